@@ -1,0 +1,35 @@
+import { defineConfig, globalIgnores } from 'eslint/config';
+import jest from 'eslint-plugin-jest';
+import prettier from 'eslint-config-prettier';
+import tseslint from 'typescript-eslint';
+
+export default defineConfig(
+  globalIgnores(['**/dist', 'node_modules', 'coverage', 'var', 'test/fixtures', '**/*.mjs', 'packages/server/bin']),
+  tseslint.configs.strictTypeChecked,
+  tseslint.configs.stylisticTypeChecked,
+  {
+    languageOptions: { parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname } },
+    rules: {
+      complexity: ['error', 10],
+      'max-depth': ['error', 3],
+      'max-params': ['error', 3],
+      'max-lines': ['error', 300],
+      'max-lines-per-function': ['error', 50],
+      'no-console': 'error',
+      '@typescript-eslint/consistent-type-imports': 'error',
+      '@typescript-eslint/require-await': 'off',
+      '@typescript-eslint/restrict-template-expressions': ['error', { allowNumber: true }],
+    },
+  },
+  {
+    files: ['**/test/**/*.ts'],
+    plugins: { jest },
+    rules: {
+      ...jest.configs['flat/recommended'].rules,
+      'max-lines': 'off',
+      'max-lines-per-function': 'off',
+      '@typescript-eslint/no-non-null-assertion': 'off',
+    },
+  },
+  prettier,
+);

@@ -1,0 +1,18 @@
+/** Something an admin should know about a file. Lines and columns count from 1; the end is exclusive. */
+export interface Diagnostic {
+  readonly file: string;
+  readonly line: number;
+  readonly column: number;
+  readonly endLine: number;
+  readonly endColumn: number;
+  /** Errors keep a version from being published; warnings do not. */
+  readonly severity: 'error' | 'warning';
+  /** For example `unknown-key`; each has its section in `docs/errors.md`. */
+  readonly code: string;
+  /** What came, what was wanted, what to do. */
+  readonly message: string;
+  /** What the author probably meant. */
+  readonly suggestion?: string;
+  /** Where in the document, for example `['Provider', 'Operation', 'TicketGet', 'Type']`. */
+  readonly path: readonly (string | number)[];
+}

@@ -1,0 +1,2 @@
+export type * from './diagnostic.js';
+export type * from './web-service.js';

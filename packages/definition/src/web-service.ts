@@ -1,0 +1,112 @@
+import type { AnswerForm, Data, ProfileName } from '@ticketgate/sdk';
+
+/** Levels of the debugger, in rising order (`spec` framework 6.1). */
+export type DebugLevel = 'debug' | 'info' | 'notice' | 'error';
+
+/** A value of `Provider.Operation.<Name>.MappingInbound` or `MappingOutbound`, ready to be compiled. */
+export type MappingDefinition =
+  /** `{}`, absent, or `{ Type: Simple }` without Config. `pass` still turns undefined into `{}`, `none` does not. */
+  | { readonly kind: 'none' }
+  | { readonly kind: 'pass' }
+  | { readonly kind: 'simple'; readonly config: SimpleMappingConfig }
+  /** `Type: Test`, with its TestOption. */
+  | { readonly kind: 'test'; readonly option: string }
+  /** Cannot be created: each request is answered with the fault `Unknown`. */
+  | { readonly kind: 'broken'; readonly reason: string };
+
+export type DefaultRule =
+  { readonly mapType: 'Keep' } | { readonly mapType: 'Ignore' } | { readonly mapType: 'MapTo'; readonly mapTo: string };
+
+/** A checked configuration of Mapping Simple (`spec` framework 5.2). */
+export interface SimpleMappingConfig {
+  readonly keyMapExact: Readonly<Record<string, string>>;
+  readonly keyMapRegEx: Readonly<Record<string, string>>;
+  readonly keyMapDefault: DefaultRule;
+  /** By new key. */
+  readonly valueMap: Readonly<Record<string, ValueMapping>>;
+  readonly valueMapDefault: DefaultRule;
+}
+
+export interface ValueMapping {
+  readonly exact: Readonly<Record<string, string>>;
+  readonly regEx: Readonly<Record<string, string>>;
+}
+
+/** An entry of `Provider.Operation`. */
+export interface OperationDefinition {
+  readonly name: string;
+  /** `''` when the entry has no Type: requests are answered with the fault `Got no OperationType!`. */
+  readonly type: string;
+  readonly description: string;
+  readonly inbound: MappingDefinition;
+  readonly outbound: MappingDefinition;
+  /** The entry as written. */
+  readonly options: Data;
+}
+
+/** An entry of `RouteOperationMapping`; its operation may be missing from `Provider.Operation`. */
+export interface RouteDefinition {
+  readonly operation: string;
+  /** As written; undefined when absent: then it never matches. */
+  readonly route: string | undefined;
+  /** Undefined accepts every method. */
+  readonly methods: readonly string[] | undefined;
+}
+
+/** `Provider.Transport` of type HTTP::REST. */
+export interface RestTransport {
+  readonly keepAlive: boolean;
+  /** Bytes; undefined for no limit. */
+  readonly maxLength: number | undefined;
+  /** In byte order of the operation names, which is the order of matching. Undefined: no or empty RouteOperationMapping. */
+  readonly routes: readonly RouteDefinition[] | undefined;
+  readonly additionalHeaders: Readonly<Record<string, string>>;
+  /** Ignored while there are additional headers (`spec` framework 1.2). */
+  readonly outboundHeaders: {
+    readonly common: Readonly<Record<string, string>>;
+    readonly specific: Readonly<Record<string, Readonly<Record<string, string>>>>;
+  };
+}
+
+export type TransportDefinition =
+  | { readonly kind: 'rest'; readonly rest: RestTransport }
+  /** REST, but its Config is no non-empty map: `Rest Transport: Have no Config`. */
+  | { readonly kind: 'no-config' }
+  /** Missing, empty, or a type that is not served: a bare 500. */
+  | { readonly kind: 'not-served'; readonly type: string };
+
+/** Places that credentials are accepted from: `Gateway.Authentication.Accept`. */
+export type CredentialSource = 'SessionID' | 'UserLogin' | 'CustomerUserLogin' | 'Headers' | 'ApiKey' | 'Cookie';
+
+/** The key `Gateway:` with its defaults filled in (design section 4). */
+export interface GatewayOptions {
+  readonly profile: ProfileName;
+  readonly answer: AnswerForm;
+  readonly errorStatus: 'compatible' | 'http';
+  readonly basePath: string | undefined;
+  readonly authentication: {
+    readonly accept: readonly CredentialSource[];
+    /** Undefined: every agent and customer. */
+    readonly onlyAgents: readonly string[] | undefined;
+  };
+  readonly transport: {
+    /** Seconds; undefined for the server's own limit. */
+    readonly timeout: number | undefined;
+    /** Undefined: every host name. */
+    readonly hostHeader: readonly string[] | undefined;
+  };
+  readonly rateLimit: { readonly requests: number; readonly seconds: number } | undefined;
+  readonly cors: { readonly origins: readonly string[] } | undefined;
+  readonly collapseSingleItem: boolean;
+}
+
+/** A web service as the gateway compiles it: checked, complete, frozen. Its name and id are not part of the YAML. */
+export interface WebService {
+  readonly description: string;
+  readonly remoteSystem: string;
+  readonly frameworkVersion: string;
+  readonly debugger: { readonly threshold: DebugLevel; readonly testMode: boolean };
+  readonly transport: TransportDefinition;
+  readonly operations: ReadonlyMap<string, OperationDefinition>;
+  readonly gateway: GatewayOptions;
+}

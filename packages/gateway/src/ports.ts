@@ -1,0 +1,52 @@
+import type { CredentialSource, DebugLevel } from '@ticketgate/definition';
+import type { Credentials, OperationBinding, OperationContext, RequestInfo } from '@ticketgate/sdk';
+
+/** A row of `gi_webservice_config` as the gateway publishes it. */
+export interface ServiceRecord {
+  readonly id: number;
+  readonly name: string;
+  /** YAML text. */
+  readonly config: string;
+  /** 1 is valid; others are unknown to clients. */
+  readonly validID: number;
+}
+
+/** One recorded point of a request (`spec` framework 6.3), secrets already masked. */
+export interface DebuggerEntryContent {
+  readonly level: DebugLevel;
+  /** At most 255 characters. */
+  readonly subject: string;
+  readonly content: string;
+  readonly time: Date;
+}
+
+/** All that is recorded of one request. */
+export interface DebuggerEntry {
+  /** 32 hexadecimal digits. */
+  readonly communicationID: string;
+  readonly communicationType: 'Provider';
+  readonly remoteIP: string | undefined;
+  readonly webServiceID: number;
+  readonly time: Date;
+  readonly contents: readonly DebuggerEntryContent[];
+}
+
+/** Where debugger entries go; implemented on `gi_debugger_entry` by the database package. */
+export interface DebuggerSink {
+  /** Stores all of them or throws. */
+  write(entries: readonly DebuggerEntry[]): Promise<void>;
+}
+
+/** What the gateway knows of a call when its operation is about to run. */
+export interface CallScope {
+  readonly binding: OperationBinding;
+  readonly request: RequestInfo;
+  readonly credentials: Credentials;
+  readonly authentication: {
+    readonly accept: readonly CredentialSource[];
+    readonly onlyAgents: readonly string[] | undefined;
+  };
+}
+
+/** Makes what an operation may use; the composition root knows database, accounts and settings, the gateway does not. */
+export type CreateContext = (scope: CallScope) => OperationContext;

@@ -1,0 +1,99 @@
+/** Who calls: an agent (`User`) or a customer user (`Customer`), as the family names them. */
+export interface Caller {
+  readonly type: 'User' | 'Customer';
+  /** The id that writes are made under: the agent's, or `CustomerPanelUserID` for customers. */
+  readonly userID: number;
+  /** The agent's login, or the customer's login as it was sent. */
+  readonly login: string;
+}
+
+/** What a request brought along to prove who calls. */
+export interface Credentials {
+  readonly SessionID?: unknown;
+  readonly UserLogin?: unknown;
+  readonly CustomerUserLogin?: unknown;
+  readonly Password?: unknown;
+  readonly ApiKey?: unknown;
+}
+
+/** Where a request came from, as far as sessions and throttling care. */
+export interface CallOrigin {
+  readonly remoteAddress: string;
+  readonly userAgent: string;
+}
+
+export interface Agent {
+  readonly id: number;
+  readonly login: string;
+  readonly firstName: string;
+  readonly lastName: string;
+  /** First and last name in the order of `FirstnameLastnameOrder`. */
+  readonly fullName: string;
+  readonly email: string;
+  readonly isValid: boolean;
+  /** Out of office right now, by the agent's preferences. */
+  isOutOfOffice(now: Date): boolean;
+}
+
+export interface CustomerUser {
+  readonly login: string;
+  readonly email: string;
+  readonly customerID: string;
+  readonly firstName: string;
+  readonly lastName: string;
+  readonly fullName: string;
+  readonly isValid: boolean;
+}
+
+export interface Group {
+  readonly id: number;
+  readonly name: string;
+}
+
+/** Agents, groups and permissions at one moment. Look-ups do not wait. */
+export interface Directory {
+  /** Case-insensitive. */
+  agentByLogin(login: string): Agent | undefined;
+  agentByID(id: number): Agent | undefined;
+  /** Valid groups only. */
+  groupByName(name: string): Group | undefined;
+  /** All valid groups. */
+  readonly groups: readonly Group[];
+  /** Ids of the valid groups in which the agent has `permission` or `rw`, directly or by a role (`spec`: ticket-operations 0.7). */
+  groupIDsOfAgent(agentID: number, permission: string): ReadonlySet<number>;
+}
+
+/** Customer users; they are too many to be held in memory. */
+export interface Customers {
+  /** Case-insensitive by login. */
+  findByLogin(login: string): Promise<CustomerUser | undefined>;
+  /** The first by login of those with this e-mail address. */
+  findByEmail(email: string): Promise<CustomerUser | undefined>;
+  /** The customer's own CustomerID and those of `customer_user_customer`. */
+  customerIDs(login: string): Promise<readonly string[]>;
+  /** Groups of a customer: all valid ones unless `CustomerGroupSupport` is on. */
+  groupIDs(login: string, permission: string): Promise<ReadonlySet<number>>;
+}
+
+/** One value of a session; what the family stores serialised has `Serialized: 1` and JSON text as value. */
+export interface SessionValue {
+  readonly Key: string;
+  readonly Value: string | null;
+  readonly Serialized?: 1;
+}
+
+export interface Sessions {
+  /** Starts a session and returns its SessionID: 39 decimal digits. */
+  create(caller: Caller, origin: CallOrigin): Promise<string>;
+  /** The values of a valid session, sorted by key, without secrets; undefined when the session is not valid for this origin. */
+  read(sessionID: string, origin: CallOrigin): Promise<readonly SessionValue[] | undefined>;
+  /** Ends a session. Returns false when there was none. */
+  remove(sessionID: string): Promise<boolean>;
+}
+
+/** The accounts as operations see them. */
+export interface Accounts {
+  directory(): Promise<Directory>;
+  readonly customers: Customers;
+  readonly sessions: Sessions;
+}

@@ -1,0 +1,29 @@
+import type { Knex } from 'knex';
+
+/**
+ * The database as operations see it. All statements are prepared once per connection, under a name derived from their text.
+ */
+export interface Database {
+  /**
+   * Runs one statement. Values are bound as `$1`, `$2` …; lists are passed as one array: `= any($1)`.
+   * Integers (also int8) come back as numbers, `timestamp` as text `YYYY-MM-DD HH:MM:SS`, `numeric` as text.
+   */
+  query<Row extends object = Record<string, unknown>>(text: string, values?: readonly unknown[]): Promise<Row[]>;
+  /** All of `work` or nothing of it. Within a transaction the same transaction is used. */
+  withTransaction<Result>(work: (transaction: Database) => Promise<Result>): Promise<Result>;
+  /** The query builder on the same connections (within a transaction: on its connection), for statements that are composed. */
+  readonly knex: Knex;
+}
+
+/**
+ * A step that changes the schema. Steps are append-only and never import application code.
+ */
+export interface Migration {
+  /** Unique among all packages, for example `plugin-ticket/001-tables`. */
+  readonly name: string;
+  /** One sentence: why this step exists. */
+  readonly why: string;
+  /** `family`: tables of the OTRS family, never touched in attached mode. `ticketgate`: our own schema, always migrated. */
+  readonly schema: 'family' | 'ticketgate';
+  up(database: Database): Promise<void>;
+}

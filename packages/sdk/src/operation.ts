@@ -1,0 +1,127 @@
+import type { FromSchema, JSONSchema } from 'json-schema-to-ts';
+
+import type { Accounts, Caller, CallOrigin, Credentials } from './accounts.js';
+import type { Data, JsonSchema } from './data.js';
+import type { Database } from './database.js';
+import type { Logger } from './logger.js';
+import type { Settings } from './settings.js';
+
+/** `Provider.Operation.<Name>.Type` of a definition, for example `Ticket::TicketCreate`. */
+export type OperationType = `${string}::${string}`;
+
+/** `Gateway.Profile` of a definition: whose clients a service understands. */
+export type ProfileName = 'otobo' | 'contract';
+
+/** `Gateway.Answer` of a definition. */
+export type AnswerForm = 'flat' | 'envelope' | 'problem';
+
+/** The HTTP request behind a call, as far as operations may care. */
+export interface RequestInfo extends CallOrigin {
+  /** Also in the answer's `X-Request-Id` and on every log line. */
+  readonly id: string;
+  readonly method: string;
+  /** Aborted when the client is gone or the service's time is up. */
+  readonly signal: AbortSignal;
+}
+
+/** The web service and the operation entry of its definition that a call came through. */
+export interface OperationBinding {
+  readonly webService: { readonly id: number; readonly name: string };
+  /** The key below `Provider.Operation`, for example `TicketCreate`. */
+  readonly name: string;
+  readonly type: OperationType;
+  /** The whole entry `Provider.Operation.<Name>` as written, for example with `IncludeTicketData`. */
+  readonly options: Data;
+  readonly profile: ProfileName;
+  readonly answer: AnswerForm;
+  /** `Gateway.CollapseSingleItem`. */
+  readonly collapseSingleItem: boolean;
+}
+
+/** All that an operation may use; nothing arrives through imports. */
+export interface OperationContext {
+  readonly binding: OperationBinding;
+  readonly request: RequestInfo;
+  readonly logger: Logger;
+  readonly settings: Settings;
+  readonly database: Database;
+  readonly accounts: Accounts;
+  /** What the request brought along, from all the places that the service accepts. Empty texts and zeros count as absent. */
+  readonly credentials: Credentials;
+  /** Who calls; undefined when the credentials are missing or wrong. Asks only once per request. */
+  authenticate(): Promise<Caller | undefined>;
+  /** Who calls; throws `<Operation>.AuthFail` when nobody could be authenticated. */
+  caller(): Promise<Caller>;
+  now(): Date;
+}
+
+/** Translates between the clients of one profile and an operation's canonical input and output. */
+export interface OperationProfile {
+  readInput?(input: Data, binding: OperationBinding): Data;
+  present?(output: Data, binding: OperationBinding): Data;
+}
+
+/**
+ * An operation: data and one function.
+ *
+ * Input of an operation with `checks: 'schema'` (the default) has been validated before `run`. The family's own operations
+ * have `checks: 'own'`: the order and the texts of their checks are part of the protocol.
+ */
+export interface Operation {
+  readonly type: OperationType;
+  readonly summary: string;
+  readonly description?: string;
+  /** What HEAD may do: it never executes an operation that writes. */
+  readonly effect: 'reads' | 'writes';
+  readonly checks: 'schema' | 'own';
+  readonly input: JsonSchema;
+  readonly output?: JsonSchema;
+  /** Keys of the operation entry in a definition beyond the common ones, with their schema. */
+  readonly options?: Readonly<Record<string, JsonSchema>>;
+  /** Codes of the errors that `run` throws, for documentation. */
+  readonly errors?: readonly string[];
+  readonly profiles?: Readonly<Partial<Record<ProfileName, OperationProfile>>>;
+  /** Undefined is answered as `null`. */
+  run(input: unknown, context: OperationContext): Promise<Data | undefined>;
+}
+
+/** The last part of the type, for example `TicketCreate`: what the family's error codes start with. */
+export function operationName(operation: { readonly type: OperationType }): string {
+  return operation.type.split('::').at(-1) ?? operation.type;
+}
+
+type SharedParts = Omit<Operation, 'input' | 'run' | 'checks'>;
+
+/**
+ * Defines an operation whose input is checked against its schema before `run`.
+ *
+ * @example
+ * export const hello = defineOperation({
+ *   type: 'Custom::Hello',
+ *   summary: 'Greets by name.',
+ *   effect: 'reads',
+ *   input: { type: 'object', required: ['Name'], properties: { Name: { type: 'string' } } },
+ *   async run(input, context) {
+ *     const caller = await context.caller();
+ *     return { Greeting: `Hello ${input.Name}, says ${caller.login}.` };
+ *   },
+ * });
+ */
+export function defineOperation<const Schema extends JSONSchema & JsonSchema>(
+  parts: SharedParts & {
+    readonly input: Schema;
+    run(input: FromSchema<Schema>, context: OperationContext): Promise<Data | undefined>;
+  },
+): Operation {
+  return Object.freeze({
+    ...parts,
+    checks: 'schema' as const,
+    // The gateway validates against `input` before it calls `run`: that makes the narrower parameter true.
+    run: (input: unknown, context: OperationContext) => parts.run(input as never, context),
+  });
+}
+
+/** Defines an operation that checks its input itself; `input` is documentation. */
+export function defineFamilyOperation(parts: Omit<Operation, 'checks'>): Operation {
+  return Object.freeze({ ...parts, checks: 'own' });
+}

@@ -1,0 +1,66 @@
+import type { Accounts } from './accounts.js';
+import type { JsonSchema } from './data.js';
+import type { Database, Migration } from './database.js';
+import type { Logger } from './logger.js';
+import type { Operation } from './operation.js';
+import type { SettingDefinition, Settings } from './settings.js';
+
+/** A value read from the database once and kept until it is too old or dropped, here or by another process. */
+export interface Snapshot<Value> {
+  /** The value; read anew when it is older than `Cache.MaxAge` seconds or was dropped. Concurrent callers share one reading. */
+  current(): Promise<Value>;
+  /** Forgets the value in every process on this database. Call it after the writing transaction has ended. */
+  drop(): Promise<void>;
+}
+
+/** What the server lends to a plugin for as long as it runs. */
+export interface PluginHost {
+  readonly database: Database;
+  readonly settings: Settings;
+  readonly accounts: Accounts;
+  readonly logger: Logger;
+  /** True when the tables belong to a host system: no DDL, no initial rows. */
+  readonly isAttached: boolean;
+  now(): Date;
+  /** `name` is unique among all plugins, for example `ticket-catalogue`. */
+  snapshot<Value>(name: string, load: (database: Database) => Promise<Value>): Snapshot<Value>;
+}
+
+/** A top-level key of `config/catalogue.yml`, applied idempotently: what exists stays, what differs is changed, nothing is removed. */
+export interface CatalogueSection {
+  /** For example `Queues`. Sections are applied in the order in which packages list them. */
+  readonly key: string;
+  /** JSON Schema of the section's value. */
+  readonly schema: JsonSchema;
+  /** Runs within one transaction with all other sections. Returns one sentence per change, for example `queue "Misc::Sub" added`. */
+  apply(entries: unknown, host: CatalogueHost): Promise<readonly string[]>;
+}
+
+export interface CatalogueHost {
+  readonly database: Database;
+  readonly settings: Settings;
+  now(): Date;
+}
+
+/** What a plugin offers once it was set up. */
+export interface PluginInstance {
+  readonly operations: readonly Operation[];
+  /** Called when the server stops, after the last request. */
+  close?(): Promise<void>;
+}
+
+/** A package of operations. `definePlugin` is its default way to be exported: `export const plugin = definePlugin({ … })`. */
+export interface Plugin {
+  readonly name: string;
+  readonly migrations?: readonly Migration[];
+  readonly settings?: readonly SettingDefinition[];
+  readonly catalogue?: readonly CatalogueSection[];
+  /** Codes and texts of all errors that the plugin's operations answer; held against `docs/errors.md` by a test. */
+  readonly errorCodes?: readonly string[];
+  setup(host: PluginHost): Promise<PluginInstance>;
+}
+
+/** Defines a plugin; the identity function, for its types. */
+export function definePlugin(plugin: Plugin): Plugin {
+  return Object.freeze(plugin);
+}
