@@ -1,0 +1,21 @@
+import type { Diagnostic } from './diagnostic.js';
+import { readWebService } from './reading/read-web-service.js';
+import type { WebService } from './web-service.js';
+import { readYaml } from './yaml/yaml-source.js';
+
+/** A stored definition as it is served. */
+export interface LoadedWebService {
+  /** Undefined when nothing of it can be served: its requests are answered with a bare 500. */
+  readonly webService: WebService | undefined;
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+/**
+ * Loads the text of a stored definition leniently: a host's record is served as the host serves it, including the faults of
+ * what is broken in it (`docs/compatibility.md`). `name` stands for the file in diagnostics.
+ */
+export function loadWebService(text: string, name = 'definition'): LoadedWebService {
+  const source = readYaml(text, name, 'family');
+  const webService = source.value === undefined ? undefined : readWebService(source.value);
+  return { webService, diagnostics: source.problems };
+}

@@ -1,0 +1,83 @@
+const WORD = '\\p{Alphabetic}\\p{M}\\p{Nd}\\p{Pc}\\p{Join_Control}';
+const BLANK = ' \\t\\u00a0\\u1680\\u2000-\\u200a\\u202f\\u205f\\u3000';
+const LINE_END = '\\n\\x0b\\f\\r\\x85\\u2028\\u2029';
+const SPACE = `${BLANK}${LINE_END}`;
+
+/** Sets of characters by their letter, as members of a class; the capital letter is the complement. */
+const SETS: Readonly<Record<string, string>> = { d: '\\p{Nd}', w: WORD, s: SPACE, h: BLANK, v: LINE_END };
+
+const OUTSIDE: Readonly<Record<string, string>> = {
+  A: '(?<![\\s\\S])',
+  z: '(?![\\s\\S])',
+  Z: '(?=\\n?(?![\\s\\S]))',
+  b: `(?:(?<=[${WORD}])(?![${WORD}])|(?<![${WORD}])(?=[${WORD}]))`,
+  B: `(?:(?<=[${WORD}])(?=[${WORD}])|(?<![${WORD}])(?![${WORD}]))`,
+  N: '[^\\n]',
+  R: `(?:\\r\\n|[${LINE_END}])`,
+};
+
+const CHARACTERS: Readonly<Record<string, string>> = {
+  t: '\\t',
+  n: '\\n',
+  r: '\\r',
+  f: '\\f',
+  e: '\\x1b',
+  a: '\\x07',
+};
+
+/** What follows the backslash in forms longer than one letter; the first group is what JavaScript needs of it. */
+const LONG_FORMS: readonly { readonly form: RegExp; readonly write: (part: string) => string }[] = [
+  { form: /^\\x\{([0-9A-Fa-f]{1,6})\}/, write: (digits) => `\\u{${digits}}` },
+  { form: /^\\x([0-9A-Fa-f]{0,2})/, write: (digits) => `\\x${digits.padStart(2, '0')}` },
+  { form: /^\\(p\{\^?[\w=]+\}|P\{[\w=]+\})/, write: (property) => `\\${property.replace('p{^', 'P{')}` },
+  { form: /^\\([pP][A-Z])/, write: (property) => `\\${property.slice(0, 1)}{${property.slice(1)}}` },
+  { form: /^\\0([0-7]{0,2})/, write: (digits) => `\\u{${parseInt(`0${digits}`, 8).toString(16)}}` },
+];
+
+const REFERENCES: readonly { readonly form: RegExp; readonly write: (part: string) => string }[] = [
+  { form: /^\\k(?:<(\w+)>|\{(\w+)\}|'(\w+)')/, write: (name) => `\\k<${name}>` },
+  { form: /^\\g\{?([1-9]\d*)\}?/, write: (number) => `(?:\\${number})` },
+  { form: /^\\([1-9]\d*)/, write: (number) => `(?:\\${number})` },
+  { form: /^\\Q([\s\S]*?)(?:\\E|$)/, write: (text) => text.replace(/[$()*+.?[\\\]^{|}/]/g, '\\$&') },
+];
+
+/** Translates the escape at the start of `rest`. Throws when JavaScript has nothing like it. */
+export function translateEscape(rest: string, place: 'outside' | 'class'): { length: number; output: string } {
+  for (const { form, write } of place === 'class' ? LONG_FORMS : [...LONG_FORMS, ...REFERENCES]) {
+    const match = form.exec(rest);
+    if (match) return { length: match[0].length, output: write(match[1] ?? match[2] ?? match[3] ?? '') };
+  }
+  const letter = String.fromCodePoint(rest.codePointAt(1) ?? 92);
+  return { length: rest.length === 1 ? 1 : 1 + letter.length, output: translateLetter(letter, place) };
+}
+
+function translateLetter(letter: string, place: 'outside' | 'class'): string {
+  const known = CHARACTERS[letter] ?? translateSet(letter, place) ?? translateAssertion(letter, place);
+  if (known !== undefined) return known;
+  if (/[A-Za-z0-9]/.test(letter)) throw new Error(`JavaScript has nothing like "\\${letter}"`);
+  return /[\^$\\.*+?()[\]{}|/-]/.test(letter) ? escapeSign(letter, place) : letter;
+}
+
+function translateAssertion(letter: string, place: 'outside' | 'class'): string | undefined {
+  if (place === 'outside') return OUTSIDE[letter];
+  return letter === 'b' ? '\\x08' : undefined;
+}
+
+function translateSet(letter: string, place: 'outside' | 'class'): string | undefined {
+  const set = SETS[letter];
+  if (set !== undefined) return place === 'class' ? set : `[${set}]`;
+  const complement = SETS[letter.toLowerCase()];
+  if (complement === undefined) return undefined;
+  return place === 'class' ? complementInClass(letter, complement) : `[^${complement}]`;
+}
+
+/** Only a single property has a complement that may stand inside a class. */
+function complementInClass(letter: string, set: string): string {
+  if (letter === 'D') return set.replace('\\p', '\\P');
+  if (letter === 'S' || letter === 'W') return `\\${letter}`;
+  throw new Error(`JavaScript has nothing like "\\${letter}" inside [...]`);
+}
+
+function escapeSign(sign: string, place: 'outside' | 'class'): string {
+  return sign === '-' && place === 'outside' ? '-' : `\\${sign}`;
+}

@@ -1,0 +1,118 @@
+import { isData } from '@ticketgate/sdk';
+
+import { isScalar, isTrue, textOf } from '../perl-truth.js';
+import { member, nonEmptyMap } from './read-record.js';
+
+/** A rule of the family's mappings that a configuration breaks; `path` is relative to the mapping. */
+export interface MappingProblem {
+  readonly path: readonly string[];
+  readonly message: string;
+}
+
+/** Types of mappings with a behaviour of ours; XSLT is kept in definitions and not served. */
+export const MAPPING_TYPES: readonly string[] = ['Simple', 'Test', 'XSLT'];
+
+/** True for what the family takes for "no mapping". */
+export function isNoMapping(mapping: unknown): boolean {
+  return !isTrue(mapping) || (isData(mapping) && Object.keys(mapping).length === 0);
+}
+
+/** All reasons why this mapping cannot be created; the family answers each request with the fault `Unknown` then. */
+export function mappingProblems(mapping: unknown): readonly MappingProblem[] {
+  if (isNoMapping(mapping)) return [];
+  const map = nonEmptyMap(mapping);
+  if (map === undefined) return [{ path: [], message: 'A mapping is a map with Type and Config; write {} for none.' }];
+  return [...typeProblems(map.Type), ...configProblems(map.Type, map.Config)];
+}
+
+function typeProblems(type: unknown): readonly MappingProblem[] {
+  if (isScalar(type) && MAPPING_TYPES.includes(textOf(type))) return [];
+  const came =
+    isScalar(type) && textOf(type) !== '' ? `The mapping type is "${textOf(type)}"` : 'The mapping has no Type';
+  return [{ path: ['Type'], message: `${came}; write Simple, or {} for no mapping.` }];
+}
+
+function configProblems(type: unknown, config: unknown): readonly MappingProblem[] {
+  if (config === undefined || config === null) return [];
+  if (nonEmptyMap(config) === undefined) {
+    const came = isData(config) ? 'empty' : 'no map';
+    return [
+      { path: ['Config'], message: `Config is ${came}: no mapping can be made of it. Fill it, or remove the key.` },
+    ];
+  }
+  return type === 'Simple' ? simpleProblems(config).map(under('Config')) : [];
+}
+
+function under(...parents: string[]) {
+  return ({ path, message }: MappingProblem): MappingProblem => ({ path: [...parents, ...path], message });
+}
+
+function simpleProblems(config: unknown): readonly MappingProblem[] {
+  return [
+    ...defaultProblems(config, 'KeyMapDefault'),
+    ...defaultProblems(config, 'ValueMapDefault'),
+    ...textMapProblems(config, 'KeyMapExact'),
+    ...textMapProblems(config, 'KeyMapRegEx'),
+    ...valueMapProblems(member(config, 'ValueMap')).map(under('ValueMap')),
+  ];
+}
+
+function defaultProblems(config: unknown, key: string): readonly MappingProblem[] {
+  const rule = nonEmptyMap(member(config, key));
+  if (rule === undefined) {
+    const message = `Mapping Simple needs ${key}; write for example { MapType: Keep, MapTo: '' }.`;
+    return [{ path: [key], message }];
+  }
+  return [...memberTexts(rule), ...mapTypeProblems(rule)].map(under(key));
+}
+
+function memberTexts(rule: Readonly<Record<string, unknown>>): readonly MappingProblem[] {
+  return Object.entries(rule)
+    .filter(([, value]) => !isScalar(value))
+    .map(([key, value]) => ({
+      path: [key],
+      message: `${key} is ${value === null ? 'empty (null)' : 'no text'}; write a text, or '' for none.`,
+    }));
+}
+
+function mapTypeProblems(rule: Readonly<Record<string, unknown>>): readonly MappingProblem[] {
+  const type = textOf(rule.MapType);
+  if (type === 'Keep' || type === 'Ignore') return [];
+  if (type !== 'MapTo') {
+    const came = rule.MapType === undefined ? 'MapType is missing' : `MapType is "${type}"`;
+    return [{ path: ['MapType'], message: `${came}; write Keep, Ignore or MapTo, in exactly this spelling.` }];
+  }
+  if (isScalar(rule.MapTo) && textOf(rule.MapTo) !== '') return [];
+  return [
+    {
+      path: ['MapTo'],
+      message: 'With MapType MapTo, MapTo must be a text that is not empty; write what everything becomes.',
+    },
+  ];
+}
+
+function textMapProblems(config: unknown, key: string): readonly MappingProblem[] {
+  const value = member(config, key);
+  if (value === undefined) return [];
+  const map = nonEmptyMap(value);
+  if (map === undefined) {
+    const message = `${key} must be a map of texts with at least one entry; fill it, or remove the key.`;
+    return [{ path: [key], message }];
+  }
+  return Object.entries(map)
+    .filter(([, text]) => !isScalar(text))
+    .map(([entry]) => ({ path: [key, entry], message: `The target of "${entry}" is no text; write one.` }));
+}
+
+function valueMapProblems(valueMap: unknown): readonly MappingProblem[] {
+  if (valueMap === undefined) return [];
+  const map = nonEmptyMap(valueMap);
+  const message =
+    'ValueMap must be a map from new key names to their values with at least one entry; fill it, or remove the key.';
+  if (map === undefined) return [{ path: [], message }];
+  return Object.entries(map).flatMap(([key, rules]) => {
+    const sentence = `The rules for "${key}" must be a map with ValueMapExact or ValueMapRegEx; fill it, or remove the key.`;
+    if (nonEmptyMap(rules) === undefined) return [{ path: [key], message: sentence }];
+    return [...textMapProblems(rules, 'ValueMapExact'), ...textMapProblems(rules, 'ValueMapRegEx')].map(under(key));
+  });
+}

@@ -1,0 +1,79 @@
+import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
+
+import { gatewaySchema } from '../schema/gateway-schema.js';
+import { isTrue, textOf } from '../perl-truth.js';
+import type { CredentialSource, GatewayOptions } from '../web-service.js';
+import { basePathProblem } from './base-path.js';
+import { member } from './read-record.js';
+
+const DEFAULT_SOURCES: readonly CredentialSource[] = ['SessionID', 'UserLogin', 'CustomerUserLogin'];
+const SOURCES: readonly CredentialSource[] = [...DEFAULT_SOURCES, 'Headers', 'ApiKey', 'Cookie'];
+
+let validate: ValidateFunction | undefined;
+
+/**
+ * Reads `Gateway` and fills in its defaults. Undefined when something in it is wrong: these options decide who may call,
+ * so nothing is guessed.
+ */
+export function readGateway(section: unknown): GatewayOptions | undefined {
+  if (section === undefined || section === null) return readOptions({});
+  validate ??= new Ajv2020({ allowUnionTypes: true, strictTypes: false }).compile(gatewaySchema);
+  if (!validate(section)) return undefined;
+  const basePath = member(section, 'BasePath');
+  return typeof basePath === 'string' && basePathProblem(basePath) !== undefined ? undefined : readOptions(section);
+}
+
+function readOptions(section: unknown): GatewayOptions {
+  const answer = oneOf(['flat', 'envelope', 'problem'], member(section, 'Answer'));
+  const basePath = member(section, 'BasePath');
+  return {
+    profile: oneOf(['otobo', 'contract'], member(section, 'Profile')),
+    answer,
+    errorStatus: readErrorStatus(member(section, 'ErrorStatus'), answer),
+    basePath: basePath === undefined ? undefined : textOf(basePath),
+    authentication: readAuthentication(member(section, 'Authentication')),
+    transport: readLimits(member(section, 'Transport')),
+    rateLimit: readRateLimit(member(section, 'RateLimit')),
+    cors: readCors(member(section, 'Cors')),
+    collapseSingleItem: isTrue(member(section, 'CollapseSingleItem')),
+  };
+}
+
+function readErrorStatus(value: unknown, answer: GatewayOptions['answer']): GatewayOptions['errorStatus'] {
+  if (value !== undefined) return oneOf(['compatible', 'http'], value);
+  return answer === 'flat' ? 'compatible' : 'http';
+}
+
+function readAuthentication(section: unknown): GatewayOptions['authentication'] {
+  const accept = readTexts(member(section, 'Accept'));
+  return {
+    accept: accept === undefined ? DEFAULT_SOURCES : SOURCES.filter((source) => accept.includes(source)),
+    onlyAgents: readTexts(member(section, 'OnlyAgents')),
+  };
+}
+
+function readLimits(section: unknown): GatewayOptions['transport'] {
+  const timeout = member(section, 'Timeout');
+  return {
+    timeout: timeout === undefined ? undefined : Number(timeout),
+    hostHeader: readTexts(member(section, 'HostHeader')),
+  };
+}
+
+function readRateLimit(section: unknown): GatewayOptions['rateLimit'] {
+  if (section === undefined) return undefined;
+  return { requests: Number(member(section, 'Requests')), seconds: Number(member(section, 'Seconds')) };
+}
+
+function readCors(section: unknown): GatewayOptions['cors'] {
+  return section === undefined ? undefined : { origins: readTexts(member(section, 'Origins')) ?? [] };
+}
+
+function readTexts(value: unknown): readonly string[] | undefined {
+  return Array.isArray(value) ? value.map(textOf) : undefined;
+}
+
+/** The value if it is one of the words, else the first of them. */
+function oneOf<const Word extends string>(words: readonly [Word, ...Word[]], value: unknown): Word {
+  return words.find((word) => word === value) ?? words[0];
+}

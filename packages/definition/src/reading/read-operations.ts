@@ -1,0 +1,24 @@
+import { isData } from '@ticketgate/sdk';
+
+import { isTrue, textOf } from '../perl-truth.js';
+import type { OperationDefinition } from '../web-service.js';
+import { readMapping } from './read-mapping.js';
+import { member } from './read-record.js';
+
+/** Reads `Provider.Operation`; entries that are no maps have no type. */
+export function readOperations(operations: unknown): ReadonlyMap<string, OperationDefinition> {
+  const entries = Object.entries(isData(operations) ? operations : {});
+  return new Map(entries.map(([name, entry]) => [name, readOperation(name, entry)]));
+}
+
+function readOperation(name: string, entry: unknown): OperationDefinition {
+  const type = member(entry, 'Type');
+  return {
+    name,
+    type: isTrue(type) ? textOf(type) : '',
+    description: textOf(member(entry, 'Description')),
+    inbound: readMapping(member(entry, 'MappingInbound')),
+    outbound: readMapping(member(entry, 'MappingOutbound')),
+    options: isData(entry) ? entry : {},
+  };
+}

@@ -1,0 +1,19 @@
+import { isData, type Data } from '@ticketgate/sdk';
+
+import { textOf } from '../perl-truth.js';
+
+/** The value if it is a map with at least one entry. */
+export function nonEmptyMap(value: unknown): Data | undefined {
+  return isData(value) && Object.keys(value).length > 0 ? value : undefined;
+}
+
+/** The member `key` of a map; undefined when there is no map. */
+export function member(value: unknown, key: string): unknown {
+  return isData(value) && Object.hasOwn(value, key) ? value[key] : undefined;
+}
+
+/** A map of texts; what is no map is empty. */
+export function textRecord(value: unknown): Readonly<Record<string, string>> {
+  const entries = Object.entries(isData(value) ? value : {});
+  return Object.freeze(Object.fromEntries(entries.map(([key, text]) => [key, textOf(text)])));
+}

@@ -1,0 +1,17 @@
+import { translatePerlPattern, type PerlPattern } from './perl-pattern.js';
+
+/**
+ * Compiles a route: each `:Name` becomes a named group of one or more characters other than `/`, the rest is a live Perl
+ * pattern (`docs/compatibility.md`). The raw path without its query is what it is held against.
+ *
+ * @returns undefined when it cannot be compiled: such an entry never matches.
+ */
+export function compileRoute(route: string): RegExp | undefined {
+  const pattern = translateRoute(route);
+  return 'regExp' in pattern ? pattern.regExp : undefined;
+}
+
+/** As {@link compileRoute}, with the reason when there is no result. */
+export function translateRoute(route: string): PerlPattern {
+  return translatePerlPattern(route.replace(/:([^/]+)/g, '(?<$1>[^/]+)'));
+}

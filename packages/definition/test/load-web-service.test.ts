@@ -1,0 +1,157 @@
+import { loadWebService } from '../src/index.js';
+
+const load = (text: string) => loadWebService(text).webService;
+
+describe('A stored definition', () => {
+  it('is loaded with the defaults of the family', () => {
+    const service = load(`---
+Debugger:
+  DebugThreshold: notice
+  TestMode: '0'
+Description: Sample
+FrameworkVersion: 6.0.x git
+Provider:
+  Operation:
+    b: { Type: Ticket::TicketGet, MappingInbound: {}, MappingOutbound: ~ }
+    A: { Type: Ticket::TicketCreate, IncludeTicketData: '1', Description: creates }
+  Transport:
+    Type: HTTP::REST
+    Config:
+      KeepAlive: ''
+      MaxLength: 0100
+      RouteOperationMapping:
+        b: { Route: /T/:TicketID, RequestMethod: GET }
+        gone: {}
+        A: { Route: /T, RequestMethod: [POST] }
+RemoteSystem: ''
+`);
+    expect(service).toMatchObject({
+      description: 'Sample',
+      frameworkVersion: '6.0.x git',
+      debugger: { threshold: 'notice', testMode: false },
+      transport: {
+        kind: 'rest',
+        rest: {
+          keepAlive: false,
+          maxLength: undefined,
+          routes: [
+            { operation: 'A', route: '/T', methods: ['POST'] },
+            { operation: 'b', route: '/T/:TicketID', methods: undefined },
+          ],
+          additionalHeaders: {},
+          outboundHeaders: { common: {}, specific: {} },
+        },
+      },
+      gateway: {
+        profile: 'otobo',
+        answer: 'flat',
+        errorStatus: 'compatible',
+        basePath: undefined,
+        authentication: { accept: ['SessionID', 'UserLogin', 'CustomerUserLogin'], onlyAgents: undefined },
+        transport: { timeout: undefined, hostHeader: undefined },
+        rateLimit: undefined,
+        cors: undefined,
+        collapseSingleItem: false,
+      },
+    });
+    expect(service?.operations.get('A')).toEqual({
+      name: 'A',
+      type: 'Ticket::TicketCreate',
+      description: 'creates',
+      inbound: { kind: 'none' },
+      outbound: { kind: 'none' },
+      options: { Type: 'Ticket::TicketCreate', IncludeTicketData: '1', Description: 'creates' },
+    });
+    expect(Object.isFrozen(service?.operations.get('A')?.options)).toBe(true);
+  });
+
+  const withMapping = (mapping: string) =>
+    load(
+      `{ Debugger: { DebugThreshold: error }, Provider: { Operation: { A: { MappingInbound: ${mapping} } } } }`,
+    )?.operations.get('A')?.inbound;
+
+  it.each([
+    ['{}', 'none'],
+    ['~', 'none'],
+    ['', 'none'],
+    ['{ Type: Simple }', 'pass'],
+    ['{ Type: Simple, Config: ~ }', 'pass'],
+    ['{ Type: Simple, Config: {} }', 'broken'],
+    ["{ Type: Simple, Config: '' }", 'broken'],
+    ['{ Type: Other }', 'broken'],
+    ['{ Config: { a: b } }', 'broken'],
+    ['Simple', 'broken'],
+    ['{ Type: Test, Config: { TestOption: ToUpper } }', 'test'],
+    ['{ Type: XSLT, Config: { Template: <x/> } }', 'broken'],
+    ['{ Type: Simple, Config: { KeyMapDefault: { MapType: Keep }, ValueMapDefault: { MapType: Keep } } }', 'simple'],
+    ['{ Type: Simple, Config: { KeyMapDefault: { MapType: Keep } } }', 'broken'],
+    ['{ Type: Simple, Config: { KeyMapDefault: { MapType: keep }, ValueMapDefault: { MapType: Keep } } }', 'broken'],
+    ['{ Type: Simple, Config: { KeyMapDefault: { MapType: MapTo }, ValueMapDefault: { MapType: Keep } } }', 'broken'],
+    [
+      '{ Type: Simple, Config: { KeyMapDefault: { MapType: Keep, MapTo: ~ }, ValueMapDefault: { MapType: Keep } } }',
+      'broken',
+    ],
+    [
+      '{ Type: Simple, Config: { KeyMapDefault: { MapType: Keep }, ValueMapDefault: { MapType: Keep }, KeyMapExact: {} } }',
+      'broken',
+    ],
+  ])('with the mapping %s has one that is %s', (mapping, kind) => {
+    expect(withMapping(mapping)?.kind).toBe(kind);
+  });
+
+  it('reads Mapping Simple completely', () => {
+    expect(
+      withMapping(`{ Type: Simple, Config: {
+        KeyMapExact: { a: b }, KeyMapRegEx: { 'x.*': y }, KeyMapDefault: { MapType: MapTo, MapTo: rest },
+        ValueMap: { b: { ValueMapExact: { 1: 2 }, ValueMapRegEx: { .*: all } }, c: { Other: {} } },
+        ValueMapDefault: { MapType: Ignore, MapTo: '' } } }`),
+    ).toEqual({
+      kind: 'simple',
+      config: {
+        keyMapExact: { a: 'b' },
+        keyMapRegEx: { 'x.*': 'y' },
+        keyMapDefault: { mapType: 'MapTo', mapTo: 'rest' },
+        valueMap: { b: { exact: { 1: '2' }, regEx: { '.*': 'all' } }, c: { exact: {}, regEx: {} } },
+        valueMapDefault: { mapType: 'Ignore' },
+      },
+    });
+  });
+
+  it.each([
+    ['no YAML', 'a: [1'],
+    ['nothing', ''],
+    ['no Debugger', 'Provider: { Transport: { Type: HTTP::REST } }'],
+    ['an unknown level', 'Debugger: { DebugThreshold: verbose }'],
+    ['an empty list of agents', 'Debugger: { DebugThreshold: error }\nGateway: { Authentication: { OnlyAgents: [] } }'],
+    ['a reserved base path', 'Debugger: { DebugThreshold: error }\nGateway: { BasePath: /admin/x }'],
+  ])('with %s cannot be served', (_, text) => {
+    expect(load(text)).toBeUndefined();
+  });
+
+  it.each([
+    ['Debugger: { TestMode: 1 }', 'error', true],
+    ['Debugger: { DebugThreshold: Debug }', 'debug', false],
+  ])('with %s has the level %s', (text, threshold, testMode) => {
+    expect(load(text)?.debugger).toEqual({ threshold, testMode });
+  });
+
+  it('is the last of several documents, and the last of duplicate keys wins', () => {
+    const text = 'Debugger: {}\n---\nDebugger: { DebugThreshold: error }\nDescription: a\nDescription: yes\n';
+    expect(load(text)?.description).toBe('yes');
+  });
+
+  it('keeps a transport without a usable Config, and one that is not served', () => {
+    const head = 'Debugger: { DebugThreshold: error }\n';
+    expect(load(`${head}Provider: { Transport: { Type: HTTP::REST, Config: {} } }`)?.transport.kind).toBe('no-config');
+    expect(load(`${head}Provider: { Transport: { Type: HTTP::SOAP } }`)?.transport).toEqual({
+      kind: 'not-served',
+      type: 'HTTP::SOAP',
+    });
+  });
+
+  it('answers with the statuses of HTTP where it answers with an envelope', () => {
+    const { answer, errorStatus } =
+      load('Debugger: { DebugThreshold: error }\nGateway: { Answer: envelope }')?.gateway ?? {};
+    expect([answer, errorStatus]).toEqual(['envelope', 'http']);
+  });
+});

@@ -1,0 +1,78 @@
+import { compilePerlPattern, compileRoute } from '../src/index.js';
+import { translatePerlPattern } from '../src/perl-pattern.js';
+
+const isMatch = (pattern: string, text: string) => compilePerlPattern(pattern)?.test(text);
+
+describe('A Perl pattern', () => {
+  it.each([
+    ['.*', 'line\nline', true],
+    ['State|Status', 'State of things', true],
+    ['State|Status', 'my Status', true],
+    ['State|Status', 'my State', false],
+    ['My Key # the key', 'MyKey', true],
+    ['My Key', 'My Key', false],
+    ['My\\ Key', 'My Key', true],
+    ['My[ ]Key', 'My Key', true],
+    ['a\\#b', 'a#b', true],
+    ['[]x]+', 'x]x', true],
+    ['[^]x]', ']', false],
+    ['[[:alpha:]]+', 'äbc', true],
+    ['^b$', 'a\nb\nc', false],
+    ['.*^b$.*', 'a\nb\nc', true],
+    ['\\w+', 'Ünï_1', true],
+    ['[\\w.-]+@[\\w.-]+', 'jane.doe@example.com', true],
+    ['a{2}', 'aa', true],
+    ['a{,2}', 'a{,2}', true],
+    ['{x}', '{x}', true],
+    ['\\d+', 'x1', false],
+    ['DynamicField_\\Qa.b\\E', 'DynamicField_a.b', true],
+    ['DynamicField_\\Qa.b\\E', 'DynamicField_axb', false],
+    ['(?i)title', 'TITLE', true],
+    ['TITLE', 'title', false],
+    ['(a)\\1', 'aa', true],
+    ['\\x{263A}', '☺', true],
+    ['.', '😀', true],
+    ['a\\/b', 'a/b', true],
+    ['\\"x\\"', '"x"', true],
+    ['', '', true],
+    ['', 'x', false],
+  ])('%j on %j gives %s', (pattern, text, expected) => {
+    expect(isMatch(pattern, text)).toBe(expected);
+  });
+
+  it.each(['(', '[a', 'a++', '(?>a)', '(?<My-ID>x)', '*', '\\K', '(?R)'])('%j is none for us', (pattern) => {
+    expect(compilePerlPattern(pattern)).toBeUndefined();
+  });
+
+  it('says why it is none', () => {
+    expect(translatePerlPattern('(')).toEqual({ problem: 'Unterminated group' });
+    expect(translatePerlPattern('a++')).toEqual({ problem: 'JavaScript has no possessive quantifier "++"' });
+  });
+});
+
+describe('A route', () => {
+  it.each([
+    ['/Ticket/:TicketID', '/Ticket/12', { TicketID: '12' }],
+    ['/x:ID/y', '/x7/y', { ID: '7' }],
+    ['/My Route', '/MyRoute', {}],
+    ['/A|/B', '/Azzz', {}],
+    ['/:ID/:ID', '/1/2', { ID: '1' }],
+    ['/T.', '/Tx', {}],
+  ])('%s matches %s', (route, path, groups) => {
+    expect({ ...compileRoute(route)?.exec(path)?.groups }).toEqual(groups);
+    expect(compileRoute(route)?.test(path)).toBe(true);
+  });
+
+  it.each([
+    ['/Ticket/:TicketID', '/Ticket/'],
+    ['/Ticket/:TicketID', '/Ticket/1/2'],
+    ['/Ticket', '/ticket'],
+    ['/Ticket', '/Ticket/'],
+  ])('%s does not match %s', (route, path) => {
+    expect(compileRoute(route)?.test(path)).toBe(false);
+  });
+
+  it.each(['/:My-ID', '/:ID.json', '/(?:a)', '/:1st'])('%s cannot be compiled', (route) => {
+    expect(compileRoute(route)).toBeUndefined();
+  });
+});
