@@ -14,5 +14,7 @@ export default {
   },
   testMatch: ['<rootDir>/packages/*/test/**/*.test.ts', '<rootDir>/test/**/*.test.ts'],
   modulePathIgnorePatterns: ['<rootDir>/packages/[^/]+/dist/'],
+  globalSetup: '<rootDir>/test/setup/postgres.mjs',
+  globalTeardown: '<rootDir>/test/setup/stop-postgres.mjs',
   testTimeout: 60_000,
 };

@@ -1,1 +1,19 @@
-export {};
+export * from './connection/notifications.js';
+export * from './connection/open-database.js';
+export * from './connection/translate-error.js';
+export * from './debug-log/debug-log.js';
+export * from './debug-log/debugger-sink.js';
+export { BinariesMissing } from './embedded/binaries.js';
+export { FolderInUse } from './embedded/folder-lock.js';
+export {
+  findRunningServer,
+  ServerNotStarted,
+  startEmbeddedServer,
+  type EmbeddedServer,
+  type EmbeddedServerOptions,
+} from './embedded/start-embedded-server.js';
+export * from './migration/database-migrations.js';
+export * from './migration/migrate.js';
+export * from './modified-settings.js';
+export { ServiceStore, type SaveService, type ServiceVersion, type StoredService } from './services/service-store.js';
+export * from './snapshot/snapshots.js';

@@ -1,1 +1,2 @@
-export {};
+export * from './silent-logger.js';
+export * from './test-database.js';

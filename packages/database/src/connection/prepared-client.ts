@@ -1,0 +1,25 @@
+import { createRequire } from 'node:module';
+import type { Knex } from 'knex';
+
+import { statementName } from './statement-name.js';
+
+interface QueryObject {
+  sql: string;
+  options?: Record<string, unknown>;
+}
+
+type ClientClass = new (config: Knex.Config) => Knex.Client & {
+  _query(connection: unknown, query: QueryObject): Promise<unknown>;
+};
+
+// Knex publishes its dialects as CommonJS modules without types.
+const PostgresClient = createRequire(import.meta.url)('knex/lib/dialects/postgres/index.js') as ClientClass;
+
+/** Knex's PostgreSQL client, which lets the server prepare each statement once per connection. */
+export class PreparedClient extends PostgresClient {
+  override _query(connection: unknown, query: QueryObject): Promise<unknown> {
+    const name = statementName(query.sql);
+    if (name !== undefined) query.options = { ...query.options, name };
+    return super._query(connection, query);
+  }
+}

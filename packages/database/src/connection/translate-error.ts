@@ -1,0 +1,63 @@
+import { OperationError, isOperationError } from '@ticketgate/sdk';
+
+interface Translation {
+  readonly code: string;
+  readonly status: number;
+  readonly message: string;
+}
+
+const UNAVAILABLE: Translation = {
+  code: 'Database.Unavailable',
+  status: 503,
+  message: 'The database cannot be reached at the moment. Send the request again later.',
+};
+const TIMEOUT: Translation = {
+  code: 'Database.Timeout',
+  status: 503,
+  message: 'The database did not answer in time. Send the request again later.',
+};
+const CONFLICT: Translation = {
+  code: 'Database.Conflict',
+  status: 409,
+  message: 'Another request changed the same data at the same time. Send the request again.',
+};
+
+/** SQLSTATE, or its first two characters, to what callers may know of it. */
+const BY_STATE: Readonly<Record<string, Translation>> = {
+  '08': UNAVAILABLE,
+  '53': UNAVAILABLE,
+  '57P01': UNAVAILABLE,
+  '57P02': UNAVAILABLE,
+  '57P03': UNAVAILABLE,
+  '57014': TIMEOUT,
+  '40001': CONFLICT,
+  '40P01': CONFLICT,
+  '55P03': CONFLICT,
+  '23505': CONFLICT,
+};
+
+const BY_SYSTEM_CODE = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ENOTFOUND', 'ETIMEDOUT']);
+const LOST_CONNECTION =
+  /Connection terminated|Connection ended|not queryable|Timeout acquiring a connection|Client was closed/;
+
+/** Gives an error of the driver a code; errors that say nothing to callers come back unchanged. */
+export function translateDatabaseError(cause: unknown): Error {
+  if (isOperationError(cause)) return cause;
+  const translation = findTranslation(cause);
+  if (translation !== undefined) {
+    return new OperationError(translation.code, translation.message, { status: translation.status, cause });
+  }
+  return cause instanceof Error ? cause : new Error(String(cause));
+}
+
+/** True when the connection that gave this error is of no more use. */
+export function isUnavailable(cause: unknown): boolean {
+  return findTranslation(cause) === UNAVAILABLE;
+}
+
+function findTranslation(cause: unknown): Translation | undefined {
+  if (!(cause instanceof Error)) return undefined;
+  const code = 'code' in cause && typeof cause.code === 'string' ? cause.code : '';
+  if (BY_SYSTEM_CODE.has(code) || LOST_CONNECTION.test(cause.message)) return UNAVAILABLE;
+  return BY_STATE[code] ?? (/^[0-9A-Z]{5}$/.test(code) ? BY_STATE[code.slice(0, 2)] : undefined);
+}

@@ -1,0 +1,93 @@
+import type { Database } from '@ticketgate/sdk';
+
+/** What a search of the debug log may ask for; all of it has to hold. */
+export interface DebugLogSearch {
+  readonly webServiceID?: number;
+  readonly communicationID?: string;
+  readonly remoteIP?: string;
+  /** `YYYY-MM-DD HH:MM:SS`, inclusive. */
+  readonly createdAtOrAfter?: string;
+  /** `YYYY-MM-DD HH:MM:SS`, inclusive. */
+  readonly createdAtOrBefore?: string;
+  /** Default 100. */
+  readonly limit?: number;
+  /** By time; default `ASC`. */
+  readonly order?: 'ASC' | 'DESC';
+}
+
+export interface DebugLogEntry {
+  readonly id: number;
+  readonly communicationID: string;
+  readonly communicationType: string;
+  readonly remoteIP: string | null;
+  readonly webService: string;
+  readonly created: string;
+}
+
+export interface DebugLogContent {
+  readonly level: string;
+  readonly subject: string;
+  readonly content: string | null;
+  readonly created: string;
+}
+
+const BLOCK = 5_000;
+
+/** The stored debugger entries of all services. */
+export class DebugLog {
+  readonly #database: Database;
+
+  constructor(database: Database) {
+    this.#database = database;
+  }
+
+  search(search: DebugLogSearch): Promise<DebugLogEntry[]> {
+    const query = this.#database
+      .knex('gi_debugger_entry as entry')
+      .join('gi_webservice_config as service', 'service.id', 'entry.webservice_id')
+      .select('entry.id', 'entry.communication_id as communicationID', 'entry.communication_type as communicationType')
+      .select('entry.remote_ip as remoteIP', 'service.name as webService', 'entry.create_time as created')
+      .orderBy('entry.id', search.order ?? 'ASC')
+      .limit(search.limit ?? 100);
+    if (search.webServiceID !== undefined) void query.where('entry.webservice_id', search.webServiceID);
+    if (search.communicationID !== undefined) void query.where('entry.communication_id', search.communicationID);
+    if (search.remoteIP !== undefined) void query.where('entry.remote_ip', search.remoteIP);
+    if (search.createdAtOrAfter !== undefined) void query.where('entry.create_time', '>=', search.createdAtOrAfter);
+    if (search.createdAtOrBefore !== undefined) void query.where('entry.create_time', '<=', search.createdAtOrBefore);
+    return query;
+  }
+
+  /** All that was recorded of one request, in order. */
+  contents(communicationID: string): Promise<DebugLogContent[]> {
+    return this.#database.query<DebugLogContent>(
+      `select content.debug_level as level, content.subject, content.content, content.create_time as created
+       from gi_debugger_entry_content content
+       join gi_debugger_entry entry on entry.id = content.gi_debugger_entry_id
+       where entry.communication_id = $1
+       order by content.create_time, content.id`,
+      [communicationID],
+    );
+  }
+
+  /** Deletes what was recorded up to a moment (`YYYY-MM-DD HH:MM:SS`), in blocks. Returns the number of requests. */
+  async cleanup(createdAtOrBefore: string): Promise<number> {
+    for (let removed = 0; ;) {
+      const count = await this.#removeBlock(createdAtOrBefore);
+      removed += count;
+      if (count < BLOCK) return removed;
+    }
+  }
+
+  #removeBlock(createdAtOrBefore: string): Promise<number> {
+    return this.#database.withTransaction(async (transaction) => {
+      const rows = await transaction.query<{ id: number }>(
+        'select id from gi_debugger_entry where create_time <= $1 order by id limit $2 for update skip locked',
+        [createdAtOrBefore, BLOCK],
+      );
+      const ids = rows.map(({ id }) => id);
+      await transaction.query('delete from gi_debugger_entry_content where gi_debugger_entry_id = any($1)', [ids]);
+      await transaction.query('delete from gi_debugger_entry where id = any($1)', [ids]);
+      return ids.length;
+    });
+  }
+}

@@ -1,0 +1,69 @@
+import type { Database } from '@ticketgate/sdk';
+
+/** One recorded request, as the gateway hands it over. */
+export interface DebuggerEntryRow {
+  readonly communicationID: string;
+  readonly communicationType: string;
+  readonly remoteIP: string | undefined;
+  readonly webServiceID: number;
+  readonly time: Date;
+  readonly contents: readonly {
+    readonly level: string;
+    readonly subject: string;
+    readonly content: string;
+    readonly time: Date;
+  }[];
+}
+
+export interface DebuggerSinkOptions {
+  /** `YYYY-MM-DD HH:MM:SS` in the system time zone. */
+  formatTime(time: Date): string;
+}
+
+/** Writes debugger entries to `gi_debugger_entry` and `gi_debugger_entry_content`: one statement per batch. */
+export function createDebuggerSink(
+  database: Database,
+  { formatTime }: DebuggerSinkOptions,
+): { write(entries: readonly DebuggerEntryRow[]): Promise<void> } {
+  return {
+    async write(entries) {
+      const contents = entries.flatMap(({ communicationID, contents: list }) =>
+        list.map((content) => ({ ...content, communicationID })),
+      );
+      await database.query(WRITE, [
+        entries.map(({ communicationID }) => communicationID),
+        entries.map(({ communicationType }) => communicationType),
+        entries.map(({ remoteIP }) => remoteIP ?? null),
+        entries.map(({ webServiceID }) => webServiceID),
+        entries.map(({ time }) => formatTime(time)),
+        contents.map(({ communicationID }) => communicationID),
+        contents.map(({ level }) => level),
+        contents.map(({ subject }) => withoutNul(subject).slice(0, 255)),
+        contents.map(({ content }) => withoutNul(content)),
+        contents.map(({ time }) => formatTime(time)),
+      ]);
+    },
+  };
+}
+
+/** PostgreSQL cannot store NUL in text. */
+function withoutNul(text: string): string {
+  return text.replaceAll('\0', '\u2400');
+}
+
+// A service that was removed meanwhile takes its entries along: the join drops them.
+const WRITE = `
+with entry as (
+  insert into gi_debugger_entry (communication_id, communication_type, remote_ip, webservice_id, create_time)
+  select row.communication_id, row.communication_type, row.remote_ip, row.webservice_id, row.create_time
+  from unnest($1::text[], $2::text[], $3::text[], $4::integer[], $5::timestamp[])
+    as row (communication_id, communication_type, remote_ip, webservice_id, create_time)
+  join gi_webservice_config service on service.id = row.webservice_id
+  returning id, communication_id
+)
+insert into gi_debugger_entry_content (gi_debugger_entry_id, debug_level, subject, content, create_time)
+select entry.id, row.debug_level, row.subject, row.content, row.create_time
+from unnest($6::text[], $7::text[], $8::text[], $9::text[], $10::timestamp[]) with ordinality
+  as row (communication_id, debug_level, subject, content, create_time, position)
+join entry on entry.communication_id = row.communication_id
+order by row.position`;

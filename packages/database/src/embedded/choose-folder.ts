@@ -1,0 +1,37 @@
+import { createHash } from 'node:crypto';
+import { chmodSync, existsSync, mkdirSync, statSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import type { Logger } from '@ticketgate/sdk';
+
+import { mayEnter, type SystemUser } from './unprivileged-user.js';
+
+/** Data of root's servers goes here when the folder asked for is out of reach for PostgreSQL's user. */
+const FALLBACK = '/var/lib/ticketgate';
+
+/** The folder that the data of `wanted` really lies in: `wanted` itself, unless `user` cannot get there. */
+export function chooseFolder(wanted: string, user: SystemUser | undefined, logger: Logger): string {
+  if (user === undefined) return made(wanted, 0o700);
+  if (mayEnter(nearestExisting(dirname(wanted)), user)) return made(wanted, 0o711);
+  const folder = join(FALLBACK, createHash('sha256').update(wanted).digest('hex').slice(0, 16));
+  mkdirSync(FALLBACK, { recursive: true, mode: 0o755 });
+  logger.info('the data folder cannot be entered by the user that PostgreSQL runs as; its data lies elsewhere', {
+    wanted,
+    folder,
+    user: user.name,
+  });
+  return made(folder, 0o711);
+}
+
+function made(folder: string, mode: number): string {
+  if (!existsSync(folder)) {
+    mkdirSync(folder, { recursive: true });
+    chmodSync(folder, mode);
+  } else if (mode === 0o711 && (statSync(folder).mode & 0o001) === 0) {
+    chmodSync(folder, statSync(folder).mode | 0o011);
+  }
+  return folder;
+}
+
+function nearestExisting(folder: string): string {
+  return existsSync(folder) ? folder : nearestExisting(dirname(folder));
+}

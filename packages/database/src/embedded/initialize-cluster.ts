@@ -1,0 +1,73 @@
+import { execFile } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { chmodSync, chownSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+
+import type { SystemUser } from './unprivileged-user.js';
+
+interface ClusterOptions {
+  readonly binaries: string;
+  /** PostgreSQL's own folder, below `folder`. */
+  readonly cluster: string;
+  readonly folder: string;
+  readonly user: SystemUser | undefined;
+  readonly onProgress: ((sentence: string) => void) | undefined;
+}
+
+const run = promisify(execFile);
+
+/** Makes the cluster with the database `ticketgate` when it does not exist yet. Returns the password of its only user. */
+export async function initializeCluster(options: ClusterOptions): Promise<string> {
+  const passwordFile = join(options.folder, 'postgresql.password');
+  if (existsSync(options.cluster)) return readFileSync(passwordFile, 'utf8');
+  options.onProgress?.('Preparing a new PostgreSQL database …');
+  const password = randomBytes(24).toString('base64url');
+  writeFileSync(passwordFile, password, { mode: 0o600 });
+  // Under another name until it is complete: a start that was interrupted here begins anew.
+  const unfinished = `${options.cluster}.new`;
+  rmSync(unfinished, { recursive: true, force: true });
+  await initialize(unfinished, password, options);
+  renameSync(unfinished, options.cluster);
+  return password;
+}
+
+async function initialize(cluster: string, password: string, { binaries, user }: ClusterOptions): Promise<void> {
+  const asUser = user === undefined ? {} : { uid: user.uid, gid: user.gid };
+  mkdirSync(cluster, { mode: 0o700 });
+  const passwordCopy = `${cluster}.password`;
+  writeFileSync(passwordCopy, password, { mode: 0o600 });
+  if (user !== undefined) {
+    chownSync(cluster, user.uid, user.gid);
+    chownSync(passwordCopy, user.uid, user.gid);
+  }
+  chmodSync(cluster, 0o700);
+  const words = ['-D', cluster, '-U', 'ticketgate', `--pwfile=${passwordCopy}`, '-A', 'scram-sha-256', '-E', 'UTF8'];
+  // The builtin provider sorts by code point and folds the case of all letters, the same on every platform.
+  const locale = ['--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--no-instructions'];
+  const environment = { PATH: process.env['PATH'], LC_ALL: 'C', TZ: 'UTC' };
+  try {
+    await run(join(binaries, 'bin', 'initdb'), [...words, ...locale], { cwd: '/', env: environment, ...asUser });
+    await createDatabase(cluster, { binaries, environment, asUser });
+  } finally {
+    rmSync(passwordCopy, { force: true });
+  }
+}
+
+/** In single-user mode: no server has to be started for it. */
+async function createDatabase(
+  cluster: string,
+  {
+    binaries,
+    environment,
+    asUser,
+  }: { binaries: string; environment: NodeJS.ProcessEnv; asUser: { uid?: number; gid?: number } },
+): Promise<void> {
+  const work = run(join(binaries, 'bin', 'postgres'), ['--single', '-D', cluster, 'postgres'], {
+    cwd: '/',
+    env: environment,
+    ...asUser,
+  });
+  work.child.stdin?.end('create database ticketgate\n');
+  await work;
+}

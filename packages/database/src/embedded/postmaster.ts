@@ -1,0 +1,59 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+
+const POLL_MILLISECONDS = 10;
+const FAST_SHUTDOWN_MILLISECONDS = 10_000;
+
+/** What PostgreSQL writes into `postmaster.pid` of a data folder. */
+export interface Postmaster {
+  readonly pid: number;
+  readonly isReady: boolean;
+}
+
+/** Undefined when no server has been started in `cluster` or it stopped properly. */
+export function readPostmaster(cluster: string): Postmaster | undefined {
+  try {
+    const lines = readFileSync(join(cluster, 'postmaster.pid'), 'utf8').split('\n');
+    return { pid: Number(lines[0]), isReady: lines[7]?.trim() === 'ready' };
+  } catch {
+    return undefined;
+  }
+}
+
+/** Stops the server that a killed gateway left behind in `cluster`. Returns whether there was one. */
+export async function stopOrphan(cluster: string): Promise<boolean> {
+  const orphan = readPostmaster(cluster);
+  if (orphan === undefined || !servesCluster(orphan.pid, cluster)) return false;
+  await stopPostmaster(orphan.pid);
+  return true;
+}
+
+/** Fast shutdown; immediate shutdown when that takes too long. Resolves when the process is gone. */
+export async function stopPostmaster(pid: number): Promise<void> {
+  signal(pid, 'SIGINT');
+  const patience = Date.now() + FAST_SHUTDOWN_MILLISECONDS;
+  while (signal(pid, 0)) {
+    if (Date.now() > patience) signal(pid, 'SIGQUIT');
+    await wait(POLL_MILLISECONDS);
+  }
+}
+
+/** A number in an old file may meanwhile belong to any process. */
+function servesCluster(pid: number, cluster: string): boolean {
+  try {
+    return readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0').includes(cluster);
+  } catch {
+    return false;
+  }
+}
+
+/** False when there is no such process. A zombie counts as gone: it has released all it held. */
+function signal(pid: number, name: NodeJS.Signals | 0): boolean {
+  try {
+    process.kill(pid, name);
+    return !/^State:\s+Z/m.test(readFileSync(`/proc/${pid}/status`, 'utf8'));
+  } catch (cause) {
+    return cause instanceof Error && 'code' in cause && cause.code === 'EPERM';
+  }
+}

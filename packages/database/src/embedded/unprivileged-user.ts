@@ -1,0 +1,53 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+
+/** The system user that PostgreSQL runs as when we are root, which it refuses to be. */
+export interface SystemUser {
+  readonly name: string;
+  readonly uid: number;
+  readonly gid: number;
+}
+
+const NAME = 'ticketgate';
+
+/** Undefined when we are not root. Makes the system user `ticketgate` where it may, and takes `nobody` where it may not. */
+export function unprivilegedUser(): SystemUser | undefined {
+  if (process.getuid?.() !== 0) return undefined;
+  return findUser(NAME) ?? addUser() ?? findUser('nobody');
+}
+
+/** True when `user` may enter and read `folder`. */
+export function mayEnter(folder: string, user: SystemUser): boolean {
+  const asked = spawnSync('/bin/sh', ['-c', 'test -r "$0" && test -x "$0"', folder], {
+    uid: user.uid,
+    gid: user.gid,
+    cwd: '/',
+  });
+  return asked.status === 0;
+}
+
+function addUser(): SystemUser | undefined {
+  try {
+    const words = [
+      '--system',
+      '--no-create-home',
+      '--home-dir',
+      '/nonexistent',
+      '--shell',
+      '/usr/sbin/nologin',
+      '--user-group',
+    ];
+    execFileSync('useradd', [...words, NAME], { stdio: 'ignore' });
+  } catch {
+    // Another process was faster, or there is no useradd here.
+  }
+  return findUser(NAME);
+}
+
+function findUser(name: string): SystemUser | undefined {
+  const line = readFileSync('/etc/passwd', 'utf8')
+    .split('\n')
+    .find((entry) => entry.startsWith(`${name}:`));
+  const [, , uid, gid] = line?.split(':') ?? [];
+  return uid === undefined || gid === undefined ? undefined : { name, uid: Number(uid), gid: Number(gid) };
+}

@@ -1,0 +1,98 @@
+import { createError, type Database, type Migration } from '@ticketgate/sdk';
+
+export const NewerThanCode = createError<{ names: readonly string[] }>(
+  'Database.NewerThanCode',
+  ({ names }) =>
+    `The database has been migrated by a newer version (${names.join(', ')}). Install that version, or restore a backup made before.`,
+  500,
+);
+
+export interface MigrateOptions {
+  /** True when the tables belong to a host system: only our own schema is migrated. */
+  readonly isAttached: boolean;
+  readonly onProgress?: (sentence: string) => void;
+}
+
+/** Any number that nobody else uses for advisory locks: "tgmi" as ASCII. */
+const LOCK = 0x74_67_6d_69;
+
+/**
+ * Applies what has not been applied yet, in the order of the list, each step in one transaction. Processes that start at
+ * the same time wait for each other.
+ *
+ * @returns the names of the applied steps
+ * @throws OperationError `Database.NewerThanCode`
+ */
+export async function migrate(
+  database: Database,
+  migrations: readonly Migration[],
+  options: MigrateOptions,
+): Promise<readonly string[]> {
+  const wanted = migrations.filter((migration) => !options.isAttached || migration.schema === 'ticketgate');
+  await prepare(database);
+  const applied: string[] = [];
+  for (const migration of await findPending(database, migrations, wanted)) {
+    options.onProgress?.(`Migrating: ${migration.name} …`);
+    if (await apply(database, migration)) applied.push(migration.name);
+  }
+  return applied;
+}
+
+/** True when the tables of the family are there and were not made by our migrations. */
+export async function isAttachedDatabase(database: Database): Promise<boolean> {
+  const [found] = await database.query<{ family: boolean; ours: boolean }>(
+    `select to_regclass('users') is not null and to_regclass('gi_webservice_config') is not null as family,
+            to_regclass('ticketgate.migration') is not null as ours`,
+  );
+  if (found?.family !== true) return false;
+  if (!found.ours) return true;
+  const [mark] = await database.query<{ made: boolean }>(
+    `select exists (select from ticketgate.migration where made_family_tables) as made`,
+  );
+  return mark?.made !== true;
+}
+
+async function prepare(database: Database): Promise<void> {
+  await database.withTransaction(async (transaction) => {
+    await transaction.query('select pg_advisory_xact_lock($1)', [LOCK]);
+    await transaction.query('create schema if not exists ticketgate');
+    await transaction.query(`create table if not exists ticketgate.migration (
+      name text primary key,
+      made_family_tables boolean not null,
+      applied_at timestamptz not null default now()
+    )`);
+  });
+}
+
+async function findPending(
+  database: Database,
+  known: readonly Migration[],
+  wanted: readonly Migration[],
+): Promise<readonly Migration[]> {
+  const rows = await database.query<{ name: string }>('select name from ticketgate.migration');
+  const done = new Set(rows.map(({ name }) => name));
+  // A plugin that is switched off leaves its steps behind: only steps of packages that are here can be missing in the code.
+  const owners = new Set(known.map(({ name }) => ownerOf(name)));
+  const names = new Set(known.map(({ name }) => name));
+  const newer = [...done].filter((name) => owners.has(ownerOf(name)) && !names.has(name));
+  if (newer.length > 0) throw new NewerThanCode({ names: newer });
+  return wanted.filter(({ name }) => !done.has(name));
+}
+
+function ownerOf(name: string): string {
+  return name.split('/')[0] ?? name;
+}
+
+/** False when another process applied it meanwhile. */
+function apply(database: Database, migration: Migration): Promise<boolean> {
+  return database.withTransaction(async (transaction) => {
+    await transaction.query('select pg_advisory_xact_lock($1)', [LOCK]);
+    const inserted = await transaction.query(
+      'insert into ticketgate.migration (name, made_family_tables) values ($1, $2) on conflict do nothing returning name',
+      [migration.name, migration.schema === 'family'],
+    );
+    if (inserted.length === 0) return false;
+    await migration.up(transaction);
+    return true;
+  });
+}

@@ -1,0 +1,160 @@
+import { createHash } from 'node:crypto';
+import type { Database } from '@ticketgate/sdk';
+
+import type { OpenDatabase } from '../connection/open-database.js';
+import { watchServices } from './watch-services.js';
+
+/** A row of `gi_webservice_config`. */
+export interface StoredService {
+  readonly id: number;
+  readonly name: string;
+  /** YAML text. */
+  readonly config: string;
+  readonly validID: number;
+}
+
+/** A row of `gi_webservice_config_history`; the newest equals the service. */
+export interface ServiceVersion {
+  readonly id: number;
+  readonly config: string;
+  /** `YYYY-MM-DD HH:MM:SS` */
+  readonly changeTime: string;
+  readonly changeBy: number;
+}
+
+export interface SaveService {
+  readonly name: string;
+  readonly config: string;
+  /** Default: as it is, 1 for a new service. */
+  readonly validID?: number;
+  readonly userID: number;
+  /** `YYYY-MM-DD HH:MM:SS` in the system time zone. */
+  readonly time: string;
+}
+
+export const SERVICES_CHANNEL = 'ticketgate_services';
+
+const COLUMNS = 'id, name, config, valid_id as "validID"';
+
+/** The definitions: `gi_webservice_config` and its history are the one truth that every replica serves. */
+export class ServiceStore {
+  readonly #database: OpenDatabase;
+
+  constructor(database: OpenDatabase) {
+    this.#database = database;
+  }
+
+  /** All services, also those that are not valid, by name. */
+  list(): Promise<StoredService[]> {
+    return this.#database.query<StoredService>(`select ${COLUMNS} from gi_webservice_config order by name`);
+  }
+
+  async find(name: string): Promise<StoredService | undefined> {
+    const [service] = await this.#database.query<StoredService>(
+      `select ${COLUMNS} from gi_webservice_config where name = $1`,
+      [name],
+    );
+    return service;
+  }
+
+  /** The newest first. */
+  versions(id: number): Promise<ServiceVersion[]> {
+    return this.#database.query<ServiceVersion>(
+      `select id, config, change_time as "changeTime", change_by as "changeBy"
+       from gi_webservice_config_history where config_id = $1 order by id desc`,
+      [id],
+    );
+  }
+
+  /** Adds or updates a service together with its version. What is already so is left alone: no version then. */
+  async save(service: SaveService): Promise<{ id: number; isChanged: boolean }> {
+    return this.#database.withTransaction(async (transaction) => {
+      const saved = await saveService(transaction, service);
+      if (saved.isChanged) await notifyServices(transaction);
+      return saved;
+    });
+  }
+
+  /** Removes a service with its versions and its debugger entries. Returns false when there is none. */
+  async remove(name: string): Promise<boolean> {
+    return this.#database.withTransaction(async (transaction) => {
+      const [service] = await transaction.query<{ id: number }>(
+        'select id from gi_webservice_config where name = $1 for update',
+        [name],
+      );
+      if (service === undefined) return false;
+      for (const statement of REMOVALS) await transaction.query(statement, [service.id]);
+      await transaction.query('delete from ticketgate.applied_file where service_name = $1', [name]);
+      await notifyServices(transaction);
+      return true;
+    });
+  }
+
+  /** Whether any file, or (with `content`) this very content, was ever applied to the service. */
+  async wasApplied(name: string, content?: string): Promise<boolean> {
+    const rows = await this.#database.query(
+      'select 1 from ticketgate.applied_file where service_name = $1 and ($2::text is null or content_sha256 = $2) limit 1',
+      [name, content === undefined ? null : sha256(content)],
+    );
+    return rows.length > 0;
+  }
+
+  async markApplied(name: string, content: string): Promise<void> {
+    await this.#database.query(
+      'insert into ticketgate.applied_file (service_name, content_sha256) values ($1, $2) on conflict do nothing',
+      [name, sha256(content)],
+    );
+  }
+
+  /** Calls `onChange` after a change by anybody: at once for ours, within `pollSeconds` for a host's. Resolves to the way to stop. */
+  watch(onChange: () => void, pollSeconds: number): Promise<() => void> {
+    return watchServices(this.#database, onChange, pollSeconds);
+  }
+}
+
+const REMOVALS: readonly string[] = [
+  'delete from gi_webservice_config_history where config_id = $1',
+  `delete from gi_debugger_entry_content where gi_debugger_entry_id in
+     (select id from gi_debugger_entry where webservice_id = $1)`,
+  'delete from gi_debugger_entry where webservice_id = $1',
+  'delete from gi_webservice_config where id = $1',
+];
+
+async function saveService(transaction: Database, service: SaveService): Promise<{ id: number; isChanged: boolean }> {
+  const [current] = await transaction.query<StoredService>(
+    `select ${COLUMNS} from gi_webservice_config where name = $1 for update`,
+    [service.name],
+  );
+  const validID = service.validID ?? current?.validID ?? 1;
+  if (current?.config === service.config && current.validID === validID) return { id: current.id, isChanged: false };
+  const values = [service.name, service.config, validID, service.time, service.userID];
+  const [row] = await transaction.query<{ id: number }>(
+    `insert into gi_webservice_config (name, config, valid_id, create_time, create_by, change_time, change_by)
+     values ($1, $2, $3, $4, $5, $4, $5)
+     on conflict (name) do update set config = excluded.config, valid_id = excluded.valid_id,
+       change_time = excluded.change_time, change_by = excluded.change_by
+     returning id`,
+    values,
+  );
+  const id = row?.id ?? 0;
+  await addVersion(transaction, id, service);
+  return { id, isChanged: true };
+}
+
+/** The column config_md5 is unique among all versions, so more than the text has to go into it. */
+async function addVersion(transaction: Database, id: number, service: SaveService): Promise<void> {
+  await transaction.query(
+    `insert into gi_webservice_config_history
+       (config_id, config, config_md5, create_time, create_by, change_time, change_by)
+     values ($1, $2, md5($2 || $1::text || clock_timestamp()::text), $3, $4, $3, $4)`,
+    [id, service.config, service.time, service.userID],
+  );
+}
+
+async function notifyServices(transaction: Database): Promise<void> {
+  await transaction.query('select pg_notify($1, $2)', [SERVICES_CHANNEL, '']);
+}
+
+function sha256(text: string): string {
+  return createHash('sha256').update(text).digest('hex');
+}

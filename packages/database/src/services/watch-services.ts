@@ -1,0 +1,35 @@
+import type { OpenDatabase } from '../connection/open-database.js';
+import { SERVICES_CHANNEL } from './service-store.js';
+
+/** Our own changes are announced; those of a host, which knows nothing of us, are found by looking. */
+export async function watchServices(
+  database: OpenDatabase,
+  onChange: () => void,
+  pollSeconds: number,
+): Promise<() => void> {
+  let seen = await fingerprint(database);
+  const stopListening = await database.notifications.listen(SERVICES_CHANNEL, () => {
+    onChange();
+  });
+  const look = async () => {
+    const found = await fingerprint(database);
+    if (found === seen) return;
+    seen = found;
+    onChange();
+  };
+  // A database that is away now will be asked again a second later; requests report it meanwhile.
+  const timer = setInterval(() => void look().catch(() => undefined), pollSeconds * 1000);
+  timer.unref();
+  return () => {
+    clearInterval(timer);
+    stopListening();
+  };
+}
+
+async function fingerprint(database: OpenDatabase): Promise<string> {
+  const [row] = await database.query<{ fingerprint: string | null }>(
+    `select md5(string_agg(id || ':' || name || ':' || valid_id || ':' || md5(config), ',' order by id)) as fingerprint
+     from gi_webservice_config`,
+  );
+  return row?.fingerprint ?? '';
+}

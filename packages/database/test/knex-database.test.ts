@@ -1,0 +1,58 @@
+import { startTestDatabase, type TestDatabase } from '@ticketgate/test-support';
+
+describe('the database port', () => {
+  let test: TestDatabase;
+
+  beforeAll(async () => {
+    test = await startTestDatabase({ migrations: [] });
+    await test.database.query('create table note (id integer primary key, text varchar(20))');
+  });
+
+  afterAll(async () => {
+    await test.stop();
+  });
+
+  it('gives int8 as a number, timestamps as stored and numeric as text', async () => {
+    const rows = await test.database.query(
+      `select 9007199254740991::int8 as big, '2026-11-21 01:02:03'::timestamp as moment, 1.50::numeric as amount`,
+    );
+    expect(rows).toEqual([{ big: 9007199254740991, moment: '2026-11-21 01:02:03', amount: '1.50' }]);
+  });
+
+  it('prepares a statement once per connection, whether written by hand or built', async () => {
+    await test.database.withTransaction(async (transaction) => {
+      await transaction.query('select id from note where id = $1', [1]);
+      await transaction.query('select id from note where id = $1', [2]);
+      await transaction.knex('note').where({ id: 3 }).select('text');
+      const prepared = await transaction.query<{ statement: string }>('select statement from pg_prepared_statements');
+      const texts = prepared.map(({ statement }) => statement);
+      expect(texts.filter((text) => text === 'select id from note where id = $1')).toHaveLength(1);
+      expect(texts).toContain('select "text" from "note" where "id" = $1');
+    });
+  });
+
+  it('leaves nothing behind when the work in a transaction fails', async () => {
+    const failing = test.database.withTransaction(async (transaction) => {
+      await transaction.query('insert into note (id, text) values ($1, $2)', [10, 'lost']);
+      await transaction.withTransaction((inner) =>
+        inner.query('insert into note (id, text) values ($1, $2)', [11, 'lost']),
+      );
+      throw new Error('changed my mind');
+    });
+    await expect(failing).rejects.toThrow('changed my mind');
+    expect(await test.database.query('select id from note where id in (10, 11)')).toEqual([]);
+  });
+
+  it('answers a duplicate key with a coded conflict that keeps its cause', async () => {
+    await test.database.query('insert into note (id) values (20)');
+    const error = await test.database.query('insert into note (id) values (20)').catch((caught: unknown) => caught);
+    expect(error).toMatchObject({ code: 'Database.Conflict', status: 409, cause: { code: '23505' } });
+  });
+
+  it('works again after the server has cut its connections', async () => {
+    const cut = () =>
+      test.database.query('select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database()');
+    await expect(cut()).rejects.toMatchObject({ code: 'Database.Unavailable', status: 503 });
+    expect(await test.database.query('select 1 as one')).toEqual([{ one: 1 }]);
+  });
+});
