@@ -28,6 +28,8 @@ export default defineConfig(
       ...jest.configs['flat/recommended'].rules,
       'max-lines': 'off',
       'max-lines-per-function': 'off',
+      // Whether a test runs may depend on who runs it; then the reason is printed.
+      'jest/no-standalone-expect': 'off',
       '@typescript-eslint/no-non-null-assertion': 'off',
     },
   },

@@ -43,7 +43,7 @@ export async function startTestDatabase(options: TestDatabaseOptions = {}): Prom
 }
 
 function serverURL(): string {
-  const url = process.env['TICKETGATE_TEST_DATABASE_URL'];
+  const url = process.env.TICKETGATE_TEST_DATABASE_URL;
   if (url === undefined)
     throw new Error('No test server: run the tests by jest with the configuration of this repository.');
   return url;
@@ -61,7 +61,7 @@ async function prepareTemplate(
   server: string,
   migrations: readonly Migration[],
 ): Promise<string> {
-  const text = migrations.map(({ name, up }) => `${name} ${up.toString()}`).join('\n');
+  const text = migrations.map((migration) => `${migration.name} ${migration.why}`).join('\n');
   const template = `template_${createHash('sha256').update(text).digest('hex').slice(0, 16)}`;
   const lock = Number.parseInt(template.slice(-8), 16);
   await administration.query('select pg_advisory_lock($1)', [lock]);

@@ -13,7 +13,7 @@ export const columnTypes = {
       if (oid === INT8) return Number;
       if (oid === DATE || oid === TIMESTAMP) return asText;
     }
-    // pg declares one overload per format; the pair is passed through unchanged.
-    return pg.types.getTypeParser(oid, format as 'text') as (value: string) => unknown;
+    // pg declares one overload per type and format; the pair is passed through unchanged.
+    return (pg.types.getTypeParser as (oid: number, format?: string) => (value: string) => unknown)(oid, format);
   },
 };

@@ -44,6 +44,7 @@ export async function openDatabase(options: DatabaseOptions): Promise<OpenDataba
     connection,
     pool: { min: 0, max: options.poolSize ?? 10 },
     acquireConnectionTimeout: 10_000,
+    log: knexLog(options.logger),
   });
   const notifications = new PostgresNotifications({ ...connection, statement_timeout: false }, options.logger);
   const database = Object.assign(new KnexDatabase(instance), {
@@ -60,4 +61,12 @@ export async function openDatabase(options: DatabaseOptions): Promise<OpenDataba
     throw cause;
   }
   return database;
+}
+
+/** What Knex would write to the console. */
+function knexLog(logger: Logger): knex.Knex.Logger {
+  const write = (level: 'warn' | 'debug') => (message: unknown) => {
+    logger[level]('knex', { message: String(message) });
+  };
+  return { warn: write('warn'), error: write('warn'), deprecate: write('debug'), debug: write('debug') };
 }

@@ -1,5 +1,7 @@
 import { OperationError, isOperationError } from '@ticketgate/sdk';
 
+import { errorCode } from './error-code.js';
+
 interface Translation {
   readonly code: string;
   readonly status: number;
@@ -56,8 +58,8 @@ export function isUnavailable(cause: unknown): boolean {
 }
 
 function findTranslation(cause: unknown): Translation | undefined {
-  if (!(cause instanceof Error)) return undefined;
-  const code = 'code' in cause && typeof cause.code === 'string' ? cause.code : '';
-  if (BY_SYSTEM_CODE.has(code) || LOST_CONNECTION.test(cause.message)) return UNAVAILABLE;
+  const code = errorCode(cause);
+  const message = cause instanceof Error ? cause.message : '';
+  if (BY_SYSTEM_CODE.has(code) || LOST_CONNECTION.test(message)) return UNAVAILABLE;
   return BY_STATE[code] ?? (/^[0-9A-Z]{5}$/.test(code) ? BY_STATE[code.slice(0, 2)] : undefined);
 }

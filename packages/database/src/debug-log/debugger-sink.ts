@@ -17,7 +17,7 @@ export interface DebuggerEntryRow {
 
 export interface DebuggerSinkOptions {
   /** `YYYY-MM-DD HH:MM:SS` in the system time zone. */
-  formatTime(time: Date): string;
+  readonly formatTime: (time: Date) => string;
 }
 
 /** Writes debugger entries to `gi_debugger_entry` and `gi_debugger_entry_content`: one statement per batch. */

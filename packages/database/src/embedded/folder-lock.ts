@@ -2,6 +2,8 @@ import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createError } from '@ticketgate/sdk';
 
+import { errorCode } from '../connection/error-code.js';
+
 export const FolderInUse = createError<{ folder: string; pid: number }>(
   'Database.FolderInUse',
   ({ folder, pid }) =>
@@ -31,7 +33,7 @@ export function lockFolder(folder: string): () => void {
         rmSync(file, { force: true });
       };
     } catch (cause) {
-      if (!(cause instanceof Error && 'code' in cause && cause.code === 'EEXIST')) throw cause;
+      if (errorCode(cause) !== 'EEXIST') throw cause;
     }
     const other = readOwner(file);
     if (other !== undefined && isRunning(other)) throw new FolderInUse({ folder, pid: other.pid });

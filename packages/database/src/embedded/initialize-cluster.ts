@@ -45,7 +45,7 @@ async function initialize(cluster: string, password: string, { binaries, user }:
   const words = ['-D', cluster, '-U', 'ticketgate', `--pwfile=${passwordCopy}`, '-A', 'scram-sha-256', '-E', 'UTF8'];
   // The builtin provider sorts by code point and folds the case of all letters, the same on every platform.
   const locale = ['--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--no-instructions'];
-  const environment = { PATH: process.env['PATH'], LC_ALL: 'C', TZ: 'UTC' };
+  const environment = { PATH: process.env.PATH, LC_ALL: 'C', TZ: 'UTC' };
   try {
     await run(join(binaries, 'bin', 'initdb'), [...words, ...locale], { cwd: '/', env: environment, ...asUser });
     await createDatabase(cluster, { binaries, environment, asUser });

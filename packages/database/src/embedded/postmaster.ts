@@ -2,6 +2,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 
+import { errorCode } from '../connection/error-code.js';
+
 const POLL_MILLISECONDS = 10;
 const FAST_SHUTDOWN_MILLISECONDS = 10_000;
 
@@ -54,6 +56,6 @@ function signal(pid: number, name: NodeJS.Signals | 0): boolean {
     process.kill(pid, name);
     return !/^State:\s+Z/m.test(readFileSync(`/proc/${pid}/status`, 'utf8'));
   } catch (cause) {
-    return cause instanceof Error && 'code' in cause && cause.code === 'EPERM';
+    return errorCode(cause) === 'EPERM';
   }
 }

@@ -109,7 +109,7 @@ async function startPostmaster(options: PostmasterOptions): Promise<ChildProcess
     cwd: options.cluster,
     detached: true,
     stdio: ['ignore', output, output],
-    env: { PATH: process.env['PATH'], TZ: 'UTC', LC_ALL: 'C' },
+    env: { PATH: process.env.PATH, TZ: 'UTC', LC_ALL: 'C' },
     ...(options.user === undefined ? {} : { uid: options.user.uid, gid: options.user.gid }),
   });
   closeSync(output);

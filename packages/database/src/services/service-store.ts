@@ -146,7 +146,7 @@ async function addVersion(transaction: Database, id: number, service: SaveServic
   await transaction.query(
     `insert into gi_webservice_config_history
        (config_id, config, config_md5, create_time, create_by, change_time, change_by)
-     values ($1, $2, md5($2 || $1::text || clock_timestamp()::text), $3, $4, $3, $4)`,
+     values ($1::integer, $2::text, md5($2::text || $1::integer || clock_timestamp()), $3, $4, $3, $4)`,
     [id, service.config, service.time, service.userID],
   );
 }

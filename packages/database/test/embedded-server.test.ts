@@ -1,0 +1,98 @@
+import { spawn } from 'node:child_process';
+import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { once } from 'node:events';
+import { findRunningServer, openDatabase, startEmbeddedServer } from '@ticketgate/database';
+import { silentLogger } from '@ticketgate/test-support';
+
+const PACKAGE = join(import.meta.dirname, '..', 'dist', 'index.js');
+
+/** A process of its own, so that it can be killed. */
+const SERVER = `
+  import { startEmbeddedServer } from ${JSON.stringify(PACKAGE)};
+  const quiet = { error() {}, warn() {}, info() {}, debug() {}, child: () => quiet };
+  const { url } = await startEmbeddedServer({ folder: process.argv[1], logger: quiet, fsync: false });
+  process.stdout.write(url + '\\n');
+  setInterval(() => {}, 1000);
+`;
+
+describe('the embedded server', () => {
+  let folder: string;
+
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), 'ticketgate-embedded-'));
+    chmodSync(folder, 0o755);
+  });
+
+  afterEach(() => {
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  const start = (data = join(folder, 'data')) =>
+    startEmbeddedServer({ folder: data, logger: silentLogger, fsync: false });
+
+  async function query(url: string, text: string) {
+    const database = await openDatabase({ url, logger: silentLogger });
+    try {
+      return await database.query(text);
+    } finally {
+      await database.close();
+    }
+  }
+
+  it('keeps its data over a stop and folds the case of all letters', async () => {
+    const first = await start();
+    await query(first.url, `create table kept as select lower('ÄÖÜ') as text`);
+    expect(findRunningServer(first.folder, silentLogger)).toBe(first.url);
+    await first.stop();
+    expect(findRunningServer(first.folder, silentLogger)).toBeUndefined();
+    const second = await start();
+    expect(await query(second.url, 'select text from kept')).toEqual([{ text: 'äöü' }]);
+    await second.stop();
+  });
+
+  it('keeps its password where only its owner can read it', async () => {
+    const server = await start();
+    const password = new URL(server.url).password;
+    expect(readFileSync(join(server.folder, 'postgresql.password'), 'utf8')).toBe(password);
+    await expect(query(server.url.replace(password, 'guess'), 'select 1')).rejects.toThrow();
+    await server.stop();
+  });
+
+  it('refuses a second server on the same folder and names the process that has it', async () => {
+    const server = await start();
+    await expect(start()).rejects.toMatchObject({
+      code: 'Database.FolderInUse',
+      message: expect.stringContaining(String(process.pid)) as string,
+    });
+    await server.stop();
+  });
+
+  it('takes over from a process that was killed, together with the database it left behind', async () => {
+    const data = join(folder, 'data');
+    const killed = spawn(process.execPath, ['--input-type=module', '-e', SERVER, data], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    const [line] = (await once(killed.stdout, 'data')) as [Buffer];
+    await query(line.toString().trim(), 'create table survivor as select 1 as id');
+    killed.kill('SIGKILL');
+    await once(killed, 'exit');
+    const server = await start();
+    expect(await query(server.url, 'select id from survivor')).toEqual([{ id: 1 }]);
+    await server.stop();
+  });
+
+  const asRoot = process.getuid?.() === 0;
+  if (!asRoot) process.stdout.write('skipped: only root meets folders that others cannot enter\n');
+
+  (asRoot ? it : it.skip)('works below a folder that other users cannot enter', async () => {
+    chmodSync(folder, 0o700);
+    const server = await start(join(folder, 'deep', 'data'));
+    expect(await query(server.url, 'select 1 as one')).toEqual([{ one: 1 }]);
+    await server.stop();
+    expect(server.folder.startsWith(folder)).toBe(false);
+    expect(existsSync(server.folder)).toBe(true);
+    rmSync(server.folder, { recursive: true, force: true });
+  });
+});

@@ -1,0 +1,98 @@
+import type { Migration } from '@ticketgate/sdk';
+import { isAttachedDatabase, migrate } from '@ticketgate/database';
+import { startTestDatabase, type TestDatabase } from '@ticketgate/test-support';
+
+const step = (name: string, schema: Migration['schema'], ...statements: readonly string[]): Migration => ({
+  name,
+  why: 'A test needs it.',
+  schema,
+  async up(database) {
+    for (const statement of statements) await database.query(statement);
+  },
+});
+
+const STEPS = [
+  step('shop/001-goods', 'family', 'create table goods (id integer primary key)'),
+  step('shop/002-price', 'ticketgate', 'create table ticketgate.price (goods_id integer)'),
+];
+
+describe('migrating', () => {
+  let test: TestDatabase;
+
+  beforeEach(async () => {
+    test = await startTestDatabase({ migrations: [] });
+  });
+
+  afterEach(async () => {
+    await test.stop();
+  });
+
+  const tables = async () => {
+    const rows = await test.database.query<{ name: string }>(
+      `select table_name as name from information_schema.tables
+       where table_schema in ('public', 'ticketgate') and table_name <> 'migration' order by 1`,
+    );
+    return rows.map(({ name }) => name);
+  };
+
+  it('applies each step once, also when two processes start together', async () => {
+    const [first, second] = await Promise.all([
+      migrate(test.database, STEPS, { isAttached: false }),
+      migrate(test.database, STEPS, { isAttached: false }),
+    ]);
+    expect([...first, ...second].sort()).toEqual(['shop/001-goods', 'shop/002-price']);
+    expect(await migrate(test.database, STEPS, { isAttached: false })).toEqual([]);
+    expect(await tables()).toEqual(['goods', 'price']);
+  });
+
+  it('touches nothing but our own schema when attached', async () => {
+    expect(await migrate(test.database, STEPS, { isAttached: true })).toEqual(['shop/002-price']);
+    expect(await tables()).toEqual(['price']);
+  });
+
+  it('leaves nothing of a step that fails and goes on with it the next time', async () => {
+    const broken = step(
+      'shop/003-broken',
+      'family',
+      'create table half (id integer)',
+      'create table half (id integer)',
+    );
+    await expect(migrate(test.database, [...STEPS, broken], { isAttached: false })).rejects.toThrow('already exists');
+    expect(await tables()).toEqual(['goods', 'price']);
+    const mended = step('shop/003-broken', 'family', 'create table half (id integer)');
+    expect(await migrate(test.database, [...STEPS, mended], { isAttached: false })).toEqual(['shop/003-broken']);
+  });
+
+  it('refuses a database that a newer version has migrated and says what to do', async () => {
+    await migrate(test.database, [...STEPS, step('shop/003-later', 'family')], { isAttached: false });
+    await expect(migrate(test.database, STEPS, { isAttached: false })).rejects.toMatchObject({
+      code: 'Database.NewerThanCode',
+      message: expect.stringContaining('shop/003-later') as string,
+    });
+  });
+
+  it('does not take a plugin that was switched off for a newer version', async () => {
+    await migrate(test.database, [...STEPS, step('extra/001', 'ticketgate')], { isAttached: false });
+    expect(await migrate(test.database, STEPS, { isAttached: false })).toEqual([]);
+  });
+
+  it('calls a database attached when its family tables were made by somebody else', async () => {
+    expect(await isAttachedDatabase(test.database)).toBe(false);
+    await test.database.query('create table users (id integer)');
+    await test.database.query('create table gi_webservice_config (id integer)');
+    expect(await isAttachedDatabase(test.database)).toBe(true);
+    await migrate(test.database, [step('shop/002-price', 'ticketgate')], { isAttached: true });
+    expect(await isAttachedDatabase(test.database)).toBe(true);
+  });
+
+  it('calls a database with family tables of our own not attached', async () => {
+    const family = step(
+      'own/001',
+      'family',
+      'create table users (id integer)',
+      'create table gi_webservice_config (id integer)',
+    );
+    await migrate(test.database, [family], { isAttached: false });
+    expect(await isAttachedDatabase(test.database)).toBe(false);
+  });
+});

@@ -1,0 +1,153 @@
+import { createDebuggerSink, createSnapshots, DebugLog, openDatabase, ServiceStore } from '@ticketgate/database';
+import { silentLogger, startTestDatabase, type TestDatabase } from '@ticketgate/test-support';
+
+const TIME = '2026-11-21 10:00:00';
+
+describe('stored services, debugger entries and snapshots', () => {
+  let test: TestDatabase;
+  let services: ServiceStore;
+
+  beforeEach(async () => {
+    test = await startTestDatabase();
+    services = new ServiceStore(test.database);
+  });
+
+  afterEach(async () => {
+    await test.stop();
+  });
+
+  const save = (name: string, config: string, validID?: number) =>
+    services.save({ name, config, userID: 1, time: TIME, ...(validID === undefined ? {} : { validID }) });
+
+  it('adds a version per change and none when nothing changed', async () => {
+    const { id } = await save('Helpdesk', 'a: 1');
+    expect(await save('Helpdesk', 'a: 1')).toEqual({ id, isChanged: false });
+    await save('Helpdesk', 'a: 2');
+    await save('Helpdesk', 'a: 1');
+    const versions = await services.versions(id);
+    expect(versions.map(({ config }) => config)).toEqual(['a: 1', 'a: 2', 'a: 1']);
+    expect(await services.find('Helpdesk')).toEqual({ id, name: 'Helpdesk', config: 'a: 1', validID: 1 });
+  });
+
+  it('keeps the validity of a service unless told otherwise', async () => {
+    await save('Helpdesk', 'a: 1', 2);
+    await save('Helpdesk', 'a: 2');
+    expect(await services.find('Helpdesk')).toMatchObject({ validID: 2 });
+  });
+
+  it('removes a service with its versions and debugger entries', async () => {
+    const { id } = await save('Helpdesk', 'a: 1');
+    await writeEntry(id, 'c'.repeat(32));
+    expect(await services.remove('Helpdesk')).toBe(true);
+    expect(await services.remove('Helpdesk')).toBe(false);
+    const left = await test.database.query(
+      'select 1 from gi_debugger_entry union select 1 from gi_webservice_config_history',
+    );
+    expect(left).toEqual([]);
+  });
+
+  it('reports a change by another process, and one by a host that does not announce it', async () => {
+    let changes = 0;
+    let wake: () => void = () => undefined;
+    const stop = await services.watch(() => {
+      changes += 1;
+      wake();
+    }, 0.02);
+    const next = () => new Promise<void>((resolve) => (wake = resolve));
+    const other = await openDatabase({ url: test.url, logger: silentLogger });
+    const announced = next();
+    await new ServiceStore(other).save({ name: 'A', config: 'a: 1', userID: 1, time: TIME });
+    await announced;
+    const found = next();
+    await other.query(`update gi_webservice_config set config = 'a: 2'`);
+    await found;
+    stop();
+    await other.close();
+    expect(changes).toBeGreaterThanOrEqual(2);
+  });
+
+  const writeEntry = (webServiceID: number, communicationID: string, ...subjects: readonly string[]) =>
+    createDebuggerSink(test.database, {
+      formatTime: (time) => time.toISOString().slice(0, 19).replace('T', ' '),
+    }).write([
+      {
+        communicationID,
+        communicationType: 'Provider',
+        remoteIP: '127.0.0.1',
+        webServiceID,
+        time: new Date('2026-11-21T09:00:00Z'),
+        contents: subjects.map((subject) => ({
+          level: 'debug',
+          subject,
+          content: 'nul \0 inside',
+          time: new Date('2026-11-21T09:00:00Z'),
+        })),
+      },
+    ]);
+
+  it('stores entries in order, finds them and cleans them up by age', async () => {
+    const { id } = await save('Helpdesk', 'a: 1');
+    await writeEntry(id, 'a'.repeat(32), 'first', 'second');
+    const log = new DebugLog(test.database);
+    expect(await log.search({ webServiceID: id })).toMatchObject([
+      {
+        communicationID: 'a'.repeat(32),
+        webService: 'Helpdesk',
+        remoteIP: '127.0.0.1',
+        created: '2026-11-21 09:00:00',
+      },
+    ]);
+    const contents = await log.contents('a'.repeat(32));
+    expect(contents.map(({ subject, content }) => [subject, content])).toEqual([
+      ['first', 'nul \u2400 inside'],
+      ['second', 'nul \u2400 inside'],
+    ]);
+    expect(await log.cleanup('2026-11-21 08:59:59')).toBe(0);
+    expect(await log.cleanup('2026-11-21 09:00:00')).toBe(1);
+    expect(await log.search({})).toEqual([]);
+  });
+
+  it('drops entries of a service that is gone', async () => {
+    await writeEntry(4711, 'b'.repeat(32), 'too late');
+    expect(await new DebugLog(test.database).search({})).toEqual([]);
+  });
+
+  it('reads a snapshot once for all who ask and anew when it is too old', async () => {
+    let now = 0;
+    let readings = 0;
+    const snapshots = await createSnapshots({ database: test.database, maxAge: 2, now: () => new Date(now) });
+    const snapshot = snapshots.snapshot('count', async () => (readings += 1));
+    expect(await Promise.all([snapshot.current(), snapshot.current()])).toEqual([1, 1]);
+    now = 1_999;
+    expect(await snapshot.current()).toBe(1);
+    now = 2_000;
+    expect(await snapshot.current()).toBe(2);
+    snapshots.close();
+  });
+
+  it('forgets a snapshot that another process dropped, and tries again after a failed reading', async () => {
+    const options = { maxAge: 3600, now: () => new Date(0) };
+    const other = await openDatabase({ url: test.url, logger: silentLogger });
+    const mine = await createSnapshots({ database: test.database, ...options });
+    const theirs = await createSnapshots({ database: other, ...options });
+    let readings = 0;
+    let forgotten: () => void = () => undefined;
+    const untilForgotten = new Promise<void>((resolve) => (forgotten = resolve));
+    await test.database.notifications.listen('ticketgate_snapshot', () => {
+      forgotten();
+    });
+    const snapshot = mine.snapshot('shared', async () => {
+      readings += 1;
+      if (readings === 1) throw new Error('not now');
+      return readings;
+    });
+    await expect(snapshot.current()).rejects.toThrow('not now');
+    expect(await snapshot.current()).toBe(2);
+    await theirs.snapshot('shared', async () => 0).drop();
+    await untilForgotten;
+    expect(await snapshot.current()).toBe(3);
+    mine.close();
+    theirs.close();
+    await other.close();
+  });
+});
