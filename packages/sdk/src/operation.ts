@@ -57,8 +57,8 @@ export interface OperationContext {
 
 /** Translates between the clients of one profile and an operation's canonical input and output. */
 export interface OperationProfile {
-  readInput?(input: Data, binding: OperationBinding): Data;
-  present?(output: Data, binding: OperationBinding): Data;
+  readonly readInput?: (input: Data, binding: OperationBinding) => Data;
+  readonly present?: (output: Data, binding: OperationBinding) => Data;
 }
 
 /**

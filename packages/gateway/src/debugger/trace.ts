@@ -1,0 +1,99 @@
+import type { DebugLevel } from '@ticketgate/definition';
+import { isData } from '@ticketgate/sdk';
+
+import { parseJson } from '../reading/parse-json.js';
+import type { DebuggerEntry, DebuggerEntryContent } from '../ports.js';
+import { collectSecrets, maskData, textMasker } from './mask.js';
+
+const ORDER: Readonly<Record<DebugLevel, number>> = { debug: 1, info: 2, notice: 3, error: 4 };
+const SUBJECT_LENGTH = 255;
+/** More of one content is cut off; the debugger is for reading. Characters. */
+const CONTENT_LENGTH = 1_000_000;
+
+/** Content that costs something to make is only made when it is kept. */
+export type Content = unknown;
+
+interface Point {
+  readonly level: DebugLevel;
+  readonly subject: string;
+  readonly content: Content;
+  readonly time: Date;
+}
+
+export interface TraceOptions {
+  readonly threshold: DebugLevel;
+  /** Nothing is stored in test mode. */
+  readonly testMode: boolean;
+  readonly now: () => Date;
+}
+
+/** Records the points of one request (`docs/request-lifecycle.md`). Secrets are masked before anything leaves it. */
+export class Trace {
+  readonly #points: Point[] = [];
+  readonly #secrets = new Set<string>();
+  readonly #rank: number;
+  readonly #now: () => Date;
+
+  constructor({ threshold, testMode, now }: TraceOptions) {
+    this.#rank = testMode ? Infinity : ORDER[threshold];
+    this.#now = now;
+  }
+
+  /** False when nothing below an error would be kept: then data need not be prepared for it. */
+  get isDetailed(): boolean {
+    return this.#rank <= ORDER.debug;
+  }
+
+  debug(subject: string, content?: () => Content): void {
+    this.#add('debug', subject, content);
+  }
+
+  notice(subject: string, content?: () => Content): void {
+    this.#add('notice', subject, content);
+  }
+
+  error(subject: string, content?: () => Content): void {
+    this.#add('error', subject, content);
+  }
+
+  /** Makes the secrets of data known, so that they are masked in texts too. */
+  knowSecrets(data: unknown): void {
+    if (this.#rank <= ORDER.error) collectSecrets(data, this.#secrets);
+  }
+
+  /** The masked entry, or undefined when there was nothing to record. */
+  finish(head: Omit<DebuggerEntry, 'contents'>): DebuggerEntry | undefined {
+    if (this.#points.length === 0) return undefined;
+    for (const { content } of this.#points) this.knowSecrets(content);
+    const maskText = textMasker(this.#secrets);
+    return { ...head, contents: this.#points.map((point) => maskPoint(point, maskText)) };
+  }
+
+  #add(level: DebugLevel, subject: string, content?: () => Content): void {
+    if (ORDER[level] < this.#rank) return;
+    this.#points.push({ level, subject, content: readable(content?.()), time: this.#now() });
+  }
+}
+
+/** A text that is JSON is kept as data, so that its members can be masked by name. */
+function readable(content: Content): Content {
+  if (typeof content !== 'string' || !/^\s*[[{]/.test(content)) return content;
+  return parseJson(content) ?? content;
+}
+
+function maskPoint({ level, subject, content, time }: Point, maskText: (text: string) => string): DebuggerEntryContent {
+  return {
+    level,
+    subject: maskText(subject).slice(0, SUBJECT_LENGTH),
+    content: describe(content, maskText).slice(0, CONTENT_LENGTH),
+    time,
+  };
+}
+
+function describe(content: Content, maskText: (text: string) => string): string {
+  if (typeof content === 'string' && content !== '') return maskText(content);
+  if ((isData(content) || Array.isArray(content)) && Object.keys(content).length > 0) {
+    return JSON.stringify(maskData(content, maskText), undefined, 2);
+  }
+  return 'No data provided';
+}

@@ -1,0 +1,75 @@
+import { createError, operationName, OperationError, type Operation } from '@ticketgate/sdk';
+import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js';
+import addFormats from 'ajv-formats';
+
+export const DuplicateOperation = createError<{ type: string }>(
+  'Gateway.DuplicateOperation',
+  ({ type }) => `Two plugins bring the operation "${type}". Remove one of them from "plugins" in the configuration.`,
+  500,
+);
+export const InvalidOperation = createError<{ type: string; reason: string }>(
+  'Gateway.InvalidOperation',
+  ({ type, reason }) => `The operation "${type}" cannot be registered: ${reason}`,
+  500,
+);
+
+/** An operation with its input check, which throws an OperationError that names the member. */
+export interface RegisteredOperation {
+  readonly operation: Operation;
+  check(input: unknown): void;
+}
+
+const TYPE = /^[A-Za-z]\w*::[A-Za-z]\w*$/;
+
+/** All operations that definitions may name, with their validators compiled once. */
+export class OperationRegistry {
+  readonly #operations = new Map<string, RegisteredOperation>();
+  readonly #ajv = new Ajv2020({ allErrors: false, strict: true, keywords: ['secret'] });
+
+  constructor() {
+    addFormats.default(this.#ajv);
+  }
+
+  /** @throws OperationError `Gateway.DuplicateOperation`, `Gateway.InvalidOperation` */
+  register(operation: Operation): void {
+    const { type } = operation;
+    if (!TYPE.test(type)) throw new InvalidOperation({ type, reason: 'its type is not of the form Namespace::Name.' });
+    if (this.#operations.has(type)) throw new DuplicateOperation({ type });
+    const validate = this.#compile(operation);
+    const check = (input: unknown) => {
+      if (operation.checks === 'schema' && !validate(input)) throw inputError(operation, validate.errors?.[0]);
+    };
+    this.#operations.set(type, { operation, check });
+  }
+
+  get(type: string): RegisteredOperation | undefined {
+    return this.#operations.get(type);
+  }
+
+  /** Sorted, for diagnostics and documentation. */
+  types(): readonly string[] {
+    return [...this.#operations.keys()].sort();
+  }
+
+  #compile({ type, input }: Operation): ValidateFunction {
+    try {
+      return this.#ajv.compile(input);
+    } catch (cause) {
+      const reason = `its input schema does not compile (${cause instanceof Error ? cause.message : String(cause)}).`;
+      throw new InvalidOperation({ type, reason }, cause);
+    }
+  }
+}
+
+function inputError(operation: Operation, error: ErrorObject | undefined): OperationError {
+  const name = operationName(operation);
+  const path = (error?.instancePath ?? '').slice(1).replaceAll('/', '->');
+  if (error?.keyword === 'required') {
+    // Ajv's parameters of the keyword `required`.
+    const { missingProperty } = error.params as { missingProperty: string };
+    const member = path === '' ? missingProperty : `${path}->${missingProperty}`;
+    return new OperationError(`${name}.MissingParameter`, `${name}: ${member} parameter is missing!`);
+  }
+  const subject = path === '' ? 'The request' : path;
+  return new OperationError(`${name}.InvalidParameter`, `${name}: ${subject} ${error?.message ?? 'is invalid'}.`);
+}

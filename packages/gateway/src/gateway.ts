@@ -1,0 +1,200 @@
+import { randomBytes } from 'node:crypto';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Diagnostic } from '@ticketgate/definition';
+import type { Logger } from '@ticketgate/sdk';
+
+import type { Answer } from './answering/make-answer.js';
+import { sendAnswer } from './answering/send-answer.js';
+import { Debugger } from './debugger/debugger.js';
+import { Trace } from './debugger/trace.js';
+import type { OperationRegistry } from './dispatch/operation-registry.js';
+import { Failure, internalFailure, PLAIN } from './failure.js';
+import { handleFailure, handleRequest, type Exchange, type Handled } from './handle-request.js';
+import type { CreateContext, DebuggerSink, ServiceRecord } from './ports.js';
+import { ExchangeInfo } from './request-info.js';
+import type { CompiledService } from './services/compile-service.js';
+import { corsHeaders } from './services/guards.js';
+import { locateService, type Located } from './services/locate-service.js';
+import { Publisher } from './services/publisher.js';
+import { withTimeout } from './services/timeout.js';
+
+export interface GatewayLimits {
+  /** Bytes of a body that are read at all, whatever a definition says. */
+  readonly bodyLength: number;
+  /** Seconds a request may take where its service says nothing; undefined for no limit. */
+  readonly timeout: number | undefined;
+  /** Requests whose debugger entries may wait for being written. */
+  readonly debuggerQueue: number;
+}
+
+export interface GatewayDependencies {
+  readonly operations: OperationRegistry;
+  readonly createContext: CreateContext;
+  readonly debuggerSink: DebuggerSink;
+  readonly logger: Logger;
+  readonly now: () => Date;
+  readonly limits: GatewayLimits;
+  /** Name of the host's session cookie (`SessionName`). */
+  readonly cookieName: string;
+  /** The client's address; behind a trusted proxy it is not the socket's. */
+  readonly remoteAddress: (request: IncomingMessage) => string;
+}
+
+export interface PublishReport {
+  /** Names of the services that are served now. */
+  readonly served: readonly string[];
+  /** Services whose new version has errors; the last good one, if there is one, keeps serving. */
+  readonly rejected: readonly { readonly name: string; readonly diagnostics: readonly Diagnostic[] }[];
+}
+
+/**
+ * Serves web services: a plain request listener that also works as Express middleware in any app. What it does not serve
+ * goes to `next`.
+ */
+export class Gateway {
+  readonly #dependencies: GatewayDependencies;
+  readonly #publisher: Publisher;
+  readonly #debugger: Debugger;
+  readonly #running = new Set<Promise<void>>();
+
+  constructor(dependencies: GatewayDependencies) {
+    this.#dependencies = dependencies;
+    this.#publisher = new Publisher(dependencies.operations);
+    const limits = { queueLength: dependencies.limits.debuggerQueue, interval: 100, batch: 200 };
+    this.#debugger = new Debugger(dependencies.debuggerSink, dependencies.logger, limits);
+  }
+
+  /** Swaps what is served as a whole. Requests that are under way end in the version they began with. */
+  publish(records: readonly ServiceRecord[]): PublishReport {
+    return this.#publisher.publish(records);
+  }
+
+  services(): readonly CompiledService[] {
+    return this.#publisher.table.services;
+  }
+
+  get droppedDebuggerEntries(): number {
+    return this.#debugger.dropped;
+  }
+
+  /** The request listener. */
+  readonly handle = (request: IncomingMessage, response: ServerResponse, next: (error?: unknown) => void): void => {
+    const located = locateService(this.#publisher.table, request.url ?? '/');
+    if (located === undefined) {
+      next();
+      return;
+    }
+    const running = this.#serve(request, response, located);
+    this.#running.add(running);
+    void running.finally(() => this.#running.delete(running));
+  };
+
+  /** Resolves when all requests have been answered and their debugger entries are written. */
+  async drain(): Promise<void> {
+    await Promise.all(this.#running);
+    await this.#debugger.flush();
+  }
+
+  async #serve(request: IncomingMessage, response: ServerResponse, located: Located): Promise<void> {
+    const id = randomBytes(16).toString('hex');
+    const { service } = located;
+    if (service === undefined || (service.router === undefined && service.problem === undefined)) {
+      this.#answerUnknown({ request, response }, id, located);
+      return;
+    }
+    const exchange = this.#begin({ request, response, id }, located, service);
+    const handled = await this.#handle(exchange);
+    this.#finish(exchange, handled);
+  }
+
+  #begin(
+    { request, response, id }: { request: IncomingMessage; response: ServerResponse; id: string },
+    located: Located,
+    service: CompiledService,
+  ): Exchange {
+    const { createContext, limits, cookieName, remoteAddress, now } = this.#dependencies;
+    const info = new ExchangeInfo({ id, request, response, remoteAddress: remoteAddress(request) });
+    const trace = new Trace({ ...service.debugger, now });
+    trace.knowSecrets(request.headers);
+    trace.debug('Communication sequence started', () => ({
+      Method: info.method,
+      URL: request.url,
+      RemoteAddress: info.remoteAddress,
+      Headers: request.headers,
+    }));
+    return {
+      request,
+      response,
+      info,
+      located,
+      service,
+      trace,
+      createContext,
+      limits: { bodyLength: limits.bodyLength, cookieName },
+    };
+  }
+
+  async #handle(exchange: Exchange): Promise<Handled> {
+    const { service, info } = exchange;
+    try {
+      const seconds = service.options.transport.timeout ?? this.#dependencies.limits.timeout;
+      return await withTimeout(handleRequest(exchange), seconds, () => {
+        info.abort();
+      });
+    } catch (cause) {
+      const failure = cause instanceof Failure ? cause : internalFailure(info.id, cause);
+      this.#log(failure, exchange);
+      return handleFailure(failure, exchange);
+    }
+  }
+
+  /** What the caller is not told stands here. */
+  #log(failure: Failure, { info, service }: Exchange): void {
+    const { cause } = failure;
+    if (failure.code !== 'Gateway.InternalError' && !(cause instanceof Error)) return;
+    const reason = cause instanceof Error ? (cause.stack ?? cause.message) : String(cause);
+    this.#dependencies.logger.error(`a request failed: ${failure.code}`, {
+      requestId: info.id,
+      service: service.name,
+      reason,
+    });
+  }
+
+  #finish(exchange: Exchange, { answer, operation }: Handled): void {
+    const { request, service, trace, info } = exchange;
+    const { always, common, specific } = service.headers;
+    const outbound = operation === undefined ? {} : { ...common, ...specific.get(operation) };
+    sendAnswer(exchange, answer, {
+      requestID: info.id,
+      headers: { ...always, ...outbound, ...corsHeaders(service, request) },
+    });
+    const subject = `Returning provider data to remote system (HTTP Code: ${answer.status})`;
+    if (answer.status < 300) trace.debug(subject, () => answer.body);
+    else trace.error(subject, () => answer.body);
+    const entry = trace.finish({
+      communicationID: info.id,
+      communicationType: 'Provider',
+      remoteIP: info.remoteAddress === '' ? undefined : info.remoteAddress,
+      webServiceID: service.id,
+      time: this.#dependencies.now(),
+    });
+    if (entry !== undefined) this.#debugger.add(entry);
+  }
+
+  /** The family answers unknown services with an empty 500; at our own URLs we say what is wrong. */
+  #answerUnknown(exchange: { request: IncomingMessage; response: ServerResponse }, id: string, located: Located): void {
+    this.#dependencies.logger.warn('a request for a web service that is not served', {
+      requestId: id,
+      service: located.name,
+    });
+    const message = `There is no web service "${located.name}". Names are case-sensitive.`;
+    const answer: Answer = located.isFamilyURL
+      ? { status: 500, contentType: undefined, body: '', headers: {} }
+      : { status: 404, contentType: PLAIN, body: message, headers: {} };
+    sendAnswer(exchange, answer, { requestID: id, headers: {} });
+  }
+}
+
+export function createGateway(dependencies: GatewayDependencies): Gateway {
+  return new Gateway(dependencies);
+}

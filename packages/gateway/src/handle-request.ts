@@ -1,0 +1,117 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+
+import { answerData, answerError, answerFailure, errorData, type Answer } from './answering/make-answer.js';
+import type { Trace } from './debugger/trace.js';
+import { runOperation, type Outcome } from './dispatch/run-operation.js';
+import { fault, type Failure } from './failure.js';
+import type { CreateContext } from './ports.js';
+import { readCredentials } from './reading/read-credentials.js';
+import { readRequest } from './reading/read-request.js';
+import type { ExchangeInfo } from './request-info.js';
+import { answerOptions } from './routing/answer-options.js';
+import { findRoute } from './routing/find-route.js';
+import type { BoundOperation, CompiledService } from './services/compile-service.js';
+import { missingOperation } from './services/compile-service.js';
+import { checkHost } from './services/guards.js';
+import type { Located } from './services/locate-service.js';
+
+/** A request on its way, with everything that the stages need. */
+export interface Exchange {
+  readonly request: IncomingMessage;
+  readonly response: ServerResponse;
+  readonly info: ExchangeInfo;
+  readonly located: Located;
+  readonly service: CompiledService;
+  readonly trace: Trace;
+  readonly createContext: CreateContext;
+  readonly limits: { readonly bodyLength: number; readonly cookieName: string };
+}
+
+/** An answer, and the operation whose headers it gets. */
+export interface Handled {
+  readonly answer: Answer;
+  readonly operation: string | undefined;
+}
+
+/**
+ * The request path, from a service that was found to an answer that can be sent: route, read, map, run, map back.
+ *
+ * @throws Failure whatever ends the request before its operation has answered
+ */
+export async function handleRequest(exchange: Exchange): Promise<Handled> {
+  const { request, service, located, trace } = exchange;
+  const method = request.method ?? 'GET';
+  checkHost(service, request);
+  await service.rateLimit?.(exchange.info.remoteAddress);
+  const options = method === 'OPTIONS' ? answerOptions(service, request, located.path) : undefined;
+  if (options !== undefined) return { answer: options, operation: undefined };
+
+  const { operation, parameters } = findRoute(service, located.path, method);
+  trace.debug(`Detected operation '${operation}'`);
+  const { query } = located;
+  const routed = { request, service, query, parameters, trace, serverLimit: exchange.limits.bodyLength };
+  const data = await readRequest(routed);
+  trace.knowSecrets(data);
+  trace.debug('Incoming data before mapping', () => data);
+
+  const entry = service.operations.get(operation);
+  const input = mapInput(data, entry?.inbound, trace);
+  if (entry === undefined) throw fault('Gateway.OperationMissing', missingOperation(''));
+  if ('problem' in entry) throw fault('Gateway.OperationMissing', entry.problem);
+  if (method === 'HEAD' && entry.registered.operation.effect === 'writes') return { answer: NOTHING, operation };
+
+  const outcome = await runOperation(entry, input, createOperationContext(exchange, entry, input));
+  return { answer: makeAnswer(exchange, entry, outcome), operation };
+}
+
+const NOTHING: Answer = Object.freeze({ status: 204, contentType: undefined, body: '', headers: {} });
+
+function mapInput(data: unknown, mapping: BoundOperation['inbound'], trace: Trace): unknown {
+  if (mapping === undefined) return data;
+  const mapped = mapping(data, (sentence) => {
+    trace.notice(sentence);
+  });
+  trace.knowSecrets(mapped);
+  trace.debug('Incoming data after mapping', () => mapped);
+  return mapped;
+}
+
+function createOperationContext(exchange: Exchange, entry: BoundOperation, input: unknown) {
+  const { service, request, limits, trace } = exchange;
+  const { authentication, cors } = service.options;
+  const rules = { accept: authentication.accept, cookieName: limits.cookieName, origins: cors?.origins ?? [] };
+  const credentials = readCredentials(input, request, rules);
+  trace.knowSecrets(credentials);
+  return exchange.createContext({ binding: entry.binding, request: exchange.info, credentials, authentication });
+}
+
+/** Errors of operations take the same way back as data: through the outbound mapping of a flat service. */
+function makeAnswer(exchange: Exchange, entry: BoundOperation, outcome: Outcome): Answer {
+  const { service, trace, info } = exchange;
+  const { options } = service;
+  if (outcome.kind === 'success') {
+    trace.debug('Outgoing data before mapping', () => outcome.data);
+    return answerData(mapOutput(outcome.data, entry.outbound, trace), options);
+  }
+  const { error } = outcome;
+  trace.error(error.code, () => error.message);
+  const data = errorData(error);
+  trace.debug('Outgoing data before mapping', () => data);
+  const mapped = options.answer === 'flat' ? mapOutput(data, entry.outbound, trace) : data;
+  return answerError(error, mapped ?? {}, { options, requestID: info.id });
+}
+
+function mapOutput(data: Parameters<typeof answerData>[0], mapping: BoundOperation['outbound'], trace: Trace) {
+  if (mapping === undefined) return data;
+  const mapped = mapping(data, (sentence) => {
+    trace.notice(sentence);
+  });
+  trace.debug('Outgoing data after mapping', () => mapped);
+  return mapped;
+}
+
+/** What a failure is answered with, and its place in the trace. */
+export function handleFailure(failure: Failure, { service, trace, info }: Exchange): Handled {
+  trace.error(failure.message);
+  return { answer: answerFailure(failure, { options: service.options, requestID: info.id }), operation: undefined };
+}

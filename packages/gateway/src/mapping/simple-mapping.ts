@@ -1,0 +1,110 @@
+import { compilePerlPattern, type DefaultRule, type SimpleMappingConfig } from '@ticketgate/definition';
+import type { Data } from '@ticketgate/sdk';
+
+import { fault } from '../failure.js';
+import { isFalsy } from '../perl-truth.js';
+import type { Notice } from './compile-mapping.js';
+
+interface PatternRule {
+  /** Undefined when the pattern does not compile: the original dies on it, request by request. */
+  readonly pattern: RegExp | undefined;
+  readonly target: string;
+}
+
+interface ValueRules {
+  readonly exact: ReadonlyMap<string, string>;
+  readonly patterns: readonly PatternRule[];
+}
+
+interface KeyRules extends ValueRules {
+  readonly fallback: DefaultRule;
+}
+
+/** Compiles Mapping Simple: top-level keys in byte order, each to a new key and, if it is a scalar, a new value. */
+export function compileSimpleMapping(config: SimpleMappingConfig): (data: Data, notice: Notice) => Data {
+  const keys: KeyRules = {
+    exact: new Map(Object.entries(config.keyMapExact)),
+    patterns: compilePatterns(config.keyMapRegEx),
+    fallback: config.keyMapDefault,
+  };
+  const values = new Map(
+    Object.entries(config.valueMap).map(([key, { exact, regEx }]) => [
+      key,
+      { exact: new Map(Object.entries(exact)), patterns: compilePatterns(regEx) },
+    ]),
+  );
+  return (data, notice) => {
+    const mapped = new Map<string, unknown>();
+    for (const key of Object.keys(data).sort(inByteOrder)) {
+      const newKey = mapKey(key, { keys, mapped, notice });
+      if (newKey === undefined) continue;
+      const value = mapValue(data[key], values.get(newKey), config.valueMapDefault);
+      if (value !== undefined) mapped.set(newKey, value);
+    }
+    return Object.fromEntries(mapped);
+  };
+}
+
+interface KeyMapping {
+  readonly keys: KeyRules;
+  readonly mapped: ReadonlyMap<string, unknown>;
+  readonly notice: Notice;
+}
+
+/** Undefined drops the pair. */
+function mapKey(key: string, { keys, mapped, notice }: KeyMapping): string | undefined {
+  if (key === '') {
+    notice('A member with an empty name was dropped.');
+    return undefined;
+  }
+  const exact = keys.exact.get(key);
+  if (!isFalsy(exact)) return exact;
+  const target = findPattern(keys.patterns, key) ?? fixedKey(keys.fallback);
+  if (target === undefined) return keys.fallback.mapType === 'Keep' ? key : undefined;
+  if (isFalsy(mapped.get(target))) return target;
+  notice(`"${key}" was dropped, since another member was already mapped to "${target}".`);
+  return undefined;
+}
+
+/** The one key that all unnamed ones are mapped to. */
+function fixedKey(rule: DefaultRule): string | undefined {
+  if (rule.mapType !== 'MapTo') return undefined;
+  if (isFalsy(rule.mapTo)) throw fault('Gateway.MappingFailed', 'Got invalid mapping key!');
+  return rule.mapTo;
+}
+
+/** Only texts and numbers are mapped; undefined drops the pair. */
+function mapValue(value: unknown, rules: ValueRules | undefined, fallback: DefaultRule): unknown {
+  if (typeof value !== 'string' && typeof value !== 'number') return value ?? null;
+  if (rules !== undefined) {
+    const text = String(value);
+    const target = rules.exact.get(text) ?? findPattern(rules.patterns, text);
+    if (target !== undefined) return target;
+  }
+  if (fallback.mapType === 'Keep') return value;
+  return fallback.mapType === 'Ignore' ? undefined : fallback.mapTo;
+}
+
+function compilePatterns(rules: Readonly<Record<string, string>>): readonly PatternRule[] {
+  return Object.keys(rules)
+    .sort(inByteOrder)
+    .map((source) => ({ pattern: compilePerlPattern(source), target: rules[source] ?? '' }));
+}
+
+function findPattern(rules: readonly PatternRule[], text: string): string | undefined {
+  for (const { pattern, target } of rules) {
+    if (pattern === undefined) throw new BrokenPattern();
+    if (pattern.test(text)) return target;
+  }
+  return undefined;
+}
+
+/** A regular expression of the definition cannot be compiled; `check` reports it with its line. */
+class BrokenPattern extends Error {
+  override readonly message = 'A regular expression of the mapping cannot be compiled.';
+}
+
+function inByteOrder(a: string, b: string): number {
+  if (a === b) return 0;
+  return a < b ? -1 : 1;
+}

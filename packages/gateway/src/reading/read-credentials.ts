@@ -1,0 +1,61 @@
+import type { IncomingMessage } from 'node:http';
+import type { CredentialSource } from '@ticketgate/definition';
+import { isData, type Credentials } from '@ticketgate/sdk';
+
+import { isFalsy } from '../perl-truth.js';
+
+export interface CredentialRules {
+  readonly accept: readonly CredentialSource[];
+  /** Name of the host's session cookie. */
+  readonly cookieName: string;
+  /** Origins besides our own whose pages may send the cookie. */
+  readonly origins: readonly string[];
+}
+
+type Found = { -readonly [Name in keyof Credentials]: Credentials[Name] };
+
+const HEADERS = {
+  SessionID: 'x-otrs-header-sessionid',
+  UserLogin: 'x-otrs-header-userlogin',
+  CustomerUserLogin: 'x-otrs-header-customeruserlogin',
+  Password: 'x-otrs-header-password',
+} as const;
+
+/** What a request brought along to prove who calls, from the places that the service accepts; headers win over the data. */
+export function readCredentials(data: unknown, request: IncomingMessage, rules: CredentialRules): Credentials {
+  const found: Found = {};
+  const { accept } = rules;
+  if (isData(data)) {
+    if (accept.includes('SessionID')) take(found, 'SessionID', data.SessionID);
+    if (accept.includes('UserLogin')) take(found, 'UserLogin', data.UserLogin);
+    if (accept.includes('CustomerUserLogin')) take(found, 'CustomerUserLogin', data.CustomerUserLogin);
+    take(found, 'Password', data.Password);
+  }
+  if (accept.includes('Headers')) {
+    for (const name of HEADER_NAMES) take(found, name, request.headers[HEADERS[name]]);
+  }
+  if (accept.includes('ApiKey')) take(found, 'ApiKey', request.headers['x-api-key']);
+  if (accept.includes('Cookie') && isEmpty(found)) take(found, 'SessionID', readCookie(request, rules));
+  return found;
+}
+
+// Object.keys does not know the names; they are those of the constant above.
+const HEADER_NAMES = Object.keys(HEADERS) as (keyof typeof HEADERS)[];
+
+function take(found: Found, name: keyof Credentials, value: unknown): void {
+  if (!isFalsy(value)) found[name] = value;
+}
+
+function isEmpty(found: Found): boolean {
+  return Object.keys(found).length === 0;
+}
+
+/** A browser sends cookies by itself, also for pages of others: hence the conditions (design section 6). */
+function readCookie(request: IncomingMessage, { cookieName, origins }: CredentialRules): string | undefined {
+  const { cookie, origin, host } = request.headers;
+  if (cookie === undefined || !/^application\/json\b/i.test(request.headers['content-type'] ?? '')) return undefined;
+  const isOwn = origin === undefined || origins.includes(origin) || /^https?:\/\/(.*)$/.exec(origin)?.[1] === host;
+  if (!isOwn) return undefined;
+  const entry = cookie.split(/;\s*/).find((part) => part.startsWith(`${cookieName}=`));
+  return entry?.slice(cookieName.length + 1);
+}

@@ -1,0 +1,48 @@
+import type { IncomingMessage } from 'node:http';
+import { isData, type Data } from '@ticketgate/sdk';
+
+import type { CompiledService } from '../services/compile-service.js';
+import type { Trace } from '../debugger/trace.js';
+import { readContractInput } from './contract-input.js';
+import { decodeBody, decodeText } from './decode-body.js';
+import { readBody } from './read-body.js';
+import { readQuery } from './read-query.js';
+
+/** A request that a route was found for. */
+export interface RoutedRequest {
+  readonly request: IncomingMessage;
+  readonly service: CompiledService;
+  readonly query: string;
+  readonly parameters: Data;
+  readonly trace: Trace;
+  /** Bytes that the server accepts at all. */
+  readonly serverLimit: number;
+}
+
+/** Methods whose body is read. `Profile: contract` reads that of DELETE too. */
+const WITH_BODY = new Set(['POST', 'PUT', 'PATCH']);
+
+/**
+ * The data of a request: body, overlaid by query, overlaid by route parameters. A list comes back as it is, with the same
+ * laid over each of its objects.
+ */
+export async function readRequest(routed: RoutedRequest): Promise<unknown> {
+  const data = await readData(routed);
+  return routed.service.isContract && isData(data) ? readContractInput(data) : data;
+}
+
+async function readData({ request, service, query, parameters, trace, serverLimit }: RoutedRequest): Promise<unknown> {
+  const method = request.method ?? 'GET';
+  const overlay = { ...readQuery(query), ...parameters };
+  const hasBody = WITH_BODY.has(method) || (method === 'DELETE' && service.isContract);
+  if (!hasBody) return { ...overlay, RequestMethod: method };
+  const body = await readBody(request, { maxLength: service.maxLength, serverLimit });
+  if (body.length === 0) return { ...overlay, RequestMethod: method };
+  const text = decodeText(body, request.headers['content-type']);
+  trace.debug('Received data by provider from remote system', () => text ?? `${body.length} bytes that are no text`);
+  const value = decodeBody(text);
+  if (!Array.isArray(value)) return { ...value, ...overlay };
+  return value.map((entry: unknown) =>
+    isData(entry) && Object.keys(entry).length > 0 ? { ...entry, ...overlay } : entry,
+  );
+}

@@ -1,0 +1,38 @@
+import { Failure, PLAIN, transportFailure } from '../failure.js';
+import type { CompiledService } from '../services/compile-service.js';
+import type { Match } from './router.js';
+
+/**
+ * The route of a request. HEAD takes the route of GET where none is listed for it (services of profile contract).
+ *
+ * @throws Failure `Gateway.RouteNotFound`, `Gateway.MethodNotAllowed`, `Gateway.TransportNotConfigured`
+ */
+export function findRoute(service: CompiledService, path: string, method: string): Match {
+  const { router } = service;
+  if (router === undefined) {
+    throw transportFailure(
+      'Gateway.TransportNotConfigured',
+      service.problem ?? 'The transport is not configured.',
+      500,
+    );
+  }
+  const match =
+    router.match(path, method) ?? (method === 'HEAD' && service.isContract ? router.match(path, 'GET') : undefined);
+  if (match !== undefined) return match;
+  throw noRoute(path, method, router.methodsOf(path));
+}
+
+function noRoute(path: string, method: string, methods: readonly string[]): Failure {
+  const compatible = {
+    status: 500,
+    contentType: PLAIN,
+    body: `HTTP::REST Error while determine Operation for request URI '${path}'.`,
+  };
+  if (methods.length === 0) {
+    const message = `This service has no route for "${path}".`;
+    return new Failure({ code: 'Gateway.RouteNotFound', message, status: 404, compatible });
+  }
+  const allow = methods.join(', ');
+  const message = `"${path}" does not take ${method}. It takes ${allow}.`;
+  return new Failure({ code: 'Gateway.MethodNotAllowed', message, status: 405, compatible, headers: { Allow: allow } });
+}

@@ -1,0 +1,13 @@
+/** Decodes `%41` and the like as UTF-8; what is no such sequence stays as it is. */
+export function percentDecode(text: string): string {
+  if (!text.includes('%')) return text;
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    const bytes = Buffer.from(text, 'utf8').toString('latin1');
+    const decoded = bytes.replace(/%([0-9A-Fa-f]{2})/g, (_, digits: string) =>
+      String.fromCharCode(Number.parseInt(digits, 16)),
+    );
+    return Buffer.from(decoded, 'latin1').toString('utf8');
+  }
+}

@@ -1,0 +1,57 @@
+import { compileRoute, type RouteDefinition } from '@ticketgate/definition';
+import type { Data } from '@ticketgate/sdk';
+
+import { percentDecode } from './percent-decode.js';
+
+/** A route that matched: the operation's name and the values of the placeholders. */
+export interface Match {
+  readonly operation: string;
+  readonly parameters: Data;
+}
+
+interface CompiledRoute {
+  readonly operation: string;
+  readonly pattern: RegExp;
+  /** Undefined accepts every method. */
+  readonly methods: ReadonlySet<string> | undefined;
+}
+
+const ALL_METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD', 'OPTIONS'];
+
+/** Routes of one service, compiled once per definition. The first that matches wins, in byte order of the operation names. */
+export class Router {
+  readonly #routes: readonly CompiledRoute[];
+
+  constructor(routes: readonly RouteDefinition[]) {
+    this.#routes = routes.flatMap(({ operation, route, methods }) => {
+      const pattern = route === undefined ? undefined : compileRoute(route);
+      if (pattern === undefined) return [];
+      return [{ operation, pattern, methods: methods === undefined ? undefined : new Set(methods) }];
+    });
+  }
+
+  /** The path is matched as it came, undecoded and without its query. */
+  match(path: string, method: string): Match | undefined {
+    for (const route of this.#routes) {
+      if (route.methods !== undefined && !route.methods.has(method)) continue;
+      const found = route.pattern.exec(path);
+      if (found !== null) return { operation: route.operation, parameters: readParameters(found.groups) };
+    }
+    return undefined;
+  }
+
+  /** All methods of all operations whose route matches, for `Allow`; empty when no route does. */
+  methodsOf(path: string): readonly string[] {
+    const matching = this.#routes.filter(({ pattern }) => pattern.test(path));
+    return [...new Set(matching.flatMap(({ methods }) => (methods === undefined ? ALL_METHODS : [...methods])))];
+  }
+}
+
+const NO_PARAMETERS: Data = Object.freeze({});
+
+function readParameters(groups: Readonly<Record<string, string | undefined>> | undefined): Data {
+  if (groups === undefined) return NO_PARAMETERS;
+  const parameters: Record<string, string> = {};
+  for (const name of Object.keys(groups)) parameters[name] = percentDecode(groups[name] ?? '');
+  return parameters;
+}

@@ -1,0 +1,117 @@
+import type {
+  DebugLevel,
+  GatewayOptions,
+  OperationDefinition,
+  RestTransport,
+  WebService,
+} from '@ticketgate/definition';
+import type { OperationBinding, OperationProfile, OperationType } from '@ticketgate/sdk';
+
+import type { OperationRegistry, RegisteredOperation } from '../dispatch/operation-registry.js';
+import { compileMapping, type Mapping } from '../mapping/compile-mapping.js';
+import { Router } from '../routing/router.js';
+import { compileHeaders, type ServiceHeaders } from '../answering/service-headers.js';
+import { createRateLimit, type RateLimit } from './rate-limit.js';
+
+/** An operation of a service with everything that can be prepared before a request comes. */
+export interface BoundOperation {
+  readonly binding: OperationBinding;
+  readonly inbound: Mapping | undefined;
+  readonly outbound: Mapping | undefined;
+  readonly registered: RegisteredOperation;
+  readonly profile: OperationProfile;
+}
+
+/** An entry of `Provider.Operation` that no plugin serves; its requests are answered with a fault. */
+export interface UnboundOperation {
+  readonly inbound: Mapping | undefined;
+  readonly problem: string;
+}
+
+/** A published web service: immutable, swapped as a whole. */
+export interface CompiledService {
+  readonly id: number;
+  readonly name: string;
+  readonly isContract: boolean;
+  readonly options: GatewayOptions;
+  readonly debugger: { readonly threshold: DebugLevel; readonly testMode: boolean };
+  /** Undefined: the transport cannot be made, which is a bare 500. `problem` says what its requests are told. */
+  readonly rest: RestTransport | undefined;
+  readonly problem: string | undefined;
+  readonly maxLength: number | undefined;
+  readonly router: Router | undefined;
+  readonly operations: ReadonlyMap<string, BoundOperation | UnboundOperation>;
+  readonly headers: ServiceHeaders;
+  readonly rateLimit: RateLimit | undefined;
+}
+
+/** Compiles routes, mappings, profiles and headers of a definition, so that a request only looks things up. */
+export function compileService(
+  { id, name }: { readonly id: number; readonly name: string },
+  webService: WebService,
+  registry: OperationRegistry,
+): CompiledService {
+  const { transport, gateway } = webService;
+  const rest = transport.kind === 'rest' ? transport.rest : undefined;
+  const compile = (operation: OperationDefinition) => compileOperation(operation, { id, name, gateway, registry });
+  return Object.freeze({
+    id,
+    name,
+    isContract: gateway.profile === 'contract',
+    options: gateway,
+    debugger: webService.debugger,
+    rest,
+    problem: transportProblem(webService),
+    maxLength: rest?.maxLength,
+    router: rest?.routes === undefined ? undefined : new Router(rest.routes),
+    operations: new Map([...webService.operations].map(([key, operation]) => [key, compile(operation)])),
+    headers: compileHeaders(rest),
+    rateLimit: gateway.rateLimit === undefined ? undefined : createRateLimit(gateway.rateLimit),
+  });
+}
+
+function transportProblem({ transport }: WebService): string | undefined {
+  if (transport.kind === 'no-config') return 'Rest Transport: Have no Config';
+  if (transport.kind === 'rest' && transport.rest.routes === undefined) {
+    return `HTTP::REST Can't find RouteOperationMapping in Config`;
+  }
+  return undefined;
+}
+
+interface CompileOptions {
+  readonly id: number;
+  readonly name: string;
+  readonly gateway: GatewayOptions;
+  readonly registry: OperationRegistry;
+}
+
+function compileOperation(definition: OperationDefinition, options: CompileOptions): BoundOperation | UnboundOperation {
+  const inbound = compileMapping(definition.inbound);
+  const registered = options.registry.get(definition.type);
+  if (registered === undefined) return { inbound, problem: missingOperation(definition.type) };
+  return {
+    binding: bind(definition, options),
+    inbound,
+    outbound: compileMapping(definition.outbound),
+    registered,
+    profile: registered.operation.profiles?.[options.gateway.profile] ?? {},
+  };
+}
+
+function bind(definition: OperationDefinition, { id, name, gateway }: CompileOptions): OperationBinding {
+  return Object.freeze({
+    webService: Object.freeze({ id, name }),
+    name: definition.name,
+    // Registered types have the form Namespace::Name, and this one is registered.
+    type: definition.type as OperationType,
+    options: definition.options,
+    profile: gateway.profile,
+    answer: gateway.answer,
+    collapseSingleItem: gateway.collapseSingleItem,
+  });
+}
+
+export function missingOperation(type: string): string {
+  if (type === '') return 'Got no OperationType!';
+  return `Can't load operation backend module Kernel::GenericInterface::Operation::${type}!`;
+}

@@ -1,0 +1,48 @@
+import { percentDecode } from '../routing/percent-decode.js';
+import type { CompiledService } from './compile-service.js';
+import type { ServiceTable } from './service-table.js';
+
+/** A request that is ours: its service, if there is one, and what of its URL the routes are held against. */
+export interface Located {
+  readonly service: CompiledService | undefined;
+  /** What the client called the service. */
+  readonly name: string;
+  /** Without query. */
+  readonly path: string;
+  readonly query: string;
+  /** True for the family's own URLs, whose unknown services are answered with an empty 500. */
+  readonly isFamilyURL: boolean;
+}
+
+const SCRIPT = 'nph-genericinterface.pl/';
+const SERVICE = /^(?:WebserviceID\/(\d+)|Webservice\/([^/?]+))/;
+const BEFORE_ROUTE = /^.*Webservice(?:ID\/\d[^/?]*|\/[^/?]+)(?=\/)/s;
+
+/** Undefined when the URL is none of a web service. */
+export function locateService(table: ServiceTable, url: string): Located | undefined {
+  const script = url.indexOf(SCRIPT);
+  if (script >= 0) return locateNamed(table, url, { start: script + SCRIPT.length, isFamilyURL: true });
+  if (url.startsWith('/Webservice')) return locateNamed(table, url, { start: 1, isFamilyURL: false });
+  const { path, query } = splitQuery(url);
+  const based = table.byBasePath(path);
+  return based && { service: based.service, name: based.service.name, path: based.path, query, isFamilyURL: false };
+}
+
+/** The service is the first in the URL, the route follows the last: so it was recorded (`docs/compatibility.md`). */
+function locateNamed(
+  table: ServiceTable,
+  url: string,
+  { start, isFamilyURL }: { start: number; isFamilyURL: boolean },
+): Located | undefined {
+  const found = SERVICE.exec(url.slice(start));
+  const [, id, encoded = ''] = found ?? [];
+  if (found === null && !isFamilyURL) return undefined;
+  const name = id ?? percentDecode(encoded);
+  const service = id === undefined ? table.byName(name) : table.byID(id);
+  return { service, name, isFamilyURL, ...splitQuery(url.replace(BEFORE_ROUTE, '')) };
+}
+
+function splitQuery(url: string): { path: string; query: string } {
+  const mark = url.indexOf('?');
+  return mark < 0 ? { path: url, query: '' } : { path: url.slice(0, mark), query: url.slice(mark + 1) };
+}

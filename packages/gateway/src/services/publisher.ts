@@ -1,0 +1,53 @@
+import { createHash } from 'node:crypto';
+import { loadWebService, type Diagnostic } from '@ticketgate/definition';
+
+import type { OperationRegistry } from '../dispatch/operation-registry.js';
+import type { PublishReport } from '../gateway.js';
+import type { ServiceRecord } from '../ports.js';
+import { compileService, type CompiledService } from './compile-service.js';
+import { ServiceTable } from './service-table.js';
+
+interface Published {
+  readonly fingerprint: string;
+  readonly service: CompiledService | undefined;
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+/** Turns records into the table that is served. Only what changed is compiled anew. */
+export class Publisher {
+  readonly #registry: OperationRegistry;
+  #published: ReadonlyMap<number, Published> = new Map();
+  #table = new ServiceTable([]);
+
+  constructor(registry: OperationRegistry) {
+    this.#registry = registry;
+  }
+
+  get table(): ServiceTable {
+    return this.#table;
+  }
+
+  publish(records: readonly ServiceRecord[]): PublishReport {
+    const valid = records.filter(({ validID }) => validID === 1);
+    const next = new Map(valid.map((record) => [record.id, this.#load(record)]));
+    const services = [...next.values()].flatMap(({ service }) => (service === undefined ? [] : [service]));
+    this.#published = next;
+    this.#table = new ServiceTable(services);
+    return {
+      served: services.map(({ name }) => name),
+      rejected: valid.flatMap(({ id, name }) => {
+        const diagnostics = next.get(id)?.diagnostics ?? [];
+        return diagnostics.some(({ severity }) => severity === 'error') ? [{ name, diagnostics }] : [];
+      }),
+    };
+  }
+
+  #load(record: ServiceRecord): Published {
+    const fingerprint = createHash('sha256').update(`${record.name}\0${record.config}`).digest('hex');
+    const before = this.#published.get(record.id);
+    if (before?.fingerprint === fingerprint) return before;
+    const { webService, diagnostics } = loadWebService(record.config, record.name);
+    const service = webService === undefined ? before?.service : compileService(record, webService, this.#registry);
+    return { fingerprint, service, diagnostics };
+  }
+}
