@@ -1,0 +1,14 @@
+import { INVALID, inputItems, isMultiValue, scalarText } from './field-config.js';
+import type { DynamicFieldType } from './field-type.js';
+
+/** Checkbox: `''`, 0 or 1; 0 is a value, `''` clears. */
+export const checkboxType: DynamicFieldType = {
+  column: 'value_int',
+  writing: 'stored',
+  isList: isMultiValue,
+  check(value, field) {
+    const items = inputItems(value, isMultiValue(field));
+    return items?.every((item) => ['', '0', '1'].includes(scalarText(item) ?? '-')) === true ? undefined : INVALID;
+  },
+  readable: (item) => item,
+};

@@ -1,0 +1,30 @@
+import { isData, type Data } from '@ticketgate/sdk';
+
+import type { DynamicField } from '../catalogue/catalogue.js';
+
+/** `MultiValue` of the field's configuration. */
+export function isMultiValue(field: DynamicField): boolean {
+  const value = field.config['MultiValue'];
+  return value === 1 || value === '1' || value === true;
+}
+
+/** `PossibleValues` of the field's configuration: keys and what they mean. */
+export function possibleValues(field: DynamicField): Data {
+  const values = field.config['PossibleValues'];
+  return isData(values) ? values : {};
+}
+
+/** What checks answer when the value just does not fit. */
+export const INVALID = 'parameter is invalid!';
+
+/** The items to check, with their types: undefined when the value has the wrong shape for the field. */
+export function inputItems(value: unknown, isList: boolean): readonly unknown[] | undefined {
+  if (Array.isArray(value) !== isList) return undefined;
+  return Array.isArray(value) ? value : [value];
+}
+
+/** Strings and numbers pass; the result is text. */
+export function scalarText(item: unknown): string | undefined {
+  if (typeof item === 'string') return item;
+  return typeof item === 'number' ? String(item) : undefined;
+}

@@ -1,0 +1,74 @@
+import { isData } from '@ticketgate/sdk';
+
+import type { DynamicField } from '../catalogue/catalogue.js';
+
+/** An entry of `RegExList`; `pattern` is undefined when it uses syntax that only Perl has. */
+export interface FieldPattern {
+  readonly source: string;
+  readonly pattern: RegExp | undefined;
+}
+
+// A field's configuration is one object for as long as the catalogue is kept.
+const patternsByConfig = new WeakMap<object, readonly FieldPattern[]>();
+
+/** The patterns of `RegExList` that a value must match. */
+export function fieldPatterns(field: DynamicField): readonly FieldPattern[] {
+  const known = patternsByConfig.get(field.config);
+  if (known !== undefined) return known;
+  const list: unknown = field.config['RegExList'];
+  const entries: readonly unknown[] = Array.isArray(list) ? list : [];
+  const patterns = entries.flatMap((entry) => {
+    const source: unknown = isData(entry) ? entry['Value'] : undefined;
+    return typeof source === 'string' && source !== '' ? [{ source, pattern: compilePattern(source) }] : [];
+  });
+  patternsByConfig.set(field.config, patterns);
+  return patterns;
+}
+
+/** Perl's anchors, inline flags and POSIX classes in JavaScript's words; the rest of the syntax is shared. */
+export function compilePattern(source: string): RegExp | undefined {
+  const inline = /^\(\?\^?([imsxu]*)\)/.exec(source);
+  const flags = [...(inline?.[1] ?? '')].filter((flag) => 'ims'.includes(flag)).join('');
+  const body = translateAnchors(inline === null ? source : source.slice(inline[0].length), flags.includes('m'));
+  try {
+    return new RegExp(body, flags.includes('u') ? flags : `${flags}u`);
+  } catch {
+    return withoutUnicode(body, flags);
+  }
+}
+
+/** Escapes such as `\-` outside of a class are fine in Perl, but not with the flag `u`. */
+function withoutUnicode(body: string, flags: string): RegExp | undefined {
+  try {
+    return new RegExp(body, flags);
+  } catch {
+    return undefined;
+  }
+}
+
+const POSIX_CLASSES: Readonly<Record<string, string>> = {
+  '[:alpha:]': 'a-zA-Z',
+  '[:digit:]': '0-9',
+  '[:alnum:]': 'a-zA-Z0-9',
+  '[:upper:]': 'A-Z',
+  '[:lower:]': 'a-z',
+  '[:space:]': '\\s',
+  '[:xdigit:]': '0-9a-fA-F',
+};
+
+const ANCHORS: Readonly<Record<string, string>> = { '\\A': '^', '\\z': '$(?![^])', '\\Z': '(?=\\n?$(?![^]))' };
+
+function translateAnchors(source: string, isMultiline: boolean): string {
+  let isClass = false;
+  return source.replace(/\\[^]|\[:[a-z]+:\]|[[\]$]/g, (token) => {
+    if (token.startsWith('[:')) return POSIX_CLASSES[token] ?? token;
+    if (token === '[' || token === ']') {
+      isClass = token === '[';
+      return token;
+    }
+    if (isClass) return token;
+    // In Perl, `$` also matches before a line feed at the very end.
+    if (token === '$') return isMultiline ? '$' : '(?=\\n?$)';
+    return ANCHORS[token] ?? token;
+  });
+}

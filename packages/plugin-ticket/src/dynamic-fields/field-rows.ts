@@ -1,0 +1,29 @@
+import type { DynamicField } from '../catalogue/catalogue.js';
+import { fieldTypeOf, type FieldColumn } from './field-type.js';
+import type { FieldScalar, FieldValue } from './field-value.js';
+
+/** A row of `dynamic_field_value`. */
+export interface DynamicFieldRow {
+  readonly field_id: number;
+  readonly object_id: number;
+  readonly value_text: string | null;
+  /** `YYYY-MM-DD HH:MM:SS`. */
+  readonly value_date: string | null;
+  readonly value_int: number | null;
+  /** The entry of the set that the value belongs to; null outside of sets. */
+  readonly index_set: number | null;
+}
+
+/** The value of a field from its rows, in order. */
+export function valueOfRows(field: DynamicField, rows: readonly DynamicFieldRow[]): FieldValue {
+  const type = fieldTypeOf(field);
+  if (type.writing === 'ignored') return null;
+  const values = rows.map((row) => cellOf(row, type.column)).filter((cell) => cell !== null);
+  if (values.length === 0) return null;
+  return type.isList(field) ? values : (values[0] ?? null);
+}
+
+function cellOf(row: DynamicFieldRow, column: FieldColumn): FieldScalar | null {
+  // Types that we do not know keep their value in whichever column they like.
+  return row[column] ?? row.value_text ?? row.value_int ?? row.value_date;
+}

@@ -1,0 +1,87 @@
+import { OperationFault } from '@ticketgate/sdk';
+
+import type { DynamicField } from '../catalogue/catalogue.js';
+import { dynamicFieldHistoryName } from './field-history.js';
+import { fieldTypeOf } from './field-type.js';
+import { itemsOf, type FieldValue } from './field-value.js';
+
+/** A value that a request sets; it has been checked. */
+export interface FieldAssignment {
+  readonly field: DynamicField;
+  readonly value: unknown;
+}
+
+/** A change of a value: all rows of the field are replaced by one per item. */
+export interface DynamicFieldWrite {
+  readonly field: DynamicField;
+  /** What is stored, as text; none clears the field. */
+  readonly items: readonly string[];
+  readonly historyType: 'TicketDynamicFieldUpdate' | 'ArticleDynamicFieldUpdate';
+  /** At most 200 characters. */
+  readonly historyName: string;
+}
+
+export interface PlannedFieldWrites {
+  /** One per change, in the order of the assignments: each is a history row, the last of a field is what is stored. */
+  readonly writes: readonly DynamicFieldWrite[];
+  /** The value of a field once all is written, given the value before. */
+  after(field: DynamicField): FieldValue;
+}
+
+/** `value_text` holds no more. */
+const MAX_TEXT_LENGTH = 3800;
+
+/**
+ * What setting values one after the other changes. A value equal to the one before changes nothing and leaves no history.
+ *
+ * @param before The stored value of a field (of its ticket or article); null for objects that do not exist yet.
+ * @throws OperationFault when a field cannot hold the value: a list for a field of one value, or a text that is too long.
+ */
+export function planDynamicFieldWrites(
+  assignments: readonly FieldAssignment[],
+  before: (field: DynamicField) => FieldValue,
+): PlannedFieldWrites {
+  const values = new Map<number, FieldValue>();
+  const after = (field: DynamicField): FieldValue =>
+    values.get(field.id) ?? (values.has(field.id) ? null : before(field));
+  const writes: DynamicFieldWrite[] = [];
+  for (const { field, value } of assignments) {
+    const write = planWrite(field, value, after(field));
+    if (write === undefined) continue;
+    writes.push(write);
+    values.set(field.id, storedValue(field, write.items));
+  }
+  return { writes, after };
+}
+
+function planWrite(field: DynamicField, value: unknown, before: FieldValue): DynamicFieldWrite | undefined {
+  const type = fieldTypeOf(field);
+  if (type.writing === 'ignored') return undefined;
+  if (Array.isArray(value) && !type.isList(field)) throw fieldFault(field);
+  const items = itemsOf(value).map((item) => item.replaceAll('\0', ''));
+  const old = itemsOf(before);
+  if (items.length === old.length && items.every((item, index) => item === old[index])) return undefined;
+  if (items.some((item) => item.length > MAX_TEXT_LENGTH)) throw fieldFault(field);
+  const readable = (list: readonly string[]): string => list.map((item) => type.readable(item)).join(', ');
+  return {
+    field,
+    items,
+    historyType: field.objectType === 'Article' ? 'ArticleDynamicFieldUpdate' : 'TicketDynamicFieldUpdate',
+    historyName: dynamicFieldHistoryName(field.name, readable(items), readable(old)),
+  };
+}
+
+function fieldFault(field: DynamicField): OperationFault {
+  return new OperationFault(`Dynamic Field ${field.name} could not be set, please contact the system administrator`);
+}
+
+/** As it will be read again. */
+function storedValue(field: DynamicField, items: readonly string[]): FieldValue {
+  const type = fieldTypeOf(field);
+  const values = items.map((item) => {
+    if (type.column === 'value_int') return Number(item);
+    return type.column === 'value_date' && item.length === 10 ? `${item} 00:00:00` : item;
+  });
+  if (values.length === 0) return null;
+  return type.isList(field) ? values : (values[0] ?? null);
+}

@@ -1,0 +1,72 @@
+import type { Database } from '@ticketgate/sdk';
+
+import type { Catalogue, DynamicField } from '../catalogue/catalogue.js';
+import { valueOfRows, type DynamicFieldRow } from './field-rows.js';
+import type { FieldValue } from './field-value.js';
+import { setMembers, setValue } from './set-value.js';
+
+/** Values of several objects. */
+export interface DynamicFieldValues {
+  /** Null when unset. */
+  of(field: DynamicField, objectID: number): FieldValue;
+}
+
+// Systems before OTOBO 11 have no columns index_value and index_set: read through jsonb they are just null there.
+const READ_VALUES = `
+select v.field_id, v.object_id, v.value_text, v.value_date, v.value_int, (to_jsonb(v) ->> 'index_set')::int as index_set
+from dynamic_field_value v
+where v.field_id = any($1) and v.object_id = any($2)
+order by v.object_id, v.field_id, (to_jsonb(v) ->> 'index_value')::int nulls first, v.id`;
+
+/** The valid fields of an object type (`Ticket`, `Article`), sorted by name. */
+export function dynamicFieldsOf(catalogue: Catalogue, objectType: string): readonly DynamicField[] {
+  return catalogue.dynamicFields.all
+    .filter((field) => field.isValid && field.objectType === objectType)
+    .sort((a, b) => (a.name < b.name ? -1 : 1));
+}
+
+/**
+ * Reads the values of `fields` of any number of objects with one statement. Fields of tickets and of articles may be mixed when
+ * `objectIDs` has the ids of both: a field only ever has values of its own object type.
+ */
+export async function readDynamicFieldValues(
+  database: Database,
+  request: { fields: readonly DynamicField[]; objectIDs: readonly number[]; catalogue: Catalogue },
+): Promise<DynamicFieldValues> {
+  const { fields, objectIDs, catalogue } = request;
+  if (fields.length === 0 || objectIDs.length === 0) return createDynamicFieldValues([], catalogue);
+  const members = fields.flatMap((field) => setMembers(field, catalogue));
+  const fieldIDs = [...new Set([...fields, ...members].map((field) => field.id))];
+  const rows = await database.query<DynamicFieldRow>(READ_VALUES, [fieldIDs, objectIDs]);
+  return createDynamicFieldValues(rows, catalogue);
+}
+
+/** Values from rows, which must be ordered by `index_value` within a field. */
+export function createDynamicFieldValues(rows: readonly DynamicFieldRow[], catalogue: Catalogue): DynamicFieldValues {
+  const byKey = groupRows(rows);
+  const rowsOf = (field: DynamicField, objectID: number): readonly DynamicFieldRow[] => {
+    return byKey.get(`${field.id}/${objectID}`) ?? [];
+  };
+  return {
+    of(field, objectID) {
+      const members = setMembers(field, catalogue);
+      if (members.length > 0)
+        return setValue(members.map((inner) => ({ field: inner, rows: rowsOf(inner, objectID) })));
+      return valueOfRows(
+        field,
+        rowsOf(field, objectID).filter((row) => row.index_set === null),
+      );
+    },
+  };
+}
+
+function groupRows(rows: readonly DynamicFieldRow[]): ReadonlyMap<string, readonly DynamicFieldRow[]> {
+  const groups = new Map<string, DynamicFieldRow[]>();
+  for (const row of rows) {
+    const key = `${row.field_id}/${row.object_id}`;
+    const group = groups.get(key);
+    if (group === undefined) groups.set(key, [row]);
+    else group.push(row);
+  }
+  return groups;
+}

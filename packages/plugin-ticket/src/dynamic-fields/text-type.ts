@@ -1,0 +1,35 @@
+import type { DynamicField } from '../catalogue/catalogue.js';
+import { INVALID, isMultiValue, scalarText } from './field-config.js';
+import { fieldPatterns } from './field-pattern.js';
+import type { DynamicFieldType } from './field-type.js';
+
+/** Text, TextArea, RichText, ProcessID and ActivityID: any text that matches all patterns of `RegExList`, or `''`. */
+export const textType: DynamicFieldType = {
+  column: 'value_text',
+  writing: 'stored',
+  isList: isMultiValue,
+  check(value, field) {
+    // A list for a field of one value passes here and fails when it is set (compatibility).
+    if (isMultiValue(field) && !Array.isArray(value)) return INVALID;
+    const items: readonly unknown[] = Array.isArray(value) ? value : [value];
+    for (const item of items) {
+      const problem = checkItem(item, field);
+      if (problem !== undefined) return problem;
+    }
+    return undefined;
+  },
+  readable: (item) => item,
+};
+
+function checkItem(item: unknown, field: DynamicField): string | undefined {
+  const text = scalarText(item);
+  if (text === undefined) return INVALID;
+  if (text === '') return undefined;
+  for (const { source, pattern } of fieldPatterns(field)) {
+    if (pattern === undefined) {
+      return `parameter is invalid! The pattern ${source} of field ${field.name} cannot be used here; write it without Perl's own syntax.`;
+    }
+    if (!pattern.test(text)) return INVALID;
+  }
+  return undefined;
+}

@@ -1,0 +1,86 @@
+import type { Settings } from '@ticketgate/sdk';
+
+import { epochOfWallClock, formatWallClock, isRealTime, wallClockAt, type WallClock } from './wall-clock.js';
+
+/** The setting `OTOBOTimeZone`, in which all timestamps are stored and answered; UTC when it is empty or unknown. */
+export function systemTimeZone(settings: Settings): string {
+  const zone = settings.text('OTOBOTimeZone');
+  return isTimeZone(zone) ? zone : 'UTC';
+}
+
+/** True for names that this system's time-zone database knows. */
+export function isTimeZone(zone: string): boolean {
+  if (zone === '') return false;
+  const known = knownZones.get(zone) ?? hasFormatter(zone);
+  knownZones.set(zone, known);
+  return known;
+}
+
+const knownZones = new Map<string, boolean>([['UTC', true]]);
+
+function hasFormatter(zone: string): boolean {
+  try {
+    return new Intl.DateTimeFormat('en-US', { timeZone: zone }).resolvedOptions().timeZone !== '';
+  } catch {
+    return false;
+  }
+}
+
+/** Whole seconds since 1970. */
+export function epochOf(date: Date): number {
+  return Math.floor(date.getTime() / 1000);
+}
+
+/** `YYYY-MM-DD HH:MM:SS` in the zone (compatibility: ticket operations 8.3). */
+export function formatTimestamp(date: Date, zone: string): string {
+  return formatEpoch(epochOf(date), zone);
+}
+
+/** As {@link formatTimestamp}, of seconds since 1970. */
+export function formatEpoch(epoch: number, zone: string): string {
+  return formatWallClock(wallClockAt(epoch, zone));
+}
+
+const PLAIN = /^(\d{4})-(\d{1,2})-(\d{1,2})(?: (\d{1,2}):(\d{1,2})(?::(\d{1,2}))?)?$/;
+const ISO = /^(\d{4})-(\d{1,2})-(\d{1,2})T(\d{1,2}):(\d{1,2})(?::(\d{1,2})(?:\.\d+)?)?(.+)$/;
+const OFFSET = /^([+-])(\d{2}):?(\d{2})$/;
+
+/**
+ * Reads what the family's systems read as a date: `YYYY-M-D`, `YYYY-M-D H:M[:S]` in the zone, or ISO 8601 with `Z`, an offset or
+ * the name of a time zone. Undefined for anything else and for days that do not exist.
+ */
+export function parseTimestamp(text: string, zone: string): Date | undefined {
+  const plain = PLAIN.exec(text);
+  if (plain !== null) return dateOf(clockOf(plain), zone);
+  const iso = ISO.exec(text);
+  if (iso === null) return undefined;
+  const suffix = iso[7] ?? '';
+  const offset = suffix === 'Z' ? 0 : offsetOf(suffix);
+  if (offset === undefined) return isTimeZone(suffix) ? dateOf(clockOf(iso), suffix) : undefined;
+  const asUtc = dateOf(clockOf(iso), 'UTC');
+  return asUtc === undefined ? undefined : new Date(asUtc.getTime() - offset * 1000);
+}
+
+/** The epoch (seconds) of a stored timestamp; 0 for what is none. */
+export function epochOfTimestamp(text: string, zone: string): number {
+  const date = parseTimestamp(text, zone);
+  return date === undefined ? 0 : epochOf(date);
+}
+
+function offsetOf(suffix: string): number | undefined {
+  const match = OFFSET.exec(suffix);
+  if (match === null) return undefined;
+  const seconds = Number(match[2]) * 3600 + Number(match[3]) * 60;
+  return match[1] === '-' ? -seconds : seconds;
+}
+
+function clockOf(match: RegExpExecArray): WallClock {
+  const [year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0] = match
+    .slice(1, 7)
+    .map((part) => Number(part || 0));
+  return { year, month, day, hour, minute, second };
+}
+
+function dateOf(clock: WallClock, zone: string): Date | undefined {
+  return isRealTime(clock) ? new Date(epochOfWallClock(clock, zone) * 1000) : undefined;
+}

@@ -1,0 +1,42 @@
+import type { SettingDefinition } from '@ticketgate/sdk';
+
+const HOURS = Array.from({ length: 13 }, (_, index) => String(index + 8));
+const WORKING_HOURS = { Mon: HOURS, Tue: HOURS, Wed: HOURS, Thu: HOURS, Fri: HOURS, Sat: [], Sun: [] };
+const VACATION_DAYS = {
+  '1': { '1': "New Year's Day" },
+  '5': { '1': 'International Workers Day' },
+  '12': { '24': 'Christmas Eve', '25': 'First Christmas Day', '26': 'Second Christmas Day', '31': "New Year's Eve" },
+};
+
+/** Working hours and vacation days of the default calendar and of calendars 1 to 9. */
+export const timeSettings: readonly SettingDefinition[] = [
+  '',
+  ...Array.from({ length: 9 }, (_, index) => String(index + 1)),
+].flatMap((calendar) => calendarSettings(calendar));
+
+function calendarSettings(calendar: string): readonly SettingDefinition[] {
+  const suffix = calendar === '' ? '' : `::Calendar${calendar}`;
+  const whose = calendar === '' ? 'the default calendar' : `calendar ${calendar}`;
+  const settings: SettingDefinition[] = [
+    {
+      name: `TimeWorkingHours${suffix}`,
+      default: WORKING_HOURS,
+      description: `Working hours (0 to 23) by weekday (Mon to Sun) of ${whose}.`,
+    },
+    {
+      name: `TimeVacationDays${suffix}`,
+      default: VACATION_DAYS,
+      description: `Days without work every year in ${whose}, as month, day, reason.`,
+    },
+    {
+      name: `TimeVacationDaysOneTime${suffix}`,
+      default: {},
+      description: `Days without work once in ${whose}, as year, month, day, reason.`,
+    },
+  ];
+  if (calendar === '') return settings;
+  return [
+    ...settings,
+    { name: `TimeZone${suffix}`, default: '', description: `Time zone of ${whose}; empty for OTOBOTimeZone.` },
+  ];
+}

@@ -1,0 +1,106 @@
+/** Date and time as a clock on the wall of some time zone shows them; `month` is 1 to 12. */
+export interface WallClock {
+  readonly year: number;
+  readonly month: number;
+  readonly day: number;
+  readonly hour: number;
+  readonly minute: number;
+  readonly second: number;
+}
+
+/** True when the day exists in its month and the time on a day. */
+export function isRealTime(clock: WallClock): boolean {
+  const { year, month, day, hour, minute, second } = clock;
+  const isTime = hour >= 0 && hour <= 23 && minute >= 0 && minute <= 59 && second >= 0 && second <= 59;
+  return isTime && month >= 1 && month <= 12 && day >= 1 && day <= daysInMonth(year, month);
+}
+
+/** The clock of a time zone at an epoch (seconds). */
+export function wallClockAt(epoch: number, zone: string): WallClock {
+  return clockOfUtc(epoch + zoneOffset(epoch, zone));
+}
+
+/**
+ * The epoch (seconds) at which the clock of a time zone shows `clock`. A time that daylight saving skips is moved forward by the
+ * length of the gap; of a time that occurs twice it is the first.
+ */
+export function epochOfWallClock(clock: WallClock, zone: string): number {
+  const asUtc = utcEpoch(clock);
+  if (isUtc(zone)) return asUtc;
+  const before = zoneOffset(asUtc - 86_400, zone);
+  const after = zoneOffset(asUtc + 86_400, zone);
+  const candidates = [asUtc - before, asUtc - after].filter((epoch) => epoch + zoneOffset(epoch, zone) === asUtc);
+  return candidates.length > 0 ? Math.min(...candidates) : asUtc - before;
+}
+
+/** 0 is Sunday. */
+export function weekdayOf(clock: WallClock): number {
+  return new Date(utcEpoch({ ...clock, hour: 0, minute: 0, second: 0 }) * 1000).getUTCDay();
+}
+
+/** `YYYY-MM-DD HH:MM:SS`. */
+export function formatWallClock(clock: WallClock): string {
+  const { year, month, day, hour, minute, second } = clock;
+  return `${pad(year, 4)}-${pad(month)}-${pad(day)} ${pad(hour)}:${pad(minute)}:${pad(second)}`;
+}
+
+function pad(value: number, digits = 2): string {
+  return String(value).padStart(digits, '0');
+}
+
+function daysInMonth(year: number, month: number): number {
+  return new Date(Date.UTC(year, month, 0)).getUTCDate();
+}
+
+function utcEpoch(clock: WallClock): number {
+  const date = new Date(0);
+  // Not Date.UTC: it takes the years 0 to 99 for 1900 to 1999.
+  date.setUTCFullYear(clock.year, clock.month - 1, clock.day);
+  date.setUTCHours(clock.hour, clock.minute, clock.second);
+  return date.getTime() / 1000;
+}
+
+function clockOfUtc(epoch: number): WallClock {
+  const date = new Date(epoch * 1000);
+  return {
+    year: date.getUTCFullYear(),
+    month: date.getUTCMonth() + 1,
+    day: date.getUTCDate(),
+    hour: date.getUTCHours(),
+    minute: date.getUTCMinutes(),
+    second: date.getUTCSeconds(),
+  };
+}
+
+function isUtc(zone: string): boolean {
+  return zone === 'UTC' || zone === '';
+}
+
+// Making a formatter costs a hundred times as much as using it; there are few zones.
+const formatters = new Map<string, Intl.DateTimeFormat>();
+
+function formatterOf(zone: string): Intl.DateTimeFormat {
+  const known = formatters.get(zone);
+  if (known !== undefined) return known;
+  const formatter = new Intl.DateTimeFormat('en-US', {
+    timeZone: zone,
+    hourCycle: 'h23',
+    year: 'numeric',
+    month: 'numeric',
+    day: 'numeric',
+    hour: 'numeric',
+    minute: 'numeric',
+    second: 'numeric',
+  });
+  formatters.set(zone, formatter);
+  return formatter;
+}
+
+/** Seconds that the clock of a zone is ahead of UTC. */
+function zoneOffset(epoch: number, zone: string): number {
+  if (isUtc(zone)) return 0;
+  const parts: Record<string, number> = {};
+  for (const part of formatterOf(zone).formatToParts(new Date(epoch * 1000))) parts[part.type] = Number(part.value);
+  const { year = 0, month = 1, day = 1, hour = 0, minute = 0, second = 0 } = parts;
+  return utcEpoch({ year, month, day, hour, minute, second }) - Math.floor(epoch);
+}

@@ -1,0 +1,54 @@
+import { isData, type Settings } from '@ticketgate/sdk';
+
+import { isTimeZone, systemTimeZone } from './system-time-zone.js';
+import type { WallClock } from './wall-clock.js';
+
+/** When people work. */
+export interface WorkingCalendar {
+  readonly zone: string;
+  /** Working hours (0 to 23) by weekday, 0 is Sunday. */
+  readonly hours: readonly ReadonlySet<number>[];
+  isVacation(day: Pick<WallClock, 'year' | 'month' | 'day'>): boolean;
+}
+
+const WEEKDAYS = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'];
+
+/**
+ * The calendar that a queue or SLA names: `''` (or an unknown number) is the default one, `1` to `9` are the settings with the suffix
+ * `::Calendar<n>`.
+ */
+export function readWorkingCalendar(settings: Settings, calendar: string): WorkingCalendar {
+  const suffix = /^[1-9]$/.test(calendar) ? `::Calendar${calendar}` : '';
+  const yearly = settings.get(`TimeVacationDays${suffix}`);
+  const oneTime = settings.get(`TimeVacationDaysOneTime${suffix}`);
+  return {
+    zone: zoneOf(settings, suffix),
+    hours: hoursOf(settings.get(`TimeWorkingHours${suffix}`)),
+    isVacation: ({ year, month, day }) => {
+      return hasEntry(member(yearly, month), day) || hasEntry(member(member(oneTime, year), month), day);
+    },
+  };
+}
+
+function zoneOf(settings: Settings, suffix: string): string {
+  const zone = suffix === '' ? '' : settings.text(`TimeZone${suffix}`);
+  return isTimeZone(zone) ? zone : systemTimeZone(settings);
+}
+
+function hoursOf(value: unknown): readonly ReadonlySet<number>[] {
+  return WEEKDAYS.map((name) => {
+    const hours: unknown = isData(value) ? value[name] : undefined;
+    return new Set(Array.isArray(hours) ? hours.map(Number).filter((hour) => hour >= 0 && hour <= 23) : []);
+  });
+}
+
+/** Months and days are written with and without a leading zero. */
+function member(value: unknown, key: number): unknown {
+  if (!isData(value)) return undefined;
+  return value[String(key)] ?? value[String(key).padStart(2, '0')];
+}
+
+function hasEntry(value: unknown, key: number): boolean {
+  const entry = member(value, key);
+  return entry !== undefined && entry !== null && entry !== '';
+}
