@@ -1,0 +1,41 @@
+import type { EscalationFacts } from './escalation-times.js';
+
+/** What a write does to a ticket, as far as escalation cares. */
+export interface EscalationEvent {
+  /** Seconds since 1970. */
+  readonly time: number;
+  /** The state that the ticket is set to; `isSuspending` when it is one of `EscalationSuspendStates`. */
+  readonly state?: { readonly typeName: string; readonly isSuspending: boolean } | undefined;
+  /** The article that is added; one that customers do not see changes nothing. */
+  readonly article?: { readonly senderType: string; readonly isVisible: boolean } | undefined;
+}
+
+/** The facts of a ticket that is about to be created. */
+export function factsOfNewTicket(event: EscalationEvent): EscalationFacts {
+  const blank = { created: event.time, stateType: '', articles: [], wasClosed: false, suspended: [] };
+  return advanceFacts(blank, event);
+}
+
+/** The facts once the write is done. */
+export function advanceFacts(facts: EscalationFacts, event: EscalationEvent): EscalationFacts {
+  return withState(withArticle(facts, event), event);
+}
+
+function withArticle(facts: EscalationFacts, { time, article }: EscalationEvent): EscalationFacts {
+  if (article?.isVisible !== true || !['agent', 'customer'].includes(article.senderType)) return facts;
+  return { ...facts, articles: [...facts.articles, { senderType: article.senderType, created: time }] };
+}
+
+function withState(facts: EscalationFacts, { time, state }: EscalationEvent): EscalationFacts {
+  if (state === undefined) return facts;
+  const open = facts.suspended.find((period) => period.to === undefined);
+  const ended = facts.suspended.map((period) =>
+    period.to === undefined && !state.isSuspending ? { ...period, to: time } : period,
+  );
+  return {
+    ...facts,
+    stateType: state.typeName,
+    wasClosed: facts.wasClosed || state.typeName.startsWith('close'),
+    suspended: state.isSuspending && open === undefined ? [...ended, { from: time, to: undefined }] : ended,
+  };
+}

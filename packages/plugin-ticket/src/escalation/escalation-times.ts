@@ -1,0 +1,90 @@
+import type { EscalationTargets } from '../catalogue/catalogue.js';
+import type { WorkingCalendar } from '../time/working-calendar.js';
+import { addWorkingTime, workingTimeBetween } from '../time/working-time.js';
+import { isFinished } from './escalation-targets.js';
+
+/** The four columns of `ticket`: seconds since 1970, 0 for none. */
+export interface EscalationTimes {
+  readonly escalationTime: number;
+  readonly responseTime: number;
+  readonly updateTime: number;
+  readonly solutionTime: number;
+}
+
+/** A visible article of an agent or a customer. */
+export interface EscalationArticle {
+  readonly senderType: string;
+  /** Seconds since 1970. */
+  readonly created: number;
+}
+
+/** A time (seconds since 1970) that does not count; `to` is undefined while it lasts. */
+export interface SuspendedPeriod {
+  readonly from: number;
+  readonly to: number | undefined;
+}
+
+/** What happened to a ticket, as far as escalation cares. */
+export interface EscalationFacts {
+  readonly created: number;
+  readonly stateType: string;
+  /** Visible articles of agents and customers, oldest first. */
+  readonly articles: readonly EscalationArticle[];
+  /** True once the ticket was in a closed state: the solution was found, even when it is open again. */
+  readonly wasClosed: boolean;
+  /** Periods in one of `EscalationSuspendStates`, oldest first. */
+  readonly suspended: readonly SuspendedPeriod[];
+}
+
+export const NO_ESCALATION: EscalationTimes = { escalationTime: 0, responseTime: 0, updateTime: 0, solutionTime: 0 };
+
+/**
+ * When a ticket will escalate (compatibility: ticket operations 3.3): the response until the first visible article of an agent, the
+ * update after the last relevant visible article and not in pending states, the solution until the ticket was closed. While a ticket is
+ * suspended nothing escalates, and the time that it was does not count.
+ */
+export function escalationTimes(
+  facts: EscalationFacts,
+  targets: EscalationTargets | undefined,
+  calendar: WorkingCalendar,
+): EscalationTimes {
+  if (targets === undefined || isFinished(facts.stateType)) return NO_ESCALATION;
+  if (facts.suspended.some((period) => period.to === undefined)) return NO_ESCALATION;
+  const due = (start: number | undefined, minutes: number): number => {
+    if (start === undefined || minutes <= 0) return 0;
+    return dueTime({ start, seconds: minutes * 60 }, facts.suspended, calendar);
+  };
+  const responseTime = due(responseStart(facts), targets.firstResponseTime);
+  const updateTime = due(updateStart(facts), targets.updateTime);
+  const solutionTime = due(facts.wasClosed ? undefined : facts.created, targets.solutionTime);
+  const set = [responseTime, updateTime, solutionTime].filter((time) => time > 0);
+  return { responseTime, updateTime, solutionTime, escalationTime: set.length > 0 ? Math.min(...set) : 0 };
+}
+
+function responseStart(facts: EscalationFacts): number | undefined {
+  return facts.articles.some((article) => article.senderType === 'agent') ? undefined : facts.created;
+}
+
+/** The last answer of an agent, or the oldest article of a customer that nobody has answered yet. */
+function updateStart(facts: EscalationFacts): number | undefined {
+  if (facts.stateType.startsWith('pending')) return undefined;
+  const lastAnswer = facts.articles.findLastIndex((article) => article.senderType === 'agent');
+  const unanswered = facts.articles[lastAnswer + 1];
+  return (unanswered ?? facts.articles[lastAnswer])?.created;
+}
+
+/** Suspended working time is added at the end, which may reach into another suspended period. */
+function dueTime(
+  target: { start: number; seconds: number },
+  suspended: readonly SuspendedPeriod[],
+  calendar: WorkingCalendar,
+): number {
+  let lost = 0;
+  let due = addWorkingTime(target.start, target.seconds, calendar) ?? 0;
+  for (const { from, to } of suspended) {
+    if (to === undefined || to <= target.start || from >= due) continue;
+    lost += workingTimeBetween(Math.max(from, target.start), to, calendar);
+    due = addWorkingTime(target.start, target.seconds + lost, calendar) ?? 0;
+  }
+  return due;
+}

@@ -1,0 +1,62 @@
+import type { Database, Settings } from '@ticketgate/sdk';
+
+import { epochOfTimestamp, systemTimeZone } from '../time/system-time-zone.js';
+import type { Catalogue } from '../catalogue/catalogue.js';
+import type { EscalationFacts, SuspendedPeriod } from './escalation-times.js';
+
+interface EscalationRow {
+  readonly kind: 'article' | 'state';
+  readonly value: string;
+  readonly time: string;
+}
+
+// Articles that count, and the states that the ticket went through, in one statement.
+const LOAD = `
+select 'article' as kind, s.name as value, a.create_time as time, a.id as position
+from article a join article_sender_type s on s.id = a.article_sender_type_id
+where a.ticket_id = $1 and a.is_visible_for_customer = 1 and s.name in ('agent', 'customer')
+union all
+select 'state', h.state_id::text, h.create_time, h.id
+from ticket_history h join ticket_history_type t on t.id = h.history_type_id
+where h.ticket_id = $1 and t.name in ('NewTicket', 'StateUpdate')
+order by 3, 4`;
+
+/** Reads what {@link EscalationFacts} need of a ticket that exists; `created` is its create_time. */
+export async function loadEscalationFacts(
+  database: Database,
+  ticket: { id: number; created: string; stateType: string },
+  sources: { catalogue: Catalogue; settings: Settings },
+): Promise<EscalationFacts> {
+  const zone = systemTimeZone(sources.settings);
+  const rows = await database.query<EscalationRow>(LOAD, [ticket.id]);
+  const articles = rows.filter((row) => row.kind === 'article');
+  const states = rows
+    .filter((row) => row.kind === 'state')
+    .map((row) => {
+      return { state: sources.catalogue.states.byID(Number(row.value)), time: epochOfTimestamp(row.time, zone) };
+    });
+  const names = suspendStates(sources.settings);
+  return {
+    created: epochOfTimestamp(ticket.created, zone),
+    stateType: ticket.stateType,
+    articles: articles.map((row) => ({ senderType: row.value, created: epochOfTimestamp(row.time, zone) })),
+    wasClosed: states.some(({ state }) => state?.typeName.startsWith('close') === true),
+    suspended: suspendedPeriods(states.map(({ state, time }) => ({ time, isSuspended: names.has(state?.name ?? '') }))),
+  };
+}
+
+/** The names in `EscalationSuspendStates`; none by default. */
+export function suspendStates(settings: Settings): ReadonlySet<string> {
+  const value = settings.get('EscalationSuspendStates');
+  return new Set(Array.isArray(value) ? value.filter((name): name is string => typeof name === 'string') : []);
+}
+
+function suspendedPeriods(phases: readonly { time: number; isSuspended: boolean }[]): readonly SuspendedPeriod[] {
+  const periods: { from: number; to: number | undefined }[] = [];
+  for (const { time, isSuspended } of phases) {
+    const open = periods.at(-1)?.to === undefined ? periods.at(-1) : undefined;
+    if (isSuspended && open === undefined) periods.push({ from: time, to: undefined });
+    if (!isSuspended && open !== undefined) open.to = time;
+  }
+  return periods;
+}

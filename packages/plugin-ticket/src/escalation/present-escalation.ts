@@ -1,0 +1,95 @@
+import type { Data } from '@ticketgate/sdk';
+
+import type { EscalationTargets } from '../catalogue/catalogue.js';
+import { formatEpoch } from '../time/system-time-zone.js';
+import type { WorkingCalendar } from '../time/working-calendar.js';
+import { workingTimeBetween } from '../time/working-time.js';
+import { isFinished } from './escalation-targets.js';
+import type { EscalationTimes } from './escalation-times.js';
+
+/** What the block is made of. `now` in seconds since 1970; `zone` is the system's time zone. */
+export interface EscalationView {
+  readonly times: EscalationTimes;
+  readonly stateType: string;
+  readonly targets: EscalationTargets | undefined;
+  readonly calendar: WorkingCalendar;
+  readonly now: number;
+  readonly zone: string;
+}
+
+interface Due {
+  readonly prefix: 'FirstResponse' | 'Update' | 'Solution';
+  /** Seconds since 1970. */
+  readonly time: number;
+  /** Working time until then in seconds, negative when it is over. */
+  readonly workingTime: number;
+  readonly minutes: number;
+  /** Percent. */
+  readonly notify: number;
+}
+
+/**
+ * The members of a ticket that tell when it escalates (compatibility: ticket operations 3.3); `EscalationTime` among them replaces the
+ * stored one. Empty when the ticket is finished or has no targets.
+ */
+export function presentEscalation(view: EscalationView): Data {
+  if (view.targets === undefined || isFinished(view.stateType)) return {};
+  const dues = duesOf(view, view.targets);
+  const [earliest] = [...dues].sort((a, b) => a.time - b.time);
+  if (earliest === undefined) return {};
+  return {
+    ...Object.assign({}, ...dues.map((due) => presentDue(due, view))),
+    EscalationDestinationTime: earliest.time,
+    EscalationDestinationDate: formatEpoch(earliest.time, view.zone),
+    EscalationDestinationIn: hoursAndMinutes(earliest.workingTime),
+    EscalationTimeWorkingTime: presentWorkingTime(earliest.workingTime),
+    EscalationTime: earliest.time - view.now,
+  };
+}
+
+function duesOf(view: EscalationView, targets: EscalationTargets): readonly Due[] {
+  const { responseTime, updateTime, solutionTime } = view.times;
+  const until = (time: number): number => {
+    if (time >= view.now) return workingTimeBetween(view.now, time, view.calendar);
+    return -workingTimeBetween(time, view.now, view.calendar);
+  };
+  const dues: readonly Omit<Due, 'workingTime'>[] = [
+    {
+      prefix: 'FirstResponse',
+      time: responseTime,
+      minutes: targets.firstResponseTime,
+      notify: targets.firstResponseNotify,
+    },
+    { prefix: 'Update', time: updateTime, minutes: targets.updateTime, notify: targets.updateNotify },
+    { prefix: 'Solution', time: solutionTime, minutes: targets.solutionTime, notify: targets.solutionNotify },
+  ];
+  return dues.filter((due) => due.time > 0).map((due) => ({ ...due, workingTime: until(due.time) }));
+}
+
+function presentDue(due: Due, view: EscalationView): Data {
+  const { prefix, time } = due;
+  return {
+    [`${prefix}TimeDestinationTime`]: time,
+    [`${prefix}TimeDestinationDate`]: formatEpoch(time, view.zone),
+    [`${prefix}Time`]: time - view.now,
+    [`${prefix}TimeWorkingTime`]: presentWorkingTime(due.workingTime),
+    ...(time <= view.now ? { [`${prefix}TimeEscalation`]: 1 } : {}),
+    ...(time > view.now && isNearlyDue(due) ? { [`${prefix}TimeNotification`]: 1 } : {}),
+  };
+}
+
+/** Has the percentage of the target time passed after which agents are to be notified? */
+function isNearlyDue({ minutes, notify, workingTime }: Due): boolean {
+  if (notify <= 0 || minutes <= 0) return false;
+  return (1 - workingTime / (minutes * 60)) * 100 >= notify;
+}
+
+/** Overdue working time is text there, as are all numbers that were made by joining a sign. */
+function presentWorkingTime(seconds: number): number | string {
+  return seconds < 0 ? String(seconds) : seconds + 0;
+}
+
+function hoursAndMinutes(seconds: number): string {
+  const minutes = Math.trunc(seconds / 60);
+  return minutes >= 60 ? `${Math.floor(minutes / 60)}h ${minutes % 60}m` : `${minutes + 0}m`;
+}
