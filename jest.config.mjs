@@ -13,6 +13,12 @@ export default {
     '^@ticketgate/([^/]+)$': '<rootDir>/packages/$1/src/index.ts',
   },
   testMatch: ['<rootDir>/packages/*/test/**/*.test.ts', '<rootDir>/test/**/*.test.ts'],
+  // Tests that take minutes run with `npm run test:long`.
+  testPathIgnorePatterns: [
+    '/node_modules/',
+    ...(process.env.TICKETGATE_LONG_TESTS === '1' ? [] : ['<rootDir>/test/long/']),
+  ],
+  testSequencer: '<rootDir>/test/setup/fast-first.mjs',
   modulePathIgnorePatterns: ['<rootDir>/packages/[^/]+/dist/'],
   globalSetup: '<rootDir>/test/setup/postgres.mjs',
   globalTeardown: '<rootDir>/test/setup/stop-postgres.mjs',

@@ -1,0 +1,12 @@
+#!/usr/bin/env node
+import { existsSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+
+const main = new URL('../dist/command/main.js', import.meta.url);
+if (existsSync(fileURLToPath(main))) {
+  const { runCommand } = await import(main.href);
+  await runCommand(process.argv);
+} else {
+  process.stderr.write('Ticketgate has not been built yet. Run "npm start" once, or "npm ci && npm run build".\n');
+  process.exitCode = 2;
+}

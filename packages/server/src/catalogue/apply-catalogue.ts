@@ -1,0 +1,56 @@
+import { readFile } from 'node:fs/promises';
+import { accountsCatalogue } from '@ticketgate/accounts';
+import { checkDocument, type Diagnostic } from '@ticketgate/definition';
+import { isData, type CatalogueSection, type JsonSchema, type Plugin } from '@ticketgate/sdk';
+
+import { configurationErrorOf } from '../configuration/configuration-error.js';
+import type { System } from '../system/open-system.js';
+
+/** The sections of `config/catalogue.yml` that the loaded packages understand, in the order in which they are applied. */
+export function catalogueSections(plugins: readonly Plugin[]): readonly CatalogueSection[] {
+  return [...accountsCatalogue, ...plugins.flatMap(({ catalogue }) => catalogue ?? [])];
+}
+
+/** JSON Schema of the whole file. */
+export function catalogueSchema(sections: readonly CatalogueSection[]): JsonSchema {
+  return {
+    type: ['object', 'null'],
+    description: 'a map of sections',
+    additionalProperties: false,
+    properties: Object.fromEntries(sections.map(({ key, schema }) => [key, schema])),
+  };
+}
+
+/** Everything that is wrong with the text of a catalogue file, and its value. */
+export function checkCatalogueText(
+  text: string,
+  file: string,
+  sections: readonly CatalogueSection[],
+): { readonly diagnostics: readonly Diagnostic[]; readonly value: unknown } {
+  return checkDocument(text, { file, schema: catalogueSchema(sections) });
+}
+
+/**
+ * Brings groups, queues, states … to what the file says, in one transaction; what the file does not name stays.
+ *
+ * @returns one sentence per change, none when everything was so already
+ * @throws ConfigurationError with all problems of the file
+ */
+export async function applyCatalogue(system: System, file: string): Promise<readonly string[]> {
+  const sections = catalogueSections(system.plugins);
+  const text = await readFile(file, 'utf8');
+  const { diagnostics, value } = checkCatalogueText(text, file, sections);
+  if (diagnostics.some(({ severity }) => severity === 'error')) {
+    throw configurationErrorOf(diagnostics, new Map([[file, text]]));
+  }
+  const entries = isData(value) ? value : {};
+  return system.database.withTransaction(async (database) => {
+    const changes: string[] = [];
+    const host = { database, settings: system.settings, now: system.now };
+    for (const { key, apply } of sections) {
+      const entry = entries[key];
+      if (entry !== undefined && entry !== null) changes.push(...(await apply(entry, host)));
+    }
+    return changes;
+  });
+}

@@ -1,0 +1,88 @@
+import { readFile } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import { parseDefinition, type Diagnostic } from '@ticketgate/definition';
+import type { Plugin } from '@ticketgate/sdk';
+
+import { catalogueSections, checkCatalogueText } from '../catalogue/apply-catalogue.js';
+import { ConfigurationError } from '../configuration/configuration-error.js';
+import { findFiles } from '../configuration/find-files.js';
+import { checkConfigurationText, loadConfiguration } from '../configuration/load-configuration.js';
+import { findOperationTypes } from '../plugins/operation-types.js';
+import { loadPlugins } from '../plugins/load-plugins.js';
+import { listDefinitionFiles } from '../webservices/definition-files.js';
+
+export interface CheckedFiles {
+  readonly diagnostics: readonly Diagnostic[];
+  /** Texts by file name, in the order of checking. */
+  readonly sources: ReadonlyMap<string, string>;
+}
+
+/** What a file is decides how it is checked. */
+type FileKind = 'definition' | 'configuration' | 'catalogue';
+
+interface Tools {
+  readonly plugins: readonly Plugin[];
+  /** Undefined: unknown, so types are not checked. */
+  readonly operationTypes: readonly string[] | undefined;
+}
+
+/**
+ * Checks files without a database: those that are named, else the configuration with its catalogue and web services.
+ *
+ * @param configs `--config`, in order
+ * @throws ConfigurationError when a file cannot be read or a plugin cannot be loaded
+ */
+export async function checkFiles(named: readonly string[], configs: readonly string[]): Promise<CheckedFiles> {
+  const { root, files } = findFiles(configs, process.env, process.cwd());
+  const sources = new Map<string, string>();
+  const diagnostics: Diagnostic[] = [];
+  const check = async (file: string, kind: FileKind, tools: Tools) => {
+    const text = await readText(file);
+    sources.set(file, text);
+    diagnostics.push(...checkText(text, { file, kind, tools }));
+  };
+  for (const file of files) {
+    const isWanted = named.length === 0 || named.some((name) => resolve(name) === file);
+    if (isWanted) await check(file, 'configuration', NO_TOOLS);
+  }
+  // A configuration with errors says nothing about plugins, folders and the catalogue.
+  if (diagnostics.some(({ severity }) => severity === 'error')) return { diagnostics, sources };
+  const { configuration } = loadConfiguration({
+    files: configs,
+    flags: {},
+    environment: process.env,
+    workingDirectory: process.cwd(),
+  });
+  const plugins = await loadPlugins(configuration.plugins, root);
+  const tools = { plugins, operationTypes: await findOperationTypes(plugins) };
+  const { folder } = configuration.webServices;
+  const catalogue = configuration.catalogue.file;
+  const defaults = [
+    ...(catalogue === null ? [] : [catalogue]),
+    ...(folder === null ? [] : await listDefinitionFiles(folder)),
+  ];
+  for (const file of named.length === 0 ? defaults : named.filter((name) => !sources.has(resolve(name)))) {
+    await check(file, resolve(file) === catalogue ? 'catalogue' : 'definition', tools);
+  }
+  return { diagnostics, sources };
+}
+
+const NO_TOOLS: Tools = { plugins: [], operationTypes: undefined };
+
+function checkText(
+  text: string,
+  { file, kind, tools }: { file: string; kind: FileKind; tools: Tools },
+): readonly Diagnostic[] {
+  if (kind === 'configuration') return checkConfigurationText(text, file).diagnostics;
+  if (kind === 'catalogue') return checkCatalogueText(text, file, catalogueSections(tools.plugins)).diagnostics;
+  const { operationTypes } = tools;
+  return parseDefinition(text, { file, ...(operationTypes === undefined ? {} : { operationTypes }) }).diagnostics;
+}
+
+async function readText(file: string): Promise<string> {
+  try {
+    return await readFile(file, 'utf8');
+  } catch (cause) {
+    throw new ConfigurationError(`The file ${file} cannot be read. Correct the path.`, { cause });
+  }
+}

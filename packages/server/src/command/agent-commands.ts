@@ -1,0 +1,79 @@
+import type { Command } from 'commander';
+
+import { withSystem } from './command-context.js';
+import { collect } from './program-options.js';
+import { readPassword, renderTable, say } from './terminal.js';
+
+interface AddOptions {
+  readonly firstName: string;
+  readonly lastName: string;
+  readonly email: string;
+  readonly group?: readonly string[];
+}
+
+export function addAgentCommands(program: Command): void {
+  const agent = program.command('agent').description('the people who work on tickets, and programs that act for them');
+  agent
+    .command('add')
+    .description('add an agent; the password comes from standard input')
+    .argument('<login>')
+    .requiredOption('--first-name <name>', 'first name')
+    .requiredOption('--last-name <name>', 'last name')
+    .requiredOption('--email <address>', 'e-mail address')
+    .option('--group <name>', 'group in which the agent may do everything; may be given several times', collect)
+    .action(async (login: string, { group, ...person }: AddOptions, command: Command) => {
+      const password = await readPassword(login);
+      await withSystem(command, async ({ accounts }) => {
+        await accounts.agents.add({ login, password, ...person, ...(group === undefined ? {} : { groups: group }) });
+        say(`agent "${login}" added`);
+      });
+    });
+  agent
+    .command('list')
+    .description('list all agents')
+    .option('--format <format>', 'text or json', 'text')
+    .action(async ({ format }: { format: string }, command: Command) => {
+      await withSystem(command, async ({ accounts }) => {
+        const agents = await accounts.agents.list();
+        const rows = agents.map(({ id, login, fullName, email, isValid }) => [
+          String(id),
+          login,
+          fullName,
+          email,
+          isValid ? 'valid' : 'invalid',
+        ]);
+        say(format === 'json' ? JSON.stringify(agents, undefined, 2) : renderTable(rows));
+      });
+    });
+  addPasswordCommand(agent);
+  addGrantCommand(agent);
+}
+
+function addPasswordCommand(agent: Command): void {
+  agent
+    .command('set-password')
+    .description("change an agent's password; the new one comes from standard input")
+    .argument('<login>')
+    .action(async (login: string, _options: unknown, command: Command) => {
+      const password = await readPassword(login);
+      await withSystem(command, async ({ accounts }) => {
+        await accounts.agents.setPassword(login, password);
+        say(`password of "${login}" changed`);
+      });
+    });
+}
+
+function addGrantCommand(agent: Command): void {
+  agent
+    .command('grant')
+    .description('give an agent a permission in a group')
+    .argument('<login>')
+    .argument('<group>')
+    .argument('[permission]', 'ro, move_into, create, note, owner, priority or rw', 'rw')
+    .action(async (...[login, group, permission, , command]: [string, string, string, unknown, Command]) => {
+      await withSystem(command, async ({ accounts }) => {
+        await accounts.agents.grant(login, group, permission);
+        say(`"${login}" has ${permission} in "${group}"`);
+      });
+    });
+}

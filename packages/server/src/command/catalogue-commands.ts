@@ -1,0 +1,24 @@
+import { resolve } from 'node:path';
+import type { Command } from 'commander';
+
+import { applyCatalogue } from '../catalogue/apply-catalogue.js';
+import { ConfigurationError } from '../configuration/configuration-error.js';
+import { withSystem } from './command-context.js';
+import { say } from './terminal.js';
+
+export function addCatalogueCommands(program: Command): void {
+  const catalogue = program.command('catalogue').description('groups, queues, states … of config/catalogue.yml');
+  catalogue
+    .command('apply')
+    .description('bring the database to what a catalogue file says; nothing is removed')
+    .argument('[file]', 'default: catalogue.file of the configuration')
+    .action(async (file: string | undefined, _options: unknown, command: Command) => {
+      await withSystem(command, async (system) => {
+        const chosen = file === undefined ? system.configuration.catalogue.file : resolve(file);
+        if (chosen === null) throw new ConfigurationError('catalogue.file is null; name a file.');
+        const changes = await applyCatalogue(system, chosen);
+        for (const change of changes) say(change);
+        say(changes.length === 0 ? 'Everything is as the file says.' : `${changes.length} changes.`);
+      });
+    });
+}

@@ -1,0 +1,34 @@
+import { Option, type Command } from 'commander';
+import { renderCodeFrame, renderJson, renderSarif } from '@ticketgate/definition';
+
+import { checkFiles, type CheckedFiles } from '../checking/check-files.js';
+import { EXIT_CODE } from '../exit-code.js';
+import { say } from './terminal.js';
+
+interface CheckOptions {
+  readonly config?: readonly string[];
+  readonly format: 'text' | 'json' | 'sarif';
+}
+
+export function addCheckCommand(program: Command): void {
+  program
+    .command('check')
+    .description('check definitions and configuration: exit code 0 fine, 1 errors found, 2 a file cannot be read')
+    .argument('[files...]', 'default: the web services and all configuration files')
+    .addOption(new Option('--format <format>').choices(['text', 'json', 'sarif']).default('text'))
+    .action(async (files: readonly string[], _options: unknown, command: Command) => {
+      const { config, format } = command.optsWithGlobals<CheckOptions>();
+      const checked = await checkFiles(files, config ?? []);
+      say(render(checked, format));
+      const hasErrors = checked.diagnostics.some(({ severity }) => severity === 'error');
+      process.exitCode = hasErrors ? EXIT_CODE.failed : EXIT_CODE.fine;
+    });
+}
+
+function render({ diagnostics, sources }: CheckedFiles, format: CheckOptions['format']): string {
+  if (format === 'json') return renderJson(diagnostics);
+  if (format === 'sarif') return renderSarif(diagnostics);
+  const errors = diagnostics.filter(({ severity }) => severity === 'error').length;
+  const summary = `${sources.size} files, ${errors} errors, ${diagnostics.length - errors} warnings`;
+  return diagnostics.length === 0 ? summary : `${renderCodeFrame(diagnostics, sources)}\n${summary}`;
+}

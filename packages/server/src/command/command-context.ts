@@ -1,0 +1,46 @@
+import type { Command } from 'commander';
+import type { Logger } from '@ticketgate/sdk';
+
+import type { LoadedConfiguration } from '../configuration/configuration.js';
+import type { Flags } from '../configuration/environment-options.js';
+import { loadConfiguration } from '../configuration/load-configuration.js';
+import { createLogger } from '../logging/create-logger.js';
+import { openSystem, type System } from '../system/open-system.js';
+import { sayProgress } from './terminal.js';
+
+/** Options that every command has. */
+interface GlobalOptions extends Flags {
+  readonly config?: readonly string[];
+}
+
+/** The configuration as flags, environment and files have it. */
+export function configurationFor(command: Command): LoadedConfiguration {
+  const { config, ...flags } = command.optsWithGlobals<GlobalOptions>();
+  return loadConfiguration({
+    files: config ?? [],
+    flags,
+    environment: process.env,
+    workingDirectory: process.cwd(),
+  });
+}
+
+/** A log on standard error, as configured. */
+export function loggerFor({ configuration }: LoadedConfiguration, level = configuration.log.level): Logger {
+  return createLogger({ level, format: configuration.log.format, stream: process.stderr });
+}
+
+/**
+ * Runs `work` on the system that the configuration names, beside a running server or without one, and closes it again.
+ */
+export async function withSystem<Result>(command: Command, work: (system: System) => Promise<Result>): Promise<Result> {
+  const loaded = configurationFor(command);
+  const { level } = loaded.configuration.log;
+  // A short command tells its result; that a database was started for it is no news.
+  const logger = loggerFor(loaded, level === 'info' ? 'warn' : level);
+  const system = await openSystem({ loaded, logger, mayShare: true, onProgress: sayProgress });
+  try {
+    return await work(system);
+  } finally {
+    await system.closing.close();
+  }
+}

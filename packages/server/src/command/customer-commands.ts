@@ -1,0 +1,51 @@
+import type { Command } from 'commander';
+
+import { withSystem } from './command-context.js';
+import { readPassword, renderTable, say } from './terminal.js';
+
+interface AddOptions {
+  readonly firstName: string;
+  readonly lastName: string;
+  readonly email: string;
+  readonly customerId?: string;
+  readonly password: boolean;
+}
+
+export function addCustomerCommands(program: Command): void {
+  const customer = program.command('customer').description('the people that tickets are about');
+  customer
+    .command('add')
+    .description('add a customer user; the password comes from standard input')
+    .argument('<login>')
+    .requiredOption('--first-name <name>', 'first name')
+    .requiredOption('--last-name <name>', 'last name')
+    .requiredOption('--email <address>', 'e-mail address')
+    .option('--customer-id <id>', 'the company; default: the e-mail address')
+    .option('--no-password', 'the customer user cannot log in')
+    .action(async (login: string, options: AddOptions, command: Command) => {
+      const { firstName, lastName, email, customerId } = options;
+      const password = options.password ? { password: await readPassword(login) } : {};
+      await withSystem(command, async ({ accounts }) => {
+        const customerID = customerId ?? email;
+        await accounts.customerAdministration.add({ login, firstName, lastName, email, customerID, ...password });
+        say(`customer user "${login}" added`);
+      });
+    });
+  customer
+    .command('list')
+    .description('list all customer users')
+    .option('--format <format>', 'text or json', 'text')
+    .action(async ({ format }: { format: string }, command: Command) => {
+      await withSystem(command, async ({ accounts }) => {
+        const customers = await accounts.customerAdministration.list();
+        const rows = customers.map(({ login, fullName, email, customerID, isValid }) => [
+          login,
+          fullName,
+          email,
+          customerID,
+          isValid ? 'valid' : 'invalid',
+        ]);
+        say(format === 'json' ? JSON.stringify(customers, undefined, 2) : renderTable(rows));
+      });
+    });
+}

@@ -1,0 +1,83 @@
+import { InvalidArgumentError, type Command } from 'commander';
+import { DebugLog } from '@ticketgate/database';
+
+import { ConfigurationError } from '../configuration/configuration-error.js';
+import type { System } from '../system/open-system.js';
+import { withSystem } from './command-context.js';
+import { renderTable, say } from './terminal.js';
+
+interface ShowOptions {
+  readonly service?: string;
+  readonly limit: number;
+  readonly format: string;
+}
+
+export function addDebugLogCommands(program: Command): void {
+  const debugLog = program.command('debug-log').description('what the debugger of the web services recorded');
+  debugLog
+    .command('show')
+    .description('list the newest requests, or everything that was recorded of one')
+    .argument('[communicationID]', 'also in the X-Request-Id of the answer')
+    .option('--service <name>', 'only requests to this web service')
+    .option('--limit <count>', 'requests at most', readCount, 20)
+    .option('--format <format>', 'text or json', 'text')
+    .action(async (communicationID: string | undefined, options: ShowOptions, command: Command) => {
+      await withSystem(command, async (system) => {
+        say(
+          await (communicationID === undefined
+            ? listRequests(system, options)
+            : showRequest(system, communicationID, options)),
+        );
+      });
+    });
+  debugLog
+    .command('cleanup')
+    .description('delete old entries')
+    .requiredOption('--days <count>', 'delete what is older than this many days', readCount)
+    .action(async ({ days }: { days: number }, command: Command) => {
+      await withSystem(command, async (system) => {
+        const moment = new Date(system.now().getTime() - days * 86_400_000);
+        const count = await new DebugLog(system.database).cleanup(system.formatTime(moment));
+        say(`${count} requests deleted`);
+      });
+    });
+}
+
+async function listRequests({ database, services }: System, { service, limit, format }: ShowOptions): Promise<string> {
+  const found = service === undefined ? undefined : await services.find(service);
+  if (service !== undefined && found === undefined) {
+    throw new ConfigurationError(`There is no web service "${service}". "ticketgate service list" names all.`);
+  }
+  const wanted = found === undefined ? {} : { webServiceID: found.id };
+  const entries = await new DebugLog(database).search({ limit, order: 'DESC', ...wanted });
+  if (format === 'json') return JSON.stringify(entries, undefined, 2);
+  if (entries.length === 0) return 'Nothing is recorded. DebugThreshold of a web service says what is.';
+  return renderTable(
+    entries.map(({ created, communicationID, webService, remoteIP }) => [
+      created,
+      communicationID,
+      webService,
+      remoteIP ?? '',
+    ]),
+  );
+}
+
+async function showRequest({ database }: System, communicationID: string, { format }: ShowOptions): Promise<string> {
+  const contents = await new DebugLog(database).contents(communicationID);
+  if (contents.length === 0) {
+    throw new ConfigurationError(
+      `Nothing is recorded of "${communicationID}". "ticketgate debug-log show" lists requests.`,
+    );
+  }
+  if (format === 'json') return JSON.stringify(contents, undefined, 2);
+  return contents
+    .map(({ created, level, subject, content }) =>
+      [`${created}  ${level.padEnd(6)}  ${subject}`, content ?? ''].join('\n').trimEnd(),
+    )
+    .join('\n\n');
+}
+
+function readCount(text: string): number {
+  if (/^\d+$/.test(text)) return Number(text);
+  throw new InvalidArgumentError('Write a whole number.');
+}

@@ -1,0 +1,30 @@
+import { CommanderError } from 'commander';
+import { isOperationError } from '@ticketgate/sdk';
+
+import { ConfigurationError } from '../configuration/configuration-error.js';
+import { EXIT_CODE } from '../exit-code.js';
+import { maskURLs } from '../logging/mask-secrets.js';
+import { exitCodeOf } from './exit-code-of.js';
+import { createProgram } from './program.js';
+
+/** Runs the `ticketgate` command and sets the exit code; never throws. */
+export async function runCommand(words: readonly string[]): Promise<void> {
+  try {
+    await createProgram().parseAsync([...words]);
+  } catch (error) {
+    if (error instanceof CommanderError) {
+      // Commander has written its message; asking for help or the version is no mistake.
+      process.exitCode = error.exitCode === 0 ? EXIT_CODE.fine : EXIT_CODE.configuration;
+      return;
+    }
+    process.stderr.write(`ticketgate: ${describe(error)}\n`);
+    process.exitCode = exitCodeOf(error);
+  }
+}
+
+/** Errors with a code explain themselves; others are ours to mend, so they come with their stack. */
+function describe(error: unknown): string {
+  const isExpected = error instanceof ConfigurationError || isOperationError(error);
+  if (!(error instanceof Error)) return maskURLs(String(error));
+  return maskURLs(isExpected ? error.message : (error.stack ?? error.message));
+}

@@ -1,0 +1,36 @@
+import { Command } from 'commander';
+
+import { version } from '../version.js';
+import { addAgentCommands } from './agent-commands.js';
+import { addCatalogueCommands } from './catalogue-commands.js';
+import { addCheckCommand } from './check-command.js';
+import { addCustomerCommands } from './customer-commands.js';
+import { addDebugLogCommands } from './debug-log-commands.js';
+import { addMigrateCommand } from './migrate-command.js';
+import { collect } from './program-options.js';
+import { addServeCommand } from './serve-command.js';
+import { addServiceCommands } from './service-commands.js';
+
+/** The `ticketgate` command with all that it can do. */
+export function createProgram(): Command {
+  const program = new Command('ticketgate')
+    .description('Serves YAML web-service definitions over HTTP, with a ticket system behind them.')
+    .version(version)
+    .option('-c, --config <file>', 'configuration file; may be given several times, later ones override', collect)
+    .option('--data <folder>', 'folder of the embedded database (TICKETGATE_DATA)')
+    .exitOverride()
+    .showHelpAfterError('Add --help for all options.');
+  for (const add of [
+    addServeCommand,
+    addCheckCommand,
+    addMigrateCommand,
+    addServiceCommands,
+    addAgentCommands,
+    addCustomerCommands,
+    addCatalogueCommands,
+    addDebugLogCommands,
+  ]) {
+    add(program);
+  }
+  return program;
+}

@@ -1,0 +1,57 @@
+import type { Command } from 'commander';
+
+import { present } from '../configuration/environment-options.js';
+import { EXIT_CODE } from '../exit-code.js';
+import { renderStartReport } from '../serving/start-report.js';
+import { startServer, type RunningServer } from '../serving/start-server.js';
+import { configurationFor, loggerFor } from './command-context.js';
+import { sayProgress } from './terminal.js';
+
+/** npm, a shell and a terminal may each pass on the same Ctrl-C: what comes within this time counts as one signal. */
+const SAME_SIGNAL_MILLISECONDS = 1_000;
+
+export function addServeCommand(program: Command): void {
+  program
+    .command('serve')
+    .description('start the server (what "npm start" does)')
+    .option('--host <address>', 'address to listen on (HOST; default 127.0.0.1)')
+    .option('--port <number>', 'port to listen on (PORT; default 8080)')
+    .action(async (_options: unknown, command: Command) => {
+      await serve(command);
+    });
+}
+
+async function serve(command: Command): Promise<void> {
+  const loaded = configurationFor(command);
+  const logger = loggerFor(loaded);
+  const stopRequest = untilSignal(() => {
+    logger.warn('forced to stop: requests and the debug log may be incomplete');
+    process.exit(EXIT_CODE.forced);
+  });
+  const rootPassword = present(process.env.TICKETGATE_ROOT_PASSWORD);
+  const server = await startServer({ loaded, logger, rootPassword, onProgress: sayProgress });
+  process.stdout.write(renderStartReport(server.report));
+  logger.info(`${await stopRequest} received: ending running requests; once more to force`);
+  await stop(server);
+  logger.info('stopped');
+}
+
+async function stop(server: RunningServer): Promise<void> {
+  await server.stop();
+  // Nothing of ours is left; a plugin's forgotten timer must not keep the process.
+  setTimeout(() => process.exit(), 500).unref();
+}
+
+/** Resolves to the name of the first signal; `force` is called at a later one. */
+function untilSignal(force: () => void): Promise<NodeJS.Signals> {
+  let first: number | undefined;
+  return new Promise((resolve) => {
+    const hear = (signal: NodeJS.Signals) => {
+      if (first !== undefined && Date.now() - first > SAME_SIGNAL_MILLISECONDS) force();
+      first ??= Date.now();
+      resolve(signal);
+    };
+    process.on('SIGINT', hear);
+    process.on('SIGTERM', hear);
+  });
+}

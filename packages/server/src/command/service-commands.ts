@@ -1,0 +1,88 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { Option, type Command } from 'commander';
+import { exportDefinition, parseDefinition, renderCodeFrame } from '@ticketgate/definition';
+
+import { ConfigurationError, configurationErrorOf } from '../configuration/configuration-error.js';
+import { findOperationTypes } from '../plugins/operation-types.js';
+import type { System } from '../system/open-system.js';
+import { serviceNameOf } from '../webservices/definition-files.js';
+import { withSystem } from './command-context.js';
+import { renderTable, say, sayProgress } from './terminal.js';
+
+export function addServiceCommands(program: Command): void {
+  const service = program.command('service').description('the web services in the database');
+  service
+    .command('list')
+    .description('list all web services')
+    .addOption(new Option('--format <format>').choices(['text', 'json']).default('text'))
+    .action(async ({ format }: { format: string }, command: Command) => {
+      await withSystem(command, async ({ services }) => {
+        const rows = (await services.list()).map(({ id, name, validID }) => ({ id, name, isValid: validID === 1 }));
+        const cells = rows.map(({ id, name, isValid }) => [String(id), name, isValid ? 'valid' : 'invalid']);
+        say(format === 'json' ? JSON.stringify(rows, undefined, 2) : renderTable(cells));
+      });
+    });
+  service
+    .command('import')
+    .description('save a definition file as a new version of a web service')
+    .argument('<file>')
+    .option('--name <name>', 'name of the web service; default: that of the file')
+    .action(async (file: string, { name }: { name?: string }, command: Command) => {
+      await withSystem(command, (system) => importService(system, file, name ?? serviceNameOf(file)));
+    });
+  addExportCommand(service);
+  service
+    .command('remove')
+    .description('remove a web service with its versions and its debug log')
+    .argument('<name>')
+    .action(async (name: string, _options: unknown, command: Command) => {
+      await withSystem(command, async ({ services }) => {
+        if (!(await services.remove(name))) throw unknownService(name);
+        say(`web service "${name}" removed`);
+      });
+    });
+}
+
+async function importService(system: System, file: string, name: string): Promise<void> {
+  const text = await readText(file);
+  const operationTypes = await findOperationTypes(system.plugins);
+  const { diagnostics } = parseDefinition(text, { file, ...(operationTypes === undefined ? {} : { operationTypes }) });
+  const sources = new Map([[file, text]]);
+  if (diagnostics.some(({ severity }) => severity === 'error')) throw configurationErrorOf(diagnostics, sources);
+  if (diagnostics.length > 0) sayProgress(renderCodeFrame(diagnostics, sources));
+  const time = system.formatTime(system.now());
+  const { isChanged } = await system.services.save({ name, config: text, userID: 1, time });
+  say(isChanged ? `web service "${name}" saved` : `web service "${name}" is so already`);
+}
+
+async function readText(file: string): Promise<string> {
+  try {
+    return await readFile(file, 'utf8');
+  } catch (cause) {
+    throw new ConfigurationError(`The file ${file} cannot be read. Correct the path.`, { cause });
+  }
+}
+
+function addExportCommand(service: Command): void {
+  service
+    .command('export')
+    .description('write the definition of a web service, byte for byte as it is stored')
+    .argument('<name>')
+    .option('--output <file>', 'default: standard output')
+    .option('--framework-version <version>', 'add FrameworkVersion, which hosts write into exported files')
+    .action(async (name: string, options: { output?: string; frameworkVersion?: string }, command: Command) => {
+      await withSystem(command, async ({ services }) => {
+        const found = await services.find(name);
+        if (found === undefined) throw unknownService(name);
+        const { output, frameworkVersion } = options;
+        const text =
+          frameworkVersion === undefined ? found.config : exportDefinition(found.config, { frameworkVersion });
+        if (output === undefined) process.stdout.write(text);
+        else await writeFile(output, text);
+      });
+    });
+}
+
+function unknownService(name: string): ConfigurationError {
+  return new ConfigurationError(`There is no web service "${name}". "ticketgate service list" names all.`);
+}

@@ -1,0 +1,58 @@
+import { createInterface } from 'node:readline';
+import { text } from 'node:stream/consumers';
+import { Writable } from 'node:stream';
+
+import { ConfigurationError } from '../configuration/configuration-error.js';
+
+/** Writes to standard output: what a command was asked for. Logs and progress go to standard error. */
+export function say(line: string): void {
+  process.stdout.write(`${line}\n`);
+}
+
+/** Tells what takes time. */
+export function sayProgress(sentence: string): void {
+  process.stderr.write(`${sentence}\n`);
+}
+
+/** Rows as aligned columns, for people. */
+export function renderTable(rows: readonly (readonly string[])[]): string {
+  const count = Math.max(0, ...rows.map((row) => row.length));
+  const widths = Array.from({ length: count }, (_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
+  const renderRow = (row: readonly string[]) =>
+    row
+      .map((cell, column) => cell.padEnd(widths[column] ?? 0))
+      .join('  ')
+      .trimEnd();
+  return rows.map(renderRow).join('\n');
+}
+
+/**
+ * The password from standard input: the first line of what is piped in, or typed without being shown.
+ *
+ * @throws ConfigurationError when there is none
+ */
+export async function readPassword(subject: string): Promise<string> {
+  const input = process.stdin.isTTY ? await askHidden(`Password for ${subject}: `) : await text(process.stdin);
+  const password = input.split(/\r?\n/)[0] ?? '';
+  if (password !== '') return password;
+  throw new ConfigurationError(
+    `No password came on standard input. Pipe it in, for example: ticketgate agent set-password ${subject} < password.txt`,
+  );
+}
+
+function askHidden(question: string): Promise<string> {
+  process.stderr.write(question);
+  const nowhere = new Writable({
+    write(_chunk, _encoding, done) {
+      done();
+    },
+  });
+  const reader = createInterface({ input: process.stdin, output: nowhere, terminal: true });
+  return new Promise((resolve) => {
+    reader.question('', (answer) => {
+      reader.close();
+      process.stderr.write('\n');
+      resolve(answer);
+    });
+  });
+}

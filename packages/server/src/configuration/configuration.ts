@@ -1,0 +1,104 @@
+import type { JsonSchema } from '@ticketgate/sdk';
+
+export type LogLevel = 'error' | 'warn' | 'info' | 'debug';
+
+/** What may be named under `apply`: what an attached system takes from files. */
+export type AppliedPart = 'webServices' | 'catalogue';
+
+/** All options in force: defaults < configuration files < environment < flags. Paths are absolute. */
+export interface Configuration {
+  readonly http: {
+    readonly host: string;
+    readonly port: number;
+    readonly allowInsecureHttp: boolean;
+    /** Addresses and networks in CIDR form. */
+    readonly trustedProxies: readonly string[];
+    /** Seconds. */
+    readonly requestTimeout: number;
+    /** Seconds. */
+    readonly keepAliveTimeout: number;
+    /** Bytes. */
+    readonly maxHeaderSize: number;
+    /** Bytes. */
+    readonly maxBodySize: number;
+    /** Seconds an operation may take; 0 for no limit. */
+    readonly timeout: number;
+    /** Seconds that running requests get when the server stops. */
+    readonly stopTimeout: number;
+  };
+  readonly data: string;
+  readonly database: {
+    /** Null: the embedded server. */
+    readonly url: string | null;
+    readonly poolSize: number;
+    /** Seconds. */
+    readonly statementTimeout: number;
+  };
+  readonly log: { readonly level: LogLevel; readonly format: 'auto' | 'pretty' | 'json' };
+  readonly debugLog: { /** Requests. */ readonly queueLength: number };
+  readonly cache: {
+    /** Seconds. */
+    readonly maxAge: number;
+    /** Seconds; attached systems, whose other half does not tell us of its changes. */
+    readonly maxAgeAttached: number;
+  };
+  /** Package names or absolute paths. */
+  readonly plugins: readonly string[];
+  readonly webServices: { readonly folder: string | null; readonly watch: boolean; readonly pollInterval: number };
+  readonly catalogue: { readonly file: string | null };
+  readonly apply: readonly AppliedPart[];
+  /** Settings of the family by name; those not named here have their default or the host's value. */
+  readonly Settings: Readonly<Record<string, unknown>>;
+}
+
+/** The configuration together with where it came from. */
+export interface LoadedConfiguration {
+  readonly configuration: Configuration;
+  /** Absolute paths, in the order in which they were applied. */
+  readonly files: readonly string[];
+  /** The folder that holds `config`: plugins by name are looked for from here, too. */
+  readonly root: string;
+}
+
+const seconds = { type: 'number', minimum: 0, description: 'a number of seconds' } as const;
+const whole = { type: 'integer', minimum: 1, description: 'a whole number above 0' } as const;
+const flag = { type: 'boolean', description: 'true or false' } as const;
+const path = { type: ['string', 'null'], description: 'a path, relative to this file' } as const;
+const texts = { type: 'array', items: { type: 'string' }, description: 'a list of texts' } as const;
+
+function section<Properties extends JsonSchema>(properties: Properties) {
+  return { type: 'object', description: 'a map', additionalProperties: false, properties } as const;
+}
+
+/** JSON Schema of one configuration file; every option may be left out. */
+export const configurationSchema = section({
+  http: section({
+    host: { type: 'string', description: 'an address or a host name' },
+    port: { type: 'integer', minimum: 0, maximum: 65_535, description: 'a port number' },
+    allowInsecureHttp: flag,
+    trustedProxies: texts,
+    requestTimeout: seconds,
+    keepAliveTimeout: seconds,
+    maxHeaderSize: whole,
+    maxBodySize: whole,
+    timeout: seconds,
+    stopTimeout: seconds,
+  }),
+  data: { type: 'string', description: 'a path, relative to this file' },
+  database: section({
+    url: { type: ['string', 'null'], description: 'postgres://user:password@host:port/database' },
+    poolSize: whole,
+    statementTimeout: seconds,
+  }),
+  log: section({
+    level: { enum: ['error', 'warn', 'info', 'debug'] },
+    format: { enum: ['auto', 'pretty', 'json'] },
+  }),
+  debugLog: section({ queueLength: whole }),
+  cache: section({ maxAge: seconds, maxAgeAttached: seconds }),
+  plugins: texts,
+  webServices: section({ folder: path, watch: flag, pollInterval: { ...seconds, minimum: 0.1 } }),
+  catalogue: section({ file: path }),
+  apply: { type: 'array', items: { enum: ['webServices', 'catalogue'] }, description: 'a list' },
+  Settings: { type: ['object', 'null'], description: 'a map of setting names and their values' },
+});

@@ -1,0 +1,31 @@
+import { join } from 'node:path';
+
+import type { Configuration } from './configuration.js';
+
+/** The options nobody set. `config/gateway.yml` repeats them with a comment each; a test holds the two together. */
+export function defaultConfiguration(root: string): Configuration {
+  return {
+    http: {
+      host: '127.0.0.1',
+      port: 8080,
+      allowInsecureHttp: false,
+      trustedProxies: [],
+      requestTimeout: 300,
+      keepAliveTimeout: 65,
+      maxHeaderSize: 65_536,
+      maxBodySize: 48_000_000,
+      timeout: 60,
+      stopTimeout: 15,
+    },
+    data: join(root, 'var'),
+    database: { url: null, poolSize: 10, statementTimeout: 30 },
+    log: { level: 'info', format: 'auto' },
+    debugLog: { queueLength: 10_000 },
+    cache: { maxAge: 60, maxAgeAttached: 2 },
+    plugins: ['@ticketgate/plugin-session', '@ticketgate/plugin-ticket'],
+    webServices: { folder: join(root, 'config', 'webservices'), watch: true, pollInterval: 1 },
+    catalogue: { file: join(root, 'config', 'catalogue.yml') },
+    apply: [],
+    Settings: {},
+  };
+}

@@ -1,0 +1,43 @@
+import { existsSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+
+import { ConfigurationError } from './configuration-error.js';
+import { present } from './environment-options.js';
+
+export interface FoundFiles {
+  /** The folder that defaults are relative to: the one with `config/gateway.yml`, else the working directory. */
+  readonly root: string;
+  /** Absolute paths; later ones override earlier ones. */
+  readonly files: readonly string[];
+}
+
+/**
+ * The configuration files in force: `--config`, else `TICKETGATE_CONFIG` (comma-separated), else `config/gateway.yml` of
+ * the working directory or the nearest folder above it, and `config/local.yml` beside it when there is one.
+ */
+export function findFiles(
+  flags: readonly string[],
+  environment: NodeJS.ProcessEnv,
+  workingDirectory: string,
+): FoundFiles {
+  const root = findRoot(workingDirectory);
+  const listed = present(environment.TICKETGATE_CONFIG)
+    ?.split(',')
+    .map((file) => file.trim());
+  const named = flags.length > 0 ? flags : listed?.filter((file) => file !== '');
+  if (named !== undefined)
+    return { root: root ?? workingDirectory, files: named.map((file) => existing(resolve(workingDirectory, file))) };
+  if (root === undefined) return { root: workingDirectory, files: [] };
+  const local = join(root, 'config', 'local.yml');
+  return { root, files: [join(root, 'config', 'gateway.yml'), ...(existsSync(local) ? [local] : [])] };
+}
+
+function findRoot(folder: string): string | undefined {
+  if (existsSync(join(folder, 'config', 'gateway.yml'))) return folder;
+  return dirname(folder) === folder ? undefined : findRoot(dirname(folder));
+}
+
+function existing(file: string): string {
+  if (existsSync(file)) return file;
+  throw new ConfigurationError(`There is no configuration file ${file}. Correct --config or TICKETGATE_CONFIG.`);
+}

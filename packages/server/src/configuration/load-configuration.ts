@@ -1,0 +1,51 @@
+import { readFileSync } from 'node:fs';
+import { checkDocument, type Diagnostic } from '@ticketgate/definition';
+import { isData, type Data } from '@ticketgate/sdk';
+
+import { configurationSchema, type Configuration, type LoadedConfiguration } from './configuration.js';
+import { configurationErrorOf } from './configuration-error.js';
+import { defaultConfiguration } from './default-configuration.js';
+import { environmentOptions, type Flags } from './environment-options.js';
+import { findFiles } from './find-files.js';
+import { mergeOptions } from './merge-options.js';
+import { resolvePaths } from './resolve-paths.js';
+
+export interface ConfigurationSources {
+  /** `--config`, in order. */
+  readonly files: readonly string[];
+  readonly flags: Flags;
+  readonly environment: NodeJS.ProcessEnv;
+  readonly workingDirectory: string;
+}
+
+/**
+ * Reads the options: defaults < files, key by key < environment < flags (design section 4).
+ *
+ * @throws ConfigurationError with all problems of all files
+ */
+export function loadConfiguration(sources: ConfigurationSources): LoadedConfiguration {
+  const { root, files } = findFiles(sources.files, sources.environment, sources.workingDirectory);
+  const texts = new Map(files.map((file) => [file, readFileSync(file, 'utf8')]));
+  const diagnostics: Diagnostic[] = [];
+  // The defaults are data as well, only better typed.
+  let options: Data = { ...defaultConfiguration(root) };
+  for (const [file, text] of texts) {
+    const checked = checkConfigurationText(text, file);
+    diagnostics.push(...checked.diagnostics);
+    options = mergeOptions(options, resolvePaths(checked.options, file));
+  }
+  if (diagnostics.some(({ severity }) => severity === 'error')) throw configurationErrorOf(diagnostics, texts);
+  options = mergeOptions(options, environmentOptions(sources.environment, sources.flags));
+  // The defaults are complete, and what was laid over them has been held against the schema.
+  return { configuration: options as unknown as Configuration, files, root };
+}
+
+/** One configuration file: its problems and its options; an empty section counts as absent. */
+export function checkConfigurationText(
+  text: string,
+  file: string,
+): { diagnostics: readonly Diagnostic[]; options: Data } {
+  const { diagnostics, value } = checkDocument(text, { file, schema: configurationSchema });
+  const options = isData(value) ? value : {};
+  return { diagnostics, options: { ...options, ...(options.Settings === null ? { Settings: {} } : {}) } };
+}

@@ -1,0 +1,18 @@
+/** How the `ticketgate` command ends (`docs/operating.md`). */
+export const EXIT_CODE = {
+  fine: 0,
+  /** Something failed while running; `check`: at least one file has errors. */
+  failed: 1,
+  /** Wrong flags, environment or configuration, or a file that cannot be read: nothing was done. */
+  configuration: 2,
+  /** Another process uses the data folder. */
+  folderInUse: 3,
+  /** The address to listen on is taken. */
+  addressInUse: 4,
+  /** The database cannot be reached. */
+  databaseAway: 5,
+  /** The database was migrated by a newer version. */
+  databaseNewer: 57,
+  /** A second signal ended the stop before it was complete. */
+  forced: 130,
+} as const;

@@ -1,0 +1,70 @@
+import express, { type ErrorRequestHandler, type Express } from 'express';
+import helmet from 'helmet';
+import type { Logger } from '@ticketgate/sdk';
+
+/** A published web service as the front page names it. */
+export interface ServedService {
+  readonly name: string;
+  /** Paths relative to the server's address. */
+  readonly paths: readonly string[];
+}
+
+export interface AppOptions {
+  readonly version: string;
+  readonly logger: Logger;
+  services(): readonly ServedService[];
+  /** Undefined when requests can be served; otherwise one sentence why not. */
+  findObstacle(): Promise<string | undefined>;
+}
+
+/** Everything that is no web service: health and the front page. The gateway is asked first (design section 3). */
+export function createApp(options: AppOptions): Express {
+  const app = express();
+  app.disable('x-powered-by');
+  app.disable('etag');
+  app.use(helmet());
+  app.get('/healthz', (_request, response) => {
+    response.json({ status: 'alive' });
+  });
+  app.get('/readyz', async (_request, response) => {
+    const obstacle = await options.findObstacle();
+    response.set('Cache-Control', 'no-store');
+    if (obstacle === undefined) response.json({ status: 'ready' });
+    else response.status(503).json({ status: 'not ready', reason: obstacle });
+  });
+  app.get('/', (_request, response) => {
+    response.json({ product: 'Ticketgate', version: options.version, webServices: options.services() });
+  });
+  app.use((request, response) => {
+    response.status(404).json({
+      Error: {
+        ErrorCode: 'Server.NotFound',
+        ErrorMessage: `Nothing is served at ${request.method} ${request.path}. GET / lists the web services.`,
+      },
+    });
+  });
+  app.use(handleError(options.logger));
+  return app;
+}
+
+/** The log has the detail; the client gets none. */
+function handleError(logger: Logger): ErrorRequestHandler {
+  return (error: unknown, request, response, next) => {
+    if (response.headersSent) {
+      next(error);
+      return;
+    }
+    const status = statusOf(error);
+    if (status >= 500) logger.error('a request failed', { method: request.method, path: request.path, error });
+    const message = status >= 500 ? 'Internal Server Error' : 'The request could not be read.';
+    response
+      .status(status)
+      .json({ Error: { ErrorCode: status >= 500 ? 'Server.Internal' : 'Server.BadRequest', ErrorMessage: message } });
+  };
+}
+
+/** Express gives its own errors (a broken percent code in a path …) a status. */
+function statusOf(error: unknown): number {
+  const status: unknown = typeof error === 'object' && error !== null && 'status' in error ? error.status : 500;
+  return typeof status === 'number' && status >= 400 && status < 600 ? status : 500;
+}

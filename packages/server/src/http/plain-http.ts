@@ -1,0 +1,71 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+
+import type { Configuration } from '../configuration/configuration.js';
+import { ConfigurationError } from '../configuration/configuration-error.js';
+import { contains, isLoopback, readAddresses } from './loopback.js';
+
+/** Says whether a request may be answered, and where it really came from. */
+export interface PlainHttpPolicy {
+  /** The client's address: of trusted proxies the one they name, of others their own. */
+  clientAddress(request: IncomingMessage): string;
+  isAllowed(request: IncomingMessage): boolean;
+}
+
+/**
+ * Plain HTTP carries passwords readably, so it is answered on loopback only (design section 6), unless a trusted proxy
+ * says that its client came by HTTPS, or the admin allowed it.
+ *
+ * @throws ConfigurationError `Server.PlainHttpRefused` for an address beyond loopback without either
+ */
+export function createPlainHttpPolicy(http: Configuration['http']): PlainHttpPolicy {
+  const proxies = readAddresses(http.trustedProxies);
+  if (!isLoopback(http.host) && !http.allowInsecureHttp && http.trustedProxies.length === 0) {
+    throw new ConfigurationError(
+      `Plain HTTP on ${http.host} would show passwords to the network, so it is refused. Listen on 127.0.0.1 behind a proxy ` +
+        'that does HTTPS, name that proxy under http.trustedProxies, or, in a network that you trust, set http.allowInsecureHttp: true.',
+      { code: 'Server.PlainHttpRefused' },
+    );
+  }
+  const isProxy = (address: string) => contains(proxies, address);
+  return {
+    clientAddress: (request) => clientAddress(request, isProxy),
+    isAllowed(request) {
+      const peer = request.socket.remoteAddress ?? '';
+      if (http.allowInsecureHttp || isLoopback(peer.replace(/^::ffff:/i, ''))) return true;
+      return isProxy(peer) && lastOf(request.headers['x-forwarded-proto']) === 'https';
+    },
+  };
+}
+
+/** Answers a request that came in readable form over the network. */
+export function refusePlainHttp(response: ServerResponse): void {
+  const text = JSON.stringify({
+    Error: {
+      ErrorCode: 'Server.PlainHttpRefused',
+      ErrorMessage: 'Plain HTTP is answered on loopback only. Use HTTPS, and change what this request carried.',
+    },
+  });
+  response.writeHead(403, { 'Content-Type': 'application/json; charset=UTF-8', Connection: 'close' }).end(text);
+}
+
+/** From the right: each trusted proxy appended the address that it saw; the first one that is no proxy is the client. */
+function clientAddress(request: IncomingMessage, isProxy: (address: string) => boolean): string {
+  let address = request.socket.remoteAddress ?? '';
+  const forwarded = headerText(request.headers['x-forwarded-for'])
+    .split(',')
+    .map((part) => part.trim());
+  while (isProxy(address)) {
+    const before = forwarded.pop();
+    if (before === undefined || before === '') break;
+    address = before;
+  }
+  return address;
+}
+
+function lastOf(header: string | readonly string[] | undefined): string | undefined {
+  return headerText(header).split(',').at(-1)?.trim().toLowerCase();
+}
+
+function headerText(header: string | readonly string[] | undefined): string {
+  return typeof header === 'string' ? header : (header ?? []).join(',');
+}

@@ -1,0 +1,63 @@
+import type { LogFields, Logger } from '@ticketgate/sdk';
+import winston from 'winston';
+
+import type { Configuration } from '../configuration/configuration.js';
+import { maskSecrets, maskURLs } from './mask-secrets.js';
+import { prettyLine } from './pretty-line.js';
+
+export interface LoggerOptions {
+  readonly level: Configuration['log']['level'];
+  /** `auto`: pretty on a terminal, JSON otherwise. */
+  readonly format: Configuration['log']['format'];
+  readonly stream: NodeJS.WritableStream & { readonly isTTY?: boolean };
+}
+
+/** The log: one line per event on `stream`. */
+export function createLogger({ level, format, stream }: LoggerOptions): Logger {
+  const isPretty = format === 'pretty' || (format === 'auto' && stream.isTTY === true);
+  const lines = isPretty ? winston.format.printf(prettyLine) : winston.format.json();
+  const logger = winston.createLogger({
+    level,
+    format: winston.format.combine(winston.format.timestamp(), lines),
+    transports: [new winston.transports.Stream({ stream })],
+  });
+  return new WinstonLogger(logger, {});
+}
+
+class WinstonLogger implements Logger {
+  readonly #logger: winston.Logger;
+  readonly #fields: LogFields;
+
+  constructor(logger: winston.Logger, fields: LogFields) {
+    this.#logger = logger;
+    this.#fields = fields;
+  }
+
+  error(message: string, fields?: LogFields): void {
+    this.#write('error', message, fields);
+  }
+
+  warn(message: string, fields?: LogFields): void {
+    this.#write('warn', message, fields);
+  }
+
+  info(message: string, fields?: LogFields): void {
+    this.#write('info', message, fields);
+  }
+
+  debug(message: string, fields?: LogFields): void {
+    this.#write('debug', message, fields);
+  }
+
+  child(fields: LogFields): Logger {
+    return new WinstonLogger(this.#logger, { ...this.#fields, ...fields });
+  }
+
+  #write(level: string, message: string, fields: LogFields = {}): void {
+    if (!this.#logger.isLevelEnabled(level)) return;
+    // Winston joins a field called "message" to the text, so fields never carry its own names.
+    const { message: text, level: grade, ...others } = { ...this.#fields, ...fields };
+    const renamed = { ...others, ...(text === undefined ? {} : { text }), ...(grade === undefined ? {} : { grade }) };
+    this.#logger.log({ ...maskSecrets(renamed), level, message: maskURLs(message) });
+  }
+}

@@ -1,0 +1,33 @@
+import type { LogFields } from '@ticketgate/sdk';
+
+const SECRET_NAMES = /^(?:.*password.*|sessionid|api[-_]?key|x-api-key|authorization|(?:set-)?cookie|secret|token)$/i;
+const URL_PASSWORD = /(\b[a-z][a-z0-9+.-]*:\/\/[^:@/\s]*):[^@/\s]*@/gi;
+
+/** The last line of defence: whoever logs should not pass secrets, and if somebody does they are not written. */
+export function maskSecrets(fields: LogFields): LogFields {
+  return Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, maskField(name, value)]));
+}
+
+/** Hides the password of URLs such as `postgres://user:password@host/database`. */
+export function maskURLs(text: string): string {
+  return text.replace(URL_PASSWORD, '$1:***@');
+}
+
+function maskField(name: string, value: unknown): unknown {
+  if (SECRET_NAMES.test(name)) return '***';
+  if (typeof value === 'string') return maskURLs(value);
+  if (value instanceof Error) return describeError(value);
+  if (Array.isArray(value)) return value.map((item: unknown) => maskField('', item));
+  // A plain object is a group of fields; others (dates …) write themselves.
+  if (typeof value === 'object' && value?.constructor === Object) return maskSecrets({ ...value });
+  return value;
+}
+
+function describeError(error: Error): LogFields {
+  return {
+    message: maskURLs(error.message),
+    ...('code' in error ? { code: error.code } : {}),
+    stack: maskURLs(error.stack ?? ''),
+    ...(error.cause instanceof Error ? { cause: describeError(error.cause) } : {}),
+  };
+}

@@ -1,0 +1,98 @@
+import { existsSync, readFileSync, statSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { isAbsolute, join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { isData, type Plugin } from '@ticketgate/sdk';
+
+import { ConfigurationError } from '../configuration/configuration-error.js';
+
+/**
+ * Loads the packages under `plugins:`, ours and others alike.
+ *
+ * @param names package names or absolute paths
+ * @param root the folder whose `node_modules` are looked into besides our own
+ * @throws ConfigurationError `Server.PluginNotFound`, `Server.PluginBroken`, `Server.PluginInvalid`, `Server.PluginTwice`
+ */
+export async function loadPlugins(names: readonly string[], root: string): Promise<readonly Plugin[]> {
+  const plugins = new Map<string, Plugin>();
+  for (const name of names) {
+    const plugin = readPlugin(name, await importPlugin(name, root));
+    if (plugins.has(plugin.name)) {
+      throw new ConfigurationError(
+        `plugins: "${name}" brings a plugin named "${plugin.name}", and so does an earlier entry. Remove one of them.`,
+        { code: 'Server.PluginTwice' },
+      );
+    }
+    plugins.set(plugin.name, plugin);
+  }
+  return [...plugins.values()];
+}
+
+async function importPlugin(name: string, root: string): Promise<unknown> {
+  const location = isAbsolute(name) ? pathToFileURL(findFile(name)).href : findPackage(name, root);
+  try {
+    return await import(location);
+  } catch (cause) {
+    const reason = cause instanceof Error ? cause.message : String(cause);
+    throw new ConfigurationError(
+      `plugins: "${name}" was found but could not be loaded: ${reason} Correct the plugin, or remove the entry.`,
+      { code: 'Server.PluginBroken', cause },
+    );
+  }
+}
+
+/** A name that our own packages can import stays a name; others are looked for from the configuration's folder. */
+function findPackage(name: string, root: string): string {
+  for (const from of [import.meta.url, join(root, 'package.json')]) {
+    try {
+      const file = createRequire(from).resolve(name);
+      return from === import.meta.url ? name : pathToFileURL(file).href;
+    } catch {
+      // The next place may have it.
+    }
+  }
+  throw notFound(
+    name,
+    `there is no package of this name. Run "npm install ${name}", or write a path that starts with "./".`,
+  );
+}
+
+/** The file itself, or the main file of a package's folder. */
+function findFile(path: string): string {
+  if (!existsSync(path)) throw notFound(path, 'there is no such file or folder. Correct the path.');
+  if (statSync(path).isFile()) return path;
+  const require = createRequire(join(path, 'package.json'));
+  try {
+    // A package may import itself by its name: that honours its "exports".
+    return require.resolve(packageName(path) ?? path);
+  } catch {
+    try {
+      return require.resolve(path);
+    } catch (cause) {
+      throw notFound(path, 'this folder has neither a package.json with "exports" or "main" nor an index.js.', cause);
+    }
+  }
+}
+
+function packageName(folder: string): string | undefined {
+  const manifest: unknown = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
+  return isData(manifest) && 'exports' in manifest && typeof manifest.name === 'string' ? manifest.name : undefined;
+}
+
+function notFound(name: string, advice: string, cause?: unknown): ConfigurationError {
+  return new ConfigurationError(`plugins: "${name}": ${advice}`, { code: 'Server.PluginNotFound', cause });
+}
+
+function readPlugin(name: string, exported: unknown): Plugin {
+  const module = typeof exported === 'object' && exported !== null ? new Map(Object.entries(exported)) : new Map();
+  const plugin: unknown = module.get('plugin') ?? module.get('default');
+  if (isPlugin(plugin)) return plugin;
+  throw new ConfigurationError(
+    `plugins: "${name}" exports no plugin. Write "export const plugin = definePlugin({ name, setup })" in its main file.`,
+    { code: 'Server.PluginInvalid' },
+  );
+}
+
+function isPlugin(value: unknown): value is Plugin {
+  return isData(value) && typeof value.name === 'string' && value.name !== '' && typeof value.setup === 'function';
+}

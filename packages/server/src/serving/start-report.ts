@@ -1,0 +1,76 @@
+import type { CompiledService } from '@ticketgate/gateway';
+
+import { maskURLs } from '../logging/mask-secrets.js';
+import type { System } from '../system/open-system.js';
+
+/** What `serve` tells once it is ready. */
+export interface StartReport {
+  readonly version: string;
+  /** For example `http://127.0.0.1:8080`. */
+  readonly url: string;
+  readonly services: readonly CompiledService[];
+  readonly system: System;
+  /** The password of root@localhost, when this start made one. */
+  readonly generatedPassword: string | undefined;
+  readonly milliseconds: number;
+}
+
+/** The report for people. */
+export function renderStartReport(report: StartReport): string {
+  const { url, version, milliseconds } = report;
+  const parts = [
+    `Ticketgate ${version} is ready at ${url} (after ${(milliseconds / 1000).toFixed(1)} s)`,
+    ...(report.services.length === 0 ? [noServices(report)] : report.services.map((each) => renderService(each, url))),
+    [...dataLines(report.system), ...passwordLines(report)].join('\n'),
+  ];
+  return `\n${parts.join('\n\n')}\n\n`;
+}
+
+function noServices({ system }: StartReport): string {
+  const { folder } = system.configuration.webServices;
+  return `No web service is defined. Put a definition into ${folder ?? 'the database'}, or run "ticketgate service import <file>".`;
+}
+
+function renderService(service: CompiledService, url: string): string {
+  const addresses = servicePaths(service).map((path) => `${url}${path}`);
+  const rows = routesOf(service);
+  const widths = [0, 1].map((column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
+  const lines = rows.map(
+    (row) =>
+      `  ${row
+        .map((cell, column) => cell.padEnd(widths[column] ?? 0))
+        .join('  ')
+        .trimEnd()}`,
+  );
+  return [`${service.name}  ${addresses.join('  ')}`, ...lines].join('\n');
+}
+
+/** Paths that a service is served at: short ones; the family's prefixes work as well. */
+export function servicePaths({ name, options }: CompiledService): readonly string[] {
+  const own = `/Webservice/${encodeURIComponent(name)}`;
+  return options.basePath === undefined ? [own] : [own, options.basePath];
+}
+
+function routesOf({ rest, operations, problem }: CompiledService): readonly (readonly string[])[] {
+  if (rest?.routes === undefined) return [['-', problem ?? 'has no transport that is served here', '']];
+  return rest.routes.map(({ route, methods, operation }) => {
+    const entry = operations.get(operation);
+    const type = entry !== undefined && 'binding' in entry ? entry.binding.type : 'not served: no plugin has it';
+    return [methods?.join(',') ?? 'any method', route ?? '-', `${operation} (${type})`];
+  });
+}
+
+function dataLines({ location, isAttached, configuration }: System): readonly string[] {
+  const { embedded, url } = location;
+  if (embedded !== undefined) return [`Data      ${embedded.folder} (embedded PostgreSQL)`];
+  const kind = isAttached ? 'attached to a host system, whose tables stay as they are' : 'stand-alone';
+  return [`Data      ${maskURLs(configuration.database.url ?? url)} (${kind})`];
+}
+
+function passwordLines({ generatedPassword }: StartReport): readonly string[] {
+  if (generatedPassword === undefined) return [];
+  return [
+    `Agent     root@localhost, password ${generatedPassword}`,
+    '          It is shown this once. Another one: npx ticketgate agent set-password root@localhost',
+  ];
+}

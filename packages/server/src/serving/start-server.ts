@@ -1,0 +1,163 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { createDebuggerSink } from '@ticketgate/database';
+import { createGateway, type Gateway, type OperationRegistry } from '@ticketgate/gateway';
+import type { Logger } from '@ticketgate/sdk';
+
+import { applyCatalogue } from '../catalogue/apply-catalogue.js';
+import type { AppliedPart, LoadedConfiguration } from '../configuration/configuration.js';
+import { createApp } from '../http/create-app.js';
+import { createPlainHttpPolicy, refusePlainHttp, type PlainHttpPolicy } from '../http/plain-http.js';
+import { openSystem, type System } from '../system/open-system.js';
+import { version } from '../version.js';
+import { DefinitionFolder } from '../webservices/definition-folder.js';
+import { keepPublished } from '../webservices/publish-services.js';
+import { contextFactory } from './create-context.js';
+import { listen, type HttpServer } from './http-server.js';
+import { setUpPlugins } from './set-up-plugins.js';
+import { servicePaths, type StartReport } from './start-report.js';
+
+const DRAIN_MILLISECONDS = 5_000;
+
+export interface ServerOptions {
+  readonly loaded: LoadedConfiguration;
+  readonly logger: Logger;
+  /** For `root@localhost` of a new system; one is generated without it. */
+  readonly rootPassword?: string | undefined;
+  /** Called with a sentence when something takes longer than usual. */
+  readonly onProgress?: (sentence: string) => void;
+  readonly now?: () => Date;
+}
+
+export interface RunningServer {
+  /** For example `http://127.0.0.1:8080`. */
+  readonly url: string;
+  readonly report: StartReport;
+  /** Ends running requests, writes the debug log and closes everything. Safe to call twice. */
+  stop(): Promise<void>;
+}
+
+/**
+ * Starts everything, in this order: database, migrations, accounts, catalogue, plugins, web services, and at last the
+ * listening socket, so that no request meets half a system.
+ *
+ * @throws ConfigurationError, OperationError `Database.…`, `Server.…`
+ */
+export async function startServer(options: ServerOptions): Promise<RunningServer> {
+  const began = Date.now();
+  const { loaded, logger } = options;
+  const policy = createPlainHttpPolicy(loaded.configuration.http);
+  const onProgress = options.onProgress ?? (() => undefined);
+  const now = options.now ?? (() => new Date());
+  const system = await openSystem({ loaded, logger, mayShare: false, onProgress, now });
+  try {
+    const generatedPassword = await prepareRoot(system, options.rootPassword);
+    await prepareCatalogue(system);
+    const gateway = await publish(system, policy);
+    const { url, http } = await open(system, gateway, policy);
+    const services = gateway.services();
+    const milliseconds = Date.now() - began;
+    const report = { version, url, services, system, generatedPassword, milliseconds };
+    return { url, report, stop: stopOnce(system, gateway, http) };
+  } catch (cause) {
+    await system.closing.close();
+    throw cause;
+  }
+}
+
+async function prepareRoot(system: System, password: string | undefined): Promise<string | undefined> {
+  const { generated, ignored } = await system.accounts.ensureRootPassword(password);
+  if (ignored === true) {
+    const reason = system.isAttached ? 'the agents are those of the host system' : 'root@localhost has a password';
+    system.logger.info(`TICKETGATE_ROOT_PASSWORD is ignored: ${reason}`);
+  }
+  return generated;
+}
+
+async function prepareCatalogue(system: System): Promise<void> {
+  const { file } = system.configuration.catalogue;
+  if (file === null || !mayApply(system, 'catalogue')) return;
+  for (const change of await applyCatalogue(system, file)) system.logger.info(`catalogue: ${change}`);
+}
+
+/** An attached system takes nothing from files unless it is told to (design section 5). */
+function mayApply({ isAttached, configuration }: System, part: AppliedPart): boolean {
+  return !isAttached || configuration.apply.includes(part);
+}
+
+async function publish(system: System, policy: PlainHttpPolicy): Promise<Gateway> {
+  const operations = await setUpPlugins(system);
+  const { folder, watch } = system.configuration.webServices;
+  if (folder !== null && mayApply(system, 'webServices')) {
+    const files = new DefinitionFolder(system, folder, operations.types());
+    await files.applyAll();
+    if (watch) files.watch();
+    system.closing.add('the watched files', () => files.close());
+  }
+  const gateway = makeGateway(system, operations, policy);
+  system.closing.add('the web services', await keepPublished(system, gateway));
+  return gateway;
+}
+
+function makeGateway(system: System, operations: OperationRegistry, policy: PlainHttpPolicy): Gateway {
+  const { http, debugLog } = system.configuration;
+  const { formatTime, settings } = system;
+  return createGateway({
+    operations,
+    createContext: contextFactory(system),
+    debuggerSink: createDebuggerSink(system.database, { formatTime }),
+    logger: system.logger,
+    now: () => system.now(),
+    limits: {
+      bodyLength: http.maxBodySize,
+      timeout: http.timeout === 0 ? undefined : http.timeout,
+      debuggerQueue: debugLog.queueLength,
+    },
+    cookieName: settings.text('SessionName'),
+    remoteAddress: (request) => policy.clientAddress(request),
+  });
+}
+
+async function open(
+  system: System,
+  gateway: Gateway,
+  policy: PlainHttpPolicy,
+): Promise<{ url: string; http: HttpServer }> {
+  const app = createApp({
+    version,
+    logger: system.logger,
+    services: () => gateway.services().map((service) => ({ name: service.name, paths: servicePaths(service) })),
+    findObstacle: () => findObstacle(system),
+  });
+  const http = await listen(system.configuration.http, (request, response) => {
+    if (!policy.isAllowed(request)) {
+      refusePlainHttp(response);
+      return;
+    }
+    gateway.handle(request, response, () => {
+      app(request, response);
+    });
+  });
+  const { host } = system.configuration.http;
+  return { http, url: `http://${host.includes(':') ? `[${host}]` : host}:${http.port}` };
+}
+
+async function findObstacle(system: System): Promise<string | undefined> {
+  try {
+    await system.database.query('select 1');
+    return undefined;
+  } catch {
+    return 'the database cannot be reached';
+  }
+}
+
+function stopOnce(system: System, gateway: Gateway, http: HttpServer): () => Promise<void> {
+  let stopping: Promise<void> | undefined;
+  const stop = async () => {
+    const seconds = system.configuration.http.stopTimeout;
+    if (!(await http.stop(seconds))) system.logger.warn(`requests that ran longer than ${seconds} s were cut off`);
+    // A request that was cut off may still wait for something that never comes; its entries are all that is lost.
+    await Promise.race([gateway.drain(), wait(DRAIN_MILLISECONDS, undefined, { ref: false })]);
+    await system.closing.close();
+  };
+  return () => (stopping ??= stop());
+}

@@ -1,0 +1,49 @@
+import type { SettingDefinition, Settings } from '@ticketgate/sdk';
+import { isTrue } from '@ticketgate/definition';
+
+/** The settings in force: built-in default < `sysconfig_modified` < configuration files (design section 5). */
+export class SettingsInForce implements Settings {
+  readonly #defaults: ReadonlyMap<string, unknown>;
+  readonly #configured: ReadonlyMap<string, unknown>;
+  #modified: ReadonlyMap<string, unknown> = new Map();
+
+  constructor(definitions: readonly SettingDefinition[], configured: Readonly<Record<string, unknown>>) {
+    this.#defaults = new Map(definitions.map(({ name, default: value }) => [name, value]));
+    this.#configured = new Map(Object.entries(configured));
+  }
+
+  /** Replaces what the host's admin has set. */
+  useModified(modified: ReadonlyMap<string, unknown>): void {
+    this.#modified = modified;
+  }
+
+  get(name: string): unknown {
+    for (const layer of [this.#configured, this.#modified, this.#defaults]) {
+      if (layer.has(name)) return layer.get(name);
+    }
+    throw new Error(`No package declares the setting "${name}". Add it to the "settings" of the plugin that reads it.`);
+  }
+
+  flag(name: string): boolean {
+    return isTrue(this.get(name));
+  }
+
+  number(name: string): number {
+    const value = this.get(name);
+    const number = asNumber(value);
+    if (!Number.isNaN(number)) return number;
+    const fallback = asNumber(this.#defaults.get(name));
+    return Number.isNaN(fallback) ? 0 : fallback;
+  }
+
+  text(name: string): string {
+    const value = this.get(name);
+    if (value === undefined || value === null) return '';
+    return typeof value === 'object' ? JSON.stringify(value) : String(value as string | number | boolean); // scalars of YAML
+  }
+}
+
+function asNumber(value: unknown): number {
+  if (typeof value === 'number') return value;
+  return typeof value === 'string' && value.trim() !== '' ? Number(value) : Number.NaN;
+}

@@ -1,0 +1,16 @@
+import { suggest } from '@ticketgate/definition';
+import type { Logger, SettingDefinition } from '@ticketgate/sdk';
+
+/** A setting that nobody reads is most likely misspelt; it may also be one of a plugin that is switched off. */
+export function warnOfUnknownSettings(
+  configured: Readonly<Record<string, unknown>>,
+  definitions: readonly SettingDefinition[],
+  logger: Logger,
+): void {
+  const known = definitions.map(({ name }) => name);
+  for (const name of Object.keys(configured).filter((each) => !known.includes(each))) {
+    const meant = suggest(name, known);
+    const question = meant === undefined ? '' : ` Did you mean "${meant}"?`;
+    logger.warn(`Settings has "${name}", which nothing reads.${question}`, { setting: name });
+  }
+}

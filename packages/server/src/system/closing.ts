@@ -1,0 +1,30 @@
+import type { Logger } from '@ticketgate/sdk';
+
+interface Step {
+  readonly name: string;
+  readonly close: () => Promise<void> | void;
+}
+
+/** What was opened is closed in the opposite order, all of it, even when one step fails. */
+export class Closing {
+  readonly #logger: Logger;
+  readonly #steps: Step[] = [];
+
+  constructor(logger: Logger) {
+    this.#logger = logger;
+  }
+
+  add(name: string, close: () => Promise<void> | void): void {
+    this.#steps.push({ name, close });
+  }
+
+  async close(): Promise<void> {
+    for (let step = this.#steps.pop(); step !== undefined; step = this.#steps.pop()) {
+      try {
+        await step.close();
+      } catch (error) {
+        this.#logger.error(`could not close ${step.name}`, { error });
+      }
+    }
+  }
+}

@@ -1,0 +1,53 @@
+import { spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
+
+const root = join(import.meta.dirname, '..');
+const stampFile = join(root, '.build-stamp');
+
+/** Compiles the packages unless their sources are those of the last build. */
+export function buildChanged() {
+  const stamp = stampOfSources();
+  if (existsSync(stampFile) && readFileSync(stampFile, 'utf8') === stamp && isBuilt()) return;
+  console.error('Building …');
+  const compiler = join('node_modules', 'typescript', 'bin', 'tsc');
+  const tsc = spawnSync(process.execPath, [compiler, '-b', 'tsconfig.build.json'], {
+    cwd: root,
+    stdio: ['ignore', 2, 2],
+  });
+  if (tsc.status !== 0) {
+    console.error('The build failed; the messages of the compiler are above.');
+    process.exit(1);
+  }
+  writeFileSync(stampFile, stamp);
+}
+
+function isBuilt() {
+  return existsSync(join(root, 'packages', 'server', 'dist', 'command', 'main.js'));
+}
+
+/** Names, sizes and times instead of contents: looking must not take longer than starting. */
+function stampOfSources() {
+  const hash = createHash('sha256');
+  const note = (file) => {
+    const { size, mtimeMs } = statSync(file);
+    hash.update(`${relative(root, file)} ${size} ${mtimeMs}\n`);
+  };
+  for (const name of ['tsconfig.base.json', 'tsconfig.build.json', 'package-lock.json']) note(join(root, name));
+  for (const name of readdirSync(join(root, 'packages')).sort()) {
+    const folder = join(root, 'packages', name);
+    for (const file of ['package.json', 'tsconfig.build.json']) {
+      if (existsSync(join(folder, file))) note(join(folder, file));
+    }
+    if (existsSync(join(folder, 'src'))) sourcesOf(join(folder, 'src')).forEach(note);
+  }
+  return hash.digest('hex');
+}
+
+function sourcesOf(folder) {
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name))
+    .sort();
+}
