@@ -1,1 +1,10 @@
-export {};
+import { definePlugin } from '@ticketgate/sdk';
+
+import { sessionCreate } from './session-create.js';
+import { sessionGet } from './session-get.js';
+import { sessionRemove } from './session-remove.js';
+
+export const plugin = definePlugin({
+  name: 'session',
+  setup: async () => ({ operations: [sessionCreate, sessionGet, sessionRemove] }),
+});

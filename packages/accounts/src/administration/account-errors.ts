@@ -1,0 +1,27 @@
+import { createError } from '@ticketgate/sdk';
+
+export const AgentUnknown = createError<{ login: string }>(
+  'Accounts.AgentUnknown',
+  ({ login }) => `There is no agent "${login}". "ticketgate agent list" shows those that there are.`,
+  404,
+);
+export const GroupUnknown = createError<{ name: string; known: readonly string[] }>(
+  'Accounts.GroupUnknown',
+  ({ name, known }) => `There is no group "${name}". Known groups: ${known.join(', ')}.`,
+  404,
+);
+export const LoginTaken = createError<{ login: string }>(
+  'Accounts.LoginTaken',
+  ({ login }) => `The login "${login}" is taken. Choose another one.`,
+  409,
+);
+export const PasswordTooShort = createError<{ length: number; least: number }>(
+  'Accounts.PasswordTooShort',
+  ({ length, least }) => `The password has ${length} characters; use at least ${least}.`,
+  400,
+);
+export const PermissionUnknown = createError<{ name: string; known: readonly string[] }>(
+  'Accounts.PermissionUnknown',
+  ({ name, known }) => `There is no permission "${name}". Known permissions: ${known.join(', ')}.`,
+  400,
+);

@@ -1,0 +1,171 @@
+import { randomBytes } from 'node:crypto';
+import type { Database, Directory, Settings, Snapshot } from '@ticketgate/sdk';
+
+import { makeFamilyBcrypt } from '../passwords/family-bcrypt.js';
+import { timeText } from '../time-text.js';
+import { AgentUnknown, GroupUnknown, LoginTaken, PasswordTooShort, PermissionUnknown } from './account-errors.js';
+
+export interface AdministrationOptions {
+  readonly database: Database;
+  readonly settings: Settings;
+  readonly directory: Snapshot<Directory>;
+  now(): Date;
+  /** Called after an account was changed: ends what was remembered of it. */
+  onChange(agentID: number): Promise<void>;
+}
+
+export interface NewAgent {
+  readonly login: string;
+  readonly firstName: string;
+  readonly lastName: string;
+  readonly email: string;
+  readonly password: string;
+  /** Names of groups in which the agent gets `rw`. */
+  readonly groups?: readonly string[];
+}
+
+export interface AgentInfo {
+  readonly id: number;
+  readonly login: string;
+  readonly name: string;
+  readonly email: string;
+  readonly isValid: boolean;
+  readonly groups: readonly string[];
+}
+
+const SHORTEST_PASSWORD = 8;
+/** `System::Permission` of the family. */
+const PERMISSIONS = ['ro', 'move_into', 'create', 'note', 'owner', 'priority', 'rw'];
+const ROOT = 'root@localhost';
+/** The stored hash of an agent who never had a password. */
+const NO_PASSWORD = '!';
+
+/** Agents and their permissions, changed from the command line and the admin interface. */
+export class AgentAdministration {
+  readonly #options: AdministrationOptions;
+
+  constructor(options: AdministrationOptions) {
+    this.#options = options;
+  }
+
+  async list(): Promise<AgentInfo[]> {
+    return this.#options.database.query<AgentInfo>(
+      `select users.id, users.login, users.first_name || ' ' || users.last_name as name, users.valid_id = 1 as "isValid",
+         coalesce((select preferences_value from user_preferences
+           where user_id = users.id and preferences_key = 'UserEmail' limit 1), '') as email,
+         coalesce((select array_agg(groups_table.name || ':' || group_user.permission_key order by groups_table.name)
+           from group_user join groups_table on groups_table.id = group_user.group_id
+           where group_user.user_id = users.id), '{}') as groups
+       from users order by users.login`,
+    );
+  }
+
+  /** @throws OperationError `Accounts.LoginTaken`, `Accounts.GroupUnknown`, `Accounts.PasswordTooShort` */
+  async add(agent: NewAgent): Promise<number> {
+    const directory = await this.#options.directory.current();
+    if (directory.agentByLogin(agent.login) !== undefined) throw new LoginTaken({ login: agent.login });
+    const groupIDs = (agent.groups ?? []).map((name) => groupID(directory, name));
+    const stored = await this.#hash(agent.password);
+    const id = await this.#options.database.withTransaction(async (transaction) => {
+      const [row] = await transaction.query<{ id: number }>(
+        `insert into users (login, pw, first_name, last_name, valid_id, create_time, create_by, change_time, change_by)
+         values ($1, $2, $3, $4, 1, $5, 1, $5, 1) returning id`,
+        [agent.login, stored, agent.firstName, agent.lastName, this.#time()],
+      );
+      const agentID = row?.id ?? 0;
+      await transaction.query(
+        `insert into user_preferences (user_id, preferences_key, preferences_value) values ($1, 'UserEmail', $2)`,
+        [agentID, agent.email],
+      );
+      for (const id of groupIDs) await this.#insertPermission(transaction, agentID, id);
+      return agentID;
+    });
+    await this.#changed(id);
+    return id;
+  }
+
+  /** Ends the agent's sessions too. */
+  async setPassword(login: string, password: string): Promise<void> {
+    const agentID = await this.#idOf(login);
+    await this.#options.database.query('update users set pw = $2, change_time = $3, change_by = 1 where id = $1', [
+      agentID,
+      await this.#hash(password),
+      this.#time(),
+    ]);
+    await this.#changed(agentID);
+  }
+
+  /** A disabled agent can neither log in nor use a session. */
+  async disable(login: string): Promise<void> {
+    const agentID = await this.#idOf(login);
+    await this.#options.database.query('update users set valid_id = 2, change_time = $2, change_by = 1 where id = $1', [
+      agentID,
+      this.#time(),
+    ]);
+    await this.#changed(agentID);
+  }
+
+  async grant(login: string, group: string, permission: string): Promise<void> {
+    if (!PERMISSIONS.includes(permission)) throw new PermissionUnknown({ name: permission, known: PERMISSIONS });
+    const agentID = await this.#idOf(login);
+    const id = groupID(await this.#options.directory.current(), group);
+    await this.#options.database.withTransaction((transaction) =>
+      this.#insertPermission(transaction, agentID, id, permission),
+    );
+    await this.#options.directory.drop();
+  }
+
+  /**
+   * Gives root@localhost its first password: the wanted one, or a generated one, which is returned. `ignored` says that a
+   * wanted one was not used, since there already is one.
+   */
+  async ensureRootPassword(
+    wanted: string | undefined,
+  ): Promise<{ readonly generated?: string; readonly ignored?: true }> {
+    const [root] = await this.#options.database.query<{ pw: string }>('select pw from users where login = $1', [ROOT]);
+    if (root?.pw !== NO_PASSWORD) return wanted === undefined ? {} : { ignored: true };
+    const password = wanted ?? randomBytes(18).toString('base64url');
+    await this.setPassword(ROOT, password);
+    return wanted === undefined ? { generated: password } : {};
+  }
+
+  async #insertPermission(
+    transaction: Database,
+    ...[agentID, id, permission = 'rw']: [number, number, string?]
+  ): Promise<void> {
+    await transaction.query(
+      `insert into group_user (user_id, group_id, permission_key, create_time, create_by, change_time, change_by)
+       select $1::integer, $2::integer, $3::varchar, $4::timestamp, 1, $4::timestamp, 1
+       where not exists (select from group_user where user_id = $1 and group_id = $2 and permission_key = $3)`,
+      [agentID, id, permission, this.#time()],
+    );
+  }
+
+  async #idOf(login: string): Promise<number> {
+    const agent = (await this.#options.directory.current()).agentByLogin(login);
+    if (agent === undefined) throw new AgentUnknown({ login });
+    return agent.id;
+  }
+
+  #hash(password: string): Promise<string> {
+    if (password.length < SHORTEST_PASSWORD) {
+      throw new PasswordTooShort({ length: password.length, least: SHORTEST_PASSWORD });
+    }
+    return makeFamilyBcrypt(password, this.#options.settings.number('AuthModule::DB::bcryptCost'));
+  }
+
+  async #changed(agentID: number): Promise<void> {
+    await this.#options.directory.drop();
+    await this.#options.onChange(agentID);
+  }
+
+  #time(): string {
+    return timeText(this.#options.now());
+  }
+}
+
+function groupID(directory: Directory, name: string): number {
+  const group = directory.groupByName(name);
+  if (group === undefined) throw new GroupUnknown({ name, known: directory.groups.map((known) => known.name) });
+  return group.id;
+}

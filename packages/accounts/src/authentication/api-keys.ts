@@ -1,0 +1,160 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { createError, type Caller, type CallOrigin, type Database } from '@ticketgate/sdk';
+
+import { ShortMemory } from '../short-memory.js';
+
+export const ApiKeyUnknown = createError<{ name: string }>(
+  'Accounts.ApiKeyUnknown',
+  ({ name }) => `There is no API key named "${name}". "ticketgate api-key list" shows those that there are.`,
+  404,
+);
+
+/** Where a key is used; what it is not bound to is open. */
+export interface KeyUse {
+  readonly service: string;
+  readonly operation: string;
+}
+
+export interface NewApiKey {
+  readonly name: string;
+  readonly agentID: number;
+  readonly services?: readonly string[];
+  readonly operations?: readonly string[];
+  readonly addresses?: readonly string[];
+  readonly expiresAt?: Date;
+}
+
+export interface ApiKeyInfo {
+  readonly name: string;
+  readonly login: string;
+  readonly services: readonly string[] | null;
+  readonly operations: readonly string[] | null;
+  readonly addresses: readonly string[] | null;
+  readonly expiresAt: Date | null;
+  readonly revokedAt: Date | null;
+  readonly lastUsedAt: Date | null;
+}
+
+interface KeyRow {
+  readonly id: number;
+  readonly agent_id: number;
+  readonly login: string;
+  readonly services: readonly string[] | null;
+  readonly operations: readonly string[] | null;
+  readonly addresses: readonly string[] | null;
+  readonly expires_at: Date | null;
+  readonly last_used_at: Date | null;
+}
+
+/** Milliseconds; a revoked key ends within 2 s. */
+const MEMORY = { maxAge: 1_000, size: 1_000 };
+const USE_SECONDS = 60;
+
+/** Keys are random, shown once and stored as their SHA-256. */
+export class ApiKeys {
+  readonly #database: Database;
+  readonly #now: () => Date;
+  readonly #rows: ShortMemory<KeyRow | undefined>;
+
+  constructor(database: Database, now: () => Date) {
+    this.#database = database;
+    this.#now = now;
+    this.#rows = new ShortMemory({ ...MEMORY, now });
+  }
+
+  /** Returns the key: the only time that it can be seen. */
+  async create(key: NewApiKey): Promise<string> {
+    const secret = newSecret();
+    await this.#database.query(
+      `insert into ticketgate.api_key (name, key_sha256, agent_id, services, operations, addresses, expires_at)
+       values ($1, $2, $3, $4, $5, $6, $7)`,
+      [
+        key.name,
+        sha256(secret),
+        key.agentID,
+        key.services,
+        key.operations,
+        key.addresses,
+        key.expiresAt?.toISOString(),
+      ],
+    );
+    return secret;
+  }
+
+  /** Gives a key a new secret; the old one ends at once. */
+  async rotate(name: string): Promise<string> {
+    const secret = newSecret();
+    await this.#change(name, 'key_sha256 = $2', sha256(secret));
+    return secret;
+  }
+
+  async revoke(name: string): Promise<void> {
+    await this.#change(name, 'revoked_at = coalesce(revoked_at, $2::timestamptz)', this.#now().toISOString());
+  }
+
+  list(): Promise<ApiKeyInfo[]> {
+    return this.#database.query<ApiKeyInfo>(
+      `select api_key.name, users.login, services, operations, addresses,
+         expires_at as "expiresAt", revoked_at as "revokedAt", last_used_at as "lastUsedAt"
+       from ticketgate.api_key join users on users.id = api_key.agent_id order by api_key.name`,
+    );
+  }
+
+  /** The agent that a key stands for; undefined when it is unknown, over, or not for this use. */
+  async identify(secret: string, origin: CallOrigin, use: KeyUse | undefined): Promise<Caller | undefined> {
+    const row = await this.#rows.remember(sha256(secret), () => this.#find(secret));
+    if (row === undefined || !this.#isFor(row, origin, use)) return undefined;
+    await this.#recordUse(row);
+    return { type: 'User', userID: row.agent_id, login: row.login };
+  }
+
+  #isFor(row: KeyRow, origin: CallOrigin, use: KeyUse | undefined): boolean {
+    if (row.expires_at !== null && row.expires_at <= this.#now()) return false;
+    return (
+      includes(row.services, use?.service) &&
+      includes(row.operations, use?.operation) &&
+      includes(row.addresses, origin.remoteAddress)
+    );
+  }
+
+  async #recordUse(row: KeyRow): Promise<void> {
+    const now = this.#now();
+    if (row.last_used_at !== null && now.getTime() - row.last_used_at.getTime() < USE_SECONDS * 1000) return;
+    await this.#database.query(
+      `update ticketgate.api_key set last_used_at = $2
+       where id = $1 and (last_used_at is null or last_used_at <= $2::timestamptz - $3 * interval '1 second')`,
+      [row.id, now.toISOString(), USE_SECONDS],
+    );
+  }
+
+  async #change(name: string, change: string, value: string): Promise<void> {
+    const rows = await this.#database.query(`update ticketgate.api_key set ${change} where name = $1 returning id`, [
+      name,
+      value,
+    ]);
+    this.#rows.clear();
+    if (rows.length === 0) throw new ApiKeyUnknown({ name });
+  }
+
+  async #find(secret: string): Promise<KeyRow | undefined> {
+    const [row] = await this.#database.query<KeyRow>(
+      `select api_key.id, agent_id, users.login, services, operations, addresses, expires_at, last_used_at
+       from ticketgate.api_key join users on users.id = api_key.agent_id and users.valid_id = 1
+       where key_sha256 = $1 and revoked_at is null`,
+      [sha256(secret)],
+    );
+    return row;
+  }
+}
+
+function includes(allowed: readonly string[] | null, value: string | undefined): boolean {
+  return allowed === null || (value !== undefined && allowed.includes(value));
+}
+
+function newSecret(): string {
+  return `tg_${randomBytes(32).toString('base64url')}`;
+}
+
+function sha256(secret: string): string {
+  return createHash('sha256').update(secret).digest('hex');
+}

@@ -1,0 +1,105 @@
+import type { Agent, Database, Directory, Group } from '@ticketgate/sdk';
+
+import { fullName } from './full-name.js';
+import { isOutOfOffice } from './out-of-office.js';
+
+interface AgentRow {
+  readonly id: number;
+  readonly login: string;
+  readonly first_name: string;
+  readonly last_name: string;
+  readonly valid_id: number;
+  readonly preferences: Readonly<Record<string, string | null>> | null;
+}
+
+interface PermissionRow {
+  readonly user_id: number;
+  readonly group_id: number;
+  readonly permission_key: string;
+}
+
+interface DirectoryRow {
+  readonly agents: readonly AgentRow[] | null;
+  readonly groups: readonly Group[] | null;
+  readonly permissions: readonly PermissionRow[] | null;
+}
+
+// Only the preferences that somebody reads; those of a host's frontend are many.
+const LOAD = `
+select
+  (select json_agg(json_build_object('id', id, 'login', login, 'first_name', first_name, 'last_name', last_name,
+     'valid_id', valid_id, 'preferences', (
+       select json_object_agg(preferences_key, preferences_value) from user_preferences
+       where user_id = users.id and (preferences_key = 'UserEmail' or preferences_key like 'OutOfOffice%'))))
+   from users) as agents,
+  (select json_agg(json_build_object('id', id, 'name', name) order by name) from groups_table where valid_id = 1) as groups,
+  (select json_agg(permission) from (
+     select user_id, group_id, permission_key from group_user
+     union
+     select role_user.user_id, group_role.group_id, group_role.permission_key
+     from role_user
+     join roles on roles.id = role_user.role_id and roles.valid_id = 1
+     join group_role on group_role.role_id = roles.id and group_role.permission_value = 1
+   ) permission) as permissions`;
+
+/** Reads all agents, groups and permissions with one statement. */
+export async function loadDirectory(database: Database, nameOrder: number): Promise<Directory> {
+  const [row] = await database.query<DirectoryRow>(LOAD);
+  const agents = (row?.agents ?? []).map((agent) => makeAgent(agent, nameOrder));
+  const groups = row?.groups ?? [];
+  const byID = new Map(agents.map((agent) => [agent.id, agent]));
+  const permissions = groupPermissions(row?.permissions ?? [], new Set(groups.map(({ id }) => id)));
+  return {
+    agentByLogin: finder(
+      agents,
+      ({ login }) => login.toLowerCase(),
+      (login) => login.toLowerCase(),
+    ),
+    agentByID: (id) => byID.get(id),
+    groupByName: finder(
+      groups,
+      ({ name }) => name,
+      (name) => name,
+    ),
+    groups,
+    groupIDsOfAgent: (agentID, permission) =>
+      byID.get(agentID)?.isValid === true ? permissions(agentID, permission) : NO_GROUPS,
+  };
+}
+
+const NO_GROUPS: ReadonlySet<number> = new Set();
+
+function finder<Entry>(entries: readonly Entry[], keyOf: (entry: Entry) => string, fold: (key: string) => string) {
+  const byKey = new Map(entries.map((entry) => [keyOf(entry), entry]));
+  return (key: string): Entry | undefined => byKey.get(fold(key));
+}
+
+function makeAgent(row: AgentRow, nameOrder: number): Agent {
+  const preferences = row.preferences ?? {};
+  const names = { firstName: row.first_name, lastName: row.last_name, login: row.login };
+  return {
+    ...names,
+    id: row.id,
+    fullName: fullName(names, nameOrder),
+    email: preferences.UserEmail ?? '',
+    isValid: row.valid_id === 1,
+    isOutOfOffice: (now) => isOutOfOffice(preferences, now),
+  };
+}
+
+/** `rw` includes every other permission. */
+function groupPermissions(rows: readonly PermissionRow[], validGroups: ReadonlySet<number>) {
+  const sets = new Map<string, Set<number>>();
+  for (const { user_id, group_id, permission_key } of rows) {
+    if (!validGroups.has(group_id)) continue;
+    const key = `${user_id} ${permission_key}`;
+    sets.set(key, (sets.get(key) ?? new Set()).add(group_id));
+  }
+  const known = new Map<string, ReadonlySet<number>>();
+  return (agentID: number, permission: string): ReadonlySet<number> => {
+    const key = `${agentID} ${permission}`;
+    const found = known.get(key) ?? new Set([...(sets.get(key) ?? []), ...(sets.get(`${agentID} rw`) ?? [])]);
+    known.set(key, found);
+    return found;
+  };
+}

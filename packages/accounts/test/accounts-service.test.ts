@@ -1,0 +1,280 @@
+import {
+  accountsMigrations,
+  accountsSettings,
+  createAccounts,
+  type AccountsOptions,
+  type AccountsService,
+} from '@ticketgate/accounts';
+import { createSnapshots, databaseMigrations, type Snapshots } from '@ticketgate/database';
+import { silentLogger, startTestDatabase, type TestDatabase } from '@ticketgate/test-support';
+import type { Settings } from '@ticketgate/sdk';
+
+const ORIGIN = { remoteAddress: '192.0.2.1', userAgent: 'test' };
+const PASSWORD = 'correct horse';
+
+function settings(changed: Readonly<Record<string, unknown>> = {}): Settings {
+  const values = new Map([
+    ...accountsSettings.map((setting) => [setting.name, setting.default] as const),
+    ...Object.entries(changed),
+  ]);
+  const get = (name: string) => values.get(name);
+  return {
+    get,
+    flag: (name) => ![undefined, null, '', '0', 0, false].includes(get(name) as string),
+    number: (name) => Number(get(name)),
+    text: (name) => (typeof get(name) === 'string' ? (get(name) as string) : ''),
+  };
+}
+
+describe('accounts', () => {
+  let test: TestDatabase;
+  let snapshots: Snapshots;
+  let accounts: AccountsService;
+  let now: number;
+
+  const create = (changed: Partial<AccountsOptions> = {}) =>
+    createAccounts({
+      database: test.database,
+      settings: settings({ 'AuthModule::DB::bcryptCost': 9 }),
+      logger: silentLogger,
+      isAttached: false,
+      snapshot: (name, load) => snapshots.snapshot(name, load),
+      now: () => new Date(now),
+      throttle: { failures: 3, seconds: 300 },
+      ...changed,
+    });
+
+  beforeEach(async () => {
+    now = Date.parse('2026-11-21T10:00:00Z');
+    test = await startTestDatabase({ migrations: [...databaseMigrations, ...accountsMigrations] });
+    snapshots = await createSnapshots({ database: test.database, maxAge: 2, now: () => new Date(now) });
+    accounts = create();
+    await accounts.agents.add({
+      login: 'anna',
+      firstName: 'Anna',
+      lastName: 'Agent',
+      email: 'anna@example.org',
+      password: PASSWORD,
+      groups: ['users'],
+    });
+    await accounts.customerAdministration.add({
+      login: 'carl',
+      email: 'carl@example.org',
+      customerID: 'ACME',
+      firstName: 'Carl',
+      lastName: 'Customer',
+      password: PASSWORD,
+    });
+  });
+
+  afterEach(async () => {
+    snapshots.close();
+    await test.stop();
+  });
+
+  const login = (UserLogin: string, Password: string, service = accounts) =>
+    service.authenticate({ UserLogin, Password }, ORIGIN);
+
+  it('knows an agent by login and password, and a customer as the one who acts for customers', async () => {
+    expect(await login('anna', PASSWORD)).toEqual({ type: 'User', userID: 2, login: 'anna' });
+    expect(await accounts.authenticate({ CustomerUserLogin: 'carl', Password: PASSWORD }, ORIGIN)).toEqual({
+      type: 'Customer',
+      userID: 1,
+      login: 'carl',
+    });
+    expect(await login('anna', 'wrong')).toBeUndefined();
+    expect(await login('ANNA', PASSWORD)).toBeUndefined();
+    expect(await login('nobody', PASSWORD)).toBeUndefined();
+  });
+
+  it('does not fall back to other credentials when those that count are wrong', async () => {
+    const both = { CustomerUserLogin: 'carl', Password: PASSWORD };
+    expect(await accounts.authenticate({ ...both, UserLogin: 'nobody' }, ORIGIN)).toBeUndefined();
+    expect(await accounts.authenticate({ ...both, SessionID: 'nonsense' }, ORIGIN)).toBeUndefined();
+    expect(await accounts.authenticate({ ...both, ApiKey: 'nonsense' }, ORIGIN)).toBeUndefined();
+    expect(await accounts.authenticate({}, ORIGIN)).toBeUndefined();
+  });
+
+  it('locks a web service to its agents', async () => {
+    const credentials = { UserLogin: 'anna', Password: PASSWORD };
+    expect(await accounts.authenticate(credentials, ORIGIN, { onlyAgents: ['api_agent'] })).toBeUndefined();
+    expect(await accounts.authenticate(credentials, ORIGIN, { onlyAgents: ['Anna'] })).toMatchObject({ login: 'anna' });
+    const customer = { CustomerUserLogin: 'carl', Password: PASSWORD };
+    expect(await accounts.authenticate(customer, ORIGIN, { onlyAgents: ['carl'] })).toBeUndefined();
+  });
+
+  it('ends a remembered login within two seconds of a change by a host, and at once of one of ours', async () => {
+    expect(await login('anna', PASSWORD)).toBeDefined();
+    await test.database.query(`update users set pw = 'changed by the host' where login = 'anna'`);
+    now += 1_999;
+    expect(await login('anna', PASSWORD)).toBeUndefined();
+    await accounts.agents.setPassword('anna', 'another one');
+    expect(await login('anna', 'another one')).toBeDefined();
+    await accounts.agents.disable('anna');
+    expect(await login('anna', 'another one')).toBeUndefined();
+  });
+
+  it('refuses even the right password after too many failures from an address, until their time is over', async () => {
+    for (const attempt of [1, 2, 3]) expect(await login('anna', `wrong ${attempt}`)).toBeUndefined();
+    expect(await login('anna', PASSWORD)).toBeUndefined();
+    const elsewhere = { ...ORIGIN, remoteAddress: '192.0.2.2' };
+    expect(await accounts.authenticate({ UserLogin: 'anna', Password: PASSWORD }, elsewhere)).toBeDefined();
+    now += 301_000;
+    expect(await login('anna', PASSWORD, create())).toBeDefined();
+  });
+
+  it('makes an agent with too many failures invalid-temporarily where that is configured', async () => {
+    const strict = create({
+      settings: settings({ PasswordMaxLoginFailed: 2 }),
+      throttle: { failures: 100, seconds: 300 },
+    });
+    await login('anna', 'wrong', strict);
+    now += 2_000;
+    await login('anna', 'wrong', strict);
+    now += 2_000;
+    expect(await login('anna', PASSWORD, strict)).toBeUndefined();
+    expect(await test.database.query(`select valid_id from users where login = 'anna'`)).toEqual([{ valid_id: 3 }]);
+  });
+
+  it('notes logins as the family does', async () => {
+    await login('anna', 'wrong');
+    await login('anna', PASSWORD);
+    const rows = await test.database.query<{ preferences_key: string; preferences_value: string }>(
+      `select preferences_key, preferences_value from user_preferences where user_id = 2 and preferences_key like 'UserL%' order by 1`,
+    );
+    expect(rows).toEqual([
+      { preferences_key: 'UserLastLogin', preferences_value: String(now / 1000) },
+      { preferences_key: 'UserLoginFailed', preferences_value: '0' },
+    ]);
+  });
+
+  describe('sessions', () => {
+    const start = async (service = accounts) => {
+      const caller = await login('anna', PASSWORD, service);
+      return service.sessions.create(caller!, ORIGIN);
+    };
+    const identify = (SessionID: string, service = accounts, origin = ORIGIN) =>
+      service.authenticate({ SessionID }, origin);
+
+    it('have ids of 39 digits and stand for the agent', async () => {
+      const sessionID = await start();
+      expect(sessionID).toMatch(/^[1-9]\d{38}$/);
+      expect(await identify(sessionID)).toEqual({ type: 'User', userID: 2, login: 'anna' });
+    });
+
+    it('show their values but no secret', async () => {
+      await test.database.query(`insert into user_preferences values (2, 'UserPw', 'hash'), (2, 'UserLanguage', 'de')`);
+      const values = await accounts.sessions.read(await start(), ORIGIN);
+      const shown = Object.fromEntries(values!.map(({ Key, Value }) => [Key, Value]));
+      expect(shown).toMatchObject({
+        UserLogin: 'anna',
+        UserID: '2',
+        UserType: 'User',
+        UserEmail: 'anna@example.org',
+        UserLanguage: 'de',
+        ValidID: '1',
+        UserRemoteAddr: '192.0.2.1',
+      });
+      expect(Object.keys(shown).filter((key) => /Pw|Password|Challenge|Config/.test(key))).toEqual([]);
+      expect(values!.map(({ Key }) => Key)).toEqual(Object.keys(shown).sort());
+    });
+
+    it('end when they are used from another address', async () => {
+      const sessionID = await start();
+      expect(await identify(sessionID, accounts, { ...ORIGIN, remoteAddress: '203.0.113.9' })).toBeUndefined();
+      expect(await identify(sessionID)).toBeUndefined();
+    });
+
+    it('slide while they are used, up to their greatest age', async () => {
+      const sessionID = await start();
+      for (let hour = 1; hour < 16; hour += 1) {
+        now += 3_600_000;
+        expect(await identify(sessionID)).toBeDefined();
+      }
+      now += 3_600_000;
+      expect(await identify(sessionID)).toBeUndefined();
+    });
+
+    it('end after the idle time however busy they are when they do not slide', async () => {
+      const attached = create({ sessionsSlide: false });
+      const sessionID = await start(attached);
+      now += 7_199_000;
+      expect(await identify(sessionID, attached)).toBeDefined();
+      now += 1_000;
+      expect(await identify(sessionID, attached)).toBeUndefined();
+    });
+
+    it('end on every replica within two seconds of their removal, and with a new password', async () => {
+      const replica = create();
+      const [first, second] = [await start(), await start()];
+      expect(await identify(first, replica)).toBeDefined();
+      expect(await accounts.sessions.remove(first)).toBe(true);
+      expect(await accounts.sessions.remove(first)).toBe(false);
+      now += 1_999;
+      expect(await identify(first, replica)).toBeUndefined();
+      await accounts.agents.setPassword('anna', 'another one');
+      now += 1_999;
+      expect(await identify(second, replica)).toBeUndefined();
+    });
+  });
+
+  it('takes an API key for its agent, only where it is bound to, until it is revoked', async () => {
+    const key = await accounts.apiKeys.create({
+      name: 'erp',
+      agentID: 2,
+      services: ['Helpdesk'],
+      addresses: [ORIGIN.remoteAddress],
+    });
+    const use = (service: string, origin = ORIGIN) =>
+      accounts.authenticate({ ApiKey: key }, origin, { use: { service, operation: 'TicketGet' } });
+    expect(await use('Helpdesk')).toEqual({ type: 'User', userID: 2, login: 'anna' });
+    expect(await use('Other')).toBeUndefined();
+    expect(await use('Helpdesk', { ...ORIGIN, remoteAddress: '203.0.113.9' })).toBeUndefined();
+    expect(await test.database.query('select 1 as found from ticketgate.api_key where key_sha256 = $1', [key])).toEqual(
+      [],
+    );
+    await accounts.apiKeys.revoke('erp');
+    expect(await use('Helpdesk')).toBeUndefined();
+  });
+
+  it('gives permissions by group and by role, rw including all others', async () => {
+    await test.database.query(
+      `insert into roles (id, name, valid_id, create_time, create_by, change_time, change_by) values (1, 'Stats', 1, now(), 1, now(), 1)`,
+    );
+    await test.database.query(
+      `insert into role_user (user_id, role_id, create_time, create_by, change_time, change_by) values (2, 1, now(), 1, now(), 1)`,
+    );
+    await test.database.query(
+      `insert into group_role (role_id, group_id, permission_key, permission_value, create_time, create_by, change_time, change_by) values (1, 3, 'ro', 1, now(), 1, now(), 1), (1, 2, 'ro', 0, now(), 1, now(), 1)`,
+    );
+    now += 2_000;
+    const directory = await accounts.directory();
+    expect([...directory.groupIDsOfAgent(2, 'ro')].sort()).toEqual([1, 3]);
+    expect([...directory.groupIDsOfAgent(2, 'create')]).toEqual([1]);
+    await accounts.agents.grant('anna', 'admin', 'note');
+    expect([...(await accounts.directory()).groupIDsOfAgent(2, 'note')].sort()).toEqual([1, 2]);
+    await accounts.agents.disable('anna');
+    expect([...(await accounts.directory()).groupIDsOfAgent(2, 'ro')]).toEqual([]);
+  });
+
+  it('gives root@localhost its first password once', async () => {
+    const { generated } = await accounts.agents.ensureRootPassword(undefined);
+    expect(generated).toMatch(/^\S{24}$/);
+    expect(await login('root@localhost', generated!)).toMatchObject({ userID: 1 });
+    expect(await accounts.agents.ensureRootPassword('chosen too late')).toEqual({ ignored: true });
+    expect(await login('root@localhost', 'chosen too late')).toBeUndefined();
+  });
+
+  it('says what is wrong with an account that cannot be made', async () => {
+    const agent = { login: 'bert', firstName: 'B', lastName: 'B', email: 'b@example.org', password: PASSWORD };
+    await expect(accounts.agents.add({ ...agent, login: 'ANNA' })).rejects.toMatchObject({
+      code: 'Accounts.LoginTaken',
+    });
+    await expect(accounts.agents.add({ ...agent, groups: ['user'] })).rejects.toThrow(
+      'There is no group "user". Known groups: admin, stats, users.',
+    );
+    await expect(accounts.agents.add({ ...agent, password: 'short' })).rejects.toMatchObject({
+      code: 'Accounts.PasswordTooShort',
+    });
+  });
+});

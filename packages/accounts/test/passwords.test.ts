@@ -1,0 +1,46 @@
+import { createHash } from 'node:crypto';
+
+import { makeFamilyBcrypt } from '../src/passwords/family-bcrypt.js';
+import { verifyPassword } from '../src/passwords/verify-password.js';
+
+describe('stored passwords', () => {
+  const hex = (algorithm: string) => createHash(algorithm).update('secret').digest('hex');
+
+  it.each([
+    ['SHA-1', hex('sha1')],
+    ['SHA-256', '2bb80d537b1da3e38bd30361aa855686bde0eacd7162fef6a25fe97bf527a25b'],
+    ['SHA-512', hex('sha512')],
+    ['bcrypt in the form of the family', 'BCRYPT:9:abcdefghijklmnop:YCZwYw1C2XpU3jIG92Mt0dgubd4zFr.'],
+  ])('verifies %s', async (_, stored) => {
+    expect(await verifyPassword('secret', stored)).toBe('right');
+    expect(await verifyPassword('Secret', stored)).toBe('wrong');
+  });
+
+  it('does not accept hexadecimal digits in upper case, like the family', async () => {
+    expect(await verifyPassword('secret', hex('sha256').toUpperCase())).toBe('wrong');
+  });
+
+  it.each([
+    ['DES', 'roK20XGbWEsSM'],
+    ['MD5', '$1$salt$qJH7.N4xYta3aEG/dfqo/0'],
+    ['apr1', '$apr1$salt$Xxd1irWT9ycqoYxGFn4cb.'],
+  ])('refuses %s as too weak', async (_, stored) => {
+    expect(await verifyPassword('root', stored)).toBe('unsupported');
+  });
+
+  it('never accepts an empty password, nor anything for an agent without one', async () => {
+    expect(await verifyPassword('', createHash('sha256').update('').digest('hex'))).toBe('wrong');
+    expect(await verifyPassword('!', '!')).toBe('wrong');
+  });
+
+  it('takes plain text only where the host is configured for it', async () => {
+    expect(await verifyPassword('secret', 'secret')).toBe('wrong');
+    expect(await verifyPassword('secret', 'secret', true)).toBe('right');
+  });
+
+  it('writes what it can verify, with a salt that hosts can read', async () => {
+    const stored = await makeFamilyBcrypt('pässword', 4);
+    expect(stored).toMatch(/^BCRYPT:9:[A-Za-z0-9]{16}:.{31}$/);
+    expect(await verifyPassword('pässword', stored)).toBe('right');
+  });
+});

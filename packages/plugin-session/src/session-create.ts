@@ -1,0 +1,39 @@
+import { defineFamilyOperation, isData, OperationError } from '@ticketgate/sdk';
+
+import { isFalsy } from './perl-truth.js';
+
+/** Session::SessionCreate (`docs/compatibility.md`): the order of checks and their texts are part of the protocol. */
+export const sessionCreate = defineFamilyOperation({
+  type: 'Session::SessionCreate',
+  summary: 'Starts a session for an agent or a customer user.',
+  effect: 'writes',
+  errors: ['SessionCreate.MissingParameter', 'SessionCreate.AuthFail'],
+  input: {
+    type: 'object',
+    required: ['Password'],
+    properties: {
+      UserLogin: { type: 'string', description: 'Login of an agent.' },
+      CustomerUserLogin: { type: 'string', description: 'Login of a customer user; used when there is no UserLogin.' },
+      Password: { type: 'string', secret: true },
+    },
+  },
+  output: {
+    type: 'object',
+    required: ['SessionID'],
+    properties: { SessionID: { type: 'string', description: 'Decimal digits.', secret: true } },
+  },
+  async run(input, context) {
+    if (!isData(input) || Object.keys(input).length === 0) {
+      throw new OperationError('SessionCreate.MissingParameter', 'SessionCreate: The request is empty!');
+    }
+    const { Password, UserLogin, CustomerUserLogin } = context.credentials;
+    if (isFalsy(Password)) {
+      throw new OperationError('SessionCreate.MissingParameter', 'SessionCreate: Password parameter is missing!');
+    }
+    const caller =
+      UserLogin === undefined && CustomerUserLogin === undefined ? undefined : await context.authenticate();
+    if (caller === undefined)
+      throw new OperationError('SessionCreate.AuthFail', 'SessionCreate: Authorization failing!');
+    return { SessionID: await context.accounts.sessions.create(caller, context.request) };
+  },
+});

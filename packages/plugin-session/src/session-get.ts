@@ -1,0 +1,47 @@
+import { defineFamilyOperation, isData, OperationError } from '@ticketgate/sdk';
+
+import { isFalsy } from './perl-truth.js';
+
+/** Session::SessionGet (`docs/compatibility.md`). Password hashes and backend configuration are never among the values. */
+export const sessionGet = defineFamilyOperation({
+  type: 'Session::SessionGet',
+  summary: 'Lists the values of a session.',
+  effect: 'reads',
+  errors: ['SessionGet.MissingParameter', 'SessionGet.SessionInvalid'],
+  input: {
+    type: 'object',
+    required: ['SessionID'],
+    properties: { SessionID: { type: 'string', secret: true } },
+  },
+  output: {
+    type: 'object',
+    required: ['SessionData'],
+    properties: {
+      SessionData: {
+        type: 'array',
+        items: {
+          type: 'object',
+          required: ['Key', 'Value'],
+          properties: {
+            Key: { type: 'string' },
+            Value: { type: ['string', 'null'] },
+            Serialized: { const: 1, description: 'Value is JSON text.' },
+          },
+        },
+      },
+    },
+  },
+  async run(input, { accounts, request }) {
+    if (!isData(input) || Object.keys(input).length === 0) {
+      throw new OperationError('SessionGet.MissingParameter', 'SessionGet: The request is empty!');
+    }
+    const sessionID = input.SessionID;
+    if (isFalsy(sessionID))
+      throw new OperationError('SessionGet.MissingParameter', 'SessionGet: SessionID is missing!');
+    const isText = typeof sessionID === 'string' || typeof sessionID === 'number';
+    const values = isText ? await accounts.sessions.read(String(sessionID), request) : undefined;
+    if (values === undefined)
+      throw new OperationError('SessionGet.SessionInvalid', 'SessionGet: SessionID is Invalid!');
+    return { SessionData: values };
+  },
+});

@@ -1,0 +1,40 @@
+import { defineFamilyOperation, isData, OperationError, type OperationContext } from '@ticketgate/sdk';
+
+import { isFalsy } from './perl-truth.js';
+
+/** Session::SessionRemove: whoever holds a session may end it; administrators may end any. */
+export const sessionRemove = defineFamilyOperation({
+  type: 'Session::SessionRemove',
+  summary: 'Ends a session. Ending an unknown session is not an error.',
+  effect: 'writes',
+  errors: ['SessionRemove.MissingParameter', 'SessionRemove.AuthFail'],
+  input: {
+    type: 'object',
+    required: ['SessionID'],
+    properties: {
+      SessionID: { type: 'string', secret: true, description: 'The session to end; holding it is reason enough.' },
+      UserLogin: { type: 'string' },
+      Password: { type: 'string', secret: true },
+    },
+  },
+  output: { type: 'object', required: ['Success'], properties: { Success: { const: 1 } } },
+  async run(input, context) {
+    const sessionID = isData(input) ? input.SessionID : undefined;
+    if (isFalsy(sessionID))
+      throw new OperationError('SessionRemove.MissingParameter', 'SessionRemove: SessionID is missing!');
+    if (typeof sessionID !== 'string' && typeof sessionID !== 'number') return { Success: 1 };
+    if (context.credentials.UserLogin !== undefined) await requireAdministrator(context);
+    await context.accounts.sessions.remove(String(sessionID));
+    return { Success: 1 };
+  },
+});
+
+/** Credentials that are sent along have to be right: a wrong password never ends in success. */
+async function requireAdministrator(context: OperationContext): Promise<void> {
+  const caller = await context.authenticate();
+  const directory = await context.accounts.directory();
+  const admin = directory.groupByName('admin');
+  const isAdministrator =
+    caller?.type === 'User' && admin !== undefined && directory.groupIDsOfAgent(caller.userID, 'rw').has(admin.id);
+  if (!isAdministrator) throw new OperationError('SessionRemove.AuthFail', 'SessionRemove: Authorization failing!');
+}
