@@ -4,21 +4,10 @@ import { formatEpoch, formatTimestamp, parseTimestamp } from '../src/time/system
 import { timeSettings } from '../src/time/time-settings.js';
 import { readWorkingCalendar } from '../src/time/working-calendar.js';
 import { addWorkingTime, workingTimeBetween } from '../src/time/working-time.js';
+import { testSettings } from './support/test-settings.js';
 
 function settingsWith(changes: Readonly<Record<string, unknown>> = {}): Settings {
-  const values: Record<string, unknown> = { OTOBOTimeZone: 'UTC' };
-  for (const setting of timeSettings) values[setting.name] = setting.default;
-  Object.assign(values, changes);
-  const get = (name: string): unknown => {
-    if (!Object.hasOwn(values, name)) throw new Error(`undeclared ${name}`);
-    return values[name];
-  };
-  return {
-    get,
-    flag: (name) => Boolean(get(name)),
-    number: (name) => Number(get(name)),
-    text: (name) => String(get(name) ?? ''),
-  };
+  return testSettings(timeSettings, { OTOBOTimeZone: 'UTC', ...changes });
 }
 
 function epoch(text: string, zone = 'UTC'): number {

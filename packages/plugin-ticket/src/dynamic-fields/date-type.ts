@@ -50,6 +50,6 @@ function isExact(text: string): boolean {
 }
 
 function isRestricted(value: string, field: DynamicField, now: string): boolean {
-  const restriction = field.config['DateRestriction'];
+  const restriction = field.config.DateRestriction;
   return (restriction === 'DisablePastDates' && value < now) || (restriction === 'DisableFutureDates' && value > now);
 }

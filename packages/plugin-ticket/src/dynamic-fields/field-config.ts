@@ -4,13 +4,13 @@ import type { DynamicField } from '../catalogue/catalogue.js';
 
 /** `MultiValue` of the field's configuration. */
 export function isMultiValue(field: DynamicField): boolean {
-  const value = field.config['MultiValue'];
+  const value = field.config.MultiValue;
   return value === 1 || value === '1' || value === true;
 }
 
 /** `PossibleValues` of the field's configuration: keys and what they mean. */
 export function possibleValues(field: DynamicField): Data {
-  const values = field.config['PossibleValues'];
+  const values = field.config.PossibleValues;
   return isData(values) ? values : {};
 }
 
@@ -20,7 +20,8 @@ export const INVALID = 'parameter is invalid!';
 /** The items to check, with their types: undefined when the value has the wrong shape for the field. */
 export function inputItems(value: unknown, isList: boolean): readonly unknown[] | undefined {
   if (Array.isArray(value) !== isList) return undefined;
-  return Array.isArray(value) ? value : [value];
+  const items: readonly unknown[] = Array.isArray(value) ? value : [value];
+  return items;
 }
 
 /** Strings and numbers pass; the result is text. */

@@ -15,10 +15,10 @@ const patternsByConfig = new WeakMap<object, readonly FieldPattern[]>();
 export function fieldPatterns(field: DynamicField): readonly FieldPattern[] {
   const known = patternsByConfig.get(field.config);
   if (known !== undefined) return known;
-  const list: unknown = field.config['RegExList'];
+  const list: unknown = field.config.RegExList;
   const entries: readonly unknown[] = Array.isArray(list) ? list : [];
   const patterns = entries.flatMap((entry) => {
-    const source: unknown = isData(entry) ? entry['Value'] : undefined;
+    const source: unknown = isData(entry) ? entry.Value : undefined;
     return typeof source === 'string' && source !== '' ? [{ source, pattern: compilePattern(source) }] : [];
   });
   patternsByConfig.set(field.config, patterns);
@@ -28,7 +28,7 @@ export function fieldPatterns(field: DynamicField): readonly FieldPattern[] {
 /** Perl's anchors, inline flags and POSIX classes in JavaScript's words; the rest of the syntax is shared. */
 export function compilePattern(source: string): RegExp | undefined {
   const inline = /^\(\?\^?([imsxu]*)\)/.exec(source);
-  const flags = [...(inline?.[1] ?? '')].filter((flag) => 'ims'.includes(flag)).join('');
+  const flags = (inline?.[1] ?? '').replaceAll(/[^ims]/g, '');
   const body = translateAnchors(inline === null ? source : source.slice(inline[0].length), flags.includes('m'));
   try {
     return new RegExp(body, flags.includes('u') ? flags : `${flags}u`);

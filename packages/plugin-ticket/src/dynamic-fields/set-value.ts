@@ -6,7 +6,7 @@ import { valueOfRows, type DynamicFieldRow } from './field-rows.js';
 /** The fields that a field of type Set is made of; none for other types. */
 export function setMembers(field: DynamicField, catalogue: Catalogue): readonly DynamicField[] {
   if (field.fieldType !== 'Set') return [];
-  return memberNames(field.config['Include']).flatMap((name) => catalogue.dynamicFields.byName(name) ?? []);
+  return memberNames(field.config.Include).flatMap((name) => catalogue.dynamicFields.byName(name) ?? []);
 }
 
 /** `Include` is a list of `{DF: name}`, also within grids of rows. */

@@ -38,7 +38,7 @@ export function presentEscalation(view: EscalationView): Data {
   const [earliest] = [...dues].sort((a, b) => a.time - b.time);
   if (earliest === undefined) return {};
   return {
-    ...Object.assign({}, ...dues.map((due) => presentDue(due, view))),
+    ...Object.fromEntries(dues.flatMap((due) => Object.entries(presentDue(due, view)))),
     EscalationDestinationTime: earliest.time,
     EscalationDestinationDate: formatEpoch(earliest.time, view.zone),
     EscalationDestinationIn: hoursAndMinutes(earliest.workingTime),

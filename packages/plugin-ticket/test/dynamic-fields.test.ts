@@ -1,0 +1,231 @@
+import type { Catalogue, DynamicField } from '../src/catalogue/catalogue.js';
+import { dynamicFieldHistoryName } from '../src/dynamic-fields/field-history.js';
+import { fieldTypeOf } from '../src/dynamic-fields/field-type.js';
+import { planDynamicFieldWrites } from '../src/dynamic-fields/plan-writes.js';
+import { createDynamicFieldValues, type DynamicFieldValues } from '../src/dynamic-fields/read-values.js';
+
+const moment = { now: new Date('2026-11-21T12:00:00Z'), zone: 'UTC' };
+
+function field(fieldType: string, config: Readonly<Record<string, unknown>> = {}, name = 'Field'): DynamicField {
+  return { id: name.length, name, isValid: true, label: name, fieldOrder: 1, fieldType, objectType: 'Ticket', config };
+}
+
+const colours = { PossibleValues: { red: 'Red', blue: 'Blue', '0': 'None' } };
+const code = { RegExList: [{ Value: '^[A-Z]{3}-\\d+$', ErrorMessage: 'Code must look like ABC-123' }] };
+const multi = { MultiValue: 1 };
+const refused = 'DynamicField->Value parameter is invalid!';
+
+describe('checking a value', () => {
+  it.each<[string, Readonly<Record<string, unknown>>, unknown, string | undefined]>([
+    ['Text', {}, 'x', undefined],
+    ['Text', {}, 42, undefined],
+    ['Text', {}, ['a', 'b'], undefined],
+    ['Text', {}, [{ a: 1 }], refused],
+    ['Text', code, 'ABC-12', undefined],
+    ['Text', code, 'ABC-12\n', undefined],
+    ['Text', code, '', undefined],
+    ['Text', code, 'abc', refused],
+    ['Text', { RegExList: [{ Value: '(?i)^abc\\z' }] }, 'ABC', undefined],
+    ['Text', { RegExList: [{ Value: '^[[:alpha:]_\\-]+$' }] }, 'a_-', undefined],
+    ['Text', { ...multi, ...code }, ['ABC-1', 'DEF-2'], undefined],
+    ['Text', { ...multi, ...code }, ['ABC-1', 'x'], refused],
+    ['Text', multi, 'solo', refused],
+    ['TextArea', {}, 'a\nb', undefined],
+    ['RichText', {}, '<p>a</p>', undefined],
+    ['ProcessID', {}, 'Process-1', undefined],
+    ['ActivityID', {}, 'Activity-1', undefined],
+    ['Dropdown', colours, 'red', undefined],
+    ['Dropdown', colours, '0', undefined],
+    ['Dropdown', colours, 0, undefined],
+    ['Dropdown', colours, '', undefined],
+    ['Dropdown', colours, 'Red', refused],
+    ['Dropdown', colours, 'constructor', refused],
+    ['Dropdown', colours, ['red'], refused],
+    ['Dropdown', { ...colours, ...multi }, ['red', 'blue'], undefined],
+    ['Dropdown', { ...colours, ...multi }, 'red', refused],
+    ['Multiselect', colours, 'red', undefined],
+    ['Multiselect', colours, ['red', 'blue'], undefined],
+    ['Multiselect', colours, [], undefined],
+    ['Multiselect', colours, ['red', 'pink'], refused],
+    ['Checkbox', {}, 0, undefined],
+    ['Checkbox', {}, '1', undefined],
+    ['Checkbox', {}, '', undefined],
+    ['Checkbox', {}, 2, refused],
+    ['Checkbox', {}, 'on', refused],
+    ['Date', {}, '2026-12-24', undefined],
+    ['Date', {}, '2026-12-24 00:00:00', undefined],
+    ['Date', {}, '', undefined],
+    ['Date', {}, '2026-12-24 12:00:00', refused],
+    ['Date', {}, '2026-02-30', refused],
+    ['Date', {}, 'tomorrow', refused],
+    ['Date', { DateRestriction: 'DisablePastDates' }, '2026-11-20', refused],
+    ['Date', { DateRestriction: 'DisablePastDates' }, '2026-11-21', undefined],
+    ['Date', { DateRestriction: 'DisableFutureDates' }, '2026-11-22', refused],
+    ['DateTime', {}, '2026-12-24 18:30:00', undefined],
+    ['DateTime', {}, '2026-12-24', refused],
+    ['DateTime', {}, '2026-12-24T18:30:00Z', refused],
+    ['DateTime', {}, '2026-12-24 8:30:00', refused],
+    ['DateTime', { DateRestriction: 'DisableFutureDates' }, '2026-11-21 12:00:01', refused],
+    ['Date', multi, ['2026-12-24', '2026-12-25'], undefined],
+    ['ScriptTemplateToolkit', {}, 'ignored', undefined],
+    [
+      'Agent',
+      {},
+      5,
+      'DynamicField->Value parameter is invalid! Fields of type Agent can be read here, but not written; leave Field out.',
+    ],
+    [
+      'Set',
+      {},
+      [{ A: 1 }],
+      'DynamicField->Value parameter is invalid! Fields of type Set can be read here, but not written; leave Field out.',
+    ],
+    [
+      'Text',
+      { RegExList: [{ Value: '(?R)' }] },
+      'x',
+      "DynamicField->Value parameter is invalid! The pattern (?R) of field Field cannot be used here; write it without Perl's own syntax.",
+    ],
+  ])('%s %j takes %j: %s', (type, config, value, expected) => {
+    const problem = fieldTypeOf({ fieldType: type }).check(value, field(type, config), moment);
+    expect(problem === undefined ? undefined : `DynamicField->Value ${problem}`).toBe(expected);
+  });
+});
+
+describe('planning writes', () => {
+  const text = field('Text', {}, 'Ref');
+  const plan = (subject: DynamicField, value: unknown, old: ReturnType<DynamicFieldValues['of']> = null) => {
+    return planDynamicFieldWrites([{ field: subject, value }], () => old);
+  };
+
+  it.each<[string, DynamicField, unknown, ReturnType<DynamicFieldValues['of']>, readonly string[], string]>([
+    ['sets', text, 'new', null, ['new'], '%%FieldName%%Ref%%Value%%new%%OldValue%%'],
+    ['replaces', text, 42, 'old', ['42'], '%%FieldName%%Ref%%Value%%42%%OldValue%%old'],
+    ['clears', text, '', 'old', [], '%%FieldName%%Ref%%Value%%%%OldValue%%old'],
+    [
+      'lists',
+      field('Multiselect', colours, 'Tags'),
+      ['red', '', 'blue'],
+      ['red'],
+      ['red', 'blue'],
+      '%%FieldName%%Tags%%Value%%red, blue%%OldValue%%red',
+    ],
+    [
+      'dates, always when without a time,',
+      field('Date', {}, 'Due'),
+      '2026-12-24',
+      '2026-12-24 00:00:00',
+      ['2026-12-24'],
+      '%%FieldName%%Due%%Value%%2026-12-24%%OldValue%%2026-12-24',
+    ],
+    ['unchecks', field('Checkbox', {}, 'Done'), '0', 1, ['0'], '%%FieldName%%Done%%Value%%0%%OldValue%%1'],
+    ['strips NUL', text, 'a\0b', null, ['ab'], '%%FieldName%%Ref%%Value%%ab%%OldValue%%'],
+  ])('%s', (_name, subject, value, old, items, history) => {
+    expect(plan(subject, value, old).writes).toMatchObject([
+      { items, historyName: history, historyType: 'TicketDynamicFieldUpdate' },
+    ]);
+  });
+
+  it.each<[string, DynamicField, unknown, ReturnType<DynamicFieldValues['of']>]>([
+    ['the same text', text, 'old', 'old'],
+    ['nothing for nothing', text, '', null],
+    ['the same number', field('Checkbox', {}, 'Done'), '1', 1],
+    ['the same list', field('Multiselect', colours, 'Tags'), 'red', ['red']],
+    ['an empty list for nothing', field('Multiselect', colours, 'Tags'), [], null],
+    ['a date with its time', field('Date', {}, 'Due'), '2026-12-24 00:00:00', '2026-12-24 00:00:00'],
+    ['a script field', field('ScriptTemplateToolkit', {}, 'S'), 'x', null],
+  ])('leaves %s alone', (_name, subject, value, old) => {
+    expect(plan(subject, value, old).writes).toEqual([]);
+  });
+
+  it('sees what was set before in the same request', () => {
+    const { writes, after } = planDynamicFieldWrites(
+      [
+        { field: text, value: 'one' },
+        { field: text, value: 'two' },
+        { field: text, value: 'two' },
+      ],
+      () => null,
+    );
+    expect(writes.map((write) => write.historyName)).toEqual([
+      '%%FieldName%%Ref%%Value%%one%%OldValue%%',
+      '%%FieldName%%Ref%%Value%%two%%OldValue%%one',
+    ]);
+    expect(after(text)).toBe('two');
+  });
+
+  it.each([
+    ['a list for one value', ['a', 'b']],
+    ['a text that is too long', 'x'.repeat(3801)],
+  ])('fails for %s', (_name, value) => {
+    expect(() => plan(text, value)).toThrow(
+      'Dynamic Field Ref could not be set, please contact the system administrator',
+    );
+  });
+
+  it('shortens the history to 200 characters', () => {
+    const long = dynamicFieldHistoryName('Notes', 'n'.repeat(300), 'o'.repeat(300));
+    expect(long).toHaveLength(200);
+    expect(long).toMatch(/^%%FieldName%%Notes%%Value%%n+\[\.\.\.\]%%OldValue%%o+\[\.\.\.\]$/);
+    const oneSided = dynamicFieldHistoryName('Notes', 'n'.repeat(300), 'old');
+    expect(oneSided).toHaveLength(200);
+    expect(oneSided).toMatch(/\[\.\.\.\]%%OldValue%%old$/);
+    expect(dynamicFieldHistoryName('N', 'n'.repeat(82), 'o'.repeat(83))).not.toContain('[...]');
+  });
+});
+
+describe('reading values', () => {
+  const inner = [field('Text', {}, 'Inner'), field('Checkbox', {}, 'Switch1')];
+  const set = field('Set', { Include: [{ DF: 'Inner' }, { Grid: { Rows: [[{ DF: 'Switch1' }]] } }] }, 'SetOfThings');
+  const all = [...inner, set];
+  // Only dynamicFields.byName is asked for.
+  const catalogue = {
+    dynamicFields: { all, byName: (name: string) => all.find((entry) => entry.name === name) },
+  } as unknown as Catalogue;
+  const row = (fieldID: number, cells: object) => {
+    return {
+      field_id: fieldID,
+      object_id: 7,
+      value_text: null,
+      value_date: null,
+      value_int: null,
+      index_set: null,
+      ...cells,
+    };
+  };
+
+  it.each<[DynamicField, readonly object[], unknown]>([
+    [field('Text'), [], null],
+    [field('Text'), [{ value_text: 'a' }], 'a'],
+    [field('Text', multi), [{ value_text: 'a' }, { value_text: 'b' }], ['a', 'b']],
+    [field('Dropdown', colours), [{ value_text: 'red' }], 'red'],
+    [field('Multiselect', colours), [{ value_text: 'red' }], ['red']],
+    [field('Checkbox'), [{ value_int: 0 }], 0],
+    [field('Date'), [{ value_date: '2026-12-24 00:00:00' }], '2026-12-24 00:00:00'],
+    [field('Agent'), [{ value_int: 5 }], [5]],
+    [field('Database'), [{ value_text: 'k' }], ['k']],
+    [field('ScriptTemplateToolkit'), [{ value_text: 'k' }], null],
+  ])('%#', (subject, rows, expected) => {
+    const values = createDynamicFieldValues(
+      rows.map((cells) => row(subject.id, cells)),
+      catalogue,
+    );
+    expect(values.of(subject, 7)).toEqual(expected);
+  });
+
+  it('puts the entries of a set together, and keeps them apart from the field outside', () => {
+    const rows = [
+      row(5, { value_text: 'outside' }),
+      row(5, { value_text: 'second', index_set: 1 }),
+      row(5, { value_text: 'first', index_set: 0 }),
+      row(7, { value_int: 1, index_set: 1 }),
+    ];
+    const values = createDynamicFieldValues(rows, catalogue);
+    expect(values.of(set, 7)).toEqual([
+      { Inner: 'first', Switch1: null },
+      { Inner: 'second', Switch1: 1 },
+    ]);
+    expect(values.of(inner[0]!, 7)).toBe('outside');
+    expect(values.of(set, 8)).toBeNull();
+  });
+});
