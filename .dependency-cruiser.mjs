@@ -1,0 +1,59 @@
+/** The arrows of docs/architecture.md: which package may import which. Everything else is refused. */
+const ARROWS = {
+  sdk: [],
+  definition: ['sdk'],
+  gateway: ['definition', 'sdk'],
+  database: ['sdk'],
+  accounts: ['database', 'sdk'],
+  admin: ['gateway', 'definition', 'database', 'accounts', 'sdk'],
+  // Database and accounts reach a plugin through its context.
+  'plugin-[^/]+': ['sdk'],
+};
+
+const arrowRules = Object.entries(ARROWS).map(([name, allowed]) => ({
+  name: `${name.replace('[^/]+', 'any')}-imports-${allowed.length === 0 ? 'nothing' : allowed.join('-')}`,
+  comment: `${name} may import ${allowed.length === 0 ? 'no other package' : allowed.join(', ')}.`,
+  severity: 'error',
+  from: { path: `(?:^|/)packages/(${name})/src/` },
+  to: { path: '(?:^|/)packages/[^/]+/', pathNot: [...allowed, '$1'].map((each) => `(?:^|/)packages/${each}/`) },
+}));
+
+export default {
+  forbidden: [
+    ...arrowRules,
+    {
+      name: 'nobody-imports-the-server',
+      comment: 'The composition root knows all others and is known by none.',
+      severity: 'error',
+      from: { path: '(?:^|/)packages/(?!server/|test-support/)[^/]+/src/' },
+      to: { path: '(?:^|/)packages/(?:server|test-support)/' },
+    },
+    {
+      name: 'only-tests-import-test-support',
+      severity: 'error',
+      from: { path: '(?:^|/)packages/(?!test-support/)[^/]+/src/' },
+      to: { path: '(?:^|/)packages/test-support/' },
+    },
+    {
+      name: 'no-cycles',
+      comment: 'Two files that need each other are one idea, or need a third.',
+      severity: 'error',
+      from: { path: '(?:^|/)packages/[^/]+/src/' },
+      to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
+    },
+    {
+      name: 'everything-resolves',
+      comment: 'An import that cannot be resolved escapes every other rule.',
+      severity: 'error',
+      from: { path: '(?:^|/)packages/[^/]+/src/' },
+      to: { couldNotResolve: true },
+    },
+  ],
+  options: {
+    // Without this option imports between workspaces pass unseen: their exports point to `dist`.
+    enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['import', 'types', 'default'] },
+    tsPreCompilationDeps: true,
+    exclude: { path: '(?:^|/)node_modules/(?!@ticketgate/)' },
+    doNotFollow: { path: '(?:^|/)(?:node_modules|dist)/' },
+  },
+};
