@@ -35,12 +35,13 @@ export function addAgentCommands(program: Command): void {
     .action(async ({ format }: { format: string }, command: Command) => {
       await withSystem(command, async ({ accounts }) => {
         const agents = await accounts.agents.list();
-        const rows = agents.map(({ id, login, fullName, email, isValid }) => [
+        const rows = agents.map(({ id, login, name, email, isValid, groups }) => [
           String(id),
           login,
-          fullName,
+          name,
           email,
           isValid ? 'valid' : 'invalid',
+          groups.join(' '),
         ]);
         say(format === 'json' ? JSON.stringify(agents, undefined, 2) : renderTable(rows));
       });

@@ -38,9 +38,9 @@ export function addCustomerCommands(program: Command): void {
     .action(async ({ format }: { format: string }, command: Command) => {
       await withSystem(command, async ({ accounts }) => {
         const customers = await accounts.customerAdministration.list();
-        const rows = customers.map(({ login, fullName, email, customerID, isValid }) => [
+        const rows = customers.map(({ login, name, email, customerID, isValid }) => [
           login,
-          fullName,
+          name,
           email,
           customerID,
           isValid ? 'valid' : 'invalid',

@@ -42,6 +42,16 @@ export interface Configuration {
     /** Seconds; attached systems, whose other half does not tell us of its changes. */
     readonly maxAgeAttached: number;
   };
+  readonly login: {
+    /** Failed logins per login and address; then more are refused until they are old. */
+    readonly maxFailures: number;
+    /** Seconds that a failed login counts. */
+    readonly failureSeconds: number;
+    /** Seconds that a verified password is remembered; 0 for not at all. */
+    readonly cacheSeconds: number;
+    /** Null: yes, unless attached. */
+    readonly slidingSessions: boolean | null;
+  };
   /** Package names or absolute paths. */
   readonly plugins: readonly string[];
   readonly webServices: { readonly folder: string | null; readonly watch: boolean; readonly pollInterval: number };
@@ -96,6 +106,12 @@ export const configurationSchema = section({
   }),
   debugLog: section({ queueLength: whole }),
   cache: section({ maxAge: seconds, maxAgeAttached: seconds }),
+  login: section({
+    maxFailures: whole,
+    failureSeconds: seconds,
+    cacheSeconds: seconds,
+    slidingSessions: { type: ['boolean', 'null'], description: 'true, false or null' },
+  }),
   plugins: texts,
   webServices: section({ folder: path, watch: flag, pollInterval: { ...seconds, minimum: 0.1 } }),
   catalogue: section({ file: path }),

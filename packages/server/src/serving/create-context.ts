@@ -45,7 +45,8 @@ class CallContext implements OperationContext {
 
   authenticate(): Promise<Caller | undefined> {
     const { onlyAgents } = this.#scope.authentication;
-    this.#caller ??= this.#system.accounts.authenticate(this.credentials, this.request, { onlyAgents });
+    const use = { service: this.binding.webService.name, operation: this.binding.type };
+    this.#caller ??= this.#system.accounts.authenticate(this.credentials, this.request, { onlyAgents, use });
     return this.#caller;
   }
 

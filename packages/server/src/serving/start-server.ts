@@ -65,7 +65,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
 }
 
 async function prepareRoot(system: System, password: string | undefined): Promise<string | undefined> {
-  const { generated, ignored } = await system.accounts.ensureRootPassword(password);
+  const { generated, ignored } = await system.accounts.agents.ensureRootPassword(password);
   if (ignored === true) {
     const reason = system.isAttached ? 'the agents are those of the host system' : 'root@localhost has a password';
     system.logger.info(`TICKETGATE_ROOT_PASSWORD is ignored: ${reason}`);

@@ -22,6 +22,9 @@ import { createFormatTime, type FormatTime } from '../time/system-time.js';
 import { Closing } from './closing.js';
 import { locateDatabase, type LocatedDatabase } from './locate-database.js';
 
+/** Logins whose verified password is remembered at most; a number that no memory notices. */
+const REMEMBERED_LOGINS = 10_000;
+
 export interface SystemOptions {
   readonly loaded: LoadedConfiguration;
   readonly logger: Logger;
@@ -101,7 +104,18 @@ async function open(options: SystemOptions, closing: Closing): Promise<System> {
   if (isAttached) {
     closing.add('settings', await followModifiedSettings(settings, { snapshot, logger, interval: maxAge }));
   }
-  const accounts = createAccounts({ database, settings, logger, now, snapshot, isAttached });
+  const { login } = configuration;
+  const accounts = createAccounts({
+    database,
+    settings,
+    logger,
+    now,
+    snapshot,
+    isAttached,
+    throttle: { failures: login.maxFailures, seconds: login.failureSeconds },
+    loginCache: { seconds: login.cacheSeconds, size: REMEMBERED_LOGINS },
+    ...(login.slidingSessions === null ? {} : { sessionsSlide: login.slidingSessions }),
+  });
   return {
     configuration,
     logger,
