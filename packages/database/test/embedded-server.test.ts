@@ -1,8 +1,9 @@
-import { spawn } from 'node:child_process';
-import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { chmodSync, chownSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { once } from 'node:events';
 import { findRunningServer, openDatabase, startEmbeddedServer } from '@ticketgate/database';
 import { silentLogger } from '@ticketgate/test-support';
 
@@ -12,9 +13,10 @@ const PACKAGE = join(import.meta.dirname, '..', 'dist', 'index.js');
 const SERVER = `
   import { startEmbeddedServer } from ${JSON.stringify(PACKAGE)};
   const quiet = { error() {}, warn() {}, info() {}, debug() {}, child: () => quiet };
-  const { url } = await startEmbeddedServer({ folder: process.argv[1], logger: quiet, fsync: false });
-  process.stdout.write(url + '\\n');
-  setInterval(() => {}, 1000);
+  const server = await startEmbeddedServer({ folder: process.argv[1], logger: quiet, fsync: false });
+  process.stdout.write(server.url + '\\n');
+  const timer = setInterval(() => {}, 1000);
+  process.once('SIGTERM', () => { clearInterval(timer); void server.stop(); });
 `;
 
 describe('the embedded server', () => {
@@ -48,7 +50,20 @@ describe('the embedded server', () => {
     await first.stop();
     expect(findRunningServer(first.folder, silentLogger)).toBeUndefined();
     const second = await start();
+    expect(second.url).toBe(first.url);
     expect(await query(second.url, 'select text from kept')).toEqual([{ text: 'äöü' }]);
+    await Promise.all([second.stop(), second.stop()]);
+  });
+
+  it('takes another port when somebody has the one of the last start', async () => {
+    const first = await start();
+    await first.stop();
+    const other = createServer().listen(Number(new URL(first.url).port), '127.0.0.1');
+    await once(other, 'listening');
+    const second = await start();
+    other.close();
+    expect(await query(second.url, 'select 1 as one')).toEqual([{ one: 1 }]);
+    expect(second.url).not.toBe(first.url);
     await second.stop();
   });
 
@@ -94,5 +109,28 @@ describe('the embedded server', () => {
     expect(server.folder.startsWith(folder)).toBe(false);
     expect(existsSync(server.folder)).toBe(true);
     rmSync(server.folder, { recursive: true, force: true });
+  });
+
+  const NOBODY = { uid: 65_534, gid: 65_534 };
+  const readable =
+    asRoot && spawnSync(process.execPath, ['-e', `import(${JSON.stringify(PACKAGE)})`], NOBODY).status === 0;
+  if (asRoot && !readable) process.stdout.write('skipped: other users cannot read this checkout\n');
+
+  (readable ? it : it.skip)('works for a user who is not root, and then for root on the same folder', async () => {
+    const data = join(folder, 'data');
+    mkdirSync(data);
+    chownSync(data, NOBODY.uid, NOBODY.gid);
+    const other = spawn(process.execPath, ['--input-type=module', '-e', SERVER, data], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+      ...NOBODY,
+    });
+    const [line] = (await once(other.stdout, 'data')) as [Buffer];
+    await query(line.toString().trim(), 'create table shared as select 1 as id');
+    other.kill('SIGTERM');
+    await once(other, 'exit');
+    const server = await start();
+    expect(server.folder).toBe(data);
+    expect(await query(server.url, 'select id from shared')).toEqual([{ id: 1 }]);
+    await server.stop();
   });
 });

@@ -1,4 +1,5 @@
-import { startTestDatabase, type TestDatabase } from '@ticketgate/test-support';
+import { openDatabase } from '@ticketgate/database';
+import { silentLogger, startTestDatabase, type TestDatabase } from '@ticketgate/test-support';
 
 describe('the database port', () => {
   let test: TestDatabase;
@@ -17,6 +18,24 @@ describe('the database port', () => {
       `select 9007199254740991::int8 as big, '2026-11-21 01:02:03'::timestamp as moment, 1.50::numeric as amount`,
     );
     expect(rows).toEqual([{ big: 9007199254740991, moment: '2026-11-21 01:02:03', amount: '1.50' }]);
+  });
+
+  it('gives arrays of these types in the same way', async () => {
+    const rows = await test.database.query(
+      `select array[[1, null], [2, 9007199254740991]]::int8[] as numbers, '{}'::int8[] as none,
+              array['2026-11-21 01:02:03'::timestamp] as moments, array['2026-11-21'::date] as days`,
+    );
+    expect(rows).toEqual([
+      {
+        numbers: [
+          [1, null],
+          [2, 9007199254740991],
+        ],
+        none: [],
+        moments: ['2026-11-21 01:02:03'],
+        days: ['2026-11-21'],
+      },
+    ]);
   });
 
   it('prepares a statement once per connection, whether written by hand or built', async () => {
@@ -41,6 +60,41 @@ describe('the database port', () => {
     });
     await expect(failing).rejects.toThrow('changed my mind');
     expect(await test.database.query('select id from note where id in (10, 11)')).toEqual([]);
+  });
+
+  it('runs what the query builder composes within the transaction', async () => {
+    const failing = test.database.withTransaction(async (transaction) => {
+      await transaction.knex('note').insert({ id: 12, text: 'lost' });
+      expect(await transaction.query('select text from note where id = 12')).toEqual([{ text: 'lost' }]);
+      expect(await test.database.query('select text from note where id = 12')).toEqual([]);
+      throw new Error('changed my mind');
+    });
+    await expect(failing).rejects.toThrow('changed my mind');
+    expect(await test.database.knex('note').where({ id: 12 })).toEqual([]);
+  });
+
+  it('reports a transaction whose failed statement was ignored, since nothing of it is kept', async () => {
+    const careless = test.database.withTransaction(async (transaction) => {
+      await transaction.query('insert into note (id) values (13)');
+      await transaction.query('select 1 / 0').catch(() => undefined);
+    });
+    await expect(careless).rejects.toThrow('was rolled back');
+    expect(await test.database.query('select id from note where id = 13')).toEqual([]);
+  });
+
+  it('refuses statements that come after the transaction, by hand or built', async () => {
+    const ended = await test.database.withTransaction(async (transaction) => ({ transaction }));
+    await expect(ended.transaction.query('select 1')).rejects.toThrow('has ended already');
+    await expect(ended.transaction.knex('note').select('id')).rejects.toThrow('has ended already');
+  });
+
+  it('cancels a statement that takes longer than allowed', async () => {
+    const impatient = await openDatabase({ url: test.url, statementTimeout: 50, logger: silentLogger });
+    await expect(impatient.query('select pg_sleep(10)')).rejects.toMatchObject({
+      code: 'Database.Timeout',
+      status: 503,
+    });
+    await impatient.close();
   });
 
   it('answers a duplicate key with a coded conflict that keeps its cause', async () => {

@@ -23,7 +23,7 @@ export interface TestDatabaseOptions {
 export async function startTestDatabase(options: TestDatabaseOptions = {}): Promise<TestDatabase> {
   const server = serverURL();
   const administration = await openDatabase({ url: server, poolSize: 1, logger: silentLogger });
-  const name = `test_${randomBytes(8).toString('hex')}`;
+  const name = `test_${run()}_${randomBytes(8).toString('hex')}`;
   try {
     const template = await prepareTemplate(administration, server, options.migrations ?? databaseMigrations);
     await administration.query(`create database ${name} template ${template}`);
@@ -40,6 +40,11 @@ export async function startTestDatabase(options: TestDatabaseOptions = {}): Prom
       await dropDatabase(server, name);
     },
   };
+}
+
+/** Templates are made anew in each run: a server that outlives it must not keep those of older code. */
+function run(): string {
+  return process.env.TICKETGATE_TEST_RUN ?? 'alone';
 }
 
 function serverURL(): string {
@@ -62,7 +67,7 @@ async function prepareTemplate(
   migrations: readonly Migration[],
 ): Promise<string> {
   const text = migrations.map((migration) => `${migration.name} ${migration.why}`).join('\n');
-  const template = `template_${createHash('sha256').update(text).digest('hex').slice(0, 16)}`;
+  const template = `template_${run()}_${createHash('sha256').update(text).digest('hex').slice(0, 16)}`;
   const lock = Number.parseInt(template.slice(-8), 16);
   await administration.query('select pg_advisory_lock($1)', [lock]);
   try {

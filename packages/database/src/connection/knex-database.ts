@@ -2,19 +2,21 @@ import type { Database } from '@ticketgate/sdk';
 import type { Knex } from 'knex';
 import type { QueryConfig, QueryResult } from 'pg';
 
+import { knexOn } from './knex-on-connection.js';
 import { statementName } from './statement-name.js';
+import { TransactionLost, TransactionOver } from './transaction-errors.js';
 import { isUnavailable, translateDatabaseError } from './translate-error.js';
 
 /** What of pg's client the fast path uses. */
 interface Connection {
-  query(config: QueryConfig): Promise<QueryResult>;
+  query(config: QueryConfig | string): Promise<QueryResult>;
   /** Knex's mark of a connection that its pool must not hand out again. */
   __knex__disposed?: unknown;
 }
 
 /**
- * The database port on a Knex instance. `query` goes straight to the driver on a connection of Knex's pool: building and
- * parsing a query object per statement would cost more than many statements do.
+ * The database port on a Knex instance. Statements go straight to the driver on a connection of Knex's pool: building and
+ * parsing a query object per statement would cost more than many statements do, and Knex's transactions take twice as long.
  */
 export class KnexDatabase implements Database {
   readonly knex: Knex;
@@ -28,7 +30,7 @@ export class KnexDatabase implements Database {
     values: readonly unknown[] = [],
   ): Promise<Row[]> {
     try {
-      return await this.run<Row>(text, values);
+      return await this.#onConnection((connection) => run<Row>(connection, text, values));
     } catch (cause) {
       throw translateDatabaseError(cause);
     }
@@ -36,26 +38,18 @@ export class KnexDatabase implements Database {
 
   async withTransaction<Result>(work: (transaction: Database) => Promise<Result>): Promise<Result> {
     try {
-      return await this.knex.transaction((transaction) => work(new TransactionDatabase(transaction)));
+      return await this.#onConnection((connection) => transact(this.knex, connection, work));
     } catch (cause) {
       throw translateDatabaseError(cause);
     }
   }
 
-  private async run<Row extends object>(text: string, values: readonly unknown[]): Promise<Row[]> {
+  async #onConnection<Result>(work: (connection: Connection) => Promise<Result>): Promise<Result> {
     // Knex types its client as any; acquireConnection gives a pg client.
     const client = this.knex.client as Knex.Client;
     const connection = (await client.acquireConnection()) as Connection;
     try {
-      const name = statementName(text);
-      const config: QueryConfig = { text, values: values as unknown[] };
-      if (name !== undefined) config.name = name;
-      const result = await connection.query(config);
-      return result.rows as Row[];
-    } catch (cause) {
-      // The server ends a connection after it has answered with the reason: the end may come after the next use.
-      if (isUnavailable(cause)) connection.__knex__disposed = cause;
-      throw cause;
+      return await work(connection);
     } finally {
       await client.releaseConnection(connection);
     }
@@ -63,8 +57,96 @@ export class KnexDatabase implements Database {
 }
 
 /** Within a transaction all work uses its connection, and a transaction within is the same one. */
-class TransactionDatabase extends KnexDatabase {
-  override withTransaction<Result>(work: (transaction: Database) => Promise<Result>): Promise<Result> {
+class TransactionDatabase implements Database {
+  readonly #instance: Knex;
+  readonly #connection: Connection;
+  #builder: Knex | undefined;
+  #isOver = false;
+
+  constructor(instance: Knex, connection: Connection) {
+    this.#instance = instance;
+    this.#connection = connection;
+  }
+
+  get knex(): Knex {
+    this.#builder ??= knexOn(this.#instance, () => this.#usableConnection());
+    return this.#builder;
+  }
+
+  async query<Row extends object = Record<string, unknown>>(
+    text: string,
+    values: readonly unknown[] = [],
+  ): Promise<Row[]> {
+    try {
+      return await run<Row>(this.#usableConnection(), text, values);
+    } catch (cause) {
+      throw translateDatabaseError(cause);
+    }
+  }
+
+  withTransaction<Result>(work: (transaction: Database) => Promise<Result>): Promise<Result> {
     return work(this);
   }
+
+  end(): void {
+    this.#isOver = true;
+  }
+
+  /** The connection serves others by the time a forgotten promise goes on. */
+  #usableConnection(): Connection {
+    if (this.#isOver) throw new TransactionOver();
+    return this.#connection;
+  }
+}
+
+async function transact<Result>(
+  instance: Knex,
+  connection: Connection,
+  work: (transaction: Database) => Promise<Result>,
+): Promise<Result> {
+  const transaction = new TransactionDatabase(instance, connection);
+  try {
+    await connection.query('begin');
+    const result = await work(transaction);
+    transaction.end();
+    const { command } = await connection.query('commit');
+    // After a failed statement whose error was swallowed the server rolls back and reports success.
+    if (command !== 'COMMIT') throw new TransactionLost();
+    return result;
+  } catch (cause) {
+    transaction.end();
+    await rollBack(connection, cause);
+    throw cause;
+  }
+}
+
+async function rollBack(connection: Connection, reason: unknown): Promise<void> {
+  try {
+    await connection.query('rollback');
+    dispose(connection, reason);
+  } catch (cause) {
+    connection.__knex__disposed ??= cause;
+  }
+}
+
+async function run<Row extends object>(
+  connection: Connection,
+  text: string,
+  values: readonly unknown[],
+): Promise<Row[]> {
+  const config: QueryConfig = { text, values: values as unknown[] };
+  const name = statementName(text);
+  if (name !== undefined) config.name = name;
+  try {
+    const result = await connection.query(config);
+    return result.rows as Row[];
+  } catch (cause) {
+    dispose(connection, cause);
+    throw cause;
+  }
+}
+
+/** The server ends a connection after it has answered with the reason: the end may come after the next use. */
+function dispose(connection: Connection, cause: unknown): void {
+  if (isUnavailable(cause)) connection.__knex__disposed ??= cause;
 }

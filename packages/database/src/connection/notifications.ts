@@ -2,79 +2,122 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { Logger } from '@ticketgate/sdk';
 import pg from 'pg';
 
+import { translateDatabaseError } from './translate-error.js';
+
 /** Messages between the processes on one database. */
 export interface Notifications {
-  /** Calls `handler` for each message on `channel`, and with undefined when messages may have been missed. Resolves to the way to stop. */
+  /**
+   * Calls `handler` for each message on `channel`, and with undefined when messages may have been missed. Resolves to the way to stop.
+   *
+   * @throws OperationError `Database.Unavailable` when the database cannot be reached
+   */
   listen(channel: string, handler: (payload: string | undefined) => void): Promise<() => void>;
+  /** Sends `payload` (at most 7,999 bytes) to all who listen, this process included. */
+  notify(channel: string, payload: string): Promise<void>;
   close(): Promise<void>;
 }
 
 type Handler = (payload: string | undefined) => void;
 
+export interface NotificationOptions {
+  readonly config: pg.ClientConfig;
+  readonly logger: Logger;
+  /** Runs a statement on any connection. */
+  readonly query: (text: string, values: readonly unknown[]) => Promise<unknown>;
+}
+
 const RECONNECT_MILLISECONDS = 500;
 
 /** LISTEN on one connection of its own, opened when first needed and again whenever it is lost. */
 export class PostgresNotifications implements Notifications {
-  readonly #config: pg.ClientConfig;
-  readonly #logger: Logger;
+  readonly #options: NotificationOptions;
   readonly #handlers = new Map<string, Set<Handler>>();
   readonly #closing = new AbortController();
+  /** While a lost connection is being replaced: the one to come. */
   #connection: Promise<pg.Client> | undefined;
 
-  constructor(config: pg.ClientConfig, logger: Logger) {
-    this.#config = config;
-    this.#logger = logger;
+  constructor(options: NotificationOptions) {
+    this.#options = options;
   }
 
   async listen(channel: string, handler: Handler): Promise<() => void> {
     const handlers = this.#handlers.get(channel) ?? new Set<Handler>();
     this.#handlers.set(channel, handlers.add(handler));
-    this.#connection ??= this.#connect();
-    const client = await this.#connection;
-    await client.query(`listen ${pg.escapeIdentifier(channel)}`);
-    return () => {
+    const stop = () => {
       handlers.delete(handler);
+      if (handlers.size === 0) this.#handlers.delete(channel);
     };
+    try {
+      this.#connection ??= this.#openFirst();
+      await listenOn(await this.#connection, channel);
+    } catch (cause) {
+      stop();
+      throw translateDatabaseError(cause);
+    }
+    return stop;
+  }
+
+  async notify(channel: string, payload: string): Promise<void> {
+    await this.#options.query('select pg_notify($1, $2)', [channel, payload]);
   }
 
   async close(): Promise<void> {
     this.#closing.abort();
-    const connection = this.#connection;
-    this.#connection = undefined;
-    await connection?.then((client) => client.end()).catch(() => undefined);
+    const client = await this.#connection?.catch(() => undefined);
+    await client?.end();
   }
 
-  async #connect(): Promise<pg.Client> {
-    const client = new pg.Client(this.#config);
-    client.on('error', (error) => {
-      this.#logger.warn('the connection for notifications was lost', { error: error.message });
-    });
-    client.on('end', () => {
-      if (!this.#closing.signal.aborted) void this.#reconnect();
-    });
+  /** A first attempt that failed is forgotten: the next one who listens tries again. */
+  async #openFirst(): Promise<pg.Client> {
+    try {
+      return await this.#open();
+    } catch (cause) {
+      this.#connection = undefined;
+      throw cause;
+    }
+  }
+
+  async #open(): Promise<pg.Client> {
+    const client = new pg.Client(this.#options.config);
+    // What the error was is of no use: the end of the connection follows, and that is what counts.
+    client.on('error', () => undefined);
     client.on('notification', ({ channel, payload }) => {
       this.#handlers.get(channel)?.forEach((handler) => {
         handler(payload ?? '');
       });
     });
-    await client.connect();
+    try {
+      await client.connect();
+      for (const channel of this.#handlers.keys()) await listenOn(client, channel);
+    } catch (cause) {
+      await client.end().catch(() => undefined);
+      throw cause;
+    }
+    // Only now: a connection that failed to open ends as well, and each end would start one more loop of attempts.
+    client.once('end', () => {
+      this.#replace();
+    });
     return client;
   }
 
   /** Whoever listens is told that messages may have been missed: now, and when the connection is back. */
-  async #reconnect(): Promise<void> {
+  #replace(): void {
+    if (this.#closing.signal.aborted) return;
+    this.#options.logger.warn('the connection for notifications was lost; it will be opened again');
+    this.#connection = this.#reopen();
+    // Rejected only by close(), which knows.
+    this.#connection.catch(() => undefined);
     this.#tellMissed();
-    while (!this.#closing.signal.aborted) {
-      try {
-        await wait(RECONNECT_MILLISECONDS, undefined, { signal: this.#closing.signal });
-        const client = await this.#connect();
-        for (const channel of this.#handlers.keys()) await client.query(`listen ${pg.escapeIdentifier(channel)}`);
-        this.#connection = Promise.resolve(client);
-        this.#tellMissed();
-        return;
-      } catch {
-        // The next round tries again.
-      }
+  }
+
+  async #reopen(): Promise<pg.Client> {
+    for (;;) {
+      await wait(RECONNECT_MILLISECONDS, undefined, { signal: this.#closing.signal });
+      const client = await this.#open().catch(() => undefined);
+      if (client === undefined) continue;
+      this.#options.logger.info('the connection for notifications is back');
+      this.#tellMissed();
+      return client;
     }
   }
 
@@ -85,4 +128,8 @@ export class PostgresNotifications implements Notifications {
       });
     }
   }
+}
+
+async function listenOn(client: pg.Client, channel: string): Promise<void> {
+  await client.query(`listen ${pg.escapeIdentifier(channel)}`);
 }

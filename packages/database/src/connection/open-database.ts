@@ -34,8 +34,12 @@ export async function openDatabase(options: DatabaseOptions): Promise<OpenDataba
     connectionString: options.url,
     application_name: options.applicationName ?? 'ticketgate',
     statement_timeout: options.statementTimeout ?? 30_000,
+    // A transaction whose process hangs must not hold its locks for ever.
+    idle_in_transaction_session_timeout: 60_000,
     options: '-c timezone=UTC',
+    connectionTimeoutMillis: 10_000,
     keepAlive: true,
+    keepAliveInitialDelayMillis: 10_000,
     types: columnTypes,
   };
   const instance = knex({
@@ -46,8 +50,13 @@ export async function openDatabase(options: DatabaseOptions): Promise<OpenDataba
     acquireConnectionTimeout: 10_000,
     log: knexLog(options.logger),
   });
-  const notifications = new PostgresNotifications({ ...connection, statement_timeout: false }, options.logger);
-  const database = Object.assign(new KnexDatabase(instance), {
+  const base = new KnexDatabase(instance);
+  const notifications = new PostgresNotifications({
+    config: { ...connection, statement_timeout: false },
+    logger: options.logger,
+    query: (text, values) => base.query(text, values),
+  });
+  const database = Object.assign(base, {
     notifications,
     async close() {
       await notifications.close();

@@ -31,6 +31,8 @@ const BY_STATE: Readonly<Record<string, Translation>> = {
   '57P01': UNAVAILABLE,
   '57P02': UNAVAILABLE,
   '57P03': UNAVAILABLE,
+  '57P05': UNAVAILABLE,
+  '25P03': UNAVAILABLE,
   '57014': TIMEOUT,
   '40001': CONFLICT,
   '40P01': CONFLICT,
@@ -38,9 +40,11 @@ const BY_STATE: Readonly<Record<string, Translation>> = {
   '23505': CONFLICT,
 };
 
-const BY_SYSTEM_CODE = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ENOTFOUND', 'ETIMEDOUT']);
+const BY_SYSTEM_CODE = new Set(
+  'ECONNREFUSED ECONNRESET EPIPE ENOTFOUND EAI_AGAIN ETIMEDOUT EHOSTUNREACH ENETUNREACH'.split(' '),
+);
 const LOST_CONNECTION =
-  /Connection terminated|Connection ended|not queryable|Timeout acquiring a connection|Client was closed/;
+  /Connection terminated|Connection ended|not queryable|Timeout acquiring a connection|timeout expired|Client was closed/;
 
 /** Gives an error of the driver a code; errors that say nothing to callers come back unchanged. */
 export function translateDatabaseError(cause: unknown): Error {

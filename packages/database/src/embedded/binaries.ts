@@ -1,8 +1,9 @@
-import { cpSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, symlinkSync } from 'node:fs';
+import { cpSync, existsSync, readFileSync, renameSync, rmSync, symlinkSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join, relative } from 'node:path';
 import { createError } from '@ticketgate/sdk';
 
+import { makeEnterable } from './choose-folder.js';
 import { mayEnter, type SystemUser } from './unprivileged-user.js';
 
 export const BinariesMissing = createError<{ name: string }>(
@@ -54,8 +55,14 @@ function copyBinaries(native: string): string {
   const copy = join(COPIES, version);
   if (existsSync(copy)) return copy;
   const unfinished = `${copy}.${process.pid}`;
-  mkdirSync(COPIES, { recursive: true, mode: 0o755 });
+  makeEnterable(COPIES);
   cpSync(native, unfinished, { recursive: true, dereference: true });
-  renameSync(unfinished, copy);
+  try {
+    renameSync(unfinished, copy);
+  } catch (cause) {
+    rmSync(unfinished, { recursive: true, force: true });
+    // Another process was faster.
+    if (!existsSync(copy)) throw cause;
+  }
   return copy;
 }

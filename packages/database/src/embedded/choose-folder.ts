@@ -13,13 +13,21 @@ export function chooseFolder(wanted: string, user: SystemUser | undefined, logge
   if (user === undefined) return made(wanted, 0o700);
   if (mayEnter(nearestExisting(dirname(wanted)), user)) return made(wanted, 0o711);
   const folder = join(FALLBACK, createHash('sha256').update(wanted).digest('hex').slice(0, 16));
-  mkdirSync(FALLBACK, { recursive: true, mode: 0o755 });
+  makeEnterable(FALLBACK);
   logger.info('the data folder cannot be entered by the user that PostgreSQL runs as; its data lies elsewhere', {
     wanted,
     folder,
     user: user.name,
   });
   return made(folder, 0o711);
+}
+
+/** Makes a folder that everybody may enter, also where root's umask says otherwise. */
+export function makeEnterable(folder: string): void {
+  if (existsSync(folder)) return;
+  makeEnterable(dirname(folder));
+  mkdirSync(folder, { recursive: true });
+  chmodSync(folder, 0o755);
 }
 
 function made(folder: string, mode: number): string {

@@ -1,4 +1,4 @@
-import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { linkSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createError } from '@ticketgate/sdk';
 
@@ -25,26 +25,60 @@ interface Owner {
  */
 export function lockFolder(folder: string): () => void {
   const file = join(folder, 'ticketgate.lock');
-  const owner: Owner = { pid: process.pid, startTime: startTimeOf(process.pid) ?? '' };
-  for (;;) {
-    try {
-      writeFileSync(file, JSON.stringify(owner), { flag: 'wx' });
-      return () => {
-        rmSync(file, { force: true });
-      };
-    } catch (cause) {
-      if (errorCode(cause) !== 'EEXIST') throw cause;
-    }
-    const other = readOwner(file);
+  const owner = JSON.stringify({ pid: process.pid, startTime: startTimeOf(process.pid) ?? '' } satisfies Owner);
+  while (!create(file, owner)) {
+    const text = read(file);
+    if (text === undefined) continue;
+    const other = parseOwner(text);
     if (other !== undefined && isRunning(other)) throw new FolderInUse({ folder, pid: other.pid });
-    rmSync(file, { force: true });
+    discard(file, text);
+  }
+  return () => {
+    if (read(file) === owner) rmSync(file, { force: true });
+  };
+}
+
+/** False when there is a lock already. The file appears with its content: nobody can read half a lock. */
+function create(file: string, owner: string): boolean {
+  const draft = `${file}.${process.pid}`;
+  writeFileSync(draft, owner);
+  try {
+    linkSync(draft, file);
+    return true;
+  } catch (cause) {
+    if (errorCode(cause) === 'EEXIST') return false;
+    throw cause;
+  } finally {
+    rmSync(draft, { force: true });
   }
 }
 
-function readOwner(file: string): Owner | undefined {
+/** Removes the lock with this very text; another process may have replaced it in the meantime, and keeps its own. */
+function discard(file: string, text: string): void {
+  const aside = `${file}.${process.pid}.old`;
+  try {
+    renameSync(file, aside);
+    if (read(aside) !== text) linkSync(aside, file);
+  } catch (cause) {
+    if (errorCode(cause) !== 'ENOENT') throw cause;
+  } finally {
+    rmSync(aside, { force: true });
+  }
+}
+
+function read(file: string): string | undefined {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch (cause) {
+    if (errorCode(cause) === 'ENOENT') return undefined;
+    throw cause;
+  }
+}
+
+function parseOwner(text: string): Owner | undefined {
   try {
     // Written by lockFolder above; anything else does not pass isRunning.
-    return JSON.parse(readFileSync(file, 'utf8')) as Owner;
+    return JSON.parse(text) as Owner;
   } catch {
     return undefined;
   }
@@ -58,8 +92,10 @@ function isRunning({ pid, startTime }: Owner): boolean {
 function startTimeOf(pid: number): string | undefined {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-    // Field 22, counted behind the process name, which may contain blanks.
-    return stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19];
+    // Fields 3 and 22, counted behind the process name, which may contain blanks.
+    const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+    // A zombie has ended; only its parent has not asked yet.
+    return fields[0] === 'Z' ? undefined : fields[19];
   } catch {
     return process.platform === 'linux' ? undefined : signalledStartTime(pid);
   }

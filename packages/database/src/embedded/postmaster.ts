@@ -1,4 +1,5 @@
-import { readFileSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 
@@ -23,10 +24,16 @@ export function readPostmaster(cluster: string): Postmaster | undefined {
   }
 }
 
+/** The server that runs in `cluster`, whoever started it. */
+export function findPostmaster(cluster: string): Postmaster | undefined {
+  const noted = readPostmaster(cluster);
+  return noted !== undefined && servesCluster(noted.pid, cluster) ? noted : undefined;
+}
+
 /** Stops the server that a killed gateway left behind in `cluster`. Returns whether there was one. */
 export async function stopOrphan(cluster: string): Promise<boolean> {
-  const orphan = readPostmaster(cluster);
-  if (orphan === undefined || !servesCluster(orphan.pid, cluster)) return false;
+  const orphan = findPostmaster(cluster);
+  if (orphan === undefined) return false;
   await stopPostmaster(orphan.pid);
   return true;
 }
@@ -46,16 +53,23 @@ function servesCluster(pid: number, cluster: string): boolean {
   try {
     return readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0').includes(cluster);
   } catch {
-    return false;
+    if (process.platform === 'linux') return false;
+    return spawnSync('ps', ['-o', 'command=', '-p', String(pid)], { encoding: 'utf8' }).stdout.includes(` ${cluster} `);
   }
 }
 
-/** False when there is no such process. A zombie counts as gone: it has released all it held. */
+/** False when there is no such process. */
 function signal(pid: number, name: NodeJS.Signals | 0): boolean {
   try {
     process.kill(pid, name);
-    return !/^State:\s+Z/m.test(readFileSync(`/proc/${pid}/status`, 'utf8'));
+    return !isZombie(pid);
   } catch (cause) {
     return errorCode(cause) === 'EPERM';
   }
+}
+
+/** A zombie counts as gone: it has released all it held. */
+function isZombie(pid: number): boolean {
+  const file = `/proc/${pid}/status`;
+  return existsSync(file) && /^State:\s+Z/m.test(readFileSync(file, 'utf8'));
 }

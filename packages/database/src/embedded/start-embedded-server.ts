@@ -1,25 +1,15 @@
 import { spawn, type ChildProcess } from 'node:child_process';
-import {
-  chmodSync,
-  chownSync,
-  existsSync,
-  mkdirSync,
-  openSync,
-  readFileSync,
-  closeSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs';
-import { createServer } from 'node:net';
+import { chownSync, closeSync, existsSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { createError, type Logger } from '@ticketgate/sdk';
 
 import { findBinaries } from './binaries.js';
 import { chooseFolder } from './choose-folder.js';
+import { choosePort } from './choose-port.js';
 import { initializeCluster } from './initialize-cluster.js';
 import { lockFolder } from './folder-lock.js';
-import { readPostmaster, stopOrphan, stopPostmaster } from './postmaster.js';
+import { findPostmaster, readPostmaster, stopOrphan, stopPostmaster } from './postmaster.js';
 import { unprivilegedUser, type SystemUser } from './unprivileged-user.js';
 
 export const ServerNotStarted = createError<{ reason: string; log: string }>(
@@ -46,6 +36,8 @@ export interface EmbeddedServer {
   stop(): Promise<void>;
 }
 
+/** PostgreSQL's own folder, below ours. */
+const CLUSTER = 'postgresql';
 const START_MILLISECONDS = 60_000;
 const POLL_MILLISECONDS = 10;
 
@@ -56,38 +48,53 @@ const POLL_MILLISECONDS = 10;
  * @throws OperationError `Database.FolderInUse`, `Database.BinariesMissing`, `Database.ServerNotStarted`
  */
 export async function startEmbeddedServer(options: EmbeddedServerOptions): Promise<EmbeddedServer> {
-  const user = unprivilegedUser();
-  const folder = chooseFolder(resolve(options.folder), user, options.logger);
+  const { folder, user } = place(options.folder, options.logger);
   const unlock = lockFolder(folder);
   try {
-    const binaries = findBinaries(user);
-    const cluster = join(folder, 'postgresql');
-    if (await stopOrphan(cluster)) options.logger.warn('stopped the database of a server that was killed', { cluster });
-    const password = await initializeCluster({ binaries, cluster, folder, user, onProgress: options.onProgress });
-    const port = await freePort();
-    const url = `postgres://ticketgate:${password}@127.0.0.1:${port}/ticketgate`;
-    const child = await startPostmaster({ binaries, cluster, folder, port, user, fsync: options.fsync ?? true });
+    const { url, child } = await startCluster({ ...options, folder }, user);
     const connectionFile = join(folder, 'connection.url');
     writeFileSync(connectionFile, url, { mode: 0o600 });
-    return {
-      url,
-      folder,
-      async stop() {
-        await stopPostmaster(child.pid ?? 0);
-        rmSync(connectionFile, { force: true });
-        unlock();
-      },
+    let stopping: Promise<void> | undefined;
+    const stop = async () => {
+      await stopChild(child);
+      rmSync(connectionFile, { force: true });
+      unlock();
     };
+    return { url, folder, stop: () => (stopping ??= stop()) };
   } catch (cause) {
     unlock();
     throw cause;
   }
 }
 
+function place(wanted: string, logger: Logger): { folder: string; user: SystemUser | undefined } {
+  const folder = chooseFolder(resolve(wanted), unprivilegedUser(join(resolve(wanted), CLUSTER)), logger);
+  return { folder, user: unprivilegedUser(join(folder, CLUSTER)) };
+}
+
+async function startCluster(
+  { folder, logger, onProgress, fsync = true }: EmbeddedServerOptions,
+  user: SystemUser | undefined,
+): Promise<{ url: string; child: ChildProcess }> {
+  const binaries = findBinaries(user);
+  const cluster = join(folder, CLUSTER);
+  if (await stopOrphan(cluster)) logger.warn('stopped the database of a server that was killed', { cluster });
+  const password = await initializeCluster({ binaries, cluster, folder, user, onProgress });
+  const port = await choosePort(folder);
+  const child = await startPostmaster({ binaries, cluster, folder, port, user, fsync });
+  return { url: `postgres://ticketgate:${password}@127.0.0.1:${port}/ticketgate`, child };
+}
+
+async function stopChild(child: ChildProcess): Promise<void> {
+  // A number that has been given back may belong to any process by now.
+  if (child.pid === undefined || child.exitCode !== null || child.signalCode !== null) return;
+  await stopPostmaster(child.pid);
+}
+
 /** The URL of the embedded server that another process runs in `folder`; undefined when none does. */
 export function findRunningServer(folder: string, logger: Logger): string | undefined {
-  const chosen = chooseFolder(resolve(folder), unprivilegedUser(), logger);
-  if (readPostmaster(join(chosen, 'postgresql'))?.isReady !== true) return undefined;
+  const chosen = place(folder, logger).folder;
+  if (findPostmaster(join(chosen, CLUSTER))?.isReady !== true) return undefined;
   const file = join(chosen, 'connection.url');
   return existsSync(file) ? readFileSync(file, 'utf8') : undefined;
 }
@@ -114,7 +121,12 @@ async function startPostmaster(options: PostmasterOptions): Promise<ChildProcess
   });
   closeSync(output);
   child.unref();
-  await untilReady(child, options.cluster, log);
+  try {
+    await untilReady(child, options.cluster, log);
+  } catch (cause) {
+    await stopChild(child);
+    throw cause;
+  }
   return child;
 }
 
@@ -124,8 +136,9 @@ function postmasterArguments({ cluster, port, fsync }: PostmasterOptions): strin
     port,
     unix_socket_directories: '',
     max_connections: 200,
-    shared_buffers: '256MB',
-    work_mem: '16MB',
+    // Modest: it shares the machine with us.
+    shared_buffers: '128MB',
+    work_mem: '8MB',
     jit: 'off',
     timezone: 'UTC',
     log_timezone: 'UTC',
@@ -147,24 +160,4 @@ async function untilReady(child: ChildProcess, cluster: string, log: string): Pr
     if (failure !== undefined) throw new ServerNotStarted({ reason: failure, log });
     await wait(POLL_MILLISECONDS);
   }
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolvePort, reject) => {
-    const probe = createServer();
-    probe.once('error', reject);
-    probe.listen(0, '127.0.0.1', () => {
-      const address = probe.address();
-      probe.close(() => {
-        resolvePort(typeof address === 'object' && address !== null ? address.port : 0);
-      });
-    });
-  });
-}
-
-/** Makes `folder` with the owner and mode that PostgreSQL wants. */
-export function makeFolder(folder: string, user: SystemUser | undefined): void {
-  mkdirSync(folder, { recursive: true, mode: 0o700 });
-  chmodSync(folder, 0o700);
-  if (user !== undefined) chownSync(folder, user.uid, user.gid);
 }

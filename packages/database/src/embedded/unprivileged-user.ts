@@ -1,5 +1,5 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { readFileSync, statSync } from 'node:fs';
 
 /** The system user that PostgreSQL runs as when we are root, which it refuses to be. */
 export interface SystemUser {
@@ -10,10 +10,19 @@ export interface SystemUser {
 
 const NAME = 'ticketgate';
 
-/** Undefined when we are not root. Makes the system user `ticketgate` where it may, and takes `nobody` where it may not. */
-export function unprivilegedUser(): SystemUser | undefined {
+/**
+ * Undefined when we are not root. PostgreSQL runs only as the owner of its data: where `cluster` exists, root starts it for
+ * whoever made it. Otherwise makes the system user `ticketgate` where it may, and takes `nobody` where it may not.
+ */
+export function unprivilegedUser(cluster: string): SystemUser | undefined {
   if (process.getuid?.() !== 0) return undefined;
-  return findUser(NAME) ?? addUser() ?? findUser('nobody');
+  return ownerOf(cluster) ?? findUser(NAME) ?? addUser() ?? findUser('nobody');
+}
+
+function ownerOf(cluster: string): SystemUser | undefined {
+  const stat = statSync(cluster, { throwIfNoEntry: false });
+  if (stat === undefined || stat.uid === 0) return undefined;
+  return { name: `uid ${stat.uid}`, uid: stat.uid, gid: stat.gid };
 }
 
 /** True when `user` may enter and read `folder`. */

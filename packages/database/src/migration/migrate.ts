@@ -54,7 +54,7 @@ export async function isAttachedDatabase(database: Database): Promise<boolean> {
 
 async function prepare(database: Database): Promise<void> {
   await database.withTransaction(async (transaction) => {
-    await transaction.query('select pg_advisory_xact_lock($1)', [LOCK]);
+    await takeLock(transaction);
     await transaction.query('create schema if not exists ticketgate');
     await transaction.query(`create table if not exists ticketgate.migration (
       name text primary key,
@@ -86,7 +86,7 @@ function ownerOf(name: string): string {
 /** False when another process applied it meanwhile. */
 function apply(database: Database, migration: Migration): Promise<boolean> {
   return database.withTransaction(async (transaction) => {
-    await transaction.query('select pg_advisory_xact_lock($1)', [LOCK]);
+    await takeLock(transaction);
     const inserted = await transaction.query(
       'insert into ticketgate.migration (name, made_family_tables) values ($1, $2) on conflict do nothing returning name',
       [migration.name, migration.schema === 'family'],
@@ -95,4 +95,10 @@ function apply(database: Database, migration: Migration): Promise<boolean> {
     await migration.up(transaction);
     return true;
   });
+}
+
+/** Waiting for another process, and indexes on a big database, take longer than any statement of a request may. */
+async function takeLock(transaction: Database): Promise<void> {
+  await transaction.query('set local statement_timeout = 0');
+  await transaction.query('select pg_advisory_xact_lock($1)', [LOCK]);
 }

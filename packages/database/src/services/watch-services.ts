@@ -11,14 +11,23 @@ export async function watchServices(
   const stopListening = await database.notifications.listen(SERVICES_CHANNEL, () => {
     onChange();
   });
+  let isLooking = false;
   const look = async () => {
-    const found = await fingerprint(database);
-    if (found === seen) return;
-    seen = found;
-    onChange();
+    // A slow database must not be asked by ever more connections.
+    if (isLooking) return;
+    isLooking = true;
+    try {
+      const found = await fingerprint(database);
+      if (found === seen) return;
+      seen = found;
+      onChange();
+    } catch {
+      // A database that is away now will be asked again a second later; requests report it meanwhile.
+    } finally {
+      isLooking = false;
+    }
   };
-  // A database that is away now will be asked again a second later; requests report it meanwhile.
-  const timer = setInterval(() => void look().catch(() => undefined), pollSeconds * 1000);
+  const timer = setInterval(() => void look(), pollSeconds * 1000);
   timer.unref();
   return () => {
     clearInterval(timer);

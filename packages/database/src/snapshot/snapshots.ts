@@ -64,7 +64,7 @@ class KeptSnapshot<Value> implements Snapshot<Value> {
 
   async drop(): Promise<void> {
     this.forget();
-    await this.#options.database.query('select pg_notify($1, $2)', [CHANNEL, this.#name]);
+    await this.#options.database.notifications.notify(CHANNEL, this.#name);
   }
 
   async #read(): Promise<Value> {

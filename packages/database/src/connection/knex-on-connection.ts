@@ -1,0 +1,24 @@
+import { createRequire } from 'node:module';
+import type { Knex } from 'knex';
+
+// Knex publishes this function without types.
+const makeKnex = createRequire(import.meta.url)('knex/lib/knex-builder/make-knex.js') as (client: Knex.Client) => Knex;
+
+/** Members that a client needs to build and run statements; the others are about its pool. */
+const SHARED = ['version', 'config', 'driver', 'connectionSettings', 'valueForUndefined', 'logger'] as const;
+
+/** The query builder of `instance` on one connection, for the statements that a transaction composes. */
+export function knexOn(instance: Knex, usableConnection: () => unknown): Knex {
+  // Knex types its client as any.
+  const client = instance.client as Knex.Client;
+  // Not derived from the client itself, whose event listeners would pile up.
+  const bound = Object.create(Object.getPrototypeOf(client) as object) as Knex.Client;
+  Object.assign(bound, Object.fromEntries(SHARED.map((key) => [key, client[key]])), {
+    acquireConnection: async () => usableConnection(),
+    releaseConnection: async () => undefined,
+    transaction() {
+      throw new Error('knex.transaction() within a transaction would end it. Use withTransaction() instead.');
+    },
+  });
+  return makeKnex(bound);
+}
