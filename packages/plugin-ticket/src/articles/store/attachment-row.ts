@@ -1,0 +1,57 @@
+import { withoutNul } from '../../values.js';
+import type { AttachmentDraft } from './article-draft.js';
+import type { AttachmentRow } from './prepared-article.js';
+
+/** Bytes of UTF-8 that a file name may have. */
+const NAME_LENGTH = 220;
+
+/** Makes an attachment of a request into a row. Base64 is read leniently, as the family does: what is none is skipped. */
+export function attachmentRow(draft: AttachmentDraft): AttachmentRow {
+  const content = Buffer.from(draft.content.replaceAll(/[^A-Za-z0-9+/=]/g, ''), 'base64');
+  return {
+    filename: cleanName(draft.filename),
+    contentType: draft.contentType.slice(0, 450),
+    contentID: wrapped(draft.contentID),
+    contentAlternative: (draft.contentAlternative ?? '').slice(0, 50),
+    disposition: (draft.disposition ?? '').split(';')[0]?.trim().slice(0, 15) ?? '',
+    size: content.length,
+    content: content.toString('base64'),
+  };
+}
+
+/** Names that are taken within the article get `-1`, `-2` … before the extension. */
+export function uniqueNames(
+  existing: readonly AttachmentRow[],
+  rows: readonly AttachmentRow[],
+): readonly AttachmentRow[] {
+  const taken = new Set(existing.map(({ filename }) => filename));
+  return rows.map((row) => {
+    let filename = row.filename;
+    for (let count = 1; taken.has(filename); count += 1) filename = numbered(row.filename, count);
+    taken.add(filename);
+    return { ...row, filename };
+  });
+}
+
+function numbered(name: string, count: number): string {
+  const dot = name.lastIndexOf('.');
+  return dot <= 0 ? `${name}-${count}` : `${name.slice(0, dot)}-${count}${name.slice(dot)}`;
+}
+
+function wrapped(contentID: string | undefined): string {
+  if (contentID === undefined || contentID === '') return '';
+  return contentID.startsWith('<') ? contentID : `<${contentID}>`;
+}
+
+function cleanName(name: string): string {
+  const clean = withoutNul(name)
+    .trim()
+    .replaceAll(/[\r\n]/g, '')
+    .replace(/^\.+/, '');
+  if (Buffer.byteLength(clean) <= NAME_LENGTH) return clean;
+  const dot = clean.lastIndexOf('.');
+  const extension = dot <= 0 ? '' : clean.slice(dot);
+  let stem = Array.from(clean.slice(0, clean.length - extension.length));
+  while (stem.length > 0 && Buffer.byteLength(stem.join('') + extension) > NAME_LENGTH) stem = stem.slice(0, -1);
+  return stem.join('') + extension;
+}

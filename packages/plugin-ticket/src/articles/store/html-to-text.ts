@@ -1,0 +1,27 @@
+import { convert, type FormatCallback } from 'html-to-text';
+
+/** Paragraphs begin on a line of their own and end with an empty one. */
+const paragraph: FormatCallback = (element, walk, builder) => {
+  builder.openBlock({ leadingLineBreaks: 1 });
+  walk(element.children, builder);
+  builder.closeBlock({ trailingLineBreaks: 2 });
+};
+
+/**
+ * The text of an HTML body, shaped as the family's systems store it: blank lines between paragraphs, ` - ` before list items
+ * (`docs/compatibility.md`).
+ */
+export function htmlToText(html: string): string {
+  const text = convert(html, {
+    wordwrap: false,
+    formatters: { paragraph },
+    selectors: [
+      { selector: 'a', options: { ignoreHref: true } },
+      { selector: 'img', format: 'skip' },
+      { selector: 'p', format: 'paragraph' },
+      { selector: 'ul', options: { itemPrefix: ' - ', leadingLineBreaks: 1, trailingLineBreaks: 2 } },
+      ...['h1', 'h2', 'h3', 'h4', 'h5', 'h6'].map((selector) => ({ selector, options: { uppercase: false } })),
+    ],
+  });
+  return `\n${text.trim()}\n\n`;
+}

@@ -1,0 +1,26 @@
+import type { AttachmentDraft } from './article-draft.js';
+
+const IMAGE = /(<img[^>]+\bsrc=)(["'])data:(image\/([a-z0-9.+-]+));base64,([^"']*)\2/gi;
+
+/** Takes images that stand in an HTML text itself out of it; `newID` makes the ids that it refers to them by. */
+export function extractInlineImages(
+  html: string,
+  newID: () => string,
+): { readonly html: string; readonly images: readonly AttachmentDraft[] } {
+  const images: AttachmentDraft[] = [];
+  const replaced = html.replace(IMAGE, (_, start: string, quote: string, contentType: string, ...rest: string[]) => {
+    const [extension = 'png', content = ''] = rest;
+    const filename = `pasted-${images.length + 1}.${extension.replace('jpeg', 'jpg')}`;
+    const id = `inline${newID()}@ticketgate`;
+    images.push({
+      filename,
+      contentType,
+      content,
+      contentID: `<${id}>`,
+      contentAlternative: undefined,
+      disposition: 'inline',
+    });
+    return `${start}${quote}cid:${id}${quote}`;
+  });
+  return { html: replaced, images };
+}

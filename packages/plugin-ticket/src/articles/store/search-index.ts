@@ -1,0 +1,43 @@
+import type { ArticleDraft } from './article-draft.js';
+import type { SearchIndexRow } from './prepared-article.js';
+import { STOP_WORDS } from './stop-words.js';
+
+/** Longest value of `article_search_index` that is worth searching. Characters. */
+const VALUE_LENGTH = 100_000;
+const WORDS = 1_000;
+const SHORTEST = 3;
+const LONGEST = 30;
+/** Signs that are no part of words. */
+const FILTER = /[,&<>?"!*|;[\]()+$^=]/g;
+const EDGES = /^[':.]+|[':.]+$/g;
+
+/** The index rows of an article: addresses whole, subject and body as their words (`docs/compatibility.md`). */
+export function searchIndexRows(
+  article: Pick<ArticleDraft, 'from' | 'to' | 'cc' | 'bcc' | 'subject' | 'body'>,
+  isUnfiltered: boolean,
+): readonly SearchIndexRow[] {
+  const filter = isUnfiltered ? (text: string) => text.toLowerCase() : wordsOf;
+  const values: Readonly<Record<string, string>> = {
+    MIMEBase_From: article.from.toLowerCase(),
+    MIMEBase_To: article.to.toLowerCase(),
+    MIMEBase_Cc: article.cc.toLowerCase(),
+    MIMEBase_Bcc: article.bcc.toLowerCase(),
+    MIMEBase_Subject: filter(article.subject),
+    MIMEBase_Body: filter(article.body),
+  };
+  return Object.entries(values)
+    .filter(([, value]) => value !== '')
+    .map(([key, value]) => ({ key, value: value.slice(0, VALUE_LENGTH) }));
+}
+
+/** Each word once, in the order of the text; short, very long and stop words left out. */
+function wordsOf(text: string): string {
+  const words = new Set<string>();
+  for (const piece of text.slice(0, VALUE_LENGTH).split(/\s+/)) {
+    const word = piece.replaceAll(FILTER, '').replaceAll(EDGES, '').toLowerCase();
+    if (word.length < SHORTEST || word.length > LONGEST || STOP_WORDS.has(word)) continue;
+    words.add(word);
+    if (words.size >= WORDS) break;
+  }
+  return [...words].join(' ');
+}

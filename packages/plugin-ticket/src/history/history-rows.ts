@@ -1,0 +1,43 @@
+import type { Catalogue } from '../catalogue/catalogue.js';
+
+/** The values of a ticket that each history row keeps. */
+export interface HistorySnapshot {
+  readonly typeID: number;
+  readonly queueID: number;
+  readonly ownerID: number;
+  readonly priorityID: number;
+  readonly stateID: number;
+}
+
+/** A row of `ticket_history` before it is written. */
+export interface HistoryRow extends HistorySnapshot {
+  readonly historyTypeID: number;
+  /** At most 200 characters. */
+  readonly name: string;
+  /** Whether the row belongs to the article that is written with it. */
+  readonly hasArticle: boolean;
+}
+
+const NAME_LENGTH = 200;
+
+/** Collects the history of a write, in order. */
+export class HistoryRows {
+  readonly rows: HistoryRow[] = [];
+  readonly #catalogue: Catalogue;
+
+  constructor(catalogue: Catalogue) {
+    this.#catalogue = catalogue;
+  }
+
+  /** `type` is a name of `ticket_history_type`. */
+  add(type: string, name: string, at: { readonly snapshot: HistorySnapshot; readonly hasArticle?: boolean }): void {
+    const historyTypeID = this.#catalogue.historyTypes.byName(type)?.id;
+    if (historyTypeID === undefined) throw new Error(`The history type "${type}" is missing in ticket_history_type.`);
+    this.rows.push({
+      ...at.snapshot,
+      historyTypeID,
+      name: name.slice(0, NAME_LENGTH),
+      hasArticle: at.hasArticle ?? false,
+    });
+  }
+}

@@ -1,0 +1,156 @@
+import type { Data } from '@ticketgate/sdk';
+
+import type { CatalogueEntry } from '../catalogue/catalogue.js';
+import { findValidAgent } from '../validation/find-agent.js';
+import { findEntry, findValidEntry, isGiven } from '../validation/find-entry.js';
+import { isCharset, isContentType, isMimeType } from '../validation/content-type.js';
+import { isUsableAddress, parseAddresses } from '../validation/email.js';
+import { isFalsy, isText, textOf } from '../values.js';
+import { invalid, missing } from './input-errors.js';
+import type { WriteSources } from './write-sources.js';
+
+/** What an article means that passed its checks. */
+export interface CheckedArticle {
+  /** As sent, completed with the operation's defaults. */
+  readonly input: Data;
+  readonly senderType: CatalogueEntry;
+  readonly channel: CatalogueEntry;
+  readonly contentType: string;
+  readonly isVisible: boolean;
+  readonly historyType: string;
+  readonly historyComment: string;
+  readonly timeUnit: string | undefined;
+}
+
+const CHANNELS = new Set(['Email', 'Internal', 'Phone']);
+const NOTIFICATION_LISTS = [
+  'ForceNotificationToUserID',
+  'ExcludeNotificationToUserID',
+  'ExcludeMuteNotificationToUserID',
+];
+
+/** Checks an article in the order and with the texts of the family (`docs/compatibility.md`, ticket operations 1.5, 19 to 33). */
+export async function checkArticle(
+  article: Data,
+  { sources, senderType }: { readonly sources: WriteSources; readonly senderType: 'agent' | 'customer' },
+): Promise<CheckedArticle> {
+  const { operation } = sources;
+  const input = withDefaults(article, sources);
+  for (const name of ['Subject', 'Body', 'AutoResponseType']) {
+    if (isFalsy(input[name])) throw missing(operation, `Article->${name} parameter is missing!`);
+  }
+  checkAutoResponse(input, sources);
+  const channel = checkChannel(input, sources);
+  const sender = checkSenderType(input, senderType, sources);
+  await checkFrom(input, sources);
+  const contentType = checkContentTypes(input, operation);
+  checkHistory(input, sources);
+  const timeUnit = checkTimeUnit(input, sources);
+  checkNotifications(input, sources);
+  return {
+    input,
+    channel,
+    senderType: sender,
+    contentType,
+    isVisible: !isFalsy(input.IsVisibleForCustomer),
+    historyType: textOf(input.HistoryType),
+    historyComment: textOf(input.HistoryComment),
+    timeUnit,
+  };
+}
+
+const DEFAULTS = ['IsVisibleForCustomer', 'HistoryType', 'HistoryComment', 'AutoResponseType'];
+
+function withDefaults(article: Data, { operation, context }: WriteSources): Data {
+  const defaults = DEFAULTS.filter((name) => article[name] === undefined || article[name] === null).map((name) => [
+    name,
+    context.settings.get(`GenericInterface::Operation::${operation}###${name}`),
+  ]);
+  return { ...article, ...Object.fromEntries(defaults) };
+}
+
+function checkAutoResponse(input: Data, { operation, catalogue }: WriteSources): void {
+  if (catalogue.autoResponseTypes.byName(textOf(input.AutoResponseType))?.isValid === true) return;
+  throw invalid(operation, 'Article->AutoResponseType parameter is invalid!');
+}
+
+/** Here a name wins over an id. */
+function checkChannel(input: Data, { operation, catalogue }: WriteSources): CatalogueEntry {
+  const { CommunicationChannel: name, CommunicationChannelID: id } = input;
+  const reference = isFalsy(name) ? { id, name: isFalsy(id) ? 'Internal' : undefined } : { id: undefined, name };
+  const channel = findEntry(catalogue.channels, reference);
+  if (channel !== undefined && CHANNELS.has(channel.name)) return channel;
+  throw invalid(
+    operation,
+    'Article->CommunicationChannel or Article->CommunicationChannelID parameter is invalid or not supported!',
+  );
+}
+
+function checkSenderType(input: Data, fallback: string, { operation, catalogue }: WriteSources): CatalogueEntry {
+  const reference = { id: input.SenderTypeID, name: input.SenderType };
+  const senderType = findValidEntry(
+    catalogue.senderTypes,
+    isGiven(reference) ? reference : { id: undefined, name: fallback },
+  );
+  if (senderType !== undefined) return senderType;
+  throw invalid(operation, 'Article->SenderTypeID or Ticket->SenderType parameter is invalid!');
+}
+
+async function checkFrom(input: Data, { operation, context }: WriteSources): Promise<void> {
+  if (isFalsy(input.From)) return;
+  for (const { address } of parseAddresses(textOf(input.From))) {
+    if (address !== '' && (await isUsableAddress(address, context.settings))) continue;
+    throw invalid(operation, 'Article->From parameter is invalid!');
+  }
+}
+
+/** The effective content type. The single members are checked although a content type wins over them. */
+function checkContentTypes(input: Data, operation: string): string {
+  const [contentType, mimeType, charset] = ['ContentType', 'MimeType', 'Charset'].map((name) => {
+    return isFalsy(input[name]) ? '' : textOf(input[name]).toLowerCase();
+  }) as [string, string, string];
+  if (contentType === '' && mimeType === '' && charset === '') {
+    throw missing(operation, 'Article->ContentType or Ticket->MimeType and Article->Charset parameters are required!');
+  }
+  if (mimeType !== '' && charset === '') throw missing(operation, 'Article->Charset is required!');
+  if (charset !== '' && mimeType === '') throw missing(operation, 'Article->MimeType is required!');
+  if (mimeType !== '' && !isMimeType(mimeType)) throw invalid(operation, 'Article->MimeType is invalid!');
+  if (charset !== '' && !isCharset(charset)) throw invalid(operation, 'Article->Charset is invalid!');
+  if (contentType !== '' && !isContentType(contentType)) throw invalid(operation, 'Article->ContentType is invalid!');
+  return contentType === '' ? `${mimeType}; charset=${charset}` : contentType;
+}
+
+function checkHistory(input: Data, { operation, catalogue }: WriteSources): void {
+  if (catalogue.historyTypes.byName(textOf(input.HistoryType)) !== undefined) return;
+  throw invalid(operation, 'Article->HistoryType parameter is invalid!');
+}
+
+/** With a point; undefined when nothing is booked. */
+function checkTimeUnit(input: Data, { operation, context }: WriteSources): string | undefined {
+  const unit = input.TimeUnit;
+  const isNeeded =
+    context.settings.flag('Ticket::Frontend::AccountTime') &&
+    context.settings.flag('Ticket::Frontend::NeedAccountedTime');
+  if (isNeeded && (!isText(unit) || unit === '')) {
+    throw missing(operation, 'Article->TimeUnit is required by sysconfig option!');
+  }
+  if (isFalsy(unit)) return undefined;
+  if (!/^\d+([.,]\d+)?$/.test(textOf(unit))) throw invalid(operation, 'Article->TimeUnit parameter is invalid!');
+  return textOf(unit).replace(',', '.');
+}
+
+/** The lists are checked and have no effect, as recorded. */
+function checkNotifications(input: Data, { operation, directory }: WriteSources): void {
+  if (!isFalsy(input.NoAgentNotify) && textOf(input.NoAgentNotify) !== '1') {
+    throw invalid(operation, 'Article->NoAgent parameter is invalid!');
+  }
+  for (const name of NOTIFICATION_LISTS) {
+    const value = input[name];
+    if (isFalsy(value)) continue;
+    if (!Array.isArray(value) && !isText(value)) throw invalid(operation, `Article->${name} parameter is invalid!`);
+    for (const id of Array.isArray(value) ? value : [value]) {
+      if (findValidAgent(directory, { id, name: '' }) !== undefined) continue;
+      throw invalid(operation, `Article->${name} UserID=${textOf(id)} parameter is invalid!`);
+    }
+  }
+}

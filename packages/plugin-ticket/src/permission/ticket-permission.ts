@@ -1,0 +1,73 @@
+import type { Accounts, Caller, Directory, Settings } from '@ticketgate/sdk';
+
+import type { Catalogue } from '../catalogue/catalogue.js';
+
+/** What of a ticket decides who may do what with it. */
+export interface PermissionTicket {
+  readonly id: number;
+  readonly queueID: number;
+  readonly ownerID: number;
+  readonly responsibleID: number;
+  readonly customerID: string | null;
+  readonly customerUserID: string | null;
+  /** Ids of the agents who watch it. */
+  readonly watcherIDs: readonly number[];
+}
+
+/** Decides on tickets that are loaded; nothing is asked of the database any more. */
+export interface TicketPermission {
+  /** `permission` is for example `ro`, `note`, `rw`; whatever the system does not know needs `rw`. */
+  allows(ticket: PermissionTicket, permission: string): boolean;
+}
+
+export interface PermissionSources {
+  readonly accounts: Accounts;
+  readonly catalogue: Catalogue;
+  readonly settings: Settings;
+}
+
+/** Makes the decider for a caller: agents by group, ownership and watching; customers by their company and themselves. */
+export async function ticketPermission(caller: Caller, sources: PermissionSources): Promise<TicketPermission> {
+  if (caller.type === 'User') return agentPermission(caller, await sources.accounts.directory(), sources);
+  return customerPermission(caller, sources);
+}
+
+function agentPermission(
+  caller: Caller,
+  directory: Directory,
+  { catalogue, settings }: PermissionSources,
+): TicketPermission {
+  const isResponsibleOn = settings.flag('Ticket::Responsible');
+  const isWatcherOn = settings.flag('Ticket::Watcher');
+  return {
+    allows(ticket, permission) {
+      if (ticket.ownerID === caller.userID) return true;
+      if (isResponsibleOn && ticket.responsibleID === caller.userID) return true;
+      const groupID = catalogue.queues.byID(ticket.queueID)?.groupID;
+      if (groupID !== undefined && directory.groupIDsOfAgent(caller.userID, permission).has(groupID)) return true;
+      return isWatcherOn && permission === 'ro' && ticket.watcherIDs.includes(caller.userID);
+    },
+  };
+}
+
+async function customerPermission(
+  caller: Caller,
+  { accounts, catalogue }: PermissionSources,
+): Promise<TicketPermission> {
+  const login = caller.login.toLowerCase();
+  const [customerIDs, readable, writable] = await Promise.all([
+    accounts.customers.customerIDs(caller.login),
+    accounts.customers.groupIDs(caller.login, 'ro'),
+    accounts.customers.groupIDs(caller.login, 'rw'),
+  ]);
+  const companies = new Set(customerIDs.map((id) => id.toLowerCase()));
+  return {
+    allows(ticket, permission) {
+      const groups = permission === 'ro' ? readable : writable;
+      const groupID = catalogue.queues.byID(ticket.queueID)?.groupID;
+      if (groupID === undefined || !groups.has(groupID)) return false;
+      if (ticket.customerUserID?.toLowerCase() === login) return true;
+      return ticket.customerID !== null && companies.has(ticket.customerID.toLowerCase());
+    },
+  };
+}

@@ -1,0 +1,68 @@
+import type { SettingDefinition } from '@ticketgate/sdk';
+
+import { escalationSettings } from './escalation/escalation-settings.js';
+import { timeSettings } from './time/time-settings.js';
+
+/** Settings of the family that the ticket operations read. */
+export const ticketSettings: readonly SettingDefinition[] = [
+  { name: 'SystemID', default: '10', description: 'A part of ticket numbers that tells systems apart.' },
+  {
+    name: 'Ticket::NumberGenerator',
+    default: 'Kernel::System::Ticket::Number::DateChecksum',
+    description: 'How ticket numbers are made: DateChecksum, Date or AutoIncrement.',
+  },
+  {
+    name: 'Ticket::NumberGenerator::MinCounterSize',
+    default: 5,
+    description: 'Digits that counters in ticket numbers are padded to.',
+  },
+  {
+    name: 'Ticket::NumberGenerator::Date::UseFormattedCounter',
+    default: 0,
+    description: 'Whether numbers of the generator Date are padded.',
+  },
+  { name: 'Ticket::Type', default: 0, description: 'Tickets have types.' },
+  { name: 'Ticket::Type::Default', default: 'Unclassified', description: 'The type of tickets that name none.' },
+  { name: 'Ticket::Service', default: 0, description: 'Tickets have services and SLAs.' },
+  { name: 'Ticket::Responsible', default: 0, description: 'Tickets have responsible agents.' },
+  { name: 'Ticket::ResponsibleAutoSet', default: 1, description: 'The first owner becomes responsible too.' },
+  { name: 'Ticket::Watcher', default: 0, description: 'Agents may read tickets that they watch.' },
+  { name: 'Ticket::ArchiveSystem', default: 0, description: 'Tickets can be archived.' },
+  { name: 'Ticket::Frontend::AccountTime', default: 1, description: 'Time can be accounted on articles.' },
+  { name: 'Ticket::Frontend::NeedAccountedTime', default: 0, description: 'Articles need a TimeUnit.' },
+  { name: 'CheckEmailAddresses', default: 1, description: 'Addresses in From and CustomerUser are checked.' },
+  { name: 'CheckMXRecord', default: 1, description: 'The domain of an address has to be one that takes mail.' },
+  {
+    name: 'CheckEmailInvalidAddress',
+    default: '@(example)\\.(..|...)$',
+    description: 'Addresses that match this pattern are refused.',
+  },
+  {
+    name: 'CheckEmailValidAddress',
+    default: '^(root@localhost|admin@localhost)$',
+    description: 'Addresses that match this pattern are accepted unseen.',
+  },
+  { name: 'Ticket::SearchIndex::ForceUnfilteredStorage', default: 0, description: 'Article texts are indexed whole.' },
+  {
+    name: 'GenericInterface::Operation::TicketCreate###IsVisibleForCustomer',
+    default: 1,
+    description: 'Whether customers see articles that do not say.',
+  },
+  {
+    name: 'GenericInterface::Operation::TicketCreate###HistoryType',
+    default: 'NewTicket',
+    description: 'History type of the first article.',
+  },
+  {
+    name: 'GenericInterface::Operation::TicketCreate###HistoryComment',
+    default: '%%GenericInterface Create',
+    description: 'History text of the first article.',
+  },
+  {
+    name: 'GenericInterface::Operation::TicketCreate###AutoResponseType',
+    default: 'auto reply',
+    description: 'Auto response type of the first article.',
+  },
+  ...timeSettings,
+  ...escalationSettings,
+];

@@ -1,0 +1,12 @@
+import type { Agent, Directory } from '@ticketgate/sdk';
+
+import { isFalsy, textOf } from '../values.js';
+import type { EntryReference } from './find-entry.js';
+
+/** The valid agent that is meant, by id (which counts when both are there) or by login; undefined when there is none. */
+export function findValidAgent(directory: Directory, { id, name }: EntryReference): Agent | undefined {
+  const agent = isFalsy(id)
+    ? directory.agentByLogin(textOf(name))
+    : directory.agentByID(Number(textOf(id) || Number.NaN));
+  return agent?.isValid === true ? agent : undefined;
+}

@@ -1,0 +1,41 @@
+import { isData, type Data } from '@ticketgate/sdk';
+
+import { epochOfWallClock, isRealTime, type WallClock } from '../time/wall-clock.js';
+import { epochOf } from '../time/system-time-zone.js';
+import { isText, textOf, trimMembers } from '../values.js';
+
+export interface PendingMoment {
+  readonly now: Date;
+  /** The system's time zone. */
+  readonly zone: string;
+}
+
+const PARTS = ['Year', 'Month', 'Day', 'Hour', 'Minute'] as const;
+
+/**
+ * Reads `Ticket.PendingTime`: `{ Diff: <minutes> }`, or Year, Month, Day, Hour and Minute in the system's time zone.
+ *
+ * @returns seconds since 1970; 0 for what is valid but cannot be written (`Diff: 0`, no hour); undefined when it is invalid
+ */
+export function readPendingTime(value: unknown, moment: PendingMoment): number | undefined {
+  if (!isData(value)) return undefined;
+  const time = trimMembers(value);
+  if ('Diff' in time) return readDiff(time, moment.now);
+  return readAbsolute(time, moment.zone);
+}
+
+function readDiff(time: Data, now: Date): number | undefined {
+  const minutes = textOf(time.Diff);
+  if (Object.keys(time).length !== 1 || !/^\d+$/.test(minutes)) return undefined;
+  return minutes === '0' ? 0 : epochOf(now) + Number(minutes) * 60;
+}
+
+function readAbsolute(time: Data, zone: string): number | undefined {
+  const given = PARTS.filter((part) => time[part] !== undefined && time[part] !== null);
+  if (!given.every((part) => isText(time[part]) && /^\d+$/.test(textOf(time[part])))) return undefined;
+  if (!['Year', 'Month', 'Day'].every((part) => isText(time[part]))) return undefined;
+  const [year = 0, month = 0, day = 0, hour = 0, minute = 0] = PARTS.map((part) => Number(textOf(time[part]) || 0));
+  const clock: WallClock = { year, month, day, hour, minute, second: 0 };
+  if (!isRealTime(clock)) return undefined;
+  return given.length === PARTS.length ? epochOfWallClock(clock, zone) : 0;
+}

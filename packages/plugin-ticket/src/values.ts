@@ -1,0 +1,38 @@
+import { isData, type Data } from '@ticketgate/sdk';
+
+/** What the family takes for "not given": undefined, null, false, `''`, `0` and `'0'`. */
+export function isFalsy(value: unknown): boolean {
+  return value === undefined || value === null || value === false || value === '' || value === 0 || value === '0';
+}
+
+/** A text or a number: what the family calls a string. Booleans, lists and objects are none. */
+export function isText(value: unknown): value is string | number {
+  return typeof value === 'string' || typeof value === 'number';
+}
+
+/** A text or number that is not `''`. */
+export function isTextWithData(value: unknown): value is string | number {
+  return isText(value) && value !== '';
+}
+
+/** An object with at least one member. */
+export function isObjectWithData(value: unknown): value is Data {
+  return isData(value) && Object.keys(value).length > 0;
+}
+
+/** The value as text; `''` for everything that is none. */
+export function textOf(value: unknown): string {
+  return isText(value) ? String(value) : '';
+}
+
+/** A copy whose text members carry no blanks at their ends. Nested values stay as they are. */
+export function trimMembers(data: Data): Data {
+  return Object.fromEntries(
+    Object.entries(data).map(([name, value]) => [name, typeof value === 'string' ? value.trim() : value]),
+  );
+}
+
+/** PostgreSQL cannot store NUL. */
+export function withoutNul(text: string): string {
+  return text.replaceAll('\0', '');
+}
