@@ -1,0 +1,78 @@
+/** One table from which a deletion takes rows. */
+export interface DeletionStep {
+  readonly table: string;
+  /** Tables that `condition` asks, besides `table`. Systems of other versions may lack them. */
+  readonly needs: readonly string[];
+  /** Which rows belong to the tickets in `$1` (bigint[]). */
+  readonly condition: string;
+}
+
+function step(table: string, condition: string, ...needs: readonly string[]): DeletionStep {
+  return { table, condition, needs };
+}
+
+const BY_TICKET = 'ticket_id = any($1::bigint[])';
+const BY_ARTICLE = `article_id in (select id from article where ${BY_TICKET})`;
+const BY_VERSION = `article_id in (select id from article_version where ${BY_TICKET})`;
+const TICKET_KEYS = 'any($1::bigint[]::text[])';
+const TICKET_OBJECT = "(select id from link_object where name = 'Ticket')";
+const APPOINTMENTS = `(select appointment_id from calendar_appointment_ticket where ${BY_TICKET})`;
+
+function fieldValues(objectType: string, objects: string): string {
+  return `field_id in (select id from dynamic_field where object_type = '${objectType}') and object_id ${objects}`;
+}
+
+/**
+ * What belongs to a ticket, in the order in which it must go (compatibility: ticket operations 6). Beyond that list: chats, rows of
+ * time accounting without an article, and the history of article versions, which would keep the rest from going.
+ */
+export const DELETION_STEPS: readonly DeletionStep[] = [
+  step('dynamic_field_value', fieldValues('Ticket', '= any($1::bigint[])'), 'dynamic_field'),
+  step(
+    'link_relation',
+    `(source_object_id = ${TICKET_OBJECT} and source_key = ${TICKET_KEYS})
+      or (target_object_id = ${TICKET_OBJECT} and target_key = ${TICKET_KEYS})`,
+    'link_object',
+  ),
+  step('ticket_index', BY_TICKET),
+  step('ticket_lock_index', BY_TICKET),
+  step('article_search_index', `${BY_TICKET} or ${BY_ARTICLE}`, 'article'),
+  step('ticket_watcher', BY_TICKET),
+  step('ticket_flag', BY_TICKET),
+  step('article_version_history', `history_id in (select id from ticket_history where ${BY_TICKET})`),
+  step('article_data_mime_att_version', BY_VERSION, 'article_version'),
+  step('article_data_mime_version', BY_VERSION, 'article_version'),
+  step('article_flag_version', BY_VERSION, 'article_version'),
+  step('time_accounting_version', `${BY_TICKET} or ${BY_VERSION}`, 'article_version'),
+  step('article_version', BY_TICKET),
+  step('ticket_history', `${BY_TICKET} or ${BY_ARTICLE}`, 'article'),
+  step('article_data_mime_attachment', BY_ARTICLE),
+  step('article_data_mime_plain', BY_ARTICLE),
+  step('article_data_mime', BY_ARTICLE),
+  step('article_data_mime_send_error', BY_ARTICLE),
+  step('article_data_otobo_chat', BY_ARTICLE),
+  step('article_data_otrs_chat', BY_ARTICLE),
+  step(
+    'dynamic_field_value',
+    fieldValues('Article', `in (select id from article where ${BY_TICKET})`),
+    'dynamic_field',
+  ),
+  step('time_accounting', `${BY_TICKET} or ${BY_ARTICLE}`),
+  step('article_flag', BY_ARTICLE),
+  step('mail_queue', BY_ARTICLE),
+  step('article', BY_TICKET),
+  step('ticket', 'id = any($1::bigint[])'),
+];
+
+/** The appointments of a ticket go before the rows that tell which they are; both at once, since they refer to each other. */
+export const APPOINTMENT_TABLES = {
+  appointments: 'calendar_appointment',
+  relations: 'calendar_appointment_ticket',
+} as const;
+export const COUNT_APPOINTMENTS = `
+select (select count(*) from calendar_appointment where id in ${APPOINTMENTS})::int as appointments,
+  (select count(*) from calendar_appointment_ticket where ${BY_TICKET})::int as relations`;
+export const DELETE_APPOINTMENTS = `
+with gone as (delete from calendar_appointment_ticket where ${BY_TICKET} returning appointment_id),
+appointments as (delete from calendar_appointment where id in (select appointment_id from gone) returning id)
+select (select count(*) from appointments)::int as appointments, (select count(*) from gone)::int as relations`;

@@ -1,0 +1,38 @@
+import type { JsonSchema } from '@ticketgate/sdk';
+
+const ID = { oneOf: [{ type: 'integer' }, { type: 'string' }] };
+
+export const ticketDeleteInput: JsonSchema = {
+  type: 'object',
+  required: ['TicketID'],
+  properties: {
+    SessionID: {
+      type: 'string',
+      secret: true,
+      description: 'A session of an agent, instead of UserLogin and Password.',
+    },
+    UserLogin: { type: 'string', description: 'Login of an agent.' },
+    Password: { type: 'string', secret: true },
+    TicketID: {
+      description: 'One ticket, a list of them, or several separated by commas. All of them are deleted, or none.',
+      oneOf: [...ID.oneOf, { type: 'array', items: ID, minItems: 1 }],
+    },
+    DryRun: {
+      description: '1 answers what would be deleted, as numbers of rows by table, and deletes nothing.',
+      oneOf: [{ type: 'integer', enum: [0, 1] }, { type: 'boolean' }, { type: 'string', enum: ['0', '1'] }],
+    },
+  },
+};
+
+export const ticketDeleteOutput: JsonSchema = {
+  type: 'object',
+  description: 'Empty after a deletion.',
+  properties: {
+    DryRun: {
+      type: 'object',
+      description: 'Numbers of rows by table.',
+      additionalProperties: { type: 'integer' },
+      examples: [{ ticket_history: 7, article_data_mime: 1, article: 1, ticket: 1 }],
+    },
+  },
+};

@@ -1,0 +1,21 @@
+import type { TicketDraft } from './ticket-draft.js';
+
+/** The customer that is asked for; undefined for what is not given or falsy. */
+export interface RequestedCustomer {
+  readonly customerUser: string | undefined;
+  readonly customerID: string | undefined;
+  /** The CustomerID of `customerUser`, when that customer is known. */
+  readonly ownCustomerID: string | undefined;
+}
+
+/** Writes both columns when either differs; one that is not given counts as `''` and is emptied or filled from the customer. */
+export function changeCustomer(draft: TicketDraft, requested: RequestedCustomer): void {
+  const { customerUser, customerID, ownCustomerID } = requested;
+  if (customerUser === undefined && customerID === undefined) return;
+  const isSameUser = (customerUser ?? '') === (draft.before.customer_user_id ?? '');
+  const isSameID = (customerID ?? '') === (draft.before.customer_id ?? '');
+  if (isSameUser && isSameID) return;
+  const columns = { customer_id: customerID ?? ownCustomerID ?? '', customer_user_id: customerUser ?? '' };
+  draft.change(columns);
+  draft.record('CustomerUpdate', `%%CustomerID=${columns.customer_id};CustomerUser=${columns.customer_user_id};`);
+}

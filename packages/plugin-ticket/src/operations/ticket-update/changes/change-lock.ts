@@ -1,0 +1,41 @@
+import { OperationFault } from '@ticketgate/sdk';
+
+import type { CatalogueEntry } from '../../../catalogue/catalogue.js';
+import type { NameAndID } from './requested-entry.js';
+import { resetUnlockTime } from './unlock-time.js';
+import type { ChangeRules, TicketDraft } from './ticket-draft.js';
+
+/** Sets the lock as asked; locks are not checked for validity. */
+export function changeLock(draft: TicketDraft, requested: NameAndID, rules: ChangeRules): void {
+  const { locks } = rules.catalogue;
+  const stored = locks.byID(draft.before.ticket_lock_id);
+  if (requested.name !== undefined && requested.name !== stored?.name)
+    setLock(draft, locks.byName(requested.name), rules);
+  else if (requested.id !== undefined && requested.id !== stored?.id) setLock(draft, locks.byID(requested.id), rules);
+}
+
+/** Unlocks the ticket unless it is. Done also when it is closed, moved, or its owner is away. */
+export function unlock(draft: TicketDraft, rules: ChangeRules, userID = draft.userID): void {
+  const lock = rules.catalogue.locks.byName('unlock');
+  if (lock === undefined) throw new OperationFault();
+  if (draft.columns.ticket_lock_id === lock.id) return;
+  if (rules.settings.flag('Ticket::OwnerResetOnUnlock')) {
+    // Recorded with the old owner, as hosts do.
+    draft.record('OwnerUpdate', 'Reset owner to root@localhost.', { userID });
+    draft.change({ user_id: 1 }, userID);
+  }
+  draft.change({ ticket_lock_id: lock.id }, userID);
+  draft.record('Unlock', '%%unlock', { userID });
+}
+
+function setLock(draft: TicketDraft, lock: CatalogueEntry | undefined, rules: ChangeRules): void {
+  if (lock === undefined) throw new OperationFault();
+  if (draft.columns.ticket_lock_id === lock.id) return;
+  if (lock.name === 'unlock') {
+    unlock(draft, rules);
+    return;
+  }
+  draft.change({ ticket_lock_id: lock.id });
+  draft.record(lock.name === 'lock' ? 'Lock' : 'Misc', `%%${lock.name}`);
+  if (lock.name === 'lock') resetUnlockTime(draft);
+}

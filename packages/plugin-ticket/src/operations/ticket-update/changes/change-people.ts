@@ -1,0 +1,46 @@
+import { OperationFault, type Agent } from '@ticketgate/sdk';
+
+import type { NameAndID } from './requested-entry.js';
+import type { ChangeRules, TicketDraft } from './ticket-draft.js';
+
+/** Sets the owner; the lock stays as it is. Returns whether the owner was asked to change. */
+export function changeOwner(draft: TicketDraft, requested: NameAndID, rules: ChangeRules): boolean {
+  const owner = requestedAgent(requested, draft.before.user_id, rules);
+  if (owner === undefined) return false;
+  if (owner.id === draft.columns.user_id) return true;
+  draft.change({ user_id: owner.id });
+  draft.record('OwnerUpdate', `%%${owner.login}%%${owner.id}`);
+  makeOwnerResponsible(draft, owner, rules);
+  return true;
+}
+
+export function changeResponsible(draft: TicketDraft, requested: NameAndID, rules: ChangeRules): void {
+  const responsible = requestedAgent(requested, draft.before.responsible_user_id || 1, rules);
+  if (responsible !== undefined) setResponsible(draft, responsible);
+}
+
+/** A ticket that nobody is responsible for gets its first real owner (`Ticket::ResponsibleAutoSet`). */
+function makeOwnerResponsible(draft: TicketDraft, owner: Agent, { settings }: ChangeRules): void {
+  if (!settings.flag('Ticket::Responsible') || !settings.flag('Ticket::ResponsibleAutoSet')) return;
+  if (draft.columns.responsible_user_id <= 1) setResponsible(draft, owner);
+}
+
+function setResponsible(draft: TicketDraft, responsible: Agent): void {
+  if (responsible.id === draft.columns.responsible_user_id) return;
+  draft.change({ responsible_user_id: responsible.id });
+  draft.record('ResponsibleUpdate', `%%${responsible.login}%%${responsible.id}`);
+}
+
+/** The login counts when it differs from the stored one as written; then the id. */
+function requestedAgent(requested: NameAndID, storedID: number, { directory }: ChangeRules): Agent | undefined {
+  const stored = directory.agentByID(storedID);
+  if (requested.name !== undefined && requested.name !== stored?.login)
+    return orFault(directory.agentByLogin(requested.name));
+  if (requested.id !== undefined && requested.id !== storedID) return orFault(directory.agentByID(requested.id));
+  return undefined;
+}
+
+function orFault(agent: Agent | undefined): Agent {
+  if (agent?.isValid !== true) throw new OperationFault();
+  return agent;
+}

@@ -1,0 +1,41 @@
+import { OperationFault } from '@ticketgate/sdk';
+
+import { unlock } from './change-lock.js';
+import { requestedEntry, type NameAndID } from './requested-entry.js';
+import type { ChangeRules, TicketDraft } from './ticket-draft.js';
+
+/** The event that unlocks moved tickets acts as this user. */
+const EVENT_USER = 1;
+
+/**
+ * Moves the ticket and unlocks it.
+ *
+ * @param mayMoveInto Whether the acting user may move tickets into a queue.
+ * @throws OperationFault when the queue is unknown, invalid or forbidden.
+ */
+export function changeQueue(
+  draft: TicketDraft,
+  requested: NameAndID,
+  rules: ChangeRules & { mayMoveInto(queueID: number): boolean },
+): void {
+  const { queues } = rules.catalogue;
+  const queue = orQueueFault(() => requestedEntry(queues, requested, draft.before.queue_id));
+  if (queue === undefined) return;
+  if (!rules.mayMoveInto(queue.id)) throw queueFault();
+  const old = queues.byID(draft.columns.queue_id);
+  draft.change({ queue_id: queue.id });
+  draft.record('Move', `%%${queue.name}%%${queue.id}%%${old?.name ?? ''}%%${old?.id ?? ''}`);
+  unlock(draft, rules, EVENT_USER);
+}
+
+function orQueueFault<Result>(find: () => Result): Result {
+  try {
+    return find();
+  } catch (cause) {
+    throw queueFault(cause);
+  }
+}
+
+function queueFault(cause?: unknown): OperationFault {
+  return new OperationFault('Ticket queue could not be updated, please contact system administrator!', cause);
+}

@@ -1,0 +1,36 @@
+import { OperationFault } from '@ticketgate/sdk';
+
+import { nameAndID, requestedEntry, type NameAndID } from './requested-entry.js';
+import type { ChangeRules, TicketDraft } from './ticket-draft.js';
+
+/** Sets the service; an SLA that it does not have is taken away first. */
+export function changeService(draft: TicketDraft, requested: NameAndID, { catalogue }: ChangeRules): void {
+  const service = requestedEntry(catalogue.services, requested, draft.before.service_id);
+  if (service === undefined) return;
+  const agreement = catalogue.serviceLevelAgreements.byID(draft.columns.sla_id ?? 0);
+  if (agreement !== undefined && !agreement.serviceIDs.has(service.id)) {
+    draft.change({ sla_id: null });
+    draft.record('SLAUpdate', `%%NULL%%${nameAndID(agreement)}`);
+  }
+  const old = catalogue.services.byID(draft.columns.service_id ?? 0);
+  draft.change({ service_id: service.id });
+  draft.record('ServiceUpdate', `${nameAndID(service)}${nameAndID(old)}`);
+}
+
+/**
+ * Sets the SLA.
+ *
+ * @throws OperationFault when the ticket's service does not have it, unless user 1 acts.
+ */
+export function changeServiceLevelAgreement(
+  draft: TicketDraft,
+  requested: NameAndID,
+  { catalogue }: ChangeRules,
+): void {
+  const agreement = requestedEntry(catalogue.serviceLevelAgreements, requested, draft.before.sla_id);
+  if (agreement === undefined) return;
+  if (draft.userID !== 1 && !agreement.serviceIDs.has(draft.columns.service_id ?? 0)) throw new OperationFault();
+  const old = catalogue.serviceLevelAgreements.byID(draft.columns.sla_id ?? 0);
+  draft.change({ sla_id: agreement.id });
+  draft.record('SLAUpdate', `${nameAndID(agreement)}${nameAndID(old)}`);
+}

@@ -1,0 +1,62 @@
+import { OperationError, OperationFault } from '@ticketgate/sdk';
+
+import type { State } from '../../../catalogue/catalogue.js';
+import { formatEpoch } from '../../../time/system-time-zone.js';
+import { unlock } from './change-lock.js';
+import { requestedEntry, type NameAndID } from './requested-entry.js';
+import type { ChangeRules, TicketDraft } from './ticket-draft.js';
+
+/** The state that is asked for and, for pending ones, until when: undefined when not given, 0 when it cannot be written. */
+export interface RequestedState extends NameAndID {
+  /** Seconds since 1970. */
+  readonly pendingTime: number | undefined;
+}
+
+/** Sets the state. Closing unlocks first; a pending time is written first, also when the state stays the same. */
+export function changeState(draft: TicketDraft, requested: RequestedState, rules: ChangeRules): void {
+  const named = namedState(requested, rules);
+  if (named === undefined) return;
+  if (named.typeName.startsWith('close')) unlock(draft, rules);
+  else if (named.typeName.startsWith('pending')) setPendingTime(draft, requested.pendingTime, rules);
+  const state = requestedEntry(rules.catalogue.states, requested, draft.before.ticket_state_id);
+  if (state !== undefined) setState(draft, state, rules);
+}
+
+function namedState({ name, id }: NameAndID, { catalogue }: ChangeRules): State | undefined {
+  if (name === undefined && id === undefined) return undefined;
+  const state = name === undefined ? catalogue.states.byID(id ?? 0) : catalogue.states.byName(name);
+  if (state === undefined) throw new OperationFault();
+  return state;
+}
+
+function setPendingTime(draft: TicketDraft, time: number | undefined, { zone }: ChangeRules): void {
+  if (time === undefined) {
+    throw new OperationError(
+      'TicketUpdate.MissingParameter',
+      "Can't set a ticket on a pending state without pendig time!",
+    );
+  }
+  if (time === 0) throw new OperationFault();
+  draft.change({ until_time: time });
+  draft.record('SetPendingTime', `%%${formatEpoch(time, zone).slice(0, 16)}`);
+}
+
+function setState(draft: TicketDraft, state: State, rules: ChangeRules): void {
+  const old = rules.catalogue.states.byID(draft.columns.ticket_state_id);
+  if (old?.id === state.id) return;
+  draft.change({ ticket_state_id: state.id });
+  draft.record('StateUpdate', `%%${old?.name ?? ''}%%${state.name}%%`);
+  if (!state.typeName.startsWith('pending') && draft.columns.until_time !== 0) {
+    draft.change({ until_time: 0 });
+    draft.record('SetPendingTime', '%%00-00-00 00:00');
+  }
+  restoreFromArchive(draft, state, rules);
+}
+
+/** A ticket that is worked on again is not archived. */
+function restoreFromArchive(draft: TicketDraft, state: State, { settings }: ChangeRules): void {
+  if (draft.columns.archive_flag === 0 || !settings.flag('Ticket::ArchiveSystem')) return;
+  if (/^(?:merge|close|remove)/.test(state.typeName)) return;
+  draft.change({ archive_flag: 0 });
+  draft.record('ArchiveFlagUpdate', '%%n');
+}

@@ -1,0 +1,11 @@
+import { requestedEntry, type NameAndID } from './requested-entry.js';
+import type { ChangeRules, TicketDraft } from './ticket-draft.js';
+
+/** A ticket without a type counts as one of type 1. */
+export function changeType(draft: TicketDraft, requested: NameAndID, { catalogue }: ChangeRules): void {
+  const type = requestedEntry(catalogue.types, requested, draft.before.type_id ?? 1);
+  if (type === undefined) return;
+  const old = catalogue.types.byID(draft.columns.type_id ?? 1);
+  draft.change({ type_id: type.id });
+  draft.record('TypeUpdate', `%%${type.name}%%${type.id}%%${old?.name ?? ''}%%${old?.id ?? ''}`);
+}

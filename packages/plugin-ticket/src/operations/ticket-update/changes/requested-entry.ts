@@ -1,0 +1,37 @@
+import { OperationFault } from '@ticketgate/sdk';
+
+import type { CatalogueEntry, Entries } from '../../../catalogue/catalogue.js';
+
+/** A member by name and its twin by id, as the request has them; undefined for what is not given or falsy. */
+export interface NameAndID {
+  readonly name: string | undefined;
+  readonly id: number | undefined;
+}
+
+/**
+ * What a request changes an entry to: the one named when the name differs from the stored one, else the one of the id when that
+ * differs. Undefined when nothing changes.
+ *
+ * @throws OperationFault when there is no such entry (a name beside an id is not validated) or it is not valid.
+ */
+export function requestedEntry<Entry extends CatalogueEntry>(
+  entries: Entries<Entry>,
+  requested: NameAndID,
+  storedID: number | null,
+): Entry | undefined {
+  const stored = storedID === null ? undefined : entries.byID(storedID);
+  if (requested.name !== undefined && requested.name !== stored?.name)
+    return validEntry(entries.byName(requested.name));
+  if (requested.id !== undefined && requested.id !== storedID) return validEntry(entries.byID(requested.id));
+  return undefined;
+}
+
+function validEntry<Entry extends CatalogueEntry>(entry: Entry | undefined): Entry {
+  if (entry?.isValid !== true) throw new OperationFault();
+  return entry;
+}
+
+/** `NULL` and nothing for what is not set, as histories of services and SLAs say it. */
+export function nameAndID(entry: CatalogueEntry | undefined): string {
+  return entry === undefined ? '%%NULL%%' : `%%${entry.name}%%${entry.id}`;
+}

@@ -1,0 +1,116 @@
+import type { Directory, Settings } from '@ticketgate/sdk';
+
+import type { Catalogue } from '../../../catalogue/catalogue.js';
+
+/** The columns of `ticket` that an update may change, with their names. */
+export interface TicketColumns {
+  readonly title: string | null;
+  readonly queue_id: number;
+  readonly ticket_lock_id: number;
+  readonly type_id: number | null;
+  readonly service_id: number | null;
+  readonly sla_id: number | null;
+  /** The owner. */
+  readonly user_id: number;
+  readonly responsible_user_id: number;
+  readonly ticket_priority_id: number;
+  readonly ticket_state_id: number;
+  readonly customer_id: string | null;
+  readonly customer_user_id: string | null;
+  /** When the lock began to run out: seconds since 1970. */
+  readonly timeout: number;
+  /** The pending time: seconds since 1970, 0 for none. */
+  readonly until_time: number;
+  readonly archive_flag: number;
+}
+
+/** A row of `ticket_history` that is going to be written. The snapshot is that of the moment when it was recorded. */
+export interface DraftedHistory {
+  readonly type: string;
+  readonly name: string;
+  /** True for rows of the article that this update adds. */
+  readonly isOfArticle: boolean;
+  readonly userID: number;
+  readonly snapshot: {
+    readonly queueID: number;
+    readonly ownerID: number;
+    readonly priorityID: number;
+    readonly stateID: number;
+    readonly typeID: number;
+  };
+}
+
+/** What changes are judged and named by. */
+export interface ChangeRules {
+  readonly catalogue: Catalogue;
+  readonly directory: Directory;
+  readonly settings: Settings;
+  /** The system's time zone. */
+  readonly zone: string;
+}
+
+/** What {@link TicketDraft.record} may be told besides type and name. */
+export interface RecordOptions {
+  readonly isOfArticle?: boolean;
+  /** Default: the acting user. */
+  readonly userID?: number;
+}
+
+/**
+ * A ticket while its changes are worked out, in memory. Changes are asked for by comparison with `before`, the ticket as it was when
+ * the request began, even when earlier changes of the same request had consequences (compatibility: ticket operations 2.4, 10.7).
+ */
+export class TicketDraft {
+  readonly before: TicketColumns;
+  /** Seconds since 1970. */
+  readonly now: number;
+  /** Who acts: for customers `CustomerPanelUserID`. */
+  readonly userID: number;
+  #columns: TicketColumns;
+  #changedBy: number | undefined;
+  readonly #history: DraftedHistory[] = [];
+
+  constructor(before: TicketColumns, moment: { now: number; userID: number }) {
+    this.before = before;
+    this.now = moment.now;
+    this.userID = moment.userID;
+    this.#columns = before;
+  }
+
+  /** The ticket with all changes so far. */
+  get columns(): TicketColumns {
+    return this.#columns;
+  }
+
+  /** Who changed the ticket last; undefined while nobody did. */
+  get changedBy(): number | undefined {
+    return this.#changedBy;
+  }
+
+  get history(): readonly DraftedHistory[] {
+    return this.#history;
+  }
+
+  change(columns: Partial<TicketColumns>, userID = this.userID): void {
+    this.#columns = { ...this.#columns, ...columns };
+    this.#changedBy = userID;
+  }
+
+  record(type: string, name: string, options: RecordOptions = {}): void {
+    const { queue_id, user_id, ticket_priority_id, ticket_state_id, type_id } = this.#columns;
+    this.#history.push({
+      type,
+      // By characters, not by code units: a pair of surrogates must not be torn.
+      name: Array.from(name).slice(0, 200).join(''),
+      isOfArticle: options.isOfArticle ?? false,
+      userID: options.userID ?? this.userID,
+      snapshot: {
+        queueID: queue_id,
+        ownerID: user_id,
+        priorityID: ticket_priority_id,
+        stateID: ticket_state_id,
+        typeID: type_id ?? 1,
+      },
+    });
+  }
+}

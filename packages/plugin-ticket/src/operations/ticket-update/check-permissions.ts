@@ -1,0 +1,62 @@
+import type { Data } from '@ticketgate/sdk';
+
+import type { Catalogue } from '../../catalogue/catalogue.js';
+import { isFalsy } from '../../values.js';
+import { nameAndID } from './changes/requested-changes.js';
+import type { UpdateParts } from './check-shapes.js';
+import { accessDenied } from './update-error.js';
+
+/** What the acting user may do: with the ticket in its queue, and with the queue that it is moved to. */
+export interface ActingPermissions {
+  allows(permission: string): boolean;
+  mayMoveInto(queueID: number): boolean;
+}
+
+/**
+ * Checks the permission of each change, in the family's order. A change that is named in two ways (`Queue` beside `QueueID`, `State`
+ * beside `StateID`) needs the permission for both of them: only one is applied, and the other one was checked.
+ *
+ * @throws OperationError `TicketUpdate.AccessDenied` for the first that is not allowed
+ */
+export function checkPermissions(parts: UpdateParts, acting: ActingPermissions, catalogue: Catalogue): void {
+  const ticket = parts.ticket ?? {};
+  const needed: readonly (readonly [isNeeded: boolean, permission: string, what: string])[] = [
+    [parts.article !== undefined, 'note', 'create new articles'],
+    [parts.dynamicFields.length > 0, 'rw', 'update dynamic fields'],
+    [isGiven(ticket, 'Queue'), 'move', 'update queue'],
+    [isGiven(ticket, 'Owner'), 'owner', 'update owner'],
+    // The misprint is part of the protocol.
+    [isGiven(ticket, 'Responsible'), 'responsible', 'update responsibe'],
+    [isGiven(ticket, 'Priority'), 'priority', 'update priority'],
+    [isClosing(ticket, catalogue), 'close', 'update state'],
+  ];
+  for (const [isNeeded, permission, what] of needed) {
+    if (isNeeded && !acting.allows(permission)) throw denied(what);
+    if (isNeeded && what === 'update queue' && !isConsistentMove(ticket, acting, catalogue)) throw denied(what);
+  }
+}
+
+function denied(what: string): Error {
+  return accessDenied(`Does not have permissions to ${what}!`);
+}
+
+function isGiven(ticket: Data, name: string): boolean {
+  return !isFalsy(ticket[name]) || !isFalsy(ticket[`${name}ID`]);
+}
+
+/** One queue alone is judged when it is applied; of two, neither may be one that the acting user must not move tickets into. */
+function isConsistentMove(ticket: Data, acting: ActingPermissions, catalogue: Catalogue): boolean {
+  const { name, id } = nameAndID(ticket, 'Queue');
+  if (name === undefined || id === undefined) return true;
+  const queue = catalogue.queues.byName(name);
+  return queue?.isValid === true && acting.mayMoveInto(queue.id) && acting.mayMoveInto(id);
+}
+
+function isClosing(ticket: Data, catalogue: Catalogue): boolean {
+  const { name, id } = nameAndID(ticket, 'State');
+  const states = [
+    name === undefined ? undefined : catalogue.states.byName(name),
+    id === undefined ? undefined : catalogue.states.byID(id),
+  ];
+  return states.some((state) => state !== undefined && /^(?:close|pending)/.test(state.typeName));
+}
