@@ -1,10 +1,9 @@
-import type { Data } from '@ticketgate/sdk';
+import { OperationError, type Data } from '@ticketgate/sdk';
 
 import type { Catalogue } from '../../catalogue/catalogue.js';
 import { isFalsy } from '../../values.js';
 import { nameAndID } from './changes/requested-changes.js';
 import type { UpdateParts } from './check-shapes.js';
-import { accessDenied } from './update-error.js';
 
 /** What the acting user may do: with the ticket in its queue, and with the queue that it is moved to. */
 export interface ActingPermissions {
@@ -37,7 +36,7 @@ export function checkPermissions(parts: UpdateParts, acting: ActingPermissions, 
 }
 
 function denied(what: string): Error {
-  return accessDenied(`Does not have permissions to ${what}!`);
+  return new OperationError('TicketUpdate.AccessDenied', `TicketUpdate: Does not have permissions to ${what}!`);
 }
 
 function isGiven(ticket: Data, name: string): boolean {

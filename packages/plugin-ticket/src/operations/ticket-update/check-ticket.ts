@@ -1,25 +1,20 @@
-import type { Accounts, Data, Database, Directory, Settings } from '@ticketgate/sdk';
+import { isData, type CustomerUser, type Data } from '@ticketgate/sdk';
 
 import type { Catalogue, CatalogueEntry, Entries, Service } from '../../catalogue/catalogue.js';
-import { servicesOfCustomer } from '../../catalogue/customer-services.js';
+import { customerServiceIDs } from '../../validation/customer-services.js';
 import { isUsableAddress, parseAddresses } from '../../validation/email.js';
+import { findValidAgent } from '../../validation/find-agent.js';
+import { findEntry, isGiven, type EntryReference } from '../../validation/find-entry.js';
 import { readPendingTime } from '../../validation/pending-time.js';
-import { isData } from '@ticketgate/sdk';
 import { isFalsy, textOf } from '../../values.js';
-import { nameAndID } from './changes/requested-changes.js';
+import { invalid } from '../input-errors.js';
+import type { WriteSources } from '../write-sources.js';
 import type { StoredTicket } from './rows/stored-ticket.js';
-import { invalidParameter } from './update-error.js';
 
-/** What members of `Ticket` are checked against. */
-export interface TicketCheckSources {
-  readonly catalogue: Catalogue;
-  readonly directory: Directory;
-  readonly accounts: Accounts;
-  readonly settings: Settings;
-  readonly database: Database;
-  readonly now: Date;
-  /** The system's time zone. */
-  readonly zone: string;
+/** What was found out on the way. */
+export interface CheckedTicket {
+  /** The customer that `CustomerUser` names, when known. */
+  readonly customer: CustomerUser | undefined;
 }
 
 /**
@@ -27,86 +22,83 @@ export interface TicketCheckSources {
  *
  * @throws OperationError `TicketUpdate.InvalidParameter` for the first that is wrong
  */
-export async function checkTicket(ticket: Data, stored: StoredTicket, sources: TicketCheckSources): Promise<void> {
+export async function checkTicket(ticket: Data, stored: StoredTicket, sources: WriteSources): Promise<CheckedTicket> {
   const { catalogue } = sources;
-  if (isData(ticket.Title) || Array.isArray(ticket.Title))
-    throw invalidParameter('Ticket->Title parameter is invalid!');
-  await checkCustomerUser(ticket, sources);
+  if (isData(ticket.Title) || Array.isArray(ticket.Title)) throw invalidMember('Title');
+  const customer = await checkCustomerUser(ticket, sources);
   checkEntry(ticket, 'Queue', catalogue.queues);
-  checkEntry(ticket, 'Lock', { ...catalogue.locks, isAnyValidity: true });
+  checkLock(ticket, catalogue);
   checkEntry(ticket, 'Type', catalogue.types);
   const service = await checkService(ticket, stored, sources);
   checkAgreement(ticket, service ?? catalogue.services.byID(stored.service_id ?? 0), catalogue);
   checkEntry(ticket, 'State', catalogue.states);
   checkEntry(ticket, 'Priority', catalogue.priorities);
-  checkAgent(ticket, 'Owner', sources.directory);
-  checkAgent(ticket, 'Responsible', sources.directory);
+  checkAgent(ticket, 'Owner', sources);
+  checkAgent(ticket, 'Responsible', sources);
   if (!isFalsy(ticket.PendingTime) && readPendingTime(ticket.PendingTime, sources) === undefined) {
-    throw invalidParameter('Ticket->PendingTime parameter is invalid!');
+    throw invalidMember('PendingTime');
   }
+  return { customer };
 }
 
-function isGiven(ticket: Data, name: string): boolean {
-  return !isFalsy(ticket[name]) || !isFalsy(ticket[`${name}ID`]);
+function invalidMember(name: string): Error {
+  return invalid('TicketUpdate', `Ticket->${name} parameter is invalid!`);
 }
 
 function invalidPair(name: string): Error {
-  return invalidParameter(`Ticket->${name}ID or Ticket->${name} parameter is invalid!`);
+  return invalid('TicketUpdate', `Ticket->${name}ID or Ticket->${name} parameter is invalid!`);
 }
 
-/** The entry that the id names, else the one of the name. */
-function findEntry<Entry extends CatalogueEntry>(
+function referenceTo(ticket: Data, name: string): EntryReference {
+  return { id: ticket[`${name}ID`], name: ticket[name] };
+}
+
+/** The valid entry that is given; undefined when none is. */
+function checkEntry<Entry extends CatalogueEntry>(
   ticket: Data,
   name: string,
   entries: Entries<Entry>,
 ): Entry | undefined {
-  const given = nameAndID(ticket, name);
-  if (given.id !== undefined) return entries.byID(given.id);
-  return given.name === undefined ? undefined : entries.byName(given.name);
-}
-
-function checkEntry<Entry extends CatalogueEntry>(
-  ticket: Data,
-  name: string,
-  entries: Entries<Entry> & { readonly isAnyValidity?: boolean },
-): Entry | undefined {
-  if (!isGiven(ticket, name)) return undefined;
-  const entry = findEntry(ticket, name, entries);
-  if (entry === undefined || !(entry.isValid || entries.isAnyValidity === true)) throw invalidPair(name);
+  const reference = referenceTo(ticket, name);
+  if (!isGiven(reference)) return undefined;
+  const entry = findEntry(entries, reference);
+  if (entry?.isValid !== true) throw invalidPair(name);
   return entry;
 }
 
-function checkAgent(ticket: Data, name: string, directory: Directory): void {
-  if (!isGiven(ticket, name)) return;
-  const given = nameAndID(ticket, name);
-  const agent = given.id === undefined ? directory.agentByLogin(given.name ?? '') : directory.agentByID(given.id);
-  if (agent?.isValid !== true) throw invalidPair(name);
+/** Locks may be invalid. */
+function checkLock(ticket: Data, { locks }: Catalogue): void {
+  const reference = referenceTo(ticket, 'Lock');
+  if (isGiven(reference) && findEntry(locks, reference) === undefined) throw invalidPair('Lock');
 }
 
-async function checkCustomerUser(ticket: Data, { accounts, settings }: TicketCheckSources): Promise<void> {
-  if (isFalsy(ticket.CustomerUser)) return;
+function checkAgent(ticket: Data, name: string, { directory }: WriteSources): void {
+  const reference = referenceTo(ticket, name);
+  if (isGiven(reference) && findValidAgent(directory, reference) === undefined) throw invalidPair(name);
+}
+
+async function checkCustomerUser(ticket: Data, { context }: WriteSources): Promise<CustomerUser | undefined> {
+  if (isFalsy(ticket.CustomerUser)) return undefined;
   const login = textOf(ticket.CustomerUser);
-  const customer = login === '' ? undefined : await accounts.customers.findByLogin(login);
-  const isFine = customer?.isValid ?? (await isAddressLine(login, settings));
-  if (!isFine) throw invalidParameter('Ticket->CustomerUser parameter is invalid!');
+  const customer = login === '' ? undefined : await context.accounts.customers.findByLogin(login);
+  const isFine = customer?.isValid ?? (await isAddressLine(login, context.settings));
+  if (!isFine) throw invalidMember('CustomerUser');
+  return customer;
 }
 
-async function isAddressLine(line: string, settings: Settings): Promise<boolean> {
+async function isAddressLine(line: string, settings: WriteSources['context']['settings']): Promise<boolean> {
   const addresses = parseAddresses(line);
   const usable = await Promise.all(addresses.map(({ address }) => isUsableAddress(address, settings)));
   return addresses.length > 0 && usable.every(Boolean);
 }
 
 /** A service needs a customer who may use it: the one of the request, else that of the ticket. */
-async function checkService(
-  ticket: Data,
-  stored: StoredTicket,
-  { catalogue, database }: TicketCheckSources,
-): Promise<Service | undefined> {
-  const service = checkEntry(ticket, 'Service', catalogue.services);
+async function checkService(ticket: Data, stored: StoredTicket, sources: WriteSources): Promise<Service | undefined> {
+  const service = checkEntry(ticket, 'Service', sources.catalogue.services);
   if (service === undefined) return undefined;
   const customerUser = isFalsy(ticket.CustomerUser) ? (stored.customer_user_id ?? '') : textOf(ticket.CustomerUser);
-  const allowed = customerUser === '' ? new Set<number>() : await servicesOfCustomer(database, customerUser);
+  if (customerUser === '') throw invalidPair('Service');
+  const allowed = await customerServiceIDs(sources.context.database, customerUser);
   if (!allowed.has(service.id)) throw invalidPair('Service');
   return service;
 }

@@ -1,7 +1,7 @@
 import { OperationError, type Caller, type Data, type OperationContext } from '@ticketgate/sdk';
 
 import { isFalsy, isObjectWithData, isText } from '../../values.js';
-import { accessDenied, missingParameter } from './update-error.js';
+import { missing } from '../input-errors.js';
 
 /** How a request names its ticket; the number wins. */
 export type TicketKey = { readonly number: string } | { readonly id: number };
@@ -12,13 +12,13 @@ export function checkRequest(input: unknown, { credentials }: Pick<OperationCont
     throw new OperationError('TicketUpdate.EmptyRequest', 'TicketUpdate: The request data is empty!');
   }
   if (isFalsy(input.TicketID) && isFalsy(input.TicketNumber))
-    throw missingParameter('TicketID or TicketNumber is required!');
+    throw missing('TicketUpdate', 'TicketID or TicketNumber is required!');
   const { SessionID, UserLogin, CustomerUserLogin, Password, ApiKey } = credentials;
   if ([SessionID, UserLogin, CustomerUserLogin, ApiKey].every(isFalsy)) {
-    throw missingParameter('UserLogin, CustomerUserLogin or SessionID is required!');
+    throw missing('TicketUpdate', 'UserLogin, CustomerUserLogin or SessionID is required!');
   }
   const isLogin = !isFalsy(UserLogin) || !isFalsy(CustomerUserLogin);
-  if (isLogin && isFalsy(Password)) throw missingParameter('Password or SessionID is required!');
+  if (isLogin && isFalsy(Password)) throw missing('TicketUpdate', 'Password or SessionID is required!');
   return input;
 }
 
@@ -44,5 +44,5 @@ export function ticketKey(input: Data): TicketKey {
 
 /** Said of unknown and of forbidden tickets alike. */
 export function noAccess(): OperationError {
-  return accessDenied('User does not have access to the ticket!');
+  return new OperationError('TicketUpdate.AccessDenied', 'TicketUpdate: User does not have access to the ticket!');
 }

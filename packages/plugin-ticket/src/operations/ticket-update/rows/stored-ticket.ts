@@ -1,5 +1,6 @@
 import type { Database } from '@ticketgate/sdk';
 
+import type { PermissionTicket } from '../../../permission/ticket-permission.js';
 import type { TicketColumns } from '../changes/ticket-draft.js';
 
 /** A row of `ticket`. */
@@ -13,11 +14,14 @@ export interface StoredTicket extends TicketColumns {
   /** `YYYY-MM-DD HH:MM:SS` in the system's time zone. */
   readonly create_time: string;
   readonly create_by: number;
+  /** Agents who watch the ticket. */
+  readonly watchers: readonly number[];
 }
 
 const COLUMNS = `id, tn, title, queue_id, ticket_lock_id, type_id, service_id, sla_id, user_id, responsible_user_id,
   ticket_priority_id, ticket_state_id, customer_id, customer_user_id, timeout, until_time, archive_flag,
-  escalation_time, escalation_update_time, escalation_response_time, escalation_solution_time, create_time, create_by`;
+  escalation_time, escalation_update_time, escalation_response_time, escalation_solution_time, create_time, create_by,
+  array(select w.user_id from ticket_watcher w where w.ticket_id = ticket.id) as watchers`;
 
 /** By its number, or by its id. */
 export async function findTicket(
@@ -36,6 +40,22 @@ export async function findTicket(
  * wait for each other and never in a circle.
  */
 export async function lockTicket(transaction: Database, id: number): Promise<StoredTicket | undefined> {
-  const [row] = await transaction.query<StoredTicket>(`select ${COLUMNS} from ticket where id = $1 for update`, [id]);
+  const [row] = await transaction.query<StoredTicket>(
+    `select ${COLUMNS} from ticket where id = $1 for update of ticket`,
+    [id],
+  );
   return row;
+}
+
+/** As permissions are decided by it. */
+export function permissionTicket(stored: StoredTicket): PermissionTicket {
+  return {
+    id: stored.id,
+    queueID: stored.queue_id,
+    ownerID: stored.user_id,
+    responsibleID: stored.responsible_user_id || 1,
+    customerID: stored.customer_id,
+    customerUserID: stored.customer_user_id,
+    watcherIDs: stored.watchers,
+  };
 }

@@ -1,0 +1,33 @@
+import type { Caller, CustomerUser } from '@ticketgate/sdk';
+
+import type { AttachmentDraft } from '../../articles/store/article-draft.js';
+import type { FieldAssignment } from '../../dynamic-fields/plan-writes.js';
+import { checkArticle, type CheckedArticle } from '../check-article.js';
+import type { WriteSources } from '../write-sources.js';
+import { checkUpdateAttachments, checkUpdateFields } from './check-lists.js';
+import type { UpdateParts } from './check-shapes.js';
+import { checkTicket } from './check-ticket.js';
+import type { StoredTicket } from './rows/stored-ticket.js';
+
+/** A request whose parts are all right. */
+export interface CheckedUpdate {
+  readonly parts: UpdateParts;
+  /** The customer in `Ticket.CustomerUser`, when known. */
+  readonly customer: CustomerUser | undefined;
+  readonly article: CheckedArticle | undefined;
+  readonly fields: readonly FieldAssignment[];
+  readonly attachments: readonly AttachmentDraft[];
+}
+
+/** Checks all parts in the family's order; names are looked up here, before any transaction. */
+export async function checkUpdate(
+  parts: UpdateParts,
+  { caller, stored }: { caller: Caller; stored: StoredTicket },
+  sources: WriteSources,
+): Promise<CheckedUpdate> {
+  const ticket = parts.ticket === undefined ? undefined : await checkTicket(parts.ticket, stored, sources);
+  const senderType = caller.type === 'Customer' ? 'customer' : 'agent';
+  const article = parts.article === undefined ? undefined : await checkArticle(parts.article, { sources, senderType });
+  const fields = checkUpdateFields(parts, sources);
+  return { parts, customer: ticket?.customer, article, fields, attachments: checkUpdateAttachments(parts) };
+}
