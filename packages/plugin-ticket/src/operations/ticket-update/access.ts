@@ -4,7 +4,7 @@ import { ticketPermission, type TicketPermission } from '../../permission/ticket
 import type { WriteSources } from '../write-sources.js';
 import type { ActingPermissions } from './check-permissions.js';
 import { noAccess } from './identify.js';
-import { permissionTicket, type StoredTicket } from './rows/stored-ticket.js';
+import { permissionTicket, type StoredTicket } from '../../tickets/stored-ticket.js';
 
 /** Who may read the ticket, and as whom changes are made: for customers that is the user of `CustomerPanelUserID`. */
 export interface UpdateAccess {

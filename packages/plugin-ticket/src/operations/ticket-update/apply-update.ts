@@ -20,8 +20,8 @@ import { TicketDraft } from './changes/ticket-draft.js';
 import { checkPermissions } from './check-permissions.js';
 import type { CheckedUpdate } from './check-update.js';
 import { escalationAfter } from './escalation-after.js';
-import { lockTicket, type StoredTicket } from './rows/stored-ticket.js';
-import { writeTicket } from './rows/write-ticket.js';
+import { lockTicket, type StoredTicket } from '../../tickets/stored-ticket.js';
+import { writeTicket } from './write-ticket.js';
 
 /** All that an update is made of. */
 export interface UpdatePlan {

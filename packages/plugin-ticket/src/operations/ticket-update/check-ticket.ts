@@ -9,7 +9,7 @@ import { readPendingTime } from '../../validation/pending-time.js';
 import { isFalsy, textOf } from '../../values.js';
 import { invalid } from '../input-errors.js';
 import type { WriteSources } from '../write-sources.js';
-import type { StoredTicket } from './rows/stored-ticket.js';
+import type { StoredTicket } from '../../tickets/stored-ticket.js';
 
 /** What was found out on the way. */
 export interface CheckedTicket {

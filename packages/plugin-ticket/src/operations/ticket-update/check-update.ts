@@ -7,7 +7,7 @@ import type { WriteSources } from '../write-sources.js';
 import { checkUpdateAttachments, checkUpdateFields } from './check-lists.js';
 import type { UpdateParts } from './check-shapes.js';
 import { checkTicket } from './check-ticket.js';
-import type { StoredTicket } from './rows/stored-ticket.js';
+import type { StoredTicket } from '../../tickets/stored-ticket.js';
 
 /** A request whose parts are all right. */
 export interface CheckedUpdate {

@@ -8,7 +8,7 @@ import { loadEscalationFacts, suspendStates } from '../../escalation/load-facts.
 import { readWorkingCalendar } from '../../time/working-calendar.js';
 import type { WriteSources } from '../write-sources.js';
 import type { TicketDraft } from './changes/ticket-draft.js';
-import type { StoredTicket } from './rows/stored-ticket.js';
+import type { StoredTicket } from '../../tickets/stored-ticket.js';
 
 /** When the ticket escalates once the update is written; as stored when nothing changed that matters for it. */
 export async function escalationAfter(

@@ -27,7 +27,7 @@ export function recordArticle(
   if (rules.settings.flag('Ticket::UnlockOnAway') && !isOwnerChanged && isAway) unlock(draft, rules);
   if (article.timeUnit === undefined) return;
   const total = Math.round((earlier.timeUnits + Number(article.timeUnit)) * 100) / 100;
-  draft.record('TimeAccounting', `%%${article.timeUnit}%%${total}`, { isOfArticle: true });
+  draft.record('TimeAccounting', `%%${Number(article.timeUnit)}%%${total}`, { isOfArticle: true });
 }
 
 function isOwnerAway(draft: TicketDraft, directory: Directory, now: Date): boolean {

@@ -1,7 +1,8 @@
 import type { Database } from '@ticketgate/sdk';
 
 import type { ArticleDraft } from '../../../articles/store/article-draft.js';
-import type { AttachmentRow, PreparedArticle } from '../../../articles/store/prepared-article.js';
+import type { PreparedArticle } from '../../../articles/store/prepared-article.js';
+import { storeAttachments } from '../../../articles/store/store-attachments.js';
 
 /** An article that is added to a ticket which exists. */
 export interface ArticleWrite {
@@ -31,6 +32,9 @@ with added as (
 ), accounted as (
   insert into time_accounting (ticket_id, article_id, time_unit, create_time, create_by, change_time, change_by)
   select $1, id, $21::numeric, $5, $6, $5, $6 from added where $21::numeric is not null
+), seen as (
+  insert into article_flag (article_id, article_key, article_value, create_time, create_by)
+  select id, 'Seen', '1', $5, $6 from added
 ), unseen as (
   -- Other agents have something new to read.
   delete from ticket_flag where ticket_id = $1 and ticket_key = 'Seen' and create_by <> $6
@@ -64,37 +68,6 @@ export async function writeArticle(transaction: Database, write: ArticleWrite): 
     draft.timeUnit ?? null,
   ]);
   if (row === undefined) throw new Error('The article was inserted, but its id did not come back.');
-  await writeAttachments(transaction, { ...write, articleID: row.id });
+  await storeAttachments(transaction, prepared.attachments, { ...write, articleID: row.id });
   return row.id;
-}
-
-const ATTACH = `
-insert into article_data_mime_attachment (article_id, filename, content_size, content_type, content_id, content_alternative,
-  disposition, content, create_time, create_by, change_time, change_by)
-values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $9, $10)`;
-
-/** One by one: large ones must not be in memory several times. */
-async function writeAttachments(transaction: Database, write: ArticleWrite & { articleID: number }): Promise<void> {
-  for (const attachment of write.prepared.attachments) {
-    await transaction.query(ATTACH, attachmentValues(attachment, write));
-  }
-}
-
-function attachmentValues(
-  row: AttachmentRow,
-  { articleID, time, userID }: ArticleWrite & { articleID: number },
-): unknown[] {
-  const { filename, size, contentType, contentID, contentAlternative, disposition, content } = row;
-  return [
-    articleID,
-    filename,
-    String(size),
-    contentType,
-    contentID,
-    contentAlternative,
-    disposition,
-    content,
-    time,
-    userID,
-  ];
 }

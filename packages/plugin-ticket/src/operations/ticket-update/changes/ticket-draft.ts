@@ -1,28 +1,7 @@
 import type { Directory, Settings } from '@ticketgate/sdk';
 
 import type { Catalogue } from '../../../catalogue/catalogue.js';
-
-/** The columns of `ticket` that an update may change, with their names. */
-export interface TicketColumns {
-  readonly title: string | null;
-  readonly queue_id: number;
-  readonly ticket_lock_id: number;
-  readonly type_id: number | null;
-  readonly service_id: number | null;
-  readonly sla_id: number | null;
-  /** The owner. */
-  readonly user_id: number;
-  readonly responsible_user_id: number;
-  readonly ticket_priority_id: number;
-  readonly ticket_state_id: number;
-  readonly customer_id: string | null;
-  readonly customer_user_id: string | null;
-  /** When the lock began to run out: seconds since 1970. */
-  readonly timeout: number;
-  /** The pending time: seconds since 1970, 0 for none. */
-  readonly until_time: number;
-  readonly archive_flag: number;
-}
+import type { TicketColumns } from '../../../tickets/stored-ticket.js';
 
 /** A row of `ticket_history` that is going to be written. The snapshot is that of the moment when it was recorded. */
 export interface DraftedHistory {

@@ -1,8 +1,8 @@
 import type { Database } from '@ticketgate/sdk';
 
-import type { Entries, CatalogueEntry } from '../../../catalogue/catalogue.js';
-import type { EscalationTimes } from '../../../escalation/escalation-times.js';
-import type { TicketDraft } from '../changes/ticket-draft.js';
+import type { Entries, CatalogueEntry } from '../../catalogue/catalogue.js';
+import type { EscalationTimes } from '../../escalation/escalation-times.js';
+import type { TicketDraft } from './changes/ticket-draft.js';
 
 /** All that an update writes to the ticket itself. */
 export interface TicketWrite {

@@ -1,7 +1,28 @@
 import type { Database } from '@ticketgate/sdk';
 
-import type { PermissionTicket } from '../../../permission/ticket-permission.js';
-import type { TicketColumns } from '../changes/ticket-draft.js';
+import type { PermissionTicket } from '../permission/ticket-permission.js';
+
+/** The columns of `ticket` that an update may change, with their names. */
+export interface TicketColumns {
+  readonly title: string | null;
+  readonly queue_id: number;
+  readonly ticket_lock_id: number;
+  readonly type_id: number | null;
+  readonly service_id: number | null;
+  readonly sla_id: number | null;
+  /** The owner. */
+  readonly user_id: number;
+  readonly responsible_user_id: number;
+  readonly ticket_priority_id: number;
+  readonly ticket_state_id: number;
+  readonly customer_id: string | null;
+  readonly customer_user_id: string | null;
+  /** When the lock began to run out: seconds since 1970. */
+  readonly timeout: number;
+  /** The pending time: seconds since 1970, 0 for none. */
+  readonly until_time: number;
+  readonly archive_flag: number;
+}
 
 /** A row of `ticket`. */
 export interface StoredTicket extends TicketColumns {
@@ -58,4 +79,17 @@ export function permissionTicket(stored: StoredTicket): PermissionTicket {
     customerUserID: stored.customer_user_id,
     watcherIDs: stored.watchers,
   };
+}
+
+/** Those of the tickets that exist. */
+export function findTickets(database: Database, ids: readonly number[]): Promise<StoredTicket[]> {
+  return database.query<StoredTicket>(`select ${COLUMNS} from ticket where id = any($1)`, [ids]);
+}
+
+/** As {@link lockTicket} for several; in the order of their ids, so that nobody waits in a circle. */
+export function lockTickets(transaction: Database, ids: readonly number[]): Promise<StoredTicket[]> {
+  return transaction.query<StoredTicket>(
+    `select ${COLUMNS} from ticket where id = any($1) order by id for update of ticket`,
+    [ids],
+  );
 }

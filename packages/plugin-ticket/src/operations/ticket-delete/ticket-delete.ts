@@ -1,0 +1,69 @@
+import {
+  defineFamilyOperation,
+  isData,
+  OperationError,
+  type Data,
+  type Operation,
+  type OperationContext,
+} from '@ticketgate/sdk';
+
+import { ticketPermission, type TicketPermission } from '../../permission/ticket-permission.js';
+import type { TicketSystem } from '../../ticket-system.js';
+import { isFalsy } from '../../values.js';
+import { findTickets, lockTickets, permissionTicket, type StoredTicket } from '../../tickets/stored-ticket.js';
+import { deleteTickets } from './delete-tickets.js';
+import { ticketDeleteContract } from './profiles/contract.js';
+import { readTicketIDs } from './read-ticket-ids.js';
+import { ticketDeleteInput, ticketDeleteOutput } from './schema.js';
+
+const ERRORS = ['AuthFail', 'MissingParameter', 'WrongStructure', 'AccessDenied'].map(
+  (reason) => `TicketDelete.${reason}`,
+);
+
+/** Ticket::TicketDelete: all tickets that are named, with everything that belongs to them, or none. */
+export function ticketDelete(system: TicketSystem): Operation {
+  return defineFamilyOperation({
+    type: 'Ticket::TicketDelete',
+    summary: 'Deletes tickets with their articles, attachments and histories.',
+    description:
+      'Agents only, with the permission rw on every ticket. The answer is empty; with DryRun it tells what would go.',
+    effect: 'writes',
+    errors: ERRORS,
+    input: ticketDeleteInput,
+    output: ticketDeleteOutput,
+    profiles: { contract: ticketDeleteContract },
+    run: (input, context) => run(isData(input) ? input : {}, context, system),
+  });
+}
+
+async function run(input: Data, context: OperationContext, system: TicketSystem): Promise<Data> {
+  const permission = await agentPermission(context, system);
+  const ids = readTicketIDs(input.TicketID);
+  const isDryRun = !isFalsy(input.DryRun);
+  return context.database.withTransaction(async (transaction) => {
+    const tickets = isDryRun ? await findTickets(transaction, ids) : await lockTickets(transaction, ids);
+    requireAll(ids, tickets, permission);
+    const rows = await deleteTickets(transaction, ids, { isDryRun });
+    return isDryRun ? { DryRun: rows } : {};
+  });
+}
+
+async function agentPermission(context: OperationContext, system: TicketSystem): Promise<TicketPermission> {
+  const caller = await context.authenticate();
+  if (caller === undefined) throw authFail('Authorization failing!');
+  if (caller.type !== 'User') throw authFail('User needs to be an agent!');
+  const { accounts, settings } = context;
+  return ticketPermission(caller, { accounts, settings, catalogue: await system.catalogue.current() });
+}
+
+function authFail(sentence: string): OperationError {
+  return new OperationError('TicketDelete.AuthFail', `TicketDelete: ${sentence}`);
+}
+
+/** Unknown and forbidden tickets are answered alike. */
+function requireAll(ids: readonly number[], tickets: readonly StoredTicket[], permission: TicketPermission): void {
+  const allowed = tickets.filter((ticket) => permission.allows(permissionTicket(ticket), 'rw'));
+  if (allowed.length < ids.length) {
+    throw new OperationError('TicketDelete.AccessDenied', 'TicketDelete: User does not have access to the ticket!');
+  }
+}

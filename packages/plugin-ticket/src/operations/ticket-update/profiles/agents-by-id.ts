@@ -1,0 +1,18 @@
+import type { Data, Directory } from '@ticketgate/sdk';
+
+import { textOf } from '../../../values.js';
+import type { UpdateParts } from '../check-shapes.js';
+
+/** In profile contract, Owner and Responsible may be ids: digits that are no agent's login. */
+export function agentsByID(parts: UpdateParts, directory: Directory): UpdateParts {
+  if (parts.ticket === undefined) return parts;
+  const ticket = agentByID(agentByID(parts.ticket, 'Owner', directory), 'Responsible', directory);
+  return { ...parts, ticket };
+}
+
+function agentByID(ticket: Data, name: 'Owner' | 'Responsible', directory: Directory): Data {
+  const text = textOf(ticket[name]);
+  if (!/^[1-9]\d{0,9}$/.test(text) || directory.agentByLogin(text) !== undefined) return ticket;
+  const { [name]: id, ...others } = ticket;
+  return { [`${name}ID`]: id, ...others };
+}

@@ -1,0 +1,52 @@
+import type { Data, OperationContext } from '@ticketgate/sdk';
+
+import type { TicketSystem } from '../../ticket-system.js';
+import { systemTimeZone } from '../../time/system-time-zone.js';
+import { isFalsy } from '../../values.js';
+import { authenticateWriter } from '../authenticate-writer.js';
+import type { WriteSources } from '../write-sources.js';
+import { readableTicket, updateAccess } from './access.js';
+import { applyUpdate, type AppliedUpdate } from './apply-update.js';
+import { checkShapes } from './check-shapes.js';
+import { checkUpdate } from './check-update.js';
+import { checkRequest, ticketKey } from './identify.js';
+import { agentsByID } from './profiles/agents-by-id.js';
+import { findTicket } from '../../tickets/stored-ticket.js';
+
+/** What an update answers, and what it is about. */
+export interface UpdateResult extends AppliedUpdate {
+  readonly answer: Data;
+}
+
+/** Checks everything, in the family's order, and then changes the ticket in one transaction. */
+export async function runUpdate(
+  input: unknown,
+  context: OperationContext,
+  system: TicketSystem,
+): Promise<UpdateResult> {
+  const request = checkRequest(input);
+  const caller = await authenticateWriter(context, 'TicketUpdate');
+  const sources = await updateSources(context, system);
+  const access = await updateAccess(caller, sources);
+  const stored = readableTicket(await findTicket(context.database, ticketKey(request)), access);
+  const shapes = checkShapes(request);
+  const parts = context.binding.profile === 'contract' ? agentsByID(shapes, sources.directory) : shapes;
+  const checked = await checkUpdate(parts, { caller, stored }, sources);
+  const plan = { ticketID: stored.id, checked, caller, access, sources };
+  const applied = await context.database.withTransaction((transaction) => applyUpdate(transaction, plan));
+  return { ...applied, answer: answerOf(request, applied) };
+}
+
+async function updateSources(context: OperationContext, system: TicketSystem): Promise<WriteSources> {
+  const [catalogue, directory] = await Promise.all([system.catalogue.current(), context.accounts.directory()]);
+  const zone = systemTimeZone(context.settings);
+  return { operation: 'TicketUpdate', context, catalogue, directory, now: context.now(), zone };
+}
+
+/** The id as it was sent; the type of the article's id depends on its sender, as recorded. */
+function answerOf(request: Data, { stored, articleID, senderType }: AppliedUpdate): Data {
+  const ticketID = isFalsy(request.TicketNumber) ? request.TicketID : stored.id;
+  const answer = { TicketID: ticketID, TicketNumber: stored.tn };
+  if (articleID === undefined) return answer;
+  return { ...answer, ArticleID: senderType === 'customer' ? String(articleID) : articleID };
+}
