@@ -1,1 +1,1 @@
-export {};
+export { plugin } from './plugin.js';

@@ -75,7 +75,7 @@ export class ServiceStore {
     });
   }
 
-  /** Removes a service with its versions and its debugger entries. Returns false when there is none. */
+  /** Removes a service with its versions and debugger entries; the file that brought it does not bring it again. False when there is none. */
   async remove(name: string): Promise<boolean> {
     return this.#database.withTransaction(async (transaction) => {
       const [service] = await transaction.query<{ id: number }>(
@@ -84,7 +84,6 @@ export class ServiceStore {
       );
       if (service === undefined) return false;
       for (const statement of REMOVALS) await transaction.query(statement, [service.id]);
-      await transaction.query('delete from ticketgate.applied_file where service_name = $1', [name]);
       await notifyServices(transaction);
       return true;
     });

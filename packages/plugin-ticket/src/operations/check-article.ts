@@ -106,18 +106,24 @@ async function checkFrom(input: Data, { operation, context }: WriteSources): Pro
 
 /** The effective content type. The single members are checked although a content type wins over them. */
 function checkContentTypes(input: Data, operation: string): string {
-  const [contentType, mimeType, charset] = ['ContentType', 'MimeType', 'Charset'].map((name) => {
-    return isFalsy(input[name]) ? '' : textOf(input[name]).toLowerCase();
-  }) as [string, string, string];
-  if (contentType === '' && mimeType === '' && charset === '') {
+  const [contentType, mimeType, charset] = ['ContentType', 'MimeType', 'Charset'].map((name) => lowerText(input[name]));
+  if (!contentType && !mimeType && !charset) {
     throw missing(operation, 'Article->ContentType or Ticket->MimeType and Article->Charset parameters are required!');
   }
-  if (mimeType !== '' && charset === '') throw missing(operation, 'Article->Charset is required!');
-  if (charset !== '' && mimeType === '') throw missing(operation, 'Article->MimeType is required!');
-  if (mimeType !== '' && !isMimeType(mimeType)) throw invalid(operation, 'Article->MimeType is invalid!');
-  if (charset !== '' && !isCharset(charset)) throw invalid(operation, 'Article->Charset is invalid!');
-  if (contentType !== '' && !isContentType(contentType)) throw invalid(operation, 'Article->ContentType is invalid!');
-  return contentType === '' ? `${mimeType}; charset=${charset}` : contentType;
+  if (mimeType && !charset) throw missing(operation, 'Article->Charset is required!');
+  if (charset && !mimeType) throw missing(operation, 'Article->MimeType is required!');
+  for (const [name, value, isValid] of [
+    ['MimeType', mimeType, isMimeType],
+    ['Charset', charset, isCharset],
+    ['ContentType', contentType, isContentType],
+  ] as const) {
+    if (value && !isValid(value)) throw invalid(operation, `Article->${name} is invalid!`);
+  }
+  return contentType || `${mimeType ?? ''}; charset=${charset ?? ''}`;
+}
+
+function lowerText(value: unknown): string {
+  return isFalsy(value) ? '' : textOf(value).toLowerCase();
 }
 
 function checkHistory(input: Data, { operation, catalogue }: WriteSources): void {
@@ -148,7 +154,8 @@ function checkNotifications(input: Data, { operation, directory }: WriteSources)
     const value = input[name];
     if (isFalsy(value)) continue;
     if (!Array.isArray(value) && !isText(value)) throw invalid(operation, `Article->${name} parameter is invalid!`);
-    for (const id of Array.isArray(value) ? value : [value]) {
+    const ids: readonly unknown[] = Array.isArray(value) ? value : [value];
+    for (const id of ids) {
       if (findValidAgent(directory, { id, name: '' }) !== undefined) continue;
       throw invalid(operation, `Article->${name} UserID=${textOf(id)} parameter is invalid!`);
     }

@@ -8,8 +8,8 @@ export function extractInlineImages(
   newID: () => string,
 ): { readonly html: string; readonly images: readonly AttachmentDraft[] } {
   const images: AttachmentDraft[] = [];
-  const replaced = html.replace(IMAGE, (_, start: string, quote: string, contentType: string, ...rest: string[]) => {
-    const [extension = 'png', content = ''] = rest;
+  const replaced = html.replace(IMAGE, (...match: string[]) => {
+    const [, start = '', quote = '"', contentType = '', extension = 'png', content = ''] = match;
     const filename = `pasted-${images.length + 1}.${extension.replace('jpeg', 'jpg')}`;
     const id = `inline${newID()}@ticketgate`;
     images.push({

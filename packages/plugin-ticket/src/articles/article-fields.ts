@@ -1,0 +1,41 @@
+import type { Data } from '@ticketgate/sdk';
+
+import type { Catalogue } from '../catalogue/catalogue.js';
+import { charsetOf } from '../validation/content-type.js';
+import type { ArticleRow } from './article-row.js';
+
+/** The members of an article (`docs/compatibility.md`, ticket operations 3.5), without `TimeUnit`. */
+export function presentArticle(row: ArticleRow, catalogue: Catalogue): Data {
+  const contentType = row.contentType ?? '';
+  const charset = charsetOf(contentType).toLowerCase();
+  return {
+    ArticleID: row.id,
+    TicketID: row.ticketID,
+    ArticleNumber: row.position,
+    CommunicationChannelID: row.channelID,
+    SenderTypeID: String(row.senderTypeID),
+    SenderType: catalogue.senderTypes.byID(row.senderTypeID)?.name ?? '',
+    IsVisibleForCustomer: row.isVisible,
+    From: row.from ?? '',
+    To: row.to ?? '',
+    Cc: row.cc ?? '',
+    Bcc: row.bcc ?? '',
+    ReplyTo: row.replyTo ?? '',
+    Subject: row.subject ?? '',
+    Body: row.body ?? '',
+    MessageID: row.messageID ?? '',
+    InReplyTo: row.inReplyTo ?? '',
+    References: row.references ?? '',
+    ContentType: contentType,
+    ContentCharset: charset,
+    Charset: charset,
+    MimeType: /^\w+\/[\w.+-]+/.exec(contentType)?.[0] ?? '',
+    IncomingTime: row.incomingTime ?? 0,
+    IsEdited: 0,
+    IsDeleted: 0,
+    CreateTime: row.created,
+    CreateBy: row.createBy,
+    ChangeTime: row.changed,
+    ChangeBy: row.changeBy,
+  };
+}

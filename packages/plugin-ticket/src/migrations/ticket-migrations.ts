@@ -1,0 +1,32 @@
+import type { Migration } from '@ticketgate/sdk';
+
+import { CATALOGUE_TABLES } from './catalogue-tables.js';
+import { CATALOGUE_ROWS, WELCOME_TICKET } from './initial-rows.js';
+import { TICKET_TABLES } from './ticket-tables.js';
+
+/** The tables of the ticket system and what a fresh one holds. */
+export const ticketMigrations: readonly Migration[] = [
+  step(
+    'plugin-ticket/001-catalogue-tables',
+    'Tickets refer to queues, states, types, services and the like.',
+    CATALOGUE_TABLES,
+  ),
+  step('plugin-ticket/002-ticket-tables', 'Tickets, articles, histories and what belongs to them.', TICKET_TABLES),
+  step(
+    'plugin-ticket/003-catalogue-rows',
+    'The ids of states, priorities and history types are part of the protocol.',
+    CATALOGUE_ROWS,
+  ),
+  step('plugin-ticket/004-welcome-ticket', 'A newcomer has a ticket to read.', WELCOME_TICKET),
+];
+
+function step(name: string, why: string, statements: readonly string[]): Migration {
+  return {
+    name,
+    why,
+    schema: 'family',
+    async up(database) {
+      for (const statement of statements) await database.query(statement);
+    },
+  };
+}

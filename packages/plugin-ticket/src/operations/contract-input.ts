@@ -1,0 +1,29 @@
+import { type Data, isData } from '@ticketgate/sdk';
+
+import { textOf } from '../values.js';
+import { invalid } from './input-errors.js';
+
+/** `0`, `1`, `true` and `false` in any form; anything else is told by name (`docs/contract.md`, profile contract). */
+export function readFlags(input: Data, names: readonly string[], operation: string): Data {
+  const flags = names
+    .filter((name) => input[name] !== undefined && input[name] !== null && input[name] !== '')
+    .map((name) => [name, readFlag(input[name], name, operation)]);
+  return { ...input, ...Object.fromEntries(flags) };
+}
+
+const FLAGS: Readonly<Record<string, 0 | 1>> = { '0': 0, '1': 1, false: 0, true: 1 };
+
+function readFlag(value: unknown, name: string, operation: string): 0 | 1 {
+  const flag = FLAGS[typeof value === 'boolean' ? String(value) : textOf(value).toLowerCase()];
+  if (flag === undefined) throw invalid(operation, `${name} is ${JSON.stringify(value)}; use 0, 1, true or false.`);
+  return flag;
+}
+
+/** An article that says its MimeType but no charset is utf-8. */
+export function completeArticle(input: Data): Data {
+  const { Article: article } = input;
+  if (!isData(article)) return input;
+  const { MimeType, Charset, ContentType } = article;
+  if (textOf(MimeType) === '' || textOf(Charset) !== '' || textOf(ContentType) !== '') return input;
+  return { ...input, Article: { ...article, Charset: 'utf-8' } };
+}

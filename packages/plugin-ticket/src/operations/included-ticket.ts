@@ -1,0 +1,64 @@
+import type { Data, OperationContext } from '@ticketgate/sdk';
+
+import { presentArticle } from '../articles/article-fields.js';
+import { loadArticles, type ArticleRow } from '../articles/article-row.js';
+import { loadAttachments, presentAttachments } from '../articles/attachment-fields.js';
+import type { Catalogue, DynamicField } from '../catalogue/catalogue.js';
+import { presentDynamicFields } from '../dynamic-fields/present-values.js';
+import { dynamicFieldsOf, readDynamicFieldValues } from '../dynamic-fields/read-values.js';
+import type { TicketSystem } from '../ticket-system.js';
+import { presentTicket } from '../tickets/ticket-fields.js';
+import { loadTickets } from '../tickets/ticket-row.js';
+import { systemTimeZone } from '../time/system-time-zone.js';
+
+export interface IncludeOptions {
+  readonly context: OperationContext;
+  readonly system: TicketSystem;
+  /** Whether the request carried attachments: only then are they answered. */
+  readonly hasAttachments: boolean;
+}
+
+/** The member `Ticket` of answers with IncludeTicketData: an object, its `Article` too (`docs/compatibility.md`, ticket operations 1.8). */
+export async function includedTicket(
+  ids: { readonly ticketID: number; readonly articleID: number | undefined },
+  { context, system, hasAttachments }: IncludeOptions,
+): Promise<Data> {
+  const { database, settings, accounts } = context;
+  const [catalogue, directory] = await Promise.all([system.catalogue.current(), accounts.directory()]);
+  const [tickets, articles] = await Promise.all([
+    loadTickets(database, [ids.ticketID]),
+    loadArticles(database, [ids.ticketID]),
+  ]);
+  const row = tickets.get(ids.ticketID);
+  if (row === undefined) throw new Error(`Ticket ${ids.ticketID} vanished after it was written.`);
+  const ticketFields = dynamicFieldsOf(catalogue, 'Ticket');
+  const values = await readDynamicFieldValues(database, { fields: ticketFields, objectIDs: [row.id], catalogue });
+  const article = articles.find(({ id }) => id === ids.articleID);
+  const sources = { catalogue, directory, settings, now: context.now(), zone: systemTimeZone(settings) };
+  return {
+    ...presentTicket(row, sources),
+    DynamicField: presentDynamicFields(ticketFields, values, row.id),
+    ...(article === undefined
+      ? {}
+      : { Article: await includedArticle(article, { context, catalogue, hasAttachments }) }),
+  };
+}
+
+async function includedArticle(
+  article: ArticleRow,
+  { context, catalogue, hasAttachments }: { context: OperationContext; catalogue: Catalogue; hasAttachments: boolean },
+): Promise<Data> {
+  const fields: readonly DynamicField[] = dynamicFieldsOf(catalogue, 'Article');
+  const values = await readDynamicFieldValues(context.database, { fields, objectIDs: [article.id], catalogue });
+  const attachments = hasAttachments ? await loadAttachments(context.database, [article.id], true) : undefined;
+  const files = presentAttachments(attachments?.get(article.id) ?? [], { hasContents: true, hasHtmlBody: true });
+  return {
+    ...presentArticle(article, catalogue),
+    ...(fields.length === 0 ? {} : { DynamicField: presentDynamicFields(fields, values, article.id) }),
+    ...(files.length === 0 ? {} : { Attachment: files.map(withoutFileID) }),
+  };
+}
+
+function withoutFileID(file: Data): Data {
+  return Object.fromEntries(Object.entries(file).filter(([name]) => name !== 'FileID'));
+}

@@ -1,0 +1,49 @@
+import { isData, OperationError, type Data } from '@ticketgate/sdk';
+
+import { mayUseQueue } from '../../permission/queue-permission.js';
+import { isObjectWithData, trimMembers } from '../../values.js';
+import { authenticateWriter } from '../authenticate-writer.js';
+import { checkArticle } from '../check-article.js';
+import { checkAttachments, checkDynamicFields, readList } from '../check-lists.js';
+import { missing } from '../input-errors.js';
+import type { WriteSources } from '../write-sources.js';
+import { checkTicket, namedQueues } from './check-ticket.js';
+import type { CheckedTicket } from './checked-ticket.js';
+
+/** All checks of TicketCreate, in their order; the first that fails answers (`docs/compatibility.md`, ticket operations 1.5). */
+export async function checkRequest(input: Data, sources: WriteSources): Promise<CheckedTicket> {
+  const { operation, context } = sources;
+  const caller = await authenticateWriter(context, operation);
+  const ticket = requireMember(input, 'Ticket', operation);
+  const article = requireMember(input, 'Article', operation);
+  const fieldEntries = readList(input.DynamicField, 'DynamicField', operation);
+  const attachmentEntries = readList(input.Attachment, 'Attachment', operation);
+  const members = await checkTicket(ticket, sources);
+  for (const queue of namedQueues(ticket, sources.catalogue.queues)) {
+    const mayCreate =
+      queue !== undefined && (await mayUseQueue(caller, queue, { accounts: context.accounts, permission: 'create' }));
+    if (mayCreate) continue;
+    throw new OperationError(
+      `${operation}.AccessDenied`,
+      `${operation}: Can not create tickets in given Queue or QueueID!`,
+    );
+  }
+  const senderType = caller.type === 'User' ? 'agent' : 'customer';
+  return {
+    ...members,
+    caller,
+    article: await checkArticle(article, { sources, senderType }),
+    dynamicFields: checkDynamicFields(fieldEntries, sources),
+    attachments: checkAttachments(attachmentEntries, operation),
+  };
+}
+
+/** A non-empty object, its texts without blanks at their ends. */
+function requireMember(input: Data, name: 'Ticket' | 'Article', operation: string): Data {
+  const member = input[name];
+  if (!isObjectWithData(member)) throw missing(operation, `${name} parameter is missing or not valid!`);
+  const trimmed = Object.entries(member).flatMap(([inner, value]) =>
+    isData(value) ? [[inner, trimMembers(value)]] : [],
+  );
+  return { ...trimMembers(member), ...Object.fromEntries(trimmed) };
+}

@@ -1,0 +1,116 @@
+import type { ArticleDraft } from '../../articles/store/article-draft.js';
+import { headerLine, prepareArticle } from '../../articles/store/prepare-article.js';
+import type { PreparedArticle } from '../../articles/store/prepared-article.js';
+import { planDynamicFieldWrites, type DynamicFieldWrite } from '../../dynamic-fields/plan-writes.js';
+import { factsOfNewTicket } from '../../escalation/advance-facts.js';
+import { escalationTargetsOf } from '../../escalation/escalation-targets.js';
+import { escalationTimes, type EscalationTimes } from '../../escalation/escalation-times.js';
+import { suspendStates } from '../../escalation/load-facts.js';
+import type { HistoryRow } from '../../history/history-rows.js';
+import { epochOf } from '../../time/system-time-zone.js';
+import { readWorkingCalendar } from '../../time/working-calendar.js';
+import { textOf } from '../../values.js';
+import type { WriteSources } from '../write-sources.js';
+import type { CheckedTicket } from './checked-ticket.js';
+import { planHistory } from './plan-history.js';
+
+/** Everything that a new ticket writes, before the database gives it ids. */
+export interface TicketPlan {
+  readonly checked: CheckedTicket;
+  readonly number: string;
+  readonly ownerID: number;
+  readonly responsibleID: number;
+  readonly lockID: number;
+  /** Seconds since 1970. */
+  readonly timeout: number;
+  readonly escalation: EscalationTimes;
+  readonly draft: ArticleDraft;
+  readonly article: PreparedArticle;
+  readonly ticketFields: readonly DynamicFieldWrite[];
+  readonly articleFields: readonly DynamicFieldWrite[];
+  readonly history: readonly HistoryRow[];
+}
+
+/** Computes all rows of a new ticket; asks nothing of the database. */
+export function planTicket(checked: CheckedTicket, number: string, sources: WriteSources): TicketPlan {
+  const { context, now } = sources;
+  const owner = checked.owner?.id ?? checked.caller.userID;
+  const draft = draftArticle(checked);
+  const isUnfiltered = context.settings.flag('Ticket::SearchIndex::ForceUnfilteredStorage');
+  const article = prepareArticle(draft, checked.attachments, { isUnfiltered });
+  const writes = planDynamicFieldWrites(checked.dynamicFields, () => null).writes;
+  const lockID = lockOf(checked, sources);
+  const people = { ownerID: owner, responsibleID: responsibleOf(checked, owner, sources) };
+  const isAgentArticle = draft.senderType === 'agent';
+  return {
+    checked,
+    number,
+    ...people,
+    lockID,
+    timeout: isAgentArticle || lockID !== idOfLock('unlock', sources) ? epochOf(now) : 0,
+    escalation: planEscalation(checked, draft, sources),
+    draft,
+    article,
+    ticketFields: writes.filter(({ field }) => field.objectType === 'Ticket'),
+    articleFields: writes.filter(({ field }) => field.objectType === 'Article'),
+    history: planHistory({ checked, number, draft, ...people, lockID, writes }, sources),
+  };
+}
+
+/** An owner who is named locks the ticket, even in a closed state, unless the request says how it is locked. */
+function lockOf({ lock, owner, state }: CheckedTicket, sources: WriteSources): number {
+  if (lock === undefined) return idOfLock(owner === undefined ? 'unlock' : 'lock', sources);
+  return state.typeName.startsWith('close') ? idOfLock('unlock', sources) : lock.id;
+}
+
+function idOfLock(name: string, { catalogue }: WriteSources): number {
+  return catalogue.locks.byName(name)?.id ?? 1;
+}
+
+/** The first owner becomes responsible too where that is configured. */
+function responsibleOf({ responsible }: CheckedTicket, owner: number, { context }: WriteSources): number {
+  if (responsible !== undefined) return responsible.id;
+  const { settings } = context;
+  return settings.flag('Ticket::Responsible') && settings.flag('Ticket::ResponsibleAutoSet') ? owner : 1;
+}
+
+function draftArticle({ article, customer, customerUserID, queueName }: CheckedTicket): ArticleDraft {
+  const { input } = article;
+  const known = customer === undefined ? customerUserID : `"${customer.fullName}" <${customer.email}>`;
+  return {
+    senderTypeID: article.senderType.id,
+    senderType: article.senderType.name,
+    channelID: article.channel.id,
+    isVisible: article.isVisible,
+    from: headerLine(textOf(input.From) || known),
+    to: headerLine(queueName),
+    cc: '',
+    bcc: '',
+    replyTo: '',
+    messageID: '',
+    inReplyTo: '',
+    references: '',
+    subject: headerLine(textOf(input.Subject)).slice(0, 3800),
+    body: textOf(input.Body),
+    contentType: article.contentType,
+    historyType: article.historyType,
+    historyComment: article.historyComment,
+    timeUnit: article.timeUnit,
+  };
+}
+
+function planEscalation(
+  { queue, agreement, state }: CheckedTicket,
+  { senderType, isVisible }: ArticleDraft,
+  { catalogue, context, now }: WriteSources,
+): EscalationTimes {
+  const { settings } = context;
+  const targets = escalationTargetsOf({ queueID: queue.id, slaID: agreement?.id }, { catalogue, settings });
+  const isSuspending = suspendStates(settings).has(state.name);
+  const facts = factsOfNewTicket({
+    time: epochOf(now),
+    state: { typeName: state.typeName, isSuspending },
+    article: { senderType, isVisible },
+  });
+  return escalationTimes(facts, targets, readWorkingCalendar(settings, targets?.calendar ?? ''));
+}

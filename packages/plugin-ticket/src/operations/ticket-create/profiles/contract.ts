@@ -1,0 +1,13 @@
+import type { OperationProfile } from '@ticketgate/sdk';
+
+import { completeArticle } from '../../contract-input.js';
+
+/** What clients of the contract send and expect: a charset is optional, ids are integers; TicketID is text in the envelope. */
+export const ticketCreateContract: OperationProfile = {
+  readInput: completeArticle,
+  present: (output, { answer }) => ({
+    ...output,
+    TicketID: answer === 'envelope' ? String(output.TicketID) : Number(output.TicketID),
+    ArticleID: Number(output.ArticleID),
+  }),
+};

@@ -1,0 +1,48 @@
+import type { JsonSchema } from '@ticketgate/sdk';
+
+const flag = (description: string): JsonSchema => ({ type: ['integer', 'string', 'boolean'], description });
+
+export const ticketGetInput: JsonSchema = {
+  type: 'object',
+  required: ['TicketID'],
+  properties: {
+    SessionID: { type: 'string', secret: true },
+    UserLogin: { type: 'string' },
+    CustomerUserLogin: { type: 'string' },
+    Password: { type: 'string', secret: true },
+    TicketID: { type: ['integer', 'string', 'array'], description: 'One, several separated by commas, or a list.' },
+    DynamicFields: flag('Include dynamic fields.'),
+    Extended: flag('Include FirstResponse, FirstLock, Closed and their minutes.'),
+    AllArticles: flag('Include articles.'),
+    ArticleSenderType: { type: ['string', 'array'], description: 'agent, system, customer: articles of these only.' },
+    ArticleOrder: { type: 'string', enum: ['ASC', 'DESC'], description: 'Counts where there is an ArticleLimit.' },
+    ArticleLimit: { type: ['integer', 'string'], description: 'Articles per ticket; 0 for all.' },
+    Attachments: flag('Include attachments of articles.'),
+    GetAttachmentContents: flag('0 leaves the contents of attachments out.'),
+    HTMLBodyAsAttachment: flag('List the HTML of a body among the attachments.'),
+  },
+};
+
+export const ticketGetOutput: JsonSchema = {
+  type: 'object',
+  required: ['Ticket'],
+  properties: {
+    Ticket: {
+      type: 'array',
+      items: {
+        type: 'object',
+        required: ['TicketID', 'TicketNumber', 'Title', 'Queue', 'State', 'Priority'],
+        properties: {
+          TicketID: { type: 'integer' },
+          TicketNumber: { type: 'string' },
+          Title: { type: ['string', 'null'] },
+          Queue: { type: 'string' },
+          State: { type: 'string' },
+          Priority: { type: 'string' },
+          DynamicField: { type: 'array', items: { type: 'object' } },
+          Article: { type: 'array', items: { type: 'object' } },
+        },
+      },
+    },
+  },
+};

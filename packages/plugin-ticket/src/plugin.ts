@@ -1,0 +1,20 @@
+import { definePlugin } from '@ticketgate/sdk';
+
+import { ticketCatalogue } from './catalogue/sections/ticket-catalogue.js';
+import { ticketMigrations } from './migrations/ticket-migrations.js';
+import { ticketCreate } from './operations/ticket-create/ticket-create.js';
+import { ticketGet } from './operations/ticket-get/ticket-get.js';
+import { ticketSettings } from './ticket-settings.js';
+import { createTicketSystem } from './ticket-system.js';
+
+/** The ticket operations, with the ticket domain and its tables. */
+export const plugin = definePlugin({
+  name: 'ticket',
+  migrations: ticketMigrations,
+  settings: ticketSettings,
+  catalogue: ticketCatalogue,
+  async setup(host) {
+    const system = createTicketSystem(host);
+    return { operations: [ticketCreate(system, host), ticketGet(system)] };
+  },
+});
