@@ -1,2 +1,3 @@
 export * from './silent-logger.js';
 export * from './test-database.js';
+export * from './test-server.js';

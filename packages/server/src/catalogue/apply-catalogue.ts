@@ -3,7 +3,7 @@ import { accountsCatalogue } from '@ticketgate/accounts';
 import { checkDocument, type Diagnostic } from '@ticketgate/definition';
 import { isData, type CatalogueSection, type JsonSchema, type Plugin } from '@ticketgate/sdk';
 
-import { configurationErrorOf } from '../configuration/configuration-error.js';
+import { fileErrors, hasErrors } from '../configuration/file-errors.js';
 import type { System } from '../system/open-system.js';
 
 /** The sections of `config/catalogue.yml` that the loaded packages understand, in the order in which they are applied. */
@@ -16,9 +16,18 @@ export function catalogueSchema(sections: readonly CatalogueSection[]): JsonSche
   return {
     type: ['object', 'null'],
     description: 'a map of sections',
+    severity: 'error',
     additionalProperties: false,
-    properties: Object.fromEntries(sections.map(({ key, schema }) => [key, schema])),
+    properties: Object.fromEntries(sections.map(({ key, schema }) => [key, withStrictKeys(schema)])),
   };
+}
+
+/** Unlike in definitions, an unknown key is a mistake here: a queue without its group is not what was meant. */
+function withStrictKeys(schema: unknown): unknown {
+  if (Array.isArray(schema)) return schema.map(withStrictKeys);
+  if (!isData(schema)) return schema;
+  const copy = Object.fromEntries(Object.entries(schema).map(([key, value]) => [key, withStrictKeys(value)]));
+  return copy.additionalProperties === false ? { severity: 'error', ...copy } : copy;
 }
 
 /** Everything that is wrong with the text of a catalogue file, and its value. */
@@ -40,8 +49,8 @@ export async function applyCatalogue(system: System, file: string): Promise<read
   const sections = catalogueSections(system.plugins);
   const text = await readFile(file, 'utf8');
   const { diagnostics, value } = checkCatalogueText(text, file, sections);
-  if (diagnostics.some(({ severity }) => severity === 'error')) {
-    throw configurationErrorOf(diagnostics, new Map([[file, text]]));
+  if (hasErrors(diagnostics)) {
+    throw fileErrors(diagnostics, new Map([[file, text]]));
   }
   const entries = isData(value) ? value : {};
   return system.database.withTransaction(async (database) => {

@@ -10,6 +10,7 @@ import { checkConfigurationText, loadConfiguration } from '../configuration/load
 import { findOperationTypes } from '../plugins/operation-types.js';
 import { loadPlugins } from '../plugins/load-plugins.js';
 import { listDefinitionFiles } from '../webservices/definition-files.js';
+import { hasErrors } from '../configuration/file-errors.js';
 
 export interface CheckedFiles {
   readonly diagnostics: readonly Diagnostic[];
@@ -46,7 +47,7 @@ export async function checkFiles(named: readonly string[], configs: readonly str
     if (isWanted) await check(file, 'configuration', NO_TOOLS);
   }
   // A configuration with errors says nothing about plugins, folders and the catalogue.
-  if (diagnostics.some(({ severity }) => severity === 'error')) return { diagnostics, sources };
+  if (hasErrors(diagnostics)) return { diagnostics, sources };
   const { configuration } = loadConfiguration({
     files: configs,
     flags: {},

@@ -4,6 +4,7 @@ import { renderCodeFrame, renderJson, renderSarif } from '@ticketgate/definition
 import { checkFiles, type CheckedFiles } from '../checking/check-files.js';
 import { EXIT_CODE } from '../exit-code.js';
 import { say } from './terminal.js';
+import { hasErrors } from '../configuration/file-errors.js';
 
 interface CheckOptions {
   readonly config?: readonly string[];
@@ -20,8 +21,7 @@ export function addCheckCommand(program: Command): void {
       const { config, format } = command.optsWithGlobals<CheckOptions>();
       const checked = await checkFiles(files, config ?? []);
       say(render(checked, format));
-      const hasErrors = checked.diagnostics.some(({ severity }) => severity === 'error');
-      process.exitCode = hasErrors ? EXIT_CODE.failed : EXIT_CODE.fine;
+      process.exitCode = hasErrors(checked.diagnostics) ? EXIT_CODE.failed : EXIT_CODE.fine;
     });
 }
 

@@ -2,7 +2,8 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { Option, type Command } from 'commander';
 import { exportDefinition, parseDefinition, renderCodeFrame } from '@ticketgate/definition';
 
-import { ConfigurationError, configurationErrorOf } from '../configuration/configuration-error.js';
+import { ConfigurationError } from '../configuration/configuration-error.js';
+import { fileErrors, hasErrors } from '../configuration/file-errors.js';
 import { findOperationTypes } from '../plugins/operation-types.js';
 import type { System } from '../system/open-system.js';
 import { serviceNameOf } from '../webservices/definition-files.js';
@@ -48,7 +49,7 @@ async function importService(system: System, file: string, name: string): Promis
   const operationTypes = await findOperationTypes(system.plugins);
   const { diagnostics } = parseDefinition(text, { file, ...(operationTypes === undefined ? {} : { operationTypes }) });
   const sources = new Map([[file, text]]);
-  if (diagnostics.some(({ severity }) => severity === 'error')) throw configurationErrorOf(diagnostics, sources);
+  if (hasErrors(diagnostics)) throw fileErrors(diagnostics, sources);
   if (diagnostics.length > 0) sayProgress(renderCodeFrame(diagnostics, sources));
   const time = system.formatTime(system.now());
   const { isChanged } = await system.services.save({ name, config: text, userID: 1, time });

@@ -1,6 +1,4 @@
-import { renderCodeFrame, type Diagnostic } from '@ticketgate/definition';
-
-/** The configuration cannot be used; the message has all that is wrong with it. */
+/** Flags, environment or files cannot be used as they are; the message has all that is wrong and what to do. */
 export class ConfigurationError extends Error {
   override readonly name = 'ConfigurationError';
   readonly code: string;
@@ -9,12 +7,4 @@ export class ConfigurationError extends Error {
     super(message, options.cause === undefined ? undefined : { cause: options.cause });
     this.code = options.code ?? 'Server.ConfigurationInvalid';
   }
-}
-
-/** @param sources texts by file name, for the code frames */
-export function configurationErrorOf(
-  diagnostics: readonly Diagnostic[],
-  sources: ReadonlyMap<string, string>,
-): ConfigurationError {
-  return new ConfigurationError(`The configuration has errors.\n\n${renderCodeFrame(diagnostics, sources)}`);
 }

@@ -77,7 +77,8 @@ const path = { type: ['string', 'null'], description: 'a path, relative to this 
 const texts = { type: 'array', items: { type: 'string' }, description: 'a list of texts' } as const;
 
 function section<Properties extends JsonSchema>(properties: Properties) {
-  return { type: 'object', description: 'a map', additionalProperties: false, properties } as const;
+  // Unlike a definition, nobody else reads this file: an unknown key is a mistake.
+  return { type: 'object', description: 'a map', severity: 'error', additionalProperties: false, properties } as const;
 }
 
 /** JSON Schema of one configuration file; every option may be left out. */

@@ -3,7 +3,7 @@ import { checkDocument, type Diagnostic } from '@ticketgate/definition';
 import { isData, type Data } from '@ticketgate/sdk';
 
 import { configurationSchema, type Configuration, type LoadedConfiguration } from './configuration.js';
-import { configurationErrorOf } from './configuration-error.js';
+import { fileErrors, hasErrors } from './file-errors.js';
 import { defaultConfiguration } from './default-configuration.js';
 import { environmentOptions, type Flags } from './environment-options.js';
 import { findFiles } from './find-files.js';
@@ -34,7 +34,7 @@ export function loadConfiguration(sources: ConfigurationSources): LoadedConfigur
     diagnostics.push(...checked.diagnostics);
     options = mergeOptions(options, resolvePaths(checked.options, file));
   }
-  if (diagnostics.some(({ severity }) => severity === 'error')) throw configurationErrorOf(diagnostics, texts);
+  if (hasErrors(diagnostics)) throw fileErrors(diagnostics, texts);
   options = mergeOptions(options, environmentOptions(sources.environment, sources.flags));
   // The defaults are complete, and what was laid over them has been held against the schema.
   return { configuration: options as unknown as Configuration, files, root };

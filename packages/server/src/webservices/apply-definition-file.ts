@@ -2,6 +2,7 @@ import { parseDefinition, type Diagnostic } from '@ticketgate/definition';
 
 import type { System } from '../system/open-system.js';
 import type { DefinitionFile } from './definition-files.js';
+import { hasErrors } from '../configuration/file-errors.js';
 
 /** What became of a file. */
 export type ApplyResult =
@@ -29,7 +30,7 @@ export async function applyDefinitionFile(
   const isOurs = await services.wasApplied(name);
   if (!isOurs && (await services.find(name)) !== undefined) return { kind: 'foreign' };
   const { diagnostics } = parseDefinition(text, { file: path, operationTypes: options.operationTypes });
-  if (diagnostics.some(({ severity }) => severity === 'error')) return { kind: 'rejected', diagnostics };
+  if (hasErrors(diagnostics)) return { kind: 'rejected', diagnostics };
   const time = system.formatTime(system.now());
   const { isChanged } = await services.save({ name, config: text, userID: 1, time });
   await services.markApplied(name, text);

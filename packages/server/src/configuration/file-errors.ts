@@ -1,0 +1,15 @@
+import { renderCodeFrame, type Diagnostic } from '@ticketgate/definition';
+
+import { ConfigurationError } from './configuration-error.js';
+
+/** @param sources texts by file name, for the code frames */
+export function fileErrors(
+  diagnostics: readonly Diagnostic[],
+  sources: ReadonlyMap<string, string>,
+): ConfigurationError {
+  return new ConfigurationError(`These files have errors.\n\n${renderCodeFrame(diagnostics, sources)}`);
+}
+
+export function hasErrors(diagnostics: readonly Diagnostic[]): boolean {
+  return diagnostics.some(({ severity }) => severity === 'error');
+}

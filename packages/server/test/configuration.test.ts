@@ -1,0 +1,145 @@
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { checkDocument } from '@ticketgate/definition';
+
+import { configurationSchema } from '../src/configuration/configuration.js';
+import { defaultConfiguration } from '../src/configuration/default-configuration.js';
+import { loadConfiguration, checkConfigurationText } from '../src/configuration/load-configuration.js';
+import type { Flags } from '../src/configuration/environment-options.js';
+import { catalogueSchema } from '../src/catalogue/apply-catalogue.js';
+
+const root = join(import.meta.dirname, '..', '..', '..');
+let folder = '';
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'ticketgate-configuration-'));
+  mkdirSync(join(folder, 'config'));
+});
+
+afterEach(() => {
+  rmSync(folder, { recursive: true, force: true });
+});
+
+function write(name: string, text: string): string {
+  const file = join(folder, 'config', name);
+  writeFileSync(file, text);
+  return file;
+}
+
+interface Given {
+  readonly files?: readonly string[];
+  readonly flags?: Flags;
+  readonly environment?: Record<string, string>;
+}
+
+function load({ files = [], flags = {}, environment = {} }: Given = {}) {
+  return loadConfiguration({ files, flags, environment, workingDirectory: folder });
+}
+
+describe('the configuration', () => {
+  it('is the defaults below the working directory when there is no file', () => {
+    expect(load().configuration).toEqual(defaultConfiguration(folder));
+  });
+
+  it('takes later files over earlier ones key by key, the environment over files, flags over the environment', () => {
+    const first = write(
+      'a.yml',
+      'http: { port: 1, host: localhost }\nplugins: [a, b]\nSettings: { A: { x: 1 }, B: 2 }\n',
+    );
+    const second = write('b.yml', 'http: { port: 2 }\nplugins: [c]\nSettings: { A: { y: 2 } }\n');
+    const { http, plugins, Settings } = load({ files: [first, second] }).configuration;
+    expect({ port: http.port, host: http.host, plugins, Settings }).toEqual({
+      port: 2,
+      host: 'localhost',
+      plugins: ['c'],
+      Settings: { A: { y: 2 }, B: 2 },
+    });
+    const environment = { PORT: '3', HOST: '::1', DATABASE_URL: 'postgres://h/d', TICKETGATE_DATA: '' };
+    const over = load({ files: [first, second], environment, flags: { port: '4' } }).configuration;
+    expect([over.http.port, over.http.host, over.database.url, over.database.poolSize]).toEqual([
+      4,
+      '::1',
+      'postgres://h/d',
+      10,
+    ]);
+  });
+
+  it('reads gateway.yml and local.yml of the folder above, or the list in TICKETGATE_CONFIG instead', () => {
+    const gateway = write('gateway.yml', 'http: { port: 1 }\n');
+    const local = write('local.yml', 'http: { port: 2 }\n');
+    const other = write('other.yml', 'http: { port: 3 }\n');
+    const below = join(folder, 'deep', 'er');
+    mkdirSync(below, { recursive: true });
+    const byDefault = loadConfiguration({ files: [], flags: {}, environment: {}, workingDirectory: below });
+    expect([byDefault.files, byDefault.configuration.http.port]).toEqual([[gateway, local], 2]);
+    const named = load({ environment: { TICKETGATE_CONFIG: `config/gateway.yml, ${other}` } });
+    expect([named.files, named.configuration.http.port]).toEqual([[gateway, other], 3]);
+    expect(() => load({ files: ['missing.yml'] })).toThrow(join(folder, 'missing.yml'));
+  });
+
+  it('resolves paths from the file that they stand in', () => {
+    const file = write(
+      'a.yml',
+      'data: ../data\nwebServices: { folder: here }\ncatalogue: { file: null }\nplugins: [./mine, name]\n',
+    );
+    const { data, webServices, catalogue, plugins } = load({ files: [file] }).configuration;
+    expect([data, webServices.folder, catalogue.file, plugins]).toEqual([
+      join(folder, 'data'),
+      join(folder, 'config', 'here'),
+      null,
+      [join(folder, 'config', 'mine'), 'name'],
+    ]);
+  });
+
+  it('reports everything that is wrong, in all files, with its place', () => {
+    const first = write('a.yml', 'http:\n  prot: 1\n  host: 5\n');
+    const second = write('b.yml', 'log: { level: loud }\napply: [catalog]\n');
+    let message = '';
+    try {
+      load({ files: [first, second] });
+    } catch (error) {
+      message = String(error);
+    }
+    for (const place of [`${first}:2:3`, `${first}:3:9`, `${second}:1:15`, `${second}:2:9`])
+      expect(message).toContain(place);
+    expect(message).toContain('port');
+  });
+
+  it('says what is wrong with PORT', () => {
+    expect(() => load({ environment: { PORT: '80a' } })).toThrow('PORT is "80a"; write a port number');
+  });
+});
+
+describe('the shipped config/gateway.yml', () => {
+  const file = join(root, 'config', 'gateway.yml');
+  const text = readFileSync(file, 'utf8');
+
+  it('names every option with its default', () => {
+    const { diagnostics, options } = checkConfigurationText(text, file);
+    expect(diagnostics).toEqual([]);
+    expect(Object.keys(options).sort()).toEqual(Object.keys(configurationSchema.properties).sort());
+    const shipped = loadConfiguration({ files: [file], flags: {}, environment: {}, workingDirectory: root });
+    expect(shipped.configuration).toEqual(defaultConfiguration(root));
+  });
+
+  it('explains every option by a comment above it', () => {
+    const lines = text.split('\n');
+    const options = lines.flatMap((line, index) =>
+      /^ {2}[a-z][A-Za-z]*:/.test(line) ? [{ line, above: lines[index - 1] ?? '' }] : [],
+    );
+    const silent = options.filter(({ above }) => !/^ *#/.test(above)).map(({ line }) => line.trim());
+    // One comment above stands for both.
+    expect(silent).toEqual(['failureSeconds: 300']);
+  });
+});
+
+describe('the catalogue schema', () => {
+  it('knows only the sections of the loaded packages', () => {
+    const schema = catalogueSchema([{ key: 'Groups', schema: { type: 'array' }, apply: async () => [] }]);
+    const { diagnostics } = checkDocument('Group: []\n', { file: 'c.yml', schema });
+    expect(diagnostics.map(({ line, column, severity, suggestion }) => [line, column, severity, suggestion])).toEqual([
+      [1, 1, 'error', 'Groups'],
+    ]);
+  });
+});

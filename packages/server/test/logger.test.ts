@@ -1,0 +1,46 @@
+import { PassThrough } from 'node:stream';
+import { text } from 'node:stream/consumers';
+import type { Logger } from '@ticketgate/sdk';
+
+import { createLogger } from '../src/logging/create-logger.js';
+
+async function linesOf(format: 'json' | 'pretty', write: (logger: Logger) => void): Promise<string> {
+  const stream = new PassThrough();
+  write(createLogger({ level: 'info', format, stream }));
+  stream.end();
+  return text(stream);
+}
+
+describe('the log', () => {
+  it('writes JSON lines that carry the fields of their child logger', async () => {
+    const lines = await linesOf('json', (logger) => {
+      logger.child({ requestId: 'abc' }).info('done', { message: 'a field', count: 2 });
+      logger.debug('too much detail');
+    });
+    const { timestamp, ...line } = JSON.parse(lines) as Record<string, unknown>;
+    expect(timestamp).toMatch(/^\d{4}-\d\d-\d\dT/);
+    expect(line).toEqual({ level: 'info', message: 'done', requestId: 'abc', text: 'a field', count: 2 });
+  });
+
+  it('never writes what is called a secret, nor the password of a URL', async () => {
+    const lines = await linesOf('json', (logger) => {
+      const nested = { headers: { Authorization: 'top-secret', cookie: 'top-secret' } };
+      const error = new Error('cannot reach postgres://me:top-secret@host/db', { cause: new Error('top-secret-not') });
+      logger.info('at postgres://me:top-secret@host/db', {
+        UserPassword: 'top-secret',
+        SessionID: 'top-secret',
+        nested,
+      });
+      logger.error('failed', { error: new Error(error.message) });
+    });
+    expect(lines).not.toContain('top-secret');
+    expect(lines).toContain('postgres://me:***@host/db');
+  });
+
+  it('writes readable lines with the stack of an error below', async () => {
+    const lines = await linesOf('pretty', (logger) => {
+      logger.warn('failed', { service: 'A B', error: new Error('why') });
+    });
+    expect(lines).toMatch(/^\d\d:\d\d:\d\d .*warn .* failed {2}service="A B" {2}error=\nError: why\n {4}at /);
+  });
+});

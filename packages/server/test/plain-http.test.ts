@@ -1,0 +1,55 @@
+import type { IncomingMessage } from 'node:http';
+
+import { createPlainHttpPolicy } from '../src/http/plain-http.js';
+import { defaultConfiguration } from '../src/configuration/default-configuration.js';
+
+const { http } = defaultConfiguration('/');
+
+function requestFrom(remoteAddress: string, headers: Record<string, string> = {}): IncomingMessage {
+  // All that the policy looks at.
+  return { socket: { remoteAddress }, headers } as unknown as IncomingMessage;
+}
+
+describe('plain HTTP', () => {
+  it.each(['127.0.0.1', '127.8.0.1', '::1', 'localhost'])('may be listened for on %s', (host) => {
+    expect(() => createPlainHttpPolicy({ ...http, host })).not.toThrow();
+  });
+
+  it.each(['0.0.0.0', '::', '192.168.1.5', 'gateway.example.org'])('is refused on %s with what to do', (host) => {
+    expect(() => createPlainHttpPolicy({ ...http, host })).toThrow(/http\.trustedProxies.*http\.allowInsecureHttp/s);
+  });
+
+  it('is answered from anywhere when the admin allowed it', () => {
+    const policy = createPlainHttpPolicy({ ...http, host: '0.0.0.0', allowInsecureHttp: true });
+    expect(policy.isAllowed(requestFrom('192.168.1.5'))).toBe(true);
+  });
+
+  it('is answered to a trusted proxy only, and only when its client came by HTTPS', () => {
+    const policy = createPlainHttpPolicy({ ...http, host: '::', trustedProxies: ['10.0.0.0/8', 'fd00::1'] });
+    const https = { 'x-forwarded-proto': 'https' };
+    const allowed = [
+      requestFrom('::ffff:127.0.0.1'),
+      requestFrom('::ffff:10.1.2.3', https),
+      requestFrom('fd00::1', https),
+      requestFrom('10.1.2.3', { 'x-forwarded-proto': 'https, http' }),
+      requestFrom('10.1.2.3'),
+      requestFrom('192.168.1.5', https),
+    ].map((request) => policy.isAllowed(request));
+    expect(allowed).toEqual([true, true, true, false, false, false]);
+  });
+
+  it('believes forwarded addresses of trusted proxies only, from the right', () => {
+    const policy = createPlainHttpPolicy({ ...http, trustedProxies: ['10.0.0.0/8'] });
+    const forwarded = { 'x-forwarded-for': '1.1.1.1, 2.2.2.2, 10.0.0.7' };
+    const addresses = [
+      requestFrom('10.0.0.5', forwarded),
+      requestFrom('3.3.3.3', forwarded),
+      requestFrom('10.0.0.5'),
+    ].map((request) => policy.clientAddress(request));
+    expect(addresses).toEqual(['2.2.2.2', '3.3.3.3', '10.0.0.5']);
+  });
+
+  it('names a proxy that is no address', () => {
+    expect(() => createPlainHttpPolicy({ ...http, trustedProxies: ['10.0.0.0/40'] })).toThrow('"10.0.0.0/40"');
+  });
+});

@@ -1,0 +1,150 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { startTestServer, type TestServer } from '@ticketgate/test-support';
+import { untilTrue } from './support/until-true.js';
+
+/** A web service with one operation at `/<name>`. */
+function serviceWith(type: string, route = '/go', extra = ''): string {
+  return [
+    'Debugger: { DebugThreshold: debug }',
+    'Provider:',
+    '  Transport:',
+    '    Type: HTTP::REST',
+    '    Config:',
+    `      RouteOperationMapping: { go: { Route: ${route}, RequestMethod: [POST, GET] } }`,
+    `  Operation: { go: { Type: '${type}' } }`,
+    extra,
+    '',
+  ].join('\n');
+}
+
+let folder = '';
+let server: TestServer;
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'ticketgate-plugin-'));
+  // A plugin without any import: the contract is a shape.
+  writeFileSync(
+    join(folder, 'wait.mjs'),
+    `const waiting = new Map();
+     const operation = (type, run) => ({ type, summary: type, effect: 'writes', checks: 'own', input: {}, run });
+     const wait = (input) => new Promise((resolve) => waiting.set(String(input.Key), () => resolve({ Done: input.Key })));
+     const keys = async () => ({ Keys: [...waiting.keys()] });
+     const release = async (input) => ({ Released: waiting.has(String(input.Key)) && (waiting.get(String(input.Key))(), 1) });
+     export const plugin = { name: 'wait', setup: async () => ({ operations: [operation('Test::Wait', wait), operation('Test::Keys', keys), operation('Test::Release', release)] }) };`,
+  );
+  server = await startTestServer({
+    webServices: {
+      Session: serviceWith('Session::SessionCreate', '/Session', 'Gateway: { BasePath: /short }'),
+      Wait: serviceWith('Test::Wait'),
+      Keys: serviceWith('Test::Keys'),
+      Release: serviceWith('Test::Release'),
+    },
+    configuration: { plugins: ['@ticketgate/plugin-session', join(folder, 'wait.mjs')] },
+  });
+});
+
+afterAll(async () => {
+  await server.stop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+function post(path: string, body: object): Promise<Response> {
+  return fetch(`${server.url}${path}`, { method: 'POST', body: JSON.stringify(body) });
+}
+
+/** The plugin is one module for all servers of this file. */
+async function isWaiting(key: string): Promise<boolean> {
+  const { Keys } = (await (await post('/Webservice/Keys/go', {})).json()) as { Keys: readonly string[] };
+  return Keys.includes(key);
+}
+
+describe('a running server', () => {
+  it('logs an agent in through a web service, at all its addresses', async () => {
+    const credentials = { UserLogin: 'root@localhost', Password: server.rootPassword };
+    for (const prefix of ['/Webservice/Session', '/short', '/otobo/nph-genericinterface.pl/Webservice/Session']) {
+      const response = await post(`${prefix}/Session`, credentials);
+      expect(response.headers.get('x-request-id')).toMatch(/^[0-9a-f]{32}$/);
+      expect(await response.json()).toEqual({ SessionID: expect.stringMatching(/^\d{39}$/) });
+    }
+  });
+
+  it('tells its health and what it serves, and answers everything else with 404', async () => {
+    expect(await (await fetch(`${server.url}/healthz`)).json()).toEqual({ status: 'alive' });
+    expect(await (await fetch(`${server.url}/readyz`)).json()).toEqual({ status: 'ready' });
+    const { webServices } = (await (await fetch(server.url)).json()) as { webServices: unknown };
+    expect(webServices).toContainEqual({ name: 'Session', paths: ['/Webservice/Session', '/short'] });
+    const missing = await fetch(`${server.url}/nowhere`);
+    expect([missing.status, await missing.json()]).toEqual([
+      404,
+      { Error: { ErrorCode: 'Server.NotFound', ErrorMessage: expect.stringContaining('GET /nowhere') } },
+    ]);
+  });
+
+  it('serves a web service as soon as it is saved, a request under way ends in the old version', async () => {
+    const waiting = post('/Webservice/Wait/go', { Key: 'publish' });
+    await untilTrue(() => isWaiting('publish'));
+    const { services } = server.system;
+    await services.save({
+      name: 'Later',
+      config: serviceWith('Test::Release'),
+      userID: 1,
+      time: '2026-01-01 00:00:00',
+    });
+    await untilTrue(async () => (await post('/Webservice/Later/go', { Key: 'nothing' })).status === 200);
+    await untilTrue(
+      async () =>
+        ((await (await post('/Webservice/Later/go', { Key: 'publish' })).json()) as { Released: unknown }).Released ===
+        1,
+    );
+    expect(await (await waiting).json()).toEqual({ Done: 'publish' });
+    await services.remove('Later');
+    await untilTrue(async () => (await post('/Webservice/Later/go', {})).status === 404);
+  });
+
+  it('keeps the last published version when the new one is no YAML', async () => {
+    const { services } = server.system;
+    await services.save({ name: 'Good', config: serviceWith('Test::Release'), userID: 1, time: '2026-01-01 00:00:00' });
+    await untilTrue(async () => (await post('/Webservice/Good/go', { Key: 1 })).status === 200);
+    await services.save({ name: 'Good', config: 'Provider: [', userID: 1, time: '2026-01-01 00:00:00' });
+    await services.save({ name: 'Mark', config: serviceWith('Test::Release'), userID: 1, time: '2026-01-01 00:00:00' });
+    await untilTrue(async () => (await post('/Webservice/Mark/go', { Key: 1 })).status === 200);
+    expect((await post('/Webservice/Good/go', { Key: 1 })).status).toBe(200);
+  });
+
+  it('records requests in the debugger tables', async () => {
+    const id = (await post('/Webservice/Release/go', { Key: 'recorded' })).headers.get('x-request-id');
+    const find = () =>
+      server.database.query(
+        'select 1 from gi_debugger_entry e join gi_debugger_entry_content c on c.gi_debugger_entry_id = e.id where e.communication_id = $1',
+        [id],
+      );
+    await untilTrue(async () => (await find()).length > 2);
+  });
+});
+
+describe('a stopping server', () => {
+  it('lets running requests end, writes their debugger entries and takes no new ones', async () => {
+    const other = await startTestServer({
+      webServices: { Wait: serviceWith('Test::Wait'), Release: serviceWith('Test::Release') },
+      configuration: { plugins: [join(folder, 'wait.mjs')] },
+    });
+    const call = (service: string) =>
+      fetch(`${other.url}/Webservice/${service}/go`, { method: 'POST', body: '{"Key":"stop"}' });
+    const waiting = call('Wait');
+    await untilTrue(() => isWaiting('stop'));
+    let isStopped = false;
+    const stopping = other.stop().then(() => (isStopped = true));
+    await untilTrue(async () =>
+      call('Release').then(
+        () => false,
+        () => true,
+      ),
+    );
+    expect(isStopped).toBe(false);
+    await post('/Webservice/Release/go', { Key: 'stop' });
+    expect(await (await waiting).json()).toEqual({ Done: 'stop' });
+    await stopping;
+  });
+});

@@ -1,0 +1,17 @@
+import { setTimeout as wait } from 'node:timers/promises';
+
+const PATIENCE_MILLISECONDS = 20_000;
+
+/** Waits until `condition` holds; fails with its last error, or with its text. */
+export async function untilTrue(condition: () => Promise<boolean>): Promise<void> {
+  const end = Date.now() + PATIENCE_MILLISECONDS;
+  for (;;) {
+    try {
+      if (await condition()) return;
+      if (Date.now() > end) throw new Error(`This never became true: ${condition.toString()}`);
+    } catch (error) {
+      if (Date.now() > end) throw error;
+    }
+    await wait(20);
+  }
+}

@@ -1,0 +1,104 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { accountsMigrations } from '@ticketgate/accounts';
+import { databaseMigrations, ServiceStore, type OpenDatabase } from '@ticketgate/database';
+import type { Logger } from '@ticketgate/sdk';
+import {
+  defaultConfiguration,
+  loadPlugins,
+  startServer,
+  type Configuration,
+  type RunningServer,
+  type System,
+} from '@ticketgate/server';
+
+import { silentLogger } from './silent-logger.js';
+import { startTestDatabase } from './test-database.js';
+
+export interface TestServerOptions {
+  /** YAML texts by the name of the web service, saved before the start. */
+  readonly webServices?: Readonly<Record<string, string>>;
+  /** Options over the defaults, section by section. */
+  readonly configuration?: { readonly [Section in keyof Configuration]?: Partial<Configuration[Section]> };
+  readonly logger?: Logger;
+  readonly now?: () => Date;
+}
+
+export interface TestServer {
+  /** For example `http://127.0.0.1:43211`. */
+  readonly url: string;
+  readonly database: OpenDatabase;
+  readonly system: System;
+  /** Of root@localhost. */
+  readonly rootPassword: string;
+  /** Stops the server and drops its database. */
+  stop(): Promise<void>;
+}
+
+const ROOT_PASSWORD = 'test-Passw0rd-1';
+
+/** A server of its own on a free port, with all plugins and a database of its own; no files are applied or watched. */
+export async function startTestServer(options: TestServerOptions = {}): Promise<TestServer> {
+  const folder = await mkdtemp(join(tmpdir(), 'ticketgate-server-'));
+  const configuration = testConfiguration(folder, options.configuration ?? {});
+  const plugins = await loadPlugins(configuration.plugins, folder);
+  const migrations = [
+    ...databaseMigrations,
+    ...accountsMigrations,
+    ...plugins.flatMap((each) => each.migrations ?? []),
+  ];
+  const { database, url, stop } = await startTestDatabase({ migrations });
+  let server: RunningServer;
+  try {
+    await saveServices(database, options.webServices ?? {});
+    server = await startServer({
+      loaded: {
+        configuration: { ...configuration, database: { ...configuration.database, url } },
+        files: [],
+        root: folder,
+      },
+      logger: options.logger ?? silentLogger,
+      rootPassword: ROOT_PASSWORD,
+      ...(options.now === undefined ? {} : { now: options.now }),
+    });
+  } catch (cause) {
+    await stop();
+    throw cause;
+  }
+  return {
+    url: server.url,
+    database,
+    system: server.report.system,
+    rootPassword: ROOT_PASSWORD,
+    async stop() {
+      await server.stop();
+      await stop();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+function testConfiguration(folder: string, options: NonNullable<TestServerOptions['configuration']>): Configuration {
+  const defaults = defaultConfiguration(folder);
+  return {
+    ...defaults,
+    ...options,
+    http: { ...defaults.http, port: 0, ...options.http },
+    database: { ...defaults.database, ...options.database },
+    log: { ...defaults.log, ...options.log },
+    debugLog: { ...defaults.debugLog, ...options.debugLog },
+    cache: { ...defaults.cache, ...options.cache },
+    login: { ...defaults.login, ...options.login },
+    webServices: { ...defaults.webServices, folder: null, ...options.webServices },
+    catalogue: { file: null, ...options.catalogue },
+    Settings: { 'AuthModule::DB::bcryptCost': 9, ...options.Settings },
+  } as Configuration; // lists are given whole, sections were just completed
+}
+
+async function saveServices(database: OpenDatabase, services: Readonly<Record<string, string>>): Promise<void> {
+  const store = new ServiceStore(database);
+  for (const [name, config] of Object.entries(services)) {
+    await store.save({ name, config, userID: 1, time: '2026-01-01 00:00:00' });
+  }
+}
