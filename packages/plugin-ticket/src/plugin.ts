@@ -3,7 +3,9 @@ import { definePlugin } from '@ticketgate/sdk';
 import { ticketCatalogue } from './catalogue/sections/ticket-catalogue.js';
 import { ticketMigrations } from './migrations/ticket-migrations.js';
 import { ticketCreate } from './operations/ticket-create/ticket-create.js';
+import { ticketDelete } from './operations/ticket-delete/ticket-delete.js';
 import { ticketGet } from './operations/ticket-get/ticket-get.js';
+import { ticketUpdate } from './operations/ticket-update/ticket-update.js';
 import { ticketSettings } from './ticket-settings.js';
 import { createTicketSystem } from './ticket-system.js';
 
@@ -15,6 +17,6 @@ export const plugin = definePlugin({
   catalogue: ticketCatalogue,
   async setup(host) {
     const system = createTicketSystem(host);
-    return { operations: [ticketCreate(system, host), ticketGet(system)] };
+    return { operations: [ticketCreate(system, host), ticketGet(system), ticketUpdate(system), ticketDelete(system)] };
   },
 });

@@ -1,6 +1,7 @@
 import type { SettingDefinition } from '@ticketgate/sdk';
 
 import { escalationSettings } from './escalation/escalation-settings.js';
+import { updateSettings } from './operations/ticket-update/update-settings.js';
 import { timeSettings } from './time/time-settings.js';
 
 /** Settings of the family that the ticket operations read. */
@@ -65,4 +66,5 @@ export const ticketSettings: readonly SettingDefinition[] = [
   },
   ...timeSettings,
   ...escalationSettings,
+  ...updateSettings,
 ];

@@ -11,9 +11,9 @@ import { ticketPermission, type TicketPermission } from '../../permission/ticket
 import type { TicketSystem } from '../../ticket-system.js';
 import { isFalsy } from '../../values.js';
 import { findTickets, lockTickets, permissionTicket, type StoredTicket } from '../../tickets/stored-ticket.js';
+import { readTicketIDs } from '../read-ticket-ids.js';
 import { deleteTickets } from './delete-tickets.js';
 import { ticketDeleteContract } from './profiles/contract.js';
-import { readTicketIDs } from './read-ticket-ids.js';
 import { ticketDeleteInput, ticketDeleteOutput } from './schema.js';
 
 const ERRORS = ['AuthFail', 'MissingParameter', 'WrongStructure', 'AccessDenied'].map(
@@ -38,7 +38,7 @@ export function ticketDelete(system: TicketSystem): Operation {
 
 async function run(input: Data, context: OperationContext, system: TicketSystem): Promise<Data> {
   const permission = await agentPermission(context, system);
-  const ids = readTicketIDs(input.TicketID);
+  const ids = ticketIDs(input.TicketID);
   const isDryRun = !isFalsy(input.DryRun);
   return context.database.withTransaction(async (transaction) => {
     const tickets = isDryRun ? await findTickets(transaction, ids) : await lockTickets(transaction, ids);
@@ -58,6 +58,19 @@ async function agentPermission(context: OperationContext, system: TicketSystem):
 
 function authFail(sentence: string): OperationError {
   return new OperationError('TicketDelete.AuthFail', `TicketDelete: ${sentence}`);
+}
+
+/** More tickets at once would hold their locks for too long. */
+const MAX_TICKETS = 1000;
+
+/** Each ticket once; what is no id stands as 0, which no ticket has. */
+function ticketIDs(value: unknown): readonly number[] {
+  const ids = new Set(readTicketIDs(value, 'TicketDelete').map(({ id }) => id ?? 0));
+  if (ids.size <= MAX_TICKETS) return [...ids];
+  throw new OperationError(
+    'TicketDelete.WrongStructure',
+    `TicketDelete: TicketID names ${ids.size} tickets; delete at most ${MAX_TICKETS} at once.`,
+  );
 }
 
 /** Unknown and forbidden tickets are answered alike. */

@@ -16,6 +16,8 @@ import { findTicket } from '../../tickets/stored-ticket.js';
 /** What an update answers, and what it is about. */
 export interface UpdateResult extends AppliedUpdate {
   readonly answer: Data;
+  /** Whether the request carried attachments. */
+  readonly hasAttachments: boolean;
 }
 
 /** Checks everything, in the family's order, and then changes the ticket in one transaction. */
@@ -34,7 +36,7 @@ export async function runUpdate(
   const checked = await checkUpdate(parts, { caller, stored }, sources);
   const plan = { ticketID: stored.id, checked, caller, access, sources };
   const applied = await context.database.withTransaction((transaction) => applyUpdate(transaction, plan));
-  return { ...applied, answer: answerOf(request, applied) };
+  return { ...applied, answer: answerOf(request, applied), hasAttachments: checked.attachments.length > 0 };
 }
 
 async function updateSources(context: OperationContext, system: TicketSystem): Promise<WriteSources> {

@@ -1,0 +1,8 @@
+import type { OperationProfile } from '@ticketgate/sdk';
+
+import { readFlags } from '../../contract-input.js';
+
+/** What clients of the contract send: DryRun in any form of a boolean, and nothing else for it. */
+export const ticketDeleteContract: OperationProfile = {
+  readInput: (input) => readFlags(input, ['DryRun'], 'TicketDelete'),
+};

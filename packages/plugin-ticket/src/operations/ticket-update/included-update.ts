@@ -1,0 +1,40 @@
+import type { Data } from '@ticketgate/sdk';
+
+import { presentArticle } from '../../articles/article-fields.js';
+import { loadArticles } from '../../articles/article-row.js';
+import { includedTicket, type IncludeOptions } from '../included-ticket.js';
+import type { UpdateResult } from './run-update.js';
+
+/** What of an article is answered that the update did not add. */
+const META = [
+  'ArticleID',
+  'TicketID',
+  'ArticleNumber',
+  'CommunicationChannelID',
+  'SenderTypeID',
+  'SenderType',
+  'IsVisibleForCustomer',
+  'CreateBy',
+  'CreateTime',
+  'ChangeBy',
+  'ChangeTime',
+];
+
+/** The answer with the ticket and its new article, or little of its last one (compatibility: ticket operations 2.6). */
+export async function includedUpdate(
+  { answer, stored, articleID }: UpdateResult,
+  options: IncludeOptions,
+): Promise<Data> {
+  const ticket = await includedTicket({ ticketID: stored.id, articleID }, options);
+  if (articleID !== undefined) return { ...answer, Ticket: ticket };
+  const last = await lastArticle(stored.id, options);
+  if (last === undefined) return { ...answer, Ticket: ticket };
+  return { ...answer, ArticleID: last.ArticleID, Ticket: { ...ticket, Article: last } };
+}
+
+async function lastArticle(ticketID: number, { context, system }: IncludeOptions): Promise<Data | undefined> {
+  const row = (await loadArticles(context.database, [ticketID])).at(-1);
+  if (row === undefined) return undefined;
+  const article = presentArticle(row, await system.catalogue.current());
+  return Object.fromEntries(META.map((name) => [name, article[name]]));
+}

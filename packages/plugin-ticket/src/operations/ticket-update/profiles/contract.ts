@@ -1,0 +1,24 @@
+import { isData, type Data, type OperationProfile } from '@ticketgate/sdk';
+
+import { isFalsy } from '../../../values.js';
+import { completeArticle, readFlags } from '../../contract-input.js';
+
+/**
+ * What clients of the contract send and expect: an article without any type is plain text in utf-8, flags are 0, 1, true or false, ids
+ * are integers. That Owner and Responsible may be ids is decided where agents are known.
+ */
+export const ticketUpdateContract: OperationProfile = {
+  readInput: (input) => completeArticle(withArticleDefaults(input)),
+  present: (output) => ({
+    ...output,
+    TicketID: Number(output.TicketID),
+    ...(output.ArticleID === undefined ? {} : { ArticleID: Number(output.ArticleID) }),
+  }),
+};
+
+function withArticleDefaults(input: Data): Data {
+  if (!isData(input.Article) || Object.keys(input.Article).length === 0) return input;
+  const article = readFlags(input.Article, ['IsVisibleForCustomer', 'NoAgentNotify'], 'TicketUpdate');
+  const hasType = ['ContentType', 'MimeType', 'Charset'].some((name) => !isFalsy(article[name]));
+  return { ...input, Article: hasType ? article : { ...article, ContentType: 'text/plain; charset=utf-8' } };
+}

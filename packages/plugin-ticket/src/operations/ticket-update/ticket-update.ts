@@ -1,0 +1,31 @@
+import { defineFamilyOperation, type Operation } from '@ticketgate/sdk';
+
+import type { TicketSystem } from '../../ticket-system.js';
+import { isFalsy } from '../../values.js';
+import { includedUpdate } from './included-update.js';
+import { ticketUpdateContract } from './profiles/contract.js';
+import { runUpdate } from './run-update.js';
+import { ticketUpdateInput, ticketUpdateOutput } from './schema.js';
+
+const ERRORS = ['EmptyRequest', 'MissingParameter', 'AuthFail', 'AccessDenied', 'InvalidParameter'].map(
+  (reason) => `TicketUpdate.${reason}`,
+);
+
+/** Ticket::TicketUpdate: check, lock, work out all changes in memory, write them; all of them or none. */
+export function ticketUpdate(system: TicketSystem): Operation {
+  return defineFamilyOperation({
+    type: 'Ticket::TicketUpdate',
+    summary: 'Changes a ticket and adds an article, dynamic field values and attachments to it.',
+    effect: 'writes',
+    errors: ERRORS,
+    input: ticketUpdateInput,
+    output: ticketUpdateOutput,
+    options: { IncludeTicketData: { type: ['string', 'integer'], description: 'Answer the whole ticket (0 or 1).' } },
+    profiles: { contract: ticketUpdateContract },
+    async run(input, context) {
+      const result = await runUpdate(input, context, system);
+      if (isFalsy(context.binding.options.IncludeTicketData)) return result.answer;
+      return includedUpdate(result, { context, system, hasAttachments: result.hasAttachments });
+    },
+  });
+}
