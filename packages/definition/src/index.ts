@@ -1,6 +1,14 @@
+export * from './check-document.js';
 export type * from './diagnostic.js';
+export * from './edit-definition.js';
 export * from './load-web-service.js';
+export * from './parse-definition.js';
 export { compilePerlPattern } from './perl-pattern.js';
 export { isTrue } from './perl-truth.js';
+export { renderCodeFrame } from './rendering/render-code-frame.js';
+export { renderJson } from './rendering/render-json.js';
+export { renderSarif } from './rendering/render-sarif.js';
 export { compileRoute } from './route-pattern.js';
+export { suggest } from './suggest.js';
+export { definitionSchema } from './schema/definition-schema.js';
 export type * from './web-service.js';

@@ -1,0 +1,23 @@
+import type { JsonSchema } from '@ticketgate/sdk';
+
+import type { Diagnostic } from './diagnostic.js';
+import { inOrder } from './diagnostic-order.js';
+import { checkSchema } from './schema/check-schema.js';
+import { readYaml } from './yaml/yaml-source.js';
+
+export interface CheckedDocument {
+  /** All of them, in the order of the text. */
+  readonly diagnostics: readonly Diagnostic[];
+  /** Plain data; undefined when the text is no YAML. */
+  readonly value: unknown;
+}
+
+/** Checks any other YAML file (configuration, catalogue) against a schema, with the same diagnostics. An empty file is an empty map. */
+export function checkDocument(text: string, { file, schema }: { file: string; schema: JsonSchema }): CheckedDocument {
+  const source = readYaml(text, file, 'core');
+  if (source.problems.some(({ severity }) => severity === 'error'))
+    return { diagnostics: inOrder(source.problems), value: undefined };
+  const value = source.value ?? {};
+  const findings = checkSchema(value, schema).map((finding) => source.place(finding));
+  return { diagnostics: inOrder([...source.problems, ...findings]), value };
+}

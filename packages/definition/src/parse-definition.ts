@@ -1,0 +1,42 @@
+import { isData } from '@ticketgate/sdk';
+import type { Document } from 'yaml';
+
+import type { Diagnostic } from './diagnostic.js';
+import { inOrder } from './diagnostic-order.js';
+import { readWebService } from './reading/read-web-service.js';
+import { rules } from './rules/rules.js';
+import { checkSchema } from './schema/check-schema.js';
+import { definitionSchema } from './schema/definition-schema.js';
+import type { WebService } from './web-service.js';
+import { readYaml } from './yaml/yaml-source.js';
+
+export interface ParseOptions {
+  /** What diagnostics call the text. */
+  readonly file: string;
+  /** Types that plugins serve; without them types are not checked. */
+  readonly operationTypes?: readonly string[];
+}
+
+export interface ParsedDefinition {
+  /** All of them, in the order of the text. */
+  readonly diagnostics: readonly Diagnostic[];
+  /** Undefined when there are errors. */
+  readonly webService: WebService | undefined;
+  /** The text as a tree, with its comments. */
+  readonly document: Document;
+}
+
+/** Parses and checks a definition. Never throws and never stops at the first problem. */
+export function parseDefinition(text: string, { file, operationTypes }: ParseOptions): ParsedDefinition {
+  const source = readYaml(text, file, 'family');
+  const { value } = source;
+  const hasSyntaxErrors = source.problems.some(({ code }) => code === 'yaml-syntax');
+  const findings = hasSyntaxErrors && value === undefined ? [] : checkSchema(value, definitionSchema);
+  const meanings = isData(value) ? rules.flatMap((rule) => rule({ config: value, operationTypes })) : [];
+  const diagnostics = inOrder([
+    ...source.problems,
+    ...[...findings, ...meanings].map((finding) => source.place(finding)),
+  ]);
+  const isBroken = diagnostics.some(({ severity }) => severity === 'error');
+  return { diagnostics, webService: isBroken ? undefined : readWebService(value), document: source.document };
+}

@@ -1,0 +1,31 @@
+import type { Diagnostic } from '../diagnostic.js';
+
+/** Lines around the one that is meant. */
+const CONTEXT = 1;
+
+/** Diagnostics as a person reads them: place, sentence, suggestion and the lines of the file. `sources` are texts by file. */
+export function renderCodeFrame(diagnostics: readonly Diagnostic[], sources: ReadonlyMap<string, string>): string {
+  return diagnostics.map((diagnostic) => renderOne(diagnostic, sources.get(diagnostic.file))).join('\n');
+}
+
+function renderOne(diagnostic: Diagnostic, source: string | undefined): string {
+  const { file, line, column, severity, code, message, suggestion } = diagnostic;
+  const advice = suggestion === undefined ? '' : ` Did you mean "${suggestion}"?`;
+  const head = `${file}:${line}:${column}  ${severity}  ${code}\n  ${message}${advice}\n`;
+  return source === undefined ? head : head + renderLines(diagnostic, source.split(/\r?\n/));
+}
+
+function renderLines({ line, column, endLine, endColumn }: Diagnostic, lines: readonly string[]): string {
+  const first = Math.max(1, line - CONTEXT);
+  const last = Math.min(lines.length, line + CONTEXT);
+  const width = String(last).length;
+  const shown: string[] = [];
+  for (let number = first; number <= last; number += 1) {
+    const text = lines[number - 1] ?? '';
+    shown.push(`${String(number).padStart(width)} | ${text}`.trimEnd());
+    if (number !== line) continue;
+    const end = endLine === line ? endColumn : text.length + 1;
+    shown.push(`${' '.repeat(width)} | ${' '.repeat(column - 1)}${'^'.repeat(Math.max(1, end - column))}`);
+  }
+  return `${shown.join('\n')}\n`;
+}

@@ -1,0 +1,14 @@
+import { textOf } from '../perl-truth.js';
+import { basePathProblem } from '../reading/base-path.js';
+import { member } from '../reading/read-record.js';
+import type { Rule } from './rule.js';
+
+/** `Gateway.BasePath` is a path that nothing else is served at. */
+export const basePath: Rule = ({ config }) => {
+  const path = member(config.Gateway, 'BasePath');
+  if (typeof path !== 'string') return [];
+  const problem = basePathProblem(textOf(path));
+  if (problem === undefined) return [];
+  const message = `BasePath is "${path}" and ${problem}; write for example /connector.`;
+  return [{ severity: 'error', code: 'base-path', message, path: ['Gateway', 'BasePath'] }];
+};

@@ -1,0 +1,34 @@
+import { isScalar, textOf } from '../perl-truth.js';
+import { DEBUG_LEVELS, readDebugLevel } from '../reading/read-debugger.js';
+import { member, nonEmptyMap } from '../reading/read-record.js';
+import { suggest } from '../suggest.js';
+import type { Rule } from './rule.js';
+
+const PATH = ['Debugger', 'DebugThreshold'];
+
+/** Levels are told apart by their beginning, in any case; a word that begins like none makes the service unusable. */
+export const debugLevel: Rule = ({ config }) => {
+  const value = member(config.Debugger, 'DebugThreshold');
+  if (nonEmptyMap(config.Debugger) === undefined || (value !== undefined && !isScalar(value))) return [];
+  const word = textOf(value);
+  if (word === '') {
+    const message = 'DebugThreshold is missing or empty; write debug, info, notice or error.';
+    return [{ severity: 'error', code: 'debug-level', message, path: PATH, at: 'key' }];
+  }
+  const level = readDebugLevel(word);
+  if (level === word) return [];
+  if (level !== undefined) {
+    const message = `DebugThreshold is "${word}" and means ${level}; write it so, since other systems store everything then.`;
+    return [{ severity: 'warning', code: 'debug-level', message, path: PATH, suggestion: level }];
+  }
+  const message = `DebugThreshold is "${word}"; write debug, info, notice or error. With anything else no request can be served.`;
+  return [
+    {
+      severity: 'error',
+      code: 'debug-level',
+      message,
+      path: PATH,
+      suggestion: suggest(word.toLowerCase(), DEBUG_LEVELS),
+    },
+  ];
+};

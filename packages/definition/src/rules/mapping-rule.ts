@@ -1,0 +1,16 @@
+import { mappingProblems } from '../reading/mapping-problems.js';
+import { OPERATIONS, operationsOf } from './provider-parts.js';
+import type { Rule } from './rule.js';
+
+/** A mapping that breaks the family's rules makes a fault of each request to its operation. */
+export const mappingRule: Rule = (input) =>
+  operationsOf(input).flatMap(([name, operation]) =>
+    ['MappingInbound', 'MappingOutbound'].flatMap((mapping) =>
+      mappingProblems(operation[mapping]).map(({ path, message }) => ({
+        severity: 'warning' as const,
+        code: 'mapping-rule',
+        message: `${message} Until then each request to "${name}" is answered with a fault.`,
+        path: [...OPERATIONS, name, mapping, ...path],
+      })),
+    ),
+  );

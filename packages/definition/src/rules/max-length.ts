@@ -1,0 +1,18 @@
+import { isTrue, textOf } from '../perl-truth.js';
+import { readMaxLength } from '../reading/read-transport.js';
+import { REST_CONFIG, restConfigOf } from './provider-parts.js';
+import type { Rule } from './rule.js';
+
+/** MaxLength is a number of bytes; anything else is no limit at all. */
+export const maxLength: Rule = (input) => {
+  const { MaxLength: value } = restConfigOf(input);
+  const path = [...REST_CONFIG, 'MaxLength'];
+  const bytes = readMaxLength(value);
+  if (bytes !== undefined && bytes <= 0) {
+    const message = `MaxLength is ${bytes}: every body is too long. Write a number of bytes, for example 100000000.`;
+    return [{ severity: 'warning', code: 'max-length', message, path }];
+  }
+  if (bytes !== undefined || !isTrue(value)) return [];
+  const message = `MaxLength is "${textOf(value)}" and therefore no limit; write bytes as a number, for example 16000.`;
+  return [{ severity: 'warning', code: 'max-length', message, path }];
+};

@@ -1,0 +1,27 @@
+import { isTrue, textOf } from '../perl-truth.js';
+import { suggest } from '../suggest.js';
+import type { Finding } from '../yaml/yaml-source.js';
+import { OPERATIONS, operationsOf } from './provider-parts.js';
+import type { Rule } from './rule.js';
+
+/** The type of an operation is one that a plugin serves; requests to others are answered with a fault. */
+export const operationType: Rule = (input) =>
+  operationsOf(input).flatMap(([name, { Type: value }]): readonly Finding[] => {
+    const path = [...OPERATIONS, name, 'Type'];
+    if (!isTrue(value)) {
+      const message = `The operation "${name}" has no Type; write for example Type: Ticket::TicketGet.`;
+      return [{ severity: 'warning' as const, code: 'operation-type-missing', message, path, at: 'key' as const }];
+    }
+    const type = textOf(value);
+    if (input.operationTypes === undefined || input.operationTypes.includes(type)) return [];
+    const message = `No plugin has the operation type "${type}": requests to "${name}" are answered with a fault. Correct it, or add the plugin to "plugins" in the configuration.`;
+    return [
+      {
+        severity: 'warning' as const,
+        code: 'unknown-operation-type',
+        message,
+        path,
+        suggestion: suggest(type, input.operationTypes),
+      },
+    ];
+  });

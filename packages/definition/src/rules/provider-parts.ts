@@ -1,0 +1,35 @@
+import { isData, type Data } from '@ticketgate/sdk';
+
+import { textOf } from '../perl-truth.js';
+import { member, nonEmptyMap } from '../reading/read-record.js';
+import type { YamlPath } from '../yaml/yaml-source.js';
+import type { RuleInput } from './rule.js';
+
+export const OPERATIONS: YamlPath = ['Provider', 'Operation'];
+export const REST_CONFIG: YamlPath = ['Provider', 'Transport', 'Config'];
+export const ROUTES: YamlPath = [...REST_CONFIG, 'RouteOperationMapping'];
+
+/** Entries of `Provider.Operation` that are maps. */
+export function operationsOf({ config }: RuleInput): readonly (readonly [name: string, operation: Data])[] {
+  const operations = member(member(config, 'Provider'), 'Operation');
+  return Object.entries(isData(operations) ? operations : {}).flatMap(([name, entry]) =>
+    isData(entry) ? [[name, entry] as const] : [],
+  );
+}
+
+/** `Provider.Transport.Type`, `''` without one. */
+export function transportTypeOf({ config }: RuleInput): string {
+  return textOf(member(member(member(config, 'Provider'), 'Transport'), 'Type'));
+}
+
+/** `Provider.Transport.Config` of HTTP::REST. */
+export function restConfigOf(input: RuleInput): Data {
+  if (transportTypeOf(input) !== 'HTTP::REST') return {};
+  return nonEmptyMap(member(member(member(input.config, 'Provider'), 'Transport'), 'Config')) ?? {};
+}
+
+/** Entries of `RouteOperationMapping` that are maps. */
+export function routesOf(input: RuleInput): readonly (readonly [operation: string, entry: Data])[] {
+  const routes = nonEmptyMap(restConfigOf(input).RouteOperationMapping) ?? {};
+  return Object.entries(routes).flatMap(([name, entry]) => (isData(entry) ? [[name, entry] as const] : []));
+}

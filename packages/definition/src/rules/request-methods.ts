@@ -1,0 +1,32 @@
+import { isTrue, textOf } from '../perl-truth.js';
+import { suggest } from '../suggest.js';
+import type { Finding } from '../yaml/yaml-source.js';
+import { ROUTES, routesOf } from './provider-parts.js';
+import type { Rule } from './rule.js';
+
+const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD', 'OPTIONS', 'CONNECT', 'TRACE'];
+
+/** RequestMethod is a list of methods; whatever is no list allows all of them. */
+export const requestMethods: Rule = (input) =>
+  routesOf(input).flatMap(([name, { RequestMethod: methods }]): readonly Finding[] => {
+    const path = [...ROUTES, name, 'RequestMethod'];
+    if (!Array.isArray(methods)) {
+      if (!isTrue(methods)) return [];
+      const message = `RequestMethod of "${name}" is no list and therefore ignored: every method is allowed. Write [${textOf(methods)}].`;
+      return [{ severity: 'warning' as const, code: 'request-method-ignored', message, path }];
+    }
+    return methods.flatMap((method: unknown, index) => {
+      const word = textOf(method);
+      if (METHODS.includes(word)) return [];
+      const message = `"${word}" is no HTTP method that could be sent; write one of ${METHODS.slice(0, 7).join(', ')}.`;
+      return [
+        {
+          severity: 'warning' as const,
+          code: 'unknown-method',
+          message,
+          path: [...path, index],
+          suggestion: suggest(word, METHODS),
+        },
+      ];
+    });
+  });

@@ -1,0 +1,19 @@
+import { isTrue, textOf } from '../perl-truth.js';
+import { translateRoute } from '../route-pattern.js';
+import { ROUTES, routesOf } from './provider-parts.js';
+import type { Rule } from './rule.js';
+
+/** Routes compile; a route that does not never matches. */
+export const routeSyntax: Rule = (input) =>
+  routesOf(input).flatMap(([name, { Route: value }]) => {
+    const path = [...ROUTES, name, 'Route'];
+    const report = (message: string) => [{ severity: 'warning' as const, code: 'route-syntax', message, path }];
+    if (!isTrue(value)) return report(`"${name}" has no Route and matches nothing; write for example Route: /${name}.`);
+    const route = textOf(value);
+    const pattern = translateRoute(route);
+    if ('problem' in pattern) return report(`The route "${route}" matches nothing: ${pattern.problem}. Correct it.`);
+    if (!route.startsWith('/'))
+      return report(`The route "${route}" matches nothing, since every path begins with "/"; write "/${route}".`);
+    if (/\s/.test(route)) return report(`Blanks in the route "${route}" are ignored when it is matched; remove them.`);
+    return [];
+  });

@@ -1,0 +1,14 @@
+import type { Data } from '@ticketgate/sdk';
+
+import type { Finding } from '../yaml/yaml-source.js';
+
+/** What rules look at. */
+export interface RuleInput {
+  /** The definition as plain data; a map. */
+  readonly config: Data;
+  /** Types that plugins serve; undefined when they are not known. */
+  readonly operationTypes: readonly string[] | undefined;
+}
+
+/** One semantic check: data in, findings out. */
+export type Rule = (input: RuleInput) => readonly Finding[];

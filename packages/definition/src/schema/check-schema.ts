@@ -1,0 +1,60 @@
+import type { JsonSchema } from '@ticketgate/sdk';
+import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js';
+
+import type { Finding, YamlPath } from '../yaml/yaml-source.js';
+import { describeError } from './describe-error.js';
+
+/** An error of Ajv with the schema and the value it is about. */
+export type SchemaError = ErrorObject<string, Readonly<Record<string, unknown>>>;
+
+const compiled = new WeakMap<object, ValidateFunction>();
+
+/** Everything in `value` that the schema does not allow; `parent` is where the value stands in its document. */
+export function checkSchema(value: unknown, schema: JsonSchema, parent: YamlPath = []): readonly Finding[] {
+  let validate = compiled.get(schema);
+  if (validate === undefined) {
+    validate = makeAjv().compile(schema);
+    compiled.set(schema, validate);
+  }
+  // The errors of Ajv have these params for the keywords of its own; `describeError` narrows each of them.
+  const errors = validate(value) ? [] : ((validate.errors ?? []) as SchemaError[]);
+  return withoutClouds(errors).map((error) => describeError(error, [...parent, ...pathOf(error, value)]));
+}
+
+function makeAjv(): Ajv2020 {
+  const ajv = new Ajv2020({ allErrors: true, verbose: true, strict: false, validateFormats: false, logger: false });
+  ajv.addVocabulary(['severity', 'secret']);
+  return ajv;
+}
+
+/** Each place is reported once: the branches of a choice and what follows from a wrong type say nothing new. */
+function withoutClouds(errors: readonly SchemaError[]): readonly SchemaError[] {
+  const choices = errors
+    .filter(({ keyword }) => keyword === 'anyOf' || keyword === 'oneOf')
+    .map((error) => `${error.schemaPath}/`);
+  const outside = errors.filter(({ schemaPath }) => !choices.some((choice) => schemaPath.startsWith(choice)));
+  const seen = new Set<string>();
+  return outside.filter((error) => {
+    const place = isAboutMember(error) ? `${error.instancePath} ${JSON.stringify(error.params)}` : error.instancePath;
+    const isNew = !seen.has(place);
+    seen.add(place);
+    return isNew;
+  });
+}
+
+function isAboutMember({ keyword }: SchemaError): boolean {
+  return ['additionalProperties', 'unevaluatedProperties', 'required', 'propertyNames'].includes(keyword);
+}
+
+/** Numbers in the pointer are places in lists only where the value has a list. */
+function pathOf(error: SchemaError, root: unknown): YamlPath {
+  const names = error.instancePath.split('/').slice(1);
+  const path: (string | number)[] = [];
+  let value: unknown = root;
+  for (const name of names.map((each) => each.replaceAll('~1', '/').replaceAll('~0', '~'))) {
+    const isPlace = Array.isArray(value);
+    path.push(isPlace ? Number(name) : name);
+    value = (value as Readonly<Record<string, unknown>>)[name]; // the pointer leads through existing members only
+  }
+  return path;
+}

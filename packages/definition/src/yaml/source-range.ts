@@ -1,0 +1,89 @@
+import {
+  isAlias,
+  isCollection,
+  isMap,
+  isNode,
+  isScalar,
+  isSeq,
+  type Document,
+  type LineCounter,
+  type Pair,
+} from 'yaml';
+
+import type { Diagnostic } from '../diagnostic.js';
+import { textOf } from '../perl-truth.js';
+
+/** Offsets of the first character and of the one after the last. */
+export type Range = readonly [number, number];
+
+export type Place = Pick<Diagnostic, 'line' | 'column' | 'endLine' | 'endColumn'>;
+
+const TOP: Range = [0, 0];
+
+interface Step {
+  readonly key: Range | undefined;
+  readonly value: unknown;
+}
+
+/** Lines and columns of a range of offsets; at least one character wide. */
+export function placeRange(lineCounter: LineCounter, text: string, [from, to]: Range): Place {
+  const start = lineCounter.linePos(Math.min(from, text.length));
+  // A value that ends with its line break would have its end on the next line.
+  const length = Math.max(1, text.slice(from, to).trimEnd().length);
+  const end = lineCounter.linePos(Math.min(from + length, text.length));
+  const line = Math.max(1, start.line);
+  const column = Math.max(1, start.col);
+  const isSameLine = Math.max(1, end.line) === line;
+  return {
+    line,
+    column,
+    endLine: Math.max(line, end.line),
+    endColumn: isSameLine ? Math.max(column + 1, end.col) : Math.max(1, end.col),
+  };
+}
+
+/** Where the key or the value at `path` stands; of what is absent, where its nearest parent stands. */
+export function findRange(document: Document, path: readonly (string | number)[], at: 'key' | 'value'): Range {
+  let step: Step = { key: undefined, value: document.contents };
+  for (const [index, segment] of path.entries()) {
+    const next = findStep(isAlias(step.value) ? step.value.resolve(document) : step.value, segment);
+    if (next === undefined) return index === 0 ? TOP : rangeOfStep(step, 'key');
+    step = next;
+  }
+  return path.length === 0 ? TOP : rangeOfStep(step, at);
+}
+
+function rangeOfStep({ key, value }: Step, at: 'key' | 'value'): Range {
+  // Maps and lists in block style fill many lines; their key is what the admin looks for.
+  const isWide = isCollection(value) && value.flow !== true;
+  const own = isWide ? undefined : rangeOf(value);
+  const first = at === 'key' ? key : own;
+  return first ?? key ?? rangeOf(value) ?? TOP;
+}
+
+function findStep(node: unknown, segment: string | number): Step | undefined {
+  if (isMap(node)) {
+    const pair = findPair(node.items, String(segment));
+    return pair && { key: rangeOf(pair.key), value: pair.value };
+  }
+  if (!isSeq(node)) return undefined;
+  const item = node.items[Number(segment)];
+  return item === undefined ? undefined : { key: undefined, value: item };
+}
+
+/** Of duplicate keys the last one counts. */
+function findPair(pairs: readonly Pair[], key: string): Pair | undefined {
+  return pairs.findLast((pair) => keyText(pair.key) === key);
+}
+
+/** The text of a map's key, as it is in the plain data. */
+export function keyText(key: unknown): string {
+  if (!isScalar(key)) return '';
+  return typeof key.value === 'boolean' ? String(key.value) : textOf(key.value);
+}
+
+/** Where a node stands; undefined for what the text does not have. */
+export function rangeOf(node: unknown): Range | undefined {
+  const range = isNode(node) ? node.range : undefined;
+  return range ? [range[0], range[1]] : undefined;
+}
