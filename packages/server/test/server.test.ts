@@ -56,7 +56,7 @@ function post(path: string, body: object): Promise<Response> {
 
 /** The plugin is one module for all servers of this file. */
 async function isWaiting(key: string): Promise<boolean> {
-  const { Keys } = (await (await post('/Webservice/Keys/go', {})).json()) as { Keys: readonly string[] };
+  const { Keys } = (await (await post('/Webservice/Keys/go', { All: 1 })).json()) as { Keys: readonly string[] };
   return Keys.includes(key);
 }
 
@@ -136,14 +136,17 @@ describe('a stopping server', () => {
     await untilTrue(() => isWaiting('stop'));
     let isStopped = false;
     const stopping = other.stop().then(() => (isStopped = true));
-    await untilTrue(async () =>
-      call('Release').then(
-        () => false,
-        () => true,
-      ),
-    );
-    expect(isStopped).toBe(false);
-    await post('/Webservice/Release/go', { Key: 'stop' });
+    try {
+      await untilTrue(async () =>
+        call('Release').then(
+          () => false,
+          () => true,
+        ),
+      );
+      expect(isStopped).toBe(false);
+    } finally {
+      await post('/Webservice/Release/go', { Key: 'stop' });
+    }
     expect(await (await waiting).json()).toEqual({ Done: 'stop' });
     await stopping;
   });

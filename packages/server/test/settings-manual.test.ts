@@ -1,0 +1,49 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { accountsSettings } from '@ticketgate/accounts';
+import type { SettingDefinition } from '@ticketgate/sdk';
+import { stringify } from 'yaml';
+
+import { defaultConfiguration } from '../src/configuration/default-configuration.js';
+import { loadPlugins } from '../src/plugins/load-plugins.js';
+import { serverSettings } from '../src/settings/server-settings.js';
+import { standAloneSettings } from '../src/settings/stand-alone-settings.js';
+
+const root = join(import.meta.dirname, '..', '..', '..');
+const file = join(root, 'config', 'gateway.yml');
+
+/** The settings as comments below `Settings:`, with the defaults of a stand-alone system. */
+function renderSettings(definitions: readonly SettingDefinition[]): string {
+  const defaults = new Map(definitions.map(({ name, default: value }) => [name, JSON.stringify(value)]));
+  const isFurtherCalendar = ({ name }: SettingDefinition) =>
+    /::Calendar[2-9]$/.test(name) && defaults.get(name) === defaults.get(name.replace(/[2-9]$/, '1'));
+  return standAloneSettings(definitions)
+    .filter((definition) => !isFurtherCalendar(definition))
+    .map(({ name, default: value, description }) => {
+      const likewise = name.endsWith('::Calendar1') ? ' Calendar2 to Calendar9 likewise.' : '';
+      return `  # ${description}${likewise}\n  # ${renderEntry(name, value)}\n`;
+    })
+    .join('');
+}
+
+function renderEntry(name: string, value: unknown): string {
+  const style = { collectionStyle: 'flow', singleQuote: true, aliasDuplicateObjects: false, lineWidth: 0 } as const;
+  return stringify({ [name]: value }, style)
+    .trim()
+    .slice(2, -2);
+}
+
+describe('the settings in config/gateway.yml', () => {
+  // `UPDATE_MANUAL=1 npm test -- settings-manual` writes them anew after a change of the code.
+  it('stand there as comments, each with its description and its default, none missing and none too many', async () => {
+    const plugins = await loadPlugins(defaultConfiguration(root).plugins, root);
+    const definitions = [...serverSettings, ...accountsSettings, ...plugins.flatMap(({ settings }) => settings ?? [])];
+    const byName = new Map([...definitions].reverse().map((definition) => [definition.name, definition]));
+    const sorted = [...byName.values()].sort((left, right) => (left.name < right.name ? -1 : 1));
+    const text = readFileSync(file, 'utf8');
+    const start = text.indexOf('\nSettings:\n') + '\nSettings:\n'.length;
+    const wanted = renderSettings(sorted);
+    if (process.env.UPDATE_MANUAL === '1') writeFileSync(file, text.slice(0, start) + wanted);
+    else expect(text.slice(start)).toBe(wanted);
+  });
+});
