@@ -15,7 +15,7 @@ export interface LoggerOptions {
 /** The log: one line per event on `stream`. */
 export function createLogger({ level, format, stream }: LoggerOptions): Logger {
   const isPretty = format === 'pretty' || (format === 'auto' && stream.isTTY === true);
-  const lines = isPretty ? winston.format.printf(prettyLine) : winston.format.json();
+  const lines = isPretty ? winston.format.printf(prettyLine) : winston.format.json({ deterministic: false });
   const logger = winston.createLogger({
     level,
     format: winston.format.combine(winston.format.timestamp(), lines),
