@@ -8,16 +8,18 @@ const root = join(import.meta.dirname, '..');
 export function installMissing() {
   refuseOldNode();
   if (isInstalled()) return;
-  console.error('Installing packages (npm ci); the first time this takes a minute …');
-  // None of our dependencies needs its install script, so none gets to run one.
-  const npm = spawnSync('npm', ['ci', '--ignore-scripts', '--no-audit', '--no-fund'], {
+  console.error('Installing packages; the first time this takes a minute …');
+  // None of our dependencies needs its install script, so none gets to run one. Not `npm ci`: it refuses the lock file
+  // where a mirror lacks optional packages of other platforms. With --no-save the lock file is followed and stays as it is.
+  const words = ['install', '--no-save', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'];
+  const npm = spawnSync('npm', words, {
     cwd: root,
     stdio: ['ignore', 2, 2],
     shell: process.platform === 'win32',
   });
   if (npm.status === 0) return;
   console.error(
-    'npm ci failed; its message is above. Ticketgate needs the npm registry (or a mirror) for the first start.',
+    'npm install failed; its message is above. Ticketgate needs the npm registry (or a mirror) for the first start.',
   );
   process.exit(1);
 }

@@ -7,6 +7,6 @@ if (existsSync(fileURLToPath(main))) {
   const { runCommand } = await import(main.href);
   await runCommand(process.argv);
 } else {
-  process.stderr.write('Ticketgate has not been built yet. Run "npm start" once, or "npm ci && npm run build".\n');
+  process.stderr.write('Ticketgate has not been built yet. Run "npm start" once, or "npm install && npm run build".\n');
   process.exitCode = 2;
 }
