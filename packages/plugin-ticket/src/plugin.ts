@@ -5,6 +5,8 @@ import { ticketMigrations } from './migrations/ticket-migrations.js';
 import { ticketCreate } from './operations/ticket-create/ticket-create.js';
 import { ticketDelete } from './operations/ticket-delete/ticket-delete.js';
 import { ticketGet } from './operations/ticket-get/ticket-get.js';
+import { ticketHistoryGet } from './operations/ticket-history-get/ticket-history-get.js';
+import { ticketSearch } from './operations/ticket-search/ticket-search.js';
 import { ticketUpdate } from './operations/ticket-update/ticket-update.js';
 import { ticketSettings } from './ticket-settings.js';
 import { createTicketSystem } from './ticket-system.js';
@@ -17,6 +19,15 @@ export const plugin = definePlugin({
   catalogue: ticketCatalogue,
   async setup(host) {
     const system = createTicketSystem(host);
-    return { operations: [ticketCreate(system, host), ticketGet(system), ticketUpdate(system), ticketDelete(system)] };
+    return {
+      operations: [
+        ticketCreate(system, host),
+        ticketGet(system),
+        ticketUpdate(system),
+        ticketSearch(system),
+        ticketHistoryGet(system),
+        ticketDelete(system),
+      ],
+    };
   },
 });

@@ -64,6 +64,21 @@ export const ticketSettings: readonly SettingDefinition[] = [
     default: 'auto reply',
     description: 'Auto response type of the first article.',
   },
+  {
+    name: 'GenericInterface::Operation::TicketSearch###SearchLimit',
+    default: 500,
+    description: 'Hits of a search that sets no Limit.',
+  },
+  {
+    name: 'GenericInterface::Operation::TicketSearch###SortBy::Default',
+    default: 'Age',
+    description: 'Sort key of a search that names none.',
+  },
+  {
+    name: 'GenericInterface::Operation::TicketSearch###Order::Default',
+    default: 'Down',
+    description: 'Direction of a search that names none.',
+  },
   ...timeSettings,
   ...escalationSettings,
   ...updateSettings,

@@ -7,6 +7,8 @@ const paragraph: FormatCallback = (element, walk, builder) => {
   builder.closeBlock({ trailingLineBreaks: 2 });
 };
 
+const BLOCK = /<(?:p|ul|ol|div|table|blockquote|pre|h[1-6])\b/i;
+
 /**
  * The text of an HTML body, shaped as the family's systems store it: blank lines between paragraphs, ` - ` before list items
  * (`docs/compatibility.md`).
@@ -23,5 +25,5 @@ export function htmlToText(html: string): string {
       ...['h1', 'h2', 'h3', 'h4', 'h5', 'h6'].map((selector) => ({ selector, options: { uppercase: false } })),
     ],
   });
-  return `\n${text.trim()}\n\n`;
+  return BLOCK.test(html) ? `\n${text.trim()}\n\n` : text.trim();
 }

@@ -62,7 +62,7 @@ function chooseArticles(
       visible.filter((row) => catalogue.senderTypes.byID(row.senderTypeID)?.name === name),
     ) ?? visible;
   const ordered = request.isNewestFirst ? [...typed].reverse() : typed;
-  return request.articleLimit > 0 ? ordered.slice(0, request.articleLimit) : ordered;
+  return ordered.slice(0, request.articleLimit);
 }
 
 async function articleFields(

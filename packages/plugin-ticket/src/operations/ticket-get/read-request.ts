@@ -10,8 +10,8 @@ export interface TicketGetRequest {
   /** Articles of these sender types only, in this order; undefined for all. */
   readonly senderTypes: readonly string[] | undefined;
   readonly isNewestFirst: boolean;
-  /** 0 for all. */
-  readonly articleLimit: number;
+  /** Undefined for all. */
+  readonly articleLimit: number | undefined;
   readonly hasAttachments: boolean;
   readonly hasContents: boolean;
   readonly hasHtmlBody: boolean;
@@ -19,9 +19,7 @@ export interface TicketGetRequest {
 
 /** Reads the options of TicketGet (`docs/compatibility.md`, ticket operations 3.1). */
 export function readTicketGetRequest(input: Data): TicketGetRequest {
-  const limit = isFalsy(input.ArticleLimit)
-    ? 0
-    : Math.max(0, Math.floor(Number(textOf(input.ArticleLimit)) || 0));
+  const limit = readLimit(input.ArticleLimit);
   const contents = input.GetAttachmentContents;
   return {
     hasDynamicFields: !isFalsy(input.DynamicFields),
@@ -29,12 +27,17 @@ export function readTicketGetRequest(input: Data): TicketGetRequest {
     hasArticles: !isFalsy(input.AllArticles),
     senderTypes: readSenderTypes(input.ArticleSenderType),
     // The order counts only where there is a limit.
-    isNewestFirst: limit > 0 && textOf(input.ArticleOrder).toUpperCase() === 'DESC',
+    isNewestFirst: limit !== undefined && input.ArticleOrder === 'DESC',
     articleLimit: limit,
     hasAttachments: !isFalsy(input.Attachments),
     hasContents: contents === undefined || contents === null || !isFalsy(contents),
     hasHtmlBody: !isFalsy(input.HTMLBodyAsAttachment),
   };
+}
+
+/** What is no number allows no article. */
+function readLimit(value: unknown): number | undefined {
+  return isFalsy(value) ? undefined : Math.max(0, Math.floor(Number(textOf(value))) || 0);
 }
 
 function readSenderTypes(value: unknown): readonly string[] | undefined {

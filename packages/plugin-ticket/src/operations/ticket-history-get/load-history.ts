@@ -1,0 +1,33 @@
+import type { Database } from '@ticketgate/sdk';
+
+/** A row of `ticket_history` as it is read. */
+export interface StoredHistoryRow {
+  readonly ticketID: number;
+  readonly articleID: number | null;
+  readonly name: string;
+  readonly historyTypeID: number;
+  readonly queueID: number;
+  readonly ownerID: number;
+  readonly priorityID: number;
+  readonly stateID: number;
+  readonly typeID: number;
+  readonly created: string;
+  readonly createBy: number;
+}
+
+const LOAD = `
+select ticket_id as "ticketID", article_id as "articleID", name, history_type_id as "historyTypeID", queue_id as "queueID",
+  owner_id as "ownerID", priority_id as "priorityID", state_id as "stateID", type_id as "typeID", create_time as created,
+  create_by as "createBy"
+from ticket_history
+where ticket_id = any($1::bigint[])
+order by create_time, id`;
+
+/** Reads the histories of any number of tickets with one statement, each in order. */
+export async function loadHistory(
+  database: Database,
+  ticketIDs: readonly number[],
+): Promise<ReadonlyMap<number, readonly StoredHistoryRow[]>> {
+  const rows = await database.query<StoredHistoryRow>(LOAD, [ticketIDs]);
+  return new Map(ticketIDs.map((id) => [id, rows.filter(({ ticketID }) => ticketID === id)]));
+}

@@ -1,0 +1,51 @@
+import type { JsonSchema } from '@ticketgate/sdk';
+
+const ID: JsonSchema = { oneOf: [{ type: 'integer' }, { type: 'string' }] };
+const integer = (description: string): JsonSchema => ({ type: 'integer', description });
+const text = (description: string): JsonSchema => ({ type: 'string', description });
+
+export const ticketHistoryGetInput: JsonSchema = {
+  type: 'object',
+  required: ['TicketID'],
+  properties: {
+    SessionID: { type: 'string', secret: true, description: 'A session, instead of UserLogin and Password.' },
+    UserLogin: text('Login of an agent; customers have no access to histories.'),
+    Password: { type: 'string', secret: true },
+    TicketID: {
+      description: 'One, several separated by commas, or a list. One that is unknown or forbidden denies all of them.',
+      oneOf: [{ type: 'integer' }, { type: 'string' }, { type: 'array', items: ID, minItems: 1 }],
+    },
+  },
+};
+
+const ENTRY: JsonSchema = {
+  type: 'object',
+  properties: {
+    TicketID: { ...ID, description: 'As it was requested.' },
+    ArticleID: integer('0 for none.'),
+    Name: text('The stored text, for example %%2026112110000015%%Misc%%3 normal%%new%%2.'),
+    HistoryType: text('For example NewTicket.'),
+    HistoryTypeID: integer('Id of the HistoryType.'),
+    QueueID: integer('Queue of the ticket after the event.'),
+    OwnerID: integer('Owner of the ticket after the event.'),
+    PriorityID: integer('Priority of the ticket after the event.'),
+    StateID: integer('State of the ticket after the event.'),
+    TypeID: integer('Type of the ticket after the event.'),
+    CreateTime: text('YYYY-MM-DD HH:MM:SS in the system time zone.'),
+    CreateBy: integer('Id of the agent who did it.'),
+  },
+};
+
+export const ticketHistoryGetOutput: JsonSchema = {
+  type: 'object',
+  properties: {
+    TicketHistory: {
+      type: 'array',
+      items: {
+        type: 'object',
+        required: ['TicketID', 'History'],
+        properties: { TicketID: ID, History: { type: 'array', items: ENTRY } },
+      },
+    },
+  },
+};

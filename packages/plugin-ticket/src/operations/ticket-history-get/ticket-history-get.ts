@@ -1,0 +1,86 @@
+import {
+  defineFamilyOperation,
+  isData,
+  OperationError,
+  type Caller,
+  type Data,
+  type Operation,
+  type OperationContext,
+} from '@ticketgate/sdk';
+
+import type { Catalogue } from '../../catalogue/catalogue.js';
+import type { TicketSystem } from '../../ticket-system.js';
+import { authenticateReader } from '../authenticate-reader.js';
+import { loadReadableTickets } from '../readable-tickets.js';
+import { readTicketIDs } from '../read-ticket-ids.js';
+import { loadHistory, type HistoryEntryRow } from './load-history.js';
+import { ticketHistoryGetContract } from './profiles/contract.js';
+import { ticketHistoryGetInput, ticketHistoryGetOutput } from './schema.js';
+
+const NAME = 'TicketHistoryGet';
+
+/** Ticket::TicketHistoryGet: what happened to any number of tickets, with two statements. */
+export function ticketHistoryGet(system: TicketSystem): Operation {
+  return defineFamilyOperation({
+    type: 'Ticket::TicketHistoryGet',
+    summary: 'Fetches the histories of tickets.',
+    description: 'Agents only. Entries come oldest first; their texts are those that are stored.',
+    effect: 'reads',
+    errors: ['AuthFail', 'MissingParameter', 'WrongStructure', 'AccessDenied'].map((reason) => `${NAME}.${reason}`),
+    input: ticketHistoryGetInput,
+    output: ticketHistoryGetOutput,
+    profiles: { contract: ticketHistoryGetContract },
+    async run(input, context) {
+      // Like every list as body (`docs/compatibility.md`).
+      if (!isData(input)) throw new TypeError(`The body of ${NAME} is a list.`);
+      const caller = await authenticateAgent(context);
+      return { TicketHistory: await readHistories(input, { context, system, caller }) };
+    },
+  });
+}
+
+async function authenticateAgent(context: OperationContext): Promise<Caller> {
+  const caller = await authenticateReader(context, NAME);
+  if (caller.type === 'User') return caller;
+  throw new OperationError(`${NAME}.AuthFail`, `${NAME}: User needs to an Agent!`);
+}
+
+async function readHistories(
+  input: Data,
+  sources: { readonly context: OperationContext; readonly system: TicketSystem; readonly caller: Caller },
+): Promise<readonly Data[]> {
+  const { context, system } = sources;
+  const named = readTicketIDs(input.TicketID, NAME);
+  const tickets = await loadReadableTickets(named, sources, {
+    deny: ({ text }) =>
+      new OperationError(`${NAME}.AccessDenied`, `${NAME}: User does not have access to the ticket ${text}!`),
+  });
+  const catalogue = await system.catalogue.current();
+  const histories = await loadHistory(context.database, [...new Set(tickets.map(({ id }) => id))]);
+  return named.map(({ id, sent }) => {
+    const ticketID = typeof sent === 'string' ? sent.trim() : sent;
+    const entries = histories.get(id ?? 0) ?? [];
+    return { TicketID: ticketID, History: entries.map((row) => presentEntry(row, { ticketID, catalogue })) };
+  });
+}
+
+/** The 12 members of an entry (`docs/compatibility.md`, ticket operations 5.1). */
+function presentEntry(
+  row: HistoryEntryRow,
+  { ticketID, catalogue }: { readonly ticketID: string | number; readonly catalogue: Catalogue },
+): Data {
+  return {
+    TicketID: ticketID,
+    ArticleID: row.articleID ?? 0,
+    Name: row.name,
+    HistoryType: catalogue.historyTypes.byID(row.historyTypeID)?.name ?? '',
+    HistoryTypeID: row.historyTypeID,
+    QueueID: row.queueID,
+    OwnerID: row.ownerID,
+    PriorityID: row.priorityID,
+    StateID: row.stateID,
+    TypeID: row.typeID,
+    CreateTime: row.created,
+    CreateBy: row.createBy,
+  };
+}
