@@ -1,0 +1,167 @@
+import { service, startGateway, type GatewayHarness } from './gateway-harness.js';
+
+describe('a service with options of the gateway', () => {
+  let harness: GatewayHarness;
+
+  beforeAll(async () => {
+    harness = await startGateway();
+    harness.publish({
+      Envelope: service({ gateway: '{ Profile: contract, Answer: envelope }' }),
+      Problem: service({ gateway: '{ Profile: contract, Answer: problem }' }),
+      Flat: service({ gateway: '{ Profile: contract, ErrorStatus: http, BasePath: /shop }' }),
+      Hosts: service({ gateway: '{ Transport: { HostHeader: [tickets.example.org] } }' }),
+      Limited: service({ gateway: '{ RateLimit: { Requests: 2, Seconds: 60 } }' }),
+      Browser: service({ gateway: '{ Profile: contract, Cors: { Origins: ["https://portal.example.org"] } }' }),
+      Keys: service({ gateway: '{ Authentication: { Accept: [ApiKey, Headers, Cookie] } }' }),
+      Mapped: service({
+        mapping: `MappingInbound: { Type: Simple, Config: {
+          KeyMapDefault: { MapType: Keep, MapTo: '' }, ValueMapDefault: { MapType: Keep, MapTo: '' },
+          KeyMapExact: { Login: UserLogin }, KeyMapRegEx: { 'X.*': Rest },
+          ValueMap: { State: { ValueMapExact: { auf: open }, ValueMapRegEx: { 'z.': closed } } } } },
+          MappingOutbound: { Type: Simple, Config: { KeyMapDefault: { MapType: Ignore, MapTo: '' },
+          ValueMapDefault: { MapType: Keep, MapTo: '' }, KeyMapExact: { Input: Answer } } }`,
+      }),
+      Headers: service({
+        transport:
+          'OutboundHeaders: { Common: { X-A: common, X-B: common, Connection: bad }, Specific: { Echo: { X-B: own } } }',
+      }),
+    });
+  });
+
+  afterAll(async () => {
+    await harness.close();
+  });
+
+  const json = async (path: string, call?: Parameters<GatewayHarness['call']>[1]) => {
+    const answer = await harness.call(path, call);
+    return {
+      status: answer.status,
+      type: answer.headers['content-type'],
+      body: JSON.parse(answer.text) as Record<string, unknown>,
+    };
+  };
+  const failing = (How: string) => ({ method: 'POST', body: { How } });
+
+  it('wraps answers and errors in the envelope, with honest statuses', async () => {
+    expect(await json('/Webservice/Envelope/greet', { method: 'POST', body: { Name: 'Ada' } })).toMatchObject({
+      status: 200,
+      body: { Success: 1, ErrorMessage: '', Data: { Greeting: 'Hello Ada' } },
+    });
+    expect(await json('/Webservice/Envelope/fail', failing('error'))).toMatchObject({
+      status: 403,
+      body: { Success: 0, ErrorCode: 'Fail.AccessDenied', ErrorMessage: 'Fail: Not you!', Data: {} },
+    });
+  });
+
+  it('answers problems by RFC 9457', async () => {
+    expect(await json('/Webservice/Problem/fail', failing('error'))).toMatchObject({
+      status: 403,
+      type: 'application/problem+json; charset=UTF-8',
+      body: {
+        type: 'urn:ticketgate:error:Fail.AccessDenied',
+        title: 'Forbidden',
+        status: 403,
+        detail: 'Fail: Not you!',
+        code: 'Fail.AccessDenied',
+      },
+    });
+  });
+
+  it.each([
+    ['an unknown route', '/nope', {}, 404, 'Gateway.RouteNotFound'],
+    ['a method that no route has', '/echo', { method: 'PUT' }, 405, 'Gateway.MethodNotAllowed'],
+    ['a body that is no JSON', '/echo', { method: 'POST', body: '{' }, 400, 'Gateway.MalformedBody'],
+    [
+      'a body that is too long',
+      '/echo',
+      { method: 'POST', body: { a: 'x'.repeat(1001) } },
+      413,
+      'Gateway.PayloadTooLarge',
+    ],
+    ['a crash', '/fail', { method: 'POST', body: { How: 'crash' } }, 500, 'Gateway.InternalError'],
+  ])('answers %s with its HTTP status and code', async (_, path, call, status, code) => {
+    const answer = await json(`/shop${path}`, call);
+    expect(answer).toMatchObject({ status, body: { Error: { ErrorCode: code } } });
+    expect(JSON.stringify(answer.body)).not.toContain('secret of the house');
+  });
+
+  it('says which methods a path has with 405', async () => {
+    expect((await harness.call('/shop/echo', { method: 'PUT' })).headers.allow).toBe('GET, POST, PATCH, DELETE');
+  });
+
+  it('unwraps Data and understands dotted and bracketed names, in bodies of DELETE too', async () => {
+    const input = async (path: string, call?: Parameters<GatewayHarness['call']>[1]) =>
+      (await json(`/shop${path}`, call)).body.Input;
+    expect(await input('/echo', { method: 'POST', body: { Data: { a: 1 }, SessionID: 's' } })).toEqual({
+      a: 1,
+      SessionID: 's',
+    });
+    expect(await input('/echo?Ticket.Title=x&Ticket.Queue=Raw&DynamicField_A[Like]=y')).toEqual({
+      Ticket: { Title: 'x', Queue: 'Raw' },
+      DynamicField_A: { Like: 'y' },
+      RequestMethod: 'GET',
+    });
+    const headers = { 'Content-Length': '7' };
+    expect(await input('/echo', { method: 'DELETE', body: { a: 1 }, headers })).toEqual({ a: 1 });
+  });
+
+  it('answers for its host names only', async () => {
+    const from = (Host: string) => harness.call('/Webservice/Hosts/echo', { headers: { Host } });
+    expect((await from('Tickets.Example.org:8080')).status).toBe(200);
+    expect((await from('evil.example')).status).toBe(421);
+  });
+
+  it('refuses what is over its rate and says when to come back', async () => {
+    const statuses = [];
+    for (let count = 0; count < 3; count += 1) statuses.push((await harness.call('/Webservice/Limited/echo')).status);
+    expect(statuses).toEqual([200, 200, 429]);
+    expect(Number((await harness.call('/Webservice/Limited/echo')).headers['retry-after'])).toBeGreaterThan(0);
+  });
+
+  it('lets listed origins in, also before they send', async () => {
+    const from = (Origin: string, method = 'GET') =>
+      harness.call('/Webservice/Browser/echo', { method, headers: { Origin } });
+    expect((await from('https://portal.example.org')).headers['access-control-allow-origin']).toBe(
+      'https://portal.example.org',
+    );
+    expect((await from('https://evil.example')).headers['access-control-allow-origin']).toBeUndefined();
+    const preflight = await from('https://portal.example.org', 'OPTIONS');
+    expect(preflight).toMatchObject({ status: 204 });
+    expect(preflight.headers['access-control-allow-methods']).toContain('PATCH');
+  });
+
+  it('takes credentials from the places that the service accepts, and from no others', async () => {
+    const credentials = async (headers: Record<string, string>) =>
+      (await json('/Webservice/Keys/echo?SessionID=query', { headers })).body.Credentials;
+    expect(await credentials({ 'X-API-Key': 'k' })).toEqual({ ApiKey: 'k' });
+    expect(await credentials({ 'X-OTRS-Header-UserLogin': 'u', 'X-OTRS-Header-Password': 'p' })).toEqual({
+      UserLogin: 'u',
+      Password: 'p',
+    });
+    const cookie = { Cookie: 'HostSession=abc; other=1' };
+    expect(await credentials(cookie)).toEqual({});
+    expect(await credentials({ ...cookie, 'Content-Type': 'application/json' })).toEqual({ SessionID: 'abc' });
+    expect(
+      await credentials({ ...cookie, 'Content-Type': 'application/json', Origin: 'https://evil.example' }),
+    ).toEqual({});
+  });
+
+  it('maps keys and values by the rules of Mapping Simple, and errors too', async () => {
+    const body = { Login: 'anna', X2: 'second', X1: 'first', State: 'auf', Nested: { State: 'auf' } };
+    expect((await json('/Webservice/Mapped/echo', { method: 'POST', body })).body).toEqual({
+      Answer: { UserLogin: 'anna', Rest: 'first', State: 'open', Nested: { State: 'auf' } },
+    });
+    expect((await json('/Webservice/Mapped/echo', { method: 'POST', body: { State: 'zu' } })).body).toEqual({
+      Answer: { State: 'closed' },
+    });
+    expect((await harness.call('/Webservice/Mapped/echo', { method: 'POST', body: [{ a: 1 }] })).text).toContain(
+      'Got Data but it is not a hash ref',
+    );
+  });
+
+  it('sends the headers of the definition, those of an operation first and none of the transport', async () => {
+    const { headers } = await harness.call('/Webservice/Headers/echo');
+    expect(headers).toMatchObject({ 'x-a': 'common', 'x-b': 'own' });
+    expect(headers.connection).not.toBe('bad');
+  });
+});

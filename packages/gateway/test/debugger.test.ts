@@ -1,0 +1,91 @@
+import { service, startGateway, type GatewayHarness } from './gateway-harness.js';
+
+const PASSWORD = 'pa"ss wörd/1';
+const SESSION = '4f'.repeat(16);
+
+describe('the debugger', () => {
+  let harness: GatewayHarness;
+
+  beforeEach(async () => {
+    harness = await startGateway();
+    harness.publish({
+      Shop: service({ level: 'debug' }),
+      Quiet: service({ level: 'error' }),
+      Accepting: service({
+        level: 'debug',
+        gateway: '{ Authentication: { Accept: [SessionID, UserLogin, Headers, Cookie, ApiKey] } }',
+      }),
+      Silent: service({ level: 'debug' }).replace(
+        '{ DebugThreshold: debug }',
+        '{ DebugThreshold: debug, TestMode: 1 }',
+      ),
+    });
+  });
+
+  afterEach(async () => {
+    await harness.close();
+  });
+
+  const recorded = async () => {
+    await harness.gateway.drain();
+    return harness.entries.flatMap(({ contents }) => contents.map(({ level, subject }) => `${level} ${subject}`));
+  };
+
+  it('records the points of a request in order', async () => {
+    await harness.call('/Webservice/Shop/echo', { method: 'POST', body: { a: 1 } });
+    expect(await recorded()).toEqual([
+      'debug Communication sequence started',
+      "debug Detected operation 'Echo'",
+      'debug Received data by provider from remote system',
+      'debug Incoming data before mapping',
+      'debug Outgoing data before mapping',
+      'debug Returning provider data to remote system (HTTP Code: 200)',
+    ]);
+    expect(harness.entries[0]).toMatchObject({ communicationType: 'Provider', remoteIP: '192.0.2.1', webServiceID: 1 });
+    expect(harness.entries[0]?.communicationID).toMatch(/^[0-9a-f]{32}$/);
+  });
+
+  it('leaves nothing of a request that worked when only errors are wanted, and nothing at all in test mode', async () => {
+    await harness.call('/Webservice/Quiet/echo');
+    await harness.call('/Webservice/Silent/nope');
+    expect(await recorded()).toEqual([]);
+    await harness.call('/Webservice/Quiet/fail', { method: 'POST', body: { How: 'error' } });
+    expect(await recorded()).toEqual(['error Fail.AccessDenied']);
+  });
+
+  it('keeps passwords and session ids out of every row and every line of the log, wherever they came', async () => {
+    const query = `Password=${encodeURIComponent(PASSWORD)}&SessionID=${SESSION}`;
+    const headers = {
+      'X-OTRS-Header-Password': encodeURIComponent(PASSWORD),
+      'X-OTRS-Header-SessionID': SESSION,
+      'X-API-Key': 'tg_0123456789abcdefghijklmnop',
+      Authorization: 'Basic c2VjcmV0',
+      Cookie: `HostSession=${SESSION}`,
+    };
+    const body = { Password: PASSWORD, SessionID: SESSION, Ticket: { Title: `my password is ${PASSWORD}` } };
+    await harness.call(`/Webservice/Accepting/echo?${query}`, { method: 'POST', body, headers });
+    await harness.call(`/Webservice/Accepting/echo/${SESSION}/x?${query}`, { headers });
+    await harness.call(`/Webservice/Accepting/nope/${SESSION}?${query}`, { headers });
+    await harness.call(`/Webservice/Accepting/echo?${query}`, {
+      method: 'POST',
+      body: `{"Password": ${JSON.stringify(PASSWORD)}, bad`,
+    });
+    await harness.call(`/Webservice/Accepting/fail?${query}`, { method: 'POST', body: { ...body, How: 'crash' } });
+    await harness.gateway.drain();
+    const kept = JSON.stringify(harness.entries) + harness.log.join('\n');
+    expect(harness.entries).toHaveLength(5);
+    for (const secret of [
+      PASSWORD,
+      JSON.stringify(PASSWORD).slice(1, -1),
+      encodeURIComponent(PASSWORD),
+      SESSION,
+      'tg_0123',
+      'c2VjcmV0',
+    ]) {
+      expect(kept).not.toContain(secret);
+      expect(kept).not.toContain(JSON.stringify(JSON.stringify(secret)).slice(3, -3));
+    }
+    expect(kept).toContain('*******');
+    expect(kept).toContain('my password is *******');
+  });
+});

@@ -1,0 +1,202 @@
+import { once } from 'node:events';
+import { createServer, request as httpRequest, type IncomingHttpHeaders } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import {
+  createGateway,
+  OperationRegistry,
+  type CallScope,
+  type DebuggerEntry,
+  type Gateway,
+  type PublishReport,
+} from '@ticketgate/gateway';
+import {
+  defineFamilyOperation,
+  defineOperation,
+  OperationError,
+  OperationFault,
+  type Data,
+  type Logger,
+  type Operation,
+  type OperationContext,
+} from '@ticketgate/sdk';
+
+/** Answers what it was given, with what the gateway told it. */
+export const echo = defineFamilyOperation({
+  type: 'Test::Echo',
+  summary: 'Answers its input.',
+  effect: 'reads',
+  input: { type: 'object' },
+  run: async (input, context) => ({ Input: input, Credentials: context.credentials }),
+});
+
+export const write = defineFamilyOperation({
+  type: 'Test::Write',
+  summary: 'Writes something.',
+  effect: 'writes',
+  input: { type: 'object' },
+  async run(input) {
+    writes.push(input);
+    return { Written: 1 };
+  },
+});
+
+/** What Test::Write was called with. */
+export const writes: unknown[] = [];
+
+export const fail = defineFamilyOperation({
+  type: 'Test::Fail',
+  summary: 'Fails as it is told.',
+  effect: 'reads',
+  input: { type: 'object' },
+  async run(input) {
+    const { How: how } = input as { How?: string };
+    if (how === 'error') throw new OperationError('Fail.AccessDenied', 'Fail: Not you!');
+    if (how === 'fault') throw new OperationFault('Fail could not be done');
+    if (how === 'nothing') return undefined;
+    throw new Error('the secret of the house');
+  },
+});
+
+export const greet = defineOperation({
+  type: 'Custom::Greet',
+  summary: 'Greets.',
+  effect: 'reads',
+  input: {
+    type: 'object',
+    required: ['Name'],
+    properties: { Name: { type: 'string', minLength: 2 } },
+  } as const,
+  run: async ({ Name }) => ({ Greeting: `Hello ${Name}` }),
+});
+
+export interface Answered {
+  readonly status: number;
+  readonly headers: IncomingHttpHeaders;
+  readonly text: string;
+}
+
+export interface Call {
+  readonly method?: string;
+  readonly body?: unknown;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+export interface GatewayHarness {
+  readonly gateway: Gateway;
+  readonly entries: DebuggerEntry[];
+  /** Everything that was logged, as text. */
+  readonly log: string[];
+  publish(services: Readonly<Record<string, string>>): PublishReport;
+  call(path: string, call?: Call): Promise<Answered>;
+  close(): Promise<void>;
+}
+
+/** A gateway behind a real socket, with small operations and a debugger that keeps what it gets. */
+export async function startGateway(extra: readonly Operation[] = []): Promise<GatewayHarness> {
+  const entries: DebuggerEntry[] = [];
+  const log: string[] = [];
+  const operations = new OperationRegistry();
+  for (const operation of [echo, write, fail, greet, ...extra]) operations.register(operation);
+  const gateway = createGateway({
+    operations,
+    createContext,
+    debuggerSink: { write: async (batch) => void entries.push(...batch) },
+    logger: collectingLogger(log),
+    now: () => new Date('2026-11-21T10:00:00Z'),
+    limits: { bodyLength: 10_000, timeout: undefined, debuggerQueue: 100 },
+    cookieName: 'HostSession',
+    remoteAddress: () => '192.0.2.1',
+  });
+  const server = createServer((request, response) => {
+    gateway.handle(request, response, () => {
+      response.writeHead(418).end('not ours');
+    });
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  // A server that listens on TCP has such an address.
+  const { port } = server.address() as AddressInfo;
+  return {
+    gateway,
+    entries,
+    log,
+    publish: (services) =>
+      gateway.publish(
+        Object.entries(services).map(([name, config], index) => ({ id: index + 1, name, config, validID: 1 })),
+      ),
+    call: (path, call) => send(port, path, call),
+    async close() {
+      await gateway.drain();
+      server.closeAllConnections();
+      server.close();
+    },
+  };
+}
+
+function send(port: number, path: string, { method = 'GET', body, headers = {} }: Call = {}): Promise<Answered> {
+  return new Promise((resolve, reject) => {
+    const payload =
+      body === undefined ? undefined : Buffer.isBuffer(body) || typeof body === 'string' ? body : JSON.stringify(body);
+    const call = httpRequest({ host: '127.0.0.1', port, path, method, headers, agent: false }, (response) => {
+      const parts: Buffer[] = [];
+      response.on('data', (part: Buffer) => parts.push(part));
+      response.on('end', () => {
+        resolve({
+          status: response.statusCode ?? 0,
+          headers: response.headers,
+          text: Buffer.concat(parts).toString('utf8'),
+        });
+      });
+    });
+    call.on('error', reject);
+    call.end(payload);
+  });
+}
+
+/** Only what the operations above use. */
+function createContext({ binding, request, credentials }: CallScope): OperationContext {
+  return { binding, request, credentials } as OperationContext;
+}
+
+function collectingLogger(lines: string[]): Logger {
+  const add = (message: string, fields?: Data) => {
+    lines.push(`${message} ${JSON.stringify(fields ?? {})}`);
+  };
+  const logger: Logger = { error: add, warn: add, info: add, debug: add, child: () => logger };
+  return logger;
+}
+
+export interface ServiceParts {
+  readonly gateway?: string;
+  readonly level?: string;
+  readonly transport?: string;
+  readonly mapping?: string;
+}
+
+/** A definition with routes to the operations above. */
+export function service({ gateway = '', level = 'error', transport = '', mapping = '' }: ServiceParts = {}): string {
+  return `
+Debugger: { DebugThreshold: ${level} }
+${gateway === '' ? '' : `Gateway: ${gateway}`}
+Provider:
+  Operation:
+    Echo: { Type: 'Test::Echo'${mapping === '' ? '' : `, ${mapping}`} }
+    EchoItem: { Type: 'Test::Echo' }
+    Fail: { Type: 'Test::Fail' }
+    Greet: { Type: 'Custom::Greet' }
+    Gone: { Type: 'Test::Gone' }
+    Write: { Type: 'Test::Write' }
+  Transport:
+    Type: HTTP::REST
+    Config:
+      MaxLength: '1000'
+      ${transport}
+      RouteOperationMapping:
+        Echo: { Route: /echo, RequestMethod: [GET, POST, PATCH, DELETE] }
+        EchoItem: { Route: '/echo/:SessionID/:Name', RequestMethod: [GET] }
+        Fail: { Route: /fail, RequestMethod: [POST] }
+        Greet: { Route: /greet, RequestMethod: [POST] }
+        Gone: { Route: /gone }
+        Unused: { Route: /unused }
+        Write: { Route: /write, RequestMethod: [HEAD, OPTIONS, POST] }
+`;
+}
