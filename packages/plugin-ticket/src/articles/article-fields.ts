@@ -6,16 +6,12 @@ import type { ArticleRow } from './article-row.js';
 
 /** The members of an article (`docs/compatibility.md`, ticket operations 3.5), without `TimeUnit`. */
 export function presentArticle(row: ArticleRow, catalogue: Catalogue): Data {
+  const meta = presentMeta(row, catalogue);
+  if (catalogue.channels.byID(row.channelID)?.name === 'Chat') return { ...meta, ChatMessageList: row.chat ?? [] };
   const contentType = row.contentType ?? '';
   const charset = charsetOf(contentType).toLowerCase();
   return {
-    ArticleID: row.id,
-    TicketID: row.ticketID,
-    ArticleNumber: row.position,
-    CommunicationChannelID: row.channelID,
-    SenderTypeID: String(row.senderTypeID),
-    SenderType: catalogue.senderTypes.byID(row.senderTypeID)?.name ?? '',
-    IsVisibleForCustomer: row.isVisible,
+    ...meta,
     From: row.from ?? '',
     To: row.to ?? '',
     Cc: row.cc ?? '',
@@ -29,10 +25,23 @@ export function presentArticle(row: ArticleRow, catalogue: Catalogue): Data {
     ContentType: contentType,
     ContentCharset: charset,
     Charset: charset,
-    MimeType: /^\w+\/[\w.+-]+/.exec(contentType)?.[0] ?? '',
+    MimeType: /^\w+\/\w+/.exec(contentType)?.[0] ?? '',
     IncomingTime: row.incomingTime ?? 0,
-    IsEdited: 0,
+    IsEdited: row.isEdited ? 1 : 0,
     IsDeleted: 0,
+  };
+}
+
+/** What all articles have, those of chats too. */
+function presentMeta(row: ArticleRow, catalogue: Catalogue): Data {
+  return {
+    ArticleID: row.id,
+    TicketID: row.ticketID,
+    ArticleNumber: row.position,
+    CommunicationChannelID: row.channelID,
+    SenderTypeID: String(row.senderTypeID),
+    SenderType: catalogue.senderTypes.byID(row.senderTypeID)?.name ?? '',
+    IsVisibleForCustomer: row.isVisible,
     CreateTime: row.created,
     CreateBy: row.createBy,
     ChangeTime: row.changed,

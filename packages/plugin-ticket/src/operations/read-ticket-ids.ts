@@ -5,6 +5,8 @@ import { isFalsy, isText, textOf } from '../values.js';
 /** A ticket as it was named; `id` is undefined for what is no number: such a ticket does not exist. */
 export interface NamedTicket {
   readonly text: string;
+  /** The id as it was sent: members of a list keep their type, parts of a text are text. */
+  readonly sent: string | number;
   readonly id: number | undefined;
 }
 
@@ -24,10 +26,11 @@ export function readTicketIDs(value: unknown, operation: string): readonly Named
     throw new OperationError(`${operation}.WrongStructure`, `${operation}: Structure for TicketID is not correct!`);
   }
   const entries: readonly unknown[] = isList ? value : textOf(value).split(',');
-  return entries.map((entry) => namedTicket(textOf(entry)));
+  return entries.map((entry) => namedTicket(isText(entry) ? entry : ''));
 }
 
-function namedTicket(text: string): NamedTicket {
+function namedTicket(sent: string | number): NamedTicket {
+  const text = String(sent);
   const id = /^\s*\d+$/.test(text) ? Number(text) : Number.NaN;
-  return { text, id: id > 0 && id <= LARGEST ? id : undefined };
+  return { text, sent, id: id > 0 && id <= LARGEST ? id : undefined };
 }

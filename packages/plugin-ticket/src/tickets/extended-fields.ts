@@ -1,69 +1,64 @@
-import type { Data, Database } from '@ticketgate/sdk';
+import type { Data } from '@ticketgate/sdk';
 
 import { escalationTargetsOf } from '../escalation/escalation-targets.js';
+import { suspendStates } from '../escalation/load-facts.js';
 import { epochOfTimestamp } from '../time/system-time-zone.js';
-import { readWorkingCalendar } from '../time/working-calendar.js';
+import { readWorkingCalendar, type WorkingCalendar } from '../time/working-calendar.js';
 import { workingTimeBetween } from '../time/working-time.js';
 import type { TicketFieldSources } from './ticket-fields.js';
 import type { TicketRow } from './ticket-row.js';
 
-interface MilestoneRow {
-  readonly ticketID: number;
-  readonly firstResponse: string | null;
-  readonly firstLock: string | null;
-  readonly closed: string | null;
-}
-
-const LOAD = `
-select t.id as "ticketID",
-  (select min(a.create_time) from article a
-    join article_sender_type s on s.id = a.article_sender_type_id and s.name = 'agent'
-    where a.ticket_id = t.id and a.is_visible_for_customer = 1) as "firstResponse",
-  (select min(h.create_time) from ticket_history h
-    join ticket_history_type ht on ht.id = h.history_type_id and ht.name = 'Lock'
-    where h.ticket_id = t.id) as "firstLock",
-  (select max(h.create_time) from ticket_history h
-    join ticket_history_type ht on ht.id = h.history_type_id and ht.name in ('NewTicket', 'StateUpdate')
-    join ticket_state st on st.id = h.state_id and st.valid_id = 1
-    join ticket_state_type tt on tt.id = st.type_id and tt.name = 'closed'
-    where h.ticket_id = t.id) as closed
-from ticket t where t.id = any($1::bigint[])`;
-
-/** The members that `Extended` adds, each only when there is something to say (`docs/compatibility.md`, ticket operations 3.4). */
-export async function loadExtendedFields(
-  database: Database,
-  rows: readonly TicketRow[],
-  sources: TicketFieldSources,
-): Promise<ReadonlyMap<number, Data>> {
-  const milestones = await database.query<MilestoneRow>(LOAD, [rows.map(({ id }) => id)]);
-  const byID = new Map(milestones.map((milestone) => [milestone.ticketID, milestone]));
-  return new Map(rows.map((row) => [row.id, presentMilestones(row, byID.get(row.id), sources)]));
-}
-
-function presentMilestones(row: TicketRow, milestone: MilestoneRow | undefined, sources: TicketFieldSources): Data {
-  const { firstResponse, firstLock, closed } = milestone ?? {};
+/**
+ * The members that `Extended` adds, each only when there is something to say (`docs/compatibility.md`, ticket operations 3.4). The row
+ * must have been loaded with its milestones.
+ */
+export function presentExtendedFields(row: TicketRow, sources: TicketFieldSources): Data {
+  const { firstResponse, firstLock, closed } = row.milestones ?? {};
   const targets = escalationTargetsOf({ queueID: row.queueID, slaID: row.slaID ?? undefined }, sources);
-  const minutes = (until: string): number => {
-    const calendar = readWorkingCalendar(sources.settings, targets?.calendar ?? '');
-    const start = epochOfTimestamp(row.created, sources.zone);
-    return Math.round(workingTimeBetween(start, epochOfTimestamp(until, sources.zone), calendar) / 60);
-  };
-  return {
-    ...(firstResponse == null ? {} : { FirstResponse: firstResponse }),
-    ...difference('FirstResponse', firstResponse, { target: targets?.firstResponseTime ?? 0, minutes }),
-    ...(firstLock == null ? {} : { FirstLock: firstLock }),
-    ...(closed == null ? {} : { Closed: closed, SolutionInMin: minutes(closed) }),
-    ...difference('Solution', closed, { target: targets?.solutionTime ?? 0, minutes }),
-  };
+  const calendar = readWorkingCalendar(sources.settings, targets?.calendar ?? '');
+  const created = epochOfTimestamp(row.created, sources.zone);
+  const fields: Record<string, unknown> = {};
+  if (firstResponse !== undefined) {
+    fields.FirstResponse = firstResponse;
+    const target = targets?.firstResponseTime ?? 0;
+    const used = minutes(workingTimeBetween(created, epochOfTimestamp(firstResponse, sources.zone), calendar));
+    if (target > 0) Object.assign(fields, { FirstResponseInMin: used, FirstResponseDiffInMin: target - used });
+  }
+  if (firstLock !== undefined) fields.FirstLock = firstLock;
+  if (closed !== undefined) {
+    const target = targets?.solutionTime ?? 0;
+    const used = minutes(solutionTime(row, { closed, created, calendar }, sources));
+    Object.assign(fields, { Closed: closed, SolutionInMin: used });
+    if (target > 0) fields.SolutionDiffInMin = target - used;
+  }
+  return fields;
 }
 
-/** Working minutes that were used and left, where there is a target. */
-function difference(
-  name: 'FirstResponse' | 'Solution',
-  time: string | null | undefined,
-  { target, minutes }: { readonly target: number; minutes(until: string): number },
-): Data {
-  if (time == null || target === 0) return {};
-  const used = minutes(time);
-  return { [`${name}InMin`]: used, [`${name}DiffInMin`]: target - used };
+function minutes(seconds: number): number {
+  return Math.round(seconds / 60);
+}
+
+/** Working seconds until the ticket was closed for the last time, without those in which it was closed before or escalation stood still. */
+function solutionTime(
+  { milestones }: TicketRow,
+  {
+    closed,
+    created,
+    calendar,
+  }: { readonly closed: string; readonly created: number; readonly calendar: WorkingCalendar },
+  { catalogue, settings, zone }: TicketFieldSources,
+): number {
+  const end = epochOfTimestamp(closed, zone);
+  const suspending = suspendStates(settings);
+  let total = 0;
+  let start = created;
+  let isCounted = true;
+  for (const { stateID, time } of milestones?.states ?? []) {
+    const next = Math.min(epochOfTimestamp(time, zone), end);
+    if (isCounted) total += workingTimeBetween(start, next, calendar);
+    const state = catalogue.states.byID(stateID);
+    isCounted = state?.typeName !== 'closed' && !suspending.has(state?.name ?? '');
+    start = next;
+  }
+  return isCounted ? total + workingTimeBetween(start, end, calendar) : total;
 }

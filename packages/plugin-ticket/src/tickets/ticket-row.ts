@@ -30,9 +30,25 @@ export interface TicketRow {
   /** Sum of the accounted time. */
   readonly timeUnit: number;
   readonly watcherIDs: readonly number[];
+  /** Only where they were asked for. */
+  readonly milestones?: TicketMilestones;
 }
 
-const LOAD = `
+/** What happened first and last, for the extended fields. Timestamps; undefined for what did not happen. */
+export interface TicketMilestones {
+  /** The first visible article of an agent. */
+  readonly firstResponse?: string;
+  readonly firstLock?: string;
+  /** The last time that the ticket was closed. */
+  readonly closed?: string;
+  /** The states that the ticket went through, oldest first. */
+  readonly states: readonly { readonly stateID: number; readonly time: string }[];
+}
+
+/** `milestones` reads more, with the same statement. */
+export type TicketDetail = 'row' | 'milestones';
+
+const COLUMNS = `
 select t.id, t.tn as number, t.title, t.queue_id as "queueID", t.ticket_lock_id as "lockID", t.type_id as "typeID",
   t.service_id as "serviceID", t.sla_id as "slaID", t.user_id as "ownerID", t.responsible_user_id as "responsibleID",
   t.ticket_priority_id as "priorityID", t.ticket_state_id as "stateID", t.customer_id as "customerID",
@@ -41,12 +57,41 @@ select t.id, t.tn as number, t.title, t.queue_id as "queueID", t.ticket_lock_id 
   t.escalation_solution_time as "escalationSolutionTime", t.archive_flag as "archiveFlag", t.create_time as created,
   t.create_by as "createBy", t.change_time as changed, t.change_by as "changeBy",
   coalesce((select sum(time_unit) from time_accounting where ticket_id = t.id), 0)::float8 as "timeUnit",
-  array(select user_id from ticket_watcher where ticket_id = t.id) as "watcherIDs"
+  array(select user_id from ticket_watcher where ticket_id = t.id) as "watcherIDs"`;
+
+const FROM = `
 from ticket t
 where t.id = any($1::bigint[])`;
 
+// Times as text, since JSON would write them with a T.
+const MILESTONES = `,
+  (select jsonb_strip_nulls(jsonb_build_object(
+    'firstResponse', (select min(a.create_time)::text from article a
+      join article_sender_type s on s.id = a.article_sender_type_id and s.name = 'agent'
+      where a.ticket_id = t.id and a.is_visible_for_customer = 1),
+    'firstLock', (select min(h.create_time)::text from ticket_history h
+      join ticket_history_type y on y.id = h.history_type_id and y.name = 'Lock'
+      where h.ticket_id = t.id),
+    'closed', max(phase.create_time) filter (where phase.is_closed)::text,
+    'states', coalesce(jsonb_agg(jsonb_build_object('stateID', phase.state_id, 'time', phase.create_time::text)
+      order by phase.create_time, phase.id), '[]')))
+  from (select h.id, h.state_id, h.create_time, st.valid_id = 1 and tt.name = 'closed' as is_closed from ticket_history h
+    join ticket_history_type y on y.id = h.history_type_id and y.name in ('NewTicket', 'StateUpdate')
+    join ticket_state st on st.id = h.state_id
+    join ticket_state_type tt on tt.id = st.type_id
+    where h.ticket_id = t.id) phase) as milestones`;
+
+const LOAD: Readonly<Record<TicketDetail, string>> = {
+  row: COLUMNS + FROM,
+  milestones: COLUMNS + MILESTONES + FROM,
+};
+
 /** Reads any number of tickets with one statement, by id. */
-export async function loadTickets(database: Database, ids: readonly number[]): Promise<ReadonlyMap<number, TicketRow>> {
-  const rows = await database.query<TicketRow>(LOAD, [ids]);
+export async function loadTickets(
+  database: Database,
+  ids: readonly number[],
+  detail: TicketDetail = 'row',
+): Promise<ReadonlyMap<number, TicketRow>> {
+  const rows = await database.query<TicketRow>(LOAD[detail], [ids]);
   return new Map(rows.map((row) => [row.id, row]));
 }

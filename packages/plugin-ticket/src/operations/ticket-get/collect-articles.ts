@@ -4,73 +4,62 @@ import { presentArticle } from '../../articles/article-fields.js';
 import { loadArticles, type ArticleRow } from '../../articles/article-row.js';
 import { loadAttachments, presentAttachments } from '../../articles/attachment-fields.js';
 import type { Catalogue } from '../../catalogue/catalogue.js';
-import { presentDynamicFields } from '../../dynamic-fields/present-values.js';
-import { dynamicFieldsOf, readDynamicFieldValues } from '../../dynamic-fields/read-values.js';
+import type { SystemTables } from '../../system-tables.js';
 import type { TicketGetRequest } from './read-request.js';
 
 export interface ArticleSources {
   readonly database: Database;
   readonly catalogue: Catalogue;
+  readonly tables: SystemTables;
   readonly caller: Caller;
-  readonly request: TicketGetRequest;
 }
 
-/** The articles of all tickets, by ticket id: one statement for articles, one for attachments, one for dynamic fields. */
+/** Articles as they are answered, without their dynamic fields, in their order. */
+export interface CollectedArticle {
+  readonly id: number;
+  readonly ticketID: number;
+  readonly members: Data;
+  readonly attachments: readonly Data[];
+}
+
+/** The articles of all tickets that a request asks for: one statement for articles, one for attachments. */
 export async function collectArticles(
   ticketIDs: readonly number[],
+  request: TicketGetRequest,
   sources: ArticleSources,
-): Promise<ReadonlyMap<number, readonly Data[]>> {
-  const { database, request } = sources;
-  const rows = await loadArticles(database, ticketIDs);
-  const chosen = new Map(
-    ticketIDs.map((id) => [
-      id,
-      chooseArticles(
-        rows.filter(({ ticketID }) => ticketID === id),
-        sources,
-      ),
-    ]),
-  );
-  const articleIDs = [...chosen.values()].flat().map(({ id }) => id);
-  const [attachments, fields] = await Promise.all([
-    request.hasAttachments && articleIDs.length > 0
-      ? loadAttachments(database, articleIDs, request.hasContents)
-      : undefined,
-    articleFields(articleIDs, sources),
-  ]);
-  const present = (row: ArticleRow): Data => {
-    const files = attachments === undefined ? [] : presentAttachments(attachments.get(row.id) ?? [], request);
-    const values = fields(row.id);
-    return {
-      ...presentArticle(row, sources.catalogue),
-      TimeUnit: row.timeUnit,
-      ...(values.length === 0 ? {} : { DynamicField: values }),
-      ...(files.length === 0 ? {} : { Attachment: files }),
-    };
-  };
-  return new Map([...chosen].map(([id, articles]) => [id, articles.map(present)]));
+): Promise<readonly CollectedArticle[]> {
+  if (!request.hasArticles || ticketIDs.length === 0) return [];
+  const { database, catalogue } = sources;
+  const rows = await chooseArticles(ticketIDs, request, sources);
+  const attachments = await loadWantedAttachments(rows, request, database);
+  return rows.map((row) => ({
+    id: row.id,
+    ticketID: row.ticketID,
+    members: { ...presentArticle(row, catalogue), TimeUnit: row.timeUnit },
+    attachments: presentAttachments(attachments.get(row.id) ?? [], request),
+  }));
 }
 
-/** Customers see what is visible for them; sender types come in the order in which they were asked for. */
+/** Customers see what is visible for them; sender types that do not exist have no articles. */
 function chooseArticles(
-  rows: readonly ArticleRow[],
-  { caller, catalogue, request }: ArticleSources,
-): readonly ArticleRow[] {
-  const visible = caller.type === 'Customer' ? rows.filter(({ isVisible }) => isVisible === 1) : rows;
-  const typed =
-    request.senderTypes?.flatMap((name) =>
-      visible.filter((row) => catalogue.senderTypes.byID(row.senderTypeID)?.name === name),
-    ) ?? visible;
-  const ordered = request.isNewestFirst ? [...typed].reverse() : typed;
-  return ordered.slice(0, request.articleLimit);
+  ticketIDs: readonly number[],
+  { senderTypes, isNewestFirst, articleLimit }: TicketGetRequest,
+  { database, catalogue, tables, caller }: ArticleSources,
+): Promise<readonly ArticleRow[]> {
+  return loadArticles(database, ticketIDs, {
+    senderTypeIDs: senderTypes?.flatMap((name) => catalogue.senderTypes.byName(name)?.id ?? []),
+    isForCustomer: caller.type === 'Customer',
+    isReversed: isNewestFirst,
+    limit: articleLimit,
+    tables,
+  });
 }
 
-async function articleFields(
-  articleIDs: readonly number[],
-  { database, catalogue, request }: ArticleSources,
-): Promise<(articleID: number) => readonly unknown[]> {
-  const fields = request.hasDynamicFields ? dynamicFieldsOf(catalogue, 'Article') : [];
-  if (fields.length === 0 || articleIDs.length === 0) return () => [];
-  const values = await readDynamicFieldValues(database, { fields, objectIDs: articleIDs, catalogue });
-  return (articleID) => presentDynamicFields(fields, values, articleID);
+async function loadWantedAttachments(
+  rows: readonly ArticleRow[],
+  { hasAttachments, hasContents }: TicketGetRequest,
+  database: Database,
+): ReturnType<typeof loadAttachments> {
+  if (!hasAttachments || rows.length === 0) return new Map();
+  return loadAttachments(database, [...new Set(rows.map(({ id }) => id))], hasContents);
 }

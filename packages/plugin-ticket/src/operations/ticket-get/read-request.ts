@@ -37,7 +37,9 @@ export function readTicketGetRequest(input: Data): TicketGetRequest {
 
 /** What is no number allows no article. */
 function readLimit(value: unknown): number | undefined {
-  return isFalsy(value) ? undefined : Math.max(0, Math.floor(Number(textOf(value))) || 0);
+  if (isFalsy(value)) return undefined;
+  const limit = Math.floor(Number(textOf(value))) || 0;
+  return Math.min(Math.max(0, limit), Number.MAX_SAFE_INTEGER);
 }
 
 function readSenderTypes(value: unknown): readonly string[] | undefined {

@@ -1,111 +1,121 @@
-import {
-  defineFamilyOperation,
-  isData,
-  OperationError,
-  type Data,
-  type Operation,
-  type OperationContext,
-} from '@ticketgate/sdk';
+import { defineFamilyOperation, isData, OperationError, type Data, type Operation } from '@ticketgate/sdk';
 
+import type { DynamicField } from '../../catalogue/catalogue.js';
 import { presentDynamicFields } from '../../dynamic-fields/present-values.js';
-import { dynamicFieldsOf, readDynamicFieldValues } from '../../dynamic-fields/read-values.js';
-import { ticketPermission } from '../../permission/ticket-permission.js';
+import { dynamicFieldsOf, readDynamicFieldValues, type DynamicFieldValues } from '../../dynamic-fields/read-values.js';
 import type { TicketSystem } from '../../ticket-system.js';
-import { presentTicket } from '../../tickets/ticket-fields.js';
-import { loadTickets, type TicketRow } from '../../tickets/ticket-row.js';
+import { presentExtendedFields } from '../../tickets/extended-fields.js';
+import { presentTicket, type TicketFieldSources } from '../../tickets/ticket-fields.js';
+import type { TicketRow } from '../../tickets/ticket-row.js';
 import { systemTimeZone } from '../../time/system-time-zone.js';
-import { loadExtendedFields } from '../../tickets/extended-fields.js';
-import { readTicketIDs, type NamedTicket } from '../read-ticket-ids.js';
-import { collectArticles } from './collect-articles.js';
+import { authenticateReader } from '../authenticate-reader.js';
+import { loadReadableTickets, type ReadSources } from '../readable-tickets.js';
+import { readTicketIDs } from '../read-ticket-ids.js';
+import { collectArticles, type CollectedArticle } from './collect-articles.js';
 import { ticketGetContract } from './profiles/contract.js';
 import { readTicketGetRequest, type TicketGetRequest } from './read-request.js';
 import { ticketGetInput, ticketGetOutput } from './schema.js';
 
-/** Ticket::TicketGet: any number of tickets, each with what is asked for, in a fixed number of statements. */
+const NAME = 'TicketGet';
+
+/** Ticket::TicketGet: any number of tickets, each with what is asked for, in at most four statements. */
 export function ticketGet(system: TicketSystem): Operation {
   return defineFamilyOperation({
     type: 'Ticket::TicketGet',
     summary: 'Fetches tickets, with articles, attachments and dynamic fields when they are asked for.',
     effect: 'reads',
-    errors: ['AuthFail', 'MissingParameter', 'WrongStructure', 'AccessDenied'].map((reason) => `TicketGet.${reason}`),
+    errors: ['AuthFail', 'MissingParameter', 'WrongStructure', 'AccessDenied'].map((reason) => `${NAME}.${reason}`),
     input: ticketGetInput,
     output: ticketGetOutput,
     profiles: { contract: ticketGetContract },
     async run(input, context) {
       // Like every list as body (`docs/compatibility.md`).
-      if (!isData(input)) throw new TypeError('The body of TicketGet is a list.');
-      const caller = await context.caller();
-      const named = readTicketIDs(input.TicketID, 'TicketGet');
-      const catalogue = await system.catalogue.current();
-      const rows = await loadAllowed(named, { context, system });
-      const request = readTicketGetRequest(input);
-      const present = await preparePresenting([...new Map(rows.map((row) => [row.id, row])).values()], request, {
-        context,
-        system,
-      });
-      const articles = request.hasArticles
-        ? await collectArticles([...new Set(rows.map(({ id }) => id))], {
-            database: context.database,
-            catalogue,
-            caller,
-            request,
-          })
-        : undefined;
-      return {
-        Ticket: rows.map((row) => {
-          const list = articles?.get(row.id) ?? [];
-          return { ...present(row), ...(list.length === 0 ? {} : { Article: list }) };
-        }),
-      };
+      if (!isData(input)) throw new TypeError(`The body of ${NAME} is a list.`);
+      const caller = await authenticateReader(context, NAME);
+      return { Ticket: await readTickets(input, { context, system, caller }) };
     },
   });
 }
 
-interface ReadSources {
-  readonly context: OperationContext;
-  readonly system: TicketSystem;
-}
-
-/** All tickets that were named, in their order; one that is unknown or forbidden denies the whole request. */
-async function loadAllowed(
-  named: readonly NamedTicket[],
-  { context, system }: ReadSources,
-): Promise<readonly TicketRow[]> {
-  const { accounts, settings, database } = context;
-  const ids = named.flatMap(({ id }) => (id === undefined ? [] : [id]));
-  const [tickets, catalogue, caller] = await Promise.all([
-    loadTickets(database, ids),
-    system.catalogue.current(),
-    context.caller(),
-  ]);
-  const permission = await ticketPermission(caller, { accounts, catalogue, settings });
-  return named.map(({ id }) => {
-    const row = id === undefined ? undefined : tickets.get(id);
-    if (row !== undefined && permission.allows({ ...row, responsibleID: row.responsibleID ?? 1 }, 'ro')) return row;
-    throw new OperationError('TicketGet.AccessDenied', 'TicketGet: User does not have access to the ticket!');
+async function readTickets(input: Data, sources: ReadSources): Promise<readonly Data[]> {
+  const named = readTicketIDs(input.TicketID, NAME);
+  const request = readTicketGetRequest(input);
+  const rows = await loadReadableTickets(named, sources, {
+    detail: request.isExtended ? 'milestones' : 'row',
+    deny: () => new OperationError(`${NAME}.AccessDenied`, `${NAME}: User does not have access to the ticket!`),
   });
+  const present = await preparePresenting(rows, request, sources);
+  return rows.map(present);
 }
 
-/** Reads what all tickets need beside their rows, and gives the function that presents one of them. */
+/** Reads what the tickets need beside their rows, and gives the function that presents one of them. */
 async function preparePresenting(
   rows: readonly TicketRow[],
   request: TicketGetRequest,
-  { context, system }: ReadSources,
+  { context, system, caller }: ReadSources,
 ): Promise<(row: TicketRow) => Data> {
-  const { database, settings } = context;
-  const catalogue = await system.catalogue.current();
-  const directory = await context.accounts.directory();
-  const sources = { catalogue, directory, settings, now: context.now(), zone: systemTimeZone(settings) };
-  const fields = request.hasDynamicFields ? dynamicFieldsOf(catalogue, 'Ticket') : [];
-  const objectIDs = rows.map(({ id }) => id);
-  const [values, extended] = await Promise.all([
-    readDynamicFieldValues(database, { fields, objectIDs, catalogue }),
-    request.isExtended ? loadExtendedFields(database, rows, sources) : undefined,
+  const { database, settings, accounts } = context;
+  const [catalogue, tables, directory] = await Promise.all([
+    system.catalogue.current(),
+    system.tables.current(),
+    accounts.directory(),
   ]);
-  return (row) => ({
+  const sources = { catalogue, directory, settings, now: context.now(), zone: systemTimeZone(settings) };
+  const ticketIDs = [...new Set(rows.map(({ id }) => id))];
+  const articles = await collectArticles(ticketIDs, request, { database, catalogue, tables, caller });
+  const hasFields = request.hasDynamicFields;
+  const fields: Fields = {
+    ticket: hasFields ? dynamicFieldsOf(catalogue, 'Ticket') : undefined,
+    article: hasFields && articles.length > 0 ? dynamicFieldsOf(catalogue, 'Article') : [],
+  };
+  // A field only ever has values of objects of its own type, so tickets and articles can be asked for together.
+  const values = await readDynamicFieldValues(database, {
+    fields: [...(fields.ticket ?? []), ...fields.article],
+    objectIDs: [...new Set([...ticketIDs, ...articles.map(({ id }) => id)])],
+    catalogue,
+  });
+  const byTicket = groupByTicket(articles);
+  return (row) => presentWhole(row, byTicket.get(row.id) ?? [], { fields, values, request, sources });
+}
+
+interface Fields {
+  /** Undefined when they are not asked for. */
+  readonly ticket: readonly DynamicField[] | undefined;
+  readonly article: readonly DynamicField[];
+}
+
+interface Parts {
+  readonly fields: Fields;
+  readonly values: DynamicFieldValues;
+  readonly request: TicketGetRequest;
+  readonly sources: TicketFieldSources;
+}
+
+function presentWhole(
+  row: TicketRow,
+  articles: readonly CollectedArticle[],
+  { fields, values, request, sources }: Parts,
+): Data {
+  const list = articles.map(({ id, members, attachments }) => ({
+    ...members,
+    ...(fields.article.length === 0 ? {} : { DynamicField: presentDynamicFields(fields.article, values, id) }),
+    ...(attachments.length === 0 ? {} : { Attachment: attachments }),
+  }));
+  return {
     ...presentTicket(row, sources),
     TimeUnit: row.timeUnit,
-    ...extended?.get(row.id),
-    ...(request.hasDynamicFields ? { DynamicField: presentDynamicFields(fields, values, row.id) } : {}),
-  });
+    ...(request.isExtended ? presentExtendedFields(row, sources) : {}),
+    ...(fields.ticket === undefined ? {} : { DynamicField: presentDynamicFields(fields.ticket, values, row.id) }),
+    ...(list.length === 0 ? {} : { Article: list }),
+  };
+}
+
+function groupByTicket(articles: readonly CollectedArticle[]): ReadonlyMap<number, readonly CollectedArticle[]> {
+  const groups = new Map<number, CollectedArticle[]>();
+  for (const article of articles) {
+    const group = groups.get(article.ticketID);
+    if (group === undefined) groups.set(article.ticketID, [article]);
+    else group.push(article);
+  }
+  return groups;
 }

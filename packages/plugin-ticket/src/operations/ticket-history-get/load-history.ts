@@ -1,9 +1,10 @@
 import type { Database } from '@ticketgate/sdk';
 
 /** A row of `ticket_history` as it is read. */
-export interface StoredHistoryRow {
+export interface HistoryEntryRow {
   readonly ticketID: number;
   readonly articleID: number | null;
+  /** Raw: `%%` separates and leads. */
   readonly name: string;
   readonly historyTypeID: number;
   readonly queueID: number;
@@ -21,13 +22,19 @@ select ticket_id as "ticketID", article_id as "articleID", name, history_type_id
   create_by as "createBy"
 from ticket_history
 where ticket_id = any($1::bigint[])
-order by create_time, id`;
+order by ticket_id, create_time, id`;
 
-/** Reads the histories of any number of tickets with one statement, each in order. */
+/** The histories of any number of tickets with one statement, by ticket id, oldest entries first. */
 export async function loadHistory(
   database: Database,
   ticketIDs: readonly number[],
-): Promise<ReadonlyMap<number, readonly StoredHistoryRow[]>> {
-  const rows = await database.query<StoredHistoryRow>(LOAD, [ticketIDs]);
-  return new Map(ticketIDs.map((id) => [id, rows.filter(({ ticketID }) => ticketID === id)]));
+): Promise<ReadonlyMap<number, readonly HistoryEntryRow[]>> {
+  const rows = await database.query<HistoryEntryRow>(LOAD, [ticketIDs]);
+  const byTicket = new Map<number, HistoryEntryRow[]>();
+  for (const row of rows) {
+    const entries = byTicket.get(row.ticketID);
+    if (entries === undefined) byTicket.set(row.ticketID, [row]);
+    else entries.push(row);
+  }
+  return byTicket;
 }

@@ -1,6 +1,6 @@
-import type { OperationProfile } from '@ticketgate/sdk';
+import { isData, type Data, type OperationProfile } from '@ticketgate/sdk';
 
-import { readFlags } from '../../contract-input.js';
+import { readFlags, splitTicketIDs } from '../../contract-input.js';
 
 const FLAGS = [
   'DynamicFields',
@@ -11,7 +11,22 @@ const FLAGS = [
   'HTMLBodyAsAttachment',
 ];
 
-/** What clients of the contract send: booleans in any of their forms, and nothing else for them. */
+/** What clients of the contract send: booleans in any of their forms, and nothing else for them; all ids are answered as integers. */
 export const ticketGetContract: OperationProfile = {
-  readInput: (input) => readFlags(input, FLAGS, 'TicketGet'),
+  readInput: (input) => readFlags(splitTicketIDs(input), FLAGS, 'TicketGet'),
+  present: (output) => ({ ...output, Ticket: eachOf(output.Ticket, presentTicket) }),
 };
+
+function presentTicket(ticket: Data): Data {
+  return 'Article' in ticket ? { ...ticket, Article: eachOf(ticket.Article, presentArticle) } : ticket;
+}
+
+function presentArticle(article: Data): Data {
+  const whole = { ...article, SenderTypeID: Number(article.SenderTypeID) };
+  if (!('Attachment' in article)) return whole;
+  return { ...whole, Attachment: eachOf(article.Attachment, (file) => ({ ...file, FileID: Number(file.FileID) })) };
+}
+
+function eachOf(value: unknown, present: (member: Data) => Data): readonly Data[] {
+  return Array.isArray(value) ? value.filter(isData).map(present) : [];
+}
