@@ -86,7 +86,7 @@ describe('checking a value', () => {
       'x',
       "DynamicField->Value parameter is invalid! The pattern (?R) of field Field cannot be used here; write it without Perl's own syntax.",
     ],
-  ])('%s %j takes %j: %s', (type, config, value, expected) => {
+  ])('%s %j takes %j: %s', (...[type, config, value, expected]) => {
     const problem = fieldTypeOf({ fieldType: type }).check(value, field(type, config), moment);
     expect(problem === undefined ? undefined : `DynamicField->Value ${problem}`).toBe(expected);
   });
@@ -120,7 +120,7 @@ describe('planning writes', () => {
     ],
     ['unchecks', field('Checkbox', {}, 'Done'), '0', 1, ['0'], '%%FieldName%%Done%%Value%%0%%OldValue%%1'],
     ['strips NUL', text, 'a\0b', null, ['ab'], '%%FieldName%%Ref%%Value%%ab%%OldValue%%'],
-  ])('%s', (_name, subject, value, old, items, history) => {
+  ])('%s', (...[, subject, value, old, items, history]) => {
     expect(plan(subject, value, old).writes).toMatchObject([
       { items, historyName: history, historyType: 'TicketDynamicFieldUpdate' },
     ]);
@@ -134,7 +134,7 @@ describe('planning writes', () => {
     ['an empty list for nothing', field('Multiselect', colours, 'Tags'), [], null],
     ['a date with its time', field('Date', {}, 'Due'), '2026-12-24 00:00:00', '2026-12-24 00:00:00'],
     ['a script field', field('ScriptTemplateToolkit', {}, 'S'), 'x', null],
-  ])('leaves %s alone', (_name, subject, value, old) => {
+  ])('leaves %s alone', (...[, subject, value, old]) => {
     expect(plan(subject, value, old).writes).toEqual([]);
   });
 

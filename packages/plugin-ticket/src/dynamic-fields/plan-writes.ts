@@ -25,7 +25,7 @@ export interface PlannedFieldWrites {
   /** One per change, in the order of the assignments: each is a history row, the last of a field is what is stored. */
   readonly writes: readonly DynamicFieldWrite[];
   /** The value of a field once all is written, given the value before. */
-  after(field: DynamicField): FieldValue;
+  readonly after: (field: DynamicField) => FieldValue;
 }
 
 /** `value_text` holds no more. */

@@ -21,24 +21,32 @@ export async function deleteTickets(
   options: { isDryRun: boolean },
 ): Promise<DeletedRows> {
   const tables = await existingTables(database);
-  const rows: Record<string, number> = {};
-  const note = (table: string, count: number): void => {
-    if (count > 0) rows[table] = (rows[table] ?? 0) + count;
-  };
-  if (Object.values(APPOINTMENT_TABLES).every((table) => tables.has(table))) {
-    const text = options.isDryRun ? COUNT_APPOINTMENTS : DELETE_APPOINTMENTS;
-    const [count] = await database.query<{ appointments: number; relations: number }>(text, [ticketIDs]);
-    note(APPOINTMENT_TABLES.relations, count?.relations ?? 0);
-    note(APPOINTMENT_TABLES.appointments, count?.appointments ?? 0);
-  }
+  const counts = [...(await takeAppointments(database, ticketIDs, { ...options, tables }))];
   for (const step of DELETION_STEPS) {
     if (![step.table, ...step.needs].every((table) => tables.has(table))) continue;
-    const [result] = await database.query<{ count: number }>(options.isDryRun ? countText(step) : deleteText(step), [
-      ticketIDs,
-    ]);
-    note(step.table, result?.count ?? 0);
+    const text = options.isDryRun ? countText(step) : deleteText(step);
+    const [result] = await database.query<{ count: number }>(text, [ticketIDs]);
+    counts.push([step.table, result?.count ?? 0]);
   }
+  const rows: Record<string, number> = {};
+  for (const [table, count] of counts) if (count > 0) rows[table] = (rows[table] ?? 0) + count;
   return rows;
+}
+
+type Count = readonly [table: string, count: number];
+
+async function takeAppointments(
+  database: Database,
+  ticketIDs: readonly number[],
+  { isDryRun, tables }: { isDryRun: boolean; tables: ReadonlySet<string> },
+): Promise<readonly Count[]> {
+  if (!Object.values(APPOINTMENT_TABLES).every((table) => tables.has(table))) return [];
+  const text = isDryRun ? COUNT_APPOINTMENTS : DELETE_APPOINTMENTS;
+  const [count] = await database.query<{ appointments: number; relations: number }>(text, [ticketIDs]);
+  return [
+    [APPOINTMENT_TABLES.relations, count?.relations ?? 0],
+    [APPOINTMENT_TABLES.appointments, count?.appointments ?? 0],
+  ];
 }
 
 function countText({ table, condition }: DeletionStep): string {

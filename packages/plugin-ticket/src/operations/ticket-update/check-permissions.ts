@@ -8,7 +8,7 @@ import type { UpdateParts } from './check-shapes.js';
 /** What the acting user may do: with the ticket in its queue, and with the queue that it is moved to. */
 export interface ActingPermissions {
   allows(permission: string): boolean;
-  mayMoveInto(queueID: number): boolean;
+  readonly mayMoveInto: (queueID: number) => boolean;
 }
 
 /**

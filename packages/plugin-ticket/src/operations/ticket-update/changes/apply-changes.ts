@@ -12,7 +12,7 @@ import type { ChangeRules, TicketDraft } from './ticket-draft.js';
 
 /** {@link ChangeRules} and who may move tickets where. */
 export interface ApplyingRules extends ChangeRules {
-  mayMoveInto(queueID: number): boolean;
+  readonly mayMoveInto: (queueID: number) => boolean;
 }
 
 /** Works out all changes of the ticket, in the order that clients can observe (compatibility: ticket operations 2.4). */

@@ -12,10 +12,13 @@ export interface RequestedCustomer {
 export function changeCustomer(draft: TicketDraft, requested: RequestedCustomer): void {
   const { customerUser, customerID, ownCustomerID } = requested;
   if (customerUser === undefined && customerID === undefined) return;
-  const isSameUser = (customerUser ?? '') === (draft.before.customer_user_id ?? '');
-  const isSameID = (customerID ?? '') === (draft.before.customer_id ?? '');
-  if (isSameUser && isSameID) return;
+  const { before } = draft;
+  if (isSame(customerUser, before.customer_user_id) && isSame(customerID, before.customer_id)) return;
   const columns = { customer_id: customerID ?? ownCustomerID ?? '', customer_user_id: customerUser ?? '' };
   draft.change(columns);
   draft.record('CustomerUpdate', `%%CustomerID=${columns.customer_id};CustomerUser=${columns.customer_user_id};`);
+}
+
+function isSame(requested: string | undefined, stored: string | null): boolean {
+  return (requested ?? '') === (stored ?? '');
 }

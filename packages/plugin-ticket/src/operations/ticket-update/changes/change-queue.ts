@@ -16,7 +16,7 @@ const EVENT_USER = 1;
 export function changeQueue(
   draft: TicketDraft,
   requested: NameAndID,
-  rules: ChangeRules & { mayMoveInto(queueID: number): boolean },
+  rules: ChangeRules & { readonly mayMoveInto: (queueID: number) => boolean },
 ): void {
   const { queues } = rules.catalogue;
   const queue = orQueueFault(() => requestedEntry(queues, requested, draft.before.queue_id));

@@ -1,0 +1,202 @@
+import { accountsMigrations, accountsSettings, createAccounts, type AccountsService } from '@ticketgate/accounts';
+import { databaseMigrations } from '@ticketgate/database';
+import type {
+  Caller,
+  Data,
+  Operation,
+  OperationContext,
+  PluginHost,
+  ProfileName,
+  SettingDefinition,
+  Settings,
+} from '@ticketgate/sdk';
+
+// Not by the package's name: that would load the whole server.
+import { silentLogger } from '../../../test-support/src/silent-logger.js';
+import { startTestDatabase, type TestDatabase } from '../../../test-support/src/test-database.js';
+import { ticketMigrations } from '../../src/migrations/ticket-migrations.js';
+import { ticketSettings } from '../../src/ticket-settings.js';
+import { createTicketSystem, type TicketSystem } from '../../src/ticket-system.js';
+import { SEED } from './seed.js';
+import { testSettings } from './test-settings.js';
+
+const DEFINITIONS: readonly SettingDefinition[] = [
+  ...accountsSettings,
+  ...ticketSettings,
+  { name: 'OTOBOTimeZone', default: 'UTC', description: 'Time zone of timestamps.' },
+];
+
+/** As in the recordings: all features are on, and example.com is an address like any other. */
+const SETTINGS = {
+  CheckMXRecord: 0,
+  CheckEmailInvalidAddress: '@(anywhere|demo)\\.(..|...)$',
+  'Ticket::Type': 1,
+  'Ticket::Service': 1,
+  'Ticket::Responsible': 1,
+};
+
+export const AGENT: Caller = { type: 'User', userID: 2, login: 'apiagent' };
+export const READER: Caller = { type: 'User', userID: 3, login: 'roagent' };
+export const STRANGER: Caller = { type: 'User', userID: 4, login: 'nogroupagent' };
+export const BOSS: Caller = { type: 'User', userID: 6, login: 'bossagent' };
+export const CUSTOMER: Caller = { type: 'Customer', userID: 1, login: 'customer@example.com' };
+
+export interface Call {
+  readonly caller?: Caller | undefined;
+  readonly credentials?: OperationContext['credentials'];
+  readonly profile?: ProfileName;
+  readonly options?: Data;
+}
+
+/** A database with the accounts and the catalogue of the recordings, a clock, and operations on it. */
+export class TicketTests {
+  now = new Date('2026-11-23T12:00:00Z');
+  readonly test: TestDatabase;
+  readonly system: TicketSystem;
+  readonly accounts: AccountsService;
+  #changes: Readonly<Record<string, unknown>> = {};
+
+  private constructor(test: TestDatabase) {
+    this.test = test;
+    const snapshot: PluginHost['snapshot'] = (_name, load) => ({
+      current: () => load(test.database),
+      drop: () => Promise.resolve(),
+    });
+    const settings: Settings = {
+      get: (name) => this.settings().get(name),
+      flag: (name) => this.settings().flag(name),
+      number: (name) => this.settings().number(name),
+      text: (name) => this.settings().text(name),
+    };
+    const shared = { database: test.database, settings, logger: silentLogger, isAttached: false, snapshot };
+    this.accounts = createAccounts({ ...shared, now: () => this.now });
+    this.system = createTicketSystem({ ...shared, accounts: this.accounts, now: () => this.now });
+  }
+
+  static async start(): Promise<TicketTests> {
+    const migrations = [...databaseMigrations, ...accountsMigrations, ...ticketMigrations];
+    const test = await startTestDatabase({ migrations });
+    for (const statement of SEED) await test.database.query(statement);
+    return new TicketTests(test);
+  }
+
+  stop(): Promise<void> {
+    return this.test.stop();
+  }
+
+  settings(): Settings {
+    return testSettings(DEFINITIONS, { ...SETTINGS, ...this.#changes });
+  }
+
+  /** For as long as `work` takes. */
+  async withSettings<Result>(changes: Readonly<Record<string, unknown>>, work: () => Promise<Result>): Promise<Result> {
+    this.#changes = changes;
+    try {
+      return await work();
+    } finally {
+      this.#changes = {};
+    }
+  }
+
+  query<Row extends object = Record<string, unknown>>(text: string, values: readonly unknown[] = []): Promise<Row[]> {
+    return this.test.database.query<Row>(text, values);
+  }
+
+  async run(operation: Operation, input: unknown, call: Call = {}): Promise<Data> {
+    const context = this.context(operation, call);
+    const adapter = operation.profiles?.[context.binding.profile];
+    // Tests of wrong input send what is no object.
+    const read = adapter?.readInput?.(input as Data, context.binding) ?? input;
+    const output = (await operation.run(read, context)) ?? {};
+    return adapter?.present?.(output, context.binding) ?? output;
+  }
+
+  context(operation: Operation, call: Call): OperationContext {
+    const caller = 'caller' in call ? call.caller : AGENT;
+    const login =
+      caller?.type === 'Customer' ? { CustomerUserLogin: caller.login } : { UserLogin: caller?.login ?? 'nobody' };
+    return {
+      binding: {
+        webService: { id: 1, name: 'Test' },
+        name: 'Test',
+        type: operation.type,
+        options: call.options ?? {},
+        profile: call.profile ?? 'otobo',
+        answer: 'flat',
+        collapseSingleItem: false,
+      },
+      request: {
+        id: '1',
+        method: 'POST',
+        remoteAddress: '127.0.0.1',
+        userAgent: '',
+        signal: new AbortController().signal,
+      },
+      logger: silentLogger,
+      settings: this.settings(),
+      database: this.test.database,
+      accounts: this.accounts,
+      credentials: call.credentials ?? { ...login, Password: 'secret' },
+      authenticate: () => Promise.resolve(caller),
+      caller: () => (caller === undefined ? Promise.reject(new Error('nobody')) : Promise.resolve(caller)),
+      now: () => this.now,
+    };
+  }
+
+  /** Code and message of what `run` throws; the message alone for faults. */
+  async failure(operation: Operation, input: unknown, call: Call = {}): Promise<string> {
+    try {
+      return `no failure: ${JSON.stringify(await this.run(operation, input, call))}`;
+    } catch (error) {
+      if (!(error instanceof Error)) throw error;
+      return 'code' in error ? `${String(error.code)} | ${error.message}` : `${error.name} | ${error.message}`;
+    }
+  }
+
+  /** A ticket without articles, changed since 2026-11-21: new, in Misc, of apiagent. */
+  async ticket(columns: Readonly<Record<string, unknown>> = {}): Promise<number> {
+    const row: Record<string, unknown> = { ...TICKET, tn: `T${++this.#count}`, ...columns };
+    const names = Object.keys(row);
+    const [ticket] = await this.query<{ id: number }>(
+      `insert into ticket (${names.join(', ')}) values (${names.map((_, index) => `$${index + 1}`).join(', ')}) returning id`,
+      Object.values(row),
+    );
+    return ticket?.id ?? 0;
+  }
+
+  #count = 0;
+
+  /** The history of a ticket: type, name, whether it has an article, and who did it. */
+  async history(ticketID: number): Promise<readonly string[]> {
+    const rows = await this.query<{ line: string }>(
+      `select t.name || ' ' || h.name || case when h.article_id is null then '' else ' (article)' end
+         || ' by ' || h.create_by || ' owner ' || h.owner_id || ' state ' || h.state_id as line
+       from ticket_history h join ticket_history_type t on t.id = h.history_type_id where h.ticket_id = $1 order by h.id`,
+      [ticketID],
+    );
+    return rows.map((row) => row.line);
+  }
+}
+
+const TICKET = {
+  title: 'Printer on fire',
+  queue_id: 4,
+  ticket_lock_id: 1,
+  type_id: 2,
+  user_id: 2,
+  responsible_user_id: 2,
+  ticket_priority_id: 3,
+  ticket_state_id: 1,
+  customer_id: 'ACME',
+  customer_user_id: 'customer@example.com',
+  timeout: 0,
+  until_time: 0,
+  escalation_time: 0,
+  escalation_update_time: 0,
+  escalation_response_time: 0,
+  escalation_solution_time: 0,
+  create_time: '2026-11-21 00:16:49',
+  create_by: 2,
+  change_time: '2026-11-21 00:16:49',
+  change_by: 2,
+};
