@@ -79,7 +79,7 @@ describe('a service with options of the gateway', () => {
       'Gateway.PayloadTooLarge',
     ],
     ['a crash', '/fail', { method: 'POST', body: { How: 'crash' } }, 500, 'Gateway.InternalError'],
-  ])('answers %s with its HTTP status and code', async (_, path, call, status, code) => {
+  ])('answers %s with its HTTP status and code', async (...[, path, call, status, code]) => {
     const answer = await json(`/shop${path}`, call);
     expect(answer).toMatchObject({ status, body: { Error: { ErrorCode: code } } });
     expect(JSON.stringify(answer.body)).not.toContain('secret of the house');

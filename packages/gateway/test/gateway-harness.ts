@@ -65,7 +65,7 @@ export const greet = defineOperation({
     type: 'object',
     required: ['Name'],
     properties: { Name: { type: 'string', minLength: 2 } },
-  } as const,
+  },
   run: async ({ Name }) => ({ Greeting: `Hello ${Name}` }),
 });
 

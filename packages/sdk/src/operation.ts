@@ -90,6 +90,12 @@ export function operationName(operation: { readonly type: OperationType }): stri
   return operation.type.split('::').at(-1) ?? operation.type;
 }
 
+/** The schema of an operation's input: that of an object. */
+export type ObjectSchema = Readonly<Record<string, unknown>> & { readonly type: 'object' };
+
+/** The type that a schema describes. */
+export type InputOf<Schema> = Schema extends JSONSchema ? FromSchema<Schema> : never;
+
 type SharedParts = Omit<Operation, 'input' | 'run' | 'checks'>;
 
 /**
@@ -107,10 +113,10 @@ type SharedParts = Omit<Operation, 'input' | 'run' | 'checks'>;
  *   },
  * });
  */
-export function defineOperation<const Schema extends JSONSchema & JsonSchema>(
+export function defineOperation<const Schema extends ObjectSchema>(
   parts: SharedParts & {
     readonly input: Schema;
-    run(input: FromSchema<Schema>, context: OperationContext): Promise<Data | undefined>;
+    run(input: InputOf<Schema>, context: OperationContext): Promise<Data | undefined>;
   },
 ): Operation {
   return Object.freeze({

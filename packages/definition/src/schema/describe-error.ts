@@ -42,7 +42,7 @@ export function describeError(error: SchemaError, path: YamlPath): Finding {
   const sentence = SENTENCES[error.keyword] ?? wrongValue;
   const isUnknownKey = /^(?:additional|unevaluated)Properties$/.test(error.keyword);
   const severity = isUnknownKey ? severityOfUnknownKey(error.parentSchema, path) : severityOf(error.parentSchema);
-  const { additionalProperty, unevaluatedProperty } = error.params;
+  const { additionalProperty, unevaluatedProperty }: Readonly<Record<string, unknown>> = error.params;
   const key = additionalProperty ?? unevaluatedProperty;
   return { severity, path: typeof key === 'string' ? [...path, key] : path, ...sentence(error, path) };
 }

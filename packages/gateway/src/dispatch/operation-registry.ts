@@ -24,7 +24,13 @@ const TYPE = /^[A-Za-z]\w*::[A-Za-z]\w*$/;
 /** All operations that definitions may name, with their validators compiled once. */
 export class OperationRegistry {
   readonly #operations = new Map<string, RegisteredOperation>();
-  readonly #ajv = new Ajv2020({ allErrors: false, strict: true, strictTypes: false, strictRequired: false, keywords: ['secret'] });
+  readonly #ajv = new Ajv2020({
+    allErrors: false,
+    strict: true,
+    strictTypes: false,
+    strictRequired: false,
+    keywords: ['secret'],
+  });
 
   constructor() {
     addFormats.default(this.#ajv);
