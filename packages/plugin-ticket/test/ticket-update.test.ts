@@ -64,6 +64,7 @@ describe('what is refused', () => {
     [{ Article: [article] }, 'InvalidParameter | TicketUpdate: Article parameter is not valid!'],
     [{ DynamicField: [] }, 'MissingParameter | TicketUpdate: DynamicField parameter is missing or not valid!'],
     [{ Attachment: 'x' }, 'MissingParameter | TicketUpdate: Attachment parameter is missing or not valid!'],
+    [{ Ticket: { Title: true } }, 'InvalidParameter | TicketUpdate: Ticket->Title parameter is invalid!'],
     [{ Ticket: { Title: ['x'] } }, 'InvalidParameter | TicketUpdate: Ticket->Title parameter is invalid!'],
     [
       { Ticket: { CustomerUser: 'stranger' } },
@@ -306,6 +307,7 @@ describe('what is refused', () => {
       { Article: article, DynamicField: { Name: 'ExternalRef', Value: ['a', 'b'] } },
       'Dynamic Field ExternalRef could not be set, please contact the system administrator',
     ],
+    [{ Ticket: { CustomerID: 'x'.repeat(151) } }, 'OperationObject returned an error, cancelling Request'],
     [{ DynamicField: ['x'] }, 'TicketUpdate: Ticket->DynamicField parameter is invalid!'],
     [{ Article: article, Attachment: ['x'] }, 'TicketUpdate: Ticket->Attachment parameter is invalid!'],
   ])('%j is a fault that leaves nothing behind', async (input, message) => {

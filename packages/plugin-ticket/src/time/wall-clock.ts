@@ -96,9 +96,24 @@ function formatterOf(zone: string): Intl.DateTimeFormat {
   return formatter;
 }
 
+// Working time asks for the same hours of the same days again and again. Offsets only change on quarters of an hour.
+const offsets = new Map<string, number>();
+const QUARTER = 900;
+const MAX_OFFSETS = 100_000;
+
 /** Seconds that the clock of a zone is ahead of UTC. */
 function zoneOffset(epoch: number, zone: string): number {
   if (isUtc(zone)) return 0;
+  const key = `${zone}/${Math.floor(epoch / QUARTER)}`;
+  const known = offsets.get(key);
+  if (known !== undefined) return known;
+  const offset = askOffset(epoch, zone);
+  if (offsets.size >= MAX_OFFSETS) offsets.clear();
+  offsets.set(key, offset);
+  return offset;
+}
+
+function askOffset(epoch: number, zone: string): number {
   const parts: Record<string, number> = {};
   for (const part of formatterOf(zone).formatToParts(new Date(epoch * 1000))) parts[part.type] = Number(part.value);
   const { year = 0, month = 1, day = 1, hour = 0, minute = 0, second = 0 } = parts;

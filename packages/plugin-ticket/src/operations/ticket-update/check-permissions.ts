@@ -1,7 +1,7 @@
 import { OperationError, type Data } from '@ticketgate/sdk';
 
 import type { Catalogue } from '../../catalogue/catalogue.js';
-import { isFalsy } from '../../values.js';
+import { isGiven as isReferenceGiven } from '../../validation/find-entry.js';
 import { nameAndID } from './changes/requested-changes.js';
 import type { UpdateParts } from './check-shapes.js';
 
@@ -40,7 +40,7 @@ function denied(what: string): Error {
 }
 
 function isGiven(ticket: Data, name: string): boolean {
-  return !isFalsy(ticket[name]) || !isFalsy(ticket[`${name}ID`]);
+  return isReferenceGiven({ id: ticket[`${name}ID`], name: ticket[name] });
 }
 
 /** One queue alone is judged when it is applied; of two, neither may be one that the acting user must not move tickets into. */

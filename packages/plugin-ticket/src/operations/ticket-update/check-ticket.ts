@@ -1,4 +1,4 @@
-import { isData, type CustomerUser, type Data } from '@ticketgate/sdk';
+import type { CustomerUser, Data } from '@ticketgate/sdk';
 
 import type { Catalogue, CatalogueEntry, Entries, Service } from '../../catalogue/catalogue.js';
 import { customerServiceIDs } from '../../validation/customer-services.js';
@@ -6,7 +6,7 @@ import { isUsableAddress, parseAddresses } from '../../validation/email.js';
 import { findValidAgent } from '../../validation/find-agent.js';
 import { findEntry, isGiven, type EntryReference } from '../../validation/find-entry.js';
 import { readPendingTime } from '../../validation/pending-time.js';
-import { isFalsy, textOf } from '../../values.js';
+import { isFalsy, isText, textOf } from '../../values.js';
 import { invalid } from '../input-errors.js';
 import type { WriteSources } from '../write-sources.js';
 import type { StoredTicket } from '../../tickets/stored-ticket.js';
@@ -24,7 +24,7 @@ export interface CheckedTicket {
  */
 export async function checkTicket(ticket: Data, stored: StoredTicket, sources: WriteSources): Promise<CheckedTicket> {
   const { catalogue } = sources;
-  if (isData(ticket.Title) || Array.isArray(ticket.Title)) throw invalidMember('Title');
+  if (!isFalsy(ticket.Title) && !isText(ticket.Title)) throw invalidMember('Title');
   const customer = await checkCustomerUser(ticket, sources);
   checkEntry(ticket, 'Queue', catalogue.queues);
   checkLock(ticket, catalogue);

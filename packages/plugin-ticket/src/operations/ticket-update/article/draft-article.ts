@@ -17,6 +17,9 @@ export interface ArticleParties {
   readonly ticketCustomer: string;
 }
 
+/** What `article_data_mime.a_subject` holds. */
+const SUBJECT_LENGTH = 3800;
+
 /** Completes a checked article of an update (compatibility: ticket operations 2.5). */
 export function draftArticle(article: CheckedArticle, parties: ArticleParties, sources: WriteSources): ArticleDraft {
   const { input } = article;
@@ -34,7 +37,7 @@ export function draftArticle(article: CheckedArticle, parties: ArticleParties, s
     messageID: '',
     inReplyTo: '',
     references: '',
-    subject: line('Subject'),
+    subject: line('Subject').slice(0, SUBJECT_LENGTH),
     body: withoutNul(textOf(input.Body)),
     contentType: article.contentType,
     historyType: article.historyType,

@@ -1,3 +1,5 @@
+import { OperationFault } from '@ticketgate/sdk';
+
 import type { TicketDraft } from './ticket-draft.js';
 
 /** The customer that is asked for; undefined for what is not given or falsy. */
@@ -8,13 +10,19 @@ export interface RequestedCustomer {
   readonly ownCustomerID: string | undefined;
 }
 
-/** Writes both columns when either differs; one that is not given counts as `''` and is emptied or filled from the customer. */
+/**
+ * Writes both columns when either differs; one that is not given counts as `''` and is emptied or filled
+ * from the customer.
+ *
+ * @throws OperationFault when the columns cannot hold them
+ */
 export function changeCustomer(draft: TicketDraft, requested: RequestedCustomer): void {
   const { customerUser, customerID, ownCustomerID } = requested;
   if (customerUser === undefined && customerID === undefined) return;
   const { before } = draft;
   if (isSame(customerUser, before.customer_user_id) && isSame(customerID, before.customer_id)) return;
   const columns = { customer_id: customerID ?? ownCustomerID ?? '', customer_user_id: customerUser ?? '' };
+  if (columns.customer_id.length > 150 || columns.customer_user_id.length > 191) throw new OperationFault();
   draft.change(columns);
   draft.record('CustomerUpdate', `%%CustomerID=${columns.customer_id};CustomerUser=${columns.customer_user_id};`);
 }

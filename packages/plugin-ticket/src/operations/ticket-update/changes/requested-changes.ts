@@ -57,5 +57,6 @@ export function nameAndID(ticket: Data, name: string): NameAndID {
 
 /** Text of a member, undefined for what counts as not given. */
 export function givenText(value: unknown): string | undefined {
-  return isFalsy(value) ? undefined : withoutNul(textOf(value));
+  const text = isFalsy(value) ? '' : withoutNul(textOf(value));
+  return text === '' ? undefined : text;
 }
