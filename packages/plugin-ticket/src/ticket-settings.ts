@@ -1,6 +1,7 @@
 import type { SettingDefinition } from '@ticketgate/sdk';
 
 import { escalationSettings } from './escalation/escalation-settings.js';
+import { searchSettings } from './operations/ticket-search/search-settings.js';
 import { updateSettings } from './operations/ticket-update/update-settings.js';
 import { timeSettings } from './time/time-settings.js';
 
@@ -64,21 +65,7 @@ export const ticketSettings: readonly SettingDefinition[] = [
     default: 'auto reply',
     description: 'Auto response type of the first article.',
   },
-  {
-    name: 'GenericInterface::Operation::TicketSearch###SearchLimit',
-    default: 500,
-    description: 'Hits of a search that sets no Limit.',
-  },
-  {
-    name: 'GenericInterface::Operation::TicketSearch###SortBy::Default',
-    default: 'Age',
-    description: 'Sort key of a search that names none.',
-  },
-  {
-    name: 'GenericInterface::Operation::TicketSearch###Order::Default',
-    default: 'Down',
-    description: 'Direction of a search that names none.',
-  },
+  ...searchSettings,
   ...timeSettings,
   ...escalationSettings,
   ...updateSettings,

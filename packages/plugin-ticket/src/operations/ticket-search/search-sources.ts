@@ -1,15 +1,18 @@
-import type { Data, Settings } from '@ticketgate/sdk';
+import type { Caller, Data, Settings } from '@ticketgate/sdk';
 
 import type { Catalogue } from '../../catalogue/catalogue.js';
+import type { Condition } from './statement/condition.js';
 
 /** What the conditions of a search are made from. */
 export interface SearchSources {
   readonly input: Data;
   readonly catalogue: Catalogue;
   readonly settings: Settings;
+  readonly caller: Caller;
   readonly now: Date;
   /** The system's time zone. */
   readonly zone: string;
-  /** Customers find what is in articles that they may see. */
-  readonly isCustomer: boolean;
 }
+
+/** Reads the parameters of one family of criteria. Parameters that are absent give no condition, those that are wrong NOTHING. */
+export type Criteria = (sources: SearchSources) => readonly Condition[];

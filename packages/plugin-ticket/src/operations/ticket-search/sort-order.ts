@@ -1,21 +1,21 @@
-import { fieldTypeOf } from '../../dynamic-fields/field-type.js';
-import { readTexts } from './read-values.js';
-import type { SearchSources } from './search-sources.js';
-import { NoHits, type SearchStatement } from './search-statement.js';
+import type { Data, Settings } from '@ticketgate/sdk';
 
-const AGENT_NAME = (column: string) =>
-  `(select u.first_name || ' ' || u.last_name from users u where u.id = ${column})`;
+import type { Catalogue } from '../../catalogue/catalogue.js';
+import { isFalsy } from '../../values.js';
+import { searchedColumn } from './dynamic-fields/searched-column.js';
+import { readList } from './parameters/read-parameter.js';
+import type { SortKey } from './statement/compose-search.js';
+
+type Direction = SortKey['direction'];
 
 const COLUMNS: Readonly<Record<string, string>> = {
-  Owner: AGENT_NAME('t.user_id'),
-  Responsible: AGENT_NAME('t.responsible_user_id'),
   CustomerID: 't.customer_id',
   State: 't.ticket_state_id',
   Lock: 't.ticket_lock_id',
   Ticket: 't.tn',
   TicketNumber: 't.tn',
   Title: 't.title',
-  Queue: '(select q.name from queue q where q.id = t.queue_id)',
+  Queue: 'q.name',
   Type: 't.type_id',
   Priority: 't.ticket_priority_id',
   Age: 't.create_time',
@@ -31,35 +31,79 @@ const COLUMNS: Readonly<Record<string, string>> = {
   EscalationSolutionTime: 't.escalation_solution_time',
 };
 
-/** `SortBy` and `OrderBy`: one direction per key; anything unknown empties the result. */
-export function addSortOrder(sources: SearchSources, statement: SearchStatement): void {
-  const { input, settings } = sources;
-  const keys = orDefault(
-    readTexts(input, 'SortBy'),
-    settings.text('GenericInterface::Operation::TicketSearch###SortBy::Default'),
-  );
-  const directions = orDefault(
-    readTexts(input, 'OrderBy'),
-    settings.text('GenericInterface::Operation::TicketSearch###Order::Default'),
-  );
-  if (directions.length < keys.length) throw new NoHits();
-  keys.forEach((key, index) => {
-    const direction = directions[index];
-    if (direction !== 'Up' && direction !== 'Down') throw new NoHits();
-    statement.orderBy(expressionOf(key, sources, statement), direction === 'Up' ? 'asc' : 'desc');
-  });
+const PEOPLE: Readonly<Record<string, string>> = { Owner: 't.user_id', Responsible: 't.responsible_user_id' };
+
+/** `FirstnameLastnameOrder`: the parts of a name in the order in which it is shown. */
+const NAME_PARTS: Readonly<Record<number, readonly string[]>> = {
+  1: ['last_name', 'first_name'],
+  2: ['first_name', 'last_name', 'login'],
+  3: ['last_name', 'first_name', 'login'],
+  4: ['login', 'first_name', 'last_name'],
+  5: ['login', 'last_name', 'first_name'],
+  6: ['last_name', 'first_name'],
+  7: ['last_name', 'first_name', 'login'],
+  8: ['last_name', 'first_name'],
+};
+
+export interface SortSources {
+  readonly input: Data;
+  readonly catalogue: Catalogue;
+  readonly settings: Settings;
 }
 
-function orDefault(values: readonly string[], fallback: string): readonly string[] {
-  return values.length === 0 ? [fallback] : values;
+/** `SortBy` and `OrderBy`, by default `Age` and `Down`. Undefined – nothing is found – for unknown keys and missing or unknown directions. */
+export function readSortOrder(sources: SortSources): readonly SortKey[] | undefined {
+  const keys = readOrDefault('SortBy', 'SortBy::Default', sources);
+  const directions = readOrDefault('OrderBy', 'Order::Default', sources).map(readDirection);
+  const sort = keys.map((key, index) => sortKeys(key, directions[index], sources));
+  return sort.includes(undefined) ? undefined : sort.flatMap((found) => found ?? []);
 }
 
-function expressionOf(key: string, { catalogue }: SearchSources, statement: SearchStatement): string {
-  const column = COLUMNS[key];
-  if (column !== undefined) return column;
-  const [, name = ''] = /^DynamicField_(.+)$/.exec(key) ?? [];
-  const field = catalogue.dynamicFields.byName(name);
-  if (field?.isValid !== true || field.objectType !== 'Ticket') throw new NoHits();
-  const id = statement.bind(field.id);
-  return `(select min(v.${fieldTypeOf(field).column}) from dynamic_field_value v where v.object_id = t.id and v.field_id = ${id})`;
+function readOrDefault(name: string, setting: string, { input, settings }: SortSources): readonly (string | null)[] {
+  const given = isFalsy(input[name]) ? undefined : readList(input, name);
+  return given ?? [settings.text(`GenericInterface::Operation::TicketSearch###${setting}`)];
 }
+
+function readDirection(text: string | null): Direction | undefined {
+  if (text === 'Up') return 'asc';
+  return text === 'Down' ? 'desc' : undefined;
+}
+
+function sortKeys(
+  key: string | null,
+  direction: Direction | undefined,
+  sources: SortSources,
+): readonly SortKey[] | undefined {
+  if (key === null || direction === undefined) return undefined;
+  if (Object.hasOwn(COLUMNS, key)) return [{ expression: () => COLUMNS[key] ?? '', direction }];
+  if (Object.hasOwn(PEOPLE, key)) return nameKeys(PEOPLE[key] ?? '', direction, sources.settings);
+  const field = fieldKey(key, direction, sources.catalogue);
+  return field === undefined ? undefined : [field];
+}
+
+function nameKeys(column: string, direction: Direction, settings: Settings): readonly SortKey[] {
+  const parts = NAME_PARTS[settings.number('FirstnameLastnameOrder')] ?? ['first_name', 'last_name'];
+  return parts.map((part) => ({
+    expression: () => `(select u.${part} from users u where u.id = ${column})`,
+    direction,
+  }));
+}
+
+/** `DynamicField_<Name>` of tickets or articles; of several values the one that comes first counts. */
+function fieldKey(key: string, direction: Direction, { dynamicFields }: Catalogue): SortKey | undefined {
+  const field = dynamicFields.byName(/^DynamicField_(.+)$/.exec(key)?.[1] ?? '');
+  if (field?.isValid !== true) return undefined;
+  const objects = OBJECTS[field.objectType];
+  if (objects === undefined) return undefined;
+  const value = `${direction === 'asc' ? 'min' : 'max'}(v.${searchedColumn(field)})`;
+  return {
+    expression: (bind) =>
+      `(select ${value} from dynamic_field_value v where v.field_id = ${bind(field.id, 'bigint')} and v.object_id ${objects})`,
+    direction,
+  };
+}
+
+const OBJECTS: Readonly<Record<string, string>> = {
+  Ticket: '= t.id',
+  Article: 'in (select a.id from article a where a.ticket_id = t.id)',
+};

@@ -1,77 +1,88 @@
 import { defineFamilyOperation, isData, type Data, type Operation, type OperationContext } from '@ticketgate/sdk';
 
-import { systemTimeZone } from '../../time/system-time-zone.js';
 import type { TicketSystem } from '../../ticket-system.js';
-import { isFalsy, isText, textOf } from '../../values.js';
-import { addArchive } from './conditions/archive.js';
-import { addArticleIndex } from './conditions/article-index.js';
-import { addCatalogueColumns } from './conditions/catalogue-columns.js';
-import { addCreatedColumns } from './conditions/created-columns.js';
-import { addDynamicFields } from './conditions/dynamic-fields.js';
-import { addPermission } from './conditions/permission.js';
-import { addTextColumns } from './conditions/text-columns.js';
-import { addTimeWindows } from './conditions/time-windows.js';
+import { systemTimeZone } from '../../time/system-time-zone.js';
+import { authenticateReader } from '../authenticate-reader.js';
+import { archiveConditions } from './conditions/archive-conditions.js';
+import { articleConditions } from './conditions/article-conditions.js';
+import { catalogueConditions } from './conditions/catalogue-conditions.js';
+import { createdConditions } from './conditions/created-conditions.js';
+import { permissionConditions } from './conditions/permission-conditions.js';
+import { personConditions } from './conditions/person-conditions.js';
+import { queueConditions } from './conditions/queue-conditions.js';
+import { stateTypeConditions } from './conditions/state-type-conditions.js';
+import { textConditions } from './conditions/text-conditions.js';
+import { timeConditions } from './conditions/time-conditions.js';
+import { dynamicFieldConditions } from './dynamic-fields/dynamic-field-conditions.js';
+import { expandTimeSlots } from './parameters/expand-time-slots.js';
+import { readLimit } from './parameters/read-limit.js';
 import { ticketSearchContract } from './profiles/contract.js';
-import { NoHits, SearchStatement } from './search-statement.js';
 import { ticketSearchInput, ticketSearchOutput } from './schema.js';
-import { addSortOrder } from './sort-order.js';
+import type { Criteria, SearchSources } from './search-sources.js';
+import { readSortOrder } from './sort-order.js';
+import { composeSearch, type ComposedSearch } from './statement/compose-search.js';
+import { allOf, NOTHING } from './statement/condition.js';
 
-const CONDITIONS = [
-  addTextColumns,
-  addCatalogueColumns,
-  addCreatedColumns,
-  addArticleIndex,
-  addTimeWindows,
-  addDynamicFields,
-  addArchive,
-  addSortOrder,
+const NAME = 'TicketSearch';
+
+const CRITERIA: readonly Criteria[] = [
+  textConditions,
+  queueConditions,
+  catalogueConditions,
+  stateTypeConditions,
+  personConditions,
+  createdConditions,
+  timeConditions,
+  articleConditions,
+  dynamicFieldConditions,
+  archiveConditions,
 ];
 
-/** Ticket::TicketSearch: one statement; whatever cannot be met or understood finds nothing. */
+/** Ticket::TicketSearch: one statement; whatever is wrong or cannot be met finds nothing. */
 export function ticketSearch(system: TicketSystem): Operation {
   return defineFamilyOperation({
     type: 'Ticket::TicketSearch',
-    summary: 'Finds tickets; answers their ids.',
+    summary: 'Finds tickets and answers their ids.',
+    description:
+      'All criteria have to be met, one value of each list. Invalid parameters and unknown names find nothing; they are no errors.',
     effect: 'reads',
-    errors: ['TicketSearch.AuthFail'],
+    errors: [`${NAME}.AuthFail`],
     input: ticketSearchInput,
     output: ticketSearchOutput,
     profiles: { contract: ticketSearchContract },
     async run(input, context) {
       // Like every list as body (`docs/compatibility.md`).
-      if (!isData(input)) throw new TypeError('The body of TicketSearch is a list.');
-      const ids = await findTickets(input, context, system);
-      return ids.length === 0 ? {} : { TicketID: ids.map(String) };
+      if (!isData(input)) throw new TypeError(`The body of ${NAME} is a list.`);
+      const search = await readSearch(input, context, system);
+      if (search === undefined) return {};
+      const hits = await context.database.query<{ id: number }>(search.text, search.values);
+      return hits.length === 0 ? {} : { TicketID: hits.map(({ id }) => String(id)) };
     },
   });
 }
 
-async function findTickets(input: Data, context: OperationContext, system: TicketSystem): Promise<readonly number[]> {
-  const caller = await context.caller();
+/** The statement that answers a request; undefined when nothing can be found. */
+async function readSearch(
+  input: Data,
+  context: OperationContext,
+  system: TicketSystem,
+): Promise<ComposedSearch | undefined> {
+  const caller = await authenticateReader(context, NAME);
   const { settings, accounts } = context;
-  const catalogue = await system.catalogue.current();
-  const zone = systemTimeZone(settings);
-  const sources = { input, catalogue, settings, now: context.now(), zone, isCustomer: caller.type === 'Customer' };
-  try {
-    const statement = new SearchStatement();
-    await addPermission(caller, { accounts, catalogue }, statement);
-    for (const add of CONDITIONS) add(sources, statement);
-    const { text, values } = statement.build(
-      limitOf(input, settings.number('GenericInterface::Operation::TicketSearch###SearchLimit')),
-    );
-    const rows = await context.database.query<{ id: number }>(text, values);
-    return rows.map(({ id }) => id);
-  } catch (error) {
-    if (error instanceof NoHits) return [];
-    throw error;
-  }
-}
-
-/** A limit that is given has no maximum; what is no number finds nothing (`docs/compatibility.md`). */
-function limitOf(input: Data, fallback: number): number {
-  const { Limit: limit } = input;
-  if (isFalsy(limit)) return fallback;
-  const number = isText(limit) ? Math.ceil(Number(textOf(limit))) : Number.NaN;
-  if (!(number > 0)) throw new NoHits();
-  return number;
+  const sources: SearchSources = {
+    input: expandTimeSlots(input),
+    catalogue: await system.catalogue.current(),
+    settings,
+    caller,
+    now: context.now(),
+    zone: systemTimeZone(settings),
+  };
+  const condition = allOf([
+    ...(await permissionConditions(caller, accounts)),
+    ...CRITERIA.flatMap((read) => read(sources)),
+  ]);
+  const sort = readSortOrder(sources);
+  const limit = readLimit(input.Limit, settings.number('GenericInterface::Operation::TicketSearch###SearchLimit'));
+  if (condition === NOTHING || sort === undefined || limit === undefined) return undefined;
+  return composeSearch(condition, { sort, limit });
 }

@@ -1,38 +1,37 @@
 import type { Data, OperationProfile } from '@ticketgate/sdk';
 
-import { isText, textOf } from '../../../values.js';
+import { isText } from '../../../values.js';
 
-/** List parameters that may come as one text with commas: ids hold none, names may. */
-const ID_LISTS = /^(?:TicketID|(?:\w+)IDs)$/;
+/** Parameters that may come as one text with commas: ids and names. Texts to search for are left as they are. */
+const LISTS =
+  /^(?:TicketID|TicketNumber|StateType|SortBy|OrderBy|\w+IDs|(?:Created)?(?:Queues|States|Types|Priorities)|Locks|Services|SLAs)$/;
+
+/** Categories of state types; names of types are understood too. */
 const CATEGORIES: Readonly<Record<string, readonly string[]>> = {
-  open: ['new', 'open', 'pending reminder', 'pending auto'],
-  closed: ['closed', 'merged', 'removed'],
+  Open: ['new', 'open', 'pending reminder', 'pending auto'],
+  Closed: ['closed', 'removed', 'merged'],
 };
 
-/** What clients of the contract send: ids with commas, StateType `Open` and `Closed` as categories. Ids are integers, no hits an empty list. */
+/** What clients of the contract send and expect: lists with commas, state types by category; ids are integers, no hits an empty list. */
 export const ticketSearchContract: OperationProfile = {
-  readInput: (input) => ({ ...splitIDs(input), ...stateTypes(input) }),
+  readInput: (input) => expandStateTypes(splitLists(input)),
   present: (output) => ({ TicketID: Array.isArray(output.TicketID) ? output.TicketID.map(Number) : [] }),
 };
 
-function splitIDs(input: Data): Data {
+function splitLists(input: Data): Data {
   return Object.fromEntries(
-    Object.entries(input).map(([name, value]) => {
-      const isList = ID_LISTS.test(name) && isText(value) && textOf(value).includes(',');
-      return [
-        name,
-        isList
-          ? textOf(value)
-              .split(',')
-              .map((part) => part.trim())
-          : value,
-      ];
-    }),
+    Object.entries(input).map(([name, value]) => [
+      name,
+      typeof value === 'string' && LISTS.test(name) && value.includes(',')
+        ? value.split(',').map((part) => part.trim())
+        : value,
+    ]),
   );
 }
 
-function stateTypes({ StateType: value }: Data): Data {
-  if (value === undefined || value === null || value === '') return {};
+function expandStateTypes(input: Data): Data {
+  const { StateType: value } = input;
+  if (!isText(value) && !Array.isArray(value)) return input;
   const names: readonly unknown[] = Array.isArray(value) ? value : [value];
-  return { StateType: names.flatMap((name) => CATEGORIES[textOf(name).toLowerCase()] ?? [textOf(name)]) };
+  return { ...input, StateType: names.flatMap((name): readonly unknown[] => CATEGORIES[String(name)] ?? [name]) };
 }

@@ -1,0 +1,82 @@
+import { readTokens, type ConditionToken, type TermToken } from './read-tokens.js';
+
+/** A condition on one text, as written in a request. */
+export type ConditionTree =
+  | TermToken
+  | { readonly kind: 'not'; readonly part: ConditionTree }
+  | { readonly kind: 'and' | 'or'; readonly parts: readonly ConditionTree[] };
+
+/** More would only keep the database busy. */
+const MAX_TERMS = 250;
+const MAX_DEPTH = 50;
+
+/**
+ * Reads the family's condition language (`docs/compatibility.md`, ticket operations 4.4): `&&`, `+`, ` AND `, `||`, ` OR `, `!` before a
+ * term, parentheses, `"…"` around a phrase, `\` before `( ) & |`, wildcards `*` and `%`. Undefined for what has no meaning: both operators
+ * at one level, unbalanced parentheses, no term at all, more than 250 terms or 50 levels.
+ *
+ * @example
+ * parseCondition('(printer* || scanner*) && !*fixed*')
+ */
+export function parseCondition(text: string): ConditionTree | undefined {
+  const tokens = readTokens(text);
+  if (tokens.filter((token) => typeof token === 'object').length > MAX_TERMS) return undefined;
+  const parser = new ConditionParser(tokens);
+  const tree = parser.readChain(0);
+  return parser.isAtEnd ? tree : undefined;
+}
+
+class ConditionParser {
+  readonly #tokens: readonly ConditionToken[];
+  #position = 0;
+
+  constructor(tokens: readonly ConditionToken[]) {
+    this.#tokens = tokens;
+  }
+
+  get isAtEnd(): boolean {
+    return this.#position === this.#tokens.length;
+  }
+
+  /** Operands with one kind of operator between them. */
+  readChain(depth: number): ConditionTree | undefined {
+    const first = this.#readOperand(depth);
+    if (first === undefined) return undefined;
+    const operator = this.#next;
+    if (operator !== 'and' && operator !== 'or') return first;
+    const parts = [first];
+    while (this.#next === operator) {
+      this.#position += 1;
+      const part = this.#readOperand(depth);
+      if (part === undefined) return undefined;
+      parts.push(part);
+    }
+    return { kind: operator, parts };
+  }
+
+  #readOperand(depth: number): ConditionTree | undefined {
+    let isNegated = false;
+    while (this.#next === '!') {
+      isNegated = !isNegated;
+      this.#position += 1;
+    }
+    const part = this.#readPlainOperand(depth);
+    return part !== undefined && isNegated ? { kind: 'not', part } : part;
+  }
+
+  #readPlainOperand(depth: number): ConditionTree | undefined {
+    const token = this.#next;
+    if (token === undefined) return undefined;
+    this.#position += 1;
+    if (typeof token === 'object') return token;
+    if (token !== '(' || depth >= MAX_DEPTH) return undefined;
+    const group = this.readChain(depth + 1);
+    if (this.#next !== ')') return undefined;
+    this.#position += 1;
+    return group;
+  }
+
+  get #next(): ConditionToken | undefined {
+    return this.#tokens[this.#position];
+  }
+}

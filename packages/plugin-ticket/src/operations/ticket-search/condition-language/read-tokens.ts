@@ -1,0 +1,89 @@
+/** A text to be compared: its literal parts, between which anything may stand. One part means: equal to it. */
+export interface TermToken {
+  readonly kind: 'term';
+  readonly parts: readonly string[];
+}
+
+export type ConditionToken = 'and' | 'or' | '!' | '(' | ')' | TermToken;
+
+const SIGNS: readonly (readonly [sign: string, token: Exclude<ConditionToken, object>])[] = [
+  ['&&', 'and'],
+  ['+', 'and'],
+  [' AND ', 'and'],
+  ['||', 'or'],
+  [' OR ', 'or'],
+  ['(', '('],
+  [')', ')'],
+];
+
+const ESCAPED = ['(', ')', '&', '|'];
+
+/** Takes a condition apart. Blanks around a term do not belong to it; quotes within one are ordinary characters. */
+export function readTokens(text: string): readonly ConditionToken[] {
+  const tokens: ConditionToken[] = [];
+  let term = new TermReader();
+  const endTerm = (): void => {
+    const token = term.finish();
+    if (token !== undefined) tokens.push(token);
+    term = new TermReader();
+  };
+  let position = 0;
+  while (position < text.length) {
+    const sign = SIGNS.find(([word]) => text.startsWith(word, position));
+    if (sign !== undefined) {
+      endTerm();
+      tokens.push(sign[1]);
+      position += sign[0].length;
+    } else if (text[position] === '!' && term.isEmpty) {
+      tokens.push('!');
+      position += 1;
+    } else {
+      position = term.read(text, position);
+    }
+  }
+  endTerm();
+  return tokens;
+}
+
+class TermReader {
+  #parts: string[] = [''];
+  #isQuoted = false;
+
+  /** Nothing but blanks so far. */
+  get isEmpty(): boolean {
+    return !this.#isQuoted && this.#parts.length === 1 && this.#parts[0]?.trim() === '';
+  }
+
+  /** Reads a phrase or a character and returns the position after it. */
+  read(text: string, position: number): number {
+    const character = text[position] ?? '';
+    const end = character === '"' && this.isEmpty ? text.indexOf('"', position + 1) : -1;
+    if (end > position) {
+      this.#isQuoted = true;
+      this.#parts = text.slice(position + 1, end).split(/[*%]/);
+      return end + 1;
+    }
+    const next = text[position + 1] ?? '';
+    if (character === '\\' && ESCAPED.includes(next)) return this.#add(next, position + 2);
+    if (character === '*' || character === '%') {
+      this.#parts.push('');
+      return position + 1;
+    }
+    return this.#add(character, position + 1);
+  }
+
+  finish(): TermToken | undefined {
+    if (this.isEmpty) return undefined;
+    const parts = this.#parts.map((part, index, all) => {
+      const start = index === 0 && !this.#isQuoted ? part.trimStart() : part;
+      return index === all.length - 1 ? start.trimEnd() : start;
+    });
+    return { kind: 'term', parts };
+  }
+
+  #add(character: string, next: number): number {
+    const last = this.#parts.length - 1;
+    this.#parts[last] = `${this.#parts[last] ?? ''}${character}`;
+    return next;
+  }
+}

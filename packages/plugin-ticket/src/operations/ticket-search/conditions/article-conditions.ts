@@ -1,0 +1,133 @@
+import { isOpen, readText } from '../parameters/read-parameter.js';
+import { readTimeLimits } from '../parameters/read-time-limits.js';
+import type { Criteria, SearchSources } from '../search-sources.js';
+import { likePattern } from '../condition-language/text-condition.js';
+import { allOf, anyOf, NOTHING, type Bind, type Condition } from '../statement/condition.js';
+import { timestampWithin } from './time-conditions.js';
+
+/** Keys of `article_search_index` that may be searched; the names of attachments unless they are not indexed. */
+const KEYS = [
+  'MIMEBase_From',
+  'MIMEBase_To',
+  'MIMEBase_Cc',
+  'MIMEBase_Bcc',
+  'MIMEBase_Subject',
+  'MIMEBase_Body',
+  'Chat_ChatterName',
+  'Chat_MessageText',
+];
+const ATTACHMENT_KEY = 'MIMEBase_AttachmentName';
+
+/**
+ * What is in articles: all criteria have to be met by the same article, one of them where `ContentSearch` is `OR`. `Fulltext` looks in
+ * all keys and the ticket's title, and makes the connector `OR`. Customers find only what they may see.
+ */
+export const articleConditions: Criteria = (sources) => {
+  const articles = articlesOf(sources);
+  if (articles === NOTHING) return [NOTHING];
+  const criteria = readIndexCriteria(sources);
+  const fulltext = readPattern(sources, 'Fulltext');
+  if (fulltext !== undefined) return [fulltextCondition(fulltext, criteria, articles)];
+  if (criteria.length > 0) {
+    const isAnyEnough = readText(sources.input, 'ContentSearch')?.toUpperCase() === 'OR';
+    return [isAnyEnough ? inAnyRow(criteria, articles) : inOneArticle(criteria, articles)];
+  }
+  if (!hasTimes(sources)) return [];
+  return [(bind) => `exists (select 1 from article a where a.ticket_id = t.id${and(articles, bind)})`];
+};
+
+interface IndexCriterion {
+  readonly key: string;
+  readonly pattern: string;
+}
+
+function readIndexCriteria(sources: SearchSources): readonly IndexCriterion[] {
+  const hasAttachmentNames = sources.settings.flag('Ticket::Article::Backend::MIMEBase::IndexAttachmentNames');
+  return [...KEYS, ...(hasAttachmentNames ? [ATTACHMENT_KEY] : [])].flatMap((key) => {
+    const pattern = readPattern(sources, key);
+    return pattern === undefined ? [] : [{ key, pattern }];
+  });
+}
+
+/** The index is in lower case. The value may stand anywhere, `*` and `%` are wildcards. */
+function readPattern({ input }: SearchSources, name: string): string | undefined {
+  const value = readText(input, name);
+  if (value === undefined || isOpen(value)) return undefined;
+  const parts = value.toLowerCase().split(/[*%]+/);
+  return `%${likePattern(parts)}%`;
+}
+
+/** Conditions on the article `a` beside its index; undefined for none. */
+function articlesOf(sources: SearchSources): Condition | undefined {
+  const limits = readTimeLimits('ArticleCreateTime', sources);
+  if (limits === 'invalid') return NOTHING;
+  const conditions = [
+    ...(sources.caller.type === 'Customer' ? [() => 'a.is_visible_for_customer = 1'] : []),
+    ...(limits === undefined ? [] : [timestampWithin('a.create_time', limits, sources.zone)]),
+  ];
+  return conditions.length === 0 ? undefined : allOf(conditions);
+}
+
+function hasTimes(sources: SearchSources): boolean {
+  return readTimeLimits('ArticleCreateTime', sources) !== undefined;
+}
+
+function and(condition: Condition | undefined, bind: Bind): string {
+  return condition === undefined ? '' : ` and ${condition(bind)}`;
+}
+
+function joinArticle(articles: Condition | undefined): string {
+  return articles === undefined ? '' : ' join article a on a.id = i.article_id';
+}
+
+/** Each criterion is met by a row of its own, all of one article. */
+function inOneArticle(criteria: readonly IndexCriterion[], articles: Condition | undefined): Condition {
+  const [first, ...others] = criteria;
+  if (first === undefined) return NOTHING;
+  return (bind) => {
+    const joins = others.map(
+      (criterion, index) =>
+        ` join article_search_index i${index} on i${index}.article_id = i.article_id and ${isMet(`i${index}`, criterion, bind)}`,
+    );
+    return `t.id in (select i.ticket_id from article_search_index i${joins.join('')}${joinArticle(articles)}
+  where ${isMet('i', first, bind)}${and(articles, bind)})`;
+  };
+}
+
+function inAnyRow(criteria: readonly IndexCriterion[], articles: Condition | undefined): Condition {
+  const met = anyOf(
+    criteria.map(
+      (criterion): Condition =>
+        (bind) =>
+          isMet('i', criterion, bind),
+    ),
+  );
+  return (bind) =>
+    `t.id in (select i.ticket_id from article_search_index i${joinArticle(articles)} where ${met(bind)}${and(articles, bind)})`;
+}
+
+/** The title counts only for tickets that have something in the index, and as it is written. */
+function fulltextCondition(
+  pattern: string,
+  criteria: readonly IndexCriterion[],
+  articles: Condition | undefined,
+): Condition {
+  const met = anyOf([
+    (bind) => `i.article_value like ${bind(pattern, 'text')}`,
+    ...criteria.map(
+      (criterion): Condition =>
+        (bind) =>
+          isMet('i', criterion, bind),
+    ),
+  ]);
+  const from = `article_search_index i${joinArticle(articles)}`;
+  const inIndex: Condition = (bind) =>
+    `t.id in (select i.ticket_id from ${from} where ${met(bind)}${and(articles, bind)})`;
+  const inTitle: Condition = (bind) =>
+    `(t.title like ${bind(pattern, 'text')} and exists (select 1 from ${from} where i.ticket_id = t.id${and(articles, bind)}))`;
+  return anyOf([inIndex, inTitle]);
+}
+
+function isMet(row: string, { key, pattern }: IndexCriterion, bind: Bind): string {
+  return `${row}.article_key = ${bind(key, 'text')} and ${row}.article_value like ${bind(pattern, 'text')}`;
+}

@@ -1,0 +1,40 @@
+import { textCondition } from '../condition-language/text-condition.js';
+import { readIDs, readList } from '../parameters/read-parameter.js';
+import type { Criteria, SearchSources } from '../search-sources.js';
+import { isOneOf, NOTHING, type Condition } from '../statement/condition.js';
+
+/** `TicketNumber`, `Title`, `CustomerUserLogin`, `CustomerID` in the condition language, `CustomerIDRaw` and `TicketID` exactly. */
+export const textConditions: Criteria = (sources) => {
+  const { input } = sources;
+  const columns: Record<string, string> = {
+    TicketNumber: 't.tn',
+    Title: 't.title',
+    CustomerUserLogin: 't.customer_user_id',
+  };
+  return [
+    ...Object.entries(columns).flatMap(([name, column]) => {
+      const values = readList(input, name);
+      return values === undefined ? [] : (textCondition(column, values) ?? []);
+    }),
+    ...customerCondition(sources),
+    ...ticketCondition(sources),
+  ];
+};
+
+/** CustomerID does not count where CustomerIDRaw is given. */
+function customerCondition({ input }: SearchSources): readonly Condition[] {
+  const raw = readList(input, 'CustomerIDRaw');
+  if (raw !== undefined) {
+    const exact = raw.filter((value) => value !== null);
+    return [exact.length === 0 ? NOTHING : (bind) => `t.customer_id = any(${bind(exact, 'text[]')})`];
+  }
+  const values = readList(input, 'CustomerID');
+  const condition = values === undefined ? undefined : textCondition('t.customer_id', values);
+  return condition === undefined ? [] : [condition];
+}
+
+function ticketCondition({ input }: SearchSources): readonly Condition[] {
+  const ids = readIDs(input, 'TicketID');
+  if (ids === undefined) return [];
+  return [ids === 'invalid' ? NOTHING : isOneOf('t.id', ids)];
+}

@@ -1,0 +1,79 @@
+import type { Catalogue } from '../../../catalogue/catalogue.js';
+import { formatEpoch } from '../../../time/system-time-zone.js';
+import { readTimeLimits, type TimeLimits } from '../parameters/read-time-limits.js';
+import type { Criteria, SearchSources } from '../search-sources.js';
+import { allOf, isOneOf, NOTHING, type Condition } from '../statement/condition.js';
+
+interface TimeCriterion {
+  readonly prefix: string;
+  /** The condition that a ticket lies within the limits. */
+  readonly within: (limits: TimeLimits, sources: SearchSources) => Condition;
+  readonly mayBeFuture?: boolean;
+}
+
+const CRITERIA: readonly TimeCriterion[] = [
+  { prefix: 'TicketCreateTime', within: (limits, { zone }) => timestampWithin('t.create_time', limits, zone) },
+  { prefix: 'TicketLastChangeTime', within: (limits, { zone }) => timestampWithin('t.change_time', limits, zone) },
+  { prefix: 'TicketChangeTime', within: (limits, sources) => inHistory(limits, sources, []) },
+  { prefix: 'TicketCloseTime', within: wasClosedWithin },
+  { prefix: 'TicketPendingTime', within: isPendingWithin, mayBeFuture: true },
+  { prefix: 'TicketEscalationTime', within: escalatesWithin('t.escalation_time') },
+  { prefix: 'TicketEscalationUpdateTime', within: escalatesWithin('t.escalation_update_time') },
+  { prefix: 'TicketEscalationResponseTime', within: escalatesWithin('t.escalation_response_time') },
+  { prefix: 'TicketEscalationSolutionTime', within: escalatesWithin('t.escalation_solution_time') },
+];
+
+/** When tickets were created, changed, closed, and when they are due. Times of articles: see {@link articleConditions}. */
+export const timeConditions: Criteria = (sources) =>
+  CRITERIA.flatMap(({ prefix, within, mayBeFuture = false }) => {
+    const limits = readTimeLimits(prefix, sources, { mayBeFuture });
+    if (limits === undefined) return [];
+    return [limits === 'invalid' ? NOTHING : within(limits, sources)];
+  });
+
+/** A column of type timestamp, in the system's time zone. */
+export function timestampWithin(column: string, { older, newer }: TimeLimits, zone: string): Condition {
+  return allOf([
+    ...(older === undefined ? [] : [compare(`${column} <=`, formatEpoch(older, zone))]),
+    ...(newer === undefined ? [] : [compare(`${column} >=`, formatEpoch(newer, zone))]),
+  ]);
+}
+
+function compare(start: string, timestamp: string): Condition {
+  return (bind) => `${start} ${bind(timestamp, 'timestamp')}`;
+}
+
+function epochWithin(column: string, { older, newer }: TimeLimits): Condition {
+  return allOf([
+    ...(older === undefined ? [] : [((bind) => `${column} <= ${bind(older, 'bigint')}`) satisfies Condition]),
+    ...(newer === undefined ? [] : [((bind) => `${column} >= ${bind(newer, 'bigint')}`) satisfies Condition]),
+  ]);
+}
+
+/** One history row lies within the limits and meets the other conditions too. */
+function inHistory(limits: TimeLimits, { zone }: SearchSources, others: readonly Condition[]): Condition {
+  const all = allOf([...others, timestampWithin('h.create_time', limits, zone)]);
+  if (all === NOTHING) return NOTHING;
+  return (bind) => `exists (select 1 from ticket_history h where h.ticket_id = t.id and ${all(bind)})`;
+}
+
+function wasClosedWithin(limits: TimeLimits, sources: SearchSources): Condition {
+  const { historyTypes } = sources.catalogue;
+  const types = ['NewTicket', 'StateUpdate'].flatMap((name) => historyTypes.byName(name)?.id ?? []);
+  const closed = stateIDs(sources.catalogue, ['closed']);
+  return inHistory(limits, sources, [isOneOf('h.history_type_id', types), isOneOf('h.state_id', closed)]);
+}
+
+/** Pending tickets without a time are due since 1970. */
+function isPendingWithin(limits: TimeLimits, { catalogue }: SearchSources): Condition {
+  const pending = stateIDs(catalogue, ['pending reminder', 'pending auto']);
+  return allOf([isOneOf('t.ticket_state_id', pending), epochWithin('t.until_time', limits)]);
+}
+
+function escalatesWithin(column: string): TimeCriterion['within'] {
+  return (limits) => allOf([() => `${column} <> 0`, epochWithin(column, limits)]);
+}
+
+function stateIDs({ states }: Catalogue, types: readonly string[]): readonly number[] {
+  return states.all.filter(({ typeName }) => types.includes(typeName)).map(({ id }) => id);
+}

@@ -1,0 +1,93 @@
+import { isData, type Data } from '@ticketgate/sdk';
+
+import type { Catalogue, DynamicField } from '../../../catalogue/catalogue.js';
+import { isFalsy, isText, textOf, withoutNul } from '../../../values.js';
+import { isOpen } from '../parameters/read-parameter.js';
+import type { Criteria } from '../search-sources.js';
+import { allOf, not, NOTHING, type Condition } from '../statement/condition.js';
+import { fieldOperators, type Comparison } from './field-operators.js';
+
+/** `DynamicField` with operators, or the older `DynamicField_<Name>`: one row of the field has to meet all operators of an entry. */
+export const dynamicFieldConditions: Criteria = ({ input, catalogue }) =>
+  readEntries(input).flatMap((entry) => {
+    const field = searchableField(entry.Name, catalogue);
+    return field === undefined ? [] : fieldConditions(field, entry);
+  });
+
+/** The older form counts only where the other one is absent. */
+function readEntries(input: Data): readonly Data[] {
+  const { DynamicField: given } = input;
+  if (!isFalsy(given)) {
+    const entries: readonly unknown[] = Array.isArray(given) ? given : [given];
+    return entries.filter(isData);
+  }
+  return Object.entries(input).flatMap(([parameter, operators]) => {
+    const name = /^DynamicField_([A-Za-z0-9-]+)$/.exec(parameter)?.[1];
+    return name === undefined || !isData(operators) ? [] : [{ ...operators, Name: name }];
+  });
+}
+
+/** Valid fields of tickets; others restrict nothing. */
+function searchableField(name: unknown, { dynamicFields }: Catalogue): DynamicField | undefined {
+  const field = dynamicFields.byName(textOf(name));
+  return field?.isValid === true && field.objectType === 'Ticket' ? field : undefined;
+}
+
+const COMPARISONS: Readonly<Record<string, Comparison>> = {
+  Equals: '=',
+  GreaterThan: '>',
+  GreaterThanEquals: '>=',
+  SmallerThan: '<',
+  SmallerThanEquals: '<=',
+};
+
+function fieldConditions(field: DynamicField, entry: Data): readonly Condition[] {
+  const values = valueConditions(field, entry);
+  const { Empty: empty } = entry;
+  if (!isText(empty) || empty === '') return values.length === 0 ? [] : [hasRow(field, allOf(values))];
+  const { filled } = fieldOperators(field);
+  if (filled === undefined) return [NOTHING];
+  if (isFalsy(empty)) return [hasRow(field, allOf([() => filled, ...values]))];
+  // That there is no value, and what the value is, cannot both be met.
+  return [values.length > 0 ? NOTHING : hasNoRow(field, filled)];
+}
+
+function valueConditions(field: DynamicField, entry: Data): readonly Condition[] {
+  return Object.entries(entry).flatMap(([operator, value]) => {
+    if (operator === 'Name' || operator === 'Empty') return [];
+    return operatorCondition(field, operator, readValues(value)) ?? [];
+  });
+}
+
+/** `invalid` when one of the values is none. */
+function readValues(value: unknown): readonly string[] | 'invalid' {
+  const members: readonly unknown[] = Array.isArray(value) ? value : [value];
+  const given = members.filter((member) => member !== null && member !== undefined && member !== '');
+  if (!given.every(isText)) return 'invalid';
+  return given.map((member) => withoutNul(String(member)).replaceAll('*', '%')).filter((text) => !isOpen(text));
+}
+
+/** Undefined when there is no value that restricts anything; NOTHING for operators that the field does not know. */
+function operatorCondition(
+  field: DynamicField,
+  operator: string,
+  values: readonly string[] | 'invalid',
+): Condition | undefined {
+  const comparison = Object.hasOwn(COMPARISONS, operator) ? COMPARISONS[operator] : undefined;
+  const { compare, like } = fieldOperators(field);
+  if (values === 'invalid') return NOTHING;
+  if (comparison === undefined && operator !== 'Like') return NOTHING;
+  if (values.length === 0) return undefined;
+  if (comparison !== undefined) return compare(comparison, values);
+  return like === undefined ? NOTHING : like(values);
+}
+
+function hasRow(field: DynamicField, condition: Condition): Condition {
+  if (condition === NOTHING) return NOTHING;
+  return (bind) =>
+    `exists (select 1 from dynamic_field_value v where v.object_id = t.id and v.field_id = ${bind(field.id, 'bigint')} and ${condition(bind)})`;
+}
+
+function hasNoRow(field: DynamicField, filled: string): Condition {
+  return not(hasRow(field, () => filled));
+}

@@ -1,0 +1,70 @@
+import type { Data } from '@ticketgate/sdk';
+
+import { epochOf, parseTimestamp } from '../../../time/system-time-zone.js';
+import { readText } from './read-parameter.js';
+
+/** Seconds since 1970; undefined where there is no limit. */
+export interface TimeLimits {
+  /** Not later than this. */
+  readonly older: number | undefined;
+  /** Not earlier than this. */
+  readonly newer: number | undefined;
+}
+
+export interface TimeLimitSources {
+  readonly input: Data;
+  readonly now: Date;
+  /** The system's time zone. */
+  readonly zone: string;
+}
+
+/** Timestamps of the database have years of four digits. */
+const EARLIEST = Date.UTC(1000, 0, 1) / 1000;
+const LATEST = Date.UTC(9998, 0, 1) / 1000;
+
+/**
+ * `<Prefix>OlderMinutes`, `NewerMinutes` (back from now, negative ones ahead), `OlderDate` and `NewerDate`. Undefined when none is
+ * given; `invalid` for what is no number or date, a NewerDate after the OlderDate, and – unless it may be – one in the future.
+ */
+export function readTimeLimits(
+  prefix: string,
+  sources: TimeLimitSources,
+  options: { readonly mayBeFuture?: boolean } = {},
+): TimeLimits | 'invalid' | undefined {
+  const now = epochOf(sources.now);
+  const olderDate = readDate(`${prefix}OlderDate`, sources);
+  const newerDate = readDate(`${prefix}NewerDate`, sources);
+  const olderMinutes = readMinutes(`${prefix}OlderMinutes`, sources);
+  const newerMinutes = readMinutes(`${prefix}NewerMinutes`, sources);
+  const limits = [olderDate, newerDate, olderMinutes, newerMinutes];
+  if (limits.every((limit) => limit === undefined)) return undefined;
+  if (limits.includes('invalid')) return 'invalid';
+  const older = clamped(Math.min, [olderDate, olderMinutes]);
+  const newer = clamped(Math.max, [newerDate, newerMinutes]);
+  if (typeof newerDate === 'number') {
+    if (newerDate > now && options.mayBeFuture !== true) return 'invalid';
+    if (typeof olderDate === 'number' && newerDate > olderDate) return 'invalid';
+  }
+  return { older, newer };
+}
+
+type Limit = number | 'invalid' | undefined;
+
+function readMinutes(name: string, { input, now }: TimeLimitSources): Limit {
+  const text = readText(input, name);
+  if (text === undefined) return undefined;
+  return /^[+-]?\d+(?:\.\d+)?$/.test(text) ? Math.floor(epochOf(now) - Number(text) * 60) : 'invalid';
+}
+
+function readDate(name: string, { input, zone }: TimeLimitSources): Limit {
+  const text = readText(input, name);
+  if (text === undefined) return undefined;
+  const isComplete = /^\d{4}-\d{1,2}-\d{1,2} \d{1,2}:\d{1,2}:\d{1,2}$/.test(text);
+  const date = isComplete ? parseTimestamp(text, zone) : undefined;
+  return date === undefined ? 'invalid' : epochOf(date);
+}
+
+function clamped(choose: (...values: number[]) => number, limits: readonly Limit[]): number | undefined {
+  const numbers = limits.filter((limit) => typeof limit === 'number');
+  return numbers.length === 0 ? undefined : Math.min(LATEST, Math.max(EARLIEST, choose(...numbers)));
+}

@@ -1,0 +1,24 @@
+import type { SettingDefinition } from '@ticketgate/sdk';
+
+export const searchSettings: readonly SettingDefinition[] = [
+  {
+    name: 'GenericInterface::Operation::TicketSearch###SearchLimit',
+    default: 500,
+    description: 'Hits of a search that sets no Limit.',
+  },
+  {
+    name: 'GenericInterface::Operation::TicketSearch###SortBy::Default',
+    default: 'Age',
+    description: 'Sort key of a search that names none.',
+  },
+  {
+    name: 'GenericInterface::Operation::TicketSearch###Order::Default',
+    default: 'Down',
+    description: 'Direction of a search that names none.',
+  },
+  {
+    name: 'Ticket::Article::Backend::MIMEBase::IndexAttachmentNames',
+    default: 1,
+    description: 'The names of attachments can be searched.',
+  },
+];

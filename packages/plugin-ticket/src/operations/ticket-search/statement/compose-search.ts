@@ -1,0 +1,33 @@
+import type { Bind, Condition } from './condition.js';
+
+/** A key to sort by. */
+export interface SortKey {
+  readonly expression: (bind: Bind) => string;
+  readonly direction: 'asc' | 'desc';
+}
+
+export interface ComposedSearch {
+  readonly text: string;
+  readonly values: readonly unknown[];
+}
+
+/** The one statement of a search. Equal keys come in the order of ticket ids, in both directions. */
+export function composeSearch(
+  condition: Condition,
+  { sort, limit }: { readonly sort: readonly SortKey[]; readonly limit: number },
+): ComposedSearch {
+  const values: unknown[] = [];
+  const bind: Bind = (value, type) => {
+    values.push(value);
+    return `$${values.length}::${type}`;
+  };
+  const where = condition(bind);
+  const order = sort.map(({ expression, direction }) => `${expression(bind)} ${direction}`);
+  const text = `select t.id
+from ticket t
+join queue q on q.id = t.queue_id
+where ${where}
+order by ${[...order, 't.id'].join(', ')}
+limit ${bind(limit, 'bigint')}`;
+  return { text, values };
+}
