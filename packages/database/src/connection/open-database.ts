@@ -24,6 +24,9 @@ export interface OpenDatabase extends Database {
   close(): Promise<void>;
 }
 
+// By default a user's own schema comes first, and a user named like our schema would get the family's tables there.
+const OPTIONS = '-c timezone=UTC -c search_path=public';
+
 /**
  * Opens a pool of connections and proves that one can be made.
  *
@@ -36,7 +39,7 @@ export async function openDatabase(options: DatabaseOptions): Promise<OpenDataba
     statement_timeout: options.statementTimeout ?? 30_000,
     // A transaction whose process hangs must not hold its locks for ever.
     idle_in_transaction_session_timeout: 60_000,
-    options: '-c timezone=UTC',
+    options: OPTIONS,
     connectionTimeoutMillis: 10_000,
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,

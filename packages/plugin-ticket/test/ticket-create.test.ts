@@ -1,0 +1,399 @@
+import type { Data } from '@ticketgate/sdk';
+
+import { ticketCreate } from '../src/operations/ticket-create/ticket-create.js';
+import { AGENT, CUSTOMER, READER, TicketTests } from './support/ticket-tests.js';
+
+const TICKET = {
+  Title: 'Printer on fire',
+  Queue: 'Misc',
+  State: 'new',
+  Priority: '3 normal',
+  CustomerUser: 'customer@example.com',
+  Type: 'Incident',
+};
+const ARTICLE = { Subject: 'Printer', Body: 'It burns.', ContentType: 'text/plain; charset=utf8' };
+
+describe('Ticket::TicketCreate', () => {
+  let tests: TicketTests;
+  let create: ReturnType<typeof ticketCreate>;
+
+  beforeAll(async () => {
+    tests = await TicketTests.start();
+    create = ticketCreate(tests.system, { database: tests.test.database });
+  });
+
+  afterAll(async () => {
+    await tests.stop();
+  });
+
+  const input = (ticket: Data = {}, article: Data = {}, rest: Data = {}) => ({
+    Ticket: { ...TICKET, ...ticket },
+    Article: { ...ARTICLE, ...article },
+    ...rest,
+  });
+  const count = async () => (await tests.query<{ count: number }>('select count(*) from ticket'))[0]?.count;
+
+  it('answers the ids as clients of the family know them: TicketID as text, ArticleID as a number', async () => {
+    const answer = await tests.run(create, input());
+    expect(answer).toEqual({
+      TicketID: expect.stringMatching(/^\d+$/) as string,
+      TicketNumber: expect.stringMatching(/^2026112310\d{5}\d$/) as string,
+      ArticleID: expect.any(Number) as number,
+    });
+    const asCustomer = await tests.run(create, input(), { caller: CUSTOMER });
+    expect(asCustomer.ArticleID).toEqual(expect.any(String));
+  });
+
+  it('stores ticket, article, index and time in full', async () => {
+    const { TicketID } = await tests.run(
+      create,
+      input({ Service: 'IT', SLA: 'Gold' }, { TimeUnit: '1,5', SenderType: 'customer' }),
+    );
+    const [ticket] = await tests.query('select * from ticket where id = $1', [TicketID]);
+    expect(ticket).toMatchObject({
+      title: 'Printer on fire',
+      queue_id: 4,
+      type_id: 2,
+      service_id: 1,
+      sla_id: 1,
+      user_id: 2,
+      responsible_user_id: 2,
+      customer_id: 'ACME',
+      customer_user_id: 'customer@example.com',
+      create_time: '2026-11-23 12:00:00',
+      // One working hour after Monday noon.
+      escalation_response_time: Date.parse('2026-11-23T13:00:00Z') / 1000,
+    });
+    const [article] = await tests.query(
+      `select a_from, a_to, a_subject, a_body, a_content_type, is_visible_for_customer from article
+       join article_data_mime on article_id = article.id where ticket_id = $1`,
+      [TicketID],
+    );
+    expect(article).toEqual({
+      a_from: '"Carla Customer" <customer@example.com>',
+      a_to: 'Misc',
+      a_subject: 'Printer',
+      a_body: 'It burns.',
+      a_content_type: 'text/plain; charset=utf8',
+      is_visible_for_customer: 1,
+    });
+    expect(await tests.query('select time_unit from time_accounting where ticket_id = $1', [TicketID])).toEqual([
+      { time_unit: '1.50' },
+    ]);
+    const index = await tests.query<{ article_value: string }>(
+      `select article_value from article_search_index where ticket_id = $1 and article_key = 'MIMEBase_Body'`,
+      [TicketID],
+    );
+    expect(index).toEqual([{ article_value: 'burns' }]);
+  });
+
+  it('writes the history of the family, in its order', async () => {
+    const { TicketID, TicketNumber } = await tests.run(create, input());
+    expect(
+      (await tests.history(Number(TicketID))).map((row) => row.split(' | ').slice(0, 2).join(' | ')),
+    ).toMatchObject({ length: 9 });
+    const rows = await tests.query<{ type: string; name: string; has_article: boolean }>(
+      `select t.name as type, h.name, article_id is not null as has_article from ticket_history h
+       join ticket_history_type t on t.id = h.history_type_id where ticket_id = $1 order by h.id`,
+      [TicketID],
+    );
+    expect(rows.map(({ type, name, has_article }) => `${type} ${name} ${String(has_article)}`)).toEqual([
+      `NewTicket %%${String(TicketNumber)}%%Misc%%3 normal%%new%%${String(TicketID)} false`,
+      'ServiceUpdate %%NULL%%%%NULL%% false',
+      'SLAUpdate %%NULL%%%%NULL%% false',
+      'TypeUpdate %%Incident%%2 false',
+      'CustomerUpdate %%CustomerID=ACME;CustomerUser=customer@example.com; false',
+      'NewTicket %%GenericInterface Create true',
+      'Misc Reset of unlock time. false',
+      'OwnerUpdate %%apiagent%%2 false',
+      'ResponsibleUpdate %%apiagent%%2 false',
+    ]);
+  });
+
+  it('locks a ticket whose owner is named, and sets pending times', async () => {
+    const { TicketID } = await tests.run(
+      create,
+      input({ Owner: 'bossagent', State: 'pending reminder', PendingTime: { Diff: '30' } }),
+    );
+    expect(
+      await tests.query('select ticket_lock_id, user_id, until_time from ticket where id = $1', [TicketID]),
+    ).toEqual([{ ticket_lock_id: 2, user_id: 6, until_time: Date.parse('2026-11-23T12:30:00Z') / 1000 }]);
+  });
+
+  it('stores HTML as text with the original beside it, and attachments under names of their own', async () => {
+    const html = '<p>Hello <b>World</b></p><ul><li>a</li><li>b</li></ul>';
+    const file = { Filename: '../a.txt', ContentType: 'text/plain', Content: 'aGVs\nbG8=' };
+    const { TicketID } = await tests.run(
+      create,
+      input({}, { Body: html, ContentType: 'text/html; charset=utf-8' }, { Attachment: [file, file] }),
+    );
+    const [article] = await tests.query<{ id: number; a_body: string; a_content_type: string }>(
+      'select article.id, a_body, a_content_type from article join article_data_mime on article_id = article.id where ticket_id = $1',
+      [TicketID],
+    );
+    expect(article).toMatchObject({
+      a_body: '\nHello World\n\n - a\n - b\n\n',
+      a_content_type: 'text/plain; charset=utf-8',
+    });
+    const files = await tests.query(
+      'select filename, content_size, content from article_data_mime_attachment where article_id = $1 order by id',
+      [article?.id],
+    );
+    expect(files).toEqual([
+      { filename: 'file-2', content_size: String(html.length), content: Buffer.from(html).toString('base64') },
+      { filename: '/a.txt', content_size: '5', content: 'aGVsbG8=' },
+      { filename: '/a-1.txt', content_size: '5', content: 'aGVsbG8=' },
+    ]);
+  });
+
+  it('answers the whole ticket where the definition includes it', async () => {
+    const answer = await tests.run(create, input({}, {}, { DynamicField: { Name: 'ExternalRef', Value: 'R-1' } }), {
+      options: { IncludeTicketData: '1' },
+    });
+    expect(answer.Ticket).toMatchObject({
+      Title: 'Printer on fire',
+      Owner: 'apiagent',
+      DynamicField: expect.arrayContaining([{ Name: 'ExternalRef', Value: 'R-1' }]) as unknown,
+      Article: { Subject: 'Printer', SenderType: 'agent' },
+    });
+  });
+
+  it('needs one round trip for a ticket without attachments and dynamic fields', async () => {
+    await tests.run(create, input());
+    const before = await statements();
+    await tests.run(create, input());
+    // The catalogue, the directory and the customer are read anew here; a server keeps them.
+    expect((await statements()) - before).toBe(1);
+  });
+
+  /** How often tickets were inserted by statements so far, and nothing but one statement can do it. */
+  const statements = async () => {
+    const [row] = await tests.query<{ count: number }>(
+      'select count(distinct xmin::text) as count from ticket_history where ticket_id > 1',
+    );
+    return row?.count ?? 0;
+  };
+
+  it('leaves nothing behind when a part of it cannot be stored', async () => {
+    const before = await count();
+    const broken = input({}, {}, { DynamicField: [{ Name: 'ExternalRef', Value: ['a', 'b'] }] });
+    expect(await tests.failure(create, broken)).toContain('Dynamic Field ExternalRef could not be set');
+    await tests.query('alter table article_data_mime_attachment add constraint full_disk check (filename <> $$full$$)');
+    const file = { Filename: 'full', ContentType: 'text/plain', Content: 'eA==' };
+    expect(await tests.failure(create, input({}, {}, { Attachment: file }))).toContain('full_disk');
+    expect(await count()).toBe(before);
+  });
+
+  it('gives concurrent creates numbers of their own', async () => {
+    const answers = await Promise.all(Array.from({ length: 60 }, () => tests.run(create, input())));
+    expect(new Set(answers.map(({ TicketNumber }) => TicketNumber)).size).toBe(60);
+  });
+
+  const MISSING = 'TicketCreate.MissingParameter | TicketCreate: ';
+  const INVALID = 'TicketCreate.InvalidParameter | TicketCreate: ';
+
+  it.each<[string, unknown, string]>([
+    ['no Ticket', { Article: ARTICLE }, `${MISSING}Ticket parameter is missing or not valid!`],
+    [
+      'a list as Article',
+      { Ticket: TICKET, Article: [ARTICLE] },
+      `${MISSING}Article parameter is missing or not valid!`,
+    ],
+    [
+      'an empty DynamicField',
+      input({}, {}, { DynamicField: [] }),
+      `${MISSING}DynamicField parameter is missing or not valid!`,
+    ],
+    [
+      'an empty Attachment',
+      input({}, {}, { Attachment: [] }),
+      `${MISSING}Attachment parameter is missing or not valid!`,
+    ],
+    ['the title 0', input({ Title: '0' }), `${MISSING}Ticket->Title parameter is missing!`],
+    ['a list as title', input({ Title: ['a'] }), `${INVALID}Ticket->Title parameter is invalid!`],
+    ['no CustomerUser', input({ CustomerUser: '' }), `${MISSING}Ticket->CustomerUser parameter is missing!`],
+    ['a stranger', input({ CustomerUser: 'stranger' }), `${INVALID}Ticket->CustomerUser parameter is invalid!`],
+    [
+      'a customer who is not valid',
+      input({ CustomerUser: 'gone' }),
+      `${INVALID}Ticket->CustomerUser parameter is invalid!`,
+    ],
+    ['no queue', input({ Queue: '' }), `${MISSING}Ticket->QueueID or Ticket->Queue parameter is required!`],
+    [
+      'a queue that is not valid',
+      input({ Queue: 'OldQueue' }),
+      `${INVALID}Ticket->QueueID or Ticket->Queue parameter is invalid!`,
+    ],
+    ['an unknown lock', input({ Lock: 'maybe' }), `${INVALID}Ticket->LockID or Ticket->Lock parameter is invalid!`],
+    [
+      'no type',
+      input({ Type: '' }),
+      `${MISSING}Ticket->TypeID or Ticket->Type parameter is required by sysconfig option!`,
+    ],
+    [
+      'a type that is not valid',
+      input({ Type: 'Obsolete' }),
+      `${INVALID}Ticket->TypeID or Ticket->Type parameter is invalid!`,
+    ],
+    [
+      'a service of others',
+      input({ Service: 'HR' }),
+      `${INVALID}Ticket->ServiceID or Ticket->Service parameter is invalid!`,
+    ],
+    [
+      'an SLA of another service',
+      input({ Service: 'IT', SLA: 'Silver' }),
+      `${INVALID}Ticket->SLAID or Ticket->SLA parameter is invalid!`,
+    ],
+    ['no state', input({ State: null }), `${MISSING}Ticket->StateID or Ticket->State parameter is required!`],
+    [
+      'a state in another case',
+      input({ State: 'New' }),
+      `${INVALID}Ticket->StateID or Ticket->State parameter is invalid!`,
+    ],
+    ['no priority', input({ Priority: '' }), `${MISSING}Ticket->PriorityID or Ticket->Priority parameter is required!`],
+    [
+      'an unknown priority',
+      input({ PriorityID: 99 }),
+      `${INVALID}Ticket->PriorityID or Ticket->Priority parameter is invalid!`,
+    ],
+    [
+      'an owner who is not valid',
+      input({ Owner: 'goneagent' }),
+      `${INVALID}Ticket->OwnerID or Ticket->Owner parameter is invalid!`,
+    ],
+    [
+      'an unknown responsible',
+      input({ ResponsibleID: 99 }),
+      `${INVALID}Ticket->ResponsibleID or Ticket->Responsible parameter is invalid!`,
+    ],
+    [
+      'a day that does not exist',
+      input({ PendingTime: { Year: 2026, Month: 2, Day: 30, Hour: 1, Minute: 1 } }),
+      `${INVALID}Ticket->PendingTime parameter is invalid!`,
+    ],
+    [
+      'a queue of others',
+      input({ Queue: 'Restricted' }),
+      'TicketCreate.AccessDenied | TicketCreate: Can not create tickets in given Queue or QueueID!',
+    ],
+    [
+      'an allowed name beside a forbidden id',
+      input({ QueueID: 6 }),
+      'TicketCreate.AccessDenied | TicketCreate: Can not create tickets in given Queue or QueueID!',
+    ],
+    ['no subject', input({}, { Subject: '' }), `${MISSING}Article->Subject parameter is missing!`],
+    ['no body', input({}, { Body: null }), `${MISSING}Article->Body parameter is missing!`],
+    [
+      'an unknown auto response',
+      input({}, { AutoResponseType: 'nope' }),
+      `${INVALID}Article->AutoResponseType parameter is invalid!`,
+    ],
+    [
+      'the channel Chat',
+      input({}, { CommunicationChannel: 'Chat' }),
+      `${INVALID}Article->CommunicationChannel or Article->CommunicationChannelID parameter is invalid or not supported!`,
+    ],
+    [
+      'an unknown sender',
+      input({}, { SenderType: 'robot' }),
+      `${INVALID}Article->SenderTypeID or Ticket->SenderType parameter is invalid!`,
+    ],
+    ['a broken address', input({}, { From: 'bad@@address' }), `${INVALID}Article->From parameter is invalid!`],
+    [
+      'no content type',
+      input({}, { ContentType: '' }),
+      `${MISSING}Article->ContentType or Ticket->MimeType and Article->Charset parameters are required!`,
+    ],
+    [
+      'a MimeType alone',
+      input({}, { ContentType: '', MimeType: 'text/plain' }),
+      `${MISSING}Article->Charset is required!`,
+    ],
+    ['a Charset alone', input({}, { Charset: 'utf-8' }), `${MISSING}Article->MimeType is required!`],
+    [
+      'an unknown charset',
+      input({}, { MimeType: 'text/plain', Charset: 'klingon' }),
+      `${INVALID}Article->Charset is invalid!`,
+    ],
+    [
+      'a content type that is none',
+      input({}, { ContentType: 'text/plain; charset=' }),
+      `${INVALID}Article->ContentType is invalid!`,
+    ],
+    [
+      'an unknown history type',
+      input({}, { HistoryType: 'Bogus' }),
+      `${INVALID}Article->HistoryType parameter is invalid!`,
+    ],
+    ['a time that is none', input({}, { TimeUnit: 'abc' }), `${INVALID}Article->TimeUnit parameter is invalid!`],
+    ['NoAgentNotify 2', input({}, { NoAgentNotify: 2 }), `${INVALID}Article->NoAgent parameter is invalid!`],
+    [
+      'an unknown agent to notify',
+      input({}, { ForceNotificationToUserID: [999] }),
+      `${INVALID}Article->ForceNotificationToUserID UserID=999 parameter is invalid!`,
+    ],
+    [
+      'a field without name',
+      input({}, {}, { DynamicField: { Value: 'x' } }),
+      `${MISSING}DynamicField->Name  parameter is missing!`,
+    ],
+    [
+      'a field without value',
+      input({}, {}, { DynamicField: { Name: 'ExternalRef' } }),
+      `${MISSING}DynamicField->Value  parameter is missing!`,
+    ],
+    [
+      'an unknown field',
+      input({}, {}, { DynamicField: { Name: 'Nope', Value: 'x' } }),
+      `${INVALID}DynamicField->Name parameter is invalid!`,
+    ],
+    [
+      'a value that is not possible',
+      input({}, {}, { DynamicField: { Name: 'Impact', Value: 'huge' } }),
+      `${INVALID}DynamicField->Value parameter is invalid!`,
+    ],
+    [
+      'an attachment without name',
+      input({}, {}, { Attachment: { Content: 'eA==', ContentType: 'text/plain' } }),
+      `${MISSING}Attachment->Filename  parameter is missing!`,
+    ],
+    [
+      'an attachment of no type',
+      input({}, {}, { Attachment: { Content: 'eA==', ContentType: 'zzz', Filename: 'a' } }),
+      `${INVALID}Attachment->ContentType is invalid!`,
+    ],
+    [
+      'an attachment that is no object',
+      input({}, {}, { Attachment: ['x'] }),
+      'OperationFault | TicketCreate: Ticket->Attachment parameter is invalid!',
+    ],
+  ])('refuses %s', async (_, request, expected) => {
+    const before = await count();
+    expect(await tests.failure(create, request)).toBe(expected);
+    expect(await count()).toBe(before);
+  });
+
+  it('tells which credentials are missing before it checks them', async () => {
+    const failure = (credentials: object, caller = undefined as typeof AGENT | undefined) =>
+      tests.failure(create, input(), { credentials, caller });
+    expect(await failure({})).toBe(`${MISSING}UserLogin, CustomerUserLogin or SessionID is required!`);
+    expect(await failure({ SessionID: 's', UserLogin: 'u' })).toBe(`${MISSING}Password or SessionID is required!`);
+    expect(await failure({ SessionID: 's' })).toBe(
+      'TicketCreate.AuthFail | TicketCreate: User could not be authenticated!',
+    );
+    expect(await tests.failure(create, input(), { caller: READER })).toContain('TicketCreate.AccessDenied');
+  });
+
+  it('asks for accounted time where that is configured', async () => {
+    await tests.withSettings({ 'Ticket::Frontend::NeedAccountedTime': 1 }, async () => {
+      expect(await tests.failure(create, input())).toBe(`${MISSING}Article->TimeUnit is required by sysconfig option!`);
+    });
+  });
+
+  it('answers clients of the contract with integers and takes a MimeType without charset', async () => {
+    const request = input({}, { ContentType: '', MimeType: 'text/html', Body: '<b>x</b>' });
+    const answer = await tests.run(create, request, { profile: 'contract' });
+    expect(answer).toMatchObject({ TicketID: expect.any(Number) as number, ArticleID: expect.any(Number) as number });
+  });
+});
