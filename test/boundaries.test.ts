@@ -11,7 +11,7 @@ async function brokenRules(folder: string): Promise<readonly string[]> {
   const words = [depcruise, '--config', '.dependency-cruiser.mjs', '--output-type', 'json', folder];
   const { stdout } = await run(process.execPath, words, { cwd: root, maxBuffer: 100_000_000 }).catch(
     // It ends with the number of violations; the report is complete all the same.
-    (error: { stdout: string }) => error,
+    (error: unknown) => error as { stdout: string },
   );
   // The report format of dependency-cruiser.
   const report = JSON.parse(stdout) as { summary: { violations: readonly { rule: { name: string } }[] } };

@@ -48,7 +48,8 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     ...accountsMigrations,
     ...plugins.flatMap((each) => each.migrations ?? []),
   ];
-  const { database, url, stop } = await startTestDatabase({ migrations });
+  const testDatabase = await startTestDatabase({ migrations });
+  const { database, url } = testDatabase;
   let server: RunningServer;
   try {
     await saveServices(database, options.webServices ?? {});
@@ -63,7 +64,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
       ...(options.now === undefined ? {} : { now: options.now }),
     });
   } catch (cause) {
-    await stop();
+    await testDatabase.stop();
     throw cause;
   }
   return {
@@ -73,7 +74,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     rootPassword: ROOT_PASSWORD,
     async stop() {
       await server.stop();
-      await stop();
+      await testDatabase.stop();
       await rm(folder, { recursive: true, force: true });
     },
   };

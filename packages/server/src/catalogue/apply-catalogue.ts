@@ -55,10 +55,10 @@ export async function applyCatalogue(system: System, file: string): Promise<read
   const entries = isData(value) ? value : {};
   return system.database.withTransaction(async (database) => {
     const changes: string[] = [];
-    const host = { database, settings: system.settings, now: system.now };
-    for (const { key, apply } of sections) {
-      const entry = entries[key];
-      if (entry !== undefined && entry !== null) changes.push(...(await apply(entry, host)));
+    const host = { database, settings: system.settings, now: () => system.now() };
+    for (const section of sections) {
+      const entry = entries[section.key];
+      if (entry !== undefined && entry !== null) changes.push(...(await section.apply(entry, host)));
     }
     return changes;
   });

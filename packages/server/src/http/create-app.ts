@@ -49,6 +49,8 @@ export function createApp(options: AppOptions): Express {
 
 /** The log has the detail; the client gets none. */
 function handleError(logger: Logger): ErrorRequestHandler {
+  // Express tells error handlers by their four parameters.
+  // eslint-disable-next-line max-params
   return (error: unknown, request, response, next) => {
     if (response.headersSent) {
       next(error);

@@ -19,6 +19,8 @@ export function createLogger({ level, format, stream }: LoggerOptions): Logger {
   const logger = winston.createLogger({
     level,
     format: winston.format.combine(winston.format.timestamp(), lines),
+    // Its types give the class as an interface.
+    // eslint-disable-next-line @typescript-eslint/no-unsafe-class-instance-assignment
     transports: [new winston.transports.Stream({ stream })],
   });
   return new WinstonLogger(logger, {});

@@ -15,5 +15,5 @@ export function prettyLine(info: Readonly<Record<string, unknown>>): string {
 function show(value: unknown): string {
   if (isData(value) && typeof value.stack === 'string') return `\n${value.stack}`;
   if (typeof value === 'string' && !/[\s="]/.test(value)) return value;
-  return JSON.stringify(value) ?? 'undefined';
+  return value === undefined ? 'undefined' : JSON.stringify(value);
 }

@@ -46,14 +46,17 @@ function listening(server: Server, { host, port }: Configuration['http']): Promi
 }
 
 async function stop(server: Server, seconds: number): Promise<boolean> {
-  let isClosed = false;
-  server.close(() => (isClosed = true));
+  const closed = new Promise<true>((resolve) => {
+    server.close(() => {
+      resolve(true);
+    });
+  });
   const patience = Date.now() + seconds * 1000;
-  while (!isClosed && Date.now() < patience) {
+  while (Date.now() < patience) {
     // Connections that are kept alive become idle one by one, as their last request ends.
     server.closeIdleConnections();
-    await wait(POLL_MILLISECONDS);
+    if ((await Promise.race([closed, wait(POLL_MILLISECONDS)])) === true) return true;
   }
-  if (!isClosed) server.closeAllConnections();
-  return isClosed;
+  server.closeAllConnections();
+  return false;
 }

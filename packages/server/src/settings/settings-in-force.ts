@@ -39,8 +39,12 @@ export class SettingsInForce implements Settings {
   text(name: string): string {
     const value = this.get(name);
     if (value === undefined || value === null) return '';
-    return typeof value === 'object' ? JSON.stringify(value) : String(value as string | number | boolean); // scalars of YAML
+    return isScalar(value) ? String(value) : JSON.stringify(value);
   }
+}
+
+function isScalar(value: unknown): value is string | number | boolean {
+  return ['string', 'number', 'boolean'].includes(typeof value);
 }
 
 function asNumber(value: unknown): number {

@@ -1,4 +1,4 @@
-import { accountsMigrations, accountsSettings, createAccounts, type AccountsService } from '@ticketgate/accounts';
+import { accountsMigrations, createAccounts, type AccountsService } from '@ticketgate/accounts';
 import {
   createSnapshots,
   databaseMigrations,
@@ -9,14 +9,13 @@ import {
   type OpenDatabase,
   type Snapshots,
 } from '@ticketgate/database';
-import type { Logger, Plugin, SettingDefinition } from '@ticketgate/sdk';
+import type { Logger, Migration, Plugin } from '@ticketgate/sdk';
 
 import type { Configuration, LoadedConfiguration } from '../configuration/configuration.js';
 import { loadPlugins } from '../plugins/load-plugins.js';
 import { followModifiedSettings } from '../settings/follow-modified-settings.js';
-import { serverSettings } from '../settings/server-settings.js';
+import { settingDefinitions } from '../settings/setting-definitions.js';
 import { SettingsInForce } from '../settings/settings-in-force.js';
-import { standAloneSettings } from '../settings/stand-alone-settings.js';
 import { warnOfUnknownSettings } from '../settings/unknown-settings.js';
 import { createFormatTime, type FormatTime } from '../time/system-time.js';
 import { Closing } from './closing.js';
@@ -47,7 +46,6 @@ export interface System {
   readonly migrated: readonly string[];
   readonly plugins: readonly Plugin[];
   readonly settings: SettingsInForce;
-  readonly settingDefinitions: readonly SettingDefinition[];
   readonly snapshots: Snapshots;
   readonly accounts: AccountsService;
   readonly services: ServiceStore;
@@ -79,60 +77,62 @@ async function open(options: SystemOptions, closing: Closing): Promise<System> {
   const plugins = await loadPlugins(configuration.plugins, loaded.root);
   const { database, location } = await connect(options, closing);
   const isAttached = await isAttachedDatabase(database);
-  const migrations = [
-    ...databaseMigrations,
-    ...accountsMigrations,
-    ...plugins.flatMap((each) => each.migrations ?? []),
-  ];
-  const migrated = await migrate(database, migrations, { isAttached, onProgress });
+  const migrated = await migrate(database, migrationsOf(plugins), { isAttached, onProgress });
   const maxAge = isAttached ? configuration.cache.maxAgeAttached : configuration.cache.maxAge;
   const snapshots = await createSnapshots({ database, maxAge, now });
   closing.add('snapshots', () => {
     snapshots.close();
   });
-  const settingDefinitions = [
-    ...serverSettings,
-    ...accountsSettings,
-    ...plugins.flatMap((each) => each.settings ?? []),
-  ];
-  warnOfUnknownSettings(configuration.Settings, settingDefinitions, logger);
-  const settings = new SettingsInForce(
-    isAttached ? settingDefinitions : standAloneSettings(settingDefinitions),
-    configuration.Settings,
-  );
   const snapshot: Snapshots['snapshot'] = (name, load) => snapshots.snapshot(name, load);
-  if (isAttached) {
-    closing.add('settings', await followModifiedSettings(settings, { snapshot, logger, interval: maxAge }));
-  }
-  const { login } = configuration;
-  const accounts = createAccounts({
-    database,
+  const base = { configuration, database, isAttached, logger, now, snapshot };
+  const settings = await makeSettings(base, plugins, closing);
+  return {
+    ...base,
+    location,
+    migrated,
+    plugins,
     settings,
-    logger,
-    now,
-    snapshot,
-    isAttached,
+    snapshots,
+    accounts: makeAccounts({ ...base, settings }),
+    services: new ServiceStore(database),
+    formatTime: createFormatTime(settings.text('OTOBOTimeZone')),
+    closing,
+  };
+}
+
+function migrationsOf(plugins: readonly Plugin[]): readonly Migration[] {
+  return [...databaseMigrations, ...accountsMigrations, ...plugins.flatMap(({ migrations }) => migrations ?? [])];
+}
+
+interface Base {
+  readonly configuration: Configuration;
+  readonly database: OpenDatabase;
+  readonly isAttached: boolean;
+  readonly logger: Logger;
+  readonly now: () => Date;
+  readonly snapshot: Snapshots['snapshot'];
+}
+
+/** On an attached database they follow what the host's admin sets. */
+async function makeSettings(base: Base, plugins: readonly Plugin[], closing: Closing): Promise<SettingsInForce> {
+  const { configuration, isAttached, logger, snapshot } = base;
+  const definitions = settingDefinitions(plugins, isAttached);
+  warnOfUnknownSettings(configuration.Settings, definitions, logger);
+  const settings = new SettingsInForce(definitions, configuration.Settings);
+  if (isAttached) {
+    const interval = configuration.cache.maxAgeAttached;
+    closing.add('settings', await followModifiedSettings(settings, { snapshot, logger, interval }));
+  }
+  return settings;
+}
+
+function makeAccounts({ configuration: { login }, ...ports }: Base & { settings: SettingsInForce }): AccountsService {
+  return createAccounts({
+    ...ports,
     throttle: { failures: login.maxFailures, seconds: login.failureSeconds },
     loginCache: { seconds: login.cacheSeconds, size: REMEMBERED_LOGINS },
     ...(login.slidingSessions === null ? {} : { sessionsSlide: login.slidingSessions }),
   });
-  return {
-    configuration,
-    logger,
-    database,
-    location,
-    isAttached,
-    migrated,
-    plugins,
-    settings,
-    settingDefinitions,
-    snapshots,
-    accounts,
-    services: new ServiceStore(database),
-    formatTime: createFormatTime(settings.text('OTOBOTimeZone')),
-    now,
-    closing,
-  };
 }
 
 async function connect(

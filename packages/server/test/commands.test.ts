@@ -1,0 +1,163 @@
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { startTestDatabase, type TestDatabase } from '@ticketgate/test-support';
+
+import { runTicketgate, type Ended } from './support/ticketgate-process.js';
+
+const DEFINITION = `# A comment that has to survive.
+Debugger: { DebugThreshold: error }
+Provider:
+  Transport:
+    Type: HTTP::REST
+    Config: { KeepAlive: 1, MaxLength: 1000, RouteOperationMapping: { Login: { Route: /Session, RequestMethod: [POST] } } }
+  Operation: { Login: { Type: 'Session::SessionCreate' } }
+`;
+
+let folder = '';
+let testDatabase: TestDatabase;
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'ticketgate-commands-'));
+  mkdirSync(join(folder, 'webservices'));
+  writeFileSync(
+    join(folder, 'gateway.yml'),
+    'webServices: { folder: webservices }\ncatalogue: { file: catalogue.yml }\n',
+  );
+  writeFileSync(
+    join(folder, 'catalogue.yml'),
+    'Groups: [{ Name: support }]\nQueues: [{ Name: Support, Group: support }]\n',
+  );
+  writeFileSync(join(folder, 'webservices', 'Good.yml'), DEFINITION);
+  testDatabase = await startTestDatabase({ migrations: [] });
+});
+
+afterAll(async () => {
+  await testDatabase.stop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+function run(words: string, input = ''): Promise<Ended> {
+  const environment = { TICKETGATE_CONFIG: join(folder, 'gateway.yml'), DATABASE_URL: testDatabase.url };
+  return runTicketgate(words.split(' '), { environment, input });
+}
+
+function write(name: string, text: string): string {
+  const file = join(folder, name);
+  writeFileSync(file, text);
+  return file;
+}
+
+describe('ticketgate migrate and catalogue apply', () => {
+  it('do their work once and have nothing to do after that', async () => {
+    expect((await run('migrate')).output).toMatch(/^applied database\/001.*steps applied\.\n$/s);
+    expect(await run('migrate')).toMatchObject({ code: 0, output: 'The database is up to date.\n' });
+    expect((await run('catalogue apply')).output).toBe('group "support" added\nqueue "Support" added\n2 changes.\n');
+    expect((await run('catalogue apply')).output).toBe('Everything is as the file says.\n');
+  });
+
+  it('change nothing when a catalogue has errors, and say where', async () => {
+    const file = write('wrong.yml', 'Groups: [{ Name: other }]\nQueues: [{ Nam: Other }]\n');
+    const { code, log } = await run(`catalogue apply ${file}`);
+    expect([code, log]).toEqual([2, expect.stringContaining(`${file}:2:1`)]);
+    expect(await testDatabase.database.query(`select 1 from groups_table where name = 'other'`)).toEqual([]);
+  });
+});
+
+describe('ticketgate service', () => {
+  it('imports, lists, exports byte for byte, and removes', async () => {
+    const file = write('Login.yml', DEFINITION);
+    expect((await run(`service import ${file} --name Imported`)).output).toBe('web service "Imported" saved\n');
+    expect((await run(`service import ${file} --name Imported`)).output).toBe('web service "Imported" is so already\n');
+    expect((await run('service list')).output).toMatch(/^\d+ +Imported +valid\n$/);
+    expect((await run('service export Imported')).output).toBe(DEFINITION);
+    await run(`service export Imported --output ${join(folder, 'out.yml')} --framework-version 11.0.5`);
+    const exported = readFileSync(join(folder, 'out.yml'), 'utf8');
+    expect(exported).toContain('# A comment that has to survive.');
+    expect(exported).toContain('FrameworkVersion: 11.0.5');
+    expect((await run('service remove Imported')).output).toBe('web service "Imported" removed\n');
+    expect((await run('service remove Imported')).code).toBe(2);
+  });
+
+  it('refuses to import a definition with errors', async () => {
+    const file = write('Broken.yml', DEFINITION.replace('Provider:', 'Provider: x\nB:'));
+    const { code, log } = await run(`service import ${file}`);
+    expect([code, log]).toEqual([2, expect.stringContaining(`${file}:3:`)]);
+    expect((await run('service list')).output).not.toContain('Broken');
+  });
+});
+
+describe('ticketgate agent and customer', () => {
+  it('add, list, grant, and change passwords that come from standard input', async () => {
+    const person = '--first-name Ann --last-name Agent --email ann@example.com';
+    expect((await run(`agent add ann ${person} --group users`, 'ann-Passw0rd\n')).output).toBe('agent "ann" added\n');
+    expect(await run(`agent add ann ${person}`, 'ann-Passw0rd\n')).toMatchObject({ code: 1, output: '' });
+    expect((await run('agent grant ann support ro')).output).toBe('"ann" has ro in "support"\n');
+    expect((await run('agent grant ann nowhere')).log).toContain('Known groups: ');
+    expect((await run('agent set-password ann', 'other-Passw0rd')).code).toBe(0);
+    expect(await run('agent set-password ann', '')).toMatchObject({ code: 2, output: '' });
+    expect((await run('agent list')).output).toMatch(/ann +Ann Agent +ann@example\.com +valid +support:ro users:rw/);
+    await run(`customer add carla ${person} --customer-id ACME`, 'carla-Passw0rd');
+    await run(`customer add jane ${person} --no-password`);
+    const customers = JSON.parse((await run('customer list --format json')).output) as object[];
+    expect(customers).toMatchObject([
+      { login: 'carla', customerID: 'ACME' },
+      { login: 'jane', customerID: 'ann@example.com' },
+    ]);
+  });
+});
+
+describe('ticketgate debug-log', () => {
+  it('shows what was recorded and deletes what is old', async () => {
+    const { database } = testDatabase;
+    await run(`service import ${write('Recorded.yml', DEFINITION)}`);
+    await database.query(
+      `with entry as (insert into gi_debugger_entry (communication_id, communication_type, remote_ip, webservice_id, create_time)
+         select 'abc', 'Provider', '127.0.0.1', id, '2020-01-01 10:00:00' from gi_webservice_config returning id)
+       insert into gi_debugger_entry_content (gi_debugger_entry_id, debug_level, subject, content, create_time)
+       select id, 'debug', 'Detected operation', 'the content', '2020-01-01 10:00:00' from entry`,
+    );
+    expect((await run('debug-log show')).output).toBe('2020-01-01 10:00:00  abc  Recorded  127.0.0.1\n');
+    expect((await run('debug-log show --service Nowhere')).code).toBe(2);
+    expect((await run('debug-log show abc')).output).toBe(
+      '2020-01-01 10:00:00  debug   Detected operation\nthe content\n',
+    );
+    expect((await run('debug-log cleanup --days 1')).output).toBe('1 requests deleted\n');
+    expect((await run('debug-log show abc')).code).toBe(2);
+  });
+});
+
+describe('ticketgate check', () => {
+  it('needs no database, finds nothing in the shipped files, and ends with 0', async () => {
+    const environment = { TICKETGATE_CONFIG: join(import.meta.dirname, '..', '..', '..', 'config', 'gateway.yml') };
+    const { code, output } = await runTicketgate(['check'], { environment });
+    expect([code, output]).toEqual([0, expect.stringMatching(/^\d+ files, 0 errors, 0 warnings\n$/)]);
+  });
+
+  it('ends with 1 and points at each error, as text, JSON and SARIF', async () => {
+    const file = write(
+      'Typo.yml',
+      DEFINITION.replace('SessionCreate', 'SessionCrate').replace('Operation:', 'Operatoin:'),
+    );
+    const text = await run(`check ${file}`);
+    expect(text.output).toContain(`${file}:7:3`);
+    expect(text.output).toContain('Operation');
+    const json = JSON.parse((await run(`check ${file} --format json`)).output) as unknown;
+    expect(JSON.stringify(json)).toContain('"line":7');
+    const sarif = JSON.parse((await run(`check --format sarif ${file}`)).output) as { version: string };
+    expect(sarif.version).toBe('2.1.0');
+    const broken = await run(`check ${write('NoYaml.yml', 'Provider: [')}`);
+    expect(broken.code).toBe(1);
+  });
+
+  it('ends with 2 when a file cannot be read or a flag is unknown', async () => {
+    expect(await run('check missing.yml')).toMatchObject({
+      code: 2,
+      log: expect.stringContaining('missing.yml') as string,
+    });
+    expect(await run('check --fromat json')).toMatchObject({
+      code: 2,
+      log: expect.stringContaining('--format') as string,
+    });
+  });
+});

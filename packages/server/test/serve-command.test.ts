@@ -1,0 +1,156 @@
+import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { startTestDatabase } from '@ticketgate/test-support';
+
+import { runTicketgate, TicketgateProcess } from './support/ticketgate-process.js';
+import { untilTrue } from './support/until-true.js';
+
+const SESSION_SERVICE = (route: string) => `Debugger: { DebugThreshold: debug }
+Provider:
+  Transport:
+    Type: HTTP::REST
+    Config: { MaxLength: 1000, KeepAlive: 1, RouteOperationMapping: { Login: { Route: ${route}, RequestMethod: [POST] } } }
+  Operation: { Login: { Type: 'Session::SessionCreate' } }
+`;
+
+let folder = '';
+let environment: Record<string, string> = {};
+
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'ticketgate-serve-'));
+  // PostgreSQL runs as another user when we are root.
+  chmodSync(folder, 0o755);
+  mkdirSync(join(folder, 'webservices'));
+  writeFileSync(join(folder, 'webservices', 'Login.yml'), SESSION_SERVICE('/Session'));
+  writeFileSync(
+    join(folder, 'gateway.yml'),
+    'http: { port: 0 }\nwebServices: { folder: webservices }\ncatalogue: { file: null }\n',
+  );
+  environment = { TICKETGATE_CONFIG: join(folder, 'gateway.yml'), TICKETGATE_DATA: join(folder, 'data') };
+});
+
+afterAll(() => {
+  rmSync(folder, { recursive: true, force: true });
+});
+
+function logIn(url: string, path: string, password: string): Promise<Response> {
+  const body = JSON.stringify({ UserLogin: 'root@localhost', Password: password });
+  return fetch(`${url}/Webservice/Login${path}`, { method: 'POST', body });
+}
+
+describe('ticketgate serve with its own database', () => {
+  let server: TicketgateProcess;
+  let url = '';
+  let password = '';
+
+  beforeAll(async () => {
+    server = new TicketgateProcess(['serve'], { environment });
+    const ready = await server.ready();
+    url = ready.url;
+    password = /password (\S+)/.exec(ready.report)?.[1] ?? '';
+    expect(ready.report).toContain('POST  /Session  Login (Session::SessionCreate)');
+    expect(ready.report).toContain(`${join(folder, 'data')} (embedded PostgreSQL)`);
+  });
+
+  afterAll(async () => {
+    await server.end('SIGKILL');
+    // Its PostgreSQL was left behind; the next one stops it.
+    await runTicketgate(['agent', 'list'], { environment });
+  });
+
+  it('generates a password on the first start, shows it, and never logs it', async () => {
+    expect(await (await logIn(url, '/Session', password)).text()).toMatch(/"SessionID":"\d{39}"/);
+    expect(server.log).not.toContain(password);
+    for (const line of server.log.split('\n').filter((each) => each.startsWith('{'))) {
+      expect(Object.keys(JSON.parse(line) as object)).toEqual(
+        expect.arrayContaining(['level', 'message', 'timestamp']),
+      );
+    }
+  });
+
+  it('refuses a second server on the same folder, with an exit code of its own', async () => {
+    const { code, log } = await runTicketgate(['serve'], { environment });
+    expect([code, log]).toEqual([3, expect.stringContaining(join(folder, 'data'))]);
+  });
+
+  it('applies a file as soon as it changes, and keeps the last version when it has errors', async () => {
+    const file = join(folder, 'webservices', 'Login.yml');
+    writeFileSync(file, SESSION_SERVICE('/Other'));
+    await untilTrue(async () => (await logIn(url, '/Other', password)).status === 200);
+    writeFileSync(file, 'Provider: [\n');
+    await untilTrue(async () => server.log.includes('the last good version keeps serving'));
+    expect(server.log).toContain(`${file}:`);
+    expect((await logIn(url, '/Other', password)).status).toBe(200);
+    writeFileSync(file, SESSION_SERVICE('/Session'));
+    await untilTrue(async () => (await logIn(url, '/Session', password)).status === 200);
+  });
+
+  it('lets other commands work beside it', async () => {
+    const words = ['agent', 'add', 'beside', '--first-name', 'Be', '--last-name', 'Side', '--email', 'b@example.com'];
+    const added = await runTicketgate([...words, '--group', 'users'], { environment, input: 'beside-Passw0rd\nx' });
+    expect(added).toMatchObject({ code: 0, output: 'agent "beside" added\n' });
+    const body = JSON.stringify({ UserLogin: 'beside', Password: 'beside-Passw0rd' });
+    const response = await fetch(`${url}/Webservice/Login/Session`, { method: 'POST', body });
+    expect(await response.text()).toContain('SessionID');
+  });
+
+  it('recovers after kill -9, then stops properly at SIGTERM, and its data is still there', async () => {
+    await server.end('SIGKILL');
+    server = new TicketgateProcess(['serve'], {
+      environment: { ...environment, TICKETGATE_ROOT_PASSWORD: 'ignored-Passw0rd' },
+    });
+    const { url: newURL, report } = await server.ready();
+    expect(report).not.toContain('password');
+    expect(server.log).toContain('TICKETGATE_ROOT_PASSWORD is ignored');
+    expect((await logIn(newURL, '/Session', password)).status).toBe(200);
+    const { code, log } = await server.end('SIGTERM');
+    expect([code, log]).toEqual([0, expect.stringContaining('"stopped"')]);
+    const list = await runTicketgate(['agent', 'list', '--format', 'json'], { environment });
+    expect((JSON.parse(list.output) as { login: string }[]).map(({ login }) => login)).toEqual([
+      'beside',
+      'root@localhost',
+    ]);
+  });
+});
+
+describe('ticketgate serve that cannot start', () => {
+  it('shows what is wrong with the configuration and does nothing', async () => {
+    const file = join(folder, 'wrong.yml');
+    writeFileSync(file, 'http: { prot: 1 }\n');
+    const { code, log } = await runTicketgate(['serve', '--config', file], { environment });
+    expect([code, log]).toEqual([2, expect.stringContaining(`${file}:1:9`)]);
+  });
+
+  it('names a plugin that is not there, a port that is taken, and a database that is away', async () => {
+    const { url, stop } = await startTestDatabase({ migrations: [] });
+    const withDatabase = { ...environment, DATABASE_URL: url, TICKETGATE_ROOT_PASSWORD: 'some-Passw0rd' };
+    const plugin = join(folder, 'plugin.yml');
+    writeFileSync(plugin, 'plugins: [ticketgate-plugin-nowhere]\n');
+    expect(await runTicketgate(['serve', '--config', plugin], { environment: withDatabase })).toMatchObject({
+      code: 2,
+      log: expect.stringContaining('npm install ticketgate-plugin-nowhere') as string,
+    });
+    const first = new TicketgateProcess(['serve'], { environment: withDatabase });
+    const port = new URL((await first.ready()).url).port;
+    const second = await runTicketgate(['serve', '--port', port], { environment: withDatabase });
+    expect([second.code, second.log]).toEqual([4, expect.stringContaining(`127.0.0.1:${port}`)]);
+    expect((await first.end('SIGINT')).code).toBe(0);
+    await stop();
+    const away = await runTicketgate(['serve'], {
+      environment: { ...environment, DATABASE_URL: 'postgres://u:hidden@127.0.0.1:1/d' },
+    });
+    expect(away.code).toBe(5);
+    expect(away.log).not.toContain('hidden');
+  });
+
+  it('refuses a database that a newer version has migrated', async () => {
+    const { database, url, stop } = await startTestDatabase();
+    await database.query(
+      `insert into ticketgate.migration (name, made_family_tables) values ('database/999-future', false)`,
+    );
+    const { code, log } = await runTicketgate(['migrate'], { environment: { ...environment, DATABASE_URL: url } });
+    expect([code, log]).toEqual([57, expect.stringContaining('database/999-future')]);
+    await stop();
+  });
+});
