@@ -1,7 +1,8 @@
-import { spawn, type ChildProcess } from 'node:child_process';
-import { once } from 'node:events';
+import { spawn, type ChildProcessByStdio } from 'node:child_process';
+import { on, once } from 'node:events';
 import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
+import type { Readable } from 'node:stream';
 import { join } from 'node:path';
 
 const ROOT = join(import.meta.dirname, '..', '..');
@@ -11,7 +12,7 @@ const CONNECTIONS = 50;
 
 /** A whole server in a process of its own, with its own PostgreSQL. */
 interface Process {
-  readonly child: ChildProcess;
+  readonly child: ChildProcessByStdio<null, Readable, null>;
   readonly url: string;
 }
 
@@ -28,11 +29,11 @@ async function start(folder: string): Promise<Process> {
     },
   });
   let output = '';
-  for await (const part of child.stdout ?? []) {
+  for await (const [part] of on(child.stdout, 'data', { close: ['end'] })) {
     output += String(part);
     const url = /http:\/\/127\.0\.0\.1:\d+/.exec(output)?.[0];
     if (url === undefined) continue;
-    child.stdout?.resume();
+    child.stdout.resume();
     return { child, url };
   }
   throw new Error(`The server ended before it was ready: ${output}`);

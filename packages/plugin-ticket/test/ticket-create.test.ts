@@ -1,7 +1,7 @@
-import type { Data } from '@ticketgate/sdk';
+import type { Caller, Data } from '@ticketgate/sdk';
 
 import { ticketCreate } from '../src/operations/ticket-create/ticket-create.js';
-import { AGENT, CUSTOMER, READER, TicketTests } from './support/ticket-tests.js';
+import { CUSTOMER, READER, TicketTests } from './support/ticket-tests.js';
 
 const TICKET = {
   Title: 'Printer on fire',
@@ -375,8 +375,7 @@ describe('Ticket::TicketCreate', () => {
   });
 
   it('tells which credentials are missing before it checks them', async () => {
-    const failure = (credentials: object, caller = undefined as typeof AGENT | undefined) =>
-      tests.failure(create, input(), { credentials, caller });
+    const failure = (credentials: object, caller?: Caller) => tests.failure(create, input(), { credentials, caller });
     expect(await failure({})).toBe(`${MISSING}UserLogin, CustomerUserLogin or SessionID is required!`);
     expect(await failure({ SessionID: 's', UserLogin: 'u' })).toBe(`${MISSING}Password or SessionID is required!`);
     expect(await failure({ SessionID: 's' })).toBe(

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Database } from '@ticketgate/sdk';
 
 import type { OpenDatabase } from '../connection/open-database.js';
-import { watchServices } from './watch-services.js';
+import { SERVICES_CHANNEL, watchServices } from './watch-services.js';
 
 /** A row of `gi_webservice_config`. */
 export interface StoredService {
@@ -31,8 +31,6 @@ export interface SaveService {
   /** `YYYY-MM-DD HH:MM:SS` in the system time zone. */
   readonly time: string;
 }
-
-export const SERVICES_CHANNEL = 'ticketgate_services';
 
 const COLUMNS = 'id, name, config, valid_id as "validID"';
 

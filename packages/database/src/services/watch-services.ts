@@ -1,5 +1,7 @@
 import type { OpenDatabase } from '../connection/open-database.js';
-import { SERVICES_CHANNEL } from './service-store.js';
+
+/** What our own changes of services are announced on. */
+export const SERVICES_CHANNEL = 'ticketgate_services';
 
 /** Our own changes are announced; those of a host, which knows nothing of us, are found by looking. */
 export async function watchServices(

@@ -62,11 +62,11 @@ export async function checkArticle(
 const DEFAULTS = ['IsVisibleForCustomer', 'HistoryType', 'HistoryComment', 'AutoResponseType'];
 
 function withDefaults(article: Data, { operation, context }: WriteSources): Data {
-  const defaults = DEFAULTS.filter((name) => article[name] === undefined || article[name] === null).map((name) => [
-    name,
-    context.settings.get(`GenericInterface::Operation::${operation}###${name}`),
-  ]);
-  return { ...article, ...Object.fromEntries(defaults) };
+  const defaults = DEFAULTS.filter((name) => article[name] === undefined || article[name] === null).map(
+    (name): [string, unknown] => [name, context.settings.get(`GenericInterface::Operation::${operation}###${name}`)],
+  );
+  const completed: Data = Object.fromEntries(defaults);
+  return { ...article, ...completed };
 }
 
 function checkAutoResponse(input: Data, { operation, catalogue }: WriteSources): void {
@@ -106,20 +106,36 @@ async function checkFrom(input: Data, { operation, context }: WriteSources): Pro
 
 /** The effective content type. The single members are checked although a content type wins over them. */
 function checkContentTypes(input: Data, operation: string): string {
-  const [contentType, mimeType, charset] = ['ContentType', 'MimeType', 'Charset'].map((name) => lowerText(input[name]));
-  if (!contentType && !mimeType && !charset) {
-    throw missing(operation, 'Article->ContentType or Ticket->MimeType and Article->Charset parameters are required!');
-  }
-  if (mimeType && !charset) throw missing(operation, 'Article->Charset is required!');
-  if (charset && !mimeType) throw missing(operation, 'Article->MimeType is required!');
-  for (const [name, value, isValid] of [
+  const [contentType, mimeType, charset] = [
+    lowerText(input.ContentType),
+    lowerText(input.MimeType),
+    lowerText(input.Charset),
+  ];
+  requireContentTypes({ contentType, mimeType, charset }, operation);
+  const checks: readonly (readonly [name: string, value: string, isValid: (value: string) => boolean])[] = [
     ['MimeType', mimeType, isMimeType],
     ['Charset', charset, isCharset],
     ['ContentType', contentType, isContentType],
-  ] as const) {
-    if (value && !isValid(value)) throw invalid(operation, `Article->${name} is invalid!`);
+  ];
+  for (const [name, value, isValid] of checks) {
+    if (value !== '' && !isValid(value)) throw invalid(operation, `Article->${name} is invalid!`);
   }
-  return contentType || `${mimeType ?? ''}; charset=${charset ?? ''}`;
+  return contentType === '' ? `${mimeType}; charset=${charset}` : contentType;
+}
+
+interface ContentTypes {
+  readonly contentType: string;
+  readonly mimeType: string;
+  readonly charset: string;
+}
+
+/** One of the three has to be there, and the two single ones only together. */
+function requireContentTypes({ contentType, mimeType, charset }: ContentTypes, operation: string): void {
+  if (contentType + mimeType + charset === '') {
+    throw missing(operation, 'Article->ContentType or Ticket->MimeType and Article->Charset parameters are required!');
+  }
+  if (mimeType !== '' && charset === '') throw missing(operation, 'Article->Charset is required!');
+  if (charset !== '' && mimeType === '') throw missing(operation, 'Article->MimeType is required!');
 }
 
 function lowerText(value: unknown): string {

@@ -42,8 +42,9 @@ export async function checkRequest(input: Data, sources: WriteSources): Promise<
 function requireMember(input: Data, name: 'Ticket' | 'Article', operation: string): Data {
   const member = input[name];
   if (!isObjectWithData(member)) throw missing(operation, `${name} parameter is missing or not valid!`);
-  const trimmed = Object.entries(member).flatMap(([inner, value]) =>
+  const trimmed = Object.entries(member).flatMap(([inner, value]): [string, unknown][] =>
     isData(value) ? [[inner, trimMembers(value)]] : [],
   );
-  return { ...trimMembers(member), ...Object.fromEntries(trimmed) };
+  const nested: Data = Object.fromEntries(trimmed);
+  return { ...trimMembers(member), ...nested };
 }

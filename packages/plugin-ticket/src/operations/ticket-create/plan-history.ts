@@ -43,16 +43,9 @@ interface Place {
 
 function addTicket(history: HistoryRows, created: CreatedTicket, { snapshot, sources }: Place): void {
   const { checked, number } = created;
-  const { settings } = sources.context;
-  const { queue, priority, state, service, agreement, type, customerID, customerUserID } = checked;
+  const { queue, priority, state, customerID, customerUserID } = checked;
   history.add('NewTicket', `%%${number}%%${queue.name}%%${priority.name}%%${state.name}%%`, { snapshot });
-  if (settings.flag('Ticket::Service')) {
-    history.add('ServiceUpdate', historyNames.service(service?.name, service?.id), { snapshot });
-    history.add('SLAUpdate', historyNames.service(agreement?.name, agreement?.id), { snapshot });
-  }
-  if (settings.flag('Ticket::Type') && type !== undefined) {
-    history.add('TypeUpdate', historyNames.type(type.name, type.id), { snapshot });
-  }
+  addFeatures(history, checked, { snapshot, sources });
   if (customerID !== '' || customerUserID !== '') {
     history.add('CustomerUpdate', historyNames.customer(customerID, customerUserID), { snapshot });
   }
@@ -63,6 +56,22 @@ function addTicket(history: HistoryRows, created: CreatedTicket, { snapshot, sou
   }
   for (const { historyType, historyName } of created.writes.filter(({ field }) => field.objectType === 'Ticket')) {
     history.add(historyType, historyName, { snapshot });
+  }
+}
+
+/** Services, SLAs and types are told of where they are switched on. */
+function addFeatures(
+  history: HistoryRows,
+  { service, agreement, type }: CheckedTicket,
+  { snapshot, sources }: Place,
+): void {
+  const { settings } = sources.context;
+  if (settings.flag('Ticket::Service')) {
+    history.add('ServiceUpdate', historyNames.service(service?.name, service?.id), { snapshot });
+    history.add('SLAUpdate', historyNames.service(agreement?.name, agreement?.id), { snapshot });
+  }
+  if (settings.flag('Ticket::Type') && type !== undefined) {
+    history.add('TypeUpdate', historyNames.type(type.name, type.id), { snapshot });
   }
 }
 
