@@ -42,8 +42,8 @@ export function describeError(error: SchemaError, path: YamlPath): Finding {
   const sentence = SENTENCES[error.keyword] ?? wrongValue;
   const isUnknownKey = /^(?:additional|unevaluated)Properties$/.test(error.keyword);
   const severity = isUnknownKey ? severityOfUnknownKey(error.parentSchema, path) : severityOf(error.parentSchema);
-  const { additionalProperty, unevaluatedProperty }: Readonly<Record<string, unknown>> = error.params;
-  const key = additionalProperty ?? unevaluatedProperty;
+  const names: readonly unknown[] = [error.params.additionalProperty, error.params.unevaluatedProperty];
+  const key = names.find((name) => name !== undefined);
   return { severity, path: typeof key === 'string' ? [...path, key] : path, ...sentence(error, path) };
 }
 
@@ -55,7 +55,7 @@ function unknownKey(key: string, schema: unknown): ReturnType<Sentence> {
 }
 
 function wrongValue({ data, parentSchema, message }: SchemaError, path: YamlPath): ReturnType<Sentence> {
-  const wanted = isData(parentSchema) ? parentSchema.description : undefined;
+  const wanted: unknown = isData(parentSchema) ? parentSchema.description : undefined;
   const rest = typeof wanted === 'string' ? `write ${wanted}` : `it ${message ?? 'does not fit'}`;
   return { code: 'wrong-value', message: `${nameOf(path)} is ${describeValue(data, path)}; ${rest}.` };
 }
