@@ -8,20 +8,20 @@ import type { ArticleRow } from './article-row.js';
 export function presentArticle(row: ArticleRow, catalogue: Catalogue): Data {
   const meta = presentMeta(row, catalogue);
   if (catalogue.channels.byID(row.channelID)?.name === 'Chat') return { ...meta, ChatMessageList: row.chat ?? [] };
-  const contentType = row.contentType ?? '';
+  const contentType = text(row.contentType);
   const charset = charsetOf(contentType).toLowerCase();
   return {
     ...meta,
-    From: row.from ?? '',
-    To: row.to ?? '',
-    Cc: row.cc ?? '',
-    Bcc: row.bcc ?? '',
-    ReplyTo: row.replyTo ?? '',
-    Subject: row.subject ?? '',
-    Body: row.body ?? '',
-    MessageID: row.messageID ?? '',
-    InReplyTo: row.inReplyTo ?? '',
-    References: row.references ?? '',
+    From: text(row.from),
+    To: text(row.to),
+    Cc: text(row.cc),
+    Bcc: text(row.bcc),
+    ReplyTo: text(row.replyTo),
+    Subject: text(row.subject),
+    Body: text(row.body),
+    MessageID: text(row.messageID),
+    InReplyTo: text(row.inReplyTo),
+    References: text(row.references),
     ContentType: contentType,
     ContentCharset: charset,
     Charset: charset,
@@ -47,4 +47,8 @@ function presentMeta(row: ArticleRow, catalogue: Catalogue): Data {
     ChangeTime: row.changed,
     ChangeBy: row.changeBy,
   };
+}
+
+function text(value: string | null): string {
+  return value ?? '';
 }

@@ -46,38 +46,56 @@ export async function loadAttachments(
 /** The attachments of an article as they are answered, sorted by FileID as text (`docs/compatibility.md`, ticket operations 3.6). */
 export function presentAttachments(rows: readonly StoredAttachment[], view: AttachmentView): readonly Data[] {
   return rows
-    .map((row, index) => ({ row: completed(row), fileID: String(index + 1) }))
-    .filter(({ row }) => isListed(row, view))
-    .sort((a, b) => (a.fileID < b.fileID ? -1 : 1))
-    .map(({ row, fileID }) => presentAttachment(row, fileID, view));
+    .map((row, index) => presentAttachment(row, String(index + 1), view))
+    .filter((file) => isListed(file, view))
+    .sort((a, b) => (a.FileID < b.FileID ? -1 : 1));
 }
 
-function presentAttachment(row: StoredAttachment, fileID: string, { hasContents }: AttachmentView): Data {
+interface PresentedAttachment extends Data {
+  readonly FileID: string;
+  readonly Filename: string;
+  readonly ContentType: string;
+  readonly Disposition: string;
+}
+
+function presentAttachment(
+  row: StoredAttachment,
+  fileID: string,
+  { hasContents }: AttachmentView,
+): PresentedAttachment {
   return {
     FileID: fileID,
-    Filename: row.filename ?? '',
-    ContentType: row.contentType ?? '',
-    ContentID: row.contentID ?? '',
-    ContentAlternative: hasContents ? (row.contentAlternative ?? '') : '',
-    Disposition: row.disposition ?? '',
+    Filename: text(row.filename),
+    ContentType: text(row.contentType),
+    ContentID: text(row.contentID),
+    ContentAlternative: hasContents ? text(row.contentAlternative) : '',
+    Disposition: dispositionOf(row),
     FilesizeRaw: row.size ?? 0,
     Content: row.content,
   };
 }
 
 /** Attachments that were stored without a disposition get one by what they are. */
-function completed(row: StoredAttachment): StoredAttachment {
-  if ((row.disposition ?? '') !== '' || (row.contentType ?? '') === '') return row;
-  const isImage = (row.contentID ?? '') !== '' && /^image\//i.test(row.contentType ?? '');
-  const isInline = isImage || /file-[12]/.test(row.filename ?? '');
-  return { ...row, disposition: isInline ? 'inline' : 'attachment' };
+function dispositionOf(row: StoredAttachment): string {
+  const stored = text(row.disposition);
+  const contentType = text(row.contentType);
+  if (stored !== '' || contentType === '') return stored;
+  const isEmbeddedImage = text(row.contentID) !== '' && /^image\//i.test(contentType);
+  return isEmbeddedImage || /file-[12]/.test(text(row.filename)) ? 'inline' : 'attachment';
 }
 
-function isListed(row: StoredAttachment, { hasHtmlBody }: AttachmentView): boolean {
-  const { filename, contentType, disposition } = row;
-  if ((contentType ?? '') === '' && (disposition ?? '') === '') return false;
-  if (disposition !== 'inline') return true;
-  if (filename === 'file-1' && /^text\/plain/i.test(contentType ?? '')) return false;
-  const isHtmlBody = /^file-[12]$|^file-1\.html$/.test(filename ?? '') && /^text\/html/i.test(contentType ?? '');
+/** Bodies are no attachments, unless the HTML of one is asked for. */
+function isListed(
+  { Filename, ContentType, Disposition }: PresentedAttachment,
+  { hasHtmlBody }: AttachmentView,
+): boolean {
+  if (ContentType === '' && Disposition === '') return false;
+  if (Disposition !== 'inline') return true;
+  if (Filename === 'file-1' && /^text\/plain/i.test(ContentType)) return false;
+  const isHtmlBody = /^file-[12]$|^file-1\.html$/.test(Filename) && /^text\/html/i.test(ContentType);
   return !isHtmlBody || hasHtmlBody;
+}
+
+function text(value: string | null): string {
+  return value ?? '';
 }

@@ -2,6 +2,7 @@ import type { Migration } from '@ticketgate/sdk';
 
 import { CATALOGUE_TABLES } from './catalogue-tables.js';
 import { CATALOGUE_ROWS, WELCOME_TICKET } from './initial-rows.js';
+import { addSearchIndexes } from './search-indexes.js';
 import { TICKET_TABLES } from './ticket-tables.js';
 
 /** The tables of the ticket system and what a fresh one holds. */
@@ -18,6 +19,12 @@ export const ticketMigrations: readonly Migration[] = [
     CATALOGUE_ROWS,
   ),
   step('plugin-ticket/004-welcome-ticket', 'A newcomer has a ticket to read.', WELCOME_TICKET),
+  {
+    name: 'plugin-ticket/search-indexes',
+    why: 'Searches by parts of texts must not read whole tables.',
+    schema: 'family',
+    up: addSearchIndexes,
+  },
 ];
 
 function step(name: string, why: string, statements: readonly string[]): Migration {

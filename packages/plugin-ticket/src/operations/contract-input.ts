@@ -5,10 +5,11 @@ import { invalid } from './input-errors.js';
 
 /** `0`, `1`, `true` and `false` in any form; anything else is told by name (`docs/contract.md`, profile contract). */
 export function readFlags(input: Data, names: readonly string[], operation: string): Data {
-  const flags = names
-    .filter((name) => input[name] !== undefined && input[name] !== null && input[name] !== '')
-    .map((name) => [name, readFlag(input[name], name, operation)]);
-  return { ...input, ...Object.fromEntries(flags) };
+  const isGiven = (name: string): boolean => ![undefined, null, ''].includes(input[name] as null);
+  const flags: Data = Object.fromEntries(
+    names.filter(isGiven).map((name) => [name, readFlag(input[name], name, operation)]),
+  );
+  return { ...input, ...flags };
 }
 
 const FLAGS: Readonly<Record<string, 0 | 1>> = { '0': 0, '1': 1, false: 0, true: 1 };

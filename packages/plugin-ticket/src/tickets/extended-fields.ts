@@ -13,25 +13,44 @@ import type { TicketRow } from './ticket-row.js';
  * must have been loaded with its milestones.
  */
 export function presentExtendedFields(row: TicketRow, sources: TicketFieldSources): Data {
-  const { firstResponse, firstLock, closed } = row.milestones ?? {};
   const targets = escalationTargetsOf({ queueID: row.queueID, slaID: row.slaID ?? undefined }, sources);
   const calendar = readWorkingCalendar(sources.settings, targets?.calendar ?? '');
-  const created = epochOfTimestamp(row.created, sources.zone);
-  const fields: Record<string, unknown> = {};
-  if (firstResponse !== undefined) {
-    fields.FirstResponse = firstResponse;
-    const target = targets?.firstResponseTime ?? 0;
-    const used = minutes(workingTimeBetween(created, epochOfTimestamp(firstResponse, sources.zone), calendar));
-    if (target > 0) Object.assign(fields, { FirstResponseInMin: used, FirstResponseDiffInMin: target - used });
-  }
-  if (firstLock !== undefined) fields.FirstLock = firstLock;
-  if (closed !== undefined) {
-    const target = targets?.solutionTime ?? 0;
-    const used = minutes(solutionTime(row, { closed, created, calendar }, sources));
-    Object.assign(fields, { Closed: closed, SolutionInMin: used });
-    if (target > 0) fields.SolutionDiffInMin = target - used;
-  }
-  return fields;
+  const clock = { created: epochOfTimestamp(row.created, sources.zone), calendar };
+  const firstLock = row.milestones?.firstLock;
+  return {
+    ...firstResponseFields(row, clock, { ...sources, target: targets?.firstResponseTime ?? 0 }),
+    ...(firstLock === undefined ? {} : { FirstLock: firstLock }),
+    ...closedFields(row, clock, { ...sources, target: targets?.solutionTime ?? 0 }),
+  };
+}
+
+interface TicketClock {
+  /** Seconds since 1970. */
+  readonly created: number;
+  readonly calendar: WorkingCalendar;
+}
+
+interface TargetSources extends TicketFieldSources {
+  /** Minutes; 0 for none. */
+  readonly target: number;
+}
+
+function firstResponseFields(row: TicketRow, { created, calendar }: TicketClock, sources: TargetSources): Data {
+  const firstResponse = row.milestones?.firstResponse;
+  if (firstResponse === undefined) return {};
+  const { target, zone } = sources;
+  if (target === 0) return { FirstResponse: firstResponse };
+  const used = minutes(workingTimeBetween(created, epochOfTimestamp(firstResponse, zone), calendar));
+  return { FirstResponse: firstResponse, FirstResponseInMin: used, FirstResponseDiffInMin: target - used };
+}
+
+/** They stay when a ticket is opened again. */
+function closedFields(row: TicketRow, clock: TicketClock, sources: TargetSources): Data {
+  const closed = row.milestones?.closed;
+  if (closed === undefined) return {};
+  const { target } = sources;
+  const used = minutes(solutionTime(row, { ...clock, closed }, sources));
+  return { Closed: closed, SolutionInMin: used, ...(target === 0 ? {} : { SolutionDiffInMin: target - used }) };
 }
 
 function minutes(seconds: number): number {
@@ -41,11 +60,7 @@ function minutes(seconds: number): number {
 /** Working seconds until the ticket was closed for the last time, without those in which it was closed before or escalation stood still. */
 function solutionTime(
   { milestones }: TicketRow,
-  {
-    closed,
-    created,
-    calendar,
-  }: { readonly closed: string; readonly created: number; readonly calendar: WorkingCalendar },
+  { closed, created, calendar }: TicketClock & { readonly closed: string },
   { catalogue, settings, zone }: TicketFieldSources,
 ): number {
   const end = epochOfTimestamp(closed, zone);

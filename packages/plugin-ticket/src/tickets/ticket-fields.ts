@@ -1,6 +1,6 @@
 import type { Data, Directory, Settings } from '@ticketgate/sdk';
 
-import type { Catalogue } from '../catalogue/catalogue.js';
+import type { Catalogue, CatalogueEntry, Entries } from '../catalogue/catalogue.js';
 import { escalationTargetsOf } from '../escalation/escalation-targets.js';
 import { presentEscalation } from '../escalation/present-escalation.js';
 import { epochOf, epochOfTimestamp } from '../time/system-time-zone.js';
@@ -46,32 +46,50 @@ export function presentTicket(row: TicketRow, sources: TicketFieldSources): Data
   };
 }
 
-function presentNames(row: TicketRow, { catalogue, directory }: TicketFieldSources): Data {
+function presentNames(row: TicketRow, sources: TicketFieldSources): Data {
+  const { catalogue } = sources;
   const typeID = row.typeID ?? 1;
-  const responsibleID = row.responsibleID === null || row.responsibleID === 0 ? 1 : row.responsibleID;
-  const queue = catalogue.queues.byID(row.queueID);
-  const service = row.serviceID === null ? undefined : catalogue.services.byID(row.serviceID);
-  const agreement = row.slaID === null ? undefined : catalogue.serviceLevelAgreements.byID(row.slaID);
   return {
     QueueID: row.queueID,
-    Queue: queue?.name ?? '',
-    GroupID: queue?.groupID ?? 0,
+    Queue: nameOf(catalogue.queues, row.queueID),
+    GroupID: catalogue.queues.byID(row.queueID)?.groupID ?? 0,
     StateID: row.stateID,
-    State: catalogue.states.byID(row.stateID)?.name ?? '',
+    State: nameOf(catalogue.states, row.stateID),
     PriorityID: row.priorityID,
-    Priority: catalogue.priorities.byID(row.priorityID)?.name ?? '',
+    Priority: nameOf(catalogue.priorities, row.priorityID),
     LockID: row.lockID,
-    Lock: catalogue.locks.byID(row.lockID)?.name ?? '',
+    Lock: nameOf(catalogue.locks, row.lockID),
     TypeID: typeID,
-    Type: catalogue.types.byID(typeID)?.name ?? '',
-    ServiceID: row.serviceID ?? '',
+    Type: nameOf(catalogue.types, typeID),
+    ...presentServices(row, sources),
+    ...presentPeople(row, sources),
+  };
+}
+
+function nameOf(entries: Entries<CatalogueEntry>, id: number): string {
+  return entries.byID(id)?.name ?? '';
+}
+
+/** The ids are empty texts and the names absent where there is none. */
+function presentServices({ serviceID, slaID }: TicketRow, { catalogue }: TicketFieldSources): Data {
+  const service = serviceID === null ? undefined : catalogue.services.byID(serviceID);
+  const agreement = slaID === null ? undefined : catalogue.serviceLevelAgreements.byID(slaID);
+  return {
+    ServiceID: serviceID ?? '',
     ...(service === undefined ? {} : { Service: service.name }),
-    SLAID: row.slaID ?? '',
+    SLAID: slaID ?? '',
     ...(agreement === undefined ? {} : { SLA: agreement.name }),
-    OwnerID: row.ownerID,
-    Owner: directory.agentByID(row.ownerID)?.login ?? '',
-    ResponsibleID: responsibleID,
-    Responsible: directory.agentByID(responsibleID)?.login ?? '',
+  };
+}
+
+function presentPeople({ ownerID, responsibleID }: TicketRow, { directory }: TicketFieldSources): Data {
+  // Tickets of old have no responsible agent.
+  const responsible = responsibleID === null || responsibleID === 0 ? 1 : responsibleID;
+  return {
+    OwnerID: ownerID,
+    Owner: directory.agentByID(ownerID)?.login ?? '',
+    ResponsibleID: responsible,
+    Responsible: directory.agentByID(responsible)?.login ?? '',
   };
 }
 

@@ -1,0 +1,27 @@
+import type { Database } from '@ticketgate/sdk';
+
+/** Searches do not care about case. */
+const LOWERED = [
+  'create index ticket_title_lower on ticket (lower(title))',
+  'create index ticket_customer_user_id_lower on ticket (lower(customer_user_id))',
+  'create index ticket_customer_id_lower on ticket (lower(customer_id))',
+];
+
+/** `like '%…%'` reads whole tables without them. */
+const TRIGRAMS = [
+  'create extension if not exists pg_trgm',
+  'create index ticket_title_trigrams on ticket using gin (lower(title) gin_trgm_ops)',
+  'create index article_search_index_value_trigrams on article_search_index using gin (article_value gin_trgm_ops)',
+];
+
+// Some providers do not offer the extension; searches work without it, only slower.
+const CAN_HAVE_TRIGRAMS = `
+select exists (select 1 from pg_available_extensions where name = 'pg_trgm')
+  and has_database_privilege(current_database(), 'create') as possible`;
+
+export async function addSearchIndexes(database: Database): Promise<void> {
+  for (const statement of LOWERED) await database.query(statement);
+  const [trigrams] = await database.query<{ possible: boolean }>(CAN_HAVE_TRIGRAMS);
+  if (trigrams?.possible !== true) return;
+  for (const statement of TRIGRAMS) await database.query(statement);
+}
