@@ -93,7 +93,10 @@ const wild = fc
 const { tree } = fc.letrec<{ tree: Phrase; leaf: Phrase; node: Phrase }>((tie) => ({
   leaf: fc.oneof(exact, wild),
   node: fc.oneof(
-    tie('tree').map((inner) => ({ written: `!(${inner.written})`, matches: (value) => negated(inner.matches(value)) })),
+    tie('tree').map((inner) => ({
+      written: `!(${inner.written})`,
+      matches: (value: string | null) => negated(inner.matches(value)),
+    })),
     fc
       .record({
         parts: fc.array(tie('tree'), { minLength: 2, maxLength: 3 }),

@@ -1,53 +1,141 @@
 import type { JsonSchema } from '@ticketgate/sdk';
 
-const texts = (description: string): JsonSchema => ({ type: ['string', 'array'], description });
-const ids = (description: string): JsonSchema => ({ type: ['integer', 'string', 'array'], description });
+const ID: JsonSchema = { oneOf: [{ type: 'integer' }, { type: 'string' }] };
+const TEXT: JsonSchema = { oneOf: [{ type: 'string' }, { type: 'number' }] };
+
+const listOf = (member: JsonSchema, description: string): JsonSchema => ({
+  description,
+  anyOf: [member, { type: 'array', items: member }],
+});
+const ids = (description: string): JsonSchema => listOf(ID, description);
+const texts = (description: string): JsonSchema => listOf(TEXT, description);
+const text = (description: string): JsonSchema => ({ type: 'string', description });
+const flag = (description: string): JsonSchema => ({ type: ['integer', 'string', 'boolean'], description });
+
+const CONDITION = '* and % are wildcards; &&, ||, !, parentheses and "phrases" are understood; case does not count.';
+
+const CREDENTIALS: Readonly<Record<string, JsonSchema>> = {
+  SessionID: { type: 'string', secret: true, description: 'A session, instead of a login and Password.' },
+  UserLogin: text('Login of an agent.'),
+  CustomerUserLogin: {
+    ...texts('Without a SessionID or UserLogin: the customer who calls. Otherwise: tickets of these customers.'),
+  },
+  Password: { type: 'string', secret: true },
+};
+
+const RESULT: Readonly<Record<string, JsonSchema>> = {
+  Limit: { ...TEXT, description: 'Hits at most; 500 by default, without a maximum.' },
+  SortBy: texts(
+    'Age (default), Ticket, TicketNumber, Title, Queue, State, Priority, Lock, Type, Service, SLA, Owner, Responsible, CustomerID, Created, Changed, PendingTime, EscalationTime, EscalationUpdateTime, EscalationResponseTime, EscalationSolutionTime, DynamicField_<Name>.',
+  ),
+  OrderBy: texts('Up or Down (default), one per SortBy.'),
+  SearchInArchive: text('AllTickets or ArchivedTickets, where there is an archive.'),
+};
+
+const TICKET: Readonly<Record<string, JsonSchema>> = {
+  TicketID: ids('Tickets with these ids.'),
+  TicketNumber: texts(CONDITION),
+  Title: texts(CONDITION),
+  CustomerID: texts(CONDITION),
+  CustomerIDRaw: texts('Exactly these; CustomerID does not count then.'),
+  Queues: texts('Names of queues.'),
+  QueueIDs: ids('Ids of queues.'),
+  UseSubQueues: flag('The queues below them too.'),
+  States: texts('Names of states.'),
+  StateIDs: ids('Ids of states.'),
+  StateType: texts('Names of state types; with profile contract also the categories Open and Closed.'),
+  StateTypeIDs: ids('Ids of state types.'),
+  OwnerIDs: ids('Ids of agents.'),
+  ResponsibleIDs: ids('Ids of agents.'),
+  WatchUserIDs: ids('Ids of agents who watch the tickets.'),
+  CreatedUserIDs: ids('Ids of the agents who created the tickets.'),
+  ...pairs({ Types: 'types', Priorities: 'priorities', Locks: 'locks', Services: 'services', SLAs: 'SLAs' }),
+  ...pairs({
+    CreatedTypes: 'types at creation',
+    CreatedPriorities: 'priorities at creation',
+    CreatedStates: 'states at creation',
+    CreatedQueues: 'queues at creation',
+  }),
+};
+
+/** `Types` and `TypeIDs`, and so on. */
+function pairs(things: Readonly<Record<string, string>>): Readonly<Record<string, JsonSchema>> {
+  const members = Object.entries(things).flatMap(([name, what]) => [
+    [name, texts(`Names of ${what}.`)],
+    [`${name.replace(/ies$/, 'y').replace(/s$/, '')}IDs`, ids(`Ids of ${what}.`)],
+  ]);
+  return Object.fromEntries(members) as Record<string, JsonSchema>; // entries are pairs of names and schemas
+}
+
+const ARTICLES: Readonly<Record<string, JsonSchema>> = {
+  Fulltext: text('Anywhere in articles, or in the title.'),
+  ContentSearch: text('AND (default) or OR between the criteria on articles.'),
+  ...Object.fromEntries(
+    ['From', 'To', 'Cc', 'Bcc', 'Subject', 'Body', 'AttachmentName'].map((name) => [
+      `MIMEBase_${name}`,
+      text('In articles; * is a wildcard, common and short words of subjects and bodies are not found.'),
+    ]),
+  ),
+  Chat_ChatterName: text('In chats.'),
+  Chat_MessageText: text('In chats.'),
+};
+
+const TIMES: Readonly<Record<string, JsonSchema>> = Object.fromEntries(
+  [
+    'TicketCreateTime',
+    'TicketChangeTime',
+    'TicketLastChangeTime',
+    'TicketCloseTime',
+    'TicketPendingTime',
+    'TicketEscalationTime',
+    'TicketEscalationUpdateTime',
+    'TicketEscalationResponseTime',
+    'TicketEscalationSolutionTime',
+    'ArticleCreateTime',
+  ].flatMap((prefix) => [
+    [`${prefix}OlderMinutes`, { ...TEXT, description: 'Minutes before now at least; negative ones lie ahead.' }],
+    [`${prefix}NewerMinutes`, { ...TEXT, description: 'Minutes before now at most; negative ones lie ahead.' }],
+    [`${prefix}OlderDate`, text('Not later than YYYY-MM-DD HH:MM:SS in the system time zone.')],
+    [
+      `${prefix}NewerDate`,
+      text('Not earlier than YYYY-MM-DD HH:MM:SS in the system time zone, and not in the future.'),
+    ],
+  ]),
+);
+
+const FIELD: JsonSchema = {
+  type: 'object',
+  required: ['Name'],
+  properties: {
+    Name: text('Of a dynamic field of tickets; others restrict nothing.'),
+    Equals: texts('One of these.'),
+    Like: texts(CONDITION),
+    GreaterThan: texts('Than one of these.'),
+    GreaterThanEquals: texts('Than one of these.'),
+    SmallerThan: texts('Than one of these.'),
+    SmallerThanEquals: texts('Than one of these.'),
+    Empty: { type: ['integer', 'string'], description: '1: has no value; 0: has one.' },
+  },
+};
 
 export const ticketSearchInput: JsonSchema = {
   type: 'object',
+  description: 'Criteria are all to be met, one of the values of each. What is invalid or unknown finds nothing.',
   properties: {
-    SessionID: { type: 'string', secret: true },
-    UserLogin: { type: 'string' },
-    CustomerUserLogin: { type: 'string' },
-    Password: { type: 'string', secret: true },
-    Limit: { type: ['integer', 'string'], description: 'Hits at most; default 500.' },
-    SortBy: texts('Age, TicketNumber, Title, Queue, State, Priority, Changed, DynamicField_<Name> …; default Age.'),
-    OrderBy: texts('Up or Down, one per SortBy; default Down.'),
-    TicketID: ids('Only these.'),
-    TicketNumber: texts('With * or % as wildcards.'),
-    Title: texts('With * or % as wildcards, &&, ||, ! and parentheses.'),
-    CustomerID: texts('With wildcards.'),
-    CustomerIDRaw: texts('Exactly.'),
-    Queues: texts('Names.'),
-    QueueIDs: ids('Of queues.'),
-    UseSubQueues: { type: ['integer', 'string', 'boolean'] },
-    States: texts('Names.'),
-    StateIDs: ids('Of states.'),
-    StateType: texts('Names of state types.'),
-    StateTypeIDs: ids('Of state types.'),
-    Types: texts('Names.'),
-    TypeIDs: ids('Of types.'),
-    Priorities: texts('Names.'),
-    PriorityIDs: ids('Of priorities.'),
-    Locks: texts('unlock, lock, tmp_lock.'),
-    LockIDs: ids('Of locks.'),
-    Services: texts('Names.'),
-    ServiceIDs: ids('Of services.'),
-    SLAs: texts('Names.'),
-    SLAIDs: ids('Of SLAs.'),
-    OwnerIDs: ids('Of agents.'),
-    ResponsibleIDs: ids('Of agents.'),
-    WatchUserIDs: ids('Of agents.'),
-    Fulltext: { type: 'string', description: 'Anywhere in articles and titles.' },
-    MIMEBase_Subject: { type: 'string' },
-    MIMEBase_Body: { type: 'string' },
-    MIMEBase_From: { type: 'string' },
-    MIMEBase_To: { type: 'string' },
-    DynamicField: { type: ['object', 'array'], description: 'Name and operators, for example Equals or Like.' },
+    ...CREDENTIALS,
+    ...RESULT,
+    ...TICKET,
+    ...ARTICLES,
+    ...TIMES,
+    DynamicField: listOf(FIELD, 'One field, or several that all have to fit.'),
   },
+  patternProperties: { '^DynamicField_[A-Za-z0-9-]+$': { ...FIELD, required: [] } },
 };
 
 export const ticketSearchOutput: JsonSchema = {
   type: 'object',
-  properties: { TicketID: { type: 'array', items: { type: ['string', 'integer'] } } },
+  description: 'Empty when nothing is found; with profile contract, TicketID is an empty list then.',
+  properties: {
+    TicketID: { type: 'array', items: ID, description: 'Texts; integers with profile contract.' },
+  },
 };
