@@ -1,0 +1,99 @@
+import { createHash } from 'node:crypto';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { gunzipSync } from 'node:zlib';
+import { defaultConfiguration, startServer, type RunningServer } from '@ticketgate/server';
+import { silentLogger, startTestDatabase, type TestDatabase } from '@ticketgate/test-support';
+import pg from 'pg';
+
+const SEED = join(import.meta.dirname, '..', '..', '..', 'shared', 'oracle', 'seed.sql.gz');
+const isThere = existsSync(SEED);
+if (!isThere) process.stdout.write("skipped: a host's database (../shared/oracle/seed.sql.gz) is not here\n");
+
+/** Everything that DDL could change: columns, constraints, indexes, sequences and functions of the host's schema. */
+const CATALOGUE = `
+select 'column' as kind, table_name || '.' || column_name || ' ' || data_type || ' ' || coalesce(column_default, '') || ' ' || is_nullable as text
+from information_schema.columns where table_schema = 'public'
+union all select 'constraint', conrelid::regclass || ' ' || conname || ' ' || pg_get_constraintdef(oid)
+from pg_constraint where connamespace = 'public'::regnamespace
+union all select 'index', indexdef from pg_indexes where schemaname = 'public'
+union all select 'class', relname || ' ' || relkind::text from pg_class where relnamespace = 'public'::regnamespace
+union all select 'function', proname from pg_proc where pronamespace = 'public'::regnamespace
+order by 1, 2`;
+
+(isThere ? describe : describe.skip)('a server that is attached to the database of a host', () => {
+  let test: TestDatabase;
+  let server: RunningServer;
+  let folder: string;
+  let before: string;
+
+  const fingerprint = async () => {
+    const rows = await test.database.query<{ kind: string; text: string }>(CATALOGUE);
+    expect(rows.length).toBeGreaterThan(1000);
+    return createHash('sha256').update(JSON.stringify(rows)).digest('hex');
+  };
+
+  beforeAll(async () => {
+    test = await startTestDatabase({ migrations: [] });
+    const client = new pg.Client({ connectionString: test.url });
+    await client.connect();
+    await client.query(gunzipSync(readFileSync(SEED)).toString('utf8'));
+    await client.end();
+    before = await fingerprint();
+    folder = mkdtempSync(join(tmpdir(), 'ticketgate-attached-'));
+    const defaults = defaultConfiguration(folder);
+    server = await startServer({
+      loaded: {
+        configuration: {
+          ...defaults,
+          http: { ...defaults.http, port: 0 },
+          database: { ...defaults.database, url: test.url },
+          Settings: { CheckMXRecord: 0 },
+        },
+        files: [],
+        root: folder,
+      },
+      logger: silentLogger,
+      rootPassword: 'is-not-used-here',
+    });
+  });
+
+  afterAll(async () => {
+    await server.stop();
+    await test.stop();
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  it('serves its web services to its agents, and changes the definition of no table', async () => {
+    const service = `${server.url}/otobo/nph-genericinterface.pl/Webservice/GenericTicketConnectorREST`;
+    const post = async (path: string, body: object) =>
+      (await (await fetch(service + path, { method: 'POST', body: JSON.stringify(body) })).json()) as Record<
+        string,
+        unknown
+      >;
+    const { SessionID } = await post('/Session', { UserLogin: 'apiagent', Password: 'secret-Passw0rd' });
+    expect(SessionID).toMatch(/^\d{39}$/);
+    const ticket = {
+      Title: 'Attached',
+      Queue: 'Misc',
+      State: 'new',
+      Priority: '3 normal',
+      CustomerUser: 'jane',
+      Type: 'Incident',
+    };
+    const article = { Subject: 'Help', Body: 'It burns.', ContentType: 'text/plain; charset=utf-8' };
+    expect(await post('/Ticket', { SessionID, Ticket: ticket, Article: article })).toMatchObject({ TicketID: '2' });
+    expect(server.report.services.map(({ name }) => name).sort()).toEqual([
+      'GenericTicketConnectorREST',
+      'OpenTicketAI',
+      'SmallMax',
+    ]);
+    expect(await fingerprint()).toBe(before);
+  });
+
+  it('leaves the password of root@localhost alone', async () => {
+    const rows = await test.database.query<{ pw: string }>(`select pw from users where login = 'root@localhost'`);
+    expect(rows[0]?.pw).toBe(createHash('sha256').update('root').digest('hex'));
+  });
+});
