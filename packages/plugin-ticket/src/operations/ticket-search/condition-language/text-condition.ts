@@ -45,11 +45,20 @@ function equalsOne(column: string, values: readonly string[]): Condition {
   return (bind) => `lower(${column}) = any(${lowered(bind(values, 'text[]'))})`;
 }
 
-/** A single pattern can use an index of trigrams, a list cannot. */
+/** Patterns of their own can use an index of trigrams, a list of them cannot. */
+const MAX_PATTERNS = 4;
+
 function isLikeOne(column: string, patterns: readonly string[]): Condition {
-  const [first] = patterns;
-  if (patterns.length === 1) return (bind) => `lower(${column}) like lower(${bind(first, 'text')})`;
-  return (bind) => `lower(${column}) like any(${lowered(bind(patterns, 'text[]'))})`;
+  if (patterns.length > MAX_PATTERNS) {
+    return (bind) => `lower(${column}) like any(${lowered(bind(patterns, 'text[]'))})`;
+  }
+  return anyOf(
+    patterns.map(
+      (pattern): Condition =>
+        (bind) =>
+          `lower(${column}) like lower(${bind(pattern, 'text')})`,
+    ),
+  );
 }
 
 // By the database, so that both sides are lowered by the same rules.
