@@ -123,8 +123,8 @@ describe('ticketgate serve that cannot start', () => {
   });
 
   it('names a plugin that is not there, a port that is taken, and a database that is away', async () => {
-    const { url, stop } = await startTestDatabase({ migrations: [] });
-    const withDatabase = { ...environment, DATABASE_URL: url, TICKETGATE_ROOT_PASSWORD: 'some-Passw0rd' };
+    const testDatabase = await startTestDatabase({ migrations: [] });
+    const withDatabase = { ...environment, DATABASE_URL: testDatabase.url, TICKETGATE_ROOT_PASSWORD: 'some-Passw0rd' };
     const plugin = join(folder, 'plugin.yml');
     writeFileSync(plugin, 'plugins: [ticketgate-plugin-nowhere]\n');
     expect(await runTicketgate(['serve', '--config', plugin], { environment: withDatabase })).toMatchObject({
@@ -136,7 +136,7 @@ describe('ticketgate serve that cannot start', () => {
     const second = await runTicketgate(['serve', '--port', port], { environment: withDatabase });
     expect([second.code, second.log]).toEqual([4, expect.stringContaining(`127.0.0.1:${port}`)]);
     expect((await first.end('SIGINT')).code).toBe(0);
-    await stop();
+    await testDatabase.stop();
     const away = await runTicketgate(['serve'], {
       environment: { ...environment, DATABASE_URL: 'postgres://u:hidden@127.0.0.1:1/d' },
     });
@@ -145,12 +145,14 @@ describe('ticketgate serve that cannot start', () => {
   });
 
   it('refuses a database that a newer version has migrated', async () => {
-    const { database, url, stop } = await startTestDatabase();
-    await database.query(
+    const testDatabase = await startTestDatabase();
+    await testDatabase.database.query(
       `insert into ticketgate.migration (name, made_family_tables) values ('database/999-future', false)`,
     );
-    const { code, log } = await runTicketgate(['migrate'], { environment: { ...environment, DATABASE_URL: url } });
+    const { code, log } = await runTicketgate(['migrate'], {
+      environment: { ...environment, DATABASE_URL: testDatabase.url },
+    });
     expect([code, log]).toEqual([57, expect.stringContaining('database/999-future')]);
-    await stop();
+    await testDatabase.stop();
   });
 });

@@ -2,8 +2,7 @@ import type { Command } from 'commander';
 
 import { present } from '../configuration/environment-options.js';
 import { EXIT_CODE } from '../exit-code.js';
-import { renderStartReport } from '../serving/start-report.js';
-import { startServer, type RunningServer } from '../serving/start-server.js';
+import type { RunningServer } from '../serving/start-server.js';
 import { configurationFor, loggerFor } from './command-context.js';
 import { sayProgress } from './terminal.js';
 
@@ -28,6 +27,9 @@ async function serve(command: Command): Promise<void> {
     logger.warn('forced to stop: requests and the debug log may be incomplete');
     process.exit(EXIT_CODE.forced);
   });
+  // The HTTP side is of no use to the other commands, which start faster without it.
+  const { startServer } = await import('../serving/start-server.js');
+  const { renderStartReport } = await import('../serving/start-report.js');
   const rootPassword = present(process.env.TICKETGATE_ROOT_PASSWORD);
   const server = await startServer({ loaded, logger, rootPassword, onProgress: sayProgress });
   process.stdout.write(renderStartReport(server.report));

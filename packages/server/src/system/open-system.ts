@@ -77,6 +77,7 @@ async function open(options: SystemOptions, closing: Closing): Promise<System> {
   const plugins = await loadPlugins(configuration.plugins, loaded.root);
   const { database, location } = await connect(options, closing);
   const isAttached = await isAttachedDatabase(database);
+  if (isAttached) logger.info('attached to the database of a host system: its tables stay as they are');
   const migrated = await migrate(database, migrationsOf(plugins), { isAttached, onProgress });
   const maxAge = isAttached ? configuration.cache.maxAgeAttached : configuration.cache.maxAge;
   const snapshots = await createSnapshots({ database, maxAge, now });

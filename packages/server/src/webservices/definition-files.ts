@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 
@@ -17,15 +18,10 @@ export async function readDefinitionFiles(folder: string): Promise<readonly Defi
 }
 
 export async function listDefinitionFiles(folder: string): Promise<readonly string[]> {
-  try {
-    const names = await readdir(folder);
-    // Editors leave hidden files beside the real ones.
-    const wanted = names.filter((name) => /\.ya?ml$/i.test(name) && !name.startsWith('.'));
-    return wanted.sort().map((name) => join(folder, name));
-  } catch (cause) {
-    if (cause instanceof Error && 'code' in cause && cause.code === 'ENOENT') return [];
-    throw cause;
-  }
+  if (!existsSync(folder)) return [];
+  // Editors leave hidden files beside the real ones.
+  const names = (await readdir(folder)).filter((name) => /\.ya?ml$/i.test(name) && !name.startsWith('.'));
+  return names.sort().map((name) => join(folder, name));
 }
 
 export function serviceNameOf(path: string): string {

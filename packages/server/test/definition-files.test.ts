@@ -1,0 +1,76 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { startTestServer, type TestServer } from '@ticketgate/test-support';
+
+import { applyDefinitionFile } from '../src/webservices/apply-definition-file.js';
+import { readDefinitionFiles } from '../src/webservices/definition-files.js';
+
+const DEFINITION = (threshold: string) => `Debugger: { DebugThreshold: ${threshold} }
+Provider:
+  Transport:
+    Type: HTTP::REST
+    Config: { KeepAlive: 1, MaxLength: 1000, RouteOperationMapping: { Login: { Route: /Session, RequestMethod: [POST] } } }
+  Operation: { Login: { Type: 'Session::SessionCreate' } }
+`;
+
+let folder = '';
+let server: TestServer;
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'ticketgate-files-'));
+  server = await startTestServer({ webServices: { Foreign: DEFINITION('info') } });
+});
+
+afterAll(async () => {
+  await server.stop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+async function apply(name: string, text: string, isChange = false) {
+  const path = join(folder, `${name}.yml`);
+  const options = { operationTypes: ['Session::SessionCreate'], isChange };
+  return (await applyDefinitionFile(server.system, { name, path, text }, options)).kind;
+}
+
+async function versions(name: string): Promise<number> {
+  const { services } = server.system;
+  const service = await services.find(name);
+  return service === undefined ? 0 : (await services.versions(service.id)).length;
+}
+
+describe('a definition file', () => {
+  it('becomes a version of its service once per content at start, and at every change while the server runs', async () => {
+    expect([await apply('Own', DEFINITION('info')), await apply('Own', DEFINITION('info'))]).toEqual([
+      'applied',
+      'unchanged',
+    ]);
+    expect([await apply('Own', DEFINITION('debug')), await apply('Own', DEFINITION('info'))]).toEqual([
+      'applied',
+      'unchanged',
+    ]);
+    expect(await versions('Own')).toBe(2);
+    expect(await apply('Own', DEFINITION('info'), true)).toBe('applied');
+    expect(await versions('Own')).toBe(3);
+  });
+
+  it('never overwrites a service that no file made', async () => {
+    expect(await apply('Foreign', DEFINITION('debug'), true)).toBe('foreign');
+    expect((await server.system.services.find('Foreign'))?.config).toBe(DEFINITION('info'));
+  });
+
+  it('is not applied while it has errors', async () => {
+    expect(await apply('Own', DEFINITION('info').replace('Provider:', 'Provider: x\nB:'), true)).toBe('rejected');
+    expect(await versions('Own')).toBe(3);
+  });
+
+  it('is any .yml or .yaml file that is not hidden; a folder that does not exist has none', async () => {
+    for (const name of ['b.yaml', 'a.yml', '.a.yml.swp', '.hidden.yml', 'notes.txt'])
+      writeFileSync(join(folder, name), name);
+    expect((await readDefinitionFiles(folder)).map(({ name, text }) => [name, text])).toEqual([
+      ['a', 'a.yml'],
+      ['b', 'b.yaml'],
+    ]);
+    expect(await readDefinitionFiles(join(folder, 'missing'))).toEqual([]);
+  });
+});

@@ -1,0 +1,69 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import { defaultConfiguration } from '../src/configuration/default-configuration.js';
+import { loadPlugins } from '../src/plugins/load-plugins.js';
+import { findOperationTypes } from '../src/plugins/operation-types.js';
+
+const PLUGIN = (name: string) =>
+  `export const plugin = { name: '${name}', setup: async () => ({ operations: [] }) };\n`;
+
+let folder = '';
+
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'ticketgate-plugins-'));
+});
+
+afterAll(() => {
+  rmSync(folder, { recursive: true, force: true });
+});
+
+function write(path: string, text: string): string {
+  const file = join(folder, path);
+  mkdirSync(join(file, '..'), { recursive: true });
+  writeFileSync(file, text);
+  return file;
+}
+
+describe('loading plugins', () => {
+  it('takes packages by name, from the installation and from the folder of the configuration, and files and folders by path', async () => {
+    write('node_modules/theirs/package.json', '{ "name": "theirs", "type": "module", "exports": "./main.js" }');
+    write('node_modules/theirs/main.js', PLUGIN('theirs'));
+    write(
+      'folder/package.json',
+      '{ "name": "folder", "type": "module", "exports": { "import": "./index.mjs", "default": "./index.mjs" } }',
+    );
+    write('folder/index.mjs', PLUGIN('folder'));
+    const file = write('file.mjs', PLUGIN('file'));
+    const plugins = await loadPlugins(['@ticketgate/plugin-session', 'theirs', join(folder, 'folder'), file], folder);
+    expect(plugins.map(({ name }) => name)).toEqual(['session', 'theirs', 'folder', 'file']);
+  });
+
+  it('knows the operations of our plugins without a database', async () => {
+    const types = await findOperationTypes(await loadPlugins(defaultConfiguration('/').plugins, '/'));
+    expect(types).toEqual(
+      expect.arrayContaining(['Session::SessionCreate', 'Ticket::TicketCreate', 'Ticket::TicketGet']),
+    );
+  });
+
+  it.each([
+    ['nowhere', 'Server.PluginNotFound', 'npm install nowhere'],
+    ['/nowhere/at/all', 'Server.PluginNotFound', 'no such file'],
+    ['broken.mjs', 'Server.PluginBroken', 'throws at once'],
+    ['shapeless.mjs', 'Server.PluginInvalid', 'definePlugin'],
+  ])('says what to do about %s', async (name, code, advice) => {
+    write('broken.mjs', 'throw new Error("throws at once");\n');
+    write('shapeless.mjs', 'export const plugin = { name: "no setup" };\n');
+    const path = name.endsWith('.mjs') ? join(folder, name) : name;
+    await expect(loadPlugins([path], folder)).rejects.toMatchObject({
+      code,
+      message: expect.stringContaining(advice) as string,
+    });
+  });
+
+  it('refuses two plugins of one name', async () => {
+    const plugins = [write('one.mjs', PLUGIN('same')), write('two.mjs', PLUGIN('same'))];
+    await expect(loadPlugins(plugins, folder)).rejects.toMatchObject({ code: 'Server.PluginTwice' });
+  });
+});
