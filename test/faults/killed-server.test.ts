@@ -1,68 +1,29 @@
-import { spawn, type ChildProcessByStdio } from 'node:child_process';
-import { on, once } from 'node:events';
-import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import type { Readable } from 'node:stream';
-import { join } from 'node:path';
+import { once } from 'node:events';
+import { makeServerFolder, startServerProcess, type ServerProcess } from '@ticketgate/test-support';
 
-const ROOT = join(import.meta.dirname, '..', '..');
-const PASSWORD = 'faults-Passw0rd-1';
 const CREATES = 1_000;
 const CONNECTIONS = 50;
 
-/** A whole server in a process of its own, with its own PostgreSQL. */
-interface Process {
-  readonly child: ChildProcessByStdio<null, Readable, null>;
-  readonly url: string;
-}
-
-async function start(folder: string): Promise<Process> {
-  const child = spawn(process.execPath, [join(ROOT, 'packages/server/bin/ticketgate.js'), 'serve'], {
-    cwd: ROOT,
-    stdio: ['ignore', 'pipe', 'inherit'],
-    env: {
-      ...process.env,
-      PORT: '0',
-      TICKETGATE_DATA: join(folder, 'data'),
-      TICKETGATE_ROOT_PASSWORD: PASSWORD,
-      TICKETGATE_CONFIG: `${join(ROOT, 'config/gateway.yml')},${join(folder, 'config.yml')}`,
-    },
-  });
-  let output = '';
-  for await (const [part] of on(child.stdout, 'data', { close: ['end'] })) {
-    output += String(part);
-    const url = /http:\/\/127\.0\.0\.1:\d+/.exec(output)?.[0];
-    if (url === undefined) continue;
-    child.stdout.resume();
-    return { child, url };
-  }
-  throw new Error(`The server ended before it was ready: ${output}`);
-}
-
 describe('a server that is killed while tickets are created', () => {
   it('keeps every acknowledged ticket whole, and no half one', async () => {
-    const folder = mkdtempSync(join(tmpdir(), 'ticketgate-faults-'));
-    chmodSync(folder, 0o755);
-    writeFileSync(join(folder, 'config.yml'), 'Settings:\n  CheckMXRecord: 0\n');
+    const folder = makeServerFolder();
     try {
-      const first = await start(folder);
+      const first = await startServerProcess(folder.path);
       const acknowledged = await createUntilKilled(first);
       expect(acknowledged.length).toBeGreaterThan(0);
-      const second = await start(folder);
+      const second = await startServerProcess(folder.path);
       await expectWholeTickets(second, acknowledged);
-      second.child.kill('SIGTERM');
-      await once(second.child, 'exit');
-      expect(second.child.exitCode).toBe(0);
+      expect(await second.stop()).toBe(0);
     } finally {
-      rmSync(folder, { recursive: true, force: true });
+      folder.remove();
     }
   }, 180_000);
 });
 
 /** Ticket numbers that were answered before the process was killed amid the requests. */
-async function createUntilKilled({ child, url }: Process): Promise<readonly string[]> {
+async function createUntilKilled({ child, url, rootPassword }: ServerProcess): Promise<readonly string[]> {
   const service = `${url}/Webservice/GenericTicketConnectorREST`;
-  const { SessionID } = (await post(`${service}/Session`, { UserLogin: 'root@localhost', Password: PASSWORD })) as {
+  const { SessionID } = (await post(`${service}/Session`, { UserLogin: 'root@localhost', Password: rootPassword })) as {
     SessionID: string;
   };
   const numbers: string[] = [];
@@ -96,9 +57,12 @@ async function post(url: string, body: object): Promise<Record<string, unknown>>
   return (await response.json()) as Record<string, unknown>;
 }
 
-async function expectWholeTickets({ url }: Process, acknowledged: readonly string[]): Promise<void> {
+async function expectWholeTickets(
+  { url, rootPassword }: ServerProcess,
+  acknowledged: readonly string[],
+): Promise<void> {
   const service = `${url}/Webservice/GenericTicketConnectorREST`;
-  const { SessionID } = (await post(`${service}/Session`, { UserLogin: 'root@localhost', Password: PASSWORD })) as {
+  const { SessionID } = (await post(`${service}/Session`, { UserLogin: 'root@localhost', Password: rootPassword })) as {
     SessionID: string;
   };
   expect(new Set(acknowledged).size).toBe(acknowledged.length);

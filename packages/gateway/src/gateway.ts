@@ -169,8 +169,8 @@ export class Gateway {
       headers: { ...always, ...outbound, ...corsHeaders(service, request) },
     });
     const subject = `Returning provider data to remote system (HTTP Code: ${answer.status})`;
-    if (answer.status < 300) trace.debug(subject, () => answer.body);
-    else trace.error(subject, () => answer.body);
+    if (answer.status < 300) trace.debug(subject, () => textOf(answer.body));
+    else trace.error(subject, () => textOf(answer.body));
     const entry = trace.finish({
       communicationID: info.id,
       communicationType: 'Provider',
@@ -193,6 +193,10 @@ export class Gateway {
       : { status: 404, contentType: PLAIN, body: message, headers: {} };
     sendAnswer(exchange, answer, { requestID: id, headers: {} });
   }
+}
+
+function textOf(body: Answer['body']): string {
+  return typeof body === 'string' ? body : body.join('');
 }
 
 export function createGateway(dependencies: GatewayDependencies): Gateway {

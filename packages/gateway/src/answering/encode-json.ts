@@ -1,9 +1,47 @@
+import { randomUUID } from 'node:crypto';
+
+/** Text as it is sent; what is large comes in pieces that follow each other, so that it is never in memory twice. */
+export type EncodedText = string | readonly string[];
+
 const LINE_SEPARATORS = /[\u2028\u2029]/g;
+/** Characters of a text that is sent by itself, and of the pieces that it is sent in. */
+const LARGE = 1_000_000;
+/** Text without a sign that JSON escapes, such as base64: it stands in JSON as it is, and may be cut anywhere. */
+const VERBATIM = /^[\x20\x21\x23-\x5b\x5d-\x7e]*$/;
 
 /** JSON as the family writes it: text as UTF-8, only the two line separators of JavaScript escaped; undefined is `null`. */
-export function encodeJson(value: unknown): string {
-  const text = JSON.stringify(value ?? null);
+export function encodeJson(value: unknown): EncodedText {
+  return hasLargeText(value) ? encodeLarge(value) : escapeSeparators(JSON.stringify(value ?? null));
+}
+
+function escapeSeparators(text: string): string {
   return text.includes('\u2028') || text.includes('\u2029')
     ? text.replace(LINE_SEPARATORS, (sign) => (sign === '\u2028' ? '\\u2028' : '\\u2029'))
     : text;
+}
+
+function hasLargeText(value: unknown): boolean {
+  if (typeof value === 'string') return value.length >= LARGE;
+  if (typeof value !== 'object' || value === null) return false;
+  for (const key in value) {
+    if (hasLargeText(value[key as keyof typeof value])) return true;
+  }
+  return false;
+}
+
+/** Large texts are left out of the JSON and put in where a mark stands for them. */
+function encodeLarge(value: unknown): readonly string[] {
+  const mark = randomUUID();
+  const large: string[] = [];
+  const text = JSON.stringify(value, (_key, inner: unknown) => {
+    if (typeof inner !== 'string' || inner.length < LARGE || !VERBATIM.test(inner)) return inner;
+    large.push(inner);
+    return mark;
+  });
+  return text.split(mark).flatMap((part, index) => [escapeSeparators(part), ...cut(large[index] ?? '')]);
+}
+
+function cut(text: string): readonly string[] {
+  const count = Math.ceil(text.length / LARGE);
+  return Array.from({ length: count }, (_, index) => text.slice(index * LARGE, (index + 1) * LARGE));
 }

@@ -3,14 +3,14 @@ import type { GatewayOptions } from '@ticketgate/definition';
 import type { Data, OperationError } from '@ticketgate/sdk';
 
 import type { Failure } from '../failure.js';
-import { encodeJson } from './encode-json.js';
+import { encodeJson, type EncodedText } from './encode-json.js';
 
 /** An answer before it is sent. */
 export interface Answer {
   readonly status: number;
   /** Undefined sends none. */
   readonly contentType: string | undefined;
-  readonly body: string;
+  readonly body: EncodedText;
   readonly headers: Readonly<Record<string, string>>;
 }
 

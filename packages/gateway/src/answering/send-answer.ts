@@ -1,5 +1,8 @@
 import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
 
+import type { EncodedText } from './encode-json.js';
 import type { Answer } from './make-answer.js';
 
 export interface SendOptions {
@@ -18,7 +21,19 @@ export function sendAnswer(
   if (response.headersSent || response.destroyed) return;
   const all: OutgoingHttpHeaders = { ...headers, ...answer.headers, 'X-Request-Id': requestID };
   if (answer.contentType !== undefined) all['Content-Type'] = answer.contentType;
-  if (answer.status !== 204) all['Content-Length'] = Buffer.byteLength(answer.body);
+  if (answer.status !== 204) all['Content-Length'] = byteLength(answer.body);
   response.writeHead(answer.status, all);
-  response.end(request.method === 'HEAD' || answer.status === 204 ? undefined : answer.body);
+  if (request.method === 'HEAD' || answer.status === 204) response.end();
+  else if (typeof answer.body === 'string') response.end(answer.body);
+  else sendPieces(answer.body, response);
+}
+
+/** As fast as the client takes them. A client that goes away before the end has what it has. */
+function sendPieces(pieces: readonly string[], response: ServerResponse): void {
+  pipeline(Readable.from(pieces), response).catch(() => undefined);
+}
+
+function byteLength(body: EncodedText): number {
+  if (typeof body === 'string') return Buffer.byteLength(body);
+  return body.reduce((sum, piece) => sum + Buffer.byteLength(piece), 0);
 }

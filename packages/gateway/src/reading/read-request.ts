@@ -5,7 +5,7 @@ import type { CompiledService } from '../services/compile-service.js';
 import type { Trace } from '../debugger/trace.js';
 import { readContractInput } from './contract-input.js';
 import { decodeBody, decodeText } from './decode-body.js';
-import { readBody } from './read-body.js';
+import { readBody, type BodyLimits } from './read-body.js';
 import { readQuery } from './read-query.js';
 
 /** A request that a route was found for. */
@@ -31,15 +31,21 @@ export async function readRequest(routed: RoutedRequest): Promise<unknown> {
   return routed.service.isContract && isData(data) ? readContractInput(data) : data;
 }
 
+/** The bytes of a body are not kept beside its text; undefined when they are no text. */
+async function readText(request: IncomingMessage, limits: BodyLimits): Promise<string | undefined> {
+  const body = await readBody(request, limits);
+  return body.length === 0 ? '' : decodeText(body, request.headers['content-type']);
+}
+
 async function readData({ request, service, query, parameters, trace, serverLimit }: RoutedRequest): Promise<unknown> {
   const method = request.method ?? 'GET';
   const overlay = { ...readQuery(query), ...parameters };
   const hasBody = WITH_BODY.has(method) || (method === 'DELETE' && service.isContract);
   if (!hasBody) return { ...overlay, RequestMethod: method };
-  const body = await readBody(request, { maxLength: service.maxLength, serverLimit });
-  if (body.length === 0) return { ...overlay, RequestMethod: method };
-  const text = decodeText(body, request.headers['content-type']);
-  trace.debug('Received data by provider from remote system', () => text ?? `${body.length} bytes that are no text`);
+  const limits = { maxLength: service.maxLength, serverLimit };
+  const text = await readText(request, limits);
+  if (text === '') return { ...overlay, RequestMethod: method };
+  trace.debug('Received data by provider from remote system', () => text ?? 'Bytes that are no text in their charset.');
   const value = decodeBody(text);
   if (!Array.isArray(value)) return { ...value, ...overlay };
   return value.map((entry: unknown) =>

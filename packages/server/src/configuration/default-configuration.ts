@@ -13,7 +13,7 @@ export function defaultConfiguration(root: string): Configuration {
       requestTimeout: 300,
       keepAliveTimeout: 65,
       maxHeaderSize: 65_536,
-      maxBodySize: 48_000_000,
+      maxBodySize: 100_000_000,
       timeout: 60,
       stopTimeout: 15,
     },

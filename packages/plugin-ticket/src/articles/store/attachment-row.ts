@@ -7,16 +7,32 @@ const NAME_LENGTH = 220;
 
 /** Makes an attachment of a request into a row. Base64 is read leniently, as the family does: what is none is skipped. */
 export function attachmentRow(draft: AttachmentDraft): AttachmentRow {
-  const content = Buffer.from(draft.content.replaceAll(/[^A-Za-z0-9+/=]/g, ''), 'base64');
+  const content = cleanBase64(draft.content);
   return {
     filename: cleanName(draft.filename),
     contentType: draft.contentType.slice(0, 450),
     contentID: wrapped(draft.contentID),
     contentAlternative: (draft.contentAlternative ?? '').slice(0, 50),
     disposition: (draft.disposition ?? '').split(';')[0]?.trim().slice(0, 15) ?? '',
-    size: content.length,
-    content: content.toString('base64'),
+    size: decodedLength(content),
+    content,
   };
+}
+
+const FLAWLESS = /^[A-Za-z0-9+/]*={0,2}$/;
+
+/** What is clean already, and may be large, is not decoded. */
+function cleanBase64(content: string): string {
+  const isClean = content.length % 4 === 0 && FLAWLESS.test(content) && recode(content.slice(-4)) === content.slice(-4);
+  return isClean ? content : recode(content.replaceAll(/[^A-Za-z0-9+/=]/g, ''));
+}
+
+function recode(base64: string): string {
+  return Buffer.from(base64, 'base64').toString('base64');
+}
+
+function decodedLength(base64: string): number {
+  return Buffer.byteLength(base64, 'base64');
 }
 
 /** Names that are taken within the article get `-1`, `-2` … before the extension. */
