@@ -5,9 +5,17 @@ export {
   type AuthenticateOptions,
 } from './accounts-service.js';
 export { accountsSettings } from './accounts-settings.js';
+export * from './addresses/address-list.js';
 export * from './administration/account-errors.js';
 export type { AgentAdministration, AgentInfo, NewAgent } from './administration/agent-administration.js';
 export type { CustomerAdministration, CustomerInfo, NewCustomer } from './administration/customer-administration.js';
-export { ApiKeyUnknown, type ApiKeyInfo, type ApiKeys, type NewApiKey } from './authentication/api-keys.js';
+export {
+  ApiKeyAddressWrong,
+  ApiKeyNameTaken,
+  ApiKeyUnknown,
+  type ApiKeyInfo,
+  type ApiKeys,
+  type NewApiKey,
+} from './authentication/api-keys.js';
 export { accountsCatalogue } from './catalogue/accounts-catalogue.js';
 export { accountsMigrations } from './migrations/accounts-migrations.js';

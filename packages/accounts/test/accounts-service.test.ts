@@ -223,7 +223,7 @@ describe('accounts', () => {
       name: 'erp',
       agentID: 2,
       services: ['Helpdesk'],
-      addresses: [ORIGIN.remoteAddress],
+      addresses: [`${ORIGIN.remoteAddress}/31`],
     });
     const use = (service: string, origin = ORIGIN) =>
       accounts.authenticate({ ApiKey: key }, origin, { use: { service, operation: 'TicketGet' } });

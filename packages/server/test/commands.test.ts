@@ -107,6 +107,35 @@ describe('ticketgate agent and customer', () => {
   });
 });
 
+describe('ticketgate api-key', () => {
+  it('makes a key that is shown once, lists, rotates and revokes it', async () => {
+    await run('agent add erp --first-name E --last-name RP --email erp@customer.org', 'a long password');
+    const created = await run(
+      'api-key create shop --agent erp --service Shop --operation Ticket::TicketGet --address 10.0.0.0/8 --expires 90d',
+    );
+    expect(created.output).toMatch(/^tg_[\w-]{43}\n$/);
+    expect((await run('api-key create shop --agent erp')).log).toContain('There is an API key named "shop" already.');
+    expect((await run('api-key create other --agent nobody')).log).toContain('There is no agent "nobody".');
+    expect((await run('api-key create other --agent erp --address here')).log).toContain('"here" is no address.');
+    expect((await run('api-key create other --agent erp --expires 2001-01-01')).log).toContain('still to come');
+    expect((await run('api-key create other --agent erp --operation TicketGet')).log).toContain('Ticket::TicketGet');
+    expect((await run('api-key list')).output).toMatch(
+      /^shop {2}erp {2}until \S+ {2}only Shop Ticket::TicketGet 10\.0\.0\.0\/8 {2}last used never\n$/,
+    );
+    const rotated = await run('api-key rotate shop');
+    expect(rotated.output).toMatch(/^tg_/);
+    expect(rotated.output).not.toBe(created.output);
+    expect((await run('api-key revoke shop')).output).toBe('API key "shop" revoked\n');
+    const [listed] = JSON.parse((await run('api-key list --format json')).output) as [object];
+    expect(listed).toMatchObject({ name: 'shop', revokedAt: expect.any(String) as string });
+    expect(JSON.stringify(listed)).not.toContain('tg_');
+    expect(await run('api-key revoke none')).toMatchObject({
+      code: 1,
+      log: expect.stringContaining('"none"') as string,
+    });
+  });
+});
+
 describe('ticketgate debug-log', () => {
   it('shows what was recorded and deletes what is old', async () => {
     const { database } = testDatabase;

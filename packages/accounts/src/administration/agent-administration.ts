@@ -86,7 +86,7 @@ export class AgentAdministration {
 
   /** Ends the agent's sessions too. */
   async setPassword(login: string, password: string): Promise<void> {
-    const agentID = await this.#idOf(login);
+    const agentID = await this.idOf(login);
     await this.#options.database.query('update users set pw = $2, change_time = $3, change_by = 1 where id = $1', [
       agentID,
       await this.#hash(password),
@@ -95,19 +95,18 @@ export class AgentAdministration {
     await this.#changed(agentID);
   }
 
-  /** A disabled agent can neither log in nor use a session. */
-  async disable(login: string): Promise<void> {
-    const agentID = await this.#idOf(login);
-    await this.#options.database.query('update users set valid_id = 2, change_time = $2, change_by = 1 where id = $1', [
-      agentID,
-      this.#time(),
-    ]);
-    await this.#changed(agentID);
+  /** A disabled agent can neither log in nor use a session or a key. */
+  disable(login: string): Promise<void> {
+    return this.#setValidity(login, 2);
+  }
+
+  enable(login: string): Promise<void> {
+    return this.#setValidity(login, 1);
   }
 
   async grant(login: string, group: string, permission: string): Promise<void> {
     if (!PERMISSIONS.includes(permission)) throw new PermissionUnknown({ name: permission, known: PERMISSIONS });
-    const agentID = await this.#idOf(login);
+    const agentID = await this.idOf(login);
     const id = groupID(await this.#options.directory.current(), group);
     await this.#options.database.withTransaction((transaction) =>
       this.#insertPermission(transaction, agentID, id, permission),
@@ -141,7 +140,17 @@ export class AgentAdministration {
     );
   }
 
-  async #idOf(login: string): Promise<number> {
+  async #setValidity(login: string, validID: 1 | 2): Promise<void> {
+    const agentID = await this.idOf(login);
+    await this.#options.database.query(
+      'update users set valid_id = $2, change_time = $3, change_by = 1 where id = $1',
+      [agentID, validID, this.#time()],
+    );
+    await this.#changed(agentID);
+  }
+
+  /** @throws OperationError `Accounts.AgentUnknown` */
+  async idOf(login: string): Promise<number> {
     const agent = (await this.#options.directory.current()).agentByLogin(login);
     if (agent === undefined) throw new AgentUnknown({ login });
     return agent.id;

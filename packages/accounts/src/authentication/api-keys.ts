@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { createError, type Caller, type CallOrigin, type Database } from '@ticketgate/sdk';
+import { createError, isOperationError, type Caller, type CallOrigin, type Database } from '@ticketgate/sdk';
 
+import { containsAddress, readAddresses } from '../addresses/address-list.js';
 import { ShortMemory } from '../short-memory.js';
 
 export const ApiKeyUnknown = createError<{ name: string }>(
@@ -9,19 +10,35 @@ export const ApiKeyUnknown = createError<{ name: string }>(
   404,
 );
 
+export const ApiKeyNameTaken = createError<{ name: string }>(
+  'Accounts.ApiKeyNameTaken',
+  ({ name }) =>
+    `There is an API key named "${name}" already. Choose another name, or give it a new secret: ticketgate api-key rotate`,
+  409,
+);
+export const ApiKeyAddressWrong = createError<{ address: string }>(
+  'Accounts.ApiKeyAddressWrong',
+  ({ address }) => `"${address}" is no address. Write one such as 10.0.0.5, or a network such as 10.0.0.0/8.`,
+  400,
+);
+
 /** Where a key is used; what it is not bound to is open. */
 export interface KeyUse {
+  /** Name of the web service. */
   readonly service: string;
+  /** Type of the operation, for example `Ticket::TicketGet`. */
   readonly operation: string;
 }
 
 export interface NewApiKey {
   readonly name: string;
   readonly agentID: number;
-  readonly services?: readonly string[];
-  readonly operations?: readonly string[];
-  readonly addresses?: readonly string[];
-  readonly expiresAt?: Date;
+  readonly services?: readonly string[] | undefined;
+  /** Types such as `Ticket::TicketGet`. */
+  readonly operations?: readonly string[] | undefined;
+  /** Addresses and networks that the key may be used from. */
+  readonly addresses?: readonly string[] | undefined;
+  readonly expiresAt?: Date | undefined;
 }
 
 export interface ApiKeyInfo {
@@ -62,22 +79,27 @@ export class ApiKeys {
     this.#rows = new ShortMemory({ ...MEMORY, now });
   }
 
-  /** Returns the key: the only time that it can be seen. */
+  /**
+   * Returns the key: the only time that it can be seen.
+   *
+   * @throws OperationError `Accounts.ApiKeyNameTaken`, `Accounts.ApiKeyAddressWrong`
+   */
   async create(key: NewApiKey): Promise<string> {
+    readAddresses(key.addresses ?? [], (address) => {
+      throw new ApiKeyAddressWrong({ address });
+    });
     const secret = newSecret();
-    await this.#database.query(
-      `insert into ticketgate.api_key (name, key_sha256, agent_id, services, operations, addresses, expires_at)
-       values ($1, $2, $3, $4, $5, $6, $7)`,
-      [
-        key.name,
-        sha256(secret),
-        key.agentID,
-        key.services,
-        key.operations,
-        key.addresses,
-        key.expiresAt?.toISOString(),
-      ],
-    );
+    const { name, agentID, services, operations, addresses, expiresAt } = key;
+    try {
+      await this.#database.query(
+        `insert into ticketgate.api_key (name, key_sha256, agent_id, services, operations, addresses, expires_at)
+         values ($1, $2, $3, $4, $5, $6, $7)`,
+        [name, sha256(secret), agentID, services, operations, addresses, expiresAt?.toISOString()],
+      );
+    } catch (cause) {
+      if (isOperationError(cause) && cause.code === 'Database.Conflict') throw new ApiKeyNameTaken({ name }, cause);
+      throw cause;
+    }
     return secret;
   }
 
@@ -113,7 +135,7 @@ export class ApiKeys {
     return (
       includes(row.services, use?.service) &&
       includes(row.operations, use?.operation) &&
-      includes(row.addresses, origin.remoteAddress)
+      (row.addresses === null || containsAddress(readAddresses(row.addresses, ignore), origin.remoteAddress))
     );
   }
 
@@ -149,6 +171,11 @@ export class ApiKeys {
 
 function includes(allowed: readonly string[] | null, value: string | undefined): boolean {
   return allowed === null || (value !== undefined && allowed.includes(value));
+}
+
+/** Addresses were checked when the key was made. */
+function ignore(): void {
+  // Nothing to do.
 }
 
 function newSecret(): string {

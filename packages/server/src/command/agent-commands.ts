@@ -47,6 +47,7 @@ export function addAgentCommands(program: Command): void {
       });
     });
   addPasswordCommand(agent);
+  addValidityCommands(agent);
   addGrantCommand(agent);
 }
 
@@ -60,6 +61,29 @@ function addPasswordCommand(agent: Command): void {
       await withSystem(command, async ({ accounts }) => {
         await accounts.agents.setPassword(login, password);
         say(`password of "${login}" changed`);
+      });
+    });
+}
+
+function addValidityCommands(agent: Command): void {
+  agent
+    .command('disable')
+    .description('end all sessions of an agent, and refuse logins and API keys')
+    .argument('<login>')
+    .action(async (login: string, _options: unknown, command: Command) => {
+      await withSystem(command, async ({ accounts }) => {
+        await accounts.agents.disable(login);
+        say(`agent "${login}" disabled`);
+      });
+    });
+  agent
+    .command('enable')
+    .description('let a disabled agent in again')
+    .argument('<login>')
+    .action(async (login: string, _options: unknown, command: Command) => {
+      await withSystem(command, async ({ accounts }) => {
+        await accounts.agents.enable(login);
+        say(`agent "${login}" enabled`);
       });
     });
 }

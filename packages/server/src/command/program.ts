@@ -2,6 +2,7 @@ import { Command } from 'commander';
 
 import { version } from '../version.js';
 import { addAgentCommands } from './agent-commands.js';
+import { addApiKeyCommands } from './api-key-commands.js';
 import { addCatalogueCommands } from './catalogue-commands.js';
 import { addCheckCommand } from './check-command.js';
 import { addCustomerCommands } from './customer-commands.js';
@@ -27,6 +28,7 @@ export function createProgram(): Command {
     addServiceCommands,
     addAgentCommands,
     addCustomerCommands,
+    addApiKeyCommands,
     addCatalogueCommands,
     addDebugLogCommands,
   ]) {

@@ -1,8 +1,9 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { containsAddress, readAddresses } from '@ticketgate/accounts';
 
 import type { Configuration } from '../configuration/configuration.js';
 import { ConfigurationError } from '../configuration/configuration-error.js';
-import { contains, isLoopback, readAddresses } from './loopback.js';
+import { isLoopback } from './loopback.js';
 
 /** Says whether a request may be answered, and where it really came from. */
 export interface PlainHttpPolicy {
@@ -18,7 +19,7 @@ export interface PlainHttpPolicy {
  * @throws ConfigurationError `Server.PlainHttpRefused` for an address beyond loopback without either
  */
 export function createPlainHttpPolicy(http: Configuration['http']): PlainHttpPolicy {
-  const proxies = readAddresses(http.trustedProxies);
+  const proxies = readAddresses(http.trustedProxies, refuseProxy);
   if (!isLoopback(http.host) && !http.allowInsecureHttp && http.trustedProxies.length === 0) {
     throw new ConfigurationError(
       `Plain HTTP on ${http.host} would show passwords to the network, so it is refused. Listen on 127.0.0.1 behind a proxy ` +
@@ -26,7 +27,7 @@ export function createPlainHttpPolicy(http: Configuration['http']): PlainHttpPol
       { code: 'Server.PlainHttpRefused' },
     );
   }
-  const isProxy = (address: string) => contains(proxies, address);
+  const isProxy = (address: string) => containsAddress(proxies, address);
   return {
     clientAddress: (request) => clientAddress(request, isProxy),
     isAllowed(request) {
@@ -35,6 +36,12 @@ export function createPlainHttpPolicy(http: Configuration['http']): PlainHttpPol
       return isProxy(peer) && lastOf(request.headers['x-forwarded-proto']) === 'https';
     },
   };
+}
+
+function refuseProxy(text: string): never {
+  throw new ConfigurationError(
+    `http.trustedProxies has "${text}"; write an address such as 10.0.0.5 or a network such as 10.0.0.0/8.`,
+  );
 }
 
 /** Answers a request that came in readable form over the network. */

@@ -1,0 +1,107 @@
+import { InvalidArgumentError, type Command } from 'commander';
+import type { ApiKeyInfo } from '@ticketgate/accounts';
+
+import { withSystem } from './command-context.js';
+import { collect } from './program-options.js';
+import { renderTable, say, sayProgress } from './terminal.js';
+
+interface CreateOptions {
+  readonly agent: string;
+  readonly service?: readonly string[];
+  readonly operation?: readonly string[];
+  readonly address?: readonly string[];
+  readonly expires?: Date;
+}
+
+export function addApiKeyCommands(program: Command): void {
+  const apiKey = program.command('api-key').description('keys that programs send as X-API-Key instead of a password');
+  addCreateCommand(apiKey);
+  addListCommand(apiKey);
+  apiKey
+    .command('rotate')
+    .description('give a key a new secret, which is shown once; the old one ends at once')
+    .argument('<name>')
+    .action(async (name: string, _options: unknown, command: Command) => {
+      await withSystem(command, async ({ accounts }) => {
+        showOnce(await accounts.apiKeys.rotate(name));
+      });
+    });
+  apiKey
+    .command('revoke')
+    .description('end a key for good')
+    .argument('<name>')
+    .action(async (name: string, _options: unknown, command: Command) => {
+      await withSystem(command, async ({ accounts }) => {
+        await accounts.apiKeys.revoke(name);
+        say(`API key "${name}" revoked`);
+      });
+    });
+}
+
+function addCreateCommand(apiKey: Command): void {
+  apiKey
+    .command('create')
+    .description('make a key, which is shown once; without bounds it may do what its agent may do')
+    .argument('<name>', 'what it is for, for example "monitoring"')
+    .requiredOption('--agent <login>', 'the agent that it stands for')
+    .option('--service <name>', 'web service that it is for; may be given several times', collect)
+    .option('--operation <type>', 'for example Ticket::TicketGet; may be given several times', readType)
+    .option('--address <address>', 'address or network that it may come from; may be given several times', collect)
+    .option('--expires <time>', 'after that it ends: 2027-01-31, or 90d for days from now', readExpiry)
+    .action(async (name: string, { agent, service, operation, address, expires }: CreateOptions, command: Command) => {
+      await withSystem(command, async ({ accounts }) => {
+        const agentID = await accounts.agents.idOf(agent);
+        const bounds = { services: service, operations: operation, addresses: address, expiresAt: expires };
+        showOnce(await accounts.apiKeys.create({ name, agentID, ...bounds }));
+      });
+    });
+}
+
+function addListCommand(apiKey: Command): void {
+  apiKey
+    .command('list')
+    .description('list all keys, without their secrets')
+    .option('--format <format>', 'text or json', 'text')
+    .action(async ({ format }: { format: string }, command: Command) => {
+      await withSystem(command, async ({ accounts }) => {
+        const keys = await accounts.apiKeys.list();
+        say(format === 'json' ? JSON.stringify(keys, undefined, 2) : renderTable(keys.map(row)));
+      });
+    });
+}
+
+function row(key: ApiKeyInfo): readonly string[] {
+  return [key.name, key.login, stateOf(key), boundsOf(key), `last used ${key.lastUsedAt?.toISOString() ?? 'never'}`];
+}
+
+function stateOf({ revokedAt, expiresAt }: ApiKeyInfo): string {
+  if (revokedAt !== null) return `revoked ${revokedAt.toISOString()}`;
+  return expiresAt === null ? 'valid' : `until ${expiresAt.toISOString()}`;
+}
+
+function boundsOf({ services, operations, addresses }: ApiKeyInfo): string {
+  const bounds = [services, operations, addresses].flatMap((each) => each ?? []);
+  return bounds.length === 0 ? 'everything' : `only ${bounds.join(' ')}`;
+}
+
+/** The key alone is on standard output, so that a script can keep it. */
+function showOnce(key: string): void {
+  sayProgress('The key is shown this once; send it as X-API-Key:');
+  say(key);
+}
+
+function readType(value: string, earlier?: readonly string[]): readonly string[] {
+  if (/^\w+::\w+$/.test(value)) return collect(value, earlier);
+  throw new InvalidArgumentError('Write the type of an operation, for example Ticket::TicketGet.');
+}
+
+const DAY_MILLISECONDS = 86_400_000;
+
+function readExpiry(value: string): Date {
+  const days = /^(\d{1,5})d$/.exec(value)?.[1];
+  const time = days === undefined ? new Date(value) : new Date(Date.now() + Number(days) * DAY_MILLISECONDS);
+  if (!Number.isNaN(time.getTime()) && time.getTime() > Date.now()) return time;
+  throw new InvalidArgumentError(
+    'Write a time that is still to come, such as 2027-01-31, or days from now, such as 90d.',
+  );
+}
