@@ -3,7 +3,7 @@ import type { IncomingMessage } from 'node:http';
 import { createPlainHttpPolicy } from '../src/http/plain-http.js';
 import { defaultConfiguration } from '../src/configuration/default-configuration.js';
 
-const { http } = defaultConfiguration('/');
+const { http, tls } = defaultConfiguration('/');
 
 function requestFrom(remoteAddress: string, headers: Record<string, string> = {}): IncomingMessage {
   // All that the policy looks at.
@@ -12,20 +12,25 @@ function requestFrom(remoteAddress: string, headers: Record<string, string> = {}
 
 describe('plain HTTP', () => {
   it.each(['127.0.0.1', '127.8.0.1', '::1', 'localhost'])('may be listened for on %s', (host) => {
-    expect(() => createPlainHttpPolicy({ ...http, host })).not.toThrow();
+    expect(() => createPlainHttpPolicy({ http: { ...http, host }, tls })).not.toThrow();
   });
 
   it.each(['0.0.0.0', '::', '192.168.1.5', 'gateway.example.org'])('is refused on %s with what to do', (host) => {
-    expect(() => createPlainHttpPolicy({ ...http, host })).toThrow(/http\.trustedProxies.*http\.allowInsecureHttp/s);
+    expect(() => createPlainHttpPolicy({ http: { ...http, host }, tls })).toThrow(
+      /http\.trustedProxies.*http\.allowInsecureHttp/s,
+    );
   });
 
   it('is answered from anywhere when the admin allowed it', () => {
-    const policy = createPlainHttpPolicy({ ...http, host: '0.0.0.0', allowInsecureHttp: true });
+    const policy = createPlainHttpPolicy({ http: { ...http, host: '0.0.0.0', allowInsecureHttp: true }, tls });
     expect(policy.isAllowed(requestFrom('192.168.1.5'))).toBe(true);
   });
 
   it('is answered to a trusted proxy only, and only when its client came by HTTPS', () => {
-    const policy = createPlainHttpPolicy({ ...http, host: '::', trustedProxies: ['10.0.0.0/8', 'fd00::1'] });
+    const policy = createPlainHttpPolicy({
+      http: { ...http, host: '::', trustedProxies: ['10.0.0.0/8', 'fd00::1'] },
+      tls,
+    });
     const https = { 'x-forwarded-proto': 'https' };
     const allowed = [
       requestFrom('::ffff:127.0.0.1'),
@@ -39,7 +44,7 @@ describe('plain HTTP', () => {
   });
 
   it('believes forwarded addresses of trusted proxies only, from the right', () => {
-    const policy = createPlainHttpPolicy({ ...http, trustedProxies: ['10.0.0.0/8'] });
+    const policy = createPlainHttpPolicy({ http: { ...http, trustedProxies: ['10.0.0.0/8'] }, tls });
     const forwarded = { 'x-forwarded-for': '1.1.1.1, 2.2.2.2, 10.0.0.7' };
     const addresses = [
       requestFrom('10.0.0.5', forwarded),
@@ -50,6 +55,8 @@ describe('plain HTTP', () => {
   });
 
   it('names a proxy that is no address', () => {
-    expect(() => createPlainHttpPolicy({ ...http, trustedProxies: ['10.0.0.0/40'] })).toThrow('"10.0.0.0/40"');
+    expect(() => createPlainHttpPolicy({ http: { ...http, trustedProxies: ['10.0.0.0/40'] }, tls })).toThrow(
+      '"10.0.0.0/40"',
+    );
   });
 });

@@ -11,6 +11,7 @@ import { addMigrateCommand } from './migrate-command.js';
 import { collect } from './program-options.js';
 import { addServeCommand } from './serve-command.js';
 import { addServiceCommands } from './service-commands.js';
+import { addTlsCommands } from './tls-commands.js';
 
 /** The `ticketgate` command with all that it can do. */
 export function createProgram(): Command {
@@ -31,6 +32,7 @@ export function createProgram(): Command {
     addApiKeyCommands,
     addCatalogueCommands,
     addDebugLogCommands,
+    addTlsCommands,
   ]) {
     add(program);
   }

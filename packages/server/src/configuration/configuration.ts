@@ -26,6 +26,13 @@ export interface Configuration {
     /** Seconds that running requests get when the server stops. */
     readonly stopTimeout: number;
   };
+  readonly tls: {
+    /** PEM file; null: plain HTTP. */
+    readonly certificate: string | null;
+    readonly key: string | null;
+    /** Seconds that browsers are told to use HTTPS only; 0 for not. */
+    readonly hsts: number;
+  };
   readonly data: string;
   readonly database: {
     /** Null: the embedded server. */
@@ -95,6 +102,7 @@ export const configurationSchema = section({
     timeout: seconds,
     stopTimeout: seconds,
   }),
+  tls: section({ certificate: path, key: path, hsts: { ...seconds, type: 'integer' } }),
   data: { type: 'string', description: 'a path, relative to this file' },
   database: section({
     url: { type: ['string', 'null'], description: 'postgres://user:password@host:port/database' },

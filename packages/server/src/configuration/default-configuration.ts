@@ -17,6 +17,7 @@ export function defaultConfiguration(root: string): Configuration {
       timeout: 60,
       stopTimeout: 15,
     },
+    tls: { certificate: null, key: null, hsts: 31_536_000 },
     data: join(root, 'var'),
     database: { url: null, poolSize: 10, statementTimeout: 30 },
     log: { level: 'info', format: 'auto' },

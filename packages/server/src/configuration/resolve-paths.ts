@@ -5,16 +5,19 @@ import { isData, type Data } from '@ticketgate/sdk';
 export function resolvePaths(options: Data, file: string): Data {
   const folder = dirname(file);
   const absolute = (value: unknown) => (typeof value === 'string' ? resolve(folder, value) : value);
-  const member = (section: string, key: string) => {
-    const value = options[section];
-    return isData(value) && key in value ? { [section]: { ...value, [key]: absolute(value[key]) } } : {};
+  const section = (name: string, keys: readonly string[]) => {
+    const values = options[name];
+    if (!isData(values)) return {};
+    const paths = keys.filter((key) => key in values).map((key) => [key, absolute(values[key])]);
+    return { [name]: { ...values, ...Object.fromEntries(paths) } };
   };
   return {
     ...options,
     ...('data' in options ? { data: absolute(options.data) } : {}),
     ...('plugins' in options ? { plugins: resolvePlugins(options.plugins, folder) } : {}),
-    ...member('webServices', 'folder'),
-    ...member('catalogue', 'file'),
+    ...section('tls', ['certificate', 'key']),
+    ...section('webServices', ['folder']),
+    ...section('catalogue', ['file']),
   };
 }
 

@@ -13,17 +13,22 @@ export interface PlainHttpPolicy {
 }
 
 /**
- * Plain HTTP carries passwords readably, so it is answered on loopback only (design section 6), unless a trusted proxy
- * says that its client came by HTTPS, or the admin allowed it.
+ * Plain HTTP carries passwords readably, so it is answered on loopback only, unless a trusted proxy says that its client
+ * came by HTTPS, or the admin allowed it.
  *
  * @throws ConfigurationError `Server.PlainHttpRefused` for an address beyond loopback without either
  */
-export function createPlainHttpPolicy(http: Configuration['http']): PlainHttpPolicy {
+export function createPlainHttpPolicy({ http, tls }: Pick<Configuration, 'http' | 'tls'>): PlainHttpPolicy {
   const proxies = readAddresses(http.trustedProxies, refuseProxy);
-  if (!isLoopback(http.host) && !http.allowInsecureHttp && http.trustedProxies.length === 0) {
+  if (
+    tls.certificate === null &&
+    !isLoopback(http.host) &&
+    !http.allowInsecureHttp &&
+    http.trustedProxies.length === 0
+  ) {
     throw new ConfigurationError(
-      `Plain HTTP on ${http.host} would show passwords to the network, so it is refused. Listen on 127.0.0.1 behind a proxy ` +
-        'that does HTTPS, name that proxy under http.trustedProxies, or, in a network that you trust, set http.allowInsecureHttp: true.',
+      `Plain HTTP on ${http.host} would show passwords to the network, so it is refused. Name certificate and key files under tls, listen on 127.0.0.1 ` +
+        'behind a proxy that does HTTPS, name that proxy under http.trustedProxies, or, in a network that you trust, set http.allowInsecureHttp: true.',
       { code: 'Server.PlainHttpRefused' },
     );
   }
@@ -31,6 +36,7 @@ export function createPlainHttpPolicy(http: Configuration['http']): PlainHttpPol
   return {
     clientAddress: (request) => clientAddress(request, isProxy),
     isAllowed(request) {
+      if ('encrypted' in request.socket) return true;
       const peer = request.socket.remoteAddress ?? '';
       if (http.allowInsecureHttp || isLoopback(peer.replace(/^::ffff:/i, ''))) return true;
       return isProxy(peer) && lastOf(request.headers['x-forwarded-proto']) === 'https';

@@ -1,8 +1,10 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
+import { createServer as createSecureServer } from 'node:https';
 import { setTimeout as wait } from 'node:timers/promises';
 import { createError } from '@ticketgate/sdk';
 
 import type { Configuration } from '../configuration/configuration.js';
+import type { Certificate } from '../http/certificate.js';
 
 export const AddressInUse = createError<{ host: string; port: number }>(
   'Server.AddressInUse',
@@ -17,13 +19,23 @@ const POLL_MILLISECONDS = 25;
 export interface HttpServer {
   /** Differs from the configured one when that is 0. */
   readonly port: number;
+  /** New connections get this certificate. */
+  useCertificate(certificate: Certificate): void;
   /** Stops accepting, waits for running requests at most `seconds`, and cuts what is left. Returns whether all ended in time. */
   stop(seconds: number): Promise<boolean>;
 }
 
+export interface ListenOptions {
+  readonly http: Configuration['http'];
+  /** Undefined speaks plain HTTP. */
+  readonly certificate: Certificate | undefined;
+}
+
 /** @throws OperationError `Server.AddressInUse` */
-export async function listen(http: Configuration['http'], listener: RequestListener): Promise<HttpServer> {
-  const server = createServer({ maxHeaderSize: http.maxHeaderSize, keepAlive: true, noDelay: true }, listener);
+export async function listen({ http, certificate }: ListenOptions, listener: RequestListener): Promise<HttpServer> {
+  const options = { maxHeaderSize: http.maxHeaderSize, keepAlive: true, noDelay: true };
+  const secure = certificate && createSecureServer({ ...options, ...certificate, minVersion: 'TLSv1.2' }, listener);
+  const server = secure ?? createServer(options, listener);
   server.requestTimeout = http.requestTimeout * 1000;
   server.headersTimeout = Math.min(60_000, http.requestTimeout * 1000);
   server.keepAliveTimeout = http.keepAliveTimeout * 1000;
@@ -31,6 +43,7 @@ export async function listen(http: Configuration['http'], listener: RequestListe
   const address = server.address();
   return {
     port: typeof address === 'object' && address !== null ? address.port : http.port,
+    useCertificate: (next) => secure?.setSecureContext(next),
     stop: (seconds) => stop(server, seconds),
   };
 }

@@ -5,6 +5,7 @@ import type { Logger } from '@ticketgate/sdk';
 
 import { applyCatalogue } from '../catalogue/apply-catalogue.js';
 import type { AppliedPart, LoadedConfiguration } from '../configuration/configuration.js';
+import { createCertificate, type CertificateFiles } from '../http/certificate.js';
 import { createApp } from '../http/create-app.js';
 import { createPlainHttpPolicy, refusePlainHttp, type PlainHttpPolicy } from '../http/plain-http.js';
 import { openSystem, type System } from '../system/open-system.js';
@@ -45,7 +46,8 @@ export interface RunningServer {
 export async function startServer(options: ServerOptions): Promise<RunningServer> {
   const began = Date.now();
   const { loaded, logger } = options;
-  const policy = createPlainHttpPolicy(loaded.configuration.http);
+  const policy = createPlainHttpPolicy(loaded.configuration);
+  const certificate = createCertificate(loaded.configuration.tls);
   const onProgress = options.onProgress ?? (() => undefined);
   const now = options.now ?? (() => new Date());
   const system = await openSystem({ loaded, logger, mayShare: false, onProgress, now });
@@ -53,7 +55,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     const generatedPassword = await prepareRoot(system, options.rootPassword);
     await prepareCatalogue(system);
     const gateway = await publish(system, policy);
-    const { url, http } = await open(system, gateway, policy);
+    const { url, http } = await open(system, gateway, { policy, certificate });
     const services = gateway.services();
     const milliseconds = Date.now() - began;
     const report = { version, url, services, system, generatedPassword, milliseconds };
@@ -117,10 +119,16 @@ function makeGateway(system: System, operations: OperationRegistry, policy: Plai
   });
 }
 
+interface Security {
+  readonly policy: PlainHttpPolicy;
+  /** Undefined: plain HTTP. */
+  readonly certificate: CertificateFiles | undefined;
+}
+
 async function open(
   system: System,
   gateway: Gateway,
-  policy: PlainHttpPolicy,
+  { policy, certificate }: Security,
 ): Promise<{ url: string; http: HttpServer }> {
   const app = createApp({
     version,
@@ -128,17 +136,29 @@ async function open(
     services: () => gateway.services().map((service) => ({ name: service.name, paths: servicePaths(service) })),
     findObstacle: () => findObstacle(system),
   });
-  const http = await listen(system.configuration.http, (request, response) => {
+  const { http: options, tls } = system.configuration;
+  const http = await listen({ http: options, certificate: certificate?.current }, (request, response) => {
     if (!policy.isAllowed(request)) {
       refusePlainHttp(response);
       return;
+    }
+    if (certificate !== undefined && tls.hsts > 0) {
+      response.setHeader('Strict-Transport-Security', `max-age=${tls.hsts}`);
     }
     gateway.handle(request, response, () => {
       app(request, response);
     });
   });
-  const { host } = system.configuration.http;
-  return { http, url: `http://${host.includes(':') ? `[${host}]` : host}:${http.port}` };
+  if (certificate !== undefined) {
+    certificate.follow((next) => {
+      http.useCertificate(next);
+    }, system.logger);
+    system.closing.add('the watched certificate', () => {
+      certificate.close();
+    });
+  }
+  const host = options.host.includes(':') ? `[${options.host}]` : options.host;
+  return { http, url: `${certificate === undefined ? 'http' : 'https'}://${host}:${http.port}` };
 }
 
 async function findObstacle(system: System): Promise<string | undefined> {

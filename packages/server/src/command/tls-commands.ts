@@ -1,0 +1,67 @@
+import { chmod, mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { InvalidArgumentError, type Command } from 'commander';
+
+import { ConfigurationError } from '../configuration/configuration-error.js';
+import { configurationFor } from './command-context.js';
+import { collect } from './program-options.js';
+import { say } from './terminal.js';
+
+interface SelfSignedFlags {
+  readonly name?: readonly [string, ...string[]];
+  readonly days: number;
+  readonly folder?: string;
+  readonly force?: true;
+}
+
+const LOCAL = ['localhost', '127.0.0.1', '::1'] as const;
+const DAYS = 365;
+
+export function addTlsCommands(program: Command): void {
+  program
+    .command('tls')
+    .description('certificates for HTTPS')
+    .command('self-signed')
+    .description('make a certificate for a first try of HTTPS, which clients have to be told to trust')
+    .option(
+      '--name <name>',
+      'host name or address of the server; may be given several times (default: localhost)',
+      collect,
+    )
+    .option('--days <number>', 'days that it is valid for', readDays, DAYS)
+    .option('--folder <folder>', 'where to put the two files (default: tls in the data folder)')
+    .option('--force', 'replace files that are there')
+    .action(async (flags: SelfSignedFlags, command: Command) => {
+      const folder = flags.folder ?? join(configurationFor(command).configuration.data, 'tls');
+      await makeFiles(folder, flags);
+    });
+}
+
+async function makeFiles(folder: string, { name = [...LOCAL], days, force }: SelfSignedFlags): Promise<void> {
+  const { makeSelfSigned } = await import('../http/self-signed.js');
+  const { cert, key } = await makeSelfSigned({ names: name, days, now: new Date() });
+  const [certificateFile, keyFile] = [join(folder, 'certificate.pem'), join(folder, 'key.pem')];
+  await mkdir(folder, { recursive: true });
+  await write(keyFile, key, { mode: 0o600, force });
+  await write(certificateFile, cert, { mode: 0o644, force });
+  say(`For ${name.join(', ')}, valid for ${days} days. Put this into config/local.yml:\n`);
+  say(`tls:\n  certificate: ${certificateFile}\n  key: ${keyFile}`);
+}
+
+async function write(file: string, text: string, options: { mode: number; force: true | undefined }): Promise<void> {
+  try {
+    await writeFile(file, text, { mode: options.mode, flag: options.force ? 'w' : 'wx' });
+    await chmod(file, options.mode);
+  } catch (cause) {
+    const reason = cause instanceof Error ? cause.message : String(cause);
+    throw new ConfigurationError(`${file} cannot be written: ${reason}. --force replaces files that are there.`, {
+      cause,
+    });
+  }
+}
+
+function readDays(value: string): number {
+  const days = Number(value);
+  if (Number.isInteger(days) && days > 0 && days <= 3650) return days;
+  throw new InvalidArgumentError('Write a whole number of days, 1 to 3650.');
+}

@@ -1,0 +1,33 @@
+import { isIP } from 'node:net';
+import { generate } from 'selfsigned';
+
+import type { Certificate } from './certificate.js';
+
+export interface SelfSignedOptions {
+  /** Host names and addresses that clients use; the first one names the certificate. */
+  readonly names: readonly [string, ...string[]];
+  readonly days: number;
+  readonly now: Date;
+}
+
+const DAY_MILLISECONDS = 86_400_000;
+
+/** Makes a certificate that nobody but its owner vouches for: for trying HTTPS, not for clients of others. */
+export async function makeSelfSigned({ names, days, now }: SelfSignedOptions): Promise<Certificate> {
+  const altNames = names.map((name) =>
+    isIP(name) === 0 ? { type: 2 as const, value: name } : { type: 7 as const, ip: name },
+  );
+  const made = await generate([{ name: 'commonName', value: names[0] }], {
+    keyType: 'ec',
+    algorithm: 'sha256',
+    notBeforeDate: now,
+    notAfterDate: new Date(now.getTime() + days * DAY_MILLISECONDS),
+    extensions: [
+      { name: 'basicConstraints', cA: false, critical: true },
+      { name: 'keyUsage', digitalSignature: true, critical: true },
+      { name: 'extKeyUsage', serverAuth: true },
+      { name: 'subjectAltName', altNames },
+    ],
+  });
+  return { cert: made.cert, key: made.private };
+}
