@@ -12,6 +12,7 @@ export {
   type EmbeddedServer,
   type EmbeddedServerOptions,
 } from './embedded/start-embedded-server.js';
+export { IdempotencyKeys, type KeyedRequest, type Once } from './idempotency/idempotency-keys.js';
 export * from './migration/database-migrations.js';
 export * from './migration/migrate.js';
 export * from './modified-settings.js';

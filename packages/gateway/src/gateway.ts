@@ -10,7 +10,7 @@ import { Trace } from './debugger/trace.js';
 import type { OperationRegistry } from './dispatch/operation-registry.js';
 import { Failure, internalFailure, PLAIN } from './failure.js';
 import { handleFailure, handleRequest, type Exchange, type Handled } from './handle-request.js';
-import type { CreateContext, DebuggerSink, ServiceRecord } from './ports.js';
+import type { CreateContext, DebuggerSink, RunOnce, ServiceRecord } from './ports.js';
 import { ExchangeInfo } from './request-info.js';
 import type { CompiledService } from './services/compile-service.js';
 import { corsHeaders } from './services/guards.js';
@@ -30,6 +30,7 @@ export interface GatewayLimits {
 export interface GatewayDependencies {
   readonly operations: OperationRegistry;
   readonly createContext: CreateContext;
+  readonly runOnce: RunOnce;
   readonly debuggerSink: DebuggerSink;
   readonly logger: Logger;
   readonly now: () => Date;
@@ -112,7 +113,7 @@ export class Gateway {
     located: Located,
     service: CompiledService,
   ): Exchange {
-    const { createContext, limits, cookieName, remoteAddress, now } = this.#dependencies;
+    const { createContext, runOnce, limits, cookieName, remoteAddress, now } = this.#dependencies;
     const info = new ExchangeInfo({ id, request, response, remoteAddress: remoteAddress(request) });
     const trace = new Trace({ ...service.debugger, now });
     trace.knowSecrets(request.headers);
@@ -129,7 +130,7 @@ export class Gateway {
       located,
       service,
       trace,
-      createContext,
+      ports: { createContext, runOnce },
       limits: { bodyLength: limits.bodyLength, cookieName },
     };
   }

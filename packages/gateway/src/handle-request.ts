@@ -2,9 +2,10 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 
 import { answerData, answerError, answerFailure, errorData, type Answer } from './answering/make-answer.js';
 import type { Trace } from './debugger/trace.js';
-import { runOperation, type Outcome } from './dispatch/run-operation.js';
+import { runOperation, type CallPorts, type Outcome } from './dispatch/run-operation.js';
 import { fault, type Failure } from './failure.js';
-import type { CreateContext } from './ports.js';
+import { readIdempotencyKey } from './dispatch/idempotency.js';
+import type { CallScope } from './ports.js';
 import { readCredentials } from './reading/read-credentials.js';
 import { readRequest } from './reading/read-request.js';
 import type { ExchangeInfo } from './request-info.js';
@@ -23,7 +24,7 @@ export interface Exchange {
   readonly located: Located;
   readonly service: CompiledService;
   readonly trace: Trace;
-  readonly createContext: CreateContext;
+  readonly ports: CallPorts;
   readonly limits: { readonly bodyLength: number; readonly cookieName: string };
 }
 
@@ -60,7 +61,9 @@ export async function handleRequest(exchange: Exchange): Promise<Handled> {
   if ('problem' in entry) throw fault('Gateway.OperationMissing', entry.problem);
   if (method === 'HEAD' && entry.registered.operation.effect === 'writes') return { answer: NOTHING, operation };
 
-  const outcome = await runOperation(entry, input, createOperationContext(exchange, entry, input));
+  const scope = scopeOf(exchange, entry, input);
+  const key = readIdempotencyKey(request, entry.registered.operation);
+  const outcome = await runOperation({ bound: entry, data: input, scope, key }, exchange.ports);
   return { answer: makeAnswer(exchange, entry, outcome), operation };
 }
 
@@ -76,14 +79,16 @@ function mapInput(data: unknown, mapping: BoundOperation['inbound'], trace: Trac
   return mapped;
 }
 
-function createOperationContext(exchange: Exchange, entry: BoundOperation, input: unknown) {
+function scopeOf(exchange: Exchange, entry: BoundOperation, input: unknown): CallScope {
   const { service, request, limits, trace } = exchange;
   const { authentication, cors } = service.options;
   const rules = { accept: authentication.accept, cookieName: limits.cookieName, origins: cors?.origins ?? [] };
   const credentials = readCredentials(input, request, rules);
   trace.knowSecrets(credentials);
-  return exchange.createContext({ binding: entry.binding, request: exchange.info, credentials, authentication });
+  return { binding: entry.binding, request: exchange.info, credentials, authentication };
 }
+
+const REPLAYED = Object.freeze({ 'Idempotency-Replayed': 'true' });
 
 /** Errors of operations take the same way back as data: through the outbound mapping of a flat service. */
 function makeAnswer(exchange: Exchange, entry: BoundOperation, outcome: Outcome): Answer {
@@ -91,7 +96,8 @@ function makeAnswer(exchange: Exchange, entry: BoundOperation, outcome: Outcome)
   const { options } = service;
   if (outcome.kind === 'success') {
     trace.debug('Outgoing data before mapping', () => outcome.data);
-    return answerData(mapOutput(outcome.data, entry.outbound, trace), options);
+    const answer = answerData(mapOutput(outcome.data, entry.outbound, trace), options);
+    return outcome.isReplay === true ? { ...answer, headers: REPLAYED } : answer;
   }
   const { error } = outcome;
   trace.error(error.code, () => error.message);

@@ -1,5 +1,5 @@
 import type { CredentialSource, DebugLevel } from '@ticketgate/definition';
-import type { Credentials, OperationBinding, OperationContext, RequestInfo } from '@ticketgate/sdk';
+import type { Credentials, Data, OperationBinding, OperationContext, RequestInfo } from '@ticketgate/sdk';
 
 /** A row of `gi_webservice_config` as the gateway publishes it. */
 export interface ServiceRecord {
@@ -50,3 +50,25 @@ export interface CallScope {
 
 /** Makes what an operation may use; the composition root knows database, accounts and settings, the gateway does not. */
 export type CreateContext = (scope: CallScope) => OperationContext;
+
+/** A request that must not be carried out twice. */
+export interface KeyedCall {
+  /** The client's `Idempotency-Key`. */
+  readonly key: string;
+  /** Tells requests apart that came under one key. */
+  readonly fingerprint: string;
+}
+
+/** What became of a keyed call: its data, now or from the first time, or nothing since the key belongs to another request. */
+export type OnceResult =
+  { readonly kind: 'done' | 'replayed'; readonly data: Data | undefined } | { readonly kind: 'reused' };
+
+/**
+ * Carries out `work` once per caller, operation and key, in one transaction with the note that it was done; a duplicate that
+ * comes meanwhile waits. What fails is not noted. Callers who are nobody get no notes either.
+ */
+export type RunOnce = (
+  scope: CallScope,
+  call: KeyedCall,
+  work: (context: OperationContext) => Promise<Data | undefined>,
+) => Promise<OnceResult>;

@@ -80,6 +80,8 @@ export interface Operation {
   readonly options?: Readonly<Record<string, JsonSchema>>;
   /** Codes of the errors that `run` throws, for documentation. */
   readonly errors?: readonly string[];
+  /** A request with an `Idempotency-Key` is carried out once; sent again, it gets the stored answer. */
+  readonly takesIdempotencyKey?: true;
   readonly profiles?: Readonly<Partial<Record<ProfileName, OperationProfile>>>;
   /** Undefined is answered as `null`. */
   run(input: unknown, context: OperationContext): Promise<Data | undefined>;

@@ -23,6 +23,22 @@ export const databaseMigrations: readonly Migration[] = [
       )`);
     },
   },
+  {
+    name: 'database/003-idempotency-key',
+    why: 'A request that is sent again under its Idempotency-Key gets the answer of the first one, on every process.',
+    schema: 'ticketgate',
+    async up(database) {
+      await database.query(`create table ticketgate.idempotency_key (
+        scope text not null,
+        key text not null,
+        fingerprint text not null,
+        answer text,
+        created_at timestamptz not null,
+        primary key (scope, key)
+      )`);
+      await database.query('create index idempotency_key_created_at on ticketgate.idempotency_key (created_at)');
+    },
+  },
 ];
 
 const AUDIT = `create_time timestamp(0) not null, create_by integer not null,

@@ -8,31 +8,54 @@ import {
 } from '@ticketgate/sdk';
 
 import { fault } from '../failure.js';
+import type { CallScope, CreateContext, RunOnce } from '../ports.js';
+import { fingerprintOf, keyReused } from './idempotency.js';
 import type { BoundOperation } from '../services/compile-service.js';
 
 /** What an operation answered: data, nothing, or an error of its own. */
 export type Outcome =
-  | { readonly kind: 'success'; readonly data: Data | undefined }
+  | { readonly kind: 'success'; readonly data: Data | undefined; readonly isReplay?: boolean }
   | { readonly kind: 'error'; readonly error: OperationError };
+
+/** Makes contexts, and carries keyed calls out once. */
+export interface CallPorts {
+  readonly createContext: CreateContext;
+  readonly runOnce: RunOnce;
+}
+
+/** A call with everything that its operation needs. */
+export interface Call {
+  readonly bound: BoundOperation;
+  readonly data: unknown;
+  readonly scope: CallScope;
+  /** The client's `Idempotency-Key`, where the operation takes one. */
+  readonly key: string | undefined;
+}
 
 /**
  * Reads the input by the service's profile, checks it and runs the operation.
  *
- * @throws Failure a fault when the operation could not do its work
+ * @throws Failure a fault when the operation could not do its work, `Gateway.IdempotencyKeyReused`
  */
-export async function runOperation(bound: BoundOperation, data: unknown, context: OperationContext): Promise<Outcome> {
+export async function runOperation(call: Call, ports: CallPorts): Promise<Outcome> {
   try {
-    const { readInput, present } = bound.profile;
-    const input = isData(data) && readInput !== undefined ? readInput(data, bound.binding) : data;
-    bound.registered.check(input);
-    const output = await bound.registered.operation.run(input, context);
-    return {
-      kind: 'success',
-      data: output === undefined || present === undefined ? output : present(output, bound.binding),
-    };
+    const { key, scope, data } = call;
+    const work = (context: OperationContext) => perform(call, context);
+    if (key === undefined) return { kind: 'success', data: await work(ports.createContext(scope)) };
+    const result = await ports.runOnce(scope, { key, fingerprint: fingerprintOf(data) }, work);
+    if (result.kind === 'reused') throw keyReused(key);
+    return { kind: 'success', data: result.data, isReplay: result.kind === 'replayed' };
   } catch (cause) {
     if (isOperationError(cause)) return { kind: 'error', error: cause };
     if (isOperationFault(cause)) throw fault('Gateway.OperationFault', cause.message, cause);
     throw cause;
   }
+}
+
+async function perform({ bound, data }: Call, context: OperationContext): Promise<Data | undefined> {
+  const { readInput, present } = bound.profile;
+  const input = isData(data) && readInput !== undefined ? readInput(data, bound.binding) : data;
+  bound.registered.check(input);
+  const output = await bound.registered.operation.run(input, context);
+  return output === undefined || present === undefined ? output : present(output, bound.binding);
 }

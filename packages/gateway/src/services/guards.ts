@@ -28,7 +28,7 @@ export function corsHeaders(service: CompiledService, request: IncomingMessage):
   return {
     Vary: 'Origin',
     'Access-Control-Allow-Origin': origin,
-    'Access-Control-Expose-Headers': 'X-Request-Id, Retry-After',
+    'Access-Control-Expose-Headers': 'X-Request-Id, Retry-After, Idempotency-Replayed',
   };
 }
 

@@ -8,7 +8,7 @@ export function resolvePaths(options: Data, file: string): Data {
   const section = (name: string, keys: readonly string[]) => {
     const values = options[name];
     if (!isData(values)) return {};
-    const paths = keys.filter((key) => key in values).map((key) => [key, absolute(values[key])]);
+    const paths = keys.filter((key) => key in values).map((key): [string, unknown] => [key, absolute(values[key])]);
     return { [name]: { ...values, ...Object.fromEntries(paths) } };
   };
   return {

@@ -1,11 +1,44 @@
-import type { CallScope, CreateContext } from '@ticketgate/gateway';
-import { operationName, OperationError, type Caller, type Logger, type OperationContext } from '@ticketgate/sdk';
+import { IdempotencyKeys } from '@ticketgate/database';
+import type { CallScope, CreateContext, RunOnce } from '@ticketgate/gateway';
+import {
+  operationName,
+  OperationError,
+  type Caller,
+  type Database,
+  type Logger,
+  type OperationContext,
+} from '@ticketgate/sdk';
 
 import type { System } from '../system/open-system.js';
 
 /** Joins what the gateway knows of a call with what only the composition root knows. */
 export function contextFactory(system: System): CreateContext {
   return (scope) => new CallContext(system, scope);
+}
+
+/** Half of the pool's connections may hold keyed requests; the others are for what those need beside their transaction. */
+export function onceRunner(system: System): RunOnce {
+  const keys = new IdempotencyKeys(
+    system.database,
+    Math.max(1, Math.floor(system.configuration.database.poolSize / 2)),
+  );
+  return async (scope, { key, fingerprint }, work) => {
+    const context = new CallContext(system, scope);
+    const caller = await context.authenticate();
+    if (caller === undefined) return { kind: 'done', data: await work(context) };
+    const { webService, name } = scope.binding;
+    const owner = [webService.id, name, caller.type, caller.login].join('\n');
+    const once = await keys.runOnce({ scope: owner, key, fingerprint, now: system.now() }, (transaction) =>
+      work(new CallContext(system, scope, { transaction, caller })),
+    );
+    return once.kind === 'reused' ? once : { kind: once.kind, data: once.result };
+  };
+}
+
+/** What a call within a transaction goes on with. */
+interface Within {
+  readonly transaction: Database;
+  readonly caller: Caller;
 }
 
 /** One call; members that few operations use are made when they are asked for. */
@@ -15,10 +48,13 @@ class CallContext implements OperationContext {
   readonly credentials: OperationContext['credentials'];
   readonly #system: System;
   readonly #scope: CallScope;
+  readonly database: Database;
   #caller: Promise<Caller | undefined> | undefined;
   #logger: Logger | undefined;
 
-  constructor(system: System, scope: CallScope) {
+  constructor(system: System, scope: CallScope, within?: Within) {
+    this.database = within?.transaction ?? system.database;
+    this.#caller = within && Promise.resolve(within.caller);
     this.binding = scope.binding;
     this.request = scope.request;
     this.credentials = scope.credentials;
@@ -33,10 +69,6 @@ class CallContext implements OperationContext {
 
   get settings(): OperationContext['settings'] {
     return this.#system.settings;
-  }
-
-  get database(): OperationContext['database'] {
-    return this.#system.database;
   }
 
   get accounts(): OperationContext['accounts'] {

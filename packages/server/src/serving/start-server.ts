@@ -12,7 +12,7 @@ import { openSystem, type System } from '../system/open-system.js';
 import { version } from '../version.js';
 import { DefinitionFolder } from '../webservices/definition-folder.js';
 import { keepPublished } from '../webservices/publish-services.js';
-import { contextFactory } from './create-context.js';
+import { contextFactory, onceRunner } from './create-context.js';
 import { listen, type HttpServer } from './http-server.js';
 import { setUpPlugins } from './set-up-plugins.js';
 import { servicePaths, type StartReport } from './start-report.js';
@@ -106,6 +106,7 @@ function makeGateway(system: System, operations: OperationRegistry, policy: Plai
   return createGateway({
     operations,
     createContext: contextFactory(system),
+    runOnce: onceRunner(system),
     debuggerSink: createDebuggerSink(system.database, { formatTime }),
     logger: system.logger,
     now: () => system.now(),

@@ -17,6 +17,7 @@ export function ticketCreate(system: TicketSystem, host: Pick<PluginHost, 'datab
     type: 'Ticket::TicketCreate',
     summary: 'Creates a ticket together with its first article.',
     effect: 'writes',
+    takesIdempotencyKey: true,
     errors: ['AuthFail', 'MissingParameter', 'InvalidParameter', 'AccessDenied'].map(
       (reason) => `TicketCreate.${reason}`,
     ),

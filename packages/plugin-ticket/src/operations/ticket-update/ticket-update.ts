@@ -17,6 +17,7 @@ export function ticketUpdate(system: TicketSystem): Operation {
     type: 'Ticket::TicketUpdate',
     summary: 'Changes a ticket and adds an article, dynamic field values and attachments to it.',
     effect: 'writes',
+    takesIdempotencyKey: true,
     errors: ERRORS,
     input: ticketUpdateInput,
     output: ticketUpdateOutput,

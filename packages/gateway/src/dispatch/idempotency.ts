@@ -1,0 +1,44 @@
+import { createHash } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
+import { isData, type Operation } from '@ticketgate/sdk';
+
+import { Failure, PLAIN } from '../failure.js';
+
+/** Characters of a key at most; a UUID has 36. */
+const LONGEST = 255;
+
+/** Who calls is part of a key's scope, how they proved it is not: a client may have a new session when it tries again. */
+const CREDENTIALS = new Set(['SessionID', 'UserLogin', 'CustomerUserLogin', 'Password']);
+
+/**
+ * The client's `Idempotency-Key`; undefined without one, and for operations that take none.
+ *
+ * @throws Failure `Gateway.IdempotencyKeyInvalid`
+ */
+export function readIdempotencyKey(request: IncomingMessage, operation: Operation): string | undefined {
+  const header = request.headers['idempotency-key'];
+  if (header === undefined || operation.takesIdempotencyKey !== true) return undefined;
+  const key = String(header);
+  if (/^[\x21-\x7e]+$/.test(key) && key.length <= LONGEST) return key;
+  const message = `Idempotency-Key has ${key.length} characters; send 1 to ${LONGEST} of them, without blanks, for example a UUID.`;
+  throw refusal('Gateway.IdempotencyKeyInvalid', message, 400);
+}
+
+/** The same for requests that ask for the same. */
+export function fingerprintOf(data: unknown): string {
+  const relevant = isData(data)
+    ? Object.fromEntries(Object.entries(data).filter(([name]) => !CREDENTIALS.has(name)))
+    : data;
+  return createHash('sha256')
+    .update(JSON.stringify(relevant ?? null))
+    .digest('hex');
+}
+
+export function keyReused(key: string): Failure {
+  const message = `Idempotency-Key "${key}" was used for another request. Send a new key with each new request.`;
+  return refusal('Gateway.IdempotencyKeyReused', message, 409);
+}
+
+function refusal(code: string, message: string, status: number): Failure {
+  return new Failure({ code, message, status, compatible: { status, contentType: PLAIN, body: message } });
+}
