@@ -35,11 +35,11 @@ describe('Idempotency-Key', () => {
     await server.stop();
   });
 
-  async function send(path: string, key: string, body: object, login = 'root@localhost'): Promise<Answer> {
+  async function send(path: string, key: string, body: object): Promise<Answer> {
     const response = await fetch(`${server.url}/connector/${path}`, {
       method: path === 'ticket-update' ? 'PUT' : 'POST',
       headers: { 'Content-Type': 'application/json', 'Idempotency-Key': key },
-      body: JSON.stringify({ UserLogin: login, Password: server.rootPassword, ...body }),
+      body: JSON.stringify({ UserLogin: 'root@localhost', Password: server.rootPassword, ...body }),
     });
     return {
       status: response.status,
@@ -93,7 +93,7 @@ describe('Idempotency-Key', () => {
 
   it('belongs to one caller and one operation', async () => {
     const mine = await send('ticket-create', 'mine', ticket('Mine'));
-    const theirs = await send('ticket-create', 'mine', ticket('Mine'), 'other');
+    const theirs = await send('ticket-create', 'mine', { ...ticket('Mine'), UserLogin: 'other' });
     expect(theirs).toMatchObject({ status: 200, isReplay: false });
     expect(theirs.body.TicketID).not.toBe(mine.body.TicketID);
     const change = { TicketID: mine.body.TicketID, Article: { Subject: 'More', Body: 'More' } };
