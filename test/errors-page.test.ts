@@ -4,7 +4,7 @@ import { join } from 'node:path';
 const ROOT = join(import.meta.dirname, '..');
 const PACKAGES = readdirSync(join(ROOT, 'packages'));
 /** Parts of the system whose codes are ours; those of operations are the family's. */
-const CODE = /'((?:Server|Database|Accounts|Gateway|Catalogue)\.[A-Z][A-Za-z]+)'/g;
+const CODE = /'((?:Server|Database|Accounts|Gateway|Catalogue|FAQ)\.[A-Z][A-Za-z]+)'/g;
 
 function sources(name: string): readonly string[] {
   const folder = join(ROOT, 'packages', name, 'src');

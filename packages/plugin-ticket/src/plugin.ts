@@ -2,6 +2,7 @@ import { definePlugin } from '@ticketgate/sdk';
 
 import { ticketCatalogue } from './catalogue/sections/ticket-catalogue.js';
 import { ticketMigrations } from './migrations/ticket-migrations.js';
+import { catalogueOperations } from './operations/catalogue/catalogue-operations.js';
 import { ticketCreate } from './operations/ticket-create/ticket-create.js';
 import { ticketDelete } from './operations/ticket-delete/ticket-delete.js';
 import { ticketGet } from './operations/ticket-get/ticket-get.js';
@@ -27,6 +28,7 @@ export const plugin = definePlugin({
         ticketSearch(system),
         ticketHistoryGet(system),
         ticketDelete(system),
+        ...catalogueOperations(system),
       ],
     };
   },

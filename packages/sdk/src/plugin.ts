@@ -42,6 +42,33 @@ export interface CatalogueHost {
   now(): Date;
 }
 
+/** What a command of a plugin works with. */
+export interface CommandHost {
+  readonly database: Database;
+  readonly settings: Settings;
+  now(): Date;
+  /** Now, as `YYYY-MM-DD HH:MM:SS` in the system's time zone. */
+  time(): string;
+  /** Writes a line to standard output. */
+  say(line: string): void;
+  /**
+   * The value of a YAML (or JSON) text. When it does not fit the schema, the command ends with all that is wrong, by line
+   * and column.
+   */
+  readYaml(text: string, source: { readonly file: string; readonly schema: JsonSchema }): unknown;
+}
+
+/** A command of a plugin: `ticketgate <name> <arguments>`. */
+export interface PluginCommand {
+  /** One or two words, for example `faq import`. */
+  readonly name: string;
+  /** One line, as shown by `--help`. */
+  readonly summary: string;
+  /** In the usual notation: `<needed>`, `[optional]`, `<one-or-more...>`. */
+  readonly arguments?: readonly { readonly name: string; readonly description: string }[];
+  run(words: readonly string[], host: CommandHost): Promise<void>;
+}
+
 /** What a plugin offers once it was set up. */
 export interface PluginInstance {
   readonly operations: readonly Operation[];
@@ -55,6 +82,7 @@ export interface Plugin {
   readonly migrations?: readonly Migration[];
   readonly settings?: readonly SettingDefinition[];
   readonly catalogue?: readonly CatalogueSection[];
+  readonly commands?: readonly PluginCommand[];
   /** Codes and texts of all errors that the plugin's operations answer; held against `docs/errors.md` by a test. */
   readonly errorCodes?: readonly string[];
   setup(host: PluginHost): Promise<PluginInstance>;

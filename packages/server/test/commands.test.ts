@@ -136,6 +136,19 @@ describe('ticketgate api-key', () => {
   });
 });
 
+describe('commands of plugins', () => {
+  it('are known, take their arguments, and tell what is wrong with files', async () => {
+    const file = write('faq.yml', '- Title: A\n- Titel: B\n');
+    const wrong = await run(`faq import ${file}`);
+    expect([wrong.code, wrong.log]).toEqual([2, expect.stringContaining(`${file}:2:3`)]);
+    expect((await run(`faq import ${write('good.yml', '- Title: A\n')}`)).output).toBe(
+      'added: A\n1 items added, 0 replaced.\n',
+    );
+    expect((await run('--help')).output).toMatch(/^ +faq /m);
+    expect((await run('fqa import x')).log).toContain("unknown command 'fqa'");
+  });
+});
+
 describe('ticketgate debug-log', () => {
   it('shows what was recorded and deletes what is old', async () => {
     const { database } = testDatabase;

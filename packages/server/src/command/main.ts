@@ -5,12 +5,15 @@ import { ConfigurationError } from '../configuration/configuration-error.js';
 import { EXIT_CODE } from '../exit-code.js';
 import { maskURLs } from '../logging/mask-secrets.js';
 import { exitCodeOf } from './exit-code-of.js';
+import { addPluginCommands } from './plugin-commands.js';
 import { createProgram } from './program.js';
 
 /** Runs the `ticketgate` command and sets the exit code; never throws. */
 export async function runCommand(words: readonly string[]): Promise<void> {
   try {
-    await createProgram().parseAsync([...words]);
+    const program = createProgram();
+    await addPluginCommands(program, createProgram(), words.slice(2));
+    await program.parseAsync([...words]);
   } catch (error) {
     if (error instanceof CommanderError) {
       // Commander has written its message; asking for help or the version is no mistake.

@@ -24,7 +24,7 @@ export function defaultConfiguration(root: string): Configuration {
     debugLog: { queueLength: 10_000 },
     cache: { maxAge: 60, maxAgeAttached: 2 },
     login: { maxFailures: 20, failureSeconds: 300, cacheSeconds: 60, slidingSessions: null },
-    plugins: ['@ticketgate/plugin-session', '@ticketgate/plugin-ticket'],
+    plugins: ['@ticketgate/plugin-session', '@ticketgate/plugin-ticket', '@ticketgate/plugin-faq'],
     webServices: { folder: join(root, 'config', 'webservices'), watch: true, pollInterval: 1 },
     catalogue: { file: join(root, 'config', 'catalogue.yml') },
     apply: [],

@@ -1,0 +1,51 @@
+import { readFile } from 'node:fs/promises';
+import { extname } from 'node:path';
+import { createError, type CommandHost, type PluginCommand } from '@ticketgate/sdk';
+
+import { faqItemsSchema, type FaqItem } from './faq-item.js';
+import { readCsv } from './read-csv.js';
+import { storeItem } from './store-item.js';
+
+export const FaqFileWrong = createError<{ file: string; problem: string }>(
+  'FAQ.FileWrong',
+  ({ file, problem }) => `${file}: ${problem} Nothing was imported.`,
+);
+
+/** `ticketgate faq import`: all items of all files, or none. */
+export const faqImport: PluginCommand = {
+  name: 'faq import',
+  summary: 'add items to the FAQ, or replace earlier versions of them, from YAML or CSV files',
+  arguments: [{ name: '<files...>', description: 'lists of items (docs/operating.md)' }],
+  async run(files, host) {
+    const items = (await Promise.all(files.map((file) => readItems(file, host)))).flat();
+    const added = await host.database.withTransaction(async (transaction) => {
+      let count = 0;
+      for (const item of items) {
+        const isNew = await storeItem(transaction, item, host.time());
+        host.say(`${isNew ? 'added' : 'replaced'}: ${item.Title}`);
+        if (isNew) count += 1;
+      }
+      return count;
+    });
+    host.say(`${added} items added, ${items.length - added} replaced.`);
+  },
+};
+
+async function readItems(file: string, host: CommandHost): Promise<readonly FaqItem[]> {
+  const text = await readFile(file, 'utf8');
+  const yaml = extname(file).toLowerCase() === '.csv' ? yamlOfCsv(text, file) : text;
+  // It fits the schema, which describes items.
+  return host.readYaml(yaml, { file, schema: faqItemsSchema }) as readonly FaqItem[];
+}
+
+/** The same as YAML, each row on its own line, so that what is wrong with one is told by the line of the CSV file. */
+function yamlOfCsv(text: string, file: string): string {
+  try {
+    const lines: (string | undefined)[] = [];
+    for (const { line, cells } of readCsv(text)) lines[line - 1] = `- ${JSON.stringify(cells)}`;
+    return lines.length === 0 ? '[]' : Array.from(lines, (line) => line ?? '').join('\n');
+  } catch (cause) {
+    if (!(cause instanceof Error)) throw cause;
+    throw new FaqFileWrong({ file, problem: `${cause.message}.` }, cause);
+  }
+}

@@ -1,0 +1,25 @@
+import { parse } from 'csv-parse/sync';
+
+/** A row of a CSV file with a head line: cells by their column, empty ones left out. */
+export interface CsvRow {
+  readonly line: number;
+  readonly cells: Readonly<Record<string, string>>;
+}
+
+interface Parsed {
+  readonly record: Readonly<Record<string, string>>;
+  readonly info: { readonly lines: number };
+}
+
+/** Reads CSV with commas or semicolons; the first line names the columns. Throws an error that names the line. */
+export function readCsv(text: string): readonly CsvRow[] {
+  const [head = ''] = text.split('\n', 1);
+  const delimiter = head.includes(';') ? ';' : ',';
+  const options = { columns: true, bom: true, trim: true, skip_empty_lines: true, info: true, delimiter };
+  // With `info` each row comes with its place; the types do not say so.
+  const rows = parse(text, options) as unknown as readonly Parsed[];
+  return rows.map(({ record, info }) => ({
+    line: info.lines,
+    cells: Object.fromEntries(Object.entries(record).filter(([, value]) => value !== '')),
+  }));
+}

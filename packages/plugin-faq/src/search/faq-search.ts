@@ -1,0 +1,78 @@
+import {
+  createError,
+  defineFamilyOperation,
+  isData,
+  itemList,
+  OperationError,
+  type Caller,
+  type Data,
+  type Operation,
+  type OperationContext,
+} from '@ticketgate/sdk';
+
+import { FIND_ITEMS, type FoundItem } from './find-items.js';
+import { faqSearchInput, faqSearchOutput } from './schema.js';
+import { wordPatterns } from './word-patterns.js';
+
+const NAME = 'FAQSearch';
+const DEFAULT_LIMIT = 100;
+const HIGHEST_LIMIT = 1_000;
+
+/** `FAQ.NotInstalled` */
+export const FaqNotInstalled = createError(
+  'FAQ.NotInstalled',
+  () => 'FAQSearch: The system behind this service has no FAQ. Install its FAQ package, or remove the route.',
+);
+
+/** FAQ::FAQSearch: items that have all words, best match first, with one statement (`docs/contract.md`, style A). */
+export function createFaqSearch(isInstalled: boolean): Operation {
+  return defineFamilyOperation({
+    type: 'FAQ::FAQSearch',
+    summary: 'Searches the FAQ items that the caller may see.',
+    description: 'Words in the title weigh more than keywords, these more than the text; `*` stands for any text.',
+    effect: 'reads',
+    errors: ['FAQSearch.AuthFail', 'FAQSearch.MissingParameter', 'FAQSearch.InvalidParameter', 'FAQ.NotInstalled'],
+    input: faqSearchInput,
+    output: faqSearchOutput,
+    async run(input, context) {
+      const caller = await context.authenticate();
+      if (caller === undefined) throw new OperationError(`${NAME}.AuthFail`, `${NAME}: Authorization failing!`);
+      if (!isInstalled) throw new FaqNotInstalled();
+      const { patterns, limit } = readInput(isData(input) ? input : {});
+      const found = await context.database.query<FoundItem>(FIND_ITEMS, [
+        patterns,
+        await groupIDs(caller, context),
+        caller.type === 'Customer',
+        limit,
+      ]);
+      return itemList(
+        found.map(({ item }) => item),
+        context.binding,
+      );
+    },
+  });
+}
+
+function readInput(input: Data): { readonly patterns: readonly string[]; readonly limit: number } {
+  const what = [input.What, input.Query].find((value) => value !== undefined && value !== null && value !== '');
+  if (what === undefined) throw new OperationError(`${NAME}.MissingParameter`, `${NAME}: What parameter is missing!`);
+  const patterns = typeof what === 'string' || typeof what === 'number' ? wordPatterns(String(what)) : [];
+  if (patterns.length === 0) throw invalid(`What is ${JSON.stringify(what)}; write the words to search for.`);
+  return { patterns, limit: readLimit(input.Limit) };
+}
+
+function readLimit(value: unknown): number {
+  if (value === undefined || value === null || value === '') return DEFAULT_LIMIT;
+  const limit = Number(value);
+  if (Number.isInteger(limit) && limit >= 1 && limit <= HIGHEST_LIMIT) return limit;
+  throw invalid(`Limit is ${JSON.stringify(value)}; use a whole number from 1 to ${HIGHEST_LIMIT}.`);
+}
+
+function invalid(sentence: string): OperationError {
+  return new OperationError(`${NAME}.InvalidParameter`, `${NAME}: ${sentence}`);
+}
+
+/** Groups whose categories an agent may read; customers see what is for customers, whatever its groups. */
+async function groupIDs({ type, userID }: Caller, { accounts }: OperationContext): Promise<readonly number[]> {
+  return type === 'Customer' ? [] : [...(await accounts.directory()).groupIDsOfAgent(userID, 'ro')];
+}

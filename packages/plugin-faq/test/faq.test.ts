@@ -1,0 +1,192 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { checkDocument } from '@ticketgate/definition';
+import type { CommandHost } from '@ticketgate/sdk';
+import { startTestServer, type TestServer } from '@ticketgate/test-support';
+
+import { faqImport } from '../src/import/faq-import.js';
+
+const EXAMPLE = join(import.meta.dirname, '..', '..', '..', 'docs', 'examples', 'faq.yml');
+const SERVICE = `
+Debugger: { DebugThreshold: error }
+Provider:
+  Operation:
+    Search: { Type: 'FAQ::FAQSearch' }
+  Transport:
+    Type: HTTP::REST
+    Config: { MaxLength: 100000, RouteOperationMapping: { Search: { Route: /search, RequestMethod: [POST] } } }
+Gateway: { ErrorStatus: http }
+`;
+
+interface Answer {
+  readonly Item?: readonly Readonly<Record<string, unknown>>[];
+  readonly Error?: { readonly ErrorCode: string; readonly ErrorMessage: string };
+}
+
+let server: TestServer;
+let folder = '';
+let said: string[] = [];
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'ticketgate-faq-'));
+  server = await startTestServer({ webServices: { Faq: SERVICE } });
+  const person = { firstName: 'A', lastName: 'B', password: 'test-Passw0rd-1' };
+  await server.system.accounts.agents.add({ ...person, login: 'anna', email: 'anna@customer.org' });
+  const { customerAdministration } = server.system.accounts;
+  await customerAdministration.add({ ...person, login: 'carla', email: 'carla@customer.org', customerID: 'ACME' });
+  await importFiles(EXAMPLE);
+});
+
+afterAll(async () => {
+  await server.stop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+async function importFiles(...files: readonly string[]): Promise<void> {
+  said = [];
+  const host: CommandHost = {
+    database: server.database,
+    settings: server.system.settings,
+    now: () => new Date(),
+    time: () => '2026-11-21 10:00:00',
+    say: (line) => said.push(line),
+    readYaml(text, { file, schema }) {
+      const { diagnostics, value } = checkDocument(text, { file, schema });
+      const [first] = diagnostics;
+      if (first !== undefined) throw new Error(`${file}:${first.line}: ${first.message}`);
+      return value;
+    },
+  };
+  await faqImport.run(files, host);
+}
+
+async function search(input: object, login: object = { UserLogin: 'anna' }): Promise<Answer> {
+  const response = await fetch(`${server.url}/Webservice/Faq/search`, {
+    method: 'POST',
+    body: JSON.stringify({ ...login, Password: 'test-Passw0rd-1', ...input }),
+  });
+  return (await response.json()) as Answer;
+}
+
+const titles = async (input: object, login?: object) => (await search(input, login)).Item?.map(({ Title }) => Title);
+
+function write(name: string, text: string): string {
+  const file = join(folder, name);
+  writeFileSync(file, text);
+  return file;
+}
+
+describe('FAQSearch', () => {
+  it('finds items that have all words, in any case and place, with all members', async () => {
+    expect(await search({ What: 'PAPER printer jam' })).toEqual({
+      Item: [
+        {
+          FAQID: expect.any(Number) as number,
+          Number: '10002',
+          Title: 'The printer does not print',
+          Category: 'Hardware',
+          CategoryID: expect.any(Number) as number,
+          Language: 'en',
+          State: 'external (customer)',
+          StateType: 'external',
+          Keywords: 'printer paper',
+          Changed: '2026-11-21 10:00:00',
+        },
+      ],
+    });
+    expect(await titles({ What: 'printer password' })).toEqual([]);
+    expect(await titles({ Query: 'jam' })).toEqual(['The printer does not print']);
+  });
+
+  it('puts the best match first, and takes * for any text', async () => {
+    const file = write(
+      'rank.yml',
+      '- { Title: Other, Solution: zebra }\n- { Title: A zebra }\n- { Title: Third, Keywords: zebra }\n',
+    );
+    await importFiles(file);
+    expect(await titles({ What: 'zebra' })).toEqual(['A zebra', 'Third', 'Other']);
+    expect(await titles({ What: 'z*ra', Limit: 1 })).toEqual(['A zebra']);
+    expect(await titles({ What: 'z_bra' })).toEqual([]);
+  });
+
+  it('shows customers what is external or public, and agents the categories of their groups', async () => {
+    const customer = { CustomerUserLogin: 'carla' };
+    expect(await titles({ What: 'password' }, customer)).toEqual(['How do I change my password?']);
+    expect(await titles({ What: 'password' })).toHaveLength(2);
+    await server.database.query(
+      `insert into faq_category_group (category_id, group_id) select c.id, g.id from faq_category c, groups_table g
+       where c.name = 'Accounts' and g.name = 'admin'`,
+    );
+    expect(await titles({ What: 'password' })).toEqual([]);
+    expect(await titles({ What: 'password' }, { UserLogin: 'root@localhost' })).toHaveLength(2);
+    expect(await titles({ What: 'password' }, customer)).toHaveLength(1);
+    await server.database.query('delete from faq_category_group');
+  });
+
+  it('leaves out what is not valid or not approved, and invalid categories', async () => {
+    const hide = (column: string) => server.database.query(`update faq_item set ${column} where f_number = '10002'`);
+    await hide('valid_id = 2');
+    expect(await titles({ What: 'jam' })).toEqual([]);
+    await hide('valid_id = 1, approved = 0');
+    expect(await titles({ What: 'jam' })).toEqual([]);
+    await hide('approved = 1');
+    await server.database.query(`update faq_category set valid_id = 2 where name = 'Hardware'`);
+    expect(await titles({ What: 'jam' })).toEqual([]);
+    await server.database.query(`update faq_category set valid_id = 1 where name = 'Hardware'`);
+    expect(await titles({ What: 'jam' })).toHaveLength(1);
+  });
+
+  it.each([
+    [{}, 'FAQSearch.MissingParameter', 'FAQSearch: What parameter is missing!'],
+    [{ What: ' * ' }, 'FAQSearch.InvalidParameter', 'FAQSearch: What is " * "; write the words to search for.'],
+    [
+      { What: 'a', Limit: 1001 },
+      'FAQSearch.InvalidParameter',
+      'FAQSearch: Limit is 1001; use a whole number from 1 to 1000.',
+    ],
+    [{ What: 'a', Password: 'wrong' }, 'FAQSearch.AuthFail', 'FAQSearch: Authorization failing!'],
+  ])('answers %j with %s', async (...[input, code, message]) => {
+    expect((await search(input)).Error).toEqual({ ErrorCode: code, ErrorMessage: message });
+  });
+
+  it('says where a host system has no FAQ', async () => {
+    const { createFaqSearch } = await import('../src/search/faq-search.js');
+    const context = { authenticate: () => Promise.resolve({ type: 'User', userID: 1, login: 'anna' }) };
+    // It asks for nothing else before it gives up.
+    await expect(createFaqSearch(false).run({ What: 'a' }, context as never)).rejects.toMatchObject({
+      code: 'FAQ.NotInstalled',
+      status: 501,
+    });
+  });
+});
+
+describe('ticketgate faq import', () => {
+  it('adds items, and replaces those that are there by number or by title, category and language', async () => {
+    await importFiles(EXAMPLE);
+    expect(said.at(-1)).toBe('0 items added, 3 replaced.');
+    await importFiles(write('new.yml', `- { Number: 10002, Title: The printer is mute }\n`));
+    expect(said).toEqual(['replaced: The printer is mute', '0 items added, 1 replaced.']);
+    expect(await titles({ What: 'mute' })).toEqual(['The printer is mute']);
+    expect(await titles({ What: 'jam' })).toEqual([]);
+    await importFiles(EXAMPLE);
+  });
+
+  it('reads CSV with commas or semicolons', async () => {
+    const file = write(
+      'items.csv',
+      '\ufeffTitle;Category;Solution\n"Coffee; black";Kitchen;"two\nlines"\nTea;Kitchen;hot\n',
+    );
+    await importFiles(file);
+    expect(said.at(-1)).toBe('2 items added, 0 replaced.');
+    expect(await titles({ What: 'coffee lines' })).toEqual(['Coffee; black']);
+  });
+
+  it('imports nothing when one item is wrong, and says where', async () => {
+    const good = write('good.yml', '- { Title: Walrus }\n');
+    const bad = write('bad.csv', 'Title,Titel\nSeal,x\n');
+    await expect(importFiles(good, bad)).rejects.toThrow(`${bad}:2: Unknown key "Titel"`);
+    await expect(importFiles(good, write('broken.csv', 'Title\n"open\n'))).rejects.toThrow('Nothing was imported.');
+    expect(await titles({ What: 'walrus' })).toEqual([]);
+  });
+});

@@ -1,0 +1,79 @@
+import {
+  defineFamilyOperation,
+  isData,
+  itemList,
+  operationName,
+  OperationError,
+  type Caller,
+  type Data,
+  type JsonSchema,
+  type Operation,
+  type OperationContext,
+  type OperationType,
+} from '@ticketgate/sdk';
+
+import type { Catalogue } from '../../catalogue/catalogue.js';
+import type { TicketSystem } from '../../ticket-system.js';
+import { authenticateReader } from '../authenticate-reader.js';
+
+/** What the entries of a list are taken from. */
+export interface ListSources {
+  readonly input: Data;
+  readonly catalogue: Catalogue;
+  readonly caller: Caller;
+  readonly context: OperationContext;
+}
+
+export interface ListParts {
+  readonly type: OperationType;
+  readonly summary: string;
+  /** Members of the request beside the credentials. */
+  readonly parameters?: Readonly<Record<string, JsonSchema>>;
+  readonly required?: readonly string[];
+  /** Members of an entry. */
+  readonly entry: Readonly<Record<string, JsonSchema>>;
+  /** Reasons of errors beside AuthFail and AccessDenied. */
+  readonly errors?: readonly string[];
+  /** The entries that the caller may see, in their order. */
+  list(sources: ListSources): Promise<readonly Data[]> | readonly Data[];
+}
+
+const CREDENTIALS: Readonly<Record<string, JsonSchema>> = {
+  SessionID: { type: 'string', secret: true, description: 'A session, instead of UserLogin and Password.' },
+  UserLogin: { type: 'string', description: 'Login of an agent.' },
+  Password: { type: 'string', secret: true },
+};
+
+/** An operation that lists a part of the catalogue for agents, from memory (`docs/contract.md`, catalogue items). */
+export function defineList(system: TicketSystem, parts: ListParts): Operation {
+  const name = operationName(parts);
+  return defineFamilyOperation({
+    type: parts.type,
+    summary: parts.summary,
+    effect: 'reads',
+    errors: ['AuthFail', 'AccessDenied', ...(parts.errors ?? [])].map((reason) => `${name}.${reason}`),
+    input: {
+      type: 'object',
+      required: parts.required ?? [],
+      properties: { ...CREDENTIALS, ...parts.parameters },
+    },
+    output: {
+      type: 'object',
+      required: ['Item'],
+      properties: { Item: { type: 'array', items: { type: 'object', properties: parts.entry } } },
+    },
+    async run(input, context) {
+      const caller = await authenticateReader(context, name);
+      if (caller.type !== 'User') throw new OperationError(`${name}.AccessDenied`, `${name}: Agents only.`);
+      const catalogue = await system.catalogue.current();
+      const entries = await parts.list({ input: isData(input) ? input : {}, catalogue, caller, context });
+      return itemList(entries, context.binding);
+    },
+  });
+}
+
+/** By name, as the database sorts. */
+export function byName(left: { readonly name: string }, right: { readonly name: string }): number {
+  if (left.name === right.name) return 0;
+  return left.name < right.name ? -1 : 1;
+}

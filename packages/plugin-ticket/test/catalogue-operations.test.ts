@@ -1,0 +1,153 @@
+import type { Data, Operation } from '@ticketgate/sdk';
+
+import { catalogueOperations } from '../src/operations/catalogue/catalogue-operations.js';
+import { AGENT, BOSS, CUSTOMER, READER, STRANGER, TicketTests, type Call } from './support/ticket-tests.js';
+
+let tests: TicketTests;
+
+beforeAll(async () => {
+  tests = await TicketTests.start();
+});
+
+afterAll(() => tests.stop());
+
+function operation(name: string): Operation {
+  const found = catalogueOperations(tests.system).find(({ type }) => type === `Catalogue::${name}`);
+  if (found === undefined) throw new Error(`There is no operation ${name}.`);
+  return found;
+}
+
+const list = async (name: string, input: Data = {}, call: Call = {}) =>
+  (await tests.run(operation(name), input, call)).Item as readonly Data[];
+const failure = (name: string, input: Data, call: Call = {}) => tests.failure(operation(name), input, call);
+const names = (items: readonly Data[]) => items.map(({ Name }) => Name);
+
+describe('QueueList', () => {
+  it('lists valid queues of groups that the agent may read, by full name', async () => {
+    expect(names(await list('QueueList', {}, { caller: READER }))).toEqual([
+      'Junk',
+      'Misc',
+      'Misc::Sub',
+      'Postmaster',
+      'Raw',
+    ]);
+    expect(names(await list('QueueList', {}, { caller: BOSS }))).toContain('Restricted');
+    expect(await list('QueueList', {}, { caller: STRANGER })).toEqual([]);
+    const [sub] = (await list('QueueList')).filter(({ Name }) => Name === 'Misc::Sub');
+    expect(sub).toEqual({ QueueID: 5, Name: 'Misc::Sub', GroupID: 1, Comment: '' });
+  });
+
+  it('lists the queues in which the agent may do what Permission says', async () => {
+    expect(await list('QueueList', { Permission: 'create' }, { caller: READER })).toEqual([]);
+    expect(await list('QueueList', { Permission: 'create' }, { caller: AGENT })).toHaveLength(5);
+    expect(await failure('QueueList', { Permission: 'all' })).toBe(
+      'QueueList.InvalidParameter | QueueList: Permission is "all"; use one of ro, move_into, create, note, owner, priority, rw.',
+    );
+  });
+});
+
+describe('the lists by id', () => {
+  it('StateList has valid states with their types', async () => {
+    const states = await list('StateList');
+    expect(states[0]).toEqual({
+      StateID: 1,
+      Name: 'new',
+      TypeID: 1,
+      TypeName: 'new',
+      Comment: expect.any(String) as string,
+    });
+    const ids = states.map(({ StateID }) => Number(StateID));
+    expect(ids).toEqual([...ids].sort((left, right) => left - right));
+    await tests.query('update ticket_state set valid_id = 2 where id = 1');
+    expect(names(await list('StateList'))).not.toContain('new');
+    await tests.query('update ticket_state set valid_id = 1 where id = 1');
+  });
+
+  it('PriorityList and TypeList have ids and names of what is valid', async () => {
+    expect((await list('PriorityList'))[2]).toEqual({ PriorityID: 3, Name: '3 normal' });
+    expect(await list('TypeList')).toEqual([
+      { TypeID: 1, Name: 'Unclassified' },
+      { TypeID: 2, Name: 'Incident' },
+      { TypeID: 3, Name: 'ServiceRequest' },
+    ]);
+  });
+});
+
+describe('ServiceList', () => {
+  it('lists services by full name, with the one above each', async () => {
+    expect(await list('ServiceList')).toEqual([
+      { ServiceID: 3, Name: 'HR', NameShort: 'HR', ParentID: null, Comment: '' },
+      { ServiceID: 1, Name: 'IT', NameShort: 'IT', ParentID: null, Comment: '' },
+      { ServiceID: 2, Name: 'IT::Email', NameShort: 'Email', ParentID: 1, Comment: '' },
+    ]);
+  });
+
+  it('lists those of a customer user alone', async () => {
+    expect(names(await list('ServiceList', { CustomerUser: 'jane' }))).toEqual(['IT', 'IT::Email']);
+    expect(await list('ServiceList', { CustomerUser: 'nobody' })).toEqual([]);
+    expect(await failure('ServiceList', { CustomerUser: ['jane'] })).toBe(
+      'ServiceList.InvalidParameter | ServiceList: CustomerUser is no login.',
+    );
+  });
+});
+
+describe('DynamicFieldList', () => {
+  it('lists the fields of tickets and articles by name, or of one of them', async () => {
+    const fields = await list('DynamicFieldList');
+    expect(names(fields)).toEqual([...names(fields)].sort());
+    expect(fields.find(({ Name }) => Name === 'Impact')).toEqual({
+      DynamicFieldID: 4,
+      Name: 'Impact',
+      Label: 'Impact',
+      FieldType: 'Dropdown',
+      ObjectType: 'Ticket',
+      FieldOrder: 4,
+    });
+    expect(names(await list('DynamicFieldList', { ObjectType: 'Article' }))).toEqual(['ArticleRef']);
+    expect(await failure('DynamicFieldList', { ObjectType: 'FAQ' })).toBe(
+      'DynamicFieldList.InvalidParameter | DynamicFieldList: ObjectType is "FAQ"; use one of Ticket, Article.',
+    );
+  });
+});
+
+describe('DynamicFieldValues', () => {
+  it('lists keys and values in the order of the keys', async () => {
+    expect(await list('DynamicFieldValues', { Name: 'Impact' })).toEqual([
+      { Key: 'high', Value: 'High' },
+      { Key: 'low', Value: 'Low' },
+      { Key: 'medium', Value: 'Medium' },
+    ]);
+    expect(await list('DynamicFieldValues', { Name: 'Tags' })).toHaveLength(3);
+  });
+
+  it.each([
+    [{}, 'MissingParameter', 'Name parameter is missing!'],
+    [{ Name: 'Impcat' }, 'InvalidParameter', 'There is no dynamic field "Impcat".'],
+    [
+      { Name: 'DueDate' },
+      'InvalidParameter',
+      '"DueDate" is a field of type Date, which has no list of possible values.',
+    ],
+  ])('answers %j with %s', async (...[input, reason, sentence]) => {
+    expect(await failure('DynamicFieldValues', input)).toBe(
+      `DynamicFieldValues.${reason} | DynamicFieldValues: ${sentence}`,
+    );
+  });
+});
+
+describe('all lists', () => {
+  const ALL = ['QueueList', 'StateList', 'PriorityList', 'ServiceList', 'TypeList', 'DynamicFieldList'];
+
+  it.each(ALL)('%s is for agents', async (name) => {
+    expect(await failure(name, {}, { caller: CUSTOMER })).toBe(`${name}.AccessDenied | ${name}: Agents only.`);
+    expect(await failure(name, {}, { caller: undefined })).toBe(`${name}.AuthFail | ${name}: Authorization failing!`);
+  });
+
+  it('send a single entry as an object where the service says so', async () => {
+    const context = tests.context(operation('DynamicFieldList'), {});
+    const binding = { ...context.binding, collapseSingleItem: true };
+    const run = (input: Data) => operation('DynamicFieldList').run(input, { ...context, binding });
+    expect(await run({ ObjectType: 'Article' })).toMatchObject({ Item: { Name: 'ArticleRef' } });
+    expect((await run({}))?.Item).toBeInstanceOf(Array);
+  });
+});

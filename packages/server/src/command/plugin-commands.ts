@@ -1,0 +1,63 @@
+import type { Command } from 'commander';
+import { checkDocument } from '@ticketgate/definition';
+import type { CommandHost, Plugin, PluginCommand } from '@ticketgate/sdk';
+
+import { fileErrors, hasErrors } from '../configuration/file-errors.js';
+import { loadPlugins } from '../plugins/load-plugins.js';
+import type { System } from '../system/open-system.js';
+import { configurationFor, withSystem } from './command-context.js';
+import { say } from './terminal.js';
+
+/**
+ * Adds the commands that plugins bring, when they are needed: for a command that we do not have, and for the help.
+ *
+ * @param words of the command line, without node and script
+ */
+export async function addPluginCommands(program: Command, probe: Command, words: readonly string[]): Promise<void> {
+  const [first] = probe.parseOptions([...words]).operands;
+  if (first !== undefined && first !== 'help' && program.commands.some((command) => command.name() === first)) return;
+  for (const plugin of await pluginsFor(probe, first)) {
+    for (const command of plugin.commands ?? []) addCommand(program, command);
+  }
+}
+
+/** Whoever asks for help gets it, whatever is wrong with the configuration. */
+async function pluginsFor(probe: Command, first: string | undefined): Promise<readonly Plugin[]> {
+  try {
+    const { configuration, root } = configurationFor(probe);
+    return await loadPlugins(configuration.plugins, root);
+  } catch (error) {
+    if (first === undefined || first === 'help') return [];
+    throw error;
+  }
+}
+
+function addCommand(program: Command, pluginCommand: PluginCommand): void {
+  const { name, summary, arguments: places = [] } = pluginCommand;
+  const [group = name, action] = name.split(' ');
+  const parent =
+    action === undefined
+      ? program
+      : (program.commands.find((command) => command.name() === group) ?? program.command(group).description(summary));
+  const command = parent.command(action ?? group).description(summary);
+  for (const place of places) command.argument(place.name, place.description);
+  command.action(async () => {
+    await withSystem(command, (system) => pluginCommand.run(command.args, hostFor(system)));
+  });
+}
+
+function hostFor(system: System): CommandHost {
+  const { database, settings } = system;
+  return {
+    database,
+    settings,
+    now: () => system.now(),
+    time: () => system.formatTime(system.now()),
+    say,
+    readYaml(text, { file, schema }) {
+      const { diagnostics, value } = checkDocument(text, { file, schema });
+      if (hasErrors(diagnostics)) throw fileErrors(diagnostics, new Map([[file, text]]));
+      return value;
+    },
+  };
+}
