@@ -59,7 +59,7 @@ describe('Idempotency-Key', () => {
     return rows.length;
   }
 
-  it('gives a request that is sent again the stored answer, and does nothing twice', async () => {
+  it('I1: gives a request that is sent again the stored answer, and does nothing twice', async () => {
     const first = await send('ticket-create', 'once', ticket('Once'));
     const second = await send('ticket-create', 'once', ticket('Once'));
     expect(first).toMatchObject({ status: 200, isReplay: false });
@@ -67,7 +67,7 @@ describe('Idempotency-Key', () => {
     expect(await countTickets('Once')).toBe(1);
   });
 
-  it('lets duplicates that come at the same time wait for the first one', async () => {
+  it('I1: lets duplicates that come at the same time wait for the first one', async () => {
     const answers = await Promise.all(
       Array.from({ length: 20 }, () => send('ticket-create', 'crowd', ticket('Crowd'))),
     );
@@ -76,7 +76,7 @@ describe('Idempotency-Key', () => {
     expect(await countTickets('Crowd')).toBe(1);
   });
 
-  it('carries out many requests with keys of their own on few connections', async () => {
+  it('I1: carries out many requests with keys of their own on few connections', async () => {
     const answers = await Promise.all(
       Array.from({ length: 20 }, (_, index) => send('ticket-create', `own-${String(index)}`, ticket('Own'))),
     );
@@ -84,14 +84,14 @@ describe('Idempotency-Key', () => {
     expect(await countTickets('Own')).toBe(20);
   });
 
-  it('refuses another request under a key that was used, and does nothing', async () => {
+  it('I1: refuses another request under a key that was used, and does nothing', async () => {
     await send('ticket-create', 'taken', ticket('Taken'));
     const refused = await send('ticket-create', 'taken', ticket('Not taken'));
     expect([refused.status, codeOf(refused)]).toEqual([409, 'Gateway.IdempotencyKeyReused']);
     expect(await countTickets('Not taken')).toBe(0);
   });
 
-  it('belongs to one caller and one operation', async () => {
+  it('I1: belongs to one caller and one operation', async () => {
     const mine = await send('ticket-create', 'mine', ticket('Mine'));
     const theirs = await send('ticket-create', 'mine', { ...ticket('Mine'), UserLogin: 'other' });
     expect(theirs).toMatchObject({ status: 200, isReplay: false });
@@ -104,19 +104,19 @@ describe('Idempotency-Key', () => {
     expect(articles).toHaveLength(2);
   });
 
-  it('tells a stranger nothing of what was done under it', async () => {
+  it('I1: tells a stranger nothing of what was done under it', async () => {
     await send('ticket-create', 'secret', ticket('Secret'));
     const answer = await send('ticket-create', 'secret', { ...ticket('Secret'), Password: 'wrong' });
     expect([answer.status, codeOf(answer)]).toEqual([401, 'TicketCreate.AuthFail']);
   });
 
-  it('is not used up by a request that failed', async () => {
+  it('I1: is not used up by a request that failed', async () => {
     const wrong = { ...ticket('Mended'), Article: { Subject: 'No body' } };
     expect(await send('ticket-create', 'mended', wrong)).toMatchObject({ status: 400 });
     expect(await send('ticket-create', 'mended', ticket('Mended'))).toMatchObject({ status: 200, isReplay: false });
   });
 
-  it('is forgotten after 24 hours', async () => {
+  it('I1: is forgotten after 24 hours', async () => {
     await send('ticket-create', 'old', ticket('Old'));
     now += DAY_MILLISECONDS + 1_000;
     expect(await send('ticket-create', 'old', ticket('Old'))).toMatchObject({ status: 200, isReplay: false });
@@ -125,7 +125,7 @@ describe('Idempotency-Key', () => {
     expect(left).toHaveLength(1);
   });
 
-  it('has to be a short word', async () => {
+  it('I1: has to be a short word', async () => {
     const refused = await send('ticket-create', 'x'.repeat(256), ticket('Long'));
     expect([refused.status, codeOf(refused)]).toEqual([400, 'Gateway.IdempotencyKeyInvalid']);
   });

@@ -1,5 +1,6 @@
 import { definePlugin } from '@ticketgate/sdk';
 
+import { isFaqInstalled } from './faq-installation.js';
 import { faqImport } from './import/faq-import.js';
 import { faqMigrations } from './migrations/faq-migrations.js';
 import { createFaqSearch } from './search/faq-search.js';
@@ -9,12 +10,11 @@ export const plugin = definePlugin({
   name: 'faq',
   migrations: faqMigrations,
   commands: [faqImport],
-  async setup(host) {
-    const [found] = await host.database.query<{ exists: boolean }>(
-      `select to_regclass('faq_item') is not null as exists`,
-    );
-    const isInstalled = found?.exists === true;
-    if (!isInstalled) host.logger.warn('the host system has no FAQ: its operations answer FAQ.NotInstalled');
-    return { operations: [createFaqSearch(isInstalled)] };
+  async setup({ isAttached, logger, snapshot }) {
+    const installed = snapshot('installed', isFaqInstalled);
+    if (isAttached && !(await installed.current())) {
+      logger.warn('the host system has no FAQ: its operations answer FAQ.NotInstalled');
+    }
+    return { operations: [createFaqSearch(installed)] };
   },
 });

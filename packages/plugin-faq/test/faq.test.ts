@@ -149,15 +149,46 @@ describe('FAQSearch', () => {
   ])('answers %j with %s', async (...[input, code, message]) => {
     expect((await search(input)).Error).toEqual({ ErrorCode: code, ErrorMessage: message });
   });
+});
 
-  it('says where a host system has no FAQ', async () => {
-    const { createFaqSearch } = await import('../src/search/faq-search.js');
-    const context = { authenticate: () => Promise.resolve({ type: 'User', userID: 1, login: 'anna' }) };
-    // It asks for nothing else before it gives up.
-    await expect(createFaqSearch(false).run({ What: 'a' }, context as never)).rejects.toMatchObject({
-      code: 'FAQ.NotInstalled',
-      status: 501,
+describe('on a host system without FAQ', () => {
+  let host: TestServer;
+
+  beforeAll(async () => {
+    host = await startTestServer({ webServices: { Faq: SERVICE } });
+    const [{ tables } = { tables: '' }] = await host.database.query<{ tables: string }>(
+      `select string_agg(tablename, ', ') as tables from pg_tables where tablename like 'faq%'`,
+    );
+    await host.database.query(`drop table ${tables}`);
+  });
+
+  afterAll(() => host.stop());
+
+  it('FAQSearch says that it is not installed', async () => {
+    const response = await fetch(`${host.url}/Webservice/Faq/search`, {
+      method: 'POST',
+      body: JSON.stringify({ UserLogin: 'root@localhost', Password: host.rootPassword, What: 'a' }),
     });
+    expect([response.status, await response.json()]).toEqual([
+      501,
+      {
+        Error: {
+          ErrorCode: 'FAQ.NotInstalled',
+          ErrorMessage: 'The system behind this service has no FAQ. Install its FAQ package, or do without.',
+        },
+      },
+    ]);
+  });
+
+  it('the import says so, too', async () => {
+    const file = write('one.yml', '- { Title: One }\n');
+    await expect(faqImport.run([file], commandHost(host))).rejects.toMatchObject({ code: 'FAQ.NotInstalled' });
+  });
+
+  it('a start says so in the log', async () => {
+    const warnings: string[] = [];
+    await plugin.setup({ ...pluginHost(host), isAttached: true, logger: { ...silentLogger, warn: (line) => warnings.push(line) } });
+    expect(warnings).toEqual(['the host system has no FAQ: its operations answer FAQ.NotInstalled']);
   });
 });
 

@@ -36,3 +36,8 @@ export function trimMembers(data: Data): Data {
 export function withoutNul(text: string): string {
   return text.replaceAll('\0', '');
 }
+
+/** At most `length` characters; by characters, not by code units, since half a pair of surrogates is none. */
+export function cutText(text: string, length: number): string {
+  return text.length <= length ? text : Array.from(text).slice(0, length).join('');
+}

@@ -6,12 +6,15 @@ import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 
 const ROOT = join(import.meta.dirname, '..', '..', '..');
+const COMMAND = join(ROOT, 'packages/server/bin/ticketgate.js');
 const ROOT_PASSWORD = 'process-Passw0rd-1';
 
 export interface ServerProcessOptions {
   /** YAML laid over `config/gateway.yml`. */
   readonly configuration?: string;
   readonly environment?: Readonly<Record<string, string>>;
+  /** After `serve`. */
+  readonly words?: readonly string[];
 }
 
 /** A whole server in a process of its own: what `npm start` runs. */
@@ -41,7 +44,7 @@ export function makeServerFolder(): { readonly path: string; remove(): void } {
 export async function startServerProcess(folder: string, options: ServerProcessOptions = {}): Promise<ServerProcess> {
   const configuration = join(folder, 'config.yml');
   writeFileSync(configuration, options.configuration ?? 'Settings: { CheckMXRecord: 0 }\n');
-  const child = spawn(process.execPath, [join(ROOT, 'packages/server/bin/ticketgate.js'), 'serve'], {
+  const child = spawn(process.execPath, [COMMAND, 'serve', ...(options.words ?? [])], {
     cwd: ROOT,
     stdio: ['ignore', 'pipe', 'inherit'],
     env: {

@@ -32,7 +32,7 @@ function noRoute(path: string, method: string, methods: readonly string[]): Fail
     const message = `This service has no route for "${path}".`;
     return new Failure({ code: 'Gateway.RouteNotFound', message, status: 404, compatible });
   }
-  const allow = methods.join(', ');
+  const allow = [...methods].sort().join(', ');
   const message = `"${path}" does not take ${method}. It takes ${allow}.`;
   return new Failure({ code: 'Gateway.MethodNotAllowed', message, status: 405, compatible, headers: { Allow: allow } });
 }

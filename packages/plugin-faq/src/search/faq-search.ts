@@ -1,5 +1,4 @@
 import {
-  createError,
   defineFamilyOperation,
   isData,
   itemList,
@@ -8,8 +7,10 @@ import {
   type Data,
   type Operation,
   type OperationContext,
+  type Snapshot,
 } from '@ticketgate/sdk';
 
+import { FaqNotInstalled } from '../faq-installation.js';
 import { FIND_ITEMS, type FoundItem } from './find-items.js';
 import { faqSearchInput, faqSearchOutput } from './schema.js';
 import { wordPatterns } from './word-patterns.js';
@@ -18,14 +19,8 @@ const NAME = 'FAQSearch';
 const DEFAULT_LIMIT = 100;
 const HIGHEST_LIMIT = 1_000;
 
-/** `FAQ.NotInstalled` */
-export const FaqNotInstalled = createError(
-  'FAQ.NotInstalled',
-  () => 'FAQSearch: The system behind this service has no FAQ. Install its FAQ package, or remove the route.',
-);
-
 /** FAQ::FAQSearch: items that have all words, best match first, with one statement (`docs/contract.md`, style A). */
-export function createFaqSearch(isInstalled: boolean): Operation {
+export function createFaqSearch(installed: Snapshot<boolean>): Operation {
   return defineFamilyOperation({
     type: 'FAQ::FAQSearch',
     summary: 'Searches the FAQ items that the caller may see.',
@@ -37,7 +32,7 @@ export function createFaqSearch(isInstalled: boolean): Operation {
     async run(input, context) {
       const caller = await context.authenticate();
       if (caller === undefined) throw new OperationError(`${NAME}.AuthFail`, `${NAME}: Authorization failing!`);
-      if (!isInstalled) throw new FaqNotInstalled();
+      if (!(await installed.current())) throw new FaqNotInstalled();
       const { patterns, limit } = readInput(isData(input) ? input : {});
       const found = await context.database.query<FoundItem>(FIND_ITEMS, [
         patterns,

@@ -8,6 +8,3 @@ export const historyNames = {
   pendingTime: (minute: string) => `%%${minute}`,
   timeAccounting: (unit: string, total: string) => `%%${unit}%%${total}`,
 } as const;
-
-/** What an unlock time-out that begins anew leaves behind. */
-export const UNLOCK_RESET = 'Reset of unlock time.';

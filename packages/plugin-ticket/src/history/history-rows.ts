@@ -1,4 +1,5 @@
 import type { Catalogue } from '../catalogue/catalogue.js';
+import { cutText } from '../values.js';
 
 /** The values of a ticket that each history row keeps. */
 export interface HistorySnapshot {
@@ -19,11 +20,13 @@ export interface HistoryRow extends HistorySnapshot {
 }
 
 const NAME_LENGTH = 200;
+const UNLOCK_RESET = 'Reset of unlock time.';
 
 /** Collects the history of a write, in order. */
 export class HistoryRows {
   readonly rows: HistoryRow[] = [];
   readonly #catalogue: Catalogue;
+  #isUnlockTimeReset = false;
 
   constructor(catalogue: Catalogue) {
     this.#catalogue = catalogue;
@@ -36,8 +39,19 @@ export class HistoryRows {
     this.rows.push({
       ...at.snapshot,
       historyTypeID,
-      name: name.slice(0, NAME_LENGTH),
+      name: cutText(name, NAME_LENGTH),
       hasArticle: at.hasArticle ?? false,
     });
+  }
+
+  /** Whether the time until a lock runs out began anew; that is told once, since all of a write happens in one second. */
+  get isUnlockTimeReset(): boolean {
+    return this.#isUnlockTimeReset;
+  }
+
+  addUnlockReset(snapshot: HistorySnapshot): void {
+    if (this.#isUnlockTimeReset) return;
+    this.#isUnlockTimeReset = true;
+    this.add('Misc', UNLOCK_RESET, { snapshot });
   }
 }

@@ -25,7 +25,7 @@ export function completeArticle(input: Data): Data {
   const { Article: article } = input;
   if (!isData(article)) return input;
   const { MimeType, Charset, ContentType } = article;
-  if (textOf(MimeType) === '' || textOf(Charset) !== '' || textOf(ContentType) !== '') return input;
+  if (textOf(MimeType) === '' || textOf(Charset) !== '' || /charset=/i.test(textOf(ContentType))) return input;
   return { ...input, Article: { ...article, Charset: 'utf-8' } };
 }
 

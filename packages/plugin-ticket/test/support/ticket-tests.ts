@@ -48,6 +48,11 @@ export interface Call {
   readonly options?: Data;
 }
 
+export interface TicketTestsOptions {
+  /** Loads accounts and catalogue once, as a server does; otherwise each use sees what the test has written. */
+  readonly isCaching?: boolean;
+}
+
 /** A database with the accounts and the catalogue of the recordings, a clock, and operations on it. */
 export class TicketTests {
   now = new Date('2026-11-23T12:00:00Z');
@@ -56,12 +61,12 @@ export class TicketTests {
   readonly accounts: AccountsService;
   #changes: Readonly<Record<string, unknown>> = {};
 
-  private constructor(test: TestDatabase) {
+  private constructor(test: TestDatabase, { isCaching = false }: TicketTestsOptions) {
     this.test = test;
-    const snapshot: PluginHost['snapshot'] = (_name, load) => ({
-      current: () => load(test.database),
-      drop: () => Promise.resolve(),
-    });
+    const snapshot: PluginHost['snapshot'] = (_name, load) => {
+      const loaded = isCaching ? load(test.database) : undefined;
+      return { current: () => loaded ?? load(test.database), drop: () => Promise.resolve() };
+    };
     const settings: Settings = {
       get: (name) => this.settings().get(name),
       flag: (name) => this.settings().flag(name),
@@ -73,11 +78,11 @@ export class TicketTests {
     this.system = createTicketSystem({ ...shared, accounts: this.accounts, now: () => this.now });
   }
 
-  static async start(): Promise<TicketTests> {
+  static async start(options: TicketTestsOptions = {}): Promise<TicketTests> {
     const migrations = [...databaseMigrations, ...accountsMigrations, ...ticketMigrations];
     const test = await startTestDatabase({ migrations });
     for (const statement of SEED) await test.database.query(statement);
-    return new TicketTests(test);
+    return new TicketTests(test, options);
   }
 
   stop(): Promise<void> {

@@ -1,8 +1,8 @@
 import type { ArticleDraft } from '../../articles/store/article-draft.js';
 import { dynamicFieldHistoryName } from '../../dynamic-fields/field-history.js';
 import type { DynamicFieldWrite } from '../../dynamic-fields/plan-writes.js';
-import { HistoryRows, type HistoryRow, type HistorySnapshot } from '../../history/history-rows.js';
-import { historyNames, UNLOCK_RESET } from '../../history/history-names.js';
+import { HistoryRows, type HistorySnapshot } from '../../history/history-rows.js';
+import { historyNames } from '../../history/history-names.js';
 import { formatEpoch } from '../../time/system-time-zone.js';
 import type { WriteSources } from '../write-sources.js';
 import type { CheckedTicket } from './checked-ticket.js';
@@ -14,14 +14,13 @@ export interface CreatedTicket {
   readonly draft: ArticleDraft;
   readonly ownerID: number;
   readonly responsibleID: number;
-  readonly lockID: number;
   readonly writes: readonly DynamicFieldWrite[];
 }
 
 const ROOT = 1;
 
 /** The history of a create (`docs/compatibility.md`, ticket operations 1.6). The first name ends with the ticket's id, which the database adds. */
-export function planHistory(created: CreatedTicket, sources: WriteSources): readonly HistoryRow[] {
+export function planHistory(created: CreatedTicket, sources: WriteSources): HistoryRows {
   const history = new HistoryRows(sources.catalogue);
   const before = snapshotOf(created.checked, ROOT);
   const after = snapshotOf(created.checked, created.ownerID);
@@ -29,7 +28,7 @@ export function planHistory(created: CreatedTicket, sources: WriteSources): read
   addArticle(history, created, before);
   addPeople(history, created, { snapshot: after, sources });
   addLater(history, created, after);
-  return history.rows;
+  return history;
 }
 
 function snapshotOf({ type, queue, priority, state }: CheckedTicket, ownerID: number): HistorySnapshot {
@@ -87,12 +86,12 @@ function addLock(history: HistoryRows, { checked }: CreatedTicket, snapshot: His
 
 function addLocking(history: HistoryRows, name: string, snapshot: HistorySnapshot): void {
   history.add(name === 'lock' ? 'Lock' : 'Misc', historyNames.lock(name), { snapshot });
-  history.add('Misc', UNLOCK_RESET, { snapshot });
+  if (name === 'lock') history.addUnlockReset(snapshot);
 }
 
-function addArticle(history: HistoryRows, { draft, checked }: CreatedTicket, snapshot: HistorySnapshot): void {
+function addArticle(history: HistoryRows, { draft }: CreatedTicket, snapshot: HistorySnapshot): void {
   history.add(draft.historyType, draft.historyComment, { snapshot, hasArticle: true });
-  if (draft.senderType === 'agent' && checked.lock === undefined) history.add('Misc', UNLOCK_RESET, { snapshot });
+  if (draft.senderType === 'agent') history.addUnlockReset(snapshot);
 }
 
 function addPeople(history: HistoryRows, created: CreatedTicket, { snapshot, sources }: Place): void {

@@ -9,7 +9,7 @@ import { suspendStates } from '../../escalation/load-facts.js';
 import type { HistoryRow } from '../../history/history-rows.js';
 import { epochOf } from '../../time/system-time-zone.js';
 import { readWorkingCalendar } from '../../time/working-calendar.js';
-import { textOf } from '../../values.js';
+import { cutText, textOf } from '../../values.js';
 import type { WriteSources } from '../write-sources.js';
 import type { CheckedTicket } from './checked-ticket.js';
 import { planHistory } from './plan-history.js';
@@ -39,21 +39,20 @@ export function planTicket(checked: CheckedTicket, number: string, sources: Writ
   const isUnfiltered = context.settings.flag('Ticket::SearchIndex::ForceUnfilteredStorage');
   const article = prepareArticle(draft, checked.attachments, { isUnfiltered });
   const writes = planDynamicFieldWrites(checked.dynamicFields, () => null).writes;
-  const lockID = lockOf(checked, sources);
   const people = { ownerID: owner, responsibleID: responsibleOf(checked, owner, sources) };
-  const isAgentArticle = draft.senderType === 'agent';
+  const history = planHistory({ checked, number, draft, ...people, writes }, sources);
   return {
     checked,
     number,
     ...people,
-    lockID,
-    timeout: isAgentArticle || lockID !== idOfLock('unlock', sources) ? epochOf(now) : 0,
+    lockID: lockOf(checked, sources),
+    timeout: history.isUnlockTimeReset ? epochOf(now) : 0,
     escalation: planEscalation(checked, draft, sources),
     draft,
     article,
     ticketFields: writes.filter(({ field }) => field.objectType === 'Ticket'),
     articleFields: writes.filter(({ field }) => field.objectType === 'Article'),
-    history: planHistory({ checked, number, draft, ...people, lockID, writes }, sources),
+    history: history.rows,
   };
 }
 
@@ -90,7 +89,7 @@ function draftArticle({ article, customer, customerUserID, queueName }: CheckedT
     messageID: '',
     inReplyTo: '',
     references: '',
-    subject: headerLine(textOf(input.Subject)).slice(0, 3800),
+    subject: cutText(headerLine(textOf(input.Subject)), 3800),
     body: textOf(input.Body),
     contentType: article.contentType,
     historyType: article.historyType,

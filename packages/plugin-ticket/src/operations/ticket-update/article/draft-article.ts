@@ -2,7 +2,7 @@ import type { Caller, CustomerUser, Data } from '@ticketgate/sdk';
 
 import { headerLine } from '../../../articles/store/prepare-article.js';
 import type { ArticleDraft } from '../../../articles/store/article-draft.js';
-import { isFalsy, textOf, withoutNul } from '../../../values.js';
+import { cutText, isFalsy, textOf, withoutNul } from '../../../values.js';
 import type { CheckedArticle } from '../../check-article.js';
 import type { WriteSources } from '../../write-sources.js';
 
@@ -37,7 +37,7 @@ export function draftArticle(article: CheckedArticle, parties: ArticleParties, s
     messageID: '',
     inReplyTo: '',
     references: '',
-    subject: line('Subject').slice(0, SUBJECT_LENGTH),
+    subject: cutText(line('Subject'), SUBJECT_LENGTH),
     body: withoutNul(textOf(input.Body)),
     contentType: article.contentType,
     historyType: article.historyType,

@@ -2,6 +2,7 @@ import type { Directory, Settings } from '@ticketgate/sdk';
 
 import type { Catalogue } from '../../../catalogue/catalogue.js';
 import type { TicketColumns } from '../../../tickets/stored-ticket.js';
+import { cutText } from '../../../values.js';
 
 /** A row of `ticket_history` that is going to be written. The snapshot is that of the moment when it was recorded. */
 export interface DraftedHistory {
@@ -79,8 +80,7 @@ export class TicketDraft {
     const { queue_id, user_id, ticket_priority_id, ticket_state_id, type_id } = this.#columns;
     this.#history.push({
       type,
-      // By characters, not by code units: a pair of surrogates must not be torn.
-      name: Array.from(name).slice(0, 200).join(''),
+      name: cutText(name, 200),
       isOfArticle: options.isOfArticle ?? false,
       userID: options.userID ?? this.userID,
       snapshot: {

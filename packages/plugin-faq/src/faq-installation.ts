@@ -1,0 +1,12 @@
+import { createError, type Database } from '@ticketgate/sdk';
+
+export const FaqNotInstalled = createError(
+  'FAQ.NotInstalled',
+  () => 'The system behind this service has no FAQ. Install its FAQ package, or do without.',
+);
+
+/** Whether the tables are there: those of a host are only when it has its FAQ package. */
+export async function isFaqInstalled(database: Database): Promise<boolean> {
+  const [found] = await database.query<{ exists: boolean }>(`select to_regclass('faq_item') is not null as exists`);
+  return found?.exists === true;
+}

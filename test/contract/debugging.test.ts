@@ -1,0 +1,64 @@
+import { startTestServer, type TestServer } from '@ticketgate/test-support';
+
+import { untilTrue } from '../../packages/server/test/support/until-true.js';
+
+const PASSWORD_FREE = /test-Passw0rd-1/;
+
+function definition(threshold: string): string {
+  return `
+Debugger: { DebugThreshold: ${threshold} }
+Provider:
+  Operation:
+    Search: { Type: 'Ticket::TicketSearch' }
+  Transport:
+    Type: HTTP::REST
+    Config: { MaxLength: 1000, RouteOperationMapping: { Search: { Route: /search, RequestMethod: [POST] } } }
+Gateway: { Profile: contract }
+`;
+}
+
+describe('debugging', () => {
+  let server: TestServer;
+
+  beforeAll(async () => {
+    server = await startTestServer({ webServices: { Traced: definition('error') } });
+  });
+
+  afterAll(() => server.stop());
+
+  async function search(): Promise<number> {
+    const body = JSON.stringify({ UserLogin: 'root@localhost', Password: server.rootPassword, Title: 'x' });
+    const response = await fetch(`${server.url}/Webservice/Traced/search`, { method: 'POST', body });
+    await response.text();
+    return response.status;
+  }
+
+  const entries = () =>
+    server.database.query<{ subject: string; content: string }>(
+      'select subject, content from gi_debugger_entry_content order by id',
+    );
+
+  it.each(['Debug', 'debug', 'DEBUG'])(
+    'ER4: DebugThreshold %s writes entries that SQL can see, without secrets; error writes none of a request that worked',
+    async (threshold) => {
+      await server.system.services.save({
+        name: 'Traced',
+        config: definition('error'),
+        userID: 1,
+        time: '2026-01-01 00:00:00',
+      });
+      await server.database.query('delete from gi_debugger_entry_content');
+      await server.system.services.save({
+        name: 'Traced',
+        config: definition(threshold),
+        userID: 1,
+        time: '2026-01-02 00:00:00',
+      });
+      await untilTrue(async () => {
+        await search();
+        return (await entries()).some(({ subject }) => subject === "Detected operation 'Search'");
+      });
+      expect(JSON.stringify(await entries())).not.toMatch(PASSWORD_FREE);
+    },
+  );
+});

@@ -1,0 +1,133 @@
+import { ContractServer, TICKET, ARTICLE, type Answer, type Members } from './support/contract-server.js';
+import { availableTransports } from './support/transports.js';
+
+function service(gateway: string, maxLength = 1000): string {
+  return `
+Debugger: { DebugThreshold: error }
+Provider:
+  Operation:
+    Search: { Type: 'Ticket::TicketSearch' }
+    Get: { Type: 'Ticket::TicketGet' }
+  Transport:
+    Type: HTTP::REST
+    Config:
+      MaxLength: ${String(maxLength)}
+      RouteOperationMapping:
+        Search: { Route: /search, RequestMethod: [POST] }
+        Get: { Route: '/ticket/:TicketID', RequestMethod: [GET] }
+Gateway: { ${gateway} }
+`;
+}
+
+describe.each(availableTransports())('errors and limits over %s', (transport) => {
+  let contract: ContractServer;
+
+  beforeAll(async () => {
+    contract = await ContractServer.start(transport, {
+      Problem: service('Profile: contract, Answer: problem'),
+      Limited: service('Profile: contract, ErrorStatus: http, RateLimit: { Requests: 3, Seconds: 60 }'),
+    });
+  });
+
+  afterAll(() => contract.stop());
+
+  const send = (path: string, body: object) => contract.call('POST', path, { body: { ...contract.login, ...body } });
+  const example = (path: string, body: object) => send(`/Webservice/TicketExample${path}`, body);
+
+  it('ER1: style B answers carry Success and ErrorMessage, and the payload under Data', async () => {
+    const { TicketID } = await contract.ticket();
+    expect((await example('/ticket/get', { TicketID })).body).toEqual({
+      Success: 1,
+      ErrorMessage: '',
+      Data: { Ticket: [expect.objectContaining({ TicketID })] },
+    });
+    expect((await example('/ticket/get', {})).body).toEqual({
+      Success: 0,
+      ErrorCode: 'TicketGet.MissingParameter',
+      ErrorMessage: 'TicketGet: TicketID parameter is missing!',
+      Data: {},
+    });
+  });
+
+  it('ER2: style A answers an error as an object Error with code and message', async () => {
+    const answer = await send('/connector/ticket-get', {});
+    expect([answer.status, answer.body]).toEqual([
+      400,
+      { Error: { ErrorCode: 'TicketGet.MissingParameter', ErrorMessage: 'TicketGet: TicketID parameter is missing!' } },
+    ]);
+  });
+
+  it('ER3: the status tells what kind of error it is', async () => {
+    const statusOf = async (answer: Promise<Answer>) => (await answer).status;
+    expect(await statusOf(example('/ticket/get', { UserLogin: 'nobody', TicketID: 1 }))).toBe(401);
+    expect(await statusOf(example('/ticket/get', { TicketID: 99_999 }))).toBe(403);
+    expect(await statusOf(example('/nothing', {}))).toBe(404);
+    expect(await statusOf(send('/Webservice/Nothing/ticket', {}))).toBe(404);
+    const wrong = await contract.call('DELETE', '/Webservice/TicketExample/ticket');
+    expect([wrong.status, wrong.headers.allow]).toEqual([405, 'HEAD, OPTIONS, PATCH, POST, PUT']);
+    for (const text of ['{"a":', '[]', '"text"']) {
+      expect(await statusOf(contract.call('POST', '/Webservice/TicketExample/ticket/get', { text }))).toBe(400);
+    }
+    const queue = { Ticket: { ...TICKET, Queue: 'Nowhere' }, Article: ARTICLE };
+    expect(await statusOf(send('/connector/ticket-create', queue))).toBe(400);
+  });
+
+  it('ER3: every answer has a request id, and errors never show how the server is built', async () => {
+    const answer = await example('/ticket/get', { TicketID: 99_999 });
+    expect(answer.headers['x-request-id']).toMatch(/^[0-9a-f]{32}$/);
+    expect(JSON.stringify(answer.body)).not.toMatch(/node_modules|\.js|at /);
+  });
+
+  it('ER5: a service can answer errors as problem details', async () => {
+    const answer = await send('/Webservice/Problem/search', { UserLogin: 'nobody' });
+    expect(answer.headers['content-type']).toMatch(/^application\/problem\+json/);
+    expect([answer.status, answer.body]).toEqual([
+      401,
+      {
+        type: 'urn:ticketgate:error:TicketSearch.AuthFail',
+        title: 'Unauthorized',
+        status: 401,
+        detail: 'TicketSearch: Authorization failing!',
+        code: 'TicketSearch.AuthFail',
+        requestId: answer.headers['x-request-id'],
+      },
+    ]);
+    expect(await send('/Webservice/Problem/search', { Title: 'none' })).toMatchObject({ body: { TicketID: [] } });
+  });
+
+  it('L3: Limit of a search is a whole number; without one 500 tickets are found at most', async () => {
+    await contract.ticket({ Title: 'L3' });
+    await contract.ticket({ Title: 'L3' });
+    const found = async (body: object) => (await send('/connector/ticket-search', body)).body.TicketID;
+    expect(await found({ Title: 'L3', Limit: 1 })).toHaveLength(1);
+    expect(await found({ Title: 'L3' })).toHaveLength(2);
+    expect(contract.server.system.settings.number('GenericInterface::Operation::TicketSearch###SearchLimit')).toBe(500);
+  });
+
+  it('L4: ArticleLimit caps the articles; without one all are answered', async () => {
+    const { TicketID } = await contract.ticket();
+    const body = { ...contract.login, TicketID, Article: ARTICLE };
+    await contract.call('PUT', '/connector/ticket-update', { body });
+    const articles = async (options: object) => (await contract.read(TicketID, { AllArticles: 1, ...options })).Article;
+    expect(await articles({ ArticleLimit: 1 })).toHaveLength(1);
+    expect(await articles({})).toHaveLength(2);
+  });
+
+  it('L5: requests are limited only where the service says so, and told when to come again', async () => {
+    const answers: Answer[] = [];
+    for (let count = 0; count < 4; count += 1) answers.push(await send('/Webservice/Limited/search', { Title: 'x' }));
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 429]);
+    expect(Number(answers[3]?.headers['retry-after'])).toBeGreaterThan(0);
+    expect((answers[3]?.body.Error as Members).ErrorCode).toBe('Gateway.RateLimited');
+  });
+
+  it('EV1: no event leaves the system: nobody is notified', async () => {
+    const { TicketID } = await contract.ticket();
+    const rows = await contract.server.database.query(
+      `select 1 from ticket_history join ticket_history_type type on type.id = history_type_id
+       where ticket_id = $1 and type.name like 'Send%'`,
+      [TicketID],
+    );
+    expect(rows).toEqual([]);
+  });
+});

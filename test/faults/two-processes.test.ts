@@ -1,0 +1,88 @@
+import {
+  makeServerFolder,
+  startServerProcess,
+  startTestDatabase,
+  type ServerProcess,
+  type TestDatabase,
+} from '@ticketgate/test-support';
+
+import { runTicketgate } from '../../packages/server/test/support/ticketgate-process.js';
+import { untilTrue } from '../../packages/server/test/support/until-true.js';
+
+const WITHIN_MILLISECONDS = 2_000;
+
+describe('two processes on one database', () => {
+  const folder = makeServerFolder();
+  let testDatabase: TestDatabase;
+  let servers: readonly ServerProcess[] = [];
+
+  beforeAll(async () => {
+    testDatabase = await startTestDatabase({ migrations: [] });
+    const environment = { DATABASE_URL: testDatabase.url };
+    const first = await startServerProcess(folder.path, { environment });
+    servers = [first, await startServerProcess(folder.path, { environment })];
+    await manage('agent add anna --first-name A --last-name B --email a@customer.org --group users', 'first-Passw0rd');
+  }, 120_000);
+
+  afterAll(async () => {
+    for (const server of servers) await server.stop();
+    await testDatabase.stop();
+    folder.remove();
+  });
+
+  /** A third process, as an administrator would run it. */
+  async function manage(words: string, input = ''): Promise<string> {
+    const environment = { DATABASE_URL: testDatabase.url, TICKETGATE_DATA: folder.path };
+    const { code, log, output } = await runTicketgate(words.split(' '), { environment, input });
+    expect([code, log]).toEqual([0, expect.any(String)]);
+    return output.trim();
+  }
+
+  async function ask({ url }: ServerProcess, credentials: { headers?: Record<string, string>; body?: object }) {
+    const { headers = {}, body = {} } = credentials;
+    const request = { method: 'POST', headers, body: JSON.stringify({ ...body, Title: 'x' }) };
+    return (await fetch(`${url}/Webservice/TicketExample/ticket/search`, request)).status;
+  }
+
+  async function expectRefusal(credentials: { headers?: Record<string, string>; body?: object }): Promise<void> {
+    const began = Date.now();
+    for (const server of servers) await untilTrue(async () => (await ask(server, credentials)) === 401);
+    expect(Date.now() - began).toBeLessThan(WITHIN_MILLISECONDS);
+  }
+
+  async function expectAccess(credentials: { headers?: Record<string, string>; body?: object }): Promise<void> {
+    for (const server of servers) expect(await ask(server, credentials)).toBe(200);
+  }
+
+  it('both refuse a key within two seconds of its end', async () => {
+    const credentials = { headers: { 'X-API-Key': await manage('api-key create shop --agent anna') } };
+    await expectAccess(credentials);
+    await manage('api-key revoke shop');
+    await expectRefusal(credentials);
+  });
+
+  it('both refuse an old password, and its sessions, within two seconds of a change', async () => {
+    const login = { UserLogin: 'anna', Password: 'first-Passw0rd' };
+    await expectAccess({ body: login });
+    const url = `${servers[0]?.url ?? ''}/Webservice/TicketExample/session`;
+    const made = await fetch(url, { method: 'POST', body: JSON.stringify(login) });
+    const { Data } = (await made.json()) as { Data: { SessionID: string } };
+    await expectAccess({ body: Data });
+    await manage('agent set-password anna', 'second-Passw0rd');
+    await expectRefusal({ body: login });
+    await expectRefusal({ body: Data });
+    await expectAccess({ body: { UserLogin: 'anna', Password: 'second-Passw0rd' } });
+  });
+
+  it('both refuse a disabled agent within two seconds, and let an enabled one in again', async () => {
+    const login = { UserLogin: 'anna', Password: 'second-Passw0rd' };
+    const key = { headers: { 'X-API-Key': await manage('api-key create other --agent anna') } };
+    await expectAccess({ body: login });
+    await expectAccess(key);
+    await manage('agent disable anna');
+    await expectRefusal({ body: login });
+    await expectRefusal(key);
+    await manage('agent enable anna');
+    for (const server of servers) await untilTrue(async () => (await ask(server, { body: login })) === 200);
+  });
+});

@@ -1,0 +1,74 @@
+/** The web services that are measured. JSON, which is YAML too. */
+export function benchServices(): Readonly<Record<string, string>> {
+  return {
+    Bench: service({}),
+    BenchDebug: service({ threshold: 'debug' }),
+    BenchMapped: service({ mapping: MAPPING }),
+    BenchMany: service({ extraOperations: 492 }),
+  };
+}
+
+/** `count` services that are only there, for the time that a start takes. */
+export function manyServices(count: number): Readonly<Record<string, string>> {
+  return Object.fromEntries(Array.from({ length: count }, (_, index) => [`Extra${index}`, service({})]));
+}
+
+interface Variation {
+  readonly threshold?: 'error' | 'debug';
+  readonly mapping?: object;
+  /** Operations beside the eight, with routes before theirs. */
+  readonly extraOperations?: number;
+}
+
+const OPERATIONS = {
+  SessionCreate: ['Session::SessionCreate', '/Session', 'POST'],
+  SessionGet: ['Session::SessionGet', '/Session/:SessionID', 'GET'],
+  TicketCreate: ['Ticket::TicketCreate', '/Ticket', 'POST'],
+  TicketGet: ['Ticket::TicketGet', '/Ticket/:TicketID', 'GET'],
+  TicketSearch: ['Ticket::TicketSearch', '/Ticket', 'GET'],
+  TicketUpdate: ['Ticket::TicketUpdate', '/Ticket/:TicketID', 'PATCH'],
+  TicketHistoryGet: ['Ticket::TicketHistoryGet', '/TicketHistory/:TicketID', 'GET'],
+  QueueList: ['Catalogue::QueueList', '/Queue', 'GET'],
+} as const;
+
+/** Renames, rewrites by pattern and keeps the rest: a bit of everything that Mapping Simple can. */
+const MAPPING = {
+  Type: 'Simple',
+  Config: {
+    KeyMapDefault: { MapType: 'Keep', MapTo: '' },
+    KeyMapExact: { WithArticles: 'AllArticles', Subject: 'Title' },
+    KeyMapRegEx: { '^Ignored(.+)': 'Ignored' },
+    ValueMapDefault: { MapType: 'Keep', MapTo: '' },
+    ValueMap: { AllArticles: { ValueMapExact: { yes: '1' }, ValueMapRegEx: { '^y': '1' } } },
+  },
+};
+
+function service({ threshold = 'error', mapping, extraOperations = 0 }: Variation): string {
+  const entries = [...extra(extraOperations), ...Object.entries(OPERATIONS)];
+  const mappings = mapping === undefined ? {} : { MappingInbound: mapping, MappingOutbound: mapping };
+  return JSON.stringify({
+    Debugger: { DebugThreshold: threshold, TestMode: '0' },
+    FrameworkVersion: '11.0.x',
+    Gateway: { Authentication: { Accept: ['SessionID', 'UserLogin', 'ApiKey'] } },
+    Provider: {
+      Operation: Object.fromEntries(entries.map(([name, [type]]) => [name, { Type: type, ...mappings }])),
+      Transport: {
+        Type: 'HTTP::REST',
+        Config: {
+          KeepAlive: '1',
+          MaxLength: '100000000',
+          RouteOperationMapping: Object.fromEntries(
+            entries.map(([name, [, route, method]]) => [name, { Route: route, RequestMethod: [method] }]),
+          ),
+        },
+      },
+    },
+  });
+}
+
+function extra(count: number): readonly (readonly [string, readonly [string, string, string]])[] {
+  return Array.from({ length: count }, (_, index) => [
+    `Extra${index}`,
+    ['Ticket::TicketGet', `/Extra${index}/:TicketID`, 'GET'],
+  ]);
+}

@@ -1,0 +1,91 @@
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { openDatabase, startEmbeddedServer, type OpenDatabase } from '@ticketgate/database';
+import { makeServerFolder, silentLogger, startServerProcess, type ServerProcess } from '@ticketgate/test-support';
+
+import { benchServices } from './bench-services.js';
+
+const ROOT = join(import.meta.dirname, '..', '..', '..', '..');
+const PASSWORD = 'bench-Passw0rd-1';
+
+/** How a request says who is calling. */
+export interface Credentials {
+  readonly UserLogin: string;
+  readonly Password: string;
+  readonly ApiKey: string;
+}
+
+/** A PostgreSQL of its own, with the product's settings, an agent who may do everything in the group `users`, and a customer. */
+export interface BenchSystem {
+  readonly databaseURL: string;
+  readonly database: OpenDatabase;
+  /** Where PostgreSQL writes its log. */
+  readonly databaseLog: string;
+  readonly credentials: Credentials;
+  /** A server on that database; `words` go to `ticketgate serve`. */
+  startGateway(words?: readonly string[]): Promise<ServerProcess>;
+  /** Puts definitions beside those that are there; the next start applies them. */
+  addServices(services: Readonly<Record<string, string>>): void;
+  stop(): Promise<void>;
+}
+
+const CONFIGURATION = `webServices: { folder: webservices, watch: false }
+catalogue: { file: catalogue.yml }
+log: { level: warn }
+`;
+
+const CATALOGUE = `DynamicFields: [{ Name: Reference, FieldType: Text }]
+CustomerUsers: [{ Login: carla, Email: carla@customer.org, CustomerID: ACME, FirstName: Carla, LastName: Customer }]
+`;
+
+export async function startSystem(): Promise<BenchSystem> {
+  const folder = makeServerFolder();
+  const server = await startEmbeddedServer({ folder: join(folder.path, 'data'), logger: silentLogger });
+  const environment = { DATABASE_URL: server.url };
+  const services = join(folder.path, 'webservices');
+  mkdirSync(services);
+  writeFileSync(join(folder.path, 'catalogue.yml'), CATALOGUE);
+  writeFileSync(join(folder.path, 'config.yml'), CONFIGURATION);
+  const database = await openDatabase({ url: server.url, poolSize: 2, statementTimeout: 1_800_000, logger: silentLogger });
+  const addServices = (texts: Readonly<Record<string, string>>) => {
+    for (const [name, text] of Object.entries(texts)) writeFileSync(join(services, `${name}.yml`), text);
+  };
+  addServices(benchServices());
+  const credentials = makeAgent({ ...environment, TICKETGATE_CONFIG: join(folder.path, 'config.yml') });
+  return {
+    databaseURL: server.url,
+    database,
+    databaseLog: join(server.folder, 'postgresql.log'),
+    credentials,
+    startGateway: (words = []) =>
+      startServerProcess(folder.path, { environment, configuration: CONFIGURATION, words }),
+    addServices,
+    async stop() {
+      await database.close();
+      await server.stop();
+      folder.remove();
+    },
+  };
+}
+
+function makeAgent(environment: Readonly<Record<string, string>>): Credentials {
+  const names = ['--first-name', 'Bea', '--last-name', 'Bench', '--email', 'bench@example.org'];
+  run(['agent', 'add', 'bench', ...names, '--group', 'users'], { environment, input: `${PASSWORD}\n` });
+  const output = run(['api-key', 'create', 'bench', '--agent', 'bench'], { environment, input: '' });
+  const [key] = /tg_[\w-]+/.exec(output) ?? [];
+  if (key === undefined) throw new Error(`No key in what "api-key create" said: ${output}`);
+  return { UserLogin: 'bench', Password: PASSWORD, ApiKey: key };
+}
+
+/** A `ticketgate` command, as an administrator would run it. */
+function run(
+  words: readonly string[],
+  { environment, input }: { environment: Readonly<Record<string, string>>; input: string },
+): string {
+  const command = join(ROOT, 'packages/server/bin/ticketgate.js');
+  const options = { input, env: { ...process.env, ...environment }, encoding: 'utf8' } as const;
+  const { status, stdout, stderr } = spawnSync(process.execPath, [command, ...words], options);
+  if (status !== 0) throw new Error(`ticketgate ${words.join(' ')} failed: ${stderr}`);
+  return stdout;
+}
