@@ -1,6 +1,6 @@
 import type { AnswerForm, Data, ProfileName } from '@ticketgate/sdk';
 
-/** Levels of the debugger, in rising order (`spec` framework 6.1). */
+/** Levels of the debugger, in rising order (`docs/request-lifecycle.md`). */
 export type DebugLevel = 'debug' | 'info' | 'notice' | 'error';
 
 /** A value of `Provider.Operation.<Name>.MappingInbound` or `MappingOutbound`, ready to be compiled. */
@@ -17,7 +17,7 @@ export type MappingDefinition =
 export type DefaultRule =
   { readonly mapType: 'Keep' } | { readonly mapType: 'Ignore' } | { readonly mapType: 'MapTo'; readonly mapTo: string };
 
-/** A checked configuration of Mapping Simple (`spec` framework 5.2). */
+/** A checked configuration of Mapping Simple (`docs/compatibility.md`). */
 export interface SimpleMappingConfig {
   readonly keyMapExact: Readonly<Record<string, string>>;
   readonly keyMapRegEx: Readonly<Record<string, string>>;
@@ -61,7 +61,7 @@ export interface RestTransport {
   /** In byte order of the operation names, which is the order of matching. Undefined: no or empty RouteOperationMapping. */
   readonly routes: readonly RouteDefinition[] | undefined;
   readonly additionalHeaders: Readonly<Record<string, string>>;
-  /** Ignored while there are additional headers (`spec` framework 1.2). */
+  /** Ignored while there are additional headers (`docs/compatibility.md`). */
   readonly outboundHeaders: {
     readonly common: Readonly<Record<string, string>>;
     readonly specific: Readonly<Record<string, Readonly<Record<string, string>>>>;

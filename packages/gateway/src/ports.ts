@@ -11,7 +11,7 @@ export interface ServiceRecord {
   readonly validID: number;
 }
 
-/** One recorded point of a request (`spec` framework 6.3), secrets already masked. */
+/** One recorded point of a request (`docs/request-lifecycle.md`), secrets already masked. */
 export interface DebuggerEntryContent {
   readonly level: DebugLevel;
   /** At most 255 characters. */

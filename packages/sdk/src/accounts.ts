@@ -59,7 +59,7 @@ export interface Directory {
   groupByName(name: string): Group | undefined;
   /** All valid groups. */
   readonly groups: readonly Group[];
-  /** Ids of the valid groups in which the agent has `permission` or `rw`, directly or by a role (`spec`: ticket-operations 0.7). */
+  /** Ids of the valid groups in which the agent has `permission` or `rw`, directly or by a role. */
   groupIDsOfAgent(agentID: number, permission: string): ReadonlySet<number>;
 }
 
