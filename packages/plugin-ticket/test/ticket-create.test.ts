@@ -1,7 +1,7 @@
 import type { Caller, Data } from '@ticketgate/sdk';
 
 import { ticketCreate } from '../src/operations/ticket-create/ticket-create.js';
-import { CUSTOMER, READER, TicketTests } from './support/ticket-tests.js';
+import { CUSTOMER, READER, TicketTests, type Call } from './support/ticket-tests.js';
 
 const TICKET = {
   Title: 'Printer on fire',
@@ -108,6 +108,26 @@ describe('Ticket::TicketCreate', () => {
       'OwnerUpdate %%apiagent%%2 false',
       'ResponsibleUpdate %%apiagent%%2 false',
     ]);
+  });
+
+  it('tells once that the unlock time began anew, by the lock or by the article of an agent', async () => {
+    const resets = async (ticket: Data, call: Call = {}) => {
+      const { TicketID } = await tests.run(create, input(ticket), call);
+      const [stored] = await tests.query<{ timeout: number }>('select timeout from ticket where id = $1', [TicketID]);
+      const history = await tests.history(Number(TicketID));
+      return [stored?.timeout !== 0, history.filter((line) => line.includes('Reset of unlock time.')).length];
+    };
+    expect(await resets({ Owner: 'apiagent' })).toEqual([true, 1]);
+    expect(await resets({ Lock: 'lock' })).toEqual([true, 1]);
+    expect(await resets({ Lock: 'unlock' })).toEqual([true, 1]);
+    expect(await resets({ Lock: 'tmp_lock' }, { caller: CUSTOMER })).toEqual([false, 0]);
+    expect(await resets({ Lock: 'lock', State: 'closed successful' }, { caller: CUSTOMER })).toEqual([true, 1]);
+  });
+
+  it('cuts texts by characters', async () => {
+    const { TicketID } = await tests.run(create, input({ Title: `x${'🦦'.repeat(200)}` }));
+    const [ticket] = await tests.query('select title from ticket where id = $1', [TicketID]);
+    expect(ticket).toEqual({ title: `x${'🦦'.repeat(190)}` });
   });
 
   it('locks a ticket whose owner is named, and sets pending times', async () => {

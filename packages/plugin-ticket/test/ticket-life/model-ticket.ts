@@ -1,11 +1,10 @@
-/** Epoch seconds, and texts of history as `type|name|+ of an article|queue owner priority state`. */
 export interface ModelArticle {
   readonly body: string;
   readonly isVisible: boolean;
   readonly sender: 'agent' | 'customer';
 }
 
-/** What the model knows of a ticket. */
+/** What the model knows of a ticket: times in epoch seconds, history as `type|name|+ if of an article|queue owner priority state`. */
 export interface ModelTicket {
   id: number;
   number: string;

@@ -41,6 +41,7 @@ describe('Tickets and a model in memory', () => {
   afterAll(() => tests.stop());
 
   it('agree about 500 random lives', async () => {
+    expect.hasAssertions();
     let count = 0;
     await tests.withSettings(FEATURES_OFF, () =>
       fc.assert(

@@ -153,24 +153,34 @@ function fillNewTicket(editor: TicketEditor, { who, ticket, article, reference }
 
 /** Compares with the ticket as it was stored, whatever happened meanwhile. */
 function changeTicket(editor: TicketEditor, stored: ModelTicket, step: UpdateStep): string | undefined {
-  const { title, queue, lock, customer, priority, owner } = step.ticket;
-  if (title !== undefined && title !== stored.title) editor.setTitle(title);
-  if (queue !== undefined && queue !== stored.queue) {
+  const { title, queue = stored.queue, lock } = step.ticket;
+  if (isNew(title, stored.title)) editor.setTitle(title);
+  if (isNew(queue, stored.queue)) {
     if (!hasGroup(USER_IDS[step.who], queue, 'move_into')) return 'OperationFault';
     editor.setQueue(queue);
   }
-  if (lock !== undefined && lock !== stored.lock) editor.setLock(lock);
+  if (isNew(lock, stored.lock)) editor.setLock(lock);
   if (!changeState(editor, step)) return 'TicketUpdate.MissingParameter';
-  if (customer !== undefined && (customer !== stored.customer || stored.company !== '')) editor.setCustomer(customer);
-  if (priority !== undefined && priority !== stored.priority) editor.setPriority(priority);
-  const ownerID = AGENT_IDS[owner ?? ''] ?? stored.owner;
-  if (ownerID !== stored.owner) editor.setOwner(ownerID);
+  changePeople(editor, stored, step);
   if (step.article !== undefined) {
     editor.addArticle(articleOf(step.who, step.article), ['AddNote', '%%GenericInterface Note']);
     editor.addTime(step.article.timeUnit);
   }
   if (step.reference !== undefined) editor.setReference(step.reference);
   return undefined;
+}
+
+function isNew<Value>(requested: Value | undefined, stored: Value): requested is Value {
+  return requested !== undefined && requested !== stored;
+}
+
+function changePeople(editor: TicketEditor, stored: ModelTicket, { ticket }: UpdateStep): void {
+  const { customer, priority, owner } = ticket;
+  // A customer without their company differs from one with it.
+  if (customer !== undefined && (customer !== stored.customer || stored.company !== '')) editor.setCustomer(customer);
+  if (isNew(priority, stored.priority)) editor.setPriority(priority);
+  const ownerID = AGENT_IDS[owner ?? ''];
+  if (isNew(ownerID, stored.owner)) editor.setOwner(ownerID);
 }
 
 function changeState(editor: TicketEditor, { ticket: { state, pendingMinutes } }: UpdateStep): boolean {
