@@ -10,10 +10,10 @@ export const plugin = definePlugin({
   name: 'faq',
   migrations: faqMigrations,
   commands: [faqImport],
-  async setup({ isAttached, logger, snapshot }) {
-    const installed = snapshot('installed', isFaqInstalled);
-    if (isAttached && !(await installed.current())) {
-      logger.warn('the host system has no FAQ: its operations answer FAQ.NotInstalled');
+  async setup(host) {
+    const installed = host.snapshot('installed', isFaqInstalled);
+    if (host.isAttached && !(await installed.current())) {
+      host.logger.warn('the host system has no FAQ: its operations answer FAQ.NotInstalled');
     }
     return { operations: [createFaqSearch(installed)] };
   },

@@ -2,10 +2,11 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { checkDocument } from '@ticketgate/definition';
-import type { CommandHost } from '@ticketgate/sdk';
-import { startTestServer, type TestServer } from '@ticketgate/test-support';
+import type { CommandHost, PluginHost } from '@ticketgate/sdk';
+import { silentLogger, startTestServer, type TestServer } from '@ticketgate/test-support';
 
 import { faqImport } from '../src/import/faq-import.js';
+import { plugin } from '../src/index.js';
 
 const EXAMPLE = join(import.meta.dirname, '..', '..', '..', 'docs', 'examples', 'faq.yml');
 const SERVICE = `
@@ -45,9 +46,13 @@ afterAll(async () => {
 
 async function importFiles(...files: readonly string[]): Promise<void> {
   said = [];
-  const host: CommandHost = {
-    database: server.database,
-    settings: server.system.settings,
+  await faqImport.run(files, commandHost(server));
+}
+
+function commandHost({ database, system }: TestServer): CommandHost {
+  return {
+    database,
+    settings: system.settings,
     now: () => new Date(),
     time: () => '2026-11-21 10:00:00',
     say: (line) => said.push(line),
@@ -58,7 +63,12 @@ async function importFiles(...files: readonly string[]): Promise<void> {
       return value;
     },
   };
-  await faqImport.run(files, host);
+}
+
+function pluginHost({ database, system }: TestServer): PluginHost {
+  const { accounts, settings } = system;
+  const shared = { accounts, database, settings, logger: silentLogger, isAttached: false, now: () => new Date() };
+  return { ...shared, snapshot: (name, load) => system.snapshots.snapshot(`test/${name}`, load) };
 }
 
 async function search(input: object, login: object = { UserLogin: 'anna' }): Promise<Answer> {
@@ -187,7 +197,11 @@ describe('on a host system without FAQ', () => {
 
   it('a start says so in the log', async () => {
     const warnings: string[] = [];
-    await plugin.setup({ ...pluginHost(host), isAttached: true, logger: { ...silentLogger, warn: (line) => warnings.push(line) } });
+    await plugin.setup({
+      ...pluginHost(host),
+      isAttached: true,
+      logger: { ...silentLogger, warn: (line) => warnings.push(line) },
+    });
     expect(warnings).toEqual(['the host system has no FAQ: its operations answer FAQ.NotInstalled']);
   });
 });

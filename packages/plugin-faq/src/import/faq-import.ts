@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { extname } from 'node:path';
 import { createError, type CommandHost, type PluginCommand } from '@ticketgate/sdk';
 
+import { FaqNotInstalled, isFaqInstalled } from '../faq-installation.js';
 import { faqItemsSchema, type FaqItem } from './faq-item.js';
 import { readCsv } from './read-csv.js';
 import { storeItem } from './store-item.js';
@@ -17,6 +18,7 @@ export const faqImport: PluginCommand = {
   summary: 'add items to the FAQ, or replace earlier versions of them, from YAML or CSV files',
   arguments: [{ name: '<files...>', description: 'lists of items (docs/operating.md)' }],
   async run(files, host) {
+    if (!(await isFaqInstalled(host.database))) throw new FaqNotInstalled();
     const items = (await Promise.all(files.map((file) => readItems(file, host)))).flat();
     const added = await host.database.withTransaction(async (transaction) => {
       let count = 0;
