@@ -9,7 +9,7 @@ function filesBelow(folder: string, ending: RegExp): readonly string[] {
     .map((name) => join(folder, name));
 }
 
-const pages = ['README.md', 'CONTRIBUTING.md', 'CHANGELOG.md', ...filesBelow('docs', /\.md$/)];
+const pages = ['README.md', 'CONTRIBUTING.md', 'CHANGELOG.md', ...filesBelow('docs', /(?<!template)\.md$/)];
 const sources = [...filesBelow('packages', /\.ts$/), ...filesBelow('config', /\.yml$/)];
 
 describe('documents', () => {
