@@ -1,0 +1,105 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { startTestServer, type TestServer } from '@ticketgate/test-support';
+import pg from 'pg';
+
+const SERVICE = 'GenericTicketConnectorREST';
+const DEFINITION = join(import.meta.dirname, '..', 'config', 'webservices', `${SERVICE}.yml`);
+/** What a server asks now and then without a request. */
+const BACKGROUND = /gi_webservice_config|gi_debugger|pg_notify|^listen/;
+/** Longer than an account is remembered for without being read again, and shorter than a verified password. */
+const PAUSE = 2_000;
+
+const TICKET = { Title: 'Ink', Queue: 'Raw', State: 'new', Priority: '3 normal', CustomerUser: 'a@customer.org' };
+const ARTICLE = { Subject: 'Ink', Body: 'It is empty.', ContentType: 'text/plain; charset=utf-8' };
+
+type Answer = Readonly<Record<string, unknown>>;
+
+describe('Round trips to PostgreSQL, from a request over HTTP to its answer', () => {
+  let server: TestServer;
+  let now = Date.now();
+  let statements: string[] = [];
+  let login: Readonly<Record<string, string>>;
+
+  beforeAll(async () => {
+    server = await startTestServer({
+      webServices: { [SERVICE]: readFileSync(DEFINITION, 'utf8') },
+      configuration: { Settings: { CheckMXRecord: 0 } },
+      now: () => new Date(now),
+    });
+    login = { UserLogin: 'api_agent', Password: server.rootPassword };
+    const person = { firstName: 'Api', lastName: 'Agent', password: server.rootPassword };
+    const { agents } = server.system.accounts;
+    await agents.add({ ...person, login: 'api_agent', email: 'api@customer.org', groups: ['users'] });
+    countStatements();
+    // The first requests verify the password, reserve ticket numbers and read the catalogue; a server keeps all of them.
+    const ticketID = await create();
+    await read([ticketID]);
+  });
+
+  afterAll(() => server.stop());
+
+  function countStatements(): void {
+    const query = Reflect.get(pg.Client.prototype, 'query') as (...sent: unknown[]) => unknown;
+    const counting = new Proxy(query, {
+      apply(send, client, sent: [string | { readonly text: string }]) {
+        const [statement] = sent;
+        statements.push(typeof statement === 'string' ? statement : statement.text);
+        return Reflect.apply(send, client, sent);
+      },
+    });
+    Reflect.set(pg.Client.prototype, 'query', counting);
+  }
+
+  /** How many statements a request sends, `begin` and `commit` included, when accounts have to be read again. */
+  async function roundTrips(request: () => Promise<unknown>): Promise<number> {
+    now += PAUSE;
+    statements = [];
+    await request();
+    return statements.filter((text) => !BACKGROUND.test(text)).length;
+  }
+
+  async function call(method: string, path: string, fields: Answer): Promise<Answer> {
+    const all = { ...login, ...fields };
+    const query = method === 'GET' ? `?${String(new URLSearchParams(all as Record<string, string>))}` : ''; // texts only
+    const body = method === 'GET' ? {} : { body: JSON.stringify(all) };
+    const response = await fetch(`${server.url}/Webservice/${SERVICE}${path}${query}`, { method, ...body });
+    const answer = (await response.json()) as Answer;
+    if (response.status !== 200 || 'Error' in answer) throw new Error(JSON.stringify(answer));
+    return answer;
+  }
+
+  async function create(): Promise<string> {
+    return String((await call('POST', '/Ticket', { Ticket: TICKET, Article: ARTICLE })).TicketID);
+  }
+
+  function read(ticketIDs: readonly string[]): Promise<Answer> {
+    const all = { AllArticles: '1', Attachments: '1', DynamicFields: '1', Extended: '1' };
+    return call('GET', `/Ticket/${ticketIDs.join(',')}`, all);
+  }
+
+  it('are four at most for TicketCreate', async () => {
+    // The account, the customer by login and by address, and one statement that writes.
+    expect(await roundTrips(create)).toBe(4);
+  });
+
+  it('are five at most for TicketGet, however many tickets', async () => {
+    const ticketIDs = await Promise.all(Array.from({ length: 12 }, create));
+    const [first = ''] = ticketIDs;
+    expect(await roundTrips(() => read([first]))).toBe(5);
+    expect(await roundTrips(() => read(ticketIDs))).toBe(5);
+  });
+
+  it('are two at most for TicketSearch', async () => {
+    const search = () => call('GET', '/Ticket', { Title: 'I*', MIMEBase_Body: 'empty', SortBy: 'Queue', Limit: '5' });
+    expect(await roundTrips(search)).toBe(2);
+  });
+
+  it('are six for TicketUpdate, and two more for an article', async () => {
+    const ticketID = await create();
+    const update = (fields: Answer) => call('PATCH', `/Ticket/${ticketID}`, fields);
+    // The account, the ticket, and within a transaction the locked ticket and one statement that writes.
+    expect(await roundTrips(() => update({ Ticket: { Title: 'Toner', State: 'open' } }))).toBe(6);
+    expect(await roundTrips(() => update({ Ticket: { Title: 'Paper' }, Article: ARTICLE }))).toBe(8);
+  });
+});
