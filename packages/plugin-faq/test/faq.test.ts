@@ -209,29 +209,92 @@ describe('on a host system without FAQ', () => {
 describe('ticketgate faq import', () => {
   it('adds items, and replaces those that are there by number or by title, category and language', async () => {
     await importFiles(EXAMPLE);
-    expect(said.at(-1)).toBe('0 items added, 3 replaced.');
+    expect(said.at(-1)).toBe('Added: 0, replaced: 3.');
     await importFiles(write('new.yml', `- { Number: 10002, Title: The printer is mute }\n`));
-    expect(said).toEqual(['replaced: The printer is mute', '0 items added, 1 replaced.']);
+    expect(said).toEqual(['Replaced item 10002, "The printer is mute".', 'Added: 0, replaced: 1.']);
     expect(await titles({ What: 'mute' })).toEqual(['The printer is mute']);
     expect(await titles({ What: 'jam' })).toEqual([]);
     await importFiles(EXAMPLE);
   });
 
+  it('gives items without a number one that nobody has, here or in the files', async () => {
+    const [{ next } = { next: 0 }] = await server.database.query<{ next: number }>(
+      'select 10001 + max(id) as next from faq_item',
+    );
+    await importFiles(write('free.yml', `- { Title: Otter }\n- { Number: ${next}, Title: Beaver }\n`));
+    await importFiles(write('taken.yml', `- { Number: ${next + 3}, Title: Marten }\n- { Title: Badger }\n`));
+    const rows = await server.database.query<{ f_number: string; f_subject: string }>(
+      `select f_number, f_subject from faq_item where f_subject in ('Otter', 'Beaver', 'Marten', 'Badger') order by f_subject`,
+    );
+    expect(rows.map(({ f_subject }) => f_subject)).toEqual(['Badger', 'Beaver', 'Marten', 'Otter']);
+    expect(new Set(rows.map(({ f_number }) => f_number)).size).toBe(4);
+  });
+
+  it('keeps a history of each item', async () => {
+    const file = write('history.yml', '- { Number: H1, Title: Heron }\n');
+    await importFiles(file);
+    await importFiles(file);
+    const rows = await server.database.query<{ name: string }>(
+      `select h.name from faq_history h join faq_item i on i.id = h.item_id where i.f_number = 'H1' order by h.id`,
+    );
+    expect(rows.map(({ name }) => name)).toEqual(['Created', 'Updated']);
+  });
+
+  it('waits for another import, and then replaces what that one has added', async () => {
+    const file = write('twice.yml', '- { Number: T1, Title: Twin }\n');
+    let second = Promise.resolve();
+    await server.database.withTransaction(async (database) => {
+      await faqImport.run([file], { ...commandHost(server), database });
+      const state = { isOver: false };
+      second = importFiles(file).finally(() => (state.isOver = true));
+      const waiting = `select from pg_locks where relation = 'faq_item'::regclass and not granted`;
+      while (!state.isOver && (await server.database.query(waiting)).length === 0);
+    });
+    await second;
+    expect(said.at(-1)).toBe('Added: 0, replaced: 1.');
+    expect(await titles({ What: 'twin' })).toEqual(['Twin']);
+  });
+
   it('reads CSV with commas or semicolons', async () => {
     const file = write(
       'items.csv',
-      '\ufeffTitle;Category;Solution\n"Coffee; black";Kitchen;"two\nlines"\nTea;Kitchen;hot\n',
+      '\ufeffTitle;Category;Solution\r\n"Coffee; black";Kitchen;"two\nlines"\r\nTea;Kitchen;hot\r\n',
     );
-    await importFiles(file);
-    expect(said.at(-1)).toBe('2 items added, 0 replaced.');
+    await importFiles(file, write('comma.csv', 'Number,Title\n7,"Milk, cold"\n'));
+    expect(said.at(-1)).toBe('Added: 3, replaced: 0.');
     expect(await titles({ What: 'coffee lines' })).toEqual(['Coffee; black']);
+    expect(await titles({ What: 'milk' })).toEqual(['Milk, cold']);
   });
 
   it('imports nothing when one item is wrong, and says where', async () => {
     const good = write('good.yml', '- { Title: Walrus }\n');
-    const bad = write('bad.csv', 'Title,Titel\nSeal,x\n');
-    await expect(importFiles(good, bad)).rejects.toThrow(`${bad}:2: Unknown key "Titel"`);
+    const bad = write('bad.csv', 'Title,Titel\nSeal,\n\n"Sea\nlion",x\n');
+    await expect(importFiles(good, bad)).rejects.toThrow(`${bad}:4: Unknown key "Titel"`);
     await expect(importFiles(good, write('broken.csv', 'Title\n"open\n'))).rejects.toThrow('Nothing was imported.');
+    const nowhere = join(folder, 'nowhere.yml');
+    await expect(importFiles(good, nowhere)).rejects.toThrow(
+      `${nowhere}: The file cannot be read; correct the path. Nothing was imported.`,
+    );
+    expect(said).toEqual([]);
     expect(await titles({ What: 'walrus' })).toEqual([]);
+  });
+
+  it('names the state type that the FAQ has no state of', async () => {
+    await server.database.query(`update faq_state_type set name = 'secret' where name = 'internal'`);
+    const file = write('state.yml', '- { Title: Yak }\n');
+    await expect(importFiles(file)).rejects.toMatchObject({
+      code: 'FAQ.StateMissing',
+      message: 'The FAQ has no state of the type "internal". Add one there. Nothing was imported.',
+    });
+    await server.database.query(`update faq_state_type set name = 'internal' where name = 'secret'`);
+  });
+
+  it('says of no item that it was added when the database refuses one', async () => {
+    await server.database.query(`alter table faq_item add constraint no_gnu check (f_subject <> 'Gnu')`);
+    const file = write('refused.yml', '- { Title: Emu }\n- { Title: Gnu }\n');
+    await expect(importFiles(file)).rejects.toThrow();
+    await server.database.query('alter table faq_item drop constraint no_gnu');
+    expect(said).toEqual([]);
+    expect(await titles({ What: 'emu' })).toEqual([]);
   });
 });

@@ -142,7 +142,7 @@ describe('commands of plugins', () => {
     const wrong = await run(`faq import ${file}`);
     expect([wrong.code, wrong.log]).toEqual([2, expect.stringContaining(`${file}:2:3`)]);
     expect((await run(`faq import ${write('good.yml', '- Title: A\n')}`)).output).toBe(
-      'added: A\n1 items added, 0 replaced.\n',
+      'Added item 10001, "A".\nAdded: 1, replaced: 0.\n',
     );
     expect((await run('--help')).output).toMatch(/^ +faq /m);
     expect((await run('fqa import x')).log).toContain("unknown command 'fqa'");

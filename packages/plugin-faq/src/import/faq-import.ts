@@ -5,7 +5,7 @@ import { createError, type CommandHost, type PluginCommand } from '@ticketgate/s
 import { FaqNotInstalled, isFaqInstalled } from '../faq-installation.js';
 import { faqItemsSchema, type FaqItem } from './faq-item.js';
 import { readCsv } from './read-csv.js';
-import { storeItem } from './store-item.js';
+import { storeItems } from './store-items.js';
 
 export const FaqFileWrong = createError<{ file: string; problem: string }>(
   'FAQ.FileWrong',
@@ -20,24 +20,28 @@ export const faqImport: PluginCommand = {
   async run(files, host) {
     if (!(await isFaqInstalled(host.database))) throw new FaqNotInstalled();
     const items = (await Promise.all(files.map((file) => readItems(file, host)))).flat();
-    const added = await host.database.withTransaction(async (transaction) => {
-      let count = 0;
-      for (const item of items) {
-        const isNew = await storeItem(transaction, item, host.time());
-        host.say(`${isNew ? 'added' : 'replaced'}: ${item.Title}`);
-        if (isNew) count += 1;
-      }
-      return count;
-    });
-    host.say(`${added} items added, ${items.length - added} replaced.`);
+    const stored = await storeItems(host.database, items, host.time());
+    for (const { isNew, number, title } of stored) {
+      host.say(`${isNew ? 'Added' : 'Replaced'} item ${number}, "${title}".`);
+    }
+    const added = stored.filter(({ isNew }) => isNew).length;
+    host.say(`Added: ${added}, replaced: ${stored.length - added}.`);
   },
 };
 
 async function readItems(file: string, host: CommandHost): Promise<readonly FaqItem[]> {
-  const text = await readFile(file, 'utf8');
+  const text = await readText(file);
   const yaml = extname(file).toLowerCase() === '.csv' ? yamlOfCsv(text, file) : text;
   // It fits the schema, which describes items.
   return host.readYaml(yaml, { file, schema: faqItemsSchema }) as readonly FaqItem[];
+}
+
+async function readText(file: string): Promise<string> {
+  try {
+    return await readFile(file, 'utf8');
+  } catch (cause) {
+    throw new FaqFileWrong({ file, problem: 'The file cannot be read; correct the path.' }, cause);
+  }
 }
 
 /** The same as YAML, each row on its own line, so that what is wrong with one is told by the line of the CSV file. */

@@ -2,12 +2,14 @@ import { parse } from 'csv-parse/sync';
 
 /** A row of a CSV file with a head line: cells by their column, empty ones left out. */
 export interface CsvRow {
+  /** Where it begins. */
   readonly line: number;
   readonly cells: Readonly<Record<string, string>>;
 }
 
 interface Parsed {
   readonly record: Readonly<Record<string, string>>;
+  /** `lines`: where it ends. */
   readonly info: { readonly lines: number };
 }
 
@@ -19,7 +21,11 @@ export function readCsv(text: string): readonly CsvRow[] {
   // With `info` each row comes with its place; the types do not say so.
   const rows = parse(text, options) as unknown as readonly Parsed[];
   return rows.map(({ record, info }) => ({
-    line: info.lines,
+    line: info.lines - countLineBreaks(record),
     cells: Object.fromEntries(Object.entries(record).filter(([, value]) => value !== '')),
   }));
+}
+
+function countLineBreaks(record: Parsed['record']): number {
+  return Object.values(record).join('').split('\n').length - 1;
 }
