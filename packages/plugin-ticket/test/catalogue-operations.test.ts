@@ -1,4 +1,4 @@
-import type { Data, Operation } from '@ticketgate/sdk';
+import type { Data, Operation, OperationContext } from '@ticketgate/sdk';
 
 import { catalogueOperations } from '../src/operations/catalogue/catalogue-operations.js';
 import { AGENT, BOSS, CUSTOMER, READER, STRANGER, TicketTests, type Call } from './support/ticket-tests.js';
@@ -123,24 +123,81 @@ describe('DynamicFieldValues', () => {
   it.each([
     [{}, 'MissingParameter', 'Name parameter is missing!'],
     [{ Name: 'Impcat' }, 'InvalidParameter', 'There is no dynamic field "Impcat".'],
-    [
-      { Name: 'DueDate' },
-      'InvalidParameter',
-      '"DueDate" is a field of type Date, which has no list of possible values.',
-    ],
+    [{ Name: 'DueDate' }, 'InvalidParameter', '"DueDate", a field of type Date, has no list of possible values.'],
+    [{ Name: ['Impact'] }, 'InvalidParameter', 'There is no dynamic field ["Impact"].'],
   ])('answers %j with %s', async (...[input, reason, sentence]) => {
     expect(await failure('DynamicFieldValues', input)).toBe(
       `DynamicFieldValues.${reason} | DynamicFieldValues: ${sentence}`,
     );
   });
+
+  it('takes no field that is invalid or has an empty list', async () => {
+    await tests.query(`update dynamic_field set valid_id = 2 where name = 'Impact'`);
+    expect(await failure('DynamicFieldValues', { Name: 'Impact' })).toContain('There is no dynamic field "Impact".');
+    await tests.query(`update dynamic_field set valid_id = 1 where name = 'Impact'`);
+    const [{ config } = { config: '' }] = await tests.query<{ config: string }>(
+      `select config from dynamic_field where name = 'Tags'`,
+    );
+    await tests.query(`update dynamic_field set config = '---' where name = 'Tags'`);
+    expect(await failure('DynamicFieldValues', { Name: 'Tags' })).toBe(
+      'DynamicFieldValues.InvalidParameter | DynamicFieldValues: "Tags", a field of type Multiselect, has no list of possible values.',
+    );
+    await tests.query(`update dynamic_field set config = $1 where name = 'Tags'`, [config]);
+  });
 });
 
 describe('all lists', () => {
-  const ALL = ['QueueList', 'StateList', 'PriorityList', 'ServiceList', 'TypeList', 'DynamicFieldList'];
+  const INPUTS: Readonly<Record<string, Data>> = {
+    QueueList: { Permission: 'create' },
+    StateList: {},
+    PriorityList: {},
+    ServiceList: {},
+    TypeList: {},
+    DynamicFieldList: { ObjectType: 'Ticket' },
+    DynamicFieldValues: { Name: 'Impact' },
+  };
+  const ALL = Object.keys(INPUTS);
 
   it.each(ALL)('%s is for agents', async (name) => {
     expect(await failure(name, {}, { caller: CUSTOMER })).toBe(`${name}.AccessDenied | ${name}: Agents only.`);
     expect(await failure(name, {}, { caller: undefined })).toBe(`${name}.AuthFail | ${name}: Authorization failing!`);
+  });
+
+  it.each(ALL)('%s comes from memory', async (name) => {
+    const context = tests.context(operation(name), {});
+    const query = () => Promise.reject(new Error(`${name} asked the database.`));
+    const run = () => operation(name).run(INPUTS[name], { ...context, database: { ...context.database, query } });
+    expect((await run())?.Item).not.toEqual([]);
+  });
+
+  it('only the services of a customer user are asked for, with one statement', async () => {
+    const context = tests.context(operation('ServiceList'), {});
+    const asked: string[] = [];
+    const query: OperationContext['database']['query'] = (text, values) => {
+      asked.push(text);
+      return context.database.query(text, values);
+    };
+    await operation('ServiceList').run(
+      { CustomerUser: 'jane' },
+      { ...context, database: { ...context.database, query } },
+    );
+    expect(asked).toEqual([expect.stringContaining('from service_customer_user')]);
+  });
+
+  it('leave out what is not valid', async () => {
+    const tables = {
+      QueueList: 'queue',
+      PriorityList: 'ticket_priority',
+      TypeList: 'ticket_type',
+      ServiceList: 'service',
+    };
+    for (const [name, table] of Object.entries({ ...tables, DynamicFieldList: 'dynamic_field' })) {
+      const before = await list(name);
+      const last = before.at(-1)?.Name;
+      await tests.query(`update ${table} set valid_id = 2 where name = $1`, [last]);
+      expect(names(await list(name))).toEqual(names(before).slice(0, -1));
+      await tests.query(`update ${table} set valid_id = 1 where name = $1`, [last]);
+    }
   });
 
   it('send a single entry as an object where the service says so', async () => {

@@ -35,6 +35,7 @@ function valuesOf({ dynamicFields }: Catalogue, name: unknown): Data {
   if (isFalsy(name)) throw missing(NAME, 'Name parameter is missing!');
   const field = dynamicFields.byName(textOf(name));
   if (field?.isValid !== true) throw invalid(NAME, `There is no dynamic field ${JSON.stringify(name)}.`);
-  if (FIELD_TYPES.includes(field.fieldType)) return possibleValues(field);
-  throw invalid(NAME, `"${field.name}" is a field of type ${field.fieldType}, which has no list of possible values.`);
+  const values = FIELD_TYPES.includes(field.fieldType) ? possibleValues(field) : {};
+  if (Object.keys(values).length > 0) return values;
+  throw invalid(NAME, `"${field.name}", a field of type ${field.fieldType}, has no list of possible values.`);
 }
