@@ -59,6 +59,7 @@ describe('the operations on sessions', () => {
   it('list the values of a valid session only', async () => {
     const get = (input: unknown) => failing(sessionGet.run(input, contextOf({}).context));
     expect(await get({ SessionID: 4711 })).toEqual({ SessionData: [{ Key: 'UserLogin', Value: 'anna' }] });
+    expect(await get([4711])).toBe('SessionGet: The request is empty!');
     expect(await get({ SessionID: '' })).toBe('SessionGet: SessionID is missing!');
     expect(await get({ SessionID: ['4711'] })).toBe('SessionGet: SessionID is Invalid!');
     expect(await get({ SessionID: 'other' })).toBe('SessionGet: SessionID is Invalid!');

@@ -33,7 +33,7 @@ describe('what is refused', () => {
   });
 
   it.each<[Data | undefined, string, Call?]>([
-    [{}, 'EmptyRequest | TicketUpdate: The request data is empty!'],
+    [{}, 'EmptyRequest | TicketUpdate: The request data is invalid!'],
     [{ Ticket: { Title: 'x' } }, 'MissingParameter | TicketUpdate: TicketID or TicketNumber is required!'],
     [{ TicketID: 0 }, 'MissingParameter | TicketUpdate: TicketID or TicketNumber is required!'],
     [

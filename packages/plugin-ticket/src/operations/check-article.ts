@@ -1,4 +1,4 @@
-import type { Data } from '@ticketgate/sdk';
+import { OperationFault, type Data } from '@ticketgate/sdk';
 
 import type { CatalogueEntry } from '../catalogue/catalogue.js';
 import { findValidAgent } from '../validation/find-agent.js';
@@ -142,9 +142,17 @@ function lowerText(value: unknown): string {
   return isFalsy(value) ? '' : textOf(value).toLowerCase();
 }
 
+/** Without a history the article cannot be written; where settings took the defaults away, that is no mistake of the client. */
 function checkHistory(input: Data, { operation, catalogue }: WriteSources): void {
-  if (catalogue.historyTypes.byName(textOf(input.HistoryType)) !== undefined) return;
-  throw invalid(operation, 'Article->HistoryType parameter is invalid!');
+  requireConfigured(input, 'HistoryType', operation);
+  if (catalogue.historyTypes.byName(textOf(input.HistoryType)) === undefined) {
+    throw invalid(operation, 'Article->HistoryType parameter is invalid!');
+  }
+  requireConfigured(input, 'HistoryComment', operation);
+}
+
+function requireConfigured(input: Data, name: string, operation: string): void {
+  if (isFalsy(input[name])) throw new OperationFault(`${operation}: Article->${name} is neither sent nor configured!`);
 }
 
 /** With a point; undefined when nothing is booked. */

@@ -9,7 +9,7 @@ export type TicketKey = { readonly number: string } | { readonly id: number };
 /** Checks that there is a request and that it names a ticket. Credentials are asked for after that. */
 export function checkRequest(input: unknown): Data {
   if (!isObjectWithData(input)) {
-    throw new OperationError('TicketUpdate.EmptyRequest', 'TicketUpdate: The request data is empty!');
+    throw new OperationError('TicketUpdate.EmptyRequest', 'TicketUpdate: The request data is invalid!');
   }
   if (isFalsy(input.TicketID) && isFalsy(input.TicketNumber)) {
     throw missing('TicketUpdate', 'TicketID or TicketNumber is required!');
