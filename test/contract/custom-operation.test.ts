@@ -1,8 +1,6 @@
 import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { makeServerFolder, startServerProcess, type ServerProcess } from '@ticketgate/test-support';
-
-import { untilTrue } from '../../packages/server/test/support/until-true.js';
+import { makeServerFolder, type ServerProcess, startServerProcess, untilTrue } from '@ticketgate/test-support';
 
 const SDK = join(import.meta.dirname, '..', '..', 'packages', 'sdk');
 
@@ -62,7 +60,7 @@ describe('a custom operation', () => {
   async function hello(method: string, path: string, body?: object) {
     const init = body === undefined ? { method } : { method, body: JSON.stringify(body) };
     const response = await fetch(`${server.url}/Webservice/Mine${path}`, init);
-    return { status: response.status, body: (await response.json()) };
+    return { status: response.status, body: await response.json() };
   }
 
   it('CU2: a fresh system without definition files serves no web service', async () => {

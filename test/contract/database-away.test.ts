@@ -2,13 +2,12 @@ import { once } from 'node:events';
 import { connect, createServer, type AddressInfo, type Server, type Socket } from 'node:net';
 import {
   makeServerFolder,
+  type ServerProcess,
   startServerProcess,
   startTestDatabase,
-  type ServerProcess,
   type TestDatabase,
+  untilTrue,
 } from '@ticketgate/test-support';
-
-import { untilTrue } from '../../packages/server/test/support/until-true.js';
 
 /** The way to a database, which can be cut and mended. */
 class DatabaseRoad {

@@ -1,6 +1,4 @@
-import { startTestServer, type TestServer } from '@ticketgate/test-support';
-
-import { untilTrue } from '../../packages/server/test/support/until-true.js';
+import { startTestServer, type TestServer, untilTrue } from '@ticketgate/test-support';
 
 const PASSWORD_FREE = /test-Passw0rd-1/;
 

@@ -1,13 +1,12 @@
 import {
   makeServerFolder,
+  runTicketgate,
+  type ServerProcess,
   startServerProcess,
   startTestDatabase,
-  type ServerProcess,
   type TestDatabase,
+  untilTrue,
 } from '@ticketgate/test-support';
-
-import { runTicketgate } from '../../packages/server/test/support/ticketgate-process.js';
-import { untilTrue } from '../../packages/server/test/support/until-true.js';
 
 const WITHIN_MILLISECONDS = 2_000;
 

@@ -1,9 +1,7 @@
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { startTestDatabase, type TestDatabase } from '@ticketgate/test-support';
-
-import { runTicketgate, type Ended } from './support/ticketgate-process.js';
+import { type Ended, runTicketgate, startTestDatabase, type TestDatabase } from '@ticketgate/test-support';
 
 const DEFINITION = `# A comment that has to survive.
 Debugger: { DebugThreshold: error }

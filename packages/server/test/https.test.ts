@@ -3,11 +3,9 @@ import { get, type RequestOptions } from 'node:https';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { connect } from 'node:tls';
-import { startTestServer, type TestServer } from '@ticketgate/test-support';
+import { runTicketgate, startTestServer, type TestServer, untilTrue } from '@ticketgate/test-support';
 
 import { createCertificate } from '../src/http/certificate.js';
-import { runTicketgate } from './support/ticketgate-process.js';
-import { untilTrue } from './support/until-true.js';
 
 let folder = '';
 let server: TestServer;

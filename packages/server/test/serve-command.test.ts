@@ -1,10 +1,7 @@
 import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { startTestDatabase } from '@ticketgate/test-support';
-
-import { runTicketgate, TicketgateProcess } from './support/ticketgate-process.js';
-import { untilTrue } from './support/until-true.js';
+import { runTicketgate, startTestDatabase, TicketgateProcess, untilTrue } from '@ticketgate/test-support';
 
 const SESSION_SERVICE = (route: string) => `Debugger: { DebugThreshold: debug }
 Provider:

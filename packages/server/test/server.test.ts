@@ -1,8 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { startTestServer, type TestServer } from '@ticketgate/test-support';
-import { untilTrue } from './support/until-true.js';
+import { startTestServer, type TestServer, untilTrue } from '@ticketgate/test-support';
 
 /** A web service with one operation at `/<name>`. */
 function serviceWith(type: string, route = '/go', extra = ''): string {

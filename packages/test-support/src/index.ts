@@ -2,3 +2,5 @@ export * from './server-process.js';
 export * from './silent-logger.js';
 export * from './test-database.js';
 export * from './test-server.js';
+export * from './ticketgate-process.js';
+export * from './until-true.js';

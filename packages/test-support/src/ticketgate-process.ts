@@ -1,7 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { join } from 'node:path';
 
-const COMMAND = join(import.meta.dirname, '..', '..', 'bin', 'ticketgate.js');
+const COMMAND = join(import.meta.dirname, '..', '..', 'server', 'bin', 'ticketgate.js');
 
 export interface ProcessOptions {
   /** Over the variables of the tests; undefined takes one away. */
