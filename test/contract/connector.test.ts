@@ -1,11 +1,35 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
 import { ARTICLE, ContractServer, sorted, TICKET, type Members } from './support/contract-server.js';
 import { availableTransports } from './support/transports.js';
+
+/** All routes; `request`: what they need beside the credentials and the id of a ticket. */
+const ROUTES: readonly { readonly route: string; readonly operation: string; readonly request: Members }[] = [
+  { route: 'ticket-create', operation: 'TicketCreate', request: { Ticket: TICKET, Article: ARTICLE } },
+  { route: 'ticket-get', operation: 'TicketGet', request: {} },
+  { route: 'ticket-search', operation: 'TicketSearch', request: { Title: '%' } },
+  { route: 'ticket-update', operation: 'TicketUpdate', request: { Ticket: { State: 'open' } } },
+  { route: 'queue-list', operation: 'QueueList', request: {} },
+  { route: 'state-list', operation: 'StateList', request: {} },
+  { route: 'priority-list', operation: 'PriorityList', request: {} },
+  { route: 'service-list', operation: 'ServiceList', request: {} },
+  { route: 'type-list', operation: 'TypeList', request: {} },
+  { route: 'dynamic-field-list', operation: 'DynamicFieldList', request: {} },
+  { route: 'dynamic-field-values', operation: 'DynamicFieldValues', request: { Name: 'Impact' } },
+  { route: 'faq-search', operation: 'FAQSearch', request: { What: 'printers' } },
+];
+
+const COLLAPSING = readFileSync(
+  join(import.meta.dirname, '../../config/webservices/TicketConnector.yml'),
+  'utf8',
+).replace('BasePath: /connector', 'CollapseSingleItem: true');
 
 describe.each(availableTransports())('style A, the connector, over %s', (transport) => {
   let contract: ContractServer;
 
   beforeAll(async () => {
-    contract = await ContractServer.start(transport);
+    contract = await ContractServer.start(transport, { Collapsing: COLLAPSING });
     const faq = `insert into faq_item (f_number, f_subject, f_name, f_language_id, state_id, category_id, created, created_by, changed, changed_by)
       values ('10001', 'Printers', 'Printers', 1, 3, 1, now(), 1, now(), 1)`;
     await contract.server.database.query(faq);
@@ -116,6 +140,13 @@ describe.each(availableTransports())('style A, the connector, over %s', (transpo
 
   it('A6: state-list has the states with their types', async () => {
     const states = await items('state-list');
+    expect(states[0]).toEqual({
+      StateID: 1,
+      Name: 'new',
+      TypeID: 1,
+      TypeName: 'new',
+      Comment: expect.any(String) as string,
+    });
     for (const Name of ['new', 'open', 'closed', 'pending reminder']) {
       expect(states).toContainEqual(expect.objectContaining({ Name, StateID: expect.any(Number) as number }));
     }
@@ -140,6 +171,14 @@ describe.each(availableTransports())('style A, the connector, over %s', (transpo
 
   it('A10: dynamic-field-list has the dynamic fields', async () => {
     const fields = await items('dynamic-field-list');
+    expect(fields.at(-1)).toEqual({
+      DynamicFieldID: expect.any(Number) as number,
+      Name: 'Reference',
+      Label: 'Reference',
+      FieldType: 'Text',
+      ObjectType: 'Ticket',
+      FieldOrder: expect.any(Number) as number,
+    });
     expect(fields.find(({ Name }) => Name === 'Impact')).toMatchObject({ FieldType: 'Dropdown', ObjectType: 'Ticket' });
   });
 
@@ -162,37 +201,64 @@ describe.each(availableTransports())('style A, the connector, over %s', (transpo
     expect(await call('faq-search')).toMatchObject({ status: 400 });
   });
 
-  it('A13: the connector is served at its base path and under its name alike', async () => {
+  it.each(ROUTES)('A13: $route is served at the base path and under the name of the service alike', async (row) => {
     const { TicketID } = await contract.ticket();
-    for (const base of ['/connector', '/Webservice/TicketConnector']) {
-      expect(await call('ticket-get', { TicketID }, base)).toMatchObject({
-        status: 200,
-        body: { Ticket: [{ TicketID }] },
-      });
-      expect(await call('queue-list', {}, base)).toMatchObject({ status: 200 });
-    }
+    const request = ['ticket-get', 'ticket-update'].includes(row.route) ? { ...row.request, TicketID } : row.request;
+    const answers = [
+      await call(row.route, request, '/connector'),
+      await call(row.route, request, '/Webservice/TicketConnector'),
+    ];
+    expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+    const [members, otherMembers] = answers.map(({ body }) => Object.keys(body));
+    expect(members).toEqual(otherMembers);
   });
 
-  it('A14: every route needs UserLogin and Password in the body', async () => {
-    const routes = [
-      ...['ticket-create', 'ticket-get', 'ticket-search', 'ticket-update', 'queue-list', 'state-list', 'priority-list'],
-      ...['service-list', 'type-list', 'dynamic-field-list', 'dynamic-field-values', 'faq-search'],
-    ];
+  it.each(ROUTES)('A14: $route needs UserLogin and Password in the body', async ({ route, operation, request }) => {
     const { UserLogin, Password } = contract.login;
     const basic = { Authorization: `Basic ${Buffer.from(`${UserLogin}:${Password}`).toString('base64')}` };
-    for (const route of routes) {
+    const attempt = async (credentials: object) => {
+      const body = { TicketID: 1, ...request, ...credentials };
       const method = route === 'ticket-update' ? 'PUT' : 'POST';
-      const request = { TicketID: 1, Ticket: TICKET, Article: ARTICLE, Name: 'Impact', What: 'a' };
-      for (const credentials of [{}, { UserLogin }, { Password }, { UserLogin, Password: 'wrong' }]) {
-        const body = { ...request, ...credentials };
-        const answer = await contract.call(method, `/connector/${route}`, { body, headers: basic });
-        expect([route, [400, 401].includes(answer.status)]).toEqual([route, true]);
-      }
-    }
+      const answer = await contract.call(method, `/connector/${route}`, { body, headers: basic });
+      return [answer.status, (answer.body.Error as Members).ErrorCode];
+    };
+    const wrong = [401, `${operation}.AuthFail`];
+    const isWrite = ['ticket-create', 'ticket-update'].includes(route);
+    const missing = isWrite ? [400, `${operation}.MissingParameter`] : wrong;
+    expect(await attempt({})).toEqual(missing);
+    expect(await attempt({ UserLogin })).toEqual(missing);
+    expect(await attempt({ Password })).toEqual(missing);
+    expect(await attempt({ UserLogin, Password: 'wrong' })).toEqual(wrong);
+    expect(await attempt({ UserLogin: 'nobody', Password })).toEqual(wrong);
   });
 
-  it('A15: Item is an array, or one object where the service collapses a single one', async () => {
+  it('A15: Item is an array also for one entry and for none', async () => {
     expect(await items('dynamic-field-list', { ObjectType: 'Article' })).toEqual([]);
-    expect(await items('type-list')).toBeInstanceOf(Array);
+    expect(await items('faq-search', { What: 'printers' })).toHaveLength(1);
+  });
+
+  it('A15: a service with CollapseSingleItem sends a single entry as an object', async () => {
+    const item = async (route: string, body: object) => {
+      const answer = await call(route, body, '/Webservice/Collapsing');
+      return answer.body.Item;
+    };
+    expect(await item('faq-search', { What: 'printers' })).toMatchObject({ Number: '10001' });
+    expect(await item('dynamic-field-values', { Name: 'Impact' })).toHaveLength(2);
+    expect(await item('dynamic-field-list', { ObjectType: 'Article' })).toEqual([]);
+  });
+
+  it.each([
+    ['A1', 'ticket-create', { Ticket: { ...TICKET, Title: ['a'] }, Article: ARTICLE }, 'TicketCreate.InvalidParameter'],
+    ['A1', 'ticket-create', { Ticket: 'Printer', Article: ARTICLE }, 'TicketCreate.MissingParameter'],
+    ['A1', 'ticket-create', { Ticket: TICKET, Article: 'Help' }, 'TicketCreate.MissingParameter'],
+    ['A2', 'ticket-get', { TicketID: { ID: 1 } }, 'TicketGet.WrongStructure'],
+    ['A4', 'ticket-update', { TicketID: 1, Ticket: 'open' }, 'TicketUpdate.InvalidParameter'],
+    ['A4', 'ticket-update', { TicketID: 1, Article: 'Done' }, 'TicketUpdate.InvalidParameter'],
+    ['A11', 'dynamic-field-values', { Name: ['Impact'] }, 'DynamicFieldValues.InvalidParameter'],
+    ['A12', 'faq-search', { What: ['printers'] }, 'FAQSearch.InvalidParameter'],
+    ['A12', 'faq-search', { What: 'printers', Limit: 'x' }, 'FAQSearch.InvalidParameter'],
+  ])('%s: %s refuses values of a wrong type: %j', async (...[, route, body, code]) => {
+    const answer = await call(route, body);
+    expect([answer.status, (answer.body.Error as Members).ErrorCode]).toEqual([400, code]);
   });
 });
