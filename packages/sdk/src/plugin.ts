@@ -58,7 +58,21 @@ export interface CommandHost {
   readYaml(text: string, source: { readonly file: string; readonly schema: JsonSchema }): unknown;
 }
 
-/** A command of a plugin: `ticketgate <name> <arguments>`. */
+/**
+ * A command of a plugin: `ticketgate <name> <arguments>`. It works beside a running server and without one. An error with a
+ * code ends it with its message and exit code 1.
+ *
+ * @example
+ * const countGreetings: PluginCommand = {
+ *   name: 'greetings count',
+ *   summary: 'tell how often somebody was greeted',
+ *   arguments: [{ name: '<login>', description: 'login of a customer user' }],
+ *   async run([login], { database, say }) {
+ *     const rows = await database.query('select id from greeting where login = $1', [login]);
+ *     say(`${rows.length} greetings.`);
+ *   },
+ * };
+ */
 export interface PluginCommand {
   /** One or two words, for example `faq import`. */
   readonly name: string;
@@ -85,6 +99,10 @@ export interface Plugin {
   readonly commands?: readonly PluginCommand[];
   /** Codes and texts of all errors that the plugin's operations answer; held against `docs/errors.md` by a test. */
   readonly errorCodes?: readonly string[];
+  /**
+   * Makes the operations. It is also called where definitions are checked without a database: unless `host.isAttached`, it asks
+   * neither the database nor settings and accounts, but lets its operations do so when they run.
+   */
   setup(host: PluginHost): Promise<PluginInstance>;
 }
 
