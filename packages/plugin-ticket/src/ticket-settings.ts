@@ -3,6 +3,7 @@ import type { SettingDefinition } from '@ticketgate/sdk';
 import { escalationSettings } from './escalation/escalation-settings.js';
 import { searchSettings } from './operations/ticket-search/search-settings.js';
 import { updateSettings } from './operations/ticket-update/update-settings.js';
+import { permissionSettings } from './permission/permission-settings.js';
 import { timeSettings } from './time/time-settings.js';
 
 /** Settings of the family that the ticket operations read. */
@@ -65,6 +66,7 @@ export const ticketSettings: readonly SettingDefinition[] = [
     default: 'auto reply',
     description: 'Auto response type of the first article.',
   },
+  ...permissionSettings,
   ...searchSettings,
   ...timeSettings,
   ...escalationSettings,

@@ -1,6 +1,8 @@
 import type { Accounts, Caller, Directory, Settings } from '@ticketgate/sdk';
 
 import type { Catalogue } from '../catalogue/catalogue.js';
+import { agentChecks } from './agent-checks.js';
+import { isCompanyAccessOn } from './permission-settings.js';
 
 /** What of a ticket decides who may do what with it. */
 export interface PermissionTicket {
@@ -12,6 +14,9 @@ export interface PermissionTicket {
   readonly customerUserID: string | null;
   /** Ids of the agents who watch it. */
   readonly watcherIDs: readonly number[];
+  readonly creatorID: number;
+  /** Ids of the agents in its history; empty unless `isInvolvementAsked`. */
+  readonly involvedIDs: readonly number[];
 }
 
 /** Decides on tickets that are loaded; nothing is asked of the database any more. */
@@ -26,33 +31,30 @@ export interface PermissionSources {
   readonly settings: Settings;
 }
 
-/** Makes the decider for a caller: agents by group, ownership and watching; customers by their company and themselves. */
+/** Makes the decider for a caller: agents by the checks that are switched on; customers by their company and themselves. */
 export async function ticketPermission(caller: Caller, sources: PermissionSources): Promise<TicketPermission> {
   if (caller.type === 'User') return agentPermission(caller, await sources.accounts.directory(), sources);
   return customerPermission(caller, sources);
 }
 
-function agentPermission(
-  caller: Caller,
-  directory: Directory,
-  { catalogue, settings }: PermissionSources,
-): TicketPermission {
-  const isResponsibleOn = settings.flag('Ticket::Responsible');
-  const isWatcherOn = settings.flag('Ticket::Watcher');
+/** The first check that decides does; where none does the answer is no. */
+function agentPermission(caller: Caller, directory: Directory, sources: PermissionSources): TicketPermission {
+  const checks = agentChecks({ ...sources, caller, directory });
   return {
     allows(ticket, permission) {
-      if (ticket.ownerID === caller.userID) return true;
-      if (isResponsibleOn && ticket.responsibleID === caller.userID) return true;
-      const groupID = catalogue.queues.byID(ticket.queueID)?.groupID;
-      if (groupID !== undefined && directory.groupIDsOfAgent(caller.userID, permission).has(groupID)) return true;
-      return isWatcherOn && permission === 'ro' && ticket.watcherIDs.includes(caller.userID);
+      for (const { isGranting, isRequired, holds } of checks) {
+        const isMet = holds(ticket, permission);
+        if (isMet && isGranting) return true;
+        if (!isMet && isRequired) return false;
+      }
+      return false;
     },
   };
 }
 
 async function customerPermission(
   caller: Caller,
-  { accounts, catalogue }: PermissionSources,
+  { accounts, catalogue, settings }: PermissionSources,
 ): Promise<TicketPermission> {
   const login = caller.login.toLowerCase();
   const [customerIDs, readable, writable] = await Promise.all([
@@ -60,7 +62,7 @@ async function customerPermission(
     accounts.customers.groupIDs(caller.login, 'ro'),
     accounts.customers.groupIDs(caller.login, 'rw'),
   ]);
-  const companies = new Set(customerIDs.map((id) => id.toLowerCase()));
+  const companies = new Set(isCompanyAccessOn(settings) ? customerIDs.map((id) => id.toLowerCase()) : []);
   return {
     allows(ticket, permission) {
       const groups = permission === 'ro' ? readable : writable;

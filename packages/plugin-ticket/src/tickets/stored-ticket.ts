@@ -37,22 +37,32 @@ export interface StoredTicket extends TicketColumns {
   readonly create_by: number;
   /** Agents who watch the ticket. */
   readonly watchers: readonly number[];
+  /** Agents in its history, where they were asked for. */
+  readonly involved: readonly number[];
+}
+
+/** What is read of a ticket beside its columns. */
+export interface TicketReading {
+  readonly hasInvolved: boolean;
 }
 
 const COLUMNS = `id, tn, title, queue_id, ticket_lock_id, type_id, service_id, sla_id, user_id, responsible_user_id,
   ticket_priority_id, ticket_state_id, customer_id, customer_user_id, timeout, until_time, archive_flag,
   escalation_time, escalation_update_time, escalation_response_time, escalation_solution_time, create_time, create_by,
-  array(select w.user_id from ticket_watcher w where w.ticket_id = ticket.id) as watchers`;
+  array(select w.user_id from ticket_watcher w where w.ticket_id = ticket.id) as watchers,
+  case when $2::boolean then array(select distinct h.create_by from ticket_history h where h.ticket_id = ticket.id)
+    else '{}' end as involved`;
 
 /** By its number, or by its id. */
 export async function findTicket(
   database: Database,
   key: { number: string } | { id: number },
+  { hasInvolved }: TicketReading,
 ): Promise<StoredTicket | undefined> {
   const [row] =
     'number' in key
-      ? await database.query<StoredTicket>(`select ${COLUMNS} from ticket where tn = $1`, [key.number])
-      : await database.query<StoredTicket>(`select ${COLUMNS} from ticket where id = $1`, [key.id]);
+      ? await database.query<StoredTicket>(`select ${COLUMNS} from ticket where tn = $1`, [key.number, hasInvolved])
+      : await database.query<StoredTicket>(`select ${COLUMNS} from ticket where id = $1`, [key.id, hasInvolved]);
   return row;
 }
 
@@ -60,10 +70,14 @@ export async function findTicket(
  * The ticket as it is now, and stays until the transaction ends. This is the first lock that any writer takes, so writers of a ticket
  * wait for each other and never in a circle.
  */
-export async function lockTicket(transaction: Database, id: number): Promise<StoredTicket | undefined> {
+export async function lockTicket(
+  transaction: Database,
+  id: number,
+  { hasInvolved }: TicketReading,
+): Promise<StoredTicket | undefined> {
   const [row] = await transaction.query<StoredTicket>(
     `select ${COLUMNS} from ticket where id = $1 for update of ticket`,
-    [id],
+    [id, hasInvolved],
   );
   return row;
 }
@@ -78,18 +92,28 @@ export function permissionTicket(stored: StoredTicket): PermissionTicket {
     customerID: stored.customer_id,
     customerUserID: stored.customer_user_id,
     watcherIDs: stored.watchers,
+    creatorID: stored.create_by,
+    involvedIDs: stored.involved,
   };
 }
 
 /** Those of the tickets that exist. */
-export function findTickets(database: Database, ids: readonly number[]): Promise<StoredTicket[]> {
-  return database.query<StoredTicket>(`select ${COLUMNS} from ticket where id = any($1)`, [ids]);
+export function findTickets(
+  database: Database,
+  ids: readonly number[],
+  { hasInvolved }: TicketReading,
+): Promise<StoredTicket[]> {
+  return database.query<StoredTicket>(`select ${COLUMNS} from ticket where id = any($1)`, [ids, hasInvolved]);
 }
 
 /** As {@link lockTicket} for several; in the order of their ids, so that nobody waits in a circle. */
-export function lockTickets(transaction: Database, ids: readonly number[]): Promise<StoredTicket[]> {
+export function lockTickets(
+  transaction: Database,
+  ids: readonly number[],
+  { hasInvolved }: TicketReading,
+): Promise<StoredTicket[]> {
   return transaction.query<StoredTicket>(
     `select ${COLUMNS} from ticket where id = any($1) order by id for update of ticket`,
-    [ids],
+    [ids, hasInvolved],
   );
 }

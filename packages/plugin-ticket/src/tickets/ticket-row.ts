@@ -30,6 +30,8 @@ export interface TicketRow {
   /** Sum of the accounted time. */
   readonly timeUnit: number;
   readonly watcherIDs: readonly number[];
+  /** Agents in its history, where they were asked for. */
+  readonly involvedIDs: readonly number[];
   /** Only where they were asked for. */
   readonly milestones?: TicketMilestones;
 }
@@ -45,8 +47,11 @@ export interface TicketMilestones {
   readonly states: readonly { readonly stateID: number; readonly time: string }[];
 }
 
-/** `milestones` reads more, with the same statement. */
-export type TicketDetail = 'row' | 'milestones';
+/** What is read beside the columns, with the same statement. */
+export interface TicketDetail {
+  readonly hasMilestones?: boolean;
+  readonly hasInvolved?: boolean;
+}
 
 const COLUMNS = `
 select t.id, t.tn as number, t.title, t.queue_id as "queueID", t.ticket_lock_id as "lockID", t.type_id as "typeID",
@@ -57,7 +62,8 @@ select t.id, t.tn as number, t.title, t.queue_id as "queueID", t.ticket_lock_id 
   t.escalation_solution_time as "escalationSolutionTime", t.archive_flag as "archiveFlag", t.create_time as created,
   t.create_by as "createBy", t.change_time as changed, t.change_by as "changeBy",
   coalesce((select sum(time_unit) from time_accounting where ticket_id = t.id), 0)::float8 as "timeUnit",
-  array(select user_id from ticket_watcher where ticket_id = t.id) as "watcherIDs"`;
+  array(select user_id from ticket_watcher where ticket_id = t.id) as "watcherIDs",
+  case when $2::boolean then array(select distinct create_by from ticket_history where ticket_id = t.id) else '{}' end as "involvedIDs"`;
 
 const FROM = `
 from ticket t
@@ -81,17 +87,13 @@ const MILESTONES = `,
     join ticket_state_type tt on tt.id = st.type_id
     where h.ticket_id = t.id) phase) as milestones`;
 
-const LOAD: Readonly<Record<TicketDetail, string>> = {
-  row: COLUMNS + FROM,
-  milestones: COLUMNS + MILESTONES + FROM,
-};
-
 /** Reads any number of tickets with one statement, by id. */
 export async function loadTickets(
   database: Database,
   ids: readonly number[],
-  detail: TicketDetail = 'row',
+  { hasMilestones = false, hasInvolved = false }: TicketDetail = {},
 ): Promise<ReadonlyMap<number, TicketRow>> {
-  const rows = await database.query<TicketRow>(LOAD[detail], [ids]);
+  const text = COLUMNS + (hasMilestones ? MILESTONES : '') + FROM;
+  const rows = await database.query<TicketRow>(text, [ids, hasInvolved]);
   return new Map(rows.map((row) => [row.id, row]));
 }

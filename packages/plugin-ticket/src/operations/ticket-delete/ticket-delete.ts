@@ -7,6 +7,7 @@ import {
   type OperationContext,
 } from '@ticketgate/sdk';
 
+import { isInvolvementAsked } from '../../permission/permission-settings.js';
 import { ticketPermission, type TicketPermission } from '../../permission/ticket-permission.js';
 import type { TicketSystem } from '../../ticket-system.js';
 import { isFalsy } from '../../values.js';
@@ -41,7 +42,8 @@ async function run(input: Data, context: OperationContext, system: TicketSystem)
   const ids = ticketIDs(input.TicketID);
   const isDryRun = !isFalsy(input.DryRun);
   return context.database.withTransaction(async (transaction) => {
-    const tickets = isDryRun ? await findTickets(transaction, ids) : await lockTickets(transaction, ids);
+    const read = isDryRun ? findTickets : lockTickets;
+    const tickets = await read(transaction, ids, { hasInvolved: isInvolvementAsked(context.settings) });
     requireAll(ids, tickets, permission);
     const rows = await deleteTickets(transaction, ids, { isDryRun });
     return isDryRun ? { DryRun: rows } : {};

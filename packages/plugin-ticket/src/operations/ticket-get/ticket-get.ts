@@ -41,7 +41,7 @@ async function readTickets(input: Data, sources: ReadSources): Promise<readonly 
   const named = readTicketIDs(input.TicketID, NAME);
   const request = readTicketGetRequest(input);
   const rows = await loadReadableTickets(named, sources, {
-    detail: request.isExtended ? 'milestones' : 'row',
+    hasMilestones: request.isExtended,
     deny: () => new OperationError(`${NAME}.AccessDenied`, `${NAME}: User does not have access to the ticket!`),
   });
   const present = await preparePresenting(rows, request, sources);

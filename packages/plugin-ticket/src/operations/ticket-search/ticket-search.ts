@@ -78,7 +78,7 @@ async function readSearch(
     zone: systemTimeZone(settings),
   };
   const condition = allOf([
-    ...(await permissionConditions(caller, accounts)),
+    ...(await permissionConditions(caller, { accounts, settings })),
     ...CRITERIA.flatMap((read) => read(sources)),
   ]);
   const sort = readSortOrder(sources);

@@ -5,6 +5,7 @@ import { prepareArticle } from '../../articles/store/prepare-article.js';
 import { planDynamicFieldWrites, type DynamicFieldWrite } from '../../dynamic-fields/plan-writes.js';
 import { readDynamicFieldValues } from '../../dynamic-fields/read-values.js';
 import { storeDynamicFieldWrites } from '../../dynamic-fields/store-writes.js';
+import { isInvolvementAsked } from '../../permission/permission-settings.js';
 import { epochOf, formatTimestamp } from '../../time/system-time-zone.js';
 import { readPendingTime } from '../../validation/pending-time.js';
 import { isFalsy, textOf } from '../../values.js';
@@ -45,7 +46,8 @@ export interface AppliedUpdate {
  */
 export async function applyUpdate(transaction: Database, plan: UpdatePlan): Promise<AppliedUpdate> {
   const { checked, access, sources } = plan;
-  const stored = readableTicket(await lockTicket(transaction, plan.ticketID), access);
+  const hasInvolved = isInvolvementAsked(sources.context.settings);
+  const stored = readableTicket(await lockTicket(transaction, plan.ticketID, { hasInvolved }), access);
   const acting = actingPermissions(stored, access);
   checkPermissions(checked.parts, acting, sources.catalogue);
   // The time at which the lock was got: histories of updates that waited for each other stay in order.

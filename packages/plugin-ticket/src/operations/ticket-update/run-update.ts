@@ -1,5 +1,6 @@
 import type { Data, OperationContext } from '@ticketgate/sdk';
 
+import { isInvolvementAsked } from '../../permission/permission-settings.js';
 import type { TicketSystem } from '../../ticket-system.js';
 import { systemTimeZone } from '../../time/system-time-zone.js';
 import { isFalsy } from '../../values.js';
@@ -30,7 +31,8 @@ export async function runUpdate(
   const caller = await authenticateWriter(context, 'TicketUpdate');
   const sources = await updateSources(context, system);
   const access = await updateAccess(caller, sources);
-  const stored = readableTicket(await findTicket(context.database, ticketKey(request)), access);
+  const reading = { hasInvolved: isInvolvementAsked(context.settings) };
+  const stored = readableTicket(await findTicket(context.database, ticketKey(request), reading), access);
   const shapes = checkShapes(request);
   const parts = context.binding.profile === 'contract' ? agentsByID(shapes, sources.directory) : shapes;
   const checked = await checkUpdate(parts, { caller, stored }, sources);
