@@ -39,7 +39,10 @@ describe.each(availableTransports())('style B, documented methods and paths, ove
   });
 
   it('B1: TicketCreate takes Ticket.QueueID instead of Ticket.Queue, and MimeType text/plain', async () => {
-    const request = { Ticket: { ...TICKET, Queue: undefined, QueueID: 2 }, Article: { Subject: 'S', Body: 'B', MimeType: 'text/plain' } };
+    const request = {
+      Ticket: { ...TICKET, Queue: undefined, QueueID: 2 },
+      Article: { Subject: 'S', Body: 'B', MimeType: 'text/plain' },
+    };
     const made = dataOf(await send('POST', '/TicketCreate', { ...contract.login, ...request }));
     expect(await contract.read(Number(made.TicketID))).toMatchObject({ Queue: 'Raw', QueueID: 2 });
   });

@@ -120,6 +120,27 @@ describe('FAQSearch', () => {
     expect(await titles({ What: 'z_bra' })).toEqual([]);
   });
 
+  it('puts the item that was changed later first where matches are equal, then the lower id', async () => {
+    await importFiles(write('equal.yml', '- { Title: Lynx one }\n- { Title: Lynx two }\n'));
+    expect(await titles({ What: 'lynx' })).toEqual(['Lynx one', 'Lynx two']);
+    await server.database.query(`update faq_item set changed = '2026-11-22' where f_subject = 'Lynx two'`);
+    expect(await titles({ What: 'lynx' })).toEqual(['Lynx two', 'Lynx one']);
+  });
+
+  it('adds up what the words count', async () => {
+    const file = write(
+      'sum.yml',
+      '- { Title: Puma, Solution: cougar }\n- { Title: Cat, Keywords: puma cougar }\n- { Title: A puma or cougar }\n',
+    );
+    await importFiles(file);
+    expect(await titles({ What: 'puma cougar' })).toEqual(['A puma or cougar', 'Puma', 'Cat']);
+  });
+
+  it('knows the cases of all letters', async () => {
+    await importFiles(write('umlaut.yml', '- { Title: Ärger im Büro }\n'));
+    expect(await titles({ What: 'ÄRGER bÜRO' })).toEqual(['Ärger im Büro']);
+  });
+
   it('shows customers what is external or public, and agents the categories of their groups', async () => {
     const customer = { CustomerUserLogin: 'carla' };
     expect(await titles({ What: 'password' }, customer)).toEqual(['How do I change my password?']);
