@@ -3,6 +3,7 @@ import { accountsCatalogue } from '@ticketgate/accounts';
 import { checkDocument, type Diagnostic } from '@ticketgate/definition';
 import { isData, type CatalogueSection, type JsonSchema, type Plugin } from '@ticketgate/sdk';
 
+import { ConfigurationError } from '../configuration/configuration-error.js';
 import { fileErrors, hasErrors } from '../configuration/file-errors.js';
 import type { System } from '../system/open-system.js';
 
@@ -39,6 +40,20 @@ export function checkCatalogueText(
   return checkDocument(text, { file, schema: catalogueSchema(sections) });
 }
 
+async function readCatalogue(file: string): Promise<string> {
+  try {
+    return await readFile(file, 'utf8');
+  } catch (cause) {
+    const reason = cause instanceof Error ? cause.message : String(cause);
+    throw new ConfigurationError(
+      `The catalogue cannot be read: ${reason}. Correct catalogue.file, or set it to null.`,
+      {
+        cause,
+      },
+    );
+  }
+}
+
 /**
  * Brings groups, queues, states … to what the file says, in one transaction; what the file does not name stays.
  *
@@ -47,7 +62,7 @@ export function checkCatalogueText(
  */
 export async function applyCatalogue(system: System, file: string): Promise<readonly string[]> {
   const sections = catalogueSections(system.plugins);
-  const text = await readFile(file, 'utf8');
+  const text = await readCatalogue(file);
   const { diagnostics, value } = checkCatalogueText(text, file, sections);
   if (hasErrors(diagnostics)) {
     throw fileErrors(diagnostics, new Map([[file, text]]));

@@ -1,3 +1,4 @@
+import cluster from 'node:cluster';
 import type { Command } from 'commander';
 
 import { present } from '../configuration/environment-options.js';
@@ -15,6 +16,7 @@ export function addServeCommand(program: Command): void {
     .description('start the server (what "npm start" does)')
     .option('--host <address>', 'address to listen on (HOST; default 127.0.0.1)')
     .option('--port <number>', 'port to listen on (PORT; default 8080)')
+    .option('--workers <number>', 'processes that serve (http.workers; default 1)')
     .action(async (_options: unknown, command: Command) => {
       await serve(command);
     });
@@ -23,15 +25,23 @@ export function addServeCommand(program: Command): void {
 async function serve(command: Command): Promise<void> {
   const loaded = configurationFor(command);
   const logger = loggerFor(loaded);
+  if (cluster.isWorker) {
+    const { serveAsWorker } = await import('../serving/workers/worker.js');
+    await serveAsWorker(loaded, logger);
+    return;
+  }
   const stopRequest = untilSignal(() => {
     logger.warn('forced to stop: requests and the debug log may be incomplete');
     process.exit(EXIT_CODE.forced);
   });
   // The HTTP side is of no use to the other commands, which start faster without it.
-  const { startServer } = await import('../serving/start-server.js');
+  const start =
+    loaded.configuration.http.workers > 1
+      ? (await import('../serving/workers/start-workers.js')).startWorkers
+      : (await import('../serving/start-server.js')).startServer;
   const { renderStartReport } = await import('../serving/start-report.js');
   const rootPassword = present(process.env.TICKETGATE_ROOT_PASSWORD);
-  const server = await startServer({ loaded, logger, rootPassword, onProgress: sayProgress });
+  const server = await start({ loaded, logger, rootPassword, onProgress: sayProgress });
   process.stdout.write(renderStartReport(server.report));
   logger.info(`${await stopRequest} received: ending running requests; once more to force`);
   await stop(server);

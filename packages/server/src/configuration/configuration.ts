@@ -10,6 +10,8 @@ export interface Configuration {
   readonly http: {
     readonly host: string;
     readonly port: number;
+    /** Processes that serve. */
+    readonly workers: number;
     readonly allowInsecureHttp: boolean;
     /** Addresses and networks in CIDR form. */
     readonly trustedProxies: readonly string[];
@@ -77,6 +79,9 @@ export interface LoadedConfiguration {
   readonly root: string;
 }
 
+/** More processes than any machine has use for. */
+export const MOST_WORKERS = 64;
+
 const seconds = { type: 'number', minimum: 0, description: 'a number of seconds' } as const;
 const whole = { type: 'integer', minimum: 1, description: 'a whole number above 0' } as const;
 const flag = { type: 'boolean', description: 'true or false' } as const;
@@ -93,6 +98,7 @@ export const configurationSchema = section({
   http: section({
     host: { type: 'string', description: 'an address or a host name' },
     port: { type: 'integer', minimum: 0, maximum: 65_535, description: 'a port number' },
+    workers: { ...whole, maximum: MOST_WORKERS, description: `a whole number from 1 to ${MOST_WORKERS}` },
     allowInsecureHttp: flag,
     trustedProxies: texts,
     requestTimeout: seconds,

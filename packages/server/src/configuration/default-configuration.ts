@@ -8,6 +8,7 @@ export function defaultConfiguration(root: string): Configuration {
     http: {
       host: '127.0.0.1',
       port: 8080,
+      workers: 1,
       allowInsecureHttp: false,
       trustedProxies: [],
       requestTimeout: 300,

@@ -1,12 +1,14 @@
 import { resolve } from 'node:path';
 import type { Data } from '@ticketgate/sdk';
 
+import { MOST_WORKERS } from './configuration.js';
 import { ConfigurationError } from './configuration-error.js';
 
 /** What flags of the command line say; they override the environment. */
 export interface Flags {
   readonly host?: string;
   readonly port?: string;
+  readonly workers?: string;
   readonly data?: string;
 }
 
@@ -17,7 +19,7 @@ export function environmentOptions(environment: NodeJS.ProcessEnv, flags: Flags)
   const data = flags.data ?? present(environment.TICKETGATE_DATA);
   const url = present(environment.DATABASE_URL);
   return {
-    http: { host, port },
+    http: { host, port, workers: readWorkers(flags.workers) },
     ...(data === undefined ? {} : { data: resolve(data) }),
     ...(url === undefined ? {} : { database: { url } }),
   };
@@ -26,6 +28,13 @@ export function environmentOptions(environment: NodeJS.ProcessEnv, flags: Flags)
 /** An empty variable counts as absent: that is how compose files and shells unset one. */
 export function present(value: string | undefined): string | undefined {
   return value === undefined || value.trim() === '' ? undefined : value.trim();
+}
+
+function readWorkers(value: string | undefined): number | undefined {
+  if (value === undefined) return undefined;
+  const workers = Number(value);
+  if (/^\d+$/.test(value) && workers >= 1 && workers <= MOST_WORKERS) return workers;
+  throw new ConfigurationError(`--workers is "${value}"; write a whole number from 1 to ${MOST_WORKERS}.`);
 }
 
 function readPort(name: string, value: string | undefined): number | undefined {

@@ -8,18 +8,29 @@ export interface StartReport {
   readonly version: string;
   /** For example `http://127.0.0.1:8080`. */
   readonly url: string;
-  readonly services: readonly CompiledService[];
+  readonly services: readonly ServedService[];
   readonly system: System;
   /** The password of root@localhost, when this start made one. */
   readonly generatedPassword: string | undefined;
   readonly milliseconds: number;
+  /** Processes that serve. */
+  readonly workers: number;
+}
+
+/** A web service as the report shows it; plain data, so that a worker can send it. */
+export interface ServedService {
+  readonly name: string;
+  readonly paths: readonly string[];
+  /** Methods, route and operation, each as text. */
+  readonly routes: readonly (readonly string[])[];
 }
 
 /** The report for people. */
 export function renderStartReport(report: StartReport): string {
-  const { url, version, milliseconds } = report;
+  const { url, version, milliseconds, workers } = report;
+  const crew = workers > 1 ? `, with ${workers} workers` : '';
   const parts = [
-    `Ticketgate ${version} is ready at ${url} (after ${(milliseconds / 1000).toFixed(1)} s)`,
+    `Ticketgate ${version} is ready at ${url}${crew} (after ${(milliseconds / 1000).toFixed(1)} s)`,
     ...(report.services.length === 0 ? [noServices(report)] : report.services.map((each) => renderService(each, url))),
     [...dataLines(report.system), ...passwordLines(report)].join('\n'),
   ];
@@ -31,9 +42,12 @@ function noServices({ system }: StartReport): string {
   return `No web service is defined. Put a definition into ${folder ?? 'the database'}, or run "ticketgate service import <file>".`;
 }
 
-function renderService(service: CompiledService, url: string): string {
-  const addresses = servicePaths(service).map((path) => `${url}${path}`);
-  const rows = routesOf(service);
+export function describeService(service: CompiledService): ServedService {
+  return { name: service.name, paths: servicePaths(service), routes: routesOf(service) };
+}
+
+function renderService({ name, paths, routes: rows }: ServedService, url: string): string {
+  const addresses = paths.map((path) => `${url}${path}`);
   const widths = [0, 1].map((column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
   const lines = rows.map(
     (row) =>
@@ -42,7 +56,7 @@ function renderService(service: CompiledService, url: string): string {
         .join('  ')
         .trimEnd()}`,
   );
-  return [`${service.name}  ${addresses.join('  ')}`, ...lines].join('\n');
+  return [`${name}  ${addresses.join('  ')}`, ...lines].join('\n');
 }
 
 /** Paths that a service is served at: short ones; the family's prefixes work as well. */

@@ -3,19 +3,18 @@ import { createDebuggerSink } from '@ticketgate/database';
 import { createGateway, type Gateway, type OperationRegistry } from '@ticketgate/gateway';
 import type { Logger } from '@ticketgate/sdk';
 
-import { applyCatalogue } from '../catalogue/apply-catalogue.js';
-import type { AppliedPart, LoadedConfiguration } from '../configuration/configuration.js';
+import type { LoadedConfiguration } from '../configuration/configuration.js';
 import { createCertificate, type CertificateFiles } from '../http/certificate.js';
 import { createApp } from '../http/create-app.js';
 import { createPlainHttpPolicy, refusePlainHttp, type PlainHttpPolicy } from '../http/plain-http.js';
 import { openSystem, type System } from '../system/open-system.js';
 import { version } from '../version.js';
-import { DefinitionFolder } from '../webservices/definition-folder.js';
 import { keepPublished } from '../webservices/publish-services.js';
 import { contextFactory, onceRunner } from './create-context.js';
 import { listen, type HttpServer } from './http-server.js';
 import { setUpPlugins } from './set-up-plugins.js';
-import { servicePaths, type StartReport } from './start-report.js';
+import { prepareSystem } from './prepare-system.js';
+import { describeService, servicePaths, type StartReport } from './start-report.js';
 
 const DRAIN_MILLISECONDS = 5_000;
 
@@ -24,6 +23,8 @@ export interface ServerOptions {
   readonly logger: Logger;
   /** For `root@localhost` of a new system; one is generated without it. */
   readonly rootPassword?: string | undefined;
+  /** One of several processes that serve: the primary one has prepared the system for all of them. */
+  readonly isWorker?: boolean;
   /** Called with a sentence when something takes longer than usual. */
   readonly onProgress?: (sentence: string) => void;
   readonly now?: () => Date;
@@ -52,13 +53,14 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   const now = options.now ?? (() => new Date());
   const system = await openSystem({ loaded, logger, mayShare: false, onProgress, now });
   try {
-    const generatedPassword = await prepareRoot(system, options.rootPassword);
-    await prepareCatalogue(system);
-    const gateway = await publish(system, policy);
+    const { operations, generatedPassword } = options.isWorker
+      ? { operations: await setUpPlugins(system) }
+      : await prepareSystem(system, options.rootPassword);
+    const gateway = await publish(system, operations, policy);
     const { url, http } = await open(system, gateway, { policy, certificate });
-    const services = gateway.services();
+    const services = gateway.services().map(describeService);
     const milliseconds = Date.now() - began;
-    const report = { version, url, services, system, generatedPassword, milliseconds };
+    const report = { version, url, services, system, generatedPassword, milliseconds, workers: 1 };
     return { url, report, stop: stopOnce(system, gateway, http) };
   } catch (cause) {
     await system.closing.close();
@@ -66,35 +68,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   }
 }
 
-async function prepareRoot(system: System, password: string | undefined): Promise<string | undefined> {
-  const { generated, ignored } = await system.accounts.agents.ensureRootPassword(password);
-  if (ignored === true) {
-    const reason = system.isAttached ? 'the agents are those of the host system' : 'root@localhost has a password';
-    system.logger.info(`TICKETGATE_ROOT_PASSWORD is ignored: ${reason}`);
-  }
-  return generated;
-}
-
-async function prepareCatalogue(system: System): Promise<void> {
-  const { file } = system.configuration.catalogue;
-  if (file === null || !mayApply(system, 'catalogue')) return;
-  for (const change of await applyCatalogue(system, file)) system.logger.info(`catalogue: ${change}`);
-}
-
-/** An attached system takes nothing from files unless it is told to (design section 5). */
-function mayApply({ isAttached, configuration }: System, part: AppliedPart): boolean {
-  return !isAttached || configuration.apply.includes(part);
-}
-
-async function publish(system: System, policy: PlainHttpPolicy): Promise<Gateway> {
-  const operations = await setUpPlugins(system);
-  const { folder, watch } = system.configuration.webServices;
-  if (folder !== null && mayApply(system, 'webServices')) {
-    const files = new DefinitionFolder(system, folder, operations.types());
-    await files.applyAll();
-    if (watch) files.watch();
-    system.closing.add('the watched files', () => files.close());
-  }
+async function publish(system: System, operations: OperationRegistry, policy: PlainHttpPolicy): Promise<Gateway> {
   const gateway = makeGateway(system, operations, policy);
   system.closing.add('the web services', await keepPublished(system, gateway));
   return gateway;

@@ -1,0 +1,42 @@
+import type { Logger } from '@ticketgate/sdk';
+
+import type { LoadedConfiguration } from '../../configuration/configuration.js';
+import { startServer, type RunningServer } from '../start-server.js';
+import type { WorkerReady } from './worker-messages.js';
+
+/**
+ * Serves as one of several processes, until the primary one says so, is gone, or SIGTERM comes. A terminal sends Ctrl-C to
+ * all of them: it is the primary one that acts on it.
+ */
+export async function serveAsWorker(loaded: LoadedConfiguration, logger: Logger): Promise<void> {
+  process.on('SIGINT', () => undefined);
+  const told = untilTold();
+  const server = await start(loaded, logger);
+  const ready: WorkerReady = { kind: 'ready', url: server.url, services: server.report.services };
+  process.send?.(ready);
+  await told;
+  await server.stop();
+  process.exit();
+}
+
+async function start(loaded: LoadedConfiguration, logger: Logger): Promise<RunningServer> {
+  try {
+    return await startServer({ loaded, logger: logger.child({ worker: process.pid }), isWorker: true });
+  } catch (cause) {
+    // To be told something is all that would keep the process.
+    process.channel?.unref();
+    throw cause;
+  }
+}
+
+function untilTold(): Promise<void> {
+  return new Promise((resolve) => {
+    process.once('message', () => {
+      resolve();
+    });
+    process.once('disconnect', resolve);
+    process.once('SIGTERM', () => {
+      resolve();
+    });
+  });
+}

@@ -1,0 +1,88 @@
+import { readFileSync } from 'node:fs';
+import { createServer, type AddressInfo } from 'node:net';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import {
+  makeServerFolder,
+  runTicketgate,
+  startServerProcess,
+  startTestDatabase,
+  untilTrue,
+  type ServerProcess,
+  type TestDatabase,
+} from '@ticketgate/test-support';
+
+const CONFIGURATION = join(import.meta.dirname, '..', '..', '..', 'config', 'gateway.yml');
+
+// The children of a process are known from Linux' file system.
+const describeOnLinux = process.platform === 'linux' ? describe : describe.skip;
+
+describeOnLinux('ticketgate serve --workers 2', () => {
+  const folder = makeServerFolder();
+  let testDatabase: TestDatabase;
+  let server: ServerProcess;
+
+  beforeAll(async () => {
+    testDatabase = await startTestDatabase({ migrations: [] });
+    const environment = { DATABASE_URL: testDatabase.url };
+    server = await startServerProcess(folder.path, { environment, words: ['--workers', '2'] });
+  });
+
+  afterAll(async () => {
+    await server.stop();
+    await testDatabase.stop();
+    folder.remove();
+  });
+
+  function workers(): readonly number[] {
+    const pid = String(server.child.pid);
+    const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim();
+    return children === '' ? [] : children.split(' ').map(Number);
+  }
+
+  async function search(): Promise<number> {
+    const body = JSON.stringify({ UserLogin: 'root@localhost', Password: server.rootPassword, Title: 'x' });
+    const response = await fetch(`${server.url}/connector/ticket-search`, {
+      method: 'POST',
+      body,
+      headers: { Connection: 'close' },
+    });
+    return response.status;
+  }
+
+  it('serves on one address by two processes', async () => {
+    expect(workers()).toHaveLength(2);
+    expect(await Promise.all(Array.from({ length: 10 }, search))).toEqual(Array(10).fill(200));
+  });
+
+  it('replaces a worker that ended, and goes on serving meanwhile', async () => {
+    const [first = 0, second = 0] = workers();
+    process.kill(first, 'SIGKILL');
+    await untilTrue(() => Promise.resolve(!workers().includes(first) && workers().length === 2));
+    expect(workers()).toContain(second);
+    await untilTrue(async () => (await search()) === 200);
+  });
+
+  it('says what is wrong when workers cannot start', async () => {
+    const taken = createServer().listen(0, '127.0.0.1');
+    await once(taken, 'listening');
+    const port = String((taken.address() as AddressInfo).port);
+    const environment = {
+      DATABASE_URL: testDatabase.url,
+      TICKETGATE_DATA: folder.path,
+      TICKETGATE_CONFIG: CONFIGURATION,
+    };
+    const ended = await runTicketgate(['serve', '--workers', '2', '--port', port], { environment });
+    taken.close();
+    expect(ended.code).toBe(1);
+    expect(ended.log).toContain(`Another program listens on 127.0.0.1:${port}`);
+    expect(ended.log).toContain('A worker ended with 4 before it was ready');
+    expect((await runTicketgate(['serve', '--workers', '0'], { environment })).log).toContain('--workers is "0"');
+  });
+
+  it('stops all of them', async () => {
+    const all = workers();
+    expect(await server.stop()).toBe(0);
+    for (const pid of all) expect(() => process.kill(pid, 0)).toThrow('ESRCH');
+  });
+});
