@@ -6,6 +6,8 @@ import { showProgress } from './progress-bar.js';
 export interface LoadedTickets {
   readonly firstID: number;
   readonly count: number;
+  /** That of one ticket alone. */
+  readonly title: string;
   /** A word in the titles of {@link HITS} tickets. */
   readonly titleWord: string;
   /** A word in an article of {@link HITS} tickets. */
@@ -36,7 +38,7 @@ export async function loadTickets(database: Database, count: number, name: strin
   const [start] = await database.query<{ ticket: number; article: number }>(
     'select (select max(id) + 1 from ticket) as ticket, (select max(id) + 1 from article) as article',
   );
-  const loaded = {
+  const words = {
     firstID: start?.ticket ?? 1,
     count,
     titleWord: `quasar${name}`,
@@ -46,13 +48,14 @@ export async function loadTickets(database: Database, count: number, name: strin
   await withoutIndexes(database, async () => {
     for (let from = 0; from < count; from += CHUNK) {
       const chunk = { from, to: Math.min(from + CHUNK, count) };
-      await loadChunk(database, { ...chunk, loaded, firstArticle: start?.article ?? 1 });
+      await loadChunk(database, { ...chunk, loaded: words, firstArticle: start?.article ?? 1 });
       showProgress(`Loading ${count} tickets`, chunk.to, count);
     }
   });
   await database.query(`select setval(pg_get_serial_sequence('ticket', 'id'), (select max(id) from ticket)),
     setval(pg_get_serial_sequence('article', 'id'), (select max(id) from article))`);
-  return loaded;
+  const [last] = await database.query<{ title: string }>('select title from ticket order by id desc limit 1');
+  return { ...words, title: last?.title ?? '' };
 }
 
 /** Building indexes once is several times faster than keeping them; nobody else is at work here. */
@@ -78,7 +81,7 @@ interface Chunk {
   readonly from: number;
   readonly to: number;
   readonly firstArticle: number;
-  readonly loaded: LoadedTickets;
+  readonly loaded: Omit<LoadedTickets, 'title'>;
 }
 
 function loadChunk(database: Database, { from, to, firstArticle, loaded }: Chunk): Promise<void> {
@@ -87,7 +90,7 @@ function loadChunk(database: Database, { from, to, firstArticle, loaded }: Chunk
     // The rows are right by construction; checking each reference would take most of the time.
     await transaction.query('set local session_replication_role = replica');
     await transaction.query(LOAD_TICKETS, [loaded.firstID, from, to, step, loaded.titleWord]);
-    await transaction.query(LOAD_FIELDS, [loaded.firstID, from, to, step, loaded.reference.slice(0, -1)]);
+    await transaction.query(LOAD_FIELDS, [loaded.firstID, from, to, loaded.reference.slice(0, -1)]);
     await transaction.query(LOAD_ARTICLES, [loaded.firstID, from, to, step, loaded.bodyWord, firstArticle]);
   });
 }
@@ -113,9 +116,9 @@ select '%%' || id, 1, id, 1, 1 + mod(n, 4), 1, 1 + mod(n, 5), 1, ${AUDIT} from n
 
 const LOAD_FIELDS = `
 insert into dynamic_field_value (field_id, object_id, value_text)
-select field.id, $1::bigint + n, $5::text || n / ${HITS} + 1
+select field.id, $1::bigint + n, $4::text || n / ${HITS} + 1
 from generate_series($2::bigint, $3::bigint - 1) n, dynamic_field field
-where field.name = 'Reference' and $4::bigint > 0`;
+where field.name = 'Reference'`;
 
 const LOAD_ARTICLES = `
 with n as materialized (

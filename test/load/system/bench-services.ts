@@ -25,7 +25,7 @@ const OPERATIONS = {
   SessionGet: ['Session::SessionGet', '/Session/:SessionID', 'GET'],
   TicketCreate: ['Ticket::TicketCreate', '/Ticket', 'POST'],
   TicketGet: ['Ticket::TicketGet', '/Ticket/:TicketID', 'GET'],
-  TicketSearch: ['Ticket::TicketSearch', '/Ticket', 'GET'],
+  TicketSearch: ['Ticket::TicketSearch', '/TicketSearch', 'POST'],
   TicketUpdate: ['Ticket::TicketUpdate', '/Ticket/:TicketID', 'PATCH'],
   TicketHistoryGet: ['Ticket::TicketHistoryGet', '/TicketHistory/:TicketID', 'GET'],
   QueueList: ['Catalogue::QueueList', '/Queue', 'GET'],

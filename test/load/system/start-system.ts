@@ -5,8 +5,8 @@ import { openDatabase, startEmbeddedServer, type OpenDatabase } from '@ticketgat
 import { makeServerFolder, silentLogger, startServerProcess, type ServerProcess } from '@ticketgate/test-support';
 
 import { benchServices } from './bench-services.js';
+import { ROOT } from './root.js';
 
-const ROOT = join(import.meta.dirname, '..', '..', '..', '..');
 const PASSWORD = 'bench-Passw0rd-1';
 
 /** How a request says who is calling. */
@@ -47,21 +47,34 @@ export async function startSystem(): Promise<BenchSystem> {
   mkdirSync(services);
   writeFileSync(join(folder.path, 'catalogue.yml'), CATALOGUE);
   writeFileSync(join(folder.path, 'config.yml'), CONFIGURATION);
-  const database = await openDatabase({ url: server.url, poolSize: 2, statementTimeout: 1_800_000, logger: silentLogger });
+  const database = await openDatabase({
+    url: server.url,
+    poolSize: 2,
+    statementTimeout: 1_800_000,
+    logger: silentLogger,
+  });
   const addServices = (texts: Readonly<Record<string, string>>) => {
     for (const [name, text] of Object.entries(texts)) writeFileSync(join(services, `${name}.yml`), text);
   };
   addServices(benchServices());
-  const credentials = makeAgent({ ...environment, TICKETGATE_CONFIG: join(folder.path, 'config.yml') });
+  const gateways: ServerProcess[] = [];
+  const credentials = makeAgent({
+    ...environment,
+    TICKETGATE_CONFIG: `${join(ROOT, 'config/gateway.yml')},${join(folder.path, 'config.yml')}`,
+  });
   return {
     databaseURL: server.url,
     database,
     databaseLog: join(server.folder, 'postgresql.log'),
     credentials,
-    startGateway: (words = []) =>
-      startServerProcess(folder.path, { environment, configuration: CONFIGURATION, words }),
+    async startGateway(words = []) {
+      const gateway = await startServerProcess(folder.path, { environment, configuration: CONFIGURATION, words });
+      gateways.push(gateway);
+      return gateway;
+    },
     addServices,
     async stop() {
+      for (const gateway of gateways) await gateway.stop();
       await database.close();
       await server.stop();
       folder.remove();

@@ -1,0 +1,87 @@
+import { execFileSync } from 'node:child_process';
+import { writeFileSync } from 'node:fs';
+import { cpus } from 'node:os';
+
+import { loadTickets } from './data/load-tickets.js';
+import { measureAgainstPeers } from './measures/against-peers.js';
+import { logIn, type Bench } from './measures/bench.js';
+import { measureFeatures } from './measures/features.js';
+import { measureMemory } from './measures/memory.js';
+import { measureOperations, type OperationSpeed } from './measures/operations.js';
+import { measureStarts } from './measures/starts.js';
+import { measureWorkers } from './measures/workers.js';
+import type { Measured } from './report/measure.js';
+import { renderMeasures, renderTable } from './report/render-table.js';
+import { startSystem } from './system/start-system.js';
+
+const TICKETS = 10_000;
+
+const MEASURES: Readonly<Record<string, (bench: Bench) => Promise<readonly Measured[]>>> = {
+  peers: measureAgainstPeers,
+  features: measureFeatures,
+  workers: measureWorkers,
+  memory: measureMemory,
+  starts: ({ system }) => measureStarts(system),
+};
+
+await main(process.argv.slice(2));
+
+async function main(names: readonly string[]): Promise<void> {
+  const known = ['operations', ...Object.keys(MEASURES)];
+  const unknown = names.filter((name) => !known.includes(name));
+  if (unknown.length > 0) {
+    console.error(`There is no measure "${unknown.join('", "')}". There are: ${known.join(', ')}.`);
+    process.exitCode = 2;
+    return;
+  }
+  await measure(names.length === 0 ? known : names);
+}
+
+async function measure(names: readonly string[]): Promise<void> {
+  const system = await startSystem();
+  try {
+    const gateway = await system.startGateway();
+    const tickets = await loadTickets(system.database, TICKETS, 'a');
+    const bench = { system, gateway, tickets, credentials: await logIn(gateway.url, system.credentials) };
+    const operations = names.includes('operations') ? await measureOperations(bench) : [];
+    if (operations.length > 0) console.log(`\n${renderOperations(operations)}`);
+    const measures: Measured[] = [];
+    for (const [name, run] of Object.entries(MEASURES)) {
+      if (!names.includes(name)) continue;
+      const measured = await run(bench);
+      if (measured.length > 0) console.log(`\n${renderMeasures(measured)}`);
+      measures.push(...measured);
+    }
+    writeFileSync('bench.json', `${JSON.stringify({ ...circumstances(), operations, measures }, undefined, 2)}\n`);
+  } finally {
+    await system.stop();
+  }
+}
+
+function circumstances(): object {
+  const commit = execFileSync('git', ['rev-parse', '--short', 'HEAD'], { encoding: 'utf8' }).trim();
+  const processors = cpus();
+  return {
+    commit,
+    time: new Date().toISOString(),
+    machine: `${processors.length} × ${processors[0]?.model ?? 'unknown'}`,
+    node: process.version,
+    tickets: TICKETS,
+  };
+}
+
+function renderOperations(speeds: readonly OperationSpeed[]): string {
+  return renderTable(
+    ['operation', 'credentials', 'connections', 'requests/s', 'p50 ms', 'p99 ms', 'CPU ms/request', 'memory MB'],
+    speeds.map((each) => [
+      each.operation,
+      each.credentials,
+      String(each.connections),
+      each.perSecond.toFixed(0),
+      each.p50.toFixed(1),
+      each.p99.toFixed(1),
+      each.cpu?.toFixed(2) ?? '-',
+      each.memory === undefined ? '-' : (each.memory / 1024 / 1024).toFixed(0),
+    ]),
+  );
+}

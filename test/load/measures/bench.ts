@@ -1,0 +1,44 @@
+import type { ServerProcess } from '@ticketgate/test-support';
+
+import type { LoadedTickets } from '../data/load-tickets.js';
+import type { Side } from '../peers/check-peers.js';
+import { ANYBODY, callerOf, probeFor, type CredentialKind, type OperationName } from '../requests/gateway-probes.js';
+import type { BenchSystem, Credentials } from '../system/start-system.js';
+
+/** What measures work with: a running server with data, and whoever calls it. */
+export interface Bench {
+  readonly system: BenchSystem;
+  readonly gateway: ServerProcess;
+  readonly tickets: LoadedTickets;
+  readonly credentials: Credentials & { readonly SessionID: string };
+}
+
+/** A session of the agent `bench`. */
+export async function logIn(url: string, credentials: Credentials): Promise<Bench['credentials']> {
+  const { UserLogin, Password } = credentials;
+  const body = JSON.stringify({ UserLogin, Password });
+  const response = await fetch(`${url}/Webservice/Bench/Session`, { method: 'POST', body });
+  const { SessionID } = (await response.json()) as { SessionID?: string };
+  if (SessionID === undefined) throw new Error('SessionCreate gave no SessionID.');
+  return { ...credentials, SessionID };
+}
+
+export interface SideOptions {
+  readonly service?: string;
+  readonly kind?: CredentialKind;
+  /** Another server than the one of the bench. */
+  readonly url?: string;
+}
+
+/** An operation of the product. */
+export function gatewaySide(bench: Bench, operation: OperationName, options: SideOptions = {}): Side {
+  const { service = 'Bench', kind = 'SessionID', url = bench.gateway.url } = options;
+  const caller = callerOf(operation === 'SessionCreate' ? 'password' : kind, bench.credentials);
+  const probe = probeFor(operation, { prefix: `/Webservice/${service}`, caller, tickets: bench.tickets });
+  return { name: `Ticketgate ${service} ${kind}`, url, probe };
+}
+
+/** The same of a bare peer. */
+export function peerSide(bench: Bench, operation: OperationName, peer: { name: string; url: string }): Side {
+  return { ...peer, probe: probeFor(operation, { prefix: '', caller: ANYBODY, tickets: bench.tickets }) };
+}

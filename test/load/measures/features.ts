@@ -1,0 +1,30 @@
+import { alternate, ratio } from '../driving/alternate.js';
+import { median } from '../driving/statistics.js';
+import { atMost, type Measured } from '../report/measure.js';
+import { gatewaySide, type Bench, type SideOptions } from './bench.js';
+
+const LOAD = { connections: 16, seconds: 2 };
+
+/** What, how it differs from a plain request, and how much it may cost. */
+const FEATURES: readonly (readonly [measure: string, options: SideOptions, most: number])[] = [
+  ['password instead of SessionID', { kind: 'password' }, 1.3],
+  ['DebugThreshold debug instead of error', { service: 'BenchDebug' }, 1.25],
+  ['inbound and outbound Simple mapping', { service: 'BenchMapped' }, 1.1],
+  ['a service with 500 operations instead of 8', { service: 'BenchMany' }, 1.05],
+];
+
+/** What single features cost, by TicketGet, and how even the answers come. */
+export async function measureFeatures(bench: Bench): Promise<readonly Measured[]> {
+  const measures: Measured[] = [];
+  for (const [measure, options, most] of FEATURES) {
+    const sides = [gatewaySide(bench, 'TicketGet'), gatewaySide(bench, 'TicketGet', options)];
+    const [plain, featured] = await alternate(sides, LOAD);
+    measures.push({ measure, unit: 'ratio', value: ratio(plain, featured), target: atMost(most) });
+  }
+  const [rounds] = await alternate([gatewaySide(bench, 'TicketGet')], LOAD);
+  const tail = median((rounds?.driven ?? []).map(({ p50, p99 }) => p99 / p50));
+  return [
+    ...measures,
+    { measure: 'p99 / p50 of TicketGet, 16 connections', unit: 'ratio', value: tail, target: atMost(5) },
+  ];
+}

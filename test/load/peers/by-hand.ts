@@ -1,0 +1,184 @@
+import pg from 'pg';
+
+import { loadNames, type Names } from './names.js';
+import { presentArticle, presentTicket, type ArticleRow, type TicketRow } from './present.js';
+import { ADD_ARTICLE, ARTICLES, CREATE, LOCK, SEARCHES, TICKET, UPDATE } from './ticket-statements.js';
+
+/** A body of the benchmark. Nothing checks that it is one: that is what makes a peer bare. */
+export interface Body {
+  readonly Ticket: Readonly<Record<string, string>> & { readonly PriorityID: number; readonly StateID: number };
+  readonly Article: { readonly Subject: string; readonly Body: string; readonly ContentType: string };
+}
+
+export interface Search {
+  readonly Title?: string;
+  readonly MIMEBase_Body?: string;
+  readonly DynamicField_Reference?: { readonly Equals: string };
+}
+
+/** The agent `bench`, and the groups where it may read. */
+const AGENT = { id: 2, fullName: 'Bea Bench', login: 'bench', groups: [1] };
+const CUSTOMER = { login: 'carla', id: 'ACME', address: '"Carla Customer" <carla@customer.org>' };
+const HISTORY = {
+  NewTicket: 1,
+  AddNote: 15,
+  CustomerUpdate: 21,
+  PriorityUpdate: 22,
+  OwnerUpdate: 23,
+  Misc: 25,
+  StateUpdate: 27,
+};
+const RESET = '%%Reset of unlock time.';
+
+/** A ticket system as one would write it for a single client: a pool, prepared statements, names in memory, no questions. */
+export class TicketsByHand {
+  readonly #pool: pg.Pool;
+  readonly #names: Names;
+  #number = Date.now() * 1000;
+
+  private constructor(pool: pg.Pool, names: Names) {
+    this.#pool = pool;
+    this.#names = names;
+  }
+
+  static async open(url: string): Promise<TicketsByHand> {
+    pg.types.setTypeParser(pg.types.builtins.INT8, Number);
+    pg.types.setTypeParser(pg.types.builtins.TIMESTAMP, (text) => text);
+    const pool = new pg.Pool({ connectionString: url, max: 10, options: '-c timezone=UTC -c search_path=public' });
+    return new TicketsByHand(pool, await loadNames(pool));
+  }
+
+  async create({ Ticket, Article }: Body): Promise<object> {
+    const { queues, states, priorities } = this.#names;
+    const { Title = '', Queue = '', State = '', Priority = '' } = Ticket;
+    const now = moment();
+    const number = String((this.#number += 1));
+    const index = indexOf(Article, { MIMEBase_From: CUSTOMER.address.toLowerCase(), MIMEBase_To: Queue.toLowerCase() });
+    const history = [
+      [`%%${number}%%${Queue}%%${Priority}%%${State}%%`, HISTORY.NewTicket, false],
+      [`%%CustomerID=${CUSTOMER.id};CustomerUser=${CUSTOMER.login};`, HISTORY.CustomerUpdate, false],
+      ['%%GenericInterface Create', HISTORY.NewTicket, true],
+      [RESET, HISTORY.Misc, false],
+      [`%%${AGENT.login}%%${AGENT.id}`, HISTORY.OwnerUpdate, false],
+    ] as const;
+    const values = [
+      number,
+      Title,
+      queues.ids.get(Queue),
+      AGENT.id,
+      priorities.ids.get(Priority),
+      states.ids.get(State),
+    ];
+    const { rows } = await this.#pool.query<{ id: number; ticket_id: number }>({
+      name: 'create',
+      text: CREATE,
+      values: [
+        ...values,
+        ...[CUSTOMER.id, CUSTOMER.login, now.seconds, now.text, CUSTOMER.address, Queue],
+        ...[Article.Subject, Article.ContentType, Article.Body, Object.keys(index), Object.values(index)],
+        ...[history.map(([name]) => name), history.map(([, type]) => type), history.map(([, , has]) => has)],
+        history.map(() => AGENT.id),
+      ],
+    });
+    const [row] = rows;
+    return { TicketID: String(row?.ticket_id), TicketNumber: number, ArticleID: row?.id };
+  }
+
+  async get(id: number): Promise<object> {
+    const { rows } = await this.#pool.query<TicketRow>({ name: 'ticket', text: TICKET, values: [id] });
+    const articles = await this.#pool.query<ArticleRow>({ name: 'articles', text: ARTICLES, values: [id] });
+    return {
+      Ticket: rows.map((row) => ({ ...presentTicket(row, this.#names), Article: articles.rows.map(presentArticle) })),
+    };
+  }
+
+  async search({ Title, MIMEBase_Body: body, DynamicField_Reference: field }: Search): Promise<object> {
+    const find = async (kind: keyof typeof SEARCHES, ...values: unknown[]) => {
+      const statement = { name: kind, text: SEARCHES[kind], values: [AGENT.groups, ...values] };
+      const { rows } = await this.#pool.query<{ id: number }>(statement);
+      return { TicketID: rows.map(({ id }) => String(id)) };
+    };
+    if (field !== undefined) return find('field', [field.Equals], this.#names.fields.ids.get('Reference'));
+    if (body !== undefined) return find('body', `%${body.toLowerCase()}%`);
+    return Title?.includes('%') === true ? find('titleWord', Title) : find('title', [Title]);
+  }
+
+  async update(id: number, body: Body): Promise<object> {
+    const client = await this.#pool.connect();
+    try {
+      await client.query('begin');
+      const answer = await this.#change(client, id, body);
+      await client.query('commit');
+      return answer;
+    } catch (error) {
+      await client.query('rollback');
+      throw error;
+    } finally {
+      client.release();
+    }
+  }
+
+  async #change(client: pg.PoolClient, id: number, { Ticket, Article }: Body): Promise<object> {
+    const { rows } = await client.query<TicketRow>({ name: 'lock', text: LOCK, values: [id] });
+    const [before] = rows;
+    if (before === undefined) throw new Error(`There is no ticket ${id}.`);
+    const now = moment();
+    const index = indexOf(Article, { MIMEBase_From: AGENT.fullName.toLowerCase() });
+    const article = [Article.Subject, Article.ContentType, Article.Body, now.seconds];
+    const added = await client.query<{ id: number }>({
+      name: 'add-article',
+      text: ADD_ARTICLE,
+      values: [id, now.text, AGENT.id, AGENT.fullName, ...article, Object.keys(index), Object.values(index)],
+    });
+    const history = [
+      ...changes(before, Ticket, this.#names),
+      ['%%GenericInterface Note', HISTORY.AddNote, added.rows[0]?.id] as const,
+      ...(before.timeout === now.seconds ? [] : [[RESET, HISTORY.Misc, null] as const]),
+    ];
+    await client.query({
+      name: 'update',
+      text: UPDATE,
+      values: [
+        ...[id, Ticket.PriorityID, Ticket.StateID, now.seconds, now.text, AGENT.id],
+        ...[history.map(([name]) => name), history.map(([, type]) => type), history.map(([, , each]) => each)],
+        ...[history.map(() => Ticket.PriorityID), history.map(() => Ticket.StateID)],
+      ],
+    });
+    return { TicketID: String(id), TicketNumber: before.tn, ArticleID: added.rows[0]?.id };
+  }
+}
+
+/** The history of a new state and a new priority: text, type, article. */
+function changes(before: TicketRow, after: Body['Ticket'], names: Names): (readonly [string, number, null])[] {
+  const { state, priority } = namesOf(before.ticket_state_id, before.ticket_priority_id, names);
+  const now = namesOf(after.StateID, after.PriorityID, names);
+  const priorityText = `%%${priority}%%${before.ticket_priority_id}%%${now.priority}%%${after.PriorityID}`;
+  const all: (readonly [boolean, string, number])[] = [
+    [state !== now.state, `%%${state}%%${now.state}%%`, HISTORY.StateUpdate],
+    [priority !== now.priority, priorityText, HISTORY.PriorityUpdate],
+  ];
+  return all.flatMap(([isChanged, text, type]) => (isChanged ? [[text, type, null]] : []));
+}
+
+function namesOf(
+  stateID: number,
+  priorityID: number,
+  { states, priorities }: Names,
+): { state: string; priority: string } {
+  return { state: states.byID.get(stateID)?.name ?? '', priority: priorities.byID.get(priorityID)?.name ?? '' };
+}
+
+function moment(): { readonly seconds: number; readonly text: string } {
+  const now = new Date();
+  return { seconds: Math.floor(now.getTime() / 1000), text: now.toISOString().slice(0, 19).replace('T', ' ') };
+}
+
+/** Each word once, as the product indexes them. */
+function indexOf(
+  { Subject, Body }: Body['Article'],
+  addresses: Readonly<Record<string, string>>,
+): Readonly<Record<string, string>> {
+  const words = (text: string) =>
+    [...new Set(text.toLowerCase().split(/\W+/))].filter((word) => word.length > 2).join(' ');
+  return { ...addresses, MIMEBase_Subject: words(Subject), MIMEBase_Body: words(Body) };
+}

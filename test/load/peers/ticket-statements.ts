@@ -1,0 +1,112 @@
+/** What the product's statements do, written out by hand for the bare peers: the same rows, read and written alike. */
+
+export const CREATE = `
+with ticket_row as (
+  insert into ticket (tn, title, queue_id, ticket_lock_id, type_id, user_id, responsible_user_id, ticket_priority_id,
+    ticket_state_id, customer_id, customer_user_id, timeout, until_time, escalation_time, escalation_update_time,
+    escalation_response_time, escalation_solution_time, archive_flag, create_time, create_by, change_time, change_by)
+  values ($1, $2, $3, 1, 1, $4, 1, $5, $6, $7, $8, $9, 0, 0, 0, 0, 0, 0, $10::timestamp, $4, $10::timestamp, $4)
+  returning id
+), article_row as (
+  insert into article (ticket_id, article_sender_type_id, communication_channel_id, is_visible_for_customer,
+    search_index_needs_rebuild, create_time, create_by, change_time, change_by)
+  select id, 1, 3, 1, 0, $10::timestamp, $4, $10::timestamp, $4 from ticket_row
+  returning id, ticket_id
+), mime_row as (
+  insert into article_data_mime (article_id, a_from, a_reply_to, a_to, a_cc, a_bcc, a_subject, a_message_id, a_in_reply_to,
+    a_references, a_content_type, a_body, incoming_time, create_time, create_by, change_time, change_by)
+  select id, $11, '', $12, '', '', $13, '', '', '', $14, $15, $9, $10::timestamp, $4, $10::timestamp, $4 from article_row
+), index_rows as (
+  insert into article_search_index (ticket_id, article_id, article_key, article_value)
+  select article_row.ticket_id, article_row.id, entry.key, entry.value
+  from article_row, unnest($16::text[], $17::text[]) as entry (key, value)
+), article_seen as (
+  insert into article_flag (article_id, article_key, article_value, create_time, create_by)
+  select id, 'Seen', '1', $10::timestamp, $4 from article_row
+), ticket_seen as (
+  insert into ticket_flag (ticket_id, ticket_key, ticket_value, create_time, create_by)
+  select id, 'Seen', '1', $10::timestamp, $4 from ticket_row
+), history_rows as (
+  insert into ticket_history (name, history_type_id, ticket_id, article_id, type_id, queue_id, owner_id, priority_id, state_id,
+    create_time, create_by, change_time, change_by)
+  select entry.name || case when entry.position = 1 then article_row.ticket_id::text else '' end, entry.type,
+    article_row.ticket_id, case when entry.has_article then article_row.id end, 1, $3, entry.owner, $5, $6,
+    $10::timestamp, $4, $10::timestamp, $4
+  from article_row, unnest($18::text[], $19::int[], $20::boolean[], $21::int[]) with ordinality
+    as entry (name, type, has_article, owner, position)
+)
+select ticket_id, id from article_row`;
+
+export const TICKET = `
+select t.id, t.tn, t.title, t.queue_id, t.ticket_lock_id, t.type_id, t.user_id, t.responsible_user_id, t.ticket_priority_id,
+  t.ticket_state_id, t.customer_id, t.customer_user_id, t.timeout, t.until_time, t.escalation_time, t.escalation_update_time,
+  t.escalation_response_time, t.escalation_solution_time, t.archive_flag, t.create_time, t.create_by, t.change_time, t.change_by,
+  coalesce((select sum(time_unit) from time_accounting where ticket_id = t.id), 0)::float8 as time_unit,
+  array(select user_id from ticket_watcher where ticket_id = t.id) as watchers
+from ticket t where t.id = $1`;
+
+export const ARTICLES = `
+select a.id, a.ticket_id, a.article_sender_type_id, a.communication_channel_id, a.is_visible_for_customer, a.create_time,
+  a.create_by, a.change_time, a.change_by, m.a_from, m.a_reply_to, m.a_to, m.a_cc, m.a_bcc, m.a_subject, m.a_message_id,
+  m.a_in_reply_to, m.a_references, m.a_content_type, m.a_body, m.incoming_time,
+  coalesce((select sum(time_unit) from time_accounting where article_id = a.id), 0)::float8 as time_unit
+from article a join article_data_mime m on m.article_id = a.id
+where a.ticket_id = $1 order by a.id`;
+
+function search(condition: string): string {
+  return `
+select t.id from ticket t join queue q on q.id = t.queue_id
+where q.group_id = any($1::bigint[]) and ${condition}
+order by t.create_time desc, t.id limit 500`;
+}
+
+export const SEARCHES = {
+  title: search('lower(t.title) = any(array(select lower(v) from unnest($2::text[]) v))'),
+  titleWord: search('lower(t.title) like lower($2::text)'),
+  body: search(
+    `t.id in (select i.ticket_id from article_search_index i where i.article_key = 'MIMEBase_Body' and i.article_value like $2::text)`,
+  ),
+  field: search(
+    `exists (select 1 from dynamic_field_value v where v.object_id = t.id and v.field_id = $3
+      and lower(v.value_text) = any(array(select lower(x) from unnest($2::text[]) x)))`,
+  ),
+} as const;
+
+export const LOCK = `
+select id, tn, title, queue_id, ticket_lock_id, type_id, user_id, responsible_user_id, ticket_priority_id, ticket_state_id,
+  customer_id, customer_user_id, timeout, until_time, archive_flag
+from ticket where id = $1 for update`;
+
+export const ADD_ARTICLE = `
+with article_row as (
+  insert into article (ticket_id, article_sender_type_id, communication_channel_id, is_visible_for_customer,
+    search_index_needs_rebuild, create_time, create_by, change_time, change_by)
+  values ($1, 1, 3, 1, 0, $2::timestamp, $3, $2::timestamp, $3)
+  returning id
+), mime_row as (
+  insert into article_data_mime (article_id, a_from, a_reply_to, a_to, a_cc, a_bcc, a_subject, a_message_id, a_in_reply_to,
+    a_references, a_content_type, a_body, incoming_time, create_time, create_by, change_time, change_by)
+  select id, $4, '', '', '', '', $5, '', '', '', $6, $7, $8, $2::timestamp, $3, $2::timestamp, $3 from article_row
+), index_rows as (
+  insert into article_search_index (ticket_id, article_id, article_key, article_value)
+  select $1, article_row.id, entry.key, entry.value from article_row, unnest($9::text[], $10::text[]) as entry (key, value)
+), article_seen as (
+  insert into article_flag (article_id, article_key, article_value, create_time, create_by)
+  select id, 'Seen', '1', $2::timestamp, $3 from article_row
+), unseen as (
+  delete from ticket_flag where ticket_id = $1 and ticket_key = 'Seen' and create_by <> $3
+)
+select id from article_row`;
+
+export const UPDATE = `
+with changed as (
+  update ticket set ticket_priority_id = $2, ticket_state_id = $3, timeout = $4, change_time = $5::timestamp, change_by = $6
+  where id = $1
+  returning queue_id, user_id, type_id
+)
+insert into ticket_history (name, history_type_id, ticket_id, article_id, queue_id, owner_id, priority_id, state_id, type_id,
+  create_time, create_by, change_time, change_by)
+select entry.name, entry.type, $1, entry.article, changed.queue_id, changed.user_id, entry.priority, entry.state,
+  changed.type_id, $5::timestamp, $6, $5::timestamp, $6
+from changed, unnest($7::text[], $8::int[], $9::bigint[], $10::int[], $11::int[])
+  as entry (name, type, article, priority, state)`;

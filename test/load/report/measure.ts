@@ -1,0 +1,19 @@
+/** A number that was measured, and what it should be. */
+export interface Measured {
+  readonly measure: string;
+  readonly value: number;
+  readonly unit: 'ratio' | 'MB' | 's';
+  readonly target: Target;
+}
+
+export interface Target {
+  readonly at: 'least' | 'most';
+  readonly value: number;
+}
+
+export const atLeast = (value: number): Target => ({ at: 'least', value });
+export const atMost = (value: number): Target => ({ at: 'most', value });
+
+export function isMet({ value, target }: Measured): boolean {
+  return target.at === 'least' ? value >= target.value : value <= target.value;
+}

@@ -1,0 +1,27 @@
+import { isMet, type Measured } from './measure.js';
+
+/** Columns as wide as they have to be; all but the first are aligned to the right. */
+export function renderTable(head: readonly string[], rows: readonly (readonly string[])[]): string {
+  const all = [head, ...rows];
+  const widths = head.map((_cell, column) => Math.max(...all.map((row) => row[column]?.length ?? 0)));
+  const line = (row: readonly string[]) =>
+    `| ${row.map((cell, column) => (column === 0 ? cell.padEnd(widths[column] ?? 0) : cell.padStart(widths[column] ?? 0))).join(' | ')} |`;
+  const rule = `| ${widths.map((width, column) => (column === 0 ? '-'.repeat(width) : `${'-'.repeat(width - 1)}:`)).join(' | ')} |`;
+  return [line(head), rule, ...rows.map(line)].join('\n');
+}
+
+export function renderMeasures(measures: readonly Measured[]): string {
+  return renderTable(
+    ['measure', 'target', 'value', ''],
+    measures.map((each) => [
+      each.measure,
+      `${each.target.at === 'least' ? '≥' : '≤'} ${show(each.target.value, each.unit)}`,
+      show(each.value, each.unit),
+      isMet(each) ? 'met' : 'MISSED',
+    ]),
+  );
+}
+
+function show(value: number, unit: Measured['unit']): string {
+  return unit === 'ratio' ? value.toFixed(2) : `${value.toFixed(unit === 's' ? 1 : 0)} ${unit}`;
+}

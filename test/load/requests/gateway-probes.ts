@@ -1,0 +1,146 @@
+import { HITS, type LoadedTickets } from '../data/load-tickets.js';
+import type { Probe, ProbeRequest } from '../driving/drive.js';
+import type { Credentials } from '../system/start-system.js';
+
+export const CREDENTIALS = ['SessionID', 'password', 'API key'] as const;
+export type CredentialKind = (typeof CREDENTIALS)[number];
+
+/** What a caller sends with each request: members of the body or the query, and headers. */
+export interface Caller {
+  readonly members: Readonly<Record<string, string>>;
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+export function callerOf(kind: CredentialKind, credentials: Credentials & { readonly SessionID: string }): Caller {
+  const { SessionID, UserLogin, Password, ApiKey } = credentials;
+  if (kind === 'API key') return { members: {}, headers: { 'X-API-Key': ApiKey } };
+  return { members: kind === 'SessionID' ? { SessionID } : { UserLogin, Password }, headers: {} };
+}
+
+/** Bare peers ask nobody who they are. */
+export const ANYBODY: Caller = { members: {}, headers: {} };
+
+export const OPERATIONS = [
+  'TicketCreate',
+  'TicketGet',
+  'TicketSearch title',
+  'TicketSearch %word%',
+  'TicketSearch full text',
+  'TicketSearch dynamic field',
+  'TicketUpdate',
+  'SessionCreate',
+  'QueueList',
+] as const;
+export type OperationName = (typeof OPERATIONS)[number];
+
+export interface ProbeOptions {
+  /** Path before the routes, for example `/Webservice/Bench`. */
+  readonly prefix: string;
+  readonly caller: Caller;
+  readonly tickets: LoadedTickets;
+}
+
+/** The requests of one operation, each with another ticket. */
+export function probeFor(name: OperationName, options: ProbeOptions): Probe {
+  return { name, ...PROBES[name](options) };
+}
+
+type Sent = Omit<Probe, 'name'>;
+
+const ID_ANSWER = /"TicketID":"?\d+/;
+const ID = /"\d+"/g;
+const JSON_TYPE = { 'Content-Type': 'application/json' };
+
+const ARTICLE = {
+  Subject: 'The printer on the second floor',
+  Body: 'It prints nothing but blank pages since this morning. '.repeat(6),
+  ContentType: 'text/plain; charset=utf-8',
+  Charset: 'utf-8',
+  MimeType: 'text/plain',
+};
+
+const PROBES: Readonly<Record<OperationName, (options: ProbeOptions) => Sent>> = {
+  TicketCreate: (options) => sending(options, { method: 'POST', path: () => '/Ticket', data: newTicket }),
+  TicketUpdate: (options) =>
+    sending(options, {
+      method: 'PATCH',
+      path: () => `/Ticket/${ticketOf(options.tickets, 'upper')}`,
+      data: changedTicket,
+    }),
+  SessionCreate: (options) =>
+    sending(options, { method: 'POST', path: () => '/Session', data: () => ({}), right: /"SessionID":"\d{39}"/ }),
+  TicketGet: (options) =>
+    asking(options, {
+      path: () => `/Ticket/${ticketOf(options.tickets, 'lower')}`,
+      query: () => ({ AllArticles: '1' }),
+      isRight: (body) => body.startsWith('{"Ticket":[{') && body.split('"ArticleID"').length === 4,
+    }),
+  'TicketSearch title': (options) => search(options, { Title: options.tickets.title }, 1),
+  'TicketSearch %word%': (options) => search(options, { Title: `%${options.tickets.titleWord}%` }, HITS),
+  'TicketSearch full text': (options) => search(options, { MIMEBase_Body: options.tickets.bodyWord }, HITS),
+  'TicketSearch dynamic field': (options) =>
+    search(options, { DynamicField_Reference: { Equals: options.tickets.reference } }, HITS),
+  QueueList: (options) =>
+    asking(options, { path: () => '/Queue', query: () => ({}), isRight: (body) => body.includes('"Raw"') }),
+};
+
+function newTicket(): object {
+  const Ticket = {
+    Title: 'Printer does not print',
+    Queue: 'Raw',
+    State: 'new',
+    Priority: '3 normal',
+    CustomerUser: 'carla',
+  };
+  return { Ticket, Article: ARTICLE };
+}
+
+let changes = 0;
+
+/** Another priority than that of the request before. */
+function changedTicket(): object {
+  changes += 1;
+  return { Ticket: { PriorityID: 1 + (changes % 5), StateID: 4 }, Article: ARTICLE };
+}
+
+/** Tickets that are read are others than those that get articles, so that answers stay of one size. */
+function ticketOf({ firstID, count }: LoadedTickets, half: 'lower' | 'upper'): number {
+  const size = Math.floor(count / 2);
+  return firstID + (half === 'lower' ? 0 : size) + Math.floor(Math.random() * size);
+}
+
+function search(options: ProbeOptions, data: object, hits: number): Sent {
+  const sent = sending(options, { method: 'POST', path: () => '/TicketSearch', data: () => data });
+  return { ...sent, isRight: (body) => body.match(ID)?.length === hits };
+}
+
+interface Asked {
+  readonly path: () => string;
+  readonly query: () => Readonly<Record<string, string>>;
+  readonly isRight: (body: string) => boolean;
+}
+
+function asking({ prefix, caller }: ProbeOptions, { path, query, isRight }: Asked): Sent {
+  const next = (): ProbeRequest => {
+    const words = new URLSearchParams({ ...caller.members, ...query() });
+    return { method: 'GET', path: `${prefix}${path()}?${words.toString()}`, headers: caller.headers };
+  };
+  return { next, isRight };
+}
+
+interface SentData {
+  readonly method: 'POST' | 'PATCH';
+  readonly path: () => string;
+  readonly data: () => object;
+  readonly right?: RegExp;
+}
+
+function sending({ prefix, caller }: ProbeOptions, { method, path, data, right = ID_ANSWER }: SentData): Sent {
+  const next = (): ProbeRequest => ({
+    method,
+    path: prefix + path(),
+    headers: { ...JSON_TYPE, ...caller.headers },
+    body: JSON.stringify({ ...caller.members, ...data() }),
+  });
+  return { next, isRight: (body) => right.test(body) };
+}
