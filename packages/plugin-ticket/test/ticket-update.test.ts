@@ -1,6 +1,7 @@
 import type { Data } from '@ticketgate/sdk';
 
 import { ticketUpdate } from '../src/operations/ticket-update/ticket-update.js';
+import { insertArticle, insertRow } from './support/stored-rows.js';
 import { AGENT, BOSS, CUSTOMER, READER, STRANGER, TicketTests, type Call } from './support/ticket-tests.js';
 
 let tests: TicketTests;
@@ -867,6 +868,24 @@ describe('the ticket in the answer', () => {
     const answer = await update({ TicketID: await tests.ticket() }, included);
     expect(answer).not.toHaveProperty('ArticleID');
     expect(answer.Ticket).not.toHaveProperty('Article');
+  });
+
+  it('counts articles that were deleted, and takes none of them for the last one', async () => {
+    const id = await tests.ticket();
+    const [first, last, gone] = [
+      await insertArticle(tests, id),
+      await insertArticle(tests, id),
+      await insertArticle(tests, id),
+    ];
+    const version = { ticket_id: id, version_create_by: 2, version_create_time: '2026-11-21 00:20:00' };
+    await insertRow(tests, 'article_version', { ...version, source_article_id: gone, article_delete: 1 });
+    await insertRow(tests, 'article_version', { ...version, source_article_id: first });
+    expect(await update({ TicketID: id }, included)).toMatchObject({
+      ArticleID: last,
+      Ticket: { Article: { ArticleID: last, ArticleNumber: 2 } },
+    });
+    const answer = await update({ TicketID: id, Article: article }, included);
+    expect(answer.Ticket).toMatchObject({ Article: { ArticleID: answer.ArticleID, ArticleNumber: 4, IsEdited: 0 } });
   });
 });
 

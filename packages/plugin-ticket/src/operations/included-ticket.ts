@@ -24,10 +24,14 @@ export async function includedTicket(
   { context, system, hasAttachments }: IncludeOptions,
 ): Promise<Data> {
   const { database, settings, accounts } = context;
-  const [catalogue, directory] = await Promise.all([system.catalogue.current(), accounts.directory()]);
+  const [catalogue, tables, directory] = await Promise.all([
+    system.catalogue.current(),
+    system.tables.current(),
+    accounts.directory(),
+  ]);
   const [tickets, articles] = await Promise.all([
     loadTickets(database, [ids.ticketID]),
-    loadArticles(database, [ids.ticketID]),
+    loadArticles(database, [ids.ticketID], { tables }),
   ]);
   const row = tickets.get(ids.ticketID);
   if (row === undefined) throw new Error(`Ticket ${ids.ticketID} vanished after it was written.`);

@@ -33,8 +33,9 @@ export async function includedUpdate(
 }
 
 async function lastArticle(ticketID: number, { context, system }: IncludeOptions): Promise<Data | undefined> {
-  const row = (await loadArticles(context.database, [ticketID])).at(-1);
+  const [catalogue, tables] = await Promise.all([system.catalogue.current(), system.tables.current()]);
+  const row = (await loadArticles(context.database, [ticketID], { tables })).at(-1);
   if (row === undefined) return undefined;
-  const article = presentArticle(row, await system.catalogue.current());
+  const article = presentArticle(row, catalogue);
   return Object.fromEntries(META.map((name) => [name, article[name]]));
 }
