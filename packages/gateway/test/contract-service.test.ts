@@ -67,6 +67,18 @@ describe('a service with options of the gateway', () => {
     });
   });
 
+  it('names members of members by dots and brackets, but takes names of very many parts as they are', async () => {
+    const deep = 'a.'.repeat(100);
+    const body = { 'Ticket.Title': 'T', Ticket: { Queue: 'Raw' }, 'X[Like]': '%', '__proto__.y': 1, [deep]: 1 };
+    const answer = await json('/Webservice/Flat/echo', { method: 'POST', body });
+    expect(answer.body.Input).toEqual({
+      Ticket: { Title: 'T', Queue: 'Raw' },
+      X: { Like: '%' },
+      ['__proto__']: { y: 1 },
+      [deep]: 1,
+    });
+  });
+
   it.each([
     ['an unknown route', '/nope', {}, 404, 'Gateway.RouteNotFound'],
     ['a method that no route has', '/echo', { method: 'PUT' }, 405, 'Gateway.MethodNotAllowed'],

@@ -11,33 +11,43 @@ function unwrap(data: Data): Data {
   return isData(inner) ? { ...siblings, ...inner } : data;
 }
 
+/** Names with more parts or characters than these are names like any other: no member of ours lies that deep. */
+const LIMITS = { parts: 8, characters: 300 };
+
 /** `Ticket.Title`, `DynamicField_X.Like` and `DynamicField_X[Like]` name members of members. */
 function expandNames(data: Data): Data {
   const names = Object.keys(data);
   if (!names.some((name) => /[.[]/.test(name))) return data;
-  const expanded: Record<string, unknown> = {};
+  const expanded: Members = {};
   for (const name of names) place(expanded, splitName(name), data[name]);
   return expanded;
 }
 
+type Members = Record<string, unknown>;
+
 function splitName(name: string): readonly string[] {
+  if (name.length > LIMITS.characters) return [name];
   const parts = name.split(/\.|\[([^\]]*)\]/).filter(Boolean);
-  return parts.length === 0 ? [name] : parts;
+  return parts.length === 0 || parts.length > LIMITS.parts ? [name] : parts;
 }
 
-function place(target: Record<string, unknown>, parts: readonly string[], value: unknown): void {
-  const [first = '', ...rest] = parts;
-  if (rest.length === 0) {
-    const known = target[first];
-    define(target, first, isData(known) && isData(value) ? { ...known, ...value } : value);
-    return;
-  }
-  const known = Object.hasOwn(target, first) ? target[first] : undefined;
-  const inner: Record<string, unknown> = isData(known) ? { ...known } : {};
-  place(inner, rest, value);
-  define(target, first, inner);
+/** Changes what is there: the data is this request's alone, and a copy for each name would take quadratic time. */
+function place(target: Members, parts: readonly string[], value: unknown): void {
+  const inner = parts.slice(0, -1).reduce(membersOf, target);
+  const last = parts.at(-1) ?? '';
+  const known = Object.hasOwn(inner, last) ? inner[last] : undefined;
+  if (!isData(known) || !isData(value)) define(inner, last, value);
+  else for (const name of Object.keys(value)) define(known, name, value[name]);
 }
 
-function define(target: Record<string, unknown>, name: string, value: unknown): void {
+function membersOf(target: Members, name: string): Members {
+  const known = Object.hasOwn(target, name) ? target[name] : undefined;
+  if (isData(known)) return known;
+  const made: Members = {};
+  define(target, name, made);
+  return made;
+}
+
+function define(target: Members, name: string, value: unknown): void {
   Object.defineProperty(target, name, { value, enumerable: true, writable: true, configurable: true });
 }
