@@ -1,4 +1,4 @@
-import type { OperationContext } from '@ticketgate/sdk';
+import { OperationError, type OperationContext } from '@ticketgate/sdk';
 
 import { sessionCreate } from '../src/session-create.js';
 import { sessionGet } from '../src/session-get.js';
@@ -34,7 +34,12 @@ function contextOf({ credentials = {}, caller }: Call) {
   return { context, removed };
 }
 
-const failing = (work: Promise<unknown>) => work.catch((error: unknown) => (error as Error).message);
+/** The answer, or code and message of the error. */
+const outcome = (work: Promise<unknown>) =>
+  work.catch((error: unknown) => {
+    if (!(error instanceof OperationError)) throw error;
+    return `${error.code} | ${error.message}`;
+  });
 
 describe('the operations on sessions', () => {
   it('start a session for whoever can prove who they are', async () => {
@@ -43,26 +48,41 @@ describe('the operations on sessions', () => {
     expect(await sessionCreate.run({ ...credentials }, context)).toEqual({ SessionID: '4711' });
   });
 
-  it('tell what is missing, in the order and words of the family', async () => {
-    const create = (input: unknown, credentials: OperationContext['credentials']) =>
-      failing(sessionCreate.run(input, contextOf({ credentials }).context));
-    expect(await create([{}], {})).toBe('SessionCreate: The request is empty!');
-    expect(await create({ UserLogin: 'anna' }, { UserLogin: 'anna' })).toBe(
-      'SessionCreate: Password parameter is missing!',
-    );
-    expect(await create({ Password: 'x' }, { Password: 'x' })).toBe('SessionCreate: Authorization failing!');
-    expect(await create({ a: 1 }, { UserLogin: 'anna', Password: 'wrong' })).toBe(
-      'SessionCreate: Authorization failing!',
-    );
+  it.each<[unknown, OperationContext['credentials'], string]>([
+    [[{}], {}, 'SessionCreate.MissingParameter | SessionCreate: The request is empty!'],
+    [{}, {}, 'SessionCreate.MissingParameter | SessionCreate: The request is empty!'],
+    [
+      { UserLogin: 'anna' },
+      { UserLogin: 'anna' },
+      'SessionCreate.MissingParameter | SessionCreate: Password parameter is missing!',
+    ],
+    [
+      { Password: '0' },
+      { Password: '0' },
+      'SessionCreate.MissingParameter | SessionCreate: Password parameter is missing!',
+    ],
+    [{ Password: 'x' }, { Password: 'x' }, 'SessionCreate.AuthFail | SessionCreate: Authorization failing!'],
+    [
+      { UserLogin: 'anna', Password: 'wrong' },
+      { UserLogin: 'anna', Password: 'wrong' },
+      'SessionCreate.AuthFail | SessionCreate: Authorization failing!',
+    ],
+  ])('start no session for %j', async (input, credentials, expected) => {
+    expect(await outcome(sessionCreate.run(input, contextOf({ credentials }).context))).toBe(expected);
   });
 
-  it('list the values of a valid session only', async () => {
-    const get = (input: unknown) => failing(sessionGet.run(input, contextOf({}).context));
-    expect(await get({ SessionID: 4711 })).toEqual({ SessionData: [{ Key: 'UserLogin', Value: 'anna' }] });
-    expect(await get([4711])).toBe('SessionGet: The request is empty!');
-    expect(await get({ SessionID: '' })).toBe('SessionGet: SessionID is missing!');
-    expect(await get({ SessionID: ['4711'] })).toBe('SessionGet: SessionID is Invalid!');
-    expect(await get({ SessionID: 'other' })).toBe('SessionGet: SessionID is Invalid!');
+  it('list the values of a valid session', async () => {
+    const answer = await sessionGet.run({ SessionID: 4711 }, contextOf({}).context);
+    expect(answer).toEqual({ SessionData: [{ Key: 'UserLogin', Value: 'anna' }] });
+  });
+
+  it.each([
+    [[4711], 'SessionGet.MissingParameter | SessionGet: The request is empty!'],
+    [{ SessionID: '' }, 'SessionGet.MissingParameter | SessionGet: SessionID is missing!'],
+    [{ SessionID: ['4711'] }, 'SessionGet.SessionInvalid | SessionGet: SessionID is Invalid!'],
+    [{ SessionID: 'other' }, 'SessionGet.SessionInvalid | SessionGet: SessionID is Invalid!'],
+  ])('list nothing for %j', async (input, expected) => {
+    expect(await outcome(sessionGet.run(input, contextOf({}).context))).toBe(expected);
   });
 
   it('end a session for its holder, and any for an administrator, but not for a wrong password', async () => {
@@ -72,13 +92,24 @@ describe('the operations on sessions', () => {
     const credentials = { UserLogin: 'somebody', Password: 'x' };
     for (const caller of [undefined, AGENT]) {
       const other = contextOf({ credentials, ...(caller === undefined ? {} : { caller }) });
-      expect(await failing(sessionRemove.run({ SessionID: '4711' }, other.context))).toBe(
-        'SessionRemove: Authorization failing!',
+      expect(await outcome(sessionRemove.run({ SessionID: '4711' }, other.context))).toBe(
+        'SessionRemove.AuthFail | SessionRemove: Authorization failing!',
       );
       expect(other.removed).toEqual([]);
     }
     const admin = contextOf({ credentials, caller: ADMIN });
     expect(await sessionRemove.run({ SessionID: '4711' }, admin.context)).toEqual({ Success: 1 });
-    expect(await failing(sessionRemove.run({}, contextOf({}).context))).toBe('SessionRemove: SessionID is missing!');
+  });
+
+  it.each([{}, [], { SessionID: 0 }])('end no session for %j', async (input) => {
+    expect(await outcome(sessionRemove.run(input, contextOf({}).context))).toBe(
+      'SessionRemove.MissingParameter | SessionRemove: SessionID is missing!',
+    );
+  });
+
+  it('take what cannot be a session for one that is unknown', async () => {
+    const { context, removed } = contextOf({});
+    expect(await sessionRemove.run({ SessionID: ['4711'] }, context)).toEqual({ Success: 1 });
+    expect(removed).toEqual([]);
   });
 });

@@ -121,14 +121,16 @@ describe('DynamicFieldValues', () => {
   });
 
   it.each([
-    [{}, 'MissingParameter', 'Name parameter is missing!'],
-    [{ Name: 'Impcat' }, 'InvalidParameter', 'There is no dynamic field "Impcat".'],
-    [{ Name: 'DueDate' }, 'InvalidParameter', '"DueDate", a field of type Date, has no list of possible values.'],
-    [{ Name: ['Impact'] }, 'InvalidParameter', 'There is no dynamic field ["Impact"].'],
-  ])('answers %j with %s', async (...[input, reason, sentence]) => {
-    expect(await failure('DynamicFieldValues', input)).toBe(
-      `DynamicFieldValues.${reason} | DynamicFieldValues: ${sentence}`,
-    );
+    [{}, 'DynamicFieldValues.MissingParameter', 'Name parameter is missing!'],
+    [{ Name: 'Impcat' }, 'DynamicFieldValues.InvalidParameter', 'There is no dynamic field "Impcat".'],
+    [
+      { Name: 'DueDate' },
+      'DynamicFieldValues.InvalidParameter',
+      '"DueDate", a field of type Date, has no list of possible values.',
+    ],
+    [{ Name: ['Impact'] }, 'DynamicFieldValues.InvalidParameter', 'There is no dynamic field ["Impact"].'],
+  ])('answers %j with %s', async (...[input, code, sentence]) => {
+    expect(await failure('DynamicFieldValues', input)).toBe(`${code} | DynamicFieldValues: ${sentence}`);
   });
 
   it('takes no field that is invalid or has an empty list', async () => {
@@ -158,9 +160,17 @@ describe('all lists', () => {
   };
   const ALL = Object.keys(INPUTS);
 
-  it.each(ALL)('%s is for agents', async (name) => {
-    expect(await failure(name, {}, { caller: CUSTOMER })).toBe(`${name}.AccessDenied | ${name}: Agents only.`);
-    expect(await failure(name, {}, { caller: undefined })).toBe(`${name}.AuthFail | ${name}: Authorization failing!`);
+  it.each([
+    ['QueueList', 'QueueList.AccessDenied', 'QueueList.AuthFail'],
+    ['StateList', 'StateList.AccessDenied', 'StateList.AuthFail'],
+    ['PriorityList', 'PriorityList.AccessDenied', 'PriorityList.AuthFail'],
+    ['ServiceList', 'ServiceList.AccessDenied', 'ServiceList.AuthFail'],
+    ['TypeList', 'TypeList.AccessDenied', 'TypeList.AuthFail'],
+    ['DynamicFieldList', 'DynamicFieldList.AccessDenied', 'DynamicFieldList.AuthFail'],
+    ['DynamicFieldValues', 'DynamicFieldValues.AccessDenied', 'DynamicFieldValues.AuthFail'],
+  ])('%s is for agents', async (name, denied, failing) => {
+    expect(await failure(name, {}, { caller: CUSTOMER })).toBe(`${denied} | ${name}: Agents only.`);
+    expect(await failure(name, {}, { caller: undefined })).toBe(`${failing} | ${name}: Authorization failing!`);
   });
 
   it.each(ALL)('%s comes from memory', async (name) => {

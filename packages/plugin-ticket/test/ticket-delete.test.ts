@@ -89,26 +89,30 @@ async function counts(): Promise<Readonly<Record<string, number>>> {
 
 describe('TicketDelete', () => {
   it.each<[Data, string, Call?]>([
-    [{ TicketID: 1 }, 'AuthFail | TicketDelete: Authorization failing!', { caller: undefined }],
-    [{ TicketID: 1 }, 'AuthFail | TicketDelete: User needs to be an agent!', { caller: CUSTOMER }],
-    [{}, 'MissingParameter | TicketDelete: TicketID parameter is missing!'],
-    [{ TicketID: '0' }, 'MissingParameter | TicketDelete: TicketID parameter is missing!'],
-    [{ TicketID: { a: 1 } }, 'WrongStructure | TicketDelete: Structure for TicketID is not correct!'],
-    [{ TicketID: [] }, 'WrongStructure | TicketDelete: Structure for TicketID is not correct!'],
+    [{ TicketID: 1 }, 'TicketDelete.AuthFail | TicketDelete: Authorization failing!', { caller: undefined }],
+    [{ TicketID: 1 }, 'TicketDelete.AuthFail | TicketDelete: User needs to be an agent!', { caller: CUSTOMER }],
+    [{}, 'TicketDelete.MissingParameter | TicketDelete: TicketID parameter is missing!'],
+    [{ TicketID: '0' }, 'TicketDelete.MissingParameter | TicketDelete: TicketID parameter is missing!'],
+    [{ TicketID: { a: 1 } }, 'TicketDelete.WrongStructure | TicketDelete: Structure for TicketID is not correct!'],
+    [{ TicketID: [] }, 'TicketDelete.WrongStructure | TicketDelete: Structure for TicketID is not correct!'],
     [
       { TicketID: Array.from({ length: 1001 }, (_, index) => index + 1) },
-      'WrongStructure | TicketDelete: TicketID names 1001 tickets; delete at most 1000 at once.',
+      'TicketDelete.WrongStructure | TicketDelete: TicketID names 1001 tickets; delete at most 1000 at once.',
     ],
-    [{ TicketID: '1,999999' }, 'AccessDenied | TicketDelete: User does not have access to the ticket!'],
-    [{ TicketID: 'abc' }, 'AccessDenied | TicketDelete: User does not have access to the ticket!'],
-    [{ TicketID: 1 }, 'AccessDenied | TicketDelete: User does not have access to the ticket!', { caller: READER }],
+    [{ TicketID: '1,999999' }, 'TicketDelete.AccessDenied | TicketDelete: User does not have access to the ticket!'],
+    [{ TicketID: 'abc' }, 'TicketDelete.AccessDenied | TicketDelete: User does not have access to the ticket!'],
+    [
+      { TicketID: 1 },
+      'TicketDelete.AccessDenied | TicketDelete: User does not have access to the ticket!',
+      { caller: READER },
+    ],
     [
       { TicketID: 1, DryRun: 1 },
-      'AccessDenied | TicketDelete: User does not have access to the ticket!',
+      'TicketDelete.AccessDenied | TicketDelete: User does not have access to the ticket!',
       { caller: STRANGER },
     ],
   ])('refuses %j: %s', async (...[input, expected, call]) => {
-    expect(await failure(input, call)).toBe(`TicketDelete.${expected}`);
+    expect(await failure(input, call)).toBe(expected);
     expect(await tests.query('select id from ticket where id = 1')).toHaveLength(1);
   });
 

@@ -61,16 +61,34 @@ describe('TicketHistoryGet', () => {
   });
 
   it.each([
-    ['nobody', 1, undefined, 'AuthFail', 'Authorization failing!'],
-    ['customers', 1, CUSTOMER, 'AuthFail', 'User needs to an Agent!'],
-    ['nothing', undefined, AGENT, 'MissingParameter', 'TicketID parameter is missing!'],
-    ['objects', {}, AGENT, 'WrongStructure', 'Structure for TicketID is not correct!'],
-    ['unknown tickets', '1,abc', AGENT, 'AccessDenied', 'User does not have access to the ticket abc!'],
-    ['forbidden tickets', 1, STRANGER, 'AccessDenied', 'User does not have access to the ticket 1!'],
-  ])('refuses %s', async (...[, id, caller, code, sentence]) => {
-    expect(await tests.failure(operation, { TicketID: id }, { caller })).toBe(
-      `TicketHistoryGet.${code} | TicketHistoryGet: ${sentence}`,
-    );
+    ['nobody', 1, undefined, 'TicketHistoryGet.AuthFail | TicketHistoryGet: Authorization failing!'],
+    ['customers', 1, CUSTOMER, 'TicketHistoryGet.AuthFail | TicketHistoryGet: User needs to an Agent!'],
+    [
+      'nothing',
+      undefined,
+      AGENT,
+      'TicketHistoryGet.MissingParameter | TicketHistoryGet: TicketID parameter is missing!',
+    ],
+    [
+      'objects',
+      {},
+      AGENT,
+      'TicketHistoryGet.WrongStructure | TicketHistoryGet: Structure for TicketID is not correct!',
+    ],
+    [
+      'unknown tickets',
+      '1,abc',
+      AGENT,
+      'TicketHistoryGet.AccessDenied | TicketHistoryGet: User does not have access to the ticket abc!',
+    ],
+    [
+      'forbidden tickets',
+      1,
+      STRANGER,
+      'TicketHistoryGet.AccessDenied | TicketHistoryGet: User does not have access to the ticket 1!',
+    ],
+  ])('refuses %s', async (...[, id, caller, expected]) => {
+    expect(await tests.failure(operation, { TicketID: id }, { caller })).toBe(expected);
   });
 
   it('cannot read a list as body', async () => {
