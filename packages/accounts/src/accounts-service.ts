@@ -46,6 +46,9 @@ export interface AuthenticateOptions {
 
 const THROTTLE: ThrottleRules = { failures: 20, seconds: 300 };
 const LOGIN_CACHE: LoginCacheRules = { seconds: 60, size: 10_000 };
+/** Characters: of the columns, and more than any password has. */
+const LOGIN_LENGTH = 200;
+const PASSWORD_LENGTH = 1_000;
 
 /** Who is calling and what they may do: the accounts port, and what command line and admin interface need beside it. */
 export class AccountsService implements Accounts {
@@ -107,10 +110,10 @@ export class AccountsService implements Accounts {
     if (ApiKey !== undefined)
       return typeof ApiKey === 'string' ? this.apiKeys.identify(ApiKey, origin, use) : undefined;
     if (SessionID !== undefined) {
-      return isScalar(SessionID) ? this.#sessions.identify(String(SessionID), origin) : undefined;
+      return isText(SessionID) ? this.#sessions.identify(String(SessionID), origin) : undefined;
     }
     const login = UserLogin ?? CustomerUserLogin;
-    if (!isScalar(login) || !isScalar(Password)) return undefined;
+    if (!isText(login, LOGIN_LENGTH) || !isText(Password, PASSWORD_LENGTH)) return undefined;
     const type = UserLogin === undefined ? 'Customer' : 'User';
     return this.#login.login({ type, login: String(login), password: String(Password), origin });
   }
@@ -120,8 +123,10 @@ function isListed(caller: Caller, logins: readonly string[]): boolean {
   return caller.type === 'User' && logins.some((login) => login.toLowerCase() === caller.login.toLowerCase());
 }
 
-function isScalar(value: unknown): value is string | number {
-  return typeof value === 'string' || typeof value === 'number';
+/** Numbers count as their digits. What is longer is nobody's, and is neither counted nor remembered; PostgreSQL cannot look for NUL. */
+function isText(value: unknown, longest = Infinity): value is string | number {
+  const text = typeof value === 'number' ? String(value) : value;
+  return typeof text === 'string' && text.length <= longest && !text.includes('\0');
 }
 
 export function createAccounts(options: AccountsOptions): AccountsService {

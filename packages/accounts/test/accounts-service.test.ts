@@ -95,6 +95,17 @@ describe('accounts', () => {
     expect(await accounts.authenticate({}, ORIGIN)).toBeUndefined();
   });
 
+  it.each([
+    ['a login that is longer than any', { UserLogin: 'a'.repeat(201), Password: PASSWORD }],
+    ['a login that PostgreSQL cannot hold', { UserLogin: 'an\0na', Password: PASSWORD }],
+    ['a password that is longer than any', { UserLogin: 'anna', Password: 'x'.repeat(1_001) }],
+    ['a session id that is longer than any', { SessionID: '9'.repeat(101) }],
+    ['a session id that PostgreSQL cannot hold', { SessionID: '12\0' }],
+  ])('takes %s for nobody, and keeps nothing of it', async (_, credentials) => {
+    expect(await accounts.authenticate(credentials, ORIGIN)).toBeUndefined();
+    expect(await test.database.query('select login from ticketgate.failed_login')).toEqual([]);
+  });
+
   it('locks a web service to its agents', async () => {
     const credentials = { UserLogin: 'anna', Password: PASSWORD };
     expect(await accounts.authenticate(credentials, ORIGIN, { onlyAgents: ['api_agent'] })).toBeUndefined();

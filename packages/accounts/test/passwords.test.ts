@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 
 import { makeFamilyBcrypt } from '../src/passwords/family-bcrypt.js';
-import { verifyPassword } from '../src/passwords/verify-password.js';
+import { NOBODY, verifyPassword } from '../src/passwords/verify-password.js';
 
 describe('stored passwords', () => {
   const hex = (algorithm: string) => createHash(algorithm).update('secret').digest('hex');
@@ -26,6 +26,20 @@ describe('stored passwords', () => {
     ['apr1', '$apr1$salt$Xxd1irWT9ycqoYxGFn4cb.'],
   ])('refuses %s as too weak', async (_, stored) => {
     expect(await verifyPassword('root', stored)).toBe('unsupported');
+  });
+
+  it.each([
+    ['a quick digest', hex('sha256')],
+    ['one that is too weak', 'roK20XGbWEsSM'],
+    ['none', ''],
+  ])('lets a wrong password wait as long as an unknown login, where the stored one is %s', async (_, stored) => {
+    const timeOf = async (held: string) => {
+      const start = performance.now();
+      await verifyPassword('wrong', held);
+      return performance.now() - start;
+    };
+    // Without the wait it is a thousand times quicker; a busy machine makes no such difference.
+    expect(await timeOf(stored)).toBeGreaterThan((await timeOf(NOBODY)) / 20);
   });
 
   it('never accepts an empty password, nor anything for an agent without one', async () => {

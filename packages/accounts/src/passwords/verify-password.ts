@@ -5,8 +5,10 @@ import { familyBcryptHash, parseFamilyBcrypt } from './family-bcrypt.js';
 /** `unsupported`: the stored hash is of a kind that is too weak to be accepted; a new password has to be set. */
 export type Verdict = 'right' | 'wrong' | 'unsupported';
 
+const NOBODY_COST = 12;
+const NOBODY_SALT = '0'.repeat(16);
 /** What passwords of unknown logins are held against, so that they take as long as those of known ones. */
-export const NOBODY = `BCRYPT:12:${'0'.repeat(16)}:${'.'.repeat(31)}`;
+export const NOBODY = `BCRYPT:${NOBODY_COST}:${NOBODY_SALT}:${'.'.repeat(31)}`;
 
 const HEX_SCHEMES: Readonly<Record<number, string>> = { 40: 'sha1', 64: 'sha256', 128: 'sha512' };
 
@@ -15,10 +17,16 @@ const HEX_SCHEMES: Readonly<Record<number, string>> = { 40: 'sha1', 64: 'sha256'
  * `isPlain`: the host is configured to store plain text.
  */
 export async function verifyPassword(password: string, stored: string, isPlain = false): Promise<Verdict> {
-  if (password === '' || stored === '') return 'wrong';
-  if (isPlain) return verdict(password, stored);
-  const bcrypt = parseFamilyBcrypt(stored);
+  if (password === '') return 'wrong';
+  const bcrypt = isPlain ? undefined : parseFamilyBcrypt(stored);
   if (bcrypt !== undefined) return verdict(await familyBcryptHash(password, bcrypt.cost, bcrypt.salt), bcrypt.hash);
+  const quick = isPlain && stored !== '' ? verdict(password, stored) : holdAgainstDigest(password, stored);
+  // A wrong password waits as long as one of an unknown login: how quick a scheme is must not tell which logins exist.
+  if (quick !== 'right') await familyBcryptHash(password, NOBODY_COST, NOBODY_SALT);
+  return quick;
+}
+
+function holdAgainstDigest(password: string, stored: string): Verdict {
   if (stored.length === 13 || stored.startsWith('$')) return 'unsupported';
   const algorithm = /^[0-9a-fA-F]+$/.test(stored) ? HEX_SCHEMES[stored.length] : undefined;
   if (algorithm === undefined) return 'wrong';

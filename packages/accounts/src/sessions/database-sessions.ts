@@ -20,6 +20,8 @@ const MEMORY = { maxAge: 1_000, size: 10_000 };
 /** Seconds between two refreshments of a session that is in use. */
 const SLIDE_SECONDS = 60;
 const DIGITS = 39;
+/** What the column can hold; anything else is no session, and is not remembered as one that is missing. */
+const SESSION_ID = /^[\x21-\x7e]{1,100}$/;
 /** Never shown, whoever asks. */
 const SECRET_KEYS = new Set(['UserPw', 'UserPassword', 'UserChallengeToken', 'Config', 'CompanyConfig']);
 
@@ -65,6 +67,7 @@ export class DatabaseSessions implements Sessions {
   }
 
   async remove(sessionID: string): Promise<boolean> {
+    if (!SESSION_ID.test(sessionID)) return false;
     this.#memory.forget(sessionID);
     const rows = await this.#options.database.query('delete from sessions where session_id = $1 returning id', [
       sessionID,
@@ -95,6 +98,7 @@ export class DatabaseSessions implements Sessions {
   }
 
   async #findValid(sessionID: string, origin: CallOrigin): Promise<StoredSession | undefined> {
+    if (!SESSION_ID.test(sessionID)) return undefined;
     const session = await this.#memory.remember(sessionID, () => this.#load(sessionID));
     if (session === undefined) return undefined;
     const { settings, logger } = this.#options;
