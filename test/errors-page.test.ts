@@ -1,22 +1,65 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
+import type { PluginHost } from '@ticketgate/sdk';
+
+import { plugin as faq } from '../packages/plugin-faq/src/index.js';
+import { plugin as session } from '../packages/plugin-session/src/index.js';
+import { plugin as ticket } from '../packages/plugin-ticket/src/index.js';
+
 const ROOT = join(import.meta.dirname, '..');
 const PACKAGES = readdirSync(join(ROOT, 'packages'));
 /** Parts of the system whose codes are ours; those of operations are the family's. */
 const CODE = /'((?:Server|Database|Accounts|Gateway|Catalogue|FAQ)\.[A-Z][A-Za-z]+)'/g;
 
-function sources(name: string): readonly string[] {
-  const folder = join(ROOT, 'packages', name, 'src');
+function textsOf(folder: string): readonly string[] {
   const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.ts'));
   return files.map((file) => readFileSync(join(folder, file), 'utf8'));
+}
+
+function sources(name: string): readonly string[] {
+  return textsOf(join(ROOT, 'packages', name, 'src'));
+}
+
+function readPage(): string {
+  return readFileSync(join(ROOT, 'docs', 'errors.md'), 'utf8');
+}
+
+/** The codes that operations declare. Operations are made here, not run, so that nothing of the host is asked for. */
+async function declaredCodes(): Promise<readonly string[]> {
+  const host = { isAttached: false, snapshot: () => ({}) } as unknown as PluginHost; // all that setting up needs
+  const plugins = await Promise.all([faq, session, ticket].map((plugin) => plugin.setup(host)));
+  return plugins.flatMap(({ operations }) => operations.flatMap(({ errors }) => errors ?? []));
+}
+
+/** The rows of the table of operations: name and reasons. */
+function tabledCodes(): readonly string[] {
+  const [, table = ''] = readPage().split('| Operation ');
+  const rows = table.matchAll(/^\| (\w+) +\| ([A-Z]\w+(?:, [A-Z]\w+)*) +\|$/gm);
+  return [...rows].flatMap(([, operation, reasons = '']) =>
+    reasons.split(', ').map((reason) => `${operation}.${reason}`),
+  );
 }
 
 describe('docs/errors.md', () => {
   it('has a section for every code of ours, and none for a code that is gone', () => {
     const used = PACKAGES.flatMap(sources).flatMap((text) => [...text.matchAll(CODE)].map(([, code]) => code));
-    const page = readFileSync(join(ROOT, 'docs', 'errors.md'), 'utf8');
-    const explained = [...page.matchAll(/^### (\S+)$/gm)].map(([, code]) => code);
+    const explained = [...readPage().matchAll(/^### (\S+)$/gm)].map(([, code]) => code);
     expect(explained.filter((code) => code?.includes('.')).sort()).toEqual([...new Set(used)].sort());
+  });
+
+  it('lists every code that an operation declares, and no other', async () => {
+    const declared = (await declaredCodes()).filter((code) => !code.startsWith('FAQ.'));
+    expect([...tabledCodes()].sort()).toEqual([...declared].sort());
+  });
+});
+
+describe('every code', () => {
+  it('of an operation is provoked by a test', async () => {
+    const tests = PACKAGES.flatMap((name) => textsOf(join(ROOT, 'packages', name, 'test')));
+    const codes = await declaredCodes();
+    expect(
+      codes.filter((code) => !tests.some((text) => text.includes(`${code} |`) || text.includes(`'${code}'`))),
+    ).toEqual([]);
   });
 });
