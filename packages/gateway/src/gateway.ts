@@ -85,7 +85,9 @@ export class Gateway {
       next();
       return;
     }
-    const running = this.#serve(request, response, located);
+    const running = this.#serve(request, response, located).catch((error: unknown) => {
+      this.#giveUp(response, error);
+    });
     this.#running.add(running);
     void running.finally(() => this.#running.delete(running));
   };
@@ -106,6 +108,12 @@ export class Gateway {
     const exchange = this.#begin({ request, response, id }, located, service);
     const handled = await this.#handle(exchange);
     this.#finish(exchange, handled);
+  }
+
+  /** An answer that could not be sent must not end the process: its client loses the connection, the log has the reason. */
+  #giveUp(response: ServerResponse, error: unknown): void {
+    this.#dependencies.logger.error('a request could not be answered', { error });
+    if (!response.writableEnded) response.destroy();
   }
 
   #begin(

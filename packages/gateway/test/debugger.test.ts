@@ -1,16 +1,27 @@
+import { defineFamilyOperation } from '@ticketgate/sdk';
+
 import { service, startGateway, type GatewayHarness } from './gateway-harness.js';
 
 const PASSWORD = 'pa"ss wörd/1';
 const SESSION = '4f'.repeat(16);
 
+const pin = defineFamilyOperation({
+  type: 'Test::Pin',
+  summary: 'Takes a PIN.',
+  effect: 'reads',
+  input: { type: 'object', properties: { Card: { type: 'object', properties: { Pin: { secret: true } } } } },
+  run: async (input) => ({ Input: input }),
+});
+
 describe('the debugger', () => {
   let harness: GatewayHarness;
 
   beforeEach(async () => {
-    harness = await startGateway();
+    harness = await startGateway([pin]);
     harness.publish({
       Shop: service({ level: 'debug' }),
       Quiet: service({ level: 'error' }),
+      Bank: service({ level: 'debug' }).replace('Test::Echo', 'Test::Pin'),
       Accepting: service({
         level: 'debug',
         gateway: '{ Authentication: { Accept: [SessionID, UserLogin, Headers, Cookie, ApiKey] } }',
@@ -87,5 +98,46 @@ describe('the debugger', () => {
     }
     expect(kept).toContain('*******');
     expect(kept).toContain('my password is *******');
+  });
+
+  const keptOf = async (path: string, body: unknown) => {
+    await harness.call(path, { method: 'POST', body });
+    await harness.gateway.drain();
+    expect(harness.entries).toHaveLength(1);
+    return JSON.stringify(harness.entries);
+  };
+
+  it('masks the members that schemas mark as secret, in broken bodies too', async () => {
+    expect(
+      await keptOf('/Webservice/Bank/echo', { Card: { Pin: 'open sesame' }, Note: 'say open sesame' }),
+    ).not.toMatch(/sesame/);
+    harness.entries.length = 0;
+    expect(await keptOf('/Webservice/Bank/echo', '{"Card": {"Pin": "open sesame", bad')).not.toMatch(/sesame/);
+  });
+
+  it.each([
+    ['XML', '<Password>open sesame</Password>'],
+    ['YAML', 'Password: open sesame'],
+    ['a list in broken JSON', '{"Password": ["open, sesame"'],
+    ['an object in broken JSON', '{"Password": {"is": "open, sesame"'],
+    ['a form', 'Data%5BPassword%5D=open+sesame'],
+    ['UTF-16', Buffer.from('{"Password": "open sesame"}', 'utf16le')],
+  ])('keeps a password out that was sent in %s', async (_, body) => {
+    expect((await keptOf('/Webservice/Shop/echo', body)).replaceAll(/\W|u0000/g, '')).not.toMatch(/sesame/);
+  });
+
+  it('masks everything of a request with more secrets than an honest one has', async () => {
+    const secrets = Array.from({ length: 50 }, (_, index) => `open sesame ${index}`);
+    const kept = await keptOf('/Webservice/Shop/echo', { Password: secrets, Note: 'nothing to see' });
+    expect(kept).not.toMatch(/sesame|nothing to see/);
+  });
+
+  it('records requests whose secrets cannot be encoded', async () => {
+    const answer = await harness.call('/Webservice/Quiet/fail', {
+      method: 'POST',
+      body: '{ "How": "error", "Password": "half a pair: \\ud800" }',
+    });
+    expect(answer.status).toBe(200);
+    expect(await recorded()).toEqual(['error Fail.AccessDenied']);
   });
 });

@@ -1,7 +1,7 @@
 /** A JSON object as it travels along the request path. */
 export type Data = Readonly<Record<string, unknown>>;
 
-/** A JSON Schema (draft 2020-12). Our own keyword `secret: true` marks members that logs and debugger must mask. */
+/** A JSON Schema (draft 2020-12). Our own keyword `secret: true` marks members that the debugger must mask. */
 export type JsonSchema = Readonly<Record<string, unknown>>;
 
 /** Narrows an unknown value to a JSON object: not null, not an array. */

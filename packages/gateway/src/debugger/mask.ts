@@ -1,51 +1,25 @@
 import { isData } from '@ticketgate/sdk';
 
+import type { SecretNames } from './secret-names.js';
+
 /** What stands where a secret stood. */
 export const MASK = '*******';
-
-/** Members whose values are secrets wherever they appear, compared without case. */
-const SECRET_NAMES = new Set([
-  'password',
-  'newpassword',
-  'sessionid',
-  'userpw',
-  'userpassword',
-  'userchallengetoken',
-  'challengetoken',
-  'apikey',
-  'x-api-key',
-  'authorization',
-  'proxy-authorization',
-  'cookie',
-  'set-cookie',
-  'twofactortoken',
-  'x-otrs-header-password',
-  'x-otrs-header-sessionid',
-  'x-otrs-header-twofactortoken',
-]);
 
 /** A secret shorter than this is only masked by the name of its member: as a text it could be any word. */
 const SHORTEST_TEXT = 4;
 /** What looks like a session id or an API key, wherever it stands. */
 const TOKEN = /\b(?:[0-9]{39}|[0-9A-Za-z]{32}|tg_[0-9A-Za-z_-]{20,})\b/g;
-/** The same names in a text that is no JSON: `"Password": "…"`, `Password=…`. */
-const NAMED =
-  /((?:password|sessionid|userpw|api-?key|authorization)["']?\s*[:=]\s*)("(?:[^"\\]|\\.)*"?|'[^']*'?|[^\s&;,}]+)/gi;
-
-/** True for members that hold secrets; `extra` are those that schemas mark. */
-export function isSecretName(name: string, extra?: ReadonlySet<string>): boolean {
-  const lower = name.toLowerCase();
-  return SECRET_NAMES.has(lower) || (extra?.has(lower) ?? false);
-}
+/** No honest request has as many secrets; one with more is masked altogether, since looking for all of them would take long. */
+const MOST = 20;
 
 /** All texts in `value` that stand at secret names. */
-export function collectSecrets(value: unknown, found: Set<string>): void {
+export function collectSecrets(value: unknown, names: SecretNames, found: Set<string>): void {
   if (Array.isArray(value)) {
-    for (const entry of value) collectSecrets(entry, found);
+    for (const entry of value) collectSecrets(entry, names, found);
   } else if (isData(value)) {
     for (const name of Object.keys(value)) {
-      if (isSecretName(name)) collectTexts(value[name], found);
-      else collectSecrets(value[name], found);
+      if (names.has(name)) collectTexts(value[name], found);
+      else collectSecrets(value[name], names, found);
     }
   }
 }
@@ -58,35 +32,51 @@ function collectTexts(value: unknown, found: Set<string>): void {
     });
 }
 
-/** A copy with secrets masked: by the name of their member and, in texts, by what they are. */
-export function maskData(value: unknown, maskText: (text: string) => string): unknown {
-  if (typeof value === 'string') return maskText(value);
-  if (Array.isArray(value)) return value.map((entry) => maskData(entry, maskText));
-  // Session values are listed as pairs: { Key: 'UserPw', Value: '…' }.
-  if (!isData(value)) return value;
-  const isSecretPair = typeof value.Key === 'string' && isSecretName(value.Key);
-  return Object.fromEntries(
-    Object.entries(value).map(([name, inner]) => {
-      const isSecret = isSecretName(name) || (isSecretPair && name === 'Value');
-      return [name, isSecret && inner !== null && inner !== undefined ? MASK : maskData(inner, maskText)];
-    }),
-  );
+/** Masks what was recorded of one request: by the names of members and, in texts, by what they are. */
+export class Mask {
+  readonly #names: SecretNames;
+  readonly #own: RegExp | undefined;
+  readonly #masksAll: boolean;
+
+  /** @param secrets the request's own */
+  constructor(names: SecretNames, secrets: ReadonlySet<string>) {
+    this.#names = names;
+    this.#masksAll = secrets.size > MOST;
+    this.#own = this.#masksAll ? undefined : anyOf(secrets);
+  }
+
+  text(text: string): string {
+    if (this.#masksAll) return MASK;
+    const masked = this.#own === undefined ? text : text.replace(this.#own, MASK);
+    return this.#names.maskText(masked.replace(TOKEN, MASK), MASK);
+  }
+
+  /** A copy. */
+  data(value: unknown): unknown {
+    if (typeof value === 'string') return this.text(value);
+    if (Array.isArray(value)) return value.map((entry) => this.data(entry));
+    if (!isData(value)) return value;
+    // Session values are listed as pairs: { Key: 'UserPw', Value: '…' }.
+    const isSecretPair = typeof value.Key === 'string' && this.#names.has(value.Key);
+    return Object.fromEntries(
+      Object.entries(value).map(([name, inner]) => {
+        const isSecret = this.#names.has(name) || (isSecretPair && name === 'Value');
+        return [this.text(name), isSecret && inner !== null && inner !== undefined ? MASK : this.data(inner)];
+      }),
+    );
+  }
 }
 
-/** Makes the function that masks a request's own secrets, and whatever looks like one, in texts. */
-export function textMasker(secrets: ReadonlySet<string>): (text: string) => string {
-  const forms = new Set<string>();
-  for (const secret of secrets) {
-    if (secret.length < SHORTEST_TEXT) continue;
-    forms.add(secret);
-    forms.add(JSON.stringify(secret).slice(1, -1));
-    forms.add(encodeURIComponent(secret));
-    forms.add(encodeURIComponent(secret).replaceAll('%20', '+'));
-  }
-  const ordered = [...forms].sort((a, b) => b.length - a.length);
-  return (text) => {
-    let masked = text;
-    for (const form of ordered) masked = masked.replaceAll(form, MASK);
-    return masked.replace(TOKEN, MASK).replace(NAMED, `$1${MASK}`);
-  };
+/** Matches the secrets in each form that they may have come in; undefined when there are none. */
+function anyOf(secrets: ReadonlySet<string>): RegExp | undefined {
+  const forms = new Set([...secrets].filter(({ length }) => length >= SHORTEST_TEXT).flatMap(formsOf));
+  if (forms.size === 0) return undefined;
+  const longestFirst = [...forms].sort((a, b) => b.length - a.length);
+  return new RegExp(longestFirst.map((form) => form.replace(/[\\^$.*+?()[\]{}|]/g, String.raw`\$&`)).join('|'), 'g');
+}
+
+function formsOf(secret: string): readonly string[] {
+  // Half a surrogate pair cannot be encoded.
+  const encoded = encodeURIComponent(secret.replace(/\p{Cs}/gu, '\ufffd'));
+  return [secret, JSON.stringify(secret).slice(1, -1), encoded, encoded.replaceAll('%20', '+')];
 }

@@ -3,7 +3,8 @@ import { isData } from '@ticketgate/sdk';
 
 import { parseJson } from '../reading/parse-json.js';
 import type { DebuggerEntry, DebuggerEntryContent } from '../ports.js';
-import { collectSecrets, maskData, textMasker } from './mask.js';
+import { collectSecrets, Mask } from './mask.js';
+import type { SecretNames } from './secret-names.js';
 
 const ORDER: Readonly<Record<DebugLevel, number>> = { debug: 1, info: 2, notice: 3, error: 4 };
 const SUBJECT_LENGTH = 255;
@@ -24,18 +25,21 @@ export interface TraceOptions {
   readonly threshold: DebugLevel;
   /** Nothing is stored in test mode. */
   readonly testMode: boolean;
+  readonly secretNames: SecretNames;
   readonly now: () => Date;
 }
 
 /** Records the points of one request (`docs/request-lifecycle.md`). Secrets are masked before anything leaves it. */
 export class Trace {
   readonly #points: Point[] = [];
-  readonly #secrets = new Set<string>();
+  readonly #sources: unknown[] = [];
+  readonly #secretNames: SecretNames;
   readonly #rank: number;
   readonly #now: () => Date;
 
-  constructor({ threshold, testMode, now }: TraceOptions) {
+  constructor({ threshold, testMode, secretNames, now }: TraceOptions) {
     this.#rank = testMode ? Infinity : ORDER[threshold];
+    this.#secretNames = secretNames;
     this.#now = now;
   }
 
@@ -56,17 +60,19 @@ export class Trace {
     this.#add('error', subject, content);
   }
 
-  /** Makes the secrets of data known, so that they are masked in texts too. */
+  /** Makes the secrets of data known, so that they are masked in texts too. They are looked for when there is something to mask. */
   knowSecrets(data: unknown): void {
-    if (this.#rank <= ORDER.error) collectSecrets(data, this.#secrets);
+    if (this.#rank <= ORDER.error) this.#sources.push(data);
   }
 
   /** The masked entry, or undefined when there was nothing to record. */
   finish(head: Omit<DebuggerEntry, 'contents'>): DebuggerEntry | undefined {
     if (this.#points.length === 0) return undefined;
-    for (const { content } of this.#points) this.knowSecrets(content);
-    const maskText = textMasker(this.#secrets);
-    return { ...head, contents: this.#points.map((point) => maskPoint(point, maskText)) };
+    const secrets = new Set<string>();
+    for (const source of this.#sources) collectSecrets(source, this.#secretNames, secrets);
+    for (const { content } of this.#points) collectSecrets(content, this.#secretNames, secrets);
+    const mask = new Mask(this.#secretNames, secrets);
+    return { ...head, contents: this.#points.map((point) => maskPoint(point, mask)) };
   }
 
   #add(level: DebugLevel, subject: string, content?: () => Content): void {
@@ -81,19 +87,21 @@ function readable(content: Content): Content {
   return parseJson(content) ?? content;
 }
 
-function maskPoint({ level, subject, content, time }: Point, maskText: (text: string) => string): DebuggerEntryContent {
+function maskPoint({ level, subject, content, time }: Point, mask: Mask): DebuggerEntryContent {
   return {
     level,
-    subject: maskText(subject).slice(0, SUBJECT_LENGTH),
-    content: describe(content, maskText).slice(0, CONTENT_LENGTH),
+    subject: mask.text(subject).slice(0, SUBJECT_LENGTH),
+    content: describe(content, mask).slice(0, CONTENT_LENGTH),
     time,
   };
 }
 
-function describe(content: Content, maskText: (text: string) => string): string {
-  if (typeof content === 'string' && content !== '') return maskText(content);
+function describe(content: Content, mask: Mask): string {
+  if (typeof content === 'string' && content.includes('\0'))
+    return 'Not recorded: no text in its charset, for it has NUL.';
+  if (typeof content === 'string' && content !== '') return mask.text(content);
   if ((isData(content) || Array.isArray(content)) && Object.keys(content).length > 0) {
-    return JSON.stringify(maskData(content, maskText), undefined, 2);
+    return JSON.stringify(mask.data(content), undefined, 2);
   }
   return 'No data provided';
 }

@@ -10,6 +10,7 @@ import type { OperationBinding, OperationProfile, OperationType } from '@ticketg
 import type { OperationRegistry, RegisteredOperation } from '../dispatch/operation-registry.js';
 import { compileMapping, type Mapping } from '../mapping/compile-mapping.js';
 import { Router } from '../routing/router.js';
+import { SecretNames } from '../debugger/secret-names.js';
 import { compileHeaders, type ServiceHeaders } from '../answering/service-headers.js';
 import { createRateLimit, type RateLimit } from './rate-limit.js';
 
@@ -34,7 +35,11 @@ export interface CompiledService {
   readonly name: string;
   readonly isContract: boolean;
   readonly options: GatewayOptions;
-  readonly debugger: { readonly threshold: DebugLevel; readonly testMode: boolean };
+  readonly debugger: {
+    readonly threshold: DebugLevel;
+    readonly testMode: boolean;
+    readonly secretNames: SecretNames;
+  };
   /** Undefined: the transport cannot be made, which is a bare 500. `problem` says what its requests are told. */
   readonly rest: RestTransport | undefined;
   readonly problem: string | undefined;
@@ -54,20 +59,25 @@ export function compileService(
   const { transport, gateway } = webService;
   const rest = transport.kind === 'rest' ? transport.rest : undefined;
   const compile = (operation: OperationDefinition) => compileOperation(operation, { id, name, gateway, registry });
+  const operations = new Map([...webService.operations].map(([key, operation]) => [key, compile(operation)]));
   return Object.freeze({
     id,
     name,
     isContract: gateway.profile === 'contract',
     options: gateway,
-    debugger: webService.debugger,
+    debugger: { ...webService.debugger, secretNames: secretNamesOf(operations.values()) },
     rest,
     problem: transportProblem(webService),
     maxLength: rest?.maxLength,
     router: rest?.routes === undefined ? undefined : new Router(rest.routes),
-    operations: new Map([...webService.operations].map(([key, operation]) => [key, compile(operation)])),
+    operations,
     headers: compileHeaders(rest),
     rateLimit: gateway.rateLimit === undefined ? undefined : createRateLimit(gateway.rateLimit),
   });
+}
+
+function secretNamesOf(operations: Iterable<BoundOperation | UnboundOperation>): SecretNames {
+  return SecretNames.of([...operations].flatMap((entry) => ('problem' in entry ? [] : [entry.registered.operation])));
 }
 
 function transportProblem({ transport }: WebService): string | undefined {

@@ -1,0 +1,67 @@
+import { isData, type Operation } from '@ticketgate/sdk';
+
+/** Members whose values are secrets wherever they appear, compared without case. */
+const ALWAYS = [
+  'password',
+  'newpassword',
+  'sessionid',
+  'userpw',
+  'userpassword',
+  'userchallengetoken',
+  'challengetoken',
+  'apikey',
+  'x-api-key',
+  'authorization',
+  'proxy-authorization',
+  'cookie',
+  'set-cookie',
+  'twofactortoken',
+  'x-otrs-header-password',
+  'x-otrs-header-sessionid',
+  'x-otrs-header-twofactortoken',
+];
+
+/** Names of members that hold secrets. */
+export class SecretNames {
+  readonly #names: ReadonlySet<string>;
+  readonly #named: RegExp;
+
+  /** @param marked names besides those that are always secret */
+  constructor(marked: Iterable<string> = []) {
+    this.#names = new Set([...ALWAYS, ...[...marked].map((name) => name.toLowerCase())]);
+    this.#named = namedValues([...this.#names, 'api-key']);
+  }
+
+  /** With the members that the schemas of operations mark as `secret`. */
+  static of(operations: Iterable<Operation>): SecretNames {
+    const marked = new Set<string>();
+    for (const { input, output } of operations) for (const schema of [input, output]) collectMarked(schema, marked);
+    return new SecretNames(marked);
+  }
+
+  has(name: string): boolean {
+    return this.#names.has(name.toLowerCase());
+  }
+
+  /** Puts `mask` in the place of values that stand behind these names in a text, whatever its format. */
+  maskText(text: string, mask: string): string {
+    return text.replace(this.#named, `$1${mask}`);
+  }
+}
+
+/** `"Password": "…"`, `Password=…`, `Data[Password]=…`, `<Password>…`: in texts that are no JSON, or are broken. */
+function namedValues(names: readonly string[]): RegExp {
+  const name = names.map((text) => text.replace(/[^\w-]/g, String.raw`\$&`)).join('|');
+  const value = String.raw`"(?:[^"\\]|\\.)*"?|'[^']*'?|\[[^\]]*|\{[^}]*|[^\r\n&;,}<]+`;
+  return new RegExp(String.raw`((?:${name})(?:["'\]]|%5D|%22)*\s*(?:[:=>]|%3[AD])+\s*)(${value})`, 'gi');
+}
+
+function collectMarked(schema: unknown, marked: Set<string>): void {
+  if (Array.isArray(schema)) for (const part of schema) collectMarked(part, marked);
+  if (!isData(schema)) return;
+  const { properties } = schema;
+  for (const [name, member] of Object.entries(isData(properties) ? properties : {})) {
+    if (isData(member) && member.secret === true) marked.add(name);
+  }
+  for (const part of Object.values(schema)) collectMarked(part, marked);
+}
