@@ -10,6 +10,8 @@ export interface TicketSystem {
   readonly catalogue: Snapshot<Catalogue>;
   readonly numbers: TicketNumbers;
   readonly tables: Snapshot<SystemTables>;
+  /** Whether the tables are those of a host system. */
+  readonly isAttached: boolean;
 }
 
 export function createTicketSystem(host: PluginHost): TicketSystem {
@@ -17,5 +19,6 @@ export function createTicketSystem(host: PluginHost): TicketSystem {
     catalogue: host.snapshot('ticket-catalogue', loadCatalogue),
     numbers: new TicketNumbers(host.settings),
     tables: host.snapshot('ticket-tables', loadSystemTables),
+    isAttached: host.isAttached,
   };
 }

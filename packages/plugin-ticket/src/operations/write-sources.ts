@@ -9,6 +9,8 @@ export interface WriteSources {
   readonly context: OperationContext;
   readonly catalogue: Catalogue;
   readonly directory: Directory;
+  /** Whether the tables are those of a host system. */
+  readonly isAttached: boolean;
   readonly now: Date;
   /** The system's time zone. */
   readonly zone: string;

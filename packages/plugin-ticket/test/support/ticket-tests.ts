@@ -51,6 +51,8 @@ export interface Call {
 export interface TicketTestsOptions {
   /** Loads accounts and catalogue once, as a server does; otherwise each use sees what the test has written. */
   readonly isCaching?: boolean;
+  /** As if the tables were those of a host system. */
+  readonly isAttached?: boolean;
 }
 
 /** A database with the accounts and the catalogue of the recordings, a clock, and operations on it. */
@@ -61,7 +63,7 @@ export class TicketTests {
   readonly accounts: AccountsService;
   #changes: Readonly<Record<string, unknown>> = {};
 
-  private constructor(test: TestDatabase, { isCaching = false }: TicketTestsOptions) {
+  private constructor(test: TestDatabase, { isCaching = false, isAttached = false }: TicketTestsOptions) {
     this.test = test;
     const snapshot: PluginHost['snapshot'] = (_name, load) => {
       const loaded = isCaching ? load(test.database) : undefined;
@@ -73,7 +75,7 @@ export class TicketTests {
       number: (name) => this.settings().number(name),
       text: (name) => this.settings().text(name),
     };
-    const shared = { database: test.database, settings, logger: silentLogger, isAttached: false, snapshot };
+    const shared = { database: test.database, settings, logger: silentLogger, isAttached, snapshot };
     this.accounts = createAccounts({ ...shared, now: () => this.now });
     this.system = createTicketSystem({ ...shared, accounts: this.accounts, now: () => this.now });
   }

@@ -5,16 +5,14 @@ import { charsetOf } from '../../validation/content-type.js';
 import type { ArticleDraft, AttachmentDraft } from './article-draft.js';
 import { attachmentRow, uniqueNames } from './attachment-row.js';
 import { htmlToText } from './html-to-text.js';
+import type { IndexOptions } from './index-options.js';
 import { extractInlineImages } from './inline-images.js';
 import type { AttachmentRow, PreparedArticle } from './prepared-article.js';
 import { searchIndexRows } from './search-index.js';
 
-export interface PrepareOptions {
-  /** `Ticket::SearchIndex::ForceUnfilteredStorage` */
-  readonly isUnfiltered: boolean;
-}
-
 const SEE_ATTACHMENT = '- no text message => see attachment -';
+/** The attachment that is the body, as HTML. */
+const HTML_BODY = 'file-2';
 
 interface Content {
   readonly body: string;
@@ -26,16 +24,18 @@ interface Content {
 export function prepareArticle(
   draft: ArticleDraft,
   attachments: readonly AttachmentDraft[],
-  { isUnfiltered }: PrepareOptions,
+  options: IndexOptions,
 ): PreparedArticle {
   const content = prepareContent(draft);
-  const own = uniqueNames(content.attachments, attachments.map(attachmentRow));
+  const files = [...content.attachments, ...uniqueNames(content.attachments, attachments.map(attachmentRow))];
+  const attachmentNames = files.map(({ filename }) => filename).filter((name) => name !== HTML_BODY);
   const body = withoutNul(content.body);
   return {
     body,
     contentType: content.contentType.slice(0, 250),
-    attachments: [...content.attachments, ...own],
-    searchIndex: searchIndexRows({ ...draft, body }, isUnfiltered),
+    attachments: files,
+    searchIndex: searchIndexRows({ ...draft, body, attachmentNames }, options),
+    needsIndexing: options.isCompletedByHost && attachmentNames.length > 0,
   };
 }
 
@@ -57,7 +57,7 @@ function prepareContent({ body, contentType }: ArticleDraft): Content {
 function prepareHtml(body: string, contentType: string): Content {
   const { html, images } = extractInlineImages(body, () => randomBytes(8).toString('hex'));
   const original = attachmentRow({
-    filename: 'file-2',
+    filename: HTML_BODY,
     contentType: `text/html; charset="${charsetOf(contentType) || 'utf-8'}"`,
     content: Buffer.from(html, 'utf8').toString('base64'),
     contentID: undefined,

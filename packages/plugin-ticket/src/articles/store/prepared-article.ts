@@ -23,4 +23,6 @@ export interface PreparedArticle {
   readonly contentType: string;
   readonly attachments: readonly AttachmentRow[];
   readonly searchIndex: readonly SearchIndexRow[];
+  /** Whether the host has to index it again. */
+  readonly needsIndexing: boolean;
 }

@@ -1,9 +1,10 @@
 import type { ArticleDraft } from './article-draft.js';
+import type { IndexOptions } from './index-options.js';
 import type { SearchIndexRow } from './prepared-article.js';
 import { STOP_WORDS } from './stop-words.js';
 
-/** Longest value of `article_search_index` that is worth searching. Characters. */
-const VALUE_LENGTH = 100_000;
+/** Characters that a value of `article_search_index` may have. */
+const VALUE_LENGTH = 1_800_000;
 const WORDS = 1_000;
 const SHORTEST = 3;
 const LONGEST = 30;
@@ -11,10 +12,15 @@ const LONGEST = 30;
 const FILTER = /[,&<>?"!*|;[\]()+$^=]/g;
 const EDGES = /^[':.]+|[':.]+$/g;
 
-/** The index rows of an article: addresses whole, subject and body as their words (`docs/compatibility.md`). */
+/** The parts of an article that are indexed. */
+export interface IndexedArticle extends Pick<ArticleDraft, 'from' | 'to' | 'cc' | 'bcc' | 'subject' | 'body'> {
+  readonly attachmentNames: readonly string[];
+}
+
+/** The index rows of an article: addresses and names of attachments whole, subject and body as their words (`docs/compatibility.md`). */
 export function searchIndexRows(
-  article: Pick<ArticleDraft, 'from' | 'to' | 'cc' | 'bcc' | 'subject' | 'body'>,
-  isUnfiltered: boolean,
+  article: IndexedArticle,
+  { isUnfiltered, hasAttachmentNames }: IndexOptions,
 ): readonly SearchIndexRow[] {
   const filter = isUnfiltered ? (text: string) => text.toLowerCase() : wordsOf;
   const values: Readonly<Record<string, string>> = {
@@ -24,6 +30,7 @@ export function searchIndexRows(
     MIMEBase_Bcc: article.bcc.toLowerCase(),
     MIMEBase_Subject: filter(article.subject),
     MIMEBase_Body: filter(article.body),
+    MIMEBase_AttachmentName: hasAttachmentNames ? article.attachmentNames.join(' ').toLowerCase() : '',
   };
   return Object.entries(values)
     .filter(([, value]) => value !== '')
@@ -33,7 +40,7 @@ export function searchIndexRows(
 /** Each word once, in the order of the text; short, very long and stop words left out. */
 function wordsOf(text: string): string {
   const words = new Set<string>();
-  for (const piece of text.slice(0, VALUE_LENGTH).split(/\s+/)) {
+  for (const [piece] of text.slice(0, VALUE_LENGTH).matchAll(/\S+/g)) {
     const word = piece.replaceAll(FILTER, '').replaceAll(EDGES, '').toLowerCase();
     if (word.length < SHORTEST || word.length > LONGEST || STOP_WORDS.has(word)) continue;
     words.add(word);

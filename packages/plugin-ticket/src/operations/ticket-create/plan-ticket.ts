@@ -1,4 +1,5 @@
 import type { ArticleDraft } from '../../articles/store/article-draft.js';
+import { indexOptions } from '../../articles/store/index-options.js';
 import { headerLine, prepareArticle } from '../../articles/store/prepare-article.js';
 import type { PreparedArticle } from '../../articles/store/prepared-article.js';
 import { planDynamicFieldWrites, type DynamicFieldWrite } from '../../dynamic-fields/plan-writes.js';
@@ -36,8 +37,7 @@ export function planTicket(checked: CheckedTicket, number: string, sources: Writ
   const { context, now } = sources;
   const owner = checked.owner?.id ?? checked.caller.userID;
   const draft = draftArticle(checked);
-  const isUnfiltered = context.settings.flag('Ticket::SearchIndex::ForceUnfilteredStorage');
-  const article = prepareArticle(draft, checked.attachments, { isUnfiltered });
+  const article = prepareArticle(draft, checked.attachments, indexOptions(context.settings, sources.isAttached));
   const writes = planDynamicFieldWrites(checked.dynamicFields, () => null).writes;
   const people = { ownerID: owner, responsibleID: responsibleOf(checked, owner, sources) };
   const history = planHistory({ checked, number, draft, ...people, writes }, sources);

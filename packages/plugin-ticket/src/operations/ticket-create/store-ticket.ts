@@ -23,7 +23,7 @@ with new_ticket as (
 ), new_article as (
   insert into article (ticket_id, article_sender_type_id, communication_channel_id, is_visible_for_customer,
     search_index_needs_rebuild, create_time, create_by, change_time, change_by)
-  select id, $22, $23, $24, 0, $20::timestamp, $21, $20::timestamp, $21 from new_ticket
+  select id, $22, $23, $24, $38::smallint, $20::timestamp, $21, $20::timestamp, $21 from new_ticket
   returning id, ticket_id
 ), mime as (
   insert into article_data_mime (article_id, a_from, a_reply_to, a_to, a_cc, a_bcc, a_subject, a_message_id, a_in_reply_to,
@@ -99,6 +99,7 @@ async function insertTicket(
     history.map(({ historyTypeID }) => historyTypeID),
     history.map(({ hasArticle }) => hasArticle),
     history.map(({ ownerID }) => ownerID),
+    article.needsIndexing ? 1 : 0,
   ]);
   if (ids === undefined) throw new Error('The database returned no ids for a new ticket.');
   return ids;

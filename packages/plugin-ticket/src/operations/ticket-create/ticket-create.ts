@@ -34,6 +34,7 @@ export function ticketCreate(system: TicketSystem, host: Pick<PluginHost, 'datab
         context,
         catalogue: await system.catalogue.current(),
         directory: await context.accounts.directory(),
+        isAttached: system.isAttached,
         now,
         zone: systemTimeZone(context.settings),
       };

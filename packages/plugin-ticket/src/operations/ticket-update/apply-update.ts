@@ -1,6 +1,7 @@
 import type { Caller, Database } from '@ticketgate/sdk';
 
 import type { ArticleDraft } from '../../articles/store/article-draft.js';
+import { indexOptions } from '../../articles/store/index-options.js';
 import { prepareArticle } from '../../articles/store/prepare-article.js';
 import { planDynamicFieldWrites, type DynamicFieldWrite } from '../../dynamic-fields/plan-writes.js';
 import { readDynamicFieldValues } from '../../dynamic-fields/read-values.js';
@@ -141,8 +142,8 @@ function writeArticleOf(
   transaction: Database,
   { plan, stored, draft, article, time }: Writing & { article: ArticleDraft; time: string },
 ): Promise<number> {
-  const isUnfiltered = plan.sources.context.settings.flag('Ticket::SearchIndex::ForceUnfilteredStorage');
-  const prepared = prepareArticle(article, plan.checked.attachments, { isUnfiltered });
+  const { context, isAttached } = plan.sources;
+  const prepared = prepareArticle(article, plan.checked.attachments, indexOptions(context.settings, isAttached));
   return writeArticle(transaction, {
     ticketID: stored.id,
     draft: article,

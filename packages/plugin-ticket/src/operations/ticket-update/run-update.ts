@@ -44,7 +44,8 @@ export async function runUpdate(
 async function updateSources(context: OperationContext, system: TicketSystem): Promise<WriteSources> {
   const [catalogue, directory] = await Promise.all([system.catalogue.current(), context.accounts.directory()]);
   const zone = systemTimeZone(context.settings);
-  return { operation: 'TicketUpdate', context, catalogue, directory, now: context.now(), zone };
+  const { isAttached } = system;
+  return { operation: 'TicketUpdate', context, catalogue, directory, isAttached, now: context.now(), zone };
 }
 
 /** The id as it was sent; the type of the article's id depends on its sender, as recorded. */

@@ -20,7 +20,7 @@ const WRITE = `
 with added as (
   insert into article (ticket_id, article_sender_type_id, communication_channel_id, is_visible_for_customer,
     search_index_needs_rebuild, create_time, create_by, change_time, change_by)
-  values ($1, $2, $3, $4, 0, $5, $6, $5, $6)
+  values ($1, $2, $3, $4, $22::smallint, $5, $6, $5, $6)
   returning id
 ), mime as (
   insert into article_data_mime (article_id, a_from, a_reply_to, a_to, a_cc, a_bcc, a_subject, a_message_id, a_in_reply_to,
@@ -66,6 +66,7 @@ export async function writeArticle(transaction: Database, write: ArticleWrite): 
     prepared.searchIndex.map((entry) => entry.key),
     prepared.searchIndex.map((entry) => entry.value),
     draft.timeUnit ?? null,
+    prepared.needsIndexing ? 1 : 0,
   ]);
   if (row === undefined) throw new Error('The article was inserted, but its id did not come back.');
   await storeAttachments(transaction, prepared.attachments, { ...write, articleID: row.id });

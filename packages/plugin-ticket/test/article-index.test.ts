@@ -1,0 +1,128 @@
+import type { Data } from '@ticketgate/sdk';
+
+import { ticketCreate } from '../src/operations/ticket-create/ticket-create.js';
+import { ticketSearch } from '../src/operations/ticket-search/ticket-search.js';
+import { ticketUpdate } from '../src/operations/ticket-update/ticket-update.js';
+import { TicketTests } from './support/ticket-tests.js';
+
+const TICKET = {
+  Title: 'Ink',
+  Queue: 'Misc',
+  State: 'new',
+  Priority: '3 normal',
+  CustomerUser: 'customer@example.com',
+  Type: 'Incident',
+};
+const ARTICLE = { Subject: 'Ink', Body: 'It is empty.', ContentType: 'text/plain; charset=utf-8' };
+const NAMES = 'Ticket::Article::Backend::MIMEBase::IndexAttachmentNames';
+
+const file = (name: string): Data => ({ Filename: name, Content: 'eA==', ContentType: 'text/plain' });
+
+let tests: TicketTests;
+let host: TicketTests;
+
+beforeAll(async () => {
+  tests = await TicketTests.start();
+  host = await TicketTests.start({ isAttached: true });
+});
+
+afterAll(async () => {
+  await tests.stop();
+  await host.stop();
+});
+
+async function create(input: { article?: Data; files?: readonly Data[] }, on = tests): Promise<string> {
+  const { article = {}, files } = input;
+  const answer = await on.run(ticketCreate(on.system, on.test), {
+    Ticket: TICKET,
+    Article: { ...ARTICLE, ...article },
+    ...(files === undefined ? {} : { Attachment: files }),
+  });
+  return String(answer.TicketID);
+}
+
+async function find(input: Data, on = tests): Promise<unknown> {
+  return (await on.run(ticketSearch(on.system), input)).TicketID;
+}
+
+/** What is indexed of the newest article under a key. */
+async function indexed(ticketID: string, key: string): Promise<string | undefined> {
+  const [row] = await tests.query<{ value: string }>(
+    'select article_value as value from article_search_index where ticket_id = $1 and article_key = $2 order by id desc',
+    [ticketID, `MIMEBase_${key}`],
+  );
+  return row?.value;
+}
+
+describe('names of attachments', () => {
+  it('are found, whatever their case and whatever operation brought them', async () => {
+    const created = await create({ files: [file('Plan of the Attic.PDF'), file('photo.png')] });
+    const id = await tests.ticket();
+    await tests.run(ticketUpdate(tests.system), { TicketID: id, Article: ARTICLE, Attachment: file('attic-2.pdf') });
+    expect(await find({ MIMEBase_AttachmentName: 'of the attic' })).toEqual([created]);
+    expect(await find({ MIMEBase_AttachmentName: 'ATTIC*.pdf', SortBy: 'Age', OrderBy: 'Up' })).toEqual([
+      String(id),
+      created,
+    ]);
+    expect(await find({ Fulltext: 'photo.png' })).toEqual([created]);
+    expect(await find({ MIMEBase_AttachmentName: 'cellar' })).toBeUndefined();
+  });
+
+  it('are those that the attachments have once they are stored; the HTML of a body is none', async () => {
+    const html = { ContentType: 'text/html; charset=utf-8', Body: '<p>Ink</p>' };
+    const id = await create({ article: html, files: [file('a.txt'), file('a.txt'), file('file-2')] });
+    expect(await indexed(id, 'AttachmentName')).toBe('a.txt a-1.txt file-2-1');
+    expect(await indexed(await create({ article: html }), 'AttachmentName')).toBeUndefined();
+  });
+
+  it('are not indexed where the setting is off', async () => {
+    const id = await tests.withSettings({ [NAMES]: 0 }, () => create({ files: [file('garden.pdf')] }));
+    expect(await indexed(id, 'AttachmentName')).toBeUndefined();
+  });
+
+  it('are left to a host, which is told that there is something to index', async () => {
+    const flags = 'select search_index_needs_rebuild as flag from article where ticket_id = any($1) order by id';
+    const id = await create({ files: [file('garden.pdf')] }, host);
+    await host.run(ticketUpdate(host.system), { TicketID: id, Article: ARTICLE, Attachment: file('b.txt') });
+    await host.run(ticketUpdate(host.system), { TicketID: id, Article: ARTICLE });
+    expect(await find({ MIMEBase_AttachmentName: 'garden' }, host)).toBeUndefined();
+    expect(await host.query(flags, [[id]])).toEqual([{ flag: 1 }, { flag: 1 }, { flag: 0 }]);
+    const unnamed = await host.withSettings({ [NAMES]: 0 }, () => create({ files: [file('a.txt')] }, host));
+    expect(await host.query(flags, [[unnamed]])).toEqual([{ flag: 0 }]);
+    const own = await create({ files: [file('a.txt')] });
+    expect(await tests.query(flags, [[own]])).toEqual([{ flag: 0 }]);
+  });
+});
+
+describe('subjects and bodies', () => {
+  it.each([
+    ['signs', '(Ink)? "blue" <red> [x] ink! C++', 'ink blue red'],
+    ['common words of six languages', 'the Ink und con mit della pour van', 'ink'],
+    ['short and long words', `ab abc ${'x'.repeat(30)} ${'y'.repeat(31)}`, `abc ${'x'.repeat(30)}`],
+    ['repeated words', 'ink INK Ink. paper', 'ink paper'],
+  ])('are indexed without %s', async (...[, text, words]) => {
+    const id = await create({ article: { Subject: text, Body: text } });
+    expect([await indexed(id, 'Subject'), await indexed(id, 'Body')]).toEqual([words, words]);
+  });
+
+  it('are indexed up to a thousand words', async () => {
+    const words = Array.from({ length: 1200 }, (_, index) => `word${index}`);
+    const id = await create({ article: { Body: words.join('\n') } });
+    expect(await indexed(id, 'Body')).toBe(words.slice(0, 1000).join(' '));
+  });
+
+  it('are indexed whole where the setting says so', async () => {
+    const text = 'The INK is  "the" ink.';
+    const id = await tests.withSettings({ 'Ticket::SearchIndex::ForceUnfilteredStorage': 1 }, () =>
+      create({ article: { Subject: text, Body: text } }),
+    );
+    expect([await indexed(id, 'Subject'), await indexed(id, 'Body')]).toEqual([text.toLowerCase(), text.toLowerCase()]);
+    expect(await find({ MIMEBase_Body: 'is  "the" ink' })).toEqual([id]);
+  });
+
+  it('are joined by the addresses, in full', async () => {
+    const id = await create({ article: { From: '"The Ink and the Pen" <Ink@Customer.org>' } });
+    expect(await indexed(id, 'From')).toBe('"the ink and the pen" <ink@customer.org>');
+    expect(await indexed(id, 'To')).toBe('misc');
+  });
+});
