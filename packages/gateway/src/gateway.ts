@@ -3,12 +3,12 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Diagnostic } from '@ticketgate/definition';
 import type { Logger } from '@ticketgate/sdk';
 
-import type { Answer } from './answering/make-answer.js';
+import { answerUnknownService, type Answer } from './answering/make-answer.js';
 import { sendAnswer } from './answering/send-answer.js';
 import { Debugger } from './debugger/debugger.js';
 import { Trace } from './debugger/trace.js';
 import type { OperationRegistry } from './dispatch/operation-registry.js';
-import { Failure, internalFailure, PLAIN } from './failure.js';
+import { Failure, internalFailure } from './failure.js';
 import { handleFailure, handleRequest, type Exchange, type Handled } from './handle-request.js';
 import type { CreateContext, DebuggerSink, RunOnce, ServiceRecord } from './ports.js';
 import { ExchangeInfo } from './request-info.js';
@@ -190,19 +190,18 @@ export class Gateway {
     if (entry !== undefined) this.#debugger.add(entry);
   }
 
-  /** The family answers unknown services with an empty 500; at our own URLs we say what is wrong. */
+  /** The family answers unknown services with an empty 500. */
   #answerUnknown(exchange: { request: IncomingMessage; response: ServerResponse }, id: string, located: Located): void {
     this.#dependencies.logger.warn('a request for a web service that is not served', {
       requestId: id,
       service: located.name,
     });
-    const message = `There is no web service "${located.name}". Names are case-sensitive.`;
-    const answer: Answer = located.isFamilyURL
-      ? { status: 500, contentType: undefined, body: '', headers: {} }
-      : { status: 404, contentType: PLAIN, body: message, headers: {} };
+    const answer = located.isFamilyURL ? EMPTY_ERROR : answerUnknownService(located.name);
     sendAnswer(exchange, answer, { requestID: id, headers: {} });
   }
 }
+
+const EMPTY_ERROR: Answer = Object.freeze({ status: 500, contentType: undefined, body: '', headers: {} });
 
 function textOf(body: Answer['body']): string {
   return typeof body === 'string' ? body : body.join('');

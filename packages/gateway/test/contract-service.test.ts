@@ -97,6 +97,48 @@ describe('a service with options of the gateway', () => {
     expect(JSON.stringify(answer.body)).not.toContain('secret of the house');
   });
 
+  it.each([
+    ['{\n  "Name": "Ada",\n}', 'The body is no JSON: it goes wrong at line 3, column 1.'],
+    ['{"Password": "secret"', 'The body is no JSON: it goes wrong at its end, which comes too early.'],
+    [
+      Buffer.from('{"a":"\u00e4"}', 'latin1'),
+      'The body is no text in the charset of its Content-Type, or in UTF-8 if that names none.',
+    ],
+    ['null', 'The body is null.'],
+    ['5', 'The body is a number.'],
+    ['{}', 'The body is an empty object.'],
+    ['[{ "Name": "Ada" }]', 'The body is a list.'],
+  ])('says what is wrong with the body %j', async (body, sentence) => {
+    const answer = await json('/Webservice/Flat/greet', { method: 'POST', body });
+    expect(answer).toMatchObject({
+      status: 400,
+      body: {
+        Error: {
+          ErrorMessage: `${sentence} Send a JSON object in UTF-8, such as {"UserLogin": "anna"}.`,
+        },
+      },
+    });
+  });
+
+  it('says which routes a service has, and which services there are', async () => {
+    expect((await json('/shop')).body).toEqual({
+      Error: {
+        ErrorCode: 'Gateway.RouteNotFound',
+        ErrorMessage:
+          'This service has no route for "/". It has /echo, /echo/:SessionID/:Name, /fail, /gone, /greet, /unused, /write.',
+      },
+    });
+    expect(await json('/Webservice/Flatt/echo')).toMatchObject({
+      status: 404,
+      body: {
+        Error: {
+          ErrorCode: 'Gateway.ServiceUnknown',
+          ErrorMessage: 'No web service "Flatt" is served. Names are case-sensitive; GET / lists those that are.',
+        },
+      },
+    });
+  });
+
   it('says which methods a path has with 405', async () => {
     expect((await harness.call('/shop/echo', { method: 'PUT' })).headers.allow).toBe('DELETE, GET, PATCH, POST');
   });

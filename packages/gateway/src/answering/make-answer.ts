@@ -56,6 +56,13 @@ export function answerFailure(failure: Failure, { options, requestID }: AnswerOp
   return { ...described, status: failure.status, headers: failure.headers };
 }
 
+/** At our own URLs we say what is wrong, in the form of flat services: which one the service would have is not known. */
+export function answerUnknownService(name: string): Answer {
+  const message = `No web service "${name}" is served. Names are case-sensitive; GET / lists those that are.`;
+  const error = { ErrorCode: 'Gateway.ServiceUnknown', ErrorMessage: message };
+  return { status: 404, contentType: JSON_TYPE, body: encodeJson({ Error: error }), headers: NO_HEADERS };
+}
+
 interface Problem {
   readonly code: string;
   readonly message: string;

@@ -19,6 +19,24 @@ export function parseJson(text: string): unknown {
   }
 }
 
+/** Where a text that is no JSON goes wrong, for its author; nothing of the text itself, which may be secret. */
+export function findMistake(text: string): string {
+  if (isTooDeep(text)) return `it is nested deeper than ${DEPTH_LIMIT} levels`;
+  try {
+    parseLossless(text);
+  } catch (cause) {
+    const [, position] = /position (\d+)/.exec(cause instanceof Error ? cause.message : '') ?? [];
+    if (position !== undefined) return `it goes wrong ${placeOf(text, Number(position))}`;
+  }
+  return 'it cannot be parsed';
+}
+
+function placeOf(text: string, position: number): string {
+  if (position >= text.trimEnd().length) return 'at its end, which comes too early';
+  const lines = text.slice(0, position).split('\n');
+  return `at line ${lines.length}, column ${(lines.at(-1) ?? '').length + 1}`;
+}
+
 function readNumber(digits: string): number | string {
   return isInteger(digits) && !isSafeNumber(digits) ? digits : Number(digits);
 }

@@ -4,7 +4,7 @@ import { isData, type Data } from '@ticketgate/sdk';
 import type { CompiledService } from '../services/compile-service.js';
 import type { Trace } from '../debugger/trace.js';
 import { readContractInput } from './contract-input.js';
-import { decodeBody, decodeText } from './decode-body.js';
+import { decodeBody, decodeText, refuseList } from './decode-body.js';
 import { readBody, type BodyLimits } from './read-body.js';
 import { readQuery } from './read-query.js';
 
@@ -24,7 +24,7 @@ const WITH_BODY = new Set(['POST', 'PUT', 'PATCH']);
 
 /**
  * The data of a request: body, overlaid by query, overlaid by route parameters. A list comes back as it is, with the same
- * laid over each of its objects.
+ * laid over each of its objects, where a service answers like the family.
  */
 export async function readRequest(routed: RoutedRequest): Promise<unknown> {
   const data = await readData(routed);
@@ -47,6 +47,7 @@ async function readData({ request, service, query, parameters, trace, serverLimi
   if (text === '') return { ...overlay, RequestMethod: method };
   trace.debug('Received data by provider from remote system', () => text ?? 'Bytes that are no text in their charset.');
   const value = decodeBody(text);
+  if (Array.isArray(value) && service.options.errorStatus === 'http') throw refuseList();
   if (!Array.isArray(value)) return { ...value, ...overlay };
   return value.map((entry: unknown) =>
     isData(entry) && Object.keys(entry).length > 0 ? { ...entry, ...overlay } : entry,

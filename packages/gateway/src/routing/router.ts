@@ -11,6 +11,7 @@ export interface Match {
 
 interface CompiledRoute {
   readonly operation: string;
+  readonly route: string;
   readonly pattern: RegExp;
   /** Undefined accepts every method. */
   readonly methods: ReadonlySet<string> | undefined;
@@ -25,8 +26,8 @@ export class Router {
   constructor(routes: readonly RouteDefinition[]) {
     this.#routes = routes.flatMap(({ operation, route, methods }) => {
       const pattern = route === undefined ? undefined : compileRoute(route);
-      if (pattern === undefined) return [];
-      return [{ operation, pattern, methods: methods === undefined ? undefined : new Set(methods) }];
+      if (route === undefined || pattern === undefined) return [];
+      return [{ operation, route, pattern, methods: methods === undefined ? undefined : new Set(methods) }];
     });
   }
 
@@ -38,6 +39,11 @@ export class Router {
       if (found !== null) return { operation: route.operation, parameters: readParameters(found.groups) };
     }
     return undefined;
+  }
+
+  /** As the definition writes them, for messages. */
+  get routes(): readonly string[] {
+    return [...new Set(this.#routes.map(({ route }) => route))].sort();
   }
 
   /** All methods of all operations whose route matches, for `Allow`; empty when no route does. */
