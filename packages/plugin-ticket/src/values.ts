@@ -20,9 +20,15 @@ export function isObjectWithData(value: unknown): value is Data {
   return isData(value) && Object.keys(value).length > 0;
 }
 
-/** The value as text; `''` for everything that is none. */
+/** The value as text; true is `'1'`, as for the family; `''` for everything that is none. */
 export function textOf(value: unknown): string {
+  if (value === true) return '1';
   return isText(value) ? String(value) : '';
+}
+
+/** A list or an object where a text belongs: its text would be lost. */
+export function isNested(value: unknown): boolean {
+  return typeof value === 'object' && value !== null;
 }
 
 /** A copy whose text members carry no blanks at their ends. Nested values stay as they are. */

@@ -166,6 +166,23 @@ describe('Ticket::TicketCreate', () => {
     ]);
   });
 
+  it('resets the owner of a closed ticket that was to be locked, where unlocking does that', async () => {
+    const history = async () => {
+      const { TicketID } = await tests.run(create, input({ Lock: 'lock', State: 'closed successful' }));
+      return (await tests.history(Number(TicketID))).filter((line) => /^(OwnerUpdate|Lock|Unlock)/.test(line));
+    };
+    const lock = 'Lock %%lock by 2 owner 1 state 2';
+    const unlock = ['Unlock %%unlock by 2 owner 1 state 2', 'OwnerUpdate %%apiagent%%2 by 2 owner 2 state 2'];
+    expect(await history()).toEqual([
+      lock,
+      'OwnerUpdate Reset owner to root@localhost. by 2 owner 1 state 2',
+      ...unlock,
+    ]);
+    await tests.withSettings({ 'Ticket::OwnerResetOnUnlock': 0 }, async () => {
+      expect(await history()).toEqual([lock, ...unlock]);
+    });
+  });
+
   it('answers the whole ticket where the definition includes it', async () => {
     const answer = await tests.run(create, input({}, {}, { DynamicField: { Name: 'ExternalRef', Value: 'R-1' } }), {
       options: { IncludeTicketData: '1' },
@@ -176,6 +193,14 @@ describe('Ticket::TicketCreate', () => {
       DynamicField: expect.arrayContaining([{ Name: 'ExternalRef', Value: 'R-1' }]) as unknown,
       Article: { Subject: 'Printer', SenderType: 'agent' },
     });
+  });
+
+  it.each([[true], [1], ['1'], ['yes']])('includes it where IncludeTicketData is %j', async (value) => {
+    expect(await tests.run(create, input(), { options: { IncludeTicketData: value } })).toHaveProperty('Ticket');
+  });
+
+  it.each([[false], [0], ['0'], [''], [null]])('does not where it is %j', async (value) => {
+    expect(await tests.run(create, input(), { options: { IncludeTicketData: value } })).not.toHaveProperty('Ticket');
   });
 
   it('needs one round trip for a ticket without attachments and dynamic fields', async () => {

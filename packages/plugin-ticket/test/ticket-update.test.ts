@@ -83,7 +83,6 @@ describe('what is refused', () => {
       { Attachment: 'x' },
       'TicketUpdate.MissingParameter | TicketUpdate: Attachment parameter is missing or not valid!',
     ],
-    [{ Ticket: { Title: true } }, 'TicketUpdate.InvalidParameter | TicketUpdate: Ticket->Title parameter is invalid!'],
     [{ Ticket: { Title: ['x'] } }, 'TicketUpdate.InvalidParameter | TicketUpdate: Ticket->Title parameter is invalid!'],
     [
       { Ticket: { CustomerUser: 'stranger' } },

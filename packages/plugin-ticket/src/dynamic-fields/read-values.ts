@@ -1,5 +1,6 @@
 import type { Database } from '@ticketgate/sdk';
 
+import { anyInList } from '../any-in-list.js';
 import type { Catalogue, DynamicField } from '../catalogue/catalogue.js';
 import { valueOfRows, type DynamicFieldRow } from './field-rows.js';
 import type { FieldValue } from './field-value.js';
@@ -15,7 +16,7 @@ export interface DynamicFieldValues {
 const READ_VALUES = `
 select v.field_id, v.object_id, v.value_text, v.value_date, v.value_int, (to_jsonb(v) ->> 'index_set')::int as index_set
 from dynamic_field_value v
-where v.field_id = any($1) and v.object_id = any($2)
+where v.field_id = ${anyInList('$1', 'bigint[]')} and v.object_id = ${anyInList('$2', 'bigint[]')}
 order by v.object_id, v.field_id, (to_jsonb(v) ->> 'index_value')::int nulls first, v.id`;
 
 /** The valid fields of an object type (`Ticket`, `Article`), sorted by name. */

@@ -7,6 +7,7 @@ import { isCharset, isContentType, isMimeType } from '../validation/content-type
 import { isUsableAddress, parseAddresses } from '../validation/email.js';
 import { isFalsy, isText, textOf } from '../values.js';
 import { invalid, missing } from './input-errors.js';
+import { requireTexts } from './require-texts.js';
 import type { WriteSources } from './write-sources.js';
 
 /** What an article means that passed its checks. */
@@ -22,6 +23,7 @@ export interface CheckedArticle {
   readonly timeUnit: string | undefined;
 }
 
+const TEXTS = ['Subject', 'Body', 'From', 'HistoryComment'];
 const CHANNELS = new Set(['Email', 'Internal', 'Phone']);
 const NOTIFICATION_LISTS = [
   'ForceNotificationToUserID',
@@ -39,6 +41,7 @@ export async function checkArticle(
   for (const name of ['Subject', 'Body', 'AutoResponseType']) {
     if (isFalsy(input[name])) throw missing(operation, `Article->${name} parameter is missing!`);
   }
+  requireTexts(input, TEXTS, { operation, part: 'Article' });
   checkAutoResponse(input, sources);
   const channel = checkChannel(input, sources);
   const sender = checkSenderType(input, senderType, sources);

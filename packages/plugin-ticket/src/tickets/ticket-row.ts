@@ -1,5 +1,7 @@
 import type { Database } from '@ticketgate/sdk';
 
+import { anyInList } from '../any-in-list.js';
+
 /** A ticket as it is stored, with what its readers need beside its columns. Times in epoch seconds, timestamps as text. */
 export interface TicketRow {
   readonly id: number;
@@ -67,7 +69,7 @@ select t.id, t.tn as number, t.title, t.queue_id as "queueID", t.ticket_lock_id 
 
 const FROM = `
 from ticket t
-where t.id = any($1::bigint[])`;
+where t.id = ${anyInList('$1', 'bigint[]')}`;
 
 // Times as text, since JSON would write them with a T.
 const MILESTONES = `,

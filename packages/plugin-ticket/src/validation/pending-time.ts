@@ -1,7 +1,7 @@
 import { isData, type Data } from '@ticketgate/sdk';
 
 import { epochOfWallClock, isRealTime, type WallClock } from '../time/wall-clock.js';
-import { epochOf } from '../time/system-time-zone.js';
+import { epochOf, parseTimestamp } from '../time/system-time-zone.js';
 import { isText, textOf, trimMembers } from '../values.js';
 
 export interface PendingMoment {
@@ -13,7 +13,8 @@ export interface PendingMoment {
 const PARTS = ['Year', 'Month', 'Day', 'Hour', 'Minute'] as const;
 
 /**
- * Reads `Ticket.PendingTime`: `{ Diff: <minutes> }`, or Year, Month, Day, Hour and Minute in the system's time zone.
+ * Reads `Ticket.PendingTime`: `{ Diff: <minutes> }`, or in the system's time zone Year, Month, Day, Hour and Minute, or
+ * `{ String: 'YYYY-MM-DD HH:MM:SS' }`.
  *
  * @returns seconds since 1970; 0 for what is valid but cannot be written (`Diff: 0`, no hour); undefined when it is invalid
  */
@@ -21,6 +22,7 @@ export function readPendingTime(value: unknown, moment: PendingMoment): number |
   if (!isData(value)) return undefined;
   const time = trimMembers(value);
   if ('Diff' in time) return readDiff(time, moment.now);
+  if (time.Year === undefined && isText(time.String)) return readTimestamp(String(time.String), moment.zone);
   return readAbsolute(time, moment.zone);
 }
 
@@ -28,6 +30,11 @@ function readDiff(time: Data, now: Date): number | undefined {
   const minutes = textOf(time.Diff);
   if (Object.keys(time).length !== 1 || !/^\d+$/.test(minutes)) return undefined;
   return minutes === '0' ? 0 : epochOf(now) + Number(minutes) * 60;
+}
+
+function readTimestamp(text: string, zone: string): number | undefined {
+  const date = parseTimestamp(text, zone);
+  return date === undefined ? undefined : epochOf(date);
 }
 
 function readAbsolute(time: Data, zone: string): number | undefined {

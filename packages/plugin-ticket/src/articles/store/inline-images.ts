@@ -1,6 +1,6 @@
 import type { AttachmentDraft } from './article-draft.js';
 
-const IMAGE = /(<img[^>]+\bsrc=)(["'])data:(image\/([a-z0-9.+-]+));base64,([^"']*)\2/gi;
+const IMAGE = /(<img[^<>]+\bsrc=)(["'])data:(image\/([a-z0-9.+-]+));base64,([^"']*)\2/gi;
 
 /** Takes images that stand in an HTML text itself out of it; `newID` makes the ids that it refers to them by. */
 export function extractInlineImages(

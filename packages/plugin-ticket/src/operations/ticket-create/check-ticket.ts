@@ -6,8 +6,9 @@ import { isUsableAddress, parseAddresses } from '../../validation/email.js';
 import { findValidAgent } from '../../validation/find-agent.js';
 import { findEntry, findValidEntry, isGiven, type EntryReference } from '../../validation/find-entry.js';
 import { readPendingTime } from '../../validation/pending-time.js';
-import { cutText, isFalsy, isText, textOf, withoutNul } from '../../values.js';
+import { cutText, isFalsy, textOf, withoutNul } from '../../values.js';
 import { invalid, missing } from '../input-errors.js';
+import { requireTexts } from '../require-texts.js';
 import type { WriteSources } from '../write-sources.js';
 import type { CheckedTicket } from './checked-ticket.js';
 
@@ -55,7 +56,7 @@ interface Naming {
 
 function checkTitle(ticket: Data, operation: string): string {
   if (isFalsy(ticket.Title)) throw missing(operation, 'Ticket->Title parameter is missing!');
-  if (!isText(ticket.Title)) throw invalid(operation, 'Ticket->Title parameter is invalid!');
+  requireTexts(ticket, ['Title', 'CustomerID'], { operation, part: 'Ticket' });
   return cutText(withoutNul(textOf(ticket.Title)), 191);
 }
 

@@ -48,7 +48,7 @@ function addTicket(history: HistoryRows, created: CreatedTicket, { snapshot, sou
   if (customerID !== '' || customerUserID !== '') {
     history.add('CustomerUpdate', historyNames.customer(customerID, customerUserID), { snapshot });
   }
-  addLock(history, created, snapshot);
+  addLock(history, created, { snapshot, sources });
   if (checked.untilTime > 0) {
     const minute = formatEpoch(checked.untilTime, sources.zone).slice(0, 16);
     history.add('SetPendingTime', historyNames.pendingTime(minute), { snapshot });
@@ -75,12 +75,14 @@ function addFeatures(
 }
 
 /** A lock that is asked for, which a closed state takes away again. */
-function addLock(history: HistoryRows, { checked }: CreatedTicket, snapshot: HistorySnapshot): void {
+function addLock(history: HistoryRows, { checked }: CreatedTicket, { snapshot, sources }: Place): void {
   const { lock, state } = checked;
   if (lock === undefined || lock.name === 'unlock') return;
   addLocking(history, lock.name, snapshot);
   if (!state.typeName.startsWith('close')) return;
-  history.add('OwnerUpdate', 'Reset owner to root@localhost.', { snapshot });
+  if (sources.context.settings.flag('Ticket::OwnerResetOnUnlock')) {
+    history.add('OwnerUpdate', 'Reset owner to root@localhost.', { snapshot });
+  }
   history.add('Unlock', historyNames.lock('unlock'), { snapshot });
 }
 

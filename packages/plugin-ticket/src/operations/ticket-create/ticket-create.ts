@@ -2,7 +2,7 @@ import { defineFamilyOperation, isData, type Operation, type PluginHost } from '
 
 import { systemTimeZone } from '../../time/system-time-zone.js';
 import type { TicketSystem } from '../../ticket-system.js';
-import { textOf } from '../../values.js';
+import { isFalsy } from '../../values.js';
 import { includedTicket } from '../included-ticket.js';
 import type { WriteSources } from '../write-sources.js';
 import { checkRequest } from './check-request.js';
@@ -23,7 +23,9 @@ export function ticketCreate(system: TicketSystem, host: Pick<PluginHost, 'datab
     ),
     input: ticketCreateInput,
     output: ticketCreateOutput,
-    options: { IncludeTicketData: { type: ['string', 'integer'], description: 'Answer the whole ticket (0 or 1).' } },
+    options: {
+      IncludeTicketData: { type: ['string', 'integer', 'boolean'], description: 'Answer the whole ticket (0 or 1).' },
+    },
     profiles: { contract: ticketCreateContract },
     async run(input, context) {
       // The original dies of a list as body, and so do its clients' expectations (`docs/compatibility.md`).
@@ -49,12 +51,8 @@ export function ticketCreate(system: TicketSystem, host: Pick<PluginHost, 'datab
         ArticleID: isCustomer ? String(ids.articleID) : ids.articleID,
       };
       const hasAttachments = checked.attachments.length > 0;
-      if (!isIncluded(context.binding.options.IncludeTicketData)) return answer;
+      if (isFalsy(context.binding.options.IncludeTicketData)) return answer;
       return { ...answer, Ticket: await includedTicket(ids, { context, system, hasAttachments }) };
     },
   });
-}
-
-function isIncluded(option: unknown): boolean {
-  return !['', '0'].includes(textOf(option));
 }

@@ -13,7 +13,7 @@ import { isFalsy, textOf } from '../../values.js';
 import type { WriteSources } from '../write-sources.js';
 import { actingPermissions, readableTicket, type UpdateAccess } from './access.js';
 import { draftArticle } from './article/draft-article.js';
-import { loadEarlierArticles } from './article/earlier-articles.js';
+import { loadEarlierArticles, needsEarlierArticles, NO_ARTICLES } from './article/earlier-articles.js';
 import { recordArticle } from './article/record-article.js';
 import { writeArticle } from './article/write-article.js';
 import { applyChanges } from './changes/apply-changes.js';
@@ -58,7 +58,7 @@ export async function applyUpdate(transaction: Database, plan: UpdatePlan): Prom
   const { isOwnerChanged } = applyChanges(draft, changesOf(plan, nowDate), rules);
   const article = checked.article === undefined ? undefined : draftOf(plan, draft);
   if (article !== undefined) {
-    const earlier = await loadEarlierArticles(transaction, stored.id);
+    const earlier = needsEarlierArticles(article) ? await loadEarlierArticles(transaction, stored.id) : NO_ARTICLES;
     recordArticle(draft, { article, earlier, isOwnerChanged }, rules);
   }
   const fieldWrites = await planFields(transaction, plan, draft);

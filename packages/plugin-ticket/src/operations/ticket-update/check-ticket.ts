@@ -6,8 +6,9 @@ import { isUsableAddress, parseAddresses } from '../../validation/email.js';
 import { findValidAgent } from '../../validation/find-agent.js';
 import { findEntry, isGiven, type EntryReference } from '../../validation/find-entry.js';
 import { readPendingTime } from '../../validation/pending-time.js';
-import { isFalsy, isText, textOf } from '../../values.js';
+import { isFalsy, textOf } from '../../values.js';
 import { invalid } from '../input-errors.js';
+import { requireTexts } from '../require-texts.js';
 import type { WriteSources } from '../write-sources.js';
 import type { StoredTicket } from '../../tickets/stored-ticket.js';
 
@@ -24,7 +25,7 @@ export interface CheckedTicket {
  */
 export async function checkTicket(ticket: Data, stored: StoredTicket, sources: WriteSources): Promise<CheckedTicket> {
   const { catalogue } = sources;
-  if (!isFalsy(ticket.Title) && !isText(ticket.Title)) throw invalidMember('Title');
+  requireTexts(ticket, ['Title', 'CustomerID'], { operation: 'TicketUpdate', part: 'Ticket' });
   const customer = await checkCustomerUser(ticket, sources);
   checkEntry(ticket, 'Queue', catalogue.queues);
   checkLock(ticket, catalogue);

@@ -3,6 +3,7 @@ import type { Caller, CustomerUser } from '@ticketgate/sdk';
 import type { AttachmentDraft } from '../../articles/store/article-draft.js';
 import type { FieldAssignment } from '../../dynamic-fields/plan-writes.js';
 import { checkArticle, type CheckedArticle } from '../check-article.js';
+import { requireTexts } from '../require-texts.js';
 import type { WriteSources } from '../write-sources.js';
 import { checkUpdateAttachments, checkUpdateFields } from './check-lists.js';
 import type { UpdateParts } from './check-shapes.js';
@@ -28,6 +29,8 @@ export async function checkUpdate(
   const ticket = parts.ticket === undefined ? undefined : await checkTicket(parts.ticket, stored, sources);
   const senderType = caller.type === 'Customer' ? 'customer' : 'agent';
   const article = parts.article === undefined ? undefined : await checkArticle(parts.article, { sources, senderType });
+  // Those of a TicketCreate are ignored, whatever they are.
+  requireTexts(parts.article ?? {}, ['To', 'Cc', 'Bcc'], { operation: sources.operation, part: 'Article' });
   const fields = checkUpdateFields(parts, sources);
   return { parts, customer: ticket?.customer, article, fields, attachments: checkUpdateAttachments(parts) };
 }

@@ -21,7 +21,9 @@ export function ticketUpdate(system: TicketSystem): Operation {
     errors: ERRORS,
     input: ticketUpdateInput,
     output: ticketUpdateOutput,
-    options: { IncludeTicketData: { type: ['string', 'integer'], description: 'Answer the whole ticket (0 or 1).' } },
+    options: {
+      IncludeTicketData: { type: ['string', 'integer', 'boolean'], description: 'Answer the whole ticket (0 or 1).' },
+    },
     profiles: { contract: ticketUpdateContract },
     async run(input, context) {
       const result = await runUpdate(input, context, system);

@@ -48,6 +48,7 @@ describe.each(['TicketCreate', 'TicketUpdate'])('%s', (name) => {
     [['2026-12-01']],
     [{}],
     [{ Diff: '' }],
+    [{ String: 'tomorrow' }],
     [{ Diff: -5 }],
     [{ Diff: '+5' }],
     [{ Diff: '1.5' }],
@@ -97,6 +98,43 @@ describe.each(['TicketCreate', 'TicketUpdate'])('%s', (name) => {
     );
   });
 
+  it.each<[unknown]>([[['Ink']], [{ en: 'Ink' }]])('refuses %j where a text belongs', async (nested) => {
+    for (const member of ['Title', 'CustomerID']) {
+      expect(await refuse({ Ticket: { ...TICKET, [member]: nested } })).toBe(
+        `<op>.InvalidParameter | <op>: Ticket->${member} parameter is invalid!`,
+      );
+    }
+    for (const member of ['Subject', 'Body', 'From', 'HistoryComment']) {
+      expect(await refuse({ Article: { ...ARTICLE, [member]: nested } })).toBe(
+        `<op>.InvalidParameter | <op>: Article->${member} parameter is invalid!`,
+      );
+    }
+  });
+
+  it('takes numbers and true for texts', async () => {
+    const ticket = { ...TICKET, Title: true };
+    const article = { ...ARTICLE, Subject: 7, Body: 4.5, NoAgentNotify: true };
+    const answer = await tests.run(operation, { ...request, Ticket: ticket, Article: article });
+    const rows = await tests.query(
+      `select title, a_subject, a_body from ticket t join article a on a.ticket_id = t.id
+       join article_data_mime m on m.article_id = a.id where a.id = $1`,
+      [answer.ArticleID],
+    );
+    expect(rows).toEqual([{ title: '1', a_subject: '7', a_body: '4.5' }]);
+  });
+
+  it.each([
+    [{ Diff: 60 }, '2026-11-23T13:00:00Z'],
+    [{ Diff: ' 1440 ' }, '2026-11-24T12:00:00Z'],
+    [{ ...NOON, Minute: '05' }, '2026-12-01T12:05:00Z'],
+    [{ ...NOON, Year: '2020' }, '2020-12-01T12:00:00Z'],
+    [{ String: '2026-12-01 12:00:30' }, '2026-12-01T12:00:30Z'],
+  ])('waits for %j', async (time, expected) => {
+    const answer = await tests.run(operation, { ...request, Ticket: { ...TICKET, PendingTime: time } });
+    const rows = await tests.query('select until_time from ticket where id = $1', [answer.TicketID]);
+    expect(rows).toEqual([{ until_time: Date.parse(expected) / 1000 }]);
+  });
+
   it.each(['DynamicField', 'Attachment'])('refuses what is no list of %s', async (list) => {
     for (const value of ['', 'x', 0, false, [], {}]) {
       expect(await refuse({ [list]: value })).toBe(
@@ -138,6 +176,13 @@ describe('TicketUpdate', () => {
     const failure = await tests.failure(update, { TicketID: id, Ticket: { Title: 'Ink', ...members } });
     expect(failure).toBe('OperationFault | OperationObject returned an error, cancelling Request');
     expect(await tests.query('select title from ticket where id = $1', [id])).toEqual([{ title: 'Printer on fire' }]);
+  });
+
+  it.each(['To', 'Cc', 'Bcc'])('refuses a list as %s', async (member) => {
+    const input = { TicketID: await tests.ticket(), Article: { ...ARTICLE, [member]: ['ink@customer.org'] } };
+    expect(await tests.failure(ticketUpdate(tests.system), input)).toBe(
+      `TicketUpdate.InvalidParameter | TicketUpdate: Article->${member} parameter is invalid!`,
+    );
   });
 
   it('finds no service for a ticket without a customer', async () => {

@@ -1,0 +1,18 @@
+import type { Data } from '@ticketgate/sdk';
+
+import { isNested } from '../values.js';
+import { invalid } from './input-errors.js';
+
+/**
+ * Members that are texts: lists and objects, of which the original stores memory addresses, are refused (`docs/compatibility.md`).
+ *
+ * @throws OperationError `<Operation>.InvalidParameter`
+ */
+export function requireTexts(
+  data: Data,
+  names: readonly string[],
+  { operation, part }: { readonly operation: string; readonly part: 'Ticket' | 'Article' },
+): void {
+  const name = names.find((member) => isNested(data[member]));
+  if (name !== undefined) throw invalid(operation, `${part}->${name} parameter is invalid!`);
+}
