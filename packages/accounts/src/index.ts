@@ -12,6 +12,7 @@ export type { CustomerAdministration, CustomerInfo, NewCustomer } from './admini
 export {
   ApiKeyAddressWrong,
   ApiKeyNameTaken,
+  ApiKeyRevoked,
   ApiKeyUnknown,
   type ApiKeyInfo,
   type ApiKeys,

@@ -3,7 +3,7 @@ export const EXIT_CODE = {
   fine: 0,
   /** Something failed while running; `check`: at least one file has errors. */
   failed: 1,
-  /** Wrong flags, environment or configuration, or a file that cannot be read: nothing was done. */
+  /** Wrong arguments, input, environment or configuration, or a file that cannot be read: nothing was done. */
   configuration: 2,
   /** Another process uses the data folder. */
   folderInUse: 3,

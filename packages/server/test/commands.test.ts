@@ -89,7 +89,7 @@ describe('ticketgate agent and customer', () => {
   it('add, list, grant, and change passwords that come from standard input', async () => {
     const person = '--first-name Ann --last-name Agent --email ann@example.com';
     expect((await run(`agent add ann ${person} --group users`, 'ann-Passw0rd\n')).output).toBe('agent "ann" added\n');
-    expect(await run(`agent add ann ${person}`, 'ann-Passw0rd\n')).toMatchObject({ code: 1, output: '' });
+    expect(await run(`agent add ann ${person}`, 'ann-Passw0rd\n')).toMatchObject({ code: 2, output: '' });
     expect((await run('agent grant ann support ro')).output).toBe('"ann" has ro in "support"\n');
     expect((await run('agent grant ann nowhere')).log).toContain('Known groups: ');
     expect((await run('agent set-password ann', 'other-Passw0rd')).code).toBe(0);
@@ -127,10 +127,41 @@ describe('ticketgate api-key', () => {
     const [listed] = JSON.parse((await run('api-key list --format json')).output) as [object];
     expect(listed).toMatchObject({ name: 'shop', revokedAt: expect.any(String) as string });
     expect(JSON.stringify(listed)).not.toContain('tg_');
+    expect((await run('api-key rotate shop')).log).toContain('The API key "shop" was revoked, which is for good.');
     expect(await run('api-key revoke none')).toMatchObject({
-      code: 1,
+      code: 2,
       log: expect.stringContaining('"none"') as string,
     });
+  });
+});
+
+describe('a command that cannot do what it is told', () => {
+  const agent = '--first-name A --last-name B';
+  it.each([
+    [`agent add new ${agent} --email nobody`, 'Write an e-mail address, for example anna@example.org.'],
+    [`agent add new ${agent} --email a@b --group nope`, 'There is no group "nope". Known groups: admin, stats'],
+    [`customer add new ${agent} --email a@b`, 'The password has 5 characters; use at least 8.', 'short'],
+    ['agent set-password nobody', 'There is no agent "nobody".'],
+    ['agent list --format yaml', 'Allowed choices are text, json.'],
+    ['api-key create a/b --agent root@localhost', '"a/b" cannot be the name of a key.'],
+    ['api-key create k --agent root@localhost --address 10.0.0.0/8/9', '"10.0.0.0/8/9" is no address.'],
+    ['api-key create k --agent root@localhost --address fe80::1%eth0', '"fe80::1%eth0" is no address.'],
+    ['service import FOLDER/webservices/Good.yml --name ../evil', '"../evil" cannot be the name of a web service'],
+    ['service export Good --output FOLDER/no/such.yml', 'There is no web service "Good".'],
+    ['catalogue apply FOLDER/none.yml', 'none.yml cannot be read. Correct the path'],
+    ['faq import FOLDER/none.yml', 'The file cannot be read; correct the path. Nothing was imported.'],
+    ['tls self-signed --name a/b', 'Write a host name such as tickets.example.org'],
+  ])('ends %s with 2, and says what to do', async (words, sentence, input = 'a long password') => {
+    const { code, log } = await run(words.replace('FOLDER', folder), input);
+    expect([code, log]).toEqual([2, expect.stringContaining(sentence)]);
+    expect(log).not.toMatch(/^ +at /m);
+  });
+
+  it('says that a file cannot be written', async () => {
+    await run(`service import ${join(folder, 'webservices', 'Good.yml')} --name Written`);
+    const { code, log } = await run(`service export Written --output ${join(folder, 'no', 'such.yml')}`);
+    expect([code, log]).toEqual([2, expect.stringContaining('such.yml cannot be written. Correct the path')]);
+    await run('service remove Written');
   });
 });
 

@@ -8,10 +8,11 @@ import { BlockList, isIP } from 'node:net';
 export function readAddresses(texts: readonly string[], onMistake: (text: string) => void): BlockList {
   const list = new BlockList();
   for (const text of texts) {
-    const [address = '', prefix] = text.split('/');
-    const version = isIP(address);
+    const [address = '', prefix, ...others] = text.split('/');
+    // A zone such as that of fe80::1%eth0 is known on one machine only, and not to lists.
+    const version = others.length > 0 || address.includes('%') ? 0 : isIP(address);
     const longest = version === 6 ? 128 : 32;
-    const isNetwork = prefix === undefined || (/^\d+$/.test(prefix) && Number(prefix) <= longest);
+    const isNetwork = prefix === undefined || (/^\d{1,3}$/.test(prefix) && Number(prefix) <= longest);
     if (version === 0 || !isNetwork) onMistake(text);
     else list.addSubnet(address, prefix === undefined ? longest : Number(prefix), familyOf(version));
   }

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import type { Database, Directory, Settings, Snapshot } from '@ticketgate/sdk';
 
-import { makeFamilyBcrypt } from '../passwords/family-bcrypt.js';
+import { hashNewPassword } from '../passwords/new-password.js';
 import { timeText } from '../time-text.js';
-import { AgentUnknown, GroupUnknown, LoginTaken, PasswordTooShort, PermissionUnknown } from './account-errors.js';
+import { AgentUnknown, GroupUnknown, LoginTaken, PermissionUnknown } from './account-errors.js';
 
 export interface AdministrationOptions {
   readonly database: Database;
@@ -33,7 +33,6 @@ export interface AgentInfo {
   readonly groups: readonly string[];
 }
 
-const SHORTEST_PASSWORD = 8;
 /** `System::Permission` of the family. */
 const PERMISSIONS = ['ro', 'move_into', 'create', 'note', 'owner', 'priority', 'rw'];
 const ROOT = 'root@localhost';
@@ -157,10 +156,7 @@ export class AgentAdministration {
   }
 
   #hash(password: string): Promise<string> {
-    if (password.length < SHORTEST_PASSWORD) {
-      throw new PasswordTooShort({ length: password.length, least: SHORTEST_PASSWORD });
-    }
-    return makeFamilyBcrypt(password, this.#options.settings.number('AuthModule::DB::bcryptCost'));
+    return hashNewPassword(password, this.#options.settings.number('AuthModule::DB::bcryptCost'));
   }
 
   async #changed(agentID: number): Promise<void> {

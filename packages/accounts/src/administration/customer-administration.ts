@@ -1,6 +1,6 @@
 import type { Database, Settings } from '@ticketgate/sdk';
 
-import { makeFamilyBcrypt } from '../passwords/family-bcrypt.js';
+import { hashNewPassword } from '../passwords/new-password.js';
 import { timeText } from '../time-text.js';
 import { LoginTaken } from './account-errors.js';
 
@@ -37,11 +37,11 @@ export class CustomerAdministration {
     );
   }
 
-  /** @throws OperationError `Accounts.LoginTaken` */
+  /** @throws OperationError `Accounts.LoginTaken`, `Accounts.PasswordTooShort` */
   async add(customer: NewCustomer): Promise<void> {
     const { database, settings } = this.#options;
     const cost = settings.number('AuthModule::DB::bcryptCost');
-    const stored = customer.password === undefined ? null : await makeFamilyBcrypt(customer.password, cost);
+    const stored = customer.password === undefined ? null : await hashNewPassword(customer.password, cost);
     const rows = await database.query(
       `insert into customer_user
          (login, email, customer_id, pw, first_name, last_name, valid_id, create_time, create_by, change_time, change_by)

@@ -16,6 +16,11 @@ export const ApiKeyNameTaken = createError<{ name: string }>(
     `There is an API key named "${name}" already. Choose another name, or give it a new secret: ticketgate api-key rotate`,
   409,
 );
+export const ApiKeyRevoked = createError<{ name: string }>(
+  'Accounts.ApiKeyRevoked',
+  ({ name }) => `The API key "${name}" was revoked, which is for good. Make another one: ticketgate api-key create`,
+  409,
+);
 export const ApiKeyAddressWrong = createError<{ address: string }>(
   'Accounts.ApiKeyAddressWrong',
   ({ address }) => `"${address}" is no address. Write one such as 10.0.0.5, or a network such as 10.0.0.0/8.`,
@@ -103,8 +108,14 @@ export class ApiKeys {
     return secret;
   }
 
-  /** Gives a key a new secret; the old one ends at once. */
+  /**
+   * Gives a key a new secret; the old one ends at once.
+   *
+   * @throws OperationError `Accounts.ApiKeyUnknown`, `Accounts.ApiKeyRevoked`
+   */
   async rotate(name: string): Promise<string> {
+    const known = (await this.list()).find((key) => key.name === name);
+    if (known !== undefined && known.revokedAt !== null) throw new ApiKeyRevoked({ name });
     const secret = newSecret();
     await this.#change(name, 'key_sha256 = $2', sha256(secret));
     return secret;

@@ -44,12 +44,9 @@ async function readCatalogue(file: string): Promise<string> {
   try {
     return await readFile(file, 'utf8');
   } catch (cause) {
-    const reason = cause instanceof Error ? cause.message : String(cause);
     throw new ConfigurationError(
-      `The catalogue cannot be read: ${reason}. Correct catalogue.file, or set it to null.`,
-      {
-        cause,
-      },
+      `The catalogue ${file} cannot be read. Correct the path, which is catalogue.file of the configuration unless you named another.`,
+      { cause },
     );
   }
 }

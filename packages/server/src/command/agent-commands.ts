@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 
 import { withSystem } from './command-context.js';
-import { collect } from './program-options.js';
+import { collect, formatOption, readEmail } from './program-options.js';
 import { readPassword, renderTable, say } from './terminal.js';
 
 interface AddOptions {
@@ -19,7 +19,7 @@ export function addAgentCommands(program: Command): void {
     .argument('<login>')
     .requiredOption('--first-name <name>', 'first name')
     .requiredOption('--last-name <name>', 'last name')
-    .requiredOption('--email <address>', 'e-mail address')
+    .requiredOption('--email <address>', 'e-mail address', readEmail)
     .option('--group <name>', 'group in which the agent may do everything; may be given several times', collect)
     .action(async (login: string, { group, ...person }: AddOptions, command: Command) => {
       const password = await readPassword(login);
@@ -31,7 +31,7 @@ export function addAgentCommands(program: Command): void {
   agent
     .command('list')
     .description('list all agents')
-    .option('--format <format>', 'text or json', 'text')
+    .addOption(formatOption())
     .action(async ({ format }: { format: string }, command: Command) => {
       await withSystem(command, async ({ accounts }) => {
         const agents = await accounts.agents.list();

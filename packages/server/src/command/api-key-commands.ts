@@ -1,8 +1,9 @@
 import { InvalidArgumentError, type Command } from 'commander';
 import type { ApiKeyInfo } from '@ticketgate/accounts';
 
+import { ConfigurationError } from '../configuration/configuration-error.js';
 import { withSystem } from './command-context.js';
-import { collect } from './program-options.js';
+import { collect, formatOption, isName } from './program-options.js';
 import { renderTable, say, sayProgress } from './terminal.js';
 
 interface CreateOptions {
@@ -49,19 +50,29 @@ function addCreateCommand(apiKey: Command): void {
     .option('--address <address>', 'address or network that it may come from; may be given several times', collect)
     .option('--expires <time>', 'after that it ends: 2027-01-31, or 90d for days from now', readExpiry)
     .action(async (name: string, { agent, service, operation, address, expires }: CreateOptions, command: Command) => {
-      await withSystem(command, async ({ accounts }) => {
+      if (!isName(name))
+        throw new ConfigurationError(
+          `"${name}" cannot be the name of a key. Say what it is for, such as "monitoring".`,
+        );
+      await withSystem(command, async ({ accounts, services }) => {
         const agentID = await accounts.agents.idOf(agent);
+        for (const each of service ?? []) if ((await services.find(each)) === undefined) sayMissing(each);
         const bounds = { services: service, operations: operation, addresses: address, expiresAt: expires };
         showOnce(await accounts.apiKeys.create({ name, agentID, ...bounds }));
       });
     });
 }
 
+/** It may come later. */
+function sayMissing(service: string): void {
+  sayProgress(`There is no web service "${service}" so far. "ticketgate service list" names all.`);
+}
+
 function addListCommand(apiKey: Command): void {
   apiKey
     .command('list')
     .description('list all keys, without their secrets')
-    .option('--format <format>', 'text or json', 'text')
+    .addOption(formatOption())
     .action(async ({ format }: { format: string }, command: Command) => {
       await withSystem(command, async ({ accounts }) => {
         const keys = await accounts.apiKeys.list();

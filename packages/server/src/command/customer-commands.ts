@@ -1,6 +1,7 @@
 import type { Command } from 'commander';
 
 import { withSystem } from './command-context.js';
+import { formatOption, readEmail } from './program-options.js';
 import { readPassword, renderTable, say } from './terminal.js';
 
 interface AddOptions {
@@ -19,7 +20,7 @@ export function addCustomerCommands(program: Command): void {
     .argument('<login>')
     .requiredOption('--first-name <name>', 'first name')
     .requiredOption('--last-name <name>', 'last name')
-    .requiredOption('--email <address>', 'e-mail address')
+    .requiredOption('--email <address>', 'e-mail address', readEmail)
     .option('--customer-id <id>', 'the company; default: the e-mail address')
     .option('--no-password', 'the customer user cannot log in')
     .action(async (login: string, options: AddOptions, command: Command) => {
@@ -34,7 +35,7 @@ export function addCustomerCommands(program: Command): void {
   customer
     .command('list')
     .description('list all customer users')
-    .option('--format <format>', 'text or json', 'text')
+    .addOption(formatOption())
     .action(async ({ format }: { format: string }, command: Command) => {
       await withSystem(command, async ({ accounts }) => {
         const customers = await accounts.customerAdministration.list();

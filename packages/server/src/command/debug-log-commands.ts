@@ -4,6 +4,7 @@ import { DebugLog } from '@ticketgate/database';
 import { ConfigurationError } from '../configuration/configuration-error.js';
 import type { System } from '../system/open-system.js';
 import { withSystem } from './command-context.js';
+import { formatOption } from './program-options.js';
 import { renderTable, say } from './terminal.js';
 
 interface ShowOptions {
@@ -20,7 +21,7 @@ export function addDebugLogCommands(program: Command): void {
     .argument('[communicationID]', 'also in the X-Request-Id of the answer')
     .option('--service <name>', 'only requests to this web service')
     .option('--limit <count>', 'requests at most', readCount, 20)
-    .option('--format <format>', 'text or json', 'text')
+    .addOption(formatOption())
     .action(async (communicationID: string | undefined, options: ShowOptions, command: Command) => {
       await withSystem(command, async (system) => {
         say(

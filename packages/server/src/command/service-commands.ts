@@ -1,5 +1,5 @@
 import { readFile, writeFile } from 'node:fs/promises';
-import { Option, type Command } from 'commander';
+import type { Command } from 'commander';
 import { exportDefinition, parseDefinition, renderCodeFrame } from '@ticketgate/definition';
 
 import { ConfigurationError } from '../configuration/configuration-error.js';
@@ -8,6 +8,7 @@ import { findOperationTypes } from '../plugins/operation-types.js';
 import type { System } from '../system/open-system.js';
 import { serviceNameOf } from '../webservices/definition-files.js';
 import { withSystem } from './command-context.js';
+import { formatOption, isName } from './program-options.js';
 import { renderTable, say, sayProgress } from './terminal.js';
 
 export function addServiceCommands(program: Command): void {
@@ -15,7 +16,7 @@ export function addServiceCommands(program: Command): void {
   service
     .command('list')
     .description('list all web services')
-    .addOption(new Option('--format <format>').choices(['text', 'json']).default('text'))
+    .addOption(formatOption())
     .action(async ({ format }: { format: string }, command: Command) => {
       await withSystem(command, async ({ services }) => {
         const rows = (await services.list()).map(({ id, name, validID }) => ({ id, name, isValid: validID === 1 }));
@@ -45,6 +46,11 @@ export function addServiceCommands(program: Command): void {
 }
 
 async function importService(system: System, file: string, name: string): Promise<void> {
+  if (!isName(name)) {
+    throw new ConfigurationError(
+      `"${name}" cannot be the name of a web service: it is part of its URL. Use 1 to 200 characters, none of them "/", "?" or "#", for example --name Helpdesk.`,
+    );
+  }
   const text = await readText(file);
   const operationTypes = await findOperationTypes(system.plugins);
   const { diagnostics } = parseDefinition(text, { file, ...(operationTypes === undefined ? {} : { operationTypes }) });
@@ -79,9 +85,17 @@ function addExportCommand(service: Command): void {
         const text =
           frameworkVersion === undefined ? found.config : exportDefinition(found.config, { frameworkVersion });
         if (output === undefined) process.stdout.write(text);
-        else await writeFile(output, text);
+        else await writeText(output, text);
       });
     });
+}
+
+async function writeText(file: string, text: string): Promise<void> {
+  try {
+    await writeFile(file, text);
+  } catch (cause) {
+    throw new ConfigurationError(`The file ${file} cannot be written. Correct the path of --output.`, { cause });
+  }
 }
 
 function unknownService(name: string): ConfigurationError {

@@ -1,4 +1,5 @@
 import { chmod, mkdir, writeFile } from 'node:fs/promises';
+import { isIP } from 'node:net';
 import { join } from 'node:path';
 import { InvalidArgumentError, type Command } from 'commander';
 
@@ -26,7 +27,7 @@ export function addTlsCommands(program: Command): void {
     .option(
       '--name <name>',
       'host name or address of the server; may be given several times (default: localhost)',
-      collect,
+      collectHost,
     )
     .option('--days <number>', 'days that it is valid for', readDays, DAYS)
     .option('--folder <folder>', 'where to put the two files (default: tls in the data folder)')
@@ -58,6 +59,11 @@ async function write(file: string, text: string, options: { mode: number; force:
       cause,
     });
   }
+}
+
+function collectHost(value: string, earlier?: readonly string[]): readonly string[] {
+  if (/^(?:\*\.)?[\w.-]+$/.test(value) || isIP(value) !== 0) return collect(value, earlier);
+  throw new InvalidArgumentError('Write a host name such as tickets.example.org, or an address such as 10.0.0.5.');
 }
 
 function readDays(value: string): number {
