@@ -132,8 +132,7 @@ describe('presentEscalation', () => {
     });
   });
 
-  it('is empty for finished tickets and without targets', () => {
+  it('is empty for finished tickets', () => {
     expect(presentEscalation({ ...view, stateType: 'closed', now: 0 })).toEqual({});
-    expect(presentEscalation({ ...view, targets: undefined, now: 0 })).toEqual({});
   });
 });

@@ -1,17 +1,46 @@
-import type { Data } from '@ticketgate/sdk';
-
 import type { Catalogue } from '../catalogue/catalogue.js';
 import { charsetOf } from '../validation/content-type.js';
 import type { ArticleRow } from './article-row.js';
 
+/** What articles of all channels have. */
+const COMMON = [
+  'ArticleID',
+  'TicketID',
+  'ArticleNumber',
+  'CommunicationChannelID',
+  'SenderTypeID',
+  'SenderType',
+  'IsVisibleForCustomer',
+  'CreateTime',
+  'CreateBy',
+  'ChangeTime',
+  'ChangeBy',
+];
+
 /** The members of an article (`docs/compatibility.md`, ticket operations 3.5), without `TimeUnit`. */
-export function presentArticle(row: ArticleRow, catalogue: Catalogue): Data {
-  const meta = presentMeta(row, catalogue);
-  if (catalogue.channels.byID(row.channelID)?.name === 'Chat') return { ...meta, ChatMessageList: row.chat ?? [] };
+export function presentArticle(row: ArticleRow, catalogue: Catalogue): Record<string, unknown> {
+  const article = presentMessage(row, catalogue);
+  if (catalogue.channels.byID(row.channelID)?.name !== 'Chat') return article;
+  const common = COMMON.map((name) => [name, article[name]] as const);
+  return { ...Object.fromEntries(common), ChatMessageList: row.chat ?? [] };
+}
+
+/** In one literal: objects that grow member by member take several times as long. */
+function presentMessage(row: ArticleRow, catalogue: Catalogue): Record<string, unknown> {
   const contentType = text(row.contentType);
   const charset = charsetOf(contentType).toLowerCase();
   return {
-    ...meta,
+    ArticleID: row.id,
+    TicketID: row.ticketID,
+    ArticleNumber: row.position,
+    CommunicationChannelID: row.channelID,
+    SenderTypeID: String(row.senderTypeID),
+    SenderType: catalogue.senderTypes.byID(row.senderTypeID)?.name ?? '',
+    IsVisibleForCustomer: row.isVisible,
+    CreateTime: row.created,
+    CreateBy: row.createBy,
+    ChangeTime: row.changed,
+    ChangeBy: row.changeBy,
     From: text(row.from),
     To: text(row.to),
     Cc: text(row.cc),
@@ -29,23 +58,6 @@ export function presentArticle(row: ArticleRow, catalogue: Catalogue): Data {
     IncomingTime: row.incomingTime ?? 0,
     IsEdited: row.isEdited ? 1 : 0,
     IsDeleted: 0,
-  };
-}
-
-/** What all articles have, those of chats too. */
-function presentMeta(row: ArticleRow, catalogue: Catalogue): Data {
-  return {
-    ArticleID: row.id,
-    TicketID: row.ticketID,
-    ArticleNumber: row.position,
-    CommunicationChannelID: row.channelID,
-    SenderTypeID: String(row.senderTypeID),
-    SenderType: catalogue.senderTypes.byID(row.senderTypeID)?.name ?? '',
-    IsVisibleForCustomer: row.isVisible,
-    CreateTime: row.created,
-    CreateBy: row.createBy,
-    ChangeTime: row.changed,
-    ChangeBy: row.changeBy,
   };
 }
 

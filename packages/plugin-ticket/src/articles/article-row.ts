@@ -95,8 +95,18 @@ chosen as (
     and ($3::bigint[] is null or w.place is not null)
 )`;
 
+const statements = new Map<number, string>();
+
+/** A statement is composed once: the driver knows it by its text. */
+function statementFor(tables: SystemTables, isRanked: boolean): string {
+  const kind = Number(tables.hasArticleVersions) + 2 * Number(tables.hasChats) + 4 * Number(isRanked);
+  const text = statements.get(kind) ?? composeStatement(tables, isRanked);
+  statements.set(kind, text);
+  return text;
+}
+
 /** All articles take a simpler statement than some of them. */
-function statementFor({ hasArticleVersions, hasChats }: SystemTables, isRanked: boolean): string {
+function composeStatement({ hasArticleVersions, hasChats }: SystemTables, isRanked: boolean): string {
   const numbered = hasArticleVersions ? WITH_VERSIONS : WITHOUT_VERSIONS;
   return `
 with ${isRanked ? `${numbered}, ${CHOSEN}` : numbered}

@@ -11,7 +11,7 @@ import type { EscalationTimes } from './escalation-times.js';
 export interface EscalationView {
   readonly times: EscalationTimes;
   readonly stateType: string;
-  readonly targets: EscalationTargets | undefined;
+  readonly targets: EscalationTargets;
   readonly calendar: WorkingCalendar;
   readonly now: number;
   readonly zone: string;
@@ -30,11 +30,11 @@ interface Due {
 
 /**
  * The members of a ticket that tell when it escalates (compatibility: ticket operations 3.3); `EscalationTime` among them replaces the
- * stored one. Empty when the ticket is finished or has no targets.
+ * stored one. Empty when the ticket is finished.
  */
 export function presentEscalation(view: EscalationView): Data {
-  if (view.targets === undefined || isFinished(view.stateType)) return {};
-  const dues = duesOf(view, view.targets);
+  if (isFinished(view.stateType)) return {};
+  const dues = duesOf(view);
   const [earliest] = [...dues].sort((a, b) => a.time - b.time);
   if (earliest === undefined) return {};
   return {
@@ -47,7 +47,8 @@ export function presentEscalation(view: EscalationView): Data {
   };
 }
 
-function duesOf(view: EscalationView, targets: EscalationTargets): readonly Due[] {
+function duesOf(view: EscalationView): readonly Due[] {
+  const { targets } = view;
   const { responseTime, updateTime, solutionTime } = view.times;
   const until = (time: number): number => {
     if (time >= view.now) return workingTimeBetween(view.now, time, view.calendar);

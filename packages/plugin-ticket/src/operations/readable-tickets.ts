@@ -1,7 +1,7 @@
-import type { Caller, OperationContext } from '@ticketgate/sdk';
+import type { Caller, Database, OperationContext, Settings } from '@ticketgate/sdk';
 
 import { isInvolvementAsked } from '../permission/permission-settings.js';
-import { ticketPermission, type PermissionTicket } from '../permission/ticket-permission.js';
+import { ticketPermission, type PermissionTicket, type TicketPermission } from '../permission/ticket-permission.js';
 import type { TicketSystem } from '../ticket-system.js';
 import { loadTickets, type TicketRow } from '../tickets/ticket-row.js';
 import type { NamedTicket } from './read-ticket-ids.js';
@@ -13,22 +13,35 @@ export interface ReadSources {
   readonly caller: Caller;
 }
 
+/** What tells whether a caller may read tickets, made before they are loaded. */
+export async function readingPermission({ context, system, caller }: ReadSources): Promise<TicketPermission> {
+  const { accounts, settings } = context;
+  return ticketPermission(caller, { accounts, catalogue: await system.catalogue.current(), settings });
+}
+
+/** Loads those of the tickets that exist, by id. */
+export function loadNamedTickets(
+  database: Database,
+  ids: readonly number[],
+  { settings, hasMilestones = false }: { readonly settings: Settings; readonly hasMilestones?: boolean },
+): Promise<ReadonlyMap<number, TicketRow>> {
+  return loadTickets(database, ids, { hasMilestones, hasInvolved: isInvolvementAsked(settings) });
+}
+
+/** The ids that were named, each once. */
+export function idsOf(named: readonly NamedTicket[]): readonly number[] {
+  return [...new Set(named.flatMap(({ id }) => (id === undefined ? [] : [id])))];
+}
+
 /**
  * All tickets that were named, in their order, duplicates kept: one that is unknown or that the caller may not read denies the whole
  * request with the error that `deny` makes.
  */
-export async function loadReadableTickets(
+export function requireReadable(
   named: readonly NamedTicket[],
-  { context, system, caller }: ReadSources,
-  { hasMilestones = false, deny }: { readonly hasMilestones?: boolean; readonly deny: (ticket: NamedTicket) => Error },
-): Promise<readonly TicketRow[]> {
-  const { accounts, settings, database } = context;
-  const ids = named.flatMap(({ id }) => (id === undefined ? [] : [id]));
-  const catalogue = await system.catalogue.current();
-  const [tickets, permission] = await Promise.all([
-    loadTickets(database, [...new Set(ids)], { hasMilestones, hasInvolved: isInvolvementAsked(settings) }),
-    ticketPermission(caller, { accounts, catalogue, settings }),
-  ]);
+  tickets: ReadonlyMap<number, TicketRow>,
+  { permission, deny }: { readonly permission: TicketPermission; readonly deny: (ticket: NamedTicket) => Error },
+): readonly TicketRow[] {
   return named.map((ticket) => {
     const row = ticket.id === undefined ? undefined : tickets.get(ticket.id);
     if (row === undefined || !permission.allows(permissionTicketOf(row), 'ro')) throw deny(ticket);

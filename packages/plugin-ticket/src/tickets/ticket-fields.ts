@@ -17,7 +17,7 @@ export interface TicketFieldSources {
 }
 
 /** The members of a ticket that every reader gets (`docs/compatibility.md`, ticket operations 3.3), without `TimeUnit`. */
-export function presentTicket(row: TicketRow, sources: TicketFieldSources): Data {
+export function presentTicket(row: TicketRow, sources: TicketFieldSources): Record<string, unknown> {
   const { catalogue, now, zone } = sources;
   const state = catalogue.states.byID(row.stateID);
   const epoch = epochOf(now);
@@ -95,6 +95,7 @@ function presentPeople({ ownerID, responsibleID }: TicketRow, { directory }: Tic
 
 function presentTimes(row: TicketRow, { catalogue, settings, now, zone }: TicketFieldSources): Data {
   const targets = escalationTargetsOf({ queueID: row.queueID, slaID: row.slaID ?? undefined }, { catalogue, settings });
+  if (targets === undefined) return {};
   return presentEscalation({
     times: {
       escalationTime: row.escalationTime,
@@ -104,7 +105,7 @@ function presentTimes(row: TicketRow, { catalogue, settings, now, zone }: Ticket
     },
     stateType: catalogue.states.byID(row.stateID)?.typeName ?? '',
     targets,
-    calendar: readWorkingCalendar(settings, targets?.calendar ?? ''),
+    calendar: readWorkingCalendar(settings, targets.calendar),
     now: epochOf(now),
     zone,
   });

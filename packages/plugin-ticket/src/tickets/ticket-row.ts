@@ -89,13 +89,15 @@ const MILESTONES = `,
     join ticket_state_type tt on tt.id = st.type_id
     where h.ticket_id = t.id) phase) as milestones`;
 
+const LOAD = COLUMNS + FROM;
+const LOAD_WITH_MILESTONES = COLUMNS + MILESTONES + FROM;
+
 /** Reads any number of tickets with one statement, by id. */
 export async function loadTickets(
   database: Database,
   ids: readonly number[],
   { hasMilestones = false, hasInvolved = false }: TicketDetail = {},
 ): Promise<ReadonlyMap<number, TicketRow>> {
-  const text = COLUMNS + (hasMilestones ? MILESTONES : '') + FROM;
-  const rows = await database.query<TicketRow>(text, [ids, hasInvolved]);
+  const rows = await database.query<TicketRow>(hasMilestones ? LOAD_WITH_MILESTONES : LOAD, [ids, hasInvolved]);
   return new Map(rows.map((row) => [row.id, row]));
 }

@@ -1,4 +1,4 @@
-import type { Database } from '@ticketgate/sdk';
+import type { Database, Transaction } from '@ticketgate/sdk';
 
 import type { TicketTests } from './ticket-tests.js';
 
@@ -94,13 +94,23 @@ export function insertFieldValue(
 
 /** The same database, which notes the texts of all statements. */
 export function countingDatabase(database: Database, texts: string[]): Database {
-  const counting: Database = {
+  return {
     knex: database.knex,
     query: (text, values) => {
       texts.push(text);
       return database.query(text, values);
     },
-    withTransaction: (work) => database.withTransaction((transaction) => work(countingDatabase(transaction, texts))),
+    withTransaction: (work) => database.withTransaction((transaction) => work(countingTransaction(transaction, texts))),
+    withConnection: (work) => database.withConnection((connection) => work(countingDatabase(connection, texts))),
   };
-  return counting;
+}
+
+function countingTransaction(transaction: Transaction, texts: string[]): Transaction {
+  return {
+    ...countingDatabase(transaction, texts),
+    send: (text, values) => {
+      texts.push(text);
+      transaction.send(text, values);
+    },
+  };
 }

@@ -67,7 +67,21 @@ function cleanName(name: string): string {
   if (Buffer.byteLength(clean) <= NAME_LENGTH) return clean;
   const dot = clean.lastIndexOf('.');
   const extension = dot <= 0 ? '' : clean.slice(dot);
-  let stem = Array.from(clean.slice(0, clean.length - extension.length));
-  while (stem.length > 0 && Buffer.byteLength(stem.join('') + extension) > NAME_LENGTH) stem = stem.slice(0, -1);
-  return stem.join('') + extension;
+  const room = NAME_LENGTH - Buffer.byteLength(extension);
+  // What is longer than a name may be is no extension.
+  return room > 0
+    ? cutBytes(clean.slice(0, dot <= 0 ? undefined : dot), room) + extension
+    : cutBytes(clean, NAME_LENGTH);
+}
+
+/** As many whole characters as `bytes` of UTF-8 hold. */
+function cutBytes(text: string, bytes: number): string {
+  let end = 0;
+  let used = 0;
+  for (const character of text) {
+    used += Buffer.byteLength(character);
+    if (used > bytes) break;
+    end += character.length;
+  }
+  return text.slice(0, end);
 }

@@ -7,6 +7,9 @@ const paragraph: FormatCallback = (element, walk, builder) => {
   builder.closeBlock({ trailingLineBreaks: 2 });
 };
 
+/** Elements within elements; what is deeper is told by `...`, and can be read in the original. */
+const DEEPEST = 500;
+
 const BLOCK = /<(?:p|ul|ol|div|table|blockquote|pre|h[1-6])\b/i;
 
 /**
@@ -16,6 +19,7 @@ const BLOCK = /<(?:p|ul|ol|div|table|blockquote|pre|h[1-6])\b/i;
 export function htmlToText(html: string): string {
   const text = convert(html, {
     wordwrap: false,
+    limits: { maxDepth: DEEPEST },
     formatters: { paragraph },
     selectors: [
       { selector: 'a', options: { ignoreHref: true } },

@@ -8,6 +8,8 @@ const VALUE_LENGTH = 1_800_000;
 const WORDS = 1_000;
 const SHORTEST = 3;
 const LONGEST = 30;
+/** Characters of a word with all signs around it; trimming what is much longer would take long. */
+const LONGEST_PIECE = 300;
 /** Signs that are no part of words. */
 const FILTER = /[,&<>?"!*|;[\]()+$^=]/g;
 const EDGES = /^[':.]+|[':.]+$/g;
@@ -41,6 +43,7 @@ export function searchIndexRows(
 function wordsOf(text: string): string {
   const words = new Set<string>();
   for (const [piece] of text.slice(0, VALUE_LENGTH).matchAll(/\S+/g)) {
+    if (piece.length > LONGEST_PIECE) continue;
     const word = piece.replaceAll(FILTER, '').replaceAll(EDGES, '').toLowerCase();
     if (word.length < SHORTEST || word.length > LONGEST || STOP_WORDS.has(word)) continue;
     words.add(word);

@@ -14,12 +14,12 @@ export interface ArticleSources {
   readonly caller: Caller;
 }
 
-/** Articles as they are answered, without their dynamic fields, in their order. */
+/** An article as it is answered, until its dynamic fields and files are added. */
 export interface CollectedArticle {
   readonly id: number;
   readonly ticketID: number;
-  readonly members: Data;
-  readonly attachments: readonly Data[];
+  readonly article: Record<string, unknown>;
+  readonly files: readonly Data[];
 }
 
 /** The articles of all tickets that a request asks for: one statement for articles, one for attachments. */
@@ -32,12 +32,12 @@ export async function collectArticles(
   const { database, catalogue } = sources;
   const rows = await chooseArticles(ticketIDs, request, sources);
   const attachments = await loadWantedAttachments(rows, request, database);
-  return rows.map((row) => ({
-    id: row.id,
-    ticketID: row.ticketID,
-    members: { ...presentArticle(row, catalogue), TimeUnit: row.timeUnit },
-    attachments: presentAttachments(attachments.get(row.id) ?? [], request),
-  }));
+  return rows.map((row) => {
+    const article = presentArticle(row, catalogue);
+    article.TimeUnit = row.timeUnit;
+    const files = presentAttachments(attachments.get(row.id) ?? [], request);
+    return { id: row.id, ticketID: row.ticketID, article, files };
+  });
 }
 
 /** Customers see what is visible for them; sender types that do not exist have no articles. */

@@ -9,7 +9,7 @@ import { presentTicket, type TicketFieldSources } from '../../tickets/ticket-fie
 import type { TicketRow } from '../../tickets/ticket-row.js';
 import { systemTimeZone } from '../../time/system-time-zone.js';
 import { authenticateReader } from '../authenticate-reader.js';
-import { loadReadableTickets, type ReadSources } from '../readable-tickets.js';
+import { idsOf, loadNamedTickets, readingPermission, requireReadable, type ReadSources } from '../readable-tickets.js';
 import { readTicketIDs } from '../read-ticket-ids.js';
 import { collectArticles, type CollectedArticle } from './collect-articles.js';
 import { ticketGetContract } from './profiles/contract.js';
@@ -40,29 +40,48 @@ export function ticketGet(system: TicketSystem): Operation {
 async function readTickets(input: Data, sources: ReadSources): Promise<readonly Data[]> {
   const named = readTicketIDs(input.TicketID, NAME);
   const request = readTicketGetRequest(input);
-  const rows = await loadReadableTickets(named, sources, {
-    hasMilestones: request.isExtended,
-    deny: () => new OperationError(`${NAME}.AccessDenied`, `${NAME}: User does not have access to the ticket!`),
-  });
-  const present = await preparePresenting(rows, request, sources);
+  const permission = await readingPermission(sources);
+  const loaded = await load(idsOf(named), request, sources);
+  const rows = requireReadable(named, loaded.tickets, { permission, deny });
+  const present = await preparePresenting(rows, { ...loaded, request }, sources);
   return rows.map(present);
+}
+
+function deny(): OperationError {
+  return new OperationError(`${NAME}.AccessDenied`, `${NAME}: User does not have access to the ticket!`);
+}
+
+interface Loaded {
+  readonly tickets: ReadonlyMap<number, TicketRow>;
+  readonly articles: readonly CollectedArticle[];
+}
+
+/** Tickets and articles are asked for together: whether the caller may see them is known before the answer to either. */
+async function load(
+  ids: readonly number[],
+  request: TicketGetRequest,
+  { context, system, caller }: ReadSources,
+): Promise<Loaded> {
+  const { settings } = context;
+  const [catalogue, tables] = await Promise.all([system.catalogue.current(), system.tables.current()]);
+  return context.database.withConnection(async (database) => {
+    const [tickets, articles] = await Promise.all([
+      loadNamedTickets(database, ids, { settings, hasMilestones: request.isExtended }),
+      collectArticles(ids, request, { database, catalogue, tables, caller }),
+    ]);
+    return { tickets, articles };
+  });
 }
 
 /** Reads what the tickets need beside their rows, and gives the function that presents one of them. */
 async function preparePresenting(
   rows: readonly TicketRow[],
-  request: TicketGetRequest,
-  { context, system, caller }: ReadSources,
+  { articles, request }: Loaded & { readonly request: TicketGetRequest },
+  { context, system }: ReadSources,
 ): Promise<(row: TicketRow) => Data> {
   const { database, settings, accounts } = context;
-  const [catalogue, tables, directory] = await Promise.all([
-    system.catalogue.current(),
-    system.tables.current(),
-    accounts.directory(),
-  ]);
+  const [catalogue, directory] = await Promise.all([system.catalogue.current(), accounts.directory()]);
   const sources = { catalogue, directory, settings, now: context.now(), zone: systemTimeZone(settings) };
-  const ticketIDs = [...new Set(rows.map(({ id }) => id))];
-  const articles = await collectArticles(ticketIDs, request, { database, catalogue, tables, caller });
   const hasFields = request.hasDynamicFields;
   const fields: Fields = {
     ticket: hasFields ? dynamicFieldsOf(catalogue, 'Ticket') : undefined,
@@ -71,7 +90,7 @@ async function preparePresenting(
   // A field only ever has values of objects of its own type, so tickets and articles can be asked for together.
   const values = await readDynamicFieldValues(database, {
     fields: [...(fields.ticket ?? []), ...fields.article],
-    objectIDs: [...new Set([...ticketIDs, ...articles.map(({ id }) => id)])],
+    objectIDs: [...new Set([...rows, ...articles].map(({ id }) => id))],
     catalogue,
   });
   const byTicket = groupByTicket(articles);
@@ -96,18 +115,21 @@ function presentWhole(
   articles: readonly CollectedArticle[],
   { fields, values, request, sources }: Parts,
 ): Data {
-  const list = articles.map(({ id, members, attachments }) => ({
-    ...members,
-    ...(fields.article.length === 0 ? {} : { DynamicField: presentDynamicFields(fields.article, values, id) }),
-    ...(attachments.length === 0 ? {} : { Attachment: attachments }),
-  }));
-  return {
-    ...presentTicket(row, sources),
-    TimeUnit: row.timeUnit,
-    ...(request.isExtended ? presentExtendedFields(row, sources) : {}),
-    ...(fields.ticket === undefined ? {} : { DynamicField: presentDynamicFields(fields.ticket, values, row.id) }),
-    ...(list.length === 0 ? {} : { Article: list }),
-  };
+  const ticket = presentTicket(row, sources);
+  ticket.TimeUnit = row.timeUnit;
+  if (request.isExtended) Object.assign(ticket, presentExtendedFields(row, sources));
+  if (fields.ticket !== undefined) ticket.DynamicField = presentDynamicFields(fields.ticket, values, row.id);
+  if (articles.length > 0) ticket.Article = articles.map((each) => presentArticle(each, { fields, values }));
+  return ticket;
+}
+
+function presentArticle(
+  { id, article, files }: CollectedArticle,
+  { fields, values }: Pick<Parts, 'fields' | 'values'>,
+): Data {
+  if (fields.article.length > 0) article.DynamicField = presentDynamicFields(fields.article, values, id);
+  if (files.length > 0) article.Attachment = files;
+  return article;
 }
 
 function groupByTicket(articles: readonly CollectedArticle[]): ReadonlyMap<number, readonly CollectedArticle[]> {

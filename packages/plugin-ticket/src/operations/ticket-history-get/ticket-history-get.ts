@@ -11,8 +11,8 @@ import {
 import type { Catalogue } from '../../catalogue/catalogue.js';
 import type { TicketSystem } from '../../ticket-system.js';
 import { authenticateReader } from '../authenticate-reader.js';
-import { loadReadableTickets } from '../readable-tickets.js';
-import { readTicketIDs } from '../read-ticket-ids.js';
+import { idsOf, loadNamedTickets, readingPermission, requireReadable } from '../readable-tickets.js';
+import { readTicketIDs, type NamedTicket } from '../read-ticket-ids.js';
 import { loadHistory, type HistoryEntryRow } from './load-history.js';
 import { ticketHistoryGetContract } from './profiles/contract.js';
 import { ticketHistoryGetInput, ticketHistoryGetOutput } from './schema.js';
@@ -45,18 +45,23 @@ async function authenticateAgent(context: OperationContext): Promise<Caller> {
   throw new OperationError(`${NAME}.AuthFail`, `${NAME}: User needs to an Agent!`);
 }
 
+function deny({ text }: NamedTicket): OperationError {
+  return new OperationError(`${NAME}.AccessDenied`, `${NAME}: User does not have access to the ticket ${text}!`);
+}
+
 async function readHistories(
   input: Data,
   sources: { readonly context: OperationContext; readonly system: TicketSystem; readonly caller: Caller },
 ): Promise<readonly Data[]> {
   const { context, system } = sources;
   const named = readTicketIDs(input.TicketID, NAME);
-  const tickets = await loadReadableTickets(named, sources, {
-    deny: ({ text }) =>
-      new OperationError(`${NAME}.AccessDenied`, `${NAME}: User does not have access to the ticket ${text}!`),
-  });
-  const catalogue = await system.catalogue.current();
-  const histories = await loadHistory(context.database, [...new Set(tickets.map(({ id }) => id))]);
+  const ids = idsOf(named);
+  const [catalogue, permission] = await Promise.all([system.catalogue.current(), readingPermission(sources)]);
+  const { settings, database } = context;
+  const [tickets, histories] = await database.withConnection((connection) =>
+    Promise.all([loadNamedTickets(connection, ids, { settings }), loadHistory(connection, ids)]),
+  );
+  requireReadable(named, tickets, { permission, deny });
   return named.map(({ id, sent }) => {
     const ticketID = typeof sent === 'string' ? sent.trim() : sent;
     const entries = histories.get(id ?? 0) ?? [];

@@ -1,4 +1,4 @@
-import type { Caller, Database } from '@ticketgate/sdk';
+import type { Caller, Database, Transaction } from '@ticketgate/sdk';
 
 import type { ArticleDraft } from '../../articles/store/article-draft.js';
 import { indexOptions } from '../../articles/store/index-options.js';
@@ -45,7 +45,7 @@ export interface AppliedUpdate {
  * Locks the ticket, works out all changes from what it is now, and writes them; to be run in a transaction. Nothing is asked of anybody
  * but the database while the lock is held.
  */
-export async function applyUpdate(transaction: Database, plan: UpdatePlan): Promise<AppliedUpdate> {
+export async function applyUpdate(transaction: Transaction, plan: UpdatePlan): Promise<AppliedUpdate> {
   const { checked, access, sources } = plan;
   const hasInvolved = isInvolvementAsked(sources.context.settings);
   const stored = readableTicket(await lockTicket(transaction, plan.ticketID, { hasInvolved }), access);
@@ -118,7 +118,7 @@ interface Writing {
 }
 
 /** Writes what has changed; returns the id of the new article. */
-async function writeAll(transaction: Database, writing: Writing): Promise<number | undefined> {
+async function writeAll(transaction: Transaction, writing: Writing): Promise<number | undefined> {
   const { plan, stored, draft, article, fieldWrites, nowDate } = writing;
   if (draft.changedBy === undefined) return undefined;
   const { catalogue, zone } = plan.sources;
@@ -127,7 +127,7 @@ async function writeAll(transaction: Database, writing: Writing): Promise<number
   const articleID =
     article === undefined ? undefined : await writeArticleOf(transaction, { ...writing, article, time });
   await storeDynamicFieldWrites(transaction, fieldWrites, { ticketID: stored.id, articleID });
-  await writeTicket(transaction, {
+  writeTicket(transaction, {
     ticketID: stored.id,
     draft,
     escalation,

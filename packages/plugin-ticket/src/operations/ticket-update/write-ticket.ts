@@ -1,4 +1,4 @@
-import type { Database } from '@ticketgate/sdk';
+import type { Transaction } from '@ticketgate/sdk';
 
 import type { Entries, CatalogueEntry } from '../../catalogue/catalogue.js';
 import type { EscalationTimes } from '../../escalation/escalation-times.js';
@@ -32,11 +32,11 @@ from unnest($23::text[], $24::int[], $25::bigint[], $26::int[], $27::int[], $28:
   with ordinality as h(name, history_type_id, article_id, queue_id, owner_id, priority_id, state_id, type_id, user_id, position)
 order by h.position`;
 
-/** Writes the ticket and its history, in order, with one statement. */
-export async function writeTicket(transaction: Database, write: TicketWrite): Promise<void> {
+/** Writes the ticket and its history, in order, with one statement, which travels with the end of the transaction. */
+export function writeTicket(transaction: Transaction, write: TicketWrite): void {
   const { draft, escalation } = write;
   const columns = draft.columns;
-  await transaction.query(WRITE, [
+  transaction.send(WRITE, [
     write.ticketID,
     columns.title,
     columns.queue_id,
