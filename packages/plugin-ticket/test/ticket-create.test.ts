@@ -166,6 +166,48 @@ describe('Ticket::TicketCreate', () => {
     ]);
   });
 
+  it('sets dynamic fields of ticket and article; days are told of twice, as recorded', async () => {
+    const fields = [
+      { Name: 'DueDate', Value: '2026-12-24' },
+      { Name: 'ArticleRef', Value: 'A-1' },
+      { Name: 'Tags', Value: ['red', 'blue'] },
+      { Name: 'Labels', Value: ['l1', '', 'l2'] },
+      { Name: 'Confirmed', Value: 1 },
+      { Name: 'Impact', Value: '' },
+    ];
+    const answer = await tests.run(create, input({}, {}, { DynamicField: fields }), {
+      options: { IncludeTicketData: 1 },
+    });
+    const history = await tests.history(Number(answer.TicketID));
+    expect(history.filter((line) => line.includes('DynamicField'))).toEqual(
+      [
+        'TicketDynamicFieldUpdate %%FieldName%%DueDate%%Value%%2026-12-24%%OldValue%% by 2 owner 1',
+        'TicketDynamicFieldUpdate %%FieldName%%Tags%%Value%%red, blue%%OldValue%% by 2 owner 1',
+        'TicketDynamicFieldUpdate %%FieldName%%Labels%%Value%%l1, l2%%OldValue%% by 2 owner 1',
+        'TicketDynamicFieldUpdate %%FieldName%%Confirmed%%Value%%1%%OldValue%% by 2 owner 1',
+        'TicketDynamicFieldUpdate %%FieldName%%DueDate%%Value%%2026-12-24%%OldValue%%2026-12-24 by 2 owner 2',
+        'ArticleDynamicFieldUpdate %%FieldName%%ArticleRef%%Value%%A-1%%OldValue%% (article) by 2 owner 2',
+      ].map((line) => `${line} state 1`),
+    );
+    expect(answer.Ticket).toMatchObject({ Article: { DynamicField: [{ Name: 'ArticleRef', Value: 'A-1' }] } });
+    const { DynamicField: values } = answer.Ticket as { DynamicField: readonly Data[] }; // a list of fields
+    expect(values.filter(({ Value }) => Value !== null)).toEqual([
+      { Name: 'Confirmed', Value: 1 },
+      { Name: 'DueDate', Value: '2026-12-24 00:00:00' },
+      { Name: 'Labels', Value: ['l1', 'l2'] },
+      { Name: 'Tags', Value: ['red', 'blue'] },
+    ]);
+  });
+
+  it('tells once of a day that is sent with its time', async () => {
+    const field = { Name: 'DueDate', Value: '2026-12-24 00:00:00' };
+    const { TicketID } = await tests.run(create, input({}, {}, { DynamicField: field }));
+    const history = await tests.history(Number(TicketID));
+    expect(history.filter((line) => line.includes('DueDate'))).toEqual([
+      'TicketDynamicFieldUpdate %%FieldName%%DueDate%%Value%%2026-12-24%%OldValue%% by 2 owner 1 state 1',
+    ]);
+  });
+
   it('resets the owner of a closed ticket that was to be locked, where unlocking does that', async () => {
     const history = async () => {
       const { TicketID } = await tests.run(create, input({ Lock: 'lock', State: 'closed successful' }));

@@ -1,4 +1,4 @@
-import { resolveMx, resolve4 } from 'node:dns/promises';
+import dns from 'node:dns/promises';
 import type { Settings } from '@ticketgate/sdk';
 import addressparser from 'addressparser';
 
@@ -44,9 +44,10 @@ async function takesMail(domain: string): Promise<boolean> {
       resolve(true);
     }, LOOK_UP);
   });
-  const asked = resolveMx(domain)
+  const asked = dns
+    .resolveMx(domain)
     .then((records) => records.length > 0)
-    .catch(() => resolve4(domain).then((addresses) => addresses.length > 0))
+    .catch(() => dns.resolve4(domain).then((addresses) => addresses.length > 0))
     .catch(() => false);
   try {
     return await Promise.race([asked, patience]);

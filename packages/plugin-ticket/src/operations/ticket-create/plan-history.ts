@@ -111,13 +111,17 @@ function addLater(history: HistoryRows, { draft, writes }: CreatedTicket, snapsh
     const unit = String(Number(draft.timeUnit));
     history.add('TimeAccounting', historyNames.timeAccounting(unit, unit), { snapshot, hasArticle: true });
   }
-  // The fields are set a second time once there is an article; of tickets only dates differ from what is stored then.
+  // The fields are set a second time once there is an article; of tickets only days without a time differ from what is stored then.
   for (const { field, items } of writes) {
-    if (field.objectType !== 'Ticket' || field.fieldType !== 'Date') continue;
-    const [item = ''] = items;
-    history.add('TicketDynamicFieldUpdate', dynamicFieldHistoryName(field.name, item, item.slice(0, 10)), { snapshot });
+    if (field.objectType !== 'Ticket' || field.fieldType !== 'Date' || items.every(hasTime)) continue;
+    const days = items.map((item) => item.slice(0, 10)).join(', ');
+    history.add('TicketDynamicFieldUpdate', dynamicFieldHistoryName(field.name, days, days), { snapshot });
   }
   for (const { field, historyType, historyName } of writes) {
     if (field.objectType === 'Article') history.add(historyType, historyName, { snapshot, hasArticle: true });
   }
+}
+
+function hasTime(date: string): boolean {
+  return date.includes(' ');
 }

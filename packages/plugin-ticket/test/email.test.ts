@@ -1,0 +1,114 @@
+import { createSocket, type Socket } from 'node:dgram';
+import { once } from 'node:events';
+import dns from 'node:dns/promises';
+
+import { ticketSettings } from '../src/ticket-settings.js';
+import { isUsableAddress, parseAddresses } from '../src/validation/email.js';
+import { testSettings } from './support/test-settings.js';
+
+const isUsable = (address: string, changes: Readonly<Record<string, unknown>> = {}) =>
+  isUsableAddress(address, testSettings(ticketSettings, changes));
+
+describe('addresses', () => {
+  const unseen = { CheckMXRecord: 0 };
+
+  it.each([
+    ['ink@customer.org', true],
+    ['ink+blue@mail.customer.org', true],
+    ["o'ink@customer.org", true],
+    ['ink@customer-1.org', true],
+    ['ink', false],
+    ['ink@', false],
+    ['@customer.org', false],
+    ['ink@@customer.org', false],
+    ['ink..blue@customer.org', false],
+    ['ink.@customer.org', false],
+    ['ink@customer.org.', false],
+    ['ink blue@customer.org', false],
+    ['ink@example.com', false],
+    ['ink@example.info', true],
+    ['ink@an.example.org', true],
+    ['root@localhost', true],
+    ['admin@localhost', true],
+  ])('%s: %s', async (address, expected) => {
+    expect(await isUsable(address, unseen)).toBe(expected);
+  });
+
+  it('pass unseen where they are not checked', async () => {
+    expect(await isUsable('ink', { CheckEmailAddresses: 0 })).toBe(true);
+  });
+
+  it('pass and fail by the patterns of the settings', async () => {
+    const patterns = { CheckEmailValidAddress: '^ink$', CheckEmailInvalidAddress: '@CUSTOMER\\.org$' };
+    expect(await isUsable('ink', { ...unseen, ...patterns })).toBe(true);
+    expect(await isUsable('ink@customer.org', { ...unseen, ...patterns })).toBe(false);
+    expect(await isUsable('ink@example.com', { ...unseen, ...patterns })).toBe(true);
+    const none = { CheckEmailValidAddress: '', CheckEmailInvalidAddress: '' };
+    expect(await isUsable('root@localhost', { ...unseen, ...none })).toBe(true);
+    expect(await isUsable('ink@example.com', { ...unseen, ...none })).toBe(true);
+  });
+
+  it('are taken from lines with names and commas', () => {
+    expect(parseAddresses('"Ink, Blue" <ink@customer.org>, Pen <pen@customer.org>; dry@customer.org')).toEqual([
+      { name: 'Ink, Blue', address: 'ink@customer.org' },
+      { name: 'Pen', address: 'pen@customer.org' },
+      { name: '', address: 'dry@customer.org' },
+    ]);
+  });
+});
+
+describe('domains', () => {
+  const servers = dns.getServers();
+  let nameServer: Socket;
+
+  beforeAll(async () => {
+    nameServer = createSocket('udp4');
+    nameServer.on('message', (query, { port, address }) => {
+      nameServer.send(answerTo(query), port, address);
+    });
+    nameServer.bind(0, '127.0.0.1');
+    await once(nameServer, 'listening');
+    dns.setServers([`127.0.0.1:${nameServer.address().port}`]);
+  });
+
+  afterAll(async () => {
+    dns.setServers(servers);
+    nameServer.close();
+    await once(nameServer, 'close');
+  });
+
+  it.each([
+    ['ink@mail.test', true],
+    ['ink@host.test', true],
+    ['ink@nowhere.test', false],
+  ])('have to take mail: %s %s', async (address, expected) => {
+    expect(await isUsable(address)).toBe(expected);
+  });
+});
+
+const TYPES: Readonly<Record<number, string>> = { 1: 'A', 15: 'MX' };
+const RECORDS: Readonly<Record<string, Buffer>> = {
+  'mail.test MX': Buffer.from([0, 10, 4, ...Buffer.from('mail'), 4, ...Buffer.from('test'), 0]),
+  'host.test A': Buffer.from([127, 0, 0, 1]),
+};
+
+/** A reply of a name server that knows two domains. */
+function answerTo(query: Buffer): Buffer {
+  const end = query.indexOf(0, 12);
+  const labels = query.subarray(13, end).toString('latin1');
+  const name = labels.replaceAll(/[\x01-\x1f]/g, '.');
+  const record = RECORDS[`${name} ${TYPES[query.readUInt16BE(end + 1)] ?? ''}`];
+  const head = Buffer.from(query.subarray(0, 12));
+  head.writeUInt16BE(record === undefined ? 0x81_83 : 0x81_80, 2);
+  head.writeUInt16BE(record === undefined ? 0 : 1, 6);
+  head.writeUInt32BE(0, 8);
+  const question = query.subarray(12, end + 5);
+  if (record === undefined) return Buffer.concat([head, question]);
+  // The name as in the question; type and class; seconds to live; length.
+  const resource = Buffer.alloc(12);
+  resource.writeUInt16BE(0xc0_0c, 0);
+  query.copy(resource, 2, end + 1, end + 5);
+  resource.writeUInt32BE(60, 6);
+  resource.writeUInt16BE(record.length, 10);
+  return Buffer.concat([head, question, resource, record]);
+}
