@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Diagnostic } from '@ticketgate/definition';
 import type { Logger } from '@ticketgate/sdk';
@@ -99,7 +99,7 @@ export class Gateway {
   }
 
   async #serve(request: IncomingMessage, response: ServerResponse, located: Located): Promise<void> {
-    const id = randomBytes(16).toString('hex');
+    const id = randomUUID().replaceAll('-', '');
     const { service } = located;
     if (service === undefined || (service.router === undefined && service.problem === undefined)) {
       this.#answerUnknown({ request, response }, id, located);

@@ -58,7 +58,7 @@ const ROWS = {
   dynamic_field_value: 3,
   link_relation: 2,
   ticket_lock_index: 1,
-  article_search_index: 2,
+  article_search_index: 3,
   ticket_watcher: 1,
   ticket_flag: 1,
   article_version: 1,

@@ -10,9 +10,23 @@ export interface Database {
    */
   query<Row extends object = Record<string, unknown>>(text: string, values?: readonly unknown[]): Promise<Row[]>;
   /** All of `work` or nothing of it. Within a transaction the same transaction is used. */
-  withTransaction<Result>(work: (transaction: Database) => Promise<Result>): Promise<Result>;
+  withTransaction<Result>(work: (transaction: Transaction) => Promise<Result>): Promise<Result>;
+  /**
+   * One connection for all of `work`: statements that it starts together travel together, and are answered in their order. Each is
+   * a transaction of its own, unless this is one.
+   */
+  withConnection<Result>(work: (connection: Database) => Promise<Result>): Promise<Result>;
   /** The query builder on the same connections (within a transaction: on its connection), for statements that are composed. */
   readonly knex: Knex;
+}
+
+/** The database within a transaction. */
+export interface Transaction extends Database {
+  /**
+   * Runs a statement whose rows nobody needs, without waiting for it: it travels with the next one, at the latest with the end of
+   * the transaction. When it fails, so does the transaction.
+   */
+  send(text: string, values?: readonly unknown[]): void;
 }
 
 /**

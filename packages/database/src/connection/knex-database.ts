@@ -1,4 +1,5 @@
-import type { Database } from '@ticketgate/sdk';
+import type { Writable } from 'node:stream';
+import type { Database, Transaction } from '@ticketgate/sdk';
 import type { Knex } from 'knex';
 import type { QueryConfig, QueryResult } from 'pg';
 
@@ -10,6 +11,7 @@ import { isUnavailable, translateDatabaseError } from './translate-error.js';
 /** What of pg's client the fast path uses. */
 interface Connection {
   query(config: QueryConfig | string): Promise<QueryResult>;
+  readonly connection: { readonly stream: Writable };
   /** Knex's mark of a connection that its pool must not hand out again. */
   __knex__disposed?: unknown;
 }
@@ -36,9 +38,17 @@ export class KnexDatabase implements Database {
     }
   }
 
-  async withTransaction<Result>(work: (transaction: Database) => Promise<Result>): Promise<Result> {
+  async withTransaction<Result>(work: (transaction: Transaction) => Promise<Result>): Promise<Result> {
     try {
       return await this.#onConnection((connection) => transact(this.knex, connection, work));
+    } catch (cause) {
+      throw translateDatabaseError(cause);
+    }
+  }
+
+  async withConnection<Result>(work: (connection: Database) => Promise<Result>): Promise<Result> {
+    try {
+      return await this.#onConnection((connection) => work(new ConnectionDatabase(this, connection)));
     } catch (cause) {
       throw translateDatabaseError(cause);
     }
@@ -56,16 +66,46 @@ export class KnexDatabase implements Database {
   }
 }
 
+/** Statements on one connection of the pool; transactions take another one. */
+class ConnectionDatabase implements Database {
+  readonly #pool: KnexDatabase;
+  readonly #connection: Connection;
+
+  constructor(pool: KnexDatabase, connection: Connection) {
+    this.#pool = pool;
+    this.#connection = connection;
+  }
+
+  get knex(): Knex {
+    return this.#pool.knex;
+  }
+
+  query<Row extends object = Record<string, unknown>>(text: string, values: readonly unknown[] = []): Promise<Row[]> {
+    return run<Row>(this.#connection, text, values);
+  }
+
+  withTransaction<Result>(work: (transaction: Transaction) => Promise<Result>): Promise<Result> {
+    return this.#pool.withTransaction(work);
+  }
+
+  withConnection<Result>(work: (connection: Database) => Promise<Result>): Promise<Result> {
+    return work(this);
+  }
+}
+
 /** Within a transaction all work uses its connection, and a transaction within is the same one. */
-class TransactionDatabase implements Database {
+class TransactionDatabase implements Transaction {
   readonly #instance: Knex;
   readonly #connection: Connection;
+  readonly #sent: Promise<unknown>[];
   #builder: Knex | undefined;
   #isOver = false;
 
-  constructor(instance: Knex, connection: Connection) {
+  /** `begun`: the answer to `begin`, which travels with the first statement. */
+  constructor(instance: Knex, connection: Connection, begun: Promise<unknown>) {
     this.#instance = instance;
     this.#connection = connection;
+    this.#sent = [begun];
   }
 
   get knex(): Knex {
@@ -78,14 +118,30 @@ class TransactionDatabase implements Database {
     values: readonly unknown[] = [],
   ): Promise<Row[]> {
     try {
-      return await run<Row>(this.#usableConnection(), text, values);
+      const rows = run<Row>(this.#usableConnection(), text, values);
+      // What failed before says why this one does.
+      await this.sent(rows);
+      return await rows;
     } catch (cause) {
       throw translateDatabaseError(cause);
     }
   }
 
-  withTransaction<Result>(work: (transaction: Database) => Promise<Result>): Promise<Result> {
+  send(text: string, values: readonly unknown[] = []): void {
+    this.#sent.push(settled(run(this.#usableConnection(), text, values)));
+  }
+
+  withTransaction<Result>(work: (transaction: Transaction) => Promise<Result>): Promise<Result> {
     return work(this);
+  }
+
+  withConnection<Result>(work: (connection: Database) => Promise<Result>): Promise<Result> {
+    return work(this);
+  }
+
+  /** Waits for what was sent, and for `last`. */
+  async sent(last: Promise<unknown>): Promise<void> {
+    await Promise.all([...this.#sent.splice(0), last]);
   }
 
   end(): void {
@@ -102,14 +158,15 @@ class TransactionDatabase implements Database {
 async function transact<Result>(
   instance: Knex,
   connection: Connection,
-  work: (transaction: Database) => Promise<Result>,
+  work: (transaction: Transaction) => Promise<Result>,
 ): Promise<Result> {
-  const transaction = new TransactionDatabase(instance, connection);
+  const transaction = new TransactionDatabase(instance, connection, settled(write(connection, 'begin')));
   try {
-    await connection.query('begin');
     const result = await work(transaction);
     transaction.end();
-    const { command } = await connection.query('commit');
+    const committed = write(connection, 'commit');
+    await transaction.sent(committed);
+    const { command } = await committed;
     // After a failed statement whose error was swallowed the server rolls back and reports success.
     if (command !== 'COMMIT') throw new TransactionLost();
     return result;
@@ -122,7 +179,7 @@ async function transact<Result>(
 
 async function rollBack(connection: Connection, reason: unknown): Promise<void> {
   try {
-    await connection.query('rollback');
+    await write(connection, 'rollback');
     dispose(connection, reason);
   } catch (cause) {
     connection.__knex__disposed ??= cause;
@@ -138,12 +195,28 @@ async function run<Row extends object>(
   const name = statementName(text);
   if (name !== undefined) config.name = name;
   try {
-    const result = await connection.query(config);
+    const result = await write(connection, config);
     return result.rows as Row[];
   } catch (cause) {
     dispose(connection, cause);
     throw cause;
   }
+}
+
+/** All statements that a connection gets in one turn leave in one piece. */
+function write(connection: Connection, statement: QueryConfig | string): Promise<QueryResult> {
+  const { stream } = connection.connection;
+  stream.cork();
+  process.nextTick(() => {
+    stream.uncork();
+  });
+  return connection.query(statement);
+}
+
+/** The same promise, which somebody looks at later: its failure is not an unhandled one meanwhile. */
+function settled<Value>(promise: Promise<Value>): Promise<Value> {
+  promise.catch(() => undefined);
+  return promise;
 }
 
 /** The server ends a connection after it has answered with the reason: the end may come after the next use. */

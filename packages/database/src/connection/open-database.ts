@@ -44,6 +44,8 @@ export async function openDatabase(options: DatabaseOptions): Promise<OpenDataba
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,
     types: columnTypes,
+    // Statements are sent without waiting for the answers to those before.
+    pipeline: true,
   };
   const instance = knex({
     // Typed by hand, since the dialects come without types.

@@ -32,6 +32,7 @@ const offlineHost: PluginHost = {
   database: {
     query: async () => refuse(),
     withTransaction: async () => refuse(),
+    withConnection: async () => refuse(),
     get knex() {
       return refuse();
     },
