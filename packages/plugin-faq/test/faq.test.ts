@@ -293,9 +293,10 @@ describe('ticketgate faq import', () => {
     await expect(importFiles(good, bad)).rejects.toThrow(`${bad}:4: Unknown key "Titel"`);
     await expect(importFiles(good, write('broken.csv', 'Title\n"open\n'))).rejects.toThrow('Nothing was imported.');
     const nowhere = join(folder, 'nowhere.yml');
-    await expect(importFiles(good, nowhere)).rejects.toThrow(
-      `${nowhere}: The file cannot be read; correct the path. Nothing was imported.`,
-    );
+    await expect(importFiles(good, nowhere)).rejects.toMatchObject({
+      code: 'FAQ.FileWrong',
+      message: `${nowhere}: The file cannot be read; correct the path. Nothing was imported.`,
+    });
     expect(said).toEqual([]);
     expect(await titles({ What: 'walrus' })).toEqual([]);
   });
