@@ -1,0 +1,117 @@
+import cluster from 'node:cluster';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer, type Server } from 'node:http';
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Plugin } from '@ticketgate/sdk';
+import { defaultConfiguration, loadConfiguration } from '@ticketgate/server';
+import { silentLogger } from '@ticketgate/test-support';
+
+import { createApp } from '../../packages/server/src/http/create-app.js';
+import { createCertificate } from '../../packages/server/src/http/certificate.js';
+import { createPlainHttpPolicy } from '../../packages/server/src/http/plain-http.js';
+import { findOperationTypes } from '../../packages/server/src/plugins/operation-types.js';
+import { listen } from '../../packages/server/src/serving/http-server.js';
+import { WorkerCrew } from '../../packages/server/src/serving/workers/worker-crew.js';
+
+describe('codes of the server', () => {
+  let folder: string;
+
+  beforeAll(() => {
+    folder = mkdtempSync(join(tmpdir(), 'ticketgate-codes-'));
+  });
+
+  afterAll(() => {
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  const write = (name: string, text: string): string => {
+    const file = join(folder, name);
+    writeFileSync(file, text);
+    return file;
+  };
+
+  it('Server.ConfigurationInvalid: files have to be right', () => {
+    const file = write('gateway.yml', 'http: { prot: 8080 }\n');
+    const load = () => loadConfiguration({ files: [file], flags: {}, environment: {}, workingDirectory: folder });
+    expect(load).toThrow(expect.objectContaining({ code: 'Server.ConfigurationInvalid' }) as Error);
+  });
+
+  it('Server.CertificateUnusable: certificates have to be PEM', () => {
+    const file = write('certificate.pem', 'ink');
+    const { tls } = defaultConfiguration(folder);
+    const make = () => createCertificate({ ...tls, certificate: file, key: file });
+    expect(make).toThrow(expect.objectContaining({ code: 'Server.CertificateUnusable' }) as Error);
+  });
+
+  it('Server.PlainHttpRefused: passwords are not to be read by the network', () => {
+    const { http, tls } = defaultConfiguration(folder);
+    const make = () => createPlainHttpPolicy({ http: { ...http, host: '0.0.0.0' }, tls });
+    expect(make).toThrow(expect.objectContaining({ code: 'Server.PlainHttpRefused' }) as Error);
+  });
+
+  it('Server.AddressInUse: two cannot listen at one address', async () => {
+    const { http } = defaultConfiguration(folder);
+    const first = await listen({ http: { ...http, port: 0 }, certificate: undefined }, () => undefined);
+    const second = listen({ http: { ...http, port: first.port }, certificate: undefined }, () => undefined);
+    await expect(second).rejects.toMatchObject({ code: 'Server.AddressInUse' });
+    await first.stop(1);
+  });
+
+  it('Server.WorkerFailed: a process has to serve before it ends', async () => {
+    cluster.setupPrimary({ exec: write('worker.mjs', 'process.exit(3);\n') });
+    const crew = new WorkerCrew({ size: 1, environment: {}, patience: 1_000, logger: silentLogger });
+    await expect(crew.start()).rejects.toMatchObject({ code: 'Server.WorkerFailed', message: /ended with 3/ });
+  });
+
+  it('Server.Offline: plugins get no data while files are checked', async () => {
+    const errors: unknown[] = [];
+    const plugin: Plugin = {
+      name: 'curious',
+      async setup(host) {
+        await host.database.query('select 1').catch((error: unknown) => errors.push(error));
+        return { operations: [] };
+      },
+    };
+    expect(await findOperationTypes([plugin])).toEqual([]);
+    expect(errors).toMatchObject([{ code: 'Server.Offline' }]);
+  });
+
+  describe('answered', () => {
+    let server: Server;
+    /** What an error of Express says of itself. */
+    let status: number | undefined;
+
+    beforeAll(async () => {
+      const findObstacle = () => Promise.reject(Object.assign(new Error('the secret of the house'), { status }));
+      server = createServer(createApp({ version: '1', services: () => [], findObstacle, logger: silentLogger }));
+      server.listen(0, '127.0.0.1');
+      await once(server, 'listening');
+    });
+
+    afterAll(async () => {
+      server.closeAllConnections();
+      server.close();
+      await once(server, 'close');
+    });
+
+    it.each([
+      ['Server.BadRequest', '/readyz', 400],
+      ['Server.Internal', '/readyz', 500],
+      ['Server.NotFound', '/nowhere', 404],
+    ])('%s at %s', async (...[code, path, expected]) => {
+      status = expected === 500 ? undefined : expected;
+      // A server that listens on TCP has such an address.
+      const { port } = server.address() as AddressInfo;
+      const answer = await fetch(`http://127.0.0.1:${port}${path}`);
+      const text = await answer.text();
+      expect({ status: answer.status, text }).toEqual({
+        status: expected,
+        text: expect.stringContaining(`"${code}"`) as unknown,
+      });
+      expect(text).not.toContain('secret of the house');
+    });
+  });
+});
