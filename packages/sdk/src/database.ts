@@ -23,10 +23,10 @@ export interface Database {
 /** The database within a transaction. */
 export interface Transaction extends Database {
   /**
-   * Runs a statement whose rows nobody needs, without waiting for it: it travels with the next one, at the latest with the end of
-   * the transaction. When it fails, so does the transaction.
+   * Runs a statement without waiting for it: it travels with the next one, at the latest with the end of the transaction. Its rows
+   * can be had by then; when it fails, so does the transaction, whether anybody looks at the rows or not.
    */
-  send(text: string, values?: readonly unknown[]): void;
+  send<Row extends object = Record<string, unknown>>(text: string, values?: readonly unknown[]): Promise<Row[]>;
 }
 
 /**

@@ -127,8 +127,10 @@ class TransactionDatabase implements Transaction {
     }
   }
 
-  send(text: string, values: readonly unknown[] = []): void {
-    this.#sent.push(settled(run(this.#usableConnection(), text, values)));
+  send<Row extends object = Record<string, unknown>>(text: string, values: readonly unknown[] = []): Promise<Row[]> {
+    const rows = settled(run<Row>(this.#usableConnection(), text, values));
+    this.#sent.push(rows);
+    return rows;
   }
 
   withTransaction<Result>(work: (transaction: Transaction) => Promise<Result>): Promise<Result> {

@@ -110,7 +110,7 @@ function countingTransaction(transaction: Transaction, texts: string[]): Transac
     ...countingDatabase(transaction, texts),
     send: (text, values) => {
       texts.push(text);
-      transaction.send(text, values);
+      return transaction.send(text, values);
     },
   };
 }

@@ -3,6 +3,8 @@ import type { Caller, Database, Transaction } from '@ticketgate/sdk';
 import type { ArticleDraft } from '../../articles/store/article-draft.js';
 import { indexOptions } from '../../articles/store/index-options.js';
 import { prepareArticle } from '../../articles/store/prepare-article.js';
+import type { PreparedArticle } from '../../articles/store/prepared-article.js';
+import { storeAttachments } from '../../articles/store/store-attachments.js';
 import { planDynamicFieldWrites, type DynamicFieldWrite } from '../../dynamic-fields/plan-writes.js';
 import { readDynamicFieldValues } from '../../dynamic-fields/read-values.js';
 import { storeDynamicFieldWrites } from '../../dynamic-fields/store-writes.js';
@@ -15,7 +17,6 @@ import { actingPermissions, readableTicket, type UpdateAccess } from './access.j
 import { draftArticle } from './article/draft-article.js';
 import { loadEarlierArticles, needsEarlierArticles, NO_ARTICLES } from './article/earlier-articles.js';
 import { recordArticle } from './article/record-article.js';
-import { writeArticle } from './article/write-article.js';
 import { applyChanges } from './changes/apply-changes.js';
 import { requestedChanges } from './changes/requested-changes.js';
 import { TicketDraft } from './changes/ticket-draft.js';
@@ -23,7 +24,7 @@ import { checkPermissions } from './check-permissions.js';
 import type { CheckedUpdate } from './check-update.js';
 import { escalationAfter } from './escalation-after.js';
 import { lockTicket, type StoredTicket } from '../../tickets/stored-ticket.js';
-import { writeTicket } from './write-ticket.js';
+import { storeUpdate } from './store-update.js';
 
 /** All that an update is made of. */
 export interface UpdatePlan {
@@ -37,7 +38,8 @@ export interface UpdatePlan {
 /** What an update has done. */
 export interface AppliedUpdate {
   readonly stored: StoredTicket;
-  readonly articleID: number | undefined;
+  /** The new article, if there is one; known when the transaction has ended. */
+  readonly added: Promise<readonly { readonly id: number }[]>;
   readonly senderType: string | undefined;
 }
 
@@ -62,8 +64,8 @@ export async function applyUpdate(transaction: Transaction, plan: UpdatePlan): P
     recordArticle(draft, { article, earlier, isOwnerChanged }, rules);
   }
   const fieldWrites = await planFields(transaction, plan, draft);
-  const articleID = await writeAll(transaction, { plan, stored, draft, article, fieldWrites, nowDate });
-  return { stored, articleID, senderType: article?.senderType };
+  const { added } = await writeAll(transaction, { plan, stored, draft, article, fieldWrites, nowDate });
+  return { stored, added, senderType: article?.senderType };
 }
 
 function changesOf({ checked, sources }: UpdatePlan, now: Date): ReturnType<typeof requestedChanges> {
@@ -117,39 +119,28 @@ interface Writing {
   readonly nowDate: Date;
 }
 
-/** Writes what has changed; returns the id of the new article. */
-async function writeAll(transaction: Transaction, writing: Writing): Promise<number | undefined> {
+/** Writes what has changed. Only what depends on the new article waits for it. */
+async function writeAll(transaction: Transaction, writing: Writing): Promise<Pick<AppliedUpdate, 'added'>> {
   const { plan, stored, draft, article, fieldWrites, nowDate } = writing;
-  if (draft.changedBy === undefined) return undefined;
+  if (draft.changedBy === undefined) return { added: Promise.resolve([]) };
   const { catalogue, zone } = plan.sources;
   const time = formatTimestamp(nowDate, zone);
   const escalation = await escalationAfter(transaction, { stored, draft, article }, plan.sources);
-  const articleID =
-    article === undefined ? undefined : await writeArticleOf(transaction, { ...writing, article, time });
-  await storeDynamicFieldWrites(transaction, fieldWrites, { ticketID: stored.id, articleID });
-  writeTicket(transaction, {
-    ticketID: stored.id,
-    draft,
-    escalation,
-    articleID,
-    time,
-    historyTypes: catalogue.historyTypes,
-  });
-  return articleID;
+  const prepared = article && { draft: article, prepared: prepare(article, plan) };
+  const historyTypes = catalogue.historyTypes;
+  const write = { ticketID: stored.id, draft, escalation, article: prepared, time, historyTypes };
+  const added = storeUpdate(transaction, write);
+  const attachments = prepared?.prepared.attachments ?? [];
+  if (attachments.length + fieldWrites.length > 0) {
+    const [row] = await added;
+    await storeDynamicFieldWrites(transaction, fieldWrites, { ticketID: stored.id, articleID: row?.id });
+    if (row !== undefined) {
+      await storeAttachments(transaction, attachments, { articleID: row.id, time, userID: draft.userID });
+    }
+  }
+  return { added };
 }
 
-function writeArticleOf(
-  transaction: Database,
-  { plan, stored, draft, article, time }: Writing & { article: ArticleDraft; time: string },
-): Promise<number> {
-  const { context, isAttached } = plan.sources;
-  const prepared = prepareArticle(article, plan.checked.attachments, indexOptions(context.settings, isAttached));
-  return writeArticle(transaction, {
-    ticketID: stored.id,
-    draft: article,
-    prepared,
-    userID: draft.userID,
-    time,
-    now: draft.now,
-  });
+function prepare(article: ArticleDraft, { checked, sources }: UpdatePlan): PreparedArticle {
+  return prepareArticle(article, checked.attachments, indexOptions(sources.context.settings, sources.isAttached));
 }

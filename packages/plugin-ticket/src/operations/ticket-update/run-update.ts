@@ -12,10 +12,12 @@ import { checkShapes } from './check-shapes.js';
 import { checkUpdate } from './check-update.js';
 import { checkRequest, ticketKey } from './identify.js';
 import { agentsByID } from './profiles/agents-by-id.js';
-import { findTicket } from '../../tickets/stored-ticket.js';
+import { findTicket, type StoredTicket } from '../../tickets/stored-ticket.js';
 
 /** What an update answers, and what it is about. */
-export interface UpdateResult extends AppliedUpdate {
+export interface UpdateResult {
+  readonly stored: StoredTicket;
+  readonly articleID: number | undefined;
   readonly answer: Data;
   /** Whether the request carried attachments. */
   readonly hasAttachments: boolean;
@@ -38,7 +40,9 @@ export async function runUpdate(
   const checked = await checkUpdate(parts, { caller, stored }, sources);
   const plan = { ticketID: stored.id, checked, caller, access, sources };
   const applied = await context.database.withTransaction((transaction) => applyUpdate(transaction, plan));
-  return { ...applied, answer: answerOf(request, applied), hasAttachments: checked.attachments.length > 0 };
+  const [article] = await applied.added;
+  const answer = answerOf(request, applied, article?.id);
+  return { stored: applied.stored, articleID: article?.id, answer, hasAttachments: checked.attachments.length > 0 };
 }
 
 async function updateSources(context: OperationContext, system: TicketSystem): Promise<WriteSources> {
@@ -49,7 +53,7 @@ async function updateSources(context: OperationContext, system: TicketSystem): P
 }
 
 /** The id as it was sent; the type of the article's id depends on its sender, as recorded. */
-function answerOf(request: Data, { stored, articleID, senderType }: AppliedUpdate): Data {
+function answerOf(request: Data, { stored, senderType }: AppliedUpdate, articleID: number | undefined): Data {
   const ticketID = isFalsy(request.TicketNumber) ? request.TicketID : stored.id;
   const answer = { TicketID: ticketID, TicketNumber: stored.tn };
   if (articleID === undefined) return answer;
