@@ -119,7 +119,7 @@ describe('ticketgate serve that cannot start', () => {
     expect([code, log]).toEqual([2, expect.stringContaining(`${file}:1:9`)]);
   });
 
-  it('names a plugin that is not there, a port that is taken, and a database that is away', async () => {
+  it('names a plugin that is not there, and a port that is taken', async () => {
     const testDatabase = await startTestDatabase({ migrations: [] });
     const withDatabase = { ...environment, DATABASE_URL: testDatabase.url, TICKETGATE_ROOT_PASSWORD: 'some-Passw0rd' };
     const plugin = join(folder, 'plugin.yml');
@@ -134,11 +134,23 @@ describe('ticketgate serve that cannot start', () => {
     expect([second.code, second.log]).toEqual([4, expect.stringContaining(`127.0.0.1:${port}`)]);
     expect((await first.end('SIGINT')).code).toBe(0);
     await testDatabase.stop();
-    const away = await runTicketgate(['serve'], {
-      environment: { ...environment, DATABASE_URL: 'postgres://u:hidden@127.0.0.1:1/d' },
-    });
-    expect(away.code).toBe(5);
-    expect(away.log).not.toContain('hidden');
+  });
+
+  it.each([
+    ['postgres://u:hidden@127.0.0.1:1/d', 5, 'The database "d" at 127.0.0.1:1 cannot be used: connect ECONNREFUSED'],
+    ['TEST/nowhere', 5, 'database "nowhere" does not exist. Check DATABASE_URL or database.url'],
+    [
+      'mysql://u:hidden@127.0.0.1:1/d',
+      2,
+      'DATABASE_URL, or database.url of the configuration, is no URL of a PostgreSQL.',
+    ],
+  ])('says why the database %s cannot be used', async (url, exitCode, sentence) => {
+    const testDatabase = await startTestDatabase({ migrations: [] });
+    const DATABASE_URL = url.replace('TEST', testDatabase.url.replace(/\/[^/]*$/, ''));
+    const away = await runTicketgate(['serve'], { environment: { ...environment, DATABASE_URL } });
+    await testDatabase.stop();
+    expect([away.code, away.log]).toEqual([exitCode, expect.stringContaining(sentence)]);
+    expect(away.log).not.toMatch(/hidden|^ +at /m);
   });
 
   it('refuses a database that a newer version has migrated', async () => {

@@ -4,7 +4,6 @@ import {
   databaseMigrations,
   isAttachedDatabase,
   migrate,
-  openDatabase,
   ServiceStore,
   type OpenDatabase,
   type Snapshots,
@@ -19,6 +18,7 @@ import { SettingsInForce } from '../settings/settings-in-force.js';
 import { warnOfUnknownSettings } from '../settings/unknown-settings.js';
 import { createFormatTime, type FormatTime } from '../time/system-time.js';
 import { Closing } from './closing.js';
+import { connectDatabase } from './connect-database.js';
 import { locateDatabase, type LocatedDatabase } from './locate-database.js';
 
 /** Logins whose verified password is remembered at most; a number that no memory notices. */
@@ -144,7 +144,7 @@ async function connect(
   const location = await locateDatabase({ configuration, logger, mayShare, onProgress });
   closing.add('the embedded PostgreSQL', () => location.embedded?.stop());
   const { poolSize, statementTimeout } = configuration.database;
-  const database = await openDatabase({
+  const database = await connectDatabase({
     url: location.url,
     poolSize,
     statementTimeout: statementTimeout * 1000,

@@ -1,0 +1,25 @@
+import { openDatabase, type DatabaseOptions, type OpenDatabase } from '@ticketgate/database';
+import { OperationError } from '@ticketgate/sdk';
+
+/**
+ * Opens the database for a command or a server that starts: what keeps it away is said to the admin, who can do something.
+ *
+ * @throws OperationError `Database.Unavailable`
+ */
+export async function connectDatabase(options: DatabaseOptions): Promise<OpenDatabase> {
+  try {
+    return await openDatabase(options);
+  } catch (cause) {
+    const { hostname, port, pathname } = new URL(options.url);
+    const place = `"${pathname.slice(1)}" at ${hostname}:${port || '5432'}`;
+    const message = `The database ${place} cannot be used: ${reasonOf(cause)}. Check DATABASE_URL or database.url, and that PostgreSQL runs there.`;
+    throw new OperationError('Database.Unavailable', message, { status: 503, cause });
+  }
+}
+
+/** The driver's own words are at the end of the causes. */
+function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  if (error.cause !== undefined) return reasonOf(error.cause);
+  return error.message === '' && 'code' in error ? String(error.code) : error.message;
+}
