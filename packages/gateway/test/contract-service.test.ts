@@ -5,28 +5,30 @@ describe('a service with options of the gateway', () => {
 
   beforeAll(async () => {
     harness = await startGateway();
-    harness.publish({
-      Envelope: service({ gateway: '{ Profile: contract, Answer: envelope }' }),
-      Problem: service({ gateway: '{ Profile: contract, Answer: problem }' }),
-      Flat: service({ gateway: '{ Profile: contract, ErrorStatus: http, BasePath: /shop }' }),
-      Hosts: service({ gateway: '{ Transport: { HostHeader: [tickets.example.org] } }' }),
-      Limited: service({ gateway: '{ RateLimit: { Requests: 2, Seconds: 60 } }' }),
-      Browser: service({ gateway: '{ Profile: contract, Cors: { Origins: ["https://portal.example.org"] } }' }),
-      Keys: service({ gateway: '{ Authentication: { Accept: [ApiKey, Headers, Cookie] } }' }),
-      Mapped: service({
-        mapping: `MappingInbound: { Type: Simple, Config: {
+    harness.publish(services);
+  });
+
+  const services = {
+    Envelope: service({ gateway: '{ Profile: contract, Answer: envelope }' }),
+    Problem: service({ gateway: '{ Profile: contract, Answer: problem }' }),
+    Flat: service({ gateway: '{ Profile: contract, ErrorStatus: http, BasePath: /shop }' }),
+    Hosts: service({ gateway: '{ Transport: { HostHeader: [tickets.example.org] } }' }),
+    Limited: service({ gateway: '{ RateLimit: { Requests: 2, Seconds: 60 } }' }),
+    Browser: service({ gateway: '{ Profile: contract, Cors: { Origins: ["https://portal.example.org"] } }' }),
+    Keys: service({ gateway: '{ Authentication: { Accept: [ApiKey, Headers, Cookie] } }' }),
+    Mapped: service({
+      mapping: `MappingInbound: { Type: Simple, Config: {
           KeyMapDefault: { MapType: Keep, MapTo: '' }, ValueMapDefault: { MapType: Keep, MapTo: '' },
           KeyMapExact: { Login: UserLogin }, KeyMapRegEx: { 'X.*': Rest },
           ValueMap: { State: { ValueMapExact: { auf: open }, ValueMapRegEx: { 'z.': closed } } } } },
           MappingOutbound: { Type: Simple, Config: { KeyMapDefault: { MapType: Ignore, MapTo: '' },
           ValueMapDefault: { MapType: Keep, MapTo: '' }, KeyMapExact: { Input: Answer } } }`,
-      }),
-      Headers: service({
-        transport:
-          'OutboundHeaders: { Common: { X-A: common, X-B: common, Connection: bad }, Specific: { Echo: { X-B: own } } }',
-      }),
-    });
-  });
+    }),
+    Headers: service({
+      transport:
+        'OutboundHeaders: { Common: { X-A: common, X-B: common, Connection: bad }, Specific: { Echo: { X-B: own } } }',
+    }),
+  };
 
   afterAll(async () => {
     await harness.close();
@@ -143,6 +145,15 @@ describe('a service with options of the gateway', () => {
     expect((await harness.call('/shop/echo', { method: 'PUT' })).headers.allow).toBe('DELETE, GET, PATCH, POST');
   });
 
+  it('leaves methods that nobody can send out of Allow', async () => {
+    harness.publish({
+      Odd: service({ gateway: '{ ErrorStatus: http }' }).replace('[POST] }', '["PO\\nST", PÖST, POST] }'),
+    });
+    const answer = await harness.call('/Webservice/Odd/fail');
+    harness.publish(services);
+    expect([answer.status, answer.headers.allow]).toEqual([405, 'POST']);
+  });
+
   it('unwraps Data and understands dotted and bracketed names, in bodies of DELETE too', async () => {
     const input = async (path: string, call?: Parameters<GatewayHarness['call']>[1]) =>
       (await json(`/shop${path}`, call)).body.Input;
@@ -188,6 +199,7 @@ describe('a service with options of the gateway', () => {
     const credentials = async (headers: Record<string, string>) =>
       (await json('/Webservice/Keys/echo?SessionID=query', { headers })).body.Credentials;
     expect(await credentials({ 'X-API-Key': 'k' })).toEqual({ ApiKey: 'k' });
+    expect(await credentials({ 'X-API-Key': '0' })).toEqual({ ApiKey: '0' });
     expect(await credentials({ 'X-OTRS-Header-UserLogin': 'u', 'X-OTRS-Header-Password': 'p' })).toEqual({
       UserLogin: 'u',
       Password: 'p',

@@ -37,6 +37,13 @@ describe('the log', () => {
     expect(lines).toContain('postgres://me:***@host/db');
   });
 
+  it('lets nothing from outside move the cursor of a terminal', async () => {
+    const lines = await linesOf('pretty', (logger) => {
+      logger.warn('unknown', { service: '\u001b[2J\nFAKE', path: '\u009b2J' });
+    });
+    expect(lines).toContain('unknown  service="\\u001b[2J\\nFAKE"  path="\\u009b2J"\n');
+  });
+
   it('writes readable lines with the stack of an error below', async () => {
     const lines = await linesOf('pretty', (logger) => {
       logger.warn('failed', { service: 'A B', error: new Error('why') });

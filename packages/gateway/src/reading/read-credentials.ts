@@ -34,7 +34,7 @@ export function readCredentials(data: unknown, request: IncomingMessage, rules: 
   if (accept.includes('Headers')) {
     for (const name of HEADER_NAMES) take(found, name, request.headers[HEADERS[name]]);
   }
-  if (accept.includes('ApiKey')) take(found, 'ApiKey', request.headers['x-api-key']);
+  if (accept.includes('ApiKey')) takeKey(found, request.headers['x-api-key']);
   if (accept.includes('Cookie') && isEmpty(found)) take(found, 'SessionID', readCookie(request, rules));
   return found;
 }
@@ -44,6 +44,11 @@ const HEADER_NAMES = Object.keys(HEADERS) as (keyof typeof HEADERS)[];
 
 function take(found: Found, name: keyof Credentials, value: unknown): void {
   if (!isFalsy(value)) found[name] = value;
+}
+
+/** Any key counts, also one that Perl would call false: a wrong one is refused whatever else was sent. */
+function takeKey(found: Found, key: unknown): void {
+  if (key !== undefined && key !== '') found.ApiKey = key;
 }
 
 function isEmpty(found: Found): boolean {

@@ -27,7 +27,9 @@ export class Router {
     this.#routes = routes.flatMap(({ operation, route, methods }) => {
       const pattern = route === undefined ? undefined : compileRoute(route);
       if (route === undefined || pattern === undefined) return [];
-      return [{ operation, route, pattern, methods: methods === undefined ? undefined : new Set(methods) }];
+      return [
+        { operation, route, pattern, methods: methods === undefined ? undefined : new Set(methods.filter(isMethod)) },
+      ];
     });
   }
 
@@ -51,6 +53,11 @@ export class Router {
     const matching = this.#routes.filter(({ pattern }) => pattern.test(path));
     return [...new Set(matching.flatMap(({ methods }) => (methods === undefined ? ALL_METHODS : [...methods])))];
   }
+}
+
+/** Others cannot be sent, and have no place in a header; `check` reports them. */
+function isMethod(name: string): boolean {
+  return /^[\w!#$%&'*+.^`|~-]+$/.test(name);
 }
 
 const NO_PARAMETERS: Data = Object.freeze({});

@@ -12,8 +12,13 @@ export function prettyLine(info: Readonly<Record<string, unknown>>): string {
   return [`${time} ${colour} ${String(message)}`, ...parts].join('  ');
 }
 
+/** What came from outside must not move the cursor of a terminal; JSON escapes only half of what could. */
+function withoutControls(text: string): string {
+  return text.replace(/\p{Cc}/gu, (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`);
+}
+
 function show(value: unknown): string {
   if (isData(value) && typeof value.stack === 'string') return `\n${value.stack}`;
-  if (typeof value === 'string' && !/[\s="]/.test(value)) return value;
-  return value === undefined ? 'undefined' : JSON.stringify(value);
+  if (typeof value === 'string' && !/[\s="\p{Cc}]/u.test(value)) return value;
+  return value === undefined ? 'undefined' : withoutControls(JSON.stringify(value));
 }
