@@ -67,7 +67,8 @@ export class AccountsService implements Accounts {
     this.#directory = options.snapshot('accounts-directory', (source) =>
       loadDirectory(source, settings.number('FirstnameLastnameOrder')),
     );
-    this.#sessions = new DatabaseSessions({ ...options, now, slides: options.sessionsSlide ?? !isAttached });
+    const slides = options.sessionsSlide ?? !isAttached;
+    this.#sessions = new DatabaseSessions({ ...options, now, slides, removesOld: !isAttached });
     this.sessions = this.#sessions;
     this.#login = new PasswordLogin({
       ...options,

@@ -196,6 +196,18 @@ describe('accounts', () => {
       expect(await identify(sessionID)).toBeUndefined();
     });
 
+    it.each([
+      ['removes those that are too old', false, 1],
+      ['leaves those of a host to the host', true, 2],
+    ])('%s when another one begins', async (_, isAttached, left) => {
+      const old = create({ isAttached });
+      await old.sessions.create({ type: 'User', userID: 2, login: 'anna' }, ORIGIN);
+      now += 7_201_000;
+      await old.sessions.create({ type: 'User', userID: 2, login: 'anna' }, ORIGIN);
+      const rows = await test.database.query('select distinct session_id from sessions');
+      expect(rows).toHaveLength(left);
+    });
+
     it('slide while they are used, up to their greatest age', async () => {
       const sessionID = await start();
       for (let hour = 1; hour < 16; hour += 1) {

@@ -12,6 +12,8 @@ export interface SessionsOptions {
   readonly logger: Logger;
   /** Use keeps a session alive; a host's sessions never slide. */
   readonly slides: boolean;
+  /** Old sessions are removed; a host does that itself. */
+  readonly removesOld: boolean;
   now(): Date;
 }
 
@@ -19,6 +21,8 @@ export interface SessionsOptions {
 const MEMORY = { maxAge: 1_000, size: 10_000 };
 /** Seconds between two refreshments of a session that is in use. */
 const SLIDE_SECONDS = 60;
+/** Seconds between two removals of old sessions, and how many go at a time. */
+const REMOVAL = { every: 60, most: 1_000 };
 const DIGITS = 39;
 /** What the column can hold; anything else is no session, and is not remembered as one that is missing. */
 const SESSION_ID = /^[\x21-\x7e]{1,100}$/;
@@ -34,6 +38,7 @@ interface StoredSession {
 export class DatabaseSessions implements Sessions {
   readonly #options: SessionsOptions;
   readonly #memory: ShortMemory<StoredSession | undefined>;
+  #removedOldAt = 0;
 
   constructor(options: SessionsOptions) {
     this.#options = options;
@@ -51,7 +56,24 @@ export class DatabaseSessions implements Sessions {
        select $1, row.key, row.value, 0 from unnest($2::text[], $3::text[]) as row (key, value)`,
       [sessionID, keys, keys.map((key) => data[key])],
     );
+    await this.#removeOld();
     return sessionID;
+  }
+
+  /** Whoever begins a session sweeps up those that nobody will use again, so that the table does not grow for ever. */
+  async #removeOld(): Promise<void> {
+    const { database, settings, removesOld } = this.#options;
+    const now = Math.floor(this.#options.now().getTime() / 1000);
+    if (!removesOld || !settings.flag('SessionDeleteIfTimeToOld') || now - this.#removedOldAt < REMOVAL.every) return;
+    this.#removedOldAt = now;
+    // Seconds of this era have ten digits, so that their texts are ordered like their numbers.
+    await database.query(
+      `delete from sessions where session_id = any (array(
+         select session_id from sessions
+         where (data_key = 'UserLastRequest' and data_value <= $1) or (data_key = 'UserSessionStart' and data_value <= $2)
+         limit ${REMOVAL.most}))`,
+      [String(now - settings.number('SessionMaxIdleTime')), String(now - settings.number('SessionMaxTime'))],
+    );
   }
 
   async read(sessionID: string, origin: CallOrigin): Promise<readonly SessionValue[] | undefined> {
