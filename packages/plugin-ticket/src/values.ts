@@ -31,10 +31,10 @@ export function isNested(value: unknown): boolean {
   return typeof value === 'object' && value !== null;
 }
 
-/** A copy whose text members carry no blanks at their ends. Nested values stay as they are. */
+/** A copy whose text members carry no blanks at their ends and no NUL. Nested values stay as they are. */
 export function trimMembers(data: Data): Data {
   return Object.fromEntries(
-    Object.entries(data).map(([name, value]) => [name, typeof value === 'string' ? value.trim() : value]),
+    Object.entries(data).map(([name, value]) => [name, typeof value === 'string' ? withoutNul(value).trim() : value]),
   );
 }
 

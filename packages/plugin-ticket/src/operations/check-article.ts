@@ -24,6 +24,8 @@ export interface CheckedArticle {
 }
 
 const TEXTS = ['Subject', 'Body', 'From', 'HistoryComment'];
+/** What `time_accounting.time_unit` holds. */
+const LARGEST_TIME = 99_999_999;
 const CHANNELS = new Set(['Email', 'Internal', 'Phone']);
 const NOTIFICATION_LISTS = [
   'ForceNotificationToUserID',
@@ -168,8 +170,9 @@ function checkTimeUnit(input: Data, { operation, context }: WriteSources): strin
     throw missing(operation, 'Article->TimeUnit is required by sysconfig option!');
   }
   if (isFalsy(unit)) return undefined;
-  if (!/^\d+([.,]\d+)?$/.test(textOf(unit))) throw invalid(operation, 'Article->TimeUnit parameter is invalid!');
-  return textOf(unit).replace(',', '.');
+  const time = textOf(unit).replace(',', '.');
+  if (/^\d+(\.\d+)?$/.test(time) && Number(time) < LARGEST_TIME) return time;
+  throw invalid(operation, 'Article->TimeUnit parameter is invalid!');
 }
 
 /** The lists are checked and have no effect, as recorded. */

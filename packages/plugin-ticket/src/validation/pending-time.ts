@@ -10,20 +10,26 @@ export interface PendingMoment {
   readonly zone: string;
 }
 
+/** What `ticket.until_time` holds. */
+const LATEST = 2 ** 31 - 1;
 const PARTS = ['Year', 'Month', 'Day', 'Hour', 'Minute'] as const;
 
 /**
  * Reads `Ticket.PendingTime`: `{ Diff: <minutes> }`, or in the system's time zone Year, Month, Day, Hour and Minute, or
  * `{ String: 'YYYY-MM-DD HH:MM:SS' }`.
  *
- * @returns seconds since 1970; 0 for what is valid but cannot be written (`Diff: 0`, no hour); undefined when it is invalid
+ * @returns seconds since 1970; 0 for what is valid but cannot be written (`Diff: 0`, no hour, after 2038); undefined when it is invalid
  */
 export function readPendingTime(value: unknown, moment: PendingMoment): number | undefined {
   if (!isData(value)) return undefined;
-  const time = trimMembers(value);
-  if ('Diff' in time) return readDiff(time, moment.now);
-  if (time.Year === undefined && isText(time.String)) return readTimestamp(String(time.String), moment.zone);
-  return readAbsolute(time, moment.zone);
+  const epoch = readEpoch(trimMembers(value), moment);
+  return epoch === undefined || Math.abs(epoch) <= LATEST ? epoch : 0;
+}
+
+function readEpoch(time: Data, { now, zone }: PendingMoment): number | undefined {
+  if ('Diff' in time) return readDiff(time, now);
+  if (time.Year === undefined && isText(time.String)) return readTimestamp(String(time.String), zone);
+  return readAbsolute(time, zone);
 }
 
 function readDiff(time: Data, now: Date): number | undefined {

@@ -11,7 +11,7 @@ export function attachmentRow(draft: AttachmentDraft): AttachmentRow {
   return {
     filename: cleanName(draft.filename),
     contentType: draft.contentType.slice(0, 450),
-    contentID: wrapped(draft.contentID),
+    contentID: wrapped(draft.contentID).slice(0, 250),
     contentAlternative: (draft.contentAlternative ?? '').slice(0, 50),
     disposition: (draft.disposition ?? '').split(';')[0]?.trim().slice(0, 15) ?? '',
     size: decodedLength(content),

@@ -1,3 +1,5 @@
+import { OperationFault } from '@ticketgate/sdk';
+
 import type { ArticleDraft } from '../../articles/store/article-draft.js';
 import { indexOptions } from '../../articles/store/index-options.js';
 import { headerLine, prepareArticle } from '../../articles/store/prepare-article.js';
@@ -32,9 +34,14 @@ export interface TicketPlan {
   readonly history: readonly HistoryRow[];
 }
 
-/** Computes all rows of a new ticket; asks nothing of the database. */
+/**
+ * Computes all rows of a new ticket; asks nothing of the database.
+ *
+ * @throws OperationFault when the tables cannot hold it
+ */
 export function planTicket(checked: CheckedTicket, number: string, sources: WriteSources): TicketPlan {
   const { context, now } = sources;
+  requireRoom(checked);
   const owner = checked.owner?.id ?? checked.caller.userID;
   const draft = draftArticle(checked);
   const article = prepareArticle(draft, checked.attachments, indexOptions(context.settings, sources.isAttached));
@@ -54,6 +61,12 @@ export function planTicket(checked: CheckedTicket, number: string, sources: Writ
     articleFields: writes.filter(({ field }) => field.objectType === 'Article'),
     history: history.rows,
   };
+}
+
+/** @throws OperationFault when the columns cannot hold the customer */
+function requireRoom({ customerID, customerUserID }: CheckedTicket): void {
+  if (customerID.length <= 150 && customerUserID.length <= 191) return;
+  throw new OperationFault('Ticket could not be created, please contact the system administrator');
 }
 
 /** An owner who is named locks the ticket, even in a closed state, unless the request says how it is locked. */

@@ -1,6 +1,6 @@
 import { OperationError, type Data } from '@ticketgate/sdk';
 
-import { isFalsy, isObjectWithData, isText } from '../../values.js';
+import { isFalsy, isObjectWithData, isText, withoutNul } from '../../values.js';
 import { missing } from '../input-errors.js';
 
 /** How a request names its ticket; the number wins. */
@@ -21,7 +21,7 @@ export function checkRequest(input: unknown): Data {
 export function ticketKey(input: Data): TicketKey {
   if (!isFalsy(input.TicketNumber)) {
     if (!isText(input.TicketNumber)) throw noAccess();
-    return { number: String(input.TicketNumber) };
+    return { number: withoutNul(String(input.TicketNumber)) };
   }
   const text = isText(input.TicketID) ? String(input.TicketID).trim() : '';
   const id = /^\d{1,15}$/.test(text) ? Number(text) : 0;
