@@ -80,6 +80,8 @@ describe('a compatible service', () => {
   it.each([
     ['{bad', 'Error while decoding request content.'],
     ['null', 'Error while decoding request content.'],
+    ['{12345678901234567890:1}', 'Error while decoding request content.'],
+    ['[a12345678901234567890]', 'Error while decoding request content.'],
     ['"text"', 'Unsupported request content structure.'],
     ['{}', 'Unsupported request content structure.'],
     ['[]', 'Unsupported request content structure.'],
@@ -102,6 +104,12 @@ describe('a compatible service', () => {
   });
 
   it('keeps the digits of integers that JavaScript would round', async () => {
+    const quoted = String.raw`x 12345678901234567890 \" 12345678901234567890`;
+    const body = `{"text":"${quoted}","list":[-12345678901234567890,1234567890123456,0.5]}`;
+    expect(await input('/echo', { method: 'POST', body })).toEqual({
+      text: quoted.replace('\\', ''),
+      list: ['-12345678901234567890', 1234567890123456, 0.5],
+    });
     expect(await input('/echo', { method: 'POST', body: '{"a":12345678901234567890123,"b":1.5,"c":12}' })).toEqual({
       a: '12345678901234567890123',
       b: 1.5,

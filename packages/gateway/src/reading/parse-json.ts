@@ -1,7 +1,9 @@
-import { isInteger, isSafeNumber, parse as parseLossless } from 'lossless-json';
+import { parse as parsePrecisely } from 'lossless-json';
 
 /** As deep as the family's decoder goes. */
 const DEPTH_LIMIT = 512;
+/** Characters of a text whose mistake is looked for. */
+const LONGEST_SEARCHED = 100_000;
 const LONG_NUMBER = /(?:^|[[,:\s-])\d{16}/;
 
 /**
@@ -11,9 +13,7 @@ const LONG_NUMBER = /(?:^|[[,:\s-])\d{16}/;
 export function parseJson(text: string): unknown {
   if (isTooDeep(text)) return undefined;
   try {
-    return LONG_NUMBER.test(text)
-      ? parseLossless(text, undefined, { parseNumber: readNumber, onDuplicateKey })
-      : JSON.parse(text);
+    return JSON.parse(LONG_NUMBER.test(text) ? quoteLongIntegers(text) : text);
   } catch {
     return undefined;
   }
@@ -22,8 +22,10 @@ export function parseJson(text: string): unknown {
 /** Where a text that is no JSON goes wrong, for its author; nothing of the text itself, which may be secret. */
 export function findMistake(text: string): string {
   if (isTooDeep(text)) return `it is nested deeper than ${DEPTH_LIMIT} levels`;
+  if (text.length > LONGEST_SEARCHED) return 'it cannot be parsed';
   try {
-    parseLossless(text);
+    // It knows the position of every mistake, which the built-in parser does not, and takes a hundred times as long.
+    parsePrecisely(text);
   } catch (cause) {
     const [, position] = /position (\d+)/.exec(cause instanceof Error ? cause.message : '') ?? [];
     if (position !== undefined) return `it goes wrong ${placeOf(text, Number(position))}`;
@@ -37,13 +39,20 @@ function placeOf(text: string, position: number): string {
   return `at line ${lines.length}, column ${(lines.at(-1) ?? '').length + 1}`;
 }
 
-function readNumber(digits: string): number | string {
-  return isInteger(digits) && !isSafeNumber(digits) ? digits : Number(digits);
-}
+/** Integers that stand as values; what is no JSON stays none. */
+const LONG_INTEGER = /(?<![\w.+-])-?[1-9]\d{15,}(?![\w.+-]|\s*:)/g;
 
-/** The last one wins, as in JSON.parse. */
-function onDuplicateKey({ newValue }: { newValue: unknown }): unknown {
-  return newValue;
+/** Puts integers that JavaScript would round into quotes, and leaves what stands in quotes alone. */
+function quoteLongIntegers(text: string): string {
+  let quote = text.indexOf('"');
+  let outside = 0;
+  return text.replace(LONG_INTEGER, (digits, at: number) => {
+    while (quote >= 0 && quote < at) {
+      outside = endOfText(text, quote) + 1;
+      quote = text.indexOf('"', outside);
+    }
+    return outside > at || String(Number(digits)) === digits ? digits : `"${digits}"`;
+  });
 }
 
 function isTooDeep(text: string): boolean {
