@@ -19,6 +19,6 @@ export const searchSettings: readonly SettingDefinition[] = [
   {
     name: 'Ticket::Article::Backend::MIMEBase::IndexAttachmentNames',
     default: 1,
-    description: 'The names of attachments can be searched.',
+    description: 'The names of attachments are indexed and can be searched.',
   },
 ];
