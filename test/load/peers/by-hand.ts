@@ -2,7 +2,7 @@ import pg from 'pg';
 
 import { loadNames, type Names } from './names.js';
 import { presentArticle, presentTicket, type ArticleRow, type TicketRow } from './present.js';
-import { ADD_ARTICLE, ARTICLES, CREATE, LOCK, SEARCHES, TICKET, UPDATE } from './ticket-statements.js';
+import { ARTICLES, CREATE, LOCK, SEARCHES, TICKET, UPDATE } from './ticket-statements.js';
 
 /** A body of the benchmark. Nothing checks that it is one: that is what makes a peer bare. */
 export interface Body {
@@ -77,7 +77,7 @@ export class TicketsByHand {
         ...[CUSTOMER.id, CUSTOMER.login, now.seconds, now.text, CUSTOMER.address, Queue],
         ...[Article.Subject, Article.ContentType, Article.Body, Object.keys(index), Object.values(index)],
         ...[history.map(([name]) => name), history.map(([, type]) => type), history.map(([, , has]) => has)],
-        history.map(() => AGENT.id),
+        ...[history.map(() => AGENT.id), null],
       ],
     });
     const [row] = rows;
@@ -85,8 +85,8 @@ export class TicketsByHand {
   }
 
   async get(id: number): Promise<object> {
-    const { rows } = await this.#pool.query<TicketRow>({ name: 'ticket', text: TICKET, values: [id] });
-    const articles = await this.#pool.query<ArticleRow>({ name: 'articles', text: ARTICLES, values: [id] });
+    const { rows } = await this.#pool.query<TicketRow>({ name: 'ticket', text: TICKET, values: [[id]] });
+    const articles = await this.#pool.query<ArticleRow>({ name: 'articles', text: ARTICLES, values: [[id]] });
     return {
       Ticket: rows.map((row) => ({ ...presentTicket(row, this.#names), Article: articles.rows.map(presentArticle) })),
     };
@@ -124,32 +124,28 @@ export class TicketsByHand {
     if (before === undefined) throw new Error(`There is no ticket ${id}.`);
     const now = moment();
     const index = indexOf(Article, { MIMEBase_From: AGENT.fullName.toLowerCase() });
-    const article = [Article.Subject, Article.ContentType, Article.Body, now.seconds];
-    const added = await client.query<{ id: number }>({
-      name: 'add-article',
-      text: ADD_ARTICLE,
-      values: [id, now.text, AGENT.id, AGENT.fullName, ...article, Object.keys(index), Object.values(index)],
-    });
     const history = [
       ...changes(before, Ticket, this.#names),
-      ['%%GenericInterface Note', HISTORY.AddNote, added.rows[0]?.id] as const,
-      ...(before.timeout === now.seconds ? [] : [[RESET, HISTORY.Misc, null] as const]),
+      ['%%GenericInterface Note', HISTORY.AddNote, true] as const,
+      ...(before.timeout === now.seconds ? [] : [[RESET, HISTORY.Misc, false] as const]),
     ];
-    await client.query({
+    const added = await client.query<{ id: number }>({
       name: 'update',
       text: UPDATE,
       values: [
-        ...[id, Ticket.PriorityID, Ticket.StateID, now.seconds, now.text, AGENT.id],
-        ...[history.map(([name]) => name), history.map(([, type]) => type), history.map(([, , each]) => each)],
+        ...[id, Ticket.PriorityID, Ticket.StateID, now.seconds, now.text, AGENT.id, before.title, before.queue_id],
+        ...[history.map(([name]) => name), history.map(([, type]) => type), history.map(([, , has]) => has)],
         ...[history.map(() => Ticket.PriorityID), history.map(() => Ticket.StateID)],
+        ...[AGENT.fullName, Article.Subject, Article.ContentType, Article.Body],
+        ...[Object.keys(index), Object.values(index), null, before.user_id],
       ],
     });
     return { TicketID: String(id), TicketNumber: before.tn, ArticleID: added.rows[0]?.id };
   }
 }
 
-/** The history of a new state and a new priority: text, type, article. */
-function changes(before: TicketRow, after: Body['Ticket'], names: Names): (readonly [string, number, null])[] {
+/** The history of a new state and a new priority: text, type, whether it is the article's. */
+function changes(before: TicketRow, after: Body['Ticket'], names: Names): (readonly [string, number, boolean])[] {
   const { state, priority } = namesOf(before.ticket_state_id, before.ticket_priority_id, names);
   const now = namesOf(after.StateID, after.PriorityID, names);
   const priorityText = `%%${priority}%%${before.ticket_priority_id}%%${now.priority}%%${after.PriorityID}`;
@@ -157,7 +153,7 @@ function changes(before: TicketRow, after: Body['Ticket'], names: Names): (reado
     [state !== now.state, `%%${state}%%${now.state}%%`, HISTORY.StateUpdate],
     [priority !== now.priority, priorityText, HISTORY.PriorityUpdate],
   ];
-  return all.flatMap(([isChanged, text, type]) => (isChanged ? [[text, type, null]] : []));
+  return all.flatMap(([isChanged, text, type]) => (isChanged ? [[text, type, false]] : []));
 }
 
 function namesOf(

@@ -14,6 +14,13 @@ const TRIGRAMS = [
   'create index article_search_index_value_trigrams on article_search_index using gin (article_value gin_trgm_ops)',
 ];
 
+/** As the family's index of values, but without case. */
+const FIELD_VALUES = `create index dynamic_field_value_field_id_value_text_lower
+  on dynamic_field_value (field_id, left(lower(value_text), 150))`;
+
+const FIELD_VALUE_TRIGRAMS =
+  'create index dynamic_field_value_value_text_trigrams on dynamic_field_value using gin (lower(value_text) gin_trgm_ops)';
+
 // Some providers do not offer the extension; searches work without it, only slower.
 const CAN_HAVE_TRIGRAMS = `
 select exists (select 1 from pg_available_extensions where name = 'pg_trgm')
@@ -21,7 +28,16 @@ select exists (select 1 from pg_available_extensions where name = 'pg_trgm')
 
 export async function addSearchIndexes(database: Database): Promise<void> {
   for (const statement of LOWERED) await database.query(statement);
-  const [trigrams] = await database.query<{ possible: boolean }>(CAN_HAVE_TRIGRAMS);
-  if (trigrams?.possible !== true) return;
+  if (!(await canHaveTrigrams(database))) return;
   for (const statement of TRIGRAMS) await database.query(statement);
+}
+
+export async function addFieldSearchIndexes(database: Database): Promise<void> {
+  await database.query(FIELD_VALUES);
+  if (await canHaveTrigrams(database)) await database.query(FIELD_VALUE_TRIGRAMS);
+}
+
+async function canHaveTrigrams(database: Database): Promise<boolean> {
+  const [trigrams] = await database.query<{ possible: boolean }>(CAN_HAVE_TRIGRAMS);
+  return trigrams?.possible === true;
 }

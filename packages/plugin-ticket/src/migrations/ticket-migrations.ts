@@ -2,7 +2,7 @@ import type { Migration } from '@ticketgate/sdk';
 
 import { CATALOGUE_TABLES } from './catalogue-tables.js';
 import { CATALOGUE_ROWS, WELCOME_TICKET } from './initial-rows.js';
-import { addSearchIndexes } from './search-indexes.js';
+import { addFieldSearchIndexes, addSearchIndexes } from './search-indexes.js';
 import { TICKET_TABLES } from './ticket-tables.js';
 
 /** The tables of the ticket system and what a fresh one holds. */
@@ -24,6 +24,12 @@ export const ticketMigrations: readonly Migration[] = [
     why: 'Searches by parts of texts must not read whole tables.',
     schema: 'family',
     up: addSearchIndexes,
+  },
+  {
+    name: 'plugin-ticket/field-search-indexes',
+    why: 'Searches by dynamic fields must not read whole tables.',
+    schema: 'family',
+    up: addFieldSearchIndexes,
   },
 ];
 

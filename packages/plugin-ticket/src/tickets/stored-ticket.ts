@@ -49,20 +49,35 @@ export interface TicketReading {
 const COLUMNS = `id, tn, title, queue_id, ticket_lock_id, type_id, service_id, sla_id, user_id, responsible_user_id,
   ticket_priority_id, ticket_state_id, customer_id, customer_user_id, timeout, until_time, archive_flag,
   escalation_time, escalation_update_time, escalation_response_time, escalation_solution_time, create_time, create_by,
-  array(select w.user_id from ticket_watcher w where w.ticket_id = ticket.id) as watchers,
-  case when $2::boolean then array(select distinct h.create_by from ticket_history h where h.ticket_id = ticket.id)
-    else '{}' end as involved`;
+  array(select w.user_id from ticket_watcher w where w.ticket_id = ticket.id) as watchers`;
+const INVOLVED = 'array(select distinct h.create_by from ticket_history h where h.ticket_id = ticket.id)';
+
+// Two texts and no parameter: a plan that depends on a value is made anew for each request.
+const SELECT = `select ${COLUMNS}, '{}'::int[] as involved from ticket`;
+const SELECT_INVOLVED = `select ${COLUMNS}, ${INVOLVED} as involved from ticket`;
+
+function statements(end: string): (reading: TicketReading) => string {
+  const plain = `${SELECT} ${end}`;
+  const withInvolved = `${SELECT_INVOLVED} ${end}`;
+  return ({ hasInvolved }) => (hasInvolved ? withInvolved : plain);
+}
+
+const FIND_NUMBER = statements('where tn = $1');
+const FIND = statements('where id = $1');
+const LOCK = statements('where id = $1 for update of ticket');
+const FIND_ALL = statements('where id = any($1)');
+const LOCK_ALL = statements('where id = any($1) order by id for update of ticket');
 
 /** By its number, or by its id. */
 export async function findTicket(
   database: Database,
   key: { number: string } | { id: number },
-  { hasInvolved }: TicketReading,
+  reading: TicketReading,
 ): Promise<StoredTicket | undefined> {
   const [row] =
     'number' in key
-      ? await database.query<StoredTicket>(`select ${COLUMNS} from ticket where tn = $1`, [key.number, hasInvolved])
-      : await database.query<StoredTicket>(`select ${COLUMNS} from ticket where id = $1`, [key.id, hasInvolved]);
+      ? await database.query<StoredTicket>(FIND_NUMBER(reading), [key.number])
+      : await database.query<StoredTicket>(FIND(reading), [key.id]);
   return row;
 }
 
@@ -73,12 +88,9 @@ export async function findTicket(
 export async function lockTicket(
   transaction: Database,
   id: number,
-  { hasInvolved }: TicketReading,
+  reading: TicketReading,
 ): Promise<StoredTicket | undefined> {
-  const [row] = await transaction.query<StoredTicket>(
-    `select ${COLUMNS} from ticket where id = $1 for update of ticket`,
-    [id, hasInvolved],
-  );
+  const [row] = await transaction.query<StoredTicket>(LOCK(reading), [id]);
   return row;
 }
 
@@ -101,19 +113,16 @@ export function permissionTicket(stored: StoredTicket): PermissionTicket {
 export function findTickets(
   database: Database,
   ids: readonly number[],
-  { hasInvolved }: TicketReading,
+  reading: TicketReading,
 ): Promise<StoredTicket[]> {
-  return database.query<StoredTicket>(`select ${COLUMNS} from ticket where id = any($1)`, [ids, hasInvolved]);
+  return database.query<StoredTicket>(FIND_ALL(reading), [ids]);
 }
 
 /** As {@link lockTicket} for several; in the order of their ids, so that nobody waits in a circle. */
 export function lockTickets(
   transaction: Database,
   ids: readonly number[],
-  { hasInvolved }: TicketReading,
+  reading: TicketReading,
 ): Promise<StoredTicket[]> {
-  return transaction.query<StoredTicket>(
-    `select ${COLUMNS} from ticket where id = any($1) order by id for update of ticket`,
-    [ids, hasInvolved],
-  );
+  return transaction.query<StoredTicket>(LOCK_ALL(reading), [ids]);
 }

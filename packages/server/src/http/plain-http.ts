@@ -32,7 +32,7 @@ export function createPlainHttpPolicy({ http, tls }: Pick<Configuration, 'http' 
       { code: 'Server.PlainHttpRefused' },
     );
   }
-  const isProxy = (address: string) => containsAddress(proxies, address);
+  const isProxy = (address: string) => http.trustedProxies.length > 0 && containsAddress(proxies, address);
   return {
     clientAddress: (request) => clientAddress(request, isProxy),
     isAllowed(request) {

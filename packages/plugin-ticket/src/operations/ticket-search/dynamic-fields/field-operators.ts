@@ -17,19 +17,34 @@ export interface FieldOperators {
 
 const FILLED_TEXT = "v.value_text <> ''";
 
+/** Of values the indexes have the first signs only. */
+const INDEXED = 150;
+
+/** Equal values begin alike: that is what indexes can tell, the whole comparison does the rest. */
+function equalText(column: string, given: string): string {
+  const starts = `array(select left(x, ${INDEXED}) from unnest(${given}) x)`;
+  return `(left(${column}, ${INDEXED}) = any(${starts}) and ${column} = any(${given}))`;
+}
+
 const like = (values: readonly string[]): Condition | undefined => textCondition('v.value_text', values);
 
 /** Case does not count. */
 const text: FieldOperators = {
-  compare: (comparison, values) => (bind) =>
-    `lower(v.value_text) ${comparison} any(array(select lower(x) from unnest(${bind(values, 'text[]')}) x))`,
+  compare: (comparison, values) => (bind) => {
+    const lowered = `array(select lower(x) from unnest(${bind(values, 'text[]')}) x)`;
+    if (comparison === '=') return equalText('lower(v.value_text)', lowered);
+    return `lower(v.value_text) ${comparison} any(${lowered})`;
+  },
   like,
   filled: FILLED_TEXT,
 };
 
 /** Keys are compared as they are. */
 const selection: FieldOperators = {
-  compare: (comparison, values) => (bind) => `v.value_text ${comparison} any(${bind(values, 'text[]')})`,
+  compare: (comparison, values) => (bind) => {
+    const given = bind(values, 'text[]');
+    return comparison === '=' ? equalText('v.value_text', given) : `v.value_text ${comparison} any(${given})`;
+  },
   like,
   filled: FILLED_TEXT,
 };
