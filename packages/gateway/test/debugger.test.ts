@@ -21,6 +21,11 @@ describe('the debugger', () => {
     harness.publish({
       Shop: service({ level: 'debug' }),
       Quiet: service({ level: 'error' }),
+      Renaming: service({
+        level: 'debug',
+        mapping: `MappingInbound: { Type: Simple, Config: { KeyMapDefault: { MapType: Keep, MapTo: '' },
+          ValueMapDefault: { MapType: Keep, MapTo: '' }, KeyMapExact: { Kennwort: Password } } }`,
+      }),
       Bank: service({ level: 'debug' }).replace('Test::Echo', 'Test::Pin'),
       Accepting: service({
         level: 'debug',
@@ -113,6 +118,10 @@ describe('the debugger', () => {
     ).not.toMatch(/sesame/);
     harness.entries.length = 0;
     expect(await keptOf('/Webservice/Bank/echo', '{"Card": {"Pin": "open sesame", bad')).not.toMatch(/sesame/);
+  });
+
+  it('masks what a mapping would make a secret, also when it is not reached', async () => {
+    expect(await keptOf('/Webservice/Renaming/echo', '{"Kennwort": "open sesame", bad')).not.toMatch(/sesame/);
   });
 
   it.each([

@@ -32,10 +32,16 @@ export class SecretNames {
     this.#named = namedValues([...this.#names, 'api-key']);
   }
 
-  /** With the members that the schemas of operations mark as `secret`. */
-  static of(operations: Iterable<Operation>): SecretNames {
+  /**
+   * With the members that the schemas of operations mark as `secret`, and those that clients have instead of them.
+   *
+   * @param renamed pairs of a client's name and ours
+   */
+  static of(operations: Iterable<Operation>, renamed: Iterable<readonly [string, string]>): SecretNames {
     const marked = new Set<string>();
     for (const { input, output } of operations) for (const schema of [input, output]) collectMarked(schema, marked);
+    const ours = new SecretNames(marked);
+    for (const [theirs, name] of renamed) if (ours.has(name)) marked.add(theirs);
     return new SecretNames(marked);
   }
 

@@ -1,6 +1,7 @@
 import type {
   DebugLevel,
   GatewayOptions,
+  MappingDefinition,
   OperationDefinition,
   RestTransport,
   WebService,
@@ -65,7 +66,7 @@ export function compileService(
     name,
     isContract: gateway.profile === 'contract',
     options: gateway,
-    debugger: { ...webService.debugger, secretNames: secretNamesOf(operations.values()) },
+    debugger: { ...webService.debugger, secretNames: secretNamesOf(webService, operations) },
     rest,
     problem: transportProblem(webService),
     maxLength: rest?.maxLength,
@@ -76,8 +77,19 @@ export function compileService(
   });
 }
 
-function secretNamesOf(operations: Iterable<BoundOperation | UnboundOperation>): SecretNames {
-  return SecretNames.of([...operations].flatMap((entry) => ('problem' in entry ? [] : [entry.registered.operation])));
+function secretNamesOf(webService: WebService, compiled: CompiledService['operations']): SecretNames {
+  const operations = [...compiled.values()].flatMap((entry) =>
+    'problem' in entry ? [] : [entry.registered.operation],
+  );
+  const renamed = [...webService.operations.values()].flatMap(({ inbound, outbound }) => [
+    ...renamings(inbound),
+    ...renamings(outbound).map(([ours, theirs]) => [theirs, ours] as const),
+  ]);
+  return SecretNames.of(operations, renamed);
+}
+
+function renamings(mapping: MappingDefinition): readonly (readonly [string, string])[] {
+  return mapping.kind === 'simple' ? Object.entries(mapping.config.keyMapExact) : [];
 }
 
 function transportProblem({ transport }: WebService): string | undefined {
