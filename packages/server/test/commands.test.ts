@@ -219,6 +219,7 @@ describe('ticketgate check', () => {
     expect(sarif.version).toBe('2.1.0');
     const broken = await run(`check ${write('NoYaml.yml', 'Provider: [')}`);
     expect(broken.code).toBe(1);
+    expect(broken.output).toMatch(/^1 file, 1 error, 0 warnings$/m);
   });
 
   it('ends with 2 when a file cannot be read or a flag is unknown', async () => {

@@ -29,6 +29,14 @@ function render({ diagnostics, sources }: CheckedFiles, format: CheckOptions['fo
   if (format === 'json') return renderJson(diagnostics);
   if (format === 'sarif') return renderSarif(diagnostics);
   const errors = diagnostics.filter(({ severity }) => severity === 'error').length;
-  const summary = `${sources.size} files, ${errors} errors, ${diagnostics.length - errors} warnings`;
+  const summary = [
+    count(sources.size, 'file'),
+    count(errors, 'error'),
+    count(diagnostics.length - errors, 'warning'),
+  ].join(', ');
   return diagnostics.length === 0 ? summary : `${renderCodeFrame(diagnostics, sources)}\n${summary}`;
+}
+
+function count(number: number, noun: string): string {
+  return `${number} ${noun}${number === 1 ? '' : 's'}`;
 }
