@@ -8,13 +8,9 @@ import { BlockList, isIP } from 'node:net';
 export function readAddresses(texts: readonly string[], onMistake: (text: string) => void): BlockList {
   const list = new BlockList();
   for (const text of texts) {
-    const [address = '', prefix, ...others] = text.split('/');
-    // A zone such as that of fe80::1%eth0 is known on one machine only, and not to lists.
-    const version = others.length > 0 || address.includes('%') ? 0 : isIP(address);
-    const longest = version === 6 ? 128 : 32;
-    const isNetwork = prefix === undefined || (/^\d{1,3}$/.test(prefix) && Number(prefix) <= longest);
-    if (version === 0 || !isNetwork) onMistake(text);
-    else list.addSubnet(address, prefix === undefined ? longest : Number(prefix), familyOf(version));
+    const network = readNetwork(text);
+    if (network === undefined) onMistake(text);
+    else list.addSubnet(network.address, network.prefix, network.family);
   }
   return list;
 }
@@ -24,6 +20,21 @@ export function containsAddress(list: BlockList, address: string): boolean {
   const plain = address.replace(/^::ffff:(?=\d+\.\d+\.\d+\.\d+$)/i, '');
   const version = isIP(plain);
   return version !== 0 && list.check(plain, familyOf(version));
+}
+
+interface Network {
+  readonly address: string;
+  readonly prefix: number;
+  readonly family: 'ipv4' | 'ipv6';
+}
+
+function readNetwork(text: string): Network | undefined {
+  // A zone such as that of fe80::1%eth0 is known on one machine only, and not to lists: it does not match.
+  const [, address = '', digits] = /^([\d.:a-f]+)(?:\/(\d{1,3}))?$/i.exec(text) ?? [];
+  const version = isIP(address);
+  const longest = version === 6 ? 128 : 32;
+  const prefix = digits === undefined ? longest : Number(digits);
+  return version === 0 || prefix > longest ? undefined : { address, prefix, family: familyOf(version) };
 }
 
 function familyOf(version: number): 'ipv4' | 'ipv6' {
