@@ -8,7 +8,11 @@ export interface Database {
    * Runs one statement. Values are bound as `$1`, `$2` …; lists are passed as one array: `= any($1)`.
    * Integers (also int8) come back as numbers, `timestamp` as text `YYYY-MM-DD HH:MM:SS`, `numeric` as text.
    */
-  query<Row extends object = Record<string, unknown>>(text: string, values?: readonly unknown[]): Promise<Row[]>;
+  query<Row extends object = Record<string, unknown>>(
+    text: string,
+    values?: readonly unknown[],
+    options?: StatementOptions,
+  ): Promise<Row[]>;
   /** All of `work` or nothing of it. Within a transaction the same transaction is used. */
   withTransaction<Result>(work: (transaction: Transaction) => Promise<Result>): Promise<Result>;
   /**
@@ -18,6 +22,15 @@ export interface Database {
   withConnection<Result>(work: (connection: Database) => Promise<Result>): Promise<Result>;
   /** The query builder on the same connections (within a transaction: on its connection), for statements that are composed. */
   readonly knex: Knex;
+}
+
+/** How PostgreSQL treats a statement. */
+export interface StatementOptions {
+  /**
+   * Plan it anew for the values of each request, instead of preparing it once: for conditions that few or many rows meet, depending
+   * on their values.
+   */
+  readonly isPlannedByValues?: boolean;
 }
 
 /** The database within a transaction. */

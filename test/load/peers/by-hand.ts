@@ -17,6 +17,7 @@ export interface Search {
 }
 
 /** The agent `bench`, and the groups where it may read. */
+const LIMIT = 500;
 const AGENT = { id: 2, fullName: 'Bea Bench', login: 'bench', groups: [1] };
 const CUSTOMER = { login: 'carla', id: 'ACME', address: '"Carla Customer" <carla@customer.org>' };
 const HISTORY = {
@@ -93,8 +94,11 @@ export class TicketsByHand {
   }
 
   async search({ Title, MIMEBase_Body: body, DynamicField_Reference: field }: Search): Promise<object> {
+    const queues = [...this.#names.queues.byID.values()].filter(({ detail }) => AGENT.groups.includes(Number(detail)));
     const find = async (kind: keyof typeof SEARCHES, ...values: unknown[]) => {
-      const statement = { name: kind, text: SEARCHES[kind], values: [AGENT.groups, ...values] };
+      // As the product does: how to look for a pattern depends on the pattern.
+      const name = kind === 'body' || kind === 'titleWord' ? undefined : kind;
+      const statement = { name, text: SEARCHES[kind], values: [queues.map(({ id }) => id), LIMIT, ...values] };
       const { rows } = await this.#pool.query<{ id: number }>(statement);
       return { TicketID: rows.map(({ id }) => String(id)) };
     };

@@ -69,21 +69,21 @@ order by a.ticket_id, a.id`;
 
 function search(condition: string): string {
   return `
-select t.id from ticket t join queue q on q.id = t.queue_id
-where q.group_id = any($1::bigint[]) and ${condition}
-order by t.create_time desc, t.id limit 500`;
+select t.id from ticket t
+where t.queue_id = any($1::bigint[]) and ${condition}
+order by t.create_time desc, t.id limit $2::bigint`;
 }
 
 export const SEARCHES = {
-  title: search('lower(t.title) = any(array(select lower(v) from unnest($2::text[]) v))'),
-  titleWord: search('lower(t.title) like lower($2::text)'),
+  title: search('lower(t.title) = any(array(select lower(v) from unnest($3::text[]) v))'),
+  titleWord: search('lower(t.title) like lower($3::text)'),
   body: search(
-    `t.id in (select i.ticket_id from article_search_index i where i.article_key = 'MIMEBase_Body' and i.article_value like $2::text)`,
+    `t.id in (select i.ticket_id from article_search_index i where i.article_key = 'MIMEBase_Body' and i.article_value like $3::text)`,
   ),
   field: search(
-    `exists (select 1 from dynamic_field_value v where v.object_id = t.id and v.field_id = $3
-      and left(lower(v.value_text), 150) = any(array(select left(x, 150) from unnest(array(select lower(x) from unnest($2::text[]) x)) x))
-      and lower(v.value_text) = any(array(select lower(x) from unnest($2::text[]) x)))`,
+    `exists (select 1 from dynamic_field_value v where v.object_id = t.id and v.field_id = $4
+      and left(lower(v.value_text), 150) = any(array(select left(x, 150) from unnest(array(select lower(x) from unnest($3::text[]) x)) x))
+      and lower(v.value_text) = any(array(select lower(x) from unnest($3::text[]) x)))`,
   ),
 } as const;
 

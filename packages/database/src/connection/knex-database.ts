@@ -1,5 +1,5 @@
 import type { Writable } from 'node:stream';
-import type { Database, Transaction } from '@ticketgate/sdk';
+import type { Database, StatementOptions, Transaction } from '@ticketgate/sdk';
 import type { Knex } from 'knex';
 import type { QueryConfig, QueryResult } from 'pg';
 
@@ -30,9 +30,11 @@ export class KnexDatabase implements Database {
   async query<Row extends object = Record<string, unknown>>(
     text: string,
     values: readonly unknown[] = [],
+    options?: StatementOptions,
   ): Promise<Row[]> {
+    const statement = { text, values, options };
     try {
-      return await this.#onConnection((connection) => run<Row>(connection, text, values));
+      return await this.#onConnection((connection) => run<Row>(connection, statement));
     } catch (cause) {
       throw translateDatabaseError(cause);
     }
@@ -80,8 +82,12 @@ class ConnectionDatabase implements Database {
     return this.#pool.knex;
   }
 
-  query<Row extends object = Record<string, unknown>>(text: string, values: readonly unknown[] = []): Promise<Row[]> {
-    return run<Row>(this.#connection, text, values);
+  query<Row extends object = Record<string, unknown>>(
+    text: string,
+    values: readonly unknown[] = [],
+    options?: StatementOptions,
+  ): Promise<Row[]> {
+    return run<Row>(this.#connection, { text, values, options });
   }
 
   withTransaction<Result>(work: (transaction: Transaction) => Promise<Result>): Promise<Result> {
@@ -116,9 +122,10 @@ class TransactionDatabase implements Transaction {
   async query<Row extends object = Record<string, unknown>>(
     text: string,
     values: readonly unknown[] = [],
+    options?: StatementOptions,
   ): Promise<Row[]> {
     try {
-      const rows = run<Row>(this.#usableConnection(), text, values);
+      const rows = run<Row>(this.#usableConnection(), { text, values, options });
       // What failed before says why this one does.
       await this.sent(rows);
       return await rows;
@@ -128,7 +135,7 @@ class TransactionDatabase implements Transaction {
   }
 
   send<Row extends object = Record<string, unknown>>(text: string, values: readonly unknown[] = []): Promise<Row[]> {
-    const rows = settled(run<Row>(this.#usableConnection(), text, values));
+    const rows = settled(run<Row>(this.#usableConnection(), { text, values }));
     this.#sent.push(rows);
     return rows;
   }
@@ -188,13 +195,15 @@ async function rollBack(connection: Connection, reason: unknown): Promise<void> 
   }
 }
 
-async function run<Row extends object>(
-  connection: Connection,
-  text: string,
-  values: readonly unknown[],
-): Promise<Row[]> {
+interface Statement {
+  readonly text: string;
+  readonly values: readonly unknown[];
+  readonly options?: StatementOptions | undefined;
+}
+
+async function run<Row extends object>(connection: Connection, { text, values, options }: Statement): Promise<Row[]> {
   const config: QueryConfig = { text, values: values as unknown[] };
-  const name = statementName(text);
+  const name = options?.isPlannedByValues === true ? undefined : statementName(text);
   if (name !== undefined) config.name = name;
   try {
     const result = await write(connection, config);

@@ -96,9 +96,9 @@ export function insertFieldValue(
 export function countingDatabase(database: Database, texts: string[]): Database {
   return {
     knex: database.knex,
-    query: (text, values) => {
+    query: (text, values, options) => {
       texts.push(text);
-      return database.query(text, values);
+      return database.query(text, values, options);
     },
     withTransaction: (work) => database.withTransaction((transaction) => work(countingTransaction(transaction, texts))),
     withConnection: (work) => database.withConnection((connection) => work(countingDatabase(connection, texts))),

@@ -15,7 +15,7 @@ const COLUMNS: Readonly<Record<string, string>> = {
   Ticket: 't.tn',
   TicketNumber: 't.tn',
   Title: 't.title',
-  Queue: 'q.name',
+  Queue: '(select q.name from queue q where q.id = t.queue_id)',
   Type: 't.type_id',
   Priority: 't.ticket_priority_id',
   Age: 't.create_time',

@@ -55,7 +55,8 @@ export function ticketSearch(system: TicketSystem): Operation {
       if (!isData(input)) throw new TypeError(`The body of ${NAME} is a list.`);
       const search = await readSearch(input, context, system);
       if (search === undefined) return {};
-      const hits = await context.database.query<{ id: number }>(search.text, search.values);
+      const { text, values, isPlannedByValues } = search;
+      const hits = await context.database.query<{ id: number }>(text, values, { isPlannedByValues });
       return hits.length === 0 ? {} : { TicketID: hits.map(({ id }) => String(id)) };
     },
   });
@@ -78,7 +79,7 @@ async function readSearch(
     zone: systemTimeZone(settings),
   };
   const condition = allOf([
-    ...(await permissionConditions(caller, { accounts, settings })),
+    ...(await permissionConditions(caller, { accounts, catalogue: sources.catalogue, settings })),
     ...CRITERIA.flatMap((read) => read(sources)),
   ]);
   const sort = readSortOrder(sources);

@@ -1,5 +1,5 @@
 import { isOpen } from '../parameters/read-parameter.js';
-import { allOf, anyOf, not, NOTHING, type Condition } from '../statement/condition.js';
+import { allOf, anyOf, not, NOTHING, selective, type Condition } from '../statement/condition.js';
 import { parseCondition, type ConditionTree } from './parse-condition.js';
 import type { TermToken } from './read-tokens.js';
 
@@ -40,9 +40,9 @@ function termConditions(column: string, terms: readonly TermToken[]): readonly C
 /** Values without letters, such as ticket numbers, are compared as they are: that is what the family's indexes can do. */
 function equalsOne(column: string, values: readonly string[]): Condition {
   if (values.every((value) => value.toLowerCase() === value.toUpperCase())) {
-    return (bind) => `${column} = any(${bind(values, 'text[]')})`;
+    return selective((bind) => `${column} = any(${bind(values, 'text[]')})`);
   }
-  return (bind) => `lower(${column}) = any(${lowered(bind(values, 'text[]'))})`;
+  return selective((bind) => `lower(${column}) = any(${lowered(bind(values, 'text[]'))})`);
 }
 
 /** Patterns of their own can use an index of trigrams, a list of them cannot. */

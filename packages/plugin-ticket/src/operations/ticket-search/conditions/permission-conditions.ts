@@ -1,7 +1,9 @@
-import type { Accounts, Caller, Settings } from '@ticketgate/sdk';
+import type { Caller } from '@ticketgate/sdk';
 
+import type { Catalogue } from '../../../catalogue/catalogue.js';
 import { isCompanyAccessOn } from '../../../permission/permission-settings.js';
-import { anyOf, NOTHING, type Condition } from '../statement/condition.js';
+import type { PermissionSources } from '../../../permission/ticket-permission.js';
+import { anyOf, isOneOf, NOTHING, type Condition } from '../statement/condition.js';
 
 /**
  * What a caller may find: agents by the groups of queues alone – ownership and watching do not widen a search –, agent 1 everything;
@@ -9,24 +11,26 @@ import { anyOf, NOTHING, type Condition } from '../statement/condition.js';
  */
 export async function permissionConditions(
   caller: Caller,
-  { accounts, settings }: { readonly accounts: Accounts; readonly settings: Settings },
+  { accounts, catalogue, settings }: PermissionSources,
 ): Promise<readonly Condition[]> {
   if (caller.type === 'User') {
     if (caller.userID === 1) return [];
-    return [inGroups((await accounts.directory()).groupIDsOfAgent(caller.userID, 'ro'))];
+    return [inQueuesOf((await accounts.directory()).groupIDsOfAgent(caller.userID, 'ro'), catalogue)];
   }
   const [customerIDs, groupIDs] = await Promise.all([
     accounts.customers.customerIDs(caller.login),
     accounts.customers.groupIDs(caller.login, 'ro'),
   ]);
   return [
-    inGroups(groupIDs),
+    inQueuesOf(groupIDs, catalogue),
     anyOf([ownTickets(caller.login), companyTickets(isCompanyAccessOn(settings) ? customerIDs : [])]),
   ];
 }
 
-function inGroups(groupIDs: ReadonlySet<number>): Condition {
-  return groupIDs.size === 0 ? NOTHING : (bind) => `q.group_id = any(${bind([...groupIDs], 'bigint[]')})`;
+/** By the queues that are known: a join would hide from the planner how many tickets they have. */
+function inQueuesOf(groupIDs: ReadonlySet<number>, { queues }: Catalogue): Condition {
+  const ids = queues.all.filter(({ groupID }) => groupIDs.has(groupID)).map(({ id }) => id);
+  return isOneOf('t.queue_id', ids);
 }
 
 function ownTickets(login: string): Condition {

@@ -1,7 +1,7 @@
 import { textCondition } from '../condition-language/text-condition.js';
 import { readIDs, readList } from '../parameters/read-parameter.js';
 import type { Criteria, SearchSources } from '../search-sources.js';
-import { isOneOf, NOTHING, type Condition } from '../statement/condition.js';
+import { isOneOf, NOTHING, selective, type Condition } from '../statement/condition.js';
 
 /** `TicketNumber`, `Title`, `CustomerUserLogin`, `CustomerID` in the condition language, `CustomerIDRaw` and `TicketID` exactly. */
 export const textConditions: Criteria = (sources) => {
@@ -36,5 +36,5 @@ function customerCondition({ input }: SearchSources): readonly Condition[] {
 function ticketCondition({ input }: SearchSources): readonly Condition[] {
   const ids = readIDs(input, 'TicketID');
   if (ids === undefined) return [];
-  return [ids === 'invalid' ? NOTHING : isOneOf('t.id', ids)];
+  return [ids === 'invalid' ? NOTHING : selective(isOneOf('t.id', ids))];
 }

@@ -4,7 +4,7 @@ import type { Catalogue, DynamicField } from '../../../catalogue/catalogue.js';
 import { isFalsy, isText, textOf, withoutNul } from '../../../values.js';
 import { isOpen } from '../parameters/read-parameter.js';
 import type { Criteria } from '../search-sources.js';
-import { allOf, not, NOTHING, type Condition } from '../statement/condition.js';
+import { allOf, not, NOTHING, selective, type Condition } from '../statement/condition.js';
 import { fieldOperators, type Comparison } from './field-operators.js';
 
 /** `DynamicField` with operators, or the older `DynamicField_<Name>`: one row of the field has to meet all operators of an entry. */
@@ -84,8 +84,9 @@ function operatorCondition(
 
 function hasRow(field: DynamicField, condition: Condition): Condition {
   if (condition === NOTHING) return NOTHING;
-  return (bind) =>
+  const exists: Condition = (bind) =>
     `exists (select 1 from dynamic_field_value v where v.object_id = t.id and v.field_id = ${bind(field.id, 'bigint')} and ${condition(bind)})`;
+  return condition.isSelective === true ? selective(exists) : exists;
 }
 
 function hasNoRow(field: DynamicField, filled: string): Condition {

@@ -1,7 +1,7 @@
 import type { DynamicField } from '../../../catalogue/catalogue.js';
 import { formatTimestamp, parseTimestamp } from '../../../time/system-time-zone.js';
 import { textCondition } from '../condition-language/text-condition.js';
-import { NOTHING, type Bind, type Condition } from '../statement/condition.js';
+import { NOTHING, selective, type Bind, type Condition } from '../statement/condition.js';
 
 export type Comparison = '=' | '>' | '>=' | '<' | '<=';
 
@@ -30,10 +30,10 @@ const like = (values: readonly string[]): Condition | undefined => textCondition
 
 /** Case does not count. */
 const text: FieldOperators = {
-  compare: (comparison, values) => (bind) => {
-    const lowered = `array(select lower(x) from unnest(${bind(values, 'text[]')}) x)`;
-    if (comparison === '=') return equalText('lower(v.value_text)', lowered);
-    return `lower(v.value_text) ${comparison} any(${lowered})`;
+  compare: (comparison, values) => {
+    const lowered = (bind: Bind) => `array(select lower(x) from unnest(${bind(values, 'text[]')}) x)`;
+    if (comparison === '=') return selective((bind) => equalText('lower(v.value_text)', lowered(bind)));
+    return (bind) => `lower(v.value_text) ${comparison} any(${lowered(bind)})`;
   },
   like,
   filled: FILLED_TEXT,

@@ -9,6 +9,8 @@ export interface SortKey {
 export interface ComposedSearch {
   readonly text: string;
   readonly values: readonly unknown[];
+  /** Whether a good plan depends on the values: how many tickets a pattern or a state finds is not known without them. */
+  readonly isPlannedByValues: boolean;
 }
 
 /** The one statement of a search. Equal keys come in the order of ticket ids, in both directions. */
@@ -25,9 +27,8 @@ export function composeSearch(
   const order = sort.map(({ expression, direction }) => `${expression(bind)} ${direction}`);
   const text = `select t.id
 from ticket t
-join queue q on q.id = t.queue_id
 where ${where}
 order by ${[...order, 't.id'].join(', ')}
 limit ${bind(limit, 'bigint')}`;
-  return { text, values };
+  return { text, values, isPlannedByValues: condition.isSelective !== true };
 }

@@ -8,7 +8,17 @@ export type Bind = (
  * A condition on the row `t` of `ticket`. Its text depends on the shape of the request only, never on values: requests of the same shape
  * share one prepared statement.
  */
-export type Condition = (bind: Bind) => string;
+export interface Condition {
+  (bind: Bind): string;
+  /** Few tickets meet it, whatever its values are. */
+  readonly isSelective?: boolean;
+}
+
+/** Marks a condition that few tickets meet: names, numbers and texts as a whole. */
+export function selective(condition: Condition): Condition {
+  if (condition === NOTHING) return NOTHING;
+  return Object.assign((bind: Bind) => condition(bind), { isSelective: true });
+}
 
 /** What no ticket meets. Invalid parameters mean this (`docs/compatibility.md`, ticket operations 4.1). */
 export const NOTHING: Condition = () => 'false';
@@ -16,13 +26,16 @@ export const NOTHING: Condition = () => 'false';
 /** All of them; {@link NOTHING} when one of them is. */
 export function allOf(conditions: readonly Condition[]): Condition {
   if (conditions.includes(NOTHING)) return NOTHING;
-  return joined(conditions, ' and ', 'true');
+  const all = joined(conditions, ' and ', 'true');
+  return conditions.some(({ isSelective }) => isSelective === true) ? selective(all) : all;
 }
 
 /** At least one of them; {@link NOTHING} when none is left. */
 export function anyOf(conditions: readonly Condition[]): Condition {
   const possible = conditions.filter((condition) => condition !== NOTHING);
-  return possible.length === 0 ? NOTHING : joined(possible, ' or ', 'false');
+  if (possible.length === 0) return NOTHING;
+  const any = joined(possible, ' or ', 'false');
+  return possible.every(({ isSelective }) => isSelective === true) ? selective(any) : any;
 }
 
 /** Unknown is no match either way, as with the family: a null neither equals nor differs. */
