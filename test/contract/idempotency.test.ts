@@ -67,6 +67,15 @@ describe('Idempotency-Key', () => {
     expect(await countTickets('Once')).toBe(1);
   });
 
+  it('I1: does not care in which order a request names its members', async () => {
+    const { Ticket, Article } = ticket('Ordered');
+    const first = await send('ticket-create', 'ordered', { Ticket, Article });
+    const { Title, ...rest } = Ticket;
+    const second = await send('ticket-create', 'ordered', { Article, Ticket: { ...rest, Title } });
+    expect(second).toEqual({ ...first, isReplay: true });
+    expect(await countTickets('Ordered')).toBe(1);
+  });
+
   it('I1: lets duplicates that come at the same time wait for the first one', async () => {
     const answers = await Promise.all(
       Array.from({ length: 20 }, () => send('ticket-create', 'crowd', ticket('Crowd'))),

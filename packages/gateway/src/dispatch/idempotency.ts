@@ -24,14 +24,20 @@ export function readIdempotencyKey(request: IncomingMessage, operation: Operatio
   throw refusal('Gateway.IdempotencyKeyInvalid', message, 400);
 }
 
-/** The same for requests that ask for the same. */
+/** The same for requests that ask for the same, in whatever order they name it. */
 export function fingerprintOf(data: unknown): string {
   const relevant = isData(data)
     ? Object.fromEntries(Object.entries(data).filter(([name]) => !CREDENTIALS.has(name)))
     : data;
   return createHash('sha256')
-    .update(JSON.stringify(relevant ?? null))
+    .update(JSON.stringify(relevant ?? null, inOrderOfNames))
     .digest('hex');
+}
+
+function inOrderOfNames(_name: string, value: unknown): unknown {
+  if (!isData(value)) return value;
+  const names = Object.keys(value).sort();
+  return Object.fromEntries(names.map((name) => [name, value[name]]));
 }
 
 export function keyReused(key: string): Failure {
