@@ -120,8 +120,9 @@ export class AccountsService implements Accounts {
   }
 }
 
+/** Two agents may have logins that differ in case alone. */
 function isListed(caller: Caller, logins: readonly string[]): boolean {
-  return caller.type === 'User' && logins.some((login) => login.toLowerCase() === caller.login.toLowerCase());
+  return caller.type === 'User' && logins.includes(caller.login);
 }
 
 /** Numbers count as their digits. What is longer is nobody's, and is neither counted nor remembered; PostgreSQL cannot look for NUL. */
