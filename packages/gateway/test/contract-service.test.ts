@@ -166,6 +166,15 @@ describe('a service with options of the gateway', () => {
       DynamicField_A: { Like: 'y' },
       RequestMethod: 'GET',
     });
+    expect(await input('/echo?Data.a=1&Data[b]=2&Data[Ticket][Title]=x&Data.Ticket.Queue=Raw&SessionID=s&a=3')).toEqual(
+      {
+        a: '1',
+        b: '2',
+        Ticket: { Title: 'x', Queue: 'Raw' },
+        SessionID: 's',
+        RequestMethod: 'GET',
+      },
+    );
     const headers = { 'Content-Length': '7' };
     expect(await input('/echo', { method: 'DELETE', body: { a: 1 }, headers })).toEqual({ a: 1 });
   });

@@ -2,13 +2,24 @@ import { isData, type Data } from '@ticketgate/sdk';
 
 /** What `Profile: contract` accepts around and in a request, whatever the operation (design section 4). */
 export function readContractInput(data: Data): Data {
-  return expandNames(unwrap(data));
+  return expandNames(unwrap(unwrapNames(data)));
 }
 
 /** `{ "Data": { … }, "SessionID": … }` is the inner object with its siblings merged in; the inner ones win. */
 function unwrap(data: Data): Data {
   const { Data: inner, ...siblings } = data;
   return isData(inner) ? { ...siblings, ...inner } : data;
+}
+
+const WITHIN_DATA = /^Data(?:\.(?=.)|\[([^\]]+)\])/;
+
+/** The same in a query string: `Data.TicketID` and `Data[TicketID]` are TicketID. */
+function unwrapNames(data: Data): Data {
+  const names = Object.keys(data).filter((name) => WITHIN_DATA.test(name));
+  if (names.length === 0) return data;
+  const siblings = Object.entries(data).filter(([name]) => !WITHIN_DATA.test(name));
+  const inner = names.map((name) => [name.replace(WITHIN_DATA, '$1'), data[name]] as const);
+  return Object.fromEntries([...siblings, ...inner]);
 }
 
 /** Names with more parts or characters than these are names like any other: no member of ours lies that deep. */
