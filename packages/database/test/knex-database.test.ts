@@ -68,7 +68,7 @@ describe('the database port', () => {
         connection.withConnection((same) => same.query('select pg_backend_pid() as pid')),
       ]),
     );
-    expect(failed).toMatchObject({ message: expect.stringContaining('division by zero') });
+    expect(String(failed)).toContain('division by zero');
     expect(last).toEqual(first);
     expect(session).toEqual(first);
   });
@@ -91,7 +91,7 @@ describe('the database port', () => {
       void transaction.send('select 1 / 0');
       await transaction.query(`insert into note (id, text) values (122, 'lost')`);
     });
-    await expect(next).rejects.toMatchObject({ message: expect.stringContaining('division by zero') });
+    await expect(next).rejects.toThrow('division by zero');
     expect(await test.database.query('select id from note where id in (121, 122)')).toEqual([]);
   });
 

@@ -32,15 +32,18 @@ export function isNested(value: unknown): boolean {
 }
 
 /** A copy whose text members carry no blanks at their ends and no NUL. Nested values stay as they are. */
-export function trimMembers(data: Data): Data {
-  return Object.fromEntries(
-    Object.entries(data).map(([name, value]) => [name, typeof value === 'string' ? withoutNul(value).trim() : value]),
-  );
+export function trimMembers(data: Data): Record<string, unknown> {
+  const trimmed: Record<string, unknown> = { ...data };
+  for (const name of Object.keys(trimmed)) {
+    const value = trimmed[name];
+    if (typeof value === 'string') trimmed[name] = withoutNul(value).trim();
+  }
+  return trimmed;
 }
 
 /** PostgreSQL cannot store NUL. */
 export function withoutNul(text: string): string {
-  return text.replaceAll('\0', '');
+  return text.includes('\0') ? text.replaceAll('\0', '') : text;
 }
 
 /** At most `length` characters; by characters, not by code units, since half a pair of surrogates is none. */

@@ -9,14 +9,16 @@ export interface Rounds {
   readonly driven: readonly Driven[];
 }
 
-const ROUNDS = 5;
+const ROUNDS = 3;
+/** Requests until a process has compiled what it needs. */
+const WARM_UP = 2_000;
 
 /**
- * Drives the sides in short turns, each round in the opposite order of the last, after one turn that is not counted: what else the
+ * Drives the sides in short turns, each round in the opposite order of the last, after requests that are not counted: what else the
  * machine does hits all of them alike.
  */
 export async function alternate(sides: readonly Side[], load: Load, rounds = ROUNDS): Promise<readonly Rounds[]> {
-  for (const { url, probe } of sides) await drive(url, probe, load);
+  for (const { url, probe } of sides) await drive(url, probe, { connections: load.connections, amount: WARM_UP });
   const driven = sides.map((): Driven[] => []);
   for (let round = 0; round < rounds; round += 1) {
     const order = sides.map((_side, index) => (round % 2 === 0 ? index : sides.length - 1 - index));

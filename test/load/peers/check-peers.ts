@@ -1,4 +1,5 @@
 import { deepStrictEqual } from 'node:assert/strict';
+import { setTimeout as wait } from 'node:timers/promises';
 import type { Database } from '@ticketgate/sdk';
 
 import type { Probe } from '../driving/drive.js';
@@ -46,6 +47,8 @@ export async function checkPeers(database: Database, sides: readonly Side[]): Pr
 const TICKET = /\/Ticket\/\d+/;
 
 async function observe(database: Database, { url, probe }: Side, ticket: string): Promise<object> {
+  // Unlock times count seconds: a second change within one has no new one to tell of.
+  await wait(1000 - (Date.now() % 1000));
   const before = await countRows(database);
   const { method, path, headers, body } = probe.next();
   const response = await fetch(url + path.replace(TICKET, ticket), {

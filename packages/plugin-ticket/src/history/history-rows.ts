@@ -36,12 +36,9 @@ export class HistoryRows {
   add(type: string, name: string, at: { readonly snapshot: HistorySnapshot; readonly hasArticle?: boolean }): void {
     const historyTypeID = this.#catalogue.historyTypes.byName(type)?.id;
     if (historyTypeID === undefined) throw new Error(`The history type "${type}" is missing in ticket_history_type.`);
-    this.rows.push({
-      ...at.snapshot,
-      historyTypeID,
-      name: cutText(name, NAME_LENGTH),
-      hasArticle: at.hasArticle ?? false,
-    });
+    const { typeID, queueID, ownerID, priorityID, stateID } = at.snapshot;
+    const entry = { historyTypeID, name: cutText(name, NAME_LENGTH), hasArticle: at.hasArticle ?? false };
+    this.rows.push({ ...entry, typeID, queueID, ownerID, priorityID, stateID });
   }
 
   /** Whether the time until a lock runs out began anew; that is told once, since all of a write happens in one second. */

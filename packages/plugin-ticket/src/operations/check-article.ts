@@ -67,11 +67,11 @@ export async function checkArticle(
 const DEFAULTS = ['IsVisibleForCustomer', 'HistoryType', 'HistoryComment', 'AutoResponseType'];
 
 function withDefaults(article: Data, { operation, context }: WriteSources): Data {
-  const defaults = DEFAULTS.filter((name) => article[name] === undefined || article[name] === null).map(
-    (name): [string, unknown] => [name, context.settings.get(`GenericInterface::Operation::${operation}###${name}`)],
-  );
-  const completed: Data = Object.fromEntries(defaults);
-  return { ...article, ...completed };
+  const completed: Record<string, unknown> = { ...article };
+  for (const name of DEFAULTS) {
+    completed[name] ??= context.settings.get(`GenericInterface::Operation::${operation}###${name}`);
+  }
+  return completed;
 }
 
 function checkAutoResponse(input: Data, { operation, catalogue }: WriteSources): void {

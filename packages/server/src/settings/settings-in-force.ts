@@ -5,22 +5,21 @@ import { isTrue } from '@ticketgate/definition';
 export class SettingsInForce implements Settings {
   readonly #defaults: ReadonlyMap<string, unknown>;
   readonly #configured: ReadonlyMap<string, unknown>;
-  #modified: ReadonlyMap<string, unknown> = new Map();
+  #inForce: ReadonlyMap<string, unknown>;
 
   constructor(definitions: readonly SettingDefinition[], configured: Readonly<Record<string, unknown>>) {
     this.#defaults = new Map(definitions.map(({ name, default: value }) => [name, value]));
     this.#configured = new Map(Object.entries(configured));
+    this.#inForce = new Map([...this.#defaults, ...this.#configured]);
   }
 
   /** Replaces what the host's admin has set. */
   useModified(modified: ReadonlyMap<string, unknown>): void {
-    this.#modified = modified;
+    this.#inForce = new Map([...this.#defaults, ...modified, ...this.#configured]);
   }
 
   get(name: string): unknown {
-    for (const layer of [this.#configured, this.#modified, this.#defaults]) {
-      if (layer.has(name)) return layer.get(name);
-    }
+    if (this.#inForce.has(name)) return this.#inForce.get(name);
     throw new Error(`No package declares the setting "${name}". Add it to the "settings" of the plugin that reads it.`);
   }
 

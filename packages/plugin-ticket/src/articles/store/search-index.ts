@@ -13,6 +13,8 @@ const LONGEST_PIECE = 300;
 /** Signs that are no part of words. */
 const FILTER = /[,&<>?"!*|;[\]()+$^=]/g;
 const EDGES = /^[':.]+|[':.]+$/g;
+/** Whether a piece has any of them; most have none. */
+const SIGNS = /[,&<>?"!*|;[\]()+$^=':.]/;
 
 /** The parts of an article that are indexed. */
 export interface IndexedArticle extends Pick<ArticleDraft, 'from' | 'to' | 'cc' | 'bcc' | 'subject' | 'body'> {
@@ -42,9 +44,9 @@ export function searchIndexRows(
 /** Each word once, in the order of the text; short, very long and stop words left out. */
 function wordsOf(text: string): string {
   const words = new Set<string>();
-  for (const [piece] of text.slice(0, VALUE_LENGTH).matchAll(/\S+/g)) {
+  for (const [piece] of text.slice(0, VALUE_LENGTH).toLowerCase().matchAll(/\S+/g)) {
     if (piece.length > LONGEST_PIECE) continue;
-    const word = piece.replaceAll(FILTER, '').replaceAll(EDGES, '').toLowerCase();
+    const word = SIGNS.test(piece) ? piece.replaceAll(FILTER, '').replaceAll(EDGES, '') : piece;
     if (word.length < SHORTEST || word.length > LONGEST || STOP_WORDS.has(word)) continue;
     words.add(word);
     if (words.size >= WORDS) break;

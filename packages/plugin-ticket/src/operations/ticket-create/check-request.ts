@@ -42,9 +42,10 @@ export async function checkRequest(input: Data, sources: WriteSources): Promise<
 function requireMember(input: Data, name: 'Ticket' | 'Article', operation: string): Data {
   const member = input[name];
   if (!isObjectWithData(member)) throw missing(operation, `${name} parameter is missing or not valid!`);
-  const trimmed = Object.entries(member).flatMap(([inner, value]): [string, unknown][] =>
-    isData(value) ? [[inner, trimMembers(value)]] : [],
-  );
-  const nested: Data = Object.fromEntries(trimmed);
-  return { ...trimMembers(member), ...nested };
+  const trimmed = trimMembers(member);
+  for (const inner of Object.keys(trimmed)) {
+    const value = trimmed[inner];
+    if (isData(value)) trimmed[inner] = trimMembers(value);
+  }
+  return trimmed;
 }

@@ -7,7 +7,7 @@ import type { PreparedArticle } from '../../articles/store/prepared-article.js';
 import { planDynamicFieldWrites, type DynamicFieldWrite } from '../../dynamic-fields/plan-writes.js';
 import { factsOfNewTicket } from '../../escalation/advance-facts.js';
 import { escalationTargetsOf } from '../../escalation/escalation-targets.js';
-import { escalationTimes, type EscalationTimes } from '../../escalation/escalation-times.js';
+import { escalationTimes, NO_ESCALATION, type EscalationTimes } from '../../escalation/escalation-times.js';
 import { suspendStates } from '../../escalation/load-facts.js';
 import type { HistoryRow } from '../../history/history-rows.js';
 import { epochOf } from '../../time/system-time-zone.js';
@@ -118,11 +118,12 @@ function planEscalation(
 ): EscalationTimes {
   const { settings } = context;
   const targets = escalationTargetsOf({ queueID: queue.id, slaID: agreement?.id }, { catalogue, settings });
+  if (targets === undefined) return NO_ESCALATION;
   const isSuspending = suspendStates(settings).has(state.name);
   const facts = factsOfNewTicket({
     time: epochOf(now),
     state: { typeName: state.typeName, isSuspending },
     article: { senderType, isVisible },
   });
-  return escalationTimes(facts, targets, readWorkingCalendar(settings, targets?.calendar ?? ''));
+  return escalationTimes(facts, targets, readWorkingCalendar(settings, targets.calendar));
 }
