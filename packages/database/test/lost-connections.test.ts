@@ -135,3 +135,17 @@ describe('a lost connection', () => {
     expect(await heard).toBe('one');
   });
 });
+
+describe('a database that is away from the start', () => {
+  it('is told by an error alone, not by a line of the log too', async () => {
+    const line = new Line(new URL('postgres://127.0.0.1:1'));
+    const url = `postgres://anna:secret@127.0.0.1:${await line.open()}/ink`;
+    line.cut();
+    const log: string[] = [];
+    const warn = (message: string) => void log.push(message);
+    const opening = openDatabase({ url, logger: { ...silentLogger, warn } });
+    await expect(opening).rejects.toMatchObject({ code: 'Database.Unavailable' });
+    line.close();
+    expect(log).toEqual([]);
+  });
+});

@@ -47,13 +47,15 @@ export async function openDatabase(options: DatabaseOptions): Promise<OpenDataba
     // Statements are sent without waiting for the answers to those before.
     pipeline: true,
   };
+  let isOpen = false;
   const instance = knex({
     // Typed by hand, since the dialects come without types.
     client: PreparedClient as unknown as typeof knex.Client,
     connection,
     pool: { min: 0, max: options.poolSize ?? 10 },
     acquireConnectionTimeout: 10_000,
-    log: knexLog(options.logger),
+    // Until then the caller gets to know what fails.
+    log: knexLog(options.logger, () => isOpen),
   });
   const base = new KnexDatabase(instance);
   const notifications = new PostgresNotifications({
@@ -70,6 +72,7 @@ export async function openDatabase(options: DatabaseOptions): Promise<OpenDataba
   });
   try {
     await database.query('select 1');
+    isOpen = true;
   } catch (cause) {
     await database.close();
     throw cause;
@@ -77,10 +80,10 @@ export async function openDatabase(options: DatabaseOptions): Promise<OpenDataba
   return database;
 }
 
-/** What Knex would write to the console. */
-function knexLog(logger: Logger): knex.Knex.Logger {
+/** What Knex would write to the console, once it is worth writing. */
+function knexLog(logger: Logger, isWorthIt: () => boolean): knex.Knex.Logger {
   const write = (level: 'warn' | 'debug') => (message: unknown) => {
-    logger[level]('knex', { message: String(message) });
+    if (isWorthIt()) logger[level]('knex', { message: String(message) });
   };
   return { warn: write('warn'), error: write('warn'), deprecate: write('debug'), debug: write('debug') };
 }
