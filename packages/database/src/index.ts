@@ -5,6 +5,7 @@ export * from './debug-log/debug-log.js';
 export * from './debug-log/debugger-sink.js';
 export { BinariesMissing } from './embedded/binaries.js';
 export { FolderInUse } from './embedded/folder-lock.js';
+export { FolderUnusable } from './embedded/folder-unusable.js';
 export {
   findRunningServer,
   ServerNotStarted,

@@ -84,6 +84,16 @@ describe('the embedded server', () => {
     await server.stop();
   });
 
+  it.each([
+    ['on a file system that makes no folders', '/proc/x'],
+    ['below a file', join(PACKAGE, 'data')],
+  ])('says that a folder cannot be made %s', async (_where, data) => {
+    await expect(start(data)).rejects.toMatchObject({
+      code: 'Database.FolderUnusable',
+      message: expect.stringContaining(`The data folder ${data} cannot be used: E`) as string,
+    });
+  });
+
   it('takes over from a process that was killed, together with the database it left behind', async () => {
     const data = join(folder, 'data');
     const killed = spawn(process.execPath, ['--input-type=module', '-e', SERVER, data], {

@@ -119,6 +119,14 @@ describe('ticketgate serve that cannot start', () => {
     expect([code, log]).toEqual([2, expect.stringContaining(`${file}:1:9`)]);
   });
 
+  it('names a data folder that cannot be made', async () => {
+    const wrong = { ...environment, TICKETGATE_DATA: join(folder, 'gateway.yml', 'data') };
+    expect(await runTicketgate(['serve'], { environment: wrong })).toMatchObject({
+      code: 2,
+      log: expect.stringContaining(`The data folder ${wrong.TICKETGATE_DATA} cannot be used: ENOTDIR`) as string,
+    });
+  });
+
   it('names a plugin that is not there, and a port that is taken', async () => {
     const testDatabase = await startTestDatabase({ migrations: [] });
     const withDatabase = { ...environment, DATABASE_URL: testDatabase.url, TICKETGATE_ROOT_PASSWORD: 'some-Passw0rd' };

@@ -3,6 +3,7 @@ import { chmodSync, existsSync, mkdirSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { Logger } from '@ticketgate/sdk';
 
+import { errorCode } from '../connection/error-code.js';
 import { mayEnter, type SystemUser } from './unprivileged-user.js';
 
 /** Data of root's servers goes here when the folder asked for is out of reach for PostgreSQL's user. */
@@ -26,13 +27,25 @@ export function chooseFolder(wanted: string, user: SystemUser | undefined, logge
 export function makeEnterable(folder: string): void {
   if (existsSync(folder)) return;
   makeEnterable(dirname(folder));
-  mkdirSync(folder, { recursive: true });
+  makeFolder(folder);
   chmodSync(folder, 0o755);
+}
+
+/** One level after the other: Node's own way never ends where a file system denies that the parent exists, as /proc does. */
+function makeFolder(folder: string): void {
+  if (existsSync(folder)) return;
+  makeFolder(dirname(folder));
+  try {
+    mkdirSync(folder);
+  } catch (cause) {
+    // Another process may have been faster.
+    if (errorCode(cause) !== 'EEXIST') throw cause;
+  }
 }
 
 function made(folder: string, mode: number): string {
   if (!existsSync(folder)) {
-    mkdirSync(folder, { recursive: true });
+    makeFolder(folder);
     chmodSync(folder, mode);
   } else if (mode === 0o711 && (statSync(folder).mode & 0o001) === 0) {
     chmodSync(folder, statSync(folder).mode | 0o011);

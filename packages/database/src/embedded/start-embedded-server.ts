@@ -9,6 +9,7 @@ import { chooseFolder } from './choose-folder.js';
 import { choosePort } from './choose-port.js';
 import { initializeCluster } from './initialize-cluster.js';
 import { lockFolder } from './folder-lock.js';
+import { onFolder } from './folder-unusable.js';
 import { findPostmaster, readPostmaster, stopOrphan, stopPostmaster } from './postmaster.js';
 import { unprivilegedUser, type SystemUser } from './unprivileged-user.js';
 
@@ -45,11 +46,11 @@ const POLL_MILLISECONDS = 10;
  * Starts the PostgreSQL that comes with the packages, in a process group of its own, so that Ctrl-C does not end it before
  * our last writes. As root it runs as another user, since PostgreSQL refuses root.
  *
- * @throws OperationError `Database.FolderInUse`, `Database.BinariesMissing`, `Database.ServerNotStarted`
+ * @throws OperationError `Database.FolderInUse`, `Database.FolderUnusable`, `Database.BinariesMissing`, `Database.ServerNotStarted`
  */
 export async function startEmbeddedServer(options: EmbeddedServerOptions): Promise<EmbeddedServer> {
   const { folder, user } = place(options.folder, options.logger);
-  const unlock = lockFolder(folder);
+  const unlock = onFolder(folder, () => lockFolder(folder));
   try {
     const { url, child } = await startCluster({ ...options, folder }, user);
     const connectionFile = join(folder, 'connection.url');
@@ -68,7 +69,8 @@ export async function startEmbeddedServer(options: EmbeddedServerOptions): Promi
 }
 
 function place(wanted: string, logger: Logger): { folder: string; user: SystemUser | undefined } {
-  const folder = chooseFolder(resolve(wanted), unprivilegedUser(join(resolve(wanted), CLUSTER)), logger);
+  const path = resolve(wanted);
+  const folder = onFolder(path, () => chooseFolder(path, unprivilegedUser(join(path, CLUSTER)), logger));
   return { folder, user: unprivilegedUser(join(folder, CLUSTER)) };
 }
 

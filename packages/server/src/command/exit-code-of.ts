@@ -5,6 +5,7 @@ import { EXIT_CODE } from '../exit-code.js';
 
 const BY_CODE: Readonly<Record<string, number>> = {
   'Database.FolderInUse': EXIT_CODE.folderInUse,
+  'Database.FolderUnusable': EXIT_CODE.configuration,
   'Database.NewerThanCode': EXIT_CODE.databaseNewer,
   'Database.Unavailable': EXIT_CODE.databaseAway,
   'Server.AddressInUse': EXIT_CODE.addressInUse,
