@@ -3,11 +3,15 @@ import { once } from 'node:events';
 import dns from 'node:dns/promises';
 
 import { ticketSettings } from '../src/ticket-settings.js';
-import { isUsableAddress, parseAddresses } from '../src/validation/email.js';
+import { areUsableAddresses, parseAddresses } from '../src/validation/email.js';
 import { testSettings } from './support/test-settings.js';
 
-const isUsable = (address: string, changes: Readonly<Record<string, unknown>> = {}) =>
-  isUsableAddress(address, testSettings(ticketSettings, changes));
+const areUsable = (addresses: readonly string[], changes: Readonly<Record<string, unknown>> = {}) =>
+  areUsableAddresses(
+    addresses.map((address) => ({ name: '', address })),
+    testSettings(ticketSettings, changes),
+  );
+const isUsable = (address: string, changes: Readonly<Record<string, unknown>> = {}) => areUsable([address], changes);
 
 describe('addresses', () => {
   const unseen = { CheckMXRecord: 0 };
@@ -59,12 +63,19 @@ describe('addresses', () => {
 
 describe('domains', () => {
   const servers = dns.getServers();
+  const asked: string[] = [];
   let nameServer: Socket;
+
+  beforeEach(() => {
+    asked.length = 0;
+  });
 
   beforeAll(async () => {
     nameServer = createSocket('udp4');
     nameServer.on('message', (query, { port, address }) => {
-      nameServer.send(answerTo(query), port, address);
+      const name = nameIn(query);
+      asked.push(name);
+      if (!name.endsWith('.silent')) nameServer.send(answerTo(query), port, address);
     });
     nameServer.bind(0, '127.0.0.1');
     await once(nameServer, 'listening');
@@ -84,6 +95,23 @@ describe('domains', () => {
   ])('have to take mail: %s %s', async (address, expected) => {
     expect(await isUsable(address)).toBe(expected);
   });
+
+  it('are looked up once each, whatever their case', async () => {
+    expect(await areUsable(['ink@mail.test', 'pen@mail.test', 'ink@MAIL.test'])).toBe(true);
+    expect(asked).toEqual(['mail.test']);
+  });
+
+  it('are looked up together, but few at a time, and for no longer than two seconds in all', async () => {
+    const silent = Array.from({ length: 2_000 }, (_, index) => `ink@${index}.silent`);
+    const start = performance.now();
+    expect(await areUsable(silent)).toBe(true);
+    expect(performance.now() - start).toBeLessThan(4_000);
+    expect(new Set(asked).size).toBe(8);
+  });
+
+  it('refuse a line with one that takes no mail, also where others do not answer', async () => {
+    expect(await areUsable(['ink@a.silent', 'ink@nowhere.test', 'ink@b.silent'])).toBe(false);
+  });
 });
 
 const TYPES: Readonly<Record<number, string>> = { 1: 'A', 15: 'MX' };
@@ -92,12 +120,15 @@ const RECORDS: Readonly<Record<string, Buffer>> = {
   'host.test A': Buffer.from([127, 0, 0, 1]),
 };
 
+function nameIn(query: Buffer): string {
+  const labels = query.subarray(13, query.indexOf(0, 12)).toString('latin1');
+  return labels.replaceAll(/[\x01-\x1f]/g, '.');
+}
+
 /** A reply of a name server that knows two domains. */
 function answerTo(query: Buffer): Buffer {
   const end = query.indexOf(0, 12);
-  const labels = query.subarray(13, end).toString('latin1');
-  const name = labels.replaceAll(/[\x01-\x1f]/g, '.');
-  const record = RECORDS[`${name} ${TYPES[query.readUInt16BE(end + 1)] ?? ''}`];
+  const record = RECORDS[`${nameIn(query)} ${TYPES[query.readUInt16BE(end + 1)] ?? ''}`];
   const head = Buffer.from(query.subarray(0, 12));
   head.writeUInt16BE(record === undefined ? 0x81_83 : 0x81_80, 2);
   head.writeUInt16BE(record === undefined ? 0 : 1, 6);

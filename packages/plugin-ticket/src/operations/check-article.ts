@@ -4,7 +4,7 @@ import type { CatalogueEntry } from '../catalogue/catalogue.js';
 import { findValidAgent } from '../validation/find-agent.js';
 import { findEntry, findValidEntry, isGiven } from '../validation/find-entry.js';
 import { isCharset, isContentType, isMimeType } from '../validation/content-type.js';
-import { isUsableAddress, parseAddresses } from '../validation/email.js';
+import { areUsableAddresses, parseAddresses } from '../validation/email.js';
 import { isFalsy, isText, textOf } from '../values.js';
 import { invalid, missing } from './input-errors.js';
 import { requireTexts } from './require-texts.js';
@@ -103,10 +103,10 @@ function checkSenderType(input: Data, fallback: string, { operation, catalogue }
 
 async function checkFrom(input: Data, { operation, context }: WriteSources): Promise<void> {
   if (isFalsy(input.From)) return;
-  for (const { address } of parseAddresses(textOf(input.From))) {
-    if (address !== '' && (await isUsableAddress(address, context.settings))) continue;
-    throw invalid(operation, 'Article->From parameter is invalid!');
-  }
+  const addresses = parseAddresses(textOf(input.From));
+  const areFilled = addresses.every(({ address }) => address !== '');
+  if (areFilled && (await areUsableAddresses(addresses, context.settings))) return;
+  throw invalid(operation, 'Article->From parameter is invalid!');
 }
 
 /** The effective content type. The single members are checked although a content type wins over them. */

@@ -2,7 +2,7 @@ import type { CustomerUser, Data } from '@ticketgate/sdk';
 
 import type { CatalogueEntry, Entries, Queue, Service, ServiceLevelAgreement } from '../../catalogue/catalogue.js';
 import { customerServiceIDs } from '../../validation/customer-services.js';
-import { isUsableAddress, parseAddresses } from '../../validation/email.js';
+import { isAddressLine } from '../../validation/email.js';
 import { findValidAgent } from '../../validation/find-agent.js';
 import { findEntry, findValidEntry, isGiven, type EntryReference } from '../../validation/find-entry.js';
 import { readPendingTime } from '../../validation/pending-time.js';
@@ -69,17 +69,9 @@ async function checkCustomer(
   const login = textOf(ticket.CustomerUser);
   const { customers } = context.accounts;
   const known = await customers.findByLogin(login);
-  const isValid = known === undefined ? await isAddress(login, context.settings) : known.isValid;
+  const isValid = known === undefined ? await isAddressLine(login, context.settings) : known.isValid;
   if (!isValid) throw invalid(operation, 'Ticket->CustomerUser parameter is invalid!');
   return { customer: known ?? (await customers.findByEmail(login)), login };
-}
-
-async function isAddress(line: string, settings: WriteSources['context']['settings']): Promise<boolean> {
-  const addresses = parseAddresses(line);
-  for (const { address } of addresses) {
-    if (!(await isUsableAddress(address, settings))) return false;
-  }
-  return addresses.length > 0;
 }
 
 function referenceOf(ticket: Data, name: string): EntryReference {

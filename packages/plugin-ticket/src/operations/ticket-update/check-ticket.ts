@@ -2,7 +2,7 @@ import type { CustomerUser, Data } from '@ticketgate/sdk';
 
 import type { Catalogue, CatalogueEntry, Entries, Service } from '../../catalogue/catalogue.js';
 import { customerServiceIDs } from '../../validation/customer-services.js';
-import { isUsableAddress, parseAddresses } from '../../validation/email.js';
+import { isAddressLine } from '../../validation/email.js';
 import { findValidAgent } from '../../validation/find-agent.js';
 import { findEntry, isGiven, type EntryReference } from '../../validation/find-entry.js';
 import { readPendingTime } from '../../validation/pending-time.js';
@@ -85,12 +85,6 @@ async function checkCustomerUser(ticket: Data, { context }: WriteSources): Promi
   const isFine = customer?.isValid ?? (await isAddressLine(login, context.settings));
   if (!isFine) throw invalidMember('CustomerUser');
   return customer;
-}
-
-async function isAddressLine(line: string, settings: WriteSources['context']['settings']): Promise<boolean> {
-  const addresses = parseAddresses(line);
-  const usable = await Promise.all(addresses.map(({ address }) => isUsableAddress(address, settings)));
-  return addresses.length > 0 && usable.every(Boolean);
 }
 
 /** A service needs a customer who may use it: the one of the request, else that of the ticket. */
