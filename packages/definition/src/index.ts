@@ -9,6 +9,5 @@ export { renderCodeFrame } from './rendering/render-code-frame.js';
 export { renderJson } from './rendering/render-json.js';
 export { renderSarif } from './rendering/render-sarif.js';
 export { compileRoute } from './route-pattern.js';
-export { suggest } from './suggest.js';
 export { definitionSchema } from './schema/definition-schema.js';
 export type * from './web-service.js';

@@ -7,3 +7,4 @@ export * from './logger.js';
 export * from './operation.js';
 export * from './plugin.js';
 export * from './settings.js';
+export * from './suggest.js';

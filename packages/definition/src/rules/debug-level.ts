@@ -1,7 +1,8 @@
+import { suggest } from '@ticketgate/sdk';
+
 import { isScalar, textOf } from '../perl-truth.js';
 import { DEBUG_LEVELS, readDebugLevel } from '../reading/read-debugger.js';
 import { member, nonEmptyMap } from '../reading/read-record.js';
-import { suggest } from '../suggest.js';
 import type { Rule } from './rule.js';
 
 const PATH = ['Debugger', 'DebugThreshold'];

@@ -1,8 +1,7 @@
-import { isData } from '@ticketgate/sdk';
+import { isData, suggest } from '@ticketgate/sdk';
 
 import { textOf } from '../perl-truth.js';
 import { member, nonEmptyMap } from '../reading/read-record.js';
-import { suggest } from '../suggest.js';
 import { OPERATIONS, operationsOf, transportTypeOf } from './provider-parts.js';
 import type { Rule } from './rule.js';
 

@@ -1,5 +1,6 @@
+import { suggest } from '@ticketgate/sdk';
+
 import { isTrue, textOf } from '../perl-truth.js';
-import { suggest } from '../suggest.js';
 import type { Finding } from '../yaml/yaml-source.js';
 import { ROUTES, routesOf } from './provider-parts.js';
 import type { Rule } from './rule.js';

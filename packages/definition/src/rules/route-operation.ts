@@ -1,4 +1,5 @@
-import { suggest } from '../suggest.js';
+import { suggest } from '@ticketgate/sdk';
+
 import { OPERATIONS, operationsOf, ROUTES, routesOf, transportTypeOf } from './provider-parts.js';
 import type { Rule } from './rule.js';
 

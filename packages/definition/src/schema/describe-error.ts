@@ -1,6 +1,5 @@
-import { isData } from '@ticketgate/sdk';
+import { isData, suggest } from '@ticketgate/sdk';
 
-import { suggest } from '../suggest.js';
 import type { Finding, YamlPath } from '../yaml/yaml-source.js';
 import type { SchemaError } from './check-schema.js';
 import { describeValue, nameOf } from './describe-value.js';

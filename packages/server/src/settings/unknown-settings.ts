@@ -1,5 +1,4 @@
-import { suggest } from '@ticketgate/definition';
-import type { Logger, SettingDefinition } from '@ticketgate/sdk';
+import { suggest, type Logger, type SettingDefinition } from '@ticketgate/sdk';
 
 /** A setting that nobody reads is most likely misspelt; it may also be one of a plugin that is switched off. */
 export function warnOfUnknownSettings(
