@@ -113,6 +113,41 @@ describe.each(availableTransports())('errors and limits over %s', (transport) =>
     expect(await articles({})).toHaveLength(2);
   });
 
+  it.each([
+    ['Limit', 'search', { Limit: 'x' }, 'TicketSearch: Limit is "x"; write a whole number, such as 10.'],
+    [
+      'QueueIDs',
+      'search',
+      { QueueIDs: 'x' },
+      'TicketSearch: QueueIDs is "x"; write whole numbers, such as 5 or [5, 7].',
+    ],
+    [
+      'a dynamic field',
+      'search',
+      { 'DynamicField_Referenc.Equals': 'x' },
+      'TicketSearch: There is no dynamic field "Referenc" of tickets. Did you mean "Reference"?',
+    ],
+    [
+      'a list of dynamic fields',
+      'search',
+      { DynamicField: [{ Name: 'Unheard', Equals: 'x' }] },
+      'TicketSearch: There is no dynamic field "Unheard" of tickets. DynamicFieldList tells those that exist.',
+    ],
+    [
+      'ArticleLimit',
+      'get',
+      { TicketID: 1, ArticleLimit: '1.5' },
+      'TicketGet: ArticleLimit is "1.5"; write a whole number, such as 10.',
+    ],
+  ])('ER3: says what is wrong with %s', async (...[, path, input, ErrorMessage]) => {
+    const body = { ...contract.login, ...input };
+    const operation = ErrorMessage.split(':')[0];
+    expect(await contract.call('POST', `/Webservice/TicketExample/ticket/${path}`, { body })).toMatchObject({
+      status: 400,
+      body: { Success: 0, ErrorCode: `${operation}.InvalidParameter`, ErrorMessage },
+    });
+  });
+
   it('L5: requests are limited only where the service says so, and told when to come again', async () => {
     const answers: Answer[] = [];
     for (let count = 0; count < 4; count += 1) answers.push(await send('/Webservice/Limited/search', { Title: 'x' }));

@@ -510,6 +510,22 @@ describe('TicketSearch', () => {
     expect(await search({ Title: 'a,b' })).toEqual({ TicketID: [] });
   });
 
+  it.each([
+    { Limit: '-1' },
+    { Limit: [] },
+    { TicketID: '1,x' },
+    { StateIDs: [1, 'x'] },
+    { DynamicField_Unheard: { Equals: 'x' } },
+    { DynamicField: [{ Name: 'Unheard', Equals: 'x' }] },
+  ])('refuses %j with the contract alone', async (input) => {
+    const [name = ''] = Object.keys(input);
+    await expect(tests.run(operation, input, { profile: 'contract' })).rejects.toMatchObject({
+      code: 'TicketSearch.InvalidParameter',
+      message: expect.stringContaining(name.startsWith('DynamicField') ? '"Unheard"' : `${name} is `) as string,
+    });
+    expect(await tests.run(operation, input)).toBeDefined();
+  });
+
   it('takes one statement, the same for every request of a shape', async () => {
     const texts: string[] = [];
     const search = async (input: Data): Promise<void> => {

@@ -1,6 +1,6 @@
 import { type Data, isData } from '@ticketgate/sdk';
 
-import { textOf } from '../values.js';
+import { isFalsy, isText, textOf } from '../values.js';
 import { invalid } from './input-errors.js';
 
 /** `0`, `1`, `true` and `false` in any form; anything else is told by name (`docs/contract.md`, profile contract). */
@@ -18,6 +18,13 @@ function readFlag(value: unknown, name: string, operation: string): 0 | 1 {
   const flag = FLAGS[typeof value === 'boolean' ? String(value) : textOf(value).toLowerCase()];
   if (flag === undefined) throw invalid(operation, `${name} is ${JSON.stringify(value)}; use 0, 1, true or false.`);
   return flag;
+}
+
+/** A number that is given has to be a whole one from 1 on; 0 counts as absent. */
+export function requireWholeNumber(input: Data, name: string, operation: string): Data {
+  const value = input[name];
+  if (isFalsy(value) || (isText(value) && /^\s*[0-9]+\s*$/.test(String(value)))) return input;
+  throw invalid(operation, `${name} is ${JSON.stringify(value)}; write a whole number, such as 10.`);
 }
 
 /** An article that says its MimeType but no charset is utf-8. */

@@ -17,6 +17,7 @@ import { readTicketGetRequest, type TicketGetRequest } from './read-request.js';
 import { ticketGetInput, ticketGetOutput } from './schema.js';
 
 const NAME = 'TicketGet';
+const REASONS = ['AuthFail', 'MissingParameter', 'InvalidParameter', 'WrongStructure', 'AccessDenied'];
 
 /** Ticket::TicketGet: any number of tickets, each with what is asked for, in at most four statements. */
 export function ticketGet(system: TicketSystem): Operation {
@@ -24,7 +25,7 @@ export function ticketGet(system: TicketSystem): Operation {
     type: 'Ticket::TicketGet',
     summary: 'Fetches tickets, with articles, attachments and dynamic fields when they are asked for.',
     effect: 'reads',
-    errors: ['AuthFail', 'MissingParameter', 'WrongStructure', 'AccessDenied'].map((reason) => `${NAME}.${reason}`),
+    errors: REASONS.map((reason) => `${NAME}.${reason}`),
     input: ticketGetInput,
     output: ticketGetOutput,
     profiles: { contract: ticketGetContract },

@@ -17,6 +17,7 @@ import { dynamicFieldConditions } from './dynamic-fields/dynamic-field-condition
 import { expandTimeSlots } from './parameters/expand-time-slots.js';
 import { readLimit } from './parameters/read-limit.js';
 import { ticketSearchContract } from './profiles/contract.js';
+import { requireKnownFields } from './profiles/require-known-fields.js';
 import { ticketSearchInput, ticketSearchOutput } from './schema.js';
 import type { Criteria, SearchSources } from './search-sources.js';
 import { readSortOrder } from './sort-order.js';
@@ -44,9 +45,9 @@ export function ticketSearch(system: TicketSystem): Operation {
     type: 'Ticket::TicketSearch',
     summary: 'Finds tickets and answers their ids.',
     description:
-      'All criteria have to be met, one value of each list. Invalid parameters and unknown names find nothing; they are no errors.',
+      'All criteria have to be met, one value of each list. Invalid parameters and unknown names find nothing; with profile contract, wrong numbers, ids and dynamic fields are errors.',
     effect: 'reads',
-    errors: [`${NAME}.AuthFail`],
+    errors: [`${NAME}.AuthFail`, `${NAME}.InvalidParameter`],
     input: ticketSearchInput,
     output: ticketSearchOutput,
     profiles: { contract: ticketSearchContract },
@@ -78,6 +79,7 @@ async function readSearch(
     now: context.now(),
     zone: systemTimeZone(settings),
   };
+  if (context.binding.profile === 'contract') requireKnownFields(input, sources.catalogue);
   const condition = allOf([
     ...(await permissionConditions(caller, { accounts, catalogue: sources.catalogue, settings })),
     ...CRITERIA.flatMap((read) => read(sources)),

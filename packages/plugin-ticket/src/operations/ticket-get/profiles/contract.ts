@@ -1,6 +1,6 @@
 import { isData, type Data, type OperationProfile } from '@ticketgate/sdk';
 
-import { readFlags, splitTicketIDs } from '../../contract-input.js';
+import { readFlags, requireWholeNumber, splitTicketIDs } from '../../contract-input.js';
 
 const FLAGS = [
   'DynamicFields',
@@ -11,9 +11,10 @@ const FLAGS = [
   'HTMLBodyAsAttachment',
 ];
 
-/** What clients of the contract send: booleans in any of their forms, and nothing else for them; all ids are answered as integers. */
+/** What clients of the contract send: booleans in any of their forms and whole numbers, and nothing else for them; all ids are answered as integers. */
 export const ticketGetContract: OperationProfile = {
-  readInput: (input) => readFlags(splitTicketIDs(input), FLAGS, 'TicketGet'),
+  readInput: (input) =>
+    readFlags(splitTicketIDs(requireWholeNumber(input, 'ArticleLimit', 'TicketGet')), FLAGS, 'TicketGet'),
   present: (output) => ({ ...output, Ticket: eachOf(output.Ticket, presentTicket) }),
 };
 

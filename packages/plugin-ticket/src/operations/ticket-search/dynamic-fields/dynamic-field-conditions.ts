@@ -9,13 +9,13 @@ import { fieldOperators, type Comparison } from './field-operators.js';
 
 /** `DynamicField` with operators, or the older `DynamicField_<Name>`: one row of the field has to meet all operators of an entry. */
 export const dynamicFieldConditions: Criteria = ({ input, catalogue }) =>
-  readEntries(input).flatMap((entry) => {
+  readFieldEntries(input).flatMap((entry) => {
     const field = searchableField(entry.Name, catalogue);
     return field === undefined ? [] : fieldConditions(field, entry);
   });
 
 /** The older form counts only where the other one is absent. */
-function readEntries(input: Data): readonly Data[] {
+export function readFieldEntries(input: Data): readonly Data[] {
   const { DynamicField: given } = input;
   if (!isFalsy(given)) {
     const entries: readonly unknown[] = Array.isArray(given) ? given : [given];
@@ -28,7 +28,7 @@ function readEntries(input: Data): readonly Data[] {
 }
 
 /** Valid fields of tickets; others restrict nothing. */
-function searchableField(name: unknown, { dynamicFields }: Catalogue): DynamicField | undefined {
+export function searchableField(name: unknown, { dynamicFields }: Catalogue): DynamicField | undefined {
   const field = dynamicFields.byName(textOf(name));
   return field?.isValid === true && field.objectType === 'Ticket' ? field : undefined;
 }

@@ -1,6 +1,11 @@
 import type { Data, OperationProfile } from '@ticketgate/sdk';
 
 import { isText } from '../../../values.js';
+import { requireWholeNumber } from '../../contract-input.js';
+import { invalid } from '../../input-errors.js';
+import { readIDs } from '../parameters/read-parameter.js';
+
+const NAME = 'TicketSearch';
 
 /** Parameters that may come as one text with commas: ids and names. Texts to search for are left as they are. */
 const LISTS =
@@ -14,7 +19,7 @@ const CATEGORIES: Readonly<Record<string, readonly string[]>> = {
 
 /** What clients of the contract send and expect: lists with commas, state types by category; ids are integers, no hits an empty list. */
 export const ticketSearchContract: OperationProfile = {
-  readInput: (input) => expandStateTypes(splitLists(input)),
+  readInput: (input) => expandStateTypes(requireIDs(splitLists(requireWholeNumber(input, 'Limit', NAME)))),
   present: (output) => ({ TicketID: Array.isArray(output.TicketID) ? output.TicketID.map(Number) : [] }),
 };
 
@@ -27,6 +32,14 @@ function splitLists(input: Data): Data {
         : value,
     ]),
   );
+}
+
+function requireIDs(input: Data): Data {
+  const wrong = Object.keys(input).find(
+    (name) => /^(?:TicketID|\w+IDs)$/.test(name) && readIDs(input, name) === 'invalid',
+  );
+  if (wrong === undefined) return input;
+  throw invalid(NAME, `${wrong} is ${JSON.stringify(input[wrong])}; write whole numbers, such as 5 or [5, 7].`);
 }
 
 function expandStateTypes(input: Data): Data {

@@ -1,0 +1,26 @@
+import { suggest, type Data } from '@ticketgate/sdk';
+
+import type { Catalogue } from '../../../catalogue/catalogue.js';
+import { textOf } from '../../../values.js';
+import { invalid } from '../../input-errors.js';
+import { readFieldEntries, searchableField } from '../dynamic-fields/dynamic-field-conditions.js';
+
+/**
+ * In profile contract, a field that does not exist is a mistake of the client; elsewhere it restricts nothing.
+ *
+ * @throws OperationError `TicketSearch.InvalidParameter`
+ */
+export function requireKnownFields(input: Data, catalogue: Catalogue): void {
+  const unknown = namedFields(input).find((name) => searchableField(name, catalogue) === undefined);
+  if (unknown === undefined) return;
+  const known = catalogue.dynamicFields.all.map(({ name }) => name).filter((name) => searchableField(name, catalogue));
+  const meant = suggest(unknown, known);
+  const question = meant === undefined ? 'DynamicFieldList tells those that exist.' : `Did you mean "${meant}"?`;
+  throw invalid('TicketSearch', `There is no dynamic field "${unknown}" of tickets. ${question}`);
+}
+
+/** The names in all parameters, also in those that say no operator or are overruled by `DynamicField`. */
+function namedFields(input: Data): readonly string[] {
+  const older = Object.keys(input).flatMap((parameter) => /^DynamicField_(.+)$/.exec(parameter)?.[1] ?? []);
+  return [...readFieldEntries(input).map(({ Name: name }) => textOf(name)), ...older];
+}
