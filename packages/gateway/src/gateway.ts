@@ -178,8 +178,8 @@ export class Gateway {
       headers: { ...always, ...outbound, ...corsHeaders(service, request) },
     });
     const subject = `Returning provider data to remote system (HTTP Code: ${answer.status})`;
-    if (answer.status < 300) trace.debug(subject, () => textOf(answer.body));
-    else trace.error(subject, () => textOf(answer.body));
+    if (answer.status < 300) trace.debug(subject, () => contentOf(answer));
+    else trace.error(subject, () => contentOf(answer));
     const entry = trace.finish({
       communicationID: info.id,
       communicationType: 'Provider',
@@ -203,8 +203,8 @@ export class Gateway {
 
 const EMPTY_ERROR: Answer = Object.freeze({ status: 500, contentType: undefined, body: '', headers: {} });
 
-function textOf(body: Answer['body']): string {
-  return typeof body === 'string' ? body : body.join('');
+function contentOf({ body, data }: Answer): unknown {
+  return data ?? (typeof body === 'string' ? body : body.join(''));
 }
 
 export function createGateway(dependencies: GatewayDependencies): Gateway {

@@ -2,7 +2,7 @@
 export interface Measured {
   readonly measure: string;
   readonly value: number;
-  readonly unit: 'ratio' | 'MB' | 's';
+  readonly unit: 'ratio' | 'MB' | 's' | 'count';
   readonly target: Target;
 }
 

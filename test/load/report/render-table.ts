@@ -23,5 +23,6 @@ export function renderMeasures(measures: readonly Measured[]): string {
 }
 
 function show(value: number, unit: Measured['unit']): string {
+  if (unit === 'count') return String(value);
   return unit === 'ratio' ? value.toFixed(2) : `${value.toFixed(unit === 's' ? 1 : 0)} ${unit}`;
 }

@@ -11,6 +11,8 @@ export interface Answer {
   /** Undefined sends none. */
   readonly contentType: string | undefined;
   readonly body: EncodedText;
+  /** What the body is the JSON of, where it is; for the debugger. */
+  readonly data?: unknown;
   readonly headers: Readonly<Record<string, string>>;
 }
 
@@ -26,7 +28,7 @@ interface AnswerOptions {
 /** The answer of an operation that did its work: its data, in the envelope where the service has one. */
 export function answerData(data: Data | undefined, { answer }: GatewayOptions): Answer {
   const body = answer === 'envelope' ? { Success: 1, ErrorMessage: '', Data: data ?? {} } : data;
-  return { status: 200, contentType: JSON_TYPE, body: encodeJson(body), headers: NO_HEADERS };
+  return { status: 200, contentType: JSON_TYPE, body: encodeJson(body), data: body, headers: NO_HEADERS };
 }
 
 /** An operation's own error as data: what the outbound mapping of a flat service sees. */

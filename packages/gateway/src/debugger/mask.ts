@@ -1,4 +1,4 @@
-import { isData } from '@ticketgate/sdk';
+import { isData, type Data } from '@ticketgate/sdk';
 
 import type { SecretNames } from './secret-names.js';
 
@@ -9,6 +9,7 @@ export const MASK = '*******';
 const SHORTEST_TEXT = 4;
 /** What looks like a session id or an API key, wherever it stands. */
 const TOKEN = /\b(?:[0-9]{39}|[0-9A-Za-z]{32}|tg_[0-9A-Za-z_-]{20,})\b/g;
+const SHORTEST_TOKEN = 23;
 /** No honest request has as many secrets; one with more is masked altogether, since looking for all of them would take long. */
 const MOST = 20;
 
@@ -37,6 +38,7 @@ export class Mask {
   readonly #names: SecretNames;
   readonly #own: RegExp | undefined;
   readonly #masksAll: boolean;
+  readonly #texts = new Map<object, string>();
 
   /** @param secrets the request's own */
   constructor(names: SecretNames, secrets: ReadonlySet<string>) {
@@ -47,23 +49,34 @@ export class Mask {
 
   text(text: string): string {
     if (this.#masksAll) return MASK;
+    if (text.length < SHORTEST_TEXT) return text;
     const masked = this.#own === undefined ? text : text.replace(this.#own, MASK);
-    return this.#names.maskText(masked.replace(TOKEN, MASK), MASK);
+    return this.#names.maskText(masked.length < SHORTEST_TOKEN ? masked : masked.replace(TOKEN, MASK), MASK);
+  }
+
+  /** Masked, as JSON that people can read. The same data stands at several points of a trace. */
+  json(value: object): string {
+    const text = this.#texts.get(value) ?? JSON.stringify(this.data(value), undefined, 2);
+    this.#texts.set(value, text);
+    return text;
   }
 
   /** A copy. */
   data(value: unknown): unknown {
     if (typeof value === 'string') return this.text(value);
     if (Array.isArray(value)) return value.map((entry) => this.data(entry));
-    if (!isData(value)) return value;
+    return isData(value) ? this.#members(value) : value;
+  }
+
+  #members(value: Data): Data {
     // Session values are listed as pairs: { Key: 'UserPw', Value: '…' }.
     const isSecretPair = typeof value.Key === 'string' && this.#names.has(value.Key);
-    return Object.fromEntries(
-      Object.entries(value).map(([name, inner]) => {
-        const isSecret = this.#names.has(name) || (isSecretPair && name === 'Value');
-        return [this.text(name), isSecret && inner !== null && inner !== undefined ? MASK : this.data(inner)];
-      }),
-    );
+    const masked: [string, unknown][] = [];
+    for (const [name, inner] of Object.entries(value)) {
+      const isSecret = this.#names.has(name) || (isSecretPair && name === 'Value');
+      masked.push([this.text(name), isSecret && inner !== null && inner !== undefined ? MASK : this.data(inner)]);
+    }
+    return Object.fromEntries(masked);
   }
 }
 

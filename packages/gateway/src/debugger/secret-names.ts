@@ -21,14 +21,22 @@ const ALWAYS = [
   'x-otrs-header-twofactortoken',
 ];
 
+/** What stands between a name and its value; most texts have none. */
+const SEPARATOR = /[:=>]|%3[AD]/i;
+
 /** Names of members that hold secrets. */
 export class SecretNames {
   readonly #names: ReadonlySet<string>;
   readonly #named: RegExp;
+  readonly #shortest: number;
+  readonly #longest: number;
 
   /** @param marked names besides those that are always secret */
   constructor(marked: Iterable<string> = []) {
     this.#names = new Set([...ALWAYS, ...[...marked].map((name) => name.toLowerCase())]);
+    const lengths = [...this.#names].map(({ length }) => length);
+    this.#shortest = Math.min(...lengths);
+    this.#longest = Math.max(...lengths);
     this.#named = namedValues([...this.#names, 'api-key']);
   }
 
@@ -46,11 +54,13 @@ export class SecretNames {
   }
 
   has(name: string): boolean {
-    return this.#names.has(name.toLowerCase());
+    const { length } = name;
+    return length >= this.#shortest && length <= this.#longest && this.#names.has(name.toLowerCase());
   }
 
   /** Puts `mask` in the place of values that stand behind these names in a text, whatever its format. */
   maskText(text: string, mask: string): string {
+    if (text.length < this.#shortest || !SEPARATOR.test(text)) return text;
     return text.replace(this.#named, `$1${mask}`);
   }
 }

@@ -69,8 +69,9 @@ export class Trace {
   finish(head: Omit<DebuggerEntry, 'contents'>): DebuggerEntry | undefined {
     if (this.#points.length === 0) return undefined;
     const secrets = new Set<string>();
-    for (const source of this.#sources) collectSecrets(source, this.#secretNames, secrets);
-    for (const { content } of this.#points) collectSecrets(content, this.#secretNames, secrets);
+    // Each once: data that no mapping changes stands at several points.
+    const sources = new Set([...this.#sources, ...this.#points.map(({ content }) => content)]);
+    for (const source of sources) collectSecrets(source, this.#secretNames, secrets);
     const mask = new Mask(this.#secretNames, secrets);
     return { ...head, contents: this.#points.map((point) => maskPoint(point, mask)) };
   }
@@ -101,7 +102,7 @@ function describe(content: Content, mask: Mask): string {
     return 'Not recorded: no text in its charset, for it has NUL.';
   if (typeof content === 'string' && content !== '') return mask.text(content);
   if ((isData(content) || Array.isArray(content)) && Object.keys(content).length > 0) {
-    return JSON.stringify(mask.data(content), undefined, 2);
+    return mask.json(content);
   }
   return 'No data provided';
 }

@@ -22,6 +22,10 @@ const ALL_METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD', 'OPTIONS']
 /** Routes of one service, compiled once per definition. The first that matches wins, in byte order of the operation names. */
 export class Router {
   readonly #routes: readonly CompiledRoute[];
+  /** For each first segment that routes begin with: those, and all that may begin with anything, in their order. */
+  readonly #byStart = new Map<string, readonly CompiledRoute[]>();
+  /** Routes that may begin with anything. */
+  readonly #open: readonly CompiledRoute[];
 
   constructor(routes: readonly RouteDefinition[]) {
     this.#routes = routes.flatMap(({ operation, route, methods }) => {
@@ -31,16 +35,27 @@ export class Router {
         { operation, route, pattern, methods: methods === undefined ? undefined : new Set(methods.filter(isMethod)) },
       ];
     });
+    this.#open = this.#routes.filter(({ route }) => startOf(route) === undefined);
+    for (const start of new Set(this.#routes.map(({ route }) => startOf(route)))) {
+      if (start === undefined) continue;
+      const candidates = this.#routes.filter(({ route }) => [start, undefined].includes(startOf(route)));
+      this.#byStart.set(start, candidates);
+    }
   }
 
   /** The path is matched as it came, undecoded and without its query. */
   match(path: string, method: string): Match | undefined {
-    for (const route of this.#routes) {
+    for (const route of this.#candidates(path)) {
       if (route.methods !== undefined && !route.methods.has(method)) continue;
       const found = route.pattern.exec(path);
       if (found !== null) return { operation: route.operation, parameters: readParameters(found.groups) };
     }
     return undefined;
+  }
+
+  #candidates(path: string): readonly CompiledRoute[] {
+    const end = path.indexOf('/', 1);
+    return this.#byStart.get(path.slice(1, end === -1 ? undefined : end)) ?? this.#open;
   }
 
   /** As the definition writes them, for messages. */
@@ -53,6 +68,11 @@ export class Router {
     const matching = this.#routes.filter(({ pattern }) => pattern.test(path));
     return [...new Set(matching.flatMap(({ methods }) => (methods === undefined ? ALL_METHODS : [...methods])))];
   }
+}
+
+/** The first segment of paths that a route can match; undefined where the route, which is a pattern, leaves that open. */
+function startOf(route: string): string | undefined {
+  return route.includes('|') ? undefined : /^\/(\w+)(?=\/|$)/.exec(route)?.[1];
 }
 
 /** Others cannot be sent, and have no place in a header; `check` reports them. */
