@@ -27,6 +27,7 @@ export function createDebuggerSink(
 ): { write(entries: readonly DebuggerEntryRow[]): Promise<void> } {
   return {
     async write(entries) {
+      const textOf = timeTexts(formatTime);
       const contents = entries.flatMap(({ communicationID, contents: list }) =>
         list.map((content) => ({ ...content, communicationID })),
       );
@@ -35,14 +36,25 @@ export function createDebuggerSink(
         entries.map(({ communicationType }) => communicationType),
         entries.map(({ remoteIP }) => remoteIP ?? null),
         entries.map(({ webServiceID }) => webServiceID),
-        entries.map(({ time }) => formatTime(time)),
+        entries.map(({ time }) => textOf(time)),
         contents.map(({ communicationID }) => communicationID),
         contents.map(({ level }) => level),
         contents.map(({ subject }) => withoutNul(subject).slice(0, 255)),
         contents.map(({ content }) => withoutNul(content)),
-        contents.map(({ time }) => formatTime(time)),
+        contents.map(({ time }) => textOf(time)),
       ]);
     },
+  };
+}
+
+/** A batch has thousands of times in few different seconds. */
+function timeTexts(formatTime: (time: Date) => string): (time: Date) => string {
+  const known = new Map<number, string>();
+  return (time) => {
+    const second = Math.floor(time.getTime() / 1000);
+    const text = known.get(second) ?? formatTime(time);
+    known.set(second, text);
+    return text;
   };
 }
 
