@@ -21,6 +21,12 @@ const FIELD_VALUES = `create index dynamic_field_value_field_id_value_text_lower
 const FIELD_VALUE_TRIGRAMS =
   'create index dynamic_field_value_value_text_trigrams on dynamic_field_value using gin (lower(value_text) gin_trgm_ops)';
 
+const TRIGRAM_INDEXES = [
+  'ticket_title_trigrams',
+  'article_search_index_value_trigrams',
+  'dynamic_field_value_value_text_trigrams',
+];
+
 // Some providers do not offer the extension; searches work without it, only slower.
 const CAN_HAVE_TRIGRAMS = `
 select exists (select 1 from pg_available_extensions where name = 'pg_trgm')
@@ -35,6 +41,15 @@ export async function addSearchIndexes(database: Database): Promise<void> {
 export async function addFieldSearchIndexes(database: Database): Promise<void> {
   await database.query(FIELD_VALUES);
   if (await canHaveTrigrams(database)) await database.query(FIELD_VALUE_TRIGRAMS);
+}
+
+/** Kilobytes of new entries that may wait to be sorted into an index; each search reads all that wait. */
+const WAITING = 256;
+
+export async function limitWaitingTrigrams(database: Database): Promise<void> {
+  for (const index of TRIGRAM_INDEXES) {
+    await database.query(`alter index if exists ${index} set (gin_pending_list_limit = ${WAITING})`);
+  }
 }
 
 async function canHaveTrigrams(database: Database): Promise<boolean> {

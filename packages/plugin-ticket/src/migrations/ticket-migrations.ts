@@ -2,7 +2,7 @@ import type { Migration } from '@ticketgate/sdk';
 
 import { CATALOGUE_TABLES } from './catalogue-tables.js';
 import { CATALOGUE_ROWS, WELCOME_TICKET } from './initial-rows.js';
-import { addFieldSearchIndexes, addSearchIndexes } from './search-indexes.js';
+import { addFieldSearchIndexes, addSearchIndexes, limitWaitingTrigrams } from './search-indexes.js';
 import { TICKET_TABLES } from './ticket-tables.js';
 
 /** The tables of the ticket system and what a fresh one holds. */
@@ -30,6 +30,12 @@ export const ticketMigrations: readonly Migration[] = [
     why: 'Searches by dynamic fields must not read whole tables.',
     schema: 'family',
     up: addFieldSearchIndexes,
+  },
+  {
+    name: 'plugin-ticket/search-index-waiting',
+    why: 'Searches read whatever waits to be sorted into an index, which is 4 MB by default.',
+    schema: 'family',
+    up: limitWaitingTrigrams,
   },
 ];
 
