@@ -49,7 +49,6 @@ export class Mask {
 
   text(text: string): string {
     if (this.#masksAll) return MASK;
-    if (text.length < SHORTEST_TEXT) return text;
     const masked = this.#own === undefined ? text : text.replace(this.#own, MASK);
     return this.#names.maskText(masked.length < SHORTEST_TOKEN ? masked : masked.replace(TOKEN, MASK), MASK);
   }

@@ -12,6 +12,8 @@ export interface Match {
 interface CompiledRoute {
   readonly operation: string;
   readonly route: string;
+  /** The first segment of all paths that it can match; undefined where the route leaves that open. */
+  readonly start: string | undefined;
   readonly pattern: RegExp;
   /** Undefined accepts every method. */
   readonly methods: ReadonlySet<string> | undefined;
@@ -31,15 +33,16 @@ export class Router {
     this.#routes = routes.flatMap(({ operation, route, methods }) => {
       const pattern = route === undefined ? undefined : compileRoute(route);
       if (route === undefined || pattern === undefined) return [];
-      return [
-        { operation, route, pattern, methods: methods === undefined ? undefined : new Set(methods.filter(isMethod)) },
-      ];
+      const accepted = methods === undefined ? undefined : new Set(methods.filter(isMethod));
+      return [{ operation, route, start: startOf(route), pattern, methods: accepted }];
     });
-    this.#open = this.#routes.filter(({ route }) => startOf(route) === undefined);
-    for (const start of new Set(this.#routes.map(({ route }) => startOf(route)))) {
-      if (start === undefined) continue;
-      const candidates = this.#routes.filter(({ route }) => [start, undefined].includes(startOf(route)));
-      this.#byStart.set(start, candidates);
+    this.#open = this.#routes.filter(({ start }) => start === undefined);
+    for (const { start } of this.#routes) {
+      if (start === undefined || this.#byStart.has(start)) continue;
+      this.#byStart.set(
+        start,
+        this.#routes.filter((other) => other.start === start || other.start === undefined),
+      );
     }
   }
 
@@ -70,9 +73,9 @@ export class Router {
   }
 }
 
-/** The first segment of paths that a route can match; undefined where the route, which is a pattern, leaves that open. */
+/** Routes are patterns: one with an alternative, or whose first slash may be left out or repeated, may begin otherwise. */
 function startOf(route: string): string | undefined {
-  return route.includes('|') ? undefined : /^\/(\w+)(?=\/|$)/.exec(route)?.[1];
+  return route.includes('|') ? undefined : /^\/(\w+)(?=\/[^?*+{]|\/?$)/.exec(route)?.[1];
 }
 
 /** Others cannot be sent, and have no place in a header; `check` reports them. */
