@@ -73,28 +73,6 @@ describe('the database port', () => {
     expect(session).toEqual(first);
   });
 
-  it('writes what was sent in a transaction, and gives its rows once that has ended', async () => {
-    const sent = await test.database.withTransaction(async (transaction) => ({
-      rows: transaction.send<{ id: number }>(`insert into note (id, text) values (120, 'sent') returning id`),
-    }));
-    expect(await sent.rows).toEqual([{ id: 120 }]);
-    expect(await test.database.query('select text from note where id = 120')).toEqual([{ text: 'sent' }]);
-  });
-
-  it('fails with what a sent statement failed with, and leaves nothing behind', async () => {
-    const failing = test.database.withTransaction(async (transaction) => {
-      await transaction.query(`insert into note (id, text) values (121, 'lost')`);
-      void transaction.send(`insert into note (id, text) values (121, 'twice')`);
-    });
-    await expect(failing).rejects.toMatchObject({ code: 'Database.Conflict' });
-    const next = test.database.withTransaction(async (transaction) => {
-      void transaction.send('select 1 / 0');
-      await transaction.query(`insert into note (id, text) values (122, 'lost')`);
-    });
-    await expect(next).rejects.toThrow('division by zero');
-    expect(await test.database.query('select id from note where id in (121, 122)')).toEqual([]);
-  });
-
   it('leaves nothing behind when the work in a transaction fails', async () => {
     const failing = test.database.withTransaction(async (transaction) => {
       await transaction.query('insert into note (id, text) values ($1, $2)', [10, 'lost']);

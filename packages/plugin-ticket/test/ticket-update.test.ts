@@ -1,6 +1,7 @@
 import type { Data } from '@ticketgate/sdk';
 
 import { ticketUpdate } from '../src/operations/ticket-update/ticket-update.js';
+import { untilTrue } from '../../test-support/src/until-true.js';
 import { insertArticle, insertRow } from './support/stored-rows.js';
 import { AGENT, BOSS, CUSTOMER, READER, STRANGER, TicketTests, type Call } from './support/ticket-tests.js';
 
@@ -942,6 +943,63 @@ describe('profile contract', () => {
 });
 
 describe('at the same time', () => {
+  /** Changes a ticket with `change` while an update has read it and waits for it. */
+  async function overtake(id: number, change: string, input: Data): Promise<string> {
+    let waiting = Promise.resolve('');
+    await tests.test.database.withTransaction(async (other) => {
+      await other.query(`update ticket set ${change} where id = $1`, [id]);
+      waiting = update({ TicketID: id, ...input }).then(
+        () => 'changed',
+        (error: Error) => error.message,
+      );
+      await untilTrue(async () => {
+        const waits = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+        return (await tests.query(waits)).length > 0;
+      });
+    });
+    return waiting;
+  }
+
+  const byName = { DynamicField: { Name: 'ExternalRef', Value: 'new' } };
+
+  it.each<[string, Data]>([
+    ['an article', { Article: article }],
+    ['an article and a dynamic field', { Article: article, ...byName }],
+    ['neither', {}],
+  ])('changes a ticket that was overtaken as it is now, once: %s', async (_what, more) => {
+    const id = await tests.ticket();
+    expect(await overtake(id, `title = 'theirs'`, { Ticket: { Title: 'ours' }, ...more })).toBe('changed');
+    const history = await tests.history(id);
+    expect(history.filter((line) => line.startsWith('TitleUpdate'))).toEqual([
+      expect.stringContaining('%%theirs%%ours') as unknown,
+    ]);
+    const articles = await tests.query('select id from article where ticket_id = $1', [id]);
+    expect(articles).toHaveLength('Article' in more ? 1 : 0);
+  });
+
+  it('refuses what became forbidden meanwhile, and writes nothing', async () => {
+    const id = await tests.ticket();
+    const before = await tests.history(id);
+    const answer = await overtake(id, 'queue_id = 6, user_id = 6, responsible_user_id = 6', { Article: article });
+    expect(answer).toBe('TicketUpdate: User does not have access to the ticket!');
+    expect(await tests.history(id)).toEqual(before);
+    expect(await tests.query('select id from article where ticket_id = $1', [id])).toEqual([]);
+  });
+
+  it('loses no update that is one statement', async () => {
+    const id = await tests.ticket();
+    const writers = Array.from({ length: 30 }, (_, index) => index);
+    await Promise.all(
+      writers.map((index) => update({ TicketID: id, Ticket: { Title: `title ${index}` }, Article: article })),
+    );
+    const titles = (await tests.history(id))
+      .filter((line) => line.startsWith('TitleUpdate'))
+      .map((line) => /%%(.*)%%(.*) by/.exec(line) ?? []);
+    expect(titles).toHaveLength(30);
+    expect(titles.slice(1).map(([, old]) => old)).toEqual(titles.slice(0, -1).map(([, , title]) => title));
+    expect(await tests.query('select id from article where ticket_id = $1', [id])).toHaveLength(30);
+  });
+
   it('loses no update and keeps the history in order', async () => {
     const ids = [await tests.ticket(), await tests.ticket()];
     const writers = Array.from({ length: 40 }, (_, index) => index);

@@ -14,7 +14,7 @@ export interface Database {
     options?: StatementOptions,
   ): Promise<Row[]>;
   /** All of `work` or nothing of it. Within a transaction the same transaction is used. */
-  withTransaction<Result>(work: (transaction: Transaction) => Promise<Result>): Promise<Result>;
+  withTransaction<Result>(work: (transaction: Database) => Promise<Result>): Promise<Result>;
   /**
    * One connection for all of `work`: statements that it starts together travel together, and are answered in their order. Each is
    * a transaction of its own, unless this is one.
@@ -31,15 +31,6 @@ export interface StatementOptions {
    * on their values.
    */
   readonly isPlannedByValues?: boolean;
-}
-
-/** The database within a transaction. */
-export interface Transaction extends Database {
-  /**
-   * Runs a statement without waiting for it: it travels with the next one, at the latest with the end of the transaction. Its rows
-   * can be had by then; when it fails, so does the transaction, whether anybody looks at the rows or not.
-   */
-  send<Row extends object = Record<string, unknown>>(text: string, values?: readonly unknown[]): Promise<Row[]>;
 }
 
 /**

@@ -1,5 +1,5 @@
 import type { Writable } from 'node:stream';
-import type { Database, StatementOptions, Transaction } from '@ticketgate/sdk';
+import type { Database, StatementOptions } from '@ticketgate/sdk';
 import type { Knex } from 'knex';
 import type { QueryConfig, QueryResult } from 'pg';
 
@@ -40,7 +40,7 @@ export class KnexDatabase implements Database {
     }
   }
 
-  async withTransaction<Result>(work: (transaction: Transaction) => Promise<Result>): Promise<Result> {
+  async withTransaction<Result>(work: (transaction: Database) => Promise<Result>): Promise<Result> {
     try {
       return await this.#onConnection((connection) => transact(this.knex, connection, work));
     } catch (cause) {
@@ -90,7 +90,7 @@ class ConnectionDatabase implements Database {
     return run<Row>(this.#connection, { text, values, options });
   }
 
-  withTransaction<Result>(work: (transaction: Transaction) => Promise<Result>): Promise<Result> {
+  withTransaction<Result>(work: (transaction: Database) => Promise<Result>): Promise<Result> {
     return this.#pool.withTransaction(work);
   }
 
@@ -100,10 +100,10 @@ class ConnectionDatabase implements Database {
 }
 
 /** Within a transaction all work uses its connection, and a transaction within is the same one. */
-class TransactionDatabase implements Transaction {
+class TransactionDatabase implements Database {
   readonly #instance: Knex;
   readonly #connection: Connection;
-  readonly #sent: Promise<unknown>[];
+  readonly #begun: Promise<unknown>;
   #builder: Knex | undefined;
   #isOver = false;
 
@@ -111,7 +111,7 @@ class TransactionDatabase implements Transaction {
   constructor(instance: Knex, connection: Connection, begun: Promise<unknown>) {
     this.#instance = instance;
     this.#connection = connection;
-    this.#sent = [begun];
+    this.#begun = begun;
   }
 
   get knex(): Knex {
@@ -125,32 +125,21 @@ class TransactionDatabase implements Transaction {
     options?: StatementOptions,
   ): Promise<Row[]> {
     try {
-      const rows = run<Row>(this.#usableConnection(), { text, values, options });
-      // What failed before says why this one does.
-      await this.sent(rows);
+      const rows = settled(run<Row>(this.#usableConnection(), { text, values, options }));
+      // Where there is no transaction, that says why the statement fails.
+      await this.#begun;
       return await rows;
     } catch (cause) {
       throw translateDatabaseError(cause);
     }
   }
 
-  send<Row extends object = Record<string, unknown>>(text: string, values: readonly unknown[] = []): Promise<Row[]> {
-    const rows = settled(run<Row>(this.#usableConnection(), { text, values }));
-    this.#sent.push(rows);
-    return rows;
-  }
-
-  withTransaction<Result>(work: (transaction: Transaction) => Promise<Result>): Promise<Result> {
+  withTransaction<Result>(work: (transaction: Database) => Promise<Result>): Promise<Result> {
     return work(this);
   }
 
   withConnection<Result>(work: (connection: Database) => Promise<Result>): Promise<Result> {
     return work(this);
-  }
-
-  /** Waits for what was sent, and for `last`. */
-  async sent(last: Promise<unknown>): Promise<void> {
-    await Promise.all([...this.#sent.splice(0), last]);
   }
 
   end(): void {
@@ -167,15 +156,15 @@ class TransactionDatabase implements Transaction {
 async function transact<Result>(
   instance: Knex,
   connection: Connection,
-  work: (transaction: Transaction) => Promise<Result>,
+  work: (transaction: Database) => Promise<Result>,
 ): Promise<Result> {
-  const transaction = new TransactionDatabase(instance, connection, settled(write(connection, 'begin')));
+  const begun = settled(write(connection, 'begin'));
+  const transaction = new TransactionDatabase(instance, connection, begun);
   try {
     const result = await work(transaction);
     transaction.end();
-    const committed = write(connection, 'commit');
-    await transaction.sent(committed);
-    const { command } = await committed;
+    await begun;
+    const { command } = await write(connection, 'commit');
     // After a failed statement whose error was swallowed the server rolls back and reports success.
     if (command !== 'COMMIT') throw new TransactionLost();
     return result;

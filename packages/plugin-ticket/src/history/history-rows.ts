@@ -37,8 +37,18 @@ export class HistoryRows {
     const historyTypeID = this.#catalogue.historyTypes.byName(type)?.id;
     if (historyTypeID === undefined) throw new Error(`The history type "${type}" is missing in ticket_history_type.`);
     const { typeID, queueID, ownerID, priorityID, stateID } = at.snapshot;
-    const entry = { historyTypeID, name: cutText(name, NAME_LENGTH), hasArticle: at.hasArticle ?? false };
-    this.rows.push({ ...entry, typeID, queueID, ownerID, priorityID, stateID });
+    const hasArticle = at.hasArticle ?? false;
+    const entry = {
+      historyTypeID,
+      name: cutText(name, NAME_LENGTH),
+      hasArticle,
+      typeID,
+      queueID,
+      ownerID,
+      priorityID,
+      stateID,
+    };
+    this.rows.push(entry);
   }
 
   /** Whether the time until a lock runs out began anew; that is told once, since all of a write happens in one second. */

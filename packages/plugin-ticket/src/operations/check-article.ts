@@ -64,14 +64,21 @@ export async function checkArticle(
   };
 }
 
-const DEFAULTS = ['IsVisibleForCustomer', 'HistoryType', 'HistoryComment', 'AutoResponseType'];
-
 function withDefaults(article: Data, { operation, context }: WriteSources): Data {
   const completed: Record<string, unknown> = { ...article };
-  for (const name of DEFAULTS) {
-    completed[name] ??= context.settings.get(`GenericInterface::Operation::${operation}###${name}`);
-  }
+  for (const [name, setting] of DEFAULTS[operation] ?? []) completed[name] ??= context.settings.get(setting);
   return completed;
+}
+
+/** What an article may leave out, and the setting that has it. */
+const DEFAULTS: Readonly<Record<string, readonly (readonly [member: string, setting: string])[]>> = {
+  TicketCreate: defaultsOf('TicketCreate'),
+  TicketUpdate: defaultsOf('TicketUpdate'),
+};
+
+function defaultsOf(operation: string): readonly (readonly [string, string])[] {
+  const names = ['IsVisibleForCustomer', 'HistoryType', 'HistoryComment', 'AutoResponseType'];
+  return names.map((name) => [name, `GenericInterface::Operation::${operation}###${name}`]);
 }
 
 function checkAutoResponse(input: Data, { operation, catalogue }: WriteSources): void {

@@ -28,6 +28,8 @@ export interface TicketColumns {
 export interface StoredTicket extends TicketColumns {
   readonly id: number;
   readonly tn: string;
+  /** Changes with each change of the row, whoever makes it. */
+  readonly version: string;
   readonly escalation_time: number;
   readonly escalation_update_time: number;
   readonly escalation_response_time: number;
@@ -46,7 +48,7 @@ export interface TicketReading {
   readonly hasInvolved: boolean;
 }
 
-const COLUMNS = `id, tn, title, queue_id, ticket_lock_id, type_id, service_id, sla_id, user_id, responsible_user_id,
+const COLUMNS = `id, tn, xmin::text as version, title, queue_id, ticket_lock_id, type_id, service_id, sla_id, user_id, responsible_user_id,
   ticket_priority_id, ticket_state_id, customer_id, customer_user_id, timeout, until_time, archive_flag,
   escalation_time, escalation_update_time, escalation_response_time, escalation_solution_time, create_time, create_by,
   array(select w.user_id from ticket_watcher w where w.ticket_id = ticket.id) as watchers`;
@@ -82,8 +84,8 @@ export async function findTicket(
 }
 
 /**
- * The ticket as it is now, and stays until the transaction ends. This is the first lock that any writer takes, so writers of a ticket
- * wait for each other and never in a circle.
+ * The ticket as it is now, and stays until the transaction ends. Its row is the first lock that any writer takes, so writers of a
+ * ticket wait for each other and never in a circle.
  */
 export async function lockTicket(
   transaction: Database,

@@ -1,4 +1,4 @@
-import type { Database, Transaction } from '@ticketgate/sdk';
+import type { Database } from '@ticketgate/sdk';
 
 import type { TicketTests } from './ticket-tests.js';
 
@@ -100,17 +100,7 @@ export function countingDatabase(database: Database, texts: string[]): Database 
       texts.push(text);
       return database.query(text, values, options);
     },
-    withTransaction: (work) => database.withTransaction((transaction) => work(countingTransaction(transaction, texts))),
+    withTransaction: (work) => database.withTransaction((transaction) => work(countingDatabase(transaction, texts))),
     withConnection: (work) => database.withConnection((connection) => work(countingDatabase(connection, texts))),
-  };
-}
-
-function countingTransaction(transaction: Transaction, texts: string[]): Transaction {
-  return {
-    ...countingDatabase(transaction, texts),
-    send: (text, values) => {
-      texts.push(text);
-      return transaction.send(text, values);
-    },
   };
 }

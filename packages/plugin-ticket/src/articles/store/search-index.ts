@@ -44,7 +44,7 @@ export function searchIndexRows(
 /** Each word once, in the order of the text; short, very long and stop words left out. */
 function wordsOf(text: string): string {
   const words = new Set<string>();
-  for (const [piece] of text.slice(0, VALUE_LENGTH).toLowerCase().matchAll(/\S+/g)) {
+  for (const piece of text.slice(0, VALUE_LENGTH).toLowerCase().split(/\s+/)) {
     if (piece.length > LONGEST_PIECE) continue;
     const word = SIGNS.test(piece) ? piece.replaceAll(FILTER, '').replaceAll(EDGES, '') : piece;
     if (word.length < SHORTEST || word.length > LONGEST || STOP_WORDS.has(word)) continue;

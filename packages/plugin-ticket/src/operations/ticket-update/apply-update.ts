@@ -1,4 +1,4 @@
-import type { Caller, Database, Transaction } from '@ticketgate/sdk';
+import type { Caller, Database } from '@ticketgate/sdk';
 
 import type { ArticleDraft } from '../../articles/store/article-draft.js';
 import { indexOptions } from '../../articles/store/index-options.js';
@@ -8,12 +8,11 @@ import { storeAttachments } from '../../articles/store/store-attachments.js';
 import { planDynamicFieldWrites, type DynamicFieldWrite } from '../../dynamic-fields/plan-writes.js';
 import { readDynamicFieldValues } from '../../dynamic-fields/read-values.js';
 import { storeDynamicFieldWrites } from '../../dynamic-fields/store-writes.js';
-import { isInvolvementAsked } from '../../permission/permission-settings.js';
 import { epochOf, formatTimestamp } from '../../time/system-time-zone.js';
 import { readPendingTime } from '../../validation/pending-time.js';
 import { isFalsy, textOf } from '../../values.js';
 import type { WriteSources } from '../write-sources.js';
-import { actingPermissions, readableTicket, type UpdateAccess } from './access.js';
+import { actingPermissions, type UpdateAccess } from './access.js';
 import { draftArticle } from './article/draft-article.js';
 import { loadEarlierArticles, needsEarlierArticles, NO_ARTICLES } from './article/earlier-articles.js';
 import { recordArticle } from './article/record-article.js';
@@ -23,49 +22,56 @@ import { TicketDraft } from './changes/ticket-draft.js';
 import { checkPermissions } from './check-permissions.js';
 import type { CheckedUpdate } from './check-update.js';
 import { escalationAfter } from './escalation-after.js';
-import { lockTicket, type StoredTicket } from '../../tickets/stored-ticket.js';
-import { storeUpdate } from './store-update.js';
+import type { StoredTicket } from '../../tickets/stored-ticket.js';
+import { storeUpdate, type WrittenUpdate } from './store-update.js';
+
+/** For an update that changes nothing. */
+const NOTHING: WrittenUpdate = { articleID: null };
 
 /** All that an update is made of. */
 export interface UpdatePlan {
-  readonly ticketID: number;
   readonly checked: CheckedUpdate;
   readonly caller: Caller;
   readonly access: UpdateAccess;
   readonly sources: WriteSources;
 }
 
-/** What an update has done. */
-export interface AppliedUpdate {
+/** A ticket after its update. */
+export interface ChangedTicket {
+  /** As it was before. */
   readonly stored: StoredTicket;
-  /** The new article, if there is one; known when the transaction has ended. */
-  readonly added: Promise<readonly { readonly id: number }[]>;
+  /** Of the new article. */
+  readonly articleID: number | undefined;
   readonly senderType: string | undefined;
 }
 
 /**
- * Locks the ticket, works out all changes from what it is now, and writes them; to be run in a transaction. Nothing is asked of anybody
- * but the database while the lock is held.
+ * Works out all changes of a ticket from what it is, and writes them, asking nobody but the database meanwhile. Undefined, and nothing
+ * is written, when the ticket is no longer `stored`. Attachments and dynamic fields have statements of their own: updates with any
+ * run in a transaction.
  */
-export async function applyUpdate(transaction: Transaction, plan: UpdatePlan): Promise<AppliedUpdate> {
+export async function applyUpdate(
+  database: Database,
+  plan: UpdatePlan,
+  stored: StoredTicket,
+): Promise<ChangedTicket | undefined> {
   const { checked, access, sources } = plan;
-  const hasInvolved = isInvolvementAsked(sources.context.settings);
-  const stored = readableTicket(await lockTicket(transaction, plan.ticketID, { hasInvolved }), access);
+  const { catalogue, directory, zone, context } = sources;
   const acting = actingPermissions(stored, access);
-  checkPermissions(checked.parts, acting, sources.catalogue);
-  // The time at which the lock was got: histories of updates that waited for each other stay in order.
-  const nowDate = sources.context.now();
-  const rules = { ...sources, nowDate, settings: sources.context.settings, mayMoveInto: acting.mayMoveInto };
+  checkPermissions(checked.parts, acting, catalogue);
+  // Later than the row was written: histories of updates that waited for each other stay in order.
+  const nowDate = context.now();
+  const rules = { catalogue, directory, zone, settings: context.settings, nowDate, mayMoveInto: acting.mayMoveInto };
   const draft = new TicketDraft(stored, { now: epochOf(nowDate), userID: plan.caller.userID });
   const { isOwnerChanged } = applyChanges(draft, changesOf(plan, nowDate), rules);
   const article = checked.article === undefined ? undefined : draftOf(plan, draft);
   if (article !== undefined) {
-    const earlier = needsEarlierArticles(article) ? await loadEarlierArticles(transaction, stored.id) : NO_ARTICLES;
+    const earlier = needsEarlierArticles(article) ? await loadEarlierArticles(database, stored.id) : NO_ARTICLES;
     recordArticle(draft, { article, earlier, isOwnerChanged }, rules);
   }
-  const fieldWrites = await planFields(transaction, plan, draft);
-  const { added } = await writeAll(transaction, { plan, stored, draft, article, fieldWrites, nowDate });
-  return { stored, added, senderType: article?.senderType };
+  const fieldWrites = await planFields(database, plan, { ticketID: stored.id, draft });
+  const row = await writeAll(database, { plan, stored, draft, article, fieldWrites, nowDate });
+  return row && { stored, senderType: article?.senderType, articleID: row.articleID ?? undefined };
 }
 
 function changesOf({ checked, sources }: UpdatePlan, now: Date): ReturnType<typeof requestedChanges> {
@@ -89,13 +95,13 @@ function draftOf({ checked, caller, sources }: UpdatePlan, draft: TicketDraft): 
 
 /** Histories of fields follow those of the article. */
 async function planFields(
-  transaction: Database,
-  { checked, ticketID, sources }: UpdatePlan,
-  draft: TicketDraft,
+  database: Database,
+  { checked, sources }: UpdatePlan,
+  { ticketID, draft }: { readonly ticketID: number; readonly draft: TicketDraft },
 ): Promise<readonly DynamicFieldWrite[]> {
   if (checked.fields.length === 0) return [];
   const fields = checked.fields.map(({ field }) => field).filter((field) => field.objectType === 'Ticket');
-  const values = await readDynamicFieldValues(transaction, {
+  const values = await readDynamicFieldValues(database, {
     fields,
     objectIDs: [ticketID],
     catalogue: sources.catalogue,
@@ -120,25 +126,22 @@ interface Writing {
 }
 
 /** Writes what has changed. Only what depends on the new article waits for it. */
-async function writeAll(transaction: Transaction, writing: Writing): Promise<Pick<AppliedUpdate, 'added'>> {
+async function writeAll(database: Database, writing: Writing): Promise<WrittenUpdate | undefined> {
   const { plan, stored, draft, article, fieldWrites, nowDate } = writing;
-  if (draft.changedBy === undefined) return { added: Promise.resolve([]) };
+  if (draft.changedBy === undefined) return NOTHING;
   const { catalogue, zone } = plan.sources;
   const time = formatTimestamp(nowDate, zone);
-  const escalation = await escalationAfter(transaction, { stored, draft, article }, plan.sources);
+  const escalation = await escalationAfter(database, { stored, draft, article }, plan.sources);
   const prepared = article && { draft: article, prepared: prepare(article, plan) };
-  const historyTypes = catalogue.historyTypes;
-  const write = { ticketID: stored.id, draft, escalation, article: prepared, time, historyTypes };
-  const added = storeUpdate(transaction, write);
-  const attachments = prepared?.prepared.attachments ?? [];
-  if (attachments.length + fieldWrites.length > 0) {
-    const [row] = await added;
-    await storeDynamicFieldWrites(transaction, fieldWrites, { ticketID: stored.id, articleID: row?.id });
-    if (row !== undefined) {
-      await storeAttachments(transaction, attachments, { articleID: row.id, time, userID: draft.userID });
-    }
+  const { historyTypes } = catalogue;
+  const row = await storeUpdate(database, { stored, draft, escalation, article: prepared, time, historyTypes });
+  if (row === undefined) return undefined;
+  const articleID = row.articleID ?? undefined;
+  await storeDynamicFieldWrites(database, fieldWrites, { ticketID: stored.id, articleID });
+  if (prepared !== undefined && articleID !== undefined) {
+    await storeAttachments(database, prepared.prepared.attachments, { articleID, time, userID: draft.userID });
   }
-  return { added };
+  return row;
 }
 
 function prepare(article: ArticleDraft, { checked, sources }: UpdatePlan): PreparedArticle {

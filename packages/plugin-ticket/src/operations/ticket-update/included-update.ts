@@ -21,10 +21,8 @@ const META = [
 ];
 
 /** The answer with the ticket and its new article, or little of its last one (compatibility: ticket operations 2.6). */
-export async function includedUpdate(
-  { answer, stored, articleID }: UpdateResult,
-  options: IncludeOptions,
-): Promise<Data> {
+export async function includedUpdate({ answer, changed }: UpdateResult, options: IncludeOptions): Promise<Data> {
+  const { stored, articleID } = changed;
   const ticket = await includedTicket({ ticketID: stored.id, articleID }, options);
   if (articleID !== undefined) return { ...answer, Ticket: ticket };
   const last = await lastArticle(stored.id, options);

@@ -7,17 +7,17 @@ import { isFalsy } from '../../values.js';
 import { authenticateWriter } from '../authenticate-writer.js';
 import type { WriteSources } from '../write-sources.js';
 import { readableTicket, updateAccess } from './access.js';
-import { applyUpdate, type AppliedUpdate } from './apply-update.js';
+import type { ChangedTicket } from './apply-update.js';
+import { changeTicket } from './change-ticket.js';
 import { checkShapes } from './check-shapes.js';
 import { checkUpdate } from './check-update.js';
 import { checkRequest, ticketKey } from './identify.js';
 import { agentsByID } from './profiles/agents-by-id.js';
-import { findTicket, type StoredTicket } from '../../tickets/stored-ticket.js';
+import { findTicket } from '../../tickets/stored-ticket.js';
 
 /** What an update answers, and what it is about. */
 export interface UpdateResult {
-  readonly stored: StoredTicket;
-  readonly articleID: number | undefined;
+  readonly changed: ChangedTicket;
   readonly answer: Data;
   /** Whether the request carried attachments. */
   readonly hasAttachments: boolean;
@@ -34,15 +34,12 @@ export async function runUpdate(
   const sources = await updateSources(context, system);
   const access = await updateAccess(caller, sources);
   const reading = { hasInvolved: isInvolvementAsked(context.settings) };
-  const stored = readableTicket(await findTicket(context.database, ticketKey(request), reading), access);
+  const found = readableTicket(await findTicket(context.database, ticketKey(request), reading), access);
   const shapes = checkShapes(request);
   const parts = context.binding.profile === 'contract' ? agentsByID(shapes, sources.directory) : shapes;
-  const checked = await checkUpdate(parts, { caller, stored }, sources);
-  const plan = { ticketID: stored.id, checked, caller, access, sources };
-  const applied = await context.database.withTransaction((transaction) => applyUpdate(transaction, plan));
-  const [article] = await applied.added;
-  const answer = answerOf(request, applied, article?.id);
-  return { stored: applied.stored, articleID: article?.id, answer, hasAttachments: checked.attachments.length > 0 };
+  const checked = await checkUpdate(parts, { caller, stored: found }, sources);
+  const changed = await changeTicket(context.database, { checked, caller, access, sources }, { found, reading });
+  return { changed, answer: answerOf(request, changed), hasAttachments: checked.attachments.length > 0 };
 }
 
 async function updateSources(context: OperationContext, system: TicketSystem): Promise<WriteSources> {
@@ -53,7 +50,7 @@ async function updateSources(context: OperationContext, system: TicketSystem): P
 }
 
 /** The id as it was sent; the type of the article's id depends on its sender, as recorded. */
-function answerOf(request: Data, { stored, senderType }: AppliedUpdate, articleID: number | undefined): Data {
+function answerOf(request: Data, { stored, senderType, articleID }: ChangedTicket): Data {
   const ticketID = isFalsy(request.TicketNumber) ? request.TicketID : stored.id;
   const answer = { TicketID: ticketID, TicketNumber: stored.tn };
   if (articleID === undefined) return answer;
