@@ -950,7 +950,7 @@ describe('at the same time', () => {
       await other.query(`update ticket set ${change} where id = $1`, [id]);
       waiting = update({ TicketID: id, ...input }).then(
         () => 'changed',
-        (error: Error) => error.message,
+        (error: unknown) => (error as Error).message,
       );
       await untilTrue(async () => {
         const waits = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
