@@ -2,6 +2,9 @@ import { createDebuggerSink, createSnapshots, DebugLog, openDatabase, ServiceSto
 import { silentLogger, startTestDatabase, type TestDatabase } from '@ticketgate/test-support';
 
 const TIME = '2026-11-21 10:00:00';
+/** NUL and half a pair of surrogates cannot be stored. */
+const CONTENT = '{\n  "Grüße": "a\\b, {null} \\"c\\" 😀"\n}\ttab \0 \ud83d';
+const STORED = '{\n  "Grüße": "a\\b, {null} \\"c\\" 😀"\n}\ttab \u2400 \ufffd';
 
 describe('stored services, debugger entries and snapshots', () => {
   let test: TestDatabase;
@@ -79,7 +82,7 @@ describe('stored services, debugger entries and snapshots', () => {
         contents: subjects.map((subject) => ({
           level: 'debug',
           subject,
-          content: 'nul \0 inside',
+          content: CONTENT,
           time: new Date('2026-11-21T09:00:00Z'),
         })),
       },
@@ -87,7 +90,7 @@ describe('stored services, debugger entries and snapshots', () => {
 
   it('stores entries in order, finds them and cleans them up by age', async () => {
     const { id } = await save('Helpdesk', 'a: 1');
-    await writeEntry(id, 'a'.repeat(32), 'first', 'second');
+    await writeEntry(id, 'a'.repeat(32), 'first', 'second "2"');
     const log = new DebugLog(test.database);
     expect(await log.search({ webServiceID: id })).toMatchObject([
       {
@@ -99,8 +102,8 @@ describe('stored services, debugger entries and snapshots', () => {
     ]);
     const contents = await log.contents('a'.repeat(32));
     expect(contents.map(({ subject, content }) => [subject, content])).toEqual([
-      ['first', 'nul \u2400 inside'],
-      ['second', 'nul \u2400 inside'],
+      ['first', STORED],
+      ['second "2"', STORED],
     ]);
     expect(await log.cleanup('2026-11-21 08:59:59')).toBe(0);
     expect(await log.cleanup('2026-11-21 09:00:00')).toBe(1);

@@ -1,5 +1,7 @@
 import type { Database } from '@ticketgate/sdk';
 
+import { encodeTexts } from '../connection/encode-texts.js';
+
 /** One recorded request, as the gateway hands it over. */
 export interface DebuggerEntryRow {
   readonly communicationID: string;
@@ -28,19 +30,17 @@ export function createDebuggerSink(
   return {
     async write(entries) {
       const textOf = timeTexts(formatTime);
-      const contents = entries.flatMap(({ communicationID, contents: list }) =>
-        list.map((content) => ({ ...content, communicationID })),
-      );
+      const contents = entries.flatMap(({ contents: list }) => list);
       await database.query(WRITE, [
         entries.map(({ communicationID }) => communicationID),
         entries.map(({ communicationType }) => communicationType),
         entries.map(({ remoteIP }) => remoteIP ?? null),
         entries.map(({ webServiceID }) => webServiceID),
         entries.map(({ time }) => textOf(time)),
-        contents.map(({ communicationID }) => communicationID),
+        entries.flatMap(({ communicationID, contents: list }) => list.map(() => communicationID)),
         contents.map(({ level }) => level),
-        contents.map(({ subject }) => withoutNul(subject).slice(0, 255)),
-        contents.map(({ content }) => withoutNul(content)),
+        encodeTexts(contents.map(({ subject }) => withoutNul(subject).slice(0, 255))),
+        encodeTexts(contents.map(({ content }) => withoutNul(content))),
         contents.map(({ time }) => textOf(time)),
       ]);
     },

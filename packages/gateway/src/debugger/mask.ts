@@ -12,6 +12,8 @@ const TOKEN = /\b(?:[0-9]{39}|[0-9A-Za-z]{32}|tg_[0-9A-Za-z_-]{20,})\b/g;
 const SHORTEST_TOKEN = 23;
 /** No honest request has as many secrets; one with more is masked altogether, since looking for all of them would take long. */
 const MOST = 20;
+/** The same in JSON and in URLs. */
+const PLAIN = /^[\w.-]*$/;
 
 /** All texts in `value` that stand at secret names. */
 export function collectSecrets(value: unknown, names: SecretNames, found: Set<string>): void {
@@ -36,7 +38,7 @@ function collectTexts(value: unknown, found: Set<string>): void {
 /** Masks what was recorded of one request: by the names of members and, in texts, by what they are. */
 export class Mask {
   readonly #names: SecretNames;
-  readonly #own: RegExp | undefined;
+  readonly #own: readonly string[];
   readonly #masksAll: boolean;
   readonly #texts = new Map<object, string>();
 
@@ -44,12 +46,13 @@ export class Mask {
   constructor(names: SecretNames, secrets: ReadonlySet<string>) {
     this.#names = names;
     this.#masksAll = secrets.size > MOST;
-    this.#own = this.#masksAll ? undefined : anyOf(secrets);
+    this.#own = this.#masksAll ? [] : formsOfAll(secrets);
   }
 
   text(text: string): string {
     if (this.#masksAll) return MASK;
-    const masked = this.#own === undefined ? text : text.replace(this.#own, MASK);
+    let masked = text;
+    for (const secret of this.#own) if (masked.includes(secret)) masked = masked.replaceAll(secret, MASK);
     return this.#names.maskText(masked.length < SHORTEST_TOKEN ? masked : masked.replace(TOKEN, MASK), MASK);
   }
 
@@ -60,34 +63,41 @@ export class Mask {
     return text;
   }
 
-  /** A copy. */
+  /** The same data where nothing of it is secret, which is most of it; else a copy. */
   data(value: unknown): unknown {
     if (typeof value === 'string') return this.text(value);
-    if (Array.isArray(value)) return value.map((entry) => this.data(entry));
+    if (Array.isArray(value)) return this.#entries(value);
     return isData(value) ? this.#members(value) : value;
+  }
+
+  #entries(entries: readonly unknown[]): readonly unknown[] {
+    const masked = entries.map((entry) => this.data(entry));
+    return masked.every((entry, index) => entry === entries[index]) ? entries : masked;
   }
 
   #members(value: Data): Data {
     // Session values are listed as pairs: { Key: 'UserPw', Value: '…' }.
     const isSecretPair = typeof value.Key === 'string' && this.#names.has(value.Key);
-    const masked: [string, unknown][] = [];
-    for (const [name, inner] of Object.entries(value)) {
+    const names = Object.keys(value);
+    const maskedNames = names.map((name) => this.text(name));
+    const masked = names.map((name) => {
       const isSecret = this.#names.has(name) || (isSecretPair && name === 'Value');
-      masked.push([this.text(name), isSecret && inner !== null && inner !== undefined ? MASK : this.data(inner)]);
-    }
-    return Object.fromEntries(masked);
+      const inner = value[name];
+      return isSecret && inner !== null && inner !== undefined ? MASK : this.data(inner);
+    });
+    if (names.every((name, index) => maskedNames[index] === name && masked[index] === value[name])) return value;
+    return Object.fromEntries(maskedNames.map((name, index) => [name, masked[index]]));
   }
 }
 
-/** Matches the secrets in each form that they may have come in; undefined when there are none. */
-function anyOf(secrets: ReadonlySet<string>): RegExp | undefined {
+/** The secrets in each form that they may have come in, the longest first, since it may contain shorter ones. */
+function formsOfAll(secrets: ReadonlySet<string>): readonly string[] {
   const forms = new Set([...secrets].filter(({ length }) => length >= SHORTEST_TEXT).flatMap(formsOf));
-  if (forms.size === 0) return undefined;
-  const longestFirst = [...forms].sort((a, b) => b.length - a.length);
-  return new RegExp(longestFirst.map((form) => form.replace(/[\\^$.*+?()[\]{}|]/g, String.raw`\$&`)).join('|'), 'g');
+  return [...forms].sort((a, b) => b.length - a.length);
 }
 
 function formsOf(secret: string): readonly string[] {
+  if (PLAIN.test(secret)) return [secret];
   // Half a surrogate pair cannot be encoded.
   const encoded = encodeURIComponent(secret.replace(/\p{Cs}/gu, '\ufffd'));
   return [secret, JSON.stringify(secret).slice(1, -1), encoded, encoded.replaceAll('%20', '+')];
