@@ -1,5 +1,5 @@
 import type { Side } from '../peers/check-peers.js';
-import { drive, type Driven, type Load } from './drive.js';
+import { drive, type Driven } from './drive.js';
 import { median } from './statistics.js';
 
 /** How fast a side was in each round. */
@@ -9,22 +9,24 @@ export interface Rounds {
   readonly driven: readonly Driven[];
 }
 
-const ROUNDS = 3;
+/** Many short turns: a moment in which the machine is busy elsewhere spoils one of them. */
+const ROUNDS = 9;
+const TURN = { connections: 16, seconds: 1 };
 /** Requests until a process has compiled what it needs. */
 const WARM_UP = 2_000;
 
 /**
- * Drives the sides in short turns, each round in the opposite order of the last, after requests that are not counted: what else the
+ * Drives the sides with 16 connections in short turns, each round in the opposite order of the last, after requests that are not counted: what else the
  * machine does hits all of them alike.
  */
-export async function alternate(sides: readonly Side[], load: Load, rounds = ROUNDS): Promise<readonly Rounds[]> {
-  for (const { url, probe } of sides) await drive(url, probe, { connections: load.connections, amount: WARM_UP });
+export async function alternate(sides: readonly Side[]): Promise<readonly Rounds[]> {
+  for (const { url, probe } of sides) await drive(url, probe, { connections: TURN.connections, amount: WARM_UP });
   const driven = sides.map((): Driven[] => []);
-  for (let round = 0; round < rounds; round += 1) {
+  for (let round = 0; round < ROUNDS; round += 1) {
     const order = sides.map((_side, index) => (round % 2 === 0 ? index : sides.length - 1 - index));
     for (const index of order) {
       const side = sides[index];
-      if (side !== undefined) driven[index]?.push(await drive(side.url, side.probe, load));
+      if (side !== undefined) driven[index]?.push(await drive(side.url, side.probe, TURN));
     }
   }
   return sides.map(({ name }, index) => {

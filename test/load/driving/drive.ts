@@ -18,7 +18,7 @@ export interface ProbeRequest {
 
 export interface Load {
   readonly connections: number;
-  /** Either this long … */
+  /** Either this long, whole seconds … */
   readonly seconds?: number;
   /** … or this many requests. */
   readonly amount?: number;
@@ -60,9 +60,11 @@ export async function drive(url: string, probe: Probe, { connections, seconds, a
     running.on('response', (...response) => times.push(response[3]));
   });
   const elapsed = (performance.now() - began) / 1000;
-  const failures = result.errors + result.timeouts + result.non2xx + result.mismatches;
-  if (failures > 0)
-    throw new Error(`${probe.name}: ${failures} of ${times.length} answers were wrong: ${wrong ?? 'no body'}`);
+  const { errors, timeouts, non2xx, mismatches } = result;
+  if (errors + timeouts + non2xx + mismatches > 0) {
+    const failures = `${errors} connections, ${timeouts} time-outs, ${non2xx} status codes, ${mismatches} bodies`;
+    throw new Error(`${probe.name}: of ${times.length} answers these were wrong: ${failures}. ${wrong ?? ''}`);
+  }
   times.sort((a, b) => a - b);
   return {
     perSecond: times.length / elapsed,

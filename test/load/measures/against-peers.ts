@@ -5,8 +5,6 @@ import { atLeast, type Measured } from '../report/measure.js';
 import type { OperationName } from '../requests/gateway-probes.js';
 import { gatewaySide, peerSide, type Bench } from './bench.js';
 
-const LOAD = { connections: 16, seconds: 2 };
-
 /** Operation, and what is wanted against bare node. Against bare Express it is 1 for all. */
 const COMPARED: readonly (readonly [OperationName, number])[] = [
   ['TicketCreate', 0.75],
@@ -32,7 +30,7 @@ export async function measureAgainstPeers(bench: Bench): Promise<readonly Measur
         peerSide(bench, operation, { name: 'bare node', url: node.url }),
       ];
       await checkPeers(database, sides);
-      const [ours, ofExpress, ofNode] = await alternate(sides, LOAD);
+      const [ours, ofExpress, ofNode] = await alternate(sides);
       measures.push(
         {
           measure: `${operation} against bare Express`,

@@ -3,8 +3,6 @@ import { median } from '../driving/statistics.js';
 import { atMost, type Measured } from '../report/measure.js';
 import { gatewaySide, type Bench, type SideOptions } from './bench.js';
 
-const LOAD = { connections: 16, seconds: 2 };
-
 /** What, how it differs from a plain request, and how much it may cost. */
 const FEATURES: readonly (readonly [measure: string, options: SideOptions, most: number])[] = [
   ['password instead of SessionID', { kind: 'password' }, 1.3],
@@ -18,10 +16,10 @@ export async function measureFeatures(bench: Bench): Promise<readonly Measured[]
   const measures: Measured[] = [];
   for (const [measure, options, most] of FEATURES) {
     const sides = [gatewaySide(bench, 'TicketGet'), gatewaySide(bench, 'TicketGet', options)];
-    const [plain, featured] = await alternate(sides, LOAD);
+    const [plain, featured] = await alternate(sides);
     measures.push({ measure, unit: 'ratio', value: ratio(plain, featured), target: atMost(most) });
   }
-  const [rounds] = await alternate([gatewaySide(bench, 'TicketGet')], LOAD);
+  const [rounds] = await alternate([gatewaySide(bench, 'TicketGet')]);
   const tail = median((rounds?.driven ?? []).map(({ p50, p99 }) => p99 / p50));
   return [
     ...measures,

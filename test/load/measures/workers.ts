@@ -2,14 +2,12 @@ import { alternate, ratio } from '../driving/alternate.js';
 import { atLeast, type Measured } from '../report/measure.js';
 import { gatewaySide, type Bench } from './bench.js';
 
-const LOAD = { connections: 16, seconds: 3 };
-
 /** Two workers against one process, by what keeps the gateway busier than the database. */
 export async function measureWorkers(bench: Bench): Promise<readonly Measured[]> {
   const two = await bench.system.startGateway(['--workers', '2']);
   try {
     const sides = [gatewaySide(bench, 'TicketGet', { url: two.url }), gatewaySide(bench, 'TicketGet')];
-    const [ofTwo, ofOne] = await alternate(sides, LOAD);
+    const [ofTwo, ofOne] = await alternate(sides);
     return [
       {
         measure: 'two workers instead of one, TicketGet',

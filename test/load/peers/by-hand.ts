@@ -2,7 +2,7 @@ import pg from 'pg';
 
 import { loadNames, type Names } from './names.js';
 import { presentArticle, presentTicket, type ArticleRow, type TicketRow } from './present.js';
-import { ARTICLES, CREATE, LOCK, SEARCHES, TICKET, UPDATE } from './ticket-statements.js';
+import { ARTICLES, CREATE, FIND, SEARCHES, TICKET, UPDATE } from './ticket-statements.js';
 
 /** A body of the benchmark. Nothing checks that it is one: that is what makes a peer bare. */
 export interface Body {
@@ -30,6 +30,10 @@ const HISTORY = {
   StateUpdate: 27,
 };
 const RESET = '%%Reset of unlock time.';
+
+interface FoundTicket extends TicketRow {
+  readonly version: string;
+}
 
 /** A ticket system as one would write it for a single client: a pool, prepared statements, names in memory, no questions. */
 export class TicketsByHand {
@@ -107,23 +111,16 @@ export class TicketsByHand {
     return Title?.includes('%') === true ? find('titleWord', Title) : find('title', [Title]);
   }
 
+  /** As often as it takes: another client may change the ticket after it was read. */
   async update(id: number, body: Body): Promise<object> {
-    const client = await this.#pool.connect();
-    try {
-      await client.query('begin');
-      const answer = await this.#change(client, id, body);
-      await client.query('commit');
-      return answer;
-    } catch (error) {
-      await client.query('rollback');
-      throw error;
-    } finally {
-      client.release();
+    for (;;) {
+      const answer = await this.#change(id, body);
+      if (answer !== undefined) return answer;
     }
   }
 
-  async #change(client: pg.PoolClient, id: number, { Ticket, Article }: Body): Promise<object> {
-    const { rows } = await client.query<TicketRow>({ name: 'lock', text: LOCK, values: [id] });
+  async #change(id: number, { Ticket, Article }: Body): Promise<object | undefined> {
+    const { rows } = await this.#pool.query<FoundTicket>({ name: 'find', text: FIND, values: [id] });
     const [before] = rows;
     if (before === undefined) throw new Error(`There is no ticket ${id}.`);
     const now = moment();
@@ -133,7 +130,7 @@ export class TicketsByHand {
       ['%%GenericInterface Note', HISTORY.AddNote, true] as const,
       ...(before.timeout === now.seconds ? [] : [[RESET, HISTORY.Misc, false] as const]),
     ];
-    const added = await client.query<{ id: number }>({
+    const added = await this.#pool.query<{ id: number }>({
       name: 'update',
       text: UPDATE,
       values: [
@@ -141,10 +138,11 @@ export class TicketsByHand {
         ...[history.map(([name]) => name), history.map(([, type]) => type), history.map(([, , has]) => has)],
         ...[history.map(() => Ticket.PriorityID), history.map(() => Ticket.StateID)],
         ...[AGENT.fullName, Article.Subject, Article.ContentType, Article.Body],
-        ...[Object.keys(index), Object.values(index), null, before.user_id],
+        ...[Object.keys(index), Object.values(index), null, before.user_id, before.version],
       ],
     });
-    return { TicketID: String(id), TicketNumber: before.tn, ArticleID: added.rows[0]?.id };
+    const [article] = added.rows;
+    return article && { TicketID: String(id), TicketNumber: before.tn, ArticleID: article.id };
   }
 }
 

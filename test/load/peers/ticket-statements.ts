@@ -87,22 +87,23 @@ export const SEARCHES = {
   ),
 } as const;
 
-export const LOCK = `
-select id, tn, title, queue_id, ticket_lock_id, type_id, service_id, sla_id, user_id, responsible_user_id, ticket_priority_id,
+export const FIND = `
+select id, tn, xmin::text as version, title, queue_id, ticket_lock_id, type_id, service_id, sla_id, user_id, responsible_user_id, ticket_priority_id,
   ticket_state_id, customer_id, customer_user_id, timeout, until_time, archive_flag, escalation_time, escalation_update_time,
   escalation_response_time, escalation_solution_time, create_time, create_by,
   array(select w.user_id from ticket_watcher w where w.ticket_id = ticket.id) as watchers
-from ticket where id = $1 for update of ticket`;
+from ticket where id = $1`;
 
 export const UPDATE = `
 with changed as (
   update ticket set title = $7, queue_id = $8, ticket_priority_id = $2, ticket_state_id = $3, timeout = $4, change_time = $5,
     change_by = $6
-  where id = $1
+  where id = $1 and xmin = $22::xid
+  returning id
 ), article_row as (
   insert into article (ticket_id, article_sender_type_id, communication_channel_id, is_visible_for_customer,
     search_index_needs_rebuild, create_time, create_by, change_time, change_by)
-  values ($1, 1, 3, 1, 0, $5, $6, $5, $6)
+  select id, 1, 3, 1, 0, $5, $6, $5, $6 from changed
   returning id
 ), mime_row as (
   insert into article_data_mime (article_id, a_from, a_reply_to, a_to, a_cc, a_bcc, a_subject, a_message_id, a_in_reply_to,
@@ -118,13 +119,13 @@ with changed as (
   insert into article_flag (article_id, article_key, article_value, create_time, create_by)
   select id, 'Seen', '1', $5, $6 from article_row
 ), unseen as (
-  delete from ticket_flag where ticket_id = $1 and ticket_key = 'Seen' and create_by <> $6
+  delete from ticket_flag using article_row where ticket_id = $1 and ticket_key = 'Seen' and create_by <> $6
 ), history_rows as (
   insert into ticket_history (name, history_type_id, ticket_id, article_id, queue_id, owner_id, priority_id, state_id, type_id,
     create_time, create_by, change_time, change_by)
   select entry.name, entry.type, $1, case when entry.has_article then (select id from article_row) end, $8, $21, entry.priority,
     entry.state, 1, $5, $6, $5, $6
-  from unnest($9::text[], $10::int[], $11::boolean[], $12::int[], $13::int[]) with ordinality
+  from changed, unnest($9::text[], $10::int[], $11::boolean[], $12::int[], $13::int[]) with ordinality
     as entry (name, type, has_article, priority, state, position)
   order by entry.position
 )
