@@ -14,8 +14,11 @@ import { measureWorkers } from './measures/workers.js';
 import type { Measured } from './report/measure.js';
 import { renderMeasures, renderTable } from './report/render-table.js';
 import { startSystem } from './system/start-system.js';
+import { processorTime, stolenSince } from './system/stolen-time.js';
 
 const TICKETS = 10_000;
+/** Share of the processor time that others may take before ratios of single turns mean little. */
+const TOLERATED = 0.03;
 
 const MEASURES: Readonly<Record<string, (bench: Bench) => Promise<readonly Measured[]>>> = {
   peers: measureAgainstPeers,
@@ -43,6 +46,7 @@ async function main(names: readonly string[]): Promise<void> {
 }
 
 async function measure(names: readonly string[]): Promise<void> {
+  const began = processorTime();
   const system = await startSystem();
   try {
     const gateway = await system.startGateway();
@@ -57,10 +61,20 @@ async function measure(names: readonly string[]): Promise<void> {
       if (measured.length > 0) console.log(`\n${renderMeasures(measured)}`);
       measures.push(...measured);
     }
-    writeFileSync('bench.json', `${JSON.stringify({ ...circumstances(), operations, measures }, undefined, 2)}\n`);
+    const stolen = stolenSince(began);
+    if (stolen !== undefined && stolen > TOLERATED) console.log(`\n${disturbance(stolen)}`);
+    writeFileSync(
+      'bench.json',
+      `${JSON.stringify({ ...circumstances(), stolen, operations, measures }, undefined, 2)}\n`,
+    );
   } finally {
     await system.stop();
   }
+}
+
+function disturbance(stolen: number): string {
+  const share = (stolen * 100).toFixed(0);
+  return `Other virtual machines took ${share} % of the processor time meanwhile: measure again when they are quiet.`;
 }
 
 function circumstances(): object {

@@ -10,7 +10,7 @@ export interface Rounds {
 }
 
 /** Many short turns: a moment in which the machine is busy elsewhere spoils one of them. */
-const ROUNDS = 9;
+const ROUNDS = 5;
 const TURN = { connections: 16, seconds: 1 };
 /** Requests until a process has compiled what it needs. */
 const WARM_UP = 2_000;

@@ -19,7 +19,8 @@ export class SettingsInForce implements Settings {
   }
 
   get(name: string): unknown {
-    if (this.#inForce.has(name)) return this.#inForce.get(name);
+    const value = this.#inForce.get(name);
+    if (value !== undefined || this.#inForce.has(name)) return value;
     throw new Error(`No package declares the setting "${name}". Add it to the "settings" of the plugin that reads it.`);
   }
 

@@ -51,17 +51,20 @@ export interface SortSources {
   readonly settings: Settings;
 }
 
+const DEFAULT_KEY = 'GenericInterface::Operation::TicketSearch###SortBy::Default';
+const DEFAULT_DIRECTION = 'GenericInterface::Operation::TicketSearch###Order::Default';
+
 /** `SortBy` and `OrderBy`, by default `Age` and `Down`. Undefined – nothing is found – for unknown keys and missing or unknown directions. */
 export function readSortOrder(sources: SortSources): readonly SortKey[] | undefined {
-  const keys = readOrDefault('SortBy', 'SortBy::Default', sources);
-  const directions = readOrDefault('OrderBy', 'Order::Default', sources).map(readDirection);
+  const keys = readOrDefault('SortBy', DEFAULT_KEY, sources);
+  const directions = readOrDefault('OrderBy', DEFAULT_DIRECTION, sources).map(readDirection);
   const sort = keys.map((key, index) => sortKeys(key, directions[index], sources));
   return sort.includes(undefined) ? undefined : sort.flatMap((found) => found ?? []);
 }
 
 function readOrDefault(name: string, setting: string, { input, settings }: SortSources): readonly (string | null)[] {
   const given = isFalsy(input[name]) ? undefined : readList(input, name);
-  return given ?? [settings.text(`GenericInterface::Operation::TicketSearch###${setting}`)];
+  return given ?? [settings.text(setting)];
 }
 
 function readDirection(text: string | null): Direction | undefined {
