@@ -26,7 +26,7 @@ import type { StoredTicket } from '../../tickets/stored-ticket.js';
 import { storeUpdate, type WrittenUpdate } from './store-update.js';
 
 /** For an update that changes nothing. */
-const NOTHING: WrittenUpdate = { articleID: null };
+const NOTHING: WrittenUpdate = { articleID: undefined };
 
 /** All that an update is made of. */
 export interface UpdatePlan {
@@ -71,7 +71,7 @@ export async function applyUpdate(
   }
   const fieldWrites = await planFields(database, plan, { ticketID: stored.id, draft });
   const row = await writeAll(database, { plan, stored, draft, article, fieldWrites, nowDate });
-  return row && { stored, senderType: article?.senderType, articleID: row.articleID ?? undefined };
+  return row && { stored, senderType: article?.senderType, articleID: row.articleID };
 }
 
 function changesOf({ checked, sources }: UpdatePlan, now: Date): ReturnType<typeof requestedChanges> {
@@ -136,7 +136,7 @@ async function writeAll(database: Database, writing: Writing): Promise<WrittenUp
   const { historyTypes } = catalogue;
   const row = await storeUpdate(database, { stored, draft, escalation, article: prepared, time, historyTypes });
   if (row === undefined) return undefined;
-  const articleID = row.articleID ?? undefined;
+  const { articleID } = row;
   await storeDynamicFieldWrites(database, fieldWrites, { ticketID: stored.id, articleID });
   if (prepared !== undefined && articleID !== undefined) {
     await storeAttachments(database, prepared.prepared.attachments, { articleID, time, userID: draft.userID });

@@ -83,6 +83,10 @@ select id as "articleID" from added`;
 /** The trace of a write. */
 export interface WrittenUpdate {
   /** The new article, if there is one. */
+  readonly articleID: number | undefined;
+}
+
+interface WrittenRow {
   readonly articleID: number | null;
 }
 
@@ -94,12 +98,9 @@ export async function storeUpdate(database: Database, write: UpdateWrite): Promi
   const values = [...ticketValues(write), ...historyValues(write)];
   const [row] =
     write.article === undefined
-      ? await database.query<WrittenUpdate>(WRITE, values)
-      : await database.query<WrittenUpdate>(WRITE_WITH_ARTICLE, [
-          ...values,
-          ...articleValues(write.article, write.draft),
-        ]);
-  return row;
+      ? await database.query<WrittenRow>(WRITE, values)
+      : await database.query<WrittenRow>(WRITE_WITH_ARTICLE, [...values, ...articleValues(write.article, write.draft)]);
+  return row && { articleID: row.articleID ?? undefined };
 }
 
 function ticketValues({ stored, draft, escalation, time }: UpdateWrite): readonly unknown[] {
