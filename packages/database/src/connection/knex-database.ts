@@ -1,16 +1,18 @@
 import type { Writable } from 'node:stream';
 import type { Database, StatementOptions } from '@ticketgate/sdk';
 import type { Knex } from 'knex';
-import type { QueryConfig, QueryResult } from 'pg';
+import type { QueryResult } from 'pg';
 
 import { knexOn } from './knex-on-connection.js';
+import { RowQuery } from './row-query.js';
 import { statementName } from './statement-name.js';
 import { TransactionLost, TransactionOver } from './transaction-errors.js';
 import { isUnavailable, translateDatabaseError } from './translate-error.js';
 
 /** What of pg's client the fast path uses. */
 interface Connection {
-  query(config: QueryConfig | string): Promise<QueryResult>;
+  query(text: string): Promise<QueryResult>;
+  query(query: RowQuery): RowQuery;
   readonly connection: { readonly stream: Writable };
   /** Knex's mark of a connection that its pool must not hand out again. */
   __knex__disposed?: unknown;
@@ -158,15 +160,15 @@ async function transact<Result>(
   connection: Connection,
   work: (transaction: Database) => Promise<Result>,
 ): Promise<Result> {
-  const begun = settled(write(connection, 'begin'));
+  const begun = settled(command(connection, 'begin'));
   const transaction = new TransactionDatabase(instance, connection, begun);
   try {
     const result = await work(transaction);
     transaction.end();
     await begun;
-    const { command } = await write(connection, 'commit');
+    const ended = await command(connection, 'commit');
     // After a failed statement whose error was swallowed the server rolls back and reports success.
-    if (command !== 'COMMIT') throw new TransactionLost();
+    if (ended.command !== 'COMMIT') throw new TransactionLost();
     return result;
   } catch (cause) {
     transaction.end();
@@ -177,7 +179,7 @@ async function transact<Result>(
 
 async function rollBack(connection: Connection, reason: unknown): Promise<void> {
   try {
-    await write(connection, 'rollback');
+    await command(connection, 'rollback');
     dispose(connection, reason);
   } catch (cause) {
     connection.__knex__disposed ??= cause;
@@ -191,26 +193,32 @@ interface Statement {
 }
 
 async function run<Row extends object>(connection: Connection, { text, values, options }: Statement): Promise<Row[]> {
-  const config: QueryConfig = { text, values: values as unknown[] };
   const name = options?.isPlannedByValues === true ? undefined : statementName(text);
-  if (name !== undefined) config.name = name;
   try {
-    const result = await write(connection, config);
-    return result.rows as Row[];
+    const rows = await new Promise<object[]>((resolve, reject) => {
+      sendTogether(connection);
+      connection.query(new RowQuery({ text, values, name }, { resolve, reject }));
+    });
+    return rows as Row[];
   } catch (cause) {
+    // The driver's own begins where it reads from the socket.
+    if (cause instanceof Error) Error.captureStackTrace(cause);
     dispose(connection, cause);
     throw cause;
   }
 }
 
+function command(connection: Connection, text: string): Promise<QueryResult> {
+  sendTogether(connection);
+  return connection.query(text);
+}
+
 /** All statements that a connection gets in one turn leave in one piece. */
-function write(connection: Connection, statement: QueryConfig | string): Promise<QueryResult> {
-  const { stream } = connection.connection;
+function sendTogether({ connection: { stream } }: Connection): void {
   stream.cork();
   process.nextTick(() => {
     stream.uncork();
   });
-  return connection.query(statement);
 }
 
 /** The same promise, which somebody looks at later: its failure is not an unhandled one meanwhile. */

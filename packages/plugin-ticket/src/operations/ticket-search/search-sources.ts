@@ -14,5 +14,10 @@ export interface SearchSources {
   readonly zone: string;
 }
 
-/** Reads the parameters of one family of criteria. Parameters that are absent give no condition, those that are wrong NOTHING. */
-export type Criteria = (sources: SearchSources) => readonly Condition[];
+/** One family of criteria. */
+export interface Criteria {
+  /** The parameters that it reads; `always`: their absence means something too. */
+  readonly parameters: readonly string[] | 'always';
+  /** Parameters that are absent give no condition, those that are wrong NOTHING. */
+  readonly conditions: (sources: SearchSources) => readonly Condition[];
+}

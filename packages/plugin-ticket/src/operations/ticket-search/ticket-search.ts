@@ -3,41 +3,19 @@ import { defineFamilyOperation, isData, type Data, type Operation, type Operatio
 import type { TicketSystem } from '../../ticket-system.js';
 import { systemTimeZone } from '../../time/system-time-zone.js';
 import { authenticateReader } from '../authenticate-reader.js';
-import { archiveConditions } from './conditions/archive-conditions.js';
-import { articleConditions } from './conditions/article-conditions.js';
-import { catalogueConditions } from './conditions/catalogue-conditions.js';
-import { createdConditions } from './conditions/created-conditions.js';
 import { permissionConditions } from './conditions/permission-conditions.js';
-import { personConditions } from './conditions/person-conditions.js';
-import { queueConditions } from './conditions/queue-conditions.js';
-import { stateTypeConditions } from './conditions/state-type-conditions.js';
-import { textConditions } from './conditions/text-conditions.js';
-import { timeConditions } from './conditions/time-conditions.js';
-import { dynamicFieldConditions } from './dynamic-fields/dynamic-field-conditions.js';
 import { expandTimeSlots } from './parameters/expand-time-slots.js';
 import { readLimit } from './parameters/read-limit.js';
 import { ticketSearchContract } from './profiles/contract.js';
 import { requireKnownFields } from './profiles/require-known-fields.js';
 import { ticketSearchInput, ticketSearchOutput } from './schema.js';
-import type { Criteria, SearchSources } from './search-sources.js';
+import { criteriaOf } from './search-criteria.js';
+import type { SearchSources } from './search-sources.js';
 import { readSortOrder } from './sort-order.js';
 import { composeSearch, type ComposedSearch } from './statement/compose-search.js';
 import { allOf, NOTHING } from './statement/condition.js';
 
 const NAME = 'TicketSearch';
-
-const CRITERIA: readonly Criteria[] = [
-  textConditions,
-  queueConditions,
-  catalogueConditions,
-  stateTypeConditions,
-  personConditions,
-  createdConditions,
-  timeConditions,
-  articleConditions,
-  dynamicFieldConditions,
-  archiveConditions,
-];
 
 /** Ticket::TicketSearch: one statement; whatever is wrong or cannot be met finds nothing. */
 export function ticketSearch(system: TicketSystem): Operation {
@@ -82,7 +60,7 @@ async function readSearch(
   if (context.binding.profile === 'contract') requireKnownFields(input, sources.catalogue);
   const condition = allOf([
     ...(await permissionConditions(caller, { accounts, catalogue: sources.catalogue, settings })),
-    ...CRITERIA.flatMap((read) => read(sources)),
+    ...criteriaOf(sources.input).flatMap(({ conditions }) => conditions(sources)),
   ]);
   const sort = readSortOrder(sources);
   const limit = readLimit(input.Limit, settings.number('GenericInterface::Operation::TicketSearch###SearchLimit'));

@@ -16,6 +16,9 @@ const SIGNS: readonly (readonly [sign: string, token: Exclude<ConditionToken, ob
   [')', ')'],
 ];
 
+/** Characters that mean nothing but themselves. */
+const ORDINARY = /[^ !"%&()*+\\|]+/y;
+
 const ESCAPED = ['(', ')', '&', '|'];
 
 /** Takes a condition apart. Blanks around a term do not belong to it; quotes within one are ordinary characters. */
@@ -45,6 +48,12 @@ export function readTokens(text: string): readonly ConditionToken[] {
   return tokens;
 }
 
+/** All ordinary characters that come now, or one of another kind. */
+function charactersAt(text: string, position: number): string {
+  ORDINARY.lastIndex = position;
+  return ORDINARY.exec(text)?.[0] ?? text.charAt(position);
+}
+
 class TermReader {
   #parts: string[] = [''];
   #isQuoted = false;
@@ -54,7 +63,7 @@ class TermReader {
     return !this.#isQuoted && this.#parts.length === 1 && this.#parts[0]?.trim() === '';
   }
 
-  /** Reads a phrase or a character and returns the position after it. */
+  /** Reads a phrase, ordinary characters or another one and returns the position after it. */
   read(text: string, position: number): number {
     const character = text[position] ?? '';
     const end = character === '"' && this.isEmpty ? text.indexOf('"', position + 1) : -1;
@@ -69,7 +78,8 @@ class TermReader {
       this.#parts.push('');
       return position + 1;
     }
-    return this.#add(character, position + 1);
+    const run = charactersAt(text, position);
+    return this.#add(run, position + run.length);
   }
 
   finish(): TermToken | undefined {
@@ -81,9 +91,9 @@ class TermReader {
     return { kind: 'term', parts };
   }
 
-  #add(character: string, next: number): number {
+  #add(characters: string, next: number): number {
     const last = this.#parts.length - 1;
-    this.#parts[last] = `${this.#parts[last] ?? ''}${character}`;
+    this.#parts[last] = `${this.#parts[last] ?? ''}${characters}`;
     return next;
   }
 }

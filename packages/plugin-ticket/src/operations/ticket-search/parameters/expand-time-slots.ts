@@ -20,10 +20,10 @@ const MINUTES: Readonly<Record<string, number>> = {
 
 /** Puts slots (from day to day) and points (so and so long ago) in the words of the plain time parameters. */
 export function expandTimeSlots(input: Data): Data {
-  const plain = Object.entries(PREFIXES).map(([parameter, prefix]) => {
+  const plain = Object.entries(PREFIXES).flatMap(([parameter, prefix]) => {
     const form = readText(input, parameter);
-    if (form === 'TimeSlot') return readSlot(input, prefix);
-    return form === 'TimePoint' ? readPoint(input, prefix) : {};
+    if (form === 'TimeSlot') return [readSlot(input, prefix)];
+    return form === 'TimePoint' ? [readPoint(input, prefix)] : [];
   });
   return plain.reduce((all, part) => ({ ...all, ...part }), input);
 }

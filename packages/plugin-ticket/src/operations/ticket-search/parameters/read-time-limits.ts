@@ -22,6 +22,11 @@ export interface TimeLimitSources {
 const EARLIEST = Date.UTC(1000, 0, 1) / 1000;
 const LATEST = Date.UTC(9998, 0, 1) / 1000;
 
+/** The parameters of {@link readTimeLimits}. */
+export function timeLimitParameters(prefix: string): readonly string[] {
+  return ['OlderMinutes', 'NewerMinutes', 'OlderDate', 'NewerDate'].map((limit) => `${prefix}${limit}`);
+}
+
 /**
  * `<Prefix>OlderMinutes`, `NewerMinutes` (back from now, negative ones ahead), `OlderDate` and `NewerDate`. Undefined when none is
  * given; `invalid` for what is no number or date, a NewerDate after the OlderDate, and – unless it may be – one in the future.

@@ -3,7 +3,7 @@ import { suggest, type Data } from '@ticketgate/sdk';
 import type { Catalogue } from '../../../catalogue/catalogue.js';
 import { textOf } from '../../../values.js';
 import { invalid } from '../../input-errors.js';
-import { readFieldEntries, searchableField } from '../dynamic-fields/dynamic-field-conditions.js';
+import { readFieldEntries, searchableField } from '../dynamic-fields/dynamic-field-criteria.js';
 
 /**
  * In profile contract, a field that does not exist is a mistake of the client; elsewhere it restricts nothing.

@@ -3,22 +3,23 @@ import { readIDs, readList } from '../parameters/read-parameter.js';
 import type { Criteria, SearchSources } from '../search-sources.js';
 import { isOneOf, NOTHING, selective, type Condition } from '../statement/condition.js';
 
+const COLUMNS: Readonly<Record<string, string>> = {
+  TicketNumber: 't.tn',
+  Title: 't.title',
+  CustomerUserLogin: 't.customer_user_id',
+};
+
 /** `TicketNumber`, `Title`, `CustomerUserLogin`, `CustomerID` in the condition language, `CustomerIDRaw` and `TicketID` exactly. */
-export const textConditions: Criteria = (sources) => {
-  const { input } = sources;
-  const columns: Record<string, string> = {
-    TicketNumber: 't.tn',
-    Title: 't.title',
-    CustomerUserLogin: 't.customer_user_id',
-  };
-  return [
-    ...Object.entries(columns).flatMap(([name, column]) => {
-      const values = readList(input, name);
+export const textCriteria: Criteria = {
+  parameters: [...Object.keys(COLUMNS), 'CustomerID', 'CustomerIDRaw', 'TicketID'],
+  conditions: (sources) => [
+    ...Object.entries(COLUMNS).flatMap(([name, column]) => {
+      const values = readList(sources.input, name);
       return values === undefined ? [] : (textCondition(column, values) ?? []);
     }),
     ...customerCondition(sources),
     ...ticketCondition(sources),
-  ];
+  ],
 };
 
 /** CustomerID does not count where CustomerIDRaw is given. */

@@ -10,9 +10,12 @@ const PARAMETERS: Readonly<Record<string, (ids: readonly string[]) => Condition>
 };
 
 /** `OwnerIDs`, `ResponsibleIDs`, `WatchUserIDs`. */
-export const personConditions: Criteria = ({ input }) =>
-  Object.entries(PARAMETERS).flatMap(([name, condition]) => {
-    const ids = readIDs(input, name);
-    if (ids === undefined) return [];
-    return [ids === 'invalid' ? NOTHING : condition(ids)];
-  });
+export const personCriteria: Criteria = {
+  parameters: Object.keys(PARAMETERS),
+  conditions: ({ input }) =>
+    Object.entries(PARAMETERS).flatMap(([name, condition]) => {
+      const ids = readIDs(input, name);
+      if (ids === undefined) return [];
+      return [ids === 'invalid' ? NOTHING : condition(ids)];
+    }),
+};

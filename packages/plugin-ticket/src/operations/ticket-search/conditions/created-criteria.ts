@@ -2,7 +2,7 @@ import { readEntries } from '../parameters/read-entries.js';
 import { readIDs } from '../parameters/read-parameter.js';
 import type { Criteria, SearchSources } from '../search-sources.js';
 import { allOf, isOneOf, NOTHING, type Condition } from '../statement/condition.js';
-import type { EntryCriterion } from './catalogue-conditions.js';
+import type { EntryCriterion } from './catalogue-criteria.js';
 
 const CRITERIA: readonly EntryCriterion[] = [
   { names: 'CreatedTypes', ids: 'CreatedTypeIDs', column: 'h.type_id', entriesOf: ({ types }) => types },
@@ -17,13 +17,16 @@ const CRITERIA: readonly EntryCriterion[] = [
 ];
 
 /** `Created…`: how the ticket was in one of its history rows of type NewTicket. */
-export const createdConditions: Criteria = (sources) => {
-  const conditions = rowConditions(sources);
-  if (conditions.length === 0) return [];
-  const newTicket = sources.catalogue.historyTypes.byName('NewTicket')?.id;
-  const all = newTicket === undefined ? NOTHING : allOf([isOneOf('h.history_type_id', [newTicket]), ...conditions]);
-  if (all === NOTHING) return [NOTHING];
-  return [(bind) => `exists (select 1 from ticket_history h where h.ticket_id = t.id and ${all(bind)})`];
+export const createdCriteria: Criteria = {
+  parameters: ['CreatedUserIDs', ...CRITERIA.flatMap(({ names, ids }) => [names, ids])],
+  conditions(sources) {
+    const conditions = rowConditions(sources);
+    if (conditions.length === 0) return [];
+    const newTicket = sources.catalogue.historyTypes.byName('NewTicket')?.id;
+    const all = newTicket === undefined ? NOTHING : allOf([isOneOf('h.history_type_id', [newTicket]), ...conditions]);
+    if (all === NOTHING) return [NOTHING];
+    return [(bind) => `exists (select 1 from ticket_history h where h.ticket_id = t.id and ${all(bind)})`];
+  },
 };
 
 function rowConditions({ input, catalogue }: SearchSources): readonly Condition[] {

@@ -1,9 +1,9 @@
 import { isOpen, readText } from '../parameters/read-parameter.js';
-import { readTimeLimits } from '../parameters/read-time-limits.js';
+import { readTimeLimits, timeLimitParameters } from '../parameters/read-time-limits.js';
 import type { Criteria, SearchSources } from '../search-sources.js';
 import { likePattern } from '../condition-language/text-condition.js';
 import { allOf, anyOf, NOTHING, type Bind, type Condition } from '../statement/condition.js';
-import { timestampWithin } from './time-conditions.js';
+import { timestampWithin } from './time-criteria.js';
 
 /** Keys of `article_search_index` that may be searched; the names of attachments unless they are not indexed. */
 const KEYS = [
@@ -22,18 +22,21 @@ const ATTACHMENT_KEY = 'MIMEBase_AttachmentName';
  * What is in articles: all criteria have to be met by the same article, one of them where `ContentSearch` is `OR`. `Fulltext` looks in
  * all keys and the ticket's title, and makes the connector `OR`. Customers find only what they may see.
  */
-export const articleConditions: Criteria = (sources) => {
-  const articles = articlesOf(sources);
-  if (articles === NOTHING) return [NOTHING];
-  const criteria = readIndexCriteria(sources);
-  const fulltext = readPattern(sources, 'Fulltext');
-  if (fulltext !== undefined) return [fulltextCondition(fulltext, criteria, articles)];
-  if (criteria.length > 0) {
-    const isAnyEnough = readText(sources.input, 'ContentSearch')?.toUpperCase() === 'OR';
-    return [isAnyEnough ? inAnyRow(criteria, articles) : inOneArticle(criteria, articles)];
-  }
-  if (!hasTimes(sources)) return [];
-  return [(bind) => `exists (select 1 from article a where a.ticket_id = t.id${and(articles, bind)})`];
+export const articleCriteria: Criteria = {
+  parameters: ['Fulltext', ...KEYS, ATTACHMENT_KEY, ...timeLimitParameters('ArticleCreateTime')],
+  conditions(sources) {
+    const articles = articlesOf(sources);
+    if (articles === NOTHING) return [NOTHING];
+    const criteria = readIndexCriteria(sources);
+    const fulltext = readPattern(sources, 'Fulltext');
+    if (fulltext !== undefined) return [fulltextCondition(fulltext, criteria, articles)];
+    if (criteria.length > 0) {
+      const isAnyEnough = readText(sources.input, 'ContentSearch')?.toUpperCase() === 'OR';
+      return [isAnyEnough ? inAnyRow(criteria, articles) : inOneArticle(criteria, articles)];
+    }
+    if (!hasTimes(sources)) return [];
+    return [(bind) => `exists (select 1 from article a where a.ticket_id = t.id${and(articles, bind)})`];
+  },
 };
 
 interface IndexCriterion {

@@ -23,10 +23,13 @@ const CRITERIA: readonly EntryCriterion[] = [
   { names: 'SLAs', ids: 'SLAIDs', column: 't.sla_id', entriesOf: (catalogue) => catalogue.serviceLevelAgreements },
 ];
 
-/** `Types`, `States`, `Priorities`, `Locks`, `Services`, `SLAs`, each with its ids. Queues have sub-queues: see {@link queueConditions}. */
-export const catalogueConditions: Criteria = ({ input, catalogue }) =>
-  CRITERIA.flatMap(({ column, entriesOf, ...parameters }) => {
-    const ids = readEntries(input, parameters, entriesOf(catalogue));
-    if (ids === undefined) return [];
-    return [ids === 'invalid' ? NOTHING : isOneOf(column, ids)];
-  });
+/** `Types`, `States`, `Priorities`, `Locks`, `Services`, `SLAs`, each with its ids. Queues have sub-queues: see {@link queueCriteria}. */
+export const catalogueCriteria: Criteria = {
+  parameters: CRITERIA.flatMap(({ names, ids }) => [names, ids]),
+  conditions: ({ input, catalogue }) =>
+    CRITERIA.flatMap(({ column, entriesOf, ...parameters }) => {
+      const ids = readEntries(input, parameters, entriesOf(catalogue));
+      if (ids === undefined) return [];
+      return [ids === 'invalid' ? NOTHING : isOneOf(column, ids)];
+    }),
+};

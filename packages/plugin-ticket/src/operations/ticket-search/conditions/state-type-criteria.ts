@@ -4,15 +4,19 @@ import type { Criteria } from '../search-sources.js';
 import { isOneOf, NOTHING, type Condition } from '../statement/condition.js';
 
 /** `StateType` by the real names of types, `StateTypeIDs`: tickets in valid states of these types. */
-export const stateTypeConditions: Criteria = ({ input, catalogue }) => {
-  const conditions: Condition[] = [];
-  const names = readList(input, 'StateType');
-  if (names !== undefined) {
-    conditions.push(inStates(catalogue, catalogue.stateTypes.all.filter(({ name }) => names.includes(name)).map(idOf)));
-  }
-  const ids = readIDs(input, 'StateTypeIDs');
-  if (ids !== undefined) conditions.push(ids === 'invalid' ? NOTHING : inStates(catalogue, ids.map(Number)));
-  return conditions;
+export const stateTypeCriteria: Criteria = {
+  parameters: ['StateType', 'StateTypeIDs'],
+  conditions({ input, catalogue }) {
+    const conditions: Condition[] = [];
+    const names = readList(input, 'StateType');
+    if (names !== undefined) {
+      const types = catalogue.stateTypes.all.filter(({ name }) => names.includes(name));
+      conditions.push(inStates(catalogue, types.map(idOf)));
+    }
+    const ids = readIDs(input, 'StateTypeIDs');
+    if (ids !== undefined) conditions.push(ids === 'invalid' ? NOTHING : inStates(catalogue, ids.map(Number)));
+    return conditions;
+  },
 };
 
 function inStates({ states }: Catalogue, typeIDs: readonly number[]): Condition {

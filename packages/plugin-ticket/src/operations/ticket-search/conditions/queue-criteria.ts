@@ -5,12 +5,15 @@ import type { Criteria } from '../search-sources.js';
 import { isOneOf, NOTHING } from '../statement/condition.js';
 
 /** `Queues` and `QueueIDs`; with `UseSubQueues` also the valid queues below them. */
-export const queueConditions: Criteria = ({ input, catalogue }) => {
-  const ids = readEntries(input, { names: 'Queues', ids: 'QueueIDs' }, catalogue.queues);
-  if (ids === undefined) return [];
-  if (ids === 'invalid') return [NOTHING];
-  const below = isFalsy(input.UseSubQueues) ? [] : subQueues(ids.map(Number), catalogue);
-  return [isOneOf('t.queue_id', [...ids, ...below])];
+export const queueCriteria: Criteria = {
+  parameters: ['Queues', 'QueueIDs'],
+  conditions({ input, catalogue }) {
+    const ids = readEntries(input, { names: 'Queues', ids: 'QueueIDs' }, catalogue.queues);
+    if (ids === undefined) return [];
+    if (ids === 'invalid') return [NOTHING];
+    const below = isFalsy(input.UseSubQueues) ? [] : subQueues(ids.map(Number), catalogue);
+    return [isOneOf('t.queue_id', [...ids, ...below])];
+  },
 };
 
 function subQueues(ids: readonly number[], { queues }: Catalogue): readonly number[] {

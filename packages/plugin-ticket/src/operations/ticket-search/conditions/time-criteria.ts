@@ -1,6 +1,6 @@
 import type { Catalogue } from '../../../catalogue/catalogue.js';
 import { formatEpoch } from '../../../time/system-time-zone.js';
-import { readTimeLimits, type TimeLimits } from '../parameters/read-time-limits.js';
+import { readTimeLimits, timeLimitParameters, type TimeLimits } from '../parameters/read-time-limits.js';
 import type { Criteria, SearchSources } from '../search-sources.js';
 import { allOf, isOneOf, NOTHING, type Condition } from '../statement/condition.js';
 
@@ -23,13 +23,16 @@ const CRITERIA: readonly TimeCriterion[] = [
   { prefix: 'TicketEscalationSolutionTime', within: escalatesWithin('t.escalation_solution_time') },
 ];
 
-/** When tickets were created, changed, closed, and when they are due. Times of articles: see {@link articleConditions}. */
-export const timeConditions: Criteria = (sources) =>
-  CRITERIA.flatMap(({ prefix, within, mayBeFuture = false }) => {
-    const limits = readTimeLimits(prefix, sources, { mayBeFuture });
-    if (limits === undefined) return [];
-    return [limits === 'invalid' ? NOTHING : within(limits, sources)];
-  });
+/** When tickets were created, changed, closed, and when they are due. Times of articles: see {@link articleCriteria}. */
+export const timeCriteria: Criteria = {
+  parameters: CRITERIA.flatMap(({ prefix }) => timeLimitParameters(prefix)),
+  conditions: (sources) =>
+    CRITERIA.flatMap(({ prefix, within, mayBeFuture = false }) => {
+      const limits = readTimeLimits(prefix, sources, { mayBeFuture });
+      if (limits === undefined) return [];
+      return [limits === 'invalid' ? NOTHING : within(limits, sources)];
+    }),
+};
 
 /** A column of type timestamp, in the system's time zone. */
 export function timestampWithin(column: string, { older, newer }: TimeLimits, zone: string): Condition {

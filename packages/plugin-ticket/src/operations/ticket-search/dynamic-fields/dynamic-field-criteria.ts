@@ -8,11 +8,14 @@ import { allOf, not, NOTHING, selective, type Condition } from '../statement/con
 import { fieldOperators, type Comparison } from './field-operators.js';
 
 /** `DynamicField` with operators, or the older `DynamicField_<Name>`: one row of the field has to meet all operators of an entry. */
-export const dynamicFieldConditions: Criteria = ({ input, catalogue }) =>
-  readFieldEntries(input).flatMap((entry) => {
-    const field = searchableField(entry.Name, catalogue);
-    return field === undefined ? [] : fieldConditions(field, entry);
-  });
+export const dynamicFieldCriteria: Criteria = {
+  parameters: 'always',
+  conditions: ({ input, catalogue }) =>
+    readFieldEntries(input).flatMap((entry) => {
+      const field = searchableField(entry.Name, catalogue);
+      return field === undefined ? [] : fieldConditions(field, entry);
+    }),
+};
 
 /** The older form counts only where the other one is absent. */
 export function readFieldEntries(input: Data): readonly Data[] {
@@ -21,9 +24,10 @@ export function readFieldEntries(input: Data): readonly Data[] {
     const entries: readonly unknown[] = Array.isArray(given) ? given : [given];
     return entries.filter(isData);
   }
-  return Object.entries(input).flatMap(([parameter, operators]) => {
+  return Object.keys(input).flatMap((parameter) => {
     const name = /^DynamicField_([A-Za-z0-9-]+)$/.exec(parameter)?.[1];
-    return name === undefined || !isData(operators) ? [] : [{ ...operators, Name: name }];
+    const operators = name === undefined ? undefined : input[parameter];
+    return isData(operators) ? [{ ...operators, Name: name }] : [];
   });
 }
 

@@ -1,0 +1,39 @@
+import type { Data } from '@ticketgate/sdk';
+
+import { archiveCriteria } from './conditions/archive-criteria.js';
+import { articleCriteria } from './conditions/article-criteria.js';
+import { catalogueCriteria } from './conditions/catalogue-criteria.js';
+import { createdCriteria } from './conditions/created-criteria.js';
+import { personCriteria } from './conditions/person-criteria.js';
+import { queueCriteria } from './conditions/queue-criteria.js';
+import { stateTypeCriteria } from './conditions/state-type-criteria.js';
+import { textCriteria } from './conditions/text-criteria.js';
+import { timeCriteria } from './conditions/time-criteria.js';
+import { dynamicFieldCriteria } from './dynamic-fields/dynamic-field-criteria.js';
+import type { Criteria } from './search-sources.js';
+
+/** In the order in which the statement has them. */
+const CRITERIA: readonly Criteria[] = [
+  textCriteria,
+  queueCriteria,
+  catalogueCriteria,
+  stateTypeCriteria,
+  personCriteria,
+  createdCriteria,
+  timeCriteria,
+  articleCriteria,
+  dynamicFieldCriteria,
+  archiveCriteria,
+];
+
+const BY_PARAMETER = new Map(
+  CRITERIA.flatMap((criteria) =>
+    criteria.parameters === 'always' ? [] : criteria.parameters.map((name) => [name, criteria] as const),
+  ),
+);
+
+/** Those that a request gives a parameter for: it has a few of the hundred that there are. */
+export function criteriaOf(input: Data): readonly Criteria[] {
+  const given = new Set(Object.keys(input).map((name) => BY_PARAMETER.get(name)));
+  return CRITERIA.filter((criteria) => criteria.parameters === 'always' || given.has(criteria));
+}
