@@ -123,7 +123,7 @@ export class Gateway {
   ): Exchange {
     const { createContext, runOnce, limits, cookieName, remoteAddress, now } = this.#dependencies;
     const info = new ExchangeInfo({ id, request, response, remoteAddress: remoteAddress(request) });
-    const trace = new Trace({ ...service.debugger, now });
+    const trace = new Trace(service.debugger, now);
     trace.knowSecrets(request.headers);
     trace.debug('Communication sequence started', () => ({
       Method: info.method,
@@ -171,12 +171,8 @@ export class Gateway {
 
   #finish(exchange: Exchange, { answer, operation }: Handled): void {
     const { request, service, trace, info } = exchange;
-    const { always, common, specific } = service.headers;
-    const outbound = operation === undefined ? {} : { ...common, ...specific.get(operation) };
-    sendAnswer(exchange, answer, {
-      requestID: info.id,
-      headers: { ...always, ...outbound, ...corsHeaders(service, request) },
-    });
+    const headers = [service.headers.of(operation), corsHeaders(service, request)];
+    sendAnswer(exchange, answer, { requestID: info.id, headers });
     const subject = `Returning provider data to remote system (HTTP Code: ${answer.status})`;
     if (answer.status < 300) trace.debug(subject, () => contentOf(answer));
     else trace.error(subject, () => contentOf(answer));
@@ -197,7 +193,7 @@ export class Gateway {
       service: located.name,
     });
     const answer = located.isFamilyURL ? EMPTY_ERROR : answerUnknownService(located.name);
-    sendAnswer(exchange, answer, { requestID: id, headers: {} });
+    sendAnswer(exchange, answer, { requestID: id, headers: [] });
   }
 }
 

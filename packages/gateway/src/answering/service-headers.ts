@@ -4,12 +4,8 @@ type Headers = Readonly<Record<string, string>>;
 
 /** The headers that a definition adds to answers. */
 export interface ServiceHeaders {
-  /** On every answer, also those of the transport. */
-  readonly always: Headers;
-  /** On answers and faults of operations. */
-  readonly common: Headers;
-  /** On answers of one operation; win over the common ones. */
-  readonly specific: ReadonlyMap<string, Headers>;
+  /** Those of answers and faults of an operation; without one, those of every answer, also of the transport. */
+  of(operation: string | undefined): Headers;
 }
 
 /** `GenericInterface::Operation::OutboundHeaderBlacklist`: headers that belong to the transport. */
@@ -25,17 +21,21 @@ const NAME = /^[\w!#$%&'*+.^`|~-]+$/;
 /** What a header value may hold without ending the header. */
 const VALUE = /^[\t\x20-\x7e\x80-\xff]*$/;
 
+const NONE: Headers = Object.freeze({});
+
 /** Additional headers silence the outbound ones entirely; each header is sent once (`docs/compatibility.md`). */
 export function compileHeaders(rest: RestTransport | undefined): ServiceHeaders {
-  if (rest === undefined) return { always: {}, common: {}, specific: new Map() };
+  if (rest === undefined) return { of: () => NONE };
   const always = allowed(rest.additionalHeaders);
-  if (Object.keys(rest.additionalHeaders).length > 0) return { always, common: {}, specific: new Map() };
-  const { common, specific } = rest.outboundHeaders;
-  return {
-    always,
-    common: allowed(common),
-    specific: new Map(Object.entries(specific).map(([operation, headers]) => [operation, allowed(headers)])),
-  };
+  if (Object.keys(rest.additionalHeaders).length > 0) return { of: () => always };
+  const common = allowed(rest.outboundHeaders.common);
+  const specific = new Map(
+    Object.entries(rest.outboundHeaders.specific).map(([operation, headers]) => [
+      operation,
+      { ...common, ...allowed(headers) },
+    ]),
+  );
+  return { of: (operation) => (operation === undefined ? NONE : (specific.get(operation) ?? common)) };
 }
 
 function allowed(headers: Headers): Headers {

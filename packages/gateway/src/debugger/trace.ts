@@ -26,7 +26,6 @@ export interface TraceOptions {
   /** Nothing is stored in test mode. */
   readonly testMode: boolean;
   readonly secretNames: SecretNames;
-  readonly now: () => Date;
 }
 
 /** Records the points of one request (`docs/request-lifecycle.md`). Secrets are masked before anything leaves it. */
@@ -37,7 +36,7 @@ export class Trace {
   readonly #rank: number;
   readonly #now: () => Date;
 
-  constructor({ threshold, testMode, secretNames, now }: TraceOptions) {
+  constructor({ threshold, testMode, secretNames }: TraceOptions, now: () => Date) {
     this.#rank = testMode ? Infinity : ORDER[threshold];
     this.#secretNames = secretNames;
     this.#now = now;

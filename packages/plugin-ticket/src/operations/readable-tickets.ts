@@ -50,5 +50,15 @@ export function requireReadable(
 }
 
 function permissionTicketOf(row: TicketRow): PermissionTicket {
-  return { ...row, responsibleID: row.responsibleID ?? 1, creatorID: row.createBy };
+  return {
+    id: row.id,
+    queueID: row.queueID,
+    ownerID: row.ownerID,
+    responsibleID: row.responsibleID ?? 1,
+    customerID: row.customerID,
+    customerUserID: row.customerUserID,
+    watcherIDs: row.watcherIDs,
+    creatorID: row.createBy,
+    involvedIDs: row.involvedIDs,
+  };
 }

@@ -5,7 +5,7 @@ import type { Catalogue } from '../catalogue/catalogue.js';
 /** What checks and plans of writing operations look things up in. */
 export interface WriteSources {
   /** For example `TicketCreate`: what error codes and texts begin with. */
-  readonly operation: string;
+  readonly operation: 'TicketCreate' | 'TicketUpdate';
   readonly context: OperationContext;
   readonly catalogue: Catalogue;
   readonly directory: Directory;

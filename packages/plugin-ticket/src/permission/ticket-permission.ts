@@ -1,6 +1,7 @@
-import type { Accounts, Caller, Directory, Settings } from '@ticketgate/sdk';
+import { isData, type Accounts, type Caller, type Directory, type Settings } from '@ticketgate/sdk';
 
 import type { Catalogue } from '../catalogue/catalogue.js';
+import { isFalsy } from '../values.js';
 import { agentChecks } from './agent-checks.js';
 import { isCompanyAccessOn } from './permission-settings.js';
 
@@ -37,15 +38,20 @@ export async function ticketPermission(caller: Caller, sources: PermissionSource
   return customerPermission(caller, sources);
 }
 
-/** The first check that decides does; where none does the answer is no. */
-function agentPermission(caller: Caller, directory: Directory, sources: PermissionSources): TicketPermission {
-  const checks = agentChecks({ ...sources, caller, directory });
+/** The first check that decides does: one that grants and holds, or one that is required and does not. Where none does the answer is no. */
+function agentPermission(
+  caller: Caller,
+  directory: Directory,
+  { catalogue, settings }: PermissionSources,
+): TicketPermission {
   return {
     allows(ticket, permission) {
-      for (const { isGranting, isRequired, holds } of checks) {
-        const isMet = holds(ticket, permission);
-        if (isMet && isGranting) return true;
-        if (!isMet && isRequired) return false;
+      for (const { setting, holds } of agentChecks) {
+        const rule = settings.get(setting);
+        if (!isData(rule)) continue;
+        const isMet = holds(ticket, { caller, permission, directory, catalogue, settings });
+        if (isMet && !isFalsy(rule.Granted)) return true;
+        if (!isMet && !isFalsy(rule.Required)) return false;
       }
       return false;
     },

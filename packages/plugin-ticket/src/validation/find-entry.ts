@@ -1,3 +1,5 @@
+import type { Data } from '@ticketgate/sdk';
+
 import type { CatalogueEntry, Entries } from '../catalogue/catalogue.js';
 import { isFalsy, textOf } from '../values.js';
 
@@ -6,6 +8,26 @@ export interface EntryReference {
   readonly id: unknown;
   readonly name: unknown;
 }
+
+/** The members `<name>ID` and `<name>`. */
+export function referenceTo(data: Data, name: EntryMember): EntryReference {
+  return { id: data[ID_MEMBERS[name]], name: data[name] };
+}
+
+/** The members that name entries. Not put together for each request: texts that are new are slow to look up. */
+const ID_MEMBERS = {
+  Queue: 'QueueID',
+  Lock: 'LockID',
+  Type: 'TypeID',
+  State: 'StateID',
+  Priority: 'PriorityID',
+  Service: 'ServiceID',
+  SLA: 'SLAID',
+  Owner: 'OwnerID',
+  Responsible: 'ResponsibleID',
+} as const;
+
+export type EntryMember = keyof typeof ID_MEMBERS;
 
 /** True when a request names an entry in one way or the other. */
 export function isGiven({ id, name }: EntryReference): boolean {

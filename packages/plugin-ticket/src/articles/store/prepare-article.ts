@@ -34,7 +34,7 @@ export function prepareArticle(
     body,
     contentType: content.contentType.slice(0, 250),
     attachments: files,
-    searchIndex: searchIndexRows({ ...draft, body, attachmentNames }, options),
+    searchIndex: searchIndexRows(draft, { body, attachmentNames }, options),
     needsIndexing: options.isCompletedByHost && attachmentNames.length > 0,
   };
 }

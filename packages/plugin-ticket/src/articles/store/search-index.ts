@@ -16,25 +16,27 @@ const EDGES = /^[':.]+|[':.]+$/g;
 /** Whether a piece has any of them; most have none. */
 const SIGNS = /[,&<>?"!*|;[\]()+$^=':.]/;
 
-/** The parts of an article that are indexed. */
-export interface IndexedArticle extends Pick<ArticleDraft, 'from' | 'to' | 'cc' | 'bcc' | 'subject' | 'body'> {
+/** What is indexed of an article beside its headers, as it is stored. */
+export interface IndexedContent {
+  readonly body: string;
   readonly attachmentNames: readonly string[];
 }
 
 /** The index rows of an article: addresses and names of attachments whole, subject and body as their words (`docs/compatibility.md`). */
 export function searchIndexRows(
-  article: IndexedArticle,
+  headers: Pick<ArticleDraft, 'from' | 'to' | 'cc' | 'bcc' | 'subject'>,
+  { body, attachmentNames }: IndexedContent,
   { isUnfiltered, hasAttachmentNames }: IndexOptions,
 ): readonly SearchIndexRow[] {
   const filter = isUnfiltered ? (text: string) => text.toLowerCase() : wordsOf;
   const values: Readonly<Record<string, string>> = {
-    MIMEBase_From: article.from.toLowerCase(),
-    MIMEBase_To: article.to.toLowerCase(),
-    MIMEBase_Cc: article.cc.toLowerCase(),
-    MIMEBase_Bcc: article.bcc.toLowerCase(),
-    MIMEBase_Subject: filter(article.subject),
-    MIMEBase_Body: filter(article.body),
-    MIMEBase_AttachmentName: hasAttachmentNames ? article.attachmentNames.join(' ').toLowerCase() : '',
+    MIMEBase_From: headers.from.toLowerCase(),
+    MIMEBase_To: headers.to.toLowerCase(),
+    MIMEBase_Cc: headers.cc.toLowerCase(),
+    MIMEBase_Bcc: headers.bcc.toLowerCase(),
+    MIMEBase_Subject: filter(headers.subject),
+    MIMEBase_Body: filter(body),
+    MIMEBase_AttachmentName: hasAttachmentNames ? attachmentNames.join(' ').toLowerCase() : '',
   };
   return Object.entries(values)
     .filter(([, value]) => value !== '')
@@ -44,7 +46,7 @@ export function searchIndexRows(
 /** Each word once, in the order of the text; short, very long and stop words left out. */
 function wordsOf(text: string): string {
   const words = new Set<string>();
-  for (const piece of text.slice(0, VALUE_LENGTH).toLowerCase().split(/\s+/)) {
+  for (const piece of text.slice(0, VALUE_LENGTH).toLowerCase().match(/\S+/g) ?? []) {
     if (piece.length > LONGEST_PIECE) continue;
     const word = SIGNS.test(piece) ? piece.replaceAll(FILTER, '').replaceAll(EDGES, '') : piece;
     if (word.length < SHORTEST || word.length > LONGEST || STOP_WORDS.has(word)) continue;

@@ -30,11 +30,11 @@ export async function checkRequest(input: Data, sources: WriteSources): Promise<
   }
   const senderType = caller.type === 'User' ? 'agent' : 'customer';
   return {
-    ...members,
     caller,
     article: await checkArticle(article, { sources, senderType }),
     dynamicFields: checkDynamicFields(fieldEntries, sources),
     attachments: checkAttachments(attachmentEntries, operation),
+    ...members,
   };
 }
 

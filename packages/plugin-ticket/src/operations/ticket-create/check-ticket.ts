@@ -4,7 +4,7 @@ import type { CatalogueEntry, Entries, Queue, Service, ServiceLevelAgreement } f
 import { customerServiceIDs } from '../../validation/customer-services.js';
 import { isAddressLine } from '../../validation/email.js';
 import { findValidAgent } from '../../validation/find-agent.js';
-import { findEntry, findValidEntry, isGiven, type EntryReference } from '../../validation/find-entry.js';
+import { findEntry, findValidEntry, isGiven, referenceTo, type EntryMember } from '../../validation/find-entry.js';
 import { readPendingTime } from '../../validation/pending-time.js';
 import { cutText, isFalsy, textOf, withoutNul } from '../../values.js';
 import { invalid, missing } from '../input-errors.js';
@@ -21,7 +21,7 @@ export async function checkTicket(ticket: Data, sources: WriteSources): Promise<
   const title = checkTitle(ticket, operation);
   const { customer, login } = await checkCustomer(ticket, sources);
   const queue = requireEntry(ticket, catalogue.queues, { operation, name: 'Queue' });
-  const lock = optionalEntry(ticket, { ...catalogue.locks, isAnyValidity: true }, { operation, name: 'Lock' });
+  const lock = optionalEntry(ticket, catalogue.locks, { operation, name: 'Lock', isAnyValidity: true });
   const type = checkType(ticket, sources);
   const service = await checkService(ticket, login, sources);
   const agreement = checkAgreement(ticket, service, sources);
@@ -51,7 +51,9 @@ export async function checkTicket(ticket: Data, sources: WriteSources): Promise<
 
 interface Naming {
   readonly operation: string;
-  readonly name: string;
+  readonly name: EntryMember;
+  /** Invalid entries are fine too. */
+  readonly isAnyValidity?: boolean;
 }
 
 function checkTitle(ticket: Data, operation: string): string {
@@ -74,10 +76,6 @@ async function checkCustomer(
   return { customer: known ?? (await customers.findByEmail(login)), login };
 }
 
-function referenceOf(ticket: Data, name: string): EntryReference {
-  return { id: ticket[`${name}ID`], name: ticket[name] };
-}
-
 function requireEntry<Entry extends CatalogueEntry>(
   ticket: Data,
   entries: Entries<Entry>,
@@ -90,12 +88,12 @@ function requireEntry<Entry extends CatalogueEntry>(
 
 function optionalEntry<Entry extends CatalogueEntry>(
   ticket: Data,
-  entries: Entries<Entry> & { readonly isAnyValidity?: boolean },
-  { operation, name }: Naming,
+  entries: Entries<Entry>,
+  { operation, name, isAnyValidity }: Naming,
 ): Entry | undefined {
-  const reference = referenceOf(ticket, name);
+  const reference = referenceTo(ticket, name);
   if (!isGiven(reference)) return undefined;
-  const find = entries.isAnyValidity === true ? findEntry : findValidEntry;
+  const find = isAnyValidity === true ? findEntry : findValidEntry;
   const entry = find(entries, reference);
   if (entry === undefined) throw invalid(operation, `Ticket->${name}ID or Ticket->${name} parameter is invalid!`);
   return entry;
@@ -136,7 +134,7 @@ function checkAgent(
   name: 'Owner' | 'Responsible',
   { operation, directory }: Pick<WriteSources, 'operation' | 'directory'>,
 ): CheckedTicket['owner'] {
-  const reference = referenceOf(ticket, name);
+  const reference = referenceTo(ticket, name);
   if (!isGiven(reference)) return undefined;
   const agent = findValidAgent(directory, reference);
   if (agent === undefined) throw invalid(operation, `Ticket->${name}ID or Ticket->${name} parameter is invalid!`);

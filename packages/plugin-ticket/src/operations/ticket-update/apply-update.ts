@@ -78,7 +78,7 @@ function changesOf({ checked, sources }: UpdatePlan, now: Date): ReturnType<type
   const ticket = checked.parts.ticket ?? {};
   const pendingTime = isFalsy(ticket.PendingTime)
     ? undefined
-    : readPendingTime(ticket.PendingTime, { ...sources, now });
+    : readPendingTime(ticket.PendingTime, { now, zone: sources.zone });
   return requestedChanges(ticket, { pendingTime, ownCustomerID: checked.customer?.customerID });
 }
 

@@ -4,7 +4,7 @@ import type { Catalogue, CatalogueEntry, Entries, Service } from '../../catalogu
 import { customerServiceIDs } from '../../validation/customer-services.js';
 import { isAddressLine } from '../../validation/email.js';
 import { findValidAgent } from '../../validation/find-agent.js';
-import { findEntry, isGiven, type EntryReference } from '../../validation/find-entry.js';
+import { findEntry, isGiven, referenceTo, type EntryMember } from '../../validation/find-entry.js';
 import { readPendingTime } from '../../validation/pending-time.js';
 import { isFalsy, textOf } from '../../values.js';
 import { invalid } from '../input-errors.js';
@@ -50,14 +50,10 @@ function invalidPair(name: string): Error {
   return invalid('TicketUpdate', `Ticket->${name}ID or Ticket->${name} parameter is invalid!`);
 }
 
-function referenceTo(ticket: Data, name: string): EntryReference {
-  return { id: ticket[`${name}ID`], name: ticket[name] };
-}
-
 /** The valid entry that is given; undefined when none is. */
 function checkEntry<Entry extends CatalogueEntry>(
   ticket: Data,
-  name: string,
+  name: EntryMember,
   entries: Entries<Entry>,
 ): Entry | undefined {
   const reference = referenceTo(ticket, name);
@@ -73,7 +69,7 @@ function checkLock(ticket: Data, { locks }: Catalogue): void {
   if (isGiven(reference) && findEntry(locks, reference) === undefined) throw invalidPair('Lock');
 }
 
-function checkAgent(ticket: Data, name: string, { directory }: WriteSources): void {
+function checkAgent(ticket: Data, name: EntryMember, { directory }: WriteSources): void {
   const reference = referenceTo(ticket, name);
   if (isGiven(reference) && findValidAgent(directory, reference) === undefined) throw invalidPair(name);
 }

@@ -52,7 +52,7 @@ async function updateSources(context: OperationContext, system: TicketSystem): P
 /** The id as it was sent; the type of the article's id depends on its sender, as recorded. */
 function answerOf(request: Data, { stored, senderType, articleID }: ChangedTicket): Data {
   const ticketID = isFalsy(request.TicketNumber) ? request.TicketID : stored.id;
-  const answer = { TicketID: ticketID, TicketNumber: stored.tn };
-  if (articleID === undefined) return answer;
-  return { ...answer, ArticleID: senderType === 'customer' ? String(articleID) : articleID };
+  if (articleID === undefined) return { TicketID: ticketID, TicketNumber: stored.tn };
+  const ArticleID = senderType === 'customer' ? String(articleID) : articleID;
+  return { TicketID: ticketID, TicketNumber: stored.tn, ArticleID };
 }

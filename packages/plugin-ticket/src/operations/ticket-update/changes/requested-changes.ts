@@ -1,5 +1,6 @@
 import type { Data } from '@ticketgate/sdk';
 
+import { referenceTo, type EntryMember } from '../../../validation/find-entry.js';
 import { isFalsy, textOf, withoutNul } from '../../../values.js';
 import type { RequestedCustomer } from './change-customer.js';
 import type { RequestedState } from './change-state.js';
@@ -49,10 +50,11 @@ export function requestedChanges(ticket: Data, { pendingTime, ownCustomerID }: R
   };
 }
 
-/** The members `<name>` and `<name>ID`. */
-export function nameAndID(ticket: Data, name: string): NameAndID {
-  const id = givenText(ticket[`${name}ID`]);
-  return { name: givenText(ticket[name]), id: id === undefined ? undefined : Number(id) };
+/** An entry by its name and its id, each as far as it is given. */
+export function nameAndID(ticket: Data, name: EntryMember): NameAndID {
+  const reference = referenceTo(ticket, name);
+  const id = givenText(reference.id);
+  return { name: givenText(reference.name), id: id === undefined ? undefined : Number(id) };
 }
 
 /** Text of a member, undefined for what counts as not given. */

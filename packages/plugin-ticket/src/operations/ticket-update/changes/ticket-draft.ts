@@ -46,7 +46,7 @@ export class TicketDraft {
   readonly now: number;
   /** Who acts: for customers `CustomerPanelUserID`. */
   readonly userID: number;
-  #columns: TicketColumns;
+  readonly #columns: TicketColumns;
   #changedBy: number | undefined;
   readonly #history: DraftedHistory[] = [];
 
@@ -54,7 +54,7 @@ export class TicketDraft {
     this.before = before;
     this.now = moment.now;
     this.userID = moment.userID;
-    this.#columns = before;
+    this.#columns = { ...before };
   }
 
   /** The ticket with all changes so far. */
@@ -72,7 +72,7 @@ export class TicketDraft {
   }
 
   change(columns: Partial<TicketColumns>, userID = this.userID): void {
-    this.#columns = { ...this.#columns, ...columns };
+    Object.assign(this.#columns, columns);
     this.#changedBy = userID;
   }
 
