@@ -87,7 +87,8 @@ describe('codes of the gateway', () => {
   it.each<[string, readonly Partial<Operation>[]]>([
     ['Gateway.DuplicateOperation', [{}, {}]],
     ['Gateway.InvalidOperation', [{ type: 'Echo' as Operation['type'] }]],
-    ['Gateway.InvalidOperation', [{ input: { type: 'nothing' } }]],
+    ['Gateway.InvalidOperation', [{ checks: 'schema', input: { type: 'nothing' } }]],
+    ['Gateway.InvalidOperation', [{ checks: 'own', input: { type: 'nothing' } }]],
   ])('%s is thrown when operations are registered', (code, operations) => {
     const registry = new OperationRegistry();
     const register = () => {
