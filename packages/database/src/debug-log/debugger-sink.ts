@@ -60,7 +60,7 @@ function timeTexts(formatTime: (time: Date) => string): (time: Date) => string {
 
 /** PostgreSQL cannot store NUL in text. */
 function withoutNul(text: string): string {
-  return text.replaceAll('\0', '\u2400');
+  return text.includes('\0') ? text.replaceAll('\0', '\u2400') : text;
 }
 
 // A service that was removed meanwhile takes its entries along: the join drops them.

@@ -1,5 +1,6 @@
 import { isData, type Data } from '@ticketgate/sdk';
 
+import { hasLongRun } from './long-run.js';
 import type { SecretNames } from './secret-names.js';
 
 /** What stands where a secret stood. */
@@ -9,6 +10,7 @@ export const MASK = '*******';
 const SHORTEST_TEXT = 4;
 /** What looks like a session id or an API key, wherever it stands. */
 const TOKEN = /\b(?:[0-9]{39}|[0-9A-Za-z]{32}|tg_[0-9A-Za-z_-]{20,})\b/g;
+/** Characters that the shortest of them has, one after the other. */
 const SHORTEST_TOKEN = 23;
 /** No honest request has as many secrets; one with more is masked altogether, since looking for all of them would take long. */
 const MOST = 20;
@@ -40,6 +42,8 @@ export class Mask {
   readonly #names: SecretNames;
   readonly #own: readonly string[];
   readonly #masksAll: boolean;
+  /** Whether the request's own secrets stand in JSON as they are. */
+  readonly #isPlain: boolean;
   readonly #texts = new Map<object, string>();
 
   /** @param secrets the request's own */
@@ -47,20 +51,32 @@ export class Mask {
     this.#names = names;
     this.#masksAll = secrets.size > MOST;
     this.#own = this.#masksAll ? [] : formsOfAll(secrets);
+    this.#isPlain = this.#own.every((secret) => PLAIN.test(secret));
   }
 
   text(text: string): string {
     if (this.#masksAll) return MASK;
     let masked = text;
     for (const secret of this.#own) if (masked.includes(secret)) masked = masked.replaceAll(secret, MASK);
-    return this.#names.maskText(masked.length < SHORTEST_TOKEN ? masked : masked.replace(TOKEN, MASK), MASK);
+    return this.#names.maskText(hasLongRun(masked, SHORTEST_TOKEN) ? masked.replace(TOKEN, MASK) : masked, MASK);
   }
 
   /** Masked, as JSON that people can read. The same data stands at several points of a trace. */
   json(value: object): string {
-    const text = this.#texts.get(value) ?? JSON.stringify(this.data(value), undefined, 2);
+    const known = this.#texts.get(value);
+    if (known !== undefined) return known;
+    const plain = JSON.stringify(value, undefined, 2);
+    const text = this.#mayHoldSecrets(plain) ? JSON.stringify(this.data(value), undefined, 2) : plain;
     this.#texts.set(value, text);
     return text;
+  }
+
+  /** Whether JSON has anything that looks like what is masked: most has not, and need not be looked through member by member. */
+  #mayHoldSecrets(json: string): boolean {
+    if (this.#masksAll || !this.#isPlain) return true;
+    return (
+      this.#own.some((secret) => json.includes(secret)) || hasLongRun(json, SHORTEST_TOKEN) || this.#names.occurIn(json)
+    );
   }
 
   /** The same data where nothing of it is secret, which is most of it; else a copy. */

@@ -21,12 +21,10 @@ const ALWAYS = [
   'x-otrs-header-twofactortoken',
 ];
 
-/** What stands between a name and its value; most texts have none. */
-const SEPARATOR = /[:=>]|%3[AD]/i;
-
 /** Names of members that hold secrets. */
 export class SecretNames {
   readonly #names: ReadonlySet<string>;
+  readonly #anywhere: RegExp;
   readonly #named: RegExp;
   readonly #shortest: number;
   readonly #longest: number;
@@ -37,7 +35,9 @@ export class SecretNames {
     const lengths = [...this.#names].map(({ length }) => length);
     this.#shortest = Math.min(...lengths);
     this.#longest = Math.max(...lengths);
-    this.#named = namedValues([...this.#names, 'api-key']);
+    const all = [...this.#names, 'api-key'].map(escaped).join('|');
+    this.#anywhere = new RegExp(all, 'iu');
+    this.#named = namedValues(all);
   }
 
   /**
@@ -60,16 +60,24 @@ export class SecretNames {
 
   /** Puts `mask` in the place of values that stand behind these names in a text, whatever its format. */
   maskText(text: string, mask: string): string {
-    if (text.length < this.#shortest || !SEPARATOR.test(text)) return text;
-    return text.replace(this.#named, `$1${mask}`);
+    return this.occurIn(text) ? text.replace(this.#named, `$1${mask}`) : text;
+  }
+
+  /** Whether a text has one of the names anywhere, in whatever case. */
+  occurIn(text: string): boolean {
+    return text.length >= this.#shortest && this.#anywhere.test(text);
   }
 }
 
 /** `"Password": "…"`, `Password=…`, `Data[Password]=…`, `<Password>…`: in texts that are no JSON, or are broken. */
-function namedValues(names: readonly string[]): RegExp {
-  const name = names.map((text) => text.replace(/[^\w-]/g, String.raw`\$&`)).join('|');
+function namedValues(names: string): RegExp {
   const value = String.raw`"(?:[^"\\]|\\.)*"?|'[^']*'?|\[[^\]]*|\{[^}]*|[^\r\n&;,}<]+`;
-  return new RegExp(String.raw`((?:${name})(?:["'\]]|%5D|%22)*\s*(?:[:=>]|%3[AD])+\s*)(${value})`, 'gi');
+  return new RegExp(String.raw`((?:${names})(?:["'\]]|%5D|%22)*\s*(?:[:=>]|%3[AD])+\s*)(${value})`, 'gi');
+}
+
+/** A name as a part of regular expressions, with and without the flag u. */
+function escaped(name: string): string {
+  return name.replace(/[\\^$.*+?()[\]{}|/]/g, String.raw`\$&`);
 }
 
 function collectMarked(schema: unknown, marked: Set<string>): void {
