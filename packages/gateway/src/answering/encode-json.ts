@@ -23,9 +23,7 @@ function escapeSeparators(text: string): string {
 function hasLargeText(value: unknown): boolean {
   if (typeof value === 'string') return value.length >= LARGE;
   if (typeof value !== 'object' || value === null) return false;
-  for (const key in value) {
-    if (hasLargeText(value[key as keyof typeof value])) return true;
-  }
+  for (const member of Object.values(value)) if (hasLargeText(member)) return true;
   return false;
 }
 

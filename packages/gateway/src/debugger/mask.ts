@@ -1,5 +1,7 @@
 import { isData, type Data } from '@ticketgate/sdk';
 
+import type { JsonTexts} from './json-texts.js';
+import { type JsonText } from './json-texts.js';
 import { hasLongRun } from './long-run.js';
 import type { SecretNames } from './secret-names.js';
 
@@ -44,11 +46,13 @@ export class Mask {
   readonly #masksAll: boolean;
   /** Whether the request's own secrets stand in JSON as they are. */
   readonly #isPlain: boolean;
+  readonly #plain: JsonTexts;
   readonly #texts = new Map<object, string>();
 
   /** @param secrets the request's own */
-  constructor(names: SecretNames, secrets: ReadonlySet<string>) {
+  constructor(names: SecretNames, secrets: ReadonlySet<string>, plain: JsonTexts) {
     this.#names = names;
+    this.#plain = plain;
     this.#masksAll = secrets.size > MOST;
     this.#own = this.#masksAll ? [] : formsOfAll(secrets);
     this.#isPlain = this.#own.every((secret) => PLAIN.test(secret));
@@ -65,18 +69,16 @@ export class Mask {
   json(value: object): string {
     const known = this.#texts.get(value);
     if (known !== undefined) return known;
-    const plain = JSON.stringify(value, undefined, 2);
-    const text = this.#mayHoldSecrets(plain) ? JSON.stringify(this.data(value), undefined, 2) : plain;
+    const plain = this.#plain.of(value);
+    const text = this.#mayHoldSecrets(plain) ? JSON.stringify(this.data(value), undefined, 2) : plain.json;
     this.#texts.set(value, text);
     return text;
   }
 
   /** Whether JSON has anything that looks like what is masked: most has not, and need not be looked through member by member. */
-  #mayHoldSecrets(json: string): boolean {
-    if (this.#masksAll || !this.#isPlain) return true;
-    return (
-      this.#own.some((secret) => json.includes(secret)) || hasLongRun(json, SHORTEST_TOKEN) || this.#names.occurIn(json)
-    );
+  #mayHoldSecrets({ json, hasSecretName }: JsonText): boolean {
+    if (hasSecretName || this.#masksAll || !this.#isPlain) return true;
+    return this.#own.some((secret) => json.includes(secret)) || hasLongRun(json, SHORTEST_TOKEN);
   }
 
   /** The same data where nothing of it is secret, which is most of it; else a copy. */

@@ -3,6 +3,7 @@ import { isData } from '@ticketgate/sdk';
 
 import { parseJson } from '../reading/parse-json.js';
 import type { DebuggerEntry, DebuggerEntryContent } from '../ports.js';
+import { JsonTexts } from './json-texts.js';
 import { collectSecrets, Mask } from './mask.js';
 import type { SecretNames } from './secret-names.js';
 
@@ -70,8 +71,12 @@ export class Trace {
     const secrets = new Set<string>();
     // Each once: data that no mapping changes stands at several points.
     const sources = new Set([...this.#sources, ...this.#points.map(({ content }) => content)]);
-    for (const source of sources) collectSecrets(source, this.#secretNames, secrets);
-    const mask = new Mask(this.#secretNames, secrets);
+    const texts = new JsonTexts(this.#secretNames);
+    for (const source of sources) {
+      const isData = typeof source === 'object' && source !== null;
+      if (isData && texts.of(source).hasSecretName) collectSecrets(source, this.#secretNames, secrets);
+    }
+    const mask = new Mask(this.#secretNames, secrets, texts);
     return { ...head, contents: this.#points.map((point) => maskPoint(point, mask)) };
   }
 
