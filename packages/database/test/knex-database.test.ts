@@ -50,6 +50,41 @@ describe('the database port', () => {
     });
   });
 
+  it('reads the rows of a statement alike whenever it comes', async () => {
+    const text = `select n, n::int8 as big, nullif('t' || n, 't2') as text, array[n, null] as list, n = 1 as is_one
+      from generate_series(1, $1::integer) n`;
+    const [one, two] = [
+      { n: 1, big: 1, text: 't1', list: [1, null], is_one: true },
+      { n: 2, big: 2, text: null, list: [2, null], is_one: false },
+    ];
+    await test.database.withConnection(async (connection) => {
+      // Together: the second is sent before anything is known of the rows.
+      expect(await Promise.all([connection.query(text, [0]), connection.query(text, [2])])).toEqual([[], [one, two]]);
+      expect(await connection.query(text, [1])).toEqual([one]);
+      expect(await connection.query(text, [0])).toEqual([]);
+    });
+  });
+
+  it('reads a table again whose columns have changed, after one failure', async () => {
+    const own = await openDatabase({ url: test.url, poolSize: 1, logger: silentLogger });
+    try {
+      await own.query('create table changing (value integer)');
+      await own.query('insert into changing values (7)');
+      const read = () => own.query('select value from changing');
+      expect(await read()).toEqual([{ value: 7 }]);
+      await own.query('alter table changing alter column value type text');
+      await expect(read()).rejects.toThrow('cached plan must not change result type');
+      expect(await read()).toEqual([{ value: '7' }]);
+    } finally {
+      await own.close();
+    }
+  });
+
+  it('says where a failed statement was sent from', async () => {
+    const error = await test.database.query('select nothing').catch((caught: unknown) => caught);
+    expect(error).toMatchObject({ stack: expect.stringContaining('knex-database.test') as string });
+  });
+
   it('does not keep the plan of a statement that is planned by its values', async () => {
     await test.database.withTransaction(async (transaction) => {
       const text = 'select id from note where text like $1';

@@ -3,6 +3,7 @@ import type { Database, StatementOptions } from '@ticketgate/sdk';
 import type { Knex } from 'knex';
 import type { QueryResult } from 'pg';
 
+import { errorCode } from './error-code.js';
 import { knexOn } from './knex-on-connection.js';
 import { RowQuery } from './row-query.js';
 import { statementName } from './statement-name.js';
@@ -227,7 +228,15 @@ function settled<Value>(promise: Promise<Value>): Promise<Value> {
   return promise;
 }
 
-/** The server ends a connection after it has answered with the reason: the end may come after the next use. */
+/**
+ * The server ends a connection after it has answered with the reason: the end may come after the next use. A statement whose table has
+ * other columns by now can only be prepared anew.
+ */
 function dispose(connection: Connection, cause: unknown): void {
-  if (isUnavailable(cause)) connection.__knex__disposed ??= cause;
+  if (isUnavailable(cause) || isOutdated(cause)) connection.__knex__disposed ??= cause;
+}
+
+/** `feature_not_supported`: "cached plan must not change result type". */
+function isOutdated(cause: unknown): boolean {
+  return errorCode(cause) === '0A000';
 }

@@ -31,6 +31,7 @@ export const agentChecks: readonly AgentCheck[] = CHECKS.map((holds, index) => (
   holds,
 }));
 
+/** One of {@link agentChecks}. */
 export interface AgentCheck {
   /** The setting that switches it on and says what it decides. */
   readonly setting: string;

@@ -1,0 +1,53 @@
+import fc from 'fast-check';
+
+import { JsonTexts } from '../src/debugger/json-texts.js';
+import { hasLongRun } from '../src/debugger/long-run.js';
+import { Mask } from '../src/debugger/mask.js';
+import { SecretNames } from '../src/debugger/secret-names.js';
+
+const names = new SecretNames(['Pin']);
+const TOKEN = '4f'.repeat(16);
+
+describe('Mask', () => {
+  const pieces = fc.constantFrom(
+    ...['a', ' ', '\n', '"', '\\', '\u2028', '-', '_', 'Password', 'pin', 'coo\u212aie', 'Key', '=', ':', '*******'],
+    ...[TOKEN, '1234', 'open sesame', 'o"p"e"n', `tg_${'x1'.repeat(10)}`, '3'.repeat(39)],
+  );
+  const text = fc.array(pieces, { maxLength: 5 }).map((parts) => parts.join(''));
+  const { data } = fc.letrec<{ data: unknown; value: unknown }>((tie) => ({
+    data: fc.oneof(fc.dictionary(text, tie('value'), { maxKeys: 4 }), fc.array(tie('value'), { maxLength: 4 })),
+    value: fc.oneof({ maxDepth: 3 }, text, fc.integer(), fc.constant(1234), fc.constant(null), tie('data')),
+  }));
+  const secrets = fc.uniqueArray(fc.constantFrom('1234', 'open sesame', 'o"p"e"n', 'abcd', 'a'));
+
+  it('writes as JSON what it makes of the data member by member, though it seldom looks at the members', () => {
+    fc.assert(
+      fc.property(data, secrets, (recorded, own) => {
+        const mask = new Mask(names, new Set(own), new JsonTexts(names));
+        const object = recorded as object; // a dictionary or a list
+        expect(mask.json(object)).toBe(JSON.stringify(mask.data(object), undefined, 2));
+      }),
+      { numRuns: 2_000 },
+    );
+  });
+
+  it('finds session ids that stand behind what JSON escapes', () => {
+    const mask = new Mask(names, new Set(), new JsonTexts(names));
+    expect(mask.json({ Note: `Mine is\n${TOKEN}\t!` })).not.toContain(TOKEN);
+  });
+});
+
+describe('hasLongRun', () => {
+  it('finds as many signs of words in a row as a regular expression does', () => {
+    const signs = fc.string({
+      unit: fc.constantFrom('a', 'Z', '0', '9', '_', '-', ' ', '.', 'ä', '\u{1f600}'),
+      maxLength: 60,
+    });
+    fc.assert(
+      fc.property(signs, fc.integer({ min: 1, max: 12 }), (text, length) => {
+        expect(hasLongRun(text, length)).toBe(new RegExp(`[\\w-]{${length}}`).test(text));
+      }),
+      { numRuns: 2_000 },
+    );
+  });
+});

@@ -1,0 +1,26 @@
+import { ticketSearchInput } from '../src/operations/ticket-search/schema.js';
+import { criteriaOf } from '../src/operations/ticket-search/search-criteria.js';
+
+/** Who calls, how the result comes, and what only says how other parameters are meant. */
+const NO_CRITERIA = new Set(
+  'SessionID UserLogin Password Limit SortBy OrderBy SearchInArchive UseSubQueues ContentSearch DynamicField'.split(
+    ' ',
+  ),
+);
+
+describe('the criteria of a search', () => {
+  const always = criteriaOf({});
+  const parameters = Object.keys(ticketSearchInput.properties ?? {}).filter((name) => !NO_CRITERIA.has(name));
+
+  it('are asked for by every parameter that the schema describes as one', () => {
+    const passedOver = parameters.filter((name) => criteriaOf({ [name]: '1' }).length !== always.length + 1);
+    expect(parameters.length).toBeGreaterThan(80);
+    expect(passedOver).toEqual([]);
+  });
+
+  it('come in one order, whatever the order of the parameters', () => {
+    expect(criteriaOf({ Fulltext: 'a', Title: 'b', QueueIDs: 1 })).toEqual(
+      criteriaOf({ QueueIDs: 1, Title: 'b', Fulltext: 'a' }),
+    );
+  });
+});
