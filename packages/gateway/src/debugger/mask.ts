@@ -1,7 +1,6 @@
 import { isData, type Data } from '@ticketgate/sdk';
 
-import type { JsonTexts } from './json-texts.js';
-import { type JsonText } from './json-texts.js';
+import type { JsonText, JsonTexts } from './json-texts.js';
 import { hasLongRun } from './long-run.js';
 import type { SecretNames } from './secret-names.js';
 
