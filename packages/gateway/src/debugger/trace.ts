@@ -68,16 +68,24 @@ export class Trace {
   /** The masked entry, or undefined when there was nothing to record. */
   finish(head: Omit<DebuggerEntry, 'contents'>): DebuggerEntry | undefined {
     if (this.#points.length === 0) return undefined;
+    const texts = new JsonTexts(this.#secretNames);
+    const mask = new Mask(this.#secretNames, this.#collectSecrets(texts), texts);
+    return { ...head, contents: this.#points.map((point) => maskPoint(point, mask)) };
+  }
+
+  #collectSecrets(texts: JsonTexts): ReadonlySet<string> {
     const secrets = new Set<string>();
     // Each once: data that no mapping changes stands at several points.
-    const sources = new Set([...this.#sources, ...this.#points.map(({ content }) => content)]);
-    const texts = new JsonTexts(this.#secretNames);
-    for (const source of sources) {
-      const isData = typeof source === 'object' && source !== null;
-      if (isData && texts.of(source).hasSecretName) collectSecrets(source, this.#secretNames, secrets);
+    const contents = new Set(this.#points.map(({ content }) => content));
+    for (const source of new Set(this.#sources)) {
+      if (!contents.has(source)) collectSecrets(source, this.#secretNames, secrets);
     }
-    const mask = new Mask(this.#secretNames, secrets, texts);
-    return { ...head, contents: this.#points.map((point) => maskPoint(point, mask)) };
+    for (const content of contents) {
+      const isData = typeof content === 'object' && content !== null;
+      // What becomes JSON anyway is only looked through where that has a name of secrets.
+      if (isData && texts.of(content).hasSecretName) collectSecrets(content, this.#secretNames, secrets);
+    }
+    return secrets;
   }
 
   #add(level: DebugLevel, subject: string, content?: () => Content): void {
