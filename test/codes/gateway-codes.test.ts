@@ -89,6 +89,8 @@ describe('codes of the gateway', () => {
     ['Gateway.InvalidOperation', [{ type: 'Echo' as Operation['type'] }]],
     ['Gateway.InvalidOperation', [{ checks: 'schema', input: { type: 'nothing' } }]],
     ['Gateway.InvalidOperation', [{ checks: 'own', input: { type: 'nothing' } }]],
+    ['Gateway.InvalidOperation', [{ checks: 'schema', input: { properties: { Title: { typ: 'string' } } } }]],
+    ['Gateway.InvalidOperation', [{ checks: 'own', input: { properties: { Title: { typ: 'string' } } } }]],
   ])('%s is thrown when operations are registered', (code, operations) => {
     const registry = new OperationRegistry();
     const register = () => {

@@ -2,7 +2,7 @@ import { alternate, ratio } from '../driving/alternate.js';
 import { atLeast, type Measured } from '../report/measure.js';
 import { gatewaySide, type Bench } from './bench.js';
 
-/** Two workers against one process, by what keeps the gateway busier than the database. */
+/** Two workers against one process, by what keeps the gateway as busy as the database. */
 export async function measureWorkers(bench: Bench): Promise<readonly Measured[]> {
   const two = await bench.system.startGateway(['--workers', '2']);
   try {

@@ -81,9 +81,9 @@ export class Trace {
       if (!contents.has(source)) collectSecrets(source, this.#secretNames, secrets);
     }
     for (const content of contents) {
-      const isData = typeof content === 'object' && content !== null;
-      // What becomes JSON anyway is only looked through where that has a name of secrets.
-      if (isData && texts.of(content).hasSecretName) collectSecrets(content, this.#secretNames, secrets);
+      // Texts have no members. What becomes JSON anyway is only looked through where that has a name of secrets.
+      if (typeof content !== 'object' || content === null) continue;
+      if (texts.of(content).hasSecretName) collectSecrets(content, this.#secretNames, secrets);
     }
     return secrets;
   }

@@ -16,7 +16,7 @@ export interface SearchSources {
 
 /** One family of criteria. */
 export interface Criteria {
-  /** The parameters that it reads; `always`: their absence means something too. */
+  /** The parameters that it reads; `always`: their absence means something too, or their names are not known. */
   readonly parameters: readonly string[] | 'always';
   /** Parameters that are absent give no condition, those that are wrong NOTHING. */
   readonly conditions: (sources: SearchSources) => readonly Condition[];
