@@ -15,14 +15,24 @@ interface Block {
   readonly end: number;
 }
 
+/** What a block is for: the day, or all days. */
+interface BlockRequest {
+  readonly key: string;
+  readonly timestamp: string;
+  /** Counters before this moment do not count. */
+  readonly since: string | undefined;
+}
+
 /**
- * Hands out ticket numbers from blocks, so that creates do not wait for each other. The counter is the table of the family:
+ * Hands out ticket numbers from blocks, so that creates do not wait for each other; the next block is fetched while half of the last one is left,
+ * so that they do not wait for it either. The counter is the table of the family:
  * a host that allocates beside us goes on after our last row (`docs/attached.md`).
  */
 export class TicketNumbers {
   readonly #settings: Settings;
-  #block: Block | undefined;
-  #reserving: Promise<Block> | undefined;
+  /** The one in use, and the one after it. */
+  #blocks: readonly Block[] = [];
+  #reserving: Promise<void> | undefined;
 
   constructor(settings: Settings) {
     this.#settings = settings;
@@ -32,35 +42,51 @@ export class TicketNumbers {
     const format = numberFormat(this.#settings);
     const timestamp = formatTimestamp(now, systemTimeZone(this.#settings));
     const day = timestamp.slice(0, 10);
-    const key = format.isDaily ? day : 'always';
+    const request = format.isDaily
+      ? { key: day, timestamp, since: `${day} 00:00:00` }
+      : { key: 'always', timestamp, since: undefined };
     for (;;) {
-      const block = this.#block;
-      if (block?.key === key && block.next <= block.end) {
-        const counter = block.next;
-        block.next += 1;
+      const counter = this.#take(request.key);
+      if (counter !== undefined) {
+        if (this.#left() <= BLOCK / 2) this.#reserveAhead(database, request);
         return format.format(counter, day.replaceAll('-', ''));
       }
-      await this.#reserve(database, { key, timestamp, since: format.isDaily ? `${day} 00:00:00` : undefined });
+      await this.#reserve(database, request);
     }
   }
 
+  #take(key: string): number | undefined {
+    this.#blocks = this.#blocks.filter((block) => block.key === key && block.next <= block.end);
+    const [block] = this.#blocks;
+    if (block === undefined) return undefined;
+    block.next += 1;
+    return block.next - 1;
+  }
+
+  #left(): number {
+    return this.#blocks.reduce((sum, { next, end }) => sum + end + 1 - next, 0);
+  }
+
+  /** Who gets the last number asks again, and is told what is wrong. */
+  #reserveAhead(database: Database, request: BlockRequest): void {
+    this.#reserve(database, request).catch(() => undefined);
+  }
+
   /** Concurrent callers share one reservation. */
-  async #reserve(
-    database: Database,
-    request: { key: string; timestamp: string; since: string | undefined },
-  ): Promise<void> {
-    this.#reserving ??= reserveBlock(database, request).finally(() => {
-      this.#reserving = undefined;
-    });
-    this.#block = await this.#reserving;
+  #reserve(database: Database, request: BlockRequest): Promise<void> {
+    this.#reserving ??= reserveBlock(database, request)
+      .then((block) => {
+        this.#blocks = [...this.#blocks, block];
+      })
+      .finally(() => {
+        this.#reserving = undefined;
+      });
+    return this.#reserving;
   }
 }
 
 /** A row that holds the end of the block: whoever comes next, a host too, counts on from there. */
-async function reserveBlock(
-  database: Database,
-  { key, timestamp, since }: { key: string; timestamp: string; since: string | undefined },
-): Promise<Block> {
+async function reserveBlock(database: Database, { key, timestamp, since }: BlockRequest): Promise<Block> {
   return database.withTransaction(async (transaction) => {
     await transaction.query('select pg_advisory_xact_lock($1)', [LOCK]);
     const [row] = await transaction.query<{ counter: number }>(
