@@ -2,9 +2,8 @@ import { execFileSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { cpus } from 'node:os';
 
-import { loadTickets } from './data/load-tickets.js';
 import { measureAgainstPeers } from './measures/against-peers.js';
-import { logIn, type Bench } from './measures/bench.js';
+import { startBench, type Bench } from './measures/bench.js';
 import { measureFeatures } from './measures/features.js';
 import { measureMemory } from './measures/memory.js';
 import { measureOperations, type OperationSpeed } from './measures/operations.js';
@@ -13,7 +12,6 @@ import { measureStarts } from './measures/starts.js';
 import { measureWorkers } from './measures/workers.js';
 import type { Measured } from './report/measure.js';
 import { renderMeasures, renderTable } from './report/render-table.js';
-import { startSystem } from './system/start-system.js';
 import { processorTime, stolenSince } from './system/stolen-time.js';
 
 const TICKETS = 10_000;
@@ -47,11 +45,8 @@ async function main(names: readonly string[]): Promise<void> {
 
 async function measure(names: readonly string[]): Promise<void> {
   const began = processorTime();
-  const system = await startSystem();
+  const bench = await startBench(TICKETS, 'a');
   try {
-    const gateway = await system.startGateway();
-    const tickets = await loadTickets(system.database, TICKETS, 'a');
-    const bench = { system, gateway, tickets, credentials: await logIn(gateway.url, system.credentials) };
     const operations = names.includes('operations') ? await measureOperations(bench) : [];
     if (operations.length > 0) console.log(`\n${renderOperations(operations)}`);
     const measures: Measured[] = [];
@@ -68,7 +63,7 @@ async function measure(names: readonly string[]): Promise<void> {
       `${JSON.stringify({ ...circumstances(), stolen, operations, measures }, undefined, 2)}\n`,
     );
   } finally {
-    await system.stop();
+    await bench.system.stop();
   }
 }
 

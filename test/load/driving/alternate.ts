@@ -19,8 +19,8 @@ const WARM_UP = 2_000;
  * Drives the sides with 16 connections in short turns, each round in the opposite order of the last, after requests that are not counted: what else the
  * machine does hits all of them alike.
  */
-export async function alternate(sides: readonly Side[]): Promise<readonly Rounds[]> {
-  for (const { url, probe } of sides) await drive(url, probe, { connections: TURN.connections, amount: WARM_UP });
+export async function alternate(sides: readonly Side[], warmUp = WARM_UP): Promise<readonly Rounds[]> {
+  for (const { url, probe } of sides) await drive(url, probe, { connections: TURN.connections, amount: warmUp });
   const driven = sides.map((): Driven[] => []);
   for (let round = 0; round < ROUNDS; round += 1) {
     const order = sides.map((_side, index) => (round % 2 === 0 ? index : sides.length - 1 - index));

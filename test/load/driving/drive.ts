@@ -1,12 +1,17 @@
-import autocannon from 'autocannon';
-
-import { percentile } from './statistics.js';
+import { driveByAutocannon } from './by-autocannon.js';
+import { driveByWrk, hasWrk } from './by-wrk.js';
 
 /** One kind of request, and what a right answer to it looks like. */
 export interface Probe {
   readonly name: string;
   next(): ProbeRequest;
-  isRight(body: string): boolean;
+  readonly right: RightAnswer;
+}
+
+/** Success, and this text so often in the body. */
+export interface RightAnswer {
+  readonly text: string;
+  readonly times: number;
 }
 
 export interface ProbeRequest {
@@ -33,43 +38,12 @@ export interface Driven {
 }
 
 /**
- * Sends a probe's requests for a while, each connection the next as soon as it has an answer.
+ * Sends a probe's requests for a while, each connection the next as soon as it has an answer: by wrk where it is installed, since that takes
+ * least of the processors that it shares with what is measured; by autocannon otherwise, and for a number of requests, which wrk cannot be told.
  *
  * @throws Error when an answer was wrong: numbers of failures mean nothing
  */
 export async function drive(url: string, probe: Probe, { connections, seconds, amount }: Load): Promise<Driven> {
-  const times: number[] = [];
-  let wrong: string | undefined;
-  const began = performance.now();
-  const options = {
-    url,
-    connections,
-    ...(amount === undefined ? { duration: seconds ?? 1 } : { amount }),
-    requests: [{ setupRequest: () => probe.next() }],
-    verifyBody: (body: unknown) => {
-      const isRight = probe.isRight(String(body));
-      if (!isRight) wrong ??= String(body).slice(0, 500);
-      return isRight;
-    },
-  };
-  const result = await new Promise<autocannon.Result>((resolve, reject) => {
-    const running = autocannon(options, (error: unknown, ended) => {
-      if (error instanceof Error) reject(error);
-      else resolve(ended);
-    });
-    running.on('response', (...response) => times.push(response[3]));
-  });
-  const elapsed = (performance.now() - began) / 1000;
-  const { errors, timeouts, non2xx, mismatches } = result;
-  if (errors + timeouts + non2xx + mismatches > 0) {
-    const failures = `${errors} connections, ${timeouts} time-outs, ${non2xx} status codes, ${mismatches} bodies`;
-    throw new Error(`${probe.name}: of ${times.length} answers these were wrong: ${failures}. ${wrong ?? ''}`);
-  }
-  times.sort((a, b) => a - b);
-  return {
-    perSecond: times.length / elapsed,
-    p50: percentile(times, 0.5),
-    p99: percentile(times, 0.99),
-    requests: times.length,
-  };
+  if (amount === undefined && hasWrk()) return driveByWrk(url, probe, { connections, seconds: seconds ?? 1 });
+  return driveByAutocannon(url, probe, { connections, seconds, amount });
 }

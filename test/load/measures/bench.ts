@@ -1,9 +1,9 @@
 import type { ServerProcess } from '@ticketgate/test-support';
 
-import type { LoadedTickets } from '../data/load-tickets.js';
+import { loadTickets, type LoadedTickets } from '../data/load-tickets.js';
 import type { Side } from '../peers/check-peers.js';
 import { ANYBODY, callerOf, probeFor, type CredentialKind, type OperationName } from '../requests/gateway-probes.js';
-import type { BenchSystem, Credentials } from '../system/start-system.js';
+import { startSystem, type BenchSystem, type Credentials } from '../system/start-system.js';
 
 /** What measures work with: a running server with data, and whoever calls it. */
 export interface Bench {
@@ -11,6 +11,19 @@ export interface Bench {
   readonly gateway: ServerProcess;
   readonly tickets: LoadedTickets;
   readonly credentials: Credentials & { readonly SessionID: string };
+}
+
+/** A PostgreSQL with so many tickets, and a server on it. */
+export async function startBench(count: number, name: string): Promise<Bench> {
+  const system = await startSystem();
+  try {
+    const gateway = await system.startGateway();
+    const tickets = await loadTickets(system.database, count, name);
+    return { system, gateway, tickets, credentials: await logIn(gateway.url, system.credentials) };
+  } catch (error) {
+    await system.stop();
+    throw error;
+  }
 }
 
 /** A session of the agent `bench`. */

@@ -1,21 +1,14 @@
-import { loadTickets } from '../data/load-tickets.js';
-import { drive, type Load } from '../driving/drive.js';
-import { median } from '../driving/statistics.js';
+import { alternate, ratio } from '../driving/alternate.js';
 import { atMost, type Measured } from '../report/measure.js';
 import type { OperationName } from '../requests/gateway-probes.js';
-import { gatewaySide, type Bench } from './bench.js';
+import { gatewaySide, startBench, type Bench } from './bench.js';
 import { measurePlans } from './plans.js';
 
-/** Tickets beside those that the benchmark has anyway, and what the load is called. */
-const GROWTH = [
-  { total: 100_000, name: 'b' },
-  { total: 1_000_000, name: 'c' },
+/** Each in a PostgreSQL of its own, beside that which the benchmark has anyway. */
+const SIZES = [
+  { tickets: 100_000, name: 'b' },
+  { tickets: 1_000_000, name: 'c' },
 ] as const;
-const TURNS = 3;
-const WARM_UP = { connections: 16, amount: 1_000 };
-/** Until a process has compiled what it needs; otherwise a million tickets would look cheap beside the first ten thousand. */
-const FIRST_WARM_UP = { connections: 16, amount: 4_000 };
-const LOAD = { connections: 16, seconds: 3 };
 
 /** How much more an operation may cost when the tickets are a hundred times as many. */
 const GROWING: readonly (readonly [OperationName, number])[] = [
@@ -28,43 +21,30 @@ const GROWING: readonly (readonly [OperationName, number])[] = [
   ['TicketSearch dynamic field', 3],
 ];
 
-/** The cost of operations at 10,000, 100,000 and 1,000,000 tickets, and how PostgreSQL finds them then. */
-export async function measureScale(bench: Bench): Promise<readonly Measured[]> {
-  const few = await measureAll(bench, FIRST_WARM_UP);
-  let { count } = bench.tickets;
-  let tickets = bench.tickets;
-  const costs: Readonly<Record<string, number>>[] = [];
-  for (const { total, name } of GROWTH) {
-    tickets = await loadTickets(bench.system.database, total - count, name);
-    count = total;
-    costs.push(await measureAll({ ...bench, tickets }));
+/** The cost of operations at 10,000, 100,000 and 1,000,000 tickets, in turns, and how PostgreSQL finds them among the most. */
+export async function measureScale(few: Bench): Promise<readonly Measured[]> {
+  const more: Bench[] = [];
+  try {
+    for (const { tickets, name } of SIZES) more.push(await startBench(tickets, name));
+    const costs = await compare(few, more);
+    const most = more.at(-1) ?? few;
+    return [...costs, await measurePlans(most)];
+  } finally {
+    for (const { system } of more) await system.stop();
   }
-  const measures = costs.flatMap((many, index) => compare(few, many, GROWTH[index]?.total ?? 0));
-  return [...measures, await measurePlans({ ...bench, tickets })];
 }
 
-/** Requests per second by operation. */
-async function measureAll(bench: Bench, warmUp: Load = WARM_UP): Promise<Readonly<Record<string, number>>> {
-  const speeds: Record<string, number> = {};
-  for (const [operation] of GROWING) {
-    const { url, probe } = gatewaySide(bench, operation);
-    await drive(url, probe, warmUp);
-    const turns: number[] = [];
-    for (let turn = 0; turn < TURNS; turn += 1) turns.push((await drive(url, probe, LOAD)).perSecond);
-    speeds[operation] = median(turns);
+async function compare(few: Bench, more: readonly Bench[]): Promise<readonly Measured[]> {
+  const measures: Measured[] = [];
+  for (const [operation, most] of GROWING) {
+    const [ofFew, ...ofMore] = await alternate([few, ...more].map((bench) => gatewaySide(bench, operation)));
+    const measured = ofMore.map((rounds, index) => ({
+      measure: `cost at ${SIZES[index]?.tickets ?? 0} tickets against ${few.tickets.count}: ${operation}`,
+      unit: 'ratio' as const,
+      value: ratio(ofFew, rounds),
+      target: atMost(most),
+    }));
+    measures.push(...measured);
   }
-  return speeds;
-}
-
-function compare(
-  few: Readonly<Record<string, number>>,
-  many: Readonly<Record<string, number>>,
-  total: number,
-): readonly Measured[] {
-  return GROWING.map(([operation, most]) => ({
-    measure: `cost at ${total} tickets against 10000: ${operation}`,
-    unit: 'ratio',
-    value: (few[operation] ?? 0) / (many[operation] ?? 1),
-    target: atMost(most),
-  }));
+  return measures;
 }

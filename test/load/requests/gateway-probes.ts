@@ -1,5 +1,5 @@
-import { HITS, type LoadedTickets } from '../data/load-tickets.js';
-import type { Probe, ProbeRequest } from '../driving/drive.js';
+import { ARTICLES, HITS, type LoadedTickets } from '../data/load-tickets.js';
+import type { Probe, ProbeRequest, RightAnswer } from '../driving/drive.js';
 import type { Credentials } from '../system/start-system.js';
 
 export const CREDENTIALS = ['SessionID', 'password', 'API key'] as const;
@@ -47,8 +47,7 @@ export function probeFor(name: OperationName, options: ProbeOptions): Probe {
 
 type Sent = Omit<Probe, 'name'>;
 
-const ID_ANSWER = /"TicketID":"?\d+/;
-const ID = /"\d+"/g;
+const ONE_TICKET: RightAnswer = { text: '"TicketID":"', times: 1 };
 const JSON_TYPE = { 'Content-Type': 'application/json' };
 
 const ARTICLE = {
@@ -68,12 +67,17 @@ const PROBES: Readonly<Record<OperationName, (options: ProbeOptions) => Sent>> =
       data: changedTicket,
     }),
   SessionCreate: (options) =>
-    sending(options, { method: 'POST', path: () => '/Session', data: () => ({}), right: /"SessionID":"\d{39}"/ }),
+    sending(options, {
+      method: 'POST',
+      path: () => '/Session',
+      data: () => ({}),
+      right: { text: '"SessionID":"', times: 1 },
+    }),
   TicketGet: (options) =>
     asking(options, {
       path: () => `/Ticket/${ticketOf(options.tickets, 'lower')}`,
       query: () => ({ AllArticles: '1' }),
-      isRight: (body) => body.startsWith('{"Ticket":[{') && body.split('"ArticleID"').length === 4,
+      right: { text: '"ArticleID":', times: ARTICLES },
     }),
   'TicketSearch title': (options) => search(options, { Title: options.tickets.title }, 1),
   'TicketSearch %word%': (options) => search(options, { Title: `%${options.tickets.titleWord}%` }, HITS),
@@ -81,7 +85,7 @@ const PROBES: Readonly<Record<OperationName, (options: ProbeOptions) => Sent>> =
   'TicketSearch dynamic field': (options) =>
     search(options, { DynamicField_Reference: { Equals: options.tickets.reference } }, HITS),
   QueueList: (options) =>
-    asking(options, { path: () => '/Queue', query: () => ({}), isRight: (body) => body.includes('"Raw"') }),
+    asking(options, { path: () => '/Queue', query: () => ({}), right: { text: '"Raw"', times: 1 } }),
 };
 
 function newTicket(): object {
@@ -109,38 +113,39 @@ function ticketOf({ firstID, count }: LoadedTickets, half: 'lower' | 'upper'): n
   return firstID + (half === 'lower' ? 0 : size) + Math.floor(Math.random() * size);
 }
 
+/** Each id that was found stands in quotation marks, and so does the name before them. */
 function search(options: ProbeOptions, data: object, hits: number): Sent {
-  const sent = sending(options, { method: 'POST', path: () => '/TicketSearch', data: () => data });
-  return { ...sent, isRight: (body) => body.match(ID)?.length === hits };
+  const right = { text: '"', times: 2 * (1 + hits) };
+  return sending(options, { method: 'POST', path: () => '/TicketSearch', data: () => data, right });
 }
 
 interface Asked {
   readonly path: () => string;
   readonly query: () => Readonly<Record<string, string>>;
-  readonly isRight: (body: string) => boolean;
+  readonly right: RightAnswer;
 }
 
-function asking({ prefix, caller }: ProbeOptions, { path, query, isRight }: Asked): Sent {
+function asking({ prefix, caller }: ProbeOptions, { path, query, right }: Asked): Sent {
   const next = (): ProbeRequest => {
     const words = new URLSearchParams({ ...caller.members, ...query() });
     return { method: 'GET', path: `${prefix}${path()}?${words.toString()}`, headers: caller.headers };
   };
-  return { next, isRight };
+  return { next, right };
 }
 
 interface SentData {
   readonly method: 'POST' | 'PATCH';
   readonly path: () => string;
   readonly data: () => object;
-  readonly right?: RegExp;
+  readonly right?: RightAnswer;
 }
 
-function sending({ prefix, caller }: ProbeOptions, { method, path, data, right = ID_ANSWER }: SentData): Sent {
+function sending({ prefix, caller }: ProbeOptions, { method, path, data, right = ONE_TICKET }: SentData): Sent {
   const next = (): ProbeRequest => ({
     method,
     path: prefix + path(),
     headers: { ...JSON_TYPE, ...caller.headers },
     body: JSON.stringify({ ...caller.members, ...data() }),
   });
-  return { next, isRight: (body) => right.test(body) };
+  return { next, right };
 }

@@ -5,6 +5,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { createError, type Logger } from '@ticketgate/sdk';
 
 import { findBinaries } from './binaries.js';
+import { bufferMegabytes } from './buffer-size.js';
 import { chooseFolder } from './choose-folder.js';
 import { choosePort } from './choose-port.js';
 import { initializeCluster } from './initialize-cluster.js';
@@ -138,8 +139,7 @@ function postmasterArguments({ cluster, port, fsync }: PostmasterOptions): strin
     port,
     unix_socket_directories: '',
     max_connections: 200,
-    // Modest: it shares the machine with us.
-    shared_buffers: '128MB',
+    shared_buffers: `${bufferMegabytes()}MB`,
     work_mem: '8MB',
     jit: 'off',
     timezone: 'UTC',
