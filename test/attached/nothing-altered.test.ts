@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { defaultConfiguration, startServer, type RunningServer } from '@ticketgate/server';
-import { silentLogger, startTestDatabase, type TestDatabase } from '@ticketgate/test-support';
+import { silentLogger, startTestDatabase, untilTrue, type TestDatabase } from '@ticketgate/test-support';
 import pg from 'pg';
 
 const SEED = join(import.meta.dirname, '..', '..', '..', 'shared', 'oracle', 'seed.sql.gz');
@@ -39,6 +39,9 @@ order by 1, 2`;
     const client = new pg.Client({ connectionString: test.url });
     await client.connect();
     await client.query(gunzipSync(readFileSync(SEED)).toString('utf8'));
+    await client.query(
+      `update public.gi_webservice_config set config = replace(config, 'DebugThreshold: error', 'DebugThreshold: debug')`,
+    );
     await client.end();
     before = await fingerprint();
     folder = mkdtempSync(join(tmpdir(), 'ticketgate-attached-'));
@@ -90,6 +93,15 @@ order by 1, 2`;
       'SmallMax',
     ]);
     expect(await fingerprint()).toBe(before);
+  });
+
+  it('records requests line by line, since the viewer of the host shows them as they are stored', async () => {
+    const recorded = () =>
+      test.database.query<{ content: string }>(
+        `select content from gi_debugger_entry_content where subject = 'Outgoing data before mapping'`,
+      );
+    await untilTrue(async () => (await recorded()).length > 0);
+    expect((await recorded())[0]?.content).toMatch(/^\{\n {2}"SessionID": "\*+"\n\}$/);
   });
 
   it('leaves the password of root@localhost alone', async () => {

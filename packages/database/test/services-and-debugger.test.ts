@@ -69,8 +69,17 @@ describe('stored services, debugger entries and snapshots', () => {
     expect(changes).toBeGreaterThanOrEqual(2);
   });
 
+  /** The tables do not hold requests and contents together: whoever deletes does. */
+  const contentCount = async () => {
+    const [row] = await test.database.query<{ count: number }>(
+      'select count(*) as count from gi_debugger_entry_content',
+    );
+    return row?.count;
+  };
+
   const writeEntry = (webServiceID: number, communicationID: string, ...subjects: readonly string[]) =>
     createDebuggerSink(test.database, {
+      indent: 0,
       formatTime: (time) => time.toISOString().slice(0, 19).replace('T', ' '),
     }).write([
       {
@@ -108,6 +117,17 @@ describe('stored services, debugger entries and snapshots', () => {
     expect(await log.cleanup('2026-11-21 08:59:59')).toBe(0);
     expect(await log.cleanup('2026-11-21 09:00:00')).toBe(1);
     expect(await log.search({})).toEqual([]);
+    expect(await contentCount()).toBe(0);
+  });
+
+  it('removes a service with what was recorded of its requests, and nothing else', async () => {
+    const { id } = await save('Helpdesk', 'a: 1');
+    const other = await save('Other', 'a: 1');
+    await writeEntry(id, 'a'.repeat(32), 'goes');
+    await writeEntry(other.id, 'b'.repeat(32), 'stays');
+    await new ServiceStore(test.database).remove('Helpdesk');
+    expect((await new DebugLog(test.database).search({})).map(({ webService }) => webService)).toEqual(['Other']);
+    expect(await contentCount()).toBe(1);
   });
 
   it('drops entries of a service that is gone', async () => {

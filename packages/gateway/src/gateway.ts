@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Diagnostic } from '@ticketgate/definition';
-import type { Logger } from '@ticketgate/sdk';
+import { isData, type Logger } from '@ticketgate/sdk';
 
 import { answerUnknownService, type Answer } from './answering/make-answer.js';
 import { sendAnswer } from './answering/send-answer.js';
@@ -121,9 +121,9 @@ export class Gateway {
     located: Located,
     service: CompiledService,
   ): Exchange {
-    const { createContext, runOnce, limits, cookieName, remoteAddress, now } = this.#dependencies;
+    const { createContext, runOnce, limits, cookieName, remoteAddress, now, debuggerSink } = this.#dependencies;
     const info = new ExchangeInfo({ id, request, response, remoteAddress: remoteAddress(request) });
-    const trace = new Trace(service.debugger, now);
+    const trace = new Trace(service.debugger, { now, indent: debuggerSink.indent });
     trace.knowSecrets(request.headers);
     trace.debug('Communication sequence started', () => ({
       Method: info.method,
@@ -173,6 +173,7 @@ export class Gateway {
     const { request, service, trace, info } = exchange;
     const headers = [service.headers.of(operation), corsHeaders(service, request)];
     sendAnswer(exchange, answer, { requestID: info.id, headers });
+    if (typeof answer.body === 'string' && isData(answer.data)) trace.knowJson(answer.data, answer.body);
     const subject = `Returning provider data to remote system (HTTP Code: ${answer.status})`;
     if (answer.status < 300) trace.debug(subject, () => contentOf(answer));
     else trace.error(subject, () => contentOf(answer));

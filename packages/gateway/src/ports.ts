@@ -33,6 +33,8 @@ export interface DebuggerEntry {
 
 /** Where debugger entries go; implemented on `gi_debugger_entry` by the database package. */
 export interface DebuggerSink {
+  /** Blanks per level of JSON in contents, for those who read it as it is stored; 0 for JSON without lines. */
+  readonly indent: number;
   /** Stores all of them or throws. */
   write(entries: readonly DebuggerEntry[]): Promise<void>;
 }

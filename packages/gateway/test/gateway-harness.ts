@@ -101,7 +101,7 @@ export async function startGateway(extra: readonly Operation[] = []): Promise<Ga
     operations,
     createContext,
     runOnce: async (scope, _call, work) => ({ kind: 'done', data: await work(createContext(scope)) }),
-    debuggerSink: { write: async (batch) => void entries.push(...batch) },
+    debuggerSink: { indent: 0, write: async (batch) => void entries.push(...batch) },
     logger: collectingLogger(log),
     now: () => new Date('2026-11-21T10:00:00Z'),
     limits: { bodyLength: 10_000, timeout: undefined, debuggerQueue: 100 },

@@ -22,17 +22,17 @@ describe('Mask', () => {
 
   it('writes as JSON what it makes of the data member by member, though it seldom looks at the members', () => {
     fc.assert(
-      fc.property(data, secrets, (recorded, own) => {
-        const mask = new Mask(names, new Set(own), new JsonTexts(names));
+      fc.property(data, secrets, fc.constantFrom(0, 2), (recorded, own, indent) => {
+        const mask = new Mask(names, new Set(own), new JsonTexts(names, indent));
         const object = recorded as object; // a dictionary or a list
-        expect(mask.json(object)).toBe(JSON.stringify(mask.data(object), undefined, 2));
+        expect(mask.json(object)).toBe(JSON.stringify(mask.data(object), undefined, indent));
       }),
       { numRuns: 2_000 },
     );
   });
 
   it('finds session ids that stand behind what JSON escapes', () => {
-    const mask = new Mask(names, new Set(), new JsonTexts(names));
+    const mask = new Mask(names, new Set(), new JsonTexts(names, 0));
     expect(mask.json({ Note: `Mine is\n${TOKEN}\t!` })).not.toContain(TOKEN);
   });
 });

@@ -186,12 +186,18 @@ describe('ticketgate debug-log', () => {
       `with entry as (insert into gi_debugger_entry (communication_id, communication_type, remote_ip, webservice_id, create_time)
          select 'abc', 'Provider', '127.0.0.1', id, '2020-01-01 10:00:00' from gi_webservice_config returning id)
        insert into gi_debugger_entry_content (gi_debugger_entry_id, debug_level, subject, content, create_time)
-       select id, 'debug', 'Detected operation', 'the content', '2020-01-01 10:00:00' from entry`,
+       select id, 'debug', subject, content, '2020-01-01 10:00:00' from entry,
+         (values (1, 'Detected operation', 'the content'), (2, 'Incoming data', '{"Ticket":{"Title":"Toner"}}'), (3, 'Cut off', '{"Tick'))
+           as row (place, subject, content) order by place`,
     );
     expect((await run('debug-log show')).output).toBe('2020-01-01 10:00:00  abc  Recorded  127.0.0.1\n');
     expect((await run('debug-log show --service Nowhere')).code).toBe(2);
     expect((await run('debug-log show abc')).output).toBe(
-      '2020-01-01 10:00:00  debug   Detected operation\nthe content\n',
+      [
+        '2020-01-01 10:00:00  debug   Detected operation\nthe content\n',
+        '2020-01-01 10:00:00  debug   Incoming data\n{\n  "Ticket": {\n    "Title": "Toner"\n  }\n}\n',
+        '2020-01-01 10:00:00  debug   Cut off\n{"Tick\n',
+      ].join('\n'),
     );
     expect((await run('debug-log cleanup --days 1')).output).toBe('1 requests deleted\n');
     expect((await run('debug-log show abc')).code).toBe(2);

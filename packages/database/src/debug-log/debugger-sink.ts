@@ -20,25 +20,28 @@ export interface DebuggerEntryRow {
 export interface DebuggerSinkOptions {
   /** `YYYY-MM-DD HH:MM:SS` in the system time zone. */
   readonly formatTime: (time: Date) => string;
+  /** Blanks per level of JSON in contents. */
+  readonly indent: number;
 }
 
 /** Writes debugger entries to `gi_debugger_entry` and `gi_debugger_entry_content`: one statement per batch. */
 export function createDebuggerSink(
   database: Database,
-  { formatTime }: DebuggerSinkOptions,
-): { write(entries: readonly DebuggerEntryRow[]): Promise<void> } {
+  { formatTime, indent }: DebuggerSinkOptions,
+): { readonly indent: number; write(entries: readonly DebuggerEntryRow[]): Promise<void> } {
   return {
+    indent,
     async write(entries) {
       const textOf = timeTexts(formatTime);
       const contents = entries.flatMap(({ contents: list }) => list);
       await database.query(WRITE, [
-        entries.map(({ communicationID }) => communicationID),
-        entries.map(({ communicationType }) => communicationType),
+        encodeTexts(entries.map(({ communicationID }) => communicationID)),
+        encodeTexts(entries.map(({ communicationType }) => communicationType)),
         entries.map(({ remoteIP }) => remoteIP ?? null),
         entries.map(({ webServiceID }) => webServiceID),
         entries.map(({ time }) => textOf(time)),
-        entries.flatMap(({ communicationID, contents: list }) => list.map(() => communicationID)),
-        contents.map(({ level }) => level),
+        encodeTexts(entries.flatMap(({ communicationID, contents: list }) => list.map(() => communicationID))),
+        encodeTexts(contents.map(({ level }) => level)),
         encodeTexts(contents.map(({ subject }) => withoutNul(subject).slice(0, 255))),
         encodeTexts(contents.map(({ content }) => withoutNul(content))),
         contents.map(({ time }) => textOf(time)),

@@ -48,6 +48,17 @@ export const databaseMigrations: readonly Migration[] = [
       await database.query('alter table gi_debugger_entry_content set (toast_tuple_target = 8160)');
     },
   },
+  {
+    name: 'database/005-debugger-content-light',
+    why: 'Requests and what was recorded of them are written and deleted together; checking that and indexes that nobody asks cost more (ADR 9).',
+    schema: 'family',
+    async up(database) {
+      await database.query(
+        'alter table gi_debugger_entry_content drop constraint gi_debugger_entry_content_gi_debugger_entry_id_fkey',
+      );
+      await database.query('drop index gi_debugger_entry_content_create_time, gi_debugger_entry_content_debug_level');
+    },
+  },
 ];
 
 const AUDIT = `create_time timestamp(0) not null, create_by integer not null,

@@ -1,6 +1,6 @@
 import type { SecretNames } from './secret-names.js';
 
-/** Data as JSON that people can read. */
+/** Data as JSON. */
 export interface JsonText {
   readonly json: string;
   /** Whether a name of secrets stands anywhere in it. */
@@ -10,16 +10,32 @@ export interface JsonText {
 /** The JSON of what was recorded of one request, made once: the same data stands at several points of a trace. */
 export class JsonTexts {
   readonly #names: SecretNames;
+  readonly #indent: number;
   readonly #known = new Map<object, JsonText>();
 
-  constructor(names: SecretNames) {
+  /** @param indent blanks per level; 0 has no lines */
+  constructor(names: SecretNames, indent: number) {
     this.#names = names;
+    this.#indent = indent;
+  }
+
+  /** Spares making the JSON of data that somebody else has made. */
+  know(data: object, json: string): void {
+    if (this.#indent === 0) this.#remember(data, json);
+  }
+
+  /** Anything as JSON in the same form. */
+  stringify(data: unknown): string {
+    return JSON.stringify(data, undefined, this.#indent);
   }
 
   of(data: object): JsonText {
     const known = this.#known.get(data);
     if (known !== undefined) return known;
-    const json = JSON.stringify(data, undefined, 2);
+    return this.#remember(data, this.stringify(data));
+  }
+
+  #remember(data: object, json: string): JsonText {
     const text = { json, hasSecretName: this.#names.occurIn(json) };
     this.#known.set(data, text);
     return text;

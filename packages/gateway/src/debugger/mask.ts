@@ -64,12 +64,12 @@ export class Mask {
     return this.#names.maskText(hasLongRun(masked, SHORTEST_TOKEN) ? masked.replace(TOKEN, MASK) : masked, MASK);
   }
 
-  /** Masked, as JSON that people can read. The same data stands at several points of a trace. */
+  /** Masked, as JSON. The same data stands at several points of a trace. */
   json(value: object): string {
     const known = this.#texts.get(value);
     if (known !== undefined) return known;
     const plain = this.#plain.of(value);
-    const text = this.#mayHoldSecrets(plain) ? JSON.stringify(this.data(value), undefined, 2) : plain.json;
+    const text = this.#mayHoldSecrets(plain) ? this.#plain.stringify(this.data(value)) : plain.json;
     this.#texts.set(value, text);
     return text;
   }

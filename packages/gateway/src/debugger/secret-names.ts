@@ -35,8 +35,9 @@ export class SecretNames {
     const lengths = [...this.#names].map(({ length }) => length);
     this.#shortest = Math.min(...lengths);
     this.#longest = Math.max(...lengths);
-    const all = [...this.#names, 'api-key'].map(escaped).join('|');
-    this.#anywhere = new RegExp(all, 'iu');
+    const written = [...this.#names, 'api-key'];
+    const all = written.map(escaped).join('|');
+    this.#anywhere = new RegExp(withoutLonger(written).map(escaped).join('|'), 'iu');
     this.#named = namedValues(all);
   }
 
@@ -73,6 +74,11 @@ export class SecretNames {
 function namedValues(names: string): RegExp {
   const value = String.raw`"(?:[^"\\]|\\.)*"?|'[^']*'?|\[[^\]]*|\{[^}]*|[^\r\n&;,}<]+`;
   return new RegExp(String.raw`((?:${names})(?:["'\]]|%5D|%22)*\s*(?:[:=>]|%3[AD])+\s*)(${value})`, 'gi');
+}
+
+/** Where `newpassword` stands, `password` does: a third of the time for the same answer. */
+function withoutLonger(names: readonly string[]): readonly string[] {
+  return names.filter((name) => !names.some((other) => other !== name && name.includes(other)));
 }
 
 /** A name as a part of regular expressions, with and without the flag u. */

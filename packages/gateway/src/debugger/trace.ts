@@ -29,6 +29,12 @@ export interface TraceOptions {
   readonly secretNames: SecretNames;
 }
 
+export interface TraceSurroundings {
+  readonly now: () => Date;
+  /** Blanks per level of the JSON of what is recorded; 0 has no lines. */
+  readonly indent: number;
+}
+
 /** Records the points of one request (`docs/request-lifecycle.md`). Secrets are masked before anything leaves it. */
 export class Trace {
   readonly #points: Point[] = [];
@@ -36,11 +42,14 @@ export class Trace {
   readonly #secretNames: SecretNames;
   readonly #rank: number;
   readonly #now: () => Date;
+  readonly #indent: number;
+  #made: { readonly data: object; readonly json: string } | undefined;
 
-  constructor({ threshold, testMode, secretNames }: TraceOptions, now: () => Date) {
+  constructor({ threshold, testMode, secretNames }: TraceOptions, { now, indent }: TraceSurroundings) {
     this.#rank = testMode ? Infinity : ORDER[threshold];
     this.#secretNames = secretNames;
     this.#now = now;
+    this.#indent = indent;
   }
 
   /** False when nothing below an error would be kept: then data need not be prepared for it. */
@@ -65,10 +74,16 @@ export class Trace {
     if (this.#rank <= ORDER.error) this.#sources.push(data);
   }
 
+  /** Data that has become JSON anyway, as the answer has, need not become JSON again for being recorded. */
+  knowJson(data: object, json: string): void {
+    this.#made = { data, json };
+  }
+
   /** The masked entry, or undefined when there was nothing to record. */
   finish(head: Omit<DebuggerEntry, 'contents'>): DebuggerEntry | undefined {
     if (this.#points.length === 0) return undefined;
-    const texts = new JsonTexts(this.#secretNames);
+    const texts = new JsonTexts(this.#secretNames, this.#indent);
+    if (this.#made !== undefined) texts.know(this.#made.data, this.#made.json);
     const mask = new Mask(this.#secretNames, this.#collectSecrets(texts), texts);
     return { ...head, contents: this.#points.map((point) => maskPoint(point, mask)) };
   }

@@ -73,9 +73,19 @@ async function showRequest({ database }: System, communicationID: string, { form
   if (format === 'json') return JSON.stringify(contents, undefined, 2);
   return contents
     .map(({ created, level, subject, content }) =>
-      [`${created}  ${level.padEnd(6)}  ${subject}`, content ?? ''].join('\n').trimEnd(),
+      [`${created}  ${level.padEnd(6)}  ${subject}`, inLines(content ?? '')].join('\n').trimEnd(),
     )
     .join('\n\n');
+}
+
+/** JSON member by member, whatever form it is stored in; other texts as they are. */
+function inLines(content: string): string {
+  if (!/^[[{]/.test(content)) return content;
+  try {
+    return JSON.stringify(JSON.parse(content), undefined, 2);
+  } catch {
+    return content;
+  }
 }
 
 function readCount(text: string): number {

@@ -74,14 +74,17 @@ async function publish(system: System, operations: OperationRegistry, policy: Pl
   return gateway;
 }
 
+/** A host's viewer shows what was recorded as it is stored; ours puts it in lines itself. */
+const HOST_INDENT = 2;
+
 function makeGateway(system: System, operations: OperationRegistry, policy: PlainHttpPolicy): Gateway {
   const { http, debugLog } = system.configuration;
-  const { formatTime, settings } = system;
+  const { formatTime, isAttached, settings } = system;
   return createGateway({
     operations,
     createContext: contextFactory(system),
     runOnce: onceRunner(system),
-    debuggerSink: createDebuggerSink(system.database, { formatTime }),
+    debuggerSink: createDebuggerSink(system.database, { formatTime, indent: isAttached ? HOST_INDENT : 0 }),
     logger: system.logger,
     now: () => system.now(),
     limits: {
