@@ -1,5 +1,4 @@
 import { randomInt } from 'node:crypto';
-import { hash } from '@node-rs/bcrypt';
 
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
 /** Characters of the family's salts, which are used as raw bytes. */
@@ -24,6 +23,8 @@ export function parseFamilyBcrypt(stored: string): FamilyBcrypt | undefined {
 
 /** The 31 characters of bcrypt's own alphabet that the family stores. */
 export async function familyBcryptHash(password: string, cost: number, salt: string): Promise<string> {
+  // Native code, which a start does without.
+  const { hash } = await import('@node-rs/bcrypt');
   const hashed = await hash(password, { cost, salt: Buffer.from(salt, 'latin1') });
   return hashed.slice(PREFIX_LENGTH);
 }

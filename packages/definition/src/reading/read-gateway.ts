@@ -1,5 +1,4 @@
-import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
-
+import { checkSchema } from '../schema/check-schema.js';
 import { gatewaySchema } from '../schema/gateway-schema.js';
 import { isTrue, textOf } from '../perl-truth.js';
 import type { CredentialSource, GatewayOptions } from '../web-service.js';
@@ -9,16 +8,13 @@ import { member } from './read-record.js';
 const DEFAULT_SOURCES: readonly CredentialSource[] = ['SessionID', 'UserLogin', 'CustomerUserLogin'];
 const SOURCES: readonly CredentialSource[] = [...DEFAULT_SOURCES, 'Headers', 'ApiKey', 'Cookie'];
 
-let validate: ValidateFunction | undefined;
-
 /**
  * Reads `Gateway` and fills in its defaults. Undefined when something in it is wrong: these options decide who may call,
  * so nothing is guessed.
  */
 export function readGateway(section: unknown): GatewayOptions | undefined {
   if (section === undefined || section === null) return readOptions({});
-  validate ??= new Ajv2020({ allowUnionTypes: true, strictTypes: false }).compile(gatewaySchema);
-  if (!validate(section)) return undefined;
+  if (checkSchema(section, gatewaySchema).length > 0) return undefined;
   const basePath = member(section, 'BasePath');
   return typeof basePath === 'string' && basePathProblem(basePath) !== undefined ? undefined : readOptions(section);
 }

@@ -1,5 +1,5 @@
 import type { JsonSchema } from '@ticketgate/sdk';
-import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js';
+import { Ajv2020, type ErrorObject } from 'ajv/dist/2020.js';
 
 import type { Finding, YamlPath } from '../yaml/yaml-source.js';
 import { describeError } from './describe-error.js';
@@ -7,24 +7,17 @@ import { describeError } from './describe-error.js';
 /** An error of Ajv with the schema and the value it is about. */
 export type SchemaError = ErrorObject<string, Readonly<Record<string, unknown>>>;
 
-const compiled = new WeakMap<object, ValidateFunction>();
+/** One for all schemas: each of its kind would compile the schema of schemas anew, the dearest of them. */
+const ajv = new Ajv2020({ allErrors: true, verbose: true, strict: false, validateFormats: false, logger: false });
+ajv.addVocabulary(['severity', 'secret']);
 
 /** Everything in `value` that the schema does not allow; `parent` is where the value stands in its document. */
 export function checkSchema(value: unknown, schema: JsonSchema, parent: YamlPath = []): readonly Finding[] {
-  let validate = compiled.get(schema);
-  if (validate === undefined) {
-    validate = makeAjv().compile(schema);
-    compiled.set(schema, validate);
-  }
+  // Ajv compiles a schema once, by identity.
+  const validate = ajv.compile(schema);
   // The errors of Ajv have these params for the keywords of its own; `describeError` narrows each of them.
   const errors = validate(value) ? [] : ((validate.errors ?? []) as SchemaError[]);
   return withoutClouds(errors).map((error) => describeError(error, [...parent, ...pathOf(error, value)]));
-}
-
-function makeAjv(): Ajv2020 {
-  const ajv = new Ajv2020({ allErrors: true, verbose: true, strict: false, validateFormats: false, logger: false });
-  ajv.addVocabulary(['severity', 'secret']);
-  return ajv;
 }
 
 /** Each place is reported once: the branches of a choice and what follows from a wrong type say nothing new. */

@@ -1,4 +1,6 @@
-import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
+import type { RateLimiterMemory } from 'rate-limiter-flexible';
+
+import { isData } from '@ticketgate/sdk';
 
 import { Failure, PLAIN } from '../failure.js';
 
@@ -13,18 +15,27 @@ export function createRateLimit({
   readonly requests: number;
   readonly seconds: number;
 }): RateLimit {
-  const limiter = new RateLimiterMemory({ points: requests, duration: seconds });
+  let limiter: Promise<RateLimiterMemory> | undefined;
   return async (remoteAddress) => {
+    const counting = await (limiter ??= makeLimiter(requests, seconds));
     try {
-      await limiter.consume(remoteAddress);
+      await counting.consume(remoteAddress);
     } catch (cause) {
       throw tooMany({ requests, seconds, cause });
     }
   };
 }
 
+/** The library has limiters for many databases: who needs none does not load it. */
+async function makeLimiter(points: number, duration: number): Promise<RateLimiterMemory> {
+  const library = await import('rate-limiter-flexible');
+  return new library.RateLimiterMemory({ points, duration });
+}
+
+/** @param cause what the limiter rejects with: how long to wait, or an error of its own */
 function tooMany({ requests, seconds, cause }: { requests: number; seconds: number; cause: unknown }): Failure {
-  const wait = cause instanceof RateLimiterRes ? Math.ceil(cause.msBeforeNext / 1000) : seconds;
+  const milliseconds = isData(cause) ? Number(cause.msBeforeNext) : NaN;
+  const wait = Number.isNaN(milliseconds) ? seconds : Math.ceil(milliseconds / 1000);
   const message = `This service takes ${requests} requests in ${seconds} seconds from one address. Try again in ${wait} seconds.`;
   return new Failure({
     code: 'Gateway.RateLimited',

@@ -4,7 +4,6 @@ import { createError, type CommandHost, type PluginCommand } from '@ticketgate/s
 
 import { FaqNotInstalled, isFaqInstalled } from '../faq-installation.js';
 import { faqItemsSchema, type FaqItem } from './faq-item.js';
-import { readCsv } from './read-csv.js';
 import { storeItems } from './store-items.js';
 
 export const FaqFileWrong = createError<{ file: string; problem: string }>(
@@ -31,7 +30,7 @@ export const faqImport: PluginCommand = {
 
 async function readItems(file: string, host: CommandHost): Promise<readonly FaqItem[]> {
   const text = await readText(file);
-  const yaml = extname(file).toLowerCase() === '.csv' ? yamlOfCsv(text, file) : text;
+  const yaml = extname(file).toLowerCase() === '.csv' ? await yamlOfCsv(text, file) : text;
   // It fits the schema, which describes items.
   return host.readYaml(yaml, { file, schema: faqItemsSchema }) as readonly FaqItem[];
 }
@@ -45,7 +44,9 @@ async function readText(file: string): Promise<string> {
 }
 
 /** The same as YAML, each row on its own line, so that what is wrong with one is told by the line of the CSV file. */
-function yamlOfCsv(text: string, file: string): string {
+async function yamlOfCsv(text: string, file: string): Promise<string> {
+  // Only who imports CSV needs what reads it.
+  const { readCsv } = await import('./read-csv.js');
   try {
     const lines: (string | undefined)[] = [];
     for (const { line, cells } of readCsv(text)) lines[line - 1] = `- ${JSON.stringify(cells)}`;

@@ -3,27 +3,30 @@ export type FormatTime = (time: Date) => string;
 
 /** @param zone an IANA name such as `Europe/Berlin`; an unknown one counts as UTC */
 export function createFormatTime(zone: string): FormatTime {
-  const format = new Intl.DateTimeFormat('en-CA', {
-    timeZone: knownZone(zone),
-    hourCycle: 'h23',
-    year: 'numeric',
-    month: '2-digit',
-    day: '2-digit',
-    hour: '2-digit',
-    minute: '2-digit',
-    second: '2-digit',
-  });
+  // Made when it is needed: the tables of languages take long to load, and a start needs none.
+  let format: Intl.DateTimeFormat | undefined;
   return (time) => {
+    format ??= formatIn(zone);
     const parts = new Map(format.formatToParts(time).map(({ type, value }) => [type, value]));
     const read = (type: Intl.DateTimeFormatPartTypes) => parts.get(type) ?? '';
     return `${read('year')}-${read('month')}-${read('day')} ${read('hour')}:${read('minute')}:${read('second')}`;
   };
 }
 
-function knownZone(zone: string): string {
+const PARTS = {
+  hourCycle: 'h23',
+  year: 'numeric',
+  month: '2-digit',
+  day: '2-digit',
+  hour: '2-digit',
+  minute: '2-digit',
+  second: '2-digit',
+} as const;
+
+function formatIn(zone: string): Intl.DateTimeFormat {
   try {
-    return new Intl.DateTimeFormat('en', { timeZone: zone }).resolvedOptions().timeZone;
+    return new Intl.DateTimeFormat('en-CA', { ...PARTS, timeZone: zone });
   } catch {
-    return 'UTC';
+    return new Intl.DateTimeFormat('en-CA', { ...PARTS, timeZone: 'UTC' });
   }
 }

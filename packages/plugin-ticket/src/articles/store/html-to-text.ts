@@ -1,4 +1,4 @@
-import { convert, type FormatCallback } from 'html-to-text';
+import type { FormatCallback } from 'html-to-text';
 
 /** Paragraphs begin on a line of their own and end with an empty one. */
 const paragraph: FormatCallback = (element, walk, builder) => {
@@ -16,7 +16,9 @@ const BLOCK = /<(?:p|ul|ol|div|table|blockquote|pre|h[1-6])\b/i;
  * The text of an HTML body, shaped as the family's systems store it: blank lines between paragraphs, ` - ` before list items
  * (`docs/compatibility.md`).
  */
-export function htmlToText(html: string): string {
+export async function htmlToText(html: string): Promise<string> {
+  // Many files; a start that has no HTML to read does without them.
+  const { convert } = await import('html-to-text');
   const text = convert(html, {
     wordwrap: false,
     limits: { maxDepth: DEEPEST },

@@ -21,12 +21,12 @@ interface Content {
 }
 
 /** Makes a checked article into what is stored (`docs/compatibility.md`, ticket operations 1.7). */
-export function prepareArticle(
+export async function prepareArticle(
   draft: ArticleDraft,
   attachments: readonly AttachmentDraft[],
   options: IndexOptions,
-): PreparedArticle {
-  const content = prepareContent(draft);
+): Promise<PreparedArticle> {
+  const content = await prepareContent(draft);
   const files = [...content.attachments, ...uniqueNames(content.attachments, attachments.map(attachmentRow))];
   const attachmentNames = files.map(({ filename }) => filename).filter((name) => name !== HTML_BODY);
   const body = withoutNul(content.body);
@@ -44,7 +44,7 @@ export function headerLine(text: string): string {
   return withoutNul(text).replaceAll(/[\r\n]+/g, '');
 }
 
-function prepareContent({ body, contentType }: ArticleDraft): Content {
+async function prepareContent({ body, contentType }: ArticleDraft): Promise<Content> {
   if (/^text\/html/i.test(contentType)) return prepareHtml(body, contentType);
   if (/^text\//i.test(contentType)) {
     return { body: body.replaceAll(/\r\n?|\n\r/g, '\n'), contentType, attachments: [] };
@@ -54,7 +54,7 @@ function prepareContent({ body, contentType }: ArticleDraft): Content {
 }
 
 /** The HTML is kept as an attachment; what is read as the body is its text. */
-function prepareHtml(body: string, contentType: string): Content {
+async function prepareHtml(body: string, contentType: string): Promise<Content> {
   const { html, images } = extractInlineImages(body, () => randomBytes(8).toString('hex'));
   const original = attachmentRow({
     filename: HTML_BODY,
@@ -65,7 +65,8 @@ function prepareHtml(body: string, contentType: string): Content {
     disposition: 'inline',
   });
   const plainType = contentType.replace(/html/i, 'plain');
-  return { body: htmlToText(html), contentType: plainType, attachments: [original, ...images.map(attachmentRow)] };
+  const attachments = [original, ...images.map(attachmentRow)];
+  return { body: await htmlToText(html), contentType: plainType, attachments };
 }
 
 function prepareOther(body: string, contentType: string): Content {

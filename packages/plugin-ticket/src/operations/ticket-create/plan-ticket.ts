@@ -39,12 +39,12 @@ export interface TicketPlan {
  *
  * @throws OperationFault when the tables cannot hold it
  */
-export function planTicket(checked: CheckedTicket, number: string, sources: WriteSources): TicketPlan {
+export async function planTicket(checked: CheckedTicket, number: string, sources: WriteSources): Promise<TicketPlan> {
   const { context, now } = sources;
   requireRoom(checked);
   const owner = checked.owner?.id ?? checked.caller.userID;
   const draft = draftArticle(checked);
-  const article = prepareArticle(draft, checked.attachments, indexOptions(context.settings, sources.isAttached));
+  const article = await prepareArticle(draft, checked.attachments, indexOptions(context.settings, sources.isAttached));
   const writes = planDynamicFieldWrites(checked.dynamicFields, () => null).writes;
   const people = { ownerID: owner, responsibleID: responsibleOf(checked, owner, sources) };
   const history = planHistory({ checked, number, draft, ...people, writes }, sources);

@@ -42,7 +42,7 @@ export function ticketCreate(system: TicketSystem, host: Pick<PluginHost, 'datab
       };
       const checked = await checkRequest(input, sources);
       const number = await system.numbers.next(host.database, now);
-      const plan = planTicket(checked, number, sources);
+      const plan = await planTicket(checked, number, sources);
       const ids = await storeTicket(context.database, plan, sources);
       const isCustomer = plan.draft.senderType === 'customer';
       const answer = {
