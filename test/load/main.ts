@@ -11,7 +11,7 @@ import { measureScale } from './measures/scale.js';
 import { measureStarts } from './measures/starts.js';
 import { measureWorkers } from './measures/workers.js';
 import type { Measured } from './report/measure.js';
-import { renderMeasures, renderTable } from './report/render-table.js';
+import { renderMeasures, renderSpent, renderTable } from './report/render-table.js';
 import { processorTime, stolenSince } from './system/stolen-time.js';
 
 const TICKETS = 10_000;
@@ -56,6 +56,7 @@ async function measure(names: readonly string[]): Promise<void> {
       if (measured.length > 0) console.log(`\n${renderMeasures(measured)}`);
       measures.push(...measured);
     }
+    if (measures.some(({ spent = [] }) => spent.length > 0)) console.log(`\n${renderSpent(measures)}`);
     const stolen = stolenSince(began);
     if (stolen !== undefined && stolen > TOLERATED) console.log(`\n${disturbance(stolen)}`);
     writeFileSync(

@@ -1,5 +1,7 @@
 import type { Side } from '../peers/check-peers.js';
-import { drive, type Driven } from './drive.js';
+import type { Spent } from '../report/measure.js';
+import { drive, type Driven, type Load } from './drive.js';
+import { driveMetered, spentOn, type MeteredTurn } from './metered-turn.js';
 import { median } from './statistics.js';
 
 /** How fast a side was in each round. */
@@ -7,31 +9,34 @@ export interface Rounds {
   readonly name: string;
   readonly perSecond: readonly number[];
   readonly driven: readonly Driven[];
+  /** Over all rounds; undefined where the system does not tell. */
+  readonly spent: Spent | undefined;
 }
 
 /** Many short turns: a moment in which the machine is busy elsewhere spoils one of them. */
 const ROUNDS = 5;
 const TURN = { connections: 16, seconds: 1 };
-/** Requests until a process has compiled what it needs. */
-const WARM_UP = 2_000;
+/** Until a process has compiled what it needs. */
+const WARM_UP = { connections: 16, seconds: 4 };
 
 /**
  * Drives the sides with 16 connections in short turns, each round in the opposite order of the last, after requests that are not counted: what else the
  * machine does hits all of them alike.
  */
-export async function alternate(sides: readonly Side[], warmUp = WARM_UP): Promise<readonly Rounds[]> {
-  for (const { url, probe } of sides) await drive(url, probe, { connections: TURN.connections, amount: warmUp });
-  const driven = sides.map((): Driven[] => []);
+export async function alternate(sides: readonly Side[], warmUp: Load = WARM_UP): Promise<readonly Rounds[]> {
+  for (const { url, probe } of sides) await drive(url, probe, warmUp);
+  const driven = sides.map((): MeteredTurn[] => []);
   for (let round = 0; round < ROUNDS; round += 1) {
     const order = sides.map((_side, index) => (round % 2 === 0 ? index : sides.length - 1 - index));
     for (const index of order) {
       const side = sides[index];
-      if (side !== undefined) driven[index]?.push(await drive(side.url, side.probe, TURN));
+      if (side !== undefined) driven[index]?.push(await driveMetered(side, TURN));
     }
   }
   return sides.map(({ name }, index) => {
     const results = driven[index] ?? [];
-    return { name, driven: results, perSecond: results.map(({ perSecond }) => perSecond) };
+    const spent = spentOn(name, results);
+    return { name, driven: results, perSecond: results.map(({ perSecond }) => perSecond), spent };
   });
 }
 

@@ -26,17 +26,19 @@ export async function measureAgainstPeers(bench: Bench): Promise<readonly Measur
     for (const [operation, target] of COMPARED) {
       const sides = [
         gatewaySide(bench, operation),
-        peerSide(bench, operation, { name: 'bare Express', url: express.url }),
-        peerSide(bench, operation, { name: 'bare node', url: node.url }),
+        peerSide(bench, operation, express),
+        peerSide(bench, operation, node),
       ];
       await checkPeers(database, sides);
-      const [ours, ofExpress, ofNode] = await alternate(sides);
+      const rounds = await alternate(sides);
+      const [ours, ofExpress, ofNode] = rounds;
       measures.push(
         {
           measure: `${operation} against bare Express`,
           unit: 'ratio',
           value: ratio(ours, ofExpress),
           target: atLeast(1),
+          spent: rounds.flatMap(({ spent }) => spent ?? []),
         },
         {
           measure: `${operation} against bare node`,

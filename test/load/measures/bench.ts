@@ -2,6 +2,7 @@ import type { ServerProcess } from '@ticketgate/test-support';
 
 import { loadTickets, type LoadedTickets } from '../data/load-tickets.js';
 import type { Side } from '../peers/check-peers.js';
+import type { Peer } from '../peers/start-peer.js';
 import { ANYBODY, callerOf, probeFor, type CredentialKind, type OperationName } from '../requests/gateway-probes.js';
 import { startSystem, type BenchSystem, type Credentials } from '../system/start-system.js';
 
@@ -40,18 +41,28 @@ export interface SideOptions {
   readonly service?: string;
   readonly kind?: CredentialKind;
   /** Another server than the one of the bench. */
-  readonly url?: string;
+  readonly gateway?: ServerProcess;
 }
 
 /** An operation of the product. */
 export function gatewaySide(bench: Bench, operation: OperationName, options: SideOptions = {}): Side {
-  const { service = 'Bench', kind = 'SessionID', url = bench.gateway.url } = options;
+  const { service = 'Bench', kind = 'SessionID', gateway = bench.gateway } = options;
   const caller = callerOf(operation === 'SessionCreate' ? 'password' : kind, bench.credentials);
   const probe = probeFor(operation, { prefix: `/Webservice/${service}`, caller, tickets: bench.tickets });
-  return { name: `Ticketgate ${service} ${kind}`, url, probe };
+  return {
+    name: `Ticketgate ${service} ${kind}`,
+    url: gateway.url,
+    probe,
+    processes: processesOf(bench, gateway.child.pid),
+  };
 }
 
 /** The same of a bare peer. */
-export function peerSide(bench: Bench, operation: OperationName, peer: { name: string; url: string }): Side {
-  return { ...peer, probe: probeFor(operation, { prefix: '', caller: ANYBODY, tickets: bench.tickets }) };
+export function peerSide(bench: Bench, operation: OperationName, { name, url, pid }: Peer): Side {
+  const probe = probeFor(operation, { prefix: '', caller: ANYBODY, tickets: bench.tickets });
+  return { name, url, probe, processes: processesOf(bench, pid) };
+}
+
+function processesOf({ system }: Bench, server = 0): Side['processes'] {
+  return { server, database: system.databasePID };
 }

@@ -16,8 +16,10 @@ export async function measureFeatures(bench: Bench): Promise<readonly Measured[]
   const measures: Measured[] = [];
   for (const [measure, options, most] of FEATURES) {
     const sides = [gatewaySide(bench, 'TicketGet'), gatewaySide(bench, 'TicketGet', options)];
-    const [plain, featured] = await alternate(sides);
-    measures.push({ measure, unit: 'ratio', value: ratio(plain, featured), target: atMost(most) });
+    const rounds = await alternate(sides);
+    const [plain, featured] = rounds;
+    const spent = rounds.flatMap((each) => each.spent ?? []);
+    measures.push({ measure, unit: 'ratio', value: ratio(plain, featured), target: atMost(most), spent });
   }
   const [rounds] = await alternate([gatewaySide(bench, 'TicketGet')]);
   const tail = median((rounds?.driven ?? []).map(({ p50, p99 }) => p99 / p50));

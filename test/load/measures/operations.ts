@@ -20,6 +20,7 @@ export interface OperationSpeed {
 
 const CONNECTIONS = [1, 16];
 const SECONDS = 1;
+const WARM_UP = { connections: 16, seconds: 1 };
 
 /** Every operation with every way to say who is calling, with one client and with sixteen. */
 export async function measureOperations(bench: Bench): Promise<readonly OperationSpeed[]> {
@@ -27,6 +28,8 @@ export async function measureOperations(bench: Bench): Promise<readonly Operatio
   for (const operation of OPERATIONS) {
     // A session is begun with a password.
     for (const credentials of operation === 'SessionCreate' ? (['password'] as const) : CREDENTIALS) {
+      const { url, probe } = gatewaySide(bench, operation, { kind: credentials });
+      await drive(url, probe, WARM_UP);
       for (const connections of CONNECTIONS) {
         speeds.push(await measureOne(bench, { operation, credentials, connections }));
       }
@@ -41,7 +44,6 @@ async function measureOne(
 ): Promise<OperationSpeed> {
   const { url, probe } = gatewaySide(bench, operation, { kind: credentials });
   const pid = bench.gateway.child.pid ?? 0;
-  await drive(url, probe, { connections, seconds: SECONDS });
   const before = usageOf(pid);
   const { perSecond, p50, p99, requests } = await drive(url, probe, { connections, seconds: SECONDS });
   const after = usageOf(pid);

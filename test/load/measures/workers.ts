@@ -3,13 +3,13 @@ import { atLeast, type Measured } from '../report/measure.js';
 import { gatewaySide, type Bench } from './bench.js';
 
 /** Each worker has to compile what it needs, and gets half of the requests. */
-const WARM_UP = 8_000;
+const WARM_UP = { connections: 16, seconds: 10 };
 
 /** Two workers against one process, by what keeps the gateway as busy as the database. */
 export async function measureWorkers(bench: Bench): Promise<readonly Measured[]> {
   const two = await bench.system.startGateway(['--workers', '2']);
   try {
-    const sides = [gatewaySide(bench, 'TicketGet', { url: two.url }), gatewaySide(bench, 'TicketGet')];
+    const sides = [gatewaySide(bench, 'TicketGet', { gateway: two }), gatewaySide(bench, 'TicketGet')];
     const [ofTwo, ofOne] = await alternate(sides, WARM_UP);
     return [
       {

@@ -9,6 +9,8 @@ export interface Side {
   readonly name: string;
   readonly url: string;
   readonly probe: Probe;
+  /** Those whose processor time is counted. */
+  readonly processes: { readonly server: number; readonly database: number };
 }
 
 /** Tables that a request may write, with the column that names the ticket. */

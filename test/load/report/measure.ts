@@ -4,6 +4,15 @@ export interface Measured {
   readonly value: number;
   readonly unit: 'ratio' | 'MB' | 's' | 'count';
   readonly target: Target;
+  /** What the sides of a ratio took of the processors, where it can be told. */
+  readonly spent?: readonly Spent[];
+}
+
+/** Milliseconds of processor time per request. */
+export interface Spent {
+  readonly side: string;
+  readonly server: number;
+  readonly database: number;
 }
 
 export interface Target {

@@ -22,6 +22,16 @@ export function renderMeasures(measures: readonly Measured[]): string {
   );
 }
 
+/** What the sides of ratios took of the processors: says more than their speed when other machines use these too. */
+export function renderSpent(measures: readonly Measured[]): string {
+  return renderTable(
+    ['processor time per request', 'side', 'server ms', 'PostgreSQL ms'],
+    measures.flatMap(({ measure, spent = [] }) =>
+      spent.map(({ side, server, database }) => [measure, side, server.toFixed(2), database.toFixed(2)]),
+    ),
+  );
+}
+
 function show(value: number, unit: Measured['unit']): string {
   if (unit === 'count') return String(value);
   return unit === 'ratio' ? value.toFixed(2) : `${value.toFixed(unit === 's' ? 1 : 0)} ${unit}`;

@@ -32,7 +32,9 @@ function readUsage(pid: number): Usage | undefined {
   const stat = statOf(pid);
   if (stat === undefined) return undefined;
   const pages = Number(stat[21]);
-  return { cpu: (Number(stat[11]) + Number(stat[12])) / TICKS_PER_SECOND, memory: pages * 4096 };
+  // Its own, and what its children had taken when they ended.
+  const ticks = stat.slice(11, 15).reduce((sum, each) => sum + Number(each), 0);
+  return { cpu: ticks / TICKS_PER_SECOND, memory: pages * 4096 };
 }
 
 /** The fields after the name of the process, which may hold blanks; undefined for one that has ended. */

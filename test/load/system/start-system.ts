@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { openDatabase, startEmbeddedServer, type OpenDatabase } from '@ticketgate/database';
 import { makeServerFolder, silentLogger, startServerProcess, type ServerProcess } from '@ticketgate/test-support';
@@ -22,6 +22,8 @@ export interface BenchSystem {
   readonly database: OpenDatabase;
   /** Where PostgreSQL writes its log. */
   readonly databaseLog: string;
+  /** The process whose children serve connections. */
+  readonly databasePID: number;
   readonly credentials: Credentials;
   /** A server on that database; `words` go to `ticketgate serve`. */
   startGateway(words?: readonly string[]): Promise<ServerProcess>;
@@ -66,6 +68,7 @@ export async function startSystem(): Promise<BenchSystem> {
     databaseURL: server.url,
     database,
     databaseLog: join(server.folder, 'postgresql.log'),
+    databasePID: Number.parseInt(readFileSync(join(server.folder, 'postgresql', 'postmaster.pid'), 'utf8'), 10),
     credentials,
     async startGateway(words = []) {
       const gateway = await startServerProcess(folder.path, { environment, configuration: CONFIGURATION, words });

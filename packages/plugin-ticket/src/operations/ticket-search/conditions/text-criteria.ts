@@ -3,17 +3,17 @@ import { readIDs, readList } from '../parameters/read-parameter.js';
 import type { Criteria, SearchSources } from '../search-sources.js';
 import { isOneOf, NOTHING, selective, type Condition } from '../statement/condition.js';
 
-const COLUMNS: Readonly<Record<string, string>> = {
-  TicketNumber: 't.tn',
-  Title: 't.title',
-  CustomerUserLogin: 't.customer_user_id',
-};
+const COLUMNS = [
+  ['TicketNumber', 't.tn'],
+  ['Title', 't.title'],
+  ['CustomerUserLogin', 't.customer_user_id'],
+] as const;
 
 /** `TicketNumber`, `Title`, `CustomerUserLogin`, `CustomerID` in the condition language, `CustomerIDRaw` and `TicketID` exactly. */
 export const textCriteria: Criteria = {
-  parameters: [...Object.keys(COLUMNS), 'CustomerID', 'CustomerIDRaw', 'TicketID'],
+  parameters: [...COLUMNS.map(([name]) => name), 'CustomerID', 'CustomerIDRaw', 'TicketID'],
   conditions: (sources) => [
-    ...Object.entries(COLUMNS).flatMap(([name, column]) => {
+    ...COLUMNS.flatMap(([name, column]) => {
       const values = readList(sources.input, name);
       return values === undefined ? [] : (textCondition(column, values) ?? []);
     }),

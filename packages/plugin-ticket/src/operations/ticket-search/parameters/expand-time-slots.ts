@@ -3,11 +3,11 @@ import type { Data } from '@ticketgate/sdk';
 import { readText } from './read-parameter.js';
 
 /** `<Parameter>SearchType` says in which of its two other forms a time is given. */
-const PREFIXES: Readonly<Record<string, string>> = {
-  ChangeTimeSearchType: 'TicketChangeTime',
-  LastChangeTimeSearchType: 'TicketLastChangeTime',
-  CloseTimeSearchType: 'TicketCloseTime',
-};
+const PREFIXES = [
+  ['ChangeTimeSearchType', 'TicketChangeTime'],
+  ['LastChangeTimeSearchType', 'TicketLastChangeTime'],
+  ['CloseTimeSearchType', 'TicketCloseTime'],
+] as const;
 
 const MINUTES: Readonly<Record<string, number>> = {
   minute: 1,
@@ -20,7 +20,7 @@ const MINUTES: Readonly<Record<string, number>> = {
 
 /** Puts slots (from day to day) and points (so and so long ago) in the words of the plain time parameters. */
 export function expandTimeSlots(input: Data): Data {
-  const plain = Object.entries(PREFIXES).flatMap(([parameter, prefix]) => {
+  const plain = PREFIXES.flatMap(([parameter, prefix]) => {
     const form = readText(input, parameter);
     if (form === 'TimeSlot') return [readSlot(input, prefix)];
     return form === 'TimePoint' ? [readPoint(input, prefix)] : [];
