@@ -30,7 +30,16 @@ export async function driveByWrk(
     const { host } = new URL(url);
     writeFileSync(file, Array.from({ length: PREPARED }, () => format(probe.next(), host)).join('\0'));
     const { text, times } = probe.right;
-    const load = ['--threads', '1', '--connections', String(connections), '--duration', `${seconds}s`];
+    const load = [
+      '--threads',
+      '1',
+      '--connections',
+      String(connections),
+      '--duration',
+      `${seconds}s`,
+      '--timeout',
+      '10s',
+    ];
     const words = [...load, '--script', SCRIPT, url, '--', file, text, String(times)];
     const { stdout } = await promisify(execFile)('wrk', words);
     return read(stdout, probe);

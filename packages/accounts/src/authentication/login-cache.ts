@@ -1,4 +1,4 @@
-import { createHmac, randomBytes } from 'node:crypto';
+import { KeyedHash } from '../passwords/keyed-hash.js';
 
 export interface LoginCacheRules {
   /** Seconds that a verified password is remembered for; 0 switches the memory off. */
@@ -18,7 +18,7 @@ interface Remembered {
  * password hash each time. Kept is only a keyed hash, the key of which dies with the process; a changed stored hash ends it.
  */
 export class LoginCache {
-  readonly #key = randomBytes(32);
+  readonly #hash = new KeyedHash();
   readonly #entries = new Map<string, Remembered>();
   readonly #rules: LoginCacheRules;
   readonly #now: () => Date;
@@ -29,13 +29,13 @@ export class LoginCache {
   }
 
   isRight(login: string, password: string, stored: string): boolean {
-    const entry = this.#entries.get(this.#hash(login, password));
+    const entry = this.#entries.get(this.#hash.of(login, password));
     return entry?.stored === stored && this.#now().getTime() < entry.until;
   }
 
   remember(login: string, password: string, stored: string): void {
     if (this.#rules.seconds === 0) return;
-    const hash = this.#hash(login, password);
+    const hash = this.#hash.of(login, password);
     this.#entries.delete(hash);
     this.#entries.set(hash, { stored, until: this.#now().getTime() + this.#rules.seconds * 1000 });
     if (this.#entries.size > this.#rules.size) this.#evictOldest();
@@ -44,9 +44,5 @@ export class LoginCache {
   #evictOldest(): void {
     const oldest = this.#entries.keys().next();
     if (oldest.done !== true) this.#entries.delete(oldest.value);
-  }
-
-  #hash(login: string, password: string): string {
-    return createHmac('sha256', this.#key).update(`${login.length}:${login}${password}`).digest('base64');
   }
 }

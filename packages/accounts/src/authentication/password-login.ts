@@ -5,6 +5,7 @@ import { ShortMemory } from '../short-memory.js';
 import { LoginCache, type LoginCacheRules } from './login-cache.js';
 import { recordFailure, recordSuccess } from './login-records.js';
 import { isMaintenance, mayPassMaintenance } from './maintenance.js';
+import { SharedVerdicts } from './shared-verdicts.js';
 import { LoginThrottle, type ThrottleRules } from './throttle.js';
 
 export interface PasswordLoginOptions {
@@ -41,6 +42,7 @@ const MEMORY = { maxAge: 1_000, size: 5_000 };
 export class PasswordLogin {
   readonly #options: PasswordLoginOptions;
   readonly #cache: LoginCache;
+  readonly #verdicts = new SharedVerdicts();
   readonly #throttle: LoginThrottle;
   readonly #rows: ShortMemory<LoginRow | undefined>;
 
@@ -83,7 +85,9 @@ export class PasswordLogin {
     const { logger, settings, database } = this.#options;
     const isPlain =
       settings.text(type === 'User' ? 'AuthModule::DB::CryptType' : 'Customer::AuthModule::DB::CryptType') === 'plain';
-    const verdict = await verifyPassword(password, row?.pw ?? NOBODY, isPlain);
+    const stored = row?.pw ?? NOBODY;
+    const credentials = { login: `${type} ${login}`, password, stored };
+    const verdict = await this.#verdicts.of(credentials, () => verifyPassword(password, stored, isPlain));
     if (verdict === 'unsupported') {
       logger.warn('the stored password hash is too weak to be accepted; set a new password for this login', { login });
     }
