@@ -17,7 +17,7 @@ export interface Rounds {
 const ROUNDS = 5;
 const TURN = { connections: 16, seconds: 1 };
 /** Until a process has compiled what it needs. */
-const WARM_UP = { connections: 16, seconds: 4 };
+const WARM_UP = { connections: 16, seconds: 3 };
 
 /**
  * Drives the sides with 16 connections in short turns, each round in the opposite order of the last, after requests that are not counted: what else the

@@ -3,7 +3,7 @@ import { atLeast, type Measured } from '../report/measure.js';
 import { gatewaySide, type Bench } from './bench.js';
 
 /** Each worker has to compile what it needs, and gets half of the requests. */
-const WARM_UP = { connections: 16, seconds: 10 };
+const WARM_UP = { connections: 16, seconds: 8 };
 
 /** Two workers against one process, by what keeps the gateway as busy as the database. */
 export async function measureWorkers(bench: Bench): Promise<readonly Measured[]> {
