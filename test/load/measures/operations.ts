@@ -26,10 +26,10 @@ const WARM_UP = { connections: 16, seconds: 1 };
 export async function measureOperations(bench: Bench): Promise<readonly OperationSpeed[]> {
   const speeds: OperationSpeed[] = [];
   for (const operation of OPERATIONS) {
+    const { url, probe } = gatewaySide(bench, operation);
+    await drive(url, probe, WARM_UP);
     // A session is begun with a password.
     for (const credentials of operation === 'SessionCreate' ? (['password'] as const) : CREDENTIALS) {
-      const { url, probe } = gatewaySide(bench, operation, { kind: credentials });
-      await drive(url, probe, WARM_UP);
       for (const connections of CONNECTIONS) {
         speeds.push(await measureOne(bench, { operation, credentials, connections }));
       }
