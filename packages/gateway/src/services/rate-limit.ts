@@ -1,6 +1,5 @@
-import type { RateLimiterMemory } from 'rate-limiter-flexible';
-
 import { isData } from '@ticketgate/sdk';
+import type { RateLimiterMemory } from 'rate-limiter-flexible';
 
 import { Failure, PLAIN } from '../failure.js';
 
