@@ -76,7 +76,7 @@ export class Trace {
 
   /** Data that has become JSON anyway, as the answer has, need not become JSON again for being recorded. */
   knowJson(data: object, json: string): void {
-    this.#made = { data, json };
+    if (this.isDetailed) this.#made = { data, json };
   }
 
   /** The masked entry, or undefined when there was nothing to record. */
