@@ -45,7 +45,7 @@ async function main(names: readonly string[]): Promise<void> {
 
 async function measure(names: readonly string[]): Promise<void> {
   const began = processorTime();
-  const bench = await startBench(TICKETS, 'a');
+  const bench = await startBench(TICKETS);
   try {
     const operations = names.includes('operations') ? await measureOperations(bench) : [];
     if (operations.length > 0) console.log(`\n${renderOperations(operations)}`);

@@ -33,17 +33,17 @@ const TABLES = [
 const AUDIT = `timestamp '2026-01-01' + n * interval '7 seconds', 1, timestamp '2026-01-01' + n * interval '7 seconds', 1`;
 const AUDIT_COLUMNS = 'create_time, create_by, change_time, change_by';
 
-/** Adds `count` tickets of three articles each, inside PostgreSQL; `name` makes their words differ from those of other loads. */
-export async function loadTickets(database: Database, count: number, name: string): Promise<LoadedTickets> {
+/** Adds `count` tickets of three articles each, inside PostgreSQL; once per database, since their words are always the same. */
+export async function loadTickets(database: Database, count: number): Promise<LoadedTickets> {
   const [start] = await database.query<{ ticket: number; article: number }>(
     'select (select max(id) + 1 from ticket) as ticket, (select max(id) + 1 from article) as article',
   );
   const words = {
     firstID: start?.ticket ?? 1,
     count,
-    titleWord: `quasar${name}`,
-    bodyWord: `zephyr${name}`,
-    reference: `R${name}-1`,
+    titleWord: 'quasar',
+    bodyWord: 'zephyr',
+    reference: 'R-1',
   };
   await withoutIndexes(database, async () => {
     for (let from = 0; from < count; from += CHUNK) {

@@ -40,6 +40,11 @@ export async function alternate(sides: readonly Side[], warmUp: Load = WARM_UP):
   });
 }
 
+/** What all sides took of the processors, as far as the system tells. */
+export function spentOf(sides: readonly Rounds[]): readonly Spent[] {
+  return sides.flatMap(({ spent }) => spent ?? []);
+}
+
 /** The median over the rounds of how much faster `a` is than `b`. */
 export function ratio(a: Rounds | undefined, b: Rounds | undefined): number {
   if (a === undefined || b === undefined) throw new Error('A ratio needs two sides.');

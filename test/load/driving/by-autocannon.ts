@@ -16,6 +16,8 @@ export async function driveByAutocannon(
   { connections, seconds, amount }: AutocannonLoad,
 ): Promise<Driven> {
   const times: number[] = [];
+  const { start, pattern, times: count } = probe.right;
+  const found = new RegExp(pattern, 'g');
   let wrong: string | undefined;
   const began = performance.now();
   const options = {
@@ -24,8 +26,9 @@ export async function driveByAutocannon(
     ...(amount === undefined ? { duration: seconds ?? 1 } : { amount }),
     requests: [{ setupRequest: () => probe.next() }],
     verifyBody: (body: unknown) => {
-      const isRight = String(body).split(probe.right.text).length === probe.right.times + 1;
-      if (!isRight) wrong ??= String(body).slice(0, 500);
+      const text = String(body);
+      const isRight = text.startsWith(start) && text.match(found)?.length === count;
+      if (!isRight) wrong ??= text.slice(0, 500);
       return isRight;
     },
   };

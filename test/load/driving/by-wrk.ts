@@ -29,18 +29,10 @@ export async function driveByWrk(
     const file = join(folder, 'requests');
     const { host } = new URL(url);
     writeFileSync(file, Array.from({ length: PREPARED }, () => format(probe.next(), host)).join('\0'));
-    const { text, times } = probe.right;
-    const load = [
-      '--threads',
-      '1',
-      '--connections',
-      String(connections),
-      '--duration',
-      `${seconds}s`,
-      '--timeout',
-      '10s',
-    ];
-    const words = [...load, '--script', SCRIPT, url, '--', file, text, String(times)];
+    const { start, pattern, times } = probe.right;
+    const load = `--threads 1 --connections ${connections} --duration ${seconds}s --timeout 10s`.split(' ');
+    const right = [start, pattern.replaceAll('\\d', '%d'), String(times)];
+    const words = [...load, '--script', SCRIPT, url, '--', file, ...right];
     const { stdout } = await promisify(execFile)('wrk', words);
     return read(stdout, probe);
   } finally {

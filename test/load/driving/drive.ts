@@ -8,9 +8,11 @@ export interface Probe {
   readonly right: RightAnswer;
 }
 
-/** Success, and this text so often in the body. */
+/** Success, and a body that begins like this and has this pattern so often. */
 export interface RightAnswer {
-  readonly text: string;
+  readonly start: string;
+  /** In what JavaScript and Lua have in common; `\d` is put in Lua's words. */
+  readonly pattern: string;
   readonly times: number;
 }
 

@@ -1,8 +1,8 @@
 -- Sends the requests of a file, one after the other, and counts the answers that are wrong.
--- Arguments: the file, the text that a right answer has, and how often.
+-- Arguments: the file, how a right answer begins, the pattern that it has, and how often.
 
 local requests, at = {}, 0
-local text, times
+local start, pattern, times
 local threads = {}
 
 -- Read by `done` from each thread.
@@ -16,7 +16,7 @@ function init(arguments)
   local file = assert(io.open(arguments[1], 'rb'))
   for request in file:read('*a'):gmatch('[^%z]+') do requests[#requests + 1] = request end
   file:close()
-  text, times = arguments[2], tonumber(arguments[3])
+  start, pattern, times = arguments[2], arguments[3], tonumber(arguments[4])
 end
 
 function request()
@@ -24,17 +24,13 @@ function request()
   return requests[at]
 end
 
-local function count(body)
-  local found, from = 0, 1
-  while true do
-    local first, last = body:find(text, from, true)
-    if not first then return found end
-    found, from = found + 1, last + 1
-  end
+local function isRight(body)
+  local _, found = body:gsub(pattern, '')
+  return found == times and body:sub(1, #start) == start
 end
 
 function response(status, headers, body)
-  if status >= 200 and status < 300 and count(body) == times then return end
+  if status >= 200 and status < 300 and isRight(body) then return end
   if wrong == 0 then example = status .. ' ' .. body:sub(1, 500) end
   wrong = wrong + 1
 end

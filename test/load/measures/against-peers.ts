@@ -1,4 +1,4 @@
-import { alternate, ratio } from '../driving/alternate.js';
+import { alternate, ratio, spentOf } from '../driving/alternate.js';
 import { checkPeers } from '../peers/check-peers.js';
 import { startPeer } from '../peers/start-peer.js';
 import { atLeast, type Measured } from '../report/measure.js';
@@ -38,7 +38,7 @@ export async function measureAgainstPeers(bench: Bench): Promise<readonly Measur
           unit: 'ratio',
           value: ratio(ours, ofExpress),
           target: atLeast(1),
-          spent: rounds.flatMap(({ spent }) => spent ?? []),
+          spent: spentOf(rounds),
         },
         {
           measure: `${operation} against bare node`,

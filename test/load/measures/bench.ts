@@ -15,11 +15,11 @@ export interface Bench {
 }
 
 /** A PostgreSQL with so many tickets, and a server on it. */
-export async function startBench(count: number, name: string): Promise<Bench> {
+export async function startBench(count: number): Promise<Bench> {
   const system = await startSystem();
   try {
     const gateway = await system.startGateway();
-    const tickets = await loadTickets(system.database, count, name);
+    const tickets = await loadTickets(system.database, count);
     return { system, gateway, tickets, credentials: await logIn(gateway.url, system.credentials) };
   } catch (error) {
     await system.stop();

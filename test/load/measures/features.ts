@@ -1,4 +1,4 @@
-import { alternate, ratio } from '../driving/alternate.js';
+import { alternate, ratio, spentOf } from '../driving/alternate.js';
 import { median } from '../driving/statistics.js';
 import { atMost, type Measured } from '../report/measure.js';
 import { gatewaySide, type Bench, type SideOptions } from './bench.js';
@@ -18,8 +18,8 @@ export async function measureFeatures(bench: Bench): Promise<readonly Measured[]
     const sides = [gatewaySide(bench, 'TicketGet'), gatewaySide(bench, 'TicketGet', options)];
     const rounds = await alternate(sides);
     const [plain, featured] = rounds;
-    const spent = rounds.flatMap((each) => each.spent ?? []);
-    measures.push({ measure, unit: 'ratio', value: ratio(plain, featured), target: atMost(most), spent });
+    const value = ratio(plain, featured);
+    measures.push({ measure, unit: 'ratio', value, target: atMost(most), spent: spentOf(rounds) });
   }
   const [rounds] = await alternate([gatewaySide(bench, 'TicketGet')]);
   const tail = median((rounds?.driven ?? []).map(({ p50, p99 }) => p99 / p50));

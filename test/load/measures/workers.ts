@@ -1,4 +1,4 @@
-import { alternate, ratio } from '../driving/alternate.js';
+import { alternate, ratio, spentOf } from '../driving/alternate.js';
 import { atLeast, type Measured } from '../report/measure.js';
 import { gatewaySide, type Bench } from './bench.js';
 
@@ -25,7 +25,7 @@ export async function measureWorkers(bench: Bench): Promise<readonly Measured[]>
         unit: 'ratio',
         value: ratio(ofTwo, ofOne),
         target: atLeast(1.2),
-        spent: rounds.flatMap(({ spent }) => spent ?? []),
+        spent: spentOf(rounds),
       });
     }
     return measures;

@@ -47,7 +47,8 @@ export function probeFor(name: OperationName, options: ProbeOptions): Probe {
 
 type Sent = Omit<Probe, 'name'>;
 
-const ONE_TICKET: RightAnswer = { text: '"TicketID":"', times: 1 };
+const ONE_TICKET: RightAnswer = { start: '{', pattern: String.raw`"TicketID":"?\d+`, times: 1 };
+const SESSION: RightAnswer = { start: '{', pattern: `"SessionID":"${String.raw`\d`.repeat(39)}"`, times: 1 };
 const JSON_TYPE = { 'Content-Type': 'application/json' };
 
 const ARTICLE = {
@@ -67,17 +68,12 @@ const PROBES: Readonly<Record<OperationName, (options: ProbeOptions) => Sent>> =
       data: changedTicket,
     }),
   SessionCreate: (options) =>
-    sending(options, {
-      method: 'POST',
-      path: () => '/Session',
-      data: () => ({}),
-      right: { text: '"SessionID":"', times: 1 },
-    }),
+    sending(options, { method: 'POST', path: () => '/Session', data: () => ({}), right: SESSION }),
   TicketGet: (options) =>
     asking(options, {
       path: () => `/Ticket/${ticketOf(options.tickets, 'lower')}`,
       query: () => ({ AllArticles: '1' }),
-      right: { text: '"ArticleID":', times: ARTICLES },
+      right: { start: '{"Ticket":[{', pattern: '"ArticleID"', times: ARTICLES },
     }),
   'TicketSearch title': (options) => search(options, { Title: options.tickets.title }, 1),
   'TicketSearch %word%': (options) => search(options, { Title: `%${options.tickets.titleWord}%` }, HITS),
@@ -85,7 +81,7 @@ const PROBES: Readonly<Record<OperationName, (options: ProbeOptions) => Sent>> =
   'TicketSearch dynamic field': (options) =>
     search(options, { DynamicField_Reference: { Equals: options.tickets.reference } }, HITS),
   QueueList: (options) =>
-    asking(options, { path: () => '/Queue', query: () => ({}), right: { text: '"Raw"', times: 1 } }),
+    asking(options, { path: () => '/Queue', query: () => ({}), right: { start: '{', pattern: '"Raw"', times: 1 } }),
 };
 
 function newTicket(): object {
@@ -113,9 +109,8 @@ function ticketOf({ firstID, count }: LoadedTickets, half: 'lower' | 'upper'): n
   return firstID + (half === 'lower' ? 0 : size) + Math.floor(Math.random() * size);
 }
 
-/** Each id that was found stands in quotation marks, and so does the name before them. */
 function search(options: ProbeOptions, data: object, hits: number): Sent {
-  const right = { text: '"', times: 2 * (1 + hits) };
+  const right = { start: '{', pattern: String.raw`"\d+"`, times: hits };
   return sending(options, { method: 'POST', path: () => '/TicketSearch', data: () => data, right });
 }
 
