@@ -10,4 +10,5 @@ export { renderJson } from './rendering/render-json.js';
 export { renderSarif } from './rendering/render-sarif.js';
 export { compileRoute } from './route-pattern.js';
 export { definitionSchema } from './schema/definition-schema.js';
+export { findSchemaMistake } from './schema/find-schema-mistake.js';
 export type * from './web-service.js';

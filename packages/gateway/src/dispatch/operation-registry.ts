@@ -1,3 +1,4 @@
+import { findSchemaMistake } from '@ticketgate/definition';
 import { createError, operationName, OperationError, type Operation } from '@ticketgate/sdk';
 import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
@@ -21,25 +22,17 @@ export interface RegisteredOperation {
 
 const TYPE = /^[A-Za-z]\w*::[A-Za-z]\w*$/;
 
-/** JSON Schema, and nothing beside it: a keyword that is misspelt is none. */
-const SCHEMA_OF_SCHEMAS = {
-  $dynamicAnchor: 'meta',
-  allOf: [{ $ref: 'https://json-schema.org/draft/2020-12/schema' }],
-  properties: { secret: { type: 'boolean' } },
-  unevaluatedProperties: false,
-};
-
 /** All operations that definitions may name, with their validators compiled once. */
 export class OperationRegistry {
   readonly #operations = new Map<string, RegisteredOperation>();
   readonly #ajv = new Ajv2020({
+    validateSchema: false,
     allErrors: false,
     strict: true,
     strictTypes: false,
     strictRequired: false,
     keywords: ['secret'],
   });
-  #isSchema: ValidateFunction | undefined;
 
   constructor() {
     addFormats.default(this.#ajv);
@@ -63,34 +56,28 @@ export class OperationRegistry {
   }
 
   #checkOf(operation: Operation): RegisteredOperation['check'] {
-    try {
-      return operation.checks === 'own' ? this.#describe(operation) : this.#compile(operation);
-    } catch (cause) {
-      const reason = `its input schema does not compile (${cause instanceof Error ? cause.message : String(cause)}).`;
-      throw new InvalidOperation({ type: operation.type, reason }, cause);
-    }
-  }
-
-  /** A schema that only describes has to be one; to compile them all would take a fifth of a start. */
-  #describe({ input }: Operation): RegisteredOperation['check'] {
-    this.#isSchema ??= this.#ajv.compile(SCHEMA_OF_SCHEMAS);
-    if (!this.#isSchema(input)) throw new Error(schemaMistake(this.#isSchema.errors?.[0]));
-    return () => undefined;
+    const { type, input, checks } = operation;
+    const mistake = findSchemaMistake(input);
+    if (mistake !== undefined) throw new InvalidOperation({ type, reason: `its input is no JSON Schema, ${mistake}` });
+    // To compile those that only describe as well would take a fifth of a start.
+    return checks === 'own' ? () => undefined : this.#compile(operation);
   }
 
   #compile(operation: Operation): RegisteredOperation['check'] {
-    const validate = this.#ajv.compile(operation.input);
+    const validate = this.#compiled(operation);
     return (input) => {
       if (!validate(input)) throw inputError(operation, validate.errors?.[0]);
     };
   }
-}
 
-function schemaMistake(error: ErrorObject | undefined): string {
-  // Ajv's parameters of the keyword `unevaluatedProperties`.
-  const { unevaluatedProperty: unknown } = (error?.params ?? {}) as { unevaluatedProperty?: string };
-  const place = `input${error?.instancePath ?? ''}`;
-  return unknown === undefined ? `${place} ${error?.message ?? 'is none'}` : `unknown keyword "${unknown}" in ${place}`;
+  #compiled({ type, input }: Operation): ValidateFunction {
+    try {
+      return this.#ajv.compile(input);
+    } catch (cause) {
+      const reason = `its input schema does not compile (${cause instanceof Error ? cause.message : String(cause)}).`;
+      throw new InvalidOperation({ type, reason }, cause);
+    }
+  }
 }
 
 function inputError(operation: Operation, error: ErrorObject | undefined): OperationError {
