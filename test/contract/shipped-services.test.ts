@@ -128,6 +128,35 @@ describe('the shipped web services', () => {
     expect(options.headers.get('allow')).toBe('HEAD, OPTIONS, PATCH, POST, PUT');
   });
 
+  it('TicketService answers the tickets of a search page by page, by GET and by POST', async () => {
+    const path = '/Webservice/TicketService/TicketList';
+    const article = { Subject: 'Help', Body: 'It burns.', MimeType: 'text/plain' };
+    for (const Title of ['Lamp 1', 'Lamp 2', 'Lamp 3']) {
+      const created = await call('POST', '/Webservice/TicketService/TicketCreate', {
+        ...LOGIN,
+        Ticket: { ...TICKET, Title },
+        Article: article,
+      });
+      expect(created.status).toBe(200);
+    }
+    const criteria = { Title: 'Lamp%', StateType: 'Open', SortBy: 'Title', OrderBy: 'Up', Limit: '2' };
+    const words = new URLSearchParams({ ...LOGIN, ...criteria, Fields: 'Title,Queue', Total: '1' });
+    const first = await call('GET', `${path}?${words.toString()}`);
+    const ticket = (Title: string) => ({ TicketID: expect.any(Number) as number, Title, Queue: 'Raw' });
+    expect(first).toEqual({
+      status: 200,
+      body: {
+        Success: 1,
+        ErrorMessage: '',
+        Data: { Ticket: [ticket('Lamp 1'), ticket('Lamp 2')], Next: expect.any(String) as string, Total: 3 },
+      },
+    });
+    const second = await call('POST', path, { ...LOGIN, ...criteria, Fields: ['Title'], After: dataOf(first).Next });
+    expect(dataOf(second)).toEqual({ Ticket: [{ TicketID: expect.any(Number) as number, Title: 'Lamp 3' }] });
+    const wrong = await call('POST', path, { ...LOGIN, After: 'page 2' });
+    expect(wrong).toMatchObject({ status: 400, body: { Success: 0, ErrorCode: 'TicketList.InvalidParameter' } });
+  });
+
   it('TicketService takes query strings, and deletes', async () => {
     const base = '/Webservice/TicketService';
     const login = 'UserLogin=root%40localhost&Password=test-Passw0rd-1';

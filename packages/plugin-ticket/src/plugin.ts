@@ -7,6 +7,7 @@ import { ticketCreate } from './operations/ticket-create/ticket-create.js';
 import { ticketDelete } from './operations/ticket-delete/ticket-delete.js';
 import { ticketGet } from './operations/ticket-get/ticket-get.js';
 import { ticketHistoryGet } from './operations/ticket-history-get/ticket-history-get.js';
+import { ticketList } from './operations/ticket-list/ticket-list.js';
 import { ticketSearch } from './operations/ticket-search/ticket-search.js';
 import { ticketUpdate } from './operations/ticket-update/ticket-update.js';
 import { ticketSettings } from './ticket-settings.js';
@@ -26,6 +27,7 @@ export const plugin = definePlugin({
         ticketGet(system),
         ticketUpdate(system),
         ticketSearch(system),
+        ticketList(system),
         ticketHistoryGet(system),
         ticketDelete(system),
         ...catalogueOperations(system),

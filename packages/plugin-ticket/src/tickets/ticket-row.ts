@@ -55,8 +55,7 @@ export interface TicketDetail {
   readonly hasInvolved?: boolean;
 }
 
-const COLUMNS = `
-select t.id, t.tn as number, t.title, t.queue_id as "queueID", t.ticket_lock_id as "lockID", t.type_id as "typeID",
+const COLUMNS = `t.id, t.tn as number, t.title, t.queue_id as "queueID", t.ticket_lock_id as "lockID", t.type_id as "typeID",
   t.service_id as "serviceID", t.sla_id as "slaID", t.user_id as "ownerID", t.responsible_user_id as "responsibleID",
   t.ticket_priority_id as "priorityID", t.ticket_state_id as "stateID", t.customer_id as "customerID",
   t.customer_user_id as "customerUserID", t.timeout, t.until_time as "untilTime", t.escalation_time as "escalationTime",
@@ -92,12 +91,15 @@ const MILESTONES = `,
     join ticket_state_type tt on tt.id = st.type_id
     where h.ticket_id = t.id) phase) as milestones`;
 
+/** The columns of a {@link TicketRow} without milestones and history, of a row `t` of `ticket`. */
+export const TICKET_COLUMNS = COLUMNS + NOT_INVOLVED;
+
 // A text for each need and no parameters: a plan that depends on values is made anew for each request.
 const LOAD = {
-  plain: COLUMNS + NOT_INVOLVED + FROM,
-  milestones: COLUMNS + NOT_INVOLVED + MILESTONES + FROM,
-  involved: COLUMNS + INVOLVED + FROM,
-  all: COLUMNS + INVOLVED + MILESTONES + FROM,
+  plain: `select ${TICKET_COLUMNS}${FROM}`,
+  milestones: `select ${TICKET_COLUMNS}${MILESTONES}${FROM}`,
+  involved: `select ${COLUMNS}${INVOLVED}${FROM}`,
+  all: `select ${COLUMNS}${INVOLVED}${MILESTONES}${FROM}`,
 };
 
 /** Reads any number of tickets with one statement, by id. */

@@ -118,18 +118,25 @@ const FIELD: JsonSchema = {
   },
 };
 
+/** Criteria and order, with the credentials. */
+export const searchParameters: Readonly<Record<string, JsonSchema>> = {
+  ...CREDENTIALS,
+  ...RESULT,
+  ...TICKET,
+  ...ARTICLES,
+  ...TIMES,
+  DynamicField: listOf(FIELD, 'One field, or several that all have to fit.'),
+};
+
+export const olderFieldParameters: Readonly<Record<string, JsonSchema>> = {
+  '^DynamicField_[A-Za-z0-9-]+$': { ...FIELD, required: [] },
+};
+
 export const ticketSearchInput: JsonSchema = {
   type: 'object',
   description: 'Criteria are all to be met, one of the values of each. What is invalid or unknown finds nothing.',
-  properties: {
-    ...CREDENTIALS,
-    ...RESULT,
-    ...TICKET,
-    ...ARTICLES,
-    ...TIMES,
-    DynamicField: listOf(FIELD, 'One field, or several that all have to fit.'),
-  },
-  patternProperties: { '^DynamicField_[A-Za-z0-9-]+$': { ...FIELD, required: [] } },
+  properties: searchParameters,
+  patternProperties: olderFieldParameters,
 };
 
 export const ticketSearchOutput: JsonSchema = {

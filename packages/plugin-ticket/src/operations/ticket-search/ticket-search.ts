@@ -1,19 +1,14 @@
-import { defineFamilyOperation, isData, type Data, type Operation, type OperationContext } from '@ticketgate/sdk';
+import { defineFamilyOperation, isData, type Data, type Operation } from '@ticketgate/sdk';
 
 import type { TicketSystem } from '../../ticket-system.js';
-import { systemTimeZone } from '../../time/system-time-zone.js';
 import { authenticateReader } from '../authenticate-reader.js';
-import { permissionConditions } from './conditions/permission-conditions.js';
-import { expandTimeSlots } from './parameters/expand-time-slots.js';
+import type { ReadSources } from '../readable-tickets.js';
 import { readLimit } from './parameters/read-limit.js';
 import { ticketSearchContract } from './profiles/contract.js';
-import { requireKnownFields } from './profiles/require-known-fields.js';
+import { readSearch } from './read-search.js';
 import { ticketSearchInput, ticketSearchOutput } from './schema.js';
-import { criteriaOf } from './search-criteria.js';
-import type { SearchSources } from './search-sources.js';
-import { readSortOrder } from './sort-order.js';
 import { composeSearch, type ComposedSearch } from './statement/compose-search.js';
-import { allOf, NOTHING } from './statement/condition.js';
+import { NOTHING } from './statement/condition.js';
 
 const NAME = 'TicketSearch';
 
@@ -32,7 +27,8 @@ export function ticketSearch(system: TicketSystem): Operation {
     async run(input, context) {
       // Like every list as body (`docs/compatibility.md`).
       if (!isData(input)) throw new TypeError(`The body of ${NAME} is a list.`);
-      const search = await readSearch(input, context, system);
+      const caller = await authenticateReader(context, NAME);
+      const search = await readStatement(input, { context, system, caller });
       if (search === undefined) return {};
       const { text, values, isPlannedByValues } = search;
       const hits = await context.database.query<{ id: number }>(text, values, { isPlannedByValues });
@@ -42,27 +38,10 @@ export function ticketSearch(system: TicketSystem): Operation {
 }
 
 /** The statement that answers a request; undefined when nothing can be found. */
-async function readSearch(
-  input: Data,
-  context: OperationContext,
-  system: TicketSystem,
-): Promise<ComposedSearch | undefined> {
-  const caller = await authenticateReader(context, NAME);
-  const { settings, accounts } = context;
-  const sources: SearchSources = {
-    input: expandTimeSlots(input),
-    catalogue: await system.catalogue.current(),
-    settings,
-    caller,
-    now: context.now(),
-    zone: systemTimeZone(settings),
-  };
-  if (context.binding.profile === 'contract') requireKnownFields(input, sources.catalogue);
-  const condition = allOf([
-    ...(await permissionConditions(caller, { accounts, catalogue: sources.catalogue, settings })),
-    ...criteriaOf(sources.input).flatMap(({ conditions }) => conditions(sources)),
-  ]);
-  const sort = readSortOrder(sources);
+async function readStatement(input: Data, sources: ReadSources): Promise<ComposedSearch | undefined> {
+  const { binding, settings } = sources.context;
+  const strictFor = binding.profile === 'contract' ? NAME : undefined;
+  const { condition, sort } = await readSearch(input, sources, { strictFor });
   const limit = readLimit(input.Limit, settings.number('GenericInterface::Operation::TicketSearch###SearchLimit'));
   if (condition === NOTHING || sort === undefined || limit === undefined) return undefined;
   return composeSearch(condition, { sort, limit });

@@ -17,11 +17,20 @@ const CATEGORIES: Readonly<Record<string, readonly string[]>> = {
   Closed: ['closed', 'removed', 'merged'],
 };
 
-/** What clients of the contract send and expect: lists with commas, state types by category; ids are integers, no hits an empty list. */
+/** What clients of the contract send and expect: {@link readStrictSearch}; ids are integers, no hits an empty list. */
 export const ticketSearchContract: OperationProfile = {
-  readInput: (input) => expandStateTypes(requireIDs(splitLists(requireWholeNumber(input, 'Limit', NAME)))),
+  readInput: (input) => readStrictSearch(input, NAME),
   present: (output) => ({ TicketID: Array.isArray(output.TicketID) ? output.TicketID.map(Number) : [] }),
 };
+
+/**
+ * Parameters of a search whose mistakes are told: lists may have commas, state types categories.
+ *
+ * @throws OperationError `<Operation>.InvalidParameter`
+ */
+export function readStrictSearch(input: Data, operation: string): Data {
+  return expandStateTypes(requireIDs(splitLists(requireWholeNumber(input, 'Limit', operation)), operation));
+}
 
 function splitLists(input: Data): Data {
   return Object.fromEntries(
@@ -34,12 +43,12 @@ function splitLists(input: Data): Data {
   );
 }
 
-function requireIDs(input: Data): Data {
+function requireIDs(input: Data, operation: string): Data {
   const wrong = Object.keys(input).find(
     (name) => /^(?:TicketID|\w+IDs)$/.test(name) && readIDs(input, name) === 'invalid',
   );
   if (wrong === undefined) return input;
-  throw invalid(NAME, `${wrong} is ${JSON.stringify(input[wrong])}; write whole numbers, such as 5 or [5, 7].`);
+  throw invalid(operation, `${wrong} is ${JSON.stringify(input[wrong])}; write whole numbers, such as 5 or [5, 7].`);
 }
 
 function expandStateTypes(input: Data): Data {

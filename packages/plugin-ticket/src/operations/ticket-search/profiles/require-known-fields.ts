@@ -6,17 +6,17 @@ import { invalid } from '../../input-errors.js';
 import { readFieldEntries, searchableField } from '../dynamic-fields/dynamic-field-criteria.js';
 
 /**
- * In profile contract, a field that does not exist is a mistake of the client; elsewhere it restricts nothing.
+ * In profile contract and in operations of ours, a field that does not exist is a mistake of the client; elsewhere it restricts nothing.
  *
- * @throws OperationError `TicketSearch.InvalidParameter`
+ * @throws OperationError `<Operation>.InvalidParameter`
  */
-export function requireKnownFields(input: Data, catalogue: Catalogue): void {
+export function requireKnownFields(input: Data, catalogue: Catalogue, operation: string): void {
   const unknown = namedFields(input).find((name) => searchableField(name, catalogue) === undefined);
   if (unknown === undefined) return;
   const known = catalogue.dynamicFields.all.map(({ name }) => name).filter((name) => searchableField(name, catalogue));
   const meant = suggest(unknown, known);
   const question = meant === undefined ? 'DynamicFieldList tells those that exist.' : `Did you mean "${meant}"?`;
-  throw invalid('TicketSearch', `There is no dynamic field "${unknown}" of tickets. ${question}`);
+  throw invalid(operation, `There is no dynamic field "${unknown}" of tickets. ${question}`);
 }
 
 /** The names in all parameters, also in those that say no operator or are overruled by `DynamicField`. */

@@ -13,22 +13,39 @@ export interface ComposedSearch {
   readonly isPlannedByValues: boolean;
 }
 
+export interface SearchShape {
+  readonly sort: readonly SortKey[];
+  readonly limit: number;
+  /** What is answered of each ticket; by default its id. */
+  readonly columns?: (bind: Bind) => string;
+}
+
 /** The one statement of a search. Equal keys come in the order of ticket ids, in both directions. */
 export function composeSearch(
   condition: Condition,
-  { sort, limit }: { readonly sort: readonly SortKey[]; readonly limit: number },
+  { sort, limit, columns = () => 't.id' }: SearchShape,
 ): ComposedSearch {
-  const values: unknown[] = [];
-  const bind: Bind = (value, type) => {
-    values.push(value);
-    return `$${values.length}::${type}`;
-  };
-  const where = condition(bind);
-  const order = sort.map(({ expression, direction }) => `${expression(bind)} ${direction}`);
-  const text = `select t.id
+  return compose(condition, (bind, where) => {
+    const order = sort.map(({ expression, direction }) => `${expression(bind)} ${direction}`);
+    return `select ${columns(bind)}
 from ticket t
 where ${where}
 order by ${[...order, 't.id'].join(', ')}
 limit ${bind(limit, 'bigint')}`;
+  });
+}
+
+/** How many tickets there are: one row with `total`. */
+export function composeCount(condition: Condition): ComposedSearch {
+  return compose(condition, (_bind, where) => `select count(*) as total from ticket t where ${where}`);
+}
+
+function compose(condition: Condition, textOf: (bind: Bind, where: string) => string): ComposedSearch {
+  const values: unknown[] = [];
+  const bind: Bind = (value, type) => {
+    values.push(value);
+    return type === undefined ? `$${values.length}` : `$${values.length}::${type}`;
+  };
+  const text = textOf(bind, condition(bind));
   return { text, values, isPlannedByValues: condition.isSelective !== true };
 }

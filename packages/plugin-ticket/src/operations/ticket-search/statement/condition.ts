@@ -1,7 +1,10 @@
-/** Puts a value behind a placeholder and returns that with its type, for example `$3::bigint[]`. */
+/**
+ * Puts a value behind a placeholder and returns that with its type, for example `$3::bigint[]`. Without one, PostgreSQL takes the type of
+ * what the value is compared to.
+ */
 export type Bind = (
   value: unknown,
-  type: 'bigint' | 'bigint[]' | 'text' | 'text[]' | 'timestamp' | 'timestamp[]',
+  type?: 'bigint' | 'bigint[]' | 'text' | 'text[]' | 'timestamp' | 'timestamp[]',
 ) => string;
 
 /**

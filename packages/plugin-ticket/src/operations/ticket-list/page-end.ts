@@ -1,0 +1,76 @@
+import { createHash } from 'node:crypto';
+
+import { invalid } from '../input-errors.js';
+import type { SortKey } from '../ticket-search/statement/compose-search.js';
+import { anyOf, type Bind, type Condition } from '../ticket-search/statement/condition.js';
+
+/** Where a page ended: what its last ticket was sorted by, as text, and the ticket's id. */
+export interface PageEnd {
+  readonly keys: readonly (string | null)[];
+  readonly id: number;
+}
+
+/** The text that clients send as `After`, for tickets in this order. */
+export function encodePageEnd({ keys, id }: PageEnd, sort: readonly SortKey[]): string {
+  return Buffer.from(JSON.stringify([markOf(sort), id, ...keys])).toString('base64url');
+}
+
+/** @throws OperationError `<Operation>.InvalidParameter` for what {@link encodePageEnd} has not made, or made for another order */
+export function decodePageEnd(text: string, sort: readonly SortKey[], operation: string): PageEnd {
+  const parts = readParts(text);
+  if (parts === undefined) throw wrongPageEnd(operation);
+  const [mark, id, ...keys] = parts;
+  if (mark !== markOf(sort)) {
+    throw invalid(operation, 'After belongs to another SortBy or OrderBy; send the same as for the page before.');
+  }
+  if (keys.length !== sort.length) throw wrongPageEnd(operation);
+  return { keys, id: Number(id) };
+}
+
+export function wrongPageEnd(operation: string): Error {
+  return invalid(
+    operation,
+    'After is no Next of an earlier answer; send it as it came, or leave it out to begin anew.',
+  );
+}
+
+/** Tells orders apart, so that the end of a page in one order is not used in another. */
+function markOf(sort: readonly SortKey[]): string {
+  const order = sort.map(({ expression, direction }) => `${expression((value) => JSON.stringify(value))} ${direction}`);
+  return createHash('sha256').update(order.join()).digest('base64url').slice(0, 8);
+}
+
+function readParts(text: string): readonly (string | null)[] | undefined {
+  try {
+    const parts: unknown = JSON.parse(Buffer.from(text, 'base64url').toString());
+    const isWhole = Array.isArray(parts) && parts.length >= 2 && Number.isSafeInteger(parts[1]);
+    return isWhole ? parts.map((part) => (part === null ? null : String(part))) : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * What comes after the end of a page (keyset): nothing before it is read again, however deep the page is. PostgreSQL puts nulls last when
+ * it sorts up, first when it sorts down.
+ */
+export function afterPageEnd({ keys, id }: PageEnd, sort: readonly SortKey[]): Condition {
+  return sort.reduceRight<Condition>(
+    (rest, key, index) => afterKey(key, keys[index] ?? null, rest),
+    (bind) => `t.id > ${bind(id, 'bigint')}`,
+  );
+}
+
+function afterKey({ expression, direction }: SortKey, value: string | null, rest: Condition): Condition {
+  const compare = (sign: string) => (bind: Bind) => `${expression(bind)} ${sign} ${bind(value)}`;
+  const isNull: Condition = (bind) => `${expression(bind)} is null`;
+  const both = (first: Condition, second: Condition) => (bind: Bind) => `(${first(bind)} and ${second(bind)})`;
+  if (value === null) {
+    const equal = both(isNull, rest);
+    return direction === 'asc' ? equal : anyOf([(bind) => `${expression(bind)} is not null`, equal]);
+  }
+  const equal = both(compare('='), rest);
+  if (direction === 'asc') return anyOf([compare('>'), isNull, equal]);
+  // The first half says nothing more, but an index is read by it.
+  return both(compare('<='), anyOf([compare('<'), equal]));
+}

@@ -1,0 +1,51 @@
+import { suggest, type Data } from '@ticketgate/sdk';
+
+import { isFalsy } from '../../values.js';
+import { readFlags } from '../contract-input.js';
+import { invalid } from '../input-errors.js';
+import { readList, readText } from '../ticket-search/parameters/read-parameter.js';
+import { TICKET_MEMBERS } from './schema.js';
+
+/** What of the tickets is asked for. */
+export interface PageRequest {
+  /** Tickets of this page at most. */
+  readonly limit: number;
+  /** The end of the page before. */
+  readonly after: string | undefined;
+  /** Undefined for all members. */
+  readonly members: ReadonlySet<string> | undefined;
+  readonly hasDynamicFields: boolean;
+  readonly hasTotal: boolean;
+}
+
+const NAME = 'TicketList';
+const DEFAULT_LIMIT = 100;
+const MOST = 1000;
+
+/** @throws OperationError `TicketList.InvalidParameter` */
+export function readPageRequest(input: Data): PageRequest {
+  const flags = readFlags(input, ['DynamicFields', 'Total'], NAME);
+  return {
+    limit: readLimit(input.Limit),
+    after: readText(input, 'After'),
+    members: readMembers(input),
+    hasDynamicFields: !isFalsy(flags.DynamicFields),
+    hasTotal: !isFalsy(flags.Total),
+  };
+}
+
+function readLimit(value: unknown): number {
+  const limit = isFalsy(value) ? DEFAULT_LIMIT : Number(value);
+  if (limit <= MOST) return limit;
+  throw invalid(NAME, `Limit is ${limit}; write ${MOST} at most, and ask for more with After.`);
+}
+
+function readMembers(input: Data): ReadonlySet<string> | undefined {
+  const names = readList(input, 'Fields')?.flatMap((text) => (text ?? '').split(',').map((name) => name.trim()));
+  if (names === undefined) return undefined;
+  const unknown = names.find((name) => !TICKET_MEMBERS.includes(name));
+  if (unknown === undefined) return new Set(['TicketID', ...names]);
+  const meant = suggest(unknown, TICKET_MEMBERS);
+  const advice = meant === undefined ? `Known are ${TICKET_MEMBERS.join(', ')}.` : `Did you mean "${meant}"?`;
+  throw invalid(NAME, `Fields has "${unknown}", which tickets do not have. ${advice}`);
+}

@@ -1,0 +1,119 @@
+import { defineFamilyOperation, isData, type Data, type Operation } from '@ticketgate/sdk';
+
+import { presentDynamicFields } from '../../dynamic-fields/present-values.js';
+import { dynamicFieldsOf, readDynamicFieldValues } from '../../dynamic-fields/read-values.js';
+import type { TicketSystem } from '../../ticket-system.js';
+import { presentTicket } from '../../tickets/ticket-fields.js';
+import { TICKET_COLUMNS, type TicketRow } from '../../tickets/ticket-row.js';
+import { systemTimeZone } from '../../time/system-time-zone.js';
+import { authenticateReader } from '../authenticate-reader.js';
+import { invalid } from '../input-errors.js';
+import type { ReadSources } from '../readable-tickets.js';
+import { readStrictSearch } from '../ticket-search/profiles/contract.js';
+import { readSearch, type Search } from '../ticket-search/read-search.js';
+import {
+  composeCount,
+  composeSearch,
+  type ComposedSearch,
+  type SortKey,
+} from '../ticket-search/statement/compose-search.js';
+import { allOf, NOTHING, type Bind } from '../ticket-search/statement/condition.js';
+import { afterPageEnd, decodePageEnd, encodePageEnd, wrongPageEnd } from './page-end.js';
+import { readPageRequest, type PageRequest } from './page-request.js';
+import { ticketListInput, ticketListOutput } from './schema.js';
+
+const NAME = 'TicketList';
+
+/** Ticket::TicketList: a search that answers tickets instead of ids, page by page. Ours; the family has none. */
+export function ticketList(system: TicketSystem): Operation {
+  return defineFamilyOperation({
+    type: 'Ticket::TicketList',
+    summary: 'Finds tickets and answers them page by page.',
+    description:
+      'The criteria and the order of TicketSearch; mistakes in them are errors. A page tells where the next one begins, which costs the same however many pages came before. Tickets that change in what they are sorted by while the pages are read may come twice or not at all.',
+    effect: 'reads',
+    errors: [`${NAME}.AuthFail`, `${NAME}.InvalidParameter`],
+    input: ticketListInput,
+    output: ticketListOutput,
+    async run(body, context) {
+      const caller = await authenticateReader(context, NAME);
+      if (!isData(body)) throw invalid(NAME, 'The body is a list; send an object.');
+      const input = readStrictSearch(body, NAME);
+      return readPage(readPageRequest(input), input, { context, system, caller });
+    },
+  });
+}
+
+async function readPage(request: PageRequest, input: Data, sources: ReadSources): Promise<Data> {
+  const search = await readSearch(input, sources, { strictFor: NAME });
+  const { sort } = search;
+  if (sort === undefined) {
+    throw invalid(NAME, 'SortBy or OrderBy is wrong; use the keys of TicketSearch, with Up or Down for each of them.');
+  }
+  const { rows, total } = await load({ ...search, sort }, request, sources);
+  const page = rows.slice(0, request.limit);
+  const last = rows.length > page.length ? page.at(-1) : undefined;
+  return {
+    Ticket: await presentRows(page, request, sources),
+    ...(last === undefined ? {} : { Next: encodePageEnd(last, sort) }),
+    ...(request.hasTotal ? { Total: total } : {}),
+  };
+}
+
+type Row = TicketRow & { readonly keys: readonly (string | null)[] };
+
+/** One ticket more than asked for: it tells whether there is another page. */
+async function load(
+  { condition, sort }: Search & { readonly sort: readonly SortKey[] },
+  { limit, after, hasTotal }: PageRequest,
+  { context }: ReadSources,
+): Promise<{ readonly rows: readonly Row[]; readonly total: number }> {
+  const end = after === undefined ? undefined : decodePageEnd(after, sort, NAME);
+  if (condition === NOTHING) return { rows: [], total: 0 };
+  const here = end === undefined ? condition : allOf([condition, afterPageEnd(end, sort)]);
+  const columns = (bind: Bind) => `${TICKET_COLUMNS}, ${keysOf(sort, bind)} as keys`;
+  const page = composeSearch(here, { sort, limit: limit + 1, columns });
+  return context.database.withConnection(async (database) => {
+    const run = <Found extends object>({ text, values, isPlannedByValues }: ComposedSearch) =>
+      database.query<Found>(text, values, { isPlannedByValues });
+    try {
+      const [rows, [count]] = await Promise.all([
+        run<Row>(page),
+        hasTotal ? run<{ total: number }>(composeCount(condition)) : [],
+      ]);
+      return { rows, total: count?.total ?? 0 };
+    } catch (cause) {
+      throw end !== undefined && isWrongValue(cause) ? wrongPageEnd(NAME) : cause;
+    }
+  });
+}
+
+function keysOf(sort: readonly SortKey[], bind: Bind): string {
+  return `array[${sort.map(({ expression }) => `(${expression(bind)})::text`).join(', ')}]`;
+}
+
+/** SQLSTATE class 22: a value that is none of its type. Only the end of a page is not checked before. */
+function isWrongValue(cause: unknown): boolean {
+  return cause instanceof Error && 'code' in cause && String(cause.code).startsWith('22');
+}
+
+async function presentRows(
+  rows: readonly TicketRow[],
+  { members, hasDynamicFields }: PageRequest,
+  { context, system }: ReadSources,
+): Promise<readonly Data[]> {
+  const { database, settings, accounts } = context;
+  const [catalogue, directory] = await Promise.all([system.catalogue.current(), accounts.directory()]);
+  const sources = { catalogue, directory, settings, now: context.now(), zone: systemTimeZone(settings) };
+  const fields = hasDynamicFields ? dynamicFieldsOf(catalogue, 'Ticket') : [];
+  const values = await readDynamicFieldValues(database, { fields, objectIDs: rows.map(({ id }) => id), catalogue });
+  return rows.map((row) => ({
+    ...chosen({ ...presentTicket(row, sources), TimeUnit: row.timeUnit }, members),
+    ...(hasDynamicFields ? { DynamicField: presentDynamicFields(fields, values, row.id) } : {}),
+  }));
+}
+
+function chosen(ticket: Data, members: ReadonlySet<string> | undefined): Data {
+  if (members === undefined) return ticket;
+  return Object.fromEntries(Object.entries(ticket).filter(([name]) => members.has(name)));
+}

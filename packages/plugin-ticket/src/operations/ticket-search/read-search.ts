@@ -1,0 +1,51 @@
+import type { Data } from '@ticketgate/sdk';
+
+import type { Catalogue } from '../../catalogue/catalogue.js';
+import { systemTimeZone } from '../../time/system-time-zone.js';
+import type { ReadSources } from '../readable-tickets.js';
+import { permissionConditions } from './conditions/permission-conditions.js';
+import { expandTimeSlots } from './parameters/expand-time-slots.js';
+import { requireKnownFields } from './profiles/require-known-fields.js';
+import { criteriaOf } from './search-criteria.js';
+import type { SearchSources } from './search-sources.js';
+import { readSortOrder } from './sort-order.js';
+import type { SortKey } from './statement/compose-search.js';
+import { allOf, type Condition } from './statement/condition.js';
+
+/** What a request looks for. */
+export interface Search {
+  /** All criteria, and what the caller may read. */
+  readonly condition: Condition;
+  /** Undefined when `SortBy` or `OrderBy` is wrong. */
+  readonly sort: readonly SortKey[] | undefined;
+  readonly catalogue: Catalogue;
+}
+
+export interface SearchOptions {
+  /** The operation whose client is told of unknown dynamic fields; undefined: they restrict nothing. */
+  readonly strictFor?: string | undefined;
+}
+
+/** Reads the criteria and the order of a search. */
+export async function readSearch(
+  input: Data,
+  { context, system, caller }: ReadSources,
+  { strictFor }: SearchOptions = {},
+): Promise<Search> {
+  const { settings, accounts } = context;
+  const catalogue = await system.catalogue.current();
+  if (strictFor !== undefined) requireKnownFields(input, catalogue, strictFor);
+  const sources: SearchSources = {
+    input: expandTimeSlots(input),
+    catalogue,
+    settings,
+    caller,
+    now: context.now(),
+    zone: systemTimeZone(settings),
+  };
+  const condition = allOf([
+    ...(await permissionConditions(caller, { accounts, catalogue, settings })),
+    ...criteriaOf(sources.input).flatMap(({ conditions }) => conditions(sources)),
+  ]);
+  return { condition, sort: readSortOrder(sources), catalogue };
+}
