@@ -23,7 +23,7 @@ const MEASURES: Readonly<Record<string, (bench: Bench) => Promise<readonly Measu
   features: measureFeatures,
   workers: measureWorkers,
   memory: measureMemory,
-  starts: ({ system }) => measureStarts(system),
+  starts: measureStarts,
 };
 
 /** Takes longer than all others: only where it is named. */

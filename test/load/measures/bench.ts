@@ -3,7 +3,14 @@ import type { ServerProcess } from '@ticketgate/test-support';
 import { loadTickets, type LoadedTickets } from '../data/load-tickets.js';
 import type { Side } from '../peers/check-peers.js';
 import type { Peer } from '../peers/start-peer.js';
-import { ANYBODY, callerOf, probeFor, type CredentialKind, type OperationName } from '../requests/gateway-probes.js';
+import {
+  ANYBODY,
+  callerOf,
+  PAGE,
+  probeFor,
+  type CredentialKind,
+  type OperationName,
+} from '../requests/gateway-probes.js';
 import { startSystem, type BenchSystem, type Credentials } from '../system/start-system.js';
 
 /** What measures work with: a running server with data, and whoever calls it. */
@@ -12,6 +19,8 @@ export interface Bench {
   readonly gateway: ServerProcess;
   readonly tickets: LoadedTickets;
   readonly credentials: Credentials & { readonly SessionID: string };
+  /** Ends of pages all over the tickets. */
+  readonly pageEnds: readonly string[];
 }
 
 /** A PostgreSQL with so many tickets, and a server on it. */
@@ -20,7 +29,8 @@ export async function startBench(count: number): Promise<Bench> {
   try {
     const gateway = await system.startGateway();
     const tickets = await loadTickets(system.database, count);
-    return { system, gateway, tickets, credentials: await logIn(gateway.url, system.credentials) };
+    const credentials = await logIn(gateway.url, system.credentials);
+    return { system, gateway, tickets, credentials, pageEnds: await findPageEnds(gateway.url, credentials, tickets) };
   } catch (error) {
     await system.stop();
     throw error;
@@ -37,6 +47,26 @@ export async function logIn(url: string, credentials: Credentials): Promise<Benc
   return { ...credentials, SessionID };
 }
 
+const PAGE_ENDS = 50;
+
+/** As TicketList tells them for pages of one ticket: where a page ends does not depend on its length. */
+async function findPageEnds(
+  url: string,
+  { SessionID }: Bench['credentials'],
+  { firstID, count }: LoadedTickets,
+): Promise<readonly string[]> {
+  const ends: string[] = [];
+  for (let part = 1; part <= PAGE_ENDS; part += 1) {
+    const id = firstID + Math.max(PAGE, Math.floor((part * (count - 2)) / PAGE_ENDS));
+    const body = JSON.stringify({ SessionID, TicketID: [id, id + 1], Limit: 1 });
+    const response = await fetch(`${url}/Webservice/Bench/TicketList`, { method: 'POST', body });
+    const { Next } = (await response.json()) as { Next?: string };
+    if (Next === undefined) throw new Error(`TicketList did not tell where the page of ticket ${id} ends.`);
+    ends.push(Next);
+  }
+  return ends;
+}
+
 export interface SideOptions {
   readonly service?: string;
   readonly kind?: CredentialKind;
@@ -48,7 +78,7 @@ export interface SideOptions {
 export function gatewaySide(bench: Bench, operation: OperationName, options: SideOptions = {}): Side {
   const { service = 'Bench', kind = 'SessionID', gateway = bench.gateway } = options;
   const caller = callerOf(operation === 'SessionCreate' ? 'password' : kind, bench.credentials);
-  const probe = probeFor(operation, { prefix: `/Webservice/${service}`, caller, tickets: bench.tickets });
+  const probe = probeFor(operation, { prefix: `/Webservice/${service}`, caller, ...bench });
   return {
     name: `Ticketgate ${service} ${kind}`,
     url: gateway.url,
@@ -59,7 +89,7 @@ export function gatewaySide(bench: Bench, operation: OperationName, options: Sid
 
 /** The same of a bare peer. */
 export function peerSide(bench: Bench, operation: OperationName, { name, url, pid }: Peer): Side {
-  const probe = probeFor(operation, { prefix: '', caller: ANYBODY, tickets: bench.tickets });
+  const probe = probeFor(operation, { prefix: '', caller: ANYBODY, ...bench });
   return { name, url, probe, processes: processesOf(bench, pid) };
 }
 

@@ -1,14 +1,22 @@
 import { drive } from '../driving/drive.js';
 import { atMost, type Measured } from '../report/measure.js';
-import { OPERATIONS } from '../requests/gateway-probes.js';
+import type { OperationName } from '../requests/gateway-probes.js';
 import { usageOf } from '../system/process-meter.js';
 import { gatewaySide, logIn, type Bench } from './bench.js';
 
 const REQUESTS = 100_000;
+/** So many that each has some of everything. */
 const PARTS = 10;
 const MEGABYTE = 1024 * 1024;
-/** Operations that are quick enough for so many of them. */
-const MIXED = OPERATIONS.filter((name) => !name.startsWith('TicketSearch') || name === 'TicketSearch title');
+/** Shares of the requests: mostly reading, as clients do. */
+const MIX: readonly (readonly [OperationName, number])[] = [
+  ['TicketGet', 0.3],
+  ['TicketSearch title', 0.3],
+  ['QueueList', 0.2],
+  ['SessionCreate', 0.1],
+  ['TicketCreate', 0.05],
+  ['TicketUpdate', 0.05],
+];
 
 /** Resident memory of a fresh server after many requests of all kinds, and whether it still grows. */
 export async function measureMemory(bench: Bench): Promise<readonly Measured[]> {
@@ -34,9 +42,8 @@ export async function measureMemory(bench: Bench): Promise<readonly Measured[]> 
 }
 
 async function runPart(bench: Bench): Promise<void> {
-  const amount = Math.ceil(REQUESTS / PARTS / MIXED.length);
-  for (const operation of MIXED) {
+  for (const [operation, share] of MIX) {
     const { url, probe } = gatewaySide(bench, operation);
-    await drive(url, probe, { connections: 16, amount });
+    await drive(url, probe, { connections: 16, amount: Math.ceil((REQUESTS / PARTS) * share) });
   }
 }

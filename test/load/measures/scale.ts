@@ -16,6 +16,7 @@ const GROWING: readonly (readonly [OperationName, number])[] = [
   ['TicketSearch %word%', 3],
   ['TicketSearch full text', 3],
   ['TicketSearch dynamic field', 3],
+  ['TicketList deep page', 1.3],
 ];
 
 /** The cost of operations at 10,000, 100,000 and 1,000,000 tickets, in turns, and how PostgreSQL finds them among the most. */

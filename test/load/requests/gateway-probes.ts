@@ -27,6 +27,7 @@ export const OPERATIONS = [
   'TicketSearch %word%',
   'TicketSearch full text',
   'TicketSearch dynamic field',
+  'TicketList deep page',
   'TicketUpdate',
   'SessionCreate',
   'QueueList',
@@ -38,7 +39,12 @@ export interface ProbeOptions {
   readonly prefix: string;
   readonly caller: Caller;
   readonly tickets: LoadedTickets;
+  /** Ends of pages that TicketList gave. */
+  readonly pageEnds: readonly string[];
 }
+
+/** Tickets that TicketList answers. */
+export const PAGE = 20;
 
 /** The requests of one operation, each with another ticket. */
 export function probeFor(name: OperationName, options: ProbeOptions): Probe {
@@ -80,6 +86,13 @@ const PROBES: Readonly<Record<OperationName, (options: ProbeOptions) => Sent>> =
   'TicketSearch full text': (options) => search(options, { MIMEBase_Body: options.tickets.bodyWord }, HITS),
   'TicketSearch dynamic field': (options) =>
     search(options, { DynamicField_Reference: { Equals: options.tickets.reference } }, HITS),
+  'TicketList deep page': (options) =>
+    sending(options, {
+      method: 'POST',
+      path: () => '/TicketList',
+      data: () => ({ Limit: PAGE, After: anyOf(options.pageEnds) }),
+      right: { start: '{"Ticket":[{', pattern: '"TicketNumber"', times: PAGE },
+    }),
   QueueList: (options) =>
     asking(options, { path: () => '/Queue', query: () => ({}), right: { start: '{', pattern: '"Raw"', times: 1 } }),
 };
@@ -107,6 +120,10 @@ function changedTicket(): object {
 function ticketOf({ firstID, count }: LoadedTickets, half: 'lower' | 'upper'): number {
   const size = Math.floor(count / 2);
   return firstID + (half === 'lower' ? 0 : size) + Math.floor(Math.random() * size);
+}
+
+function anyOf(texts: readonly string[]): string | undefined {
+  return texts[Math.floor(Math.random() * texts.length)];
 }
 
 function search(options: ProbeOptions, data: object, hits: number): Sent {

@@ -1,11 +1,24 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+
+import { ROOT } from './root.js';
+
 /** The web services that are measured. JSON, which is YAML too. */
 export function benchServices(): Readonly<Record<string, string>> {
   return {
     Bench: service({}),
     BenchDebug: service({ threshold: 'debug' }),
     BenchMapped: service({ mapping: MAPPING }),
-    BenchMany: service({ extraOperations: 492 }),
+    BenchMany: service({ extraOperations: 500 - Object.keys(OPERATIONS).length }),
   };
+}
+
+/** Those that come with the product. */
+export function shippedServices(): Readonly<Record<string, string>> {
+  const folder = join(ROOT, 'config/webservices');
+  return Object.fromEntries(
+    readdirSync(folder).map((file) => [basename(file, '.yml'), readFileSync(join(folder, file), 'utf8')]),
+  );
 }
 
 /** `count` services that are only there, for the time that a start takes. */
@@ -16,7 +29,7 @@ export function manyServices(count: number): Readonly<Record<string, string>> {
 interface Variation {
   readonly threshold?: 'error' | 'debug';
   readonly mapping?: object;
-  /** Operations beside the eight, with routes before theirs. */
+  /** Operations beside the usual ones, with routes before theirs. */
   readonly extraOperations?: number;
 }
 
@@ -26,6 +39,7 @@ const OPERATIONS = {
   TicketCreate: ['Ticket::TicketCreate', '/Ticket', 'POST'],
   TicketGet: ['Ticket::TicketGet', '/Ticket/:TicketID', 'GET'],
   TicketSearch: ['Ticket::TicketSearch', '/TicketSearch', 'POST'],
+  TicketList: ['Ticket::TicketList', '/TicketList', 'POST'],
   TicketUpdate: ['Ticket::TicketUpdate', '/Ticket/:TicketID', 'PATCH'],
   TicketHistoryGet: ['Ticket::TicketHistoryGet', '/TicketHistory/:TicketID', 'GET'],
   QueueList: ['Catalogue::QueueList', '/Queue', 'GET'],

@@ -41,7 +41,7 @@ const CATALOGUE = `DynamicFields: [{ Name: Reference, FieldType: Text }]
 CustomerUsers: [{ Login: carla, Email: carla@customer.org, CustomerID: ACME, FirstName: Carla, LastName: Customer }]
 `;
 
-export async function startSystem(): Promise<BenchSystem> {
+export async function startSystem(definitions = benchServices()): Promise<BenchSystem> {
   const folder = makeServerFolder();
   const server = await startEmbeddedServer({ folder: join(folder.path, 'data'), logger: silentLogger });
   const environment = { DATABASE_URL: server.url };
@@ -58,7 +58,7 @@ export async function startSystem(): Promise<BenchSystem> {
   const addServices = (texts: Readonly<Record<string, string>>) => {
     for (const [name, text] of Object.entries(texts)) writeFileSync(join(services, `${name}.yml`), text);
   };
-  addServices(benchServices());
+  addServices(definitions);
   const gateways: ServerProcess[] = [];
   const credentials = makeAgent({
     ...environment,
