@@ -10,6 +10,7 @@ import {
   probeFor,
   type CredentialKind,
   type OperationName,
+  type PageEnd,
 } from '../requests/gateway-probes.js';
 import { startSystem, type BenchSystem, type Credentials } from '../system/start-system.js';
 
@@ -19,8 +20,8 @@ export interface Bench {
   readonly gateway: ServerProcess;
   readonly tickets: LoadedTickets;
   readonly credentials: Credentials & { readonly SessionID: string };
-  /** Ends of pages all over the tickets. */
-  readonly pageEnds: readonly string[];
+  /** Ends of pages all over the tickets, in several orders. */
+  readonly pageEnds: readonly PageEnd[];
 }
 
 /** A PostgreSQL with so many tickets, and a server on it. */
@@ -48,21 +49,28 @@ export async function logIn(url: string, credentials: Credentials): Promise<Benc
 }
 
 const PAGE_ENDS = 50;
+const ORDERS = [
+  { SortBy: 'Created', OrderBy: 'Down' },
+  { SortBy: 'Created', OrderBy: 'Up' },
+  { SortBy: 'Changed', OrderBy: 'Up' },
+] as const;
 
 /** As TicketList tells them for pages of one ticket: where a page ends does not depend on its length. */
 async function findPageEnds(
   url: string,
   { SessionID }: Bench['credentials'],
   { firstID, count }: LoadedTickets,
-): Promise<readonly string[]> {
-  const ends: string[] = [];
+): Promise<readonly PageEnd[]> {
+  const ends: PageEnd[] = [];
   for (let part = 1; part <= PAGE_ENDS; part += 1) {
-    const id = firstID + Math.max(PAGE, Math.floor((part * (count - 2)) / PAGE_ENDS));
-    const body = JSON.stringify({ SessionID, TicketID: [id, id + 1], Limit: 1 });
-    const response = await fetch(`${url}/Webservice/Bench/TicketList`, { method: 'POST', body });
-    const { Next } = (await response.json()) as { Next?: string };
-    if (Next === undefined) throw new Error(`TicketList did not tell where the page of ticket ${id} ends.`);
-    ends.push(Next);
+    const id = firstID + PAGE + Math.floor((part * (count - 3 * PAGE)) / PAGE_ENDS);
+    for (const order of ORDERS) {
+      const body = JSON.stringify({ SessionID, TicketID: [id, id + 1], Limit: 1, ...order });
+      const response = await fetch(`${url}/Webservice/Bench/TicketList`, { method: 'POST', body });
+      const { Next } = (await response.json()) as { Next?: string };
+      if (Next === undefined) throw new Error(`TicketList did not tell where the page of ticket ${id} ends.`);
+      ends.push({ ...order, After: Next });
+    }
   }
   return ends;
 }

@@ -39,8 +39,14 @@ export interface ProbeOptions {
   readonly prefix: string;
   readonly caller: Caller;
   readonly tickets: LoadedTickets;
-  /** Ends of pages that TicketList gave. */
-  readonly pageEnds: readonly string[];
+  /** Ends of pages that TicketList gave, with their order. */
+  readonly pageEnds: readonly PageEnd[];
+}
+
+export interface PageEnd {
+  readonly SortBy: string;
+  readonly OrderBy: string;
+  readonly After: string;
 }
 
 /** Tickets that TicketList answers. */
@@ -90,7 +96,7 @@ const PROBES: Readonly<Record<OperationName, (options: ProbeOptions) => Sent>> =
     sending(options, {
       method: 'POST',
       path: () => '/TicketList',
-      data: () => ({ Limit: PAGE, After: anyOf(options.pageEnds) }),
+      data: () => ({ Limit: PAGE, ...anyOf(options.pageEnds) }),
       right: { start: '{"Ticket":[{', pattern: '"TicketNumber"', times: PAGE },
     }),
   QueueList: (options) =>
@@ -122,8 +128,8 @@ function ticketOf({ firstID, count }: LoadedTickets, half: 'lower' | 'upper'): n
   return firstID + (half === 'lower' ? 0 : size) + Math.floor(Math.random() * size);
 }
 
-function anyOf(texts: readonly string[]): string | undefined {
-  return texts[Math.floor(Math.random() * texts.length)];
+function anyOf<Entry>(entries: readonly Entry[]): Entry | undefined {
+  return entries[Math.floor(Math.random() * entries.length)];
 }
 
 function search(options: ProbeOptions, data: object, hits: number): Sent {

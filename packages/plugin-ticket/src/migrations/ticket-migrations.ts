@@ -37,6 +37,11 @@ export const ticketMigrations: readonly Migration[] = [
     schema: 'family',
     up: limitWaitingTrigrams,
   },
+  step(
+    'plugin-ticket/change-time-index',
+    'Clients that keep a copy of the tickets ask again and again for those that have changed since.',
+    ['create index ticket_change_time on ticket (change_time, id)'],
+  ),
 ];
 
 function step(name: string, why: string, statements: readonly string[]): Migration {

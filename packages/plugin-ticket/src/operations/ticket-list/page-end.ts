@@ -61,7 +61,7 @@ export function afterPageEnd({ keys, id }: PageEnd, sort: readonly SortKey[]): C
   );
 }
 
-function afterKey({ expression, direction }: SortKey, value: string | null, rest: Condition): Condition {
+function afterKey({ expression, direction, canBeNull }: SortKey, value: string | null, rest: Condition): Condition {
   const compare = (sign: string) => (bind: Bind) => `${expression(bind)} ${sign} ${bind(value)}`;
   const isNull: Condition = (bind) => `${expression(bind)} is null`;
   const both = (first: Condition, second: Condition) => (bind: Bind) => `(${first(bind)} and ${second(bind)})`;
@@ -70,7 +70,8 @@ function afterKey({ expression, direction }: SortKey, value: string | null, rest
     return direction === 'asc' ? equal : anyOf([(bind) => `${expression(bind)} is not null`, equal]);
   }
   const equal = both(compare('='), rest);
-  if (direction === 'asc') return anyOf([compare('>'), isNull, equal]);
+  if (direction === 'asc' && canBeNull) return anyOf([compare('>'), isNull, equal]);
+  const sign = direction === 'asc' ? '>' : '<';
   // The first half says nothing more, but an index is read by it.
-  return both(compare('<='), anyOf([compare('<'), equal]));
+  return both(compare(`${sign}=`), anyOf([compare(sign), equal]));
 }

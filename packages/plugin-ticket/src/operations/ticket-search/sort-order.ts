@@ -31,6 +31,8 @@ const COLUMNS: Readonly<Record<string, string>> = {
   EscalationSolutionTime: 't.escalation_solution_time',
 };
 
+const OPTIONAL = new Set(['CustomerID', 'Title', 'Type', 'Service', 'SLA']);
+
 const PEOPLE: Readonly<Record<string, string>> = { Owner: 't.user_id', Responsible: 't.responsible_user_id' };
 
 /** `FirstnameLastnameOrder`: the parts of a name in the order in which it is shown. */
@@ -78,7 +80,9 @@ function sortKeys(
   sources: SortSources,
 ): readonly SortKey[] | undefined {
   if (key === null || direction === undefined) return undefined;
-  if (Object.hasOwn(COLUMNS, key)) return [{ expression: () => COLUMNS[key] ?? '', direction }];
+  if (Object.hasOwn(COLUMNS, key)) {
+    return [{ expression: () => COLUMNS[key] ?? '', direction, canBeNull: OPTIONAL.has(key) }];
+  }
   if (Object.hasOwn(PEOPLE, key)) return nameKeys(PEOPLE[key] ?? '', direction, sources.settings);
   const field = fieldKey(key, direction, sources.catalogue);
   return field === undefined ? undefined : [field];
@@ -89,6 +93,7 @@ function nameKeys(column: string, direction: Direction, settings: Settings): rea
   return parts.map((part) => ({
     expression: () => `(select u.${part} from users u where u.id = ${column})`,
     direction,
+    canBeNull: true,
   }));
 }
 
@@ -103,6 +108,7 @@ function fieldKey(key: string, direction: Direction, { dynamicFields }: Catalogu
     expression: (bind) =>
       `(select ${value} from dynamic_field_value v where v.field_id = ${bind(field.id, 'bigint')} and v.object_id ${objects})`,
     direction,
+    canBeNull: true,
   };
 }
 

@@ -4,6 +4,8 @@ import type { Bind, Condition } from './condition.js';
 export interface SortKey {
   readonly expression: (bind: Bind) => string;
   readonly direction: 'asc' | 'desc';
+  /** Tickets may be without it. */
+  readonly canBeNull: boolean;
 }
 
 export interface ComposedSearch {
