@@ -112,6 +112,10 @@ describe('TicketList', () => {
     expect((await list({ Limit: all - 1 })).Next).toEqual(expect.any(String));
   });
 
+  it.each([0, '0', '00', ''])('takes a Limit of %j for none', async (Limit) => {
+    expect(idsOf(await list({ Limit }))).toEqual(await search({}));
+  });
+
   it('counts all tickets that meet the criteria, on every page, when it is asked to', async () => {
     const criteria = { Title: 'printer', Limit: 3, Total: 1 };
     const first = await list(criteria);

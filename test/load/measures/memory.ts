@@ -10,12 +10,12 @@ const PARTS = 10;
 const MEGABYTE = 1024 * 1024;
 /** Shares of the requests: mostly reading, as clients do. */
 const MIX: readonly (readonly [OperationName, number])[] = [
-  ['TicketGet', 0.3],
-  ['TicketSearch title', 0.3],
-  ['QueueList', 0.2],
-  ['SessionCreate', 0.1],
-  ['TicketCreate', 0.05],
-  ['TicketUpdate', 0.05],
+  ['TicketSearch title', 0.35],
+  ['QueueList', 0.3],
+  ['TicketGet', 0.23],
+  ['SessionCreate', 0.06],
+  ['TicketCreate', 0.03],
+  ['TicketUpdate', 0.03],
 ];
 
 /** Resident memory of a fresh server after many requests of all kinds, and whether it still grows. */

@@ -35,7 +35,7 @@ export function readPageRequest(input: Data): PageRequest {
 }
 
 function readLimit(value: unknown): number {
-  const limit = isFalsy(value) ? DEFAULT_LIMIT : Number(value);
+  const limit = (isFalsy(value) ? 0 : Number(value)) || DEFAULT_LIMIT;
   if (limit <= MOST) return limit;
   throw invalid(NAME, `Limit is ${limit}; write ${MOST} at most, and ask for more with After.`);
 }
