@@ -137,6 +137,12 @@ describe('TicketList', () => {
     },
   );
 
+  it('knows all members that a ticket has by their names', async () => {
+    const [ticket = {}] = ticketsOf(await list({ TicketNumber: '202611011' }));
+    const [named] = ticketsOf(await list({ TicketNumber: '202611011', Fields: Object.keys(ticket) }));
+    expect(named).toEqual(ticket);
+  });
+
   it('shows callers what they may read', async () => {
     for (const caller of [READER, CUSTOMER]) {
       expect(await readAll({ Limit: 4 }, { caller })).toEqual(await search({}, { caller }));
