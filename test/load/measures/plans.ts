@@ -54,7 +54,8 @@ function plansIn(log: string): readonly string[] {
     if (text === undefined) continue;
     const lines = text.split('\n').map((line) => line.replace(/^\t/, ''));
     const root = lines.findIndex((line) => line.includes('(cost='));
-    const statement = lines.slice(0, root).join(' ').replaceAll(/\s+/g, ' ').trim();
+    const [words = ''] = lines.slice(0, root).join(' ').split('Query Parameters:');
+    const statement = words.replaceAll(/\s+/g, ' ').trim();
     plans.set(statement, `${statement.slice(0, 160)}\n${lines.slice(root).join('\n').trimEnd()}`);
   }
   return [...plans.values()];
