@@ -14,6 +14,12 @@ export function suggest(word: string, candidates: readonly string[]): string | u
   return ranked[0]?.candidate;
 }
 
+/** A sentence with the question whether `suggestion` was meant; where there is none, with what helps `otherwise`. */
+export function withSuggestion(sentence: string, suggestion: string | undefined, otherwise?: string): string {
+  const advice = suggestion === undefined ? otherwise : `Did you mean "${suggestion}"?`;
+  return advice === undefined ? sentence : `${sentence} ${advice}`;
+}
+
 /** A wrong case is half a mistake, so that `post` is nearer to `POST` than to anything else. */
 function farness(word: string, candidate: string): number {
   if (word === candidate) return 0;

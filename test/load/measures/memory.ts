@@ -5,7 +5,7 @@ import { usageOf } from '../system/process-meter.js';
 import { gatewaySide, logIn, type Bench } from './bench.js';
 
 const REQUESTS = 100_000;
-/** So many that each has some of everything. */
+/** The size is read after each; each has the whole mix. */
 const PARTS = 10;
 const MEGABYTE = 1024 * 1024;
 /** Shares of the requests: mostly reading, as clients do. */

@@ -1,3 +1,5 @@
+import { withSuggestion } from '@ticketgate/sdk';
+
 import type { Diagnostic } from '../diagnostic.js';
 
 /** Lines around the one that is meant. */
@@ -10,8 +12,7 @@ export function renderCodeFrame(diagnostics: readonly Diagnostic[], sources: Rea
 
 function renderOne(diagnostic: Diagnostic, source: string | undefined): string {
   const { file, line, column, severity, code, message, suggestion } = diagnostic;
-  const advice = suggestion === undefined ? '' : ` Did you mean "${suggestion}"?`;
-  const head = `${file}:${line}:${column}  ${severity}  ${code}\n  ${message}${advice}\n`;
+  const head = `${file}:${line}:${column}  ${severity}  ${code}\n  ${withSuggestion(message, suggestion)}\n`;
   return source === undefined ? head : head + renderLines(diagnostic, source.split(/\r?\n/));
 }
 

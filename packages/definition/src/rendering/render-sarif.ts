@@ -1,3 +1,5 @@
+import { withSuggestion } from '@ticketgate/sdk';
+
 import type { Diagnostic } from '../diagnostic.js';
 
 /** Diagnostics for code scanning: SARIF 2.1.0. */
@@ -16,11 +18,10 @@ export function renderSarif(diagnostics: readonly Diagnostic[]): string {
 }
 
 function result({ file, line, column, endLine, endColumn, severity, code, message, suggestion }: Diagnostic): object {
-  const text = suggestion === undefined ? message : `${message} Did you mean "${suggestion}"?`;
   return {
     ruleId: code,
     level: severity,
-    message: { text },
+    message: { text: withSuggestion(message, suggestion) },
     locations: [
       {
         physicalLocation: {

@@ -1,3 +1,5 @@
+import { withSuggestion } from '@ticketgate/sdk';
+
 import { checkSchema } from './check-schema.js';
 import { SCHEMA_OF_SCHEMAS } from './schema-of-schemas.js';
 
@@ -6,6 +8,6 @@ export function findSchemaMistake(schema: unknown): string | undefined {
   const [finding] = checkSchema(schema, SCHEMA_OF_SCHEMAS);
   if (finding === undefined) return undefined;
   const { path, message, suggestion } = finding;
-  const advice = suggestion === undefined ? '' : ` Did you mean "${suggestion}"?`;
-  return `${path.length === 0 ? '' : `at ${path.join('.')}: `}${message}${advice}`;
+  const sentence = withSuggestion(message, suggestion);
+  return path.length === 0 ? sentence : `at ${path.join('.')}: ${sentence}`;
 }

@@ -9,7 +9,7 @@ import { dynamicFieldsOf, readDynamicFieldValues } from '../dynamic-fields/read-
 import type { TicketSystem } from '../ticket-system.js';
 import { presentTicket } from '../tickets/ticket-fields.js';
 import { loadTickets } from '../tickets/ticket-row.js';
-import { systemTimeZone } from '../time/system-time-zone.js';
+import { ticketFieldSources } from './ticket-field-sources.js';
 
 export interface IncludeOptions {
   readonly context: OperationContext;
@@ -23,12 +23,9 @@ export async function includedTicket(
   ids: { readonly ticketID: number; readonly articleID: number | undefined },
   { context, system, hasAttachments }: IncludeOptions,
 ): Promise<Data> {
-  const { database, settings, accounts } = context;
-  const [catalogue, tables, directory] = await Promise.all([
-    system.catalogue.current(),
-    system.tables.current(),
-    accounts.directory(),
-  ]);
+  const { database } = context;
+  const [sources, tables] = await Promise.all([ticketFieldSources(context, system), system.tables.current()]);
+  const { catalogue } = sources;
   const [tickets, articles] = await Promise.all([
     loadTickets(database, [ids.ticketID]),
     loadArticles(database, [ids.ticketID], { tables }),
@@ -38,7 +35,6 @@ export async function includedTicket(
   const ticketFields = dynamicFieldsOf(catalogue, 'Ticket');
   const values = await readDynamicFieldValues(database, { fields: ticketFields, objectIDs: [row.id], catalogue });
   const article = articles.find(({ id }) => id === ids.articleID);
-  const sources = { catalogue, directory, settings, now: context.now(), zone: systemTimeZone(settings) };
   return {
     ...presentTicket(row, sources),
     DynamicField: presentDynamicFields(ticketFields, values, row.id),

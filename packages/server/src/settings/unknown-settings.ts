@@ -1,4 +1,4 @@
-import { suggest, type Logger, type SettingDefinition } from '@ticketgate/sdk';
+import { suggest, withSuggestion, type Logger, type SettingDefinition } from '@ticketgate/sdk';
 
 /** A setting that nobody reads is most likely misspelt; it may also be one of a plugin that is switched off. */
 export function warnOfUnknownSettings(
@@ -8,8 +8,7 @@ export function warnOfUnknownSettings(
 ): void {
   const known = definitions.map(({ name }) => name);
   for (const name of Object.keys(configured).filter((each) => !known.includes(each))) {
-    const meant = suggest(name, known);
-    const question = meant === undefined ? '' : ` Did you mean "${meant}"?`;
-    logger.warn(`Settings has "${name}", which nothing reads.${question}`, { setting: name });
+    const sentence = `Settings has "${name}", which nothing reads.`;
+    logger.warn(withSuggestion(sentence, suggest(name, known)), { setting: name });
   }
 }

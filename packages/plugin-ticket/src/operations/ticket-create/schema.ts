@@ -1,5 +1,7 @@
 import type { JsonSchema } from '@ticketgate/sdk';
 
+import { FLAG } from '../flag-schema.js';
+
 const name = (description: string): JsonSchema => ({ type: 'string', description });
 const id = (description: string): JsonSchema => ({ type: ['integer', 'string'], description });
 
@@ -55,7 +57,7 @@ const ARTICLE: JsonSchema = {
     CommunicationChannelID: id('Used when there is no CommunicationChannel.'),
     SenderType: name('agent, system or customer.'),
     SenderTypeID: id('Wins over SenderType.'),
-    IsVisibleForCustomer: { type: ['integer', 'string', 'boolean'] },
+    IsVisibleForCustomer: FLAG,
     From: name('Default: the customer user.'),
     AutoResponseType: name('For example auto reply.'),
     HistoryType: name('For example NewTicket.'),

@@ -1,6 +1,6 @@
 import type { JsonSchema } from '@ticketgate/sdk';
 
-const flag = (description: string): JsonSchema => ({ type: ['integer', 'string', 'boolean'], description });
+import { flag } from '../flag-schema.js';
 
 export const ticketGetInput: JsonSchema = {
   type: 'object',

@@ -7,10 +7,10 @@ import type { TicketSystem } from '../../ticket-system.js';
 import { presentExtendedFields } from '../../tickets/extended-fields.js';
 import { presentTicket, type TicketFieldSources } from '../../tickets/ticket-fields.js';
 import type { TicketRow } from '../../tickets/ticket-row.js';
-import { systemTimeZone } from '../../time/system-time-zone.js';
 import { authenticateReader } from '../authenticate-reader.js';
 import { idsOf, loadNamedTickets, readingPermission, requireReadable, type ReadSources } from '../readable-tickets.js';
 import { readTicketIDs } from '../read-ticket-ids.js';
+import { ticketFieldSources } from '../ticket-field-sources.js';
 import { collectArticles, type CollectedArticle } from './collect-articles.js';
 import { ticketGetContract } from './profiles/contract.js';
 import { readTicketGetRequest, type TicketGetRequest } from './read-request.js';
@@ -80,16 +80,15 @@ async function preparePresenting(
   { articles, request }: Loaded & { readonly request: TicketGetRequest },
   { context, system }: ReadSources,
 ): Promise<(row: TicketRow) => Data> {
-  const { database, settings, accounts } = context;
-  const [catalogue, directory] = await Promise.all([system.catalogue.current(), accounts.directory()]);
-  const sources = { catalogue, directory, settings, now: context.now(), zone: systemTimeZone(settings) };
+  const sources = await ticketFieldSources(context, system);
+  const { catalogue } = sources;
   const hasFields = request.hasDynamicFields;
   const fields: Fields = {
     ticket: hasFields ? dynamicFieldsOf(catalogue, 'Ticket') : undefined,
     article: hasFields && articles.length > 0 ? dynamicFieldsOf(catalogue, 'Article') : [],
   };
   // A field only ever has values of objects of its own type, so tickets and articles can be asked for together.
-  const values = await readDynamicFieldValues(database, {
+  const values = await readDynamicFieldValues(context.database, {
     fields: [...(fields.ticket ?? []), ...fields.article],
     objectIDs: [...new Set([...rows, ...articles].map(({ id }) => id))],
     catalogue,

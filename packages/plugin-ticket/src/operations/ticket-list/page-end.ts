@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 
 import { invalid } from '../input-errors.js';
 import type { SortKey } from '../ticket-search/statement/compose-search.js';
-import { anyOf, type Bind, type Condition } from '../ticket-search/statement/condition.js';
+import { allOf, anyOf, type Bind, type Condition } from '../ticket-search/statement/condition.js';
 
 /** Where a page ended: what its last ticket was sorted by, as text, and the ticket's id. */
 export interface PageEnd {
@@ -27,6 +27,7 @@ export function decodePageEnd(text: string, sort: readonly SortKey[], operation:
   return { keys, id: Number(id) };
 }
 
+/** `<Operation>.InvalidParameter` */
 export function wrongPageEnd(operation: string): Error {
   return invalid(
     operation,
@@ -64,14 +65,13 @@ export function afterPageEnd({ keys, id }: PageEnd, sort: readonly SortKey[]): C
 function afterKey({ expression, direction, canBeNull }: SortKey, value: string | null, rest: Condition): Condition {
   const compare = (sign: string) => (bind: Bind) => `${expression(bind)} ${sign} ${bind(value)}`;
   const isNull: Condition = (bind) => `${expression(bind)} is null`;
-  const both = (first: Condition, second: Condition) => (bind: Bind) => `(${first(bind)} and ${second(bind)})`;
   if (value === null) {
-    const equal = both(isNull, rest);
+    const equal = allOf([isNull, rest]);
     return direction === 'asc' ? equal : anyOf([(bind) => `${expression(bind)} is not null`, equal]);
   }
-  const equal = both(compare('='), rest);
+  const equal = allOf([compare('='), rest]);
   if (direction === 'asc' && canBeNull) return anyOf([compare('>'), isNull, equal]);
   const sign = direction === 'asc' ? '>' : '<';
   // The first half says nothing more, but an index is read by it.
-  return both(compare(`${sign}=`), anyOf([compare(sign), equal]));
+  return allOf([compare(`${sign}=`), anyOf([compare(sign), equal])]);
 }

@@ -1,6 +1,5 @@
-import { suggest, type Data } from '@ticketgate/sdk';
+import { suggest, withSuggestion, type Data } from '@ticketgate/sdk';
 
-import { isFalsy } from '../../values.js';
 import { readFlags } from '../contract-input.js';
 import { invalid } from '../input-errors.js';
 import { readList, readText } from '../ticket-search/parameters/read-parameter.js';
@@ -29,13 +28,13 @@ export function readPageRequest(input: Data): PageRequest {
     limit: readLimit(input.Limit),
     after: readText(input, 'After'),
     members: readMembers(input),
-    hasDynamicFields: !isFalsy(flags.DynamicFields),
-    hasTotal: !isFalsy(flags.Total),
+    hasDynamicFields: flags.DynamicFields === 1,
+    hasTotal: flags.Total === 1,
   };
 }
 
 function readLimit(value: unknown): number {
-  const limit = (isFalsy(value) ? 0 : Number(value)) || DEFAULT_LIMIT;
+  const limit = Number(value) || DEFAULT_LIMIT;
   if (limit <= MOST) return limit;
   throw invalid(NAME, `Limit is ${limit}; write ${MOST} at most, and ask for more with After.`);
 }
@@ -45,7 +44,7 @@ function readMembers(input: Data): ReadonlySet<string> | undefined {
   if (names === undefined) return undefined;
   const unknown = names.find((name) => !TICKET_MEMBERS.includes(name));
   if (unknown === undefined) return new Set(['TicketID', ...names]);
-  const meant = suggest(unknown, TICKET_MEMBERS);
-  const advice = meant === undefined ? `Known are ${TICKET_MEMBERS.join(', ')}.` : `Did you mean "${meant}"?`;
-  throw invalid(NAME, `Fields has "${unknown}", which tickets do not have. ${advice}`);
+  const sentence = `Fields has "${unknown}", which tickets do not have.`;
+  const known = `Known are ${TICKET_MEMBERS.join(', ')}.`;
+  throw invalid(NAME, withSuggestion(sentence, suggest(unknown, TICKET_MEMBERS), known));
 }

@@ -1,5 +1,6 @@
 import type { JsonSchema } from '@ticketgate/sdk';
 
+import { flag } from '../flag-schema.js';
 import { olderFieldParameters, searchParameters } from '../ticket-search/schema.js';
 
 const NUMBERS =
@@ -18,8 +19,6 @@ const MEMBERS: Readonly<Record<string, JsonSchema>> = {
 
 /** What `Fields` may name: the members of TicketGet that every ticket may have. */
 export const TICKET_MEMBERS: readonly string[] = Object.keys(MEMBERS);
-
-const flag = (description: string): JsonSchema => ({ type: ['integer', 'string', 'boolean'], description });
 
 export const ticketListInput: JsonSchema = {
   type: 'object',

@@ -5,19 +5,19 @@ import { dynamicFieldsOf, readDynamicFieldValues } from '../../dynamic-fields/re
 import type { TicketSystem } from '../../ticket-system.js';
 import { presentTicket } from '../../tickets/ticket-fields.js';
 import { TICKET_COLUMNS, type TicketRow } from '../../tickets/ticket-row.js';
-import { systemTimeZone } from '../../time/system-time-zone.js';
 import { authenticateReader } from '../authenticate-reader.js';
 import { invalid } from '../input-errors.js';
 import type { ReadSources } from '../readable-tickets.js';
+import { ticketFieldSources } from '../ticket-field-sources.js';
 import { readStrictSearch } from '../ticket-search/profiles/contract.js';
-import { readSearch, type Search } from '../ticket-search/read-search.js';
+import { readSearch } from '../ticket-search/read-search.js';
 import {
   composeCount,
   composeSearch,
   type ComposedSearch,
   type SortKey,
 } from '../ticket-search/statement/compose-search.js';
-import { allOf, NOTHING, type Bind } from '../ticket-search/statement/condition.js';
+import { allOf, NOTHING, type Bind, type Condition } from '../ticket-search/statement/condition.js';
 import { afterPageEnd, decodePageEnd, encodePageEnd, wrongPageEnd } from './page-end.js';
 import { readPageRequest, type PageRequest } from './page-request.js';
 import { ticketListInput, ticketListOutput } from './schema.js';
@@ -30,7 +30,7 @@ export function ticketList(system: TicketSystem): Operation {
     type: 'Ticket::TicketList',
     summary: 'Finds tickets and answers them page by page.',
     description:
-      'The criteria and the order of TicketSearch; mistakes in them are errors. A page tells where the next one begins, which costs the same however many pages came before. Tickets that change in what they are sorted by while the pages are read may come twice or not at all.',
+      'The criteria and the order of TicketSearch; mistakes in them are errors. A page tells where the next one begins, which costs the same however many pages came before when they are sorted by Created, Changed or TicketNumber. Tickets that change in what they are sorted by while the pages are read may come twice or not at all.',
     effect: 'reads',
     errors: [`${NAME}.AuthFail`, `${NAME}.InvalidParameter`],
     input: ticketListInput,
@@ -45,12 +45,11 @@ export function ticketList(system: TicketSystem): Operation {
 }
 
 async function readPage(request: PageRequest, input: Data, sources: ReadSources): Promise<Data> {
-  const search = await readSearch(input, sources, { strictFor: NAME });
-  const { sort } = search;
+  const { condition, sort } = await readSearch(input, sources, { strictFor: NAME });
   if (sort === undefined) {
     throw invalid(NAME, 'SortBy or OrderBy is wrong; use the keys of TicketSearch, with Up or Down for each of them.');
   }
-  const { rows, total } = await load({ ...search, sort }, request, sources);
+  const { rows, total } = await load({ condition, sort }, request, sources);
   const page = rows.slice(0, request.limit);
   const last = rows.length > page.length ? page.at(-1) : undefined;
   return {
@@ -64,7 +63,7 @@ type Row = TicketRow & { readonly keys: readonly (string | null)[] };
 
 /** One ticket more than asked for: it tells whether there is another page. */
 async function load(
-  { condition, sort }: Search & { readonly sort: readonly SortKey[] },
+  { condition, sort }: { readonly condition: Condition; readonly sort: readonly SortKey[] },
   { limit, after, hasTotal }: PageRequest,
   { context }: ReadSources,
 ): Promise<{ readonly rows: readonly Row[]; readonly total: number }> {
@@ -102,11 +101,11 @@ async function presentRows(
   { members, hasDynamicFields }: PageRequest,
   { context, system }: ReadSources,
 ): Promise<readonly Data[]> {
-  const { database, settings, accounts } = context;
-  const [catalogue, directory] = await Promise.all([system.catalogue.current(), accounts.directory()]);
-  const sources = { catalogue, directory, settings, now: context.now(), zone: systemTimeZone(settings) };
+  const sources = await ticketFieldSources(context, system);
+  const { catalogue } = sources;
   const fields = hasDynamicFields ? dynamicFieldsOf(catalogue, 'Ticket') : [];
-  const values = await readDynamicFieldValues(database, { fields, objectIDs: rows.map(({ id }) => id), catalogue });
+  const objectIDs = rows.map(({ id }) => id);
+  const values = await readDynamicFieldValues(context.database, { fields, objectIDs, catalogue });
   return rows.map((row) => ({
     ...chosen({ ...presentTicket(row, sources), TimeUnit: row.timeUnit }, members),
     ...(hasDynamicFields ? { DynamicField: presentDynamicFields(fields, values, row.id) } : {}),

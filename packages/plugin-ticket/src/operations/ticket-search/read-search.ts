@@ -1,6 +1,5 @@
 import type { Data } from '@ticketgate/sdk';
 
-import type { Catalogue } from '../../catalogue/catalogue.js';
 import { systemTimeZone } from '../../time/system-time-zone.js';
 import type { ReadSources } from '../readable-tickets.js';
 import { permissionConditions } from './conditions/permission-conditions.js';
@@ -18,7 +17,6 @@ export interface Search {
   readonly condition: Condition;
   /** Undefined when `SortBy` or `OrderBy` is wrong. */
   readonly sort: readonly SortKey[] | undefined;
-  readonly catalogue: Catalogue;
 }
 
 export interface SearchOptions {
@@ -47,5 +45,5 @@ export async function readSearch(
     ...(await permissionConditions(caller, { accounts, catalogue, settings })),
     ...criteriaOf(sources.input).flatMap(({ conditions }) => conditions(sources)),
   ]);
-  return { condition, sort: readSortOrder(sources), catalogue };
+  return { condition, sort: readSortOrder(sources) };
 }

@@ -1,5 +1,7 @@
 import type { JsonSchema } from '@ticketgate/sdk';
 
+import { flag } from '../flag-schema.js';
+
 const ID: JsonSchema = { oneOf: [{ type: 'integer' }, { type: 'string' }] };
 const TEXT: JsonSchema = { oneOf: [{ type: 'string' }, { type: 'number' }] };
 
@@ -10,7 +12,6 @@ const listOf = (member: JsonSchema, description: string): JsonSchema => ({
 const ids = (description: string): JsonSchema => listOf(ID, description);
 const texts = (description: string): JsonSchema => listOf(TEXT, description);
 const text = (description: string): JsonSchema => ({ type: 'string', description });
-const flag = (description: string): JsonSchema => ({ type: ['integer', 'string', 'boolean'], description });
 
 const CONDITION = '* and % are wildcards; &&, ||, !, parentheses and "phrases" are understood; case does not count.';
 

@@ -31,6 +31,7 @@ const COLUMNS: Readonly<Record<string, string>> = {
   EscalationSolutionTime: 't.escalation_solution_time',
 };
 
+/** Keys whose columns may be null. */
 const OPTIONAL = new Set(['CustomerID', 'Title', 'Type', 'Service', 'SLA']);
 
 const PEOPLE: Readonly<Record<string, string>> = { Owner: 't.user_id', Responsible: 't.responsible_user_id' };

@@ -1,8 +1,9 @@
 import type { JsonSchema } from '@ticketgate/sdk';
 
+import { FLAG } from '../flag-schema.js';
+
 const TEXT = { type: 'string' };
 const ID = { type: ['integer', 'string'] };
-const FLAG = { type: ['integer', 'string', 'boolean'] };
 
 function text(description: string): JsonSchema {
   return { ...TEXT, description };

@@ -1,4 +1,4 @@
-import { suggest, type Data } from '@ticketgate/sdk';
+import { suggest, withSuggestion, type Data } from '@ticketgate/sdk';
 
 import type { Catalogue } from '../../../catalogue/catalogue.js';
 import { textOf } from '../../../values.js';
@@ -14,9 +14,11 @@ export function requireKnownFields(input: Data, catalogue: Catalogue, operation:
   const unknown = namedFields(input).find((name) => searchableField(name, catalogue) === undefined);
   if (unknown === undefined) return;
   const known = catalogue.dynamicFields.all.map(({ name }) => name).filter((name) => searchableField(name, catalogue));
-  const meant = suggest(unknown, known);
-  const question = meant === undefined ? 'DynamicFieldList tells those that exist.' : `Did you mean "${meant}"?`;
-  throw invalid(operation, `There is no dynamic field "${unknown}" of tickets. ${question}`);
+  const sentence = `There is no dynamic field "${unknown}" of tickets.`;
+  throw invalid(
+    operation,
+    withSuggestion(sentence, suggest(unknown, known), 'DynamicFieldList tells those that exist.'),
+  );
 }
 
 /** The names in all parameters, also in those that say no operator or are overruled by `DynamicField`. */

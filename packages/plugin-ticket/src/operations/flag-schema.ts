@@ -1,0 +1,8 @@
+import type { JsonSchema } from '@ticketgate/sdk';
+
+/** 0 or 1, in whatever form clients send it. */
+export const FLAG = { type: ['integer', 'string', 'boolean'] } as const;
+
+export function flag(description: string): JsonSchema {
+  return { ...FLAG, description };
+}
