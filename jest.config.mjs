@@ -13,10 +13,10 @@ export default {
     '^@ticketgate/([^/]+)$': '<rootDir>/packages/$1/src/index.ts',
   },
   testMatch: ['<rootDir>/packages/*/test/**/*.test.ts', '<rootDir>/test/**/*.test.ts'],
-  // Tests that take minutes run with `npm run test:long`.
+  // Tests that take minutes run with `npm run test:long`, those of faults also with `npm run test:faults`.
   testPathIgnorePatterns: [
     '/node_modules/',
-    ...(process.env.TICKETGATE_LONG_TESTS === '1' ? [] : ['<rootDir>/test/long/']),
+    ...(process.env.TICKETGATE_LONG_TESTS === '1' ? [] : ['<rootDir>/test/long/', '<rootDir>/test/faults/long/']),
   ],
   testSequencer: '<rootDir>/test/setup/fast-first.mjs',
   modulePathIgnorePatterns: ['<rootDir>/packages/[^/]+/dist/'],
