@@ -75,6 +75,14 @@ describe('codes of the gateway', () => {
     });
   });
 
+  it('a request that timed out leaves a line in the log with its service, operation and seconds', async () => {
+    harness.log.length = 0;
+    await harness.call('/Webservice/Lingering/linger');
+    expect(harness.log).toEqual([
+      expect.stringMatching(/^a request timed out .*"service":"Lingering","operation":"Linger","seconds":1}$/),
+    ]);
+  });
+
   it('Gateway.BodyNotReadable is thrown when a body breaks off', async () => {
     const request = Object.assign(new PassThrough(), { headers: { 'content-length': '9' } });
     // Of a request, only its headers and its stream are read.

@@ -19,7 +19,9 @@ describe('debugging', () => {
   let server: TestServer;
 
   beforeAll(async () => {
-    server = await startTestServer({ webServices: { Traced: definition('error') } });
+    server = await startTestServer({
+      webServices: { Traced: definition('error'), Failing: definition('error').replace('TicketSearch', 'TicketGet') },
+    });
   });
 
   afterAll(() => server.stop());
@@ -59,4 +61,13 @@ describe('debugging', () => {
       expect(JSON.stringify(await entries())).not.toMatch(PASSWORD_FREE);
     },
   );
+
+  it('names who called in the entry of a request that failed when only errors are wanted', async () => {
+    const body = JSON.stringify({ UserLogin: 'root@localhost', Password: server.rootPassword, TicketID: 99_999 });
+    const response = await fetch(`${server.url}/Webservice/Failing/search`, { method: 'POST', body });
+    expect(await response.text()).toContain('TicketGet.AccessDenied');
+    await untilTrue(async () => (await entries()).some(({ subject }) => subject === 'Request that failed'));
+    const found = (await entries()).find(({ subject }) => subject === 'Request that failed');
+    expect(JSON.parse(found?.content ?? '')).toMatchObject({ Operation: 'Search', Caller: 'agent root@localhost' });
+  });
 });

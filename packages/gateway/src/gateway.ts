@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Diagnostic } from '@ticketgate/definition';
-import { isData, type Logger } from '@ticketgate/sdk';
+import { isData, type Data, type Logger } from '@ticketgate/sdk';
 
 import { answerUnknownService, type Answer } from './answering/make-answer.js';
 import { sendAnswer } from './answering/send-answer.js';
@@ -123,7 +123,8 @@ export class Gateway {
   ): Exchange {
     const { createContext, runOnce, limits, cookieName, remoteAddress, now, debuggerSink } = this.#dependencies;
     const info = new ExchangeInfo({ id, request, response, remoteAddress: remoteAddress(request) });
-    const trace = new Trace(service.debugger, { now, indent: debuggerSink.indent });
+    const describeRequest = () => summaryOf(info);
+    const trace = new Trace(service.debugger, { now, indent: debuggerSink.indent, describeRequest });
     trace.knowSecrets(request.headers);
     trace.debug('Communication sequence started', () => ({
       Method: info.method,
@@ -146,8 +147,7 @@ export class Gateway {
   async #handle(exchange: Exchange): Promise<Handled> {
     const { service, info } = exchange;
     try {
-      const seconds = service.options.transport.timeout ?? this.#dependencies.limits.timeout;
-      return await withTimeout(handleRequest(exchange), seconds, () => {
+      return await withTimeout(handleRequest(exchange), this.#secondsOf(service), () => {
         info.abort();
       });
     } catch (cause) {
@@ -157,9 +157,24 @@ export class Gateway {
     }
   }
 
+  #secondsOf({ options }: CompiledService): number | undefined {
+    return options.transport.timeout ?? this.#dependencies.limits.timeout;
+  }
+
+  #logTimeout({ info, service }: Exchange): void {
+    this.#dependencies.logger.warn('a request timed out', {
+      requestId: info.id,
+      service: service.name,
+      operation: info.operation,
+      seconds: this.#secondsOf(service),
+    });
+  }
+
   /** What the caller is not told stands here. */
-  #log(failure: Failure, { info, service }: Exchange): void {
+  #log(failure: Failure, exchange: Exchange): void {
+    const { info, service } = exchange;
     const { cause } = failure;
+    if (failure.code === 'Gateway.Timeout') this.#logTimeout(exchange);
     if (failure.code !== 'Gateway.InternalError' && !(cause instanceof Error)) return;
     const reason = cause instanceof Error ? (cause.stack ?? cause.message) : String(cause);
     this.#dependencies.logger.error(`a request failed: ${failure.code}`, {
@@ -199,6 +214,14 @@ export class Gateway {
 }
 
 const EMPTY_ERROR: Answer = Object.freeze({ status: 500, contentType: undefined, body: '', headers: {} });
+
+/** What the debugger tells of a request that failed. */
+function summaryOf({ method, url, remoteAddress, operation, caller }: ExchangeInfo): Data {
+  const who = caller === undefined ? 'nobody who was authenticated' : `${KIND[caller.type]} ${caller.login}`;
+  return { Method: method, URL: url, RemoteAddress: remoteAddress, Operation: operation ?? 'none', Caller: who };
+}
+
+const KIND = { User: 'agent', Customer: 'customer' } as const;
 
 function contentOf({ body, data }: Answer): unknown {
   return data ?? (typeof body === 'string' ? body : body.join(''));

@@ -48,6 +48,7 @@ export async function handleRequest(exchange: Exchange): Promise<Handled> {
   if (options !== undefined) return { answer: options, operation: undefined };
 
   const { operation, parameters } = findRoute(service, located.path, method);
+  exchange.info.operation = operation;
   trace.debug(`Detected operation '${operation}'`);
   const { query } = located;
   const routed = { request, service, query, parameters, trace, serverLimit: exchange.limits.bodyLength };
@@ -85,7 +86,11 @@ function scopeOf(exchange: Exchange, entry: BoundOperation, input: unknown): Cal
   const rules = { accept: authentication.accept, cookieName: limits.cookieName, origins: cors?.origins ?? [] };
   const credentials = readCredentials(input, request, rules);
   trace.knowSecrets(credentials);
-  return { binding: entry.binding, request: exchange.info, credentials, authentication };
+  const { info } = exchange;
+  const onCaller: CallScope['onCaller'] = (caller) => {
+    info.caller = caller;
+  };
+  return { binding: entry.binding, request: info, credentials, authentication, onCaller };
 }
 
 const REPLAYED = Object.freeze({ 'Idempotency-Replayed': 'true' });
@@ -118,6 +123,8 @@ function mapOutput(data: Parameters<typeof answerData>[0], mapping: BoundOperati
 
 /** What a failure is answered with, and its place in the trace. */
 export function handleFailure(failure: Failure, { service, trace, info }: Exchange): Handled {
-  trace.error(failure.message);
+  // The client is not told the reason, the admin is.
+  const { cause } = failure;
+  trace.error(failure.message, () => (cause instanceof Error ? cause.message : undefined));
   return { answer: answerFailure(failure, { options: service.options, requestID: info.id }), operation: undefined };
 }

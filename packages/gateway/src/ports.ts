@@ -1,5 +1,5 @@
 import type { CredentialSource, DebugLevel } from '@ticketgate/definition';
-import type { Credentials, Data, OperationBinding, OperationContext, RequestInfo } from '@ticketgate/sdk';
+import type { Caller, Credentials, Data, OperationBinding, OperationContext, RequestInfo } from '@ticketgate/sdk';
 
 /** A row of `gi_webservice_config` as the gateway publishes it. */
 export interface ServiceRecord {
@@ -48,6 +48,8 @@ export interface CallScope {
     readonly accept: readonly CredentialSource[];
     readonly onlyAgents: readonly string[] | undefined;
   };
+  /** To be told who calls, as soon as it is known. */
+  readonly onCaller: (caller: Caller) => void;
 }
 
 /** Makes what an operation may use; the composition root knows database, accounts and settings, the gateway does not. */

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { RequestInfo } from '@ticketgate/sdk';
+import type { Caller, RequestInfo } from '@ticketgate/sdk';
 
 export interface ExchangeParts {
   readonly id: string;
@@ -14,6 +14,12 @@ export class ExchangeInfo implements RequestInfo {
   readonly method: string;
   readonly remoteAddress: string;
   readonly userAgent: string;
+  /** As the client wrote it. */
+  readonly url: string;
+  /** The operation's name in the definition, once a route was found. */
+  operation: string | undefined;
+  /** Once somebody is known to call. */
+  caller: Caller | undefined;
   readonly #response: ServerResponse;
   #controller: AbortController | undefined;
   #isAborted = false;
@@ -21,6 +27,7 @@ export class ExchangeInfo implements RequestInfo {
   constructor({ id, request, response, remoteAddress }: ExchangeParts) {
     this.id = id;
     this.method = request.method ?? 'GET';
+    this.url = request.url ?? '/';
     this.remoteAddress = remoteAddress;
     this.userAgent = request.headers['user-agent'] ?? 'none';
     this.#response = response;

@@ -21,6 +21,7 @@ describe('the debugger', () => {
     harness.publish({
       Shop: service({ level: 'debug' }),
       Quiet: service({ level: 'error' }),
+      Broken: service({ mapping: `MappingInbound: { Type: XSLT, Config: { Template: '<x/>' } }` }),
       Renaming: service({
         level: 'debug',
         mapping: `MappingInbound: { Type: Simple, Config: { KeyMapDefault: { MapType: Keep, MapTo: '' },
@@ -66,7 +67,34 @@ describe('the debugger', () => {
     await harness.call('/Webservice/Silent/nope');
     expect(await recorded()).toEqual([]);
     await harness.call('/Webservice/Quiet/fail', { method: 'POST', body: { How: 'error' } });
-    expect(await recorded()).toEqual(['error Fail.AccessDenied']);
+    expect(await recorded()).toEqual(['error Request that failed', 'error Fail.AccessDenied']);
+  });
+
+  it('names method, URL and operation of a request that failed when only errors are wanted, without its secrets', async () => {
+    await harness.call(`/Webservice/Quiet/fail?Password=${encodeURIComponent(PASSWORD)}&Kind=a`, {
+      method: 'POST',
+      body: { How: 'fault' },
+    });
+    await harness.gateway.drain();
+    const [first] = harness.entries[0]?.contents ?? [];
+    expect([first?.subject, JSON.parse(first?.content ?? '')]).toEqual([
+      'Request that failed',
+      {
+        Method: 'POST',
+        URL: '/Webservice/Quiet/fail?Password=*******&Kind=a',
+        RemoteAddress: '192.0.2.1',
+        Operation: 'Fail',
+        Caller: 'nobody who was authenticated',
+      },
+    ]);
+  });
+
+  it('has the reason why a mapping failed, which the client is not told', async () => {
+    const answer = await harness.call('/Webservice/Broken/echo', { method: 'POST', body: { a: 1 } });
+    expect(answer.text).toBe('{"faultcode":"Server","faultstring":"Unknown"}');
+    await harness.gateway.drain();
+    const unknown = harness.entries[0]?.contents.find(({ subject }) => subject === 'Unknown');
+    expect(unknown?.content).toContain('XSLT');
   });
 
   it('keeps passwords and session ids out of every row and every line of the log, wherever they came', async () => {
@@ -147,6 +175,6 @@ describe('the debugger', () => {
       body: '{ "How": "error", "Password": "half a pair: \\ud800" }',
     });
     expect(answer.status).toBe(200);
-    expect(await recorded()).toEqual(['error Fail.AccessDenied']);
+    expect(await recorded()).toEqual(['error Request that failed', 'error Fail.AccessDenied']);
   });
 });

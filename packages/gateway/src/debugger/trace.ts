@@ -33,6 +33,8 @@ export interface TraceSurroundings {
   readonly now: () => Date;
   /** Blanks per level of the JSON of what is recorded; 0 has no lines. */
   readonly indent: number;
+  /** What was asked for and by whom; asked for last, when all of that is known. */
+  readonly describeRequest: () => Content;
 }
 
 /** Records the points of one request (`docs/request-lifecycle.md`). Secrets are masked before anything leaves it. */
@@ -43,13 +45,15 @@ export class Trace {
   readonly #rank: number;
   readonly #now: () => Date;
   readonly #indent: number;
+  readonly #describeRequest: () => Content;
   #made: { readonly data: object; readonly json: string } | undefined;
 
-  constructor({ threshold, testMode, secretNames }: TraceOptions, { now, indent }: TraceSurroundings) {
+  constructor({ threshold, testMode, secretNames }: TraceOptions, { now, indent, describeRequest }: TraceSurroundings) {
     this.#rank = testMode ? Infinity : ORDER[threshold];
     this.#secretNames = secretNames;
     this.#now = now;
     this.#indent = indent;
+    this.#describeRequest = describeRequest;
   }
 
   /** False when nothing below an error would be kept: then data need not be prepared for it. */
@@ -82,10 +86,20 @@ export class Trace {
   /** The masked entry, or undefined when there was nothing to record. */
   finish(head: Omit<DebuggerEntry, 'contents'>): DebuggerEntry | undefined {
     if (this.#points.length === 0) return undefined;
+    this.#addRequest();
     const texts = new JsonTexts(this.#secretNames, this.#indent);
     if (this.#made !== undefined) texts.know(this.#made.data, this.#made.json);
     const mask = new Mask(this.#secretNames, this.#collectSecrets(texts), texts);
     return { ...head, contents: this.#points.map((point) => maskPoint(point, mask)) };
+  }
+
+  /** Above the threshold debug nothing else says which request this was; of one that failed, the caller is always told. */
+  #addRequest(): void {
+    const failed = this.#points.find(({ level }) => level === 'error');
+    const first = failed ?? (this.isDetailed ? undefined : this.#points[0]);
+    if (first === undefined) return;
+    const subject = failed === undefined ? 'Request' : 'Request that failed';
+    this.#points.unshift({ level: first.level, subject, content: this.#describeRequest(), time: first.time });
   }
 
   #collectSecrets(texts: JsonTexts): ReadonlySet<string> {

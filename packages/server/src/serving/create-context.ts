@@ -76,10 +76,17 @@ class CallContext implements OperationContext {
   }
 
   authenticate(): Promise<Caller | undefined> {
-    const { onlyAgents } = this.#scope.authentication;
-    const use = { service: this.binding.webService.name, operation: this.binding.type };
-    this.#caller ??= this.#system.accounts.authenticate(this.credentials, this.request, { onlyAgents, use });
+    this.#caller ??= this.#authenticate();
     return this.#caller;
+  }
+
+  async #authenticate(): Promise<Caller | undefined> {
+    const { authentication, onCaller } = this.#scope;
+    const { onlyAgents } = authentication;
+    const use = { service: this.binding.webService.name, operation: this.binding.type };
+    const caller = await this.#system.accounts.authenticate(this.credentials, this.request, { onlyAgents, use });
+    if (caller !== undefined) onCaller(caller);
+    return caller;
   }
 
   async caller(): Promise<Caller> {
