@@ -4,6 +4,7 @@ export {
   type AccountsService,
   type AuthenticateOptions,
 } from './accounts-service.js';
+export { accountsIndexes } from './accounts-indexes.js';
 export { accountsSettings } from './accounts-settings.js';
 export * from './addresses/address-list.js';
 export * from './administration/account-errors.js';

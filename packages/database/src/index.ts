@@ -14,6 +14,9 @@ export {
   type EmbeddedServerOptions,
 } from './embedded/start-embedded-server.js';
 export { IdempotencyKeys, type KeyedRequest, type Once } from './idempotency/idempotency-keys.js';
+export * from './indexes/estimate-index.js';
+export * from './indexes/find-indexes.js';
+export * from './indexes/make-index.js';
 export * from './migration/database-migrations.js';
 export * from './migration/migrate.js';
 export * from './modified-settings.js';

@@ -1,6 +1,7 @@
 import { definePlugin } from '@ticketgate/sdk';
 
 import { ticketCatalogue } from './catalogue/sections/ticket-catalogue.js';
+import { ticketIndexes } from './indexes/ticket-indexes.js';
 import { ticketMigrations } from './migrations/ticket-migrations.js';
 import { catalogueOperations } from './operations/catalogue/catalogue-operations.js';
 import { ticketCreate } from './operations/ticket-create/ticket-create.js';
@@ -17,6 +18,7 @@ import { createTicketSystem } from './ticket-system.js';
 export const plugin = definePlugin({
   name: 'ticket',
   migrations: ticketMigrations,
+  indexes: ticketIndexes,
   settings: ticketSettings,
   catalogue: ticketCatalogue,
   async setup(host) {

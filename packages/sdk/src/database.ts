@@ -45,3 +45,21 @@ export interface Migration {
   readonly schema: 'family' | 'ticketgate';
   up(database: Database): Promise<void>;
 }
+
+/**
+ * An index that statements rely on. A stand-alone system has it by a migration; on an attached database its admin decides
+ * (`ticketgate indexes`).
+ */
+export interface ExpectedIndex {
+  /** Unique among all packages, for example `ticket_title_lower`. */
+  readonly name: string;
+  readonly table: string;
+  /** Method and columns, as `pg_get_indexdef` writes them: `btree (lower((title)::text))`. */
+  readonly definition: string;
+  /** The extension that has its operators, if they are not PostgreSQL's own. */
+  readonly extension?: 'pg_trgm';
+  /** The requests that are faster with it, for example `TicketSearch by Title`. */
+  readonly serves: string;
+  /** A typical statement that uses it, without placeholders: its plans tell what the index brings. */
+  readonly example: string;
+}

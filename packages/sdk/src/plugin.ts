@@ -1,6 +1,6 @@
 import type { Accounts } from './accounts.js';
 import type { JsonSchema } from './data.js';
-import type { Database, Migration } from './database.js';
+import type { Database, ExpectedIndex, Migration } from './database.js';
 import type { Logger } from './logger.js';
 import type { Operation } from './operation.js';
 import type { SettingDefinition, Settings } from './settings.js';
@@ -94,6 +94,8 @@ export interface PluginInstance {
 export interface Plugin {
   readonly name: string;
   readonly migrations?: readonly Migration[];
+  /** Indexes of the family's tables that its statements rely on. */
+  readonly indexes?: readonly ExpectedIndex[];
   readonly settings?: readonly SettingDefinition[];
   readonly catalogue?: readonly CatalogueSection[];
   readonly commands?: readonly PluginCommand[];

@@ -7,6 +7,7 @@ import { addCatalogueCommands } from './catalogue-commands.js';
 import { addCheckCommand } from './check-command.js';
 import { addCustomerCommands } from './customer-commands.js';
 import { addDebugLogCommands } from './debug-log-commands.js';
+import { addIndexCommands } from './index-commands.js';
 import { addMigrateCommand } from './migrate-command.js';
 import { collect } from './program-options.js';
 import { addServeCommand } from './serve-command.js';
@@ -32,6 +33,7 @@ export function createProgram(): Command {
     addApiKeyCommands,
     addCatalogueCommands,
     addDebugLogCommands,
+    addIndexCommands,
     addTlsCommands,
   ]) {
     add(program);

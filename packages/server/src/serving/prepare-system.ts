@@ -2,6 +2,7 @@ import type { OperationRegistry } from '@ticketgate/gateway';
 
 import { applyCatalogue } from '../catalogue/apply-catalogue.js';
 import type { AppliedPart } from '../configuration/configuration.js';
+import { adviseIndexes } from '../indexes/advise-indexes.js';
 import type { System } from '../system/open-system.js';
 import { DefinitionFolder } from '../webservices/definition-folder.js';
 import { setUpPlugins } from './set-up-plugins.js';
@@ -18,6 +19,7 @@ export async function prepareSystem(system: System, rootPassword: string | undef
   await prepareCatalogue(system);
   const operations = await setUpPlugins(system);
   await prepareDefinitions(system, operations);
+  await adviseIndexes(system);
   return { operations, generatedPassword };
 }
 

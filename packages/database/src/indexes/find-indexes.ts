@@ -1,0 +1,67 @@
+import type { Database, ExpectedIndex } from '@ticketgate/sdk';
+
+/** Names of indexes that we made on an attached database begin so; nothing else is ever dropped. */
+export const INDEX_PREFIX = 'ticketgate_';
+
+/** How the database has an index that is expected. */
+export interface IndexState {
+  readonly expected: ExpectedIndex;
+  /** `unfinished`: making it was interrupted; PostgreSQL does not use it. */
+  readonly state: 'present' | 'missing' | 'unfinished';
+  /** The index that serves as it, by whatever name. */
+  readonly name?: string;
+  readonly bytes?: number;
+}
+
+interface StoredIndex {
+  readonly table: string;
+  readonly name: string;
+  readonly definition: string;
+  readonly isValid: boolean;
+  readonly bytes: number;
+}
+
+const STORED = `
+select t.relname as "table", i.relname as name, pg_get_indexdef(i.oid) as definition,
+  x.indisvalid and x.indisready as "isValid", pg_relation_size(i.oid) as bytes
+from pg_index x
+join pg_class i on i.oid = x.indexrelid
+join pg_class t on t.oid = x.indrelid
+where t.relnamespace = to_regnamespace('public') and t.relname = any($1) and x.indpred is null`;
+
+const TABLES = `select relname as name from pg_class where relnamespace = to_regnamespace('public') and relname = any($1) and relkind in ('r', 'p')`;
+
+/** Looks each expected index up; those whose table is not there are left out. */
+export async function findIndexes(
+  database: Database,
+  expected: readonly ExpectedIndex[],
+): Promise<readonly IndexState[]> {
+  const tables = [...new Set(expected.map(({ table }) => table))];
+  const there = new Set((await database.query<{ name: string }>(TABLES, [tables])).map(({ name }) => name));
+  const stored = await database.query<StoredIndex>(STORED, [tables]);
+  return expected.filter(({ table }) => there.has(table)).map((each) => stateOf(each, stored));
+}
+
+function stateOf(expected: ExpectedIndex, stored: readonly StoredIndex[]): IndexState {
+  const own = `${INDEX_PREFIX}${expected.name}`;
+  const alike = stored.filter(({ table, definition }) => table === expected.table && serves(definition, expected));
+  const valid = alike.find(({ isValid }) => isValid);
+  if (valid !== undefined) return { expected, state: 'present', name: valid.name, bytes: valid.bytes };
+  const unfinished = stored.some(({ name, isValid }) => name === own && !isValid);
+  return { expected, state: unfinished ? 'unfinished' : 'missing' };
+}
+
+/** The same method and columns, or a tree whose first columns are those. */
+function serves(stored: string, { definition }: ExpectedIndex): boolean {
+  const found = columnsOf(stored);
+  return found === definition || (definition.startsWith('btree') && found.startsWith(`${definition.slice(0, -1)}, `));
+}
+
+/** `create index … on … using <method> (<columns>) with (…)` without its beginning, its options, and schemas of operators. */
+function columnsOf(definition: string): string {
+  const start = definition.indexOf(' USING ') + ' USING '.length;
+  return definition
+    .slice(start)
+    .replace(/ WITH \([^()]*\)$/, '')
+    .replace(/\b\w+\.(\w+_ops)\b/g, '$1');
+}

@@ -1,0 +1,76 @@
+import { Option, type Command } from 'commander';
+import { analyzeStatement, dropIndexes, indexStatements, type IndexState } from '@ticketgate/database';
+
+import { applyIndexes, withUnlimited } from '../indexes/apply-indexes.js';
+import { expectedIndexes, lookUpIndexes, missingIndexes } from '../indexes/expected-indexes.js';
+import type { System } from '../system/open-system.js';
+import { withSystem } from './command-context.js';
+import { reportIndexes } from './index-report.js';
+import { say, sayProgress } from './terminal.js';
+
+interface IndexOptions {
+  readonly print?: boolean;
+  readonly apply?: boolean;
+  readonly drop?: boolean;
+}
+
+export function addIndexCommands(program: Command): void {
+  program
+    .command('indexes')
+    .description('list the indexes that requests rely on, and what the missing ones would bring')
+    .addOption(new Option('--print', 'write the script that makes the missing ones').conflicts(['apply', 'drop']))
+    .addOption(new Option('--apply', 'make the missing ones while the tables are in use').conflicts('drop'))
+    .addOption(new Option('--drop', 'drop those that --apply made'))
+    .action(async (options: IndexOptions, command: Command) => {
+      await withSystem(command, (system) => runIndexes(system, options));
+    });
+}
+
+async function runIndexes(system: System, options: IndexOptions): Promise<void> {
+  if (options.drop === true) {
+    await drop(system);
+    return;
+  }
+  const states = await lookUpIndexes(system);
+  const missing = missingIndexes(states);
+  if (options.print === true) say(scriptOf(missing));
+  else if (options.apply === true) await apply(system, missing);
+  else await list(system, states);
+}
+
+async function list(system: System, states: readonly IndexState[]): Promise<void> {
+  sayProgress('Trying the missing indexes on samples …');
+  say(await reportIndexes(system.database, states));
+  const count = missingIndexes(states).length;
+  if (count === 0) {
+    say('\nNone is missing.');
+    return;
+  }
+  say(`
+${count} are missing. Costs are PostgreSQL's estimates for one typical statement, where reading a page counts 1.
+"ticketgate indexes --apply" makes them with "create index concurrently": the tables can be read and written meanwhile.
+Each waits for the transactions that are open when it begins. "--print" writes the script, "--drop" takes them away again.`);
+}
+
+async function apply(system: System, missing: readonly IndexState[]): Promise<void> {
+  const made = await applyIndexes(system, { missing, onProgress: sayProgress });
+  for (const name of made) say(`made ${name}`);
+  say(made.length === 0 ? 'None was missing.' : `${made.length} indexes made.`);
+}
+
+async function drop(system: System): Promise<void> {
+  const dropped = await withUnlimited(system, (database) => dropIndexes(database, expectedIndexes(system)));
+  for (const name of dropped) say(`dropped ${name}`);
+  say(dropped.length === 0 ? 'There is none that --apply made.' : `${dropped.length} indexes dropped.`);
+}
+
+/** Each statement by itself: `create index concurrently` cannot run within a transaction. */
+function scriptOf(missing: readonly IndexState[]): string {
+  if (missing.length === 0) return '-- No index is missing.';
+  const tables = new Set(missing.map(({ expected }) => expected.table));
+  const statements = [...missing.flatMap(indexStatements), ...[...tables].map(analyzeStatement)];
+  return [
+    '-- Run by the owner of the tables, not within a transaction: psql -f indexes.sql',
+    ...[...new Set(statements)].map((statement) => `${statement};`),
+  ].join('\n');
+}

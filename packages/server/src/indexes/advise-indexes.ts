@@ -1,0 +1,12 @@
+import type { System } from '../system/open-system.js';
+import { lookUpIndexes, missingIndexes } from './expected-indexes.js';
+
+/** Tells at a start that requests read whole tables, and what to do about it. */
+export async function adviseIndexes(system: System): Promise<void> {
+  const missing = missingIndexes(await lookUpIndexes(system));
+  if (missing.length === 0) return;
+  system.logger.warn(
+    `${missing.length} indexes are missing, so that some searches read whole tables. Run "npx ticketgate indexes" to see what each would bring (docs/attached.md).`,
+    { missing: missing.map(({ expected }) => expected.name) },
+  );
+}

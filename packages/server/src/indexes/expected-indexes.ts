@@ -1,0 +1,22 @@
+import { accountsIndexes } from '@ticketgate/accounts';
+import { findIndexes, type IndexState } from '@ticketgate/database';
+import type { ExpectedIndex } from '@ticketgate/sdk';
+
+import type { System } from '../system/open-system.js';
+
+type Parts = Pick<System, 'database' | 'plugins'>;
+
+/** What accounts and plugins rely on. */
+export function expectedIndexes({ plugins }: Pick<System, 'plugins'>): readonly ExpectedIndex[] {
+  return [...accountsIndexes, ...plugins.flatMap(({ indexes }) => indexes ?? [])];
+}
+
+/** Each of them, and whether the database has it. */
+export function lookUpIndexes(system: Parts): Promise<readonly IndexState[]> {
+  return findIndexes(system.database, expectedIndexes(system));
+}
+
+/** Those that are of no use yet. */
+export function missingIndexes(states: readonly IndexState[]): readonly IndexState[] {
+  return states.filter(({ state }) => state !== 'present');
+}

@@ -1,0 +1,145 @@
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { gunzipSync } from 'node:zlib';
+import type { Logger } from '@ticketgate/sdk';
+import {
+  runTicketgate,
+  silentLogger,
+  startTestDatabase,
+  startTestServer,
+  type TestDatabase,
+} from '@ticketgate/test-support';
+import pg from 'pg';
+
+const SEED = join(import.meta.dirname, '..', '..', '..', 'shared', 'oracle', 'seed.sql.gz');
+const isThere = existsSync(SEED);
+if (!isThere) process.stdout.write("skipped: a host's database (../shared/oracle/seed.sql.gz) is not here\n");
+
+const TICKETS = 4_000;
+const SEARCH = "explain select id from ticket where lower(title) = 'ticket 77'";
+
+(isThere ? describe : describe.skip)('ticketgate indexes, attached to the database of a host', () => {
+  let test: TestDatabase;
+  let folder: string;
+
+  beforeAll(async () => {
+    folder = mkdtempSync(join(tmpdir(), 'ticketgate-indexes-'));
+    test = await startTestDatabase({ migrations: [] });
+    await withClient(async (client) => {
+      await client.query(gunzipSync(readFileSync(SEED)).toString('utf8'));
+      await client.query(
+        `insert into public.ticket (tn, title, queue_id, ticket_lock_id, type_id, user_id, responsible_user_id,
+           ticket_priority_id, ticket_state_id, timeout, until_time, escalation_time, escalation_update_time,
+           escalation_response_time, escalation_solution_time, archive_flag, create_time, create_by, change_time, change_by)
+         select 'n' || n, 'Ticket ' || n, 1, 1, 1, 1, 1, 3, 1, 0, 0, 0, 0, 0, 0, 0, now(), 1, now(), 1
+         from generate_series(1, $1::integer) n`,
+        [TICKETS],
+      );
+      await client.query('analyze public.ticket');
+    });
+  });
+
+  afterAll(async () => {
+    await test.stop();
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  const indexes = async (option = '') => {
+    const environment = { DATABASE_URL: test.url, TICKETGATE_DATA: folder };
+    const { code, output, log } = await runTicketgate(['indexes', option].filter(Boolean), { environment });
+    expect([code, log]).toEqual([0, expect.any(String)]);
+    return { output, log };
+  };
+  const withClient = async <Result>(work: (client: pg.Client) => Promise<Result>): Promise<Result> => {
+    const client = new pg.Client({ connectionString: test.url });
+    await client.connect();
+    try {
+      return await work(client);
+    } finally {
+      await client.end();
+    }
+  };
+  const definitions = async () =>
+    (
+      await test.database.query<{ indexdef: string }>(
+        'select indexdef from pg_indexes where schemaname = $1 order by 1',
+        ['public'],
+      )
+    ).map(({ indexdef }) => indexdef);
+  const plan = async () =>
+    (await test.database.query<{ 'QUERY PLAN': string }>(SEARCH)).map((row) => row['QUERY PLAN']).join('\n');
+
+  it('says what each missing index would bring, and changes nothing', async () => {
+    const before = await definitions();
+    const { output } = await indexes();
+    const [, costBefore = '', costAfter = ''] =
+      /^ticket_title_lower +missing +([\d,]+) +([\d,]+) +about \d+ kB +TicketSearch by Title$/m.exec(output) ?? [];
+    expect(Number(costBefore.replace(',', ''))).toBeGreaterThan(5 * Number(costAfter.replace(',', '')));
+    expect(output).toMatch(/^ticket_create_time +present /m);
+    expect(output).toMatch(/^\d+ are missing\./m);
+    expect(await definitions()).toEqual(before);
+  });
+
+  it('makes them, so that searches use them, and drops only those again', async () => {
+    const before = await definitions();
+    expect(await plan()).toContain('Seq Scan on ticket');
+    const made = await indexes('--apply');
+    expect(made.output).toMatch(/^made ticketgate_ticket_title_lower$/m);
+    expect(made.log).toMatch(/^1 of \d+: \w+ on \w+ …$/m);
+    expect(await plan()).toContain('ticketgate_ticket_title_lower');
+    expect((await indexes()).output).toMatch(/^None is missing\.$/m);
+    expect((await indexes('--apply')).output).toBe('None was missing.\n');
+    expect((await indexes('--drop')).output).toMatch(/^dropped ticketgate_ticket_title_lower$/m);
+    expect(await definitions()).toEqual(before);
+  });
+
+  it('goes on after an interruption, which leaves an index that PostgreSQL does not use', async () => {
+    await withClient(async (client) => {
+      const failing = 'create unique index concurrently ticketgate_ticket_title_lower on public.ticket (archive_flag)';
+      await expect(client.query(failing)).rejects.toThrow('could not create unique index');
+    });
+    expect((await indexes()).output).toMatch(/^ticket_title_lower +unfinished /m);
+    await indexes('--apply');
+    expect((await indexes()).output).toMatch(/^None is missing\.$/m);
+    await indexes('--drop');
+  });
+
+  it('makes what it may, and names what PostgreSQL refuses (Database.IndexNotMade)', async () => {
+    const role = `reader_${process.pid}`;
+    await test.database.query(`create role ${role} login password 'reader-Passw0rd'`);
+    await test.database.query(`grant create on database ${new URL(test.url).pathname.slice(1)} to ${role}`);
+    await test.database.query(`grant all on all tables in schema public, ticketgate to ${role}`);
+    await test.database.query(`grant all on schema ticketgate to ${role}`);
+    const url = Object.assign(new URL(test.url), { username: role, password: 'reader-Passw0rd' });
+    try {
+      const environment = { DATABASE_URL: url.href, TICKETGATE_DATA: folder };
+      const { code, log } = await runTicketgate(['indexes', '--apply'], { environment });
+      expect(code).toBe(1);
+      expect(log).toContain('ticket_title_lower (must be owner of table ticket)');
+      expect(log).toContain('ticketgate indexes --print');
+    } finally {
+      await test.database.query(`drop owned by ${role}`);
+      await test.database.query(`drop role ${role}`);
+    }
+  });
+
+  it('prints a script that does the same', async () => {
+    const { output } = await indexes('--print');
+    const statements = output.split('\n').filter((line) => line.endsWith(';'));
+    await withClient(async (client) => {
+      for (const statement of statements) await client.query(statement);
+    });
+    expect((await indexes()).output).toMatch(/^None is missing\.$/m);
+  });
+});
+
+describe('a stand-alone system', () => {
+  it('has all indexes that requests rely on', async () => {
+    const warnings: string[] = [];
+    const logger: Logger = { ...silentLogger, warn: (text) => void warnings.push(text), child: () => logger };
+    const server = await startTestServer({ logger });
+    await server.stop();
+    expect(warnings.filter((text) => text.includes('indexes'))).toEqual([]);
+  });
+});
