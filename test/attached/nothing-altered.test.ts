@@ -3,6 +3,8 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
+import { migrate } from '@ticketgate/database';
+import type { Migration } from '@ticketgate/sdk';
 import { defaultConfiguration, startServer, type RunningServer } from '@ticketgate/server';
 import { silentLogger, startTestDatabase, untilTrue, type TestDatabase } from '@ticketgate/test-support';
 import pg from 'pg';
@@ -93,6 +95,20 @@ order by 1, 2`;
       'SmallMax',
     ]);
     expect(await fingerprint()).toBe(before);
+  });
+
+  it('leaves the schema of the host alone when a step of a plugin names no schema', async () => {
+    const step = {
+      name: 'visits/001-visit',
+      why: 'A plugin keeps visits of agents.',
+      schema: 'ticketgate',
+      up: async (database) => {
+        await database.query('create table visit (user_id integer references users (id))');
+      },
+    } satisfies Migration;
+    await migrate(test.database, [step], { isAttached: true });
+    expect(await fingerprint()).toBe(before);
+    expect(await test.database.query('select user_id from ticketgate.visit')).toEqual([]);
   });
 
   it('records requests line by line, since the viewer of the host shows them as they are stored', async () => {

@@ -50,6 +50,33 @@ describe('migrating', () => {
     expect(await tables()).toEqual(['price']);
   });
 
+  it('makes tables of our own schema there, also when a step does not name it, and finds those of the host', async () => {
+    await test.database.query('create table users (id integer primary key)');
+    const visits = step(
+      'shop/003-visits',
+      'ticketgate',
+      'create table visit (user_id integer references users (id))',
+      'create index visit_user_id on visit (user_id)',
+    );
+    await migrate(test.database, [visits], { isAttached: true });
+    expect(await test.database.query(`select to_regclass('ticketgate.visit') is not null as "isOurs"`)).toEqual([
+      { isOurs: true },
+    ]);
+    expect(await test.database.query(`select to_regclass('public.visit') as "theirs"`)).toEqual([{ theirs: null }]);
+  });
+
+  it('uses the path of a step for that step alone', async () => {
+    const steps = [
+      step('shop/003-own', 'ticketgate', 'create table ours (id integer)'),
+      step('shop/004-family', 'family', 'create table theirs (id integer)'),
+    ];
+    await migrate(test.database, steps, { isAttached: false });
+    expect(await tables()).toEqual(['ours', 'theirs']);
+    expect(await test.database.query(`select to_regclass('public.theirs') is not null as found`)).toEqual([
+      { found: true },
+    ]);
+  });
+
   it('leaves nothing of a step that fails and goes on with it the next time', async () => {
     const broken = step(
       'shop/003-broken',

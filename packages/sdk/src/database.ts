@@ -41,7 +41,10 @@ export interface Migration {
   readonly name: string;
   /** One sentence: why this step exists. */
   readonly why: string;
-  /** `family`: tables of the OTRS family, never touched in attached mode. `ticketgate`: our own schema, always migrated. */
+  /**
+   * `family`: tables of the OTRS family, never touched in attached mode. `ticketgate`: our own schema, always migrated. The step runs
+   * with that schema first in its `search_path`. Other statements find tables of ours as `ticketgate.<name>` only.
+   */
   readonly schema: 'family' | 'ticketgate';
   up(database: Database): Promise<void>;
 }

@@ -83,6 +83,12 @@ function ownerOf(name: string): string {
   return name.split('/')[0] ?? name;
 }
 
+/** A table without a schema in its name is made in the first of these; what a step only reads is found in the others, too. */
+const SEARCH_PATH: Readonly<Record<Migration['schema'], string>> = {
+  family: 'public',
+  ticketgate: 'ticketgate, public',
+};
+
 /** False when another process applied it meanwhile. */
 function apply(database: Database, migration: Migration): Promise<boolean> {
   return database.withTransaction(async (transaction) => {
@@ -92,6 +98,7 @@ function apply(database: Database, migration: Migration): Promise<boolean> {
       [migration.name, migration.schema === 'family'],
     );
     if (inserted.length === 0) return false;
+    await transaction.query(`set local search_path = ${SEARCH_PATH[migration.schema]}`);
     await migration.up(transaction);
     return true;
   });
