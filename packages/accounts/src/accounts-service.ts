@@ -83,7 +83,15 @@ export class AccountsService implements Accounts {
       await this.#sessions.removeOfAgent(agentID);
     };
     this.agents = new AgentAdministration({ database, settings, now, directory: this.#directory, onChange });
-    this.customerAdministration = new CustomerAdministration({ database, settings, now });
+    this.customerAdministration = new CustomerAdministration({
+      database,
+      settings,
+      now,
+      onChange: (login) => {
+        this.#login.forget();
+        return this.#sessions.removeOfCustomer(login);
+      },
+    });
   }
 
   directory(): Promise<Directory> {

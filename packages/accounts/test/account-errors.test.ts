@@ -34,6 +34,12 @@ describe('accounts that cannot be', () => {
 
   it.each<[string, number, string, () => Promise<unknown>]>([
     [
+      'Accounts.CustomerUnknown',
+      404,
+      'There is no customer user "bert".',
+      () => accounts.customerAdministration.setPassword('bert', 'correct horse'),
+    ],
+    [
       'Accounts.AgentUnknown',
       404,
       'There is no agent "bert".',

@@ -97,6 +97,9 @@ describe('ticketgate agent and customer', () => {
     expect((await run('agent list')).output).toMatch(/ann +Ann Agent +ann@example\.com +valid +support:ro users:rw/);
     await run(`customer add carla ${person} --customer-id ACME`, 'carla-Passw0rd');
     await run(`customer add jane ${person} --no-password`);
+    expect((await run('customer set-password jane', 'jane-Passw0rd\n')).output).toBe(
+      'password of customer user "jane" changed\n',
+    );
     const customers = JSON.parse((await run('customer list --format json')).output) as object[];
     expect(customers).toMatchObject([
       { login: 'carla', customerID: 'ACME' },
@@ -142,6 +145,8 @@ describe('a command that cannot do what it is told', () => {
     [`agent add new ${agent} --email a@b --group nope`, 'There is no group "nope". Known groups: admin, stats'],
     [`customer add new ${agent} --email a@b`, 'The password has 5 characters; use at least 8.', 'short'],
     ['agent set-password nobody', 'There is no agent "nobody".'],
+    ['customer set-password nobody', 'There is no customer user "nobody".'],
+    ['customer set-password carla', 'The password has 5 characters; use at least 8.', 'short'],
     ['agent list --format yaml', 'Allowed choices are text, json.'],
     ['api-key create a/b --agent root@localhost', '"a/b" cannot be the name of a key.'],
     ['api-key create k --agent root@localhost --address 10.0.0.0/8/9', '"10.0.0.0/8/9" is no address.'],

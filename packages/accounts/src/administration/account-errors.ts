@@ -5,6 +5,11 @@ export const AgentUnknown = createError<{ login: string }>(
   ({ login }) => `There is no agent "${login}". "ticketgate agent list" shows those that there are.`,
   404,
 );
+export const CustomerUnknown = createError<{ login: string }>(
+  'Accounts.CustomerUnknown',
+  ({ login }) => `There is no customer user "${login}". "ticketgate customer list" shows all.`,
+  404,
+);
 export const GroupUnknown = createError<{ name: string; known: readonly string[] }>(
   'Accounts.GroupUnknown',
   ({ name, known }) => `There is no group "${name}". Known groups: ${known.join(', ')}.`,

@@ -2,7 +2,7 @@ import type { Database, Settings } from '@ticketgate/sdk';
 
 import { hashNewPassword } from '../passwords/new-password.js';
 import { timeText } from '../time-text.js';
-import { LoginTaken } from './account-errors.js';
+import { CustomerUnknown, LoginTaken } from './account-errors.js';
 
 export interface NewCustomer {
   readonly login: string;
@@ -22,11 +22,19 @@ export interface CustomerInfo {
   readonly isValid: boolean;
 }
 
+export interface CustomerAdministrationOptions {
+  readonly database: Database;
+  readonly settings: Settings;
+  now(): Date;
+  /** Called after a password was changed: ends what was remembered of it. */
+  onChange(login: string): Promise<void>;
+}
+
 /** Customer users, changed from the command line and the admin interface. */
 export class CustomerAdministration {
-  readonly #options: { readonly database: Database; readonly settings: Settings; now(): Date };
+  readonly #options: CustomerAdministrationOptions;
 
-  constructor(options: { readonly database: Database; readonly settings: Settings; now(): Date }) {
+  constructor(options: CustomerAdministrationOptions) {
     this.#options = options;
   }
 
@@ -37,11 +45,10 @@ export class CustomerAdministration {
     );
   }
 
-  /** @throws OperationError `Accounts.LoginTaken`, `Accounts.PasswordTooShort` */
+  /** @throws OperationError `Accounts.LoginTaken`, and those of a password that is refused */
   async add(customer: NewCustomer): Promise<void> {
-    const { database, settings } = this.#options;
-    const cost = settings.number('AuthModule::DB::bcryptCost');
-    const stored = customer.password === undefined ? null : await hashNewPassword(customer.password, cost);
+    const { database } = this.#options;
+    const stored = customer.password === undefined ? null : await this.#hash(customer.password);
     const rows = await database.query(
       `insert into customer_user
          (login, email, customer_id, pw, first_name, last_name, valid_id, create_time, create_by, change_time, change_by)
@@ -57,5 +64,25 @@ export class CustomerAdministration {
       ],
     );
     if (rows.length === 0) throw new LoginTaken({ login: customer.login });
+  }
+
+  /**
+   * Also for customer users without a password, such as those of `config/catalogue.yml`. Ends their sessions too; every process knows
+   * within two seconds.
+   *
+   * @throws OperationError `Accounts.CustomerUnknown`, and those of a password that is refused
+   */
+  async setPassword(login: string, password: string): Promise<void> {
+    const { database } = this.#options;
+    const rows = await database.query(
+      'update customer_user set pw = $2, change_time = $3, change_by = 1 where login = $1 returning id',
+      [login, await this.#hash(password), timeText(this.#options.now())],
+    );
+    if (rows.length === 0) throw new CustomerUnknown({ login });
+    await this.#options.onChange(login);
+  }
+
+  #hash(password: string): Promise<string> {
+    return hashNewPassword(password, this.#options.settings.number('AuthModule::DB::bcryptCost'));
   }
 }

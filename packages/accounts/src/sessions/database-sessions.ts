@@ -109,12 +109,20 @@ export class DatabaseSessions implements Sessions {
   }
 
   /** Ends all sessions of an agent, for example after a new password. */
-  async removeOfAgent(agentID: number): Promise<void> {
+  removeOfAgent(agentID: number): Promise<void> {
+    return this.#removeOf('User', { key: 'UserID', value: String(agentID) });
+  }
+
+  removeOfCustomer(login: string): Promise<void> {
+    return this.#removeOf('Customer', { key: 'UserLogin', value: login });
+  }
+
+  async #removeOf(type: Caller['type'], { key, value }: { key: string; value: string }): Promise<void> {
     await this.#options.database.query(
       `delete from sessions where session_id in (
-         select session_id from sessions where data_key = 'UserID' and data_value = $1
-         intersect select session_id from sessions where data_key = 'UserType' and data_value = 'User')`,
-      [String(agentID)],
+         select session_id from sessions where data_key = $1 and data_value = $2
+         intersect select session_id from sessions where data_key = 'UserType' and data_value = $3)`,
+      [key, value, type],
     );
     this.#memory.clear();
   }

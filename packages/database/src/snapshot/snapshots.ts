@@ -11,22 +11,50 @@ export interface SnapshotOptions {
 
 export interface Snapshots {
   snapshot<Value>(name: string, load: (database: Database) => Promise<Value>): Snapshot<Value>;
+  /**
+   * Runs `work` in one transaction; when `isChange` says so of its result, every process on the database forgets all snapshots as the
+   * transaction ends. So nobody has to know which tables a snapshot was read from.
+   */
+  change<Result>(
+    work: (transaction: Database) => Promise<Result>,
+    isChange: (result: Result) => boolean,
+  ): Promise<Result>;
+  /** Forgets all snapshots in every process on the database. Call it after the writing transaction has ended. */
+  dropAll(): Promise<void>;
   close(): void;
 }
 
 const CHANNEL = 'ticketgate_snapshot';
+/** Sent instead of a name. */
+const ALL = '*';
 
 /** Values that are read once and kept in this process; `drop()` reaches every process on the database. */
 export async function createSnapshots(options: SnapshotOptions): Promise<Snapshots> {
   const kept = new Map<string, KeptSnapshot<unknown>>();
+  const forgetAll = () => {
+    kept.forEach((snapshot) => {
+      snapshot.forget();
+    });
+  };
   const stop = await options.database.notifications.listen(CHANNEL, (name) => {
-    if (name === undefined)
-      kept.forEach((snapshot) => {
-        snapshot.forget();
-      });
+    if (name === undefined || name === ALL) forgetAll();
     else kept.get(name)?.forget();
   });
   return {
+    async change(work, isChange) {
+      const result = await options.database.withTransaction(async (transaction) => {
+        const done = await work(transaction);
+        // Delivered when the transaction ends well, and only then.
+        if (isChange(done)) await transaction.query('select pg_notify($1, $2)', [CHANNEL, ALL]);
+        return done;
+      });
+      forgetAll();
+      return result;
+    },
+    async dropAll() {
+      forgetAll();
+      await options.database.notifications.notify(CHANNEL, ALL);
+    },
     snapshot(name, load) {
       const snapshot = new KeptSnapshot(name, load, options);
       kept.set(name, snapshot);

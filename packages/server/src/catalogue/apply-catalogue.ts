@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { accountsCatalogue } from '@ticketgate/accounts';
 import { checkDocument, type Diagnostic } from '@ticketgate/definition';
-import { isData, type CatalogueSection, type JsonSchema, type Plugin } from '@ticketgate/sdk';
+import { isData, type CatalogueSection, type Database, type JsonSchema, type Plugin } from '@ticketgate/sdk';
 
 import { ConfigurationError } from '../configuration/configuration-error.js';
 import { fileErrors, hasErrors } from '../configuration/file-errors.js';
@@ -65,7 +65,7 @@ export async function applyCatalogue(system: System, file: string): Promise<read
     throw fileErrors(diagnostics, new Map([[file, text]]));
   }
   const entries = isData(value) ? value : {};
-  return system.database.withTransaction(async (database) => {
+  const apply = async (database: Database) => {
     const changes: string[] = [];
     const host = { database, settings: system.settings, now: () => system.now() };
     for (const section of sections) {
@@ -73,5 +73,6 @@ export async function applyCatalogue(system: System, file: string): Promise<read
       if (entry !== undefined && entry !== null) changes.push(...(await section.apply(entry, host)));
     }
     return changes;
-  });
+  };
+  return system.snapshots.change(apply, (changes) => changes.length > 0);
 }

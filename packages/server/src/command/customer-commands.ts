@@ -25,11 +25,22 @@ export function addCustomerCommands(program: Command): void {
     .option('--no-password', 'the customer user cannot log in')
     .action(async (login: string, options: AddOptions, command: Command) => {
       const { firstName, lastName, email, customerId } = options;
-      const password = options.password ? { password: await readPassword(login) } : {};
+      const password = options.password ? { password: await readPassword(login, 'customer') } : {};
       await withSystem(command, async ({ accounts }) => {
         const customerID = customerId ?? email;
         await accounts.customerAdministration.add({ login, firstName, lastName, email, customerID, ...password });
         say(`customer user "${login}" added`);
+      });
+    });
+  customer
+    .command('set-password')
+    .description('give a customer user a password; it comes from standard input')
+    .argument('<login>')
+    .action(async (login: string, _options: unknown, command: Command) => {
+      const password = await readPassword(login, 'customer');
+      await withSystem(command, async ({ accounts }) => {
+        await accounts.customerAdministration.setPassword(login, password);
+        say(`password of customer user "${login}" changed`);
       });
     });
   customer

@@ -42,7 +42,14 @@ function addCommand(program: Command, pluginCommand: PluginCommand): void {
   const command = parent.command(action ?? group).description(summary);
   for (const place of places) command.argument(place.name, place.description);
   command.action(async () => {
-    await withSystem(command, (system) => pluginCommand.run(command.args, hostFor(system)));
+    await withSystem(command, async (system) => {
+      try {
+        await pluginCommand.run(command.args, hostFor(system));
+      } finally {
+        // Nobody but the plugin knows what it changed, also before it failed.
+        await system.snapshots.dropAll();
+      }
+    });
   });
 }
 

@@ -31,12 +31,12 @@ export function renderTable(rows: readonly (readonly string[])[]): string {
  *
  * @throws ConfigurationError when there is none
  */
-export async function readPassword(subject: string): Promise<string> {
+export async function readPassword(subject: string, kind: 'agent' | 'customer' = 'agent'): Promise<string> {
   const input = process.stdin.isTTY ? await askHidden(`Password for ${subject}: `) : await text(process.stdin);
   const password = input.split(/\r?\n/)[0] ?? '';
   if (password !== '') return password;
   throw new ConfigurationError(
-    `No password came on standard input. Pipe it in, for example: ticketgate agent set-password ${subject} < password.txt`,
+    `No password came on standard input. Pipe it in, for example: ticketgate ${kind} set-password ${subject} < password.txt`,
   );
 }
 

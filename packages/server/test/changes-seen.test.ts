@@ -1,0 +1,146 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Command } from 'commander';
+import type { Credentials } from '@ticketgate/sdk';
+import { runTicketgate, startTestServer, untilTrue, type TestServer } from '@ticketgate/test-support';
+
+import { addPluginCommands } from '../src/command/plugin-commands.js';
+import { createProgram } from '../src/command/program.js';
+
+const LISTS = ['QueueList', 'StateList', 'TypeList', 'ServiceList', 'DynamicFieldList'];
+
+const SERVICE = `Debugger: { DebugThreshold: error }
+Provider:
+  Operation: { ${LISTS.map((name) => `${name}: { Type: 'Catalogue::${name}' }`).join(', ')}, FAQ: { Type: 'FAQ::FAQSearch' } }
+  Transport:
+    Type: HTTP::REST
+    Config:
+      MaxLength: 10000
+      KeepAlive: 1
+      RouteOperationMapping: { ${[...LISTS, 'FAQ'].map((name) => `${name}: { Route: /${name}, RequestMethod: [GET] }`).join(', ')} }
+`;
+
+const FAQ = '- { Title: SeenItem, StateType: public }\n';
+
+const CATALOGUE = `Groups: [{ Name: SeenGroup }]
+CustomerUsers: [{ Login: SeenCustomer, Email: c@example.org, CustomerID: C, FirstName: C, LastName: U }]
+States: [{ Name: SeenState, Type: open }]
+Types: [{ Name: SeenType }]
+Queues: [{ Name: SeenQueue, Group: users }]
+Services: [{ Name: SeenService, CustomerUsers: [<DEFAULT>] }]
+DynamicFields: [{ Name: SeenField, FieldType: Text }]
+`;
+
+/** Commands after which nothing that a server keeps is different. */
+const READING = [
+  'agent list',
+  'api-key list',
+  'check',
+  'customer list',
+  'debug-log cleanup',
+  'debug-log show',
+  'migrate',
+  'serve',
+  'service export',
+  'service list',
+  'tls self-signed',
+];
+
+const ORIGIN = { remoteAddress: '127.0.0.1', userAgent: 'test' };
+
+describe('a running server', () => {
+  let server: TestServer;
+  let folder: string;
+  const keys: string[] = [];
+
+  const run = async (words: string, input = '') => {
+    const environment = { DATABASE_URL: server.system.location.url };
+    const ended = await runTicketgate(words.replace('FOLDER', folder).split(' '), { environment, input });
+    expect([words, ended.code, ended.log]).toEqual([words, 0, expect.anything()]);
+    if (ended.output.startsWith('tg_')) keys.push(ended.output.trim());
+  };
+
+  const answer = async (path: string, parameters = {}) => {
+    const login = { UserLogin: 'root@localhost', Password: server.rootPassword };
+    const query = new URLSearchParams({ ...login, ...parameters });
+    return (await fetch(`${server.url}/Webservice/${path}?${query.toString()}`)).text();
+  };
+  const lists = async (name: string) => {
+    const answers = await Promise.all(LISTS.map((list) => answer(`Seen/${list}`)));
+    return answers.every((text) => text.includes(name));
+  };
+  const enters = async (credentials: Credentials) =>
+    (await server.system.accounts.authenticate(credentials, ORIGIN)) !== undefined;
+  const agent = (password: string) => enters({ UserLogin: 'anna', Password: password });
+  const may = async (groupName: string) => {
+    const directory = await server.system.accounts.directory();
+    const [anna, group] = [directory.agentByLogin('anna'), directory.groupByName(groupName)];
+    return directory.groupIDsOfAgent(anna?.id ?? 0, 'ro').has(group?.id ?? 0);
+  };
+
+  beforeAll(async () => {
+    folder = mkdtempSync(join(tmpdir(), 'ticketgate-seen-'));
+    for (const [name, text] of Object.entries({ 'Later.yml': SERVICE, 'faq.yml': FAQ, 'catalogue.yml': CATALOGUE }))
+      writeFileSync(join(folder, name), text);
+    const configuration = { cache: { maxAge: 3_600 } };
+    server = await startTestServer({ webServices: { Seen: SERVICE }, configuration });
+  });
+
+  afterAll(async () => {
+    await server.stop();
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  const person = '--first-name A --last-name N --email anna@example.org';
+  // Each is false before its command, so that the server keeps what was true then.
+  const changes: readonly [words: string, isSeen: () => Promise<boolean>, input?: string][] = [
+    ['catalogue apply FOLDER/catalogue.yml', () => lists('Seen')],
+    [`agent add anna ${person} --group users`, () => agent('anna-Passw0rd-1'), 'anna-Passw0rd-1'],
+    ['agent grant anna SeenGroup ro', () => may('SeenGroup')],
+    ['agent set-password anna', () => agent('anna-Passw0rd-2'), 'anna-Passw0rd-2'],
+    ['agent disable anna', async () => !(await agent('anna-Passw0rd-2'))],
+    ['agent enable anna', () => agent('anna-Passw0rd-2')],
+    [
+      `customer add carl ${person}`,
+      () => enters({ CustomerUserLogin: 'carl', Password: 'carl-Passw0rd' }),
+      'carl-Passw0rd',
+    ],
+    [
+      'customer set-password SeenCustomer',
+      () => enters({ CustomerUserLogin: 'SeenCustomer', Password: 'seen-Passw0rd' }),
+      'seen-Passw0rd',
+    ],
+    ['api-key create erp --agent anna', () => enters({ ApiKey: keys[0] ?? 'none' })],
+    [
+      'api-key rotate erp',
+      async () => (await enters({ ApiKey: keys[1] ?? 'none' })) && !(await enters({ ApiKey: keys[0] })),
+    ],
+    ['api-key revoke erp', async () => !(await enters({ ApiKey: keys[1] }))],
+    ['service import FOLDER/Later.yml', async () => (await answer('Later/QueueList')).includes('SeenQueue')],
+    ['service remove Later', async () => !(await answer('Later/QueueList')).includes('SeenQueue')],
+    ['faq import FOLDER/faq.yml', async () => (await answer('Seen/FAQ', { What: 'SeenItem' })).includes('ID')],
+  ];
+
+  it.each(changes)('sees soon what "%s" changed, although it keeps things for an hour', async (...change) => {
+    const [words, isSeen, input] = change;
+    expect(await isSeen()).toBe(false);
+    await run(words, input);
+    await untilTrue(isSeen);
+  });
+
+  it('is tested with every command that changes something', async () => {
+    const program = createProgram();
+    await addPluginCommands(program, createProgram(), []);
+    const tested = changes.map(([words]) => words);
+    const untested = namesOf(program).filter((name) => !tested.some((words) => words.startsWith(name)));
+    expect(untested.sort()).toEqual(READING);
+  });
+});
+
+function namesOf(command: Command, before = ''): readonly string[] {
+  return command.commands.flatMap((each) => {
+    const name = `${before}${each.name()}`;
+    return each.commands.length > 0 ? namesOf(each, `${name} `) : [name];
+  });
+}
