@@ -95,6 +95,7 @@ describe('codes of the gateway', () => {
   it.each<[string, readonly Partial<Operation>[]]>([
     ['Gateway.DuplicateOperation', [{}, {}]],
     ['Gateway.InvalidOperation', [{ type: 'Echo' as Operation['type'] }]],
+    ['Gateway.InvalidOperation', [{ effect: 'read' as Operation['effect'] }]],
     ['Gateway.InvalidOperation', [{ checks: 'schema', input: { type: 'nothing' } }]],
     ['Gateway.InvalidOperation', [{ checks: 'own', input: { type: 'nothing' } }]],
     ['Gateway.InvalidOperation', [{ checks: 'schema', input: { properties: { Title: { typ: 'string' } } } }]],

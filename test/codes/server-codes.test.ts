@@ -12,7 +12,7 @@ import { silentLogger } from '@ticketgate/test-support';
 import { createApp } from '../../packages/server/src/http/create-app.js';
 import { createCertificate } from '../../packages/server/src/http/certificate.js';
 import { createPlainHttpPolicy } from '../../packages/server/src/http/plain-http.js';
-import { findOperationTypes } from '../../packages/server/src/plugins/operation-types.js';
+import { findOperationTypes } from '../../packages/server/src/plugins/offline-plugins.js';
 import { listen } from '../../packages/server/src/serving/http-server.js';
 import { WorkerCrew } from '../../packages/server/src/serving/workers/worker-crew.js';
 

@@ -5,6 +5,7 @@ export * from './load-web-service.js';
 export * from './parse-definition.js';
 export { compilePerlPattern } from './perl-pattern.js';
 export { isTrue } from './perl-truth.js';
+export { placeFinding } from './place-finding.js';
 export { renderCodeFrame } from './rendering/render-code-frame.js';
 export { renderJson } from './rendering/render-json.js';
 export { renderSarif } from './rendering/render-sarif.js';

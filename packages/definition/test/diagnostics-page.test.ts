@@ -1,13 +1,19 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-const SOURCE = join(import.meta.dirname, '..', 'src');
+const PACKAGES = join(import.meta.dirname, '..', '..');
+/** Where diagnostics are made. */
+const SOURCES = [join(PACKAGES, 'definition', 'src'), join(PACKAGES, 'server', 'src', 'checking')];
 const PAGE = join(import.meta.dirname, '..', '..', '..', 'docs', 'diagnostics.md');
+
+function textsOf(folder: string): readonly string[] {
+  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.ts'));
+  return files.map((name) => readFileSync(join(folder, name), 'utf8'));
+}
 
 describe('docs/diagnostics.md', () => {
   it('names every code that the source can report, and no other', () => {
-    const files = readdirSync(SOURCE, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.ts'));
-    const source = files.map((name) => readFileSync(join(SOURCE, name), 'utf8')).join('\n');
+    const source = SOURCES.flatMap(textsOf).join('\n');
     const reported = [...source.matchAll(/code: (?:isSame \? )?'([a-z-]+)'(?: : '([a-z-]+)')?/g)].flatMap(
       ([, ...codes]) => codes.filter(Boolean),
     );

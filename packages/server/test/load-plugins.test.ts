@@ -4,7 +4,7 @@ import { join } from 'node:path';
 
 import { defaultConfiguration } from '../src/configuration/default-configuration.js';
 import { loadPlugins } from '../src/plugins/load-plugins.js';
-import { findOperationTypes } from '../src/plugins/operation-types.js';
+import { findOperationTypes } from '../src/plugins/offline-plugins.js';
 
 const PLUGIN = (name: string) =>
   `export const plugin = { name: '${name}', setup: async () => ({ operations: [] }) };\n`;
@@ -50,9 +50,16 @@ describe('loading plugins', () => {
     ['/nowhere/at/all', 'Server.PluginNotFound', 'no such file'],
     ['broken.mjs', 'Server.PluginBroken', 'throws at once'],
     ['shapeless.mjs', 'Server.PluginInvalid', 'definePlugin'],
+    [
+      'catalogue.mjs',
+      'Server.PluginInvalid',
+      'the schema of its catalogue section "Rooms" is not a JSON Schema, at type',
+    ],
   ])('says what to do about %s', async (name, code, advice) => {
     write('broken.mjs', 'throw new Error("throws at once");\n');
     write('shapeless.mjs', 'export const plugin = { name: "no setup" };\n');
+    const section = `{ key: 'Rooms', schema: { type: 'objekt' }, apply: async () => [] }`;
+    write('catalogue.mjs', `export const plugin = { name: 'c', setup: async () => ({}), catalogue: [${section}] };\n`);
     const path = name.endsWith('.mjs') ? join(folder, name) : name;
     await expect(loadPlugins([path], folder)).rejects.toMatchObject({
       code,

@@ -1,7 +1,9 @@
 import { findSchemaMistake } from '@ticketgate/definition';
-import { createError, operationName, OperationError, type Operation } from '@ticketgate/sdk';
+import { createError, isData, operationName, OperationError, type Operation } from '@ticketgate/sdk';
 import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
+
+import { operationMistake } from './operation-mistake.js';
 
 export const DuplicateOperation = createError<{ type: string }>(
   'Gateway.DuplicateOperation',
@@ -19,8 +21,6 @@ export interface RegisteredOperation {
   readonly operation: Operation;
   check(input: unknown): void;
 }
-
-const TYPE = /^[A-Za-z]\w*::[A-Za-z]\w*$/;
 
 /** All operations that definitions may name, with their validators compiled once. */
 export class OperationRegistry {
@@ -40,8 +40,9 @@ export class OperationRegistry {
 
   /** @throws OperationError `Gateway.DuplicateOperation`, `Gateway.InvalidOperation` */
   register(operation: Operation): void {
+    const mistake = operationMistake(operation);
+    if (mistake !== undefined) throw new InvalidOperation({ type: nameOf(operation), reason: mistake });
     const { type } = operation;
-    if (!TYPE.test(type)) throw new InvalidOperation({ type, reason: 'its type is not of the form Namespace::Name.' });
     if (this.#operations.has(type)) throw new DuplicateOperation({ type });
     this.#operations.set(type, { operation, check: this.#checkOf(operation) });
   }
@@ -78,6 +79,11 @@ export class OperationRegistry {
       throw new InvalidOperation({ type, reason }, cause);
     }
   }
+}
+
+/** What to call something that may not be an operation at all. */
+function nameOf(operation: unknown): string {
+  return isData(operation) && typeof operation.type === 'string' ? operation.type : 'without a type';
 }
 
 function inputError(operation: Operation, error: ErrorObject | undefined): OperationError {

@@ -4,13 +4,15 @@ import { parseDefinition, type Diagnostic } from '@ticketgate/definition';
 import type { Plugin } from '@ticketgate/sdk';
 
 import { catalogueSections, checkCatalogueText } from '../catalogue/apply-catalogue.js';
+import type { Configuration } from '../configuration/configuration.js';
 import { ConfigurationError } from '../configuration/configuration-error.js';
+import { hasErrors } from '../configuration/file-errors.js';
 import { findFiles } from '../configuration/find-files.js';
 import { checkConfigurationText, loadConfiguration } from '../configuration/load-configuration.js';
-import { findOperationTypes } from '../plugins/operation-types.js';
 import { loadPlugins } from '../plugins/load-plugins.js';
+import { setUpOffline } from '../plugins/offline-plugins.js';
 import { listDefinitionFiles } from '../webservices/definition-files.js';
-import { hasErrors } from '../configuration/file-errors.js';
+import { reportPlugins } from './report-plugins.js';
 
 export interface CheckedFiles {
   readonly diagnostics: readonly Diagnostic[];
@@ -55,17 +57,22 @@ export async function checkFiles(named: readonly string[], configs: readonly str
     workingDirectory: process.cwd(),
   });
   const plugins = await loadPlugins(configuration.plugins, root);
-  const tools = { plugins, operationTypes: await findOperationTypes(plugins) };
-  const { folder } = configuration.webServices;
-  const catalogue = configuration.catalogue.file;
-  const defaults = [
-    ...(catalogue === null ? [] : [catalogue]),
-    ...(folder === null ? [] : await listDefinitionFiles(folder)),
-  ];
-  for (const file of named.length === 0 ? defaults : named.filter((name) => !sources.has(resolve(name)))) {
-    await check(file, resolve(file) === catalogue ? 'catalogue' : 'definition', tools);
+  const { operations, problems } = await setUpOffline(plugins);
+  const tools = { plugins, operationTypes: operations.types() };
+  const report = reportPlugins(problems, { plugins, files });
+  diagnostics.push(...report.diagnostics);
+  for (const [file, text] of report.sources) sources.set(file, text);
+  const others = named.length === 0 ? await listFiles(configuration) : named;
+  for (const file of others.filter((each) => !sources.has(resolve(each)))) {
+    await check(file, resolve(file) === configuration.catalogue.file ? 'catalogue' : 'definition', tools);
   }
   return { diagnostics, sources };
+}
+
+/** What the configuration names: the catalogue and the web services. */
+async function listFiles({ catalogue, webServices }: Configuration): Promise<readonly string[]> {
+  const definitions = webServices.folder === null ? [] : await listDefinitionFiles(webServices.folder);
+  return catalogue.file === null ? definitions : [catalogue.file, ...definitions];
 }
 
 const NO_TOOLS: Tools = { plugins: [], operationTypes: undefined };

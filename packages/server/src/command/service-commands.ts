@@ -4,7 +4,7 @@ import { exportDefinition, parseDefinition, renderCodeFrame } from '@ticketgate/
 
 import { ConfigurationError } from '../configuration/configuration-error.js';
 import { fileErrors, hasErrors } from '../configuration/file-errors.js';
-import { findOperationTypes } from '../plugins/operation-types.js';
+import { findOperationTypes } from '../plugins/offline-plugins.js';
 import type { System } from '../system/open-system.js';
 import { serviceNameOf } from '../webservices/definition-files.js';
 import { withSystem } from './command-context.js';

@@ -2,6 +2,7 @@ import { existsSync, readFileSync, statSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { isAbsolute, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { findSchemaMistake } from '@ticketgate/definition';
 import { isData, type Plugin } from '@ticketgate/sdk';
 
 import { ConfigurationError } from '../configuration/configuration-error.js';
@@ -86,7 +87,10 @@ function notFound(name: string, advice: string, cause?: unknown): ConfigurationE
 function readPlugin(name: string, exported: unknown): Plugin {
   const module = typeof exported === 'object' && exported !== null ? new Map(Object.entries(exported)) : new Map();
   const plugin: unknown = module.get('plugin') ?? module.get('default');
-  if (isPlugin(plugin)) return plugin;
+  if (isPlugin(plugin)) {
+    checkCatalogue(plugin);
+    return plugin;
+  }
   throw new ConfigurationError(
     `plugins: "${name}" exports no plugin. Write "export const plugin = definePlugin({ name, setup })" in its main file.`,
     { code: 'Server.PluginInvalid' },
@@ -95,4 +99,15 @@ function readPlugin(name: string, exported: unknown): Plugin {
 
 function isPlugin(value: unknown): value is Plugin {
   return isData(value) && typeof value.name === 'string' && value.name !== '' && typeof value.setup === 'function';
+}
+
+function checkCatalogue({ name, catalogue = [] }: Plugin): void {
+  for (const { key, schema } of catalogue) {
+    const mistake = findSchemaMistake(schema);
+    if (mistake === undefined) continue;
+    throw new ConfigurationError(
+      `The plugin "${name}" cannot be used: the schema of its catalogue section "${key}" is not a JSON Schema, ${mistake} Correct the plugin.`,
+      { code: 'Server.PluginInvalid' },
+    );
+  }
 }

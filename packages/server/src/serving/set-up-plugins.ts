@@ -1,30 +1,25 @@
-import { OperationRegistry } from '@ticketgate/gateway';
+import type { OperationRegistry } from '@ticketgate/gateway';
 import type { Plugin, PluginHost } from '@ticketgate/sdk';
 
 import { ConfigurationError } from '../configuration/configuration-error.js';
+import { registerPlugins } from '../plugins/register-plugins.js';
 import type { System } from '../system/open-system.js';
 
-/** Sets up all plugins and collects their operations. */
+/**
+ * Sets up all plugins and collects their operations.
+ *
+ * @throws ConfigurationError `Server.PluginBroken` with all that is wrong
+ */
 export async function setUpPlugins(system: System): Promise<OperationRegistry> {
-  const registry = new OperationRegistry();
-  for (const plugin of system.plugins) {
-    const instance = await setUp(plugin, hostFor(system, plugin));
-    for (const operation of instance.operations) registry.register(operation);
-    system.closing.add(`the plugin ${plugin.name}`, () => instance.close?.());
-  }
-  return registry;
-}
-
-async function setUp(plugin: Plugin, host: PluginHost) {
-  try {
-    return await plugin.setup(host);
-  } catch (cause) {
-    const reason = cause instanceof Error ? cause.message : String(cause);
-    throw new ConfigurationError(`The plugin "${plugin.name}" could not be set up: ${reason}`, {
-      code: 'Server.PluginBroken',
-      cause,
-    });
-  }
+  const { operations, problems } = await registerPlugins(system.plugins, {
+    hostFor: (plugin) => hostFor(system, plugin),
+    onInstance(plugin, instance) {
+      system.closing.add(`the plugin ${plugin.name}`, () => instance.close?.());
+    },
+  });
+  if (problems.length === 0) return operations;
+  const message = problems.map((problem) => problem.message).join('\n');
+  throw new ConfigurationError(message, { code: 'Server.PluginBroken' });
 }
 
 function hostFor(system: System, plugin: Plugin): PluginHost {

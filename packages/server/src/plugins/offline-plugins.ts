@@ -1,21 +1,31 @@
 import { OperationError, type Plugin, type PluginHost } from '@ticketgate/sdk';
 
+import { registerPlugins, type RegisteredPlugins, type RegisterOptions } from './register-plugins.js';
+
+/** Sets up plugins without a database: what is needed to check definitions and to tell what would be served. */
+export function setUpOffline(
+  plugins: readonly Plugin[],
+  options: Pick<RegisterOptions, 'setupSeconds'> = {},
+): Promise<RegisteredPlugins> {
+  return registerPlugins(plugins, { ...options, hostFor: () => offlineHost });
+}
+
 /**
- * The operation types of plugins, found without a database: what is needed to check definitions.
+ * The operation types of plugins, found without a database.
  *
- * @returns undefined when a plugin cannot be set up without one; then nobody can say which types there are
+ * @returns undefined when a plugin cannot be set up; then nobody can say which types there are
  */
 export async function findOperationTypes(plugins: readonly Plugin[]): Promise<readonly string[] | undefined> {
-  try {
-    const instances = await Promise.all(plugins.map((plugin) => plugin.setup(offlineHost)));
-    return instances.flatMap(({ operations }) => operations.map(({ type }) => type));
-  } catch {
-    return undefined;
-  }
+  const { operations, problems } = await setUpOffline(plugins);
+  return problems.length === 0 ? operations.types() : undefined;
 }
 
 function refuse(): never {
-  throw new OperationError('Server.Offline', 'There is no database while definitions are checked.', { status: 500 });
+  throw new OperationError(
+    'Server.Offline',
+    'It asked for the database, which is not there while definitions are checked.',
+    { status: 500 },
+  );
 }
 
 const silence = () => undefined;
