@@ -1,5 +1,6 @@
 // `npm start`: installs and builds what changed, then becomes the server. Words after `--` go to `ticketgate serve`.
 import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 
 import { buildChanged } from './build.mjs';
 import { installMissing } from './install.mjs';
@@ -9,5 +10,7 @@ installMissing();
 buildChanged();
 process.chdir(root);
 // No child process: signals and the exit code are the server's own.
-process.argv.splice(2, 0, 'serve');
-await import('../packages/server/bin/ticketgate.js');
+// Workers are started from the file and the words that stand here, so both are those of the command.
+const command = join(root, 'packages', 'server', 'bin', 'ticketgate.js');
+process.argv.splice(1, 1, command, 'serve');
+await import(pathToFileURL(command).href);

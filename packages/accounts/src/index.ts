@@ -21,3 +21,4 @@ export {
 } from './authentication/api-keys.js';
 export { accountsCatalogue } from './catalogue/accounts-catalogue.js';
 export { accountsMigrations } from './migrations/accounts-migrations.js';
+export { checkNewPassword } from './passwords/new-password.js';

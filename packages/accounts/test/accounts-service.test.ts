@@ -300,5 +300,10 @@ describe('accounts', () => {
     await expect(accounts.agents.add({ ...agent, password: 'short' })).rejects.toMatchObject({
       code: 'Accounts.PasswordTooShort',
     });
+    for (const password of ['password', '12345678', 'PassWord123', 'zzzzzzzzzz']) {
+      await expect(accounts.agents.add({ ...agent, password })).rejects.toMatchObject({
+        code: 'Accounts.PasswordTooCommon',
+      });
+    }
   });
 });

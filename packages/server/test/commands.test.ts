@@ -144,6 +144,8 @@ describe('a command that cannot do what it is told', () => {
     [`agent add new ${agent} --email nobody`, 'Write an e-mail address, for example anna@example.org.'],
     [`agent add new ${agent} --email a@b --group nope`, 'There is no group "nope". Known groups: admin, stats'],
     [`customer add new ${agent} --email a@b`, 'The password has 5 characters; use at least 8.', 'short'],
+    [`agent add new ${agent} --email a@b`, 'The password is one of those that are guessed first.', 'password'],
+    ['agent set-password root@localhost', 'The password is one of those that are guessed first.', '12345678'],
     ['agent set-password nobody', 'There is no agent "nobody".'],
     ['customer set-password nobody', 'There is no customer user "nobody".'],
     ['customer set-password carla', 'The password has 5 characters; use at least 8.', 'short'],

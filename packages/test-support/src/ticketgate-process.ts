@@ -7,6 +7,8 @@ export interface ProcessOptions {
   /** Over the variables of the tests; undefined takes one away. */
   readonly environment?: Readonly<Record<string, string | undefined>>;
   readonly input?: string;
+  /** What is run instead of the command: a path. */
+  readonly script?: string;
 }
 
 export interface Ended {
@@ -22,9 +24,9 @@ export class TicketgateProcess {
   #output = '';
   #log = '';
 
-  constructor(words: readonly string[], { environment = {}, input = '' }: ProcessOptions) {
+  constructor(words: readonly string[], { environment = {}, input = '', script = COMMAND }: ProcessOptions) {
     const inherited = { PATH: process.env.PATH, HOME: process.env.HOME };
-    this.#child = spawn(process.execPath, [COMMAND, ...words], { env: { ...inherited, ...environment }, cwd: '/' });
+    this.#child = spawn(process.execPath, [script, ...words], { env: { ...inherited, ...environment }, cwd: '/' });
     this.#child.stdout?.setEncoding('utf8').on('data', (part: string) => (this.#output += part));
     this.#child.stderr?.setEncoding('utf8').on('data', (part: string) => (this.#log += part));
     this.#child.stdin?.on('error', () => undefined).end(input);
@@ -48,7 +50,7 @@ export class TicketgateProcess {
       look();
     });
     const text = await Promise.race([report, early]);
-    return { url: /http:\S+/.exec(text)?.[0] ?? '', report: text };
+    return { url: /http:[^\s,]+/.exec(text)?.[0] ?? '', report: text };
   }
 
   get log(): string {

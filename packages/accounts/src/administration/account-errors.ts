@@ -25,6 +25,11 @@ export const PasswordTooShort = createError<{ length: number; least: number }>(
   ({ length, least }) => `The password has ${length} characters; use at least ${least}.`,
   400,
 );
+export const PasswordTooCommon = createError(
+  'Accounts.PasswordTooCommon',
+  () => 'The password is one of those that are guessed first. Choose another one.',
+  400,
+);
 export const PermissionUnknown = createError<{ name: string; known: readonly string[] }>(
   'Accounts.PermissionUnknown',
   ({ name, known }) => `There is no permission "${name}". Known permissions: ${known.join(', ')}.`,

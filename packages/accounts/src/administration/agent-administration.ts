@@ -59,7 +59,7 @@ export class AgentAdministration {
     );
   }
 
-  /** @throws OperationError `Accounts.LoginTaken`, `Accounts.GroupUnknown`, `Accounts.PasswordTooShort` */
+  /** @throws OperationError `Accounts.LoginTaken`, `Accounts.GroupUnknown`, `Accounts.PasswordTooShort`, `Accounts.PasswordTooCommon` */
   async add(agent: NewAgent): Promise<number> {
     const directory = await this.#options.directory.current();
     if (directory.agentByLogin(agent.login) !== undefined) throw new LoginTaken({ login: agent.login });

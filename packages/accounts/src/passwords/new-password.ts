@@ -1,14 +1,25 @@
-import { PasswordTooShort } from '../administration/account-errors.js';
+import { PasswordTooCommon, PasswordTooShort } from '../administration/account-errors.js';
+import { isCommonPassword } from './common-passwords.js';
 import { makeFamilyBcrypt } from './family-bcrypt.js';
 
 const SHORTEST = 8;
 
 /**
+ * Refuses passwords that anybody would guess. Commands ask before they open a database; whatever stores a password asks too.
+ *
+ * @throws OperationError `Accounts.PasswordTooShort`, `Accounts.PasswordTooCommon`
+ */
+export function checkNewPassword(password: string): void {
+  if (password.length < SHORTEST) throw new PasswordTooShort({ length: password.length, least: SHORTEST });
+  if (isCommonPassword(password)) throw new PasswordTooCommon();
+}
+
+/**
  * What is stored of a password that somebody chose.
  *
- * @throws OperationError `Accounts.PasswordTooShort`
+ * @throws OperationError `Accounts.PasswordTooShort`, `Accounts.PasswordTooCommon`
  */
 export async function hashNewPassword(password: string, cost: number): Promise<string> {
-  if (password.length < SHORTEST) throw new PasswordTooShort({ length: password.length, least: SHORTEST });
+  checkNewPassword(password);
   return makeFamilyBcrypt(password, cost);
 }

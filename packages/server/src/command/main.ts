@@ -8,13 +8,16 @@ import { exitCodeOf } from './exit-code-of.js';
 import { addPluginCommands } from './plugin-commands.js';
 import { createProgram } from './program.js';
 
-/** Runs the `ticketgate` command and sets the exit code; never throws. */
+/** Runs the `ticketgate` command and sets the exit code; never throws. A command that failed ends, whatever it left open. */
 export async function runCommand(words: readonly string[]): Promise<void> {
   try {
     const program = createProgram();
     await addPluginCommands(program, createProgram(), words.slice(2));
     await program.parseAsync([...words]);
   } catch (error) {
+    // Of a worker: to be told something is all that would keep it.
+    process.channel?.unref();
+    setTimeout(() => process.exit(), FORGOTTEN_MILLISECONDS).unref();
     if (error instanceof CommanderError) {
       // Commander has written its message; asking for help or the version is no mistake.
       process.exitCode = error.exitCode === 0 ? EXIT_CODE.fine : EXIT_CODE.configuration;
@@ -24,6 +27,9 @@ export async function runCommand(words: readonly string[]): Promise<void> {
     process.exitCode = exitCodeOf(error);
   }
 }
+
+/** What still keeps the process then, such as a timer of a plugin, does so by mistake. */
+const FORGOTTEN_MILLISECONDS = 500;
 
 /** Errors with a code explain themselves; others are ours to mend, so they come with their stack. */
 function describe(error: unknown): string {

@@ -1,4 +1,5 @@
 import cluster from 'node:cluster';
+import { checkNewPassword } from '@ticketgate/accounts';
 import type { Command } from 'commander';
 
 import { present } from '../configuration/environment-options.js';
@@ -30,6 +31,9 @@ async function serve(command: Command): Promise<void> {
     await serveAsWorker(loaded, logger);
     return;
   }
+  const rootPassword = present(process.env.TICKETGATE_ROOT_PASSWORD);
+  // Now, while nothing has been done yet.
+  if (rootPassword !== undefined) checkNewPassword(rootPassword);
   const stopRequest = untilSignal(() => {
     logger.warn('forced to stop: requests and the debug log may be incomplete');
     process.exit(EXIT_CODE.forced);
@@ -40,7 +44,6 @@ async function serve(command: Command): Promise<void> {
       ? (await import('../serving/workers/start-workers.js')).startWorkers
       : (await import('../serving/start-server.js')).startServer;
   const { renderStartReport } = await import('../serving/start-report.js');
-  const rootPassword = present(process.env.TICKETGATE_ROOT_PASSWORD);
   const server = await start({ loaded, logger, rootPassword, onProgress: sayProgress });
   process.stdout.write(renderStartReport(server.report));
   logger.info(`${await stopRequest} received: ending running requests; once more to force`);

@@ -1,6 +1,7 @@
 import { createInterface } from 'node:readline';
 import { text } from 'node:stream/consumers';
 import { Writable } from 'node:stream';
+import { checkNewPassword } from '@ticketgate/accounts';
 
 import { ConfigurationError } from '../configuration/configuration-error.js';
 
@@ -27,17 +28,22 @@ export function renderTable(rows: readonly (readonly string[])[]): string {
 }
 
 /**
- * The password from standard input: the first line of what is piped in, or typed without being shown.
+ * A new password from standard input: the first line of what is piped in, or typed without being shown. One that cannot be
+ * used is refused here, before a database is opened or even made for it.
  *
  * @throws ConfigurationError when there is none
+ * @throws OperationError `Accounts.PasswordTooShort`, `Accounts.PasswordTooCommon`
  */
 export async function readPassword(subject: string, kind: 'agent' | 'customer' = 'agent'): Promise<string> {
   const input = process.stdin.isTTY ? await askHidden(`Password for ${subject}: `) : await text(process.stdin);
   const password = input.split(/\r?\n/)[0] ?? '';
-  if (password !== '') return password;
-  throw new ConfigurationError(
-    `No password came on standard input. Pipe it in, for example: ticketgate ${kind} set-password ${subject} < password.txt`,
-  );
+  if (password === '') {
+    throw new ConfigurationError(
+      `No password came on standard input. Pipe it in, for example: ticketgate ${kind} set-password ${subject} < password.txt`,
+    );
+  }
+  checkNewPassword(password);
+  return password;
 }
 
 function askHidden(question: string): Promise<string> {

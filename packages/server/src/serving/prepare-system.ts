@@ -7,23 +7,22 @@ import type { System } from '../system/open-system.js';
 import { DefinitionFolder } from '../webservices/definition-folder.js';
 import { setUpPlugins } from './set-up-plugins.js';
 
-export interface Prepared {
-  readonly operations: OperationRegistry;
-  /** The password of root@localhost, when this start made one. */
-  readonly generatedPassword?: string | undefined;
-}
-
-/** What is done once per start, however many processes serve then: first agent, catalogue, plugins, definition files. */
-export async function prepareSystem(system: System, rootPassword: string | undefined): Promise<Prepared> {
-  const generatedPassword = await prepareRoot(system, rootPassword);
+/** What is done once per start, however many processes serve then: catalogue, plugins, definition files. */
+export async function prepareSystem(system: System): Promise<OperationRegistry> {
   await prepareCatalogue(system);
   const operations = await setUpPlugins(system);
   await prepareDefinitions(system, operations);
   await adviseIndexes(system);
-  return { operations, generatedPassword };
+  return operations;
 }
 
-async function prepareRoot(system: System, password: string | undefined): Promise<string | undefined> {
+/**
+ * Gives root@localhost its first password. This is the last step of a start: what fails before it leaves no password behind
+ * that nobody was told.
+ *
+ * @returns the password, when this start made one
+ */
+export async function prepareRoot(system: System, password: string | undefined): Promise<string | undefined> {
   const { generated, ignored } = await system.accounts.agents.ensureRootPassword(password);
   if (ignored === true) {
     const reason = system.isAttached ? 'the agents are those of the host system' : 'root@localhost has a password';

@@ -13,7 +13,7 @@ import { keepPublished } from '../webservices/publish-services.js';
 import { contextFactory, onceRunner } from './create-context.js';
 import { listen, type HttpServer } from './http-server.js';
 import { setUpPlugins } from './set-up-plugins.js';
-import { prepareSystem } from './prepare-system.js';
+import { prepareRoot, prepareSystem } from './prepare-system.js';
 import { describeService, servicePaths, type StartReport } from './start-report.js';
 
 const DRAIN_MILLISECONDS = 5_000;
@@ -39,8 +39,8 @@ export interface RunningServer {
 }
 
 /**
- * Starts everything, in this order: database, migrations, accounts, catalogue, plugins, web services, and at last the
- * listening socket, so that no request meets half a system.
+ * Starts everything, in this order: database, migrations, accounts, catalogue, plugins, web services, the listening socket,
+ * so that no request meets half a system, and at last the password of the first agent.
  *
  * @throws ConfigurationError, OperationError `Database.…`, `Server.…`
  */
@@ -52,18 +52,19 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   const onProgress = options.onProgress ?? (() => undefined);
   const now = options.now ?? (() => new Date());
   const system = await openSystem({ loaded, logger, mayShare: false, onProgress, now });
+  let stop = () => system.closing.close();
   try {
-    const { operations, generatedPassword } = options.isWorker
-      ? { operations: await setUpPlugins(system) }
-      : await prepareSystem(system, options.rootPassword);
+    const operations = await (options.isWorker ? setUpPlugins(system) : prepareSystem(system));
     const gateway = await publish(system, operations, policy);
     const { url, http } = await open(system, gateway, { policy, certificate });
+    stop = stopOnce(system, gateway, http);
+    const generatedPassword = options.isWorker ? undefined : await prepareRoot(system, options.rootPassword);
     const services = gateway.services().map(describeService);
     const milliseconds = Date.now() - began;
     const report = { version, url, services, system, generatedPassword, milliseconds, workers: 1 };
-    return { url, report, stop: stopOnce(system, gateway, http) };
+    return { url, report, stop };
   } catch (cause) {
-    await system.closing.close();
+    await stop();
     throw cause;
   }
 }

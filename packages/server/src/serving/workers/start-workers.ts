@@ -1,6 +1,6 @@
 import { openSystem, type System } from '../../system/open-system.js';
 import { version } from '../../version.js';
-import { prepareSystem } from '../prepare-system.js';
+import { prepareRoot, prepareSystem } from '../prepare-system.js';
 import type { RunningServer, ServerOptions } from '../start-server.js';
 import { WorkerCrew } from './worker-crew.js';
 
@@ -26,8 +26,9 @@ export async function startWorkers(options: ServerOptions): Promise<RunningServe
     logger,
   });
   try {
-    const { generatedPassword } = await prepareSystem(system, options.rootPassword);
+    await prepareSystem(system);
     const { url, services } = await crew.start();
+    const generatedPassword = await prepareRoot(system, options.rootPassword);
     const milliseconds = Date.now() - began;
     const report = { version, url, services, system, generatedPassword, milliseconds, workers };
     return { url, report, stop: stopOnce(system, crew) };

@@ -1,7 +1,7 @@
 import type { Logger } from '@ticketgate/sdk';
 
 import type { LoadedConfiguration } from '../../configuration/configuration.js';
-import { startServer, type RunningServer } from '../start-server.js';
+import { startServer } from '../start-server.js';
 import type { WorkerReady } from './worker-messages.js';
 
 /**
@@ -11,22 +11,12 @@ import type { WorkerReady } from './worker-messages.js';
 export async function serveAsWorker(loaded: LoadedConfiguration, logger: Logger): Promise<void> {
   process.on('SIGINT', () => undefined);
   const told = untilTold();
-  const server = await start(loaded, logger);
+  const server = await startServer({ loaded, logger: logger.child({ worker: process.pid }), isWorker: true });
   const ready: WorkerReady = { kind: 'ready', url: server.url, services: server.report.services };
   process.send?.(ready);
   await told;
   await server.stop();
   process.exit();
-}
-
-async function start(loaded: LoadedConfiguration, logger: Logger): Promise<RunningServer> {
-  try {
-    return await startServer({ loaded, logger: logger.child({ worker: process.pid }), isWorker: true });
-  } catch (cause) {
-    // To be told something is all that would keep the process.
-    process.channel?.unref();
-    throw cause;
-  }
 }
 
 function untilTold(): Promise<void> {

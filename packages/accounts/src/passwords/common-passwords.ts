@@ -1,0 +1,18 @@
+/**
+ * Passwords that every list of guesses begins with; in lower case. Those of fewer than eight characters are refused for that.
+ * The sequences of digits and of keys stand here in their usual lengths.
+ */
+const COMMON = new Set(
+  `password password1 password12 password123 password1234 passwort passwort1 passwort123 passw0rd p@ssword p@ssw0rd
+   12345678 123456789 1234567890 0123456789 123123123 12341234 87654321 987654321 9876543210 11223344 1q2w3e4r 1q2w3e4r5t
+   1qaz2wsx qazwsxedc zaq12wsx qwertyui qwertyuiop qwerty12 qwerty123 qwerty1234 qwertz123 qwertzui qwertzuiop asdfghjk
+   asdfghjkl yxcvbnm1 abcdefgh abcd1234 abc12345 a1b2c3d4 iloveyou letmein1 letmein123 welcome1 welcome123 willkommen
+   sunshine princess football baseball superman starwars trustno1 whatever computer internet dragon123 monkey123 master123
+   changeme changeme1 changeme123 changeit secret123 geheim123 admin123 admin1234 administrator root1234 root@localhost
+   test1234 testtest default1 ticketgate otobo123 znuny123 otrs1234`.split(/\s+/),
+);
+
+/** True for a password that is tried first by whoever guesses: a listed one in any case, or one character over and over. */
+export function isCommonPassword(password: string): boolean {
+  return COMMON.has(password.toLowerCase()) || new Set(password).size === 1;
+}
