@@ -40,6 +40,7 @@ const READING = [
   'customer list',
   'debug-log cleanup',
   'debug-log show',
+  'indexes',
   'migrate',
   'serve',
   'service export',
