@@ -5,11 +5,13 @@ import { defineFamilyOperation, type Operation } from '@ticketgate/sdk';
 
 import {
   echo,
+  LIMITS,
   service,
   startGateway,
   type Call,
   type GatewayHarness,
 } from '../../packages/gateway/test/gateway-harness.js';
+import { BodyBudget } from '../../packages/gateway/src/reading/body-budget.js';
 import { readBody } from '../../packages/gateway/src/reading/read-body.js';
 
 const CONTRACT = 'Profile: contract, ErrorStatus: http';
@@ -86,7 +88,9 @@ describe('codes of the gateway', () => {
   it('Gateway.BodyNotReadable is thrown when a body breaks off', async () => {
     const request = Object.assign(new PassThrough(), { headers: { 'content-length': '9' } });
     // Of a request, only its headers and its stream are read.
-    const body = readBody(request as unknown as IncomingMessage, { maxLength: undefined, serverLimit: 100 });
+    const share = new BodyBudget(LIMITS.bodies).open('192.0.2.1');
+    const rules = { limit: 100, share, pace: LIMITS.reading.pace, look: () => undefined };
+    const body = readBody(request as unknown as IncomingMessage, rules);
     request.write('{');
     request.destroy(new Error('The connection was cut.'));
     await expect(body).rejects.toMatchObject({ code: 'Gateway.BodyNotReadable', status: 400 });

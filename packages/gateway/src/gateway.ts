@@ -11,6 +11,8 @@ import type { OperationRegistry } from './dispatch/operation-registry.js';
 import { Failure, internalFailure } from './failure.js';
 import { handleFailure, handleRequest, type Exchange, type Handled } from './handle-request.js';
 import type { CreateContext, DebuggerSink, RunOnce, ServiceRecord } from './ports.js';
+import { BodyBudget, type BodyBudgetLimits } from './reading/body-budget.js';
+import type { ReadingLimits } from './reading/reading-limits.js';
 import { ExchangeInfo } from './request-info.js';
 import type { CompiledService } from './services/compile-service.js';
 import { corsHeaders } from './services/guards.js';
@@ -19,8 +21,9 @@ import { Publisher } from './services/publisher.js';
 import { withTimeout } from './services/timeout.js';
 
 export interface GatewayLimits {
-  /** Bytes of a body that are read at all, whatever a definition says. */
-  readonly bodyLength: number;
+  readonly reading: ReadingLimits;
+  /** Bytes of bodies that are held at a time. */
+  readonly bodies: BodyBudgetLimits;
   /** Seconds a request may take where its service says nothing; undefined for no limit. */
   readonly timeout: number | undefined;
   /** Requests whose debugger entries may wait for being written. */
@@ -56,11 +59,13 @@ export class Gateway {
   readonly #dependencies: GatewayDependencies;
   readonly #publisher: Publisher;
   readonly #debugger: Debugger;
+  readonly #bodies: BodyBudget;
   readonly #running = new Set<Promise<void>>();
 
   constructor(dependencies: GatewayDependencies) {
     this.#dependencies = dependencies;
     this.#publisher = new Publisher(dependencies.operations);
+    this.#bodies = new BodyBudget(dependencies.limits.bodies);
     const limits = { queueLength: dependencies.limits.debuggerQueue, interval: 100, batch: 200 };
     this.#debugger = new Debugger(dependencies.debuggerSink, dependencies.logger, limits);
   }
@@ -106,8 +111,12 @@ export class Gateway {
       return;
     }
     const exchange = this.#begin({ request, response, id }, located, service);
-    const handled = await this.#handle(exchange);
-    this.#finish(exchange, handled);
+    try {
+      const handled = await this.#handle(exchange);
+      this.#finish(exchange, handled);
+    } finally {
+      exchange.share.close();
+    }
   }
 
   /** An answer that could not be sent must not end the process: its client loses the connection, the log has the reason. */
@@ -140,7 +149,9 @@ export class Gateway {
       service,
       trace,
       ports: { createContext, runOnce },
-      limits: { bodyLength: limits.bodyLength, cookieName },
+      share: this.#bodies.open(info.remoteAddress),
+      limits: limits.reading,
+      cookieName,
     };
   }
 

@@ -6,8 +6,10 @@ import { runOperation, type CallPorts, type Outcome } from './dispatch/run-opera
 import { fault, type Failure } from './failure.js';
 import { readIdempotencyKey } from './dispatch/idempotency.js';
 import type { CallScope } from './ports.js';
+import type { BodyShare } from './reading/body-budget.js';
 import { readCredentials } from './reading/read-credentials.js';
 import { readRequest } from './reading/read-request.js';
+import type { ReadingLimits } from './reading/reading-limits.js';
 import type { ExchangeInfo } from './request-info.js';
 import { answerOptions } from './routing/answer-options.js';
 import { findRoute } from './routing/find-route.js';
@@ -25,7 +27,10 @@ export interface Exchange {
   readonly service: CompiledService;
   readonly trace: Trace;
   readonly ports: CallPorts;
-  readonly limits: { readonly bodyLength: number; readonly cookieName: string };
+  readonly limits: ReadingLimits;
+  /** Of the bytes of bodies that are held at a time. */
+  readonly share: BodyShare;
+  readonly cookieName: string;
 }
 
 /** An answer, and the operation whose headers it gets. */
@@ -50,9 +55,8 @@ export async function handleRequest(exchange: Exchange): Promise<Handled> {
   const { operation, parameters } = findRoute(service, located.path, method);
   exchange.info.operation = operation;
   trace.debug(`Detected operation '${operation}'`);
-  const { query } = located;
-  const routed = { request, service, query, parameters, trace, serverLimit: exchange.limits.bodyLength };
-  const data = await readRequest(routed);
+  const { limits, share } = exchange;
+  const data = await readRequest({ request, service, query: located.query, parameters, trace, limits, share });
   trace.knowSecrets(data);
   trace.debug('Incoming data before mapping', () => data);
 
@@ -81,9 +85,9 @@ function mapInput(data: unknown, mapping: BoundOperation['inbound'], trace: Trac
 }
 
 function scopeOf(exchange: Exchange, entry: BoundOperation, input: unknown): CallScope {
-  const { service, request, limits, trace } = exchange;
+  const { service, request, cookieName, trace } = exchange;
   const { authentication, cors } = service.options;
-  const rules = { accept: authentication.accept, cookieName: limits.cookieName, origins: cors?.origins ?? [] };
+  const rules = { accept: authentication.accept, cookieName, origins: cors?.origins ?? [] };
   const credentials = readCredentials(input, request, rules);
   trace.knowSecrets(credentials);
   const { info } = exchange;

@@ -7,6 +7,7 @@ import {
   type CallScope,
   type DebuggerEntry,
   type Gateway,
+  type GatewayLimits,
   type PublishReport,
 } from '@ticketgate/gateway';
 import {
@@ -82,6 +83,7 @@ export interface Call {
 }
 
 export interface GatewayHarness {
+  readonly port: number;
   readonly gateway: Gateway;
   readonly entries: DebuggerEntry[];
   /** Everything that was logged, as text. */
@@ -91,8 +93,19 @@ export interface GatewayHarness {
   close(): Promise<void>;
 }
 
+/** What a harness reads where a test says nothing else. */
+export const LIMITS: Pick<GatewayLimits, 'reading' | 'bodies'> = {
+  reading: {
+    bodyLength: 10_000,
+    json: { nodes: 1000, keys: 1000, keyLength: 1000, depth: 512 },
+    queryParameters: 1000,
+    pace: { bytesPerSecond: 1, patience: 60 },
+  },
+  bodies: { total: 1_000_000, perAddress: 1_000_000 },
+};
+
 /** A gateway behind a real socket, with small operations and a debugger that keeps what it gets. */
-export async function startGateway(extra: readonly Operation[] = []): Promise<GatewayHarness> {
+export async function startGateway(extra: readonly Operation[] = [], limits = LIMITS): Promise<GatewayHarness> {
   const entries: DebuggerEntry[] = [];
   const log: string[] = [];
   const operations = new OperationRegistry();
@@ -104,7 +117,7 @@ export async function startGateway(extra: readonly Operation[] = []): Promise<Ga
     debuggerSink: { indent: 0, write: async (batch) => void entries.push(...batch) },
     logger: collectingLogger(log),
     now: () => new Date('2026-11-21T10:00:00Z'),
-    limits: { bodyLength: 10_000, timeout: undefined, debuggerQueue: 100 },
+    limits: { reading: limits.reading, bodies: limits.bodies, timeout: undefined, debuggerQueue: 100 },
     cookieName: 'HostSession',
     remoteAddress: () => '192.0.2.1',
   });
@@ -117,6 +130,7 @@ export async function startGateway(extra: readonly Operation[] = []): Promise<Ga
   // A server that listens on TCP has such an address.
   const { port } = server.address() as AddressInfo;
   return {
+    port,
     gateway,
     entries,
     log,

@@ -86,6 +86,7 @@ function testConfiguration(folder: string, options: NonNullable<TestServerOption
     ...defaults,
     ...options,
     http: { ...defaults.http, port: 0, ...options.http },
+    limits: { ...defaults.limits, ...options.limits },
     tls: { ...defaults.tls, ...options.tls },
     database: { ...defaults.database, ...options.database },
     log: { ...defaults.log, ...options.log },

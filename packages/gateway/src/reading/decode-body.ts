@@ -1,64 +1,89 @@
 import { isUtf8 } from 'node:buffer';
+import { TextDecoder } from 'node:util';
 
-import { Failure, PLAIN } from '../failure.js';
+import type { Trace } from '../debugger/trace.js';
+import type { Failure } from '../failure.js';
 import { isFalsy } from '../perl-truth.js';
+import { inSteps } from './in-steps.js';
 import { findMistake, parseJson } from './parse-json.js';
+import { parseInSteps } from './parse-in-steps.js';
+import { malformedBody, wrongStructure } from './refusals.js';
+
+/** Bytes of a body from which on work on it is done in steps. */
+const LARGE = 1_000_000;
 
 const CHARSET = /charset=["']?([^"';,\s]+)["']?\s*$/i;
+/** Characters at the end of a Content-Type that are looked at. */
+const CHARSET_LENGTH = 100;
 
-/** The text of a body: UTF-8, or the charset that stands last in Content-Type. Undefined when its bytes are no such text. */
-export function decodeText(body: Buffer, contentType: string | undefined): string | undefined {
-  const charset = contentType === undefined ? undefined : CHARSET.exec(contentType)?.[1];
-  if (charset === undefined || /^utf-?8$/i.test(charset)) return isUtf8(body) ? body.toString('utf8') : undefined;
+/** The charset that stands last in Content-Type; undefined for UTF-8. */
+export function charsetOf(contentType: string | undefined): string | undefined {
+  const charset = CHARSET.exec(contentType?.slice(-CHARSET_LENGTH) ?? '')?.[1];
+  return charset === undefined || /^utf-?8$/i.test(charset) ? undefined : charset;
+}
+
+/** A body in UTF-8; undefined when its bytes are no text in the charset. */
+export async function toUTF8(body: Buffer, charset: string | undefined): Promise<Buffer | undefined> {
+  if (charset === undefined) return isUtf8(body) ? body : undefined;
   try {
-    return new TextDecoder(charset, { fatal: true, ignoreBOM: true }).decode(body);
+    const decoder = new TextDecoder(charset, { fatal: true, ignoreBOM: true });
+    return Buffer.concat(await inSteps(transcode(body, decoder)));
   } catch {
     return undefined;
   }
 }
 
+function* transcode(body: Buffer, decoder: TextDecoder): Generator<undefined, Buffer[]> {
+  const pieces: Buffer[] = [];
+  for (let at = 0; at < body.length; at += LARGE) {
+    pieces.push(Buffer.from(decoder.decode(body.subarray(at, at + LARGE), { stream: true })));
+    yield;
+  }
+  pieces.push(Buffer.from(decoder.decode()));
+  return pieces;
+}
+
 /**
  * A body's JSON value: an object or a list with at least one entry.
  *
+ * @param body undefined when its bytes are no text in their charset
  * @throws Failure `Gateway.MalformedBody`, `Gateway.WrongStructure`
  */
-export function decodeBody(text: string | undefined): object {
-  const value = text === undefined ? undefined : parseJson(text);
-  if (isFalsy(value)) throw malformed(text, value);
+export async function decodeBody(body: Buffer | undefined, trace: Trace): Promise<object> {
+  if (body === undefined) {
+    trace.debug(RECEIVED, () => 'Bytes that are no text in their charset.');
+    throw malformedBody('The body is no text in the charset of its Content-Type, or in UTF-8 if that names none.');
+  }
+  return body.length < LARGE ? decodeSmall(body, trace) : decodeLarge(body, trace);
+}
+
+const RECEIVED = 'Received data by provider from remote system';
+
+function decodeSmall(body: Buffer, trace: Trace): object {
+  const text = body.toString('utf8');
+  trace.debug(RECEIVED, () => text);
+  const value = parseJson(text);
+  return expectObject(value, () => findMistake(text));
+}
+
+/** What is recorded is the value, which is recorded anyway, rather than a second copy of the text. */
+async function decodeLarge(body: Buffer, trace: Trace): Promise<object> {
+  const value = await parseInSteps(body);
+  trace.debug(RECEIVED, () => value ?? body.toString('utf8', 0, LARGE));
+  return expectObject(value, () => 'it cannot be parsed');
+}
+
+function expectObject(value: unknown, findMistakeIn: () => string): object {
+  if (isFalsy(value)) {
+    const what = value === undefined ? `no JSON: ${findMistakeIn()}` : JSON.stringify(value);
+    throw malformedBody(`The body is ${what}.`);
+  }
   if (typeof value !== 'object' || value === null) throw wrongStructure(`a ${typeof value}`);
-  if (Object.keys(value).length === 0) throw wrongStructure(`an empty ${Array.isArray(value) ? 'list' : 'object'}`);
-  return value;
+  for (const name in value) if (Object.hasOwn(value, name)) return value;
+  throw wrongStructure(`an empty ${Array.isArray(value) ? 'list' : 'object'}`);
 }
 
 /** For services with honest statuses, whose operations all take an object. */
 export function refuseList(): Failure {
   return wrongStructure('a list');
-}
-
-const WANTED = 'Send a JSON object in UTF-8, such as {"UserLogin": "anna"}.';
-
-function malformed(text: string | undefined, value: unknown): Failure {
-  return refusal('Gateway.MalformedBody', {
-    message: `${describeMistake(text, value)} ${WANTED}`,
-    recorded: 'Error while decoding request content.',
-  });
-}
-
-function describeMistake(text: string | undefined, value: unknown): string {
-  if (text === undefined)
-    return 'The body is no text in the charset of its Content-Type, or in UTF-8 if that names none.';
-  return value === undefined ? `The body is no JSON: ${findMistake(text)}.` : `The body is ${JSON.stringify(value)}.`;
-}
-
-function wrongStructure(what: string): Failure {
-  return refusal('Gateway.WrongStructure', {
-    message: `The body is ${what}. ${WANTED}`,
-    recorded: 'Unsupported request content structure.',
-  });
-}
-
-/** Compatible services answer the text that was recorded. */
-function refusal(code: string, { message, recorded }: { message: string; recorded: string }): Failure {
-  const compatible = { status: 500, contentType: PLAIN, body: recorded };
-  return new Failure({ code, message, status: 400, compatible });
 }

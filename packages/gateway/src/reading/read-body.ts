@@ -1,94 +1,105 @@
 import type { IncomingMessage } from 'node:http';
 
-import { Failure, PLAIN, transportFailure } from '../failure.js';
+import { transportFailure, type Failure } from '../failure.js';
+import type { BodyShare } from './body-budget.js';
+import { CollectedBody } from './collected-body.js';
+import type { BodyPace } from './reading-limits.js';
+import { noRoom, tooLarge, tooSlow } from './refusals.js';
 
-export interface BodyLimits {
-  /** Bytes that the definition allows; undefined for no limit of its own. */
-  readonly maxLength: number | undefined;
-  /** Bytes that the server allows at all. */
-  readonly serverLimit: number;
+export interface BodyRules {
+  /** Bytes. */
+  readonly limit: number;
+  readonly share: BodyShare;
+  readonly pace: BodyPace;
+  /** Looks at the bytes as they come; what it throws ends the reading. */
+  readonly look: (part: Buffer) => void;
 }
 
 const EMPTY = Buffer.alloc(0);
+/** Between two looks at the pace. */
+const PACE_MILLISECONDS = 1000;
 
 /**
- * Reads a body to its end, but never keeps more than the limit of it in memory.
+ * Reads a body to its end. Nothing of it is kept once it is refused.
  *
- * @throws Failure `Gateway.PayloadTooLarge`, `Gateway.BodyNotReadable`
+ * @throws Failure `Gateway.PayloadTooLarge`, `Gateway.BodiesInFlight`, `Gateway.BodyTooSlow`, `Gateway.BodyNotReadable`, and
+ * what `look` throws
  */
-export function readBody(request: IncomingMessage, limits: BodyLimits): Promise<Buffer> {
-  const limit = Math.min(limits.maxLength ?? Infinity, limits.serverLimit);
-  const announced = request.headers['content-length'];
-  if (announced === undefined && request.headers['transfer-encoding'] === undefined) return Promise.resolve(EMPTY);
-  if (Number(announced ?? 0) > limit) {
-    request.resume();
-    return Promise.reject(tooLarge(limit));
+export function readBody(request: IncomingMessage, rules: BodyRules): Promise<Buffer> {
+  const { headers } = request;
+  if (headers['content-length'] === undefined && headers['transfer-encoding'] === undefined) {
+    return Promise.resolve(EMPTY);
   }
-  return collect(request, limit);
+  const announced = Number(headers['content-length'] ?? 0);
+  const refused = refusalOf(announced, rules);
+  if (refused === undefined) return new BodyReader(request, announced, rules).body;
+  request.resume();
+  return Promise.reject(refused);
 }
 
-function collect(request: IncomingMessage, limit: number): Promise<Buffer> {
-  return new Promise((resolve, reject) => {
-    const collected = new CollectedBody(Number(request.headers['content-length'] ?? 0));
-    request.on('data', (part: Buffer) => {
-      if (collected.length + part.length > limit) collected.drop();
+function refusalOf(announced: number, { limit, share }: BodyRules): Failure | undefined {
+  if (announced > limit) return tooLarge(limit);
+  return share.hasRoom(announced) ? undefined : noRoom();
+}
+
+class BodyReader {
+  readonly #request: IncomingMessage;
+  readonly #rules: BodyRules;
+  readonly #began = performance.now();
+  readonly body: Promise<Buffer>;
+  #collected: CollectedBody | undefined;
+  #timer: NodeJS.Timeout | undefined;
+  #settle: { resolve(body: Buffer): void; reject(reason: unknown): void } | undefined;
+
+  constructor(request: IncomingMessage, announced: number, rules: BodyRules) {
+    this.#request = request;
+    this.#rules = rules;
+    this.#collected = new CollectedBody(announced);
+    this.body = new Promise((resolve, reject) => {
+      this.#settle = { resolve, reject };
+    });
+    request.on('data', this.#add);
+    request.once('end', this.#finish);
+    request.once('error', this.#break);
+    this.#watch(rules.pace.patience * 1000);
+  }
+
+  readonly #add = (part: Buffer): void => {
+    const { limit, share, look } = this.#rules;
+    const collected = this.#collected;
+    if (collected === undefined) return;
+    try {
+      if (collected.length + part.length > limit) throw tooLarge(limit);
+      if (!share.take(part.length)) throw noRoom();
+      look(part);
       collected.add(part);
-    });
-    request.once('end', () => {
-      if (collected.length > limit) reject(tooLarge(limit));
-      else resolve(collected.take());
-    });
-    request.once('error', () => {
-      reject(transportFailure('Gateway.BodyNotReadable', 'Could not read input data', 400));
-    });
-  });
-}
+    } catch (reason) {
+      this.#refuse(reason);
+    }
+  };
 
-/** Announced bodies of this many bytes get their memory at once, which saves a second copy of them. */
-const LARGE = 1_000_000;
+  readonly #finish = (): void => {
+    clearTimeout(this.#timer);
+    if (this.#collected !== undefined) this.#settle?.resolve(this.#collected.take());
+  };
 
-/** The bytes of a body as they come. */
-class CollectedBody {
-  #length = 0;
-  #parts: Buffer[] = [];
-  #whole: Buffer | undefined;
-  #isDropped = false;
+  readonly #break = (): void => {
+    this.#refuse(transportFailure('Gateway.BodyNotReadable', 'Could not read input data', 400));
+  };
 
-  constructor(announced: number) {
-    // The system gives memory its pages when they are written: announcing much and sending little costs nothing.
-    if (announced >= LARGE) this.#whole = Buffer.allocUnsafeSlow(announced);
+  /** What still comes is taken from the socket and forgotten, so that the client can read why. */
+  #refuse(reason: unknown): void {
+    clearTimeout(this.#timer);
+    this.#collected = undefined;
+    this.#settle?.reject(reason);
   }
 
-  /** Bytes that came, also those that were dropped. */
-  get length(): number {
-    return this.#length;
+  #watch(milliseconds: number): void {
+    this.#timer = setTimeout(() => {
+      const { bytesPerSecond } = this.#rules.pace;
+      const seconds = (performance.now() - this.#began) / 1000;
+      if ((this.#collected?.length ?? 0) < seconds * bytesPerSecond) this.#refuse(tooSlow(bytesPerSecond));
+      else this.#watch(PACE_MILLISECONDS);
+    }, milliseconds);
   }
-
-  add(part: Buffer): void {
-    if (this.#whole !== undefined) part.copy(this.#whole, this.#length);
-    else if (!this.#isDropped) this.#parts.push(part);
-    this.#length += part.length;
-  }
-
-  /** Keeps nothing from now on. */
-  drop(): void {
-    this.#isDropped = true;
-    this.#whole = undefined;
-    this.#parts = [];
-  }
-
-  take(): Buffer {
-    const [first] = this.#parts;
-    if (this.#whole !== undefined) return this.#whole.subarray(0, this.#length);
-    return this.#parts.length === 1 && first !== undefined ? first : Buffer.concat(this.#parts, this.#length);
-  }
-}
-
-function tooLarge(limit: number): Failure {
-  return new Failure({
-    code: 'Gateway.PayloadTooLarge',
-    message: `The body is longer than the ${limit} bytes that this service accepts (MaxLength).`,
-    status: 413,
-    compatible: { status: 413, contentType: PLAIN, body: 'Payload Too Large' },
-  });
 }

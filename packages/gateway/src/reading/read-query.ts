@@ -1,13 +1,19 @@
 import { percentDecode } from '../routing/percent-decode.js';
+import { tooManyParameters } from './refusals.js';
 
 /**
  * Reads a query string as the family does: pairs end at `&` and `;`, a value ends at the next `=`, names are not plus-decoded,
  * a first value of `0` is empty, repeated names become a list (`docs/compatibility.md`).
+ *
+ * @param most parameters that are read
+ * @throws Failure `Gateway.TooManyParameters`
  */
-export function readQuery(query: string): Record<string, unknown> {
+export function readQuery(query: string, most: number): Record<string, unknown> {
   const data: Record<string, unknown> = {};
   if (query === '') return data;
-  for (const piece of query.split(/[&;]/)) {
+  const pieces = query.split(/[&;]/, most + 1);
+  if (pieces.length > most) throw tooManyParameters(most);
+  for (const piece of pieces) {
     const [name = '', value = ''] = piece.split('=');
     add(data, percentDecode(name), percentDecode(value.replaceAll('+', ' ')));
   }

@@ -28,6 +28,22 @@ export interface Configuration {
     /** Seconds that running requests get when the server stops. */
     readonly stopTimeout: number;
   };
+  /** What one request, and all of them together, may hold. */
+  readonly limits: {
+    readonly jsonNodes: number;
+    readonly jsonKeys: number;
+    /** Bytes. */
+    readonly jsonKeyLength: number;
+    readonly jsonDepth: number;
+    readonly queryParameters: number;
+    /** Bytes, per process. */
+    readonly bodiesInFlight: number;
+    /** Bytes, per process. */
+    readonly bodiesInFlightPerAddress: number;
+    readonly bodyBytesPerSecond: number;
+    /** Seconds. */
+    readonly bodyPatience: number;
+  };
   readonly tls: {
     /** PEM file; null: plain HTTP. */
     readonly certificate: string | null;
@@ -82,6 +98,9 @@ export interface LoadedConfiguration {
 /** More processes than any machine has use for. */
 export const MOST_WORKERS = 64;
 
+/** As deep as the family's decoder goes. */
+const DEEPEST_JSON = 512;
+
 const seconds = { type: 'number', minimum: 0, description: 'a number of seconds' } as const;
 const whole = { type: 'integer', minimum: 1, description: 'a whole number above 0' } as const;
 const flag = { type: 'boolean', description: 'true or false' } as const;
@@ -107,6 +126,17 @@ export const configurationSchema = section({
     maxBodySize: whole,
     timeout: seconds,
     stopTimeout: seconds,
+  }),
+  limits: section({
+    jsonNodes: whole,
+    jsonKeys: whole,
+    jsonKeyLength: whole,
+    jsonDepth: { ...whole, maximum: DEEPEST_JSON, description: `a whole number from 1 to ${DEEPEST_JSON}` },
+    queryParameters: whole,
+    bodiesInFlight: whole,
+    bodiesInFlightPerAddress: whole,
+    bodyBytesPerSecond: { ...seconds, description: 'a number of bytes' },
+    bodyPatience: seconds,
   }),
   tls: section({ certificate: path, key: path, hsts: { ...seconds, type: 'integer' } }),
   data: { type: 'string', description: 'a path, relative to this file' },

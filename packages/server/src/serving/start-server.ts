@@ -1,12 +1,13 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { createDebuggerSink } from '@ticketgate/database';
-import { createGateway, type Gateway, type OperationRegistry } from '@ticketgate/gateway';
+import { createGateway, type Gateway, type GatewayLimits, type OperationRegistry } from '@ticketgate/gateway';
 import type { Logger } from '@ticketgate/sdk';
 
-import type { LoadedConfiguration } from '../configuration/configuration.js';
+import type { Configuration, LoadedConfiguration } from '../configuration/configuration.js';
 import { createCertificate, type CertificateFiles } from '../http/certificate.js';
 import { createApp } from '../http/create-app.js';
 import { createPlainHttpPolicy, refusePlainHttp, type PlainHttpPolicy } from '../http/plain-http.js';
+import { refuseTarget, settleTarget } from '../http/request-target.js';
 import { openSystem, type System } from '../system/open-system.js';
 import { version } from '../version.js';
 import { keepPublished } from '../webservices/publish-services.js';
@@ -79,7 +80,7 @@ async function publish(system: System, operations: OperationRegistry, policy: Pl
 const HOST_INDENT = 2;
 
 function makeGateway(system: System, operations: OperationRegistry, policy: PlainHttpPolicy): Gateway {
-  const { http, debugLog } = system.configuration;
+  const { http, limits, debugLog } = system.configuration;
   const { formatTime, isAttached, settings } = system;
   return createGateway({
     operations,
@@ -89,13 +90,28 @@ function makeGateway(system: System, operations: OperationRegistry, policy: Plai
     logger: system.logger,
     now: () => system.now(),
     limits: {
-      bodyLength: http.maxBodySize,
+      reading: readingLimits(system.configuration),
+      bodies: { total: limits.bodiesInFlight, perAddress: limits.bodiesInFlightPerAddress },
       timeout: http.timeout === 0 ? undefined : http.timeout,
       debuggerQueue: debugLog.queueLength,
     },
     cookieName: settings.text('SessionName'),
     remoteAddress: (request) => policy.clientAddress(request),
   });
+}
+
+function readingLimits({ http, limits }: Configuration): GatewayLimits['reading'] {
+  return {
+    bodyLength: http.maxBodySize,
+    json: {
+      nodes: limits.jsonNodes,
+      keys: limits.jsonKeys,
+      keyLength: limits.jsonKeyLength,
+      depth: limits.jsonDepth,
+    },
+    queryParameters: limits.queryParameters,
+    pace: { bytesPerSecond: limits.bodyBytesPerSecond, patience: limits.bodyPatience },
+  };
 }
 
 interface Security {
@@ -117,6 +133,10 @@ async function open(
   });
   const { http: options, tls } = system.configuration;
   const http = await listen({ http: options, certificate: certificate?.current }, (request, response) => {
+    if (!settleTarget(request)) {
+      refuseTarget(response);
+      return;
+    }
     if (!policy.isAllowed(request)) {
       refusePlainHttp(response);
       return;

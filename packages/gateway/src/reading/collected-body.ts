@@ -1,0 +1,49 @@
+const EMPTY = Buffer.alloc(0);
+/** Bytes that are copied together at once; a body of several such parts grows by doubling. */
+const LARGE = 1_000_000;
+
+/**
+ * The bytes of a body as they come. Memory is taken for what has come, not for what was announced: a thousand clients may announce
+ * 100 MB each and send nothing.
+ */
+export class CollectedBody {
+  readonly #announced: number;
+  #length = 0;
+  #parts: Buffer[] = [];
+  #whole: Buffer | undefined;
+
+  /** @param announced 0 when it was not */
+  constructor(announced: number) {
+    this.#announced = announced;
+  }
+
+  get length(): number {
+    return this.#length;
+  }
+
+  add(part: Buffer): void {
+    const length = this.#length + part.length;
+    if (length > LARGE) {
+      this.#grow(length);
+      if (this.#whole !== undefined) part.copy(this.#whole, this.#length);
+    } else this.#parts.push(part);
+    this.#length = length;
+  }
+
+  #grow(length: number): void {
+    if (this.#whole !== undefined && this.#whole.length >= length) return;
+    const double = Math.max(length, this.#length * 2);
+    const next = Buffer.allocUnsafeSlow(this.#announced > length ? Math.min(double, this.#announced) : double);
+    if (this.#whole === undefined) {
+      let at = 0;
+      for (const part of this.#parts) at += part.copy(next, at);
+      this.#parts = [];
+    } else this.#whole.copy(next, 0, 0, this.#length);
+    this.#whole = next;
+  }
+
+  take(): Buffer {
+    if (this.#whole !== undefined) return this.#whole.subarray(0, this.#length);
+    return this.#parts.length === 1 ? (this.#parts[0] ?? EMPTY) : Buffer.concat(this.#parts, this.#length);
+  }
+}

@@ -1,0 +1,161 @@
+import { malformedBody, tooComplex } from './refusals.js';
+import type { JsonLimits } from './reading-limits.js';
+
+const QUOTE = 0x22;
+const BACKSLASH = 0x5c;
+/** Bytes of a text that are looked at one by one: to look for its end natively pays only for long ones. */
+const NEAR = 32;
+
+/** What a byte outside of texts means. */
+const OTHER = 0;
+const SCALAR = 1;
+const OPEN = 2;
+const CLOSE = 3;
+const COLON = 4;
+
+const KIND = Uint8Array.from({ length: 256 }, (_, code) => kindOf(String.fromCharCode(code)));
+
+function kindOf(character: string): number {
+  if (/[\w.+-]/.test(character)) return SCALAR;
+  if (/[{[]/.test(character)) return OPEN;
+  if (/[}\]]/.test(character)) return CLOSE;
+  return character === ':' ? COLON : OTHER;
+}
+
+/**
+ * Counts what JSON holds, byte by byte as it comes, without making anything of it. It is exact for JSON; what is not JSON is refused
+ * by the parser, which comes no further than to the first mistake, and up to there it is exact too.
+ */
+export class JsonScanner {
+  readonly #limits: JsonLimits;
+  #nodes = 0;
+  #keys = 0;
+  #depth = 0;
+  #isInText = false;
+  /** The first byte that comes belongs to an escape. */
+  #isEscaped = false;
+  /** Bytes of the text that was read last, with the quote at its end. It may turn out to be a name. */
+  #textLength = 0;
+  #scalarLength = 0;
+
+  constructor(limits: JsonLimits) {
+    this.#limits = limits;
+  }
+
+  /** @throws Failure `Gateway.BodyTooComplex`, `Gateway.MalformedBody` when it is nested too deep */
+  add(bytes: Buffer): void {
+    let at = 0;
+    while (at < bytes.length) at = this.#isInText ? this.#readText(bytes, at) : this.#readOutside(bytes, at);
+  }
+
+  /** The end of the body: now texts that might have been names are known to be values. */
+  finish(): void {
+    this.#expectNodes(this.#limits.nodes);
+  }
+
+  /** Returns where a text begins, or the end. */
+  #readOutside(bytes: Buffer, start: number): number {
+    for (let at = start; at < bytes.length; at += 1) {
+      const byte = bytes[at] ?? 0;
+      if (byte === QUOTE) {
+        this.#beginText();
+        return at + 1;
+      }
+      const kind = KIND[byte];
+      if (kind === SCALAR) this.#addScalar();
+      else {
+        this.#scalarLength = 0;
+        if (kind !== OTHER) this.#addMark(kind);
+      }
+    }
+    return bytes.length;
+  }
+
+  #beginText(): void {
+    this.#isInText = true;
+    this.#textLength = 0;
+    this.#scalarLength = 0;
+    this.#addNode();
+  }
+
+  #addScalar(): void {
+    this.#scalarLength += 1;
+    if (this.#scalarLength === 1) this.#addNode();
+    const { keyLength } = this.#limits;
+    if (this.#scalarLength > keyLength) throw tooComplex(`a number of more than ${keyLength} bytes`, 'jsonKeyLength');
+  }
+
+  #addMark(kind: number | undefined): void {
+    if (kind === COLON) this.#addKey();
+    else if (kind === CLOSE) this.#depth -= 1;
+    else {
+      this.#addNode();
+      this.#depth += 1;
+      const { depth } = this.#limits;
+      if (this.#depth > depth) throw malformedBody(`The body is no JSON: it is nested deeper than ${depth} levels.`);
+    }
+  }
+
+  /** The text before a colon was a name. */
+  #addKey(): void {
+    const { keys, keyLength } = this.#limits;
+    this.#nodes -= 1;
+    this.#keys += 1;
+    if (this.#keys > keys) throw tooComplex(`more than ${keys} members`, 'jsonKeys');
+    if (this.#textLength - 1 > keyLength) throw tooComplex(`a name of more than ${keyLength} bytes`, 'jsonKeyLength');
+  }
+
+  #addNode(): void {
+    this.#nodes += 1;
+    // One of them may be a name whose colon is yet to come.
+    this.#expectNodes(this.#limits.nodes + 1);
+  }
+
+  #expectNodes(most: number): void {
+    if (this.#nodes > most) throw tooComplex(`more than ${this.#limits.nodes} values`, 'jsonNodes');
+  }
+
+  /** Returns where the text has ended, or the end of the bytes. */
+  #readText(bytes: Buffer, start: number): number {
+    let at = this.#isEscaped ? start + 1 : start;
+    this.#isEscaped = false;
+    while (at < bytes.length && this.#isInText) {
+      at = this.#readFar(bytes, this.#readNear(bytes, at));
+    }
+    this.#textLength += at - start;
+    return at;
+  }
+
+  #readNear(bytes: Buffer, start: number): number {
+    const end = Math.min(start + NEAR, bytes.length);
+    let at = start;
+    while (at < end) {
+      const byte = bytes[at];
+      at += byte === BACKSLASH ? 2 : 1;
+      if (byte === QUOTE) {
+        this.#isInText = false;
+        return at;
+      }
+    }
+    if (at <= bytes.length) return at;
+    this.#isEscaped = true;
+    return bytes.length;
+  }
+
+  #readFar(bytes: Buffer, start: number): number {
+    if (!this.#isInText || start >= bytes.length) return start;
+    const quote = bytes.indexOf(QUOTE, start);
+    const end = quote < 0 ? bytes.length : quote;
+    const isEscaped = isEscapedAt(bytes, { start, at: end });
+    if (quote < 0) this.#isEscaped = isEscaped;
+    else if (!isEscaped) this.#isInText = false;
+    return quote < 0 ? end : end + 1;
+  }
+}
+
+/** Whether the byte at a place follows an odd number of backslashes; nothing before `start` counts. */
+export function isEscapedAt(bytes: Buffer, { start, at }: { readonly start: number; readonly at: number }): boolean {
+  let first = at;
+  while (first > start && bytes[first - 1] === BACKSLASH) first -= 1;
+  return (at - first) % 2 === 1;
+}

@@ -1,0 +1,28 @@
+/** What a body may hold, found while it comes and before anything is made of it. */
+export interface JsonLimits {
+  /** Values: objects, lists, texts, numbers and the like. */
+  readonly nodes: number;
+  /** Members of all objects together. */
+  readonly keys: number;
+  /** Bytes of a member's name, and of a number. */
+  readonly keyLength: number;
+  /** Objects and lists within each other. */
+  readonly depth: number;
+}
+
+/** What the gateway reads of a request at all, whatever a definition says. */
+export interface ReadingLimits {
+  /** Bytes of a body. */
+  readonly bodyLength: number;
+  readonly json: JsonLimits;
+  /** Parameters of a query string. */
+  readonly queryParameters: number;
+  /** The slowest that a body may come. */
+  readonly pace: BodyPace;
+}
+
+export interface BodyPace {
+  readonly bytesPerSecond: number;
+  /** Seconds before the pace is looked at for the first time. */
+  readonly patience: number;
+}

@@ -1,0 +1,148 @@
+import fc from 'fast-check';
+
+import { JsonScanner } from '../src/reading/json-scanner.js';
+import { parseInSteps } from '../src/reading/parse-in-steps.js';
+import { parseJson } from '../src/reading/parse-json.js';
+
+const WIDE = { nodes: 1e9, keys: 1e9, keyLength: 1e9, depth: 512 };
+
+/** Values, members and depth of what JSON became. */
+function measure(value: unknown): { nodes: number; keys: number; depth: number } {
+  if (typeof value !== 'object' || value === null) return { nodes: 1, keys: 0, depth: 0 };
+  const inner = Object.values(value).map(measure);
+  const keys = Array.isArray(value) ? 0 : inner.length;
+  return {
+    nodes: inner.reduce((sum, each) => sum + each.nodes, 1),
+    keys: inner.reduce((sum, each) => sum + each.keys, keys),
+    depth: Math.max(0, ...inner.map(({ depth }) => depth)) + 1,
+  };
+}
+
+function scan(text: string, limits: Partial<typeof WIDE>, size = 7): string {
+  const scanner = new JsonScanner({ ...WIDE, ...limits });
+  const bytes = Buffer.from(text);
+  try {
+    for (let at = 0; at < bytes.length; at += size) scanner.add(bytes.subarray(at, at + size));
+    scanner.finish();
+    return 'fine';
+  } catch (error) {
+    return error instanceof Error && 'code' in error ? String(error.code) : String(error);
+  }
+}
+
+/** JSON with all kinds of texts, however it is spaced. */
+const jsons = fc
+  .tuple(fc.jsonValue({ maxDepth: 5, stringUnit: 'binary' }), fc.constantFrom('', ' ', '\n\t'))
+  .map(([value, space]) => JSON.stringify({ 'a"\\': value }, undefined, space));
+
+describe('the scanner of JSON', () => {
+  it('counts values, members and depth exactly, in whatever parts the bytes come', () => {
+    fc.assert(
+      fc.property(jsons, fc.integer({ min: 1, max: 50 }), (text, size) => {
+        const { nodes, keys, depth } = measure(JSON.parse(text));
+        expect(scan(text, { nodes, keys, depth }, size)).toBe('fine');
+        expect(scan(text, { nodes: nodes - 1 }, size)).toBe('Gateway.BodyTooComplex');
+        expect(scan(text, { keys: keys - 1 }, size)).toBe('Gateway.BodyTooComplex');
+        expect(scan(text, { depth: depth - 1 }, size)).toBe('Gateway.MalformedBody');
+      }),
+    );
+  });
+
+  it('measures names, and numbers, in bytes', () => {
+    const text = `{ "${'é'.repeat(50)}" : 12345678901234567890 }`;
+    expect([scan(text, { keyLength: 100 }), scan(text, { keyLength: 99 })]).toEqual(['fine', 'Gateway.BodyTooComplex']);
+    expect(scan('{"a":12345678901234567890}', { keyLength: 19 })).toBe('Gateway.BodyTooComplex');
+    expect(scan(`{"a":"${'x'.repeat(500)}"}`, { keyLength: 19 })).toBe('fine');
+  });
+
+  it.each([
+    ['empty objects', '{},'],
+    ['members', '"a":1,'],
+    ['escaped quotes', String.raw`\"`],
+    ['backslashes', String.raw`\\`],
+    ['quotes', '"'],
+  ])('looks at each byte a bounded number of times: %s', (_name, unit) => {
+    const time = (count: number) => {
+      const bytes = Buffer.from(`{"a":["${unit.repeat(count)}`);
+      const began = process.cpuUsage();
+      for (let at = 0; at < bytes.length; at += 65_536) {
+        new JsonScanner(WIDE).add(bytes.subarray(at, at + 65_536));
+      }
+      const { user } = process.cpuUsage(began);
+      return user / 1000;
+    };
+    time(100_000);
+    expect(time(1_600_000)).toBeLessThan(8 * 4 * (time(200_000) + 5));
+  });
+});
+
+describe('parsing in steps', () => {
+  it('gives what parsing at once gives', async () => {
+    await fc.assert(
+      fc.asyncProperty(jsons, async (text) => {
+        expect(await parseInSteps(Buffer.from(text))).toEqual(parseJson(text));
+      }),
+    );
+  });
+
+  it('takes for JSON only what is JSON', async () => {
+    const pieces = [
+      '{',
+      '}',
+      '[',
+      ']',
+      '"',
+      ':',
+      ',',
+      '1',
+      '-',
+      '0',
+      '.5',
+      'e3',
+      'true',
+      'nul',
+      'null',
+      '\\',
+      ' ',
+      'a',
+      '\n',
+    ];
+    const texts = fc.array(fc.constantFrom(...pieces), { maxLength: 12 }).map((parts) => parts.join(''));
+    await fc.assert(
+      fc.asyncProperty(texts, async (text) => {
+        expect(await parseInSteps(Buffer.from(text))).toEqual(parseJson(text));
+      }),
+      { numRuns: 3000 },
+    );
+  });
+
+  it('keeps integers that JavaScript would round, and members of any name', async () => {
+    const text = '{"a":12345678901234567890,"b":1234567890123456,"__proto__":{"c":1},"a":12345678901234567891}';
+    const value = await parseInSteps(Buffer.from(text));
+    expect(JSON.stringify(value)).toBe('{"a":"12345678901234567891","b":1234567890123456,"__proto__":{"c":1}}');
+  });
+
+  it.each([
+    ['base64', 'QUJD'],
+    ['two bytes and four', 'é€😀'],
+    ['escapes', String.raw`\n\\\"\ud83d\ude00`],
+    ['backslashes', String.raw`\\`],
+  ])('reads texts of a megabyte of %s, wherever its pieces begin', async (_name, unit) => {
+    for (const shift of ['', 'x', 'xx', 'xxx', 'xxxxx']) {
+      const text = `{"a":"${shift}${unit.repeat(150_000)}","b":1}`;
+      expect(await parseInSteps(Buffer.from(text))).toEqual(JSON.parse(text));
+    }
+  });
+
+  it('refuses control characters in long texts, as in short ones', async () => {
+    expect(await parseInSteps(Buffer.from(`{"a":"${'x'.repeat(600_000)}\n"}`))).toBeUndefined();
+  });
+
+  it('lets others have their turn meanwhile', async () => {
+    let turns = 0;
+    const timer = setInterval(() => (turns += 1), 1);
+    await parseInSteps(Buffer.from(`{"a":"${String.raw`\n`.repeat(10_000_000)}"}`));
+    clearInterval(timer);
+    expect(turns).toBeGreaterThan(3);
+  });
+});

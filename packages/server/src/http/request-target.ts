@@ -1,0 +1,35 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+
+const ABSOLUTE = /^https?:\/\/([^/?#]*)/i;
+
+/**
+ * Brings what a request is for into the one form that everything behind reads: a path, and the host in its header. A client may
+ * send a whole URL, whose host counts then (RFC 9112, section 3.2.2). False when two Host headers leave open which one is meant.
+ */
+export function settleTarget(request: IncomingMessage): boolean {
+  if (countHosts(request.rawHeaders) > 1) return false;
+  const [start, host] = ABSOLUTE.exec(request.url ?? '') ?? [];
+  if (start === undefined || host === undefined) return true;
+  const rest = (request.url ?? '').slice(start.length);
+  request.url = rest.startsWith('/') ? rest : `/${rest}`;
+  request.headers.host = host.slice(host.lastIndexOf('@') + 1);
+  return true;
+}
+
+/** One who sends two wants a proxy and us to see different requests. */
+export function refuseTarget(response: ServerResponse): void {
+  const ErrorMessage = 'The request has 2 Host headers or more. Send one.';
+  const text = JSON.stringify({ Error: { ErrorCode: 'Server.BadRequest', ErrorMessage } });
+  response.writeHead(400, { 'Content-Type': 'application/json; charset=UTF-8', Connection: 'close' }).end(text);
+}
+
+function countHosts(rawHeaders: readonly string[]): number {
+  let count = 0;
+  for (let at = 0; at < rawHeaders.length; at += 2) {
+    const name = rawHeaders[at] ?? '';
+    if (name.length === HOST.length && name.toLowerCase() === HOST) count += 1;
+  }
+  return count;
+}
+
+const HOST = 'host';
