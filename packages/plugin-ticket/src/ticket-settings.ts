@@ -1,12 +1,13 @@
 import type { SettingDefinition } from '@ticketgate/sdk';
 
 import { escalationSettings } from './escalation/escalation-settings.js';
+import { limitSettings } from './limits/limits.js';
 import { searchSettings } from './operations/ticket-search/search-settings.js';
 import { updateSettings } from './operations/ticket-update/update-settings.js';
 import { permissionSettings } from './permission/permission-settings.js';
 import { timeSettings } from './time/time-settings.js';
 
-/** Settings of the family that the ticket operations read. */
+/** Settings of the family that the ticket operations read, and our limits. */
 export const ticketSettings: readonly SettingDefinition[] = [
   { name: 'SystemID', default: '10', description: 'A part of ticket numbers that tells systems apart.' },
   {
@@ -71,4 +72,5 @@ export const ticketSettings: readonly SettingDefinition[] = [
   ...timeSettings,
   ...escalationSettings,
   ...updateSettings,
+  ...limitSettings,
 ];

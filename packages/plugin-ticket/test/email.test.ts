@@ -3,14 +3,12 @@ import { once } from 'node:events';
 import dns from 'node:dns/promises';
 
 import { ticketSettings } from '../src/ticket-settings.js';
-import { areUsableAddresses, parseAddresses } from '../src/validation/email.js';
+import { areUsableAddresses } from '../src/validation/email.js';
+import { parseAddresses } from '../src/validation/parse-addresses.js';
 import { testSettings } from './support/test-settings.js';
 
 const areUsable = (addresses: readonly string[], changes: Readonly<Record<string, unknown>> = {}) =>
-  areUsableAddresses(
-    addresses.map((address) => ({ name: '', address })),
-    testSettings(ticketSettings, changes),
-  );
+  areUsableAddresses(addresses, testSettings(ticketSettings, changes));
 const isUsable = (address: string, changes: Readonly<Record<string, unknown>> = {}) => areUsable([address], changes);
 
 describe('addresses', () => {
@@ -54,10 +52,33 @@ describe('addresses', () => {
 
   it('are taken from lines with names and commas', () => {
     expect(parseAddresses('"Ink, Blue" <ink@customer.org>, Pen <pen@customer.org>; dry@customer.org')).toEqual([
-      { name: 'Ink, Blue', address: 'ink@customer.org' },
-      { name: 'Pen', address: 'pen@customer.org' },
-      { name: '', address: 'dry@customer.org' },
+      'ink@customer.org',
+      'pen@customer.org',
+      'dry@customer.org',
     ]);
+  });
+
+  it.each<[string, readonly string[]]>([
+    ['', []],
+    [' , ;', []],
+    ['Ink', ['']],
+    ['<>', ['']],
+    ['Ink <ink@customer.org>', ['ink@customer.org']],
+    ['Ink < blue <ink@customer.org>', ['ink@customer.org']],
+    ['ink@customer.org (Ink, Blue)', ['ink@customer.org']],
+    ['(ink@customer.org)', ['ink@customer.org']],
+    ['mail to: ink@customer.org', ['mail to:ink@customer.org']],
+    [
+      'Pens: ink@customer.org, pen@customer.org; dry@customer.org',
+      ['Pens:ink@customer.org, pen@customer.org', 'dry@customer.org'],
+    ],
+    ['write to -ink@customer.org. now', ['ink@customer.org']],
+    ['Ink @ customer', ['Ink @ customer']],
+    [String.raw`Ink\, Blue <ink@customer.org>`, ['ink@customer.org']],
+    [String.raw`"Ink "Blue", Pen" <ink@customer.org>`, ['ink@customer.org']],
+    ['a:'.repeat(3), ['a:a:a:']],
+  ])('of %j are %j', (line, expected) => {
+    expect(parseAddresses(line)).toEqual(expected);
   });
 });
 

@@ -1,10 +1,12 @@
 import { OperationFault, type Data } from '@ticketgate/sdk';
 
 import type { CatalogueEntry } from '../catalogue/catalogue.js';
+import { requireAtMost } from '../limits/limits.js';
 import { findValidAgent } from '../validation/find-agent.js';
 import { findEntry, findValidEntry, isGiven } from '../validation/find-entry.js';
 import { isCharset, isContentType, isMimeType } from '../validation/content-type.js';
-import { areUsableAddresses, parseAddresses } from '../validation/email.js';
+import { areUsableAddresses } from '../validation/email.js';
+import { parseAddresses } from '../validation/parse-addresses.js';
 import { isFalsy, isText, textOf } from '../values.js';
 import { invalid, missing } from './input-errors.js';
 import { requireTexts } from './require-texts.js';
@@ -130,8 +132,9 @@ function checkSenderType(input: Data, fallback: string, { operation, catalogue }
 async function checkFrom(input: Data, { operation, context }: WriteSources): Promise<void> {
   if (isFalsy(input.From)) return;
   const addresses = parseAddresses(textOf(input.From));
-  const areFilled = addresses.every(({ address }) => address !== '');
-  if (areFilled && (await areUsableAddresses(addresses, context.settings))) return;
+  const { settings } = context;
+  requireAtMost('Addresses', { what: 'Article->From', count: addresses.length }, { operation, settings });
+  if (!addresses.includes('') && (await areUsableAddresses(addresses, settings))) return;
   throw invalid(operation, 'Article->From parameter is invalid!');
 }
 
@@ -203,7 +206,7 @@ function checkTimeUnit(input: Data, { operation, context }: WriteSources): strin
 }
 
 /** The lists are checked and have no effect, as recorded. */
-function checkNotifications(input: Data, { operation, directory }: WriteSources): void {
+function checkNotifications(input: Data, { operation, directory, context: { settings } }: WriteSources): void {
   if (!isFalsy(input.NoAgentNotify) && textOf(input.NoAgentNotify) !== '1') {
     throw invalid(operation, 'Article->NoAgent parameter is invalid!');
   }
@@ -212,6 +215,7 @@ function checkNotifications(input: Data, { operation, directory }: WriteSources)
     if (isFalsy(value)) continue;
     if (!Array.isArray(value) && !isText(value)) throw invalid(operation, `Article->${name} parameter is invalid!`);
     const ids: readonly unknown[] = Array.isArray(value) ? value : [value];
+    requireAtMost('ListEntries', { what: `Article->${name}`, count: ids.length }, { operation, settings });
     for (const id of ids) {
       if (findValidAgent(directory, { id, name: '' }) !== undefined) continue;
       throw invalid(operation, `Article->${name} UserID=${textOf(id)} parameter is invalid!`);

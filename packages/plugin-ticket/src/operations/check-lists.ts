@@ -4,6 +4,7 @@ import type { AttachmentDraft } from '../articles/store/article-draft.js';
 import { fieldTypeOf } from '../dynamic-fields/field-type.js';
 import { isFieldInput } from '../dynamic-fields/field-value.js';
 import type { FieldAssignment } from '../dynamic-fields/plan-writes.js';
+import { requireAtMost, type LimitScope } from '../limits/limits.js';
 import { isContentType } from '../validation/content-type.js';
 import { isObjectWithData, isText, isTextWithData, textOf, trimMembers } from '../values.js';
 import { invalid, missing } from './input-errors.js';
@@ -12,13 +13,16 @@ import type { WriteSources } from './write-sources.js';
 /**
  * The entries of `DynamicField` or `Attachment`: one object or a list with entries; null counts as absent.
  *
- * @throws OperationError `<Operation>.MissingParameter`
+ * @throws OperationError `<Operation>.MissingParameter`, `<Operation>.InvalidParameter` when there are too many
  */
-export function readList(value: unknown, name: 'DynamicField' | 'Attachment', operation: string): readonly unknown[] {
+export function readList(value: unknown, name: 'DynamicField' | 'Attachment', scope: LimitScope): readonly unknown[] {
   if (value === undefined || value === null) return [];
   if (isObjectWithData(value)) return [value];
-  if (Array.isArray(value) && value.length > 0) return value;
-  throw missing(operation, `${name} parameter is missing or not valid!`);
+  if (!Array.isArray(value) || value.length === 0) {
+    throw missing(scope.operation, `${name} parameter is missing or not valid!`);
+  }
+  requireAtMost(`${name}s`, { what: name, count: value.length }, scope);
+  return value;
 }
 
 /** Checks dynamic fields in the order in which they were sent. */
@@ -26,7 +30,8 @@ export function checkDynamicFields(entries: readonly unknown[], sources: WriteSo
   return entries.map((entry) => checkDynamicField(requireObject(entry, 'DynamicField', sources.operation), sources));
 }
 
-function checkDynamicField(entry: Data, { operation, catalogue, now, zone }: WriteSources): FieldAssignment {
+function checkDynamicField(entry: Data, sources: WriteSources): FieldAssignment {
+  const { operation, catalogue, now, zone } = sources;
   const { Name: name, Value: value } = entry;
   if (!isTextWithData(name)) throw missing(operation, 'DynamicField->Name  parameter is missing!');
   if (!isFieldInput(value)) throw missing(operation, 'DynamicField->Value  parameter is missing!');
@@ -34,9 +39,16 @@ function checkDynamicField(entry: Data, { operation, catalogue, now, zone }: Wri
   if (field?.isValid !== true || !['Ticket', 'Article'].includes(field.objectType)) {
     throw invalid(operation, 'DynamicField->Name parameter is invalid!');
   }
+  requireFewValues(value, sources);
   const problem = fieldTypeOf(field).check(value, field, { now, zone });
   if (problem !== undefined) throw invalid(operation, `DynamicField->Value ${problem}`);
   return { field, value };
+}
+
+/** @throws OperationError `<Operation>.InvalidParameter` when the value of a field is too long a list */
+export function requireFewValues(value: unknown, { operation, context: { settings } }: WriteSources): void {
+  if (!Array.isArray(value)) return;
+  requireAtMost('ListEntries', { what: 'DynamicField->Value', count: value.length }, { operation, settings });
 }
 
 /** Checks attachments in the order in which they were sent. */

@@ -35,11 +35,3 @@ export function completeArticle(input: Data): Data {
   if (textOf(MimeType) === '' || textOf(Charset) !== '' || /charset=/i.test(textOf(ContentType))) return input;
   return { ...input, Article: { ...article, Charset: 'utf-8' } };
 }
-
-/** Members of a list of tickets may themselves be lists separated by commas. */
-export function splitTicketIDs(input: Data): Data {
-  const { TicketID: value } = input;
-  if (!Array.isArray(value)) return input;
-  const entries: readonly unknown[] = value;
-  return { ...input, TicketID: entries.flatMap((entry) => (typeof entry === 'string' ? entry.split(',') : [entry])) };
-}

@@ -1,5 +1,7 @@
-import { OperationError } from '@ticketgate/sdk';
+import { OperationError, type OperationContext } from '@ticketgate/sdk';
 
+import { splitEntries } from '../limits/split-entries.js';
+import { requireAtMost } from '../limits/limits.js';
 import { isFalsy, isText, textOf } from '../values.js';
 
 /** A ticket as it was named; `id` is undefined for what is no number: such a ticket does not exist. */
@@ -13,11 +15,15 @@ export interface NamedTicket {
 const LARGEST = Number.MAX_SAFE_INTEGER;
 
 /**
- * Reads `TicketID`: one, several separated by commas, or a list. Order and duplicates are kept.
+ * Reads `TicketID`: one, several separated by commas, or a list, whose members are lists with commas themselves in profile contract.
+ * Order and duplicates are kept.
  *
- * @throws OperationError `<Operation>.MissingParameter`, `<Operation>.WrongStructure`
+ * @throws OperationError `<Operation>.MissingParameter`, `<Operation>.WrongStructure`, `<Operation>.InvalidParameter` for too many
  */
-export function readTicketIDs(value: unknown, operation: string): readonly NamedTicket[] {
+export function readTicketIDs(
+  value: unknown,
+  { operation, context }: { readonly operation: string; readonly context: OperationContext },
+): readonly NamedTicket[] {
   if (isFalsy(value)) {
     throw new OperationError(`${operation}.MissingParameter`, `${operation}: TicketID parameter is missing!`);
   }
@@ -25,8 +31,15 @@ export function readTicketIDs(value: unknown, operation: string): readonly Named
   if (!isList && !isText(value)) {
     throw new OperationError(`${operation}.WrongStructure`, `${operation}: Structure for TicketID is not correct!`);
   }
-  const entries: readonly unknown[] = isList ? value : textOf(value).split(',');
-  return entries.map((entry) => namedTicket(isText(entry) ? entry : ''));
+  const scope = { operation, settings: context.settings };
+  const list: readonly unknown[] = isList ? value : [textOf(value)];
+  requireAtMost('ListEntries', { what: 'TicketID', count: list.length }, scope);
+  const hasCommas = !isList || context.binding.profile === 'contract';
+  const entries = hasCommas ? splitEntries(list, 'TicketID', scope) : list;
+  const named = entries.map((entry) => namedTicket(isText(entry) ? entry : ''));
+  const repeated = named.length - new Set(named.map(({ id }) => id)).size;
+  requireAtMost('RepeatedIDs', { what: 'TicketID', count: repeated }, scope);
+  return named;
 }
 
 function namedTicket(sent: string | number): NamedTicket {

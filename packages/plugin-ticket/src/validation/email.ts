@@ -1,20 +1,9 @@
 import type { Settings } from '@ticketgate/sdk';
-import addressparser from 'addressparser';
 
 import { takeMail } from './mail-domains.js';
-
-/** An address of a line such as From. */
-export interface ParsedAddress {
-  readonly name: string;
-  readonly address: string;
-}
+import { parseAddresses } from './parse-addresses.js';
 
 const ADDRESS = /^[^\s@<>()[\]\\,;:"]+@[A-Za-z0-9](?:[A-Za-z0-9.-]*[A-Za-z0-9])?$/;
-
-/** The addresses of a line; the family accepts a line that holds none only when it is empty. */
-export function parseAddresses(line: string): readonly ParsedAddress[] {
-  return addressparser(line).map(({ name, address }) => ({ name, address }));
-}
 
 /** Whether a line holds at least one address, and only such as may be used. */
 export async function isAddressLine(line: string, settings: Settings): Promise<boolean> {
@@ -23,10 +12,10 @@ export async function isAddressLine(line: string, settings: Settings): Promise<b
 }
 
 /** Whether e-mail addresses may be used (`CheckEmailAddresses`, `CheckMXRecord`, `CheckEmailInvalidAddress`). */
-export async function areUsableAddresses(addresses: readonly ParsedAddress[], settings: Settings): Promise<boolean> {
+export async function areUsableAddresses(addresses: readonly string[], settings: Settings): Promise<boolean> {
   if (!settings.flag('CheckEmailAddresses')) return true;
   const valid = settings.text('CheckEmailValidAddress');
-  const checked = addresses.map(({ address }) => address).filter((address) => !matches(address, valid));
+  const checked = addresses.filter((address) => !matches(address, valid));
   if (!checked.every((address) => isAllowed(address, settings))) return false;
   if (!settings.flag('CheckMXRecord')) return true;
   return takeMail(checked.map((address) => address.slice(address.lastIndexOf('@') + 1)));

@@ -41,10 +41,14 @@ export function uniqueNames(
   rows: readonly AttachmentRow[],
 ): readonly AttachmentRow[] {
   const taken = new Set(existing.map(({ filename }) => filename));
+  // Where the search for a free number goes on: a thousand files of one name would each try all that came before.
+  const counts = new Map<string, number>();
   return rows.map((row) => {
-    let filename = row.filename;
-    for (let count = 1; taken.has(filename); count += 1) filename = numbered(row.filename, count);
+    let count = counts.get(row.filename) ?? 0;
+    let filename = count === 0 ? row.filename : numbered(row.filename, count);
+    while (taken.has(filename)) filename = numbered(row.filename, (count += 1));
     taken.add(filename);
+    counts.set(row.filename, count);
     return { ...row, filename };
   });
 }

@@ -16,8 +16,9 @@ export async function checkRequest(input: Data, sources: WriteSources): Promise<
   const caller = await authenticateWriter(context, operation);
   const ticket = requireMember(input, 'Ticket', operation);
   const article = requireMember(input, 'Article', operation);
-  const fieldEntries = readList(input.DynamicField, 'DynamicField', operation);
-  const attachmentEntries = readList(input.Attachment, 'Attachment', operation);
+  const scope = { operation, settings: context.settings };
+  const fieldEntries = readList(input.DynamicField, 'DynamicField', scope);
+  const attachmentEntries = readList(input.Attachment, 'Attachment', scope);
   const members = await checkTicket(ticket, sources);
   for (const queue of namedQueues(ticket, sources.catalogue.queues)) {
     const mayCreate =

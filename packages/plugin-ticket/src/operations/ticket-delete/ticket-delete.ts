@@ -17,7 +17,7 @@ import { deleteTickets } from './delete-tickets.js';
 import { ticketDeleteContract } from './profiles/contract.js';
 import { ticketDeleteInput, ticketDeleteOutput } from './schema.js';
 
-const ERRORS = ['AuthFail', 'MissingParameter', 'WrongStructure', 'AccessDenied'].map(
+const ERRORS = ['AuthFail', 'MissingParameter', 'InvalidParameter', 'WrongStructure', 'AccessDenied'].map(
   (reason) => `TicketDelete.${reason}`,
 );
 
@@ -39,7 +39,7 @@ export function ticketDelete(system: TicketSystem): Operation {
 
 async function run(input: Data, context: OperationContext, system: TicketSystem): Promise<Data> {
   const permission = await agentPermission(context, system);
-  const ids = ticketIDs(input.TicketID);
+  const ids = ticketIDs(input.TicketID, context);
   const isDryRun = !isFalsy(input.DryRun);
   return context.database.withTransaction(async (transaction) => {
     const read = isDryRun ? findTickets : lockTickets;
@@ -66,8 +66,8 @@ function authFail(sentence: string): OperationError {
 const MAX_TICKETS = 1000;
 
 /** Each ticket once; what is no id stands as 0, which no ticket has. */
-function ticketIDs(value: unknown): readonly number[] {
-  const ids = new Set(readTicketIDs(value, 'TicketDelete').map(({ id }) => id ?? 0));
+function ticketIDs(value: unknown, context: OperationContext): readonly number[] {
+  const ids = new Set(readTicketIDs(value, { operation: 'TicketDelete', context }).map(({ id }) => id ?? 0));
   if (ids.size <= MAX_TICKETS) return [...ids];
   throw new OperationError(
     'TicketDelete.WrongStructure',

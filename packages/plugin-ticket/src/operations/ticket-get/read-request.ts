@@ -1,5 +1,6 @@
 import type { Data } from '@ticketgate/sdk';
 
+import { requireAtMost, type LimitScope } from '../../limits/limits.js';
 import { isFalsy, isText, textOf } from '../../values.js';
 
 /** What of a ticket is asked for. */
@@ -18,14 +19,14 @@ export interface TicketGetRequest {
 }
 
 /** Reads the options of TicketGet (`docs/compatibility.md`, ticket operations 3.1). */
-export function readTicketGetRequest(input: Data): TicketGetRequest {
+export function readTicketGetRequest(input: Data, scope: LimitScope): TicketGetRequest {
   const limit = readLimit(input.ArticleLimit);
   const contents = input.GetAttachmentContents;
   return {
     hasDynamicFields: !isFalsy(input.DynamicFields),
     isExtended: !isFalsy(input.Extended),
     hasArticles: !isFalsy(input.AllArticles),
-    senderTypes: readSenderTypes(input.ArticleSenderType),
+    senderTypes: readSenderTypes(input.ArticleSenderType, scope),
     // The order counts only where there is a limit.
     isNewestFirst: limit !== undefined && input.ArticleOrder === 'DESC',
     articleLimit: limit,
@@ -42,8 +43,11 @@ function readLimit(value: unknown): number | undefined {
   return Math.min(Math.max(0, limit), Number.MAX_SAFE_INTEGER);
 }
 
-function readSenderTypes(value: unknown): readonly string[] | undefined {
+function readSenderTypes(value: unknown, scope: LimitScope): readonly string[] | undefined {
   if (isFalsy(value)) return undefined;
   if (isText(value)) return [textOf(value)];
-  return Array.isArray(value) ? value.map(textOf) : undefined;
+  if (!Array.isArray(value)) return undefined;
+  // A type that is named twice gives its articles twice.
+  requireAtMost('SenderTypes', { what: 'ArticleSenderType', count: value.length }, scope);
+  return value.map(textOf);
 }

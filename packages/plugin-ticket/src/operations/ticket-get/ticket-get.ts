@@ -39,13 +39,18 @@ export function ticketGet(system: TicketSystem): Operation {
 }
 
 async function readTickets(input: Data, sources: ReadSources): Promise<readonly Data[]> {
-  const named = readTicketIDs(input.TicketID, NAME);
-  const request = readTicketGetRequest(input);
+  const named = readTicketIDs(input.TicketID, { operation: NAME, context: sources.context });
+  const request = readTicketGetRequest(input, { operation: NAME, settings: sources.context.settings });
   const permission = await readingPermission(sources);
   const loaded = await load(idsOf(named), request, sources);
   const rows = requireReadable(named, loaded.tickets, { permission, deny });
   const present = await preparePresenting(rows, { ...loaded, request }, sources);
-  return rows.map(present);
+  const presented = new Map<number, Data>();
+  return rows.map((row) => {
+    const ticket = presented.get(row.id) ?? present(row);
+    presented.set(row.id, ticket);
+    return ticket;
+  });
 }
 
 function deny(): OperationError {

@@ -18,6 +18,7 @@ import { ticketHistoryGetContract } from './profiles/contract.js';
 import { ticketHistoryGetInput, ticketHistoryGetOutput } from './schema.js';
 
 const NAME = 'TicketHistoryGet';
+const REASONS = ['AuthFail', 'MissingParameter', 'InvalidParameter', 'WrongStructure', 'AccessDenied'];
 
 /** Ticket::TicketHistoryGet: what happened to any number of tickets, with two statements. */
 export function ticketHistoryGet(system: TicketSystem): Operation {
@@ -26,7 +27,7 @@ export function ticketHistoryGet(system: TicketSystem): Operation {
     summary: 'Fetches the histories of tickets.',
     description: 'Agents only. Entries come oldest first; their texts are those that are stored.',
     effect: 'reads',
-    errors: ['AuthFail', 'MissingParameter', 'WrongStructure', 'AccessDenied'].map((reason) => `${NAME}.${reason}`),
+    errors: REASONS.map((reason) => `${NAME}.${reason}`),
     input: ticketHistoryGetInput,
     output: ticketHistoryGetOutput,
     profiles: { contract: ticketHistoryGetContract },
@@ -54,7 +55,7 @@ async function readHistories(
   sources: { readonly context: OperationContext; readonly system: TicketSystem; readonly caller: Caller },
 ): Promise<readonly Data[]> {
   const { context, system } = sources;
-  const named = readTicketIDs(input.TicketID, NAME);
+  const named = readTicketIDs(input.TicketID, { operation: NAME, context });
   const ids = idsOf(named);
   const [catalogue, permission] = await Promise.all([system.catalogue.current(), readingPermission(sources)]);
   const { settings, database } = context;

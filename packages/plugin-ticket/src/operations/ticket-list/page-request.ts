@@ -1,8 +1,10 @@
-import { suggest, withSuggestion, type Data } from '@ticketgate/sdk';
+import { suggest, withSuggestion, type Data, type Settings } from '@ticketgate/sdk';
 
+import { splitEntries } from '../../limits/split-entries.js';
 import { readFlags } from '../contract-input.js';
 import { invalid } from '../input-errors.js';
 import { readList, readText } from '../ticket-search/parameters/read-parameter.js';
+import { textOf } from '../../values.js';
 import { TICKET_MEMBERS } from './schema.js';
 
 /** What of the tickets is asked for. */
@@ -22,12 +24,12 @@ const DEFAULT_LIMIT = 100;
 const MOST = 1000;
 
 /** @throws OperationError `TicketList.InvalidParameter` */
-export function readPageRequest(input: Data): PageRequest {
+export function readPageRequest(input: Data, settings: Settings): PageRequest {
   const flags = readFlags(input, ['DynamicFields', 'Total'], NAME);
   return {
     limit: readLimit(input.Limit),
     after: readText(input, 'After'),
-    members: readMembers(input),
+    members: readMembers(input, settings),
     hasDynamicFields: flags.DynamicFields === 1,
     hasTotal: flags.Total === 1,
   };
@@ -39,9 +41,10 @@ function readLimit(value: unknown): number {
   throw invalid(NAME, `Limit is ${limit}; write ${MOST} at most, and ask for more with After.`);
 }
 
-function readMembers(input: Data): ReadonlySet<string> | undefined {
-  const names = readList(input, 'Fields')?.flatMap((text) => (text ?? '').split(',').map((name) => name.trim()));
-  if (names === undefined) return undefined;
+function readMembers(input: Data, settings: Settings): ReadonlySet<string> | undefined {
+  const list = readList(input, 'Fields');
+  if (list === undefined) return undefined;
+  const names = splitEntries(list, 'Fields', { operation: NAME, settings }).map((name) => textOf(name).trim());
   const unknown = names.find((name) => !TICKET_MEMBERS.includes(name));
   if (unknown === undefined) return new Set(['TicketID', ...names]);
   const sentence = `Fields has "${unknown}", which tickets do not have.`;

@@ -38,14 +38,14 @@ export function ticketList(system: TicketSystem): Operation {
     async run(body, context) {
       const caller = await authenticateReader(context, NAME);
       if (!isData(body)) throw invalid(NAME, 'The body is a list; send an object.');
-      const input = readStrictSearch(body, NAME);
-      return readPage(readPageRequest(input), input, { context, system, caller });
+      const input = readStrictSearch(body, { operation: NAME, settings: context.settings });
+      return readPage(readPageRequest(input, context.settings), input, { context, system, caller });
     },
   });
 }
 
 async function readPage(request: PageRequest, input: Data, sources: ReadSources): Promise<Data> {
-  const { condition, sort } = await readSearch(input, sources, { strictFor: NAME });
+  const { condition, sort } = await readSearch(input, sources, { operation: NAME, isStrict: true });
   if (sort === undefined) {
     throw invalid(NAME, 'SortBy or OrderBy is wrong; use the keys of TicketSearch, with Up or Down for each of them.');
   }

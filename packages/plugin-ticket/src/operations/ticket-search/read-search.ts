@@ -5,6 +5,7 @@ import type { ReadSources } from '../readable-tickets.js';
 import { permissionConditions } from './conditions/permission-conditions.js';
 import { expandTimeSlots } from './parameters/expand-time-slots.js';
 import { requireKnownFields } from './profiles/require-known-fields.js';
+import { requireFewCriteria } from './require-few-criteria.js';
 import { criteriaOf } from './search-criteria.js';
 import type { SearchSources } from './search-sources.js';
 import { readSortOrder } from './sort-order.js';
@@ -20,19 +21,22 @@ export interface Search {
 }
 
 export interface SearchOptions {
-  /** The operation whose client is told of unknown dynamic fields; undefined: they restrict nothing. */
-  readonly strictFor?: string | undefined;
+  /** For example `TicketSearch`. */
+  readonly operation: string;
+  /** Clients are told of unknown dynamic fields; otherwise they restrict nothing. */
+  readonly isStrict: boolean;
 }
 
 /** Reads the criteria and the order of a search. */
 export async function readSearch(
   input: Data,
   { context, system, caller }: ReadSources,
-  { strictFor }: SearchOptions = {},
+  { operation, isStrict }: SearchOptions,
 ): Promise<Search> {
   const { settings, accounts } = context;
   const catalogue = await system.catalogue.current();
-  if (strictFor !== undefined) requireKnownFields(input, catalogue, strictFor);
+  requireFewCriteria(input, { operation, settings });
+  if (isStrict) requireKnownFields(input, catalogue, operation);
   const sources: SearchSources = {
     input: expandTimeSlots(input),
     catalogue,

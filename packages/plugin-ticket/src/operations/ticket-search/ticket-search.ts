@@ -4,7 +4,7 @@ import type { TicketSystem } from '../../ticket-system.js';
 import { authenticateReader } from '../authenticate-reader.js';
 import type { ReadSources } from '../readable-tickets.js';
 import { readLimit } from './parameters/read-limit.js';
-import { ticketSearchContract } from './profiles/contract.js';
+import { readStrictSearch, ticketSearchContract } from './profiles/contract.js';
 import { readSearch } from './read-search.js';
 import { ticketSearchInput, ticketSearchOutput } from './schema.js';
 import { composeSearch, type ComposedSearch } from './statement/compose-search.js';
@@ -38,10 +38,11 @@ export function ticketSearch(system: TicketSystem): Operation {
 }
 
 /** The statement that answers a request; undefined when nothing can be found. */
-async function readStatement(input: Data, sources: ReadSources): Promise<ComposedSearch | undefined> {
+async function readStatement(sent: Data, sources: ReadSources): Promise<ComposedSearch | undefined> {
   const { binding, settings } = sources.context;
-  const strictFor = binding.profile === 'contract' ? NAME : undefined;
-  const { condition, sort } = await readSearch(input, sources, { strictFor });
+  const isStrict = binding.profile === 'contract';
+  const input = isStrict ? readStrictSearch(sent, { operation: NAME, settings }) : sent;
+  const { condition, sort } = await readSearch(input, sources, { operation: NAME, isStrict });
   const limit = readLimit(input.Limit, settings.number('GenericInterface::Operation::TicketSearch###SearchLimit'));
   if (condition === NOTHING || sort === undefined || limit === undefined) return undefined;
   return composeSearch(condition, { sort, limit });

@@ -1,4 +1,4 @@
-import type { Data } from '@ticketgate/sdk';
+import type { Data, Settings } from '@ticketgate/sdk';
 
 import { isObjectWithData, trimMembers } from '../../values.js';
 import { readList } from '../check-lists.js';
@@ -13,12 +13,13 @@ export interface UpdateParts {
 }
 
 /** Checks the shapes of the four parts; null and absent are alike. */
-export function checkShapes(input: Data): UpdateParts {
+export function checkShapes(input: Data, settings: Settings): UpdateParts {
+  const scope = { operation: 'TicketUpdate', settings };
   return {
     ticket: objectPart(input, 'Ticket'),
     article: objectPart(input, 'Article'),
-    dynamicFields: readList(input.DynamicField, 'DynamicField', 'TicketUpdate'),
-    attachments: readList(input.Attachment, 'Attachment', 'TicketUpdate'),
+    dynamicFields: readList(input.DynamicField, 'DynamicField', scope),
+    attachments: readList(input.Attachment, 'Attachment', scope),
   };
 }
 

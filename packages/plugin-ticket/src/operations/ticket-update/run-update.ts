@@ -35,7 +35,7 @@ export async function runUpdate(
   const access = await updateAccess(caller, sources);
   const reading = { hasInvolved: isInvolvementAsked(context.settings) };
   const found = readableTicket(await findTicket(context.database, ticketKey(request), reading), access);
-  const shapes = checkShapes(request);
+  const shapes = checkShapes(request, context.settings);
   const parts = context.binding.profile === 'contract' ? agentsByID(shapes, sources.directory) : shapes;
   const checked = await checkUpdate(parts, { caller, stored: found }, sources);
   const changed = await changeTicket(context.database, { checked, caller, access, sources }, { found, reading });

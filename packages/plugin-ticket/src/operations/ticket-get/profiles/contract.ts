@@ -1,6 +1,6 @@
 import { isData, type Data, type OperationProfile } from '@ticketgate/sdk';
 
-import { readFlags, requireWholeNumber, splitTicketIDs } from '../../contract-input.js';
+import { readFlags, requireWholeNumber } from '../../contract-input.js';
 
 const FLAGS = [
   'DynamicFields',
@@ -13,8 +13,7 @@ const FLAGS = [
 
 /** What clients of the contract send: booleans in any of their forms and whole numbers, and nothing else for them; all ids are answered as integers. */
 export const ticketGetContract: OperationProfile = {
-  readInput: (input) =>
-    readFlags(splitTicketIDs(requireWholeNumber(input, 'ArticleLimit', 'TicketGet')), FLAGS, 'TicketGet'),
+  readInput: (input) => readFlags(requireWholeNumber(input, 'ArticleLimit', 'TicketGet'), FLAGS, 'TicketGet'),
   present: (output) => ({ ...output, Ticket: eachOf(output.Ticket, presentTicket) }),
 };
 

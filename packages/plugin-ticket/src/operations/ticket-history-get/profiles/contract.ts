@@ -1,10 +1,7 @@
 import { isData, type Data, type OperationProfile } from '@ticketgate/sdk';
 
-import { splitTicketIDs } from '../../contract-input.js';
-
 /** `{"History": […]}`: the entries of all tickets in one list, each with its TicketID as integer. */
 export const ticketHistoryGetContract: OperationProfile = {
-  readInput: splitTicketIDs,
   present: (output) => ({ History: members(output.TicketHistory).flatMap(entriesOf) }),
 };
 

@@ -6,24 +6,25 @@ export type ConditionTree =
   | { readonly kind: 'not'; readonly part: ConditionTree }
   | { readonly kind: 'and' | 'or'; readonly parts: readonly ConditionTree[] };
 
-/** More would only keep the database busy. */
-const MAX_TERMS = 250;
 const MAX_DEPTH = 50;
 
 /**
  * Reads the family's condition language (`docs/compatibility.md`, ticket operations 4.4): `&&`, `+`, ` AND `, `||`, ` OR `, `!` before a
  * term, parentheses, `"…"` around a phrase, `\` before `( ) & |`, wildcards `*` and `%`. Undefined for what has no meaning: both operators
- * at one level, unbalanced parentheses, no term at all, more than 250 terms or 50 levels.
+ * at one level, unbalanced parentheses, no term at all, more than 50 levels.
  *
  * @example
  * parseCondition('(printer* || scanner*) && !*fixed*')
  */
 export function parseCondition(text: string): ConditionTree | undefined {
-  const tokens = readTokens(text);
-  if (tokens.filter((token) => typeof token === 'object').length > MAX_TERMS) return undefined;
-  const parser = new ConditionParser(tokens);
+  const parser = new ConditionParser(readTokens(text));
   const tree = parser.readChain(0);
   return parser.isAtEnd ? tree : undefined;
+}
+
+/** Each makes the statement longer. */
+export function countTerms(text: string): number {
+  return readTokens(text).filter((token) => typeof token === 'object').length;
 }
 
 class ConditionParser {

@@ -57,11 +57,8 @@ function charactersAt(text: string, position: number): string {
 class TermReader {
   #parts: string[] = [''];
   #isQuoted = false;
-
   /** Nothing but blanks so far. */
-  get isEmpty(): boolean {
-    return !this.#isQuoted && this.#parts.length === 1 && this.#parts[0]?.trim() === '';
-  }
+  isEmpty = true;
 
   /** Reads a phrase, ordinary characters or another one and returns the position after it. */
   read(text: string, position: number): number {
@@ -69,6 +66,7 @@ class TermReader {
     const end = character === '"' && this.isEmpty ? text.indexOf('"', position + 1) : -1;
     if (end > position) {
       this.#isQuoted = true;
+      this.isEmpty = false;
       this.#parts = text.slice(position + 1, end).split(/[*%]/);
       return end + 1;
     }
@@ -76,6 +74,7 @@ class TermReader {
     if (character === '\\' && ESCAPED.includes(next)) return this.#add(next, position + 2);
     if (character === '*' || character === '%') {
       this.#parts.push('');
+      this.isEmpty = false;
       return position + 1;
     }
     const run = charactersAt(text, position);
@@ -94,6 +93,7 @@ class TermReader {
   #add(characters: string, next: number): number {
     const last = this.#parts.length - 1;
     this.#parts[last] = `${this.#parts[last] ?? ''}${characters}`;
+    if (characters.trim() !== '') this.isEmpty = false;
     return next;
   }
 }

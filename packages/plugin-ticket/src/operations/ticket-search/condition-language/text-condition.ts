@@ -1,5 +1,5 @@
 import { isOpen } from '../parameters/read-parameter.js';
-import { allOf, anyOf, not, NOTHING, selective, type Condition } from '../statement/condition.js';
+import { allOf, anyOf, not, selective, type Condition } from '../statement/condition.js';
 import { parseCondition, type ConditionTree } from './parse-condition.js';
 import type { TermToken } from './read-tokens.js';
 
@@ -13,12 +13,8 @@ export function textCondition(column: string, values: readonly (string | null)[]
   const trees = given.map((value) => parseCondition(value ?? '')).filter((tree) => tree !== undefined);
   const terms = trees.filter((tree) => tree.kind === 'term');
   const composed = trees.filter((tree) => tree.kind !== 'term');
-  if (composed.length > MAX_COMPOSED) return NOTHING;
   return anyOf([...termConditions(column, terms), ...composed.map((tree) => treeCondition(column, tree))]);
 }
-
-/** Each makes the statement longer. */
-const MAX_COMPOSED = 100;
 
 function treeCondition(column: string, tree: ConditionTree): Condition {
   if (tree.kind === 'term') return anyOf(termConditions(column, [tree]));

@@ -1,11 +1,11 @@
 import type { Data, OperationProfile } from '@ticketgate/sdk';
 
+import type { LimitScope } from '../../../limits/limits.js';
+import { splitEntries } from '../../../limits/split-entries.js';
 import { isText } from '../../../values.js';
 import { requireWholeNumber } from '../../contract-input.js';
 import { invalid } from '../../input-errors.js';
 import { readIDs } from '../parameters/read-parameter.js';
-
-const NAME = 'TicketSearch';
 
 /** Parameters that may come as one text with commas: ids and names. Texts to search for are left as they are. */
 const LISTS =
@@ -17,9 +17,8 @@ const CATEGORIES: Readonly<Record<string, readonly string[]>> = {
   Closed: ['closed', 'removed', 'merged'],
 };
 
-/** What clients of the contract send and expect: {@link readStrictSearch}; ids are integers, no hits an empty list. */
+/** What clients of the contract expect: ids are integers, no hits an empty list. What they send: {@link readStrictSearch}. */
 export const ticketSearchContract: OperationProfile = {
-  readInput: (input) => readStrictSearch(input, NAME),
   present: (output) => ({ TicketID: Array.isArray(output.TicketID) ? output.TicketID.map(Number) : [] }),
 };
 
@@ -28,16 +27,17 @@ export const ticketSearchContract: OperationProfile = {
  *
  * @throws OperationError `<Operation>.InvalidParameter`
  */
-export function readStrictSearch(input: Data, operation: string): Data {
-  return expandStateTypes(requireIDs(splitLists(requireWholeNumber(input, 'Limit', operation)), operation));
+export function readStrictSearch(input: Data, scope: LimitScope): Data {
+  const { operation } = scope;
+  return expandStateTypes(requireIDs(splitLists(requireWholeNumber(input, 'Limit', operation), scope), operation));
 }
 
-function splitLists(input: Data): Data {
+function splitLists(input: Data, scope: LimitScope): Data {
   return Object.fromEntries(
     Object.entries(input).map(([name, value]) => [
       name,
       typeof value === 'string' && LISTS.test(name) && value.includes(',')
-        ? value.split(',').map((part) => part.trim())
+        ? splitEntries([value], name, scope).map((part) => String(part).trim())
         : value,
     ]),
   );

@@ -1,0 +1,77 @@
+import type { SettingDefinition, Settings } from '@ticketgate/sdk';
+
+import { invalid } from '../operations/input-errors.js';
+
+/** How much one request may ask for, by the last part of the setting's name. Honest clients stay far below. */
+const LIMITS = {
+  Addresses: { most: 1_000, unit: 'addresses', description: 'Addresses of a line such as From, at most.' },
+  Attachments: {
+    most: 1_000,
+    unit: 'entries',
+    description: 'Attachments of a request, at most.',
+  },
+  DynamicFields: {
+    most: 1_000,
+    unit: 'entries',
+    description: 'Entries of DynamicField in a create or an update, at most.',
+  },
+  ListEntries: {
+    most: 10_000,
+    unit: 'entries',
+    description: 'Entries of any other list, for example ids of tickets or values of a search, at most.',
+  },
+  RepeatedIDs: {
+    most: 100,
+    unit: 'repeated ids',
+    description: 'Entries of TicketID that are there already, at most; each is answered again.',
+  },
+  SearchFields: { most: 50, unit: 'entries', description: 'Entries of DynamicField in a search, at most.' },
+  SearchTerms: {
+    most: 250,
+    unit: 'terms',
+    description: 'Terms in the conditions of one search parameter, at most.',
+  },
+  SearchTextLength: { most: 10_000, unit: 'characters', description: 'Characters of a text in a search, at most.' },
+  SenderTypes: { most: 10, unit: 'entries', description: 'Entries of ArticleSenderType, at most.' },
+  SortKeys: { most: 20, unit: 'entries', description: 'Entries of SortBy and of OrderBy, at most.' },
+} as const;
+
+export type LimitName = keyof typeof LIMITS;
+
+/** Settings of ours: the family knows no such limits. */
+export const limitSettings: readonly SettingDefinition[] = Object.entries(LIMITS).map(
+  ([name, { most, description }]) => ({ name: settingOf(name), default: most, description }),
+);
+
+/** Who is told when a limit is exceeded, and where it is set. */
+export interface LimitScope {
+  /** For example `TicketCreate`. */
+  readonly operation: string;
+  readonly settings: Settings;
+}
+
+export function limitOf(name: LimitName, settings: Settings): number {
+  return settings.number(settingOf(name));
+}
+
+/**
+ * Refuses what has more than a limit allows; `what` names the member of the request.
+ *
+ * @throws OperationError `<Operation>.InvalidParameter`
+ */
+export function requireAtMost(
+  name: LimitName,
+  { what, count }: { readonly what: string; readonly count: number },
+  { operation, settings }: LimitScope,
+): void {
+  const most = limitOf(name, settings);
+  if (count <= most) return;
+  throw invalid(
+    operation,
+    `${what} has ${count} ${LIMITS[name].unit}; at most ${most} are allowed (${settingOf(name)}).`,
+  );
+}
+
+function settingOf(name: string): string {
+  return `Ticketgate::Limit::${name}`;
+}

@@ -1,0 +1,23 @@
+import { invalid } from '../operations/input-errors.js';
+import { limitOf, type LimitScope } from './limits.js';
+
+/**
+ * The entries of a list whose texts may be lists too, separated by commas. Stops as soon as there are too many.
+ *
+ * @throws OperationError `<Operation>.InvalidParameter`
+ */
+export function splitEntries(list: readonly unknown[], what: string, scope: LimitScope): readonly unknown[] {
+  const most = limitOf('ListEntries', scope.settings);
+  const entries: unknown[] = [];
+  for (const entry of list) {
+    const parts = typeof entry === 'string' ? entry.split(',', most + 1 - entries.length) : [entry];
+    entries.push(...parts);
+    if (entries.length > most) {
+      throw invalid(
+        scope.operation,
+        `${what} has more than the ${most} entries that are allowed (Ticketgate::Limit::ListEntries).`,
+      );
+    }
+  }
+  return entries;
+}

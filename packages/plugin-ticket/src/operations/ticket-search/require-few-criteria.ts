@@ -1,0 +1,49 @@
+import type { Data } from '@ticketgate/sdk';
+
+import { requireAtMost, type LimitScope } from '../../limits/limits.js';
+import { countTerms } from './condition-language/parse-condition.js';
+import { readFieldEntries } from './dynamic-fields/dynamic-field-criteria.js';
+
+/** Parameters in the condition language. */
+const CONDITIONS = ['TicketNumber', 'Title', 'CustomerID', 'CustomerUserLogin'];
+const SORTING = ['SortBy', 'OrderBy'] as const;
+/** Signs that a text without operators lacks: it is one term, of which any number makes the same statement. */
+const OPERATORS = /[!&()+|]| (?:AND|OR) /;
+
+/**
+ * Refuses searches that ask for more than the settings `Ticketgate::Limit::…` allow.
+ *
+ * @throws OperationError `<Operation>.InvalidParameter`
+ */
+export function requireFewCriteria(input: Data, scope: LimitScope): void {
+  const fields = readFieldEntries(input);
+  requireAtMost('SearchFields', { what: 'DynamicField', count: fields.length }, scope);
+  for (const name of SORTING) requireAtMost('SortKeys', { what: name, count: listOf(input[name]).length }, scope);
+  for (const [name, value] of Object.entries(input)) requireShort(name, value, scope);
+  for (const name of CONDITIONS) requireFewTerms(name, input[name], scope);
+  for (const field of fields) {
+    for (const [operator, value] of Object.entries(field)) requireShort(`DynamicField->${operator}`, value, scope);
+    requireFewTerms('DynamicField->Like', field.Like, scope);
+  }
+}
+
+function requireShort(what: string, value: unknown, scope: LimitScope): void {
+  const entries = listOf(value);
+  requireAtMost('ListEntries', { what, count: entries.length }, scope);
+  const longest = entries.reduce<number>((most, entry) => Math.max(most, lengthOf(entry)), 0);
+  requireAtMost('SearchTextLength', { what, count: longest }, scope);
+}
+
+function requireFewTerms(what: string, value: unknown, scope: LimitScope): void {
+  const composed = listOf(value).filter((entry) => typeof entry === 'string' && OPERATORS.test(entry));
+  const count = composed.reduce<number>((sum, entry) => sum + countTerms(String(entry)), 0);
+  requireAtMost('SearchTerms', { what, count }, scope);
+}
+
+function lengthOf(entry: unknown): number {
+  return typeof entry === 'string' ? entry.length : 0;
+}
+
+function listOf(value: unknown): readonly unknown[] {
+  return Array.isArray(value) ? value : [value];
+}

@@ -1,0 +1,57 @@
+import { addressOfEntry, type Piece } from './address-of-entry.js';
+
+/** What opens a part of its own, and what ends it; within it other signs are text. */
+const ENDS: Readonly<Record<string, string>> = { '"': '"', '(': ')', '<': '>', ':': ';' };
+const SEPARATORS = new Set([',', ';']);
+
+/**
+ * The addresses of a line such as From (RFC 5322, leniently): with names, among comments, separated by commas or semicolons; `''` for
+ * an entry without any. The work is linear, whatever the line holds.
+ *
+ * @example
+ * parseAddresses('"Ink, Blue" <ink@customer.org>, pen@customer.org'); // ['ink@customer.org', 'pen@customer.org']
+ */
+export function parseAddresses(line: string): readonly string[] {
+  const addresses: string[] = [];
+  let entry: Piece[] = [];
+  for (const piece of [...readPieces(line), { isSign: true, text: ',' }]) {
+    if (!piece.isSign || !SEPARATORS.has(piece.text)) entry.push(piece);
+    else if (entry.length > 0) {
+      addresses.push(addressOfEntry(entry));
+      entry = [];
+    }
+  }
+  return addresses;
+}
+
+function readPieces(line: string): readonly Piece[] {
+  const pieces: Piece[] = [];
+  let text = '';
+  let end = '';
+  let isEscaped = false;
+  const endText = (): void => {
+    if (text.trim() !== '') pieces.push({ isSign: false, text: text.trim() });
+    text = '';
+  };
+  for (const character of line) {
+    const wasEscaped: boolean = isEscaped;
+    isEscaped = character === '\\' && !wasEscaped;
+    if (isEscaped) continue;
+    if (!wasEscaped && isSign(character, end)) {
+      endText();
+      pieces.push({ isSign: true, text: character });
+      end = end === '' ? (ENDS[character] ?? '') : '';
+    } else text += wasEscaped && !isEscapable(character) ? `\\${character}` : character;
+  }
+  endText();
+  return pieces;
+}
+
+/** `end`: what the part that the character is in waits for. */
+function isSign(character: string, end: string): boolean {
+  return end === '' ? SEPARATORS.has(character) || character in ENDS : character === end;
+}
+
+function isEscapable(character: string): boolean {
+  return character === '\\' || SEPARATORS.has(character) || character in ENDS;
+}

@@ -1,0 +1,153 @@
+import type { Data, Operation } from '@ticketgate/sdk';
+
+import { limitSettings } from '../src/limits/limits.js';
+import { ticketCreate } from '../src/operations/ticket-create/ticket-create.js';
+import { ticketDelete } from '../src/operations/ticket-delete/ticket-delete.js';
+import { ticketGet } from '../src/operations/ticket-get/ticket-get.js';
+import { ticketHistoryGet } from '../src/operations/ticket-history-get/ticket-history-get.js';
+import { ticketList } from '../src/operations/ticket-list/ticket-list.js';
+import { ticketSearch } from '../src/operations/ticket-search/ticket-search.js';
+import { ticketUpdate } from '../src/operations/ticket-update/ticket-update.js';
+import { TicketTests } from './support/ticket-tests.js';
+
+const ARTICLE = { Subject: 'Ink', Body: 'It is empty.', ContentType: 'text/plain; charset=utf-8' };
+const TICKET = {
+  Title: 'Ink',
+  Queue: 'Misc',
+  State: 'new',
+  Priority: '3 normal',
+  CustomerUser: 'jane',
+  Type: 'Incident',
+};
+const FILE = { Filename: 'a.txt', Content: 'eA==', ContentType: 'text/plain' };
+const FIELD = { Name: 'Labels', Value: ['a'] };
+
+const many = <Entry>(count: number, entry: Entry): Entry[] => Array.from({ length: count }, () => entry);
+const numbers = (count: number): number[] => Array.from({ length: count }, (_, index) => index + 1);
+
+let tests: TicketTests;
+let operations: Readonly<Record<string, Operation>>;
+
+beforeAll(async () => {
+  tests = await TicketTests.start();
+  const { system } = tests;
+  operations = {
+    TicketCreate: ticketCreate(system, tests.test),
+    TicketUpdate: ticketUpdate(system),
+    TicketGet: ticketGet(system),
+    TicketHistoryGet: ticketHistoryGet(system),
+    TicketDelete: ticketDelete(system),
+    TicketSearch: ticketSearch(system),
+    TicketList: ticketList(system),
+  };
+  await tests.ticket();
+});
+
+afterAll(() => tests.stop());
+
+function operation(name: string): Operation {
+  const found = operations[name];
+  if (found === undefined) throw new Error(`There is no operation ${name}.`);
+  return found;
+}
+
+const write = (parts: Data): Data => ({ TicketID: 1, Ticket: TICKET, Article: ARTICLE, ...parts });
+
+const WRITES: readonly (readonly [member: string, input: Data, has: string])[] = [
+  ['Attachment', write({ Attachment: many(1001, FILE) }), 'Attachment has 1001 entries; at most 1000'],
+  ['DynamicField', write({ DynamicField: many(1001, FIELD) }), 'DynamicField has 1001 entries; at most 1000'],
+  [
+    'DynamicField->Value',
+    write({ DynamicField: { Name: 'Labels', Value: many(10_001, 'a') } }),
+    'DynamicField->Value has 10001 entries; at most 10000',
+  ],
+  [
+    'From',
+    write({ Article: { ...ARTICLE, From: 'a@b.org,'.repeat(1001) } }),
+    'Article->From has 1001 addresses; at most 1000',
+  ],
+  [
+    'ForceNotificationToUserID',
+    write({ Article: { ...ARTICLE, ForceNotificationToUserID: many(10_001, 2) } }),
+    'Article->ForceNotificationToUserID has 10001 entries; at most 10000',
+  ],
+];
+
+const CASES: readonly (readonly [name: string, member: string, input: Data, has: string])[] = [
+  ...['TicketCreate', 'TicketUpdate'].flatMap((name) => WRITES.map((each) => [name, ...each] as const)),
+  ...['TicketGet', 'TicketHistoryGet', 'TicketDelete'].flatMap(
+    (name) =>
+      [
+        [name, 'a list of ids', { TicketID: numbers(10_001) }, 'TicketID has 10001 entries; at most 10000'],
+        [name, 'ids with commas', { TicketID: numbers(10_001).join() }, 'TicketID has more than the 10000 entries'],
+        [name, 'one id again and again', { TicketID: many(102, 1) }, 'TicketID has 101 repeated ids; at most 100'],
+      ] as const,
+  ),
+  [
+    'TicketGet',
+    'ArticleSenderType',
+    { TicketID: 1, ArticleSenderType: many(11, 'agent') },
+    'ArticleSenderType has 11 entries; at most 10',
+  ],
+  ...['TicketSearch', 'TicketList'].flatMap(
+    (name) =>
+      [
+        [name, 'values', { OwnerIDs: numbers(10_001) }, 'OwnerIDs has 10001 entries; at most 10000'],
+        [name, 'a text', { Fulltext: 'a'.repeat(10_001) }, 'Fulltext has 10001 characters; at most 10000'],
+        [name, 'terms', { Title: many(251, 'a').join('||') }, 'Title has 251 terms; at most 250'],
+        [name, 'conditions', { Title: many(251, '!a') }, 'Title has 251 terms; at most 250'],
+        [
+          name,
+          'dynamic fields',
+          { DynamicField: many(51, { Name: 'ExternalRef', Equals: 'a' }) },
+          'DynamicField has 51 entries; at most 50',
+        ],
+        [
+          name,
+          'values of a dynamic field',
+          { DynamicField: { Name: 'ExternalRef', Equals: many(10_001, 'a') } },
+          'DynamicField->Equals has 10001 entries; at most 10000',
+        ],
+        [
+          name,
+          'terms of a dynamic field',
+          { DynamicField_ExternalRef: { Like: many(251, 'a').join('&&') } },
+          'DynamicField->Like has 251 terms; at most 250',
+        ],
+        [name, 'sort keys', { SortBy: many(21, 'Age') }, 'SortBy has 21 entries; at most 20'],
+      ] as const,
+  ),
+  ['TicketList', 'Fields', { Fields: 'Title,'.repeat(10_001) }, 'Fields has more than the 10000 entries'],
+];
+
+describe.each(['otobo', 'contract'] as const)('in profile %s', (profile) => {
+  it.each(CASES)('%s refuses too many: %s', async (...[name, , input, has]) => {
+    const failure = await tests.failure(operation(name), input, { profile });
+    expect(failure).toContain(`${name}.InvalidParameter | ${name}: ${has}`);
+    expect(failure).toContain('Ticketgate::Limit::');
+  });
+});
+
+it.each(['StateIDs', 'TicketID'])('ids of a search may be as many as fit, with commas too: %s', async (name) => {
+  const ids = numbers(10_000).join();
+  expect(await tests.run(operation('TicketSearch'), { [name]: ids }, { profile: 'contract' })).toHaveProperty(
+    'TicketID',
+  );
+  const tooMany = await tests.failure(operation('TicketSearch'), { [name]: `${ids},1` }, { profile: 'contract' });
+  expect(tooMany).toContain(`${name} has more than the 10000 entries`);
+});
+
+it('the answer says what came, what is allowed, and where that is set', async () => {
+  expect(await tests.failure(operation('TicketHistoryGet'), { TicketID: numbers(10_001) })).toBe(
+    'TicketHistoryGet.InvalidParameter | TicketHistoryGet: TicketID has 10001 entries; at most 10000 are allowed (Ticketgate::Limit::ListEntries).',
+  );
+});
+
+it('limits are settings', async () => {
+  const most = { 'Ticketgate::Limit::ListEntries': 2 };
+  await tests.withSettings(most, async () => {
+    expect(await tests.run(operation('TicketGet'), { TicketID: [1, 2] })).toHaveProperty('Ticket');
+    expect(await tests.failure(operation('TicketGet'), { TicketID: [1, 2, 1] })).toContain('at most 2 are allowed');
+  });
+  expect(limitSettings.map(({ name }) => name)).toContain('Ticketgate::Limit::ListEntries');
+});
