@@ -7,6 +7,10 @@ import { availableTransports } from './support/transports.js';
 const FOLDER = join(import.meta.dirname, '..', '..', 'config', 'webservices');
 const CONNECTOR = readFileSync(join(FOLDER, 'TicketConnector.yml'), 'utf8').replace('BasePath: /connector', '');
 const LOCKED = CONNECTOR.replace('Accept: [UserLogin, ApiKey]', 'Accept: [UserLogin]\n    OnlyAgents: [api_agent]');
+const GENEROUS = CONNECTOR.replace(
+  'Accept: [UserLogin, ApiKey]',
+  'Accept: [CustomerUserLogin]\n  Customers: { May: [State] }',
+);
 /** As existing definitions do it: whatever login comes, it becomes that of the one agent. */
 const FORCED = CONNECTOR.replace(
   'Type: Ticket::TicketGet',
@@ -23,7 +27,7 @@ describe.each(availableTransports())('authentication over %s', (transport) => {
   let contract: ContractServer;
 
   beforeAll(async () => {
-    contract = await ContractServer.start(transport, { Locked: LOCKED, Forced: FORCED });
+    contract = await ContractServer.start(transport, { Locked: LOCKED, Forced: FORCED, Generous: GENEROUS });
     const { agents } = contract.server.system.accounts;
     const person = { firstName: 'O', lastName: 'Ther', email: 'o@customer.org', groups: ['users'] };
     await agents.add({ ...person, login: 'other', password: 'test-Passw0rd-1' });
@@ -176,6 +180,23 @@ describe.each(availableTransports())('authentication over %s', (transport) => {
       contract.call('POST', '/Webservice/TicketExample/ticket/get', { body: { ...login, TicketID: id } });
     expect(await get(TicketID)).toMatchObject({ status: 200 });
     expect(await get(foreign)).toMatchObject({ status: 403 });
+  });
+
+  it('AU10: customers add articles, and set only what the definition of the service names', async () => {
+    const { TicketID } = await contract.ticket();
+    const login = { CustomerUserLogin: 'carla', Password: contract.login.Password };
+    const Article = { Subject: 'Still', Body: 'It burns.' };
+    const update = (path: string, Ticket: object) =>
+      contract.call('PUT', path, { body: { ...login, TicketID, Article, ...Ticket } });
+    expect(await update('/Webservice/TicketExample/ticket', {})).toMatchObject({ status: 200 });
+    const refused = await update('/Webservice/TicketExample/ticket', { Ticket: { State: 'open' } });
+    expect([refused.status, codeOf(refused)]).toEqual([403, 'TicketUpdate.AccessDenied']);
+    expect(await update('/Webservice/Generous/ticket-update', { Ticket: { State: 'open' } })).toMatchObject({
+      status: 200,
+    });
+    expect(await update('/Webservice/Generous/ticket-update', { Ticket: { Priority: '1 very low' } })).toMatchObject({
+      status: 403,
+    });
   });
 });
 

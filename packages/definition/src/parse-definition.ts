@@ -15,6 +15,8 @@ export interface ParseOptions {
   readonly file: string;
   /** Types that plugins serve; without them types are not checked. */
   readonly operationTypes?: readonly string[];
+  /** By operation type, what `Gateway.Customers.May` may name; without it customers are not checked. */
+  readonly customerMembers?: ReadonlyMap<string, readonly string[]> | undefined;
 }
 
 export interface ParsedDefinition {
@@ -27,12 +29,16 @@ export interface ParsedDefinition {
 }
 
 /** Parses and checks a definition. Never throws and never stops at the first problem. */
-export function parseDefinition(text: string, { file, operationTypes }: ParseOptions): ParsedDefinition {
+export function parseDefinition(
+  text: string,
+  { file, operationTypes, customerMembers }: ParseOptions,
+): ParsedDefinition {
   const source = readYaml(text, file, 'family');
   const { value } = source;
   const hasSyntaxErrors = source.problems.some(({ code }) => code === 'yaml-syntax');
   const findings = hasSyntaxErrors && value === undefined ? [] : checkSchema(value, definitionSchema);
-  const meanings = isData(value) ? rules.flatMap((rule) => rule({ config: value, operationTypes })) : [];
+  const known = { operationTypes, customerMembers };
+  const meanings = isData(value) ? rules.flatMap((rule) => rule({ config: value, ...known })) : [];
   const diagnostics = inOrder([
     ...source.problems,
     ...[...findings, ...meanings].map((finding) => source.place(finding)),

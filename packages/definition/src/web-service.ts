@@ -97,6 +97,8 @@ export interface GatewayOptions {
   };
   readonly rateLimit: { readonly requests: number; readonly seconds: number } | undefined;
   readonly cors: { readonly origins: readonly string[] } | undefined;
+  /** What customers may set beyond what is their own. Undefined: nothing in profile contract, all of it in profile otobo. */
+  readonly customers: { readonly may: readonly string[] } | undefined;
   readonly collapseSingleItem: boolean;
 }
 

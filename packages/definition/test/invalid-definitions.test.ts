@@ -4,6 +4,7 @@ import { parseDefinition, renderCodeFrame, renderJson, renderSarif } from '@tick
 
 const FOLDER = join(import.meta.dirname, '..', '..', '..', 'test', 'fixtures', 'definitions', 'invalid');
 const TYPES = ['Session::SessionCreate', 'Ticket::TicketCreate', 'Ticket::TicketGet', 'Ticket::TicketSearch'];
+const CUSTOMER_MEMBERS = new Map([['Ticket::TicketCreate', ['State', 'Priority', 'DynamicField_*']]]);
 const names = readdirSync(FOLDER)
   .filter((name) => name.endsWith('.yml'))
   .map((name) => name.replace('.yml', ''));
@@ -11,7 +12,8 @@ const names = readdirSync(FOLDER)
 function render(name: string): string {
   const file = `${name}.yml`;
   const text = readFileSync(join(FOLDER, file), 'utf8');
-  return renderCodeFrame(parseDefinition(text, { file, operationTypes: TYPES }).diagnostics, new Map([[file, text]]));
+  const options = { file, operationTypes: TYPES, customerMembers: CUSTOMER_MEMBERS };
+  return renderCodeFrame(parseDefinition(text, options).diagnostics, new Map([[file, text]]));
 }
 
 describe('broken definitions', () => {

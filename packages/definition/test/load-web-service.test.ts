@@ -51,6 +51,7 @@ RemoteSystem: ''
         transport: { timeout: undefined, hostHeader: undefined },
         rateLimit: undefined,
         cors: undefined,
+        customers: undefined,
         collapseSingleItem: false,
       },
     });

@@ -34,6 +34,11 @@ export interface OperationBinding {
   readonly options: Data;
   readonly profile: ProfileName;
   readonly answer: AnswerForm;
+  /**
+   * `Gateway.Customers.May`: members that customers may set beyond what is their own. Undefined: customers may set whatever the
+   * family lets them set.
+   */
+  readonly customersMay: readonly string[] | undefined;
   /** `Gateway.CollapseSingleItem`. */
   readonly collapseSingleItem: boolean;
 }
@@ -78,6 +83,11 @@ export interface Operation {
   readonly output?: JsonSchema;
   /** Keys of the operation entry in a definition beyond the common ones, with their schema. */
   readonly options?: Readonly<Record<string, JsonSchema>>;
+  /**
+   * Names that `Gateway.Customers.May` may list for this operation, which keeps to `binding.customersMay`. A name that ends in `*`
+   * stands for all that begin like it.
+   */
+  readonly customerMembers?: readonly string[];
   /** Codes of the errors that `run` throws, for documentation. */
   readonly errors?: readonly string[];
   /** A request with an `Idempotency-Key` is carried out once; sent again, it gets the stored answer. */

@@ -218,6 +218,21 @@ describe('ticketgate check', () => {
     expect([code, output]).toEqual([0, expect.stringMatching(/^\d+ files, 0 errors, 0 warnings\n$/)]);
   });
 
+  it('warns of customers whom a service does not restrict', async () => {
+    const shipped = join(
+      import.meta.dirname,
+      '..',
+      '..',
+      '..',
+      'config',
+      'webservices',
+      'GenericTicketConnectorREST.yml',
+    );
+    const file = write('Open.yml', readFileSync(shipped, 'utf8').replace(/^Gateway:\n(?: .*\n)+/m, ''));
+    const { code, output } = await run(`check ${file}`);
+    expect([code, output]).toEqual([0, expect.stringContaining('warning  customers-unrestricted')]);
+  });
+
   it('ends with 1 and points at each error, as text, JSON and SARIF', async () => {
     const file = write(
       'Typo.yml',

@@ -31,6 +31,7 @@ function readOptions(section: unknown): GatewayOptions {
     transport: readLimits(member(section, 'Transport')),
     rateLimit: readRateLimit(member(section, 'RateLimit')),
     cors: readCors(member(section, 'Cors')),
+    customers: readCustomers(member(section, 'Customers')),
     collapseSingleItem: isTrue(member(section, 'CollapseSingleItem')),
   };
 }
@@ -63,6 +64,10 @@ function readRateLimit(section: unknown): GatewayOptions['rateLimit'] {
 
 function readCors(section: unknown): GatewayOptions['cors'] {
   return section === undefined ? undefined : { origins: readTexts(member(section, 'Origins')) ?? [] };
+}
+
+function readCustomers(section: unknown): GatewayOptions['customers'] {
+  return section === undefined ? undefined : { may: readTexts(member(section, 'May')) ?? [] };
 }
 
 function readTexts(value: unknown): readonly string[] | undefined {

@@ -8,6 +8,8 @@ export interface RuleInput {
   readonly config: Data;
   /** Types that plugins serve; undefined when they are not known. */
   readonly operationTypes: readonly string[] | undefined;
+  /** By operation type, what `Gateway.Customers.May` may name; undefined when it is not known. */
+  readonly customerMembers?: ReadonlyMap<string, readonly string[]> | undefined;
 }
 
 /** One semantic check: data in, findings out. */

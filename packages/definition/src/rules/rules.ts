@@ -1,4 +1,5 @@
 import { basePath } from './base-path.js';
+import { customers } from './customers.js';
 import { debugLevel } from './debug-level.js';
 import { debuggerMissing } from './debugger-missing.js';
 import { includeTicketData } from './include-ticket-data.js';
@@ -38,4 +39,5 @@ export const rules: readonly Rule[] = [
   mappingKey,
   mappingPattern,
   basePath,
+  customers,
 ];

@@ -49,6 +49,15 @@ export const gatewaySchema = {
       required: ['Origins'],
       properties: { Origins: { type: 'array', minItems: 1, items: name, description: 'a list of origins' } },
     },
+    Customers: {
+      type: 'object',
+      description: 'a map with May',
+      additionalProperties: false,
+      required: ['May'],
+      properties: {
+        May: { type: 'array', items: name, description: 'a list of names, for example [State, Priority]' },
+      },
+    },
     CollapseSingleItem: {
       type: ['boolean', 'string', 'integer'],
       enum: [true, false, '0', '1', 0, 1],

@@ -56,6 +56,15 @@ export class OperationRegistry {
     return [...this.#operations.keys()].sort();
   }
 
+  /** By type, what `Gateway.Customers.May` may name for the operations that restrict customers. */
+  customerMembers(): ReadonlyMap<string, readonly string[]> {
+    const members = new Map<string, readonly string[]>();
+    for (const [type, { operation }] of this.#operations) {
+      if (operation.customerMembers !== undefined) members.set(type, operation.customerMembers);
+    }
+    return members;
+  }
+
   #checkOf(operation: Operation): RegisteredOperation['check'] {
     const { type, input, checks } = operation;
     const mistake = findSchemaMistake(input);

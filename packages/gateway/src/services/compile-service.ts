@@ -129,8 +129,13 @@ function bind(definition: OperationDefinition, { id, name, gateway }: CompileOpt
     options: definition.options,
     profile: gateway.profile,
     answer: gateway.answer,
+    customersMay: customersMay(gateway),
     collapseSingleItem: gateway.collapseSingleItem,
   });
+}
+
+function customersMay({ customers, profile }: GatewayOptions): OperationBinding['customersMay'] {
+  return customers?.may ?? (profile === 'contract' ? [] : undefined);
 }
 
 export function missingOperation(type: string): string {

@@ -16,6 +16,8 @@ import type { WriteSources } from './write-sources.js';
 export interface CheckedArticle {
   /** As sent. */
   readonly input: Data;
+  /** What From says whatever the input says; undefined where the caller may choose. */
+  readonly author: string | undefined;
   readonly senderType: CatalogueEntry;
   readonly channel: CatalogueEntry;
   readonly contentType: string;
@@ -35,10 +37,17 @@ const NOTIFICATION_LISTS = [
   'ExcludeMuteNotificationToUserID',
 ];
 
+export interface ArticleOptions {
+  readonly sources: WriteSources;
+  readonly senderType: 'agent' | 'customer';
+  /** See {@link CheckedArticle}. */
+  readonly author: string | undefined;
+}
+
 /** Checks an article in the order and with the texts of the family (`docs/compatibility.md`, ticket operations 1.5, 19 to 33). */
 export async function checkArticle(
   input: Data,
-  { sources, senderType }: { readonly sources: WriteSources; readonly senderType: 'agent' | 'customer' },
+  { sources, senderType, author }: ArticleOptions,
 ): Promise<CheckedArticle> {
   const { operation } = sources;
   const completed = withDefaults(input, sources);
@@ -52,10 +61,11 @@ export async function checkArticle(
   await checkFrom(input, sources);
   const contentType = checkContentTypes(input, operation);
   checkHistory(completed, sources);
-  const timeUnit = checkTimeUnit(input, sources);
+  const timeUnit = checkTimeUnit(input, sources, author);
   checkNotifications(input, sources);
   return {
     input,
+    author,
     channel,
     senderType: sender,
     contentType,
@@ -190,10 +200,15 @@ function requireConfigured(completed: Completed, name: keyof Completed, operatio
     throw new OperationFault(`${operation}: Article->${name} is neither sent nor configured!`);
 }
 
-/** With a point; undefined when nothing is booked. */
-function checkTimeUnit(input: Data, { operation, context }: WriteSources): string | undefined {
+/** With a point; undefined when nothing is booked. Those who may not book time need not. */
+function checkTimeUnit(
+  input: Data,
+  { operation, context }: WriteSources,
+  author: string | undefined,
+): string | undefined {
   const unit = input.TimeUnit;
   const isNeeded =
+    author === undefined &&
     context.settings.flag('Ticket::Frontend::AccountTime') &&
     context.settings.flag('Ticket::Frontend::NeedAccountedTime');
   if (isNeeded && (!isText(unit) || unit === '')) {

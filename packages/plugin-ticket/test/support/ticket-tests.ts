@@ -45,6 +45,8 @@ export interface Call {
   readonly caller?: Caller | undefined;
   readonly credentials?: OperationContext['credentials'];
   readonly profile?: ProfileName;
+  /** By default as the gateway binds it: nothing in profile contract, everything in profile otobo. */
+  readonly customersMay?: readonly string[];
   readonly options?: Data;
 }
 
@@ -53,6 +55,10 @@ export interface TicketTestsOptions {
   readonly isCaching?: boolean;
   /** As if the tables were those of a host system. */
   readonly isAttached?: boolean;
+}
+
+function customersMay({ customersMay, profile }: Call): readonly string[] | undefined {
+  return customersMay ?? (profile === 'contract' ? [] : undefined);
 }
 
 /** A database with the accounts and the catalogue of the recordings, a clock, and operations on it. */
@@ -130,6 +136,7 @@ export class TicketTests {
         options: call.options ?? {},
         profile: call.profile ?? 'otobo',
         answer: 'flat',
+        customersMay: customersMay(call),
         collapseSingleItem: false,
       },
       request: {

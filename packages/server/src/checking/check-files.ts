@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { parseDefinition, type Diagnostic } from '@ticketgate/definition';
+import type { OperationRegistry } from '@ticketgate/gateway';
 import type { Plugin } from '@ticketgate/sdk';
 
 import { catalogueSections, checkCatalogueText } from '../catalogue/apply-catalogue.js';
@@ -25,8 +26,8 @@ type FileKind = 'definition' | 'configuration' | 'catalogue';
 
 interface Tools {
   readonly plugins: readonly Plugin[];
-  /** Undefined: unknown, so types are not checked. */
-  readonly operationTypes: readonly string[] | undefined;
+  /** Undefined: unknown, so types and customers are not checked. */
+  readonly operations: OperationRegistry | undefined;
 }
 
 /**
@@ -58,7 +59,7 @@ export async function checkFiles(named: readonly string[], configs: readonly str
   });
   const plugins = await loadPlugins(configuration.plugins, root);
   const { operations, problems } = await setUpOffline(plugins);
-  const tools = { plugins, operationTypes: operations.types() };
+  const tools = { plugins, operations };
   const report = reportPlugins(problems, { plugins, files });
   diagnostics.push(...report.diagnostics);
   for (const [file, text] of report.sources) sources.set(file, text);
@@ -75,7 +76,7 @@ async function listFiles({ catalogue, webServices }: Configuration): Promise<rea
   return catalogue.file === null ? definitions : [catalogue.file, ...definitions];
 }
 
-const NO_TOOLS: Tools = { plugins: [], operationTypes: undefined };
+const NO_TOOLS: Tools = { plugins: [], operations: undefined };
 
 function checkText(
   text: string,
@@ -83,8 +84,10 @@ function checkText(
 ): readonly Diagnostic[] {
   if (kind === 'configuration') return checkConfigurationText(text, file).diagnostics;
   if (kind === 'catalogue') return checkCatalogueText(text, file, catalogueSections(tools.plugins)).diagnostics;
-  const { operationTypes } = tools;
-  return parseDefinition(text, { file, ...(operationTypes === undefined ? {} : { operationTypes }) }).diagnostics;
+  const { operations } = tools;
+  if (operations === undefined) return parseDefinition(text, { file }).diagnostics;
+  const known = { operationTypes: operations.types(), customerMembers: operations.customerMembers() };
+  return parseDefinition(text, { file, ...known }).diagnostics;
 }
 
 async function readText(file: string): Promise<string> {

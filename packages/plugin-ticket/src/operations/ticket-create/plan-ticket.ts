@@ -13,6 +13,7 @@ import type { HistoryRow } from '../../history/history-rows.js';
 import { epochOf } from '../../time/system-time-zone.js';
 import { readWorkingCalendar } from '../../time/working-calendar.js';
 import { cutText, textOf } from '../../values.js';
+import { addressOf } from '../customer-rights.js';
 import type { WriteSources } from '../write-sources.js';
 import type { CheckedTicket } from './checked-ticket.js';
 import { planHistory } from './plan-history.js';
@@ -88,13 +89,13 @@ function responsibleOf({ responsible }: CheckedTicket, owner: number, { context 
 
 function draftArticle({ article, customer, customerUserID, queueName }: CheckedTicket): ArticleDraft {
   const { input } = article;
-  const known = customer === undefined ? customerUserID : `"${customer.fullName}" <${customer.email}>`;
+  const known = customer === undefined ? customerUserID : addressOf(customer);
   return {
     senderTypeID: article.senderType.id,
     senderType: article.senderType.name,
     channelID: article.channel.id,
     isVisible: article.isVisible,
-    from: headerLine(textOf(input.From) || known),
+    from: headerLine(article.author ?? (textOf(input.From) || known)),
     to: headerLine(queueName),
     cc: '',
     bcc: '',

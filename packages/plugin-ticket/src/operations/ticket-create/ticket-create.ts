@@ -3,6 +3,7 @@ import { defineFamilyOperation, isData, type Operation, type PluginHost } from '
 import { systemTimeZone } from '../../time/system-time-zone.js';
 import type { TicketSystem } from '../../ticket-system.js';
 import { isFalsy } from '../../values.js';
+import { CUSTOMER_MEMBERS } from '../customer-rights.js';
 import { includedTicket } from '../included-ticket.js';
 import type { WriteSources } from '../write-sources.js';
 import { checkRequest } from './check-request.js';
@@ -26,6 +27,7 @@ export function ticketCreate(system: TicketSystem, host: Pick<PluginHost, 'datab
     options: {
       IncludeTicketData: { type: ['string', 'integer', 'boolean'], description: 'Answer the whole ticket (0 or 1).' },
     },
+    customerMembers: CUSTOMER_MEMBERS,
     profiles: { contract: ticketCreateContract },
     async run(input, context) {
       // The original dies of a list as body, and so do its clients' expectations (`docs/compatibility.md`).

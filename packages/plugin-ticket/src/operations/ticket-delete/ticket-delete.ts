@@ -8,7 +8,7 @@ import {
 } from '@ticketgate/sdk';
 
 import { isInvolvementAsked } from '../../permission/permission-settings.js';
-import { ticketPermission, type TicketPermission } from '../../permission/ticket-permission.js';
+import { ticketPermission, type PermissionTicket } from '../../permission/ticket-permission.js';
 import type { TicketSystem } from '../../ticket-system.js';
 import { isFalsy } from '../../values.js';
 import { findTickets, lockTickets, permissionTicket, type StoredTicket } from '../../tickets/stored-ticket.js';
@@ -27,7 +27,7 @@ export function ticketDelete(system: TicketSystem): Operation {
     type: 'Ticket::TicketDelete',
     summary: 'Deletes tickets with their articles, attachments and histories.',
     description:
-      'Agents only, with the permission rw on every ticket. The answer is empty; with DryRun it tells what would go.',
+      'Agents only, with the permission rw in the groups of all queues: to own a ticket is not enough. The answer is empty; with DryRun it tells what would go.',
     effect: 'writes',
     errors: ERRORS,
     input: ticketDeleteInput,
@@ -38,24 +38,33 @@ export function ticketDelete(system: TicketSystem): Operation {
 }
 
 async function run(input: Data, context: OperationContext, system: TicketSystem): Promise<Data> {
-  const permission = await agentPermission(context, system);
+  const mayDelete = await deletionPermission(context, system);
   const ids = ticketIDs(input.TicketID, context);
   const isDryRun = !isFalsy(input.DryRun);
   return context.database.withTransaction(async (transaction) => {
     const read = isDryRun ? findTickets : lockTickets;
     const tickets = await read(transaction, ids, { hasInvolved: isInvolvementAsked(context.settings) });
-    requireAll(ids, tickets, permission);
+    requireAll(ids, tickets, mayDelete);
     const rows = await deleteTickets(transaction, ids, { isDryRun });
     return isDryRun ? { DryRun: rows } : {};
   });
 }
 
-async function agentPermission(context: OperationContext, system: TicketSystem): Promise<TicketPermission> {
+type Decision = (ticket: PermissionTicket) => boolean;
+
+/** Owners may do everything else with their tickets; what is gone for good is for those who have `rw` in the group of the queue. */
+async function deletionPermission(context: OperationContext, system: TicketSystem): Promise<Decision> {
   const caller = await context.authenticate();
   if (caller === undefined) throw authFail('Authorization failing!');
   if (caller.type !== 'User') throw authFail('User needs to be an agent!');
   const { accounts, settings } = context;
-  return ticketPermission(caller, { accounts, settings, catalogue: await system.catalogue.current() });
+  const catalogue = await system.catalogue.current();
+  const permission = await ticketPermission(caller, { accounts, settings, catalogue });
+  const groups = (await accounts.directory()).groupIDsOfAgent(caller.userID, 'rw');
+  return (ticket) => {
+    const groupID = catalogue.queues.byID(ticket.queueID)?.groupID;
+    return groupID !== undefined && groups.has(groupID) && permission.allows(ticket, 'rw');
+  };
 }
 
 function authFail(sentence: string): OperationError {
@@ -76,8 +85,8 @@ function ticketIDs(value: unknown, context: OperationContext): readonly number[]
 }
 
 /** Unknown and forbidden tickets are answered alike. */
-function requireAll(ids: readonly number[], tickets: readonly StoredTicket[], permission: TicketPermission): void {
-  const allowed = tickets.filter((ticket) => permission.allows(permissionTicket(ticket), 'rw'));
+function requireAll(ids: readonly number[], tickets: readonly StoredTicket[], mayDelete: Decision): void {
+  const allowed = tickets.filter((ticket) => mayDelete(permissionTicket(ticket)));
   if (allowed.length < ids.length) {
     throw new OperationError('TicketDelete.AccessDenied', 'TicketDelete: User does not have access to the ticket!');
   }

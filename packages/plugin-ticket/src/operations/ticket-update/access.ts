@@ -6,23 +6,35 @@ import type { ActingPermissions } from './check-permissions.js';
 import { noAccess } from './identify.js';
 import { permissionTicket, type StoredTicket } from '../../tickets/stored-ticket.js';
 
-/** Who may read the ticket, and as whom changes are made: for customers that is the user of `CustomerPanelUserID`. */
+/**
+ * Who may read the ticket, and as whom changes are made: where a service restricts what customers may set, as themselves, and
+ * elsewhere as the user of `CustomerPanelUserID`.
+ */
 export interface UpdateAccess {
   readonly reading: TicketPermission;
   readonly acting: TicketPermission;
+  /** Groups whose queues a customer may move tickets into; null where the acting user decides. */
+  readonly enterable: ReadonlySet<number> | null;
   readonly userID: number;
   readonly directory: Directory;
   readonly sources: WriteSources;
 }
 
-export async function updateAccess(caller: Caller, sources: WriteSources): Promise<UpdateAccess> {
+export async function updateAccess(
+  caller: Caller,
+  sources: WriteSources,
+  { isOwnAct }: { readonly isOwnAct: boolean },
+): Promise<UpdateAccess> {
   const { catalogue, context, directory } = sources;
   const asked = { catalogue, settings: context.settings, accounts: context.accounts };
   const reading = await ticketPermission(caller, asked);
+  const isCustomer = caller.type === 'Customer';
   const login = directory.agentByID(caller.userID)?.login ?? '';
   const acting =
-    caller.type === 'User' ? reading : await ticketPermission({ type: 'User', userID: caller.userID, login }, asked);
-  return { reading, acting, userID: caller.userID, directory, sources };
+    isCustomer && !isOwnAct ? await ticketPermission({ type: 'User', userID: caller.userID, login }, asked) : reading;
+  const enterable =
+    isCustomer && isOwnAct ? await context.accounts.customers.groupIDs(caller.login, 'move_into') : null;
+  return { reading, acting, enterable, userID: caller.userID, directory, sources };
 }
 
 /** @throws OperationError `TicketUpdate.AccessDenied` when there is no such ticket or the caller may not read it */
@@ -33,14 +45,17 @@ export function readableTicket(stored: StoredTicket | undefined, { reading }: Up
 
 /** What the acting user may do with a ticket. User 1 may move tickets into all valid queues. */
 export function actingPermissions(stored: StoredTicket, access: UpdateAccess): ActingPermissions {
-  const { acting, directory, sources, userID } = access;
+  const { acting, directory, enterable, sources, userID } = access;
   const ticket = permissionTicket(stored);
-  const groups = directory.groupIDsOfAgent(userID, 'move_into');
+  const groups = enterable ?? directory.groupIDsOfAgent(userID, 'move_into');
+  const isAnyQueue = enterable === null && userID === 1;
   return {
     allows: (permission) => acting.allows(ticket, permission),
     mayMoveInto: (queueID) => {
       const queue = sources.catalogue.queues.byID(queueID);
-      return queue?.isValid === true && (userID === 1 || groups.has(queue.groupID));
+      return queue?.isValid === true && (isAnyQueue || groups.has(queue.groupID));
     },
+    isOwnAct: enterable !== null,
+    isStrict: sources.context.binding.profile === 'contract',
   };
 }

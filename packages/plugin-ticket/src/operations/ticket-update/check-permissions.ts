@@ -2,6 +2,7 @@ import { OperationError, type Data } from '@ticketgate/sdk';
 
 import type { Catalogue } from '../../catalogue/catalogue.js';
 import { isGiven as isReferenceGiven } from '../../validation/find-entry.js';
+import { isFalsy } from '../../values.js';
 import { nameAndID } from './changes/requested-changes.js';
 import type { UpdateParts } from './check-shapes.js';
 
@@ -9,6 +10,10 @@ import type { UpdateParts } from './check-shapes.js';
 export interface ActingPermissions {
   allows(permission: string): boolean;
   readonly mayMoveInto: (queueID: number) => boolean;
+  /** Whether a customer acts, who needs `rw` for any change of the ticket. */
+  readonly isOwnAct: boolean;
+  /** Profile contract: another customer is given to a ticket only with the permission for it, which the family does not ask for. */
+  readonly isStrict: boolean;
 }
 
 /**
@@ -28,6 +33,8 @@ export function checkPermissions(parts: UpdateParts, acting: ActingPermissions, 
     [isGiven(ticket, 'Responsible'), 'responsible', 'update responsibe'],
     [isGiven(ticket, 'Priority'), 'priority', 'update priority'],
     [isClosing(ticket, catalogue), 'close', 'update state'],
+    [acting.isStrict && isCustomerGiven(ticket), 'customer', 'update customer'],
+    [acting.isOwnAct && parts.ticket !== undefined, 'rw', 'update the ticket'],
   ];
   for (const [isNeeded, permission, what] of needed) {
     if (isNeeded && !acting.allows(permission)) throw denied(what);
@@ -43,10 +50,25 @@ function isGiven(ticket: Data, name: string): boolean {
   return isReferenceGiven({ id: ticket[`${name}ID`], name: ticket[name] });
 }
 
-/** One queue alone is judged when it is applied; of two, neither may be one that the acting user must not move tickets into. */
+function isCustomerGiven({ CustomerUser, CustomerID }: Data): boolean {
+  return !isFalsy(CustomerUser) || !isFalsy(CustomerID);
+}
+
+/** One queue alone is for the family judged when it is applied, which is a fault. */
 function isConsistentMove(ticket: Data, acting: ActingPermissions, catalogue: Catalogue): boolean {
   const { name, id } = nameAndID(ticket, 'Queue');
-  if (name === undefined || id === undefined) return true;
+  if (name !== undefined && id !== undefined) return mayMoveIntoBoth({ name, id }, acting, catalogue);
+  if (!acting.isStrict && !acting.isOwnAct) return true;
+  const target = id ?? catalogue.queues.byName(name ?? '')?.id;
+  return target !== undefined && acting.mayMoveInto(target);
+}
+
+/** Of two queues, neither may be one that the acting user must not move tickets into. */
+function mayMoveIntoBoth(
+  { name, id }: { readonly name: string; readonly id: number },
+  acting: ActingPermissions,
+  catalogue: Catalogue,
+): boolean {
   const queue = catalogue.queues.byName(name);
   return queue?.isValid === true && acting.mayMoveInto(queue.id) && acting.mayMoveInto(id);
 }

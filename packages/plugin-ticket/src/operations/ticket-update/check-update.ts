@@ -23,12 +23,13 @@ export interface CheckedUpdate {
 /** Checks all parts in the family's order; names are looked up here, before any transaction. */
 export async function checkUpdate(
   parts: UpdateParts,
-  { caller, stored }: { caller: Caller; stored: StoredTicket },
+  { caller, stored, author }: { caller: Caller; stored: StoredTicket; author: string | undefined },
   sources: WriteSources,
 ): Promise<CheckedUpdate> {
   const ticket = parts.ticket === undefined ? undefined : await checkTicket(parts.ticket, stored, sources);
   const senderType = caller.type === 'Customer' ? 'customer' : 'agent';
-  const article = parts.article === undefined ? undefined : await checkArticle(parts.article, { sources, senderType });
+  const options = { sources, senderType, author } as const;
+  const article = parts.article === undefined ? undefined : await checkArticle(parts.article, options);
   // Those of a TicketCreate are ignored, whatever they are.
   requireTexts(parts.article ?? {}, ['To', 'Cc', 'Bcc'], { operation: sources.operation, part: 'Article' });
   const fields = checkUpdateFields(parts, sources);

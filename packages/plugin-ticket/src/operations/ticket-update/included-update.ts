@@ -1,4 +1,4 @@
-import type { Data } from '@ticketgate/sdk';
+import type { Caller, Data } from '@ticketgate/sdk';
 
 import { presentArticle } from '../../articles/article-fields.js';
 import { loadArticles } from '../../articles/article-row.js';
@@ -20,19 +20,30 @@ const META = [
   'ChangeTime',
 ];
 
-/** The answer with the ticket and its new article, or little of its last one (compatibility: ticket operations 2.6). */
-export async function includedUpdate({ answer, changed }: UpdateResult, options: IncludeOptions): Promise<Data> {
+/**
+ * The answer with the ticket and its new article, or little of the last one that the caller may see (compatibility: ticket
+ * operations 2.6).
+ */
+export async function includedUpdate(
+  { answer, caller, changed }: UpdateResult,
+  options: IncludeOptions,
+): Promise<Data> {
   const { stored, articleID } = changed;
   const ticket = await includedTicket({ ticketID: stored.id, articleID }, options);
   if (articleID !== undefined) return { ...answer, Ticket: ticket };
-  const last = await lastArticle(stored.id, options);
+  const last = await lastArticle(stored.id, caller, options);
   if (last === undefined) return { ...answer, Ticket: ticket };
   return { ...answer, ArticleID: last.ArticleID, Ticket: { ...ticket, Article: last } };
 }
 
-async function lastArticle(ticketID: number, { context, system }: IncludeOptions): Promise<Data | undefined> {
+async function lastArticle(
+  ticketID: number,
+  { type }: Caller,
+  { context, system }: IncludeOptions,
+): Promise<Data | undefined> {
   const [catalogue, tables] = await Promise.all([system.catalogue.current(), system.tables.current()]);
-  const row = (await loadArticles(context.database, [ticketID], { tables })).at(-1);
+  const selection = { isForCustomer: type === 'Customer', isReversed: true, limit: 1, tables };
+  const [row] = await loadArticles(context.database, [ticketID], selection);
   if (row === undefined) return undefined;
   const article = presentArticle(row, catalogue);
   return Object.fromEntries(META.map((name) => [name, article[name]]));

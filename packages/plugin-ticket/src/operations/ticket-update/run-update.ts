@@ -1,15 +1,24 @@
-import type { Data, OperationContext } from '@ticketgate/sdk';
+import type { Caller, Data, OperationContext } from '@ticketgate/sdk';
 
+import type { Catalogue } from '../../catalogue/catalogue.js';
 import { isInvolvementAsked } from '../../permission/permission-settings.js';
 import type { TicketSystem } from '../../ticket-system.js';
 import { systemTimeZone } from '../../time/system-time-zone.js';
 import { isFalsy } from '../../values.js';
 import { authenticateWriter } from '../authenticate-writer.js';
+import {
+  authorOf,
+  customerRights,
+  ownArticle,
+  requireSettable,
+  requireSettableFields,
+  type CustomerRights,
+} from '../customer-rights.js';
 import type { WriteSources } from '../write-sources.js';
 import { readableTicket, updateAccess } from './access.js';
 import type { ChangedTicket } from './apply-update.js';
 import { changeTicket } from './change-ticket.js';
-import { checkShapes } from './check-shapes.js';
+import { checkShapes, type UpdateParts } from './check-shapes.js';
 import { checkUpdate } from './check-update.js';
 import { checkRequest, ticketKey } from './identify.js';
 import { agentsByID } from './profiles/agents-by-id.js';
@@ -17,6 +26,7 @@ import { findTicket } from '../../tickets/stored-ticket.js';
 
 /** What an update answers, and what it is about. */
 export interface UpdateResult {
+  readonly caller: Caller;
   readonly changed: ChangedTicket;
   readonly answer: Data;
   /** Whether the request carried attachments. */
@@ -32,14 +42,30 @@ export async function runUpdate(
   const request = checkRequest(input);
   const caller = await authenticateWriter(context, 'TicketUpdate');
   const sources = await updateSources(context, system);
-  const access = await updateAccess(caller, sources);
+  const rights = await customerRights(caller, context, 'TicketUpdate');
+  const access = await updateAccess(caller, sources, { isOwnAct: rights !== undefined });
   const reading = { hasInvolved: isInvolvementAsked(context.settings) };
   const found = readableTicket(await findTicket(context.database, ticketKey(request), reading), access);
-  const shapes = checkShapes(request, context.settings);
-  const parts = context.binding.profile === 'contract' ? agentsByID(shapes, sources.directory) : shapes;
-  const checked = await checkUpdate(parts, { caller, stored: found }, sources);
+  const parts = readParts(request, rights, sources);
+  const author = rights && authorOf(rights);
+  const checked = await checkUpdate(parts, { caller, stored: found, author }, sources);
   const changed = await changeTicket(context.database, { checked, caller, access, sources }, { found, reading });
-  return { changed, answer: answerOf(request, changed), hasAttachments: checked.attachments.length > 0 };
+  return { caller, changed, answer: answerOf(request, changed), hasAttachments: checked.attachments.length > 0 };
+}
+
+function readParts(request: Data, rights: CustomerRights | undefined, sources: WriteSources): UpdateParts {
+  const shapes = checkShapes(request, sources.context.settings);
+  const parts = sources.context.binding.profile === 'contract' ? agentsByID(shapes, sources.directory) : shapes;
+  return rights === undefined ? parts : requireOwnUpdate(parts, rights, sources.catalogue);
+}
+
+const NOTHING_OWN: ReadonlySet<string> = new Set();
+
+/** A customer adds articles as themself, and changes of the ticket only what the service names. */
+function requireOwnUpdate(parts: UpdateParts, rights: CustomerRights, catalogue: Catalogue): UpdateParts {
+  requireSettable(parts.ticket ?? {}, NOTHING_OWN, rights);
+  requireSettableFields(parts.dynamicFields, rights);
+  return { ...parts, article: parts.article && ownArticle(parts.article, rights, catalogue) };
 }
 
 async function updateSources(context: OperationContext, system: TicketSystem): Promise<WriteSources> {

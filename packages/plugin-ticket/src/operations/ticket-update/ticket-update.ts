@@ -2,6 +2,7 @@ import { defineFamilyOperation, type Operation } from '@ticketgate/sdk';
 
 import type { TicketSystem } from '../../ticket-system.js';
 import { isFalsy } from '../../values.js';
+import { CUSTOMER_MEMBERS } from '../customer-rights.js';
 import { includedUpdate } from './included-update.js';
 import { ticketUpdateContract } from './profiles/contract.js';
 import { runUpdate } from './run-update.js';
@@ -24,6 +25,7 @@ export function ticketUpdate(system: TicketSystem): Operation {
     options: {
       IncludeTicketData: { type: ['string', 'integer', 'boolean'], description: 'Answer the whole ticket (0 or 1).' },
     },
+    customerMembers: CUSTOMER_MEMBERS,
     profiles: { contract: ticketUpdateContract },
     async run(input, context) {
       const result = await runUpdate(input, context, system);

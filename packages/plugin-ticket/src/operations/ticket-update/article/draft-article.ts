@@ -4,6 +4,7 @@ import { headerLine } from '../../../articles/store/prepare-article.js';
 import type { ArticleDraft } from '../../../articles/store/article-draft.js';
 import { cutText, isFalsy, textOf, withoutNul } from '../../../values.js';
 import type { CheckedArticle } from '../../check-article.js';
+import { addressOf } from '../../customer-rights.js';
 import type { WriteSources } from '../../write-sources.js';
 
 /** Whom an article is about, as far as the request and the ticket say. */
@@ -29,7 +30,7 @@ export function draftArticle(article: CheckedArticle, parties: ArticleParties, s
     senderType: article.senderType.name,
     channelID: article.channel.id,
     isVisible: article.isVisible,
-    from: line('From') || headerLine(defaultFrom(parties, sources)),
+    from: headerLine(article.author ?? (line('From') || defaultFrom(parties, sources))),
     to: line('To') || headerLine(defaultTo(input, parties)),
     cc: line('Cc'),
     bcc: line('Bcc'),
@@ -44,10 +45,6 @@ export function draftArticle(article: CheckedArticle, parties: ArticleParties, s
     historyComment: article.historyComment,
     timeUnit: article.timeUnit,
   };
-}
-
-function addressOf({ fullName, email }: CustomerUser): string {
-  return `"${fullName}" <${email}>`;
 }
 
 function defaultFrom({ caller, customer, customerText }: ArticleParties, { directory }: WriteSources): string {

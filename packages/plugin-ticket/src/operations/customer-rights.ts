@@ -1,0 +1,146 @@
+import {
+  isData,
+  OperationError,
+  type Caller,
+  type CustomerUser,
+  type Data,
+  type OperationContext,
+} from '@ticketgate/sdk';
+
+import type { Catalogue } from '../catalogue/catalogue.js';
+import { isFalsy, textOf, trimMembers } from '../values.js';
+
+/** What the service lets the customer who calls set (`Gateway.Customers`, `docs/ticket-operations.md`). */
+export interface CustomerRights {
+  readonly operation: string;
+  readonly may: ReadonlySet<string>;
+  readonly login: string;
+  readonly person: CustomerUser | undefined;
+}
+
+/** Members of `Ticket` with the names that stand for them in `Gateway.Customers.May`. */
+const TICKET: Readonly<Record<string, string>> = {
+  Title: 'Title',
+  Queue: 'Queue',
+  QueueID: 'Queue',
+  Lock: 'Lock',
+  LockID: 'Lock',
+  Type: 'Type',
+  TypeID: 'Type',
+  Service: 'Service',
+  ServiceID: 'Service',
+  SLA: 'SLA',
+  SLAID: 'SLA',
+  State: 'State',
+  StateID: 'State',
+  PendingTime: 'PendingTime',
+  Priority: 'Priority',
+  PriorityID: 'Priority',
+  Owner: 'Owner',
+  OwnerID: 'Owner',
+  Responsible: 'Responsible',
+  ResponsibleID: 'Responsible',
+  CustomerUser: 'CustomerUser',
+  CustomerID: 'CustomerID',
+};
+
+/** What `Gateway.Customers.May` may name. */
+export const CUSTOMER_MEMBERS: readonly string[] = [
+  ...new Set(Object.values(TICKET)),
+  'DynamicField',
+  'DynamicField_*',
+];
+
+/** Members of an article that speak for somebody else, or that only agents decide. */
+const AGENTS_ONLY = [
+  'To',
+  'Cc',
+  'Bcc',
+  'AutoResponseType',
+  'HistoryType',
+  'HistoryComment',
+  'TimeUnit',
+  'NoAgentNotify',
+  'ForceNotificationToUserID',
+  'ExcludeNotificationToUserID',
+  'ExcludeMuteNotificationToUserID',
+];
+
+/** The rights of the caller; undefined for agents, and where the service treats customers as the family does. */
+export async function customerRights(
+  caller: Caller,
+  { binding, accounts }: Pick<OperationContext, 'binding' | 'accounts'>,
+  operation: string,
+): Promise<CustomerRights | undefined> {
+  const { customersMay } = binding;
+  if (caller.type !== 'Customer' || customersMay === undefined) return undefined;
+  const person = await accounts.customers.findByLogin(caller.login);
+  return { operation, may: new Set(customersMay), login: caller.login, person };
+}
+
+/**
+ * Members of `Ticket` that are given have to be among those that the service names, or be the customer's `own`.
+ *
+ * @throws OperationError `<Operation>.AccessDenied`, naming the first that is not
+ */
+export function requireSettable(ticket: Data, own: ReadonlySet<string>, { may, operation }: CustomerRights): void {
+  for (const name of Object.keys(ticket)) {
+    const member = Object.hasOwn(TICKET, name) ? TICKET[name] : undefined;
+    if (member === undefined || isFalsy(ticket[name]) || own.has(member) || may.has(member)) continue;
+    throw denied(operation, `Ticket->${name}`);
+  }
+}
+
+/** The same of dynamic fields: all of them (`DynamicField`) or single ones (`DynamicField_Floor`). */
+export function requireSettableFields(entries: readonly unknown[], { may, operation }: CustomerRights): void {
+  if (may.has('DynamicField')) return;
+  for (const entry of entries) {
+    const name = isData(entry) ? textOf(trimMembers(entry).Name) : '';
+    if (!may.has(`DynamicField_${name}`)) throw denied(operation, `DynamicField ${JSON.stringify(name.slice(0, 200))}`);
+  }
+}
+
+/** The same of an article, which is from the customer, and which the customer sees. */
+export function ownArticle(article: Data, rights: CustomerRights, catalogue: Catalogue): Data {
+  const { operation } = rights;
+  const forged = AGENTS_ONLY.find((name) => !isFalsy(article[name])) ?? findForgery(article, rights, catalogue);
+  if (forged !== undefined) throw denied(operation, `Article->${forged}`);
+  const others = Object.entries(article).filter(([name]) => name !== 'SenderTypeID');
+  return { ...Object.fromEntries(others), SenderType: 'customer', IsVisibleForCustomer: 1, From: undefined };
+}
+
+/** The member that says something else than what holds anyway. */
+function findForgery(article: Data, rights: CustomerRights, { senderTypes, channels }: Catalogue): string | undefined {
+  const { SenderType, SenderTypeID, CommunicationChannel, CommunicationChannelID, IsVisibleForCustomer } = article;
+  const claims: readonly (readonly [name: string, isOwn: boolean])[] = [
+    ['From', isOwnAddress(article.From, rights)],
+    ['SenderType', textOf(SenderType) === 'customer'],
+    ['SenderTypeID', senderTypes.byID(Number(textOf(SenderTypeID)))?.name === 'customer'],
+    ['CommunicationChannel', textOf(CommunicationChannel) === 'Internal'],
+    ['CommunicationChannelID', channels.byID(Number(textOf(CommunicationChannelID)))?.name === 'Internal'],
+  ];
+  const forged = claims.find(([name, isOwn]) => !isFalsy(article[name]) && !isOwn)?.[0];
+  const isHidden = IsVisibleForCustomer !== undefined && IsVisibleForCustomer !== null && isFalsy(IsVisibleForCustomer);
+  return forged ?? (isHidden ? 'IsVisibleForCustomer' : undefined);
+}
+
+/** Whatever name stands before the address: the stored one is the customer's. */
+function isOwnAddress(from: unknown, { person }: CustomerRights): boolean {
+  const line = textOf(from).trim().toLowerCase();
+  const email = person?.email.toLowerCase();
+  return email !== undefined && (line === email || line.endsWith(`<${email}>`));
+}
+
+/** What From says of an article of the customer. */
+export function authorOf({ person, login }: CustomerRights): string {
+  return person === undefined ? login : addressOf(person);
+}
+
+export function addressOf({ fullName, email }: CustomerUser): string {
+  return `"${fullName}" <${email}>`;
+}
+
+function denied(operation: string, what: string): OperationError {
+  const sentence = `Customers may not set ${what} in this web service. Leave it out.`;
+  return new OperationError(`${operation}.AccessDenied`, `${operation}: ${sentence}`);
+}
