@@ -1,23 +1,26 @@
-import type {
-  Accounts,
-  Caller,
-  CallOrigin,
-  Credentials,
-  Database,
-  Directory,
-  Logger,
-  PluginHost,
-  Sessions,
-  Settings,
-  Snapshot,
+import {
+  isOperationError,
+  type Accounts,
+  type Caller,
+  type CallOrigin,
+  type Credentials,
+  type Database,
+  type Directory,
+  type Logger,
+  type PluginHost,
+  type Sessions,
+  type Settings,
+  type Snapshot,
 } from '@ticketgate/sdk';
 
 import { AgentAdministration } from './administration/agent-administration.js';
 import { CustomerAdministration } from './administration/customer-administration.js';
 import { ApiKeys, type KeyUse } from './authentication/api-keys.js';
+import type { Identified } from './authentication/identified.js';
 import type { LoginCacheRules } from './authentication/login-cache.js';
 import { PasswordLogin } from './authentication/password-login.js';
 import type { ThrottleRules } from './authentication/throttle.js';
+import type { VerificationLimits } from './authentication/verification-queue.js';
 import { DatabaseCustomers } from './customers/customers.js';
 import { loadDirectory } from './directory/load-directory.js';
 import { DatabaseSessions } from './sessions/database-sessions.js';
@@ -29,8 +32,10 @@ export interface AccountsOptions {
   readonly isAttached: boolean;
   readonly snapshot: PluginHost['snapshot'];
   now(): Date;
-  /** Default: 20 failures in 5 minutes. */
+  /** Default: 20 failures of a login in 5 minutes, 100 of an address, 500 of a network. */
   readonly throttle?: ThrottleRules;
+  /** Default: 2 at a time, 30 waiting. */
+  readonly verifications?: VerificationLimits;
   /** Default: 60 seconds, 10,000 logins. */
   readonly loginCache?: LoginCacheRules;
   /** `SessionsSlide`; default: on, unless attached. */
@@ -41,10 +46,13 @@ export interface AuthenticateOptions {
   /** The web service is locked to these agents. */
   readonly onlyAgents?: readonly string[] | undefined;
   /** What an API key may be bound to. */
-  readonly use?: KeyUse;
+  readonly use?: KeyUse | undefined;
+  /** Is told why nobody was authenticated: for the admin, not for the client. */
+  readonly onRefusal?: (reason: string) => void;
 }
 
-const THROTTLE: ThrottleRules = { failures: 20, seconds: 300 };
+const THROTTLE: ThrottleRules = { failures: 20, failuresPerAddress: 100, failuresPerNetwork: 500, seconds: 300 };
+const VERIFICATIONS: VerificationLimits = { atATime: 2, waiting: 30 };
 const LOGIN_CACHE: LoginCacheRules = { seconds: 60, size: 10_000 };
 /** Characters: of the columns, and more than any password has. */
 const LOGIN_LENGTH = 200;
@@ -74,6 +82,7 @@ export class AccountsService implements Accounts {
       ...options,
       now,
       throttle: options.throttle ?? THROTTLE,
+      verifications: options.verifications ?? VERIFICATIONS,
       loginCache: options.loginCache ?? LOGIN_CACHE,
     });
     this.customers = new DatabaseCustomers({ database, settings, now, directory: () => this.directory() });
@@ -105,24 +114,56 @@ export class AccountsService implements Accounts {
   async authenticate(
     credentials: Credentials,
     origin: CallOrigin,
-    { onlyAgents, use }: AuthenticateOptions = {},
+    { onlyAgents, use, onRefusal }: AuthenticateOptions = {},
   ): Promise<Caller | undefined> {
-    const caller = await this.#identify(credentials, origin, use);
-    if (caller === undefined) return undefined;
-    if (onlyAgents !== undefined && !isListed(caller, onlyAgents)) return undefined;
-    if (caller.type === 'User' && (await this.directory()).agentByID(caller.userID)?.isValid !== true) return undefined;
-    return caller;
+    try {
+      const identified = await this.#authenticate(credentials, origin, { onlyAgents, use });
+      if ('caller' in identified) return identified.caller;
+      onRefusal?.(identified.reason);
+      return undefined;
+    } catch (cause) {
+      if (isOperationError(cause)) onRefusal?.(cause.message);
+      throw cause;
+    }
   }
 
-  async #identify(credentials: Credentials, origin: CallOrigin, use: KeyUse | undefined): Promise<Caller | undefined> {
-    const { ApiKey, SessionID, UserLogin, CustomerUserLogin, Password } = credentials;
-    if (ApiKey !== undefined)
-      return typeof ApiKey === 'string' ? this.apiKeys.identify(ApiKey, origin, use) : undefined;
-    if (SessionID !== undefined) {
-      return isText(SessionID) ? this.#sessions.identify(String(SessionID), origin) : undefined;
+  async #authenticate(
+    credentials: Credentials,
+    origin: CallOrigin,
+    { onlyAgents, use }: AuthenticateOptions,
+  ): Promise<Identified> {
+    const identified = await this.#identify(credentials, origin, use);
+    if (!('caller' in identified)) return identified;
+    const { caller } = identified;
+    if (onlyAgents !== undefined && !isListed(caller, onlyAgents)) {
+      return { reason: `the web service is locked to the agents ${onlyAgents.join(', ')} (OnlyAgents)` };
     }
+    if (caller.type === 'User' && (await this.directory()).agentByID(caller.userID)?.isValid !== true) {
+      return { reason: `the agent ${caller.login} is not valid` };
+    }
+    return identified;
+  }
+
+  async #identify(credentials: Credentials, origin: CallOrigin, use: KeyUse | undefined): Promise<Identified> {
+    const { ApiKey, SessionID } = credentials;
+    if (ApiKey !== undefined) {
+      return typeof ApiKey === 'string'
+        ? this.apiKeys.identify(ApiKey, origin, use)
+        : { reason: 'the API key is not a text' };
+    }
+    if (SessionID === undefined) return this.#logIn(credentials, origin);
+    return isText(SessionID)
+      ? this.#sessions.identify(String(SessionID), origin)
+      : { reason: 'the SessionID is not a text' };
+  }
+
+  async #logIn({ UserLogin, CustomerUserLogin, Password }: Credentials, origin: CallOrigin): Promise<Identified> {
     const login = UserLogin ?? CustomerUserLogin;
-    if (!isText(login, LOGIN_LENGTH) || !isText(Password, PASSWORD_LENGTH)) return undefined;
+    if (login === undefined) return { reason: 'no credentials came that the web service accepts' };
+    if (Password === undefined) return { reason: 'a login came without a password' };
+    if (!isText(login, LOGIN_LENGTH) || !isText(Password, PASSWORD_LENGTH)) {
+      return { reason: 'the login or the password is too long, or not a text' };
+    }
     const type = UserLogin === undefined ? 'Customer' : 'User';
     return this.#login.login({ type, login: String(login), password: String(Password), origin });
   }

@@ -7,7 +7,7 @@ import { fault, type Failure } from './failure.js';
 import { readIdempotencyKey } from './dispatch/idempotency.js';
 import type { CallScope } from './ports.js';
 import type { BodyShare } from './reading/body-budget.js';
-import { readCredentials } from './reading/read-credentials.js';
+import { findIgnored, readCredentials } from './reading/read-credentials.js';
 import { readRequest } from './reading/read-request.js';
 import type { ReadingLimits } from './reading/reading-limits.js';
 import type { ExchangeInfo } from './request-info.js';
@@ -91,10 +91,19 @@ function scopeOf(exchange: Exchange, entry: BoundOperation, input: unknown): Cal
   const credentials = readCredentials(input, request, rules);
   trace.knowSecrets(credentials);
   const { info } = exchange;
-  const onCaller: CallScope['onCaller'] = (caller) => {
-    info.caller = caller;
+  return {
+    binding: entry.binding,
+    request: info,
+    credentials,
+    authentication,
+    onCaller: (caller) => {
+      info.caller = caller;
+    },
+    onRefusal: (reason) => {
+      trace.error('Nobody was authenticated', () => reason);
+    },
+    ignoredCredentials: () => findIgnored(input, request, rules),
   };
-  return { binding: entry.binding, request: info, credentials, authentication, onCaller };
 }
 
 const REPLAYED = Object.freeze({ 'Idempotency-Replayed': 'true' });

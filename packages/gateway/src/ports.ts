@@ -50,6 +50,10 @@ export interface CallScope {
   };
   /** To be told who calls, as soon as it is known. */
   readonly onCaller: (caller: Caller) => void;
+  /** To be told why nobody could be authenticated. */
+  readonly onRefusal: (reason: string) => void;
+  /** Kinds of credentials that came although the service does not accept them. */
+  readonly ignoredCredentials: () => readonly CredentialSource[];
 }
 
 /** Makes what an operation may use; the composition root knows database, accounts and settings, the gateway does not. */

@@ -8,12 +8,21 @@ export class OperationError extends Error {
   readonly code: string;
   /** The HTTP status for services with `ErrorStatus: http`. */
   readonly status: number;
+  /** Seconds after which the request may be sent again, where that is known: `Retry-After` of 429 and 503. */
+  readonly retryAfter: number | undefined;
 
-  constructor(code: string, message: string, options: { status?: number; cause?: unknown } = {}) {
+  constructor(code: string, message: string, options: OperationErrorOptions = {}) {
     super(message, options.cause === undefined ? undefined : { cause: options.cause });
     this.code = code;
     this.status = options.status ?? statusOfCode(code);
+    this.retryAfter = options.retryAfter;
   }
+}
+
+export interface OperationErrorOptions {
+  readonly status?: number;
+  readonly retryAfter?: number;
+  readonly cause?: unknown;
 }
 
 /**

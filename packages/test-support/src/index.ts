@@ -4,3 +4,4 @@ export * from './test-database.js';
 export * from './test-server.js';
 export * from './ticketgate-process.js';
 export * from './until-true.js';
+export * from './collecting-logger.js';

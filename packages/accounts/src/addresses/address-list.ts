@@ -17,9 +17,14 @@ export function readAddresses(texts: readonly string[], onMistake: (text: string
 
 /** Whether `address` is in `list`; an IPv4 address in IPv6 clothes counts as IPv4. */
 export function containsAddress(list: BlockList, address: string): boolean {
-  const plain = address.replace(/^::ffff:(?=\d+\.\d+\.\d+\.\d+$)/i, '');
+  const plain = withoutMapping(address);
   const version = isIP(plain);
   return version !== 0 && list.check(plain, familyOf(version));
+}
+
+/** `::ffff:10.0.0.5` is 10.0.0.5. */
+export function withoutMapping(address: string): string {
+  return address.replace(/^::ffff:(?=\d+\.\d+\.\d+\.\d+$)/i, '');
 }
 
 interface Network {

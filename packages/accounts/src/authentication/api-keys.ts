@@ -1,8 +1,9 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { createError, isOperationError, type Caller, type CallOrigin, type Database } from '@ticketgate/sdk';
+import { createError, isOperationError, type CallOrigin, type Database } from '@ticketgate/sdk';
 
 import { containsAddress, readAddresses } from '../addresses/address-list.js';
 import { ShortMemory } from '../short-memory.js';
+import type { Identified } from './identified.js';
 
 export const ApiKeyUnknown = createError<{ name: string }>(
   'Accounts.ApiKeyUnknown',
@@ -59,6 +60,7 @@ export interface ApiKeyInfo {
 
 interface KeyRow {
   readonly id: number;
+  readonly name: string;
   readonly agent_id: number;
   readonly login: string;
   readonly services: readonly string[] | null;
@@ -133,21 +135,23 @@ export class ApiKeys {
     );
   }
 
-  /** The agent that a key stands for; undefined when it is unknown, over, or not for this use. */
-  async identify(secret: string, origin: CallOrigin, use: KeyUse | undefined): Promise<Caller | undefined> {
+  /** The agent that a key stands for. */
+  async identify(secret: string, origin: CallOrigin, use: KeyUse | undefined): Promise<Identified> {
     const row = await this.#rows.remember(sha256(secret), () => this.#find(secret));
-    if (row === undefined || !this.#isFor(row, origin, use)) return undefined;
+    if (row === undefined) return { reason: 'the API key is unknown or revoked, or its agent is not valid' };
+    const obstacle = this.#findObstacle(row, origin, use);
+    if (obstacle !== undefined) return { reason: `the API key "${row.name}" ${obstacle}` };
     await this.#recordUse(row);
-    return { type: 'User', userID: row.agent_id, login: row.login };
+    return { caller: { type: 'User', userID: row.agent_id, login: row.login } };
   }
 
-  #isFor(row: KeyRow, origin: CallOrigin, use: KeyUse | undefined): boolean {
-    if (row.expires_at !== null && row.expires_at <= this.#now()) return false;
-    return (
-      includes(row.services, use?.service) &&
-      includes(row.operations, use?.operation) &&
-      (row.addresses === null || containsAddress(readAddresses(row.addresses, ignore), origin.remoteAddress))
-    );
+  #findObstacle(row: KeyRow, origin: CallOrigin, use: KeyUse | undefined): string | undefined {
+    if (row.expires_at !== null && row.expires_at <= this.#now()) return 'has expired';
+    if (!includes(row.services, use?.service)) return 'is not for this web service';
+    if (!includes(row.operations, use?.operation)) return 'is not for this operation';
+    if (row.addresses === null) return undefined;
+    const isWithin = containsAddress(readAddresses(row.addresses, ignore), origin.remoteAddress);
+    return isWithin ? undefined : 'is not for this address';
   }
 
   async #recordUse(row: KeyRow): Promise<void> {
@@ -171,7 +175,7 @@ export class ApiKeys {
 
   async #find(secret: string): Promise<KeyRow | undefined> {
     const [row] = await this.#database.query<KeyRow>(
-      `select api_key.id, agent_id, users.login, services, operations, addresses, expires_at, last_used_at
+      `select api_key.id, api_key.name, agent_id, users.login, services, operations, addresses, expires_at, last_used_at
        from ticketgate.api_key join users on users.id = api_key.agent_id and users.valid_id = 1
        where key_sha256 = $1 and revoked_at is null`,
       [sha256(secret)],

@@ -1,24 +1,27 @@
-import type { CallOrigin, Caller, Database, Logger, Settings } from '@ticketgate/sdk';
+import type { CallOrigin, Caller, Database, Settings } from '@ticketgate/sdk';
 
-import { NOBODY, verifyPassword } from '../passwords/verify-password.js';
+import { networkOf } from '../addresses/network-of.js';
+import { NOBODY, verifyPassword, type Verdict } from '../passwords/verify-password.js';
 import { ShortMemory } from '../short-memory.js';
+import type { Identified } from './identified.js';
 import { LoginCache, type LoginCacheRules } from './login-cache.js';
 import { recordFailure, recordSuccess } from './login-records.js';
 import { isMaintenance, mayPassMaintenance } from './maintenance.js';
-import { SharedVerdicts } from './shared-verdicts.js';
+import { SharedLogins } from './shared-logins.js';
 import { LoginThrottle, type ThrottleRules } from './throttle.js';
+import { VerificationQueue, type VerificationLimits } from './verification-queue.js';
 
 export interface PasswordLoginOptions {
   readonly database: Database;
   readonly settings: Settings;
-  readonly logger: Logger;
   readonly throttle: ThrottleRules;
+  readonly verifications: VerificationLimits;
   readonly loginCache: LoginCacheRules;
   readonly isAttached: boolean;
   now(): Date;
 }
 
-/** A row that a password is held against. */
+/** A row that a password is compared with. */
 export interface LoginRow {
   readonly type: Caller['type'];
   readonly id: number;
@@ -42,8 +45,9 @@ const MEMORY = { maxAge: 1_000, size: 5_000 };
 export class PasswordLogin {
   readonly #options: PasswordLoginOptions;
   readonly #cache: LoginCache;
-  readonly #verdicts = new SharedVerdicts();
+  readonly #shared = new SharedLogins();
   readonly #throttle: LoginThrottle;
+  readonly #queue: VerificationQueue;
   readonly #rows: ShortMemory<LoginRow | undefined>;
 
   constructor(options: PasswordLoginOptions) {
@@ -51,6 +55,7 @@ export class PasswordLogin {
     const now = () => options.now();
     this.#cache = new LoginCache(options.loginCache, now);
     this.#throttle = new LoginThrottle(options.database, options.throttle, now);
+    this.#queue = new VerificationQueue(options.verifications);
     this.#rows = new ShortMemory({ ...MEMORY, now });
   }
 
@@ -59,57 +64,63 @@ export class PasswordLogin {
     this.#rows.clear();
   }
 
-  async login(attempt: LoginAttempt): Promise<Caller | undefined> {
+  /** @throws OperationError `Accounts.LoginThrottled`, `Accounts.LoginsBusy`; never for a password that is remembered */
+  async login(attempt: LoginAttempt): Promise<Identified> {
     const { type, login, password } = attempt;
+    const { remoteAddress } = attempt.origin;
     const key = `${type} ${login}`;
     const row = await this.#rows.remember(key, () => this.#find(type, login));
-    if (row?.valid_id === 1 && this.#cache.isRight(key, password, row.pw ?? '')) return this.#enter(row, login);
-    if (await this.#isThrottled(attempt)) return undefined;
-    if (!(await this.#verify(attempt, row)) || row === undefined) return undefined;
-    const caller = await this.#enter(row, login);
-    if (caller === undefined) return undefined;
-    this.#cache.remember(key, password, row.pw ?? '');
-    await recordSuccess(this.#options.database, row, this.#options.now());
-    return caller;
-  }
-
-  async #isThrottled({ login, origin }: LoginAttempt): Promise<boolean> {
-    if (!(await this.#throttle.isBlocked(login, origin))) return false;
-    const { remoteAddress } = origin;
-    this.#options.logger.warn('a login is refused for a while, after too many failures', { login, remoteAddress });
-    return true;
-  }
-
-  /** An unknown login is held against a hash that nothing fits, which takes as long. */
-  async #verify({ type, login, password, origin }: LoginAttempt, row: LoginRow | undefined): Promise<boolean> {
-    const { logger, settings, database } = this.#options;
-    const isPlain =
-      settings.text(type === 'User' ? 'AuthModule::DB::CryptType' : 'Customer::AuthModule::DB::CryptType') === 'plain';
     const stored = row?.pw ?? NOBODY;
-    const credentials = { login: `${type} ${login}`, password, stored };
-    const verdict = await this.#verdicts.of(credentials, () => verifyPassword(password, stored, isPlain));
-    if (verdict === 'unsupported') {
-      logger.warn('the stored password hash is too weak to be accepted; set a new password for this login', { login });
+    if (row?.valid_id === 1 && this.#cache.isRight(key, password, stored)) return this.#enter(row, login);
+    return this.#shared.of({ login: key, password, stored, remoteAddress }, () =>
+      this.#queue.run(networkOf(remoteAddress), () => this.#attempt(attempt, row)),
+    );
+  }
+
+  /** Counted before it is verified: of many guesses that come at once, no more are tried than of those that come one by one. */
+  async #attempt(attempt: LoginAttempt, row: LoginRow | undefined): Promise<Identified> {
+    const { login, origin } = attempt;
+    await this.#throttle.count(login, origin);
+    const verdict = await this.#verify(attempt, row);
+    if (verdict !== 'right' || row?.valid_id !== 1) {
+      if (row !== undefined && verdict !== 'right') await this.#recordFailure(row);
+      return { reason: reasonOf(verdict, row) };
     }
-    if (verdict === 'right' && row?.valid_id === 1) return true;
-    await this.#throttle.countFailure(login, origin);
-    if (row !== undefined && verdict !== 'right')
-      await recordFailure({ database, settings, row, now: this.#options.now() });
-    return false;
+    await this.#throttle.takeBack(login, origin);
+    const result = await this.#enter(row, login);
+    if ('caller' in result) await this.#remember(attempt, row);
+    return result;
+  }
+
+  /** An unknown login is compared with a hash that nothing fits, which takes as long. */
+  #verify({ type, password }: LoginAttempt, row: LoginRow | undefined): Promise<Verdict> {
+    const setting = type === 'User' ? 'AuthModule::DB::CryptType' : 'Customer::AuthModule::DB::CryptType';
+    return verifyPassword(password, row?.pw ?? NOBODY, this.#options.settings.text(setting) === 'plain');
+  }
+
+  #recordFailure(row: LoginRow): Promise<void> {
+    const { database, settings } = this.#options;
+    return recordFailure({ database, settings, row, now: this.#options.now() });
+  }
+
+  async #remember({ type, login, password }: LoginAttempt, row: LoginRow): Promise<void> {
+    this.#cache.remember(`${type} ${login}`, password, row.pw ?? NOBODY);
+    await recordSuccess(this.#options.database, row, this.#options.now());
   }
 
   /** The caller, unless a second factor or a host's maintenance keeps them out. */
-  async #enter(row: LoginRow, login: string): Promise<Caller | undefined> {
-    const { database, settings, logger, isAttached } = this.#options;
+  async #enter(row: LoginRow, login: string): Promise<Identified> {
+    const { database, settings, isAttached } = this.#options;
     if (row.has_second_factor && settings.flag('AuthTwoFactorModule')) {
-      logger.warn('an agent with a second factor was refused: a request has no way to send it', { login });
-      return undefined;
+      return { reason: 'the agent has a second factor, which a request has no way to send' };
     }
     const isAgent = row.type === 'User';
     const isClosed = isAttached && (await isMaintenance(database, this.#options.now()));
-    if (isClosed && !(isAgent && (await mayPassMaintenance(database, row.id)))) return undefined;
-    if (isAgent) return { type: 'User', userID: row.id, login: row.login };
-    return { type: 'Customer', userID: settings.number('CustomerPanelUserID'), login };
+    if (isClosed && !(isAgent && (await mayPassMaintenance(database, row.id)))) {
+      return { reason: 'the host system is closed for maintenance' };
+    }
+    if (isAgent) return { caller: { type: 'User', userID: row.id, login: row.login } };
+    return { caller: { type: 'Customer', userID: settings.number('CustomerPanelUserID'), login } };
   }
 
   async #find(type: Caller['type'], login: string): Promise<LoginRow | undefined> {
@@ -119,6 +130,15 @@ export class PasswordLogin {
     );
     return row === undefined ? undefined : { ...row, type };
   }
+}
+
+function reasonOf(verdict: Verdict, row: LoginRow | undefined): string {
+  if (row === undefined) return 'the login is unknown';
+  if (verdict === 'wrong') return 'the password is wrong';
+  if (verdict === 'unsupported') {
+    return 'the stored password hash is too weak to be accepted; set a new password for this login';
+  }
+  return 'the account is not valid';
 }
 
 const FIND_AGENT = `

@@ -1,13 +1,23 @@
 import type { CallOrigin, Database } from '@ticketgate/sdk';
 
+import { networkOf } from '../addresses/network-of.js';
+import { LoginThrottled } from './login-errors.js';
+
 export interface ThrottleRules {
   /** Failures after which a login from an address is refused. */
   readonly failures: number;
-  /** Seconds that failures count for. */
+  /** Failures after which all logins from an address are refused. */
+  readonly failuresPerAddress: number;
+  /** Failures after which all logins from a network are refused. */
+  readonly failuresPerNetwork: number;
+  /** Seconds that failures count for, from the first one on. */
   readonly seconds: number;
 }
 
-/** Counts failed logins per login and address in the database, so that all replicas agree. */
+/**
+ * Counts failed logins in the database, so that all replicas agree. An attempt counts as a failure before its password is verified, and
+ * is taken back when the password was right: however many come at once, no more are verified than allowed.
+ */
 export class LoginThrottle {
   readonly #database: Database;
   readonly #rules: ThrottleRules;
@@ -19,23 +29,73 @@ export class LoginThrottle {
     this.#now = now;
   }
 
-  async isBlocked(login: string, origin: CallOrigin): Promise<boolean> {
-    const [row] = await this.#database.query<{ count: number }>(
-      `select count(*) from ticketgate.failed_login
-       where login = $1 and remote_address = $2 and failed_at > $3::timestamptz - $4 * interval '1 second'`,
-      [login.toLowerCase(), origin.remoteAddress, this.#now().toISOString(), this.#rules.seconds],
-    );
-    return (row?.count ?? 0) >= this.#rules.failures;
+  /** @throws OperationError `Accounts.LoginThrottled` */
+  async count(login: string, origin: CallOrigin): Promise<void> {
+    const { failures, failuresPerAddress, failuresPerNetwork, seconds } = this.#rules;
+    const now = this.#now();
+    const begun = new Date(now.getTime() - seconds * 1000).toISOString();
+    const [refusal] = await this.#database.query<{ since: Date }>(COUNT, [
+      ...keysOf(login, origin),
+      ...[failures, failuresPerAddress, failuresPerNetwork],
+      ...[now.toISOString(), begun],
+    ]);
+    if (refusal === undefined) return;
+    const left = Math.ceil(seconds - (now.getTime() - refusal.since.getTime()) / 1000);
+    throw new LoginThrottled(Math.max(1, left));
   }
 
-  /** Old failures are forgotten on the way: the table stays as small as the window. */
-  async countFailure(login: string, origin: CallOrigin): Promise<void> {
-    await this.#database.query(
-      `with forgotten as (
-         delete from ticketgate.failed_login where failed_at <= $3::timestamptz - $4 * interval '1 second'
-       )
-       insert into ticketgate.failed_login (login, remote_address, failed_at) values ($1, $2, $3::timestamptz)`,
-      [login.toLowerCase(), origin.remoteAddress, this.#now().toISOString(), this.#rules.seconds],
-    );
+  /** The password was right. */
+  async takeBack(login: string, origin: CallOrigin): Promise<void> {
+    await this.#database.query(TAKE_BACK, keysOf(login, origin));
   }
 }
+
+function keysOf(login: string, { remoteAddress }: CallOrigin): readonly string[] {
+  return [`${login.toLowerCase()}\n${remoteAddress}`, remoteAddress, networkOf(remoteAddress)];
+}
+
+/** A row whose time is over begins again. */
+const COUNT_UP = `on conflict (scope, key) do update set
+    failures = case when known.since <= $8 then 1 else known.failures + 1 end,
+    since = case when known.since <= $8 then excluded.since else known.since end
+  returning scope, failures, since`;
+
+// Who is refused already is not counted, and refusals of one login are not held against its address. All statements take the rows in
+// one order, so that they never wait for each other in a circle. Each takes a few old rows with it.
+const COUNT = `
+with given (scope, key, most) as (
+  values (1, $1, $4::integer), (2, $2, $5::integer), (3, $3, $6::integer)
+), refused as (
+  select failure.since from given join ticketgate.login_failure failure using (scope, key)
+  where failure.failures >= given.most and failure.since > $8
+), old as (
+  delete from ticketgate.login_failure where ctid = any (array(
+    select ctid from ticketgate.login_failure
+    where since <= $8 and (scope, key) not in (select scope, key from given)
+    limit 10 for update skip locked))
+), of_login as (
+  insert into ticketgate.login_failure as known (scope, key, failures, since)
+  select 1, $1, 1, $7::timestamptz where not exists (select from refused)
+  ${COUNT_UP}
+), of_origin as (
+  insert into ticketgate.login_failure as known (scope, key, failures, since)
+  select scope, key, 1, $7::timestamptz from given
+  where scope > 1 and exists (select from of_login where failures <= $4)
+  order by scope
+  ${COUNT_UP}
+)
+select since from refused
+union all
+select counted.since from (
+  select scope, failures, since from of_login union all select scope, failures, since from of_origin
+) counted
+join given using (scope) where counted.failures > given.most
+order by since desc limit 1`;
+
+const TAKE_BACK = `
+with counted as (
+  select scope, key from ticketgate.login_failure where (scope, key) in ((1, $1), (2, $2), (3, $3))
+  order by scope for update
+)
+update ticketgate.login_failure failure set failures = failures - 1 from counted
+where failure.scope = counted.scope and failure.key = counted.key and failures > 0`;

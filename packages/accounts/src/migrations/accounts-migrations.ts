@@ -30,6 +30,14 @@ export const accountsMigrations: readonly Migration[] = [
       for (const statement of OWN) await database.query(statement);
     },
   },
+  {
+    name: 'accounts/004-login-failures',
+    why: 'Failed logins are counted per login, address and network; a counter can be raised by many at once.',
+    schema: 'ticketgate',
+    async up(database) {
+      for (const statement of FAILURES) await database.query(statement);
+    },
+  },
 ];
 
 const TABLES: readonly string[] = [
@@ -143,4 +151,12 @@ const OWN: readonly string[] = [
   )`,
   'create index failed_login_login_address on ticketgate.failed_login (login, remote_address, failed_at)',
   'create index failed_login_failed_at on ticketgate.failed_login (failed_at)',
+];
+
+const FAILURES: readonly string[] = [
+  'drop table ticketgate.failed_login',
+  `create table ticketgate.login_failure (
+    scope smallint not null, key text not null, failures integer not null, since timestamptz not null, primary key (scope, key)
+  )`,
+  'create index login_failure_since on ticketgate.login_failure (since)',
 ];

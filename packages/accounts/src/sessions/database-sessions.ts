@@ -1,10 +1,11 @@
 import { randomBytes, randomInt } from 'node:crypto';
 import type { Caller, CallOrigin, Database, Logger, Sessions, SessionValue, Settings } from '@ticketgate/sdk';
 
+import type { Identified } from '../authentication/identified.js';
 import { ShortMemory } from '../short-memory.js';
 import { makeSessionData, type SessionRow } from './session-data.js';
 import { readSerialized } from './serialized-value.js';
-import { findInvalidity } from './session-validity.js';
+import { findInvalidity, type Invalidity, type SessionFacts } from './session-validity.js';
 
 export interface SessionsOptions {
   readonly database: Database;
@@ -26,8 +27,19 @@ const REMOVAL = { every: 60, most: 1_000 };
 const DIGITS = 39;
 /** What the column can hold; anything else is no session, and is not remembered as one that is missing. */
 const SESSION_ID = /^[\x21-\x7e]{1,100}$/;
+const OBSTACLES: Readonly<Record<Invalidity['reason'], string>> = {
+  address: 'began at another address (SessionCheckRemoteIP)',
+  idle: 'was not used for too long (SessionMaxIdleTime)',
+  age: 'is too old (SessionMaxTime)',
+};
 /** Never shown, whoever asks. */
 const SECRET_KEYS = new Set(['UserPw', 'UserPassword', 'UserChallengeToken', 'Config', 'CompanyConfig']);
+
+interface Refusal {
+  readonly reason: string;
+}
+
+const UNKNOWN: Refusal = { reason: 'the session is unknown or has ended' };
 
 interface StoredSession {
   readonly values: SessionRow;
@@ -78,7 +90,10 @@ export class DatabaseSessions implements Sessions {
 
   async read(sessionID: string, origin: CallOrigin): Promise<readonly SessionValue[] | undefined> {
     const session = await this.#findValid(sessionID, origin);
-    if (session === undefined) return undefined;
+    if ('reason' in session) {
+      this.#options.logger.info('a session was refused', { reason: session.reason });
+      return undefined;
+    }
     const keys = Object.keys(session.values).filter((key) => !SECRET_KEYS.has(key));
     return keys.sort().map((key) => {
       const value = session.values[key] ?? null;
@@ -97,15 +112,14 @@ export class DatabaseSessions implements Sessions {
     return rows.length > 0;
   }
 
-  /** Who a session belongs to; undefined when it is not valid for this origin. */
-  async identify(sessionID: string, origin: CallOrigin): Promise<Caller | undefined> {
+  /** Who a session belongs to. */
+  async identify(sessionID: string, origin: CallOrigin): Promise<Identified> {
     const session = await this.#findValid(sessionID, origin);
-    if (session === undefined) return undefined;
+    if ('reason' in session) return session;
     const { UserID: id, UserLogin: login, UserType: type } = session.values;
-    if (login === null || login === undefined) return undefined;
-    if (type === 'Customer')
-      return { type: 'Customer', userID: this.#options.settings.number('CustomerPanelUserID'), login };
-    return { type: 'User', userID: Number(id), login };
+    if (login === null || login === undefined) return UNKNOWN;
+    const userID = type === 'Customer' ? this.#options.settings.number('CustomerPanelUserID') : Number(id);
+    return { caller: { type: type === 'Customer' ? 'Customer' : 'User', userID, login } };
   }
 
   /** Ends all sessions of an agent, for example after a new password. */
@@ -127,25 +141,18 @@ export class DatabaseSessions implements Sessions {
     this.#memory.clear();
   }
 
-  async #findValid(sessionID: string, origin: CallOrigin): Promise<StoredSession | undefined> {
-    if (!SESSION_ID.test(sessionID)) return undefined;
+  async #findValid(sessionID: string, origin: CallOrigin): Promise<StoredSession | Refusal> {
+    if (!SESSION_ID.test(sessionID)) return UNKNOWN;
     const session = await this.#memory.remember(sessionID, () => this.#load(sessionID));
-    if (session === undefined) return undefined;
-    const { settings, logger } = this.#options;
+    if (session === undefined) return UNKNOWN;
     const now = Math.floor(this.#options.now().getTime() / 1000);
-    const lastRequest = Number(session.values.UserLastRequest ?? 0);
-    const facts = {
-      remoteAddress: session.values.UserRemoteAddr ?? null,
-      lastRequest,
-      start: Number(session.values.UserSessionStart ?? 0),
-    };
-    const invalidity = findInvalidity(facts, { origin, now, settings });
+    const facts = factsOf(session.values);
+    const invalidity = findInvalidity(facts, { origin, now, settings: this.#options.settings });
     if (invalidity !== undefined) {
-      logger.info('a session was refused', { reason: invalidity.reason, login: session.values.UserLogin });
       if (invalidity.deletes) await this.remove(sessionID);
-      return undefined;
+      return { reason: `the session of ${session.values.UserLogin ?? 'nobody'} ${OBSTACLES[invalidity.reason]}` };
     }
-    if (this.#options.slides && now - lastRequest >= SLIDE_SECONDS) await this.#slide(sessionID, now);
+    if (this.#options.slides && now - facts.lastRequest >= SLIDE_SECONDS) await this.#slide(sessionID, now);
     return session;
   }
 
@@ -166,6 +173,14 @@ export class DatabaseSessions implements Sessions {
     if (!values.UserID || !values.UserLogin) return undefined;
     return { values, serialized: new Set(rows.filter(({ serialized }) => serialized === 1).map(({ key }) => key)) };
   }
+}
+
+function factsOf({ UserRemoteAddr, UserLastRequest, UserSessionStart }: SessionRow): SessionFacts {
+  return {
+    remoteAddress: UserRemoteAddr ?? null,
+    lastRequest: Number(UserLastRequest ?? 0),
+    start: Number(UserSessionStart ?? 0),
+  };
 }
 
 /** A string of decimal digits, since clients were told that it is an integer: about 129 bits. */

@@ -39,7 +39,7 @@ export function errorData(error: OperationError): Data {
 /** An operation's own error: in compatible services HTTP 200 and the family's form. */
 export function answerError(error: OperationError, mapped: Data, { options, requestID }: AnswerOptions): Answer {
   const status = options.errorStatus === 'http' ? error.status : 200;
-  const headers = status === 429 || status === 503 ? { 'Retry-After': '5' } : NO_HEADERS;
+  const headers = status === 429 || status === 503 ? { 'Retry-After': String(error.retryAfter ?? 5) } : NO_HEADERS;
   if (options.answer === 'flat') return { status, contentType: JSON_TYPE, body: encodeJson(mapped), headers };
   return {
     ...describe({ code: error.code, message: error.message, status: error.status }, { options, requestID }),

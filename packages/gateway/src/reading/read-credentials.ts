@@ -39,6 +39,28 @@ export function readCredentials(data: unknown, request: IncomingMessage, rules: 
   return found;
 }
 
+const SOURCES: readonly CredentialSource[] = [
+  'SessionID',
+  'UserLogin',
+  'CustomerUserLogin',
+  'Headers',
+  'ApiKey',
+  'Cookie',
+];
+
+/** What came although the service does not accept it. */
+export function findIgnored(
+  data: unknown,
+  request: IncomingMessage,
+  rules: CredentialRules,
+): readonly CredentialSource[] {
+  return SOURCES.filter((source) => {
+    if (rules.accept.includes(source)) return false;
+    const found = readCredentials(data, request, { ...rules, accept: [source] });
+    return Object.keys(found).some((name) => name !== 'Password');
+  });
+}
+
 // Object.keys does not know the names; they are those of the constant above.
 const HEADER_NAMES = Object.keys(HEADERS) as (keyof typeof HEADERS)[];
 

@@ -70,8 +70,14 @@ export interface Configuration {
   readonly login: {
     /** Failed logins per login and address; then more are refused until they are old. */
     readonly maxFailures: number;
+    readonly maxFailuresPerAddress: number;
+    readonly maxFailuresPerNetwork: number;
     /** Seconds that a failed login counts. */
     readonly failureSeconds: number;
+    /** Passwords verified at a time, per process. */
+    readonly verifications: number;
+    /** Verifications that may wait, per process; more are refused at once. */
+    readonly waitingVerifications: number;
     /** Seconds that a verified password is remembered; 0 for not at all. */
     readonly cacheSeconds: number;
     /** Null: yes, unless attached. */
@@ -153,7 +159,11 @@ export const configurationSchema = section({
   cache: section({ maxAge: seconds, maxAgeAttached: seconds }),
   login: section({
     maxFailures: whole,
+    maxFailuresPerAddress: whole,
+    maxFailuresPerNetwork: whole,
     failureSeconds: seconds,
+    verifications: whole,
+    waitingVerifications: whole,
     cacheSeconds: seconds,
     slidingSessions: { type: ['boolean', 'null'], description: 'true, false or null' },
   }),

@@ -84,9 +84,28 @@ class CallContext implements OperationContext {
     const { authentication, onCaller } = this.#scope;
     const { onlyAgents } = authentication;
     const use = { service: this.binding.webService.name, operation: this.binding.type };
-    const caller = await this.#system.accounts.authenticate(this.credentials, this.request, { onlyAgents, use });
+    const onRefusal = (reason: string) => {
+      this.#tellRefusal(reason);
+    };
+    const options = { onlyAgents, use, onRefusal };
+    const caller = await this.#system.accounts.authenticate(this.credentials, this.request, options);
     if (caller !== undefined) onCaller(caller);
     return caller;
+  }
+
+  /** The client only learns that nobody was authenticated; the admin has to know which check failed. */
+  #tellRefusal(reason: string): void {
+    const { onRefusal, ignoredCredentials } = this.#scope;
+    const { UserLogin, CustomerUserLogin } = this.credentials;
+    const ignored = ignoredCredentials();
+    this.logger.warn('a caller was not authenticated', {
+      operation: this.binding.name,
+      reason,
+      login: UserLogin ?? CustomerUserLogin,
+      remoteAddress: this.request.remoteAddress,
+      ...(ignored.length === 0 ? {} : { ignored: `${ignored.join(', ')}: not among Gateway.Authentication.Accept` }),
+    });
+    onRefusal(reason);
   }
 
   async caller(): Promise<Caller> {

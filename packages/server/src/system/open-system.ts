@@ -130,7 +130,13 @@ async function makeSettings(base: Base, plugins: readonly Plugin[], closing: Clo
 function makeAccounts({ configuration: { login }, ...ports }: Base & { settings: SettingsInForce }): AccountsService {
   return createAccounts({
     ...ports,
-    throttle: { failures: login.maxFailures, seconds: login.failureSeconds },
+    throttle: {
+      failures: login.maxFailures,
+      failuresPerAddress: login.maxFailuresPerAddress,
+      failuresPerNetwork: login.maxFailuresPerNetwork,
+      seconds: login.failureSeconds,
+    },
+    verifications: { atATime: login.verifications, waiting: login.waitingVerifications },
     loginCache: { seconds: login.cacheSeconds, size: REMEMBERED_LOGINS },
     ...(login.slidingSessions === null ? {} : { sessionsSlide: login.slidingSessions }),
   });

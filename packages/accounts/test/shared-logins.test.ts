@@ -1,26 +1,33 @@
-import { SharedVerdicts } from '../src/authentication/shared-verdicts.js';
-import type { Verdict } from '../src/passwords/verify-password.js';
+import type { Identified } from '../src/authentication/identified.js';
+import { SharedLogins } from '../src/authentication/shared-logins.js';
 
-const CREDENTIALS = { login: 'User bea', password: 'open sesame', stored: 'BCRYPT:12:salt:hash' };
+const CREDENTIALS = {
+  login: 'User bea',
+  password: 'open sesame',
+  stored: 'BCRYPT:12:salt:hash',
+  remoteAddress: '192.0.2.1',
+};
+const WRONG: Identified = { reason: 'the password is wrong' };
+const RIGHT: Identified = { caller: { type: 'User', userID: 2, login: 'bea' } };
 
-describe('Shared verdicts', () => {
-  let shared: SharedVerdicts;
-  let checks: { readonly end: (verdict: Verdict) => void; readonly fail: (error: Error) => void }[];
+describe('Shared logins', () => {
+  let shared: SharedLogins;
+  let checks: { readonly end: (verdict: Identified) => void; readonly fail: (error: Error) => void }[];
 
   const verify = () =>
-    new Promise<Verdict>((end, fail) => {
+    new Promise<Identified>((end, fail) => {
       checks.push({ end, fail });
     });
 
   beforeEach(() => {
-    shared = new SharedVerdicts();
+    shared = new SharedLogins();
     checks = [];
   });
 
   it('of requests that come at once with the same credentials are those of one check', async () => {
     const asked = [1, 2, 3].map(() => shared.of({ ...CREDENTIALS }, verify));
-    checks[0]?.end('wrong');
-    expect(await Promise.all(asked)).toEqual(['wrong', 'wrong', 'wrong']);
+    checks[0]?.end(WRONG);
+    expect(await Promise.all(asked)).toEqual([WRONG, WRONG, WRONG]);
     expect(checks).toHaveLength(1);
   });
 
@@ -28,6 +35,7 @@ describe('Shared verdicts', () => {
     ['login', { login: 'User be', password: 'aopen sesame' }],
     ['password', { password: 'open sesam' }],
     ['stored hash', { stored: 'BCRYPT:12:salt:other' }],
+    ['address', { remoteAddress: '192.0.2.2' }],
   ])('are not shared with another %s', (_what, other) => {
     void shared.of(CREDENTIALS, verify);
     void shared.of({ ...CREDENTIALS, ...other }, verify);
@@ -39,7 +47,7 @@ describe('Shared verdicts', () => {
     checks[0]?.fail(new Error('no memory'));
     await expect(first).rejects.toThrow('no memory');
     const second = shared.of(CREDENTIALS, verify);
-    checks[1]?.end('right');
-    expect(await second).toBe('right');
+    checks[1]?.end(RIGHT);
+    expect(await second).toBe(RIGHT);
   });
 });

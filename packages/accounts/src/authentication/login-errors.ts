@@ -1,0 +1,21 @@
+import { OperationError } from '@ticketgate/sdk';
+
+/** Too many logins failed; the right password is refused as well until the oldest failures are forgotten. */
+export class LoginThrottled extends OperationError {
+  /** @param seconds until the failures are forgotten */
+  constructor(seconds: number) {
+    const message = `Too many logins failed. Try again in ${seconds} seconds, or use a SessionID.`;
+    super('Accounts.LoginThrottled', message, { status: 429, retryAfter: seconds });
+  }
+}
+
+/** Passwords are verified slowly on purpose: more of them than can wait are refused at once. */
+export class LoginsBusy extends OperationError {
+  constructor() {
+    const message =
+      'Too many passwords are being verified at the moment. Try again in a few seconds; a SessionID is accepted at any time.';
+    super('Accounts.LoginsBusy', message, { status: 503, retryAfter: RETRY_SECONDS });
+  }
+}
+
+const RETRY_SECONDS = 5;

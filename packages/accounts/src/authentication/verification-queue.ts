@@ -1,0 +1,50 @@
+import pLimit, { type LimitFunction } from 'p-limit';
+
+import { LoginsBusy } from './login-errors.js';
+
+export interface VerificationLimits {
+  /** Passwords that are verified at a time. */
+  readonly atATime: number;
+  /** Verifications that may wait for their turn. */
+  readonly waiting: number;
+}
+
+/**
+ * Verifications of passwords, few at a time: each takes a quarter of a second of a processor. No network may have more than half of
+ * the places, so that whoever guesses passwords does not keep everybody else waiting.
+ */
+export class VerificationQueue {
+  readonly #limit: LimitFunction;
+  readonly #places: number;
+  readonly #taken = new Map<string, number>();
+  #total = 0;
+
+  constructor({ atATime, waiting }: VerificationLimits) {
+    this.#limit = pLimit(atATime);
+    this.#places = atATime + waiting;
+  }
+
+  /** @throws OperationError `Accounts.LoginsBusy`, before anything is done */
+  async run<Result>(network: string, verify: () => Promise<Result>): Promise<Result> {
+    this.#enter(network);
+    try {
+      return await this.#limit(verify);
+    } finally {
+      this.#leave(network);
+    }
+  }
+
+  #enter(network: string): void {
+    const taken = this.#taken.get(network) ?? 0;
+    if (this.#total >= this.#places || taken >= Math.ceil(this.#places / 2)) throw new LoginsBusy();
+    this.#total += 1;
+    this.#taken.set(network, taken + 1);
+  }
+
+  #leave(network: string): void {
+    const taken = this.#taken.get(network) ?? 0;
+    this.#total -= 1;
+    if (taken <= 1) this.#taken.delete(network);
+    else this.#taken.set(network, taken - 1);
+  }
+}

@@ -1,0 +1,15 @@
+import { networkOf } from '../src/addresses/network-of.js';
+
+describe('networkOf', () => {
+  it.each([
+    ['192.0.2.77', '192.0.2.0/24'],
+    ['::ffff:192.0.2.77', '192.0.2.0/24'],
+    ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64'],
+    ['2001:0DB8:0001:0002::6', '2001:db8:1:2::/64'],
+    ['2001:db8::1', '2001:db8:0:0::/64'],
+    ['::1', '0:0:0:0::/64'],
+    ['', ''],
+  ])('takes %j for one of %j', (address, network) => {
+    expect(networkOf(address)).toBe(network);
+  });
+});
