@@ -1,11 +1,23 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, chownSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import {
+  chmodSync,
+  chownSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { findRunningServer, openDatabase, startEmbeddedServer } from '@ticketgate/database';
-import { silentLogger } from '@ticketgate/test-support';
+import { silentLogger, untilTrue } from '@ticketgate/test-support';
+
+import { keepLogSmall } from '../src/embedded/rotate-log.js';
 
 const PACKAGE = join(import.meta.dirname, '..', 'dist', 'index.js');
 
@@ -53,6 +65,46 @@ describe('the embedded server', () => {
     expect(second.url).toBe(first.url);
     expect(await query(second.url, 'select text from kept')).toEqual([{ text: 'äöü' }]);
     await Promise.all([second.stop(), second.stop()]);
+  });
+
+  function postmaster(): number {
+    return Number(readFileSync(join(folder, 'data', 'postgresql', 'postmaster.pid'), 'utf8').split('\n')[0]);
+  }
+
+  it('is started again at the same address when PostgreSQL is killed', async () => {
+    const server = await startEmbeddedServer({
+      folder: join(folder, 'data'),
+      logger: silentLogger,
+      restartDelays: [1, 100, 200, 400, 800, 1_600],
+    });
+    await query(server.url, 'create table kept as select 1 as one');
+    process.kill(postmaster(), 'SIGKILL');
+    await untilTrue(async () => (await query(server.url, 'select one from kept')).length === 1);
+    await server.stop();
+    expect(existsSync(join(folder, 'data', 'postgresql', 'postmaster.pid'))).toBe(false);
+  });
+
+  it('says so when PostgreSQL cannot be started again', async () => {
+    const server = await startEmbeddedServer({
+      folder: join(folder, 'data'),
+      logger: silentLogger,
+      fsync: false,
+      restartDelays: [1, 1],
+    });
+    renameSync(join(folder, 'data', 'postgresql', 'global'), join(folder, 'data', 'postgresql', 'lost'));
+    process.kill(postmaster(), 'SIGKILL');
+    expect(await server.lost).toContain('The embedded PostgreSQL did not start');
+    await server.stop();
+  });
+
+  it('begins a new log when the old one is large', () => {
+    const log = join(folder, 'postgresql.log');
+    writeFileSync(log, 'x'.repeat(1_001));
+    keepLogSmall(log, silentLogger, 1_000)();
+    expect([readFileSync(log, 'utf8'), readFileSync(`${log}.1`, 'utf8').length]).toEqual(['', 1_001]);
+    writeFileSync(log, 'y'.repeat(1_000));
+    keepLogSmall(log, silentLogger, 1_000)();
+    expect(readFileSync(log, 'utf8')).toHaveLength(1_000);
   });
 
   it('takes another port when somebody has the one of the last start', async () => {

@@ -9,10 +9,12 @@ export const EXIT_CODE = {
   folderInUse: 3,
   /** The address to listen on is taken. */
   addressInUse: 4,
-  /** The database cannot be reached. */
+  /** The database cannot be reached, or the embedded one ended and could not be started again. */
   databaseAway: 5,
   /** The database was migrated by a newer version. */
   databaseNewer: 57,
+  /** Something threw an exception that nothing caught; the server ended in order. */
+  crashed: 70,
   /** A second signal ended the stop before it was complete. */
   forced: 130,
 } as const;

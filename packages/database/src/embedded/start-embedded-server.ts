@@ -11,7 +11,9 @@ import { choosePort } from './choose-port.js';
 import { initializeCluster } from './initialize-cluster.js';
 import { lockFolder } from './folder-lock.js';
 import { onFolder } from './folder-unusable.js';
-import { findPostmaster, readPostmaster, stopOrphan, stopPostmaster } from './postmaster.js';
+import { KeptPostmaster, RESTART_DELAYS, stopChild } from './kept-postmaster.js';
+import { findPostmaster, readPostmaster, stopOrphan } from './postmaster.js';
+import { keepLogSmall } from './rotate-log.js';
 import { unprivilegedUser, type SystemUser } from './unprivileged-user.js';
 
 export const ServerNotStarted = createError<{ reason: string; log: string }>(
@@ -28,18 +30,23 @@ export interface EmbeddedServerOptions {
   readonly fsync?: boolean;
   /** Called with a sentence when something takes longer than usual. */
   readonly onProgress?: (sentence: string) => void;
+  /** Milliseconds before each attempt to start it again when it ends by itself; default some two minutes in all. */
+  readonly restartDelays?: readonly number[];
 }
 
 export interface EmbeddedServer {
   readonly url: string;
   /** Where the data lies; differs from the folder asked for when PostgreSQL's user cannot enter that. */
   readonly folder: string;
+  /** Resolves to the reason when PostgreSQL ended by itself and could not be started again. */
+  readonly lost: Promise<string>;
   /** Ends all connections, writes everything and stops. */
   stop(): Promise<void>;
 }
 
 /** PostgreSQL's own folder, below ours. */
 const CLUSTER = 'postgresql';
+const LOG = 'postgresql.log';
 const START_MILLISECONDS = 60_000;
 const POLL_MILLISECONDS = 10;
 
@@ -53,16 +60,18 @@ export async function startEmbeddedServer(options: EmbeddedServerOptions): Promi
   const { folder, user } = place(options.folder, options.logger);
   const unlock = onFolder(folder, () => lockFolder(folder));
   try {
-    const { url, child } = await startCluster({ ...options, folder }, user);
+    const { url, postmaster } = await startCluster({ ...options, folder }, user);
+    const endRotation = keepLogSmall(join(folder, LOG), options.logger);
     const connectionFile = join(folder, 'connection.url');
     writeFileSync(connectionFile, url, { mode: 0o600 });
     let stopping: Promise<void> | undefined;
     const stop = async () => {
-      await stopChild(child);
+      endRotation();
+      await postmaster.stop();
       rmSync(connectionFile, { force: true });
       unlock();
     };
-    return { url, folder, stop: () => (stopping ??= stop()) };
+    return { url, folder, lost: postmaster.lost, stop: () => (stopping ??= stop()) };
   } catch (cause) {
     unlock();
     throw cause;
@@ -76,22 +85,17 @@ function place(wanted: string, logger: Logger): { folder: string; user: SystemUs
 }
 
 async function startCluster(
-  { folder, logger, onProgress, fsync = true }: EmbeddedServerOptions,
+  { folder, logger, onProgress, fsync = true, restartDelays: delays = RESTART_DELAYS }: EmbeddedServerOptions,
   user: SystemUser | undefined,
-): Promise<{ url: string; child: ChildProcess }> {
+): Promise<{ url: string; postmaster: KeptPostmaster }> {
   const binaries = findBinaries(user);
   const cluster = join(folder, CLUSTER);
   if (await stopOrphan(cluster)) logger.warn('stopped the database of a server that was killed', { cluster });
   const password = await initializeCluster({ binaries, cluster, folder, user, onProgress });
   const port = await choosePort(folder);
-  const child = await startPostmaster({ binaries, cluster, folder, port, user, fsync });
-  return { url: `postgres://ticketgate:${password}@127.0.0.1:${port}/ticketgate`, child };
-}
-
-async function stopChild(child: ChildProcess): Promise<void> {
-  // A number that has been given back may belong to any process by now.
-  if (child.pid === undefined || child.exitCode !== null || child.signalCode !== null) return;
-  await stopPostmaster(child.pid);
+  const start = () => startPostmaster({ binaries, cluster, folder, port, user, fsync });
+  const postmaster = new KeptPostmaster(await start(), { start, delays, logger });
+  return { url: `postgres://ticketgate:${password}@127.0.0.1:${port}/ticketgate`, postmaster };
 }
 
 /** The URL of the embedded server that another process runs in `folder`; undefined when none does. */
@@ -112,7 +116,7 @@ interface PostmasterOptions {
 }
 
 async function startPostmaster(options: PostmasterOptions): Promise<ChildProcess> {
-  const log = join(options.folder, 'postgresql.log');
+  const log = join(options.folder, LOG);
   const output = openSync(log, 'a', 0o600);
   if (options.user !== undefined) chownSync(log, options.user.uid, options.user.gid);
   const child = spawn(join(options.binaries, 'bin', 'postgres'), postmasterArguments(options), {

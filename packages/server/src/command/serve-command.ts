@@ -5,11 +5,15 @@ import type { Command } from 'commander';
 import { present } from '../configuration/environment-options.js';
 import { EXIT_CODE } from '../exit-code.js';
 import type { RunningServer } from '../serving/start-server.js';
+import type { Ending } from '../serving/stray-errors.js';
+import type { System } from '../system/open-system.js';
 import { configurationFor, loggerFor } from './command-context.js';
 import { sayProgress } from './terminal.js';
 
 /** npm, a shell and a terminal may each pass on the same Ctrl-C: what comes within this time counts as one signal. */
 const SAME_SIGNAL_MILLISECONDS = 1_000;
+/** How long an end that nobody asked for may take. */
+const HANGING_MILLISECONDS = 60_000;
 
 export function addServeCommand(program: Command): void {
   program
@@ -39,32 +43,50 @@ async function serve(command: Command): Promise<void> {
     process.exit(EXIT_CODE.forced);
   });
   // The HTTP side is of no use to the other commands, which start faster without it.
+  const { StrayErrors } = await import('../serving/stray-errors.js');
+  const strays = new StrayErrors(loaded, logger);
   const start =
     loaded.configuration.http.workers > 1
       ? (await import('../serving/workers/start-workers.js')).startWorkers
       : (await import('../serving/start-server.js')).startServer;
   const { renderStartReport } = await import('../serving/start-report.js');
-  const server = await start({ loaded, logger, rootPassword, onProgress: sayProgress });
+  const onOpen = ({ plugins }: System) => {
+    strays.nameBy(plugins);
+  };
+  const server = await start({ loaded, logger, rootPassword, onProgress: sayProgress, onOpen });
   process.stdout.write(renderStartReport(server.report));
-  logger.info(`${await stopRequest} received: ending running requests; once more to force`);
-  await stop(server);
+  const { reason, code } = await Promise.race([stopRequest, strays.ending, untilLost(server)]);
+  logger.info(`${reason}: ending running requests; a signal forces the end`);
+  await stop(server, code);
   logger.info('stopped');
 }
 
-async function stop(server: RunningServer): Promise<void> {
+async function stop(server: RunningServer, code: number): Promise<void> {
+  process.exitCode = code;
+  // After an exception anything may hang.
+  if (code !== EXIT_CODE.fine) setTimeout(() => process.exit(), HANGING_MILLISECONDS).unref();
   await server.stop();
   // Nothing of ours is left; a plugin's forgotten timer must not keep the process.
   setTimeout(() => process.exit(), 500).unref();
 }
 
-/** Resolves to the name of the first signal; `force` is called at a later one. */
-function untilSignal(force: () => void): Promise<NodeJS.Signals> {
+/** Never, for a database that is not ours. */
+async function untilLost({ report }: RunningServer): Promise<Ending> {
+  const lost = report.system.location.embedded?.lost ?? new Promise<never>(() => undefined);
+  return {
+    reason: `the embedded PostgreSQL could not be started again (${await lost})`,
+    code: EXIT_CODE.databaseAway,
+  };
+}
+
+/** Resolves at the first signal; `force` is called at a later one. */
+function untilSignal(force: () => void): Promise<Ending> {
   let first: number | undefined;
   return new Promise((resolve) => {
     const hear = (signal: NodeJS.Signals) => {
       if (first !== undefined && Date.now() - first > SAME_SIGNAL_MILLISECONDS) force();
       first ??= Date.now();
-      resolve(signal);
+      resolve({ reason: `${signal} received`, code: EXIT_CODE.fine });
     };
     process.on('SIGINT', hear);
     process.on('SIGTERM', hear);

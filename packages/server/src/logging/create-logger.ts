@@ -4,6 +4,7 @@ import winston from 'winston';
 import type { Configuration } from '../configuration/configuration.js';
 import { maskSecrets, maskURLs } from './mask-secrets.js';
 import { prettyLine } from './pretty-line.js';
+import { RepeatedLines } from './repeated-lines.js';
 
 export interface LoggerOptions {
   readonly level: Configuration['log']['level'];
@@ -23,15 +24,24 @@ export function createLogger({ level, format, stream }: LoggerOptions): Logger {
     // eslint-disable-next-line @typescript-eslint/no-unsafe-class-instance-assignment
     transports: [new winston.transports.Stream({ stream })],
   });
-  return new WinstonLogger(logger, {});
+  const repeated = new RepeatedLines((line) => {
+    logger.log(line);
+  });
+  return new WinstonLogger({ logger, repeated }, {});
+}
+
+/** Where lines go: straight on, or, for what goes wrong, past those that say the same. */
+interface Outlet {
+  readonly logger: winston.Logger;
+  readonly repeated: RepeatedLines;
 }
 
 class WinstonLogger implements Logger {
-  readonly #logger: winston.Logger;
+  readonly #outlet: Outlet;
   readonly #fields: LogFields;
 
-  constructor(logger: winston.Logger, fields: LogFields) {
-    this.#logger = logger;
+  constructor(outlet: Outlet, fields: LogFields) {
+    this.#outlet = outlet;
     this.#fields = fields;
   }
 
@@ -52,14 +62,17 @@ class WinstonLogger implements Logger {
   }
 
   child(fields: LogFields): Logger {
-    return new WinstonLogger(this.#logger, { ...this.#fields, ...fields });
+    return new WinstonLogger(this.#outlet, { ...this.#fields, ...fields });
   }
 
   #write(level: string, message: string, fields: LogFields = {}): void {
-    if (!this.#logger.isLevelEnabled(level)) return;
+    const { logger, repeated } = this.#outlet;
+    if (!logger.isLevelEnabled(level)) return;
     // Winston joins a field called "message" to the text, so fields never carry its own names.
     const { message: text, level: grade, ...others } = { ...this.#fields, ...fields };
     const renamed = { ...others, ...(text === undefined ? {} : { text }), ...(grade === undefined ? {} : { grade }) };
-    this.#logger.log({ ...maskSecrets(renamed), level, message: maskURLs(message) });
+    const line = { ...maskSecrets(renamed), level, message: maskURLs(message) };
+    if (level === 'error' || level === 'warn') repeated.add(line);
+    else logger.log(line);
   }
 }

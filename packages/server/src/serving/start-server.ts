@@ -28,6 +28,8 @@ export interface ServerOptions {
   readonly isWorker?: boolean;
   /** Called with a sentence when something takes longer than usual. */
   readonly onProgress?: (sentence: string) => void;
+  /** Called once the database is open and the plugins are loaded. */
+  readonly onOpen?: (system: System) => void;
   readonly now?: () => Date;
 }
 
@@ -53,6 +55,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   const onProgress = options.onProgress ?? (() => undefined);
   const now = options.now ?? (() => new Date());
   const system = await openSystem({ loaded, logger, mayShare: false, onProgress, now });
+  options.onOpen?.(system);
   let stop = () => system.closing.close();
   try {
     const operations = await (options.isWorker ? setUpPlugins(system) : prepareSystem(system));

@@ -18,6 +18,7 @@ export async function startWorkers(options: ServerOptions): Promise<RunningServe
   const { loaded, logger } = options;
   const onProgress = options.onProgress ?? (() => undefined);
   const system = await openSystem({ loaded, logger, mayShare: false, onProgress });
+  options.onOpen?.(system);
   const { workers, stopTimeout } = loaded.configuration.http;
   const crew = new WorkerCrew({
     size: workers,

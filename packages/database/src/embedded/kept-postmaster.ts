@@ -1,0 +1,86 @@
+import type { ChildProcess } from 'node:child_process';
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Logger } from '@ticketgate/sdk';
+
+import { stopPostmaster } from './postmaster.js';
+
+/** Milliseconds before each attempt to start PostgreSQL again: some two minutes, in which a disk may get room again. */
+export const RESTART_DELAYS: readonly number[] = [200, 500, 1_000, 2_000, 4_000, 8_000, 15_000, 30_000, 30_000, 30_000];
+/** Milliseconds; a PostgreSQL that ran for this long was well. */
+const HEALTHY = 60_000;
+
+export interface KeepOptions {
+  /** Starts PostgreSQL on the same cluster and port. */
+  readonly start: () => Promise<ChildProcess>;
+  readonly delays: readonly number[];
+  readonly logger: Logger;
+}
+
+/** PostgreSQL's first process. When it ends although nobody stopped it, it is started again, ever more slowly. */
+export class KeptPostmaster {
+  readonly #options: KeepOptions;
+  readonly #stopping = new AbortController();
+  #child: ChildProcess;
+  #attempts = 0;
+  #restarting: Promise<void> | undefined;
+  #giveUp!: (reason: string) => void;
+  /** Resolves to the reason when PostgreSQL could not be started again. */
+  readonly lost: Promise<string>;
+
+  constructor(child: ChildProcess, options: KeepOptions) {
+    this.#options = options;
+    this.#child = child;
+    this.lost = new Promise((resolve) => (this.#giveUp = resolve));
+    this.#watch(child);
+  }
+
+  async stop(): Promise<void> {
+    this.#stopping.abort();
+    await this.#restarting;
+    await stopChild(this.#child);
+  }
+
+  #watch(child: ChildProcess): void {
+    const since = Date.now();
+    child.once('exit', (code, signal) => {
+      if (this.#stopping.signal.aborted) return;
+      if (Date.now() - since > HEALTHY) this.#attempts = 0;
+      this.#restarting = this.#restart(`it ended with ${code ?? signal ?? 'an unknown code'}.`);
+    });
+  }
+
+  async #restart(how: string): Promise<void> {
+    const { delays, logger } = this.#options;
+    let reason = how;
+    for (;;) {
+      const delay = delays[this.#attempts];
+      this.#attempts += 1;
+      if (delay === undefined) {
+        this.#giveUp(reason);
+        return;
+      }
+      logger.error('the embedded PostgreSQL does not run; it is started again', { reason, delay });
+      await this.#pause(delay);
+      if (this.#stopping.signal.aborted) return;
+      try {
+        this.#child = await this.#options.start();
+        this.#watch(this.#child);
+        logger.info('the embedded PostgreSQL runs again');
+        return;
+      } catch (error) {
+        reason = error instanceof Error ? error.message : String(error);
+      }
+    }
+  }
+
+  /** Ends early when everything stops. */
+  async #pause(delay: number): Promise<void> {
+    await wait(delay, undefined, { signal: this.#stopping.signal, ref: false }).catch(() => undefined);
+  }
+}
+
+export async function stopChild(child: ChildProcess): Promise<void> {
+  // A number that has been given back may belong to any process by now.
+  if (child.pid === undefined || child.exitCode !== null || child.signalCode !== null) return;
+  await stopPostmaster(child.pid);
+}

@@ -1,0 +1,42 @@
+import { copyFileSync, rmSync, statSync, truncateSync } from 'node:fs';
+import type { Logger } from '@ticketgate/sdk';
+
+/** Bytes of the log; one older file of this size is kept beside it. */
+const LARGEST = 10_000_000;
+const LOOK_MILLISECONDS = 10_000;
+
+/** Keeps PostgreSQL's log from filling the disk. Returns the way to stop. */
+export function keepLogSmall(file: string, logger: Logger, largest = LARGEST): () => void {
+  rotate(file, logger, largest);
+  const timer = setInterval(() => {
+    rotate(file, logger, largest);
+  }, LOOK_MILLISECONDS);
+  timer.unref();
+  return () => {
+    clearInterval(timer);
+  };
+}
+
+/** PostgreSQL has the file open to append to: it is copied and emptied, so that the server need not be told. */
+function rotate(file: string, logger: Logger, largest: number): void {
+  try {
+    if (sizeOf(file) <= largest) return;
+    copyAside(file);
+    truncateSync(file);
+  } catch (error) {
+    logger.warn('the log of PostgreSQL could not be rotated', { file, error });
+  }
+}
+
+/** A full disk has no room for a copy; then the room of the log is worth more than its lines. */
+function copyAside(file: string): void {
+  try {
+    copyFileSync(file, `${file}.1`);
+  } catch {
+    rmSync(`${file}.1`, { force: true });
+  }
+}
+
+function sizeOf(file: string): number {
+  return statSync(file, { throwIfNoEntry: false })?.size ?? 0;
+}

@@ -1,0 +1,59 @@
+/** What the log writes, with its level and message. */
+export type LogLine = Readonly<Record<string, unknown>> & { readonly level: string; readonly message: string };
+
+interface Repeated {
+  line: LogLine;
+  count: number;
+}
+
+const MILLISECONDS = 60_000;
+/** Different lines that are told apart within a minute; what comes beyond them counts as one. */
+const MOST_LINES = 1_000;
+
+/**
+ * Writes a line that comes again and again once, then once a minute with the number of its repetitions, so that a database
+ * that is away for an hour fills no disk. Numbers and ids of requests do not make lines different.
+ */
+export class RepeatedLines {
+  readonly #write: (line: LogLine) => void;
+  readonly #lines = new Map<string, Repeated>();
+
+  constructor(write: (line: LogLine) => void) {
+    this.#write = write;
+  }
+
+  add(line: LogLine): void {
+    const wanted = keyOf(line);
+    const key = this.#lines.has(wanted) || this.#lines.size < MOST_LINES ? wanted : '';
+    const known = this.#lines.get(key);
+    if (known !== undefined) {
+      known.line = line;
+      known.count += 1;
+      return;
+    }
+    this.#lines.set(key, { line, count: 0 });
+    this.#write(line);
+    this.#tellLater(key);
+  }
+
+  #tellLater(key: string): void {
+    const timer = setTimeout(() => {
+      const known = this.#lines.get(key);
+      if (known === undefined || known.count === 0) {
+        this.#lines.delete(key);
+        return;
+      }
+      this.#write({ ...known.line, repeated: known.count });
+      known.count = 0;
+      this.#tellLater(key);
+    }, MILLISECONDS);
+    timer.unref();
+  }
+}
+
+/** Texts and errors, but not what names one request. */
+function keyOf(line: LogLine): string {
+  return JSON.stringify(line, (name, value: unknown) =>
+    name === 'requestId' || typeof value === 'number' ? undefined : value,
+  );
+}

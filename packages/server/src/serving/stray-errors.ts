@@ -1,0 +1,50 @@
+import type { Logger, Plugin } from '@ticketgate/sdk';
+
+import type { LoadedConfiguration } from '../configuration/configuration.js';
+import { EXIT_CODE } from '../exit-code.js';
+import { findPlugin, locatePlugins, type PluginPlace } from '../plugins/locate-plugins.js';
+
+/** Why a server ends by itself, and its exit code. */
+export interface Ending {
+  readonly reason: string;
+  readonly code: number;
+}
+
+/**
+ * Errors that reach nobody: most come from plugins. A rejected promise that nobody awaits leaves everything else as it was,
+ * so the server goes on; after an exception amid anything that cannot be told, so it ends in order.
+ */
+export class StrayErrors {
+  readonly #logger: Logger;
+  #places: readonly PluginPlace[];
+  /** Resolves at the first exception that nothing caught. */
+  readonly ending: Promise<Ending>;
+
+  constructor({ configuration, root }: LoadedConfiguration, logger: Logger) {
+    this.#logger = logger;
+    this.#places = locatePlugins(configuration.plugins, root);
+    process.on('unhandledRejection', (reason) => {
+      this.#log('a promise was rejected and nobody awaited it; the server goes on', reason);
+    });
+    this.ending = new Promise((resolve) => {
+      process.on('uncaughtException', (error) => {
+        this.#log('nothing caught an exception; the server ends in order', error);
+        resolve({ reason: 'an exception that nothing caught', code: EXIT_CODE.crashed });
+      });
+    });
+  }
+
+  /** Plugins are called by their own names once they are loaded. They come in the order of the configuration. */
+  nameBy(plugins: readonly Plugin[]): void {
+    this.#places = this.#places.map((place, index) => ({ ...place, name: plugins[index]?.name ?? place.name }));
+  }
+
+  #log(message: string, reason: unknown): void {
+    const error = reason instanceof Error ? reason : new Error(String(reason));
+    const plugin = findPlugin(this.#places, error.stack ?? '');
+    this.#logger.error(plugin === undefined ? message : `in the plugin "${plugin}" ${message}`, {
+      ...(plugin === undefined ? {} : { plugin }),
+      error,
+    });
+  }
+}
