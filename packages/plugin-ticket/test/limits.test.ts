@@ -71,6 +71,13 @@ const WRITES: readonly (readonly [member: string, input: Data, has: string])[] =
     write({ Article: { ...ARTICLE, ForceNotificationToUserID: many(10_001, 2) } }),
     'Article->ForceNotificationToUserID has 10001 entries; at most 10000',
   ],
+  [
+    'images in HTML',
+    write({
+      Article: { ...ARTICLE, ContentType: 'text/html', Body: '<img src="data:image/png;base64,eA==">'.repeat(1001) },
+    }),
+    'Article->Body with its images has 1001 entries; at most 1000',
+  ],
 ];
 
 const CASES: readonly (readonly [name: string, member: string, input: Data, has: string])[] = [
@@ -135,6 +142,18 @@ it.each(['StateIDs', 'TicketID'])('ids of a search may be as many as fit, with c
   );
   const tooMany = await tests.failure(operation('TicketSearch'), { [name]: `${ids},1` }, { profile: 'contract' });
   expect(tooMany).toContain(`${name} has more than the 10000 entries`);
+});
+
+it('HTML that cannot be read in time is refused', async () => {
+  const slow = write({ Article: { ...ARTICLE, ContentType: 'text/html', Body: '<p>Ink</p>'.repeat(5_000) } });
+  await tests.withSettings({ 'Ticketgate::Limit::HtmlSeconds': 0.001 }, async () => {
+    for (const name of ['TicketCreate', 'TicketUpdate']) {
+      expect(await tests.failure(operation(name), slow)).toContain(
+        `${name}.InvalidParameter | ${name}: Article->Body is HTML`,
+      );
+    }
+  });
+  expect(await tests.run(operation('TicketCreate'), slow)).toHaveProperty('TicketID');
 });
 
 it('the answer says what came, what is allowed, and where that is set', async () => {

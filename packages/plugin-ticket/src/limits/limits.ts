@@ -8,12 +8,17 @@ const LIMITS = {
   Attachments: {
     most: 1_000,
     unit: 'entries',
-    description: 'Attachments of a request, at most.',
+    description: 'Attachments of a request, or images within an HTML body, at most.',
   },
   DynamicFields: {
     most: 1_000,
     unit: 'entries',
     description: 'Entries of DynamicField in a create or an update, at most.',
+  },
+  HtmlSeconds: {
+    most: 5,
+    unit: 'seconds',
+    description: 'Seconds that it may take to read an HTML body as text.',
   },
   ListEntries: {
     most: 10_000,

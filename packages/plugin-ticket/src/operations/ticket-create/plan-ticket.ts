@@ -3,6 +3,7 @@ import { OperationFault } from '@ticketgate/sdk';
 import type { ArticleDraft } from '../../articles/store/article-draft.js';
 import { indexOptions } from '../../articles/store/index-options.js';
 import { headerLine, prepareArticle } from '../../articles/store/prepare-article.js';
+import { prepareContent } from '../../articles/store/prepare-content.js';
 import type { PreparedArticle } from '../../articles/store/prepared-article.js';
 import { planDynamicFieldWrites, type DynamicFieldWrite } from '../../dynamic-fields/plan-writes.js';
 import { factsOfNewTicket } from '../../escalation/advance-facts.js';
@@ -45,7 +46,12 @@ export async function planTicket(checked: CheckedTicket, number: string, sources
   requireRoom(checked);
   const owner = checked.owner?.id ?? checked.caller.userID;
   const draft = draftArticle(checked);
-  const article = await prepareArticle(draft, checked.attachments, indexOptions(context.settings, sources.isAttached));
+  const { settings } = context;
+  const article = prepareArticle(draft, {
+    content: await prepareContent(draft, { operation: sources.operation, settings }),
+    attachments: checked.attachments,
+    index: indexOptions(settings, sources.isAttached),
+  });
   const writes = planDynamicFieldWrites(checked.dynamicFields, () => null).writes;
   const people = { ownerID: owner, responsibleID: responsibleOf(checked, owner, sources) };
   const history = planHistory({ checked, number, draft, ...people, writes }, sources);

@@ -132,7 +132,7 @@ async function writeAll(database: Database, writing: Writing): Promise<WrittenUp
   const { catalogue, zone } = plan.sources;
   const time = formatTimestamp(nowDate, zone);
   const escalation = await escalationAfter(database, { stored, draft, article }, plan.sources);
-  const prepared = article && { draft: article, prepared: await prepare(article, plan) };
+  const prepared = article && { draft: article, prepared: prepare(article, plan) };
   const { historyTypes } = catalogue;
   const row = await storeUpdate(database, { stored, draft, escalation, article: prepared, time, historyTypes });
   if (row === undefined) return undefined;
@@ -144,6 +144,12 @@ async function writeAll(database: Database, writing: Writing): Promise<WrittenUp
   return row;
 }
 
-function prepare(article: ArticleDraft, { checked, sources }: UpdatePlan): Promise<PreparedArticle> {
-  return prepareArticle(article, checked.attachments, indexOptions(sources.context.settings, sources.isAttached));
+function prepare(article: ArticleDraft, { checked, sources }: UpdatePlan): PreparedArticle {
+  const { content, attachments } = checked;
+  if (content === undefined) throw new TypeError('An update that adds an article has not prepared its body.');
+  return prepareArticle(article, {
+    content,
+    attachments,
+    index: indexOptions(sources.context.settings, sources.isAttached),
+  });
 }

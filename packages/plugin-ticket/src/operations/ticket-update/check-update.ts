@@ -1,8 +1,10 @@
 import type { Caller, CustomerUser } from '@ticketgate/sdk';
 
 import type { AttachmentDraft } from '../../articles/store/article-draft.js';
+import { prepareContent, type ArticleContent } from '../../articles/store/prepare-content.js';
 import type { FieldAssignment } from '../../dynamic-fields/plan-writes.js';
 import { checkArticle, type CheckedArticle } from '../check-article.js';
+import { textOf } from '../../values.js';
 import { requireTexts } from '../require-texts.js';
 import type { WriteSources } from '../write-sources.js';
 import { checkUpdateAttachments, checkUpdateFields } from './check-lists.js';
@@ -16,6 +18,8 @@ export interface CheckedUpdate {
   /** The customer in `Ticket.CustomerUser`, when known. */
   readonly customer: CustomerUser | undefined;
   readonly article: CheckedArticle | undefined;
+  /** The body of the article. */
+  readonly content: ArticleContent | undefined;
   readonly fields: readonly FieldAssignment[];
   readonly attachments: readonly AttachmentDraft[];
 }
@@ -33,5 +37,14 @@ export async function checkUpdate(
   // Those of a TicketCreate are ignored, whatever they are.
   requireTexts(parts.article ?? {}, ['To', 'Cc', 'Bcc'], { operation: sources.operation, part: 'Article' });
   const fields = checkUpdateFields(parts, sources);
-  return { parts, customer: ticket?.customer, article, fields, attachments: checkUpdateAttachments(parts) };
+  const attachments = checkUpdateAttachments(parts);
+  const content = article && (await contentOf(article, sources));
+  return { parts, customer: ticket?.customer, article, content, fields, attachments };
+}
+
+function contentOf(
+  { input, contentType }: CheckedArticle,
+  { operation, context: { settings } }: WriteSources,
+): Promise<ArticleContent> {
+  return prepareContent({ body: textOf(input.Body), contentType }, { operation, settings });
 }

@@ -1,0 +1,79 @@
+import { randomBytes } from 'node:crypto';
+
+import { limitOf, requireAtMost, type LimitScope } from '../../limits/limits.js';
+import { invalid } from '../../operations/input-errors.js';
+import { charsetOf } from '../../validation/content-type.js';
+import { withoutNul } from '../../values.js';
+import { attachmentRow } from './attachment-row.js';
+import { htmlToText } from './html-to-text.js';
+import { extractInlineImages } from './inline-images.js';
+import type { AttachmentRow } from './prepared-article.js';
+
+const SEE_ATTACHMENT = '- no text message => see attachment -';
+/** The attachment that is the body, as HTML. */
+export const HTML_BODY = 'file-2';
+
+/** What is stored of a body. */
+export interface ArticleContent {
+  readonly body: string;
+  readonly contentType: string;
+  /** The body itself where it is not plain text, and its images. */
+  readonly attachments: readonly AttachmentRow[];
+}
+
+/**
+ * Makes a body into what is stored (`docs/compatibility.md`, ticket operations 1.7). HTML takes its time: do it outside of transactions.
+ *
+ * @throws OperationError `<Operation>.InvalidParameter` for HTML that cannot be read in time, or has too many images
+ */
+export async function prepareContent(
+  { body, contentType }: { readonly body: string; readonly contentType: string },
+  scope: LimitScope,
+): Promise<ArticleContent> {
+  if (/^text\/html/i.test(contentType)) return prepareHtml(body, contentType, scope);
+  if (/^text\//i.test(contentType)) {
+    return { body: withoutNul(body.replaceAll(/\r\n?|\n\r/g, '\n')), contentType, attachments: [] };
+  }
+  if (/^application\/json/i.test(contentType)) return { body: withoutNul(body), contentType, attachments: [] };
+  return prepareOther(body, contentType);
+}
+
+/** The HTML is kept as an attachment; what is read as the body is its text. */
+async function prepareHtml(body: string, contentType: string, scope: LimitScope): Promise<ArticleContent> {
+  const { html, images } = extractInlineImages(body, () => randomBytes(8).toString('hex'));
+  requireAtMost('Attachments', { what: 'Article->Body with its images', count: images.length }, scope);
+  const seconds = limitOf('HtmlSeconds', scope.settings);
+  const text = await htmlToText(html, seconds);
+  if (text === undefined) {
+    throw invalid(
+      scope.operation,
+      `Article->Body is HTML whose text is far longer than itself, or takes more than ${seconds} seconds to read (Ticketgate::Limit::HtmlSeconds); send simpler HTML.`,
+    );
+  }
+  const original = attachmentRow({
+    filename: HTML_BODY,
+    contentType: `text/html; charset="${charsetOf(contentType) || 'utf-8'}"`,
+    content: Buffer.from(html, 'utf8').toString('base64'),
+    contentID: undefined,
+    contentAlternative: undefined,
+    disposition: 'inline',
+  });
+  const plainType = contentType.replace(/html/i, 'plain');
+  return {
+    body: withoutNul(text),
+    contentType: plainType,
+    attachments: [original, ...images.map(attachmentRow)],
+  };
+}
+
+function prepareOther(body: string, contentType: string): ArticleContent {
+  const filename = /name="([^"]+)"/i.exec(contentType)?.[1] ?? 'unknown';
+  const draft = { contentID: undefined, contentAlternative: undefined, disposition: 'attachment' };
+  const attachment = attachmentRow({
+    ...draft,
+    filename,
+    contentType,
+    content: Buffer.from(body, 'utf8').toString('base64'),
+  });
+  return { body: SEE_ATTACHMENT, contentType: 'text/plain', attachments: [attachment] };
+}
