@@ -13,3 +13,5 @@ export { compileRoute } from './route-pattern.js';
 export { definitionSchema } from './schema/definition-schema.js';
 export { findSchemaMistake } from './schema/find-schema-mistake.js';
 export type * from './web-service.js';
+export { decodeText, type DecodedText } from './yaml/decode-text.js';
+export { LARGEST_DEFINITION } from './yaml/definition-size.js';

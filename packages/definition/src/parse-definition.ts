@@ -8,7 +8,8 @@ import { rules } from './rules/rules.js';
 import { checkSchema } from './schema/check-schema.js';
 import { definitionSchema } from './schema/definition-schema.js';
 import type { WebService } from './web-service.js';
-import { readYaml } from './yaml/yaml-source.js';
+import { refuseBreakage } from './would-break-service.js';
+import { readYaml, type Finding } from './yaml/yaml-source.js';
 
 export interface ParseOptions {
   /** What diagnostics call the text. */
@@ -17,6 +18,8 @@ export interface ParseOptions {
   readonly operationTypes?: readonly string[];
   /** By operation type, what `Gateway.Customers.May` may name; without it customers are not checked. */
   readonly customerMembers?: ReadonlyMap<string, readonly string[]> | undefined;
+  /** The text of the version that is active: what works in it must not break. Without one, or to force it, anything goes. */
+  readonly served?: string | undefined;
 }
 
 export interface ParsedDefinition {
@@ -29,20 +32,25 @@ export interface ParsedDefinition {
 }
 
 /** Parses and checks a definition. Never throws and never stops at the first problem. */
-export function parseDefinition(
-  text: string,
-  { file, operationTypes, customerMembers }: ParseOptions,
-): ParsedDefinition {
+export function parseDefinition(text: string, { file, served, ...known }: ParseOptions): ParsedDefinition {
   const source = readYaml(text, file, 'family');
   const { value } = source;
-  const hasSyntaxErrors = source.problems.some(({ code }) => code === 'yaml-syntax');
-  const findings = hasSyntaxErrors && value === undefined ? [] : checkSchema(value, definitionSchema);
-  const known = { operationTypes, customerMembers };
-  const meanings = isData(value) ? rules.flatMap((rule) => rule({ config: value, ...known })) : [];
-  const diagnostics = inOrder([
-    ...source.problems,
-    ...[...findings, ...meanings].map((finding) => source.place(finding)),
-  ]);
+  const own = value === undefined ? [] : findingsOf(value, known);
+  const before = served === undefined || served === text ? undefined : readYaml(served, file, 'family').value;
+  const findings =
+    isData(value) && isData(before) && readWebService(before) !== undefined
+      ? refuseBreakage({ config: value, findings: own }, { config: before, findings: findingsOf(before, known) })
+      : own;
+  const diagnostics = inOrder([...source.problems, ...findings.map((finding) => source.place(finding))]);
   const isBroken = diagnostics.some(({ severity }) => severity === 'error');
   return { diagnostics, webService: isBroken ? undefined : readWebService(value), document: source.document };
+}
+
+function findingsOf(
+  value: unknown,
+  { operationTypes, customerMembers }: Pick<ParseOptions, 'operationTypes' | 'customerMembers'>,
+): readonly Finding[] {
+  const known = { operationTypes, customerMembers };
+  const meanings = isData(value) ? rules.flatMap((rule) => rule({ config: value, ...known })) : [];
+  return [...checkSchema(value, definitionSchema), ...meanings];
 }

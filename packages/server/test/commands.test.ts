@@ -83,6 +83,15 @@ describe('ticketgate service', () => {
     expect([code, log]).toEqual([2, expect.stringContaining(`${file}:3:`)]);
     expect((await run('service list')).output).not.toContain('Broken');
   });
+
+  it('refuses to import what would break the active version, unless it is forced', async () => {
+    await run(`service import ${write('Working.yml', DEFINITION)}`);
+    const file = write('Working.yml', DEFINITION.replace('HTTP::REST', 'HTTP:REST'));
+    const { code, log } = await run(`service import ${file}`);
+    expect([code, log]).toEqual([2, expect.stringContaining(`${file}:5:11  error  would-break-service`)]);
+    expect((await run(`service import --force ${file}`)).output).toBe('web service "Working" saved\n');
+    expect((await run('service remove Working')).code).toBe(0);
+  });
 });
 
 describe('ticketgate agent and customer', () => {

@@ -30,7 +30,7 @@ afterAll(async () => {
 async function apply(name: string, text: string, isChange = false) {
   const path = join(folder, `${name}.yml`);
   const options = { operationTypes: ['Session::SessionCreate'], isChange };
-  return (await applyDefinitionFile(server.system, { name, path, text }, options)).kind;
+  return (await applyDefinitionFile(server.system, { name, path, text, problems: [] }, options)).kind;
 }
 
 async function versions(name: string): Promise<number> {
@@ -62,6 +62,28 @@ describe('a definition file', () => {
   it('is not applied while it has errors', async () => {
     expect(await apply('Own', DEFINITION('info').replace('Provider:', 'Provider: x\nB:'), true)).toBe('rejected');
     expect(await versions('Own')).toBe(3);
+  });
+
+  it('is not applied when it would break what works, unless the service is not valid', async () => {
+    const broken = DEFINITION('error').replace('[POST]', '[post]');
+    expect(await apply('Own', broken, true)).toBe('rejected');
+    expect((await server.system.services.find('Own'))?.config).toBe(DEFINITION('info'));
+    const save = { name: 'Own', config: DEFINITION('info'), userID: 1, time: '2026-11-22 00:00:00' };
+    await server.system.services.save({ ...save, validID: 2 });
+    expect(await apply('Own', broken, true)).toBe('applied');
+    await server.system.services.save({ ...save, validID: 1 });
+  });
+
+  it('is not applied when it is not UTF-8', async () => {
+    writeFileSync(join(folder, 'Latin.yml'), Buffer.from(`Description: Gr\xfc\xdfe\n${DEFINITION('info')}`, 'latin1'));
+    const [file] = await readDefinitionFiles(folder);
+    rmSync(join(folder, 'Latin.yml'));
+    const options = { operationTypes: ['Session::SessionCreate'], isChange: true };
+    expect(file && (await applyDefinitionFile(server.system, file, options))).toMatchObject({
+      kind: 'rejected',
+      diagnostics: [{ line: 1, column: 16, code: 'wrong-encoding' }],
+    });
+    expect(await versions('Latin')).toBe(0);
   });
 
   it('is any .yml or .yaml file that is not hidden; a folder that does not exist has none', async () => {

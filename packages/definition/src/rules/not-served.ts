@@ -17,7 +17,7 @@ const transport: Rule = (input) => {
   )
     return [];
   const came = type === '' ? 'The transport has no Type' : `The transport "${type}" is kept and not served`;
-  const message = `${came}: requests to this service are answered with an empty 500. Write Type: HTTP::REST to have it served.`;
+  const message = `${came}: requests to this service are answered with 404, at nph-genericinterface.pl with an empty 500. Write Type: HTTP::REST to have it served.`;
   const suggestion = suggest(type, ['HTTP::REST']);
   return [
     { severity: 'warning', code: 'transport-not-served', message, path: ['Provider', 'Transport', 'Type'], suggestion },

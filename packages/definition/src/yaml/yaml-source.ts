@@ -1,6 +1,7 @@
 import { Document, LineCounter, parseAllDocuments } from 'yaml';
 
 import type { Diagnostic } from '../diagnostic.js';
+import { sizeProblem } from './definition-size.js';
 import { findDuplicateKeys } from './duplicate-keys.js';
 import { familyTags } from './family-dialect.js';
 import { findRange, placeRange, type Place, type Range } from './source-range.js';
@@ -32,21 +33,22 @@ export interface YamlSource {
   place(finding: Finding): Diagnostic;
 }
 
-/** Reads a YAML text; never throws. */
+/** Reads a YAML text; never throws. A definition that is too large is not read at all. */
 export function readYaml(text: string, file: string, dialect: YamlDialect): YamlSource {
+  const size = dialect === 'family' ? sizeProblem(Buffer.byteLength(text), file) : undefined;
+  const source = readDocuments(size === undefined ? text : '', file, dialect);
+  return size === undefined ? source : { ...source, text, value: undefined, problems: [size] };
+}
+
+function readDocuments(text: string, file: string, dialect: YamlDialect): YamlSource {
   const lineCounter = new LineCounter();
   const { documents, crash } = parseDocuments(text, lineCounter, dialect);
   const document = documents.at(-1) ?? new Document(null);
   const spot = (range: Range) => placeRange(lineCounter, text, range);
-  const problems = documents.flatMap((each) => [
-    ...each.errors.map((error) => syntaxProblem({ file, ...spot(error.pos) }, error.message, 'error')),
-    ...each.warnings.map((warning) => syntaxProblem({ file, ...spot(warning.pos) }, warning.message, 'warning')),
-    ...findDuplicateKeys(each, (offset) => lineCounter.linePos(offset).line).map(({ range, ...rest }) => ({
-      file,
-      ...spot(range),
-      ...rest,
-    })),
-  ]);
+  const problems = [
+    ...documents.flatMap((each) => documentProblems(each, { file, spot, lineCounter })),
+    ...documents.slice(1, 2).map(({ range: [start] }) => secondDocument({ file, ...spot([start, start + 1]) })),
+  ];
   const reading = documents.some(({ errors }) => errors.length > 0) ? { value: undefined } : toValue(document);
   const failure = crash ?? reading.failure;
   if (failure !== undefined) problems.push(syntaxProblem({ file, ...spot([0, 0]) }, failure, 'error'));
@@ -63,6 +65,28 @@ export function readYaml(text: string, file: string, dialect: YamlDialect): Yaml
       ...(suggestion === undefined ? {} : { suggestion }),
     }),
   };
+}
+
+interface Spotting {
+  readonly file: string;
+  readonly spot: (range: Range) => Place;
+  readonly lineCounter: LineCounter;
+}
+
+function documentProblems(document: Document.Parsed, { file, spot, lineCounter }: Spotting): readonly Diagnostic[] {
+  const duplicates = findDuplicateKeys(document, (offset) => lineCounter.linePos(offset).line);
+  return [
+    ...document.errors.map((error) => syntaxProblem({ file, ...spot(error.pos) }, error.message, 'error')),
+    ...document.warnings.map((warning) => syntaxProblem({ file, ...spot(warning.pos) }, warning.message, 'warning')),
+    ...duplicates.map(({ range, ...rest }) => ({ file, ...spot(range), ...rest })),
+  ];
+}
+
+/** Only the last document of a text has an effect, which nobody expects who left a "---" behind. */
+function secondDocument(place: Place & { file: string }): Diagnostic {
+  const message =
+    'A second YAML document begins here, and only the last one of a file has an effect; remove the "---" before it, or move it to a file of its own.';
+  return { ...place, severity: 'error', code: 'second-document', message, path: [] };
 }
 
 function parseDocuments(

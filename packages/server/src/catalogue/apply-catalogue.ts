@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { accountsCatalogue } from '@ticketgate/accounts';
-import { checkDocument, type Diagnostic } from '@ticketgate/definition';
+import { checkDocument, decodeText, type DecodedText, type Diagnostic } from '@ticketgate/definition';
 import { isData, type CatalogueSection, type Database, type JsonSchema, type Plugin } from '@ticketgate/sdk';
 
 import { ConfigurationError } from '../configuration/configuration-error.js';
@@ -40,9 +40,9 @@ export function checkCatalogueText(
   return checkDocument(text, { file, schema: catalogueSchema(sections) });
 }
 
-async function readCatalogue(file: string): Promise<string> {
+async function readCatalogue(file: string): Promise<DecodedText> {
   try {
-    return await readFile(file, 'utf8');
+    return decodeText(await readFile(file), file);
   } catch (cause) {
     throw new ConfigurationError(
       `The catalogue ${file} cannot be read. Correct the path, which is catalogue.file of the configuration unless you named another.`,
@@ -59,11 +59,10 @@ async function readCatalogue(file: string): Promise<string> {
  */
 export async function applyCatalogue(system: System, file: string): Promise<readonly string[]> {
   const sections = catalogueSections(system.plugins);
-  const text = await readCatalogue(file);
+  const { text, problems } = await readCatalogue(file);
   const { diagnostics, value } = checkCatalogueText(text, file, sections);
-  if (hasErrors(diagnostics)) {
-    throw fileErrors(diagnostics, new Map([[file, text]]));
-  }
+  const errors = [...problems, ...diagnostics];
+  if (hasErrors(errors)) throw fileErrors(errors, new Map([[file, text]]));
   const entries = isData(value) ? value : {};
   const apply = async (database: Database) => {
     const changes: string[] = [];

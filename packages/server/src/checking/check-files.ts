@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
-import { parseDefinition, type Diagnostic } from '@ticketgate/definition';
+import { decodeText, parseDefinition, type DecodedText, type Diagnostic } from '@ticketgate/definition';
 import type { OperationRegistry } from '@ticketgate/gateway';
 import type { Plugin } from '@ticketgate/sdk';
 
@@ -12,7 +12,7 @@ import { findFiles } from '../configuration/find-files.js';
 import { checkConfigurationText, loadConfiguration } from '../configuration/load-configuration.js';
 import { loadPlugins } from '../plugins/load-plugins.js';
 import { setUpOffline } from '../plugins/offline-plugins.js';
-import { listDefinitionFiles } from '../webservices/definition-files.js';
+import { listDefinitionFiles, readDefinitionFile } from '../webservices/definition-files.js';
 import { reportPlugins } from './report-plugins.js';
 
 export interface CheckedFiles {
@@ -41,9 +41,9 @@ export async function checkFiles(named: readonly string[], configs: readonly str
   const sources = new Map<string, string>();
   const diagnostics: Diagnostic[] = [];
   const check = async (file: string, kind: FileKind, tools: Tools) => {
-    const text = await readText(file);
+    const { text, problems } = await readText(file, kind);
     sources.set(file, text);
-    diagnostics.push(...checkText(text, { file, kind, tools }));
+    diagnostics.push(...(problems.length > 0 ? problems : checkText(text, { file, kind, tools })));
   };
   for (const file of files) {
     const isWanted = named.length === 0 || named.some((name) => resolve(name) === file);
@@ -90,9 +90,9 @@ function checkText(
   return parseDefinition(text, { file, ...known }).diagnostics;
 }
 
-async function readText(file: string): Promise<string> {
+async function readText(file: string, kind: FileKind): Promise<DecodedText> {
   try {
-    return await readFile(file, 'utf8');
+    return kind === 'definition' ? await readDefinitionFile(file) : decodeText(await readFile(file), file);
   } catch (cause) {
     throw new ConfigurationError(`The file ${file} cannot be read. Correct the path.`, { cause });
   }

@@ -1,12 +1,12 @@
-import { readFile, writeFile } from 'node:fs/promises';
+import { writeFile } from 'node:fs/promises';
 import type { Command } from 'commander';
-import { exportDefinition, parseDefinition, renderCodeFrame } from '@ticketgate/definition';
+import { exportDefinition, parseDefinition, renderCodeFrame, type DecodedText } from '@ticketgate/definition';
 
 import { ConfigurationError } from '../configuration/configuration-error.js';
 import { fileErrors, hasErrors } from '../configuration/file-errors.js';
 import { findOperationTypes } from '../plugins/offline-plugins.js';
 import type { System } from '../system/open-system.js';
-import { serviceNameOf } from '../webservices/definition-files.js';
+import { readDefinitionFile, serviceNameOf } from '../webservices/definition-files.js';
 import { withSystem } from './command-context.js';
 import { formatOption, isName } from './program-options.js';
 import { renderTable, say, sayProgress } from './terminal.js';
@@ -29,8 +29,10 @@ export function addServiceCommands(program: Command): void {
     .description('save a definition file as a new version of a web service')
     .argument('<file>')
     .option('--name <name>', 'name of the web service; default: that of the file')
-    .action(async (file: string, { name }: { name?: string }, command: Command) => {
-      await withSystem(command, (system) => importService(system, file, name ?? serviceNameOf(file)));
+    .option('--force', 'also when that breaks what works in the active version')
+    .action(async (file: string, { name, force }: ImportOptions, command: Command) => {
+      const options = { file, name: name ?? serviceNameOf(file), isForced: force === true };
+      await withSystem(command, (system) => importService(system, options));
     });
   addExportCommand(service);
   service
@@ -45,16 +47,31 @@ export function addServiceCommands(program: Command): void {
     });
 }
 
-async function importService(system: System, file: string, name: string): Promise<void> {
+interface ImportOptions {
+  readonly name?: string;
+  readonly force?: boolean;
+}
+
+interface Import {
+  readonly file: string;
+  readonly name: string;
+  readonly isForced: boolean;
+}
+
+async function importService(system: System, { file, name, isForced }: Import): Promise<void> {
   if (!isName(name)) {
     throw new ConfigurationError(
       `"${name}" cannot be the name of a web service: it is part of its URL. Use 1 to 200 characters, none of them "/", "?" or "#", for example --name Helpdesk.`,
     );
   }
-  const text = await readText(file);
-  const operationTypes = await findOperationTypes(system.plugins);
-  const { diagnostics } = parseDefinition(text, { file, ...(operationTypes === undefined ? {} : { operationTypes }) });
+  const { text, problems } = await readText(file);
   const sources = new Map([[file, text]]);
+  if (problems.length > 0) throw fileErrors(problems, sources);
+  const operationTypes = await findOperationTypes(system.plugins);
+  const stored = isForced ? undefined : await system.services.find(name);
+  const served = stored?.validID === 1 ? stored.config : undefined;
+  const options = { file, served, ...(operationTypes === undefined ? {} : { operationTypes }) };
+  const { diagnostics } = parseDefinition(text, options);
   if (hasErrors(diagnostics)) throw fileErrors(diagnostics, sources);
   if (diagnostics.length > 0) sayProgress(renderCodeFrame(diagnostics, sources));
   const time = system.formatTime(system.now());
@@ -62,9 +79,9 @@ async function importService(system: System, file: string, name: string): Promis
   say(isChanged ? `web service "${name}" saved` : `web service "${name}" is so already`);
 }
 
-async function readText(file: string): Promise<string> {
+async function readText(file: string): Promise<DecodedText> {
   try {
-    return await readFile(file, 'utf8');
+    return await readDefinitionFile(file);
   } catch (cause) {
     throw new ConfigurationError(`The file ${file} cannot be read. Correct the path.`, { cause });
   }

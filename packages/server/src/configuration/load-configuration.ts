@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { checkDocument, type Diagnostic } from '@ticketgate/definition';
+import { checkDocument, decodeText, type Diagnostic } from '@ticketgate/definition';
 import { isData, type Data } from '@ticketgate/sdk';
 
 import { configurationSchema, type Configuration, type LoadedConfiguration } from './configuration.js';
@@ -25,8 +25,9 @@ export interface ConfigurationSources {
  */
 export function loadConfiguration(sources: ConfigurationSources): LoadedConfiguration {
   const { root, files } = findFiles(sources.files, sources.environment, sources.workingDirectory);
-  const texts = new Map(files.map((file) => [file, readFileSync(file, 'utf8')]));
-  const diagnostics: Diagnostic[] = [];
+  const decoded = files.map((file) => ({ file, ...decodeText(readFileSync(file), file) }));
+  const texts = new Map(decoded.map(({ file, text }) => [file, text]));
+  const diagnostics: Diagnostic[] = decoded.flatMap(({ problems }) => problems);
   // The defaults are data as well, only better typed.
   let options: Data = { ...defaultConfiguration(root) };
   for (const [file, text] of texts) {

@@ -28,8 +28,11 @@ export async function applyDefinitionFile(
   const { name, path, text } = file;
   if (!options.isChange && (await services.wasApplied(name, text))) return { kind: 'unchanged', diagnostics: [] };
   const isOurs = await services.wasApplied(name);
-  if (!isOurs && (await services.find(name)) !== undefined) return { kind: 'foreign' };
-  const { diagnostics } = parseDefinition(text, { file: path, operationTypes: options.operationTypes });
+  const stored = await services.find(name);
+  if (!isOurs && stored !== undefined) return { kind: 'foreign' };
+  if (file.problems.length > 0) return { kind: 'rejected', diagnostics: file.problems };
+  const served = stored?.validID === 1 ? stored.config : undefined;
+  const { diagnostics } = parseDefinition(text, { file: path, operationTypes: options.operationTypes, served });
   if (hasErrors(diagnostics)) return { kind: 'rejected', diagnostics };
   const time = system.formatTime(system.now());
   const { isChanged } = await services.save({ name, config: text, userID: 1, time });

@@ -1,20 +1,28 @@
-import { existsSync } from 'node:fs';
-import { readdir, readFile } from 'node:fs/promises';
+import { createReadStream, existsSync } from 'node:fs';
+import { readdir } from 'node:fs/promises';
 import { basename, join } from 'node:path';
+import { buffer } from 'node:stream/consumers';
+import { decodeText, LARGEST_DEFINITION, type DecodedText } from '@ticketgate/definition';
 
 /** A file in `config/webservices`: its name without the ending is the name of the service. */
-export interface DefinitionFile {
+export interface DefinitionFile extends DecodedText {
   readonly name: string;
   readonly path: string;
-  readonly text: string;
 }
 
 /** By name; a folder that does not exist has none. */
 export async function readDefinitionFiles(folder: string): Promise<readonly DefinitionFile[]> {
   const paths = await listDefinitionFiles(folder);
   return Promise.all(
-    paths.map(async (path) => ({ name: serviceNameOf(path), path, text: await readFile(path, 'utf8') })),
+    paths.map(async (path) => ({ name: serviceNameOf(path), path, ...(await readDefinitionFile(path)) })),
   );
+}
+
+/** The text of a file, or as much of it as shows that it is too large, which its check reports. */
+export async function readDefinitionFile(path: string): Promise<DecodedText> {
+  // The end is inclusive, so this is one byte more than a definition may have.
+  const bytes = await buffer(createReadStream(path, { end: LARGEST_DEFINITION }));
+  return bytes.length > LARGEST_DEFINITION ? { text: bytes.toString(), problems: [] } : decodeText(bytes, path);
 }
 
 export async function listDefinitionFiles(folder: string): Promise<readonly string[]> {

@@ -1,0 +1,82 @@
+import { isData, type Data } from '@ticketgate/sdk';
+
+import { member } from './reading/read-record.js';
+import { OPERATIONS, operationsOf, ROUTES, routesOf } from './rules/provider-parts.js';
+import type { Finding, YamlPath } from './yaml/yaml-source.js';
+
+/** A version of a definition with everything that its checks found. */
+export interface CheckedVersion {
+  readonly config: Data;
+  readonly findings: readonly Finding[];
+}
+
+/** What keeps all requests to a service from being served, or removes a limit from all of them. */
+const OF_SERVICE = new Set(['transport-not-served', 'max-length']);
+
+/** What keeps the requests to one operation from being served, or lets more of them through than its route says. */
+const OF_OPERATION = new Set([
+  'duplicate-route',
+  'mapping-not-served',
+  'mapping-rule',
+  'operation-type-missing',
+  'operation-without-route',
+  'pattern-syntax',
+  'request-method-ignored',
+  'route-shadowed',
+  'route-syntax',
+  'route-without-operation',
+  'unknown-method',
+  'unknown-operation-type',
+]);
+
+/**
+ * The findings of a new version, with those as errors that would break what works in the served one. What was removed as a
+ * whole, and what is new, is the author's decision and stays as it is.
+ */
+export function refuseBreakage(next: CheckedVersion, served: CheckedVersion): readonly Finding[] {
+  const broken = new Set(served.findings.filter(({ code }) => OF_SERVICE.has(code)).map(({ code }) => code));
+  const working = workingOperations(served);
+  return next.findings.map((finding) => {
+    const { code, path, severity } = finding;
+    if (severity === 'error') return finding;
+    const breaks =
+      (OF_SERVICE.has(code) && !broken.has(code)) ||
+      (OF_OPERATION.has(code) && working.has(operationAt(path))) ||
+      (code === 'unknown-key' && isRenamed(finding, next.config, served.config));
+    return breaks ? refusal(finding) : finding;
+  });
+}
+
+/** Names of the operations that requests reach. */
+function workingOperations({ config, findings }: CheckedVersion): ReadonlySet<string> {
+  if (findings.some(({ code }) => code === 'transport-not-served')) return new Set();
+  const broken = new Set(findings.filter(({ code }) => OF_OPERATION.has(code)).map(({ path }) => operationAt(path)));
+  const input = { config, operationTypes: undefined };
+  const operations = new Set(operationsOf(input).map(([name]) => name));
+  const names = routesOf(input).map(([name]) => name);
+  return new Set(names.filter((name) => operations.has(name) && !broken.has(name)));
+}
+
+/** The operation that a path leads to, through its entry or its route; `''` for none. */
+function operationAt(path: YamlPath): string {
+  const parent = [OPERATIONS, ROUTES].find((each) => each.every((segment, index) => path[index] === segment));
+  return String((parent && path[parent.length]) ?? '');
+}
+
+/** Whether the misspelt key takes the place of one that the served version has. */
+function isRenamed({ path, suggestion }: Finding, next: Data, served: Data): boolean {
+  if (suggestion === undefined) return false;
+  const parent = path.slice(0, -1);
+  return has(served, parent, suggestion) && !has(next, parent, suggestion);
+}
+
+function has(config: Data, parent: YamlPath, key: string): boolean {
+  const map = parent.reduce<unknown>((value, segment) => member(value, String(segment)), config);
+  return isData(map) && Object.hasOwn(map, key);
+}
+
+function refusal(finding: Finding): Finding {
+  const question = finding.suggestion === undefined ? '' : ` Did you mean "${finding.suggestion}"?`;
+  const message = `${finding.message}${question} The version that is active works here, so this one does not replace it. Correct it, or decide with "ticketgate service import --force".`;
+  return { ...finding, severity: 'error', code: 'would-break-service', message, suggestion: undefined };
+}

@@ -1,0 +1,35 @@
+import { decodeText, LARGEST_DEFINITION, loadWebService, parseDefinition } from '@ticketgate/definition';
+
+describe('the bytes of a file', () => {
+  it('are its text where they are UTF-8', () => {
+    expect(decodeText(Buffer.from('Name: Jürgen ☺\n'), 'a.yml')).toEqual({ text: 'Name: Jürgen ☺\n', problems: [] });
+  });
+
+  it('are refused at the first that is of another encoding', () => {
+    const { text, problems } = decodeText(Buffer.from('Name: a\nTitle: Gr\xfc\xdfe\n', 'latin1'), 'a.yml');
+    expect(text).toBe('Name: a\nTitle: Gr\ufffd\ufffde\n');
+    expect(problems).toMatchObject([
+      { file: 'a.yml', line: 2, column: 10, endLine: 2, endColumn: 11, severity: 'error', code: 'wrong-encoding' },
+    ]);
+    expect(problems[0]?.message).toContain('The byte 0xFC is not UTF-8');
+  });
+
+  it('are refused where a character is cut off', () => {
+    const { problems } = decodeText(Buffer.from('a: ü').subarray(0, 4), 'a.yml');
+    expect(problems).toMatchObject([{ line: 1, column: 4 }]);
+  });
+});
+
+describe('a definition of more than 2 MB', () => {
+  const large = `Debugger: { DebugThreshold: error }\n# ${'x'.repeat(LARGEST_DEFINITION)}\n`;
+
+  it('is refused unread', () => {
+    const { diagnostics, webService } = parseDefinition(large, { file: 'a.yml' });
+    expect([diagnostics.map(({ code }) => code), webService]).toEqual([['too-large'], undefined]);
+  });
+
+  it('is not served from the database either', () => {
+    const { diagnostics, webService } = loadWebService(large);
+    expect([diagnostics.map(({ code }) => code), webService]).toEqual([['too-large'], undefined]);
+  });
+});
