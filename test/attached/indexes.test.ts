@@ -38,6 +38,7 @@ const SEARCH = "explain select id from ticket where lower(title) = 'ticket 77'";
       );
       await client.query('analyze public.ticket');
     });
+    await runTicketgate(['migrate'], { environment: { DATABASE_URL: test.url } });
   });
 
   afterAll(async () => {

@@ -4,10 +4,10 @@ export * from './connection/translate-error.js';
 export * from './debug-log/debug-log.js';
 export * from './debug-log/debugger-sink.js';
 export { BinariesMissing } from './embedded/binaries.js';
+export { findEmbeddedDatabase, type FoundEmbedded } from './embedded/find-embedded.js';
 export { FolderInUse } from './embedded/folder-lock.js';
 export { FolderUnusable } from './embedded/folder-unusable.js';
 export {
-  findRunningServer,
   ServerNotStarted,
   startEmbeddedServer,
   type EmbeddedServer,
@@ -21,4 +21,5 @@ export * from './migration/database-migrations.js';
 export * from './migration/migrate.js';
 export * from './modified-settings.js';
 export { ServiceStore, type SaveService, type ServiceVersion, type StoredService } from './services/service-store.js';
+export { announcedServers, announceServer, type AnnouncedServer } from './running/announced-servers.js';
 export * from './snapshot/snapshots.js';

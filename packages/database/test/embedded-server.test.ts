@@ -14,7 +14,7 @@ import {
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { findRunningServer, openDatabase, startEmbeddedServer } from '@ticketgate/database';
+import { findEmbeddedDatabase, openDatabase, startEmbeddedServer } from '@ticketgate/database';
 import { silentLogger, untilTrue } from '@ticketgate/test-support';
 
 import { keepLogSmall } from '../src/embedded/rotate-log.js';
@@ -58,9 +58,9 @@ describe('the embedded server', () => {
   it('keeps its data over a stop and folds the case of all letters', async () => {
     const first = await start();
     await query(first.url, `create table kept as select lower('ÄÖÜ') as text`);
-    expect(findRunningServer(first.folder, silentLogger)).toBe(first.url);
+    expect(findEmbeddedDatabase(first.folder)).toEqual({ folder: first.folder, url: first.url });
     await first.stop();
-    expect(findRunningServer(first.folder, silentLogger)).toBeUndefined();
+    expect(findEmbeddedDatabase(first.folder)).toEqual({ folder: first.folder, url: undefined });
     const second = await start();
     expect(second.url).toBe(first.url);
     expect(await query(second.url, 'select text from kept')).toEqual([{ text: 'äöü' }]);
@@ -105,6 +105,11 @@ describe('the embedded server', () => {
     writeFileSync(log, 'y'.repeat(1_000));
     keepLogSmall(log, silentLogger, 1_000)();
     expect(readFileSync(log, 'utf8')).toHaveLength(1_000);
+  });
+
+  it('is not made by looking for it', () => {
+    expect(findEmbeddedDatabase(join(folder, 'nowhere'))).toBeUndefined();
+    expect(existsSync(join(folder, 'nowhere'))).toBe(false);
   });
 
   it('takes another port when somebody has the one of the last start', async () => {

@@ -1,5 +1,5 @@
 import type { Migration } from '@ticketgate/sdk';
-import { isAttachedDatabase, migrate } from '@ticketgate/database';
+import { isAttachedDatabase, migrate, requireMigrated } from '@ticketgate/database';
 import { startTestDatabase, type TestDatabase } from '@ticketgate/test-support';
 
 const step = (name: string, schema: Migration['schema'], ...statements: readonly string[]): Migration => ({
@@ -96,6 +96,18 @@ describe('migrating', () => {
       code: 'Database.NewerThanCode',
       message: expect.stringContaining('shop/003-later') as string,
     });
+  });
+
+  it('says which steps are missing to those who may not apply them', async () => {
+    await migrate(test.database, STEPS, { isAttached: false });
+    await requireMigrated(test.database, STEPS, { isAttached: false });
+    const later = [...STEPS, step('shop/003-later', 'family')];
+    await expect(requireMigrated(test.database, later, { isAttached: false })).rejects.toMatchObject({
+      code: 'Database.NotMigrated',
+      message: expect.stringContaining('lacks steps of this version (shop/003-later)') as string,
+    });
+    await requireMigrated(test.database, later, { isAttached: true });
+    expect(await migrate(test.database, later, { isAttached: false })).toEqual(['shop/003-later']);
   });
 
   it('does not take a plugin that was switched off for a newer version', async () => {

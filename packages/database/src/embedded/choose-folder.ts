@@ -13,7 +13,7 @@ const FALLBACK = '/var/lib/ticketgate';
 export function chooseFolder(wanted: string, user: SystemUser | undefined, logger: Logger): string {
   if (user === undefined) return made(wanted, 0o700);
   if (mayEnter(nearestExisting(dirname(wanted)), user)) return made(wanted, 0o711);
-  const folder = join(FALLBACK, createHash('sha256').update(wanted).digest('hex').slice(0, 16));
+  const folder = fallbackFolder(wanted);
   makeEnterable(FALLBACK);
   logger.info('the data folder cannot be entered by the user that PostgreSQL runs as; its data lies elsewhere', {
     wanted,
@@ -21,6 +21,11 @@ export function chooseFolder(wanted: string, user: SystemUser | undefined, logge
     user: user.name,
   });
   return made(folder, 0o711);
+}
+
+/** Where the data of `wanted` lies when PostgreSQL's user cannot get there. */
+export function fallbackFolder(wanted: string): string {
+  return join(FALLBACK, createHash('sha256').update(wanted).digest('hex').slice(0, 16));
 }
 
 /** Makes a folder that everybody may enter, also where root's umask says otherwise. */

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { createError } from '@ticketgate/sdk';
 
 import { errorCode } from '../connection/error-code.js';
+import { isRunning, ownIdentity, type ProcessIdentity } from '../running/process-identity.js';
 
 export const FolderInUse = createError<{ folder: string; pid: number }>(
   'Database.FolderInUse',
@@ -10,12 +11,6 @@ export const FolderInUse = createError<{ folder: string; pid: number }>(
     `The data folder ${folder} is in use by the running process ${pid}. Stop that process, or set TICKETGATE_DATA to another folder.`,
   503,
 );
-
-interface Owner {
-  readonly pid: number;
-  /** Tells a process from a later one with the same number. */
-  readonly startTime: string;
-}
 
 /**
  * Makes this process the only user of a data folder; a lock of a process that is gone is taken over.
@@ -25,7 +20,7 @@ interface Owner {
  */
 export function lockFolder(folder: string): () => void {
   const file = join(folder, 'ticketgate.lock');
-  const owner = JSON.stringify({ pid: process.pid, startTime: startTimeOf(process.pid) ?? '' } satisfies Owner);
+  const owner = JSON.stringify(ownIdentity());
   while (!create(file, owner)) {
     const text = read(file);
     if (text === undefined) continue;
@@ -75,36 +70,10 @@ function read(file: string): string | undefined {
   }
 }
 
-function parseOwner(text: string): Owner | undefined {
+function parseOwner(text: string): ProcessIdentity | undefined {
   try {
     // Written by lockFolder above; anything else does not pass isRunning.
-    return JSON.parse(text) as Owner;
-  } catch {
-    return undefined;
-  }
-}
-
-function isRunning({ pid, startTime }: Owner): boolean {
-  return startTimeOf(pid) === startTime;
-}
-
-/** Undefined when there is no such process. Without /proc only the number can be compared. */
-function startTimeOf(pid: number): string | undefined {
-  try {
-    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-    // Fields 3 and 22, counted behind the process name, which may contain blanks.
-    const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
-    // A zombie has ended; only its parent has not asked yet.
-    return fields[0] === 'Z' ? undefined : fields[19];
-  } catch {
-    return process.platform === 'linux' ? undefined : signalledStartTime(pid);
-  }
-}
-
-function signalledStartTime(pid: number): string | undefined {
-  try {
-    process.kill(pid, 0);
-    return '';
+    return JSON.parse(text) as ProcessIdentity;
   } catch {
     return undefined;
   }

@@ -1,5 +1,5 @@
 import { spawn, type ChildProcess } from 'node:child_process';
-import { chownSync, closeSync, existsSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { chownSync, closeSync, openSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { createError, type Logger } from '@ticketgate/sdk';
@@ -8,11 +8,12 @@ import { findBinaries } from './binaries.js';
 import { bufferMegabytes } from './buffer-size.js';
 import { chooseFolder } from './choose-folder.js';
 import { choosePort } from './choose-port.js';
+import { CLUSTER } from './find-embedded.js';
 import { initializeCluster } from './initialize-cluster.js';
 import { lockFolder } from './folder-lock.js';
 import { onFolder } from './folder-unusable.js';
 import { KeptPostmaster, RESTART_DELAYS, stopChild } from './kept-postmaster.js';
-import { findPostmaster, readPostmaster, stopOrphan } from './postmaster.js';
+import { readPostmaster, stopOrphan } from './postmaster.js';
 import { keepLogSmall } from './rotate-log.js';
 import { unprivilegedUser, type SystemUser } from './unprivileged-user.js';
 
@@ -44,8 +45,6 @@ export interface EmbeddedServer {
   stop(): Promise<void>;
 }
 
-/** PostgreSQL's own folder, below ours. */
-const CLUSTER = 'postgresql';
 const LOG = 'postgresql.log';
 const START_MILLISECONDS = 60_000;
 const POLL_MILLISECONDS = 10;
@@ -96,14 +95,6 @@ async function startCluster(
   const start = () => startPostmaster({ binaries, cluster, folder, port, user, fsync });
   const postmaster = new KeptPostmaster(await start(), { start, delays, logger });
   return { url: `postgres://ticketgate:${password}@127.0.0.1:${port}/ticketgate`, postmaster };
-}
-
-/** The URL of the embedded server that another process runs in `folder`; undefined when none does. */
-export function findRunningServer(folder: string, logger: Logger): string | undefined {
-  const chosen = place(folder, logger).folder;
-  if (findPostmaster(join(chosen, CLUSTER))?.isReady !== true) return undefined;
-  const file = join(chosen, 'connection.url');
-  return existsSync(file) ? readFileSync(file, 'utf8') : undefined;
 }
 
 interface PostmasterOptions {

@@ -7,6 +7,13 @@ export const NewerThanCode = createError<{ names: readonly string[] }>(
   500,
 );
 
+export const NotMigrated = createError<{ names: readonly string[]; isNew: boolean }>(
+  'Database.NotMigrated',
+  ({ names, isNew }) =>
+    `${isNew ? 'The database has no tables of Ticketgate yet' : `The database lacks steps of this version (${names.join(', ')})`}. Start a server of this version on it, or run "ticketgate migrate".`,
+  500,
+);
+
 export interface MigrateOptions {
   /** True when the tables belong to a host system: only our own schema is migrated. */
   readonly isAttached: boolean;
@@ -28,7 +35,7 @@ export async function migrate(
   migrations: readonly Migration[],
   options: MigrateOptions,
 ): Promise<readonly string[]> {
-  const wanted = migrations.filter((migration) => !options.isAttached || migration.schema === 'ticketgate');
+  const wanted = wantedOf(migrations, options.isAttached);
   await prepare(database);
   const applied: string[] = [];
   for (const migration of await findPending(database, migrations, wanted)) {
@@ -36,6 +43,33 @@ export async function migrate(
     if (await apply(database, migration)) applied.push(migration.name);
   }
   return applied;
+}
+
+/**
+ * For those who must not change the tables.
+ *
+ * @throws OperationError `Database.NotMigrated`, `Database.NewerThanCode`
+ */
+export async function requireMigrated(
+  database: Database,
+  migrations: readonly Migration[],
+  { isAttached }: Pick<MigrateOptions, 'isAttached'>,
+): Promise<void> {
+  const wanted = wantedOf(migrations, isAttached);
+  const isNew = !(await hasMigrations(database));
+  const pending = isNew ? wanted : await findPending(database, migrations, wanted);
+  if (pending.length > 0) throw new NotMigrated({ names: pending.map(({ name }) => name), isNew });
+}
+
+async function hasMigrations(database: Database): Promise<boolean> {
+  const [found] = await database.query<{ ours: boolean }>(
+    `select to_regclass('ticketgate.migration') is not null as ours`,
+  );
+  return found?.ours === true;
+}
+
+function wantedOf(migrations: readonly Migration[], isAttached: boolean): readonly Migration[] {
+  return migrations.filter((migration) => !isAttached || migration.schema === 'ticketgate');
 }
 
 /** True when the tables of the family are there and were not made by our migrations. */

@@ -7,10 +7,13 @@ import { loadConfiguration } from '../configuration/load-configuration.js';
 import { createLogger } from '../logging/create-logger.js';
 import { openSystem, type System } from '../system/open-system.js';
 import { sayProgress } from './terminal.js';
+import { describeURL } from '../system/describe-url.js';
+import type { LocatedDatabase } from '../system/locate-database.js';
 
 /** Options that every command has. */
 interface GlobalOptions extends Flags {
   readonly config?: readonly string[];
+  readonly verbose?: true;
 }
 
 /** The configuration as flags, environment and files have it. */
@@ -31,16 +34,28 @@ export function loggerFor({ configuration }: LoadedConfiguration, level = config
 
 /**
  * Runs `work` on the system that the configuration names, beside a running server or without one, and closes it again.
+ * Tables are made and changed only where `purpose` is `migrate`.
  */
-export async function withSystem<Result>(command: Command, work: (system: System) => Promise<Result>): Promise<Result> {
+export async function withSystem<Result>(
+  command: Command,
+  work: (system: System) => Promise<Result>,
+  purpose: 'command' | 'migrate' = 'command',
+): Promise<Result> {
   const loaded = configurationFor(command);
   const { level } = loaded.configuration.log;
   // A short command tells its result; that a database was started for it is no news.
   const logger = loggerFor(loaded, level === 'info' ? 'warn' : level);
-  const system = await openSystem({ loaded, logger, mayShare: true, onProgress: sayProgress });
+  const { verbose } = command.optsWithGlobals<GlobalOptions>();
+  const onLocated = verbose === true ? { onLocated: sayDatabase } : {};
+  const system = await openSystem({ loaded, logger, purpose, onProgress: sayProgress, ...onLocated });
   try {
     return await work(system);
   } finally {
     await system.closing.close();
   }
+}
+
+/** `--verbose` */
+export function sayDatabase({ url, origin }: LocatedDatabase): void {
+  sayProgress(`database: ${describeURL(url)} (${origin})`);
 }

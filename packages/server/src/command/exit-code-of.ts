@@ -7,6 +7,7 @@ const BY_CODE: Readonly<Record<string, number>> = {
   'Database.FolderInUse': EXIT_CODE.folderInUse,
   'Database.FolderUnusable': EXIT_CODE.configuration,
   'Database.NewerThanCode': EXIT_CODE.databaseNewer,
+  'Database.NotMigrated': EXIT_CODE.configuration,
   'Database.Unavailable': EXIT_CODE.databaseAway,
   'Server.AddressInUse': EXIT_CODE.addressInUse,
 };

@@ -1,5 +1,6 @@
 import type { Command } from 'commander';
 
+import type { System } from '../system/open-system.js';
 import { withSystem } from './command-context.js';
 import { say } from './terminal.js';
 
@@ -8,9 +9,10 @@ export function addMigrateCommand(program: Command): void {
     .command('migrate')
     .description('bring the tables of the database up to this version; of an attached database only our own schema')
     .action(async (_options: unknown, command: Command) => {
-      await withSystem(command, async ({ migrated }) => {
+      const report = async ({ migrated }: System) => {
         for (const name of migrated) say(`applied ${name}`);
         say(migrated.length === 0 ? 'The database is up to date.' : `${migrated.length} steps applied.`);
-      });
+      };
+      await withSystem(command, report, 'migrate');
     });
 }

@@ -54,7 +54,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   const certificate = createCertificate(loaded.configuration.tls);
   const onProgress = options.onProgress ?? (() => undefined);
   const now = options.now ?? (() => new Date());
-  const system = await openSystem({ loaded, logger, mayShare: false, onProgress, now });
+  const system = await openSystem({ loaded, logger, purpose: 'serve', onProgress, now });
   options.onOpen?.(system);
   let stop = () => system.closing.close();
   try {

@@ -1,38 +1,80 @@
-import { findRunningServer, startEmbeddedServer, type EmbeddedServer } from '@ticketgate/database';
+import {
+  announcedServers,
+  findEmbeddedDatabase,
+  startEmbeddedServer,
+  type EmbeddedServer,
+  type FoundEmbedded,
+} from '@ticketgate/database';
 import type { Logger } from '@ticketgate/sdk';
 
 import type { Configuration } from '../configuration/configuration.js';
 import { ConfigurationError } from '../configuration/configuration-error.js';
+import { describeURL } from './describe-url.js';
+
+/**
+ * What the database is opened for. `serve` insists on an embedded server of its own; the others share that of a running gateway.
+ * `command` neither makes a database nor changes tables.
+ */
+export type Purpose = 'serve' | 'migrate' | 'command';
 
 /** Where the database is, and what has to be stopped in the end because we started it. */
 export interface LocatedDatabase {
   readonly url: string;
   /** Undefined for a database that we only connect to. */
   readonly embedded: EmbeddedServer | undefined;
+  /** For people: why it is this one. */
+  readonly origin: string;
 }
 
 export interface LocateOptions {
   readonly configuration: Configuration;
   readonly logger: Logger;
-  /** True: the embedded server of a running gateway will do as well. */
-  readonly mayShare: boolean;
+  readonly purpose: Purpose;
   readonly onProgress: (sentence: string) => void;
 }
 
 /**
- * The database that the configuration names; without one the embedded server on the data folder, started if need be.
+ * The database that the configuration names; without one that of a running server, or the embedded one on the data folder, started
+ * if need be.
  *
- * @throws ConfigurationError for another kind of URL
+ * @throws ConfigurationError for another kind of URL, `Server.NoDatabase`, `Server.SeveralDatabases`
  * @throws OperationError `Database.FolderInUse` and others of the database package
  */
 export async function locateDatabase(options: LocateOptions): Promise<LocatedDatabase> {
-  const { configuration, logger, mayShare, onProgress } = options;
+  const { configuration, logger, purpose, onProgress } = options;
   const { url } = configuration.database;
-  if (url !== null) return { url: checked(url), embedded: undefined };
-  const running = mayShare ? findRunningServer(configuration.data, logger) : undefined;
-  if (running !== undefined) return { url: running, embedded: undefined };
+  if (url !== null) return { url: checked(url), embedded: undefined, origin: 'named by DATABASE_URL or database.url' };
+  if (purpose !== 'serve') {
+    const found = findEmbeddedDatabase(configuration.data);
+    const running = urlOfRunning(configuration.data, found);
+    if (running !== undefined) return { url: running, embedded: undefined, origin: 'that of the running server' };
+    if (found === undefined && purpose === 'command') throw noDatabase(configuration.data);
+  }
   const embedded = await startEmbeddedServer({ folder: configuration.data, logger, onProgress });
-  return { url: embedded.url, embedded };
+  return { url: embedded.url, embedded, origin: `embedded, in ${embedded.folder}` };
+}
+
+/** The one database of all servers that run here. */
+function urlOfRunning(data: string, found: FoundEmbedded | undefined): string | undefined {
+  const announced = announcedServers(data).filter(({ isRunning }) => isRunning);
+  const urls = [...new Set([...(found?.url === undefined ? [] : [found.url]), ...announced.map(({ url }) => url)])];
+  if (urls.length > 1) {
+    const list = urls.map(describeURL).sort().join(' and ');
+    throw new ConfigurationError(
+      `Servers on different databases run here: ${list}. Set DATABASE_URL to the one that is meant.`,
+      { code: 'Server.SeveralDatabases' },
+    );
+  }
+  return urls[0];
+}
+
+function noDatabase(data: string): ConfigurationError {
+  const last = announcedServers(data).at(-1);
+  const hint = last === undefined ? '' : ` The last server here used ${describeURL(last.url)}.`;
+  return new ConfigurationError(
+    `There is no database: DATABASE_URL is not set, no server runs here, and ${data} has no embedded one.${hint} Set DATABASE_URL, or start the server, or run "ticketgate migrate", which make a new embedded one without it.`,
+    { code: 'Server.NoDatabase' },
+  );
 }
 
 /** It is not shown, since it may hold a password. */

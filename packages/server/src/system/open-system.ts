@@ -4,6 +4,7 @@ import {
   databaseMigrations,
   isAttachedDatabase,
   migrate,
+  requireMigrated,
   ServiceStore,
   type OpenDatabase,
   type Snapshots,
@@ -19,7 +20,8 @@ import { warnOfUnknownSettings } from '../settings/unknown-settings.js';
 import { createFormatTime, type FormatTime } from '../time/system-time.js';
 import { Closing } from './closing.js';
 import { connectDatabase } from './connect-database.js';
-import { locateDatabase, type LocatedDatabase } from './locate-database.js';
+import { announce } from './announce.js';
+import { locateDatabase, type LocatedDatabase, type Purpose } from './locate-database.js';
 
 /** Logins whose verified password is remembered at most; a number that no memory notices. */
 const REMEMBERED_LOGINS = 10_000;
@@ -27,8 +29,9 @@ const REMEMBERED_LOGINS = 10_000;
 export interface SystemOptions {
   readonly loaded: LoadedConfiguration;
   readonly logger: Logger;
-  /** True: share the embedded server of a running gateway; false: insist on our own. */
-  readonly mayShare: boolean;
+  readonly purpose: Purpose;
+  /** Called once it is known which database it will be. */
+  readonly onLocated?: (location: LocatedDatabase) => void;
   /** Called with a sentence when something takes longer than usual. */
   readonly onProgress: (sentence: string) => void;
   readonly now?: () => Date;
@@ -78,7 +81,9 @@ async function open(options: SystemOptions, closing: Closing): Promise<System> {
   const { database, location } = await connect(options, closing);
   const isAttached = await isAttachedDatabase(database);
   if (isAttached) logger.info('attached to the database of a host system: its tables stay as they are');
-  const migrated = await migrate(database, migrationsOf(plugins), { isAttached, onProgress });
+  const migrations = migrationsOf(plugins);
+  if (options.purpose === 'command') await requireMigrated(database, migrations, { isAttached });
+  const migrated = options.purpose === 'command' ? [] : await migrate(database, migrations, { isAttached, onProgress });
   const maxAge = isAttached ? configuration.cache.maxAgeAttached : configuration.cache.maxAge;
   const snapshots = await createSnapshots({ database, maxAge, now });
   closing.add('snapshots', () => {
@@ -101,7 +106,7 @@ async function open(options: SystemOptions, closing: Closing): Promise<System> {
   };
 }
 
-function migrationsOf(plugins: readonly Plugin[]): readonly Migration[] {
+export function migrationsOf(plugins: readonly Plugin[]): readonly Migration[] {
   return [...databaseMigrations, ...accountsMigrations, ...plugins.flatMap(({ migrations }) => migrations ?? [])];
 }
 
@@ -143,12 +148,13 @@ function makeAccounts({ configuration: { login }, ...ports }: Base & { settings:
 }
 
 async function connect(
-  { loaded, logger, mayShare, onProgress }: SystemOptions,
+  { loaded, logger, purpose, onProgress, onLocated }: SystemOptions,
   closing: Closing,
 ): Promise<{ database: OpenDatabase; location: LocatedDatabase }> {
   const { configuration } = loaded;
-  const location = await locateDatabase({ configuration, logger, mayShare, onProgress });
+  const location = await locateDatabase({ configuration, logger, purpose, onProgress });
   closing.add('the embedded PostgreSQL', () => location.embedded?.stop());
+  onLocated?.(location);
   const { poolSize, statementTimeout } = configuration.database;
   const database = await connectDatabase({
     url: location.url,
@@ -157,5 +163,7 @@ async function connect(
     logger,
   });
   closing.add('the database connections', () => database.close());
+  if (purpose === 'serve' && location.embedded === undefined)
+    announce(location.url, { configuration, logger, closing });
   return { database, location };
 }

@@ -17,7 +17,7 @@ export async function startWorkers(options: ServerOptions): Promise<RunningServe
   const began = Date.now();
   const { loaded, logger } = options;
   const onProgress = options.onProgress ?? (() => undefined);
-  const system = await openSystem({ loaded, logger, mayShare: false, onProgress });
+  const system = await openSystem({ loaded, logger, purpose: 'serve', onProgress });
   options.onOpen?.(system);
   const { workers, stopTimeout } = loaded.configuration.http;
   const crew = new WorkerCrew({

@@ -1,0 +1,75 @@
+import { randomBytes } from 'node:crypto';
+import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+import { errorCode } from '../connection/error-code.js';
+import { onFolder } from '../embedded/folder-unusable.js';
+import { isRunning, ownIdentity, type ProcessIdentity } from './process-identity.js';
+
+/** A server that was given its database by a URL, as it says itself. */
+export interface AnnouncedServer extends ProcessIdentity {
+  /** With its password. */
+  readonly url: string;
+  /** False: it ended without a chance to say so. */
+  readonly isRunning: boolean;
+}
+
+/** Below the data folder: one file per server, which its owner alone may read. */
+const FOLDER = 'servers';
+
+/**
+ * Notes in the data folder which database this process uses, so that commands without `DATABASE_URL` find it.
+ *
+ * @returns the way to take the note back
+ * @throws OperationError `Database.FolderUnusable`
+ */
+export function announceServer(data: string, url: string): () => void {
+  return onFolder(data, () => {
+    const folder = join(data, FOLDER);
+    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    for (const { file, server } of readNotes(data)) if (!server.isRunning) rmSync(file, { force: true });
+    const file = join(folder, `${process.pid}-${randomBytes(4).toString('hex')}.json`);
+    writeFileSync(`${file}.new`, JSON.stringify({ ...ownIdentity(), url }), { mode: 0o600, flag: 'wx' });
+    renameSync(`${file}.new`, file);
+    return () => {
+      rmSync(file, { force: true });
+    };
+  });
+}
+
+/**
+ * The servers that noted their database in the data folder.
+ *
+ * @throws OperationError `Database.FolderUnusable` when only another user may read the notes
+ */
+export function announcedServers(data: string): readonly AnnouncedServer[] {
+  return onFolder(data, () => readNotes(data).map(({ server }) => server));
+}
+
+function readNotes(data: string): readonly { readonly file: string; readonly server: AnnouncedServer }[] {
+  return names(join(data, FOLDER)).flatMap((file) => {
+    const server = readNote(file);
+    return server === undefined ? [] : [{ file, server: { ...server, isRunning: isRunning(server) } }];
+  });
+}
+
+function names(folder: string): readonly string[] {
+  try {
+    const found = readdirSync(folder).filter((name) => name.endsWith('.json'));
+    return found.sort().map((name) => join(folder, name));
+  } catch (cause) {
+    if (errorCode(cause) === 'ENOENT') return [];
+    throw cause;
+  }
+}
+
+/** Undefined when its server has just stopped. */
+function readNote(file: string): Omit<AnnouncedServer, 'isRunning'> | undefined {
+  try {
+    // Written by announceServer above, and complete before it has this name.
+    return JSON.parse(readFileSync(file, 'utf8')) as Omit<AnnouncedServer, 'isRunning'>;
+  } catch (cause) {
+    if (errorCode(cause) === 'ENOENT') return undefined;
+    throw cause;
+  }
+}
