@@ -86,7 +86,9 @@ describe('codes of the server', () => {
 
     beforeAll(async () => {
       const findObstacle = () => Promise.reject(Object.assign(new Error('the secret of the house'), { status }));
-      server = createServer(createApp({ version: '1', services: () => [], findObstacle, logger: silentLogger }));
+      server = createServer(
+        createApp({ version: '1', services: () => [], notServed: () => [], findObstacle, logger: silentLogger }),
+      );
       server.listen(0, '127.0.0.1');
       await once(server, 'listening');
     });

@@ -20,6 +20,7 @@ export * from './indexes/make-index.js';
 export * from './migration/database-migrations.js';
 export * from './migration/migrate.js';
 export * from './modified-settings.js';
+export { sha256, type AppliedFile, type FileNote } from './services/applied-files.js';
 export { ServiceStore, type SaveService, type ServiceVersion, type StoredService } from './services/service-store.js';
 export { announcedServers, announceServer, type AnnouncedServer } from './running/announced-servers.js';
 export * from './snapshot/snapshots.js';

@@ -18,6 +18,7 @@ import type { CompiledService } from './services/compile-service.js';
 import { corsHeaders } from './services/guards.js';
 import { locateService, type Located } from './services/locate-service.js';
 import { Publisher } from './services/publisher.js';
+import type { ServiceState } from './services/service-state.js';
 import { withTimeout } from './services/timeout.js';
 
 export interface GatewayLimits {
@@ -77,6 +78,11 @@ export class Gateway {
 
   services(): readonly CompiledService[] {
     return this.#publisher.table.services;
+  }
+
+  /** Of all records that were published last, also of those that are not served. */
+  states(): readonly ServiceState[] {
+    return this.#publisher.states;
   }
 
   get droppedDebuggerEntries(): number {

@@ -13,3 +13,5 @@ export {
 } from './gateway.js';
 export type * from './ports.js';
 export type { CompiledService } from './services/compile-service.js';
+export { describeServices } from './services/publisher.js';
+export type { ServiceState } from './services/service-state.js';

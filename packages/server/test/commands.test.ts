@@ -67,7 +67,7 @@ describe('ticketgate service', () => {
     const file = write('Login.yml', DEFINITION);
     expect((await run(`service import ${file} --name Imported`)).output).toBe('web service "Imported" saved\n');
     expect((await run(`service import ${file} --name Imported`)).output).toBe('web service "Imported" is so already\n');
-    expect((await run('service list')).output).toMatch(/^\d+ +Imported +valid\n$/);
+    expect((await run('service list')).output).toMatch(/^\d+ +Imported +served\n/);
     expect((await run('service export Imported')).output).toBe(DEFINITION);
     await run(`service export Imported --output ${join(folder, 'out.yml')} --framework-version 11.0.5`);
     const exported = readFileSync(join(folder, 'out.yml'), 'utf8');
@@ -75,6 +75,20 @@ describe('ticketgate service', () => {
     expect(exported).toContain('FrameworkVersion: 11.0.5');
     expect((await run('service remove Imported')).output).toBe('web service "Imported" removed\n');
     expect((await run('service remove Imported')).code).toBe(2);
+  });
+
+  it('tells when a service and its file part, and how they come together again', async () => {
+    const file = join(folder, 'webservices', 'Good.yml');
+    await run(`service import ${file}`);
+    const other = write('Other.yml', DEFINITION.replace('error', 'debug'));
+    const changed = await run(`service import ${other} --name Good`);
+    expect(changed.log).toContain(`${file}: changed otherwise since its file was applied; the file is not applied`);
+    expect(changed.log).toContain(`To take the file, run: ticketgate service import ${file}`);
+    expect((await run('service list')).output).toMatch(/ Good +served +drift: changed otherwise since/);
+    expect((await run(`service import ${file}`)).log).toBe('');
+    expect((await run('service remove Good')).log).toContain('removed; its file does not bring it back');
+    const [row] = JSON.parse((await run('service list --format json')).output) as [object];
+    expect(row).toEqual({ name: 'Good', state: 'absent', drift: 'removed; its file does not bring it back' });
   });
 
   it('refuses to import a definition with errors', async () => {

@@ -27,9 +27,9 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-async function apply(name: string, text: string, isChange = false) {
+async function apply(name: string, text: string) {
   const path = join(folder, `${name}.yml`);
-  const options = { operationTypes: ['Session::SessionCreate'], isChange };
+  const options = { operationTypes: ['Session::SessionCreate'], folder };
   return (await applyDefinitionFile(server.system, { name, path, text, problems: [] }, options)).kind;
 }
 
@@ -40,37 +40,35 @@ async function versions(name: string): Promise<number> {
 }
 
 describe('a definition file', () => {
-  it('becomes a version of its service once per content at start, and at every change while the server runs', async () => {
+  it('becomes a version of its service whenever it differs from what was last applied, also with an earlier content', async () => {
     expect([await apply('Own', DEFINITION('info')), await apply('Own', DEFINITION('info'))]).toEqual([
       'applied',
       'unchanged',
     ]);
     expect([await apply('Own', DEFINITION('debug')), await apply('Own', DEFINITION('info'))]).toEqual([
       'applied',
-      'unchanged',
+      'applied',
     ]);
-    expect(await versions('Own')).toBe(2);
-    expect(await apply('Own', DEFINITION('info'), true)).toBe('applied');
     expect(await versions('Own')).toBe(3);
   });
 
   it('never overwrites a service that no file made', async () => {
-    expect(await apply('Foreign', DEFINITION('debug'), true)).toBe('foreign');
+    expect(await apply('Foreign', DEFINITION('debug'))).toBe('kept');
     expect((await server.system.services.find('Foreign'))?.config).toBe(DEFINITION('info'));
   });
 
   it('is not applied while it has errors', async () => {
-    expect(await apply('Own', DEFINITION('info').replace('Provider:', 'Provider: x\nB:'), true)).toBe('rejected');
+    expect(await apply('Own', DEFINITION('info').replace('Provider:', 'Provider: x\nB:'))).toBe('rejected');
     expect(await versions('Own')).toBe(3);
   });
 
   it('is not applied when it would break what works, unless the service is not valid', async () => {
     const broken = DEFINITION('error').replace('[POST]', '[post]');
-    expect(await apply('Own', broken, true)).toBe('rejected');
+    expect(await apply('Own', broken)).toBe('rejected');
     expect((await server.system.services.find('Own'))?.config).toBe(DEFINITION('info'));
     const save = { name: 'Own', config: DEFINITION('info'), userID: 1, time: '2026-11-22 00:00:00' };
     await server.system.services.save({ ...save, validID: 2 });
-    expect(await apply('Own', broken, true)).toBe('applied');
+    expect(await apply('Own', broken)).toBe('applied');
     await server.system.services.save({ ...save, validID: 1 });
   });
 
@@ -78,7 +76,7 @@ describe('a definition file', () => {
     writeFileSync(join(folder, 'Latin.yml'), Buffer.from(`Description: Gr\xfc\xdfe\n${DEFINITION('info')}`, 'latin1'));
     const [file] = await readDefinitionFiles(folder);
     rmSync(join(folder, 'Latin.yml'));
-    const options = { operationTypes: ['Session::SessionCreate'], isChange: true };
+    const options = { operationTypes: ['Session::SessionCreate'], folder };
     expect(file && (await applyDefinitionFile(server.system, file, options))).toMatchObject({
       kind: 'rejected',
       diagnostics: [{ line: 1, column: 16, code: 'wrong-encoding' }],

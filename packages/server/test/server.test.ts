@@ -3,6 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startTestServer, type TestServer, untilTrue } from '@ticketgate/test-support';
 
+import { setUpOffline } from '../src/plugins/offline-plugins.js';
+import { listServices } from '../src/webservices/list-services.js';
+
 /** A web service with one operation at `/<name>`. */
 function serviceWith(type: string, route = '/go', extra = ''): string {
   return [
@@ -39,6 +42,8 @@ beforeAll(async () => {
       Wait: serviceWith('Test::Wait'),
       Keys: serviceWith('Test::Keys'),
       Release: serviceWith('Test::Release'),
+      Nobody: serviceWith('No::Such'),
+      Soap: serviceWith('Test::Wait').replace('HTTP::REST', 'HTTP::SOAP'),
     },
     configuration: { plugins: ['@ticketgate/plugin-session', join(folder, 'wait.mjs')] },
   });
@@ -69,16 +74,47 @@ describe('a running server', () => {
     }
   });
 
-  it('tells its health and what it serves, and answers everything else with 404', async () => {
+  it('tells its health, what it serves and what it cannot, and answers everything else with 404', async () => {
     expect(await (await fetch(`${server.url}/healthz`)).json()).toEqual({ status: 'alive' });
     expect(await (await fetch(`${server.url}/readyz`)).json()).toEqual({ status: 'ready' });
-    const { webServices } = (await (await fetch(server.url)).json()) as { webServices: unknown };
+    const { webServices, notServed } = (await (await fetch(server.url)).json()) as Record<string, unknown>;
     expect(webServices).toContainEqual({ name: 'Session', paths: ['/Webservice/Session', '/short'] });
+    expect(JSON.stringify(webServices)).not.toMatch(/Soap|Off|Nobody/);
+    expect(notServed).toEqual([
+      { name: 'Nobody', reason: 'No plugin has its operation types: "No::Such".' },
+      { name: 'Soap', reason: 'Its transport "HTTP::SOAP" is not served; write Type: HTTP::REST.' },
+    ]);
     const missing = await fetch(`${server.url}/nowhere`);
     expect([missing.status, await missing.text()]).toEqual([
       404,
       '{"Error":{"ErrorCode":"Server.NotFound","ErrorMessage":"Nothing is served at GET /nowhere. GET / lists the web services."}}',
     ]);
+  });
+
+  it('lists services as they are served', async () => {
+    const { services, plugins } = server.system;
+    await services.save({
+      name: 'Off',
+      config: serviceWith('Test::Wait'),
+      validID: 2,
+      userID: 1,
+      time: '2026-01-01 00:00:00',
+    });
+    await services.save({ name: 'Torn', config: 'Provider: [', userID: 1, time: '2026-01-01 00:00:00' });
+    const { operations } = await setUpOffline(plugins);
+    const rows = await listServices(server.system, operations);
+    expect(rows.map(({ name, state, reason }) => [name, state, reason])).toEqual([
+      ['Keys', 'served', undefined],
+      ['Nobody', 'not servable', 'No plugin has its operation types: "No::Such".'],
+      ['Off', 'disabled', undefined],
+      ['Release', 'served', undefined],
+      ['Session', 'served', undefined],
+      ['Soap', 'not servable', 'Its transport "HTTP::SOAP" is not served; write Type: HTTP::REST.'],
+      ['Torn', 'not servable', expect.stringMatching(/^Line \d: This is not YAML/)],
+      ['Wait', 'served', undefined],
+    ]);
+    await services.remove('Off');
+    await services.remove('Torn');
   });
 
   it('serves a web service as soon as it is saved, a request under way ends in the old version', async () => {

@@ -59,6 +59,19 @@ export const databaseMigrations: readonly Migration[] = [
       await database.query('drop index gi_debugger_entry_content_create_time, gi_debugger_entry_content_debug_level');
     },
   },
+  {
+    name: 'database/006-last-applied-file',
+    why: 'A definition file is compared with what was last applied from it, so that a rollback by redeployment counts as a change.',
+    schema: 'ticketgate',
+    async up(database) {
+      await database.query(`delete from ticketgate.applied_file older using ticketgate.applied_file newer
+        where older.service_name = newer.service_name
+          and (older.applied_at, older.content_sha256) < (newer.applied_at, newer.content_sha256)`);
+      await database.query('alter table ticketgate.applied_file drop constraint applied_file_pkey');
+      await database.query(`alter table ticketgate.applied_file add primary key (service_name),
+        add column folder text, add column is_disabled boolean not null default false`);
+    },
+  },
 ];
 
 const AUDIT = `create_time timestamp(0) not null, create_by integer not null,

@@ -1,7 +1,7 @@
-import { createHash } from 'node:crypto';
 import type { Database } from '@ticketgate/sdk';
 
 import type { OpenDatabase } from '../connection/open-database.js';
+import { AppliedFiles, noteFile, type FileNote } from './applied-files.js';
 import { SERVICES_CHANNEL, watchServices } from './watch-services.js';
 
 /** A row of `gi_webservice_config`. */
@@ -30,16 +30,21 @@ export interface SaveService {
   readonly userID: number;
   /** `YYYY-MM-DD HH:MM:SS` in the system time zone. */
   readonly time: string;
+  /** The definition file that this version comes from, or that is gone; noted in the same transaction. */
+  readonly file?: FileNote;
 }
 
 const COLUMNS = 'id, name, config, valid_id as "validID"';
 
 /** The definitions: `gi_webservice_config` and its history are the one truth that every replica serves. */
 export class ServiceStore {
+  /** What was applied from definition files. */
+  readonly files: AppliedFiles;
   readonly #database: OpenDatabase;
 
   constructor(database: OpenDatabase) {
     this.#database = database;
+    this.files = new AppliedFiles(database);
   }
 
   /** All services, also those that are not valid, by name. */
@@ -68,12 +73,13 @@ export class ServiceStore {
   async save(service: SaveService): Promise<{ id: number; isChanged: boolean }> {
     return this.#database.withTransaction(async (transaction) => {
       const saved = await saveService(transaction, service);
+      if (service.file !== undefined) await noteFile(transaction, service, service.file);
       if (saved.isChanged) await notifyServices(transaction);
       return saved;
     });
   }
 
-  /** Removes a service with its versions and debugger entries; the file that brought it does not bring it again. False when there is none. */
+  /** Removes a service with its versions and debugger entries; what was applied from its file stays noted. False when there is none. */
   async remove(name: string): Promise<boolean> {
     return this.#database.withTransaction(async (transaction) => {
       const [service] = await transaction.query<{ id: number }>(
@@ -85,22 +91,6 @@ export class ServiceStore {
       await notifyServices(transaction);
       return true;
     });
-  }
-
-  /** Whether any file, or (with `content`) this very content, was ever applied to the service. */
-  async wasApplied(name: string, content?: string): Promise<boolean> {
-    const rows = await this.#database.query(
-      'select 1 from ticketgate.applied_file where service_name = $1 and ($2::text is null or content_sha256 = $2) limit 1',
-      [name, content === undefined ? null : sha256(content)],
-    );
-    return rows.length > 0;
-  }
-
-  async markApplied(name: string, content: string): Promise<void> {
-    await this.#database.query(
-      'insert into ticketgate.applied_file (service_name, content_sha256) values ($1, $2) on conflict do nothing',
-      [name, sha256(content)],
-    );
   }
 
   /** Calls `onChange` after a change by anybody: at once for ours, within `pollSeconds` for a host's. Resolves to the way to stop. */
@@ -150,8 +140,4 @@ async function addVersion(transaction: Database, id: number, service: SaveServic
 
 async function notifyServices(transaction: Database): Promise<void> {
   await transaction.query('select pg_notify($1, $2)', [SERVICES_CHANNEL, '']);
-}
-
-function sha256(text: string): string {
-  return createHash('sha256').update(text).digest('hex');
 }

@@ -22,7 +22,8 @@ function isOneOf(words: readonly string[], value: unknown): boolean {
 }
 
 function wrongWord(member: string, value: unknown, words: readonly string[]): string {
-  const came = value === undefined ? `it has no ${member}` : `its ${member} is ${inspect(value)}`;
+  const shown = typeof value === 'string' ? `"${value}"` : inspect(value);
+  const came = value === undefined ? `it has no ${member}` : `its ${member} is ${shown}`;
   const sentence = `${came}; write ${words.map((word) => `"${word}"`).join(' or ')}.`;
   return withSuggestion(sentence, typeof value === 'string' ? suggest(value, words) : undefined);
 }

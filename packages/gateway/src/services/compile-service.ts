@@ -44,6 +44,8 @@ export interface CompiledService {
   /** Undefined: the transport cannot be made, which is a bare 500. `problem` says what its requests are told. */
   readonly rest: RestTransport | undefined;
   readonly problem: string | undefined;
+  /** One sentence why no request can succeed; undefined when some can. */
+  readonly obstacle: string | undefined;
   readonly maxLength: number | undefined;
   readonly router: Router | undefined;
   readonly operations: ReadonlyMap<string, BoundOperation | UnboundOperation>;
@@ -69,6 +71,7 @@ export function compileService(
     debugger: { ...webService.debugger, secretNames: secretNamesOf(webService, operations) },
     rest,
     problem: transportProblem(webService),
+    obstacle: transportObstacle(webService) ?? operationsObstacle(webService, operations),
     maxLength: rest?.maxLength,
     router: rest?.routes === undefined ? undefined : new Router(rest.routes),
     operations,
@@ -98,6 +101,25 @@ function transportProblem({ transport }: WebService): string | undefined {
     return `HTTP::REST Can't find RouteOperationMapping in Config`;
   }
   return undefined;
+}
+
+function transportObstacle({ transport }: WebService): string | undefined {
+  if (transport.kind === 'no-config') return 'Its transport has no Config.';
+  if (transport.kind === 'rest') {
+    return transport.rest.routes === undefined ? 'Its transport has no RouteOperationMapping.' : undefined;
+  }
+  if (transport.type === '') return 'Its transport has no Type; write Type: HTTP::REST.';
+  return `Its transport "${transport.type}" is not served; write Type: HTTP::REST.`;
+}
+
+function operationsObstacle(
+  { operations: definitions }: WebService,
+  operations: CompiledService['operations'],
+): string | undefined {
+  if (definitions.size === 0) return 'It has no operations.';
+  if ([...operations.values()].some((entry) => !('problem' in entry))) return undefined;
+  const types = [...new Set([...definitions.values()].map(({ type }) => `"${type}"`))];
+  return `No plugin has its operation types: ${types.join(', ')}.`;
 }
 
 interface CompileOptions {

@@ -4,12 +4,12 @@ import { loadWebService, type Diagnostic } from '@ticketgate/definition';
 import type { OperationRegistry } from '../dispatch/operation-registry.js';
 import type { PublishReport } from '../gateway.js';
 import type { ServiceRecord } from '../ports.js';
-import { compileService, type CompiledService } from './compile-service.js';
+import { compileService } from './compile-service.js';
 import { ServiceTable } from './service-table.js';
+import { stateOf, type LoadedRecord, type ServiceState } from './service-state.js';
 
-interface Published {
+interface Published extends LoadedRecord {
   readonly fingerprint: string;
-  readonly service: CompiledService | undefined;
   readonly diagnostics: readonly Diagnostic[];
 }
 
@@ -18,9 +18,15 @@ export class Publisher {
   readonly #registry: OperationRegistry;
   #published: ReadonlyMap<number, Published> = new Map();
   #table = new ServiceTable([]);
+  #states: readonly ServiceState[] = [];
 
   constructor(registry: OperationRegistry) {
     this.#registry = registry;
+  }
+
+  /** Of all records, in their order. */
+  get states(): readonly ServiceState[] {
+    return this.#states;
   }
 
   get table(): ServiceTable {
@@ -33,6 +39,7 @@ export class Publisher {
     const services = [...next.values()].flatMap(({ service }) => (service === undefined ? [] : [service]));
     this.#published = next;
     this.#table = new ServiceTable(services);
+    this.#states = records.map((record) => stateOf(record, next.get(record.id)));
     return {
       served: services.map(({ name }) => name),
       rejected: valid.flatMap(({ id, name }) => {
@@ -48,6 +55,16 @@ export class Publisher {
     if (before?.fingerprint === fingerprint) return before;
     const { webService, diagnostics } = loadWebService(record.config, record.name);
     const service = webService === undefined ? before?.service : compileService(record, webService, this.#registry);
-    return { fingerprint, service, diagnostics };
+    return { fingerprint, service, diagnostics, isBroken: webService === undefined };
   }
+}
+
+/** What would be served of these records; for those who ask without serving. */
+export function describeServices(
+  records: readonly ServiceRecord[],
+  registry: OperationRegistry,
+): readonly ServiceState[] {
+  const publisher = new Publisher(registry);
+  publisher.publish(records);
+  return publisher.states;
 }

@@ -4,9 +4,11 @@ import { exportDefinition, parseDefinition, renderCodeFrame, type DecodedText } 
 
 import { ConfigurationError } from '../configuration/configuration-error.js';
 import { fileErrors, hasErrors } from '../configuration/file-errors.js';
-import { findOperationTypes } from '../plugins/offline-plugins.js';
+import { findOperationTypes, setUpOffline } from '../plugins/offline-plugins.js';
 import type { System } from '../system/open-system.js';
 import { readDefinitionFile, serviceNameOf } from '../webservices/definition-files.js';
+import { findDrift, folderOf } from '../webservices/find-drift.js';
+import { listServices, type ListedService } from '../webservices/list-services.js';
 import { withSystem } from './command-context.js';
 import { formatOption, isName } from './program-options.js';
 import { renderTable, say, sayProgress } from './terminal.js';
@@ -15,13 +17,16 @@ export function addServiceCommands(program: Command): void {
   const service = program.command('service').description('the web services in the database');
   service
     .command('list')
-    .description('list all web services')
+    .description(
+      'list all web services: served, disabled or not servable and why, and how they differ from their files',
+    )
     .addOption(formatOption())
     .action(async ({ format }: { format: string }, command: Command) => {
-      await withSystem(command, async ({ services }) => {
-        const rows = (await services.list()).map(({ id, name, validID }) => ({ id, name, isValid: validID === 1 }));
-        const cells = rows.map(({ id, name, isValid }) => [String(id), name, isValid ? 'valid' : 'invalid']);
-        say(format === 'json' ? JSON.stringify(rows, undefined, 2) : renderTable(cells));
+      await withSystem(command, async (system) => {
+        const { operations, problems } = await setUpOffline(system.plugins);
+        for (const { message } of problems) sayProgress(message);
+        const rows = await listServices(system, operations);
+        say(format === 'json' ? JSON.stringify(rows, undefined, 2) : renderTable(rows.map(cellsOf)));
       });
     });
   service
@@ -40,11 +45,22 @@ export function addServiceCommands(program: Command): void {
     .description('remove a web service with its versions and its debug log')
     .argument('<name>')
     .action(async (name: string, _options: unknown, command: Command) => {
-      await withSystem(command, async ({ services }) => {
-        if (!(await services.remove(name))) throw unknownService(name);
+      await withSystem(command, async (system) => {
+        if (!(await system.services.remove(name))) throw unknownService(name);
         say(`web service "${name}" removed`);
+        await sayDrift(system, name);
       });
     });
+}
+
+function cellsOf({ id, name, state, reason = '', drift }: ListedService): readonly string[] {
+  return [String(id ?? '-'), name, state, reason, drift === undefined ? '' : `drift: ${drift}`];
+}
+
+/** On standard error: it is not what the command was asked for. */
+async function sayDrift(system: System, name: string): Promise<void> {
+  const drift = await findDrift(system, name);
+  if (drift !== undefined) sayProgress(drift);
 }
 
 interface ImportOptions {
@@ -74,9 +90,27 @@ async function importService(system: System, { file, name, isForced }: Import): 
   const { diagnostics } = parseDefinition(text, options);
   if (hasErrors(diagnostics)) throw fileErrors(diagnostics, sources);
   if (diagnostics.length > 0) sayProgress(renderCodeFrame(diagnostics, sources));
-  const time = system.formatTime(system.now());
-  const { isChanged } = await system.services.save({ name, config: text, userID: 1, time });
+  const isChanged = await saveImport(system, { name, file, text });
   say(isChanged ? `web service "${name}" saved` : `web service "${name}" is so already`);
+  await sayDrift(system, name);
+}
+
+/** To import the file that a service is applied from takes that file; a service that was disabled without its file is back. */
+async function saveImport(
+  system: System,
+  { name, file, text }: { readonly name: string; readonly file: string; readonly text: string },
+): Promise<boolean> {
+  const folder = folderOf(system, file, name);
+  const applied = await system.services.files.find(name);
+  const { isChanged } = await system.services.save({
+    name,
+    config: text,
+    userID: 1,
+    time: system.formatTime(system.now()),
+    ...(applied?.isDisabled === true ? { validID: 1 } : {}),
+    ...(folder === undefined ? {} : { file: { folder, isGone: false } }),
+  });
+  return isChanged;
 }
 
 async function readText(file: string): Promise<DecodedText> {

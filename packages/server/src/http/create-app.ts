@@ -13,6 +13,8 @@ export interface AppOptions {
   readonly version: string;
   readonly logger: Logger;
   services(): readonly ServedService[];
+  /** Valid services that cannot be served, and why. */
+  notServed(): readonly { readonly name: string; readonly reason: string }[];
   /** Undefined when requests can be served; otherwise one sentence why not. */
   findObstacle(): Promise<string | undefined>;
 }
@@ -33,7 +35,8 @@ export function createApp(options: AppOptions): Express {
     else response.status(503).json({ status: 'not ready', reason: obstacle });
   });
   app.get('/', (_request, response) => {
-    response.json({ product: 'Ticketgate', version: options.version, webServices: options.services() });
+    const { version } = options;
+    response.json({ product: 'Ticketgate', version, webServices: options.services(), notServed: options.notServed() });
   });
   app.use((request, response) => {
     response.status(404).json({

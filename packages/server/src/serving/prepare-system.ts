@@ -1,8 +1,8 @@
 import type { OperationRegistry } from '@ticketgate/gateway';
 
 import { applyCatalogue } from '../catalogue/apply-catalogue.js';
-import type { AppliedPart } from '../configuration/configuration.js';
 import { adviseIndexes } from '../indexes/advise-indexes.js';
+import { appliedFolder, mayApply } from '../system/may-apply.js';
 import type { System } from '../system/open-system.js';
 import { DefinitionFolder } from '../webservices/definition-folder.js';
 import { setUpPlugins } from './set-up-plugins.js';
@@ -38,15 +38,10 @@ async function prepareCatalogue(system: System): Promise<void> {
 }
 
 async function prepareDefinitions(system: System, operations: OperationRegistry): Promise<void> {
-  const { folder, watch } = system.configuration.webServices;
-  if (folder === null || !mayApply(system, 'webServices')) return;
+  const folder = appliedFolder(system);
+  if (folder === undefined) return;
   const files = new DefinitionFolder(system, folder, operations.types());
   await files.applyAll();
-  if (watch) files.watch();
+  if (system.configuration.webServices.watch) files.watch();
   system.closing.add('the watched files', () => files.close());
-}
-
-/** An attached system takes nothing from files unless it is told to (`docs/attached.md`). */
-function mayApply({ isAttached, configuration }: System, part: AppliedPart): boolean {
-  return !isAttached || configuration.apply.includes(part);
 }

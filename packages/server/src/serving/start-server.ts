@@ -12,10 +12,11 @@ import { openSystem, type System } from '../system/open-system.js';
 import { version } from '../version.js';
 import { keepPublished } from '../webservices/publish-services.js';
 import { contextFactory, onceRunner } from './create-context.js';
+import { frontPage } from './front-page.js';
 import { listen, type HttpServer } from './http-server.js';
 import { setUpPlugins } from './set-up-plugins.js';
 import { prepareRoot, prepareSystem } from './prepare-system.js';
-import { describeService, servicePaths, type StartReport } from './start-report.js';
+import { describeService, type StartReport } from './start-report.js';
 
 const DRAIN_MILLISECONDS = 5_000;
 
@@ -131,7 +132,7 @@ async function open(
   const app = createApp({
     version,
     logger: system.logger,
-    services: () => gateway.services().map((service) => ({ name: service.name, paths: servicePaths(service) })),
+    ...frontPage(gateway),
     findObstacle: () => findObstacle(system),
   });
   const { http: options, tls } = system.configuration;

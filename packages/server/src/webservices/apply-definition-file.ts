@@ -1,41 +1,97 @@
+import { sha256, type AppliedFile, type StoredService } from '@ticketgate/database';
 import { parseDefinition, type Diagnostic } from '@ticketgate/definition';
 
-import type { System } from '../system/open-system.js';
-import type { DefinitionFile } from './definition-files.js';
 import { hasErrors } from '../configuration/file-errors.js';
+import type { System } from '../system/open-system.js';
+import { compareFile, type Drift } from './compare-file.js';
+import type { DefinitionFile } from './definition-files.js';
+import { isDrift } from './describe-drift.js';
 
 /** What became of a file. */
 export type ApplyResult =
   | { readonly kind: 'applied' | 'unchanged'; readonly diagnostics: readonly Diagnostic[] }
   /** It has errors: the last good version keeps serving. */
   | { readonly kind: 'rejected'; readonly diagnostics: readonly Diagnostic[] }
-  /** A service of this name exists that no file made; files never overwrite it. */
-  | { readonly kind: 'foreign' };
+  /** Its service stays as it is. */
+  | { readonly kind: 'kept'; readonly drift: Drift };
+
+/** What became of a service whose file is gone. */
+export type MissingResult =
+  { readonly kind: 'disabled' | 'forgotten' | 'unchanged' } | { readonly kind: 'kept'; readonly drift: Drift };
 
 export interface ApplyOptions {
   readonly operationTypes: readonly string[];
-  /** True while the server watches: then an earlier content counts as a change, too. */
-  readonly isChange: boolean;
+  /** Where the file is. */
+  readonly folder: string;
 }
 
-/** Saves a definition file as a new version of its service (design section 4). */
+const UNCHANGED = { kind: 'unchanged', diagnostics: [] } as const;
+
+/** Saves a definition file as a new version of its service, unless somebody else changed that (`docs/operating.md`). */
 export async function applyDefinitionFile(
   system: System,
   file: DefinitionFile,
   options: ApplyOptions,
 ): Promise<ApplyResult> {
   const { services } = system;
-  const { name, path, text } = file;
-  if (!options.isChange && (await services.wasApplied(name, text))) return { kind: 'unchanged', diagnostics: [] };
-  const isOurs = await services.wasApplied(name);
-  const stored = await services.find(name);
-  if (!isOurs && stored !== undefined) return { kind: 'foreign' };
-  if (file.problems.length > 0) return { kind: 'rejected', diagnostics: file.problems };
-  const served = stored?.validID === 1 ? stored.config : undefined;
-  const { diagnostics } = parseDefinition(text, { file: path, operationTypes: options.operationTypes, served });
+  const { name, text } = file;
+  const { folder } = options;
+  const [stored, applied] = [await services.find(name), await services.files.find(name)];
+  const relation = compareFile({ text, stored, applied, folder });
+  if (isDrift(relation)) return { kind: 'kept', drift: relation };
+  if (relation === 'same') {
+    if (applied !== undefined && !isNoted(applied, text, folder)) await saveFile(system, file, { folder });
+    return UNCHANGED;
+  }
+  const diagnostics = checkFile(file, stored, options.operationTypes);
   if (hasErrors(diagnostics)) return { kind: 'rejected', diagnostics };
-  const time = system.formatTime(system.now());
-  const { isChanged } = await services.save({ name, config: text, userID: 1, time });
-  await services.markApplied(name, text);
+  const isChanged = await saveFile(system, file, { folder, ...(relation === 'back' ? { validID: 1 } : {}) });
   return { kind: isChanged ? 'applied' : 'unchanged', diagnostics };
+}
+
+/** Everything that is wrong with a file that would become a version of `stored`. */
+export function checkFile(
+  { path, text, problems }: DefinitionFile,
+  stored: StoredService | undefined,
+  operationTypes: readonly string[],
+): readonly Diagnostic[] {
+  if (problems.length > 0) return problems;
+  const served = stored?.validID === 1 ? stored.config : undefined;
+  return parseDefinition(text, { file: path, operationTypes, served }).diagnostics;
+}
+
+/** Disables a service whose file is gone, unless somebody else changed it since. */
+export async function applyMissing(system: System, applied: AppliedFile, folder: string): Promise<MissingResult> {
+  const { services } = system;
+  const name = applied.serviceName;
+  const stored = await services.find(name);
+  const relation = compareFile({ text: undefined, stored, applied, folder });
+  if (relation === 'forgotten') {
+    await services.files.forget(name);
+    return { kind: 'forgotten' };
+  }
+  if (isDrift(relation)) return { kind: 'kept', drift: relation };
+  if (relation !== 'vanished' || stored === undefined) return { kind: 'unchanged' };
+  const time = system.formatTime(system.now());
+  const file = { folder, isGone: true };
+  await services.save({ name, config: stored.config, validID: DISABLED, userID: 1, time, file });
+  return { kind: 'disabled' };
+}
+
+/** `invalid` in the table `valid`. */
+const DISABLED = 2;
+
+function isNoted(applied: AppliedFile, text: string, folder: string): boolean {
+  return applied.sha256 === sha256(text) && applied.folder === folder && !applied.isDisabled;
+}
+
+async function saveFile(
+  system: System,
+  { name, text }: DefinitionFile,
+  { folder, ...validity }: { readonly folder: string; readonly validID?: number },
+): Promise<boolean> {
+  const time = system.formatTime(system.now());
+  const file = { folder, isGone: false };
+  const { isChanged } = await system.services.save({ name, config: text, userID: 1, time, file, ...validity });
+  return isChanged;
 }

@@ -1,0 +1,65 @@
+import { createHash } from 'node:crypto';
+import type { Database } from '@ticketgate/sdk';
+
+/** What was last applied from the definition file of a service. */
+export interface AppliedFile {
+  readonly serviceName: string;
+  readonly sha256: string;
+  /** Where the file was; null for files that an earlier version applied. */
+  readonly folder: string | null;
+  /** True when the service was disabled because its file is gone. */
+  readonly isDisabled: boolean;
+}
+
+export interface FileNote {
+  readonly folder: string;
+  /** True when the service is disabled because the file is gone. */
+  readonly isGone: boolean;
+}
+
+const COLUMNS = 'service_name as "serviceName", content_sha256 as "sha256", folder, is_disabled as "isDisabled"';
+
+/** Notes on definition files, one per web service that a file made. */
+export class AppliedFiles {
+  readonly #database: Database;
+
+  constructor(database: Database) {
+    this.#database = database;
+  }
+
+  list(): Promise<AppliedFile[]> {
+    return this.#database.query<AppliedFile>(`select ${COLUMNS} from ticketgate.applied_file order by service_name`);
+  }
+
+  async find(serviceName: string): Promise<AppliedFile | undefined> {
+    const [found] = await this.#database.query<AppliedFile>(
+      `select ${COLUMNS} from ticketgate.applied_file where service_name = $1`,
+      [serviceName],
+    );
+    return found;
+  }
+
+  /** As if no file had made the service. */
+  async forget(serviceName: string): Promise<void> {
+    await this.#database.query('delete from ticketgate.applied_file where service_name = $1', [serviceName]);
+  }
+}
+
+/** Notes what a version was applied from. */
+export async function noteFile(
+  transaction: Database,
+  { name, config }: { readonly name: string; readonly config: string },
+  { folder, isGone }: FileNote,
+): Promise<void> {
+  await transaction.query(
+    `insert into ticketgate.applied_file (service_name, content_sha256, folder, is_disabled) values ($1, $2, $3, $4)
+     on conflict (service_name) do update set content_sha256 = excluded.content_sha256, folder = excluded.folder,
+       is_disabled = excluded.is_disabled, applied_at = now()`,
+    [name, sha256(config), folder, isGone],
+  );
+}
+
+/** How contents of definition files are compared. */
+export function sha256(text: string): string {
+  return createHash('sha256').update(text).digest('hex');
+}

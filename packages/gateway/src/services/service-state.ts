@@ -1,0 +1,41 @@
+import { parseDefinition } from '@ticketgate/definition';
+
+import type { ServiceRecord } from '../ports.js';
+import type { CompiledService } from './compile-service.js';
+
+/** Whether a stored web service answers requests, and why not. */
+export interface ServiceState {
+  readonly id: number;
+  readonly name: string;
+  readonly state: 'served' | 'disabled' | 'not servable';
+  /** One sentence; of a service that is served, what of it is not. */
+  readonly reason: string | undefined;
+}
+
+/** What is known of a record that was loaded; `service` may be an earlier version of it. */
+export interface LoadedRecord {
+  readonly service: CompiledService | undefined;
+  /** True when the newest version cannot be loaded. */
+  readonly isBroken: boolean;
+}
+
+export function stateOf({ id, name, config, validID }: ServiceRecord, loaded: LoadedRecord | undefined): ServiceState {
+  if (validID !== 1) return { id, name, state: 'disabled', reason: undefined };
+  const service = loaded?.service;
+  if (service === undefined) return { id, name, state: 'not servable', reason: firstError(config, name) };
+  if (service.obstacle !== undefined) return { id, name, state: 'not servable', reason: service.obstacle };
+  const isEarlier = loaded?.isBroken === true;
+  return { id, name, state: 'served', reason: isEarlier ? EARLIER : missingOperations(service) };
+}
+
+const EARLIER = 'The newest version has errors; the last good one is served.';
+
+function firstError(config: string, name: string): string {
+  const error = parseDefinition(config, { file: name }).diagnostics.find(({ severity }) => severity === 'error');
+  return error === undefined ? 'Its definition is empty.' : `Line ${error.line}: ${error.message}`;
+}
+
+function missingOperations({ operations }: CompiledService): string | undefined {
+  const missing = [...operations].flatMap(([name, entry]) => ('problem' in entry ? [name] : []));
+  return missing.length === 0 ? undefined : `No plugin has the operation types of ${missing.join(', ')}.`;
+}

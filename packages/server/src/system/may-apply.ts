@@ -1,0 +1,13 @@
+import type { AppliedPart } from '../configuration/configuration.js';
+import type { System } from './open-system.js';
+
+/** An attached system takes nothing from files unless it is told to (`docs/attached.md`). */
+export function mayApply({ isAttached, configuration }: System, part: AppliedPart): boolean {
+  return !isAttached || configuration.apply.includes(part);
+}
+
+/** The folder of the definition files that are applied; undefined when none are. */
+export function appliedFolder(system: System): string | undefined {
+  const { folder } = system.configuration.webServices;
+  return folder === null || !mayApply(system, 'webServices') ? undefined : folder;
+}

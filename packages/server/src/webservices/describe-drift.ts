@@ -1,0 +1,33 @@
+import type { Drift, FileRelation } from './compare-file.js';
+
+const DRIFTS: Readonly<Record<Drift, string>> = {
+  foreign: 'not made by a file; the file of its name is not applied',
+  changed: 'changed otherwise since its file was applied; the file is not applied',
+  removed: 'removed; its file does not bring it back',
+  gone: 'its file is gone, so it is disabled',
+  'gone-and-changed': 'its file is gone; changed otherwise since, so it stays',
+  elsewhere: 'made by a file of another folder',
+};
+
+export function isDrift(relation: FileRelation): relation is Drift {
+  return relation in DRIFTS;
+}
+
+/** How a service and its file differ, in one line; undefined when they do not. */
+export function describeDrift(relation: FileRelation): string | undefined {
+  if (isDrift(relation)) return DRIFTS[relation];
+  if (relation === 'vanished') return 'its file is gone; a server that starts or watches disables it';
+  const isWaiting = relation === 'new' || relation === 'different' || relation === 'back';
+  return isWaiting ? 'its file is not applied yet' : undefined;
+}
+
+/** What an administrator can do about it. */
+export function driftAdvice(drift: Drift, { name, path }: { readonly name: string; readonly path: string }): string {
+  const take = `To take the file, run: ticketgate service import ${path}`;
+  if (drift === 'removed') return `${take}\nOtherwise remove the file.`;
+  if (drift === 'foreign' || drift === 'changed') {
+    return `${take}\nTo keep the service, run: ticketgate service export ${name} --output ${path}`;
+  }
+  const remove = `To be rid of the service, run: ticketgate service remove ${name}`;
+  return `To have the file back, run: ticketgate service export ${name} --output ${path}\n${remove}`;
+}

@@ -1,0 +1,77 @@
+import type { AppliedFile, StoredService } from '@ticketgate/database';
+import { describeServices, type OperationRegistry } from '@ticketgate/gateway';
+
+import { hasErrors } from '../configuration/file-errors.js';
+import { appliedFolder } from '../system/may-apply.js';
+import type { System } from '../system/open-system.js';
+import { checkFile } from './apply-definition-file.js';
+import { compareFile } from './compare-file.js';
+import { readDefinitionFiles, type DefinitionFile } from './definition-files.js';
+import { describeDrift } from './describe-drift.js';
+
+/** A web service, or a definition file without one, as `ticketgate service list` shows it. */
+export interface ListedService {
+  /** Undefined when there is only a file. */
+  readonly id: number | undefined;
+  readonly name: string;
+  readonly state: 'served' | 'disabled' | 'not servable' | 'absent';
+  /** Why it is not served, or what of it is not. */
+  readonly reason: string | undefined;
+  /** How it differs from its definition file; undefined when it does not. */
+  readonly drift: string | undefined;
+}
+
+/** All web services as a server that starts now would serve them, by name, with how they differ from their files. */
+export async function listServices(system: System, operations: OperationRegistry): Promise<readonly ListedService[]> {
+  const stored = await system.services.list();
+  const drifts = await findDrifts(system, stored, operations);
+  const listed = describeServices(stored, operations).map((state) => ({ ...state, drift: drifts.get(state.name) }));
+  const names = new Set(stored.map(({ name }) => name));
+  const absent = [...drifts].flatMap(([name, drift]): readonly ListedService[] =>
+    names.has(name) ? [] : [{ id: undefined, name, state: 'absent', reason: undefined, drift }],
+  );
+  return [...listed, ...absent];
+}
+
+/** By name of the service; those without drift are not in it. */
+async function findDrifts(
+  system: System,
+  services: readonly StoredService[],
+  operations: OperationRegistry,
+): Promise<ReadonlyMap<string, string>> {
+  const folder = appliedFolder(system);
+  if (folder === undefined) return new Map();
+  const files = byName(await readDefinitionFiles(folder), ({ name }) => name);
+  const applied = byName(await system.services.files.list(), ({ serviceName }) => serviceName);
+  const stored = byName(services, ({ name }) => name);
+  const operationTypes = operations.types();
+  const drifts = new Map<string, string>();
+  for (const name of new Set([...stored.keys(), ...files.keys()])) {
+    const parts = { file: files.get(name), stored: stored.get(name), applied: applied.get(name) };
+    const drift = driftOf(parts, { folder, operationTypes });
+    if (drift !== undefined) drifts.set(name, drift);
+  }
+  return drifts;
+}
+
+interface Parts {
+  readonly file: DefinitionFile | undefined;
+  readonly stored: StoredService | undefined;
+  readonly applied: AppliedFile | undefined;
+}
+
+function driftOf(
+  { file, stored, applied }: Parts,
+  { folder, operationTypes }: { readonly folder: string; readonly operationTypes: readonly string[] },
+): string | undefined {
+  const relation = compareFile({ text: file?.text, stored, applied, folder });
+  const isWaiting = relation === 'new' || relation === 'different' || relation === 'back';
+  if (isWaiting && file !== undefined && hasErrors(checkFile(file, stored, operationTypes))) {
+    return 'its file has errors and is not applied; "ticketgate check" shows them';
+  }
+  return describeDrift(relation);
+}
+
+function byName<Entry>(entries: readonly Entry[], nameOf: (entry: Entry) => string): ReadonlyMap<string, Entry> {
+  return new Map(entries.map((entry) => [nameOf(entry), entry]));
+}
