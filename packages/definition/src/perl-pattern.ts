@@ -1,3 +1,5 @@
+import { compileSafePattern, type SafePattern, type TextPattern } from '@ticketgate/sdk';
+
 import { translateClass } from './perl-class.js';
 import { translateEscape } from './perl-escape.js';
 
@@ -10,34 +12,30 @@ interface Translation {
   ignoresCase: boolean;
 }
 
-/** A Perl pattern in JavaScript's words, or why it has none. */
-export type PerlPattern = { readonly regExp: RegExp } | { readonly problem: string };
-
 const START = '(?<![\\s\\S])';
 const END = '(?![\\s\\S])';
 
 /**
  * Compiles a pattern as the family's regular expressions behave: Perl, flags x, m and s, anchored at both ends of the
- * string, without a group around it (`foo|bar` means "starts with foo or ends with bar").
+ * string, without a group around it (`foo|bar` means "starts with foo or ends with bar"). No text keeps it busy for long.
  *
- * @returns undefined when Perl or JavaScript cannot compile it; {@link translatePerlPattern} says why.
+ * @returns undefined when it cannot be compiled; {@link translatePerlPattern} says why.
  */
-export function compilePerlPattern(source: string): RegExp | undefined {
-  const pattern = translatePerlPattern(source);
-  return 'regExp' in pattern ? pattern.regExp : undefined;
+export function compilePerlPattern(source: string): TextPattern | undefined {
+  const compiled = translatePerlPattern(source);
+  return 'pattern' in compiled ? compiled.pattern : undefined;
 }
 
 /** As {@link compilePerlPattern}, with the reason when there is no result. */
-export function translatePerlPattern(source: string): PerlPattern {
+export function translatePerlPattern(source: string): SafePattern {
   const translation: Translation = { source, position: 0, output: '', names: new Set(), ignoresCase: false };
   try {
     while (translation.position < source.length) translateNext(translation);
     // Node 20 has no inline modifiers; the only one that matters, (?i) at the start, becomes the flag.
     const flags = translation.ignoresCase ? 'isu' : 'su';
-    return { regExp: new RegExp(`${START}${translation.output}${END}`, flags) };
+    return compileSafePattern(`${START}${translation.output}${END}`, flags);
   } catch (error) {
-    const text = error instanceof Error ? error.message : String(error);
-    return { problem: text.replace(/^Invalid regular expression: .*\/[a-z]*: /s, '') };
+    return { problem: error instanceof Error ? error.message : String(error) };
   }
 }
 

@@ -1,4 +1,6 @@
-import { translatePerlPattern, type PerlPattern } from './perl-pattern.js';
+import type { SafePattern, TextPattern } from '@ticketgate/sdk';
+
+import { translatePerlPattern } from './perl-pattern.js';
 
 /**
  * Compiles a route: each `:Name` becomes a named group of one or more characters other than `/`, the rest is a live Perl
@@ -6,12 +8,12 @@ import { translatePerlPattern, type PerlPattern } from './perl-pattern.js';
  *
  * @returns undefined when it cannot be compiled: such an entry never matches.
  */
-export function compileRoute(route: string): RegExp | undefined {
-  const pattern = translateRoute(route);
-  return 'regExp' in pattern ? pattern.regExp : undefined;
+export function compileRoute(route: string): TextPattern | undefined {
+  const compiled = translateRoute(route);
+  return 'pattern' in compiled ? compiled.pattern : undefined;
 }
 
 /** As {@link compileRoute}, with the reason when there is no result. */
-export function translateRoute(route: string): PerlPattern {
+export function translateRoute(route: string): SafePattern {
   return translatePerlPattern(route.replace(/:([^/]+)/g, '(?<$1>[^/]+)'));
 }

@@ -27,6 +27,9 @@ describe('checking a value', () => {
     ['Text', code, 'abc', refused],
     ['Text', { RegExList: [{ Value: '(?i)^abc\\z' }] }, 'ABC', undefined],
     ['Text', { RegExList: [{ Value: '^[[:alpha:]_\\-]+$' }] }, 'a_-', undefined],
+    // JavaScript's own engine would not come back from this one.
+    ['Text', { RegExList: [{ Value: '^(\\w+\\s?)+$' }] }, `${'a'.repeat(60)}!`, refused],
+    ['Text', { RegExList: [{ Value: '^(\\w+\\s?)+$' }] }, 'several words\n', undefined],
     ['Text', { ...multi, ...code }, ['ABC-1', 'DEF-2'], undefined],
     ['Text', { ...multi, ...code }, ['ABC-1', 'x'], refused],
     ['Text', multi, 'solo', refused],

@@ -5,6 +5,7 @@ export * from './errors.js';
 export * from './item-list.js';
 export * from './logger.js';
 export * from './operation.js';
+export { compileSafePattern, type SafePattern, type TextPattern } from './patterns/safe-pattern.js';
 export * from './plugin.js';
 export * from './settings.js';
 export * from './suggest.js';

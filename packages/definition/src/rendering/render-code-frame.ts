@@ -7,13 +7,14 @@ const CONTEXT = 1;
 
 /** Diagnostics as a person reads them: place, sentence, suggestion and the lines of the file. `sources` are texts by file. */
 export function renderCodeFrame(diagnostics: readonly Diagnostic[], sources: ReadonlyMap<string, string>): string {
-  return diagnostics.map((diagnostic) => renderOne(diagnostic, sources.get(diagnostic.file))).join('\n');
+  const lines = new Map([...sources].map(([file, text]) => [file, text.split(/\r?\n/)]));
+  return diagnostics.map((diagnostic) => renderOne(diagnostic, lines.get(diagnostic.file))).join('\n');
 }
 
-function renderOne(diagnostic: Diagnostic, source: string | undefined): string {
+function renderOne(diagnostic: Diagnostic, lines: readonly string[] | undefined): string {
   const { file, line, column, severity, code, message, suggestion } = diagnostic;
   const head = `${file}:${line}:${column}  ${severity}  ${code}\n  ${withSuggestion(message, suggestion)}\n`;
-  return source === undefined ? head : head + renderLines(diagnostic, source.split(/\r?\n/));
+  return lines === undefined ? head : head + renderLines(diagnostic, lines);
 }
 
 function renderLines({ line, column, endLine, endColumn }: Diagnostic, lines: readonly string[]): string {

@@ -5,7 +5,18 @@ import type { Finding } from '../yaml/yaml-source.js';
 import { ROUTES, routesOf } from './provider-parts.js';
 import type { Rule } from './rule.js';
 
-const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD', 'OPTIONS', 'CONNECT', 'TRACE'];
+/** Methods that can be sent. */
+export const METHODS: readonly string[] = [
+  'GET',
+  'POST',
+  'PUT',
+  'PATCH',
+  'DELETE',
+  'HEAD',
+  'OPTIONS',
+  'CONNECT',
+  'TRACE',
+];
 
 /** RequestMethod is a list of methods; whatever is no list allows all of them. */
 export const requestMethods: Rule = (input) =>

@@ -3,32 +3,31 @@ import { suggest } from '@ticketgate/sdk';
 import { OPERATIONS, operationsOf, ROUTES, routesOf, transportTypeOf } from './provider-parts.js';
 import type { Rule } from './rule.js';
 
+/** Findings of this rule that are compared with all names; a file with more is not a matter of spelling. */
+const MOST_SUGGESTIONS = 100;
+
 /** Routes and operations belong together by name. */
 export const routeOperation: Rule = (input) => {
-  const operations = operationsOf(input).map(([name]) => name);
-  const routes = routesOf(input).map(([name]) => name);
-  const unused = routes
-    .filter((name) => !operations.includes(name))
-    .map((name) => ({
+  const operations = new Set(operationsOf(input).map(([name]) => name));
+  const routes = new Set(routesOf(input).map(([name]) => name));
+  const withoutRoute = [...operations].filter((name) => !routes.has(name));
+  const unused = [...routes]
+    .filter((name) => !operations.has(name))
+    .map((name, index) => ({
       severity: 'warning' as const,
       code: 'route-without-operation',
       message: `The route "${name}" belongs to no operation: its requests are answered with the fault "Got no OperationType!". Add the operation, or remove the route.`,
       path: [...ROUTES, name],
       at: 'key' as const,
-      suggestion: suggest(
-        name,
-        operations.filter((each) => !routes.includes(each)),
-      ),
+      suggestion: index < MOST_SUGGESTIONS ? suggest(name, withoutRoute) : undefined,
     }));
   if (transportTypeOf(input) !== 'HTTP::REST') return unused;
-  const unreachable = operations
-    .filter((name) => !routes.includes(name))
-    .map((name) => ({
-      severity: 'warning' as const,
-      code: 'operation-without-route',
-      message: `The operation "${name}" has no route and cannot be called; add it to RouteOperationMapping, or remove it.`,
-      path: [...OPERATIONS, name],
-      at: 'key' as const,
-    }));
+  const unreachable = withoutRoute.map((name) => ({
+    severity: 'warning' as const,
+    code: 'operation-without-route',
+    message: `The operation "${name}" has no route and cannot be called; add it to RouteOperationMapping, or remove it.`,
+    path: [...OPERATIONS, name],
+    at: 'key' as const,
+  }));
   return [...unused, ...unreachable];
 };

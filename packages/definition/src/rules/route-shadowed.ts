@@ -1,27 +1,16 @@
 import { textOf } from '../perl-truth.js';
 import { byBytes } from '../reading/read-transport.js';
-import { compileRoute } from '../route-pattern.js';
 import { ROUTES, routesOf } from './provider-parts.js';
-import type { Rule } from './rule.js';
-
-interface RouteEntry {
-  readonly name: string;
-  readonly route: string;
-  /** Undefined for all. */
-  readonly methods: ReadonlySet<string> | undefined;
-}
+import { METHODS } from './request-methods.js';
+import { RouteTree, type RouteEntry } from './route-tree.js';
+import type { Rule, RuleInput } from './rule.js';
 
 /** The first route in byte order of the operation names wins: a later one for the same requests is never reached. */
 export const routeShadowed: Rule = (input) => {
-  const entries = routesOf(input)
-    .map(([name, { Route: route, RequestMethod: methods }]) => ({
-      name,
-      route: textOf(route),
-      methods: Array.isArray(methods) && methods.length > 0 ? new Set(methods.map(textOf)) : undefined,
-    }))
-    .sort((a, b) => byBytes(a.name, b.name));
-  return entries.flatMap((entry, index) => {
-    const earlier = entries.slice(0, index).find((other) => shadows(other, entry));
+  const tree = new RouteTree();
+  return entriesOf(input).flatMap((entry) => {
+    const earlier = tree.findCover(entry);
+    tree.add(entry);
     if (earlier === undefined) return [];
     const isSame = earlier.route === entry.route;
     const reason = isSame ? 'has the same route and methods' : `has the route "${earlier.route}", which matches it too`;
@@ -38,13 +27,20 @@ export const routeShadowed: Rule = (input) => {
   });
 };
 
-/** A placeholder of the later route is one segment; whatever takes a plain segment in its place takes all of its requests. */
-function shadows(earlier: RouteEntry, later: RouteEntry): boolean {
-  const { methods } = earlier;
-  const hasAllMethods =
-    methods === undefined || (later.methods !== undefined && [...later.methods].every((method) => methods.has(method)));
-  if (!hasAllMethods) return false;
-  if (earlier.route === later.route) return true;
-  const sample = later.route.replaceAll(/:[^/]+/g, '0x0');
-  return compileRoute(earlier.route)?.test(sample) === true && compileRoute(later.route)?.test(sample) === true;
+/** Those that can be reached at all: the rule `unknown-method` reports methods that cannot be sent. */
+function entriesOf(input: RuleInput): readonly RouteEntry[] {
+  return routesOf(input)
+    .map(([name, { Route: route, RequestMethod: methods }]) => ({
+      name,
+      route: textOf(route),
+      methods: methodsOf(methods),
+    }))
+    .filter(({ route, methods }) => route !== '' && methods?.size !== 0)
+    .sort((a, b) => byBytes(a.name, b.name))
+    .map((entry, place) => ({ ...entry, place }));
+}
+
+function methodsOf(methods: unknown): ReadonlySet<string> | undefined {
+  if (!Array.isArray(methods) || methods.length === 0) return undefined;
+  return new Set(methods.map(textOf).filter((method) => METHODS.includes(method)));
 }

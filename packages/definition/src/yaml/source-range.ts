@@ -8,6 +8,7 @@ import {
   type Document,
   type LineCounter,
   type Pair,
+  type YAMLMap,
 } from 'yaml';
 
 import type { Diagnostic } from '../diagnostic.js';
@@ -63,7 +64,7 @@ function rangeOfStep({ key, value }: Step, at: 'key' | 'value'): Range {
 
 function findStep(node: unknown, segment: string | number): Step | undefined {
   if (isMap(node)) {
-    const pair = findPair(node.items, String(segment));
+    const pair = pairsOf(node).get(String(segment));
     return pair && { key: rangeOf(pair.key), value: pair.value };
   }
   if (!isSeq(node)) return undefined;
@@ -71,9 +72,16 @@ function findStep(node: unknown, segment: string | number): Step | undefined {
   return item === undefined ? undefined : { key: undefined, value: item };
 }
 
+// A file may have a finding for each of a map's many keys.
+const pairsByMap = new WeakMap<YAMLMap, ReadonlyMap<string, Pair>>();
+
 /** Of duplicate keys the last one counts. */
-function findPair(pairs: readonly Pair[], key: string): Pair | undefined {
-  return pairs.findLast((pair) => keyText(pair.key) === key);
+function pairsOf(map: YAMLMap): ReadonlyMap<string, Pair> {
+  const known = pairsByMap.get(map);
+  if (known !== undefined) return known;
+  const pairs = new Map(map.items.map((pair) => [keyText(pair.key), pair]));
+  pairsByMap.set(map, pairs);
+  return pairs;
 }
 
 /** The text of a map's key, as it is in the plain data. */

@@ -35,7 +35,7 @@ export interface YamlSource {
 
 /** Reads a YAML text; never throws. A definition that is too large is not read at all. */
 export function readYaml(text: string, file: string, dialect: YamlDialect): YamlSource {
-  const size = dialect === 'family' ? sizeProblem(Buffer.byteLength(text), file) : undefined;
+  const size = dialect === 'family' ? sizeProblem(text, file) : undefined;
   const source = readDocuments(size === undefined ? text : '', file, dialect);
   return size === undefined ? source : { ...source, text, value: undefined, problems: [size] };
 }

@@ -1,5 +1,5 @@
 import { compilePerlPattern, type DefaultRule, type SimpleMappingConfig } from '@ticketgate/definition';
-import type { Data } from '@ticketgate/sdk';
+import type { Data, TextPattern } from '@ticketgate/sdk';
 
 import { fault } from '../failure.js';
 import { isFalsy } from '../perl-truth.js';
@@ -7,7 +7,7 @@ import type { Notice } from './compile-mapping.js';
 
 interface PatternRule {
   /** Undefined when the pattern does not compile: the original dies on it, request by request. */
-  readonly pattern: RegExp | undefined;
+  readonly pattern: TextPattern | undefined;
   readonly target: string;
 }
 

@@ -1,5 +1,5 @@
 import { compileRoute, type RouteDefinition } from '@ticketgate/definition';
-import type { Data } from '@ticketgate/sdk';
+import type { Data, TextPattern } from '@ticketgate/sdk';
 
 import { percentDecode } from './percent-decode.js';
 
@@ -14,7 +14,7 @@ interface CompiledRoute {
   readonly route: string;
   /** The first segment of all paths that it can match; undefined where the route leaves that open. */
   readonly start: string | undefined;
-  readonly pattern: RegExp;
+  readonly pattern: TextPattern;
   /** Undefined accepts every method. */
   readonly methods: ReadonlySet<string> | undefined;
 }
@@ -85,7 +85,7 @@ function isMethod(name: string): boolean {
 
 const NO_PARAMETERS: Data = Object.freeze({});
 
-function readParameters(groups: Readonly<Record<string, string | undefined>> | undefined): Data {
+function readParameters(groups: Readonly<Record<string, string | null | undefined>> | undefined): Data {
   if (groups === undefined) return NO_PARAMETERS;
   const parameters: Record<string, string> = {};
   for (const name of Object.keys(groups)) parameters[name] = percentDecode(groups[name] ?? '');

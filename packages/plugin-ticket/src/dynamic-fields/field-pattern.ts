@@ -1,11 +1,11 @@
-import { isData } from '@ticketgate/sdk';
+import { compileSafePattern, isData, type TextPattern } from '@ticketgate/sdk';
 
 import type { DynamicField } from '../catalogue/catalogue.js';
 
-/** An entry of `RegExList`; `pattern` is undefined when it uses syntax that only Perl has. */
+/** An entry of `RegExList`; `pattern` is undefined when it cannot run here: only Perl knows its syntax, or some texts would keep it busy. */
 export interface FieldPattern {
   readonly source: string;
-  readonly pattern: RegExp | undefined;
+  readonly pattern: TextPattern | undefined;
 }
 
 // A field's configuration is one object for as long as the catalogue is kept.
@@ -26,24 +26,17 @@ export function fieldPatterns(field: DynamicField): readonly FieldPattern[] {
 }
 
 /** Perl's anchors, inline flags and POSIX classes in JavaScript's words; the rest of the syntax is shared. */
-export function compilePattern(source: string): RegExp | undefined {
+export function compilePattern(source: string): TextPattern | undefined {
   const inline = /^\(\?\^?([imsxu]*)\)/.exec(source);
   const flags = (inline?.[1] ?? '').replaceAll(/[^ims]/g, '');
   const body = translateAnchors(inline === null ? source : source.slice(inline[0].length), flags.includes('m'));
-  try {
-    return new RegExp(body, flags.includes('u') ? flags : `${flags}u`);
-  } catch {
-    return withoutUnicode(body, flags);
-  }
+  // Escapes such as `\-` outside of a class are fine in Perl, but not with the flag `u`.
+  return compileWith(body, flags.includes('u') ? flags : `${flags}u`) ?? compileWith(body, flags);
 }
 
-/** Escapes such as `\-` outside of a class are fine in Perl, but not with the flag `u`. */
-function withoutUnicode(body: string, flags: string): RegExp | undefined {
-  try {
-    return new RegExp(body, flags);
-  } catch {
-    return undefined;
-  }
+function compileWith(body: string, flags: string): TextPattern | undefined {
+  const compiled = compileSafePattern(body, flags);
+  return 'pattern' in compiled ? compiled.pattern : undefined;
 }
 
 const POSIX_CLASSES: Readonly<Record<string, string>> = {

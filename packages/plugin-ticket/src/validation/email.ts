@@ -1,4 +1,4 @@
-import type { Settings } from '@ticketgate/sdk';
+import { compileSafePattern, type Settings } from '@ticketgate/sdk';
 
 import { takeMail } from './mail-domains.js';
 import { parseAddresses } from './parse-addresses.js';
@@ -28,9 +28,6 @@ function isAllowed(address: string, settings: Settings): boolean {
 
 function matches(address: string, pattern: string): boolean {
   if (pattern === '') return false;
-  try {
-    return new RegExp(pattern, 'i').test(address);
-  } catch {
-    return false;
-  }
+  const compiled = compileSafePattern(pattern, 'i');
+  return 'pattern' in compiled && compiled.pattern.test(address);
 }

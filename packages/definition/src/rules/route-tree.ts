@@ -1,0 +1,121 @@
+/** An entry of `RouteOperationMapping`. */
+export interface RouteEntry {
+  readonly name: string;
+  readonly route: string;
+  /** Undefined for all; only those that can be sent. */
+  readonly methods: ReadonlySet<string> | undefined;
+  /** Its place among all entries: the first that matches wins. */
+  readonly place: number;
+}
+
+/** The first route for each set of methods; there are few, since few methods can be sent. */
+type Ends = Map<string, RouteEntry>;
+
+interface Node {
+  /** By segment: `Ticket`, or `Ticket-:` for a placeholder behind some text. */
+  readonly children: Map<string, Node>;
+  readonly ends: Ends;
+}
+
+/** Characters of a route that is compared by its segments, and not only as it is written. */
+const LONGEST = 500;
+
+/** Letters, digits and placeholders. Other signs mean more in a pattern; a dot is taken for what it looks like. */
+const PLAIN = /^(?:\/[\w~%.-]*(?::\w+)?)+$/;
+/** A plain beginning, and then anything. */
+const OPEN_END = /^((?:\/[\w~%-]*)*)\.[*+]$/;
+
+/** Routes by their segments, to find the one that takes all requests of another without matching any path. */
+export class RouteTree {
+  readonly #root = newNode();
+  /** All routes as they are written: whatever their signs mean, they mean the same again. */
+  readonly #texts = new Map<string, Ends>();
+  /** By the text before the open end. */
+  readonly #openEnds = new Map<string, Ends>();
+
+  add(entry: RouteEntry): void {
+    keepFirst(endsAt(this.#texts, entry.route), entry);
+    if (isPlain(entry.route)) keepFirst(grow(this.#root, segmentsOf(entry.route)).ends, entry);
+    const start = entry.route.length > LONGEST ? undefined : OPEN_END.exec(entry.route)?.[1];
+    if (start !== undefined) keepFirst(endsAt(this.#openEnds, start), entry);
+  }
+
+  /** The first of the routes that take all requests of `entry`; undefined when there is none. */
+  findCover(entry: RouteEntry): RouteEntry | undefined {
+    const found = [this.#texts.get(entry.route)];
+    if (isPlain(entry.route)) {
+      found.push(...endsThatTake(this.#root, segmentsOf(entry.route)));
+      // What a placeholder stands for is not known, so only the text before it is compared.
+      const [start = ''] = entry.route.split(':', 1);
+      found.push(...beginningsOf(start).map((text) => this.#openEnds.get(text)));
+    }
+    let first: RouteEntry | undefined;
+    for (const cover of found.flatMap((ends) => [...(ends?.values() ?? [])])) {
+      if (takesMethodsOf(cover, entry) && (first === undefined || cover.place < first.place)) first = cover;
+    }
+    return first;
+  }
+}
+
+function isPlain(route: string): boolean {
+  return route.length <= LONGEST && PLAIN.test(route);
+}
+
+function newNode(): Node {
+  return { children: new Map(), ends: new Map() };
+}
+
+function grow(root: Node, segments: readonly string[]): Node {
+  let node = root;
+  for (const segment of segments) {
+    const next = node.children.get(segment) ?? newNode();
+    node.children.set(segment, next);
+    node = next;
+  }
+  return node;
+}
+
+/** `/Ticket/:TicketID` as `Ticket` and `:`. */
+function segmentsOf(route: string): readonly string[] {
+  return route
+    .slice(1)
+    .split('/')
+    .map((segment) => segment.replace(/:.*/, ':'));
+}
+
+/** The ends of all routes whose segments take those of another. */
+function endsThatTake(root: Node, segments: readonly string[]): readonly Ends[] {
+  let nodes: readonly Node[] = [root];
+  for (const segment of segments) {
+    const names = namesThatTake(segment);
+    nodes = nodes.flatMap(({ children }) => names.flatMap((name) => children.get(name) ?? []));
+  }
+  return nodes.map(({ ends }) => ends);
+}
+
+function namesThatTake(segment: string): readonly string[] {
+  if (segment === '') return [''];
+  // A placeholder takes at least one character.
+  const placeholders = beginningsOf(segment.slice(0, -1)).map((text) => `${text}:`);
+  return segment.endsWith(':') ? placeholders : [segment, ...placeholders];
+}
+
+function beginningsOf(text: string): readonly string[] {
+  return Array.from({ length: text.length + 1 }, (_, length) => text.slice(0, length));
+}
+
+function endsAt(map: Map<string, Ends>, key: string): Ends {
+  const ends = map.get(key) ?? new Map<string, RouteEntry>();
+  map.set(key, ends);
+  return ends;
+}
+
+function keepFirst(ends: Ends, entry: RouteEntry): void {
+  const key = entry.methods === undefined ? '*' : [...entry.methods].sort().join();
+  if (!ends.has(key)) ends.set(key, entry);
+}
+
+function takesMethodsOf(cover: RouteEntry, { methods }: RouteEntry): boolean {
+  if (cover.methods === undefined) return true;
+  return methods !== undefined && [...methods].every((method) => cover.methods?.has(method));
+}

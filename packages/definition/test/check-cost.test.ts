@@ -1,0 +1,86 @@
+import { parseDefinition, renderCodeFrame } from '@ticketgate/definition';
+
+const HEAD = 'Debugger: { DebugThreshold: error }\n';
+
+function lines(count: number, line: (index: number) => string): string {
+  return Array.from({ length: count }, (_, index) => line(index)).join('');
+}
+
+function service(
+  count: number,
+  { route = (index: number) => `/Thing${index}/:ID`, operation = 'Op', method = 'GET' } = {},
+) {
+  return `${HEAD}Provider:
+  Transport:
+    Type: HTTP::REST
+    Config:
+      RouteOperationMapping:
+${lines(count, (index) => `        Op${index}: { Route: "${route(index)}", RequestMethod: [${method}] }\n`)}  Operation:
+${lines(count, (index) => `    ${operation}${index}: { Type: Ticket::TicketGet }\n`)}`;
+}
+
+/** Milliseconds of the processor for everything that `ticketgate check` does with a text. */
+function cost(text: string): number {
+  const before = process.cpuUsage();
+  const { diagnostics } = parseDefinition(text, { file: 'a.yml', operationTypes: ['Ticket::TicketGet'], served: HEAD });
+  renderCodeFrame(diagnostics, new Map([['a.yml', text]]));
+  const { user, system } = process.cpuUsage(before);
+  return (user + system) / 1000;
+}
+
+describe('checking a definition', () => {
+  beforeAll(() => {
+    cost(service(50));
+  });
+
+  it.each<[string, (count: number) => string]>([
+    ['unknown keys', (count) => HEAD + lines(count, (index) => `Key${index}: 1\n`)],
+    ['operations', (count) => service(count)],
+    ['routes without operations', (count) => service(count, { operation: 'Other' })],
+    ['routes that take the same requests', (count) => service(count, { route: () => '/Thing/:ID' })],
+    ['routes with long segments', (count) => service(count, { route: (index) => `/${'x'.repeat(400)}${index}` })],
+    ['misspelt methods', (count) => service(count, { method: 'GTE' })],
+    ['entries of a flow list', (count) => `${HEAD}Description: [${'a,'.repeat(count * 20)}]\n`],
+  ])('takes time in proportion to its %s', (_, make) => {
+    const once = cost(make(200));
+    // 64 times would be quadratic.
+    expect(cost(make(1600))).toBeLessThan(once * 24 + 300);
+  });
+
+  it('refuses a text of so many words that reading it would take the memory', () => {
+    const before = process.cpuUsage();
+    const { diagnostics } = parseDefinition(`${HEAD}X: [${'a,'.repeat(900_000)}]\n`, { file: 'a.yml' });
+    expect(diagnostics.map(({ code, message }) => [code, message])).toEqual([
+      [
+        'too-large',
+        'The definition has more than 500,000 words and signs and is not read. Divide it into several web services.',
+      ],
+    ]);
+    expect(process.cpuUsage(before).user / 1000).toBeLessThan(3_000);
+  });
+
+  it('runs no route on another: one that would never end is compared as it is written', () => {
+    const route = (index: number) => (index === 0 ? '/(a+)+b' : `/${'a'.repeat(36)}`);
+    const { diagnostics } = parseDefinition(service(3, { route }), { file: 'a.yml' });
+    expect(diagnostics.map(({ code, path }) => [code, path.at(-1)])).toEqual([['duplicate-route', 'Op2']]);
+  });
+
+  it.each([
+    ['/Ticket/:TicketID', '/Ticket/:ID', true],
+    ['/Ticket/:TicketID', '/Ticket/Search', true],
+    ['/Ticket/Search', '/Ticket/:TicketID', false],
+    ['/T-:ID', '/T-x:ID', true],
+    ['/T-x:ID', '/T-:ID', false],
+    ['/T-:ID', '/T-', false],
+    ['/:Any/:Thing', '/Ticket/Search', true],
+    ['/:Any', '/Ticket/Search', false],
+    ['/.*', '/Ticket/:ID', true],
+    ['/Tick.+', '/Ticket/:ID', true],
+    ['/Ticket/.*', '/Tick/:ID', false],
+    ['/Ticket/:ID/.*', '/Ticket/:ID/.*', true],
+  ])('knows whether %s takes all requests of %s', (earlier, later, expected) => {
+    const text = service(2, { route: (index) => (index === 0 ? earlier : later) });
+    const { diagnostics } = parseDefinition(text, { file: 'a.yml' });
+    expect(diagnostics.map(({ code }) => code).some((code) => code.includes('route'))).toBe(expected);
+  });
+});

@@ -1,0 +1,12 @@
+import { ticketSettings } from '../src/ticket-settings.js';
+import { isAddressLine } from '../src/validation/email.js';
+import { testSettings } from './support/test-settings.js';
+
+describe('a pattern that addresses are compared with', () => {
+  const settings = testSettings(ticketSettings, { CheckMXRecord: 0, CheckEmailInvalidAddress: '^(a+)+$' });
+
+  it('is compared with any address at once', async () => {
+    // On JavaScript's own engine this would not end.
+    expect(await isAddressLine(`${'a'.repeat(60)}@customer.org`, settings)).toBe(true);
+  });
+});

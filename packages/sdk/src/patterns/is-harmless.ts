@@ -1,0 +1,74 @@
+import { tokensOf } from './pattern-tokens.js';
+
+/** Ways through a pattern that differ in more than how often one character is repeated. */
+const MOST_WAYS = 32;
+
+/** Assertions at the very end, before which nothing is tried twice. */
+const END = /(?:\(\?!\[\\s\\S\]\)|\(\?!\[\^\\n\]\)|\$)+$/;
+const START = /^(?:\(\?<!\[\\s\\S\]\)|\^)/;
+
+interface Walk {
+  /** Ways through the pattern so far, those of groups that are open not yet counted. */
+  ways: number;
+  /** Branches of each group that is open, the pattern itself first. */
+  readonly branches: number[];
+  /** Characters that may be repeated, and references to what a group has taken. */
+  repetitions: number;
+  /** Segments of a path, each up to the next slash. */
+  segments: number;
+}
+
+/**
+ * Whether the engine of JavaScript, which tries one way after the other, needs no more than a multiple of the text's length for
+ * this pattern: it repeats one single character at most, or segments of a path, no group, and has few branches. What cannot be shown to be
+ * harmless may be so nevertheless.
+ */
+export function isHarmless(source: string, flags: string): boolean {
+  const walk = measure(tokensOf(flags.includes('s') ? source.replace(END, '') : source));
+  if (walk === undefined || walk.ways > MOST_WAYS) return false;
+  const { repetitions, segments, branches } = walk;
+  if (repetitions + segments === 0) return true;
+  // Without an anchor the rest is tried at each character.
+  const isAnchored = START.test(source) && branches[0] === 1 && !flags.includes('m');
+  return isAnchored && (repetitions === 0 || repetitions + segments === 1);
+}
+
+/** Undefined for what is not harmless in any case. */
+function measure(tokens: readonly string[]): Walk | undefined {
+  const walk: Walk = { ways: 1, branches: [1], repetitions: 0, segments: 0 };
+  for (const [index, token] of tokens.entries()) {
+    if (isSegment(tokens, index)) walk.segments += 1;
+    else if (!step(walk, token, tokens[index - 1] ?? '')) return undefined;
+  }
+  // What is left over goes to the end without looking back.
+  if (tokens.at(-2) === '.' && /^[*+]$/.test(tokens.at(-1) ?? '')) walk.repetitions -= 1;
+  return walk;
+}
+
+/** Where one segment ends is never in doubt, so it is read once. */
+function isSegment(tokens: readonly string[], index: number): boolean {
+  const next = tokens[index + 1] === ')' ? tokens[index + 2] : tokens[index + 1];
+  return tokens[index] === '+' && tokens[index - 1] === '[^\\/]' && (next === undefined || next === '\\/');
+}
+
+/** Whether what follows may still be harmless. */
+function step(walk: Walk, token: string, before: string): boolean {
+  if (token === '|') walk.branches.push((walk.branches.pop() ?? 1) + 1);
+  else if (token === '(' || token.startsWith('(?')) walk.branches.push(1);
+  else if (token === ')') walk.ways *= walk.branches.length > 1 ? (walk.branches.pop() ?? 1) : 1;
+  else if (/^\\(?:k<|[1-9])/.test(token)) walk.repetitions += 1;
+  else if (/^(?:[*+?]|\{\d)/.test(token)) return repeat(walk, token, before);
+  return true;
+}
+
+function repeat(walk: Walk, token: string, before: string): boolean {
+  // A question mark behind another quantifier says that less is tried first.
+  if (token === '?' && /^(?:[*+?]|\{\d.*)$/.test(before)) return true;
+  if (token === '?') {
+    walk.ways *= 2;
+    return true;
+  }
+  if (before === ')') return false;
+  if (!/^\{\d+\}$/.test(token)) walk.repetitions += 1;
+  return true;
+}

@@ -1,0 +1,86 @@
+import { createRequire } from 'node:module';
+import type * as Engine from 're2js';
+
+import { isHarmless } from './is-harmless.js';
+import { toLinearSyntax } from './linear-syntax.js';
+
+/** What a text is compared with; a RegExp without the flags g and y is one. */
+export interface TextPattern {
+  test(text: string): boolean;
+  exec(text: string): { readonly groups?: Readonly<Record<string, string | null | undefined>> | undefined } | null;
+}
+
+/** A pattern that takes time in proportion to the text, or why there is none. */
+export type SafePattern = { readonly pattern: TextPattern } | { readonly problem: string };
+
+/** Characters of a pattern: what it costs to look at one, and to match it, grows with them. */
+const LONGEST = 20_000;
+
+const TOO_SLOW =
+  'some texts would keep it busy for very long, and RE2, which takes linear time, cannot run it; leave out look-aheads and back references, or repeat one character only';
+
+const require = createRequire(import.meta.url);
+
+/**
+ * Compiles a regular expression that somebody else wrote (JavaScript's syntax) so that no text can keep the process busy: what is
+ * provably harmless runs on JavaScript's own engine, everything else on one that never tries a character twice (RE2).
+ *
+ * @param flags of `i`, `m`, `s` and `u`
+ * @example
+ * const made = compileSafePattern('^(a+)+b$', 'u');
+ * if ('pattern' in made) made.pattern.test('aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa'); // false, at once
+ */
+export function compileSafePattern(source: string, flags: string): SafePattern {
+  if (source.length > LONGEST) return { problem: `it has more than ${LONGEST} characters in JavaScript's syntax` };
+  let regExp: RegExp;
+  try {
+    regExp = new RegExp(source, flags);
+  } catch (error) {
+    return { problem: reasonOf(error).replace(/^Invalid regular expression: .*\/[a-z]*: /s, '') };
+  }
+  if (isHarmless(source, flags)) return { pattern: regExp };
+  try {
+    return { pattern: findLinear(source, flags) };
+  } catch (error) {
+    return { problem: `${TOO_SLOW}: ${reasonOf(error)}` };
+  }
+}
+
+/** Compiling for the linear engine takes milliseconds, and some settings are compiled with each request. */
+const compiledPatterns = new Map<string, TextPattern>();
+const MOST_COMPILED = 100;
+
+function findLinear(source: string, flags: string): TextPattern {
+  const key = `${flags}/${source}`;
+  const known = compiledPatterns.get(key) ?? compileLinear(source, flags);
+  compiledPatterns.delete(key);
+  compiledPatterns.set(key, known);
+  const [oldest = key] = compiledPatterns.keys();
+  if (compiledPatterns.size > MOST_COMPILED) compiledPatterns.delete(oldest);
+  return known;
+}
+
+function compileLinear(source: string, flags: string): TextPattern {
+  // Most systems have no such pattern, and loading the engine takes 15 ms. Its types are those of the package.
+  const { RE2JS } = require('re2js') as typeof Engine;
+  const bits = [
+    flags.includes('i') ? RE2JS.CASE_INSENSITIVE : 0,
+    flags.includes('m') ? RE2JS.MULTILINE : 0,
+    flags.includes('s') ? RE2JS.DOTALL : 0,
+  ];
+  const compiled = RE2JS.compile(
+    toLinearSyntax(source, flags),
+    bits.reduce((sum, bit) => sum + bit) | RE2JS.LOOKBEHINDS,
+  );
+  return {
+    test: (text) => compiled.test(text),
+    exec: (text) => {
+      const matcher = compiled.matcher(text);
+      return matcher.find() ? { groups: matcher.getNamedGroups() } : null;
+    },
+  };
+}
+
+function reasonOf(error: unknown): string {
+  return error instanceof Error ? error.message.replace(/^error parsing regexp: /, '') : String(error);
+}

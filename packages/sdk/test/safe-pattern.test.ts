@@ -1,0 +1,108 @@
+import { compileSafePattern } from '@ticketgate/sdk';
+import fc from 'fast-check';
+
+import { isHarmless } from '../src/patterns/is-harmless.js';
+
+const compile = (source: string, flags = 'su') => {
+  const made = compileSafePattern(source, flags);
+  return 'pattern' in made ? made.pattern : undefined;
+};
+
+/** Milliseconds of the processor, not of the clock. */
+function cost(work: () => unknown): number {
+  const before = process.cpuUsage();
+  work();
+  const { user, system } = process.cpuUsage(before);
+  return (user + system) / 1000;
+}
+
+const START = '(?<![\\s\\S])';
+const END = '(?![\\s\\S])';
+
+describe('A pattern of strangers', () => {
+  it.each([
+    '/Ticket/(?<TicketID>[^\\/]+)',
+    '/A/(?<a>[^\\/]+)\\/b\\/(?<b>[^\\/]+)',
+    'DynamicField_.*',
+    '.*\\.csv',
+    'State|Status|Title',
+    '(?!DynamicField_).+',
+    '(?:Ticket|Article)_(?:ID|Number)?',
+    '(a)\\1',
+    '.*(?:x|y).*',
+  ])('%s runs on the engine of JavaScript', (source) => {
+    expect(compile(`${START}${source}${END}`)).toBeInstanceOf(RegExp);
+  });
+
+  it.each([
+    ['(a+)+b', 'a'],
+    ['(?:a|a)*b', 'a'],
+    ['(?:a?){30}a{30}b', 'a'],
+    ['.*a.*a.*b', 'a'],
+    ['a*a*a*b', 'a'],
+    ['x|a*b', 'a'],
+    ['/(?:(?<a>[^\\/]+)\\/)*x', '/a'],
+    ['(?:[a-z]+\\s?)+\\.', 'a'],
+    ['^(?:\\S+\\s*)+$\\n', 'a '],
+    ['\\p{L}+[\\w\\W]*\\u{263A}', 'a'],
+  ])('%s takes time in proportion to the text', (source, part) => {
+    const pattern = compile(`${START}${source}${END}`);
+    expect(pattern).not.toBeInstanceOf(RegExp);
+    const [short, long] = [part.repeat(5_000), part.repeat(40_000)];
+    expect(pattern?.test(short)).toBe(false);
+    const once = cost(() => pattern?.test(short));
+    // Generous: 64 times for 8 times the text would be quadratic, and everything worse does not end.
+    expect(cost(() => pattern?.test(long))).toBeLessThan(once * 30 + 200);
+  });
+
+  it.each(['(a+)+(?!b)', '(a+)\\1+', '(?=a+)(a|b)+c', '(?:a|ab)+(?!x)c'])('%s is refused', (source) => {
+    expect(compileSafePattern(source, 'su')).toEqual({ problem: expect.stringContaining('RE2') as string });
+  });
+
+  it('is refused with the reason of JavaScript where it is none', () => {
+    expect(compileSafePattern('(', 'u')).toEqual({ problem: 'Unterminated group' });
+  });
+
+  it('has the same named groups on both engines', () => {
+    const exec = (source: string) => ({ ...compile(`${START}${source}${END}`)?.exec('/a/12')?.groups });
+    expect(exec('\\/(?<name>[^\\/]+)\\/(?<id>[^\\/]+)')).toEqual({ name: 'a', id: '12' });
+    expect(exec('\\/(?<name>\\w+)\\/(?<id>\\d+)')).toEqual({ name: 'a', id: '12' });
+  });
+
+  it('gives the same answer on both engines', () => {
+    const parts = [
+      'a',
+      'b',
+      '.',
+      '\\s',
+      '[^a]',
+      '[\\s\\S]',
+      '(?:a|b)',
+      '(?:ab)',
+      '\\u{e9}',
+      '\\p{L}',
+      '[\\p{Nd}\\p{Pc}]',
+    ];
+    const piece = fc.tuple(fc.constantFrom(...parts), fc.constantFrom('', '*', '+', '?', '{2}'));
+    const sources = fc.array(piece, { minLength: 1, maxLength: 4 }).map((pieces) => pieces.flat().join(''));
+    const texts = fc.string({ unit: fc.constantFrom('a', 'b', 'é', '1', '_', ' ', '\n', '\u00a0'), maxLength: 8 });
+    fc.assert(
+      fc.property(sources, texts, (source, text) => {
+        // Two empty repetitions change nothing but the engine.
+        const linear = compile(`${START}(?:)*(?:)*(?:${source})${END}`);
+        expect(linear).not.toBeInstanceOf(RegExp);
+        expect([source, linear?.test(text)]).toEqual([source, new RegExp(`^(?:${source})$(?![^])`, 'su').test(text)]);
+      }),
+    );
+  });
+
+  it('is harmless only without a repetition inside of another', () => {
+    expect(['a*', '^a*', '^a*b*', '^(a*)+', '^a*(?:b|c)'].map((source) => isHarmless(source, 's'))).toEqual([
+      false,
+      true,
+      false,
+      false,
+      true,
+    ]);
+  });
+});
