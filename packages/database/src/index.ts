@@ -1,3 +1,4 @@
+export { DatabaseProbe } from './connection/database-probe.js';
 export * from './connection/notifications.js';
 export * from './connection/open-database.js';
 export * from './connection/translate-error.js';

@@ -3,7 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Diagnostic } from '@ticketgate/definition';
 import { isData, type Data, type Logger } from '@ticketgate/sdk';
 
-import { answerUnknownService, type Answer } from './answering/make-answer.js';
+import { answerFailure, answerUnknownService, type Answer } from './answering/make-answer.js';
 import { sendAnswer } from './answering/send-answer.js';
 import { Debugger } from './debugger/debugger.js';
 import { Trace } from './debugger/trace.js';
@@ -17,6 +17,7 @@ import { ExchangeInfo } from './request-info.js';
 import type { CompiledService } from './services/compile-service.js';
 import { corsHeaders } from './services/guards.js';
 import { locateService, type Located } from './services/locate-service.js';
+import { Overload, overloaded } from './services/overload.js';
 import { Publisher } from './services/publisher.js';
 import type { ServiceState } from './services/service-state.js';
 import { withTimeout } from './services/timeout.js';
@@ -29,6 +30,8 @@ export interface GatewayLimits {
   readonly timeout: number | undefined;
   /** Requests whose debugger entries may wait for being written. */
   readonly debuggerQueue: number;
+  /** Requests that may wait for their answer; undefined for as many as are answered in time. */
+  readonly waitingRequests?: number | undefined;
 }
 
 export interface GatewayDependencies {
@@ -61,11 +64,13 @@ export class Gateway {
   readonly #publisher: Publisher;
   readonly #debugger: Debugger;
   readonly #bodies: BodyBudget;
+  readonly #overload: Overload;
   readonly #running = new Set<Promise<void>>();
 
   constructor(dependencies: GatewayDependencies) {
     this.#dependencies = dependencies;
     this.#publisher = new Publisher(dependencies.operations);
+    this.#overload = new Overload(dependencies.limits.waitingRequests);
     this.#bodies = new BodyBudget(dependencies.limits.bodies);
     const limits = { queueLength: dependencies.limits.debuggerQueue, interval: 100, batch: 200 };
     this.#debugger = new Debugger(dependencies.debuggerSink, dependencies.logger, limits);
@@ -116,6 +121,10 @@ export class Gateway {
       this.#answerUnknown({ request, response }, id, located);
       return;
     }
+    if (this.#overload.isFull) {
+      this.#turnAway({ request, response }, id, service);
+      return;
+    }
     const exchange = this.#begin({ request, response, id }, located, service);
     try {
       const handled = await this.#handle(exchange);
@@ -129,6 +138,18 @@ export class Gateway {
   #giveUp(response: ServerResponse, error: unknown): void {
     this.#dependencies.logger.error('a request could not be answered', { error });
     if (!response.writableEnded) response.destroy();
+  }
+
+  /** Before anything is made or recorded for the request: a process that has too much to do does not do more. */
+  #turnAway(
+    exchange: { request: IncomingMessage; response: ServerResponse },
+    requestID: string,
+    service: CompiledService,
+  ): void {
+    const failure = overloaded();
+    this.#dependencies.logger.warn(failure.message, { service: service.name });
+    const headers = [corsHeaders(service, exchange.request)];
+    sendAnswer(exchange, answerFailure(failure, { options: service.options, requestID }), { requestID, headers });
   }
 
   #begin(
@@ -155,6 +176,7 @@ export class Gateway {
       service,
       trace,
       ports: { createContext, runOnce },
+      place: this.#overload.place(),
       share: this.#bodies.open(info.remoteAddress),
       limits: limits.reading,
       cookieName,
@@ -171,6 +193,8 @@ export class Gateway {
       const failure = cause instanceof Failure ? cause : internalFailure(info.id, cause);
       this.#log(failure, exchange);
       return handleFailure(failure, exchange);
+    } finally {
+      exchange.place.leave();
     }
   }
 

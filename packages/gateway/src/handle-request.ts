@@ -17,6 +17,7 @@ import type { BoundOperation, CompiledService } from './services/compile-service
 import { missingOperation } from './services/compile-service.js';
 import { checkHost } from './services/guards.js';
 import type { Located } from './services/locate-service.js';
+import type { WaitingPlace } from './services/overload.js';
 
 /** A request on its way, with everything that the stages need. */
 export interface Exchange {
@@ -27,6 +28,8 @@ export interface Exchange {
   readonly service: CompiledService;
   readonly trace: Trace;
   readonly ports: CallPorts;
+  /** Among the requests that wait for their answer. */
+  readonly place: WaitingPlace;
   readonly limits: ReadingLimits;
   /** Of the bytes of bodies that are held at a time. */
   readonly share: BodyShare;
@@ -57,6 +60,7 @@ export async function handleRequest(exchange: Exchange): Promise<Handled> {
   trace.debug(`Detected operation '${operation}'`);
   const { limits, share } = exchange;
   const data = await readRequest({ request, service, query: located.query, parameters, trace, limits, share });
+  exchange.place.take();
   trace.knowSecrets(data);
   trace.debug('Incoming data before mapping', () => data);
 

@@ -94,7 +94,7 @@ export interface GatewayHarness {
 }
 
 /** What a harness reads where a test says nothing else. */
-export const LIMITS: Pick<GatewayLimits, 'reading' | 'bodies'> = {
+export const LIMITS: Pick<GatewayLimits, 'reading' | 'bodies' | 'waitingRequests'> = {
   reading: {
     bodyLength: 10_000,
     json: { nodes: 1000, keys: 1000, keyLength: 1000, depth: 512 },
@@ -117,7 +117,7 @@ export async function startGateway(extra: readonly Operation[] = [], limits = LI
     debuggerSink: { indent: 0, write: async (batch) => void entries.push(...batch) },
     logger: collectingLogger(log),
     now: () => new Date('2026-11-21T10:00:00Z'),
-    limits: { reading: limits.reading, bodies: limits.bodies, timeout: undefined, debuggerQueue: 100 },
+    limits: { ...limits, timeout: undefined, debuggerQueue: 100 },
     cookieName: 'HostSession',
     remoteAddress: () => '192.0.2.1',
   });

@@ -43,6 +43,8 @@ export interface Configuration {
     readonly bodyBytesPerSecond: number;
     /** Seconds. */
     readonly bodyPatience: number;
+    /** Requests that wait for their answer, per process; null: as many as are answered in time. */
+    readonly waitingRequests: number | null;
   };
   readonly tls: {
     /** PEM file; null: plain HTTP. */
@@ -143,6 +145,7 @@ export const configurationSchema = section({
     bodiesInFlightPerAddress: whole,
     bodyBytesPerSecond: { ...seconds, description: 'a number of bytes' },
     bodyPatience: seconds,
+    waitingRequests: { type: ['integer', 'null'], minimum: 1, description: 'a whole number above 0, or null' },
   }),
   tls: section({ certificate: path, key: path, hsts: { ...seconds, type: 'integer' } }),
   data: { type: 'string', description: 'a path, relative to this file' },

@@ -28,6 +28,7 @@ export function defaultConfiguration(root: string): Configuration {
       bodiesInFlightPerAddress: 125_000_000,
       bodyBytesPerSecond: 1000,
       bodyPatience: 10,
+      waitingRequests: null,
     },
     tls: { certificate: null, key: null, hsts: 31_536_000 },
     data: join(root, 'var'),

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { createDebuggerSink } from '@ticketgate/database';
+import { createDebuggerSink, DatabaseProbe } from '@ticketgate/database';
 import { createGateway, type Gateway, type GatewayLimits, type OperationRegistry } from '@ticketgate/gateway';
 import type { Logger } from '@ticketgate/sdk';
 
@@ -98,6 +98,7 @@ function makeGateway(system: System, operations: OperationRegistry, policy: Plai
       bodies: { total: limits.bodiesInFlight, perAddress: limits.bodiesInFlightPerAddress },
       timeout: http.timeout === 0 ? undefined : http.timeout,
       debuggerQueue: debugLog.queueLength,
+      waitingRequests: limits.waitingRequests ?? undefined,
     },
     cookieName: settings.text('SessionName'),
     remoteAddress: (request) => policy.clientAddress(request),
@@ -129,11 +130,13 @@ async function open(
   gateway: Gateway,
   { policy, certificate }: Security,
 ): Promise<{ url: string; http: HttpServer }> {
+  const probe = new DatabaseProbe(system.location.url);
+  system.closing.add('the connection for health checks', () => probe.close());
   const app = createApp({
     version,
     logger: system.logger,
     ...frontPage(gateway),
-    findObstacle: () => findObstacle(system),
+    findObstacle: async () => ((await probe.answers()) ? undefined : 'the database cannot be reached'),
   });
   const { http: options, tls } = system.configuration;
   const http = await listen({ http: options, certificate: certificate?.current }, (request, response) => {
@@ -162,15 +165,6 @@ async function open(
   }
   const host = options.host.includes(':') ? `[${options.host}]` : options.host;
   return { http, url: `${certificate === undefined ? 'http' : 'https'}://${host}:${http.port}` };
-}
-
-async function findObstacle(system: System): Promise<string | undefined> {
-  try {
-    await system.database.query('select 1');
-    return undefined;
-  } catch {
-    return 'the database cannot be reached';
-  }
 }
 
 function stopOnce(system: System, gateway: Gateway, http: HttpServer): () => Promise<void> {
