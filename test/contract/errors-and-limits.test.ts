@@ -19,12 +19,15 @@ Gateway: { ${gateway} }
 `;
 }
 
+const FILE = { Filename: 'a.txt', ContentType: 'text/plain', Content: 'aGVsbG8=' };
+
 describe.each(availableTransports())('errors and limits over %s', (transport) => {
   let contract: ContractServer;
 
   beforeAll(async () => {
     contract = await ContractServer.start(transport, {
       Problem: service('Profile: contract, Answer: problem'),
+      Lenient: service('Profile: contract, UnknownMembers: ignore'),
       Limited: service('Profile: contract, ErrorStatus: http, RateLimit: { Requests: 3, Seconds: 60 }'),
     });
   });
@@ -93,6 +96,95 @@ describe.each(availableTransports())('errors and limits over %s', (transport) =>
       },
     ]);
     expect(await send('/Webservice/Problem/search', { Title: 'none' })).toMatchObject({ body: { TicketID: [] } });
+  });
+
+  it.each<[string, string, object, string]>([
+    [
+      'PUT',
+      '/connector/ticket-update',
+      { TicketID: 1, Ticket: { Statee: 'open' } },
+      'Ticket has no member "Statee". Did you mean "State"?',
+    ],
+    [
+      'PUT',
+      '/connector/ticket-update',
+      { TicketID: 1, Ticket: { PendingTime: { Dif: 5 } } },
+      'Ticket->PendingTime has no member "Dif". Did you mean "Diff"?',
+    ],
+    [
+      'PUT',
+      '/connector/ticket-update',
+      { TicketID: 1, DynamicField: [{ Name: 'Flor', Value: '3' }] },
+      'There is no dynamic field "Flor" of tickets or articles. Did you mean "Floor"?',
+    ],
+    [
+      'POST',
+      '/connector/ticket-create',
+      { Ticket: TICKET, Article: { ...ARTICLE, Timeunit: 5 } },
+      'Article has no member "Timeunit". Did you mean "TimeUnit"?',
+    ],
+    [
+      'POST',
+      '/connector/ticket-create',
+      { Ticket: TICKET, Article: ARTICLE, DynamicField: { Name: 'Flor', Value: '3' } },
+      'There is no dynamic field "Flor" of tickets or articles. Did you mean "Floor"?',
+    ],
+    [
+      'POST',
+      '/connector/ticket-create',
+      { Ticket: TICKET, Article: ARTICLE, Attachment: [{ ...FILE, Content: '%%%' }] },
+      'Attachment->Content is not Base64. Encode the bytes of the file, such as aGVsbG8=.',
+    ],
+    [
+      'POST',
+      '/connector/ticket-create',
+      { Ticket: TICKET, Article: ARTICLE, Attachment: [FILE, { ...FILE, FileName: 'b' }] },
+      'Attachment has no member "FileName". Did you mean "Filename"?',
+    ],
+    ['POST', '/connector/ticket-search', { Titel: '%x%' }, 'There is no parameter "Titel". Did you mean "Title"?'],
+    [
+      'POST',
+      '/connector/ticket-search',
+      { 'DynamicField_Floor.Equal': '3' },
+      'DynamicField_Floor has no member "Equal". Did you mean "Equals"?',
+    ],
+    [
+      'POST',
+      '/connector/ticket-search',
+      { DynamicField_Floor: '3' },
+      'DynamicField_Floor needs an operator; write for example DynamicField_Floor.Equals or DynamicField_Floor.Like.',
+    ],
+    [
+      'POST',
+      '/connector/ticket-get',
+      { TicketID: 1, AllArticle: 1 },
+      'There is no parameter "AllArticle". Did you mean "AllArticles"?',
+    ],
+    [
+      'POST',
+      '/connector/queue-list',
+      { Permision: 'rw' },
+      'There is no parameter "Permision". Did you mean "Permission"?',
+    ],
+    ['POST', '/connector/faq-search', { Qery: 'x' }, 'There is no parameter "Qery". Did you mean "Query"?'],
+    [
+      'POST',
+      '/Webservice/TicketExample/session',
+      { UserLogn: 'x' },
+      'There is no parameter "UserLogn". Did you mean "UserLogin"?',
+    ],
+  ])('ER7: %s %s refuses %j', async (...[method, path, body, sentence]) => {
+    const { status, body: answer } = await contract.call(method, path, { body: { ...contract.login, ...body } });
+    const told = (answer.Error ?? answer) as Members;
+    expect([status, told.ErrorCode]).toEqual([400, expect.stringMatching(/\.InvalidParameter$/)]);
+    expect(String(told.ErrorMessage).replace(/^\w+: /, '')).toBe(sentence);
+  });
+
+  it('ER7: a service may ignore what its operations do not know', async () => {
+    const title = 'ER7 ignored';
+    await contract.ticket({ Title: title });
+    const answer = await send('/Webservice/Lenient/search', { Title: title, Titel: 'x' });
+    expect([answer.status, answer.body.TicketID]).toEqual([200, [expect.any(Number)]]);
   });
 
   it('L3: Limit of a search is a whole number; without one 500 tickets are found at most', async () => {

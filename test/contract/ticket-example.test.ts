@@ -93,15 +93,15 @@ describe.each(availableTransports())('style B, the configured route table, over 
   });
 
   it('L1: takes bodies up to 16000 bytes and no longer ones', async () => {
-    const body = { SessionID, TicketID: 1, Pad: '' };
+    const body = { SessionID, TicketID: 1, ArticleSenderType: '' };
     const fill = 16_000 - JSON.stringify(body).length;
     expect(
-      await contract.call('POST', `${BASE}/ticket/get`, { body: { ...body, Pad: 'x'.repeat(fill) } }),
+      await contract.call('POST', `${BASE}/ticket/get`, { body: { ...body, ArticleSenderType: 'x'.repeat(fill) } }),
     ).toMatchObject({
       status: 200,
     });
     expect(
-      await contract.call('POST', `${BASE}/ticket/get`, { body: { ...body, Pad: 'x'.repeat(fill + 1) } }),
+      await contract.call('POST', `${BASE}/ticket/get`, { body: { ...body, ArticleSenderType: 'x'.repeat(fill + 1) } }),
     ).toMatchObject({
       status: 413,
       body: { Success: 0, ErrorCode: 'Gateway.PayloadTooLarge' },

@@ -52,6 +52,7 @@ RemoteSystem: ''
         rateLimit: undefined,
         cors: undefined,
         customers: undefined,
+        unknownMembers: 'ignore',
         collapseSingleItem: false,
       },
     });

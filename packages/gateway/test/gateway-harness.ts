@@ -167,9 +167,11 @@ function send(port: number, path: string, { method = 'GET', body, headers = {} }
   });
 }
 
-/** Only what the operations above use. */
+/** Only what the operations above and the gateway use. Whoever names an agent is that agent. */
 function createContext({ binding, request, credentials }: CallScope): OperationContext {
-  return { binding, request, credentials } as OperationContext;
+  const login = credentials.UserLogin;
+  const authenticate = async () => (login === undefined ? undefined : { type: 'User', userID: 1, login });
+  return { binding, request, credentials, authenticate } as OperationContext;
 }
 
 function collectingLogger(lines: string[]): Logger {

@@ -21,9 +21,10 @@ export function readGateway(section: unknown): GatewayOptions | undefined {
 
 function readOptions(section: unknown): GatewayOptions {
   const answer = oneOf(['flat', 'envelope', 'problem'], member(section, 'Answer'));
+  const profile = oneOf(['otobo', 'contract'], member(section, 'Profile'));
   const basePath = member(section, 'BasePath');
   return {
-    profile: oneOf(['otobo', 'contract'], member(section, 'Profile')),
+    profile,
     answer,
     errorStatus: readErrorStatus(member(section, 'ErrorStatus'), answer),
     basePath: basePath === undefined ? undefined : textOf(basePath),
@@ -32,6 +33,7 @@ function readOptions(section: unknown): GatewayOptions {
     rateLimit: readRateLimit(member(section, 'RateLimit')),
     cors: readCors(member(section, 'Cors')),
     customers: readCustomers(member(section, 'Customers')),
+    unknownMembers: readUnknownMembers(member(section, 'UnknownMembers'), profile),
     collapseSingleItem: isTrue(member(section, 'CollapseSingleItem')),
   };
 }
@@ -39,6 +41,11 @@ function readOptions(section: unknown): GatewayOptions {
 function readErrorStatus(value: unknown, answer: GatewayOptions['answer']): GatewayOptions['errorStatus'] {
   if (value !== undefined) return oneOf(['compatible', 'http'], value);
   return answer === 'flat' ? 'compatible' : 'http';
+}
+
+function readUnknownMembers(value: unknown, profile: GatewayOptions['profile']): GatewayOptions['unknownMembers'] {
+  if (value !== undefined) return oneOf(['refuse', 'ignore'], value);
+  return profile === 'contract' ? 'refuse' : 'ignore';
 }
 
 function readAuthentication(section: unknown): GatewayOptions['authentication'] {

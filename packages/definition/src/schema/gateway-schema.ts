@@ -58,6 +58,7 @@ export const gatewaySchema = {
         May: { type: 'array', items: name, description: 'a list of names, for example [State, Priority]' },
       },
     },
+    UnknownMembers: { enum: ['refuse', 'ignore'] },
     CollapseSingleItem: {
       type: ['boolean', 'string', 'integer'],
       enum: [true, false, '0', '1', 0, 1],

@@ -2,6 +2,7 @@ import {
   isData,
   isOperationError,
   isOperationFault,
+  operationName,
   type Data,
   type OperationContext,
   type OperationError,
@@ -40,6 +41,7 @@ export interface Call {
 export async function runOperation(call: Call, ports: CallPorts): Promise<Outcome> {
   try {
     const { key, scope, data } = call;
+    await requireKnown(call, ports);
     const work = (context: OperationContext) => perform(call, context);
     if (key === undefined) return { kind: 'success', data: await work(ports.createContext(scope)) };
     const result = await ports.runOnce(scope, { key, fingerprint: fingerprintOf(data) }, work);
@@ -50,6 +52,20 @@ export async function runOperation(call: Call, ports: CallPorts): Promise<Outcom
     if (isOperationFault(cause)) throw fault('Gateway.OperationFault', cause.message, cause);
     throw cause;
   }
+}
+
+/**
+ * Wrong credentials are told first by operations that need any, unless a credential itself is misspelt.
+ *
+ * @throws OperationError `<Operation>.InvalidParameter`
+ */
+async function requireKnown({ bound, data, scope }: Call, ports: CallPorts): Promise<void> {
+  const unknown = bound.findUnknown?.(data);
+  if (unknown === undefined) return;
+  const { operation } = bound.registered;
+  const isForAnybody = operation.errors?.includes(`${operationName(operation)}.AuthFail`) !== true;
+  if (isForAnybody || unknown.isCredential) throw unknown.error;
+  if ((await ports.createContext(scope).authenticate()) !== undefined) throw unknown.error;
 }
 
 async function perform({ bound, data }: Call, context: OperationContext): Promise<Data | undefined> {

@@ -9,6 +9,7 @@ import type {
 import type { OperationBinding, OperationProfile, OperationType } from '@ticketgate/sdk';
 
 import type { OperationRegistry, RegisteredOperation } from '../dispatch/operation-registry.js';
+import { compileMemberCheck, type MemberCheck } from '../dispatch/known-members.js';
 import { compileMapping, type Mapping } from '../mapping/compile-mapping.js';
 import { Router } from '../routing/router.js';
 import { SecretNames } from '../debugger/secret-names.js';
@@ -22,6 +23,8 @@ export interface BoundOperation {
   readonly outbound: Mapping | undefined;
   readonly registered: RegisteredOperation;
   readonly profile: OperationProfile;
+  /** Undefined where the service ignores what its operations do not know. */
+  readonly findUnknown: MemberCheck | undefined;
 }
 
 /** An entry of `Provider.Operation` that no plugin serves; its requests are answered with a fault. */
@@ -61,7 +64,10 @@ export function compileService(
 ): CompiledService {
   const { transport, gateway } = webService;
   const rest = transport.kind === 'rest' ? transport.rest : undefined;
-  const compile = (operation: OperationDefinition) => compileOperation(operation, { id, name, gateway, registry });
+  const compile = (operation: OperationDefinition) => {
+    const parameters = routeParameters(rest, operation.name);
+    return compileOperation(operation, { id, name, gateway, registry, parameters });
+  };
   const operations = new Map([...webService.operations].map(([key, operation]) => [key, compile(operation)]));
   return Object.freeze({
     id,
@@ -127,6 +133,8 @@ interface CompileOptions {
   readonly name: string;
   readonly gateway: GatewayOptions;
   readonly registry: OperationRegistry;
+  /** Names of route parameters. */
+  readonly parameters: readonly string[];
 }
 
 function compileOperation(definition: OperationDefinition, options: CompileOptions): BoundOperation | UnboundOperation {
@@ -139,7 +147,18 @@ function compileOperation(definition: OperationDefinition, options: CompileOptio
     outbound: compileMapping(definition.outbound),
     registered,
     profile: registered.operation.profiles?.[options.gateway.profile] ?? {},
+    findUnknown:
+      options.gateway.unknownMembers === 'refuse'
+        ? compileMemberCheck(registered.operation, options.parameters)
+        : undefined,
   };
+}
+
+function routeParameters(rest: RestTransport | undefined, name: string): readonly string[] {
+  const routes = rest?.routes?.filter(({ operation }) => operation === name) ?? [];
+  return routes.flatMap(({ route = '' }) =>
+    [...route.matchAll(/:([^/]+)/g)].flatMap(([, parameter]) => parameter ?? []),
+  );
 }
 
 function bind(definition: OperationDefinition, { id, name, gateway }: CompileOptions): OperationBinding {

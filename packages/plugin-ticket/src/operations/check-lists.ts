@@ -1,6 +1,7 @@
-import { isData, OperationFault, type Data } from '@ticketgate/sdk';
+import { isData, OperationFault, suggest, withSuggestion, type Data } from '@ticketgate/sdk';
 
 import type { AttachmentDraft } from '../articles/store/article-draft.js';
+import type { DynamicField } from '../catalogue/catalogue.js';
 import { fieldTypeOf } from '../dynamic-fields/field-type.js';
 import { isFieldInput } from '../dynamic-fields/field-value.js';
 import type { FieldAssignment } from '../dynamic-fields/plan-writes.js';
@@ -31,18 +32,30 @@ export function checkDynamicFields(entries: readonly unknown[], sources: WriteSo
 }
 
 function checkDynamicField(entry: Data, sources: WriteSources): FieldAssignment {
-  const { operation, catalogue, now, zone } = sources;
+  const { operation, now, zone } = sources;
   const { Name: name, Value: value } = entry;
   if (!isTextWithData(name)) throw missing(operation, 'DynamicField->Name  parameter is missing!');
   if (!isFieldInput(value)) throw missing(operation, 'DynamicField->Value  parameter is missing!');
-  const field = catalogue.dynamicFields.byName(textOf(name));
-  if (field?.isValid !== true || !['Ticket', 'Article'].includes(field.objectType)) {
-    throw invalid(operation, 'DynamicField->Name parameter is invalid!');
-  }
+  const field = requireField(textOf(name), sources);
   requireFewValues(value, sources);
   const problem = fieldTypeOf(field).check(value, field, { now, zone });
   if (problem !== undefined) throw invalid(operation, `DynamicField->Value ${problem}`);
   return { field, value };
+}
+
+/** @throws OperationError `<Operation>.InvalidParameter`, in profile contract with the name that was probably meant */
+export function requireField(name: string, { operation, catalogue, context }: WriteSources): DynamicField {
+  const { dynamicFields } = catalogue;
+  const field = dynamicFields.byName(name);
+  if (field !== undefined && isSettable(field)) return field;
+  if (context.binding.profile !== 'contract') throw invalid(operation, 'DynamicField->Name parameter is invalid!');
+  const known = dynamicFields.all.filter(isSettable).map((each) => each.name);
+  const sentence = `There is no dynamic field ${JSON.stringify(name.slice(0, 200))} of tickets or articles.`;
+  throw invalid(operation, withSuggestion(sentence, suggest(name, known), 'DynamicFieldList tells those that exist.'));
+}
+
+function isSettable({ isValid, objectType }: DynamicField): boolean {
+  return isValid && ['Ticket', 'Article'].includes(objectType);
 }
 
 /** @throws OperationError `<Operation>.InvalidParameter` when the value of a field is too long a list */

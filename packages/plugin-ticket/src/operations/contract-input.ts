@@ -1,5 +1,6 @@
 import { type Data, isData } from '@ticketgate/sdk';
 
+import { isBase64 } from '../validation/base64.js';
 import { isFalsy, isText, textOf } from '../values.js';
 import { invalid } from './input-errors.js';
 
@@ -34,4 +35,19 @@ export function completeArticle(input: Data): Data {
   const { MimeType, Charset, ContentType } = article;
   if (textOf(MimeType) === '' || textOf(Charset) !== '' || /charset=/i.test(textOf(ContentType))) return input;
   return { ...input, Article: { ...article, Charset: 'utf-8' } };
+}
+
+/** Contents of attachments that are not Base64 would be stored as something else than was meant. */
+export function requireBase64(input: Data, operation: string): Data {
+  const { Attachment: value } = input;
+  const entries: readonly unknown[] = Array.isArray(value) ? value : [value];
+  const wrong = entries.findIndex(
+    (entry) => isData(entry) && isText(entry.Content) && !isBase64(String(entry.Content)),
+  );
+  if (wrong === -1) return input;
+  const which = entries.length === 1 ? '' : ` of entry ${wrong + 1}`;
+  throw invalid(
+    operation,
+    `Attachment->Content${which} is not Base64. Encode the bytes of the file, such as aGVsbG8=.`,
+  );
 }

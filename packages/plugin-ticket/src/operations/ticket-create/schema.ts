@@ -1,9 +1,15 @@
 import type { JsonSchema } from '@ticketgate/sdk';
 
 import { FLAG } from '../flag-schema.js';
+import { pendingTime } from '../pending-time-schema.js';
 
 const name = (description: string): JsonSchema => ({ type: 'string', description });
 const id = (description: string): JsonSchema => ({ type: ['integer', 'string'], description });
+
+const agentIDs: JsonSchema = {
+  description: 'Ids of valid agents; checked, without further effect.',
+  anyOf: [{ type: ['integer', 'string'] }, { type: 'array', items: { type: ['integer', 'string'] } }],
+};
 
 const CREDENTIALS: JsonSchema = {
   SessionID: { type: 'string', secret: true, description: 'Of SessionCreate; wins over logins.' },
@@ -37,10 +43,7 @@ const TICKET: JsonSchema = {
     OwnerID: id('Wins over Owner.'),
     Responsible: name('Login of an agent.'),
     ResponsibleID: id('Wins over Responsible.'),
-    PendingTime: {
-      type: 'object',
-      description: 'Diff in minutes, or Year, Month, Day, Hour and Minute; used with pending states.',
-    },
+    PendingTime: { ...pendingTime, description: `${pendingTime.description} Used with pending states.` },
   },
 };
 
@@ -64,6 +67,9 @@ const ARTICLE: JsonSchema = {
     HistoryComment: { type: 'string' },
     TimeUnit: { type: ['number', 'string'], description: 'Accounted time.' },
     NoAgentNotify: { type: ['integer', 'string'] },
+    ForceNotificationToUserID: agentIDs,
+    ExcludeNotificationToUserID: agentIDs,
+    ExcludeMuteNotificationToUserID: agentIDs,
   },
 };
 
@@ -83,6 +89,7 @@ export const attachmentInput: JsonSchema = LISTED({
     ContentType: { type: 'string' },
     Filename: { type: 'string' },
     ContentID: { type: 'string' },
+    ContentAlternative: { type: 'string' },
     Disposition: name('attachment or inline.'),
   },
 });

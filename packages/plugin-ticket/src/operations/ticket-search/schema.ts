@@ -104,6 +104,22 @@ const TIMES: Readonly<Record<string, JsonSchema>> = Object.fromEntries(
   ]),
 );
 
+/** The forms of the family's own search form: a slot from day to day, or so many units ago. */
+const SLOTS: Readonly<Record<string, JsonSchema>> = Object.fromEntries(
+  ['Change', 'LastChange', 'Close'].flatMap(slotsOf),
+);
+
+function slotsOf(time: string): readonly (readonly [string, JsonSchema])[] {
+  const days = ['StartYear', 'StartMonth', 'StartDay', 'StopYear', 'StopMonth', 'StopDay'];
+  return [
+    [`${time}TimeSearchType`, text('TimeSlot or TimePoint: which of the following parameters count.')],
+    ...days.map((part) => [`Ticket${time}Time${part}`, TEXT] as const),
+    [`Ticket${time}TimePoint`, { ...TEXT, description: 'A number of units.' }],
+    [`Ticket${time}TimePointFormat`, text('minute, hour, day, week, month or year.')],
+    [`Ticket${time}TimePointStart`, text('Before: longer ago; otherwise within that time.')],
+  ];
+}
+
 const FIELD: JsonSchema = {
   type: 'object',
   required: ['Name'],
@@ -126,6 +142,7 @@ export const searchParameters: Readonly<Record<string, JsonSchema>> = {
   ...TICKET,
   ...ARTICLES,
   ...TIMES,
+  ...SLOTS,
   DynamicField: listOf(FIELD, 'One field, or several that all have to fit.'),
 };
 

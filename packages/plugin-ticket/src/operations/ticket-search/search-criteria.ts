@@ -32,6 +32,9 @@ const BY_PARAMETER = new Map(
   ),
 );
 
+/** The parameters that restrict a search, but for those of dynamic fields. */
+export const criteriaParameters: readonly string[] = [...BY_PARAMETER.keys()];
+
 /** Those that a request gives a parameter for: it has a few of the hundred that there are. */
 export function criteriaOf(input: Data): readonly Criteria[] {
   const given = new Set(Object.keys(input).map((name) => BY_PARAMETER.get(name)));

@@ -5,7 +5,7 @@ import { fieldTypeOf } from '../../dynamic-fields/field-type.js';
 import { isFieldInput } from '../../dynamic-fields/field-value.js';
 import type { FieldAssignment } from '../../dynamic-fields/plan-writes.js';
 import { isTextWithData, textOf, trimMembers } from '../../values.js';
-import { checkAttachments, requireFewValues } from '../check-lists.js';
+import { checkAttachments, requireFewValues, requireField } from '../check-lists.js';
 import { invalid, missing } from '../input-errors.js';
 import type { WriteSources } from '../write-sources.js';
 import type { UpdateParts } from './check-shapes.js';
@@ -20,14 +20,11 @@ export function checkUpdateFields(parts: UpdateParts, sources: WriteSources): re
 }
 
 function checkField(entry: Data, hasArticle: boolean, sources: WriteSources): FieldAssignment {
-  const { catalogue, now, zone } = sources;
+  const { now, zone } = sources;
   const { Name: name, Value: value } = entry;
   if (!isTextWithData(name)) throw missing('TicketUpdate', 'DynamicField->Name parameter is missing!');
   if (!isFieldInput(value)) throw missing('TicketUpdate', 'DynamicField->Value parameter is missing!');
-  const field = catalogue.dynamicFields.byName(textOf(name));
-  if (field?.isValid !== true || !['Ticket', 'Article'].includes(field.objectType)) {
-    throw invalid('TicketUpdate', 'DynamicField->Name parameter is invalid!');
-  }
+  const field = requireField(textOf(name), sources);
   if (field.objectType === 'Article' && !hasArticle) {
     throw missing('TicketUpdate', 'To create an article DynamicField an article is required!');
   }

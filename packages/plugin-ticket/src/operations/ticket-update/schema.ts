@@ -1,6 +1,7 @@
 import type { JsonSchema } from '@ticketgate/sdk';
 
 import { FLAG } from '../flag-schema.js';
+import { pendingTime } from '../pending-time-schema.js';
 
 const TEXT = { type: 'string' };
 const ID = { type: ['integer', 'string'] };
@@ -12,23 +13,6 @@ function text(description: string): JsonSchema {
 function id(description: string): JsonSchema {
   return { ...ID, description };
 }
-
-const PENDING_TIME: JsonSchema = {
-  description: 'Until when a pending state waits: minutes from now, or a date and time in the system time zone.',
-  oneOf: [
-    {
-      type: 'object',
-      required: ['Diff'],
-      additionalProperties: false,
-      properties: { Diff: id('Minutes from now.') },
-    },
-    {
-      type: 'object',
-      required: ['Year', 'Month', 'Day', 'Hour', 'Minute'],
-      properties: { Year: ID, Month: ID, Day: ID, Hour: ID, Minute: ID },
-    },
-  ],
-};
 
 const TICKET: JsonSchema = {
   type: 'object',
@@ -48,7 +32,7 @@ const TICKET: JsonSchema = {
     SLAID: id('Instead of SLA.'),
     State: text('A closed state unlocks; a pending one needs PendingTime.'),
     StateID: id('Instead of State.'),
-    PendingTime: PENDING_TIME,
+    PendingTime: pendingTime,
     Priority: text('For example 3 normal.'),
     PriorityID: id('Instead of Priority.'),
     Owner: { type: ['string', 'integer'], description: 'Login of a valid agent.' },

@@ -1,10 +1,10 @@
 import type { OperationProfile } from '@ticketgate/sdk';
 
-import { completeArticle } from '../../contract-input.js';
+import { completeArticle, requireBase64 } from '../../contract-input.js';
 
 /** What clients of the contract send and expect: a charset is optional, ids are integers; TicketID is text in the envelope. */
 export const ticketCreateContract: OperationProfile = {
-  readInput: completeArticle,
+  readInput: (input) => completeArticle(requireBase64(input, 'TicketCreate')),
   present: (output, { answer }) => ({
     ...output,
     TicketID: answer === 'envelope' ? String(output.TicketID) : Number(output.TicketID),

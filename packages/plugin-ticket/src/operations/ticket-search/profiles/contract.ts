@@ -1,4 +1,4 @@
-import type { Data, OperationProfile } from '@ticketgate/sdk';
+import { isData, type Data, type OperationProfile } from '@ticketgate/sdk';
 
 import type { LimitScope } from '../../../limits/limits.js';
 import { splitEntries } from '../../../limits/split-entries.js';
@@ -29,6 +29,7 @@ export const ticketSearchContract: OperationProfile = {
  */
 export function readStrictSearch(input: Data, scope: LimitScope): Data {
   const { operation } = scope;
+  requireOperators(input, operation);
   return expandStateTypes(requireIDs(splitLists(requireWholeNumber(input, 'Limit', operation), scope), operation));
 }
 
@@ -41,6 +42,14 @@ function splitLists(input: Data, scope: LimitScope): Data {
         : value,
     ]),
   );
+}
+
+/** A field without an operator would restrict nothing. */
+function requireOperators(input: Data, operation: string): void {
+  const bare = Object.keys(input).find((name) => name.startsWith('DynamicField_') && !isData(input[name]));
+  if (bare === undefined) return;
+  const name = bare.slice(0, 200);
+  throw invalid(operation, `${name} needs an operator; write for example ${name}.Equals or ${name}.Like.`);
 }
 
 function requireIDs(input: Data, operation: string): Data {

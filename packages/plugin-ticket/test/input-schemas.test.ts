@@ -1,0 +1,10 @@
+import { criteriaParameters } from '../src/operations/ticket-search/search-criteria.js';
+import { ticketSearchInput } from '../src/operations/ticket-search/schema.js';
+
+describe('The input schema of TicketSearch', () => {
+  it('names every parameter that restricts a search, so that profile contract refuses none of them', () => {
+    const { properties } = ticketSearchInput as { properties: object };
+    expect(criteriaParameters.length).toBeGreaterThan(80);
+    expect(criteriaParameters.filter((name) => !Object.hasOwn(properties, name))).toEqual([]);
+  });
+});
