@@ -34,8 +34,8 @@ export default defineConfig(
     },
   },
   {
-    // A program of its own, which talks to the terminal.
-    files: ['test/load/**/*.ts'],
+    // Programs of their own, which talk to the terminal.
+    files: ['test/load/**/*.ts', 'test/fuzz/**/*.ts'],
     rules: { 'no-console': 'off' },
   },
   prettier,

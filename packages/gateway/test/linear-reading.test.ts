@@ -1,0 +1,67 @@
+import type { IncomingMessage } from 'node:http';
+
+import { readContractInput } from '../src/reading/contract-input.js';
+import { charsetOf } from '../src/reading/decode-body.js';
+import { readCredentials } from '../src/reading/read-credentials.js';
+import { readQuery } from '../src/reading/read-query.js';
+import { percentDecode } from '../src/routing/percent-decode.js';
+import { Router } from '../src/routing/router.js';
+import { locateService } from '../src/services/locate-service.js';
+import { ServiceTable } from '../src/services/service-table.js';
+
+const router = new Router([
+  { operation: 'A', route: '/ticket/:TicketID', methods: ['GET'] },
+  { operation: 'B', route: '/:Kind/:Name/list/:ID', methods: ['GET'] },
+]);
+const table = new ServiceTable([]);
+const members = (count: number, name: (index: number) => string) =>
+  Object.fromEntries(Array.from({ length: count }, (_, index) => [name(index), 'x']));
+const cookies = (cookie: string) => {
+  // Of a request, only its headers are read.
+  const request: unknown = { headers: { cookie, 'content-type': 'application/json' } };
+  const rules = { accept: ['Cookie'], cookieName: 'HostSession', origins: [] } as const;
+  return readCredentials({}, request as IncomingMessage, rules);
+};
+
+/** What a client decides the size of, and what reads it. */
+const SHAPES: readonly (readonly [string, number, (size: number) => unknown])[] = [
+  ['parameters of one name', 20_000, (size) => readQuery('a=1&'.repeat(size), Infinity)],
+  [
+    'parameters of many names',
+    1000,
+    (size) => readQuery(Object.keys(members(size, (index) => `n${index}=`)).join('&'), Infinity),
+  ],
+  ['parameters without a value', 20_000, (size) => readQuery('&;='.repeat(size), Infinity)],
+  ['percent codes', 20_000, (size) => readQuery(`a=${'%C3%A9+'.repeat(size)}`, Infinity)],
+  ['broken percent codes', 3000, (size) => percentDecode('%C3%zz%'.repeat(size))],
+  ['dotted members', 1000, (size) => readContractInput(members(size, (index) => `a.b.c${index}`))],
+  ['members of Data', 1000, (size) => readContractInput(members(size, (index) => `Data[a][${index}]`))],
+  ['brackets', 20_000, (size) => readContractInput({ ['['.repeat(size)]: 1, ['a.'.repeat(size)]: 1 })],
+  ['segments of a path', 20_000, (size) => router.match('/a'.repeat(size), 'GET')],
+  ['one long segment', 20_000, (size) => router.match(`/ticket/${'a'.repeat(size)}/`, 'GET')],
+  ['names of services', 1000, (size) => locateService(table, '/Webservice/a?'.repeat(size))],
+  ['a long name of a service', 5000, (size) => locateService(table, `/Webservice/${'Webservice'.repeat(size)}`)],
+  ['slashes', 50_000, (size) => locateService(table, '/'.repeat(size))],
+  ['cookies', 5000, (size) => cookies('a=b; '.repeat(size))],
+  ['blanks in cookies', 50_000, (size) => cookies(`;${' '.repeat(size)}x`)],
+  ['charsets', 20_000, (size) => charsetOf(`application/json; ${'charset='.repeat(size)};`)],
+  ['blanks after a charset', 20_000, (size) => charsetOf(`a/b; charset=x${' '.repeat(size)};`)],
+];
+
+describe('reading a request takes time in proportion to its size', () => {
+  /** The least of three, in milliseconds of processor time. */
+  function time(read: (size: number) => unknown, size: number): number {
+    const times = [1, 2, 3].map(() => {
+      const began = process.cpuUsage();
+      read(size);
+      return process.cpuUsage(began).user / 1000;
+    });
+    return Math.min(...times);
+  }
+
+  // Eight times the size takes 64 times as long where work is quadratic.
+  it.each(SHAPES)('%s', (_name, size, read) => {
+    time(read, size);
+    expect(time(read, size * 8)).toBeLessThan(8 * 3 * (time(read, size) + 2));
+  });
+});

@@ -1,0 +1,17 @@
+// `npm run fuzz [-- --minutes 10 --seed N]`: installs and builds what changed, then attacks the shipped services; see docs/security.md.
+import { spawnSync } from 'node:child_process';
+import { join } from 'node:path';
+
+import { buildChanged } from './build.mjs';
+import { installMissing } from './install.mjs';
+
+const root = join(import.meta.dirname, '..');
+installMissing();
+buildChanged();
+const compiler = join(root, 'node_modules', 'typescript', 'bin', 'tsc');
+const tsc = spawnSync(process.execPath, [compiler, '-p', join(root, 'test/fuzz/tsconfig.build.json')], {
+  stdio: ['ignore', 2, 2],
+});
+if (tsc.status !== 0) process.exit(1);
+process.chdir(root);
+await import('../test/fuzz/dist/main.js');
