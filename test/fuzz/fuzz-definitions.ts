@@ -77,7 +77,7 @@ const LIMITS: Parameters<typeof createGateway>[0]['limits'] = {
   },
   bodies: { total: 0, perAddress: 0 },
   timeout: undefined,
-  debuggerQueue: 1,
+  debugLog: { queueLength: 1, queueBytes: 1, textLength: 1, strangerTextLength: 1, strangerFailures: 1 },
 };
 
 function mutateText(random: Random, text: string): string {

@@ -1,31 +1,41 @@
+import { LRUCache } from 'lru-cache';
+
 export interface ShortMemoryOptions {
   /** Milliseconds. */
   readonly maxAge: number;
-  /** Entries at most; the oldest go first. */
-  readonly size: number;
+  /** Bytes of keys and answers at most, about; those that were not asked for longest go first. */
+  readonly bytes: number;
   now(): Date;
 }
 
-/** Remembers answers for a moment, a bounded number of them. Concurrent questions share one answer. */
+/** Remembers answers for a moment, a bounded number of bytes of them. Concurrent questions share one answer. */
 export class ShortMemory<Value> {
-  readonly #options: ShortMemoryOptions;
-  readonly #entries = new Map<string, { readonly value: Promise<Value>; readonly until: number }>();
+  readonly #entries: LRUCache<string, Promise<Value>>;
 
   constructor(options: ShortMemoryOptions) {
-    this.#options = options;
+    const { maxAge, bytes } = options;
+    this.#entries = new LRUCache<string, Promise<Value>>({
+      maxSize: bytes,
+      ttl: maxAge,
+      ttlResolution: 0,
+      noUpdateTTL: true,
+      perf: { now: () => options.now().getTime() },
+    });
   }
 
   remember(key: string, ask: () => Promise<Value>): Promise<Value> {
-    const now = this.#options.now().getTime();
     const known = this.#entries.get(key);
-    if (known !== undefined && now < known.until) return known.value;
+    if (known !== undefined) return known;
     const value = ask();
-    this.#entries.delete(key);
-    this.#entries.set(key, { value, until: now + this.#options.maxAge });
-    this.#evict();
-    value.catch(() => {
-      this.forget(key);
-    });
+    this.#entries.set(key, value, { size: bytesOf(key) });
+    value.then(
+      (answer) => {
+        this.#weigh(key, value, answer);
+      },
+      () => {
+        if (this.#entries.peek(key) === value) this.forget(key);
+      },
+    );
     return value;
   }
 
@@ -37,9 +47,19 @@ export class ShortMemory<Value> {
     this.#entries.clear();
   }
 
-  #evict(): void {
-    if (this.#entries.size <= this.#options.size) return;
-    const oldest = this.#entries.keys().next();
-    if (oldest.done !== true) this.#entries.delete(oldest.value);
+  /** How much an answer takes is known when it is there; its time runs from the question on. */
+  #weigh(key: string, value: Promise<Value>, answer: Value): void {
+    if (this.#entries.peek(key) === value) this.#entries.set(key, value, { size: bytesOf(key) + bytesOf(answer) });
   }
+}
+
+/** What an entry, an object or a small value takes, about. */
+const OVERHEAD = 100;
+const PER_CHARACTER = 2;
+
+function bytesOf(value: unknown): number {
+  if (typeof value === 'string') return OVERHEAD + value.length * PER_CHARACTER;
+  if (typeof value !== 'object' || value === null) return OVERHEAD;
+  const parts = value instanceof Set ? [...value] : Object.entries(value).flat();
+  return parts.reduce<number>((sum, part) => sum + bytesOf(part), OVERHEAD);
 }

@@ -88,6 +88,21 @@ describe('accounts', () => {
     expect(await test.database.query('select key from ticketgate.login_failure')).toEqual([]);
   });
 
+  it('knows no customer whose login or address has no room in the table, and does not ask for one', async () => {
+    let statements = 0;
+    const query: typeof test.database.query = (...statement) => {
+      statements += 1;
+      return test.database.query(...statement);
+    };
+    const database = Object.assign(Object.create(test.database) as typeof test.database, { query });
+    const { customers } = create({ database });
+    expect(await customers.findByLogin('CARL')).toMatchObject({ login: 'carl' });
+    expect(statements).toBe(1);
+    expect(await customers.findByLogin('c'.repeat(192))).toBeUndefined();
+    expect(await customers.findByEmail(`${'c'.repeat(150)}@example.org`)).toBeUndefined();
+    expect(statements).toBe(1);
+  });
+
   it('locks a web service to its agents', async () => {
     const credentials = { UserLogin: 'anna', Password: PASSWORD };
     expect(await accounts.authenticate(credentials, ORIGIN, { onlyAgents: ['api_agent'] })).toBeUndefined();

@@ -1,4 +1,4 @@
-import { openDatabase } from '@ticketgate/database';
+import { openDatabase, type OpenDatabase } from '@ticketgate/database';
 import { silentLogger, startTestDatabase, type TestDatabase } from '@ticketgate/test-support';
 
 describe('the database port', () => {
@@ -42,7 +42,8 @@ describe('the database port', () => {
     await test.database.withTransaction(async (transaction) => {
       await transaction.query('select id from note where id = $1', [1]);
       await transaction.query('select id from note where id = $1', [2]);
-      await transaction.knex('note').where({ id: 3 }).select('text');
+      await transaction.query('select id from note where id = $1', [3]);
+      for (const id of [3, 4]) await transaction.knex('note').where({ id }).select('text');
       const prepared = await transaction.query<{ statement: string }>('select statement from pg_prepared_statements');
       const texts = prepared.map(({ statement }) => statement);
       expect(texts.filter((text) => text === 'select id from note where id = $1')).toHaveLength(1);
@@ -71,7 +72,7 @@ describe('the database port', () => {
       await own.query('create table changing (value integer)');
       await own.query('insert into changing values (7)');
       const read = () => own.query('select value from changing');
-      expect(await read()).toEqual([{ value: 7 }]);
+      expect([...(await read()), ...(await read())]).toEqual([{ value: 7 }, { value: 7 }]);
       await own.query('alter table changing alter column value type text');
       await expect(read()).rejects.toThrow('cached plan must not change result type');
       expect(await read()).toEqual([{ value: '7' }]);
@@ -146,6 +147,63 @@ describe('the database port', () => {
     await expect(ended.transaction.knex('note').select('id')).rejects.toThrow('has ended already');
   });
 
+  it('prepares a statement only when it comes again, so that shapes that clients make up leave nothing behind', async () => {
+    await test.database.withTransaction(async (transaction) => {
+      for (let width = 1; width <= 50; width += 1) {
+        const columns = Array.from({ length: width }, (_, index) => `$${index + 1}::text as c${index}`);
+        await transaction.query(`select ${columns.join(', ')}`, columns, { isSearch: true });
+      }
+      const prepared = await transaction.query<{ statement: string }>('select statement from pg_prepared_statements');
+      expect(prepared.filter(({ statement }) => statement.includes('as c0'))).toEqual([]);
+    });
+  });
+
+  it('refuses more values than a statement can have, for good', async () => {
+    const values = Array.from({ length: 65_536 }, (_, index) => index);
+    const text = `select id from note where id in (${values.map((index) => `$${index + 1}::integer`).join()})`;
+    const refusal = { code: 'Database.StatementTooLarge', status: 400 };
+    await expect(test.database.query(text, values)).rejects.toMatchObject(refusal);
+    await expect(test.database.knex('note').whereIn('id', values)).rejects.toMatchObject(refusal);
+    await expect(test.database.query('select $1::integer', [1, 2])).rejects.toThrow(
+      'bind message supplies 2 parameters',
+    );
+    await expect(test.database.query('select $1::integer', [1, 2])).rejects.not.toHaveProperty('status');
+  });
+
+  describe('searches', () => {
+    let own: OpenDatabase;
+    const search = (text: string) => own.query(text, [], { isSearch: true });
+
+    beforeAll(async () => {
+      const limits = { poolSize: 1, searchConnections: 2, searchTimeout: 400 };
+      own = await openDatabase({ url: test.url, ...limits, logger: silentLogger });
+    });
+
+    afterAll(() => own.close());
+
+    it('that take too long are stopped, and say what to narrow', async () => {
+      const refusal = {
+        code: 'Database.SearchTooSlow',
+        status: 503,
+        message: expect.stringContaining('Narrow it') as string,
+      };
+      await expect(search('select pg_sleep(10)')).rejects.toMatchObject(refusal);
+      const together = own.withConnection((connection) => connection.query('select pg_sleep(10)'), { isSearch: true });
+      await expect(together).rejects.toMatchObject(refusal);
+      expect(await own.query('select pg_sleep(0.5)::text as slept')).toHaveLength(1);
+    });
+
+    it('leave a connection to other statements, however many there are', async () => {
+      const slow = Promise.allSettled(Array.from({ length: 12 }, () => search('select pg_sleep(10)')));
+      const [row] = await own.query<{ searching: number }>(
+        `select count(*) as searching from pg_stat_activity where query like '%pg_sleep(10)' and state = 'active'`,
+      );
+      expect(row?.searching).toBeLessThanOrEqual(2);
+      const codes = (await slow).map((result) => (result.status === 'rejected' ? errorCodeOf(result.reason) : 'found'));
+      expect(new Set(codes)).toEqual(new Set(['Database.SearchTooSlow', 'Database.SearchesBusy']));
+    });
+  });
+
   it('cancels a statement that takes longer than allowed', async () => {
     const impatient = await openDatabase({ url: test.url, statementTimeout: 50, logger: silentLogger });
     await expect(impatient.query('select pg_sleep(10)')).rejects.toMatchObject({
@@ -168,3 +226,7 @@ describe('the database port', () => {
     expect(await test.database.query('select 1 as one')).toEqual([{ one: 1 }]);
   });
 });
+
+function errorCodeOf(error: unknown): unknown {
+  return error instanceof Error && 'code' in error ? error.code : error;
+}

@@ -69,6 +69,12 @@ describe('stored services, debugger entries and snapshots', () => {
     expect(changes).toBeGreaterThanOrEqual(2);
   });
 
+  let remoteIP = '127.0.0.1';
+
+  afterEach(() => {
+    remoteIP = '127.0.0.1';
+  });
+
   /** The tables do not hold requests and contents together: whoever deletes does. */
   const contentCount = async () => {
     const [row] = await test.database.query<{ count: number }>(
@@ -85,7 +91,7 @@ describe('stored services, debugger entries and snapshots', () => {
       {
         communicationID,
         communicationType: 'Provider',
-        remoteIP: '127.0.0.1',
+        remoteIP,
         webServiceID,
         time: new Date('2026-11-21T09:00:00Z'),
         contents: subjects.map((subject) => ({
@@ -118,6 +124,15 @@ describe('stored services, debugger entries and snapshots', () => {
     expect(await log.cleanup('2026-11-21 09:00:00')).toBe(1);
     expect(await log.search({})).toEqual([]);
     expect(await contentCount()).toBe(0);
+  });
+
+  it('stores what has no room as far as it has, instead of refusing all that is written with it', async () => {
+    const { id } = await save('Helpdesk', 'a: 1');
+    remoteIP = `192.0.2.1\0${'9'.repeat(60)}`;
+    await writeEntry(id, 'b'.repeat(32), 'first');
+    expect(await new DebugLog(test.database).search({})).toMatchObject([
+      { remoteIP: `192.0.2.1\u2400${'9'.repeat(40)}` },
+    ]);
   });
 
   it('removes a service with what was recorded of its requests, and nothing else', async () => {

@@ -5,7 +5,10 @@ import { isData, type Data, type Logger } from '@ticketgate/sdk';
 
 import { answerFailure, answerUnknownService, type Answer } from './answering/make-answer.js';
 import { sendAnswer } from './answering/send-answer.js';
+import { clip } from './debugger/cut-text.js';
+import type { DebugLogLimits } from './debugger/debug-log-limits.js';
 import { Debugger } from './debugger/debugger.js';
+import { StrangerFailures } from './debugger/stranger-failures.js';
 import { Trace } from './debugger/trace.js';
 import type { OperationRegistry } from './dispatch/operation-registry.js';
 import { Failure, internalFailure } from './failure.js';
@@ -28,11 +31,15 @@ export interface GatewayLimits {
   readonly bodies: BodyBudgetLimits;
   /** Seconds a request may take where its service says nothing; undefined for no limit. */
   readonly timeout: number | undefined;
-  /** Requests whose debugger entries may wait for being written. */
-  readonly debuggerQueue: number;
+  readonly debugLog: DebugLogLimits;
   /** Requests that may wait for their answer; undefined for as many as are answered in time. */
   readonly waitingRequests?: number | undefined;
 }
+
+/** Characters of a name that a client made up. */
+const LOGGED_NAME = 200;
+/** Of one statement of the debug log. */
+const BATCH_BYTES = 8_000_000;
 
 export interface GatewayDependencies {
   readonly operations: OperationRegistry;
@@ -63,6 +70,7 @@ export class Gateway {
   readonly #dependencies: GatewayDependencies;
   readonly #publisher: Publisher;
   readonly #debugger: Debugger;
+  readonly #strangers: StrangerFailures;
   readonly #bodies: BodyBudget;
   readonly #overload: Overload;
   readonly #running = new Set<Promise<void>>();
@@ -72,8 +80,10 @@ export class Gateway {
     this.#publisher = new Publisher(dependencies.operations);
     this.#overload = new Overload(dependencies.limits.waitingRequests);
     this.#bodies = new BodyBudget(dependencies.limits.bodies);
-    const limits = { queueLength: dependencies.limits.debuggerQueue, interval: 100, batch: 200 };
+    const { queueLength, queueBytes, strangerFailures } = dependencies.limits.debugLog;
+    const limits = { queueLength, queueBytes, interval: 100, batch: 200, batchBytes: BATCH_BYTES };
     this.#debugger = new Debugger(dependencies.debuggerSink, dependencies.logger, limits);
+    this.#strangers = new StrangerFailures(strangerFailures, dependencies.logger);
   }
 
   /** Swaps what is served as a whole. Requests that are under way end in the version they began with. */
@@ -111,6 +121,7 @@ export class Gateway {
   /** Resolves when all requests have been answered and their debugger entries are written. */
   async drain(): Promise<void> {
     await Promise.all(this.#running);
+    this.#strangers.report();
     await this.#debugger.flush();
   }
 
@@ -233,13 +244,21 @@ export class Gateway {
     const subject = `Returning provider data to remote system (HTTP Code: ${answer.status})`;
     if (answer.status < 300) trace.debug(subject, () => contentOf(answer));
     else trace.error(subject, () => contentOf(answer));
-    const entry = trace.finish({
+    this.#record(exchange);
+  }
+
+  #record({ service, trace, info }: Exchange): void {
+    const isStrange = info.caller === undefined && trace.hasFailed;
+    if (isStrange && !this.#strangers.admit(service.name)) return;
+    const { textLength, strangerTextLength } = this.#dependencies.limits.debugLog;
+    const head: Parameters<Trace['finish']>[0] = {
       communicationID: info.id,
       communicationType: 'Provider',
       remoteIP: info.remoteAddress === '' ? undefined : info.remoteAddress,
       webServiceID: service.id,
       time: this.#dependencies.now(),
-    });
+    };
+    const entry = trace.finish(head, isStrange ? strangerTextLength : textLength);
     if (entry !== undefined) this.#debugger.add(entry);
   }
 
@@ -247,7 +266,7 @@ export class Gateway {
   #answerUnknown(exchange: { request: IncomingMessage; response: ServerResponse }, id: string, located: Located): void {
     this.#dependencies.logger.warn('a request for a web service that is not served', {
       requestId: id,
-      service: located.name,
+      service: clip(located.name, LOGGED_NAME),
     });
     const answer = located.isFamilyURL ? EMPTY_ERROR : answerUnknownService(located.name);
     sendAnswer(exchange, answer, { requestID: id, headers: [] });

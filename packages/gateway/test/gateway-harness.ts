@@ -94,7 +94,7 @@ export interface GatewayHarness {
 }
 
 /** What a harness reads where a test says nothing else. */
-export const LIMITS: Pick<GatewayLimits, 'reading' | 'bodies' | 'waitingRequests'> = {
+export const LIMITS: Pick<GatewayLimits, 'reading' | 'bodies' | 'debugLog' | 'waitingRequests'> = {
   reading: {
     bodyLength: 10_000,
     json: { nodes: 1000, keys: 1000, keyLength: 1000, depth: 512 },
@@ -102,10 +102,20 @@ export const LIMITS: Pick<GatewayLimits, 'reading' | 'bodies' | 'waitingRequests
     pace: { bytesPerSecond: 1, patience: 60 },
   },
   bodies: { total: 1_000_000, perAddress: 1_000_000 },
+  debugLog: {
+    queueLength: 100,
+    queueBytes: 10_000_000,
+    textLength: 100_000,
+    strangerTextLength: 10_000,
+    strangerFailures: 100,
+  },
 };
 
 /** A gateway behind a real socket, with small operations and a debugger that keeps what it gets. */
-export async function startGateway(extra: readonly Operation[] = [], limits = LIMITS): Promise<GatewayHarness> {
+export async function startGateway(
+  extra: readonly Operation[] = [],
+  limits: Partial<typeof LIMITS> = {},
+): Promise<GatewayHarness> {
   const entries: DebuggerEntry[] = [];
   const log: string[] = [];
   const operations = new OperationRegistry();
@@ -117,7 +127,7 @@ export async function startGateway(extra: readonly Operation[] = [], limits = LI
     debuggerSink: { indent: 0, write: async (batch) => void entries.push(...batch) },
     logger: collectingLogger(log),
     now: () => new Date('2026-11-21T10:00:00Z'),
-    limits: { ...limits, timeout: undefined, debuggerQueue: 100 },
+    limits: { ...LIMITS, ...limits, timeout: undefined },
     cookieName: 'HostSession',
     remoteAddress: () => '192.0.2.1',
   });

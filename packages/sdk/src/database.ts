@@ -19,7 +19,7 @@ export interface Database {
    * One connection for all of `work`: statements that it starts together travel together, and are answered in their order. Each is
    * a transaction of its own, unless this is one.
    */
-  withConnection<Result>(work: (connection: Database) => Promise<Result>): Promise<Result>;
+  withConnection<Result>(work: (connection: Database) => Promise<Result>, options?: ConnectionOptions): Promise<Result>;
   /** The query builder on the same connections (within a transaction: on its connection), for statements that are composed. */
   readonly knex: Knex;
 }
@@ -31,7 +31,15 @@ export interface StatementOptions {
    * on their values.
    */
   readonly isPlannedByValues?: boolean;
+  /**
+   * A search, whose conditions come from the client and may take long: it runs on connections that are for searches only, and is stopped
+   * after `database.searchTimeout` (`Database.SearchTooSlow`). Within a transaction it is a statement like any other.
+   */
+  readonly isSearch?: boolean;
 }
+
+/** What a connection is used for. */
+export type ConnectionOptions = Pick<StatementOptions, 'isSearch'>;
 
 /**
  * A step that changes the schema. Steps are append-only and never import application code.

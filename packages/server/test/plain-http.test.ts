@@ -54,6 +54,20 @@ describe('plain HTTP', () => {
     expect(addresses).toEqual(['2.2.2.2', '3.3.3.3', '10.0.0.5']);
   });
 
+  it.each([
+    ['192.0.2.1:4711', '192.0.2.1'],
+    ['[2001:db8::1]:4711', '2001:db8::1'],
+    ['[2001:db8::1]', '2001:db8::1'],
+    ['2001:db8::1', '2001:db8::1'],
+    ['unknown', '10.0.0.5'],
+    ['1'.repeat(60), '10.0.0.5'],
+    ['1.2.3.4, _hidden', '10.0.0.5'],
+    ['', '10.0.0.5'],
+  ])('reads %j of a trusted proxy as %s', (forwarded, client) => {
+    const policy = createPlainHttpPolicy({ http: { ...http, trustedProxies: ['10.0.0.0/8'] }, tls });
+    expect(policy.clientAddress(requestFrom('10.0.0.5', { 'x-forwarded-for': forwarded }))).toBe(client);
+  });
+
   it('names a proxy that is no address', () => {
     expect(() => createPlainHttpPolicy({ http: { ...http, trustedProxies: ['10.0.0.0/40'] }, tls })).toThrow(
       '"10.0.0.0/40"',

@@ -71,7 +71,7 @@ interface KeyRow {
 }
 
 /** Milliseconds; a revoked key ends within 2 s. */
-const MEMORY = { maxAge: 1_000, size: 1_000 };
+const MEMORY = { maxAge: 1_000, bytes: 2_000_000 };
 const USE_SECONDS = 60;
 
 /** Keys are random, shown once and stored as their SHA-256. */

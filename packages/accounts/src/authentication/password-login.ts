@@ -39,7 +39,7 @@ export interface LoginAttempt {
 }
 
 /** Milliseconds that a stored hash is not read again: a changed password counts within 2 s. */
-const MEMORY = { maxAge: 1_000, size: 5_000 };
+const MEMORY = { maxAge: 1_000, bytes: 5_000_000 };
 
 /** Checks logins and passwords of agents and customers. */
 export class PasswordLogin {

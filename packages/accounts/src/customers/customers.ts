@@ -21,7 +21,10 @@ interface CustomerRow {
 
 const COLUMNS = 'login, email, customer_id, first_name, last_name, valid_id';
 /** Customers are remembered for this long, so that a busy client does not ask for the same one each time. Milliseconds. */
-const MEMORY = { maxAge: 1_000, size: 1_000 };
+const MEMORY = { maxAge: 1_000, bytes: 2_000_000 };
+/** Characters of the columns: what is longer is nobody's, and is neither asked for nor remembered. */
+const LOGIN_LENGTH = 191;
+const EMAIL_LENGTH = 150;
 
 /** Customer users of `customer_user`. */
 export class DatabaseCustomers implements Customers {
@@ -33,12 +36,14 @@ export class DatabaseCustomers implements Customers {
     this.#byLogin = new ShortMemory({ ...MEMORY, now: () => options.now() });
   }
 
-  findByLogin(login: string): Promise<CustomerUser | undefined> {
+  async findByLogin(login: string): Promise<CustomerUser | undefined> {
+    if (login.length > LOGIN_LENGTH) return undefined;
     const key = login.toLowerCase();
     return this.#byLogin.remember(key, () => this.#find('lower(login) = $1', key));
   }
 
-  findByEmail(email: string): Promise<CustomerUser | undefined> {
+  async findByEmail(email: string): Promise<CustomerUser | undefined> {
+    if (email.length > EMAIL_LENGTH) return undefined;
     return this.#find('lower(email) = $1', email.toLowerCase());
   }
 

@@ -19,7 +19,7 @@ export interface SessionsOptions {
 }
 
 /** Milliseconds that a session is taken for known without asking again; revocations count within 2 s. */
-const MEMORY = { maxAge: 1_000, size: 10_000 };
+const MEMORY = { maxAge: 1_000, bytes: 20_000_000 };
 /** Seconds between two refreshments of a session that is in use. */
 const SLIDE_SECONDS = 60;
 /** Seconds between two removals of old sessions, and how many go at a time. */

@@ -1,12 +1,14 @@
 import type { Writable } from 'node:stream';
-import type { Database, StatementOptions } from '@ticketgate/sdk';
+import type { ConnectionOptions, Database, StatementOptions } from '@ticketgate/sdk';
 import type { Knex } from 'knex';
 import type { QueryResult } from 'pg';
 
 import { errorCode } from './error-code.js';
 import { knexOn } from './knex-on-connection.js';
 import { RowQuery } from './row-query.js';
+import type { SearchPool } from './search-pool.js';
 import { statementName } from './statement-name.js';
+import { checkValues } from './statement-too-large.js';
 import { TransactionLost, TransactionOver } from './transaction-errors.js';
 import { isUnavailable, translateDatabaseError } from './translate-error.js';
 
@@ -25,9 +27,12 @@ interface Connection {
  */
 export class KnexDatabase implements Database {
   readonly knex: Knex;
+  readonly #searches: SearchPool | undefined;
 
-  constructor(instance: Knex) {
+  /** @param searches where searches run; without it they run like all other statements */
+  constructor(instance: Knex, searches?: SearchPool) {
     this.knex = instance;
+    this.#searches = searches;
   }
 
   async query<Row extends object = Record<string, unknown>>(
@@ -35,6 +40,9 @@ export class KnexDatabase implements Database {
     values: readonly unknown[] = [],
     options?: StatementOptions,
   ): Promise<Row[]> {
+    if (options?.isSearch === true && this.#searches !== undefined) {
+      return this.#searches.run((database) => database.query<Row>(text, values, options));
+    }
     const statement = { text, values, options };
     try {
       return await this.#onConnection((connection) => run<Row>(connection, statement));
@@ -51,7 +59,13 @@ export class KnexDatabase implements Database {
     }
   }
 
-  async withConnection<Result>(work: (connection: Database) => Promise<Result>): Promise<Result> {
+  async withConnection<Result>(
+    work: (connection: Database) => Promise<Result>,
+    options?: ConnectionOptions,
+  ): Promise<Result> {
+    if (options?.isSearch === true && this.#searches !== undefined) {
+      return this.#searches.run((database) => database.withConnection(work));
+    }
     try {
       return await this.#onConnection((connection) => work(new ConnectionDatabase(this, connection)));
     } catch (cause) {
@@ -194,7 +208,8 @@ interface Statement {
 }
 
 async function run<Row extends object>(connection: Connection, { text, values, options }: Statement): Promise<Row[]> {
-  const name = options?.isPlannedByValues === true ? undefined : statementName(text);
+  checkValues(values);
+  const name = options?.isPlannedByValues === true ? undefined : statementName(text, options?.isSearch);
   try {
     const rows = await new Promise<object[]>((resolve, reject) => {
       sendTogether(connection);

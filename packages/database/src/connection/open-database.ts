@@ -5,6 +5,7 @@ import { columnTypes } from './column-types.js';
 import { KnexDatabase } from './knex-database.js';
 import { PostgresNotifications, type Notifications } from './notifications.js';
 import { PreparedClient } from './prepared-client.js';
+import { SearchPool } from './search-pool.js';
 
 export interface DatabaseOptions {
   /** `postgres://user:password@host:port/database` */
@@ -13,6 +14,10 @@ export interface DatabaseOptions {
   readonly poolSize?: number;
   /** Milliseconds a statement may take; default 30,000. */
   readonly statementTimeout?: number;
+  /** Connections for searches at most, besides the others; default 4. */
+  readonly searchConnections?: number;
+  /** Milliseconds that a search may take; default 5,000. */
+  readonly searchTimeout?: number;
   /** Shown in `pg_stat_activity`; default `ticketgate`. */
   readonly applicationName?: string;
   readonly logger: Logger;
@@ -48,16 +53,11 @@ export async function openDatabase(options: DatabaseOptions): Promise<OpenDataba
     pipeline: true,
   };
   let isOpen = false;
-  const instance = knex({
-    // Typed by hand, since the dialects come without types.
-    client: PreparedClient as unknown as typeof knex.Client,
-    connection,
-    pool: { min: 0, max: options.poolSize ?? 10 },
-    acquireConnectionTimeout: 10_000,
-    // Until then the caller gets to know what fails.
-    log: knexLog(options.logger, () => isOpen),
-  });
-  const base = new KnexDatabase(instance);
+  // Until then the caller gets to know what fails.
+  const log = knexLog(options.logger, () => isOpen);
+  const instance = openPool({ connection, log, size: options.poolSize ?? 10, patience: 10_000 });
+  const searches = openSearches(options, { connection, log });
+  const base = new KnexDatabase(instance, searches);
   const notifications = new PostgresNotifications({
     config: { ...connection, statement_timeout: false },
     logger: options.logger,
@@ -67,6 +67,7 @@ export async function openDatabase(options: DatabaseOptions): Promise<OpenDataba
     notifications,
     async close() {
       await notifications.close();
+      await searches.close();
       await instance.destroy();
     },
   });
@@ -78,6 +79,36 @@ export async function openDatabase(options: DatabaseOptions): Promise<OpenDataba
     throw cause;
   }
   return database;
+}
+
+interface PoolParts {
+  readonly connection: object;
+  readonly log: knex.Knex.Logger;
+}
+
+function openPool({ connection, log, size, patience }: PoolParts & { size: number; patience: number }): knex.Knex {
+  return knex({
+    // Typed by hand, since the dialects come without types.
+    client: PreparedClient as unknown as typeof knex.Client,
+    connection,
+    pool: { min: 0, max: size },
+    acquireConnectionTimeout: patience,
+    // Knex only asks for it to write SQL for very old servers.
+    version: OLDEST_SERVER,
+    log,
+  });
+}
+
+const OLDEST_SERVER = '14';
+
+function openSearches(
+  { searchConnections, searchTimeout }: DatabaseOptions,
+  { connection, log }: PoolParts,
+): SearchPool {
+  const patience = searchTimeout ?? 5_000;
+  const limited = { ...connection, statement_timeout: patience };
+  const open = () => new KnexDatabase(openPool({ connection: limited, log, size: searchConnections ?? 4, patience }));
+  return new SearchPool(open, patience / 1000);
 }
 
 /** What Knex would write to the console, once it is worth writing. */

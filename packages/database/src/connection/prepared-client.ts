@@ -2,9 +2,11 @@ import { createRequire } from 'node:module';
 import type { Knex } from 'knex';
 
 import { statementName } from './statement-name.js';
+import { checkValues } from './statement-too-large.js';
 
 interface QueryObject {
   sql: string;
+  bindings?: readonly unknown[];
   options?: Record<string, unknown>;
 }
 
@@ -18,6 +20,7 @@ const PostgresClient = createRequire(import.meta.url)('knex/lib/dialects/postgre
 /** Knex's PostgreSQL client, which lets the server prepare each statement once per connection. */
 export class PreparedClient extends PostgresClient {
   override _query(connection: unknown, query: QueryObject): Promise<unknown> {
+    checkValues(query.bindings ?? []);
     const name = statementName(query.sql);
     if (name !== undefined) query.options = { ...query.options, name };
     return super._query(connection, query);

@@ -25,8 +25,10 @@ const CONFLICT: Translation = {
 };
 
 /** SQLSTATE, or its first two characters, to what callers may know of it. */
-const BY_STATE: Readonly<Record<string, Translation>> = {
+const BY_STATE: Readonly<Record<string, Translation | undefined>> = {
   '08': UNAVAILABLE,
+  // A violation of the protocol is a mistake of ours, which does not go away by waiting.
+  '08P01': undefined,
   '53': UNAVAILABLE,
   '57P01': UNAVAILABLE,
   '57P02': UNAVAILABLE,
@@ -65,5 +67,6 @@ function findTranslation(cause: unknown): Translation | undefined {
   const code = errorCode(cause);
   const message = cause instanceof Error ? cause.message : '';
   if (BY_SYSTEM_CODE.has(code) || LOST_CONNECTION.test(message)) return UNAVAILABLE;
-  return BY_STATE[code] ?? (/^[0-9A-Z]{5}$/.test(code) ? BY_STATE[code.slice(0, 2)] : undefined);
+  if (code in BY_STATE) return BY_STATE[code];
+  return /^[0-9A-Z]{5}$/.test(code) ? BY_STATE[code.slice(0, 2)] : undefined;
 }

@@ -37,18 +37,22 @@ export function createDebuggerSink(
       await database.query(WRITE, [
         encodeTexts(entries.map(({ communicationID }) => communicationID)),
         encodeTexts(entries.map(({ communicationType }) => communicationType)),
-        entries.map(({ remoteIP }) => remoteIP ?? null),
+        entries.map(({ remoteIP }) => (remoteIP === undefined ? null : withoutNul(remoteIP).slice(0, ADDRESS_LENGTH))),
         entries.map(({ webServiceID }) => webServiceID),
         entries.map(({ time }) => textOf(time)),
         encodeTexts(entries.flatMap(({ communicationID, contents: list }) => list.map(() => communicationID))),
         encodeTexts(contents.map(({ level }) => level)),
-        encodeTexts(contents.map(({ subject }) => withoutNul(subject).slice(0, 255))),
+        encodeTexts(contents.map(({ subject }) => withoutNul(subject).slice(0, SUBJECT_LENGTH))),
         encodeTexts(contents.map(({ content }) => withoutNul(content))),
         contents.map(({ time }) => textOf(time)),
       ]);
     },
   };
 }
+
+/** Characters of the columns. */
+const ADDRESS_LENGTH = 50;
+const SUBJECT_LENGTH = 255;
 
 /** A batch has thousands of times in few different seconds. */
 function timeTexts(formatTime: (time: Date) => string): (time: Date) => string {

@@ -1,14 +1,23 @@
-import type { Logger } from '@ticketgate/sdk';
+import { isOperationError, type Logger } from '@ticketgate/sdk';
 
 import type { DebuggerEntry, DebuggerSink } from '../ports.js';
 
 export interface DebuggerLimits {
   /** Requests that may wait for being written; more push out the oldest. */
   readonly queueLength: number;
+  /** Bytes of their texts; more push out the oldest too. */
+  readonly queueBytes: number;
   /** Milliseconds between two writes. */
   readonly interval: number;
   /** Requests per write. */
   readonly batch: number;
+  /** Bytes per write, unless a single request has more. */
+  readonly batchBytes: number;
+}
+
+interface Waiting {
+  readonly entry: DebuggerEntry;
+  readonly bytes: number;
 }
 
 /** Takes what was recorded off the request path: a bounded queue, written in batches. */
@@ -16,8 +25,10 @@ export class Debugger {
   readonly #sink: DebuggerSink;
   readonly #logger: Logger;
   readonly #limits: DebuggerLimits;
-  #queue: DebuggerEntry[] = [];
+  #queue: Waiting[] = [];
+  #bytes = 0;
   #dropped = 0;
+  #reported = 0;
   #timer: NodeJS.Timeout | undefined;
   #writing: Promise<void> = Promise.resolve();
 
@@ -33,11 +44,10 @@ export class Debugger {
   }
 
   add(entry: DebuggerEntry): void {
-    this.#queue.push(entry);
-    if (this.#queue.length > this.#limits.queueLength) {
-      this.#queue.shift();
-      this.#dropped += 1;
-    }
+    const bytes = bytesOf(entry);
+    this.#queue.push({ entry, bytes });
+    this.#bytes += bytes;
+    while (this.#queue.length > this.#limits.queueLength || this.#bytes > this.#limits.queueBytes) this.#dropOldest();
     this.#timer ??= setTimeout(() => {
       this.#timer = undefined;
       void this.flush();
@@ -50,17 +60,59 @@ export class Debugger {
     return this.#writing;
   }
 
-  async #writeAll(): Promise<void> {
-    while (this.#queue.length > 0) await this.#write(this.#queue.splice(0, this.#limits.batch));
+  #dropOldest(): void {
+    this.#bytes -= this.#queue.shift()?.bytes ?? 0;
+    this.#dropped += 1;
   }
 
+  async #writeAll(): Promise<void> {
+    while (this.#queue.length > 0) await this.#write(this.#takeBatch());
+    const dropped = this.#dropped - this.#reported;
+    if (dropped === 0) return;
+    this.#reported = this.#dropped;
+    this.#logger.warn('debugger entries were dropped, since they came faster than they could be stored', { dropped });
+  }
+
+  #takeBatch(): readonly DebuggerEntry[] {
+    let bytes = 0;
+    const size = this.#queue.findIndex((waiting, index) => {
+      bytes += waiting.bytes;
+      return index >= this.#limits.batch || (index > 0 && bytes > this.#limits.batchBytes);
+    });
+    const taken = this.#queue.splice(0, size < 0 ? this.#queue.length : size);
+    for (const waiting of taken) this.#bytes -= waiting.bytes;
+    return taken.map(({ entry }) => entry);
+  }
+
+  /** Where the database is there and refuses a batch, one of its entries is to blame: halves lead to it, and the others are kept. */
   async #write(batch: readonly DebuggerEntry[]): Promise<void> {
     try {
       await this.#sink.write(batch);
     } catch (error) {
-      this.#dropped += batch.length;
-      const reason = error instanceof Error ? error.message : String(error);
-      this.#logger.error('debugger entries could not be stored and are lost', { requests: batch.length, reason });
+      if (batch.length > 1 && !isOperationError(error)) {
+        const half = Math.ceil(batch.length / 2);
+        await this.#write(batch.slice(0, half));
+        await this.#write(batch.slice(half));
+        return;
+      }
+      this.#lose(batch, error);
     }
   }
+
+  #lose(batch: readonly DebuggerEntry[], error: unknown): void {
+    this.#dropped += batch.length;
+    this.#reported += batch.length;
+    const reason = error instanceof Error ? error.message : String(error);
+    this.#logger.error('debugger entries could not be stored and are lost', { requests: batch.length, reason });
+  }
+}
+
+/** What an entry takes beside its texts, about. */
+const OVERHEAD = 500;
+/** A character takes two bytes where a text has any beyond Latin. */
+const PER_CHARACTER = 2;
+
+function bytesOf({ contents }: DebuggerEntry): number {
+  const bytes = contents.map(({ subject, content }) => (subject.length + content.length) * PER_CHARACTER + OVERHEAD);
+  return bytes.reduce((sum, each) => sum + each, OVERHEAD);
 }

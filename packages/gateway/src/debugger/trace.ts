@@ -3,14 +3,13 @@ import { isData } from '@ticketgate/sdk';
 
 import { parseJson } from '../reading/parse-json.js';
 import type { DebuggerEntry, DebuggerEntryContent } from '../ports.js';
+import { clip, cutText } from './cut-text.js';
 import { JsonTexts } from './json-texts.js';
 import { collectSecrets, Mask } from './mask.js';
 import type { SecretNames } from './secret-names.js';
 
 const ORDER: Readonly<Record<DebugLevel, number>> = { debug: 1, info: 2, notice: 3, error: 4 };
 const SUBJECT_LENGTH = 255;
-/** More of one content is cut off; the debugger is for reading. Characters. */
-const CONTENT_LENGTH = 1_000_000;
 
 /** Content that costs something to make is only made when it is kept. */
 export type Content = unknown;
@@ -83,14 +82,23 @@ export class Trace {
     if (this.isDetailed) this.#made = { data, json };
   }
 
-  /** The masked entry, or undefined when there was nothing to record. */
-  finish(head: Omit<DebuggerEntry, 'contents'>): DebuggerEntry | undefined {
+  /** Whether something went wrong that is recorded. */
+  get hasFailed(): boolean {
+    return this.#points.some(({ level }) => level === 'error');
+  }
+
+  /**
+   * The masked entry, or undefined when there was nothing to record.
+   *
+   * @param textLength characters of each content; the debugger is for reading
+   */
+  finish(head: Omit<DebuggerEntry, 'contents'>, textLength: number): DebuggerEntry | undefined {
     if (this.#points.length === 0) return undefined;
     this.#addRequest();
     const texts = new JsonTexts(this.#secretNames, this.#indent);
     if (this.#made !== undefined) texts.know(this.#made.data, this.#made.json);
     const mask = new Mask(this.#secretNames, this.#collectSecrets(texts), texts);
-    return { ...head, contents: this.#points.map((point) => maskPoint(point, mask)) };
+    return { ...head, contents: this.#points.map((point) => maskPoint(point, mask, textLength)) };
   }
 
   /** Above the threshold debug nothing else says which request this was; of one that failed, the caller is always told. */
@@ -129,11 +137,11 @@ function readable(content: Content): Content {
   return parseJson(content) ?? content;
 }
 
-function maskPoint({ level, subject, content, time }: Point, mask: Mask): DebuggerEntryContent {
+function maskPoint({ level, subject, content, time }: Point, mask: Mask, textLength: number): DebuggerEntryContent {
   return {
     level,
-    subject: mask.text(subject).slice(0, SUBJECT_LENGTH),
-    content: describe(content, mask).slice(0, CONTENT_LENGTH),
+    subject: clip(mask.text(subject), SUBJECT_LENGTH),
+    content: cutText(describe(content, mask), textLength),
     time,
   };
 }

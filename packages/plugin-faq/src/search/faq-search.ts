@@ -34,12 +34,8 @@ export function createFaqSearch(installed: Snapshot<boolean>): Operation {
       if (caller === undefined) throw new OperationError(`${NAME}.AuthFail`, `${NAME}: Authorization failing!`);
       if (!(await installed.current())) throw new FaqNotInstalled();
       const { patterns, limit } = readInput(isData(input) ? input : {});
-      const found = await context.database.query<FoundItem>(FIND_ITEMS, [
-        patterns,
-        await groupIDs(caller, context),
-        caller.type === 'Customer',
-        limit,
-      ]);
+      const values = [patterns, await groupIDs(caller, context), caller.type === 'Customer', limit];
+      const found = await context.database.query<FoundItem>(FIND_ITEMS, values, { isSearch: true });
       return itemList(
         found.map(({ item }) => item),
         context.binding,

@@ -10,11 +10,15 @@ export function systemTimeZone(settings: Settings): string {
 
 /** True for names that this system's time-zone database knows. */
 export function isTimeZone(zone: string): boolean {
-  if (zone === '') return false;
+  if (zone === '' || zone.length > LONGEST_NAME) return false;
   const known = knownZones.get(zone) ?? hasFormatter(zone);
-  knownZones.set(zone, known);
+  // Clients may make names up.
+  if (knownZones.size < MOST_NAMES) knownZones.set(zone, known);
   return known;
 }
+
+const LONGEST_NAME = 50;
+const MOST_NAMES = 1_000;
 
 const knownZones = new Map<string, boolean>([['UTC', true]]);
 

@@ -58,11 +58,25 @@ export interface Configuration {
     /** Null: the embedded server. */
     readonly url: string | null;
     readonly poolSize: number;
+    /** Connections for searches, besides the others. */
+    readonly searchConnections: number;
     /** Seconds. */
     readonly statementTimeout: number;
+    /** Seconds that a search may take. */
+    readonly searchTimeout: number;
   };
   readonly log: { readonly level: LogLevel; readonly format: 'auto' | 'pretty' | 'json' };
-  readonly debugLog: { /** Requests. */ readonly queueLength: number };
+  readonly debugLog: {
+    /** Requests. */
+    readonly queueLength: number;
+    readonly queueBytes: number;
+    /** Characters. */
+    readonly maxTextLength: number;
+    /** Characters, of requests that failed before their caller was known. */
+    readonly maxStrangerTextLength: number;
+    /** So many of these are recorded a minute. */
+    readonly strangerFailures: number;
+  };
   readonly cache: {
     /** Seconds. */
     readonly maxAge: number;
@@ -152,13 +166,21 @@ export const configurationSchema = section({
   database: section({
     url: { type: ['string', 'null'], description: 'postgres://user:password@host:port/database' },
     poolSize: whole,
+    searchConnections: whole,
     statementTimeout: seconds,
+    searchTimeout: { ...seconds, minimum: 0.1 },
   }),
   log: section({
     level: { enum: ['error', 'warn', 'info', 'debug'] },
     format: { enum: ['auto', 'pretty', 'json'] },
   }),
-  debugLog: section({ queueLength: whole }),
+  debugLog: section({
+    queueLength: whole,
+    queueBytes: whole,
+    maxTextLength: whole,
+    maxStrangerTextLength: whole,
+    strangerFailures: whole,
+  }),
   cache: section({ maxAge: seconds, maxAgeAttached: seconds }),
   login: section({
     maxFailures: whole,

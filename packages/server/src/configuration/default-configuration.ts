@@ -2,6 +2,25 @@ import { join } from 'node:path';
 
 import type { Configuration } from './configuration.js';
 
+const DEBUG_LOG: Configuration['debugLog'] = {
+  queueLength: 10_000,
+  queueBytes: 64_000_000,
+  maxTextLength: 100_000,
+  maxStrangerTextLength: 2_000,
+  strangerFailures: 60,
+};
+
+const LOGIN: Configuration['login'] = {
+  maxFailures: 20,
+  maxFailuresPerAddress: 100,
+  maxFailuresPerNetwork: 500,
+  failureSeconds: 300,
+  verifications: 2,
+  waitingVerifications: 30,
+  cacheSeconds: 60,
+  slidingSessions: null,
+};
+
 /** The options nobody set. `config/gateway.yml` repeats them with a comment each; a test holds the two together. */
 export function defaultConfiguration(root: string): Configuration {
   return {
@@ -32,20 +51,11 @@ export function defaultConfiguration(root: string): Configuration {
     },
     tls: { certificate: null, key: null, hsts: 31_536_000 },
     data: join(root, 'var'),
-    database: { url: null, poolSize: 10, statementTimeout: 30 },
+    database: { url: null, poolSize: 10, searchConnections: 4, statementTimeout: 30, searchTimeout: 5 },
     log: { level: 'info', format: 'auto' },
-    debugLog: { queueLength: 10_000 },
+    debugLog: DEBUG_LOG,
     cache: { maxAge: 60, maxAgeAttached: 2 },
-    login: {
-      maxFailures: 20,
-      maxFailuresPerAddress: 100,
-      maxFailuresPerNetwork: 500,
-      failureSeconds: 300,
-      verifications: 2,
-      waitingVerifications: 30,
-      cacheSeconds: 60,
-      slidingSessions: null,
-    },
+    login: LOGIN,
     plugins: ['@ticketgate/plugin-session', '@ticketgate/plugin-ticket', '@ticketgate/plugin-faq'],
     webServices: { folder: join(root, 'config', 'webservices'), watch: true, pollInterval: 1 },
     catalogue: { file: join(root, 'config', 'catalogue.yml') },

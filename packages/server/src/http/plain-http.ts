@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { isIP } from 'node:net';
 import { containsAddress, readAddresses } from '@ticketgate/accounts';
 
 import type { Configuration } from '../configuration/configuration.js';
@@ -61,18 +62,28 @@ export function refusePlainHttp(response: ServerResponse): void {
   response.writeHead(403, { 'Content-Type': 'application/json; charset=UTF-8', Connection: 'close' }).end(text);
 }
 
-/** From the right: each trusted proxy appended the address that it saw; the first one that is no proxy is the client. */
+/**
+ * From the right: each trusted proxy appended the address that it saw; the first one that is not a proxy is the client. What is not an
+ * address, such as `unknown`, ends the search.
+ */
 function clientAddress(request: IncomingMessage, isProxy: (address: string) => boolean): string {
   let address = request.socket.remoteAddress ?? '';
   const forwarded = headerText(request.headers['x-forwarded-for'])
     .split(',')
-    .map((part) => part.trim());
+    .map((part) => addressIn(part.trim()));
   while (isProxy(address)) {
     const before = forwarded.pop();
-    if (before === undefined || before === '') break;
+    if (before === undefined) break;
     address = before;
   }
   return address;
+}
+
+/** The address of `192.0.2.1`, `192.0.2.1:4711`, `[2001:db8::1]:4711` and the like. */
+function addressIn(text: string): string | undefined {
+  const [, inBrackets, beforePort] = /^\[([\da-f:.]+)\](?::\d+)?$|^([\d.]+):\d+$/i.exec(text) ?? [];
+  const address = inBrackets ?? beforePort ?? text;
+  return isIP(address) === 0 ? undefined : address;
 }
 
 function lastOf(header: string | readonly string[] | undefined): string | undefined {

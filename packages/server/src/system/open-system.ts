@@ -155,11 +155,13 @@ async function connect(
   const location = await locateDatabase({ configuration, logger, purpose, onProgress });
   closing.add('the embedded PostgreSQL', () => location.embedded?.stop());
   onLocated?.(location);
-  const { poolSize, statementTimeout } = configuration.database;
+  const { poolSize, searchConnections, statementTimeout, searchTimeout } = configuration.database;
   const database = await connectDatabase({
     url: location.url,
     poolSize,
+    searchConnections,
     statementTimeout: statementTimeout * 1000,
+    searchTimeout: searchTimeout * 1000,
     logger,
   });
   closing.add('the database connections', () => database.close());

@@ -72,19 +72,22 @@ async function load(
   const here = end === undefined ? condition : allOf([condition, afterPageEnd(end, sort)]);
   const columns = (bind: Bind) => `${TICKET_COLUMNS}, ${keysOf(sort, bind)} as keys`;
   const page = composeSearch(here, { sort, limit: limit + 1, columns });
-  return context.database.withConnection(async (database) => {
-    const run = <Found extends object>({ text, values, isPlannedByValues }: ComposedSearch) =>
-      database.query<Found>(text, values, { isPlannedByValues });
-    try {
-      const [rows, [count]] = await Promise.all([
-        run<Row>(page),
-        hasTotal ? run<{ total: number }>(composeCount(condition)) : [],
-      ]);
-      return { rows, total: count?.total ?? 0 };
-    } catch (cause) {
-      throw end !== undefined && isWrongValue(cause) ? wrongPageEnd(NAME) : cause;
-    }
-  });
+  return context.database.withConnection(
+    async (database) => {
+      const run = <Found extends object>({ text, values, isPlannedByValues }: ComposedSearch) =>
+        database.query<Found>(text, values, { isPlannedByValues, isSearch: true });
+      try {
+        const [rows, [count]] = await Promise.all([
+          run<Row>(page),
+          hasTotal ? run<{ total: number }>(composeCount(condition)) : [],
+        ]);
+        return { rows, total: count?.total ?? 0 };
+      } catch (cause) {
+        throw end !== undefined && isWrongValue(cause) ? wrongPageEnd(NAME) : cause;
+      }
+    },
+    { isSearch: true },
+  );
 }
 
 function keysOf(sort: readonly SortKey[], bind: Bind): string {

@@ -31,7 +31,7 @@ export function ticketSearch(system: TicketSystem): Operation {
       const search = await readStatement(input, { context, system, caller });
       if (search === undefined) return {};
       const { text, values, isPlannedByValues } = search;
-      const hits = await context.database.query<{ id: number }>(text, values, { isPlannedByValues });
+      const hits = await context.database.query<{ id: number }>(text, values, { isPlannedByValues, isSearch: true });
       return hits.length === 0 ? {} : { TicketID: hits.map(({ id }) => String(id)) };
     },
   });

@@ -1,0 +1,16 @@
+import { createError } from '@ticketgate/sdk';
+
+/** What PostgreSQL's protocol has room for. */
+const MOST_VALUES = 65_535;
+
+export const StatementTooLarge = createError<{ values: number }>(
+  'Database.StatementTooLarge',
+  ({ values }) =>
+    `The request asks for ${values} values in one statement; ${MOST_VALUES} are possible. Send fewer values, or several requests.`,
+  400,
+);
+
+/** @throws OperationError `Database.StatementTooLarge` */
+export function checkValues({ length }: readonly unknown[]): void {
+  if (length > MOST_VALUES) throw new StatementTooLarge({ values: length });
+}

@@ -1,0 +1,15 @@
+/** A text of at most `length` characters, which says when something is missing. */
+export function cutText(text: string, length: number): string {
+  if (text.length <= length) return text;
+  return copy(`${text.slice(0, length)}\n[cut: ${text.length} characters came, ${length} are recorded]`);
+}
+
+/** Without a word, for what has no room for one. */
+export function clip(text: string, length: number): string {
+  return text.length <= length ? text : copy(text.slice(0, length));
+}
+
+/** A slice keeps the whole text in memory. */
+function copy(text: string): string {
+  return Buffer.from(text, 'utf8').toString('utf8');
+}

@@ -1,0 +1,49 @@
+import type { Logger } from '@ticketgate/sdk';
+
+const MINUTE = 60_000;
+
+interface Count {
+  recorded: number;
+  counted: number;
+}
+
+/**
+ * Failures of callers who are not known: so many a minute are recorded for each web service, the others are counted and told to the log.
+ * Whoever has no credentials must not be able to fill the debug log.
+ */
+export class StrangerFailures {
+  readonly #most: number;
+  readonly #logger: Logger;
+  readonly #counts = new Map<string, Count>();
+  #timer: NodeJS.Timeout | undefined;
+
+  constructor(perMinute: number, logger: Logger) {
+    this.#most = perMinute;
+    this.#logger = logger;
+  }
+
+  /** Whether another one is to be recorded; otherwise it has been counted. */
+  admit(service: string): boolean {
+    this.#timer ??= setTimeout(() => {
+      this.report();
+    }, MINUTE).unref();
+    const count = this.#counts.get(service) ?? { recorded: 0, counted: 0 };
+    this.#counts.set(service, count);
+    const isRecorded = count.recorded < this.#most;
+    if (isRecorded) count.recorded += 1;
+    else count.counted += 1;
+    return isRecorded;
+  }
+
+  /** Tells the log what was only counted, and begins another minute. */
+  report(): void {
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
+    for (const [service, { recorded, counted }] of this.#counts) {
+      if (counted === 0) continue;
+      const fields = { service, notRecorded: counted, recorded };
+      this.#logger.warn('failed requests of unknown callers were counted instead of recorded', fields);
+    }
+    this.#counts.clear();
+  }
+}

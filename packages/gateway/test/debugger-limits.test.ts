@@ -1,0 +1,98 @@
+import { OperationError } from '@ticketgate/sdk';
+import { collectingLogger } from '@ticketgate/test-support';
+
+import { Debugger } from '../src/debugger/debugger.js';
+import type { DebuggerEntry, DebuggerSink } from '../src/ports.js';
+import { LIMITS, service, startGateway, type GatewayHarness } from './gateway-harness.js';
+
+const TIME = new Date('2026-11-22T10:00:00Z');
+const QUEUE = { queueLength: 1_000, queueBytes: 1_000_000, interval: 60_000, batch: 200, batchBytes: 100_000 };
+
+function entry(communicationID: string, content = ''): DebuggerEntry {
+  const contents = [{ level: 'error' as const, subject: 'Something failed', content, time: TIME }];
+  return { communicationID, communicationType: 'Provider', remoteIP: undefined, webServiceID: 1, time: TIME, contents };
+}
+
+describe('the queue of the debug log', () => {
+  const logger = collectingLogger();
+  let written: (readonly string[])[];
+
+  beforeEach(() => {
+    written = [];
+    logger.lines.length = 0;
+  });
+
+  /** Stores everything but `poison`. */
+  const sink = (poison?: string, error: Error = new Error('value too long')): DebuggerSink => ({
+    indent: 0,
+    async write(entries) {
+      const ids = entries.map(({ communicationID }) => communicationID);
+      if (poison !== undefined && ids.includes(poison)) throw error;
+      written.push(ids);
+    },
+  });
+
+  const fill = (queue: Debugger, count: number, content = '') => {
+    for (let index = 0; index < count; index += 1) queue.add(entry(String(index), content));
+    return queue.flush();
+  };
+
+  it('drops the oldest when their texts have too many bytes, and tells how many', async () => {
+    const queue = new Debugger(sink(), logger, QUEUE);
+    await fill(queue, 100, 'x'.repeat(10_000));
+    const kept = written.flat();
+    expect(kept.length).toBeGreaterThan(40);
+    expect(kept.length).toBeLessThan(50);
+    expect(kept.at(-1)).toBe('99');
+    expect(queue.dropped).toBe(100 - kept.length);
+    expect(logger.lines.join()).toContain(`"dropped":${queue.dropped}`);
+  });
+
+  it('is written in batches of so many entries or bytes', async () => {
+    await fill(new Debugger(sink(), logger, { ...QUEUE, batchBytes: Infinity }), 450);
+    await fill(new Debugger(sink(), logger, QUEUE), 10, 'x'.repeat(20_000));
+    expect(written.map(({ length }) => length)).toEqual([200, 200, 50, 2, 2, 2, 2, 2]);
+  });
+
+  it('loses one entry that cannot be stored, and none of the others', async () => {
+    const queue = new Debugger(sink('77'), logger, QUEUE);
+    await fill(queue, 90);
+    expect(written.flat()).toHaveLength(89);
+    expect(queue.dropped).toBe(1);
+    expect(logger.lines).toEqual([expect.stringContaining('"requests":1,"reason":"value too long"')]);
+  });
+
+  it('does not try entry by entry while the database is away', async () => {
+    const away = new OperationError('Database.Unavailable', 'The database cannot be reached.', { status: 503 });
+    await fill(new Debugger(sink('77', away), logger, QUEUE), 90);
+    expect(written.flat()).toEqual([]);
+    expect(logger.lines).toHaveLength(1);
+  });
+});
+
+describe('the debug log', () => {
+  let harness: GatewayHarness;
+
+  beforeEach(async () => {
+    const debugLog = { ...LIMITS.debugLog, textLength: 500, strangerTextLength: 100, strangerFailures: 3 };
+    harness = await startGateway([], { debugLog });
+    harness.publish({ Shop: service({ level: 'debug' }), Quiet: service() });
+  });
+
+  afterEach(() => harness.close());
+
+  it('cuts long texts and says so', async () => {
+    await harness.call('/Webservice/Shop/echo', { method: 'POST', body: { Note: 'x'.repeat(700) } });
+    await harness.gateway.drain();
+    const received = harness.entries[0]?.contents.find(({ subject }) => subject.startsWith('Received'));
+    expect(received?.content).toMatch(/^\{"Note":"x{491}\n\[cut: 711 characters came, 500 are recorded\]$/);
+  });
+
+  it('counts failures of unknown callers beyond a rate instead of recording them, and cuts the others shorter', async () => {
+    for (let index = 0; index < 8; index += 1) await harness.call(`/Webservice/Quiet/nowhere/${'x'.repeat(3_000)}`);
+    await harness.gateway.drain();
+    expect(harness.entries).toHaveLength(3);
+    expect(JSON.stringify(harness.entries[0]).length).toBeLessThan(2_000);
+    expect(harness.log.join()).toContain('{"service":"Quiet","notRecorded":5,"recorded":3}');
+  });
+});
