@@ -6,7 +6,7 @@ import { gunzipSync } from 'node:zlib';
 import { migrate } from '@ticketgate/database';
 import type { Migration } from '@ticketgate/sdk';
 import { defaultConfiguration, startServer, type RunningServer } from '@ticketgate/server';
-import { silentLogger, startTestDatabase, untilTrue, type TestDatabase } from '@ticketgate/test-support';
+import { runTicketgate, silentLogger, startTestDatabase, untilTrue, type TestDatabase } from '@ticketgate/test-support';
 import pg from 'pg';
 
 const SEED = join(import.meta.dirname, '..', '..', '..', 'shared', 'oracle', 'seed.sql.gz');
@@ -118,6 +118,13 @@ order by 1, 2`;
       );
     await untilTrue(async () => (await recorded()).length > 0);
     expect((await recorded())[0]?.content).toMatch(/^\{\n {2}"SessionID": "\*+"\n\}$/);
+  });
+
+  it('makes no backup of it, and says who does (Server.BackupAttached)', async () => {
+    const environment = { DATABASE_URL: test.url };
+    const { code, log } = await runTicketgate(['backup', join(folder, 'host.sql.gz')], { environment });
+    expect([code, log]).toEqual([2, expect.stringContaining('This database belongs to a host system')]);
+    expect(existsSync(join(folder, 'host.sql.gz'))).toBe(false);
   });
 
   it('leaves the password of root@localhost alone', async () => {

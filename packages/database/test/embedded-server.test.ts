@@ -10,6 +10,7 @@ import {
   renameSync,
   rmSync,
   writeFileSync,
+  readdirSync,
 } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -110,6 +111,19 @@ describe('the embedded server', () => {
   it('is not made by looking for it', () => {
     expect(findEmbeddedDatabase(join(folder, 'nowhere'))).toBeUndefined();
     expect(existsSync(join(folder, 'nowhere'))).toBe(false);
+  });
+
+  it('does not touch data of another major version, and says how to bring it over', async () => {
+    const cluster = join(folder, 'data', 'postgresql');
+    mkdirSync(cluster, { recursive: true });
+    writeFileSync(join(cluster, 'PG_VERSION'), '17\n');
+    await expect(start()).rejects.toMatchObject({
+      code: 'Database.OtherMajorVersion',
+      message: expect.stringMatching(
+        /is of PostgreSQL 17, and this version of Ticketgate brings \d\d, .*"ticketgate restore/,
+      ) as string,
+    });
+    expect(readdirSync(cluster)).toEqual(['PG_VERSION']);
   });
 
   it('takes another port when somebody has the one of the last start', async () => {

@@ -24,6 +24,6 @@ export function onFolder<Result>(folder: string, work: () => Result): Result {
 }
 
 /** Errors of Node's core are of another realm in tests. */
-function reasonOf(cause: unknown): string {
+export function reasonOf(cause: unknown): string {
   return typeof cause === 'object' && cause !== null && 'message' in cause ? String(cause.message) : String(cause);
 }

@@ -8,6 +8,7 @@ import { findBinaries } from './binaries.js';
 import { bufferMegabytes } from './buffer-size.js';
 import { chooseFolder } from './choose-folder.js';
 import { choosePort } from './choose-port.js';
+import { refuseOtherVersion } from './cluster-version.js';
 import { CLUSTER } from './find-embedded.js';
 import { initializeCluster } from './initialize-cluster.js';
 import { lockFolder } from './folder-lock.js';
@@ -53,7 +54,7 @@ const POLL_MILLISECONDS = 10;
  * Starts the PostgreSQL that comes with the packages, in a process group of its own, so that Ctrl-C does not end it before
  * our last writes. As root it runs as another user, since PostgreSQL refuses root.
  *
- * @throws OperationError `Database.FolderInUse`, `Database.FolderUnusable`, `Database.BinariesMissing`, `Database.ServerNotStarted`
+ * @throws OperationError `Database.FolderInUse`, `Database.FolderUnusable`, `Database.BinariesMissing`, `Database.OtherMajorVersion`, `Database.ServerNotStarted`
  */
 export async function startEmbeddedServer(options: EmbeddedServerOptions): Promise<EmbeddedServer> {
   const { folder, user } = place(options.folder, options.logger);
@@ -89,6 +90,7 @@ async function startCluster(
 ): Promise<{ url: string; postmaster: KeptPostmaster }> {
   const binaries = findBinaries(user);
   const cluster = join(folder, CLUSTER);
+  refuseOtherVersion(cluster, binaries);
   if (await stopOrphan(cluster)) logger.warn('stopped the database of a server that was killed', { cluster });
   const password = await initializeCluster({ binaries, cluster, folder, user, onProgress });
   const port = await choosePort(folder);

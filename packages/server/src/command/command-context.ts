@@ -45,8 +45,7 @@ export async function withSystem<Result>(
   const { level } = loaded.configuration.log;
   // A short command tells its result; that a database was started for it is no news.
   const logger = loggerFor(loaded, level === 'info' ? 'warn' : level);
-  const { verbose } = command.optsWithGlobals<GlobalOptions>();
-  const onLocated = verbose === true ? { onLocated: sayDatabase } : {};
+  const onLocated = isVerbose(command) ? { onLocated: sayDatabase } : {};
   const system = await openSystem({ loaded, logger, purpose, onProgress: sayProgress, ...onLocated });
   try {
     return await work(system);
@@ -55,7 +54,11 @@ export async function withSystem<Result>(
   }
 }
 
-/** `--verbose` */
+export function isVerbose(command: Command): boolean {
+  return command.optsWithGlobals<GlobalOptions>().verbose === true;
+}
+
+/** For `--verbose`. */
 export function sayDatabase({ url, origin }: LocatedDatabase): void {
   sayProgress(`database: ${describeURL(url)} (${origin})`);
 }

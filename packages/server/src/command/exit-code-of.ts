@@ -4,9 +4,14 @@ import { ConfigurationError } from '../configuration/configuration-error.js';
 import { EXIT_CODE } from '../exit-code.js';
 
 const BY_CODE: Readonly<Record<string, number>> = {
+  'Database.BackupNotWritten': EXIT_CODE.configuration,
+  'Database.BackupOfOtherVersion': EXIT_CODE.configuration,
+  'Database.BackupUnusable': EXIT_CODE.configuration,
   'Database.FolderInUse': EXIT_CODE.folderInUse,
   'Database.FolderUnusable': EXIT_CODE.configuration,
   'Database.NewerThanCode': EXIT_CODE.databaseNewer,
+  'Database.NotEmpty': EXIT_CODE.configuration,
+  'Database.OtherMajorVersion': EXIT_CODE.configuration,
   'Database.NotMigrated': EXIT_CODE.configuration,
   'Database.Unavailable': EXIT_CODE.databaseAway,
   'Server.AddressInUse': EXIT_CODE.addressInUse,

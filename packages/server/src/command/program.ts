@@ -2,6 +2,7 @@ import { Command } from 'commander';
 
 import { version } from '../version.js';
 import { addAgentCommands } from './agent-commands.js';
+import { addBackupCommands } from './backup-commands.js';
 import { addApiKeyCommands } from './api-key-commands.js';
 import { addCatalogueCommands } from './catalogue-commands.js';
 import { addCheckCommand } from './check-command.js';
@@ -36,6 +37,7 @@ export function createProgram(): Command {
     addDebugLogCommands,
     addIndexCommands,
     addTlsCommands,
+    addBackupCommands,
   ]) {
     add(program);
   }

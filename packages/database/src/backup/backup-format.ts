@@ -1,0 +1,48 @@
+/*
+ * A backup is SQL text, compressed with gzip: comments, then for each table `copy … from stdin;` with its rows, then the sequences, and
+ * at last a comment with the checksum of all text before it. `zcat` shows it, and psql can load its rows into the same tables.
+ */
+
+export const FORMAT = 'ticketgate backup 1';
+export const END_OF_ROWS = '\\.\n';
+
+/** In the second line, as JSON. */
+export interface BackupHeader {
+  readonly createdAt: string;
+  /** Of Ticketgate. */
+  readonly version: string;
+  readonly postgresql: string;
+  /** Names of the steps that made the tables. */
+  readonly migrations: readonly string[];
+}
+
+/** Schemas that are ours in a stand-alone database. */
+export const SCHEMAS: readonly string[] = ['public', 'ticketgate'];
+
+export function headerText(header: BackupHeader): string {
+  return `-- ${FORMAT}\n-- ${JSON.stringify(header)}\n`;
+}
+
+/** Undefined when the two lines are of something else. */
+export function readHeader(first: string, second: string): BackupHeader | undefined {
+  if (first !== `-- ${FORMAT}`) return undefined;
+  // Written by headerText above, and what follows the text is checked by its checksum.
+  return JSON.parse(second.slice(3)) as BackupHeader;
+}
+
+export function checksumText(hash: string): string {
+  return `-- sha256 ${hash}\n`;
+}
+
+export const CHECKSUM_LENGTH = checksumText('0'.repeat(64)).length;
+
+/** What both sides agree on, whatever the server's defaults are. */
+export const SESSION = [
+  `set client_encoding = 'UTF8'`,
+  `set datestyle = 'ISO, YMD'`,
+  `set intervalstyle = 'postgres'`,
+  `set timezone = 'UTC'`,
+  `set search_path = public`,
+  'set statement_timeout = 0',
+  'set idle_in_transaction_session_timeout = 0',
+].join('; ');

@@ -1,0 +1,133 @@
+import { pipeline } from 'node:stream/promises';
+import type { Migration } from '@ticketgate/sdk';
+import pg from 'pg';
+import { from as copyFrom } from 'pg-copy-streams';
+
+import { columnTypes } from '../connection/column-types.js';
+import { migrate } from '../migration/migrate.js';
+import { BackupOfOtherVersion, BackupUnusable, NotEmpty } from './backup-errors.js';
+import { SESSION } from './backup-format.js';
+import { BackupProgress } from './backup-progress.js';
+import { ClientDatabase } from './client-database.js';
+import { dropForeignKeys } from './foreign-keys.js';
+import { listTables } from './list-tables.js';
+import { openBackup, readWholeBackup, type BackupReader } from './read-backup.js';
+
+/** A file that was read once and found whole. */
+export interface CheckedBackup {
+  readonly file: string;
+  readonly createdAt: string;
+  /** Those that made its tables. */
+  readonly steps: readonly Migration[];
+}
+
+export interface RestoreBackupOptions {
+  readonly url: string;
+  readonly backup: CheckedBackup;
+  readonly onProgress: (sentence: string) => void;
+}
+
+export interface RestoredBackup {
+  readonly tables: number;
+  readonly rows: number;
+}
+
+/**
+ * Reads a backup from beginning to end, before any database is touched.
+ *
+ * @param migrations of this version, with all plugins
+ * @throws OperationError `Database.BackupUnusable`, `Database.BackupOfOtherVersion`
+ */
+export async function checkBackup(file: string, migrations: readonly Migration[]): Promise<CheckedBackup> {
+  const { createdAt, migrations: names } = await readWholeBackup(file);
+  const wanted = new Set(names);
+  const known = new Set(migrations.map(({ name }) => name));
+  const unknown = names.filter((name) => !known.has(name));
+  if (unknown.length > 0)
+    throw new BackupOfOtherVersion({ file, reason: `it has steps that are unknown here (${unknown.join(', ')})` });
+  return { file, createdAt, steps: migrations.filter(({ name }) => wanted.has(name)) };
+}
+
+/**
+ * Makes the tables by the migrations that the backup names, and fills them: all in one transaction, on an empty database.
+ *
+ * @throws OperationError `Database.NotEmpty`, `Database.BackupOfOtherVersion`
+ */
+export async function restoreBackup(options: RestoreBackupOptions): Promise<RestoredBackup> {
+  const { file, steps } = options.backup;
+  const client = new pg.Client({
+    connectionString: options.url,
+    application_name: 'ticketgate restore',
+    types: columnTypes,
+  });
+  const progress = new BackupProgress(options.onProgress);
+  await client.connect();
+  try {
+    await client.query(SESSION);
+    await client.query('begin');
+    await refuseTables(client);
+    await migrate(new ClientDatabase(client), steps, { isAttached: false });
+    await client.query('set local search_path = public');
+    const restoreForeignKeys = await dropForeignKeys(client);
+    await fill(client, file, progress);
+    await restoreForeignKeys();
+    await client.query('commit');
+    await client.query('analyze');
+    return { tables: progress.tables, rows: progress.rows };
+  } finally {
+    // What was not committed is as if it had not been.
+    await client.end();
+  }
+}
+
+async function refuseTables(client: pg.Client): Promise<void> {
+  const tables = await listTables(client);
+  if (tables.length > 0) throw new NotEmpty({ tables: tables.map(({ name }) => name) });
+}
+
+async function fill(client: pg.Client, file: string, progress: BackupProgress): Promise<void> {
+  const tables = new Map((await listTables(client)).map(({ name, columns }) => [name, columns]));
+  await client.query(`truncate ${[...tables.keys()].join(', ')}`);
+  const reader = openBackup(file);
+  try {
+    for (let line = await reader.line(); line !== undefined; line = await reader.line()) {
+      await obey(line, { client, file, reader, tables, progress });
+    }
+  } finally {
+    await reader.close();
+  }
+}
+
+interface Work {
+  readonly client: pg.Client;
+  readonly file: string;
+  readonly reader: BackupReader;
+  readonly tables: ReadonlyMap<string, readonly string[]>;
+  readonly progress: BackupProgress;
+}
+
+const COPY = /^copy (".+?"\.".+?") \((.+)\) from stdin;$/;
+const SETVAL = /^select setval\('(.+)', (\d+), (true|false)\);$/;
+
+async function obey(line: string, work: Work): Promise<void> {
+  const [, table, columns] = COPY.exec(line) ?? [];
+  const [, sequence, value, isCalled] = SETVAL.exec(line) ?? [];
+  if (table !== undefined && columns !== undefined) await copyRows(table, columns, work);
+  else if (sequence !== undefined)
+    await work.client.query('select setval($1::regclass, $2, $3)', [sequence, value, isCalled === 'true']);
+  else if (!line.startsWith('--'))
+    throw new BackupUnusable({ file: work.file, reason: `"${line.slice(0, 100)}" is not a line of a backup` });
+}
+
+async function copyRows(table: string, columns: string, work: Work): Promise<void> {
+  const { client, file, reader, tables, progress } = work;
+  const known = tables.get(table);
+  const missing = columns.split(', ').filter((column) => known?.includes(column) !== true);
+  if (known === undefined)
+    throw new BackupOfOtherVersion({ file, reason: `it has a table ${table} that no step makes` });
+  if (missing.length > 0)
+    throw new BackupOfOtherVersion({ file, reason: `its table ${table} has other columns (${missing.join(', ')})` });
+  const target = client.query(copyFrom(`copy ${table} (${columns}) from stdin`));
+  await pipeline(progress.count(reader.rows()), target);
+  progress.addTable(target.rowCount);
+}

@@ -1,0 +1,126 @@
+import { createHash } from 'node:crypto';
+import { createWriteStream, existsSync } from 'node:fs';
+import { rename, rm, stat } from 'node:fs/promises';
+import { pipeline } from 'node:stream/promises';
+import { createGzip } from 'node:zlib';
+import pg from 'pg';
+import { to as copyTo } from 'pg-copy-streams';
+
+import { errorCode } from '../connection/error-code.js';
+import { reasonOf } from '../embedded/folder-unusable.js';
+import { BackupNotWritten } from './backup-errors.js';
+import { checksumText, END_OF_ROWS, headerText, SESSION, type BackupHeader } from './backup-format.js';
+import { BackupProgress } from './backup-progress.js';
+import { listTables, type BackupTable } from './list-tables.js';
+import { listSequences } from './list-sequences.js';
+
+export interface WriteBackupOptions {
+  readonly url: string;
+  readonly file: string;
+  /** Of Ticketgate. */
+  readonly version: string;
+  readonly now: Date;
+  readonly onProgress: (sentence: string) => void;
+}
+
+export interface WrittenBackup {
+  readonly tables: number;
+  readonly rows: number;
+  /** Bytes. */
+  readonly size: number;
+}
+
+/**
+ * Writes all tables as they are at one moment, while they are read and written. The file has its name once it is complete.
+ *
+ * @throws OperationError `Database.BackupNotWritten`
+ */
+export async function writeBackup(options: WriteBackupOptions): Promise<WrittenBackup> {
+  const { url, file } = options;
+  if (existsSync(file)) throw new BackupNotWritten({ file, reason: 'there is a file of this name' });
+  const unfinished = `${file}.${process.pid}.partial`;
+  const client = new pg.Client({ connectionString: url, application_name: 'ticketgate backup' });
+  const progress = new BackupProgress(options.onProgress);
+  await client.connect();
+  try {
+    await begin(client);
+    const output = createWriteStream(unfinished, { flags: 'wx', mode: 0o600, flush: true });
+    await pipeline(withChecksum(progress.count(backupText(client, options, progress))), createGzip(), output);
+    await rename(unfinished, file);
+    return { tables: progress.tables, rows: progress.rows, size: (await stat(file)).size };
+  } catch (cause) {
+    if (!OF_FILES.has(errorCode(cause))) throw cause;
+    throw new BackupNotWritten({ file, reason: reasonOf(cause) }, cause);
+  } finally {
+    await rm(unfinished, { force: true }).catch(() => undefined);
+    await client.end();
+  }
+}
+
+/** What the file system refuses; the connection to the database has codes of its own. */
+const OF_FILES = new Set([
+  'ENOENT',
+  'ENOTDIR',
+  'EISDIR',
+  'EACCES',
+  'EPERM',
+  'EROFS',
+  'EEXIST',
+  'ENOSPC',
+  'EDQUOT',
+  'EFBIG',
+  'EIO',
+]);
+
+async function begin(client: pg.Client): Promise<void> {
+  await client.query(SESSION);
+  await client.query('begin isolation level repeatable read, read only');
+}
+
+async function* backupText(
+  client: pg.Client,
+  options: WriteBackupOptions,
+  progress: BackupProgress,
+): AsyncGenerator<Buffer> {
+  const tables = await listTables(client);
+  // Nobody alters or empties them meanwhile; reading and writing goes on.
+  await client.query(`lock table ${tables.map(({ name }) => name).join(', ')} in access share mode`);
+  yield Buffer.from(headerText(await makeHeader(client, options)));
+  for (const table of tables) yield* tableText(client, table, progress);
+  for (const { name, value, isCalled } of await listSequences(client))
+    yield Buffer.from(`select setval('${name}', ${value}, ${isCalled});\n`);
+}
+
+async function* tableText(
+  client: pg.Client,
+  { name, columns }: BackupTable,
+  progress: BackupProgress,
+): AsyncGenerator<Buffer> {
+  const place = `${name} (${columns.join(', ')})`;
+  yield Buffer.from(`copy ${place} from stdin;\n`);
+  const rows = client.query(copyTo(`copy ${place} to stdout`));
+  // Chunks are those of the socket: a row of any length passes in pieces.
+  for await (const chunk of rows) yield chunk as Buffer;
+  yield Buffer.from(END_OF_ROWS);
+  progress.addTable(rows.rowCount);
+}
+
+async function makeHeader(client: pg.Client, { version, now }: WriteBackupOptions): Promise<BackupHeader> {
+  const migrations = await client.query<{ name: string }>('select name from ticketgate.migration order by name');
+  const server = await client.query<{ server_version: string }>('show server_version');
+  return {
+    createdAt: now.toISOString(),
+    version,
+    postgresql: server.rows[0]?.server_version ?? '',
+    migrations: migrations.rows.map(({ name }) => name),
+  };
+}
+
+async function* withChecksum(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  const hash = createHash('sha256');
+  for await (const chunk of chunks) {
+    hash.update(chunk);
+    yield chunk;
+  }
+  yield Buffer.from(checksumText(hash.digest('hex')));
+}

@@ -1,0 +1,68 @@
+import { gunzipSync } from 'node:zlib';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { openDatabase, startEmbeddedServer } from '@ticketgate/database';
+import {
+  makeServerFolder,
+  runTicketgate,
+  silentLogger,
+  startTestDatabase,
+  startTestServer,
+  type TestServer,
+} from '@ticketgate/test-support';
+
+/** Nothing of PostgreSQL's is found there, nor anything else. */
+const PATH = '/nonexistent';
+
+describe('ticketgate backup and restore, on a machine without client tools', () => {
+  const folder = makeServerFolder();
+  const file = join(folder.path, 'all.sql.gz');
+  let server: TestServer;
+
+  beforeAll(async () => {
+    server = await startTestServer();
+  });
+
+  afterAll(async () => {
+    await server.stop();
+    folder.remove();
+  });
+
+  it('brings a running system into a new embedded database', async () => {
+    const environment = { DATABASE_URL: server.system.location.url, PATH };
+    const made = await runTicketgate(['backup', file], { environment });
+    expect(made).toMatchObject({
+      code: 0,
+      output: expect.stringMatching(/all\.sql\.gz: \d\d+ tables, \d+ rows, 0\.\d MB\n$/) as string,
+    });
+    expect(gunzipSync(readFileSync(file)).toString()).toContain('root@localhost');
+    const data = join(folder.path, 'data');
+    const restored = await runTicketgate(['restore', file, '--verbose'], {
+      environment: { TICKETGATE_DATA: data, PATH },
+    });
+    expect([restored.code, restored.log]).toEqual([0, expect.stringContaining('(embedded, in ')]);
+    const embedded = await startEmbeddedServer({ folder: data, logger: silentLogger, fsync: false });
+    const database = await openDatabase({ url: embedded.url, logger: silentLogger });
+    const agents = 'select id, login, pw from users order by id';
+    expect(await database.query(agents)).toEqual(await server.database.query(agents));
+    await database.close();
+    await embedded.stop();
+  });
+
+  it('refuses what it would harm, with 2', async () => {
+    const environment = { DATABASE_URL: server.system.location.url, PATH };
+    const again = await runTicketgate(['backup', file], { environment });
+    expect([again.code, again.log]).toEqual([
+      2,
+      expect.stringContaining('was not written: there is a file of this name'),
+    ]);
+    const over = await runTicketgate(['restore', file], { environment });
+    expect([over.code, over.log]).toEqual([2, expect.stringContaining('The database is not empty')]);
+    const empty = await startTestDatabase({ migrations: [] });
+    const none = await runTicketgate(['restore', join(folder.path, 'none.gz')], {
+      environment: { DATABASE_URL: empty.url },
+    });
+    expect([none.code, none.log]).toEqual([2, expect.stringContaining('cannot be restored: ENOENT')]);
+    await empty.stop();
+  });
+});
