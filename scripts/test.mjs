@@ -1,5 +1,5 @@
 // `npm test`: installs and builds what changed, runs all tests (`--long`: also those of test/long) and ends with the counts.
-// Other words go to jest, for example `npm test -- packages/gateway`.
+// It begins with how long that will take. Other words go to jest, for example `npm test -- packages/gateway`.
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -7,6 +7,7 @@ import { join } from 'node:path';
 
 import { buildChanged } from './build.mjs';
 import { installMissing } from './install.mjs';
+import { estimateTests, rememberTests } from './test-times.mjs';
 
 const root = join(import.meta.dirname, '..');
 const words = process.argv.slice(2);
@@ -14,6 +15,8 @@ const isLong = words.includes('--long');
 
 installMissing();
 buildChanged();
+console.log(estimateTests(words));
+const began = performance.now();
 const folder = mkdtempSync(join(tmpdir(), 'ticketgate-test-'));
 const report = join(folder, 'report.json');
 let counts = { numPassedTests: 0, numFailedTests: 0, numRuntimeErrorTestSuites: 1, numPendingTests: 0 };
@@ -38,6 +41,7 @@ try {
   );
   status = jest.status ?? 1;
   counts = JSON.parse(readFileSync(report, 'utf8'));
+  rememberTests(words, (performance.now() - began) / 1000);
 } catch (error) {
   console.error(`The tests gave no report: ${error.message}`);
 } finally {

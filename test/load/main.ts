@@ -2,6 +2,8 @@ import { execFileSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { cpus } from 'node:os';
 
+import { readAgainstOptions, USAGE } from './against/against-options.js';
+import { compareCheckouts } from './against/compare-checkouts.js';
 import { measureAgainstPeers } from './measures/against-peers.js';
 import { startBench, type Bench } from './measures/bench.js';
 import { measureFeatures } from './measures/features.js';
@@ -29,14 +31,30 @@ const MEASURES: Readonly<Record<string, (bench: Bench) => Promise<readonly Measu
 /** Takes longer than all others: only where it is named. */
 const LONG_MEASURES: typeof MEASURES = { scale: measureScale };
 
-await main(process.argv.slice(2));
+const [first, ...rest] = process.argv.slice(2);
+if (first === 'against') await against(rest);
+else await main(process.argv.slice(2));
+
+async function against(words: readonly string[]): Promise<void> {
+  const began = processorTime();
+  try {
+    const isFine = await compareCheckouts(readAgainstOptions(words));
+    tellDisturbance(stolenSince(began));
+    process.exitCode = isFine ? 0 : 1;
+  } catch (error) {
+    console.error(`${error instanceof Error ? error.message : String(error)}\n\n${USAGE}`);
+    process.exitCode = 2;
+  }
+}
 
 async function main(names: readonly string[]): Promise<void> {
   const usual = ['operations', ...Object.keys(MEASURES)];
   const known = [...usual, ...Object.keys(LONG_MEASURES)];
   const unknown = names.filter((name) => !known.includes(name));
   if (unknown.length > 0) {
-    console.error(`There is no measure "${unknown.join('", "')}". There are: ${known.join(', ')}.`);
+    console.error(
+      `There is no measure "${unknown.join('", "')}". There are: ${known.join(', ')}; and against <checkout>.`,
+    );
     process.exitCode = 2;
     return;
   }
@@ -58,7 +76,7 @@ async function measure(names: readonly string[]): Promise<void> {
     }
     if (measures.some(({ spent = [] }) => spent.length > 0)) console.log(`\n${renderSpent(measures)}`);
     const stolen = stolenSince(began);
-    if (stolen !== undefined && stolen > TOLERATED) console.log(`\n${disturbance(stolen)}`);
+    tellDisturbance(stolen);
     writeFileSync(
       'bench.json',
       `${JSON.stringify({ ...circumstances(), stolen, operations, measures }, undefined, 2)}\n`,
@@ -68,9 +86,11 @@ async function measure(names: readonly string[]): Promise<void> {
   }
 }
 
-function disturbance(stolen: number): string {
+function tellDisturbance(stolen: number | undefined): void {
+  if (stolen === undefined || stolen <= TOLERATED) return;
   const share = (stolen * 100).toFixed(0);
-  return `Other virtual machines took ${share} % of the processor time meanwhile: measure again when they are quiet.`;
+  const sentence = `Other virtual machines took ${share} % of the processor time meanwhile: measure again when they are quiet.`;
+  console.log(`\n${sentence}`);
 }
 
 function circumstances(): object {

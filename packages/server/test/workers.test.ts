@@ -60,6 +60,8 @@ describeOnLinux('ticketgate serve --workers 2', () => {
     process.kill(first, 'SIGKILL');
     await untilTrue(() => Promise.resolve(!workers().includes(first) && workers().length === 2));
     expect(workers()).toContain(second);
+    // The log of a server is its own: what is expected there is not printed among the results of tests.
+    expect(server.log()).toContain('another one takes its place');
     await untilTrue(async () => (await search()) === 200);
   });
 

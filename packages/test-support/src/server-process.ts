@@ -6,7 +6,8 @@ import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 
 const ROOT = join(import.meta.dirname, '..', '..', '..');
-const COMMAND = join(ROOT, 'packages/server/bin/ticketgate.js');
+/** What is kept of a server's log, in characters. */
+const LONGEST_LOG = 1_000_000;
 const ROOT_PASSWORD = 'process-Passw0rd-1';
 
 export interface ServerProcessOptions {
@@ -15,15 +16,19 @@ export interface ServerProcessOptions {
   readonly environment?: Readonly<Record<string, string>>;
   /** After `serve`. */
   readonly words?: readonly string[];
+  /** Another checkout of this repository, which has been built; default: this one. */
+  readonly root?: string;
 }
 
 /** A whole server in a process of its own: what `npm start` runs. */
 export interface ServerProcess {
-  readonly child: ChildProcessByStdio<null, Readable, null>;
+  readonly child: ChildProcessByStdio<null, Readable, Readable>;
   /** For example `http://127.0.0.1:43211`. */
   readonly url: string;
   /** Of root@localhost, unless its database had one before. */
   readonly rootPassword: string;
+  /** The end of what it logged so far. */
+  log(): string;
   /** Sends SIGTERM and resolves to the exit code. */
   stop(): Promise<number | null>;
 }
@@ -44,23 +49,36 @@ export function makeServerFolder(): { readonly path: string; remove(): void } {
 export async function startServerProcess(folder: string, options: ServerProcessOptions = {}): Promise<ServerProcess> {
   const configuration = join(folder, 'config.yml');
   writeFileSync(configuration, options.configuration ?? 'Settings: { CheckMXRecord: 0 }\n');
-  const child = spawn(process.execPath, [COMMAND, 'serve', ...(options.words ?? [])], {
-    cwd: ROOT,
-    stdio: ['ignore', 'pipe', 'inherit'],
-    env: {
-      ...process.env,
-      PORT: '0',
-      TICKETGATE_DATA: join(folder, 'data'),
-      TICKETGATE_ROOT_PASSWORD: ROOT_PASSWORD,
-      TICKETGATE_CONFIG: `${join(ROOT, 'config/gateway.yml')},${configuration}`,
-      ...options.environment,
+  const { root = ROOT } = options;
+  const child = spawn(
+    process.execPath,
+    [join(root, 'packages/server/bin/ticketgate.js'), 'serve', ...(options.words ?? [])],
+    {
+      cwd: root,
+      stdio: ['ignore', 'pipe', 'pipe'],
+      env: {
+        ...process.env,
+        PORT: '0',
+        TICKETGATE_DATA: join(folder, 'data'),
+        TICKETGATE_ROOT_PASSWORD: ROOT_PASSWORD,
+        TICKETGATE_CONFIG: `${join(root, 'config/gateway.yml')},${configuration}`,
+        ...options.environment,
+      },
     },
-  });
-  return { child, url: await readURL(child.stdout), rootPassword: ROOT_PASSWORD, stop: () => stop(child) };
+  );
+  const log = keepLog(child.stderr);
+  return { child, url: await readURL(child.stdout, log), rootPassword: ROOT_PASSWORD, log, stop: () => stop(child) };
+}
+
+/** Whoever started the server is shown its log only when something is wrong with it. */
+function keepLog(stream: Readable): () => string {
+  let text = '';
+  stream.setEncoding('utf8').on('data', (part: string) => (text = (text + part).slice(-LONGEST_LOG)));
+  return () => text;
 }
 
 /** The address is in the report of the start. */
-async function readURL(output: Readable): Promise<string> {
+async function readURL(output: Readable, log: () => string): Promise<string> {
   let text = '';
   for await (const [part] of on(output, 'data', { close: ['end'] })) {
     text += String(part);
@@ -69,7 +87,7 @@ async function readURL(output: Readable): Promise<string> {
     output.resume();
     return url;
   }
-  throw new Error(`The server ended before it was ready: ${text}`);
+  throw new Error(`The server ended before it was ready: ${text}${log()}`);
 }
 
 async function stop(child: ServerProcess['child']): Promise<number | null> {

@@ -32,12 +32,12 @@ export interface BenchSystem {
   stop(): Promise<void>;
 }
 
-const CONFIGURATION = `webServices: { folder: webservices, watch: false }
+export const BENCH_CONFIGURATION = `webServices: { folder: webservices, watch: false }
 catalogue: { file: catalogue.yml }
 log: { level: warn }
 `;
 
-const CATALOGUE = `DynamicFields: [{ Name: Reference, FieldType: Text }]
+export const BENCH_CATALOGUE = `DynamicFields: [{ Name: Reference, FieldType: Text }]
 CustomerUsers: [{ Login: carla, Email: carla@customer.org, CustomerID: ACME, FirstName: Carla, LastName: Customer }]
 `;
 
@@ -47,8 +47,8 @@ export async function startSystem(definitions = benchServices()): Promise<BenchS
   const environment = { DATABASE_URL: server.url };
   const services = join(folder.path, 'webservices');
   mkdirSync(services);
-  writeFileSync(join(folder.path, 'catalogue.yml'), CATALOGUE);
-  writeFileSync(join(folder.path, 'config.yml'), CONFIGURATION);
+  writeFileSync(join(folder.path, 'catalogue.yml'), BENCH_CATALOGUE);
+  writeFileSync(join(folder.path, 'config.yml'), BENCH_CONFIGURATION);
   const database = await openDatabase({
     url: server.url,
     poolSize: 2,
@@ -71,7 +71,7 @@ export async function startSystem(definitions = benchServices()): Promise<BenchS
     databasePID: Number.parseInt(readFileSync(join(server.folder, 'postgresql', 'postmaster.pid'), 'utf8'), 10),
     credentials,
     async startGateway(words = []) {
-      const gateway = await startServerProcess(folder.path, { environment, configuration: CONFIGURATION, words });
+      const gateway = await startServerProcess(folder.path, { environment, configuration: BENCH_CONFIGURATION, words });
       gateways.push(gateway);
       return gateway;
     },

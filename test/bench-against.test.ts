@@ -1,0 +1,63 @@
+import { readAgainstOptions } from './load/against/against-options.js';
+import { compare } from './load/against/judge.js';
+import { medianInterval } from './load/against/median-interval.js';
+
+const NUMBERS = Array.from({ length: 20 }, (_, index) => index + 1);
+/** What turns differ by when nothing differs: every other one is disturbed. */
+const NOISE = NUMBERS.map((number) => 1 + (number % 2 === 0 ? 0.02 : -0.02));
+
+function turns(perSecond: number, seconds: number, factors: readonly number[] = NUMBERS.map(() => 1)) {
+  return factors.map((factor) => {
+    const requests = 1_000;
+    const [server, database] = [seconds * factor, seconds * factor];
+    return { perSecond: perSecond / factor, p50: 1, p99: 2, requests, server, database };
+  });
+}
+
+describe('npm run bench -- against', () => {
+  it('takes the 6th and the 15th of 20 values for the ends of the interval', () => {
+    expect(medianInterval([...NUMBERS].reverse())).toEqual({ value: 10.5, low: 6, high: 15 });
+    expect(medianInterval([3, 1, 2, 6, 5, 4])).toEqual({ value: 3.5, low: 1, high: 6 });
+    expect(() => medianInterval([1, 2, 3, 4, 5])).toThrow('An interval needs 6 values, not 5.');
+  });
+
+  it('finds no difference where there is only noise', () => {
+    const comparison = compare({ ours: turns(1_000, 1, NOISE), other: turns(1_000, 1) });
+    expect(comparison).toMatchObject({ verdict: 'same', processor: { value: 1 } });
+  });
+
+  it.each([
+    ['slower', 'throughput is 8 % lower', 920, 1],
+    ['slower', 'processor time is 8 % higher', 1_000, 1.08],
+    ['faster', 'both are 10 % better', 1_100, 0.9],
+  ])('says %s when %s in spite of noise', (...[verdict, , perSecond, seconds]) => {
+    expect(compare({ ours: turns(perSecond, seconds, NOISE), other: turns(1_000, 1) }).verdict).toBe(verdict);
+  });
+
+  it('says that it is unclear when the interval reaches beyond what is tolerated', () => {
+    const wide = NUMBERS.map((number) => 1 + (number % 2 === 0 ? 0.08 : -0.02));
+    expect(compare({ ours: turns(1_000, 1, wide), other: turns(1_000, 1) }).verdict).toBe('unclear');
+  });
+
+  it('judges by throughput alone where the system does not tell processor times', () => {
+    const ours = turns(900, 1).map((turn) => ({ ...turn, server: undefined }));
+    expect(compare({ ours, other: turns(1_000, 1) })).toMatchObject({ verdict: 'slower', processor: undefined });
+  });
+
+  it('measures six operations with 16 connections in 20 turns unless it is told otherwise', () => {
+    expect(readAgainstOptions(['../before'])).toMatchObject({ checkout: '../before', connections: [16], turns: 20 });
+    expect(readAgainstOptions(['x', '--connections', '1,64', '--operations', 'ticketget'])).toMatchObject({
+      connections: [1, 64],
+      operations: ['TicketGet'],
+    });
+  });
+
+  it.each([
+    [[], 'Name one checkout'],
+    [['x', '--turns', '5'], '--turns is "5"; write whole numbers from 6.'],
+    [['x', '--connections', '8,many'], '--connections is "many"'],
+    [['x', '--operations', 'TicketGit'], '"TicketGit" is not measured'],
+  ])('refuses %j', (words, sentence) => {
+    expect(() => readAgainstOptions(words)).toThrow(sentence);
+  });
+});

@@ -1,0 +1,66 @@
+import { parseArgs } from 'node:util';
+
+import { OPERATIONS, type OperationName } from '../requests/gateway-probes.js';
+import { FEWEST_VALUES } from './median-interval.js';
+
+export interface AgainstOptions {
+  /** The other checkout. */
+  readonly checkout: string;
+  readonly connections: readonly number[];
+  readonly operations: readonly OperationName[];
+  /** Of each side, per operation and number of connections. */
+  readonly turns: number;
+  /** Length of a turn. */
+  readonly seconds: number;
+}
+
+/** One way to write, to read, to change, to find by what is equal and by what contains, and to log in. */
+const DEFAULT_OPERATIONS: readonly OperationName[] = [
+  'TicketCreate',
+  'TicketGet',
+  'TicketUpdate',
+  'TicketSearch title',
+  'TicketSearch %word%',
+  'SessionCreate',
+];
+
+export const USAGE = `npm run bench -- against <checkout> [--connections 1,8,16,64] [--operations TicketGet,…] [--turns 20] [--seconds 1]
+Operations: ${OPERATIONS.join(', ')}.`;
+
+/** @throws Error with what is wrong and how it is written */
+export function readAgainstOptions(words: readonly string[]): AgainstOptions {
+  const text = (fallback: string) => ({ type: 'string', default: fallback }) as const;
+  const { positionals, values } = parseArgs({
+    args: [...words],
+    allowPositionals: true,
+    options: {
+      connections: text('16'),
+      operations: text(DEFAULT_OPERATIONS.join(',')),
+      turns: text('20'),
+      seconds: text('1'),
+    },
+  });
+  const [checkout, ...more] = positionals;
+  if (checkout === undefined || more.length > 0) throw new Error('Name one checkout to compare with.');
+  return {
+    checkout,
+    connections: values.connections.split(',').map((each) => wholeNumber('--connections', each, 1)),
+    operations: values.operations.split(',').map(operationOf),
+    turns: wholeNumber('--turns', values.turns, FEWEST_VALUES),
+    seconds: wholeNumber('--seconds', values.seconds, 1),
+  };
+}
+
+function wholeNumber(option: string, text: string, least: number): number {
+  const number = Number(text);
+  if (Number.isInteger(number) && number >= least) return number;
+  throw new Error(`${option} is "${text}"; write whole numbers from ${least}.`);
+}
+
+function operationOf(text: string): OperationName {
+  const operation = OPERATIONS.find((each) => each.toLowerCase() === text.trim().toLowerCase());
+  if (operation === undefined) throw new Error(`--operations: "${text}" is not measured.`);
+  // Its pages are found once per server, and checkouts from before TicketList have none.
+  if (operation === 'TicketList deep page') throw new Error(`--operations: "${operation}" is not compared.`);
+  return operation;
+}

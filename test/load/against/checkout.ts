@@ -1,0 +1,82 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { basename, join, resolve } from 'node:path';
+import { openDatabase, type OpenDatabase } from '@ticketgate/database';
+import { silentLogger, startServerProcess, type ServerProcess } from '@ticketgate/test-support';
+
+import { loadTickets, type LoadedTickets } from '../data/load-tickets.js';
+import { logIn } from '../measures/bench.js';
+import { benchServices } from '../system/bench-services.js';
+import { BENCH_CATALOGUE, BENCH_CONFIGURATION, type Credentials } from '../system/start-system.js';
+
+/** A clone of this repository, at whatever commit. */
+export interface Checkout {
+  readonly root: string;
+  /** Folder and commit. */
+  readonly name: string;
+}
+
+/** A checkout that serves, on a database of its own. */
+export interface RunningCheckout {
+  readonly checkout: Checkout;
+  readonly server: ServerProcess;
+  readonly database: OpenDatabase;
+  readonly tickets: LoadedTickets;
+  readonly credentials: Credentials & { readonly SessionID: string };
+  stop(): Promise<void>;
+}
+
+/** @throws Error when there is none at `path` */
+export function findCheckout(path: string): Checkout {
+  const root = resolve(path);
+  if (!existsSync(join(root, 'packages/server/bin/ticketgate.js'))) {
+    throw new Error(
+      `${root} is not a checkout of this repository. Make one, for example: git worktree add ../before main`,
+    );
+  }
+  const git = spawnSync('git', ['-C', root, 'describe', '--always', '--dirty'], { encoding: 'utf8' });
+  return { root, name: `${basename(root)} (${git.status === 0 ? git.stdout.trim() : 'no commit'})` };
+}
+
+/** Installs and builds what changed in it, by its own script. */
+export function prepareCheckout({ root }: Checkout): void {
+  // Its progress is not our result.
+  const { status } = spawnSync(process.execPath, [join('scripts', 'prepare.mjs')], {
+    cwd: root,
+    stdio: ['ignore', 2, 2],
+  });
+  if (status !== 0) throw new Error(`${root} could not be installed and built; the messages are above.`);
+}
+
+/** Starts it on an empty database, which gets its tables from it, and the same tickets as every other. */
+export async function startCheckout(
+  checkout: Checkout,
+  { folder, databaseURL, tickets: count }: { folder: string; databaseURL: string; tickets: number },
+): Promise<RunningCheckout> {
+  mkdirSync(join(folder, 'webservices'), { recursive: true });
+  writeFileSync(join(folder, 'webservices', 'Bench.yml'), benchServices().Bench ?? '');
+  writeFileSync(join(folder, 'catalogue.yml'), BENCH_CATALOGUE);
+  const server = await startServerProcess(folder, {
+    root: checkout.root,
+    environment: { DATABASE_URL: databaseURL },
+    configuration: BENCH_CONFIGURATION,
+  });
+  const database = await openDatabase({
+    url: databaseURL,
+    poolSize: 1,
+    statementTimeout: 600_000,
+    logger: silentLogger,
+  });
+  const stop = async () => {
+    await database.close();
+    await server.stop();
+  };
+  try {
+    const tickets = await loadTickets(database, count);
+    const agent = { UserLogin: 'root@localhost', Password: server.rootPassword, ApiKey: '' };
+    return { checkout, server, database, tickets, credentials: await logIn(server.url, agent), stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
