@@ -52,6 +52,7 @@ RemoteSystem: ''
         rateLimit: undefined,
         cors: undefined,
         customers: undefined,
+        times: 'family',
         unknownMembers: 'ignore',
         collapseSingleItem: false,
       },

@@ -39,6 +39,8 @@ export interface OperationBinding {
    * family lets them set.
    */
   readonly customersMay: readonly string[] | undefined;
+  /** `Gateway.Times`: `iso` where times are to come in ISO 8601 too. */
+  readonly times: 'family' | 'iso';
   /** `Gateway.CollapseSingleItem`. */
   readonly collapseSingleItem: boolean;
 }

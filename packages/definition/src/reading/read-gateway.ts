@@ -33,6 +33,7 @@ function readOptions(section: unknown): GatewayOptions {
     rateLimit: readRateLimit(member(section, 'RateLimit')),
     cors: readCors(member(section, 'Cors')),
     customers: readCustomers(member(section, 'Customers')),
+    times: oneOf(['family', 'iso'], member(section, 'Times')),
     unknownMembers: readUnknownMembers(member(section, 'UnknownMembers'), profile),
     collapseSingleItem: isTrue(member(section, 'CollapseSingleItem')),
   };

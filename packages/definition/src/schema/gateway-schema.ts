@@ -58,6 +58,7 @@ export const gatewaySchema = {
         May: { type: 'array', items: name, description: 'a list of names, for example [State, Priority]' },
       },
     },
+    Times: { enum: ['family', 'iso'] },
     UnknownMembers: { enum: ['refuse', 'ignore'] },
     CollapseSingleItem: {
       type: ['boolean', 'string', 'integer'],

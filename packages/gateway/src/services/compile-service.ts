@@ -171,6 +171,7 @@ function bind(definition: OperationDefinition, { id, name, gateway }: CompileOpt
     profile: gateway.profile,
     answer: gateway.answer,
     customersMay: customersMay(gateway),
+    times: gateway.times,
     collapseSingleItem: gateway.collapseSingleItem,
   });
 }

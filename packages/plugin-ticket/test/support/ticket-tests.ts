@@ -4,6 +4,7 @@ import type {
   Caller,
   Data,
   Operation,
+  OperationBinding,
   OperationContext,
   PluginHost,
   ProfileName,
@@ -47,6 +48,7 @@ export interface Call {
   readonly profile?: ProfileName;
   /** By default as the gateway binds it: nothing in profile contract, everything in profile otobo. */
   readonly customersMay?: readonly string[];
+  readonly times?: OperationBinding['times'];
   readonly options?: Data;
 }
 
@@ -57,8 +59,8 @@ export interface TicketTestsOptions {
   readonly isAttached?: boolean;
 }
 
-function customersMay({ customersMay, profile }: Call): readonly string[] | undefined {
-  return customersMay ?? (profile === 'contract' ? [] : undefined);
+function keysOf({ customersMay, profile, times = 'family' }: Call): Pick<OperationBinding, 'customersMay' | 'times'> {
+  return { customersMay: customersMay ?? (profile === 'contract' ? [] : undefined), times };
 }
 
 /** A database with the accounts and the catalogue of the recordings, a clock, and operations on it. */
@@ -136,7 +138,7 @@ export class TicketTests {
         options: call.options ?? {},
         profile: call.profile ?? 'otobo',
         answer: 'flat',
-        customersMay: customersMay(call),
+        ...keysOf(call),
         collapseSingleItem: false,
       },
       request: {

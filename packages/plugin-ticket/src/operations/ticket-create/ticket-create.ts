@@ -1,5 +1,6 @@
 import { defineFamilyOperation, isData, type Operation, type PluginHost } from '@ticketgate/sdk';
 
+import { withISOTimes } from '../../time/iso-times.js';
 import { systemTimeZone } from '../../time/system-time-zone.js';
 import type { TicketSystem } from '../../ticket-system.js';
 import { isFalsy } from '../../values.js';
@@ -54,7 +55,8 @@ export function ticketCreate(system: TicketSystem, host: Pick<PluginHost, 'datab
       };
       const hasAttachments = checked.attachments.length > 0;
       if (isFalsy(context.binding.options.IncludeTicketData)) return answer;
-      return { ...answer, Ticket: await includedTicket(ids, { context, system, hasAttachments }) };
+      const Ticket = await includedTicket(ids, { context, system, hasAttachments });
+      return withISOTimes({ ...answer, Ticket }, context);
     },
   });
 }

@@ -7,6 +7,7 @@ import type { TicketSystem } from '../../ticket-system.js';
 import { presentExtendedFields } from '../../tickets/extended-fields.js';
 import { presentTicket, type TicketFieldSources } from '../../tickets/ticket-fields.js';
 import type { TicketRow } from '../../tickets/ticket-row.js';
+import { withISOTimes } from '../../time/iso-times.js';
 import { authenticateReader } from '../authenticate-reader.js';
 import { idsOf, loadNamedTickets, readingPermission, requireReadable, type ReadSources } from '../readable-tickets.js';
 import { readTicketIDs } from '../read-ticket-ids.js';
@@ -33,7 +34,7 @@ export function ticketGet(system: TicketSystem): Operation {
       // Like every list as body (`docs/compatibility.md`).
       if (!isData(input)) throw new TypeError(`The body of ${NAME} is a list.`);
       const caller = await authenticateReader(context, NAME);
-      return { Ticket: await readTickets(input, { context, system, caller }) };
+      return withISOTimes({ Ticket: await readTickets(input, { context, system, caller }) }, context);
     },
   });
 }

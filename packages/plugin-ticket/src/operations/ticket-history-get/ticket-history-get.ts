@@ -10,6 +10,7 @@ import {
 
 import type { Catalogue } from '../../catalogue/catalogue.js';
 import type { TicketSystem } from '../../ticket-system.js';
+import { withISOTimes } from '../../time/iso-times.js';
 import { authenticateReader } from '../authenticate-reader.js';
 import { idsOf, loadNamedTickets, readingPermission, requireReadable } from '../readable-tickets.js';
 import { readTicketIDs, type NamedTicket } from '../read-ticket-ids.js';
@@ -35,7 +36,7 @@ export function ticketHistoryGet(system: TicketSystem): Operation {
       // Like every list as body (`docs/compatibility.md`).
       if (!isData(input)) throw new TypeError(`The body of ${NAME} is a list.`);
       const caller = await authenticateAgent(context);
-      return { TicketHistory: await readHistories(input, { context, system, caller }) };
+      return withISOTimes({ TicketHistory: await readHistories(input, { context, system, caller }) }, context);
     },
   });
 }

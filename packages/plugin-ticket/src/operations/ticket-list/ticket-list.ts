@@ -5,6 +5,7 @@ import { dynamicFieldsOf, readDynamicFieldValues } from '../../dynamic-fields/re
 import type { TicketSystem } from '../../ticket-system.js';
 import { presentTicket } from '../../tickets/ticket-fields.js';
 import { TICKET_COLUMNS, type TicketRow } from '../../tickets/ticket-row.js';
+import { withISOTimes } from '../../time/iso-times.js';
 import { authenticateReader } from '../authenticate-reader.js';
 import { invalid } from '../input-errors.js';
 import type { ReadSources } from '../readable-tickets.js';
@@ -39,7 +40,10 @@ export function ticketList(system: TicketSystem): Operation {
       const caller = await authenticateReader(context, NAME);
       if (!isData(body)) throw invalid(NAME, 'The body is a list; send an object.');
       const input = readStrictSearch(body, { operation: NAME, settings: context.settings });
-      return readPage(readPageRequest(input, context.settings), input, { context, system, caller });
+      return withISOTimes(
+        await readPage(readPageRequest(input, context.settings), input, { context, system, caller }),
+        context,
+      );
     },
   });
 }

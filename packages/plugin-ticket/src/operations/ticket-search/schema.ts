@@ -27,7 +27,7 @@ const CREDENTIALS: Readonly<Record<string, JsonSchema>> = {
 const RESULT: Readonly<Record<string, JsonSchema>> = {
   Limit: { ...TEXT, description: 'Hits at most; 500 by default, without a maximum.' },
   SortBy: texts(
-    'Age (default), Ticket, TicketNumber, Title, Queue, State, Priority, Lock, Type, Service, SLA, Owner, Responsible, CustomerID, Created, Changed, PendingTime, EscalationTime, EscalationUpdateTime, EscalationResponseTime, EscalationSolutionTime, DynamicField_<Name>.',
+    'Age (default), Ticket, TicketNumber, Title, Queue, State, Priority, Lock, Type, Service, SLA, Owner, Responsible, CustomerID, Created, Changed, PendingTime, TicketEscalation, EscalationTime, EscalationUpdateTime, EscalationResponseTime, EscalationSolutionTime, DynamicField_<Name>.',
   ),
   OrderBy: texts('Up or Down (default), one per SortBy.'),
   SearchInArchive: text('AllTickets or ArchivedTickets, where there is an archive.'),

@@ -1,6 +1,7 @@
 import { defineFamilyOperation, type Operation } from '@ticketgate/sdk';
 
 import type { TicketSystem } from '../../ticket-system.js';
+import { withISOTimes } from '../../time/iso-times.js';
 import { isFalsy } from '../../values.js';
 import { CUSTOMER_MEMBERS } from '../customer-rights.js';
 import { includedUpdate } from './included-update.js';
@@ -30,7 +31,8 @@ export function ticketUpdate(system: TicketSystem): Operation {
     async run(input, context) {
       const result = await runUpdate(input, context, system);
       if (isFalsy(context.binding.options.IncludeTicketData)) return result.answer;
-      return includedUpdate(result, { context, system, hasAttachments: result.hasAttachments });
+      const options = { context, system, hasAttachments: result.hasAttachments };
+      return withISOTimes(await includedUpdate(result, options), context);
     },
   });
 }
