@@ -1,0 +1,173 @@
+import { execFile, spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { chmodSync, copyFileSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+
+const ROOT = join(import.meta.dirname, '..');
+const PAGES = ['README.md', 'docs/operating.md', 'docs/attached.md'];
+
+/** What cannot be run here, each with the reason. A command that is gone from the pages has to go from here, too. */
+const NOT_RUN: Readonly<Record<string, string>> = {
+  'npm test': 'runs this test',
+  'DATABASE_URL=postgres://otobo:secret@db.example.org/otobo npm start':
+    'needs a host; test/attached starts a server on the database of one',
+  'POSTGRES_PASSWORD=… TICKETGATE_ROOT_PASSWORD=… docker compose up --build':
+    'needs Docker; compose-file.test.ts checks the file',
+};
+
+const KNOWN = /^(?:\w+=\S+ )*(?:npx ticketgate|npm|curl|docker compose) |^\w+=\S+$/;
+
+const START = 'TICKETGATE_ROOT_PASSWORD=choose-a-Passw0rd npm start';
+
+/** Other lines of a page are about what these make. */
+const BEFORE = / (?:agent add|backup) /;
+
+interface Documented {
+  readonly page: string;
+  readonly command: string;
+  /** What the page shows below it. */
+  readonly output: string;
+}
+
+/** The command lines of a page: in `console` blocks after `$ `, in blocks of no language all lines; with what continues them. */
+function commandsOf(page: string): readonly Documented[] {
+  const text = readFileSync(join(ROOT, page), 'utf8');
+  // Fences alternate: what stands between an even and an odd one is a block.
+  const blocks = text.split(/^```/m).filter((_part, place) => place % 2 === 1);
+  return blocks.flatMap((part) => {
+    const [language, block] = splitAt(part, part.indexOf('\n'));
+    if (language !== '' && language !== 'console') return [];
+    const parts = language === 'console' ? block.split(/^\$ /m).slice(1) : block.split(/(?<!\\)\n/);
+    return parts.filter((each) => each.trim() !== '').map((each) => ({ page, ...splitOutput(each) }));
+  });
+}
+
+function splitAt(text: string, place: number): readonly [string, string] {
+  return [text.slice(0, place), text.slice(place + 1)];
+}
+
+/** A command goes on while a quote is open or a line ends with a backslash; the rest is what it writes. */
+function splitOutput(part: string): { command: string; output: string } {
+  const lines = part.split('\n');
+  let length = 1;
+  const isOpen = (text: string) => text.endsWith('\\') || (text.match(/'/g)?.length ?? 0) % 2 === 1;
+  while (length < lines.length && isOpen(lines.slice(0, length).join('\n'))) length += 1;
+  const command = lines
+    .slice(0, length)
+    .join('\n')
+    .replace(/\s+#\s.*$/, '')
+    .trim();
+  return { command, output: lines.slice(length).join('\n') };
+}
+
+describe('the commands of the pages', () => {
+  const documented = PAGES.flatMap(commandsOf);
+  let folder: string;
+  let server: ChildProcess;
+  let port = '';
+  /** Assignments such as S=… of earlier lines, and what differs from the page: its session is not ours. */
+  const assignments: string[] = [];
+  const differences = new Map<string, string>();
+
+  const environment = () => ({ ...process.env, PORT: '0', TICKETGATE_DATA: join(folder, 'data') });
+  const toRun = (command: string) =>
+    [...differences].reduce((text, [theirs, ours]) => text.replaceAll(theirs, ours), command);
+
+  const run = async ({ command, output }: Documented) => {
+    if (!KNOWN.test(command)) throw new Error(`"${command}" is not a command that may be run.`);
+    if (/^\w+=\S+$/.test(command)) {
+      assignments.push(toRun(command));
+      return '';
+    }
+    const script = [...assignments, toRun(command)].join('\n');
+    const { stdout } = await promisify(execFile)('sh', ['-ec', script], { cwd: folder, env: environment() });
+    const pattern = /"SessionID":"(\d+)"/;
+    const [theirs, ours] = [pattern.exec(output)?.[1], pattern.exec(stdout)?.[1]];
+    if (theirs !== undefined && ours !== undefined) differences.set(theirs, ours);
+    return stdout;
+  };
+
+  beforeAll(async () => {
+    folder = mkdtempSync(join(tmpdir(), 'ticketgate-documented-'));
+    chmodSync(folder, 0o755);
+    for (const name of ['node_modules', 'package.json', 'scripts', 'config', 'docs', 'packages'])
+      symlinkSync(join(ROOT, name), join(folder, name));
+    writeFileSync(join(folder, 'password.txt'), 'a-long-Passw0rd\n');
+    copyFileSync(join(ROOT, 'config/webservices/TicketService.yml'), join(folder, 'helpdesk.yml'));
+    // In a process group of its own: npm does not pass signals on at once.
+    server = spawn('sh', ['-c', START], { cwd: folder, env: environment(), detached: true });
+    port = await portOf(server);
+    differences.set('127.0.0.1:8080', `127.0.0.1:${port}`);
+  });
+
+  afterAll(async () => {
+    if (server.exitCode === null && server.pid !== undefined) {
+      const ended = once(server, 'exit');
+      process.kill(-server.pid, 'SIGTERM');
+      await ended;
+    }
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  it('are found, and those that are left out are there', () => {
+    expect(documented.length).toBeGreaterThan(15);
+    const commands = documented.map(({ command }) => command);
+    expect(commands).toContain(START);
+    // Nothing else is given to a shell.
+    expect(commands.filter((command) => !KNOWN.test(command))).toEqual([]);
+    expect(Object.keys(NOT_RUN).filter((command) => !commands.includes(command))).toEqual([]);
+  });
+
+  it('of the two minutes answer what the page says, apart from numbers and times', async () => {
+    const minutes = documented.filter(({ command }) => /^S=|^curl /.test(command));
+    expect(minutes).toHaveLength(4);
+    for (const each of minutes) {
+      const answer = await run(each);
+      // The page cuts long lines with "…".
+      const [expected = ''] = each.output.trim().split('…');
+      expect(neutral(answer)).toContain(neutral(expected));
+    }
+  });
+
+  it('work as they are written, beside the running server', async () => {
+    const others = documented.filter(
+      ({ command }) => command !== START && !(command in NOT_RUN) && !/^S=|^curl /.test(command),
+    );
+    const failed: string[] = [];
+    const failures = async (each: Documented) => {
+      await run(each).catch((error: unknown) => failed.push(`${each.page}: ${String(error)}`));
+    };
+    const isFirst = (each: Documented) => BEFORE.test(each.command);
+    for (const each of others.filter(isFirst)) await failures(each);
+    // Most of their time they start: two at a time.
+    const rest = others.filter((each) => !isFirst(each)).values();
+    const takeTurns = async () => {
+      for (const each of rest) await failures(each);
+    };
+    await Promise.all([takeTurns(), takeTurns()]);
+    expect(failed).toEqual([]);
+  }, 180_000);
+});
+
+/** Numbers that are other ones each time: sessions, ticket numbers. */
+function neutral(text: string): string {
+  return text.replace(/\d{10,}/g, 'N');
+}
+
+async function portOf(server: ChildProcess): Promise<string> {
+  let text = '';
+  return new Promise((resolve, reject) => {
+    const look = (chunk: Buffer) => {
+      text += chunk.toString();
+      const port = /is ready at http:\/\/127\.0\.0\.1:(\d+)/.exec(text)?.[1];
+      if (port !== undefined) resolve(port);
+    };
+    server.stdout?.on('data', look);
+    server.stderr?.on('data', look);
+    server.once('exit', () => {
+      reject(new Error(`npm start ended: ${text}`));
+    });
+  });
+}
