@@ -27,6 +27,11 @@ describe('the debugger', () => {
         mapping: `MappingInbound: { Type: Simple, Config: { KeyMapDefault: { MapType: Keep, MapTo: '' },
           ValueMapDefault: { MapType: Keep, MapTo: '' }, KeyMapExact: { Kennwort: Password } } }`,
       }),
+      Patterns: service({
+        level: 'debug',
+        mapping: `MappingInbound: { Type: Simple, Config: { KeyMapDefault: { MapType: Keep, MapTo: '' },
+          ValueMapDefault: { MapType: Keep, MapTo: '' }, KeyMapRegEx: { 'Kenn.*': Password } } }`,
+      }),
       Bank: service({ level: 'debug' }).replace('Test::Echo', 'Test::Pin'),
       Accepting: service({
         level: 'debug',
@@ -158,9 +163,41 @@ describe('the debugger', () => {
     ['a list in broken JSON', '{"Password": ["open, sesame"'],
     ['an object in broken JSON', '{"Password": {"is": "open, sesame"'],
     ['a form', 'Data%5BPassword%5D=open+sesame'],
+    ['JSON within JSON', { Data: JSON.stringify({ Data: JSON.stringify({ Password: 'open sesame' }) }) }],
+    ['broken JSON within JSON', { Data: '{\\"Password\\": \\"open sesame\\", bad' }],
+    ['a part of a form', '--x\r\nContent-Disposition: form-data; name="Password"\r\n\r\nopen sesame\r\n--x--'],
+    ['broken JSON with an escaped name', '{"Pass\\u0077ord": "open sesame", bad'],
+    ['a member with spaces around its name', { ' Password ': 'open sesame' }],
+    ['a member with NUL in its name', { 'Pass\0word': 'open sesame' }],
+    ['a form with an escaped name', 'Title=x&%50ass%2577ord=open+sesame'],
+    ['a form with a semicolon', 'Password=;open;sesame&Title=x'],
+    ['a form in a member', { Note: 'Title=x&Password=;open;sesame' }],
+    ['a name of another value', { List: [{ Name: 'Password', Value: 'open sesame' }] }],
+    ['a quote that JSON has not', "{'Password': 'open sesame'}"],
+    ['a name without a colon', '{"Password" "open sesame"}'],
     ['UTF-16', Buffer.from('{"Password": "open sesame"}', 'utf16le')],
   ])('keeps a password out that was sent in %s', async (_, body) => {
     expect((await keptOf('/Webservice/Shop/echo', body)).replaceAll(/\W|u0000/g, '')).not.toMatch(/sesame/);
+  });
+
+  it.each([
+    ['an escaped name', '%50assword=open-sesame'],
+    ['a name that is escaped twice', '%2550assword=open-sesame'],
+    ['a semicolon', 'Password=;open-sesame'],
+    ['a name without a value', 'Password&=open-sesame'],
+  ])('keeps a password out of addresses with %s', async (_, query) => {
+    await harness.call(`/Webservice/Shop/nowhere?Title=x&${query}`);
+    await harness.gateway.drain();
+    expect(JSON.stringify(harness.entries)).not.toMatch(/sesame/);
+    expect(JSON.stringify(harness.entries)).toContain('Title=x&');
+  });
+
+  it('records nothing of a broken body whose names a mapping makes by a pattern', async () => {
+    const kept = await keptOf('/Webservice/Patterns/echo', '{"Kennwort": "open sesame", bad');
+    expect(kept).not.toMatch(/sesame/);
+    expect(kept).toContain('Not recorded: it cannot be read');
+    harness.entries.length = 0;
+    expect(await keptOf('/Webservice/Patterns/echo', { Kennwort: 'abc', Note: 'shown' })).not.toMatch(/"abc/);
   });
 
   it('masks everything of a request with more secrets than an honest one has', async () => {

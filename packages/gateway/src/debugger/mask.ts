@@ -1,5 +1,6 @@
 import { isData, type Data } from '@ticketgate/sdk';
 
+import { parseJson } from '../reading/parse-json.js';
 import type { JsonText, JsonTexts } from './json-texts.js';
 import { hasLongRun } from './long-run.js';
 import type { SecretNames } from './secret-names.js';
@@ -15,6 +16,8 @@ const TOKEN = /\b(?:[0-9]{39}|[0-9A-Za-z]{32}|tg_[0-9A-Za-z_-]{20,})\b/g;
 const SHORTEST_TOKEN = 23;
 /** No honest request has as many secrets; one with more is masked altogether, since looking for all of them would take long. */
 const MOST = 20;
+/** Times that JSON within JSON is read. */
+const DEEPEST = 5;
 /** The same in JSON and in URLs. */
 const PLAIN = /^[\w.-]*$/;
 
@@ -57,11 +60,35 @@ export class Mask {
     this.#isPlain = this.#own.every((secret) => PLAIN.test(secret));
   }
 
-  text(text: string): string {
+  text(text: string, depth = 0): string {
     if (this.#masksAll) return MASK;
+    return this.#nested(text, depth) ?? this.#names.maskText(this.#withoutKnown(text), MASK);
+  }
+
+  /** A text that came and cannot be read: it is kept up to the first name of secrets, however that is written. */
+  unread(text: string): string {
+    if (this.#masksAll) return MASK;
+    if (this.#names.isOpen)
+      return 'Not recorded: it cannot be read, and a mapping makes names of secrets by a pattern.';
+    const end = this.#names.firstIn(text);
+    return end < 0 ? this.#withoutKnown(text) : `${this.#withoutKnown(text.slice(0, end))}${MASK}`;
+  }
+
+  /** Without the request's own secrets, and what looks like some. */
+  #withoutKnown(text: string): string {
     let masked = text;
     for (const secret of this.#own) if (masked.includes(secret)) masked = masked.replaceAll(secret, MASK);
-    return this.#names.maskText(hasLongRun(masked, SHORTEST_TOKEN) ? masked.replace(TOKEN, MASK) : masked, MASK);
+    return hasLongRun(masked, SHORTEST_TOKEN) ? masked.replace(TOKEN, MASK) : masked;
+  }
+
+  /** JSON within a text, which may be encoded several times; undefined for other texts. */
+  #nested(text: string, depth: number): string | undefined {
+    if (!/^\s*["[{]/.test(text) || depth > DEEPEST) return undefined;
+    const value = parseJson(text);
+    if (value === undefined) return undefined;
+    const masked = typeof value === 'string' ? this.text(value, depth + 1) : this.data(value, depth + 1);
+    // A name that comes twice has its first value in the text alone.
+    return masked === value && !this.#names.occurIn(text) ? text : JSON.stringify(masked);
   }
 
   /** Masked, as JSON. The same data stands at several points of a trace. */
@@ -81,26 +108,26 @@ export class Mask {
   }
 
   /** The same data where nothing of it is secret, which is most of it; else a copy. */
-  data(value: unknown): unknown {
-    if (typeof value === 'string') return this.text(value);
-    if (Array.isArray(value)) return this.#entries(value);
-    return isData(value) ? this.#members(value) : value;
+  data(value: unknown, depth = 0): unknown {
+    if (typeof value === 'string') return this.text(value, depth);
+    if (Array.isArray(value)) return this.#entries(value, depth);
+    return isData(value) ? this.#members(value, depth) : value;
   }
 
-  #entries(entries: readonly unknown[]): readonly unknown[] {
-    const masked = entries.map((entry) => this.data(entry));
+  #entries(entries: readonly unknown[], depth: number): readonly unknown[] {
+    const masked = entries.map((entry) => this.data(entry, depth));
     return masked.every((entry, index) => entry === entries[index]) ? entries : masked;
   }
 
-  #members(value: Data): Data {
-    // Session values are listed as pairs: { Key: 'UserPw', Value: '…' }.
-    const isSecretPair = typeof value.Key === 'string' && this.#names.has(value.Key);
+  #members(value: Data, depth: number): Data {
+    // Session values are listed as pairs: { Key: 'UserPw', Value: '…' }; dynamic fields have a Name instead.
+    const isSecretPair = [value.Key, value.Name].some((name) => typeof name === 'string' && this.#names.has(name));
     const names = Object.keys(value);
-    const maskedNames = names.map((name) => this.text(name));
+    const maskedNames = names.map((name) => this.text(name, depth));
     const masked = names.map((name) => {
       const isSecret = this.#names.has(name) || (isSecretPair && name === 'Value');
       const inner = value[name];
-      return isSecret && inner !== null && inner !== undefined ? MASK : this.data(inner);
+      return isSecret && inner !== null && inner !== undefined ? MASK : this.data(inner, depth);
     });
     if (names.every((name, index) => maskedNames[index] === name && masked[index] === value[name])) return value;
     return Object.fromEntries(maskedNames.map((name, index) => [name, masked[index]]));

@@ -1,44 +1,55 @@
 import { isData, type Operation } from '@ticketgate/sdk';
 
-/** Members whose values are secrets wherever they appear, compared without case. */
+import { decodeStart, readLetters, readLoosely, type LooseText } from './read-loosely.js';
+
+/** Members whose values are secrets wherever they appear, compared without case and without what stands between letters. */
 const ALWAYS = [
   'password',
-  'newpassword',
   'sessionid',
   'userpw',
-  'userpassword',
-  'userchallengetoken',
   'challengetoken',
   'apikey',
-  'x-api-key',
   'authorization',
-  'proxy-authorization',
   'cookie',
-  'set-cookie',
   'twofactortoken',
-  'x-otrs-header-password',
-  'x-otrs-header-sessionid',
-  'x-otrs-header-twofactortoken',
 ];
+/** A name this long is a secret's name within others too: UserPassword, X-OTRS-Header-SessionID. */
+const LONG_NAME = 6;
+/** What may stand between two letters of a name in JSON: anything but letters and digits. */
+const GAP = String.raw`(?:[^0-9a-z]|\\[bfnrt])*`;
+/** Letters may be written in other ways, which only a closer look can read. */
+const ESCAPED = /%[2-7][0-9a-f]|\\(?:u00|\\+u00|\\+x)|&#|[\u017f\u212a\uff10-\uff5a\ud835]/i;
+
+/** Our name that a mapping makes of all names that match. */
+export interface NamePattern {
+  readonly target: string;
+  matches(name: string): boolean;
+}
 
 /** Names of members that hold secrets. */
 export class SecretNames {
-  readonly #names: ReadonlySet<string>;
+  readonly #patterns: readonly NamePattern[];
+  readonly #marked: ReadonlySet<string>;
+  readonly #short: ReadonlySet<string>;
+  readonly #long: RegExp;
+  readonly #letters: RegExp;
   readonly #anywhere: RegExp;
-  readonly #named: RegExp;
-  readonly #shortest: number;
-  readonly #longest: number;
+  readonly #known = new Map<string, boolean>();
+  /** Whether texts have to be looked through without a first glance: what names look like is not known. */
+  readonly #isOpen: boolean;
 
   /** @param marked names besides those that are always secret */
-  constructor(marked: Iterable<string> = []) {
-    this.#names = new Set([...ALWAYS, ...[...marked].map((name) => name.toLowerCase())]);
-    const lengths = [...this.#names].map(({ length }) => length);
-    this.#shortest = Math.min(...lengths);
-    this.#longest = Math.max(...lengths);
-    const written = [...this.#names, 'api-key'];
-    const all = written.map(escaped).join('|');
-    this.#anywhere = new RegExp(withoutLonger(written).map(escaped).join('|'), 'iu');
-    this.#named = namedValues(all);
+  constructor(marked: Iterable<string> = [], patterns: readonly NamePattern[] = []) {
+    this.#patterns = patterns;
+    this.#marked = new Set([...marked].map((name) => name.toLowerCase()));
+    const latin = [...this.#marked].map(lettersOfName).filter(Boolean);
+    const all = [...new Set([...ALWAYS, ...latin])];
+    this.#short = new Set(all.filter(({ length }) => length < LONG_NAME));
+    const shortest = withoutLonger(all);
+    this.#long = new RegExp(shortest.filter(({ length }) => length >= LONG_NAME).join('|'));
+    this.#letters = new RegExp(shortest.join('|'), 'g');
+    this.#anywhere = new RegExp(shortest.map((name) => Array.from(name).join(GAP)).join('|'), 'i');
+    this.#isOpen = patterns.length > 0 || latin.length < this.#marked.size;
   }
 
   /**
@@ -46,44 +57,124 @@ export class SecretNames {
    *
    * @param renamed pairs of a client's name and ours
    */
-  static of(operations: Iterable<Operation>, renamed: Iterable<readonly [string, string]>): SecretNames {
+  static of(
+    operations: Iterable<Operation>,
+    renamed: Iterable<readonly [string, string]>,
+    patterns: readonly NamePattern[] = [],
+  ): SecretNames {
     const marked = new Set<string>();
     for (const { input, output } of operations) for (const schema of [input, output]) collectMarked(schema, marked);
     const ours = new SecretNames(marked);
     for (const [theirs, name] of renamed) if (ours.has(name)) marked.add(theirs);
-    return new SecretNames(marked);
+    return new SecretNames(
+      marked,
+      patterns.filter(({ target }) => ours.has(target)),
+    );
+  }
+
+  /** Whether nobody can list all the names: then a text that cannot be read may have a secret anywhere. */
+  get isOpen(): boolean {
+    return this.#isOpen;
   }
 
   has(name: string): boolean {
-    const { length } = name;
-    return length >= this.#shortest && length <= this.#longest && this.#names.has(name.toLowerCase());
+    const known = this.#known.get(name);
+    if (known !== undefined) return known;
+    const isSecret = this.#isSecret(name);
+    // Members of requests and answers have few names; what a client invents is looked at again.
+    if (name.length <= LONGEST_KNOWN && this.#known.size < MOST_KNOWN) this.#known.set(name, isSecret);
+    return isSecret;
   }
 
-  /** Puts `mask` in the place of values that stand behind these names in a text, whatever its format. */
+  /**
+   * Puts `mask` in the place of everything from the first value on that stands behind one of these names: where it ends cannot be known.
+   * Of an address or a form, the other parts stay.
+   */
   maskText(text: string, mask: string): string {
-    return this.occurIn(text) ? text.replace(this.#named, `$1${mask}`) : text;
+    if (!this.occurIn(text)) return text;
+    return isForm(text) ? this.#maskForm(text, mask) : this.#maskRest(text, mask);
   }
 
-  /** Whether a text has one of the names anywhere, in whatever case. */
+  /** Whether a text may have one of the names, in whatever form; a few that have not look as if. */
   occurIn(text: string): boolean {
-    return text.length >= this.#shortest && this.#anywhere.test(text);
+    return this.#isOpen || this.#anywhere.test(text) || ESCAPED.test(text);
+  }
+
+  /** Where the first of the names ends in a text, however it is written; -1 when there is none. */
+  firstIn(text: string): number {
+    return this.#find(text, () => true);
+  }
+
+  #isSecret(name: string): boolean {
+    if (this.#marked.has(name.toLowerCase()) || this.#patterns.some((pattern) => pattern.matches(name))) return true;
+    return viewsOf(name).some(({ letters }) => this.#short.has(letters) || this.#long.test(letters));
+  }
+
+  #maskRest(text: string, mask: string): string {
+    // What looks like a structure that cannot be read has its secrets anywhere behind a name.
+    const isStructure = /^\s*(?:["'[{<]|--)/.test(text);
+    const at = this.#find(text, (end) => isStructure || isFollowedByValue(text, end));
+    return at < 0 ? text : text.slice(0, at) + mask;
+  }
+
+  #maskForm(text: string, mask: string): string {
+    const parts = text.split(/([?&])/);
+    for (const [index, part] of parts.entries()) {
+      const end = this.firstIn(part);
+      if (end < 0 || (index === 0 && !part.includes('='))) continue;
+      // A name without a value: the next part may be it.
+      if (!/[=:]|%(?:25)*3[ad]/i.test(part.slice(end))) return parts.slice(0, index + 1).join('') + mask;
+      const sign = /^[^0-9a-z%]*=/i.exec(part.slice(end))?.[0] ?? '';
+      parts[index] = part.slice(0, end) + sign + mask;
+    }
+    return parts.join('');
+  }
+
+  #find(text: string, isOne: (end: number) => boolean): number {
+    const ends = viewsOf(text).map((view) => this.#findIn(view, isOne));
+    const first = Math.min(...ends);
+    return first === Infinity ? -1 : first;
+  }
+
+  #findIn({ letters, ends }: LooseText, isOne: (end: number) => boolean): number {
+    for (const match of letters.matchAll(this.#letters)) {
+      const end = ends[match.index + match[0].length - 1] ?? Infinity;
+      if (isOne(end)) return end;
+    }
+    return Infinity;
   }
 }
 
-/** `"Password": "…"`, `Password=…`, `Data[Password]=…`, `<Password>…`: in texts that are no JSON, or are broken. */
-function namedValues(names: string): RegExp {
-  const value = String.raw`"(?:[^"\\]|\\.)*"?|'[^']*'?|\[[^\]]*|\{[^}]*|[^\r\n&;,}<]+`;
-  return new RegExp(String.raw`((?:${names})(?:["'\]]|%5D|%22)*\s*(?:[:=>]|%3[AD])+\s*)(${value})`, 'gi');
+const LONGEST_KNOWN = 100;
+const MOST_KNOWN = 2_000;
+
+/** Characters behind a name that are looked at. */
+const SEPARATOR_LENGTH = 60;
+/** Between a name and its value: `": "`, `=`, `]=`, `>`, or the empty line before a part of a form. */
+const SEPARATED = /^["'\])}(\s\0\\*_-]*(?:[:=>]|\r?\n[ \t]*\r?\n)/;
+
+function isFollowedByValue(text: string, end: number): boolean {
+  return SEPARATED.test(decodeStart(text, end, SEPARATOR_LENGTH));
+}
+
+/** Pairs joined by `&`, in one line. */
+function isForm(text: string): boolean {
+  return /^[^\s"{<]*=[^\s"{<]*$/.test(text);
+}
+
+/** With escapes read and as it stands: either may be what its reader sees. */
+function viewsOf(text: string): readonly LooseText[] {
+  const plain = readLetters(text);
+  return /[%\\&]/.test(text) ? [plain, readLoosely(text)] : [plain];
+}
+
+function lettersOfName(name: string): string {
+  return readLetters(name).letters;
 }
 
 /** Where `newpassword` stands, `password` does: a third of the time for the same answer. */
 function withoutLonger(names: readonly string[]): readonly string[] {
   return names.filter((name) => !names.some((other) => other !== name && name.includes(other)));
-}
-
-/** A name as a part of regular expressions, with and without the flag u. */
-function escaped(name: string): string {
-  return name.replace(/[\\^$.*+?()[\]{}|/]/g, String.raw`\$&`);
 }
 
 function collectMarked(schema: unknown, marked: Set<string>): void {

@@ -131,10 +131,20 @@ export class Trace {
   }
 }
 
+/** A text that came from a client: where it is not JSON, nobody knows what in it is secret. */
+export class ReceivedText {
+  readonly text: string;
+
+  constructor(text: string) {
+    this.text = text;
+  }
+}
+
 /** A text that is JSON is kept as data, so that its members can be masked by name. */
 function readable(content: Content): Content {
-  if (typeof content !== 'string' || !/^\s*[[{]/.test(content)) return content;
-  return parseJson(content) ?? content;
+  const text = content instanceof ReceivedText ? content.text : content;
+  if (typeof text !== 'string' || !/^\s*[[{]/.test(text)) return content;
+  return parseJson(text) ?? content;
 }
 
 function maskPoint({ level, subject, content, time }: Point, mask: Mask, textLength: number): DebuggerEntryContent {
@@ -147,9 +157,9 @@ function maskPoint({ level, subject, content, time }: Point, mask: Mask, textLen
 }
 
 function describe(content: Content, mask: Mask): string {
-  if (typeof content === 'string' && content.includes('\0'))
-    return 'Not recorded: no text in its charset, for it has NUL.';
-  if (typeof content === 'string' && content !== '') return mask.text(content);
+  const text = content instanceof ReceivedText ? content.text : content;
+  if (typeof text === 'string' && text.includes('\0')) return 'Not recorded: no text in its charset, for it has NUL.';
+  if (typeof text === 'string' && text !== '') return text === content ? mask.text(text) : mask.unread(text);
   if ((isData(content) || Array.isArray(content)) && Object.keys(content).length > 0) {
     return mask.json(content);
   }

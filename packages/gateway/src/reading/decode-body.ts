@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 import { TextDecoder } from 'node:util';
 
-import type { Trace } from '../debugger/trace.js';
+import { ReceivedText, type Trace } from '../debugger/trace.js';
 import type { Failure } from '../failure.js';
 import { isFalsy } from '../perl-truth.js';
 import { inSteps } from './in-steps.js';
@@ -61,7 +61,7 @@ const RECEIVED = 'Received data by provider from remote system';
 
 function decodeSmall(body: Buffer, trace: Trace): object {
   const text = body.toString('utf8');
-  trace.debug(RECEIVED, () => text);
+  trace.debug(RECEIVED, () => new ReceivedText(text));
   const value = parseJson(text);
   return expectObject(value, () => findMistake(text));
 }
@@ -69,7 +69,7 @@ function decodeSmall(body: Buffer, trace: Trace): object {
 /** What is recorded is the value, which is recorded anyway, rather than a second copy of the text. */
 async function decodeLarge(body: Buffer, trace: Trace): Promise<object> {
   const value = await parseInSteps(body);
-  trace.debug(RECEIVED, () => value ?? body.toString('utf8', 0, LARGE));
+  trace.debug(RECEIVED, () => value ?? new ReceivedText(body.toString('utf8', 0, LARGE)));
   return expectObject(value, () => 'it cannot be parsed');
 }
 

@@ -1,10 +1,11 @@
-import type {
-  DebugLevel,
-  GatewayOptions,
-  MappingDefinition,
-  OperationDefinition,
-  RestTransport,
-  WebService,
+import {
+  compilePerlPattern,
+  type DebugLevel,
+  type GatewayOptions,
+  type MappingDefinition,
+  type OperationDefinition,
+  type RestTransport,
+  type WebService,
 } from '@ticketgate/definition';
 import type { OperationBinding, OperationProfile, OperationType } from '@ticketgate/sdk';
 
@@ -12,7 +13,7 @@ import type { OperationRegistry, RegisteredOperation } from '../dispatch/operati
 import { compileMemberCheck, type MemberCheck } from '../dispatch/known-members.js';
 import { compileMapping, type Mapping } from '../mapping/compile-mapping.js';
 import { Router } from '../routing/router.js';
-import { SecretNames } from '../debugger/secret-names.js';
+import { SecretNames, type NamePattern } from '../debugger/secret-names.js';
 import { compileHeaders, type ServiceHeaders } from '../answering/service-headers.js';
 import { createRateLimit, type RateLimit } from './rate-limit.js';
 
@@ -94,7 +95,21 @@ function secretNamesOf(webService: WebService, compiled: CompiledService['operat
     ...renamings(inbound),
     ...renamings(outbound).map(([ours, theirs]) => [theirs, ours] as const),
   ]);
-  return SecretNames.of(operations, renamed);
+  const patterns = [...webService.operations.values()].flatMap(({ inbound }) => patternsOf(inbound));
+  return SecretNames.of(operations, renamed, patterns);
+}
+
+/** Names that a mapping makes of whatever matches, or of whatever is not named. */
+function patternsOf(mapping: MappingDefinition): readonly NamePattern[] {
+  if (mapping.kind !== 'simple') return [];
+  const { keyMapRegEx, keyMapDefault } = mapping.config;
+  const patterns = Object.entries(keyMapRegEx).map(([source, target]) => {
+    const pattern = compilePerlPattern(source);
+    return { target, matches: (name: string) => pattern?.test(name) === true };
+  });
+  return keyMapDefault.mapType === 'MapTo'
+    ? [...patterns, { target: keyMapDefault.mapTo, matches: () => true }]
+    : patterns;
 }
 
 function renamings(mapping: MappingDefinition): readonly (readonly [string, string])[] {

@@ -1,0 +1,156 @@
+import { readFileSync } from 'node:fs';
+import { Agent, request } from 'node:http';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { collectingLogger, startTestServer, type CollectingLogger, type TestServer } from '@ticketgate/test-support';
+
+import { Random } from '../random.js';
+import { makeSecretRequest, TRACES, type SecretRequest } from './secret-request.js';
+
+export interface SecretsOptions {
+  readonly seed: number;
+  /** Requests that are sent. */
+  readonly count: number;
+}
+
+export interface SecretsReport {
+  readonly sent: number;
+  /** Contents of the debug log that were looked through. */
+  readonly recorded: number;
+  /** Where a secret was found, and what stood there. */
+  readonly leaks: readonly string[];
+}
+
+const FOLDER = join(import.meta.dirname, '..', '..', '..', 'config', 'webservices');
+/** Requests between two looks. */
+const ROUND = 1_000;
+const AT_A_TIME = 8;
+/** Leaks that are told; more of them say nothing new. */
+const TOLD = 20;
+
+/** Sends requests with a secret in them, well-formed and broken, and looks for it in tables, logs and answers. */
+export async function fuzzSecrets({ seed, count }: SecretsOptions): Promise<SecretsReport> {
+  const random = new Random(seed);
+  const logger = collectingLogger();
+  const server = await start(logger);
+  const leaks: string[] = [];
+  let recorded = 0;
+  try {
+    for (let sent = 0; sent < count && leaks.length < TOLD; sent += ROUND) {
+      leaks.push(...(await sendMany(server.url, random, Math.min(ROUND, count - sent))));
+      recorded += await lookAround(server, logger, leaks);
+    }
+  } finally {
+    await server.stop();
+  }
+  return { sent: count, recorded, leaks: leaks.slice(0, TOLD) };
+}
+
+function start(logger: CollectingLogger): Promise<TestServer> {
+  return startTestServer({
+    webServices: definitions(),
+    configuration: {
+      // Nothing is counted instead of recorded or cut, and no password takes time.
+      debugLog: { strangerFailures: 1e9, maxStrangerTextLength: 1e6 },
+      login: { maxFailures: 1, maxFailuresPerAddress: 1, maxFailuresPerNetwork: 1 },
+    },
+    logger,
+  });
+}
+
+function definitions(): Readonly<Record<string, string>> {
+  const shipped = (name: string) => readFileSync(join(FOLDER, `${name}.yml`), 'utf8').replace(/^ +BasePath:.*\n/m, '');
+  const debugged = (text: string) => text.replace(/DebugThreshold: \w+/, 'DebugThreshold: debug');
+  const connector = shipped('TicketConnector');
+  const mapped = connector.replace(
+    'Type: Ticket::TicketGet',
+    `Type: Ticket::TicketGet
+      MappingInbound:
+        Type: Simple
+        Config:
+          KeyMapDefault: { MapType: Keep, MapTo: '' }
+          ValueMapDefault: { MapType: Keep, MapTo: '' }
+          KeyMapRegEx: { 'Kenn.*': Password }`,
+  );
+  return {
+    Debugged: debugged(connector),
+    Mapped: debugged(mapped),
+    Quiet: connector,
+    Compatible: debugged(shipped('GenericTicketConnectorREST')),
+    Enveloped: debugged(shipped('TicketExample')),
+  };
+}
+
+async function sendMany(url: string, random: Random, count: number): Promise<string[]> {
+  const requests = Array.from({ length: count }, () => makeSecretRequest(random));
+  const agent = new Agent({ keepAlive: true, maxSockets: AT_A_TIME });
+  const answers = await Promise.all(requests.map((each) => send(url, each, agent)));
+  agent.destroy();
+  return answers.flatMap((text, index) => leakIn(text, `answer to ${JSON.stringify(requests[index])}`));
+}
+
+/** The answer with its headers; what HTTP itself refuses has none. */
+function send(url: string, { method, path, headers, body }: SecretRequest, agent: Agent): Promise<string> {
+  return new Promise((resolve) => {
+    const sent = request(new URL(url), { method, path, headers, agent }, (response) => {
+      const parts: Buffer[] = [JSON.stringify(response.headers)].map((text) => Buffer.from(text));
+      response.on('data', (part: Buffer) => parts.push(part));
+      response.on('close', () => {
+        resolve(Buffer.concat(parts).toString('utf8'));
+      });
+    });
+    sent.on('error', () => {
+      resolve('');
+    });
+    sent.end(method === 'GET' ? undefined : body);
+  });
+}
+
+/** Tables and log, which are emptied for the next round. Returns how many contents of the debug log there were. */
+async function lookAround(server: TestServer, logger: CollectingLogger, leaks: string[]): Promise<number> {
+  const { database } = server;
+  await untilWritten(server);
+  const contents = await database.query<{ subject: string; content: string }>(
+    'select subject, content from gi_debugger_entry_content',
+  );
+  for (const { subject, content } of contents) leaks.push(...leakIn(`${subject}\n${content}`, 'debug log'));
+  await database.query('delete from gi_debugger_entry_content');
+  await database.query('delete from gi_debugger_entry');
+  for (const line of logger.lines.splice(0)) leaks.push(...leakIn(line, 'log'));
+  for (const table of await tables(server)) leaks.push(...(await leaksOf(server, table)));
+  return contents.length;
+}
+
+/** The debug log is written a moment after the answers. */
+async function untilWritten({ database }: TestServer): Promise<void> {
+  const size = async () => {
+    const [row] = await database.query<{ size: number }>('select count(*) as size from gi_debugger_entry');
+    return row?.size ?? 0;
+  };
+  for (let before = -1, now = await size(); before !== now;) {
+    await wait(500);
+    before = now;
+    now = await size();
+  }
+}
+
+async function tables({ database }: TestServer): Promise<readonly string[]> {
+  const rows = await database.query<{ name: string }>(
+    `select format('%I.%I', schemaname, tablename) as name from pg_tables where schemaname in ('public', 'ticketgate')`,
+  );
+  return rows.map(({ name }) => name);
+}
+
+async function leaksOf({ database }: TestServer, table: string): Promise<readonly string[]> {
+  const rows = await database.query<{ text: string }>(
+    `select entry::text as text from ${table} entry
+     where exists (select from unnest($1::text[]) trace where strpos(lower(entry::text), trace) > 0) limit 5`,
+    [TRACES],
+  );
+  return rows.map(({ text }) => `table ${table}: ${text}`);
+}
+
+function leakIn(text: string, place: string): readonly string[] {
+  const small = text.toLowerCase();
+  return TRACES.some((trace) => small.includes(trace)) ? [`${place}: ${text.slice(0, 1_000)}`] : [];
+}
