@@ -88,6 +88,43 @@ function write(name: string, text: string): string {
 }
 
 describe('FAQSearch', () => {
+  it.each<[object, string]>([
+    [{ What: 'printer\0' }, 'What has a NUL character; leave it out.'],
+    [{ What: ['printer'] }, 'What is ["printer"]; write the words to search for.'],
+    [{ What: 'a '.repeat(51) }, 'What has 51 words; at most 50 are allowed (Ticketgate::Limit::FAQWords).'],
+    [
+      { What: 'a'.repeat(10_001) },
+      'What has 10001 characters; at most 10000 are allowed (Ticketgate::Limit::FAQTextLength).',
+    ],
+  ])('refuses %j', async (input, sentence) => {
+    expect((await search(input)).Error).toEqual({
+      ErrorCode: 'FAQSearch.InvalidParameter',
+      ErrorMessage: `FAQSearch: ${sentence}`,
+    });
+  });
+
+  it.each(['What', 'Limit'])('is not broken by any %s', async (name) => {
+    const wrong = [
+      null,
+      true,
+      -1,
+      1.5,
+      '',
+      'a\0',
+      '\ud800',
+      'x'.repeat(5_000),
+      '9'.repeat(400),
+      [],
+      {},
+      [null],
+      [[{}]],
+    ];
+    for (const value of wrong) {
+      const { Error: error, Item: items } = await search({ What: 'printer', [name]: value });
+      expect(error?.ErrorCode ?? (items === undefined ? 'no answer' : 'FAQSearch.Fine')).toMatch(/^FAQSearch\./);
+    }
+  });
+
   it('finds items that have all words, in any case and place, with all members', async () => {
     expect(await search({ What: 'PAPER printer jam' })).toEqual({
       Item: [

@@ -86,7 +86,7 @@ describe('ServiceList', () => {
     expect(names(await list('ServiceList', { CustomerUser: 'jane' }))).toEqual(['IT', 'IT::Email']);
     expect(await list('ServiceList', { CustomerUser: 'nobody' })).toEqual([]);
     expect(await failure('ServiceList', { CustomerUser: ['jane'] })).toBe(
-      'ServiceList.InvalidParameter | ServiceList: CustomerUser is no login.',
+      'ServiceList.InvalidParameter | ServiceList: CustomerUser is a list; write a text.',
     );
   });
 });
@@ -128,7 +128,7 @@ describe('DynamicFieldValues', () => {
       'DynamicFieldValues.InvalidParameter',
       '"DueDate", a field of type Date, has no list of possible values.',
     ],
-    [{ Name: ['Impact'] }, 'DynamicFieldValues.InvalidParameter', 'There is no dynamic field ["Impact"].'],
+    [{ Name: ['Impact'] }, 'DynamicFieldValues.InvalidParameter', 'Name is a list; write a text.'],
   ])('answers %j with %s', async (...[input, code, sentence]) => {
     expect(await failure('DynamicFieldValues', input)).toBe(`${code} | DynamicFieldValues: ${sentence}`);
   });

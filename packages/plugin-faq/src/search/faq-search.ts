@@ -6,12 +6,14 @@ import {
   type Caller,
   type Data,
   type Operation,
+  type Settings,
   type OperationContext,
   type Snapshot,
 } from '@ticketgate/sdk';
 
 import { FaqNotInstalled } from '../faq-installation.js';
 import { FIND_ITEMS, type FoundItem } from './find-items.js';
+import { TEXT_LENGTH, WORDS } from './faq-limits.js';
 import { faqSearchInput, faqSearchOutput } from './schema.js';
 import { wordPatterns } from './word-patterns.js';
 
@@ -33,7 +35,7 @@ export function createFaqSearch(installed: Snapshot<boolean>): Operation {
       const caller = await context.authenticate();
       if (caller === undefined) throw new OperationError(`${NAME}.AuthFail`, `${NAME}: Authorization failing!`);
       if (!(await installed.current())) throw new FaqNotInstalled();
-      const { patterns, limit } = readInput(isData(input) ? input : {});
+      const { patterns, limit } = readInput(isData(input) ? input : {}, context.settings);
       const values = [patterns, await groupIDs(caller, context), caller.type === 'Customer', limit];
       const found = await context.database.query<FoundItem>(FIND_ITEMS, values, { isSearch: true });
       return itemList(
@@ -44,19 +46,41 @@ export function createFaqSearch(installed: Snapshot<boolean>): Operation {
   });
 }
 
-function readInput(input: Data): { readonly patterns: readonly string[]; readonly limit: number } {
+function readInput(input: Data, settings: Settings): { readonly patterns: readonly string[]; readonly limit: number } {
   const what = [input.What, input.Query].find((value) => value !== undefined && value !== null && value !== '');
   if (what === undefined) throw new OperationError(`${NAME}.MissingParameter`, `${NAME}: What parameter is missing!`);
-  const patterns = typeof what === 'string' || typeof what === 'number' ? wordPatterns(String(what)) : [];
-  if (patterns.length === 0) throw invalid(`What is ${JSON.stringify(what)}; write the words to search for.`);
+  const text = typeof what === 'string' || typeof what === 'number' ? String(what) : '';
+  requireShort(text, settings);
+  const patterns = wordPatterns(text);
+  if (patterns.length === 0) throw invalid(`What is ${shown(what)}; write the words to search for.`);
+  requireFew(patterns, settings);
   return { patterns, limit: readLimit(input.Limit) };
+}
+
+function requireShort(text: string, settings: Settings): void {
+  const most = settings.number(TEXT_LENGTH);
+  if (text.length > most) {
+    throw invalid(`What has ${text.length} characters; at most ${most} are allowed (${TEXT_LENGTH}).`);
+  }
+  if (text.includes('\0')) throw invalid('What has a NUL character; leave it out.');
+}
+
+/** Every item is compared with every word. */
+function requireFew(words: readonly string[], settings: Settings): void {
+  const most = settings.number(WORDS);
+  if (words.length > most) throw invalid(`What has ${words.length} words; at most ${most} are allowed (${WORDS}).`);
+}
+
+/** As JSON, and not more of it than helps. */
+function shown(value: unknown): string {
+  return JSON.stringify(value).slice(0, 100);
 }
 
 function readLimit(value: unknown): number {
   if (value === undefined || value === null || value === '') return DEFAULT_LIMIT;
   const limit = Number(value);
   if (Number.isInteger(limit) && limit >= 1 && limit <= HIGHEST_LIMIT) return limit;
-  throw invalid(`Limit is ${JSON.stringify(value)}; use a whole number from 1 to ${HIGHEST_LIMIT}.`);
+  throw invalid(`Limit is ${shown(value)}; use a whole number from 1 to ${HIGHEST_LIMIT}.`);
 }
 
 function invalid(sentence: string): OperationError {

@@ -29,3 +29,6 @@ export function scalarText(item: unknown): string | undefined {
   if (typeof item === 'string') return item;
   return typeof item === 'number' ? String(item) : undefined;
 }
+
+/** Characters that `dynamic_field_value.value_text` holds. */
+export const MAX_TEXT_LENGTH = 3800;

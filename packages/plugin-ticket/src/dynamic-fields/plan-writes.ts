@@ -1,6 +1,7 @@
 import { OperationFault } from '@ticketgate/sdk';
 
 import type { DynamicField } from '../catalogue/catalogue.js';
+import { MAX_TEXT_LENGTH } from './field-config.js';
 import { dynamicFieldHistoryName } from './field-history.js';
 import { fieldTypeOf } from './field-type.js';
 import { itemsOf, type FieldValue } from './field-value.js';
@@ -28,9 +29,6 @@ export interface PlannedFieldWrites {
   readonly after: (field: DynamicField) => FieldValue;
 }
 
-/** `value_text` holds no more. */
-const MAX_TEXT_LENGTH = 3800;
-
 /**
  * What setting values one after the other changes. A value equal to the one before changes nothing and leaves no history.
  *
@@ -52,6 +50,15 @@ export function planDynamicFieldWrites(
     values.set(field.id, storedValue(field, write.items));
   }
   return { writes, after };
+}
+
+/** Why a field cannot hold a value that passed the checks of its type, as the end of a sentence about the value; undefined when it can. */
+export function whyNotHeld(field: DynamicField, value: unknown): string | undefined {
+  const type = fieldTypeOf(field);
+  if (type.writing === 'ignored') return undefined;
+  if (Array.isArray(value) && !type.isList(field)) return 'is a list, and the field holds one value';
+  const longest = itemsOf(value).reduce((most, item) => Math.max(most, item.length), 0);
+  return longest > MAX_TEXT_LENGTH ? `has ${longest} characters; at most ${MAX_TEXT_LENGTH} are allowed` : undefined;
 }
 
 function planWrite(field: DynamicField, value: unknown, before: FieldValue): DynamicFieldWrite | undefined {

@@ -1,5 +1,5 @@
 import type { DynamicField } from '../catalogue/catalogue.js';
-import { INVALID, isMultiValue, scalarText } from './field-config.js';
+import { INVALID, isMultiValue, MAX_TEXT_LENGTH, scalarText } from './field-config.js';
 import { fieldPatterns } from './field-pattern.js';
 import type { DynamicFieldType } from './field-type.js';
 
@@ -24,7 +24,8 @@ export const textType: DynamicFieldType = {
 function checkItem(item: unknown, field: DynamicField): string | undefined {
   const text = scalarText(item);
   if (text === undefined) return INVALID;
-  if (text === '') return undefined;
+  // What is longer cannot be stored, and patterns may take long on it.
+  if (text === '' || text.length > MAX_TEXT_LENGTH) return undefined;
   for (const { source, pattern } of fieldPatterns(field)) {
     if (pattern === undefined) {
       return `parameter is invalid! The pattern ${source} of field ${field.name} cannot be used here; write it without Perl's own syntax.`;

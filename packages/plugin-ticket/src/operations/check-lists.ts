@@ -4,7 +4,7 @@ import type { AttachmentDraft } from '../articles/store/article-draft.js';
 import type { DynamicField } from '../catalogue/catalogue.js';
 import { fieldTypeOf } from '../dynamic-fields/field-type.js';
 import { isFieldInput } from '../dynamic-fields/field-value.js';
-import type { FieldAssignment } from '../dynamic-fields/plan-writes.js';
+import { whyNotHeld, type FieldAssignment } from '../dynamic-fields/plan-writes.js';
 import { requireAtMost, type LimitScope } from '../limits/limits.js';
 import { isContentType } from '../validation/content-type.js';
 import { isObjectWithData, isText, isTextWithData, textOf, trimMembers } from '../values.js';
@@ -32,14 +32,12 @@ export function checkDynamicFields(entries: readonly unknown[], sources: WriteSo
 }
 
 function checkDynamicField(entry: Data, sources: WriteSources): FieldAssignment {
-  const { operation, now, zone } = sources;
+  const { operation } = sources;
   const { Name: name, Value: value } = entry;
   if (!isTextWithData(name)) throw missing(operation, 'DynamicField->Name  parameter is missing!');
   if (!isFieldInput(value)) throw missing(operation, 'DynamicField->Value  parameter is missing!');
   const field = requireField(textOf(name), sources);
-  requireFewValues(value, sources);
-  const problem = fieldTypeOf(field).check(value, field, { now, zone });
-  if (problem !== undefined) throw invalid(operation, `DynamicField->Value ${problem}`);
+  requireFittingValue(field, value, sources);
   return { field, value };
 }
 
@@ -58,10 +56,20 @@ function isSettable({ isValid, objectType }: DynamicField): boolean {
   return isValid && ['Ticket', 'Article'].includes(objectType);
 }
 
-/** @throws OperationError `<Operation>.InvalidParameter` when the value of a field is too long a list */
-export function requireFewValues(value: unknown, { operation, context: { settings } }: WriteSources): void {
-  if (!Array.isArray(value)) return;
-  requireAtMost('ListEntries', { what: 'DynamicField->Value', count: value.length }, { operation, settings });
+/**
+ * Judges the value of a field by itself; in profile contract also whether the field can hold it, which is a fault elsewhere.
+ *
+ * @throws OperationError `<Operation>.InvalidParameter`
+ */
+export function requireFittingValue(field: DynamicField, value: unknown, sources: WriteSources): void {
+  const { operation, context, now, zone } = sources;
+  const { settings, binding } = context;
+  const scope = { operation, settings };
+  if (Array.isArray(value)) requireAtMost('ListEntries', { what: 'DynamicField->Value', count: value.length }, scope);
+  const problem = fieldTypeOf(field).check(value, field, { now, zone });
+  if (problem !== undefined) throw invalid(operation, `DynamicField->Value ${problem}`);
+  const why = binding.profile === 'contract' ? whyNotHeld(field, value) : undefined;
+  if (why !== undefined) throw invalid(operation, `DynamicField->Value of ${field.name} ${why}.`);
 }
 
 /** Checks attachments in the order in which they were sent. */

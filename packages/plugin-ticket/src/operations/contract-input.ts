@@ -2,7 +2,7 @@ import { type Data, isData } from '@ticketgate/sdk';
 
 import { isBase64 } from '../validation/base64.js';
 import { isFalsy, isText, textOf } from '../values.js';
-import { invalid } from './input-errors.js';
+import { invalid, shown } from './input-errors.js';
 
 /** `0`, `1`, `true` and `false` in any form; anything else is told by name (`docs/contract.md`, profile contract). */
 export function readFlags(input: Data, names: readonly string[], operation: string): Data {
@@ -17,7 +17,7 @@ const FLAGS: Readonly<Record<string, 0 | 1>> = { '0': 0, '1': 1, false: 0, true:
 
 function readFlag(value: unknown, name: string, operation: string): 0 | 1 {
   const flag = FLAGS[typeof value === 'boolean' ? String(value) : textOf(value).toLowerCase()];
-  if (flag === undefined) throw invalid(operation, `${name} is ${JSON.stringify(value)}; use 0, 1, true or false.`);
+  if (flag === undefined) throw invalid(operation, `${name} is ${shown(value)}; use 0, 1, true or false.`);
   return flag;
 }
 
@@ -25,7 +25,7 @@ function readFlag(value: unknown, name: string, operation: string): 0 | 1 {
 export function requireWholeNumber(input: Data, name: string, operation: string): Data {
   const value = input[name];
   if (isFalsy(value) || (isText(value) && /^\s*[0-9]+\s*$/.test(String(value)))) return input;
-  throw invalid(operation, `${name} is ${JSON.stringify(value)}; write a whole number, such as 10.`);
+  throw invalid(operation, `${name} is ${shown(value)}; write a whole number, such as 10.`);
 }
 
 /** An article that says its MimeType but no charset is utf-8. */

@@ -9,3 +9,11 @@ export function missing(operation: string, sentence: string): OperationError {
 export function invalid(operation: string, sentence: string): OperationError {
   return new OperationError(`${operation}.InvalidParameter`, `${operation}: ${sentence}`);
 }
+
+/** A value of a request as a message shows it: as JSON, and no more of it than helps. */
+export function shown(value: unknown): string {
+  const text = JSON.stringify(value);
+  return text.length > MOST_SHOWN ? `${text.slice(0, MOST_SHOWN)}…` : text;
+}
+
+const MOST_SHOWN = 200;

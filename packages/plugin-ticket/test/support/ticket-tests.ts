@@ -67,6 +67,7 @@ function keysOf({ customersMay, profile, times = 'family' }: Call): Pick<Operati
 export class TicketTests {
   now = new Date('2026-11-23T12:00:00Z');
   readonly test: TestDatabase;
+  readonly host: PluginHost;
   readonly system: TicketSystem;
   readonly accounts: AccountsService;
   #changes: Readonly<Record<string, unknown>> = {};
@@ -85,7 +86,8 @@ export class TicketTests {
     };
     const shared = { database: test.database, settings, logger: silentLogger, isAttached, snapshot };
     this.accounts = createAccounts({ ...shared, now: () => this.now });
-    this.system = createTicketSystem({ ...shared, accounts: this.accounts, now: () => this.now });
+    this.host = { ...shared, accounts: this.accounts, now: () => this.now };
+    this.system = createTicketSystem(this.host);
   }
 
   static async start(options: TicketTestsOptions = {}): Promise<TicketTests> {

@@ -14,6 +14,7 @@ import {
 
 import type { Catalogue } from '../../catalogue/catalogue.js';
 import type { TicketSystem } from '../../ticket-system.js';
+import { requireWellFormed } from '../require-well-formed.js';
 import { authenticateReader } from '../authenticate-reader.js';
 
 /** What the entries of a list are taken from. */
@@ -47,16 +48,17 @@ const CREDENTIALS: Readonly<Record<string, JsonSchema>> = {
 /** An operation that lists a part of the catalogue for agents, from memory (`docs/contract.md`, catalogue items). */
 export function defineList(system: TicketSystem, parts: ListParts): Operation {
   const name = operationName(parts);
+  const schema = {
+    type: 'object',
+    required: parts.required ?? [],
+    properties: { ...CREDENTIALS, ...parts.parameters },
+  };
   return defineFamilyOperation({
     type: parts.type,
     summary: parts.summary,
     effect: 'reads',
     errors: ['AuthFail', 'AccessDenied', ...(parts.errors ?? [])].map((reason) => `${name}.${reason}`),
-    input: {
-      type: 'object',
-      required: parts.required ?? [],
-      properties: { ...CREDENTIALS, ...parts.parameters },
-    },
+    input: schema,
     output: {
       type: 'object',
       required: ['Item'],
@@ -66,7 +68,8 @@ export function defineList(system: TicketSystem, parts: ListParts): Operation {
       const caller = await authenticateReader(context, name);
       if (caller.type !== 'User') throw new OperationError(`${name}.AccessDenied`, `${name}: Agents only.`);
       const catalogue = await system.catalogue.current();
-      const entries = await parts.list({ input: isData(input) ? input : {}, catalogue, caller, context });
+      const request = requireWellFormed(isData(input) ? input : {}, schema, name);
+      const entries = await parts.list({ input: request, catalogue, caller, context });
       return itemList(entries, context.binding);
     },
   });

@@ -2,7 +2,7 @@ import type { Operation } from '@ticketgate/sdk';
 
 import type { TicketSystem } from '../../ticket-system.js';
 import { isFalsy } from '../../values.js';
-import { invalid } from '../input-errors.js';
+import { invalid, shown } from '../input-errors.js';
 import { byName, defineList } from './define-list.js';
 
 const OBJECT_TYPES = ['Ticket', 'Article'];
@@ -42,5 +42,5 @@ export function dynamicFieldList(system: TicketSystem): Operation {
 function readObjectTypes(value: unknown): readonly string[] {
   if (isFalsy(value)) return OBJECT_TYPES;
   if (typeof value === 'string' && OBJECT_TYPES.includes(value)) return [value];
-  throw invalid('DynamicFieldList', `ObjectType is ${JSON.stringify(value)}; use one of ${OBJECT_TYPES.join(', ')}.`);
+  throw invalid('DynamicFieldList', `ObjectType is ${shown(value)}; use one of ${OBJECT_TYPES.join(', ')}.`);
 }

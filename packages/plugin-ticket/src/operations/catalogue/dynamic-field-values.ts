@@ -4,7 +4,7 @@ import type { Catalogue } from '../../catalogue/catalogue.js';
 import { possibleValues } from '../../dynamic-fields/field-config.js';
 import type { TicketSystem } from '../../ticket-system.js';
 import { isFalsy, textOf } from '../../values.js';
-import { invalid, missing } from '../input-errors.js';
+import { invalid, missing, shown } from '../input-errors.js';
 import { defineList } from './define-list.js';
 
 const NAME = 'DynamicFieldValues';
@@ -34,7 +34,7 @@ export function dynamicFieldValues(system: TicketSystem): Operation {
 function valuesOf({ dynamicFields }: Catalogue, name: unknown): Data {
   if (isFalsy(name)) throw missing(NAME, 'Name parameter is missing!');
   const field = dynamicFields.byName(textOf(name));
-  if (field?.isValid !== true) throw invalid(NAME, `There is no dynamic field ${JSON.stringify(name)}.`);
+  if (field?.isValid !== true) throw invalid(NAME, `There is no dynamic field ${shown(name)}.`);
   const values = FIELD_TYPES.includes(field.fieldType) ? possibleValues(field) : {};
   if (Object.keys(values).length > 0) return values;
   throw invalid(NAME, `"${field.name}", a field of type ${field.fieldType}, has no list of possible values.`);

@@ -2,7 +2,7 @@ import type { Operation } from '@ticketgate/sdk';
 
 import type { TicketSystem } from '../../ticket-system.js';
 import { isFalsy } from '../../values.js';
-import { invalid } from '../input-errors.js';
+import { invalid, shown } from '../input-errors.js';
 import { byName, defineList } from './define-list.js';
 
 const PERMISSIONS = ['ro', 'move_into', 'create', 'note', 'owner', 'priority', 'rw'];
@@ -41,5 +41,5 @@ export function queueList(system: TicketSystem): Operation {
 function readPermission(value: unknown): string {
   if (isFalsy(value)) return 'ro';
   if (typeof value === 'string' && PERMISSIONS.includes(value)) return value;
-  throw invalid('QueueList', `Permission is ${JSON.stringify(value)}; use one of ${PERMISSIONS.join(', ')}.`);
+  throw invalid('QueueList', `Permission is ${shown(value)}; use one of ${PERMISSIONS.join(', ')}.`);
 }

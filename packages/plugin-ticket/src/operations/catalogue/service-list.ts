@@ -3,8 +3,7 @@ import type { Operation } from '@ticketgate/sdk';
 import type { Service } from '../../catalogue/catalogue.js';
 import type { TicketSystem } from '../../ticket-system.js';
 import { customerServiceIDs } from '../../validation/customer-services.js';
-import { isFalsy, isText } from '../../values.js';
-import { invalid } from '../input-errors.js';
+import { isFalsy, textOf } from '../../values.js';
 import { byName, defineList, type ListSources } from './define-list.js';
 
 /** Catalogue::ServiceList: all services, or those of a customer user. */
@@ -44,6 +43,5 @@ export function serviceList(system: TicketSystem): Operation {
 async function servicesOfCustomer({ input, context }: ListSources): Promise<ReadonlySet<number> | undefined> {
   const { CustomerUser: login } = input;
   if (isFalsy(login)) return undefined;
-  if (!isText(login)) throw invalid('ServiceList', 'CustomerUser is no login.');
-  return customerServiceIDs(context.database, String(login));
+  return customerServiceIDs(context.database, textOf(login));
 }

@@ -11,6 +11,7 @@ import { escalationTargetsOf } from '../../escalation/escalation-targets.js';
 import { escalationTimes, NO_ESCALATION, type EscalationTimes } from '../../escalation/escalation-times.js';
 import { suspendStates } from '../../escalation/load-facts.js';
 import type { HistoryRow } from '../../history/history-rows.js';
+import { CUSTOMER_ID_LENGTH, CUSTOMER_USER_LENGTH } from '../../tickets/column-lengths.js';
 import { epochOf } from '../../time/system-time-zone.js';
 import { readWorkingCalendar } from '../../time/working-calendar.js';
 import { cutText, textOf } from '../../values.js';
@@ -72,7 +73,7 @@ export async function planTicket(checked: CheckedTicket, number: string, sources
 
 /** @throws OperationFault when the columns cannot hold the customer */
 function requireRoom({ customerID, customerUserID }: CheckedTicket): void {
-  if (customerID.length <= 150 && customerUserID.length <= 191) return;
+  if (customerID.length <= CUSTOMER_ID_LENGTH && customerUserID.length <= CUSTOMER_USER_LENGTH) return;
   throw new OperationFault('Ticket could not be created, please contact the system administrator');
 }
 

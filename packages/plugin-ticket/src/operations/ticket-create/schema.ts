@@ -1,5 +1,6 @@
 import type { JsonSchema } from '@ticketgate/sdk';
 
+import { CUSTOMER_ID_LENGTH, CUSTOMER_USER_LENGTH } from '../../tickets/column-lengths.js';
 import { FLAG } from '../flag-schema.js';
 import { pendingTime } from '../pending-time-schema.js';
 
@@ -23,8 +24,8 @@ const TICKET: JsonSchema = {
   required: ['Title', 'CustomerUser'],
   properties: {
     Title: { type: 'string', description: 'Cut to 191 characters.' },
-    CustomerUser: name('Login of a customer user, or an e-mail address.'),
-    CustomerID: name("Default: the customer user's own."),
+    CustomerUser: { ...name('Login of a customer user, or an e-mail address.'), maxLength: CUSTOMER_USER_LENGTH },
+    CustomerID: { ...name("Default: the customer user's own."), maxLength: CUSTOMER_ID_LENGTH },
     Queue: name('Name; Queue or QueueID is required.'),
     QueueID: id('Wins over Queue.'),
     State: name('Name; State or StateID is required.'),

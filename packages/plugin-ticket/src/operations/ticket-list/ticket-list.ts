@@ -8,6 +8,7 @@ import { TICKET_COLUMNS, type TicketRow } from '../../tickets/ticket-row.js';
 import { withISOTimes } from '../../time/iso-times.js';
 import { authenticateReader } from '../authenticate-reader.js';
 import { invalid } from '../input-errors.js';
+import { requireWellFormed } from '../require-well-formed.js';
 import type { ReadSources } from '../readable-tickets.js';
 import { ticketFieldSources } from '../ticket-field-sources.js';
 import { readStrictSearch } from '../ticket-search/profiles/contract.js';
@@ -39,7 +40,8 @@ export function ticketList(system: TicketSystem): Operation {
     async run(body, context) {
       const caller = await authenticateReader(context, NAME);
       if (!isData(body)) throw invalid(NAME, 'The body is a list; send an object.');
-      const input = readStrictSearch(body, { operation: NAME, settings: context.settings });
+      const scope = { operation: NAME, settings: context.settings };
+      const input = readStrictSearch(requireWellFormed(body, ticketListInput, NAME), scope);
       return withISOTimes(
         await readPage(readPageRequest(input, context.settings), input, { context, system, caller }),
         context,

@@ -1,12 +1,11 @@
 import { isData, OperationFault, type Data } from '@ticketgate/sdk';
 
 import type { AttachmentDraft } from '../../articles/store/article-draft.js';
-import { fieldTypeOf } from '../../dynamic-fields/field-type.js';
 import { isFieldInput } from '../../dynamic-fields/field-value.js';
 import type { FieldAssignment } from '../../dynamic-fields/plan-writes.js';
 import { isTextWithData, textOf, trimMembers } from '../../values.js';
-import { checkAttachments, requireFewValues, requireField } from '../check-lists.js';
-import { invalid, missing } from '../input-errors.js';
+import { checkAttachments, requireFittingValue, requireField } from '../check-lists.js';
+import { missing } from '../input-errors.js';
 import type { WriteSources } from '../write-sources.js';
 import type { UpdateParts } from './check-shapes.js';
 
@@ -20,7 +19,6 @@ export function checkUpdateFields(parts: UpdateParts, sources: WriteSources): re
 }
 
 function checkField(entry: Data, hasArticle: boolean, sources: WriteSources): FieldAssignment {
-  const { now, zone } = sources;
   const { Name: name, Value: value } = entry;
   if (!isTextWithData(name)) throw missing('TicketUpdate', 'DynamicField->Name parameter is missing!');
   if (!isFieldInput(value)) throw missing('TicketUpdate', 'DynamicField->Value parameter is missing!');
@@ -28,9 +26,7 @@ function checkField(entry: Data, hasArticle: boolean, sources: WriteSources): Fi
   if (field.objectType === 'Article' && !hasArticle) {
     throw missing('TicketUpdate', 'To create an article DynamicField an article is required!');
   }
-  requireFewValues(value, sources);
-  const problem = fieldTypeOf(field).check(value, field, { now, zone });
-  if (problem !== undefined) throw invalid('TicketUpdate', `DynamicField->Value ${problem}`);
+  requireFittingValue(field, value, sources);
   return { field, value };
 }
 

@@ -22,6 +22,7 @@ import { checkShapes, type UpdateParts } from './check-shapes.js';
 import { checkUpdate } from './check-update.js';
 import { checkRequest, ticketKey } from './identify.js';
 import { agentsByID } from './profiles/agents-by-id.js';
+import { requireOneMeaning } from './profiles/require-one-meaning.js';
 import { findTicket } from '../../tickets/stored-ticket.js';
 
 /** What an update answers, and what it is about. */
@@ -55,7 +56,8 @@ export async function runUpdate(
 
 function readParts(request: Data, rights: CustomerRights | undefined, sources: WriteSources): UpdateParts {
   const shapes = checkShapes(request, sources.context.settings);
-  const parts = sources.context.binding.profile === 'contract' ? agentsByID(shapes, sources.directory) : shapes;
+  const isContract = sources.context.binding.profile === 'contract';
+  const parts = isContract ? requireOneMeaning(agentsByID(shapes, sources.directory), sources) : shapes;
   return rights === undefined ? parts : requireOwnUpdate(parts, rights, sources.catalogue);
 }
 

@@ -1,5 +1,6 @@
 import type { JsonSchema } from '@ticketgate/sdk';
 
+import { CUSTOMER_ID_LENGTH, CUSTOMER_USER_LENGTH } from '../../tickets/column-lengths.js';
 import { FLAG } from '../flag-schema.js';
 import { pendingTime } from '../pending-time-schema.js';
 
@@ -39,8 +40,14 @@ const TICKET: JsonSchema = {
     OwnerID: id('Instead of Owner.'),
     Responsible: { type: ['string', 'integer'], description: 'Login of a valid agent.' },
     ResponsibleID: id('Instead of Responsible.'),
-    CustomerUser: text('Login or e-mail address. Without CustomerID, that of this customer is written too.'),
-    CustomerID: text('Without CustomerUser, the customer user of the ticket is emptied.'),
+    CustomerUser: {
+      ...text('Login or e-mail address. Without CustomerID, that of this customer is written too.'),
+      maxLength: CUSTOMER_USER_LENGTH,
+    },
+    CustomerID: {
+      ...text('Without CustomerUser, the customer user of the ticket is emptied.'),
+      maxLength: CUSTOMER_ID_LENGTH,
+    },
   },
 };
 

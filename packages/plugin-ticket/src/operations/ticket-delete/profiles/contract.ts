@@ -1,8 +1,11 @@
 import type { OperationProfile } from '@ticketgate/sdk';
 
 import { readFlags } from '../../contract-input.js';
+import { requireWellFormed } from '../../require-well-formed.js';
+import { ticketDeleteInput } from '../schema.js';
 
 /** What clients of the contract send: DryRun in any form of a boolean, and nothing else for it. */
 export const ticketDeleteContract: OperationProfile = {
-  readInput: (input) => readFlags(input, ['DryRun'], 'TicketDelete'),
+  readInput: (input) =>
+    readFlags(requireWellFormed(input, ticketDeleteInput, 'TicketDelete'), ['DryRun'], 'TicketDelete'),
 };

@@ -1,6 +1,8 @@
 import { isData, type Data, type OperationProfile } from '@ticketgate/sdk';
 
 import { readFlags, requireWholeNumber } from '../../contract-input.js';
+import { requireWellFormed } from '../../require-well-formed.js';
+import { ticketGetInput } from '../schema.js';
 
 const FLAGS = [
   'DynamicFields',
@@ -13,7 +15,12 @@ const FLAGS = [
 
 /** What clients of the contract send: booleans in any of their forms and whole numbers, and nothing else for them; all ids are answered as integers. */
 export const ticketGetContract: OperationProfile = {
-  readInput: (input) => readFlags(requireWholeNumber(input, 'ArticleLimit', 'TicketGet'), FLAGS, 'TicketGet'),
+  readInput: (input) =>
+    readFlags(
+      requireWholeNumber(requireWellFormed(input, ticketGetInput, 'TicketGet'), 'ArticleLimit', 'TicketGet'),
+      FLAGS,
+      'TicketGet',
+    ),
   present: (output) => ({ ...output, Ticket: eachOf(output.Ticket, presentTicket) }),
 };
 

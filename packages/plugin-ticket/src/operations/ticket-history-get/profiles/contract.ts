@@ -1,7 +1,11 @@
 import { isData, type Data, type OperationProfile } from '@ticketgate/sdk';
 
+import { requireWellFormed } from '../../require-well-formed.js';
+import { ticketHistoryGetInput } from '../schema.js';
+
 /** `{"History": […]}`: the entries of all tickets in one list, each with its TicketID as integer. */
 export const ticketHistoryGetContract: OperationProfile = {
+  readInput: (input) => requireWellFormed(input, ticketHistoryGetInput, 'TicketHistoryGet'),
   present: (output) => ({ History: members(output.TicketHistory).flatMap(entriesOf) }),
 };
 

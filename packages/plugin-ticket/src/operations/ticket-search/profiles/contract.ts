@@ -4,8 +4,12 @@ import type { LimitScope } from '../../../limits/limits.js';
 import { splitEntries } from '../../../limits/split-entries.js';
 import { isText } from '../../../values.js';
 import { requireWholeNumber } from '../../contract-input.js';
-import { invalid } from '../../input-errors.js';
+import { invalid, shown } from '../../input-errors.js';
+import { requireWellFormed } from '../../require-well-formed.js';
+import { ticketSearchInput } from '../schema.js';
 import { readIDs } from '../parameters/read-parameter.js';
+
+const NAME = 'TicketSearch';
 
 /** Parameters that may come as one text with commas: ids and names. Texts to search for are left as they are. */
 const LISTS =
@@ -19,6 +23,7 @@ const CATEGORIES: Readonly<Record<string, readonly string[]>> = {
 
 /** What clients of the contract expect: ids are integers, no hits an empty list. What they send: {@link readStrictSearch}. */
 export const ticketSearchContract: OperationProfile = {
+  readInput: (input) => requireWellFormed(input, ticketSearchInput, NAME),
   present: (output) => ({ TicketID: Array.isArray(output.TicketID) ? output.TicketID.map(Number) : [] }),
 };
 
@@ -54,15 +59,19 @@ function requireOperators(input: Data, operation: string): void {
 
 function requireIDs(input: Data, operation: string): Data {
   const wrong = Object.keys(input).find(
-    (name) => /^(?:TicketID|\w+IDs)$/.test(name) && readIDs(input, name) === 'invalid',
+    (name) => /^(?:TicketID|\w+IDs)$/.test(name) && (isData(input[name]) || readIDs(input, name) === 'invalid'),
   );
   if (wrong === undefined) return input;
-  throw invalid(operation, `${wrong} is ${JSON.stringify(input[wrong])}; write whole numbers, such as 5 or [5, 7].`);
+  throw invalid(operation, `${wrong} is ${shown(input[wrong])}; write whole numbers, such as 5 or [5, 7].`);
 }
 
 function expandStateTypes(input: Data): Data {
   const { StateType: value } = input;
   if (!isText(value) && !Array.isArray(value)) return input;
   const names: readonly unknown[] = Array.isArray(value) ? value : [value];
-  return { ...input, StateType: names.flatMap((name): readonly unknown[] => CATEGORIES[String(name)] ?? [name]) };
+  return { ...input, StateType: names.flatMap((name): readonly unknown[] => categoryOf(name) ?? [name]) };
+}
+
+function categoryOf(name: unknown): readonly string[] | undefined {
+  return typeof name === 'string' && Object.hasOwn(CATEGORIES, name) ? CATEGORIES[name] : undefined;
 }

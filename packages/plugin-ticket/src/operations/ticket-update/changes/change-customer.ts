@@ -1,5 +1,6 @@
 import { OperationFault } from '@ticketgate/sdk';
 
+import { CUSTOMER_ID_LENGTH, CUSTOMER_USER_LENGTH } from '../../../tickets/column-lengths.js';
 import type { TicketDraft } from './ticket-draft.js';
 
 /** The customer that is asked for; undefined for what is not given or falsy. */
@@ -22,7 +23,9 @@ export function changeCustomer(draft: TicketDraft, requested: RequestedCustomer)
   const { before } = draft;
   if (isSame(customerUser, before.customer_user_id) && isSame(customerID, before.customer_id)) return;
   const columns = { customer_id: customerID ?? ownCustomerID ?? '', customer_user_id: customerUser ?? '' };
-  if (columns.customer_id.length > 150 || columns.customer_user_id.length > 191) throw new OperationFault();
+  const isTooLong =
+    columns.customer_id.length > CUSTOMER_ID_LENGTH || columns.customer_user_id.length > CUSTOMER_USER_LENGTH;
+  if (isTooLong) throw new OperationFault();
   draft.change(columns);
   draft.record('CustomerUpdate', `%%CustomerID=${columns.customer_id};CustomerUser=${columns.customer_user_id};`);
 }

@@ -2,13 +2,18 @@ import { isData, type Data, type OperationProfile } from '@ticketgate/sdk';
 
 import { isFalsy } from '../../../values.js';
 import { completeArticle, readFlags, requireBase64 } from '../../contract-input.js';
+import { requireWellFormed } from '../../require-well-formed.js';
+import { ticketUpdateInput } from '../schema.js';
+
+const NAME = 'TicketUpdate';
 
 /**
  * What clients of the contract send and expect: an article without any type is plain text in utf-8, flags are 0, 1, true or false, ids
  * are integers. That Owner and Responsible may be ids is decided where agents are known.
  */
 export const ticketUpdateContract: OperationProfile = {
-  readInput: (input) => completeArticle(withArticleDefaults(requireBase64(input, 'TicketUpdate'))),
+  readInput: (input) =>
+    completeArticle(withArticleDefaults(requireBase64(requireWellFormed(input, ticketUpdateInput, NAME), NAME))),
   present: (output) => ({
     ...output,
     TicketID: Number(output.TicketID),

@@ -1,0 +1,4 @@
+/** Characters that `ticket.customer_id` holds. */
+export const CUSTOMER_ID_LENGTH = 150;
+/** Characters that `ticket.customer_user_id` holds. */
+export const CUSTOMER_USER_LENGTH = 191;

@@ -1,0 +1,171 @@
+import type { Data, JsonSchema, Operation } from '@ticketgate/sdk';
+
+import { plugin } from '../src/plugin.js';
+import { membersOf, merged, type SchemaMember } from './support/schema-members.js';
+import { AGENT, TicketTests } from './support/ticket-tests.js';
+
+const ARTICLE = { Subject: 'Ink', Body: 'It is empty.', MimeType: 'text/plain', Charset: 'utf-8' };
+const TICKET = {
+  Title: 'Ink',
+  Queue: 'Misc',
+  State: 'pending reminder',
+  Priority: '3 normal',
+  CustomerUser: 'jane',
+  Type: 'Incident',
+};
+const FILE = { Filename: 'a.txt', Content: 'eA==', ContentType: 'text/plain' };
+const WRITE = {
+  Ticket: { ...TICKET, PendingTime: { Diff: 60 } },
+  Article: ARTICLE,
+  DynamicField: { Name: 'ExternalRef', Value: 'a' },
+  Attachment: FILE,
+};
+
+let tests: TicketTests;
+let operations: readonly Operation[];
+/** Requests that are fine. */
+let bases: Readonly<Record<string, Data>>;
+
+beforeAll(async () => {
+  tests = await TicketTests.start({ isCaching: true });
+  operations = (await plugin.setup(tests.host)).operations;
+  const TicketID = await tests.ticket();
+  bases = {
+    'Ticket::TicketCreate': WRITE,
+    'Ticket::TicketUpdate': { TicketID, ...WRITE },
+    'Ticket::TicketGet': { TicketID },
+    'Ticket::TicketHistoryGet': { TicketID },
+    'Ticket::TicketDelete': { TicketID: await tests.ticket(), DryRun: 1 },
+    'Catalogue::DynamicFieldValues': { Name: 'Impact' },
+  };
+});
+
+afterAll(() => tests.stop());
+
+const WRONG: readonly unknown[] = [
+  null,
+  true,
+  -1.5,
+  Infinity,
+  '',
+  'none',
+  'a\0',
+  '\ud800',
+  'x'.repeat(5_000),
+  '9'.repeat(400),
+  [],
+  {},
+  [null],
+  [['a']],
+  [{}],
+];
+
+/** What a request is answered with: `fine`, the code of an error, or what should not happen. */
+async function outcome(operation: Operation, input: Data): Promise<string> {
+  try {
+    await tests.run(operation, input, { profile: 'contract', caller: AGENT });
+    return 'fine';
+  } catch (error) {
+    if (!(error instanceof Error)) throw error;
+    return error.name === 'OperationError' && 'code' in error
+      ? String(error.code)
+      : `fault: ${error.name} ${error.message}`;
+  }
+}
+
+describe('profile contract', () => {
+  it('never answers a fault, whatever a member of a request is', async () => {
+    const faults: string[] = [];
+    let count = 0;
+    for (const { operation, member } of allMembers()) {
+      const results = await Promise.all(WRONG.map((value) => outcome(operation, member.put(value))));
+      count += results.length;
+      results.forEach((result, index) => {
+        const value = JSON.stringify(WRONG[index]).slice(0, 40);
+        if (result.startsWith('fault')) faults.push(`${operation.type} ${member.path} = ${value}: ${result}`);
+      });
+    }
+    expect(faults).toEqual([]);
+    expect(count).toBeGreaterThan(3_000);
+  }, 120_000);
+
+  it.each<[string, Data, string]>([
+    ['TicketCreate', { DynamicField: [null] }, 'DynamicField has an entry that is not an object.'],
+    ['TicketUpdate', { Attachment: [1] }, 'Attachment has an entry that is not an object.'],
+    [
+      'TicketCreate',
+      { Ticket: { CustomerID: 'x'.repeat(300) } },
+      'Ticket->CustomerID has 300 characters; at most 150 are allowed.',
+    ],
+    [
+      'TicketUpdate',
+      { Ticket: { CustomerUser: `${'x'.repeat(300)}@b.org` } },
+      'Ticket->CustomerUser has 306 characters; at most 191 are allowed.',
+    ],
+    [
+      'TicketUpdate',
+      { Article: { HistoryComment: 'a\0' } },
+      'Article->HistoryComment has a NUL character; leave it out.',
+    ],
+    ['TicketCreate', { Article: { HistoryType: '' } }, 'Article->HistoryType is empty; write one, or leave it out.'],
+    ['TicketCreate', { Article: { Subject: ['a'] } }, 'Article->Subject is a list; write a text.'],
+    ['TicketCreate', { Ticket: { Title: true } }, 'Ticket->Title is true; write a text.'],
+    [
+      'TicketCreate',
+      { Ticket: { Title: '\ud800' } },
+      'Ticket->Title is not valid Unicode: it has half of a surrogate pair.',
+    ],
+    ['TicketCreate', { Article: { TimeUnit: Infinity } }, 'Article->TimeUnit is a number that is too large.'],
+    [
+      'TicketCreate',
+      { DynamicField: { Value: 'x'.repeat(5_000) } },
+      'DynamicField->Value of ExternalRef has 5000 characters; at most 3800 are allowed.',
+    ],
+    [
+      'TicketUpdate',
+      { DynamicField: { Value: ['a'] } },
+      'DynamicField->Value of ExternalRef is a list, and the field holds one value.',
+    ],
+    [
+      'TicketUpdate',
+      { Ticket: { Queue: 'Misc', QueueID: 1 } },
+      'Ticket->Queue and Ticket->QueueID mean different things; send one of them.',
+    ],
+    [
+      'TicketUpdate',
+      { Ticket: { Owner: 'roagent', OwnerID: 2 } },
+      'Ticket->Owner and Ticket->OwnerID mean different things; send one of them.',
+    ],
+    [
+      'TicketUpdate',
+      { Ticket: { PendingTime: { Diff: '0' } } },
+      'Ticket->PendingTime is now or cannot be stored; write a time from now to 2038.',
+    ],
+    ['TicketSearch', { Title: [['a']] }, 'Title has an entry that is not a text.'],
+    [
+      'TicketList',
+      { DynamicField_ExternalRef: { Equals: { a: 1 } } },
+      'DynamicField_ExternalRef->Equals is an object; write a text.',
+    ],
+    ['ServiceList', { CustomerUser: 'jane\0' }, 'CustomerUser has a NUL character; leave it out.'],
+  ])('%s refuses %j by name', async (name, change, sentence) => {
+    const operation = operations.find(({ type }) => type.endsWith(`::${name}`));
+    if (operation === undefined) throw new Error(`There is no operation ${name}.`);
+    const input = merged(bases[operation.type] ?? {}, change);
+    expect(await tests.failure(operation, input, { profile: 'contract' })).toBe(
+      `${name}.InvalidParameter | ${name}: ${sentence}`,
+    );
+  });
+});
+
+/** Each member of each operation; the criteria of TicketList are those of TicketSearch, and are asked once. */
+function allMembers(): readonly { readonly operation: Operation; readonly member: SchemaMember }[] {
+  const seen = new Set<JsonSchema>();
+  return operations.flatMap((operation) =>
+    membersOf(operation.input, bases[operation.type] ?? {}).flatMap((member) => {
+      if (operation.type === 'Ticket::TicketList' && seen.has(member.schema)) return [];
+      seen.add(member.schema);
+      return [{ operation, member }];
+    }),
+  );
+}
