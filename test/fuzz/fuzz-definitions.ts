@@ -73,6 +73,7 @@ const LIMITS: Parameters<typeof createGateway>[0]['limits'] = {
     bodyLength: 0,
     json: { nodes: 0, keys: 0, keyLength: 0, depth: 0 },
     queryParameters: 0,
+    mappingCharacters: 10_000_000,
     pace: { bytesPerSecond: 0, patience: 0 },
   },
   bodies: { total: 0, perAddress: 0 },

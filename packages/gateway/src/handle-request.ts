@@ -65,7 +65,7 @@ export async function handleRequest(exchange: Exchange): Promise<Handled> {
   trace.debug('Incoming data before mapping', () => data);
 
   const entry = service.operations.get(operation);
-  const input = mapInput(data, entry?.inbound, trace);
+  const input = mapInput(data, entry?.inbound, exchange);
   if (entry === undefined) throw fault('Gateway.OperationMissing', missingOperation(''));
   if ('problem' in entry) throw fault('Gateway.OperationMissing', entry.problem);
   if (method === 'HEAD' && entry.registered.operation.effect === 'writes') return { answer: NOTHING, operation };
@@ -78,11 +78,12 @@ export async function handleRequest(exchange: Exchange): Promise<Handled> {
 
 const NOTHING: Answer = Object.freeze({ status: 204, contentType: undefined, body: '', headers: {} });
 
-function mapInput(data: unknown, mapping: BoundOperation['inbound'], trace: Trace): unknown {
+function mapInput(data: unknown, mapping: BoundOperation['inbound'], { trace, limits }: Exchange): unknown {
   if (mapping === undefined) return data;
-  const mapped = mapping(data, (sentence) => {
+  const notice = (sentence: string) => {
     trace.notice(sentence);
-  });
+  };
+  const mapped = mapping(data, notice, limits.mappingCharacters);
   trace.knowSecrets(mapped);
   trace.debug('Incoming data after mapping', () => mapped);
   return mapped;

@@ -9,6 +9,7 @@ const READING = {
   bodyLength: 200_000_000,
   json: { nodes: 100, keys: 50, keyLength: 30, depth: 20 },
   queryParameters: 5,
+  mappingCharacters: 1000,
 };
 const SERVICES = {
   Strict: service({ gateway: '{ Profile: contract, ErrorStatus: http }' }).replace(`MaxLength: '1000'`, ''),

@@ -99,6 +99,7 @@ export const LIMITS: Pick<GatewayLimits, 'reading' | 'bodies' | 'debugLog' | 'wa
     bodyLength: 10_000,
     json: { nodes: 1000, keys: 1000, keyLength: 1000, depth: 512 },
     queryParameters: 1000,
+    mappingCharacters: 100_000,
     pace: { bytesPerSecond: 1, patience: 60 },
   },
   bodies: { total: 1_000_000, perAddress: 1_000_000 },

@@ -2,14 +2,24 @@ import type { MappingDefinition } from '@ticketgate/definition';
 import { isData, type Data } from '@ticketgate/sdk';
 
 import { fault } from '../failure.js';
+import { PatternBudget } from './pattern-budget.js';
 import { compileSimpleMapping } from './simple-mapping.js';
 import { testMapping } from './test-mapping.js';
 
 /** Told about pairs that a mapping dropped although its rules name them. */
 export type Notice = (sentence: string) => void;
 
-/** Maps data; throws a Failure when the mapping cannot be created or cannot map this. */
-export type Mapping = (data: unknown, notice: Notice) => Data;
+/**
+ * Maps data; throws a Failure when the mapping cannot be created or cannot map this. `characters` is how many of them may be
+ * compared with patterns; what we answer ourselves has no such limit.
+ */
+export type Mapping = (data: unknown, notice: Notice, characters?: number) => Data;
+
+/** What a mapping of data may use. */
+export interface MappingRun {
+  readonly notice: Notice;
+  readonly budget: PatternBudget;
+}
 
 /** Undefined when there is nothing to do. */
 export function compileMapping(definition: MappingDefinition): Mapping | undefined {
@@ -29,12 +39,12 @@ export function compileMapping(definition: MappingDefinition): Mapping | undefin
   }
 }
 
-function guarded(map: (data: Data, notice: Notice) => Data): Mapping {
-  return (data, notice) => {
+function guarded(map: (data: Data, run: MappingRun) => Data): Mapping {
+  return (data, notice, characters = Infinity) => {
     if (data === undefined || data === null) return {};
     if (!isData(data)) {
       throw fault('Gateway.MappingFailed', 'Got Data but it is not a hash ref in Mapping handler!');
     }
-    return Object.keys(data).length === 0 ? {} : map(data, notice);
+    return Object.keys(data).length === 0 ? {} : map(data, { notice, budget: new PatternBudget(characters) });
   };
 }

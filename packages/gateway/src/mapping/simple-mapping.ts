@@ -3,7 +3,8 @@ import type { Data, TextPattern } from '@ticketgate/sdk';
 
 import { fault } from '../failure.js';
 import { isFalsy } from '../perl-truth.js';
-import type { Notice } from './compile-mapping.js';
+import type { MappingRun } from './compile-mapping.js';
+import type { PatternBudget } from './pattern-budget.js';
 
 interface PatternRule {
   /** Undefined when the pattern does not compile: the original dies on it, request by request. */
@@ -21,7 +22,7 @@ interface KeyRules extends ValueRules {
 }
 
 /** Compiles Mapping Simple: top-level keys in byte order, each to a new key and, if it is a scalar, a new value. */
-export function compileSimpleMapping(config: SimpleMappingConfig): (data: Data, notice: Notice) => Data {
+export function compileSimpleMapping(config: SimpleMappingConfig): (data: Data, run: MappingRun) => Data {
   const keys: KeyRules = {
     exact: new Map(Object.entries(config.keyMapExact)),
     patterns: compilePatterns(config.keyMapRegEx),
@@ -33,12 +34,12 @@ export function compileSimpleMapping(config: SimpleMappingConfig): (data: Data, 
       { exact: new Map(Object.entries(exact)), patterns: compilePatterns(regEx) },
     ]),
   );
-  return (data, notice) => {
+  return (data, run) => {
     const mapped = new Map<string, unknown>();
     for (const key of Object.keys(data).sort(inByteOrder)) {
-      const newKey = mapKey(key, { keys, mapped, notice });
+      const newKey = mapKey(key, { keys, mapped, run });
       if (newKey === undefined) continue;
-      const value = mapValue(data[key], values.get(newKey), config.valueMapDefault);
+      const value = mapValue(data[key], { rules: values.get(newKey), fallback: config.valueMapDefault, run });
       if (value !== undefined) mapped.set(newKey, value);
     }
     return Object.fromEntries(mapped);
@@ -48,18 +49,24 @@ export function compileSimpleMapping(config: SimpleMappingConfig): (data: Data, 
 interface KeyMapping {
   readonly keys: KeyRules;
   readonly mapped: ReadonlyMap<string, unknown>;
-  readonly notice: Notice;
+  readonly run: MappingRun;
+}
+
+interface ValueMapping {
+  readonly rules: ValueRules | undefined;
+  readonly fallback: DefaultRule;
+  readonly run: MappingRun;
 }
 
 /** Undefined drops the pair. */
-function mapKey(key: string, { keys, mapped, notice }: KeyMapping): string | undefined {
+function mapKey(key: string, { keys, mapped, run: { notice, budget } }: KeyMapping): string | undefined {
   if (key === '') {
     notice('A member with an empty name was dropped.');
     return undefined;
   }
   const exact = keys.exact.get(key);
   if (!isFalsy(exact)) return exact;
-  const target = findPattern(keys.patterns, key) ?? fixedKey(keys.fallback);
+  const target = findPattern(keys.patterns, key, budget) ?? fixedKey(keys.fallback);
   if (target === undefined) return keys.fallback.mapType === 'Keep' ? key : undefined;
   if (isFalsy(mapped.get(target))) return target;
   notice(`"${key}" was dropped, since another member was already mapped to "${target}".`);
@@ -74,11 +81,11 @@ function fixedKey(rule: DefaultRule): string | undefined {
 }
 
 /** Only texts and numbers are mapped; undefined drops the pair. */
-function mapValue(value: unknown, rules: ValueRules | undefined, fallback: DefaultRule): unknown {
+function mapValue(value: unknown, { rules, fallback, run }: ValueMapping): unknown {
   if (typeof value !== 'string' && typeof value !== 'number') return value ?? null;
   if (rules !== undefined) {
     const text = String(value);
-    const target = rules.exact.get(text) ?? findPattern(rules.patterns, text);
+    const target = rules.exact.get(text) ?? findPattern(rules.patterns, text, run.budget);
     if (target !== undefined) return target;
   }
   if (fallback.mapType === 'Keep') return value;
@@ -91,9 +98,10 @@ function compilePatterns(rules: Readonly<Record<string, string>>): readonly Patt
     .map((source) => ({ pattern: compilePerlPattern(source), target: rules[source] ?? '' }));
 }
 
-function findPattern(rules: readonly PatternRule[], text: string): string | undefined {
+function findPattern(rules: readonly PatternRule[], text: string, budget: PatternBudget): string | undefined {
   for (const { pattern, target } of rules) {
     if (pattern === undefined) throw new BrokenPattern();
+    budget.spend(text);
     if (pattern.test(text)) return target;
   }
   return undefined;

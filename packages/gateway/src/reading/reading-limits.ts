@@ -17,6 +17,8 @@ export interface ReadingLimits {
   readonly json: JsonLimits;
   /** Parameters of a query string. */
   readonly queryParameters: number;
+  /** Characters of names and values that an inbound mapping compares with its patterns, counted for each of them. */
+  readonly mappingCharacters: number;
   /** The slowest that a body may come. */
   readonly pace: BodyPace;
 }

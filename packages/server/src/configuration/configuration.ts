@@ -36,6 +36,8 @@ export interface Configuration {
     readonly jsonKeyLength: number;
     readonly jsonDepth: number;
     readonly queryParameters: number;
+    /** Characters that a mapping compares with patterns. */
+    readonly mappingCharacters: number;
     /** Bytes, per process. */
     readonly bodiesInFlight: number;
     /** Bytes, per process. */
@@ -155,6 +157,7 @@ export const configurationSchema = section({
     jsonKeyLength: whole,
     jsonDepth: { ...whole, maximum: DEEPEST_JSON, description: `a whole number from 1 to ${DEEPEST_JSON}` },
     queryParameters: whole,
+    mappingCharacters: whole,
     bodiesInFlight: whole,
     bodiesInFlightPerAddress: whole,
     bodyBytesPerSecond: { ...seconds, description: 'a number of bytes' },

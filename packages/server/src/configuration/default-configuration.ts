@@ -21,6 +21,20 @@ const LOGIN: Configuration['login'] = {
   slidingSessions: null,
 };
 
+const LIMITS: Configuration['limits'] = {
+  jsonNodes: 100_000,
+  jsonKeys: 20_000,
+  jsonKeyLength: 1000,
+  jsonDepth: 512,
+  queryParameters: 10_000,
+  mappingCharacters: 10_000_000,
+  bodiesInFlight: 250_000_000,
+  bodiesInFlightPerAddress: 125_000_000,
+  bodyBytesPerSecond: 1000,
+  bodyPatience: 10,
+  waitingRequests: null,
+};
+
 /** The options nobody set. `config/gateway.yml` repeats them with a comment each; a test holds the two together. */
 export function defaultConfiguration(root: string): Configuration {
   return {
@@ -37,18 +51,7 @@ export function defaultConfiguration(root: string): Configuration {
       timeout: 60,
       stopTimeout: 15,
     },
-    limits: {
-      jsonNodes: 100_000,
-      jsonKeys: 20_000,
-      jsonKeyLength: 1000,
-      jsonDepth: 512,
-      queryParameters: 10_000,
-      bodiesInFlight: 250_000_000,
-      bodiesInFlightPerAddress: 125_000_000,
-      bodyBytesPerSecond: 1000,
-      bodyPatience: 10,
-      waitingRequests: null,
-    },
+    limits: LIMITS,
     tls: { certificate: null, key: null, hsts: 31_536_000 },
     data: join(root, 'var'),
     database: { url: null, poolSize: 10, searchConnections: 4, statementTimeout: 30, searchTimeout: 5 },

@@ -121,6 +121,7 @@ function readingLimits({ http, limits }: Configuration): GatewayLimits['reading'
       depth: limits.jsonDepth,
     },
     queryParameters: limits.queryParameters,
+    mappingCharacters: limits.mappingCharacters,
     pace: { bytesPerSecond: limits.bodyBytesPerSecond, patience: limits.bodyPatience },
   };
 }

@@ -1,0 +1,22 @@
+import { tooComplex } from '../reading/refusals.js';
+
+/** What a comparison costs besides that of the characters themselves, in characters. */
+const OVERHEAD = 10;
+
+/** Bounds how much the patterns of a mapping look at in one request. */
+export class PatternBudget {
+  readonly #most: number;
+  #left: number;
+
+  constructor(characters: number) {
+    this.#most = characters;
+    this.#left = characters;
+  }
+
+  /** @throws Failure `Gateway.BodyTooComplex` */
+  spend(text: string): void {
+    this.#left -= text.length + OVERHEAD;
+    if (this.#left < 0)
+      throw tooComplex(`more than ${this.#most} characters to compare with patterns`, 'mappingCharacters');
+  }
+}
