@@ -13,7 +13,7 @@ import { createApp } from '../../packages/server/src/http/create-app.js';
 import { createCertificate } from '../../packages/server/src/http/certificate.js';
 import { createPlainHttpPolicy } from '../../packages/server/src/http/plain-http.js';
 import { findOperationTypes } from '../../packages/server/src/plugins/offline-plugins.js';
-import { listen } from '../../packages/server/src/serving/http-server.js';
+import { accept } from '../../packages/server/src/serving/accept.js';
 import { WorkerCrew } from '../../packages/server/src/serving/workers/worker-crew.js';
 
 describe('codes of the server', () => {
@@ -54,15 +54,16 @@ describe('codes of the server', () => {
 
   it('Server.AddressInUse: two cannot listen at one address', async () => {
     const { http } = defaultConfiguration(folder);
-    const first = await listen({ http: { ...http, port: 0 }, certificate: undefined }, () => undefined);
-    const second = listen({ http: { ...http, port: first.port }, certificate: undefined }, () => undefined);
+    const first = await accept({ ...http, port: 0 }, () => undefined);
+    const second = accept({ ...http, port: first.port }, () => undefined);
     await expect(second).rejects.toMatchObject({ code: 'Server.AddressInUse' });
-    await first.stop(1);
+    await first.close();
   });
 
   it('Server.WorkerFailed: a process has to serve before it ends', async () => {
     cluster.setupPrimary({ exec: write('worker.mjs', 'process.exit(3);\n') });
-    const crew = new WorkerCrew({ size: 1, environment: {}, patience: 1_000, logger: silentLogger });
+    const { http } = defaultConfiguration(folder);
+    const crew = new WorkerCrew({ size: 1, http, environment: {}, patience: 1_000, logger: silentLogger });
     await expect(crew.start()).rejects.toMatchObject({ code: 'Server.WorkerFailed', message: /ended with 3/ });
   });
 

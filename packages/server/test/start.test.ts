@@ -51,7 +51,7 @@ describe('npm start', () => {
 
   it('ends when its workers cannot start', async () => {
     const failed = await runTicketgate(['--workers', '2', '--port', takenPort], { environment, script: START });
-    expect([failed.code, failed.output]).toEqual([1, '']);
+    expect([failed.code, failed.output]).toEqual([4, '']);
     expect(failed.log).toContain(`Another program listens on 127.0.0.1:${takenPort}`);
     const wrong = await runTicketgate(['--workers', '2', 'nonsense'], { environment, script: START });
     expect([wrong.code, wrong.log]).toEqual([2, expect.stringContaining('too many arguments')]);

@@ -4,7 +4,7 @@ import type { Command } from 'commander';
 
 import { present } from '../configuration/environment-options.js';
 import { EXIT_CODE } from '../exit-code.js';
-import type { RunningServer } from '../serving/start-server.js';
+import type { StartedServer } from '../serving/start-server.js';
 import type { Ending } from '../serving/stray-errors.js';
 import type { System } from '../system/open-system.js';
 import { configurationFor, loggerFor } from './command-context.js';
@@ -61,7 +61,7 @@ async function serve(command: Command): Promise<void> {
   logger.info('stopped');
 }
 
-async function stop(server: RunningServer, code: number): Promise<void> {
+async function stop(server: StartedServer, code: number): Promise<void> {
   process.exitCode = code;
   // After an exception anything may hang.
   if (code !== EXIT_CODE.fine) setTimeout(() => process.exit(), HANGING_MILLISECONDS).unref();
@@ -71,7 +71,7 @@ async function stop(server: RunningServer, code: number): Promise<void> {
 }
 
 /** Never, for a database that is not ours. */
-async function untilLost({ report }: RunningServer): Promise<Ending> {
+async function untilLost({ report }: StartedServer): Promise<Ending> {
   const lost = report.system.location.embedded?.lost ?? new Promise<never>(() => undefined);
   return {
     reason: `the embedded PostgreSQL could not be started again (${await lost})`,

@@ -1,75 +1,76 @@
-import { createServer, type RequestListener, type Server } from 'node:http';
+import { createServer, type RequestListener } from 'node:http';
 import { createServer as createSecureServer } from 'node:https';
-import { setTimeout as wait } from 'node:timers/promises';
-import { createError } from '@ticketgate/sdk';
+import type { Socket } from 'node:net';
+import { setImmediate, setTimeout as wait } from 'node:timers/promises';
 
 import type { Configuration } from '../configuration/configuration.js';
 import type { Certificate } from '../http/certificate.js';
-
-export const AddressInUse = createError<{ host: string; port: number }>(
-  'Server.AddressInUse',
-  ({ host, port }) =>
-    `Another program listens on ${host}:${port}. Stop it, or choose another port: PORT=8081 npm start, or http.port in config/gateway.yml.`,
-  500,
-);
+import { OpenConnections } from './open-connections.js';
 
 const POLL_MILLISECONDS = 25;
+/** Who keeps a connection and has not used it for so long gets no answer to announce the end with. */
+const IDLE_MILLISECONDS = 200;
 
-/** The listening socket. */
+/** HTTP on connections that somebody accepts. */
 export interface HttpServer {
-  /** Differs from the configured one when that is 0. */
-  readonly port: number;
+  take(socket: Socket): void;
   /** New connections get this certificate. */
   useCertificate(certificate: Certificate): void;
-  /** Stops accepting, waits for running requests at most `seconds`, and cuts what is left. Returns whether all ended in time. */
+  /** From now on answers tell their clients that they are the last ones of their connections. */
+  announceEnd(): void;
+  /** Waits for running requests at most `seconds`, and cuts what is left. Returns whether all ended in time. */
   stop(seconds: number): Promise<boolean>;
 }
 
-export interface ListenOptions {
+export interface HttpOptions {
   readonly http: Configuration['http'];
   /** Undefined speaks plain HTTP. */
   readonly certificate: Certificate | undefined;
 }
 
-/** @throws OperationError `Server.AddressInUse` */
-export async function listen({ http, certificate }: ListenOptions, listener: RequestListener): Promise<HttpServer> {
-  const options = { maxHeaderSize: http.maxHeaderSize, keepAlive: true, noDelay: true };
-  const secure = certificate && createSecureServer({ ...options, ...certificate, minVersion: 'TLSv1.2' }, listener);
-  const server = secure ?? createServer(options, listener);
+export function createHttpServer({ http, certificate }: HttpOptions, listener: RequestListener): HttpServer {
+  const connections = new OpenConnections();
+  const follow: RequestListener = (request, response) => {
+    connections.follow(response);
+    listener(request, response);
+  };
+  const options = { maxHeaderSize: http.maxHeaderSize };
+  const secure = certificate && createSecureServer({ ...options, ...certificate, minVersion: 'TLSv1.2' }, follow);
+  const server = secure ?? createServer(options, follow);
   server.requestTimeout = http.requestTimeout * 1000;
   server.headersTimeout = Math.min(60_000, http.requestTimeout * 1000);
   server.keepAliveTimeout = http.keepAliveTimeout * 1000;
-  await listening(server, http);
-  const address = server.address();
+  server.on(secure === undefined ? 'connection' : 'secureConnection', (socket: Socket) => {
+    connections.add(socket);
+  });
+  // Node begins to look after its time limits here; it never listens itself.
+  server.emit('listening');
   return {
-    port: typeof address === 'object' && address !== null ? address.port : http.port,
+    take: (socket) => server.emit('connection', socket),
     useCertificate: (next) => secure?.setSecureContext(next),
-    stop: (seconds) => stop(server, seconds),
+    announceEnd() {
+      connections.announceEnd();
+    },
+    async stop(seconds) {
+      connections.announceEnd();
+      const isInTime = await drain(connections, seconds);
+      server.close();
+      return isInTime;
+    },
   };
 }
 
-function listening(server: Server, { host, port }: Configuration['http']): Promise<void> {
-  return new Promise((resolve, reject) => {
-    server.once('error', (error) => {
-      const isTaken = 'code' in error && error.code === 'EADDRINUSE';
-      reject(isTaken ? new AddressInUse({ host, port }, error) : error);
-    });
-    server.listen(port, host, resolve);
-  });
-}
-
-async function stop(server: Server, seconds: number): Promise<boolean> {
-  const closed = new Promise<true>((resolve) => {
-    server.close(() => {
-      resolve(true);
-    });
-  });
+async function drain(connections: OpenConnections, seconds: number): Promise<boolean> {
   const patience = Date.now() + seconds * 1000;
-  while (Date.now() < patience) {
-    // Connections that are kept alive become idle one by one, as their last request ends.
-    server.closeIdleConnections();
-    if ((await Promise.race([closed, wait(POLL_MILLISECONDS)])) === true) return true;
+  while (!connections.isEmpty) {
+    if (Date.now() > patience) {
+      connections.cut();
+      return false;
+    }
+    await wait(POLL_MILLISECONDS);
+    // After a look at the sockets: on a busy machine a request may have been there for longer than the timer took.
+    await setImmediate();
+    connections.closeIdle(IDLE_MILLISECONDS);
   }
-  server.closeAllConnections();
-  return false;
+  return true;
 }

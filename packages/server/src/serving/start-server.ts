@@ -1,21 +1,21 @@
+import type { Socket } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
-import { createDebuggerSink, DatabaseProbe } from '@ticketgate/database';
+import { createDebuggerSink } from '@ticketgate/database';
 import { createGateway, type Gateway, type GatewayLimits, type OperationRegistry } from '@ticketgate/gateway';
 import type { Logger } from '@ticketgate/sdk';
 
 import type { Configuration, LoadedConfiguration } from '../configuration/configuration.js';
-import { createCertificate, type CertificateFiles } from '../http/certificate.js';
-import { createApp } from '../http/create-app.js';
-import { createPlainHttpPolicy, refusePlainHttp, type PlainHttpPolicy } from '../http/plain-http.js';
-import { refuseTarget, settleTarget } from '../http/request-target.js';
+import { createCertificate } from '../http/certificate.js';
+import { createPlainHttpPolicy, type PlainHttpPolicy } from '../http/plain-http.js';
 import { openSystem, type System } from '../system/open-system.js';
 import { version } from '../version.js';
 import { keepPublished } from '../webservices/publish-services.js';
+import { accept, type Acceptor } from './accept.js';
 import { contextFactory, onceRunner } from './create-context.js';
-import { frontPage } from './front-page.js';
-import { listen, type HttpServer } from './http-server.js';
+import type { HttpServer } from './http-server.js';
 import { setUpPlugins } from './set-up-plugins.js';
 import { prepareRoot, prepareSystem } from './prepare-system.js';
+import { serveHttp } from './serve-http.js';
 import { describeService, type StartReport } from './start-report.js';
 
 const DRAIN_MILLISECONDS = 5_000;
@@ -34,12 +34,18 @@ export interface ServerOptions {
   readonly now?: () => Date;
 }
 
-export interface RunningServer {
+export interface StartedServer {
   /** For example `http://127.0.0.1:8080`. */
   readonly url: string;
   readonly report: StartReport;
   /** Ends running requests, writes the debug log and closes everything. Safe to call twice. */
   stop(): Promise<void>;
+}
+
+/** A server that serves in this process. */
+export interface RunningServer extends StartedServer {
+  /** Serves a connection that somebody else accepted. */
+  take(socket: Socket): void;
 }
 
 /**
@@ -61,13 +67,18 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   try {
     const operations = await (options.isWorker ? setUpPlugins(system) : prepareSystem(system));
     const gateway = await publish(system, operations, policy);
-    const { url, http } = await open(system, gateway, { policy, certificate });
-    stop = stopOnce(system, gateway, http);
+    const http = serveHttp(system, gateway, { policy, certificate });
+    const take = (socket: Socket) => {
+      http.take(socket);
+    };
+    const acceptor = options.isWorker ? undefined : await accept(loaded.configuration.http, take);
+    stop = stopOnce(system, gateway, { http, acceptor });
+    const url = addressOf(loaded.configuration, acceptor?.port ?? loaded.configuration.http.port);
     const generatedPassword = options.isWorker ? undefined : await prepareRoot(system, options.rootPassword);
     const services = gateway.services().map(describeService);
     const milliseconds = Date.now() - began;
     const report = { version, url, services, system, generatedPassword, milliseconds, workers: 1 };
-    return { url, report, stop };
+    return { url, report, take, stop };
   } catch (cause) {
     await stop();
     throw cause;
@@ -126,58 +137,22 @@ function readingLimits({ http, limits }: Configuration): GatewayLimits['reading'
   };
 }
 
-interface Security {
-  readonly policy: PlainHttpPolicy;
-  /** Undefined: plain HTTP. */
-  readonly certificate: CertificateFiles | undefined;
+/** The address that clients use. */
+export function addressOf({ http, tls }: Configuration, port: number): string {
+  const host = http.host.includes(':') ? `[${http.host}]` : http.host;
+  return `${tls.certificate === null ? 'http' : 'https'}://${host}:${port}`;
 }
 
-async function open(
+function stopOnce(
   system: System,
   gateway: Gateway,
-  { policy, certificate }: Security,
-): Promise<{ url: string; http: HttpServer }> {
-  const probe = new DatabaseProbe(system.location.url);
-  system.closing.add('the connection for health checks', () => probe.close());
-  const app = createApp({
-    version,
-    logger: system.logger,
-    ...frontPage(gateway),
-    findObstacle: async () => ((await probe.answers()) ? undefined : 'the database cannot be reached'),
-  });
-  const { http: options, tls } = system.configuration;
-  const http = await listen({ http: options, certificate: certificate?.current }, (request, response) => {
-    if (!settleTarget(request)) {
-      refuseTarget(response);
-      return;
-    }
-    if (!policy.isAllowed(request)) {
-      refusePlainHttp(response);
-      return;
-    }
-    if (certificate !== undefined && tls.hsts > 0) {
-      response.setHeader('Strict-Transport-Security', `max-age=${tls.hsts}`);
-    }
-    gateway.handle(request, response, () => {
-      app(request, response);
-    });
-  });
-  if (certificate !== undefined) {
-    certificate.follow((next) => {
-      http.useCertificate(next);
-    }, system.logger);
-    system.closing.add('the watched certificate', () => {
-      certificate.close();
-    });
-  }
-  const host = options.host.includes(':') ? `[${options.host}]` : options.host;
-  return { http, url: `${certificate === undefined ? 'http' : 'https'}://${host}:${http.port}` };
-}
-
-function stopOnce(system: System, gateway: Gateway, http: HttpServer): () => Promise<void> {
+  { http, acceptor }: { http: HttpServer; acceptor: Acceptor | undefined },
+): () => Promise<void> {
   let stopping: Promise<void> | undefined;
   const stop = async () => {
     const seconds = system.configuration.http.stopTimeout;
+    http.announceEnd();
+    await acceptor?.close();
     if (!(await http.stop(seconds))) system.logger.warn(`requests that ran longer than ${seconds} s were cut off`);
     // A request that was cut off may still wait for something that never comes; its entries are all that is lost.
     await Promise.race([gateway.drain(), wait(DRAIN_MILLISECONDS, undefined, { ref: false })]);

@@ -1,37 +1,41 @@
+import { createPlainHttpPolicy } from '../../http/plain-http.js';
 import { openSystem, type System } from '../../system/open-system.js';
 import { version } from '../../version.js';
 import { prepareRoot, prepareSystem } from '../prepare-system.js';
-import type { RunningServer, ServerOptions } from '../start-server.js';
+import { addressOf, type ServerOptions, type StartedServer } from '../start-server.js';
 import { WorkerCrew } from './worker-crew.js';
 
 /** Milliseconds that workers get beyond `http.stopTimeout`, for the debug log and the database. */
 const CLOSING_TIME = 10_000;
 
 /**
- * Starts several processes that serve on one address. This one has the embedded PostgreSQL, prepares the system and follows
- * the definition files; the workers take the requests.
+ * Starts several processes that serve on one address. This one has the embedded PostgreSQL, prepares the system, follows the
+ * definition files and accepts connections; the workers take the requests.
  *
  * @throws ConfigurationError, OperationError `Database.…`, `Server.…`
  */
-export async function startWorkers(options: ServerOptions): Promise<RunningServer> {
+export async function startWorkers(options: ServerOptions): Promise<StartedServer> {
   const began = Date.now();
   const { loaded, logger } = options;
+  createPlainHttpPolicy(loaded.configuration);
   const onProgress = options.onProgress ?? (() => undefined);
   const system = await openSystem({ loaded, logger, purpose: 'serve', onProgress });
   options.onOpen?.(system);
-  const { workers, stopTimeout } = loaded.configuration.http;
+  const { http } = loaded.configuration;
   const crew = new WorkerCrew({
-    size: workers,
+    size: http.workers,
+    http,
     environment: { DATABASE_URL: system.location.url },
-    patience: stopTimeout * 1000 + CLOSING_TIME,
+    patience: http.stopTimeout * 1000 + CLOSING_TIME,
     logger,
   });
   try {
     await prepareSystem(system);
-    const { url, services } = await crew.start();
+    const { port, services } = await crew.start();
     const generatedPassword = await prepareRoot(system, options.rootPassword);
+    const url = addressOf(loaded.configuration, port);
     const milliseconds = Date.now() - began;
-    const report = { version, url, services, system, generatedPassword, milliseconds, workers };
+    const report = { version, url, services, system, generatedPassword, milliseconds, workers: http.workers };
     return { url, report, stop: stopOnce(system, crew) };
   } catch (cause) {
     await crew.stop();

@@ -3,7 +3,11 @@ import { once } from 'node:events';
 import { setTimeout as wait } from 'node:timers/promises';
 import { createError, type Logger } from '@ticketgate/sdk';
 
-import { STOP, type WorkerReady } from './worker-messages.js';
+import type { Configuration } from '../../configuration/configuration.js';
+import type { ServedService } from '../start-report.js';
+import { ConnectionDealer } from './connection-dealer.js';
+import { LEAVING, STOP, type WorkerReady } from './worker-messages.js';
+import { watchWorker } from './watch-worker.js';
 
 export const WorkerFailed = createError<{ code: number | null }>(
   'Server.WorkerFailed',
@@ -13,10 +17,14 @@ export const WorkerFailed = createError<{ code: number | null }>(
 
 export interface CrewOptions {
   readonly size: number;
+  /** Where they serve. */
+  readonly http: Configuration['http'];
   /** Variables of the workers' environment beside our own. */
   readonly environment: Readonly<Record<string, string>>;
   /** Milliseconds that workers get to stop. */
   readonly patience: number;
+  /** Milliseconds after which a worker that says nothing is replaced. */
+  readonly silence?: number;
   readonly logger: Logger;
 }
 
@@ -24,11 +32,14 @@ const FIRST_DELAY = 100;
 const LONGEST_DELAY = 10_000;
 /** A worker that served for this long was well; milliseconds. */
 const HEALTHY = 10_000;
+/** Longer than anything that a worker does without a pause; milliseconds. */
+const SILENCE = 10_000;
 
 /** The processes that serve. One that ends is replaced, ever more slowly when its successors end at once, too. */
 export class WorkerCrew {
   readonly #options: CrewOptions;
   readonly #workers = new Set<Worker>();
+  readonly #dealer = new ConnectionDealer();
   #isStopping = false;
   #delay = FIRST_DELAY;
 
@@ -37,22 +48,22 @@ export class WorkerCrew {
   }
 
   /**
-   * Starts all workers. Returns what the first one says; they all say the same.
+   * Starts all workers, and at last listens. Returns the port, and what the workers serve: all of them the same.
    *
-   * @throws OperationError `Server.WorkerFailed`
+   * @throws OperationError `Server.WorkerFailed`, `Server.AddressInUse`
    */
-  async start(): Promise<WorkerReady> {
-    // One after the other: where they listen on any free port, the first one chooses it.
-    const first = await this.#fork();
-    while (this.#workers.size < this.#options.size) await this.#fork();
-    return first;
+  async start(): Promise<{ readonly port: number; readonly services: readonly ServedService[] }> {
+    const { size, http } = this.#options;
+    const [first] = await Promise.all(Array.from({ length: size }, () => this.#fork()));
+    return { port: await this.#dealer.listen(http), services: first?.services ?? [] };
   }
 
-  /** Ends running requests in all workers; those that take too long are killed. */
+  /** Accepts no more, and ends running requests in all workers; those that take too long are killed. */
   async stop(): Promise<void> {
     this.#isStopping = true;
+    await this.#dealer.close();
     const ends = [...this.#workers].map(async (worker) => {
-      if (worker.isConnected()) worker.send(STOP);
+      tellToStop(worker);
       if (!worker.isDead()) await once(worker, 'exit');
     });
     const timeUp = wait(this.#options.patience, 'late', { ref: false });
@@ -68,13 +79,26 @@ export class WorkerCrew {
       this.#workers.delete(worker);
       throw cause;
     });
+    this.#employ(worker);
+    return ready;
+  }
+
+  #employ(worker: Worker): void {
+    const { logger, silence = SILENCE } = this.#options;
     const since = Date.now();
+    worker.on('message', (message) => {
+      if (message !== LEAVING) return;
+      this.#dealer.remove(worker);
+      tellToStop(worker);
+    });
+    const endWatch = watchWorker(worker, silence, logger);
     worker.once('exit', (code: number | null) => {
+      endWatch();
       this.#workers.delete(worker);
       if (Date.now() - since > HEALTHY) this.#delay = FIRST_DELAY;
       void this.#replace(code);
     });
-    return ready;
+    this.#dealer.add(worker);
   }
 
   async #replace(code: number | null): Promise<void> {
@@ -94,6 +118,10 @@ export class WorkerCrew {
       await this.#replace(1);
     }
   }
+}
+
+function tellToStop(worker: Worker): void {
+  if (worker.isConnected()) worker.send(STOP, () => undefined);
 }
 
 function untilReady(worker: Worker): Promise<WorkerReady> {

@@ -1,10 +1,12 @@
+import type { Socket } from 'node:net';
 import type { Logger } from '@ticketgate/sdk';
 
 import type { LoadedConfiguration } from '../../configuration/configuration.js';
-import type { System } from '../../system/open-system.js';
-import { startServer } from '../start-server.js';
+import { startServer, type RunningServer } from '../start-server.js';
 import { StrayErrors } from '../stray-errors.js';
-import type { WorkerReady } from './worker-messages.js';
+import { ALIVE, CONNECTION, LEAVING, STOP, TAKEN, type WorkerReady } from './worker-messages.js';
+
+const ALIVE_MILLISECONDS = 1_000;
 
 /**
  * Serves as one of several processes, until the primary one says so, is gone, or SIGTERM comes. A terminal sends Ctrl-C to
@@ -15,27 +17,52 @@ export async function serveAsWorker(loaded: LoadedConfiguration, primaryLogger: 
   process.on('SIGINT', () => undefined);
   const strays = new StrayErrors(loaded, logger);
   const told = untilTold();
-  const onOpen = ({ plugins }: System) => {
-    strays.nameBy(plugins);
-  };
-  const server = await startServer({ loaded, logger, isWorker: true, onOpen });
-  const ready: WorkerReady = { kind: 'ready', url: server.url, services: server.report.services };
-  process.send?.(ready);
+  const server = await startServer({
+    loaded,
+    logger,
+    isWorker: true,
+    onOpen: ({ plugins }) => {
+      strays.nameBy(plugins);
+    },
+  });
+  takeConnections(server);
+  const ready: WorkerReady = { kind: 'ready', services: server.report.services };
+  tell(ready);
+  setInterval(() => {
+    tell(ALIVE);
+  }, ALIVE_MILLISECONDS).unref();
   const ending = await Promise.race([told, strays.ending]);
+  if (ending !== undefined) tell(LEAVING);
+  await told;
   await server.stop();
   process.exit(ending?.code);
 }
 
+function takeConnections(server: RunningServer): void {
+  process.on('message', (message, socket?: Socket) => {
+    if (message !== CONNECTION) return;
+    // A client that has gone in the meantime leaves none.
+    if (socket !== undefined) server.take(socket);
+    tell(TAKEN);
+  });
+}
+
 function untilTold(): Promise<undefined> {
   return new Promise((resolve) => {
-    process.once('message', () => {
+    const end = () => {
       resolve(undefined);
+    };
+    process.on('message', (message) => {
+      if (message === STOP) end();
     });
-    process.once('disconnect', () => {
-      resolve(undefined);
-    });
+    process.once('disconnect', end);
     process.once('SIGTERM', () => {
-      resolve(undefined);
+      tell(LEAVING);
     });
   });
+}
+
+/** Nothing when the primary process is gone. */
+function tell(message: WorkerReady | string): void {
+  if (process.connected) process.send?.(message, undefined, undefined, () => undefined);
 }

@@ -1,0 +1,55 @@
+import { DatabaseProbe } from '@ticketgate/database';
+import type { Gateway } from '@ticketgate/gateway';
+
+import type { CertificateFiles } from '../http/certificate.js';
+import { createApp } from '../http/create-app.js';
+import { refusePlainHttp, type PlainHttpPolicy } from '../http/plain-http.js';
+import { refuseTarget, settleTarget } from '../http/request-target.js';
+import type { System } from '../system/open-system.js';
+import { version } from '../version.js';
+import { frontPage } from './front-page.js';
+import { createHttpServer, type HttpServer } from './http-server.js';
+
+interface Security {
+  readonly policy: PlainHttpPolicy;
+  /** Undefined: plain HTTP. */
+  readonly certificate: CertificateFiles | undefined;
+}
+
+/** What is answered on connections: web services, and the pages beside them. */
+export function serveHttp(system: System, gateway: Gateway, { policy, certificate }: Security): HttpServer {
+  const probe = new DatabaseProbe(system.location.url);
+  system.closing.add('the connection for health checks', () => probe.close());
+  const app = createApp({
+    version,
+    logger: system.logger,
+    ...frontPage(gateway),
+    findObstacle: async () => ((await probe.answers()) ? undefined : 'the database cannot be reached'),
+  });
+  const { http: options, tls } = system.configuration;
+  const http = createHttpServer({ http: options, certificate: certificate?.current }, (request, response) => {
+    if (!settleTarget(request)) {
+      refuseTarget(response);
+      return;
+    }
+    if (!policy.isAllowed(request)) {
+      refusePlainHttp(response);
+      return;
+    }
+    if (certificate !== undefined && tls.hsts > 0) {
+      response.setHeader('Strict-Transport-Security', `max-age=${tls.hsts}`);
+    }
+    gateway.handle(request, response, () => {
+      app(request, response);
+    });
+  });
+  if (certificate !== undefined) {
+    certificate.follow((next) => {
+      http.useCertificate(next);
+    }, system.logger);
+    system.closing.add('the watched certificate', () => {
+      certificate.close();
+    });
+  }
+  return http;
+}

@@ -1,0 +1,95 @@
+import type { Worker } from 'node:cluster';
+import type { Socket } from 'node:net';
+import { setTimeout as wait } from 'node:timers/promises';
+
+import type { Configuration } from '../../configuration/configuration.js';
+import { accept, type Acceptor } from '../accept.js';
+import { CONNECTION, TAKEN } from './worker-messages.js';
+
+const POLL_MILLISECONDS = 5;
+/** Milliseconds that accepted connections get to be taken when everything stops. */
+const PATIENCE = 5_000;
+
+/**
+ * Accepts connections and deals them to the workers in turn; one that does not take a connection gets no other. Node's own
+ * cluster resets connections that no worker has taken when the last one closes: here all are taken before workers stop.
+ */
+export class ConnectionDealer {
+  readonly #workers = new Set<Worker>();
+  readonly #free = new Set<Worker>();
+  readonly #waiting = new Set<Socket>();
+  /** On their way to a worker. */
+  readonly #dealt = new Map<Worker, Socket>();
+  #acceptor: Acceptor | undefined;
+
+  /**
+   * @returns the port
+   * @throws OperationError `Server.AddressInUse`
+   */
+  async listen(http: Configuration['http']): Promise<number> {
+    const take = (socket: Socket) => {
+      socket.on('error', () => undefined);
+      this.#waiting.add(socket);
+      this.#deal();
+    };
+    this.#acceptor = await accept(http, take, { pauseOnConnect: true });
+    return this.#acceptor.port;
+  }
+
+  /** A worker that serves. */
+  add(worker: Worker): void {
+    const isFree = () => {
+      if (this.#workers.has(worker)) this.#free.add(worker);
+      this.#deal();
+    };
+    worker.on('message', (message) => {
+      if (message !== TAKEN) return;
+      // Only our side of it: the worker has its own.
+      this.#dealt.get(worker)?.destroy();
+      this.#dealt.delete(worker);
+      isFree();
+    });
+    const isLost = () => {
+      this.#lose(worker);
+    };
+    // Of a worker that was killed only the end is heard.
+    worker.once('disconnect', isLost).once('exit', isLost);
+    this.#workers.add(worker);
+    isFree();
+  }
+
+  /** From now on the worker gets no connections. */
+  remove(worker: Worker): void {
+    this.#workers.delete(worker);
+    this.#free.delete(worker);
+  }
+
+  #lose(worker: Worker): void {
+    this.remove(worker);
+    const socket = this.#dealt.get(worker);
+    this.#dealt.delete(worker);
+    if (socket !== undefined) this.#waiting.add(socket);
+    this.#deal();
+  }
+
+  /** Accepts no more, and waits until workers have what was accepted. */
+  async close(): Promise<void> {
+    await this.#acceptor?.close();
+    const patience = Date.now() + PATIENCE;
+    while (this.#waiting.size + this.#dealt.size > 0 && Date.now() < patience) await wait(POLL_MILLISECONDS);
+    for (const socket of [...this.#waiting, ...this.#dealt.values()]) socket.destroy();
+  }
+
+  #deal(): void {
+    for (const socket of this.#waiting) {
+      const [worker] = this.#free;
+      if (worker === undefined) return;
+      // To the end of the line: it is added again once it has taken this one.
+      this.#free.delete(worker);
+      this.#waiting.delete(socket);
+      this.#dealt.set(worker, socket);
+      // Kept until it is taken: should the worker end before, another one gets it.
+      worker.send(CONNECTION, socket, { keepOpen: true }, () => undefined);
+    }
+  }
+}

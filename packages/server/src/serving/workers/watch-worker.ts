@@ -1,0 +1,27 @@
+import type { Worker } from 'node:cluster';
+import type { Logger } from '@ticketgate/sdk';
+
+/**
+ * Kills a worker that says nothing for `silence` milliseconds: it hangs or was stopped, and its clients wait for nothing.
+ *
+ * @returns the way to stop watching
+ */
+export function watchWorker(worker: Worker, silence: number, logger: Logger): () => void {
+  const interval = silence / 10;
+  let heard = Date.now();
+  let looked = Date.now();
+  worker.on('message', () => (heard = Date.now()));
+  const timer = setInterval(() => {
+    const now = Date.now();
+    // When this process itself stood still, it has heard nobody.
+    if (now - looked > silence / 2) heard = now;
+    looked = now;
+    if (now - heard <= silence) return;
+    logger.error('a worker does not answer; it is killed', { worker: worker.process.pid, seconds: silence / 1000 });
+    worker.process.kill('SIGKILL');
+  }, interval);
+  timer.unref();
+  return () => {
+    clearInterval(timer);
+  };
+}

@@ -1,0 +1,71 @@
+import cluster from 'node:cluster';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { connect } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { defaultConfiguration } from '@ticketgate/server';
+import { silentLogger, untilTrue } from '@ticketgate/test-support';
+
+import { WorkerCrew } from '../src/serving/workers/worker-crew.js';
+
+/** Says what our workers say, and answers each connection with its number. */
+const WORKER = `
+  process.send({ kind: 'ready', services: [] });
+  setInterval(() => process.send('alive'), 20);
+  process.on('message', (message, socket) => {
+    if (message === 'stop') process.exit();
+    if (message !== 'connection') return;
+    socket.end(String(process.pid));
+    process.send('taken');
+  });
+`;
+
+describe('a crew of workers', () => {
+  let folder: string;
+  let crew: WorkerCrew;
+  let port: number;
+
+  beforeAll(async () => {
+    folder = mkdtempSync(join(tmpdir(), 'ticketgate-crew-'));
+    const exec = join(folder, 'worker.mjs');
+    writeFileSync(exec, WORKER);
+    cluster.setupPrimary({ exec });
+    const http = { ...defaultConfiguration(folder).http, port: 0 };
+    crew = new WorkerCrew({
+      size: 2,
+      http,
+      environment: {},
+      patience: 1_000,
+      silence: 1_000,
+      logger: silentLogger,
+    });
+    ({ port } = await crew.start());
+  });
+
+  afterAll(async () => {
+    await crew.stop();
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  /** The number of the worker that answers. */
+  const ask = () => text(connect(port, '127.0.0.1')).catch(() => '');
+
+  async function askTwice(): Promise<ReadonlySet<string>> {
+    return new Set([await ask(), await ask()]);
+  }
+
+  it('takes connections in turn, and goes on while one of it stands still and is replaced', async () => {
+    const [stopped = ''] = await askTwice();
+    expect(await askTwice()).toContain(stopped);
+    process.kill(Number(stopped), 'SIGSTOP');
+    // One of them is dealt to it, and answered by another one in the end.
+    const meanwhile = await Promise.all([ask(), ask(), ask()]);
+    expect(meanwhile.filter((pid) => pid === '' || pid === stopped)).toEqual([]);
+    await untilTrue(async () => {
+      const pids = await askTwice();
+      return pids.size === 2 && !pids.has('') && !pids.has(stopped);
+    });
+    expect(() => process.kill(Number(stopped), 0)).toThrow('ESRCH');
+  });
+});
