@@ -31,6 +31,27 @@ describe('Mask', () => {
     );
   });
 
+  it.each([
+    ['backslashes', '\\'],
+    ['backslashes and letters', '\\n'],
+    ['percent signs', '%25'],
+    ['equals signs', '='],
+    ['letters of names', 'p-'],
+  ])('looks through many %s in linear time', (_what, piece) => {
+    const spent = (count: number) => {
+      const mask = new Mask(names, new Set(), new JsonTexts(names, 0));
+      const start = process.cpuUsage();
+      for (const end of [' ', ' Password']) {
+        mask.unread(piece.repeat(count) + end);
+        mask.json({ Note: piece.repeat(count) + end });
+      }
+      const { user, system } = process.cpuUsage(start);
+      return user + system;
+    };
+    spent(4_000);
+    expect(spent(80_000)).toBeLessThan(100 * Math.max(spent(10_000), 5_000));
+  });
+
   it('finds session ids that stand behind what JSON escapes', () => {
     const mask = new Mask(names, new Set(), new JsonTexts(names, 0));
     expect(mask.json({ Note: `Mine is\n${TOKEN}\t!` })).not.toContain(TOKEN);

@@ -3,7 +3,7 @@ import { isData, type Data } from '@ticketgate/sdk';
 import { parseJson } from '../reading/parse-json.js';
 import type { JsonText, JsonTexts } from './json-texts.js';
 import { hasLongRun } from './long-run.js';
-import type { SecretNames } from './secret-names.js';
+import { beginningOf, type SecretNames } from './secret-names.js';
 
 /** What stands where a secret stood. */
 export const MASK = '*******';
@@ -70,8 +70,9 @@ export class Mask {
     if (this.#masksAll) return MASK;
     if (this.#names.isOpen)
       return 'Not recorded: it cannot be read, and a mapping makes names of secrets by a pattern.';
-    const end = this.#names.firstIn(text);
-    return end < 0 ? this.#withoutKnown(text) : `${this.#withoutKnown(text.slice(0, end))}${MASK}`;
+    const shown = beginningOf(text);
+    const end = this.#names.firstIn(shown);
+    return end < 0 ? this.#withoutKnown(shown) : `${this.#withoutKnown(shown.slice(0, end))}${MASK}`;
   }
 
   /** Without the request's own secrets, and what looks like some. */

@@ -49,34 +49,38 @@ function collect(text: string, read: (at: number) => Decoded): LooseText {
   return { letters: letters.join(''), ends };
 }
 
-/** Sticky, so that they look at one place. */
-const ESCAPES = [/%(?:25)*([0-9a-f]{2})/iy, /\\+u([0-9a-f]{4})/iy, /\\+x([0-9a-f]{2})/iy, /&#x([0-9a-f]{1,6});?/iy];
+/** Sticky, so that they look at one place. Behind a backslash: */
+const BEHIND_BACKSLASH = [/u([0-9a-f]{4})/iy, /x([0-9a-f]{2})/iy];
+const PERCENT = /%(?:25)*([0-9a-f]{2})/iy;
+const HEXADECIMAL = /&#x([0-9a-f]{1,6});?/iy;
 const DECIMAL = /&#([0-9]{1,7});?/y;
-/** What JSON and YAML write for characters that are not letters. */
-const CONTROL = /\\+[bfnrt]/y;
-const MAY_ESCAPE = new Set(['%', '\\', '&']);
+/** What JSON and YAML write behind a backslash for characters that are not letters. */
+const CONTROLS: ReadonlyMap<string, string> = new Map(Object.entries({ b: ' ', f: ' ', n: '\n', r: '\r', t: ' ' }));
 
 function decodeAt(text: string, at: number): Decoded {
   const character = text.charAt(at);
-  return (MAY_ESCAPE.has(character) ? escapeAt(text, at) : undefined) ?? { character, end: at + 1 };
+  if (character === '\\') return behindBackslashes(text, at);
+  if (character === '%') return codeAt(PERCENT, 16, { text, at }) ?? { character, end: at + 1 };
+  if (character !== '&') return { character, end: at + 1 };
+  const code = codeAt(HEXADECIMAL, 16, { text, at }) ?? codeAt(DECIMAL, 10, { text, at });
+  return code ?? { character, end: at + 1 };
 }
 
-function escapeAt(text: string, at: number): Decoded | undefined {
-  for (const escape of ESCAPES) {
-    const digits = matchAt(escape, text, at);
-    if (digits !== undefined) return decoded(Number.parseInt(digits, 16), escape.lastIndex);
+/** However many there are, they are looked at once. */
+function behindBackslashes(text: string, at: number): Decoded {
+  let end = at;
+  while (text.charAt(end) === '\\') end += 1;
+  for (const escape of BEHIND_BACKSLASH) {
+    const code = codeAt(escape, 16, { text, at: end });
+    if (code !== undefined) return code;
   }
-  const digits = matchAt(DECIMAL, text, at);
-  if (digits !== undefined) return decoded(Number(digits), DECIMAL.lastIndex);
-  return matchAt(CONTROL, text, at) === undefined
-    ? undefined
-    : { character: lineOf(text, CONTROL.lastIndex), end: CONTROL.lastIndex };
+  const control = CONTROLS.get(text.charAt(end));
+  return control === undefined ? { character: '\\', end } : { character: control, end: end + 1 };
 }
 
-/** `\n` and `\r` end lines, the others are spaces. */
-function lineOf(text: string, end: number): string {
-  const sign = text.charAt(end - 1);
-  return sign === 'n' ? '\n' : sign === 'r' ? '\r' : ' ';
+function codeAt(pattern: RegExp, base: number, { text, at }: { text: string; at: number }): Decoded | undefined {
+  const digits = matchAt(pattern, text, at);
+  return digits === undefined ? undefined : decoded(Number.parseInt(digits, base), pattern.lastIndex);
 }
 
 function matchAt(pattern: RegExp, text: string, at: number): string | undefined {

@@ -18,7 +18,7 @@ const LONG_NAME = 6;
 /** What may stand between two letters of a name in JSON: anything but letters and digits. */
 const GAP = String.raw`(?:[^0-9a-z]|\\[bfnrt])*`;
 /** Letters may be written in other ways, which only a closer look can read. */
-const ESCAPED = /%[2-7][0-9a-f]|\\(?:u00|\\+u00|\\+x)|&#|[\u017f\u212a\uff10-\uff5a\ud835]/i;
+const ESCAPED = /%[2-7][0-9a-f]|\\(?:u00|x)|&#|[\u017f\u212a\uff10-\uff5a\ud835]/i;
 
 /** Our name that a mapping makes of all names that match. */
 export interface NamePattern {
@@ -92,7 +92,8 @@ export class SecretNames {
    */
   maskText(text: string, mask: string): string {
     if (!this.occurIn(text)) return text;
-    return isForm(text) ? this.#maskForm(text, mask) : this.#maskRest(text, mask);
+    const shown = beginningOf(text);
+    return isForm(shown) ? this.#maskForm(shown, mask) : this.#maskRest(shown, mask);
   }
 
   /** Whether a text may have one of the names, in whatever form; a few that have not look as if. */
@@ -145,6 +146,15 @@ export class SecretNames {
   }
 }
 
+/** Characters of a text that are looked through letter by letter: the debug log shows no more, and it takes its time. */
+const LOOKED_THROUGH = 100_000;
+
+/** What is recorded of a text that has to be looked through. */
+export function beginningOf(text: string): string {
+  if (text.length <= LOOKED_THROUGH) return text;
+  return `${text.slice(0, LOOKED_THROUGH)}\n[the other ${text.length - LOOKED_THROUGH} characters are not recorded]`;
+}
+
 const LONGEST_KNOWN = 100;
 const MOST_KNOWN = 2_000;
 
@@ -159,7 +169,7 @@ function isFollowedByValue(text: string, end: number): boolean {
 
 /** Pairs joined by `&`, in one line. */
 function isForm(text: string): boolean {
-  return /^[^\s"{<]*=[^\s"{<]*$/.test(text);
+  return text.includes('=') && /^[^\s"{<]+$/.test(text);
 }
 
 /** With escapes read and as it stands: either may be what its reader sees. */
