@@ -16,10 +16,13 @@ const MOST_LINES = 1_000;
  */
 export class RepeatedLines {
   readonly #write: (line: LogLine) => void;
+  readonly #afterMinute: (work: () => void) => void;
   readonly #lines = new Map<string, Repeated>();
 
-  constructor(write: (line: LogLine) => void) {
+  /** @param afterMinute does something a minute later */
+  constructor(write: (line: LogLine) => void, afterMinute = doAfterMinute) {
     this.#write = write;
+    this.#afterMinute = afterMinute;
   }
 
   add(line: LogLine): void {
@@ -37,7 +40,7 @@ export class RepeatedLines {
   }
 
   #tellLater(key: string): void {
-    const timer = setTimeout(() => {
+    this.#afterMinute(() => {
       const known = this.#lines.get(key);
       if (known === undefined || known.count === 0) {
         this.#lines.delete(key);
@@ -46,9 +49,12 @@ export class RepeatedLines {
       this.#write({ ...known.line, repeated: known.count });
       known.count = 0;
       this.#tellLater(key);
-    }, MILLISECONDS);
-    timer.unref();
+    });
   }
+}
+
+function doAfterMinute(work: () => void): void {
+  setTimeout(work, MILLISECONDS).unref();
 }
 
 /** Texts and errors, but not what names one request. */
