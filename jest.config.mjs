@@ -22,5 +22,7 @@ export default {
   modulePathIgnorePatterns: ['<rootDir>/packages/[^/]+/dist/'],
   globalSetup: '<rootDir>/test/setup/postgres.mjs',
   globalTeardown: '<rootDir>/test/setup/stop-postgres.mjs',
+  // Most tests wait for PostgreSQL, sockets and processes rather than for the processor.
+  maxWorkers: 2,
   testTimeout: 60_000,
 };
