@@ -134,6 +134,8 @@ describe('ticketgate agent and customer', () => {
 describe('ticketgate api-key', () => {
   it('makes a key that is shown once, lists, rotates and revokes it', async () => {
     await run('agent add erp --first-name E --last-name RP --email erp@customer.org', 'a long password');
+    const shop = write('Shop.yml', `${DEFINITION}Gateway: { Authentication: { Accept: [ApiKey] } }\n`);
+    await run(`service import ${shop}`);
     const created = await run(
       'api-key create shop --agent erp --service Shop --operation Ticket::TicketGet --address 10.0.0.0/8 --expires 90d',
     );
@@ -143,6 +145,23 @@ describe('ticketgate api-key', () => {
     expect((await run('api-key create other --agent erp --address here')).log).toContain('"here" is no address.');
     expect((await run('api-key create other --agent erp --expires 2001-01-01')).log).toContain('still to come');
     expect((await run('api-key create other --agent erp --operation TicketGet')).log).toContain('Ticket::TicketGet');
+    expect(await run('api-key create other --agent erp --operation Ticket::TicketGett')).toMatchObject({
+      code: 2,
+      log: expect.stringContaining(
+        'No plugin has an operation "Ticket::TicketGett". Did you mean "Ticket::TicketGet"?',
+      ),
+    });
+    expect(await run('api-key create other --agent erp --service Shopp')).toMatchObject({
+      code: 2,
+      log: expect.stringContaining(
+        'There is no web service "Shopp", so no key can be bound to it. Did you mean "Shop"?',
+      ),
+    });
+    await run(`service import ${write('NoKeys.yml', DEFINITION)}`);
+    expect(await run('api-key create other --agent erp --service NoKeys')).toMatchObject({
+      code: 2,
+      log: expect.stringContaining('The web service "NoKeys" does not accept keys. Add ApiKey to Accept'),
+    });
     expect((await run('api-key list')).output).toMatch(
       /^shop {2}erp {2}until \S+ {2}only Shop Ticket::TicketGet 10\.0\.0\.0\/8 {2}last used never\n$/,
     );

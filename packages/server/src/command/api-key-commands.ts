@@ -2,6 +2,7 @@ import { InvalidArgumentError, type Command } from 'commander';
 import type { ApiKeyInfo } from '@ticketgate/accounts';
 
 import { ConfigurationError } from '../configuration/configuration-error.js';
+import { checkKeyBounds } from './check-key-bounds.js';
 import { withSystem } from './command-context.js';
 import { collect, formatOption, isName } from './program-options.js';
 import { renderTable, say, sayProgress } from './terminal.js';
@@ -54,18 +55,14 @@ function addCreateCommand(apiKey: Command): void {
         throw new ConfigurationError(
           `"${name}" cannot be the name of a key. Say what it is for, such as "monitoring".`,
         );
-      await withSystem(command, async ({ accounts, services }) => {
+      await withSystem(command, async (system) => {
+        const { accounts } = system;
         const agentID = await accounts.agents.idOf(agent);
-        for (const each of service ?? []) if ((await services.find(each)) === undefined) sayMissing(each);
+        await checkKeyBounds(system, { services: service ?? [], operations: operation ?? [] });
         const bounds = { services: service, operations: operation, addresses: address, expiresAt: expires };
         showOnce(await accounts.apiKeys.create({ name, agentID, ...bounds }));
       });
     });
-}
-
-/** It may come later. */
-function sayMissing(service: string): void {
-  sayProgress(`There is no web service "${service}" so far. "ticketgate service list" names all.`);
 }
 
 function addListCommand(apiKey: Command): void {

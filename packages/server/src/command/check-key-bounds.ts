@@ -1,0 +1,54 @@
+import { loadWebService } from '@ticketgate/definition';
+import { suggest, withSuggestion } from '@ticketgate/sdk';
+
+import { ConfigurationError } from '../configuration/configuration-error.js';
+import { setUpOffline } from '../plugins/offline-plugins.js';
+import type { System } from '../system/open-system.js';
+
+/** What a new key is bound to. */
+export interface KeyBounds {
+  readonly services: readonly string[];
+  readonly operations: readonly string[];
+}
+
+/**
+ * A key that no request can use helps nobody: its web services exist and accept keys, and plugins have its operations.
+ *
+ * @throws ConfigurationError with what to write instead
+ */
+export async function checkKeyBounds(system: System, { services, operations }: KeyBounds): Promise<void> {
+  for (const name of services) await requireService(system, name);
+  if (operations.length > 0) await requireOperations(system, operations);
+}
+
+async function requireService({ services }: System, name: string): Promise<void> {
+  const service = await services.find(name);
+  if (service === undefined) {
+    const names = (await services.list()).map((each) => each.name);
+    const sentence = `There is no web service "${name}", so no key can be bound to it.`;
+    throw new ConfigurationError(
+      withSuggestion(sentence, suggest(name, names), 'Import it first; "ticketgate service list" names all.'),
+    );
+  }
+  const accepted = loadWebService(service.config, name).webService?.gateway.authentication.accept ?? [];
+  if (accepted.includes('ApiKey')) return;
+  throw new ConfigurationError(
+    `The web service "${name}" does not accept keys. Add ApiKey to Accept below Gateway: Authentication: in its definition, and then make the key.`,
+  );
+}
+
+async function requireOperations({ plugins }: System, types: readonly string[]): Promise<void> {
+  const registered = await setUpOffline(plugins);
+  // A plugin that cannot be set up here may have any operation.
+  if (registered.problems.length > 0) return;
+  const known = registered.operations.types();
+  const unknown = types.find((type) => !known.includes(type));
+  if (unknown === undefined) return;
+  throw new ConfigurationError(
+    withSuggestion(
+      `No plugin has an operation "${unknown}".`,
+      suggest(unknown, known),
+      `There are: ${known.join(', ')}.`,
+    ),
+  );
+}
