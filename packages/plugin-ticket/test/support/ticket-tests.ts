@@ -3,6 +3,7 @@ import { databaseMigrations } from '@ticketgate/database';
 import type {
   Caller,
   Data,
+  Database,
   Operation,
   OperationBinding,
   OperationContext,
@@ -50,6 +51,8 @@ export interface Call {
   readonly customersMay?: readonly string[];
   readonly times?: OperationBinding['times'];
   readonly options?: Data;
+  /** Instead of the test's own. */
+  readonly database?: Database;
 }
 
 export interface TicketTestsOptions {
@@ -152,7 +155,7 @@ export class TicketTests {
       },
       logger: silentLogger,
       settings: this.settings(),
-      database: this.test.database,
+      database: call.database ?? this.test.database,
       accounts: this.accounts,
       credentials: call.credentials ?? { ...login, Password: 'secret' },
       authenticate: () => Promise.resolve(caller),
