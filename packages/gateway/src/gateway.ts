@@ -173,6 +173,7 @@ export class Gateway {
     const describeRequest = () => summaryOf(info);
     const trace = new Trace(service.debugger, { now, indent: debuggerSink.indent, describeRequest });
     trace.knowSecrets(request.headers);
+    trace.knowQuery(located.query);
     trace.debug('Communication sequence started', () => ({
       Method: info.method,
       URL: request.url,

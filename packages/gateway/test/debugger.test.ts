@@ -192,6 +192,13 @@ describe('the debugger', () => {
     expect(JSON.stringify(harness.entries)).toContain('Title=x&');
   });
 
+  it('keeps out what readers of a query string take for the name of another parameter', async () => {
+    await harness.call('/Webservice/Shop/echo?Title=x&Password=open;sesame&Limit=5');
+    await harness.gateway.drain();
+    expect(JSON.stringify(harness.entries)).not.toMatch(/sesame/);
+    expect(JSON.stringify(harness.entries)).toContain('Limit');
+  });
+
   it('records nothing of a broken body whose names a mapping makes by a pattern', async () => {
     const kept = await keptOf('/Webservice/Patterns/echo', '{"Kennwort": "open sesame", bad');
     expect(kept).not.toMatch(/sesame/);

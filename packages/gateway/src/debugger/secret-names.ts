@@ -106,6 +106,12 @@ export class SecretNames {
     return this.#find(text, () => true);
   }
 
+  /** What stands behind the names in a query string: its readers end values at `;` and `=`, of which a secret may have some. */
+  valuesIn(query: string): readonly string[] {
+    const parts = query.split('&').filter((part) => this.firstIn(part) >= 0);
+    return parts.flatMap((part) => part.slice(this.firstIn(part)).split(/[;=]/));
+  }
+
   #isSecret(name: string): boolean {
     if (this.#marked.has(name.toLowerCase()) || this.#patterns.some((pattern) => pattern.matches(name))) return true;
     return viewsOf(name).some(({ letters }) => this.#short.has(letters) || this.#long.test(letters));

@@ -2,6 +2,7 @@ import type { DebugLevel } from '@ticketgate/definition';
 import { isData } from '@ticketgate/sdk';
 
 import { parseJson } from '../reading/parse-json.js';
+import { percentDecode } from '../routing/percent-decode.js';
 import type { DebuggerEntry, DebuggerEntryContent } from '../ports.js';
 import { clip, cutText } from './cut-text.js';
 import { JsonTexts } from './json-texts.js';
@@ -45,6 +46,7 @@ export class Trace {
   readonly #now: () => Date;
   readonly #indent: number;
   readonly #describeRequest: () => Content;
+  #query = '';
   #made: { readonly data: object; readonly json: string } | undefined;
 
   constructor({ threshold, testMode, secretNames }: TraceOptions, { now, indent, describeRequest }: TraceSurroundings) {
@@ -75,6 +77,11 @@ export class Trace {
   /** Makes the secrets of data known, so that they are masked in texts too. They are looked for when there is something to mask. */
   knowSecrets(data: unknown): void {
     if (this.#rank <= ORDER.error) this.#sources.push(data);
+  }
+
+  /** The same of a query string. */
+  knowQuery(query: string): void {
+    this.#query = query;
   }
 
   /** Data that has become JSON anyway, as the answer has, need not become JSON again for being recorded. */
@@ -111,7 +118,8 @@ export class Trace {
   }
 
   #collectSecrets(texts: JsonTexts): ReadonlySet<string> {
-    const secrets = new Set<string>();
+    const values = this.#secretNames.valuesIn(this.#query);
+    const secrets = new Set([...values, ...values.map((value) => percentDecode(value.replaceAll('+', ' ')))]);
     // Each once: data that no mapping changes stands at several points.
     const contents = new Set(this.#points.map(({ content }) => content));
     for (const source of new Set(this.#sources)) {
