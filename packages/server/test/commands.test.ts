@@ -149,18 +149,18 @@ describe('ticketgate api-key', () => {
       code: 2,
       log: expect.stringContaining(
         'No plugin has an operation "Ticket::TicketGett". Did you mean "Ticket::TicketGet"?',
-      ),
+      ) as string,
     });
     expect(await run('api-key create other --agent erp --service Shopp')).toMatchObject({
       code: 2,
       log: expect.stringContaining(
         'There is no web service "Shopp", so no key can be bound to it. Did you mean "Shop"?',
-      ),
+      ) as string,
     });
     await run(`service import ${write('NoKeys.yml', DEFINITION)}`);
     expect(await run('api-key create other --agent erp --service NoKeys')).toMatchObject({
       code: 2,
-      log: expect.stringContaining('The web service "NoKeys" does not accept keys. Add ApiKey to Accept'),
+      log: expect.stringContaining('The web service "NoKeys" does not accept keys. Add ApiKey to Accept') as string,
     });
     expect((await run('api-key list')).output).toMatch(
       /^shop {2}erp {2}until \S+ {2}only Shop Ticket::TicketGet 10\.0\.0\.0\/8 {2}last used never\n$/,
