@@ -41,9 +41,10 @@ export interface Call {
 export async function runOperation(call: Call, ports: CallPorts): Promise<Outcome> {
   try {
     const { key, scope, data } = call;
-    await requireKnown(call, ports);
-    const work = (context: OperationContext) => perform(call, context);
-    if (key === undefined) return { kind: 'success', data: await work(ports.createContext(scope)) };
+    const context = ports.createContext(scope);
+    const isStranger = await requireKnown(call, context);
+    const work = (within: OperationContext) => perform(call, within);
+    if (key === undefined || isStranger) return { kind: 'success', data: await work(context) };
     const result = await ports.runOnce(scope, { key, fingerprint: fingerprintOf(data) }, work);
     if (result.kind === 'reused') throw keyReused(key);
     return { kind: 'success', data: result.data, isReplay: result.kind === 'replayed' };
@@ -55,17 +56,20 @@ export async function runOperation(call: Call, ports: CallPorts): Promise<Outcom
 }
 
 /**
- * Wrong credentials are told first by operations that need any, unless a credential itself is misspelt.
+ * Wrong credentials are reported first by operations that need any, unless a credential itself is misspelt.
  *
+ * @returns true when there are unknown members but nobody was authenticated: the operation says so. The context remembers that,
+ *   so that one request counts as one failed login.
  * @throws OperationError `<Operation>.InvalidParameter`
  */
-async function requireKnown({ bound, data, scope }: Call, ports: CallPorts): Promise<void> {
+async function requireKnown({ bound, data }: Call, context: OperationContext): Promise<boolean> {
   const unknown = bound.findUnknown?.(data);
-  if (unknown === undefined) return;
+  if (unknown === undefined) return false;
   const { operation } = bound.registered;
   const isForAnybody = operation.errors?.includes(`${operationName(operation)}.AuthFail`) !== true;
   if (isForAnybody || unknown.isCredential) throw unknown.error;
-  if ((await ports.createContext(scope).authenticate()) !== undefined) throw unknown.error;
+  if ((await context.authenticate()) !== undefined) throw unknown.error;
+  return true;
 }
 
 async function perform({ bound, data }: Call, context: OperationContext): Promise<Data | undefined> {

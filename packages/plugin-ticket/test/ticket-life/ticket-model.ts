@@ -62,7 +62,8 @@ export class TicketModel {
   delete(step: DeleteStep): Outcome {
     const ticket = this.#find(this.idOf(step.target));
     if (step.who === 'customer') return 'TicketDelete.AuthFail';
-    if (ticket === undefined || !allows(USER_IDS[step.who], ticket, 'rw')) return 'TicketDelete.AccessDenied';
+    // Owning a ticket is not enough.
+    if (ticket === undefined || !hasGroup(USER_IDS[step.who], ticket.queue, 'rw')) return 'TicketDelete.AccessDenied';
     this.#tickets[this.#tickets.indexOf(ticket)] = undefined;
     return [];
   }
