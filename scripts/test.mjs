@@ -12,16 +12,28 @@ import { estimateTests, rememberTests } from './test-times.mjs';
 const root = join(import.meta.dirname, '..');
 const words = process.argv.slice(2);
 const isLong = words.includes('--long');
+const given = words.filter((word) => word !== '--long');
+
+/** Faults take the processors away from whatever runs beside them, so they come last and one by one. */
+const FAULTS = ['--runInBand', '--testMatch', '<rootDir>/test/faults/**/*.test.ts'];
 
 installMissing();
 buildChanged();
 console.log(estimateTests(words));
 const began = performance.now();
 const folder = mkdtempSync(join(tmpdir(), 'ticketgate-test-'));
-const report = join(folder, 'report.json');
-let counts = { numPassedTests: 0, numFailedTests: 0, numRuntimeErrorTestSuites: 1, numPendingTests: 0 };
-let status = 1;
 try {
+  const results = given.length > 0 ? [run(given)] : [run([], { TICKETGATE_WITHOUT_FAULTS: '1' }), run(FAULTS)];
+  rememberTests(words, (performance.now() - began) / 1000);
+  tell(results);
+} finally {
+  rmSync(folder, { recursive: true, force: true });
+}
+
+/** Runs jest and returns its exit code and what it counted. */
+function run(options, environment = {}) {
+  const report = join(folder, 'report.json');
+  rmSync(report, { force: true });
   const jest = spawnSync(
     process.execPath,
     [
@@ -30,25 +42,34 @@ try {
       join('node_modules', 'jest', 'bin', 'jest.js'),
       '--json',
       `--outputFile=${report}`,
-      ...words.filter((word) => word !== '--long'),
+      ...options,
     ],
     {
       cwd: root,
       // Jest writes its progress to stderr; with --json its stdout has nothing for people.
       stdio: ['ignore', 'ignore', 'inherit'],
-      env: { ...process.env, ...(isLong ? { TICKETGATE_LONG_TESTS: '1' } : {}) },
+      env: { ...process.env, ...environment, ...(isLong ? { TICKETGATE_LONG_TESTS: '1' } : {}) },
     },
   );
-  status = jest.status ?? 1;
-  counts = JSON.parse(readFileSync(report, 'utf8'));
-  rememberTests(words, (performance.now() - began) / 1000);
-} catch (error) {
-  console.error(`The tests gave no report: ${error.message}`);
-} finally {
-  rmSync(folder, { recursive: true, force: true });
+  return { status: jest.status ?? 1, ...countsOf(report) };
 }
-// A file that could not even be loaded counts as one failed test.
-const failed = counts.numFailedTests + counts.numRuntimeErrorTestSuites;
-if (counts.numPendingTests > 0) console.log(`${counts.numPendingTests} skipped; the reasons are above.`);
-console.log(`${counts.numPassedTests} passed, ${failed} failed`);
-process.exitCode = failed > 0 ? 1 : status;
+
+function countsOf(report) {
+  try {
+    const { numPassedTests, numFailedTests, numRuntimeErrorTestSuites, numPendingTests } = JSON.parse(
+      readFileSync(report, 'utf8'),
+    );
+    // A file that could not even be loaded counts as one failed test.
+    return { passed: numPassedTests, failed: numFailedTests + numRuntimeErrorTestSuites, skipped: numPendingTests };
+  } catch (error) {
+    console.error(`The tests gave no report: ${error.message}`);
+    return { passed: 0, failed: 1, skipped: 0 };
+  }
+}
+
+function tell(results) {
+  const sum = (name) => results.reduce((total, result) => total + result[name], 0);
+  if (sum('skipped') > 0) console.log(`${sum('skipped')} skipped; the reasons are above.`);
+  console.log(`${sum('passed')} passed, ${sum('failed')} failed`);
+  process.exitCode = sum('failed') > 0 ? 1 : Math.max(...results.map(({ status }) => status));
+}

@@ -34,17 +34,18 @@ describe('a server whose own PostgreSQL is killed', () => {
     const Article = { Subject: 'Subject', Body: 'Body', ContentType: 'text/plain' };
     const created = await post('ticket-create', { Ticket, Article });
     expect(created).toMatchObject({ status: 200, body: { TicketID: expect.any(Number) as number } });
+    const { TicketID } = created.body as { TicketID: number };
     const killed = postmaster();
     process.kill(killed, 'SIGKILL');
     const seen = new Set<string>();
     await untilTrue(async () => {
-      const { status, retry } = await post('ticket-get', created.body);
+      const { status, retry } = await post('ticket-get', { TicketID });
       seen.add(`${status}, Retry-After ${retry ?? 'missing'}`);
       return status === 200 && postmaster() !== killed;
     });
     const known = ['200, Retry-After missing', '503, Retry-After 5'];
     expect([...seen].filter((each) => !known.includes(each))).toEqual([]);
-    expect((await post('ticket-get', created.body)).body).toMatchObject({ Ticket: [{ Title: 'Kept' }] });
+    expect((await post('ticket-get', { TicketID })).body).toMatchObject({ Ticket: [{ Title: 'Kept' }] });
     expect((await fetch(`${server.url}/readyz`)).status).toBe(200);
   });
 
