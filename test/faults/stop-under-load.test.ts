@@ -79,7 +79,8 @@ function post({ url, body, agent }: Target): Promise<string> {
       });
     });
     sent.once('error', (error) => {
-      resolve('code' in error ? String(error.code) : error.message);
+      const code = 'code' in error ? String(error.code) : error.message;
+      resolve(code === 'ECONNREFUSED' ? code : `${code} on a ${sent.reusedSocket ? 'kept' : 'new'} connection`);
     });
     sent.end(body);
   });

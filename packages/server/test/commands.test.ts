@@ -233,7 +233,7 @@ describe('ticketgate debug-log', () => {
     await run(`service import ${write('Recorded.yml', DEFINITION)}`);
     await database.query(
       `with entry as (insert into gi_debugger_entry (communication_id, communication_type, remote_ip, webservice_id, create_time)
-         select 'abc', 'Provider', '127.0.0.1', id, '2020-01-01 10:00:00' from gi_webservice_config returning id)
+         select 'abc', 'Provider', '127.0.0.1', id, '2020-01-01 10:00:00' from gi_webservice_config where name = 'Recorded' returning id)
        insert into gi_debugger_entry_content (gi_debugger_entry_id, debug_level, subject, content, create_time)
        select id, 'debug', subject, content, '2020-01-01 10:00:00' from entry,
          (values (1, 'Detected operation', 'the content'), (2, 'Incoming data', '{"Ticket":{"Title":"Toner"}}'), (3, 'Cut off', '{"Tick'))

@@ -11,8 +11,10 @@ export const AddressInUse = createError<{ host: string; port: number }>(
   500,
 );
 
-/** Milliseconds in which hardly anybody connects. */
-const MOMENT = 0.1;
+/** Milliseconds without anybody new, after which all clients wait for answers: whoever got one has connected again by then. */
+const QUIET = 20;
+/** Milliseconds that a turn of the event loop takes in which this process was not interrupted. */
+const TURN = 0.1;
 /** Milliseconds. */
 const PATIENCE = 1_000;
 
@@ -20,8 +22,12 @@ const PATIENCE = 1_000;
 export interface Acceptor {
   /** Differs from the configured one when that is 0. */
   readonly port: number;
-  /** Accepts no more; who has connected by now has been handed over. */
-  close(): Promise<void>;
+  /**
+   * Accepts no more; whoever has connected by now is handed over.
+   *
+   * @param isAnswering whether somebody still gets an answer, and may connect again after it
+   */
+  close(isAnswering?: () => boolean): Promise<void>;
 }
 
 /**
@@ -45,11 +51,11 @@ export async function accept(
   const address = server.address();
   return {
     port: typeof address === 'object' && address !== null ? address.port : http.port,
-    async close() {
+    async close(isAnswering = () => false) {
       isHolding = true;
       // Node looks at this for every connection, but its types do not have it.
       Object.assign(server, { pauseOnConnect: true });
-      await quietMoment(() => held.length);
+      await quietMoment(() => held.length, isAnswering);
       server.close();
       for (const socket of held) {
         take(socket);
@@ -60,17 +66,23 @@ export async function accept(
 }
 
 /**
- * Waits until the event loop found nobody at the door a moment ago: who has connected and was not accepted is reset when the
- * socket is closed. A turn of the loop accepts one connection. New ones are held meanwhile, so that turns are short.
+ * Waits until nobody has connected for a moment: whoever has connected and was not accepted is reset when the socket is closed.
+ * New connections are held meanwhile, so that clients who go on soon wait, all of them. Where they never do, the moment becomes
+ * shorter until the patience is over. It ends with a turn of the event loop that was short: nobody came since it looked.
  */
-async function quietMoment(countAccepted: () => number): Promise<void> {
-  const patience = performance.now() + PATIENCE;
-  let turn = { began: performance.now(), accepted: countAccepted() };
-  while (turn.began < patience) {
+async function quietMoment(countAccepted: () => number, isAnswering: () => boolean): Promise<void> {
+  const began = performance.now();
+  let quietSince = began;
+  let accepted = countAccepted();
+  for (let turn = began; turn - began < PATIENCE;) {
+    // A turn of the loop accepts one connection.
     await setImmediate();
-    const next = { began: performance.now(), accepted: countAccepted() };
-    if (next.accepted === turn.accepted && next.began - turn.began < MOMENT) return;
-    turn = next;
+    const now = performance.now();
+    const wanted = QUIET * (1 - (now - began) / PATIENCE);
+    if (countAccepted() !== accepted || isAnswering()) quietSince = now;
+    else if (now - turn < TURN && now - quietSince >= wanted) return;
+    accepted = countAccepted();
+    turn = now;
   }
 }
 

@@ -16,6 +16,8 @@ export interface HttpServer {
   take(socket: Socket): void;
   /** New connections get this certificate. */
   useCertificate(certificate: Certificate): void;
+  /** Whether requests wait for their answers. */
+  readonly isAnswering: boolean;
   /** From now on answers tell their clients that they are the last ones of their connections. */
   announceEnd(): void;
   /** Waits for running requests at most `seconds`, and cuts what is left. Returns whether all ended in time. */
@@ -48,6 +50,9 @@ export function createHttpServer({ http, certificate }: HttpOptions, listener: R
   return {
     take: (socket) => server.emit('connection', socket),
     useCertificate: (next) => secure?.setSecureContext(next),
+    get isAnswering() {
+      return connections.isAnswering;
+    },
     announceEnd() {
       connections.announceEnd();
     },

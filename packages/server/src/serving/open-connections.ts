@@ -17,6 +17,10 @@ export class OpenConnections {
     return this.#sockets.size === 0;
   }
 
+  get isAnswering(): boolean {
+    return this.#responses.size > 0;
+  }
+
   add(socket: Socket): void {
     this.#sockets.set(socket, { last: Date.now(), bytesRead: 0 });
     socket.once('close', () => this.#sockets.delete(socket));

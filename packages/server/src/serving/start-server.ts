@@ -152,7 +152,7 @@ function stopOnce(
   const stop = async () => {
     const seconds = system.configuration.http.stopTimeout;
     http.announceEnd();
-    await acceptor?.close();
+    await acceptor?.close(() => http.isAnswering);
     if (!(await http.stop(seconds))) system.logger.warn(`requests that ran longer than ${seconds} s were cut off`);
     // A request that was cut off may still wait for something that never comes; its entries are all that is lost.
     await Promise.race([gateway.drain(), wait(DRAIN_MILLISECONDS, undefined, { ref: false })]);
