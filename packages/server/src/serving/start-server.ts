@@ -12,6 +12,7 @@ import { version } from '../version.js';
 import { keepPublished } from '../webservices/publish-services.js';
 import { accept, type Acceptor } from './accept.js';
 import { contextFactory, onceRunner } from './create-context.js';
+import { FrontDoor } from './front-door.js';
 import type { HttpServer } from './http-server.js';
 import { setUpPlugins } from './set-up-plugins.js';
 import { prepareRoot, prepareSystem } from './prepare-system.js';
@@ -68,17 +69,16 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     const operations = await (options.isWorker ? setUpPlugins(system) : prepareSystem(system));
     const gateway = await publish(system, operations, policy);
     const http = serveHttp(system, gateway, { policy, certificate });
-    const take = (socket: Socket) => {
-      http.take(socket);
-    };
-    const acceptor = options.isWorker ? undefined : await accept(loaded.configuration.http, take);
+    const door = new FrontDoor(http);
+    const acceptor = options.isWorker ? undefined : await accept(loaded.configuration.http, door.take);
     stop = stopOnce(system, gateway, { http, acceptor });
     const url = addressOf(loaded.configuration, acceptor?.port ?? loaded.configuration.http.port);
     const generatedPassword = options.isWorker ? undefined : await prepareRoot(system, options.rootPassword);
+    door.open();
     const services = gateway.services().map(describeService);
     const milliseconds = Date.now() - began;
     const report = { version, url, services, system, generatedPassword, milliseconds, workers: 1 };
-    return { url, report, take, stop };
+    return { url, report, take: door.take, stop };
   } catch (cause) {
     await stop();
     throw cause;
