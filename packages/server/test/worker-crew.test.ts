@@ -41,6 +41,9 @@ describe('a crew of workers', () => {
       logger: silentLogger,
     });
     ({ port } = await crew.start());
+    const early = ask();
+    crew.open();
+    expect(await early).not.toBe('');
   });
 
   afterAll(async () => {

@@ -22,6 +22,8 @@ const PATIENCE = 1_000;
 export interface Acceptor {
   /** Differs from the configured one when that is 0. */
   readonly port: number;
+  /** Hands over who has connected so far, and from now on everybody at once. Until then they wait. */
+  open(): void;
   /**
    * Accepts no more; whoever has connected by now is handed over.
    *
@@ -31,7 +33,7 @@ export interface Acceptor {
 }
 
 /**
- * Hands over every connection that comes in at the configured address.
+ * Takes the configured address, and hands over every connection that comes in there once it is open.
  *
  * @throws OperationError `Server.AddressInUse`
  */
@@ -41,26 +43,38 @@ export async function accept(
   options: ServerOpts = {},
 ): Promise<Acceptor> {
   const held: Socket[] = [];
-  let isHolding = false;
+  let isHolding = true;
+  const isPaused = options.pauseOnConnect === true;
   // As Node's own HTTP server does it.
-  const server = createServer({ allowHalfOpen: true, noDelay: true, keepAlive: true, ...options }, (socket) => {
+  const defaults = { allowHalfOpen: true, noDelay: true, keepAlive: true };
+  const server = createServer({ ...defaults, ...options, pauseOnConnect: true }, (socket) => {
     if (isHolding) held.push(socket);
     else take(socket);
   });
+  const hold = (isHeld: boolean) => {
+    isHolding = isHeld;
+    // Node looks at this for every connection, but its types do not have it.
+    Object.assign(server, { pauseOnConnect: isHeld || isPaused });
+  };
+  const release = () => {
+    for (const socket of held.splice(0)) {
+      take(socket);
+      if (!isPaused) socket.resume();
+    }
+  };
   await listening(server, http);
   const address = server.address();
   return {
     port: typeof address === 'object' && address !== null ? address.port : http.port,
+    open() {
+      hold(false);
+      release();
+    },
     async close(isAnswering = () => false) {
-      isHolding = true;
-      // Node looks at this for every connection, but its types do not have it.
-      Object.assign(server, { pauseOnConnect: true });
+      hold(true);
       await quietMoment(() => held.length, isAnswering);
       server.close();
-      for (const socket of held) {
-        take(socket);
-        if (options.pauseOnConnect !== true) socket.resume();
-      }
+      release();
     },
   };
 }

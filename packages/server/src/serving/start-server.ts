@@ -12,7 +12,6 @@ import { version } from '../version.js';
 import { keepPublished } from '../webservices/publish-services.js';
 import { accept, type Acceptor } from './accept.js';
 import { contextFactory, onceRunner } from './create-context.js';
-import { FrontDoor } from './front-door.js';
 import type { HttpServer } from './http-server.js';
 import { setUpPlugins } from './set-up-plugins.js';
 import { prepareRoot, prepareSystem } from './prepare-system.js';
@@ -50,8 +49,8 @@ export interface RunningServer extends StartedServer {
 }
 
 /**
- * Starts everything, in this order: database, migrations, accounts, catalogue, plugins, web services, the listening socket,
- * so that no request meets half a system, and at last the password of the first agent.
+ * Starts everything, in this order: database, migrations, accounts, catalogue, plugins, web services, the listening socket, and the
+ * password of the first agent. Connections wait until then, so that no request meets half a system.
  *
  * @throws ConfigurationError, OperationError `Database.…`, `Server.…`
  */
@@ -69,16 +68,18 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     const operations = await (options.isWorker ? setUpPlugins(system) : prepareSystem(system));
     const gateway = await publish(system, operations, policy);
     const http = serveHttp(system, gateway, { policy, certificate });
-    const door = new FrontDoor(http);
-    const acceptor = options.isWorker ? undefined : await accept(loaded.configuration.http, door.take);
+    const take = (socket: Socket) => {
+      http.take(socket);
+    };
+    const acceptor = options.isWorker ? undefined : await accept(loaded.configuration.http, take);
     stop = stopOnce(system, gateway, { http, acceptor });
-    const url = addressOf(loaded.configuration, acceptor?.port ?? loaded.configuration.http.port);
+    const url = addressOf(loaded.configuration, acceptor?.port);
     const generatedPassword = options.isWorker ? undefined : await prepareRoot(system, options.rootPassword);
-    door.open();
+    acceptor?.open();
     const services = gateway.services().map(describeService);
     const milliseconds = Date.now() - began;
     const report = { version, url, services, system, generatedPassword, milliseconds, workers: 1 };
-    return { url, report, take: door.take, stop };
+    return { url, report, take, stop };
   } catch (cause) {
     await stop();
     throw cause;
@@ -137,8 +138,8 @@ function readingLimits({ http, limits }: Configuration): GatewayLimits['reading'
   };
 }
 
-/** The address that clients use. */
-export function addressOf({ http, tls }: Configuration, port: number): string {
+/** The address that clients use. The port differs from the configured one when that is 0. */
+export function addressOf({ http, tls }: Configuration, port = http.port): string {
   const host = http.host.includes(':') ? `[${http.host}]` : http.host;
   return `${tls.certificate === null ? 'http' : 'https'}://${host}:${port}`;
 }

@@ -36,6 +36,11 @@ export class ConnectionDealer {
     return this.#acceptor.port;
   }
 
+  /** From now on connections are dealt; until then they wait. */
+  open(): void {
+    this.#acceptor?.open();
+  }
+
   /** A worker that serves. */
   add(worker: Worker): void {
     const isFree = () => {

@@ -33,6 +33,7 @@ export async function startWorkers(options: ServerOptions): Promise<StartedServe
     await prepareSystem(system);
     const { port, services } = await crew.start();
     const generatedPassword = await prepareRoot(system, options.rootPassword);
+    crew.open();
     const url = addressOf(loaded.configuration, port);
     const milliseconds = Date.now() - began;
     const report = { version, url, services, system, generatedPassword, milliseconds, workers: http.workers };

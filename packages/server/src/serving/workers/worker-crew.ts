@@ -48,7 +48,7 @@ export class WorkerCrew {
   }
 
   /**
-   * Starts all workers, and at last listens. Returns the port, and what the workers serve: all of them the same.
+   * Starts all workers, and at last takes the address. Returns the port, and what the workers serve: all of them the same.
    *
    * @throws OperationError `Server.WorkerFailed`, `Server.AddressInUse`
    */
@@ -56,6 +56,11 @@ export class WorkerCrew {
     const { size, http } = this.#options;
     const [first] = await Promise.all(Array.from({ length: size }, () => this.#fork()));
     return { port: await this.#dealer.listen(http), services: first?.services ?? [] };
+  }
+
+  /** Lets connections in; those that came before have waited. */
+  open(): void {
+    this.#dealer.open();
   }
 
   /** Accepts no more, and ends running requests in all workers; those that take too long are killed. */
