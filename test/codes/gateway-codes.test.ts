@@ -11,8 +11,8 @@ import {
   type Call,
   type GatewayHarness,
 } from '../../packages/gateway/test/gateway-harness.js';
-import { BodyBudget } from '../../packages/gateway/src/reading/body-budget.js';
-import { readBody } from '../../packages/gateway/src/reading/read-body.js';
+import { BodyBudget } from '../../packages/gateway/src/transports/rest/reading/body-budget.js';
+import { readBody } from '../../packages/gateway/src/transports/rest/reading/read-body.js';
 
 const CONTRACT = 'Profile: contract, ErrorStatus: http';
 

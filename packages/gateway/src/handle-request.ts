@@ -1,18 +1,24 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 
-import { answerData, answerError, answerFailure, errorData, type Answer } from './answering/make-answer.js';
+import {
+  answerData,
+  answerError,
+  answerFailure,
+  errorData,
+  type Answer,
+} from './transports/rest/answering/make-answer.js';
 import type { Trace } from './debugger/trace.js';
 import { runOperation, type CallPorts, type Outcome } from './dispatch/run-operation.js';
 import { fault, type Failure } from './failure.js';
 import { readIdempotencyKey } from './dispatch/idempotency.js';
 import type { CallScope } from './ports.js';
-import type { BodyShare } from './reading/body-budget.js';
-import { findIgnored, readCredentials } from './reading/read-credentials.js';
-import { readRequest } from './reading/read-request.js';
-import type { ReadingLimits } from './reading/reading-limits.js';
+import type { BodyShare } from './transports/rest/reading/body-budget.js';
+import { findIgnored, readCredentials } from './transports/rest/reading/read-credentials.js';
+import { readRequest } from './transports/rest/reading/read-request.js';
+import type { ReadingLimits } from './transports/rest/reading/reading-limits.js';
 import type { ExchangeInfo } from './request-info.js';
-import { answerOptions } from './routing/answer-options.js';
-import { findRoute } from './routing/find-route.js';
+import { answerOptions } from './transports/rest/routing/answer-options.js';
+import { findRoute } from './transports/rest/routing/find-route.js';
 import type { BoundOperation, CompiledService } from './services/compile-service.js';
 import { missingOperation } from './services/compile-service.js';
 import { checkHost } from './services/guards.js';

@@ -1,8 +1,8 @@
 import { isData } from '@ticketgate/sdk';
 import fc from 'fast-check';
 
-import { readContractInput } from '../src/reading/contract-input.js';
-import { readQuery } from '../src/reading/read-query.js';
+import { readContractInput } from '../src/transports/rest/reading/contract-input.js';
+import { readQuery } from '../src/transports/rest/reading/read-query.js';
 
 /** Names as clients write them, and as they should not. */
 const names = fc

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 
-import { JsonScanner } from '../src/reading/json-scanner.js';
-import { parseInSteps } from '../src/reading/parse-in-steps.js';
-import { parseJson } from '../src/reading/parse-json.js';
+import { JsonScanner } from '../src/json/json-scanner.js';
+import { parseInSteps } from '../src/json/parse-in-steps.js';
+import { parseJson } from '../src/json/parse-json.js';
 
 const WIDE = { nodes: 1e9, keys: 1e9, keyLength: 1e9, depth: 512 };
 

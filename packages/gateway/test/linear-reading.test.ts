@@ -1,11 +1,11 @@
 import type { IncomingMessage } from 'node:http';
 
-import { readContractInput } from '../src/reading/contract-input.js';
-import { charsetOf } from '../src/reading/decode-body.js';
-import { readCredentials } from '../src/reading/read-credentials.js';
-import { readQuery } from '../src/reading/read-query.js';
-import { percentDecode } from '../src/routing/percent-decode.js';
-import { Router } from '../src/routing/router.js';
+import { readContractInput } from '../src/transports/rest/reading/contract-input.js';
+import { charsetOf } from '../src/transports/rest/reading/decode-body.js';
+import { readCredentials } from '../src/transports/rest/reading/read-credentials.js';
+import { readQuery } from '../src/transports/rest/reading/read-query.js';
+import { percentDecode } from '../src/percent-decode.js';
+import { Router } from '../src/transports/rest/routing/router.js';
 import { locateService } from '../src/services/locate-service.js';
 import { ServiceTable } from '../src/services/service-table.js';
 

@@ -1,4 +1,4 @@
-import { Router } from '../src/routing/router.js';
+import { Router } from '../src/transports/rest/routing/router.js';
 
 function operationFor(path: string, routes: readonly string[]): string | undefined {
   const definitions = routes.map((route) => ({ operation: route, route, methods: undefined }));

@@ -1,6 +1,6 @@
 import { isData, type Data } from '@ticketgate/sdk';
 
-import { parseJson } from '../reading/parse-json.js';
+import { parseJson } from '../json/parse-json.js';
 import type { JsonText, JsonTexts } from './json-texts.js';
 import { hasLongRun } from './long-run.js';
 import { beginningOf, type SecretNames } from './secret-names.js';

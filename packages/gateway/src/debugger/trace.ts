@@ -1,8 +1,8 @@
 import type { DebugLevel } from '@ticketgate/definition';
 import { isData } from '@ticketgate/sdk';
 
-import { parseJson } from '../reading/parse-json.js';
-import { percentDecode } from '../routing/percent-decode.js';
+import { parseJson } from '../json/parse-json.js';
+import { percentDecode } from '../percent-decode.js';
 import type { DebuggerEntry, DebuggerEntryContent } from '../ports.js';
 import { clip, cutText } from './cut-text.js';
 import { JsonTexts } from './json-texts.js';

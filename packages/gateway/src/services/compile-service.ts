@@ -12,9 +12,9 @@ import type { OperationBinding, OperationProfile, OperationType } from '@ticketg
 import type { OperationRegistry, RegisteredOperation } from '../dispatch/operation-registry.js';
 import { compileMemberCheck, type MemberCheck } from '../dispatch/known-members.js';
 import { compileMapping, type Mapping } from '../mapping/compile-mapping.js';
-import { Router } from '../routing/router.js';
+import { Router } from '../transports/rest/routing/router.js';
 import { SecretNames, type NamePattern } from '../debugger/secret-names.js';
-import { compileHeaders, type ServiceHeaders } from '../answering/service-headers.js';
+import { compileHeaders, type ServiceHeaders } from '../transports/rest/answering/service-headers.js';
 import { createRateLimit, type RateLimit } from './rate-limit.js';
 
 /** An operation of a service with everything that can be prepared before a request comes. */

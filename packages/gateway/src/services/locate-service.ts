@@ -1,4 +1,4 @@
-import { percentDecode } from '../routing/percent-decode.js';
+import { percentDecode } from '../percent-decode.js';
 import type { CompiledService } from './compile-service.js';
 import type { ServiceTable } from './service-table.js';
 

@@ -1,12 +1,12 @@
 import { isUtf8 } from 'node:buffer';
 import { TextDecoder } from 'node:util';
 
-import { ReceivedText, type Trace } from '../debugger/trace.js';
-import type { Failure } from '../failure.js';
-import { isFalsy } from '../perl-truth.js';
-import { inSteps } from './in-steps.js';
-import { findMistake, parseJson } from './parse-json.js';
-import { parseInSteps } from './parse-in-steps.js';
+import { ReceivedText, type Trace } from '../../../debugger/trace.js';
+import type { Failure } from '../../../failure.js';
+import { isFalsy } from '../../../perl-truth.js';
+import { inSteps } from '../../../json/in-steps.js';
+import { findMistake, parseJson } from '../../../json/parse-json.js';
+import { parseInSteps } from '../../../json/parse-in-steps.js';
 import { malformedBody, wrongStructure } from './refusals.js';
 
 /** Bytes of a body from which on work on it is done in steps. */

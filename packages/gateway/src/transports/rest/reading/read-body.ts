@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 
-import { transportFailure, type Failure } from '../failure.js';
+import { transportFailure, type Failure } from '../../../failure.js';
 import type { BodyShare } from './body-budget.js';
 import { CollectedBody } from './collected-body.js';
 import type { BodyPace } from './reading-limits.js';

@@ -1,4 +1,4 @@
-import { Failure, PLAIN } from '../failure.js';
+import { Failure, PLAIN } from '../../../failure.js';
 
 /** A body that is no JSON. Compatible services answer the text that was recorded. */
 export function malformedBody(message: string): Failure {

@@ -1,12 +1,12 @@
 import type { IncomingMessage } from 'node:http';
 import { isData, type Data } from '@ticketgate/sdk';
 
-import type { CompiledService } from '../services/compile-service.js';
-import type { Trace } from '../debugger/trace.js';
+import type { CompiledService } from '../../../services/compile-service.js';
+import type { Trace } from '../../../debugger/trace.js';
 import type { BodyShare } from './body-budget.js';
 import { readContractInput } from './contract-input.js';
 import { charsetOf, decodeBody, refuseList, toUTF8 } from './decode-body.js';
-import { JsonScanner } from './json-scanner.js';
+import { JsonScanner } from '../../../json/json-scanner.js';
 import { readBody } from './read-body.js';
 import { readQuery } from './read-query.js';
 import type { ReadingLimits } from './reading-limits.js';

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 
 import type { Answer } from '../answering/make-answer.js';
-import type { CompiledService } from '../services/compile-service.js';
+import type { CompiledService } from '../../../services/compile-service.js';
 
 /**
  * OPTIONS tells which methods a path has and executes nothing. Compatible services answer so only where a route lists the

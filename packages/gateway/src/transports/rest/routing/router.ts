@@ -1,7 +1,7 @@
 import { compileRoute, type RouteDefinition } from '@ticketgate/definition';
 import type { Data, TextPattern } from '@ticketgate/sdk';
 
-import { percentDecode } from './percent-decode.js';
+import { percentDecode } from '../../../percent-decode.js';
 
 /** A route that matched: the operation's name and the values of the placeholders. */
 export interface Match {

@@ -1,5 +1,5 @@
-import { malformedBody, tooComplex } from './refusals.js';
-import type { JsonLimits } from './reading-limits.js';
+import { malformedBody, tooComplex } from '../transports/rest/reading/refusals.js';
+import type { JsonLimits } from '../transports/rest/reading/reading-limits.js';
 
 const QUOTE = 0x22;
 const BACKSLASH = 0x5c;

@@ -1,5 +1,5 @@
-import { Failure, PLAIN, transportFailure } from '../failure.js';
-import type { CompiledService } from '../services/compile-service.js';
+import { Failure, PLAIN, transportFailure } from '../../../failure.js';
+import type { CompiledService } from '../../../services/compile-service.js';
 import type { Match, Router } from './router.js';
 
 /**

@@ -2,7 +2,7 @@ import { STATUS_CODES } from 'node:http';
 import type { GatewayOptions } from '@ticketgate/definition';
 import type { Data, OperationError } from '@ticketgate/sdk';
 
-import type { Failure } from '../failure.js';
+import type { Failure } from '../../../failure.js';
 import { encodeJson, type EncodedText } from './encode-json.js';
 
 /** An answer before it is sent. */
