@@ -1,7 +1,7 @@
 import { textOf } from '../perl-truth.js';
 import { member, nonEmptyMap } from '../reading/read-record.js';
 import { checkSchema } from '../schema/check-schema.js';
-import { simpleMappingSchema } from '../schema/definition-schema.js';
+import { simpleMappingSchema } from '../schema/operation-schema.js';
 import { OPERATIONS, operationsOf } from './provider-parts.js';
 import type { Rule } from './rule.js';
 

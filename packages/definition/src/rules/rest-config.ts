@@ -1,5 +1,5 @@
 import { checkSchema } from '../schema/check-schema.js';
-import { restConfigSchema } from '../schema/definition-schema.js';
+import { restConfigSchema } from '../schema/rest-config-schema.js';
 import { REST_CONFIG, restConfigOf } from './provider-parts.js';
 import type { Rule } from './rule.js';
 

@@ -16,7 +16,7 @@ const ajv = new Ajv2020({
   strict: false,
   validateFormats: false,
   logger: false,
-  keywords: ['severity', 'secret'],
+  keywords: ['severity', 'secret', 'manual'],
 });
 
 /** Everything in `value` that the schema does not allow; `parent` is where the value stands in its document. */

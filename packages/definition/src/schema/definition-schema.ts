@@ -1,133 +1,138 @@
 import { gatewaySchema } from './gateway-schema.js';
-import { flag, list, text, texts } from './scalar-schemas.js';
+import type { Manual } from './manual.js';
+import { operationSchema } from './operation-schema.js';
+import { flag, list, text } from './scalar-schemas.js';
 
-// The keyword `severity` is what a violation is reported as ("error" unless said otherwise; unknown keys are warnings,
-// since the family keeps them). Shapes only: what the words mean is checked by the rules.
+// The keyword `severity` is what a violation is reported as ("error" unless it says otherwise; unknown keys are warnings,
+// since the family keeps them). This schema describes shapes; the rules check what the values mean.
 
 const mild = { severity: 'warning' } as const;
 
-const defaultRule = { additionalProperties: false, properties: { MapType: {}, MapTo: {} } } as const;
-
-/** Types are left out on purpose: the rule `mapping-rule` tells more about them. */
-const mapping = {
-  additionalProperties: false,
-  properties: {
-    Type: {},
-    // Other types than Simple have keys of their own; the rule `mapping-key` looks at those of Simple.
-    Config: {},
-  },
-} as const;
-
-/** Keys of `Config` of Mapping Simple. */
-export const simpleMappingSchema = {
-  additionalProperties: false,
-  properties: {
-    KeyMapExact: {},
-    KeyMapRegEx: {},
-    KeyMapDefault: defaultRule,
-    ValueMap: {
-      additionalProperties: { additionalProperties: false, properties: { ValueMapExact: {}, ValueMapRegEx: {} } },
-    },
-    ValueMapDefault: defaultRule,
-  },
-} as const;
-
-/** An entry of `Provider.Operation`; operation types may have keys of their own. */
-export const operationSchema = {
-  type: 'object',
-  description: 'a map with at least Type',
-  properties: {
-    Type: text,
-    Description: { ...text, ...mild },
-    MappingInbound: mapping,
-    MappingOutbound: mapping,
-  },
-} as const;
-
-const route = {
-  additionalProperties: false,
-  properties: {
-    Route: text,
-    // Lists only have an effect; the rule `request-method-ignored` tells what becomes of the rest.
-    RequestMethod: {},
-    ParserBackend: text,
-    ParserBackendParameter: {},
-  },
-} as const;
-
-const restConfig = {
-  additionalProperties: false,
-  properties: {
-    KeepAlive: { ...flag, ...mild },
-    MaxLength: { ...text, ...mild },
-    RouteOperationMapping: {
-      type: ['object', 'null'],
-      description: 'a map from operations to their routes',
-      additionalProperties: route,
-    },
-    AdditionalHeaders: { ...texts, ...mild },
-    OutboundHeaders: {
-      type: ['object', 'null'],
-      description: 'a map with Common and Specific',
-      ...mild,
-      additionalProperties: false,
-      properties: {
-        Common: { ...texts, ...mild },
-        Specific: {
-          type: ['object', 'null'],
-          description: 'a map from operations to their headers',
-          ...mild,
-          additionalProperties: { ...texts, ...mild },
-        },
-      },
-    },
-    PostParamName: { ...text, ...mild },
-  },
-} as const;
+const IGNORED_ERROR_HANDLING = 'Stored but not used: the gateway answers errors itself.';
 
 const errorHandling = {
-  ErrorHandling: { type: ['object', 'null'], description: 'a map', ...mild },
-  ErrorHandlingPriority: { ...list, type: ['array', 'null'], ...mild },
+  ErrorHandling: {
+    type: ['object', 'null'],
+    description: 'a map',
+    ...mild,
+    manual: { effect: IGNORED_ERROR_HANDLING, default: 'none', example: {} } satisfies Manual,
+  },
+  ErrorHandlingPriority: {
+    ...list,
+    type: ['array', 'null'],
+    ...mild,
+    manual: { effect: IGNORED_ERROR_HANDLING, default: 'none', example: [] } satisfies Manual,
+  },
 } as const;
+
+const debuggerSchema = {
+  // The rule `debugger-missing` says what the section is for.
+  description: 'a map with DebugThreshold and TestMode',
+  manual: {
+    effect: 'What the debug log keeps of requests. Without this section no request can be served.',
+    default: 'required',
+    example: { DebugThreshold: 'error' },
+  } satisfies Manual,
+  additionalProperties: false,
+  properties: {
+    DebugThreshold: {
+      ...text,
+      manual: {
+        effect:
+          'The lowest level that is recorded: `debug`, `info`, `notice` or `error`. See [the life of a request](request-lifecycle.md) for what each level contains.',
+        default: 'required',
+        example: 'error',
+      } satisfies Manual,
+    },
+    TestMode: {
+      ...flag,
+      ...mild,
+      manual: { effect: 'Turns the debug log of the service off.', default: 'off', example: '0' } satisfies Manual,
+    },
+  },
+} as const;
+
+function transportSchema(effect: string) {
+  return {
+    type: 'object',
+    description: 'a map with Type and Config',
+    manual: { effect, default: 'required', example: { Type: 'HTTP::REST' } } satisfies Manual,
+    additionalProperties: false,
+    properties: {
+      Type: {
+        ...text,
+        manual: {
+          effect:
+            'Only `HTTP::REST` is served. Services with another transport are stored, and their requests answered with 404.',
+          default: 'required',
+          example: 'HTTP::REST',
+        } satisfies Manual,
+      },
+      Config: {
+        description: 'a map',
+        manual: {
+          effect: 'The options of the transport. Those of `HTTP::REST` below `Provider` are listed below.',
+          default: 'required',
+          example: { MaxLength: '100000000' },
+        } satisfies Manual,
+      },
+    },
+  } as const;
+}
 
 const provider = {
   type: ['object', 'null'],
   description: 'a map with Transport and Operation',
+  manual: {
+    effect: 'The side that answers requests: what is served, and where.',
+    default: 'required, unless there is a Requester',
+    example: { Operation: { TicketGet: { Type: 'Ticket::TicketGet' } }, Transport: { Type: 'HTTP::REST' } },
+  } satisfies Manual,
   additionalProperties: false,
   properties: {
-    Transport: {
-      type: 'object',
-      description: 'a map with Type and Config',
-      additionalProperties: false,
-      properties: { Type: text, Config: {} },
-    },
+    Transport: transportSchema('How requests arrive.'),
     Operation: {
       type: ['object', 'null'],
       description: 'a map from names to operations',
+      manual: {
+        effect: 'The operations of the service, by names that you choose.',
+        default: 'none',
+        example: { TicketGet: { Type: 'Ticket::TicketGet' } },
+      } satisfies Manual,
       additionalProperties: operationSchema,
     },
     ...errorHandling,
   },
 } as const;
 
-/** Kept and never run, so only its outline is checked. */
+/** Stored and never run, so only its outline is checked. */
 const requester = {
   type: ['object', 'null'],
   description: 'a map with Transport and Invoker',
+  manual: {
+    effect: 'The side that sends requests to other systems. It is stored and exported, but never run.',
+    default: 'none',
+    example: { Transport: { Type: 'HTTP::REST' } },
+  } satisfies Manual,
   additionalProperties: false,
   properties: {
-    Transport: {
-      type: 'object',
-      description: 'a map with Type and Config',
-      additionalProperties: false,
-      properties: { Type: text, Config: {} },
+    Transport: transportSchema('Stored but not used.'),
+    Invoker: {
+      type: ['object', 'null'],
+      description: 'a map from names to invokers',
+      ...mild,
+      manual: { effect: 'Stored but not used.', default: 'none', example: {} } satisfies Manual,
     },
-    Invoker: { type: ['object', 'null'], description: 'a map from names to invokers', ...mild },
     ...errorHandling,
   },
 } as const;
 
-/** The whole format (`docs/diagnostics.md`): the family's keys and `Gateway`. */
+/** A text that changes nothing. */
+function note(effect: string, example: string) {
+  return { ...text, ...mild, manual: { effect, default: 'empty', example } satisfies Manual } as const;
+}
+
+/** The whole format (`docs/web-services.md`): the family's keys and `Gateway`. */
 export const definitionSchema = {
   $schema: 'https://json-schema.org/draft/2020-12/schema',
   title: 'Web-service definition',
@@ -135,21 +140,13 @@ export const definitionSchema = {
   description: 'a map with Debugger, Provider and Gateway',
   additionalProperties: false,
   properties: {
-    Debugger: {
-      // The rule `debugger-missing` tells what the section is for.
-      additionalProperties: false,
-      properties: { DebugThreshold: text, TestMode: { ...flag, ...mild } },
-    },
-    Description: { ...text, ...mild },
-    RemoteSystem: { ...text, ...mild },
-    FrameworkVersion: { ...text, ...mild },
+    Debugger: debuggerSchema,
+    Description: note('A note for readers. It changes nothing.', 'Tickets for the shop.'),
+    RemoteSystem: note('The system on the other side, as a note for readers. It changes nothing.', 'shop.example.org'),
+    FrameworkVersion: note('The version that wrote the definition. It changes nothing.', '11.0.x'),
     Provider: provider,
     Requester: requester,
     Gateway: { ...gatewaySchema, type: ['object', 'null'] },
-    // Tolerated by the family and without any effect.
-    Name: { ...text, ...mild },
+    Name: note('Ignored: a service has the name of its file, without the ending.', 'Shop'),
   },
 } as const;
-
-/** The keys of `Provider.Transport.Config` of HTTP::REST. */
-export const restConfigSchema = { type: 'object', description: 'a map', ...restConfig } as const;

@@ -1,69 +1,226 @@
+import type { Manual } from './manual.js';
 import { positive } from './scalar-schemas.js';
 
 const name = { type: ['string', 'number'], minLength: 1, description: 'a text' } as const;
 
-/** The key `Gateway:` of a definition (design section 4). Unlike the family's keys, unknown ones are errors here. */
+const authentication = {
+  type: 'object',
+  description: 'a map with Accept and OnlyAgents',
+  manual: {
+    effect: 'Who may call the service, and with which credentials.',
+    default: 'see its keys',
+    example: { Accept: ['ApiKey'] },
+  } satisfies Manual,
+  additionalProperties: false,
+  properties: {
+    Accept: {
+      type: 'array',
+      minItems: 1,
+      description: 'a list of places that credentials are taken from',
+      manual: {
+        effect:
+          'Where credentials are taken from: the members `SessionID`, `UserLogin` and `CustomerUserLogin` (with `Password`) of the request, `Headers` (`X-OTRS-Header-SessionID` and the like), `ApiKey` (the header `X-API-Key`) and `Cookie` (the session cookie of the web interface). Credentials elsewhere are ignored.',
+        default: '`[SessionID, UserLogin, CustomerUserLogin]`',
+        example: ['SessionID', 'ApiKey'],
+      } satisfies Manual,
+      items: { enum: ['SessionID', 'UserLogin', 'CustomerUserLogin', 'Headers', 'ApiKey', 'Cookie'] },
+    },
+    OnlyAgents: {
+      type: 'array',
+      minItems: 1,
+      items: name,
+      description: 'a list of logins of agents',
+      manual: {
+        effect: 'The only agents that may call the service. Other agents and all customers are refused.',
+        default: 'everybody',
+        example: ['api_agent'],
+      } satisfies Manual,
+    },
+  },
+} as const;
+
+const transport = {
+  type: 'object',
+  description: 'a map with Timeout and HostHeader',
+  manual: { effect: 'Limits of the connection.', default: 'see its keys', example: { Timeout: '30' } } satisfies Manual,
+  additionalProperties: false,
+  properties: {
+    Timeout: {
+      ...positive,
+      description: 'a number of seconds, for example 30',
+      manual: {
+        effect: 'The most seconds that a request may take. Longer ones are answered with 408.',
+        default: '`http.timeout` of the server (60)',
+        example: '30',
+      } satisfies Manual,
+    },
+    HostHeader: {
+      type: 'array',
+      minItems: 1,
+      items: name,
+      description: 'a list of host names',
+      manual: {
+        effect: 'The host names that the service answers for. Requests to other names are refused with 421.',
+        default: 'every name',
+        example: ['tickets.example.org'],
+      } satisfies Manual,
+    },
+  },
+} as const;
+
+const rateLimit = {
+  type: 'object',
+  description: 'a map with Requests and Seconds',
+  manual: {
+    effect: 'How many requests one address may send in a period. Further ones are answered with 429 and `Retry-After`.',
+    default: 'no limit',
+    example: { Requests: '100', Seconds: '60' },
+  } satisfies Manual,
+  additionalProperties: false,
+  required: ['Requests', 'Seconds'],
+  properties: {
+    Requests: {
+      ...positive,
+      manual: { effect: 'The number of requests.', default: 'required', example: '100' } satisfies Manual,
+    },
+    Seconds: {
+      ...positive,
+      manual: { effect: 'The length of the period.', default: 'required', example: '60' } satisfies Manual,
+    },
+  },
+} as const;
+
+const cors = {
+  type: 'object',
+  description: 'a map with Origins',
+  manual: {
+    effect: 'Lets web pages of other origins read the answers (CORS).',
+    default: 'no other origin',
+    example: { Origins: ['https://shop.example.org'] },
+  } satisfies Manual,
+  additionalProperties: false,
+  required: ['Origins'],
+  properties: {
+    Origins: {
+      type: 'array',
+      minItems: 1,
+      items: name,
+      description: 'a list of origins',
+      manual: {
+        effect: 'The origins, each with its scheme. `*` stands for all of them.',
+        default: 'required',
+        example: ['https://shop.example.org'],
+      } satisfies Manual,
+    },
+  },
+} as const;
+
+const customers = {
+  type: 'object',
+  description: 'a map with May',
+  manual: {
+    effect: 'Restricts what customers may set in requests.',
+    default: 'profile `contract`: `{ May: [] }`; profile `otobo`: no restriction',
+    example: { May: ['State', 'Priority'] },
+  } satisfies Manual,
+  additionalProperties: false,
+  required: ['May'],
+  properties: {
+    May: {
+      type: 'array',
+      items: name,
+      description: 'a list of names, for example [State, Priority]',
+      manual: {
+        effect:
+          'What customers may set beyond what is always theirs. [Ticket operations](ticket-operations.md#what-customers-may-do) lists the names.',
+        default: 'required',
+        example: ['State', 'Priority'],
+      } satisfies Manual,
+    },
+  },
+} as const;
+
+const profile = {
+  enum: ['otobo', 'contract'],
+  manual: {
+    effect:
+      '`otobo` reads requests and answers as the family does. `contract` follows [the contract](contract.md): strict input, no Perl rules.',
+    default: '`otobo`',
+    example: 'contract',
+  } satisfies Manual,
+} as const;
+
+const answer = {
+  enum: ['flat', 'envelope', 'problem'],
+  manual: {
+    effect:
+      'The form of answers: `flat` as in the family; `envelope` as `{ Success, ErrorMessage, Data }`; `problem` with flat data, and errors by RFC 9457.',
+    default: '`flat`',
+    example: 'envelope',
+  } satisfies Manual,
+} as const;
+
+/** The key `Gateway:` of a definition (`docs/web-services.md`). Unlike the family's keys, unknown ones are errors here. */
 export const gatewaySchema = {
   type: 'object',
   description: 'a map of options',
+  manual: {
+    effect: 'The options that the family does not have. An unknown key below it is an error.',
+    default: 'the behaviour of the family',
+    example: { Profile: 'contract', Answer: 'envelope' },
+  } satisfies Manual,
   additionalProperties: false,
   properties: {
-    Profile: { enum: ['otobo', 'contract'] },
-    Answer: { enum: ['flat', 'envelope', 'problem'] },
-    ErrorStatus: { enum: ['compatible', 'http'] },
-    BasePath: { type: 'string', description: 'a path such as /connector' },
-    Authentication: {
-      type: 'object',
-      description: 'a map with Accept and OnlyAgents',
-      additionalProperties: false,
-      properties: {
-        Accept: {
-          type: 'array',
-          minItems: 1,
-          description: 'a list of places that credentials are taken from',
-          items: { enum: ['SessionID', 'UserLogin', 'CustomerUserLogin', 'Headers', 'ApiKey', 'Cookie'] },
-        },
-        OnlyAgents: { type: 'array', minItems: 1, items: name, description: 'a list of logins of agents' },
-      },
+    Profile: profile,
+    Answer: answer,
+    ErrorStatus: {
+      enum: ['compatible', 'http'],
+      manual: {
+        effect:
+          '`http` answers errors with their true HTTP status, `compatible` as the family does: most of them with 200.',
+        default: '`compatible` with `Answer: flat`, otherwise `http`',
+        example: 'http',
+      } satisfies Manual,
     },
-    Transport: {
-      type: 'object',
-      description: 'a map with Timeout and HostHeader',
-      additionalProperties: false,
-      properties: {
-        Timeout: { ...positive, description: 'a number of seconds, for example 30' },
-        HostHeader: { type: 'array', minItems: 1, items: name, description: 'a list of host names' },
-      },
+    BasePath: {
+      type: 'string',
+      description: 'a path such as /connector',
+      manual: {
+        effect: 'A further path that the service is served at, beside `/Webservice/<name>`.',
+        default: 'none',
+        example: '/connector',
+      } satisfies Manual,
     },
-    RateLimit: {
-      type: 'object',
-      description: 'a map with Requests and Seconds',
-      additionalProperties: false,
-      required: ['Requests', 'Seconds'],
-      properties: { Requests: positive, Seconds: positive },
+    Authentication: authentication,
+    Transport: transport,
+    RateLimit: rateLimit,
+    Cors: cors,
+    Customers: customers,
+    Times: {
+      enum: ['family', 'iso'],
+      manual: {
+        effect: '`iso` adds each time in ISO 8601 to answers, for example `CreatedISO` beside `Created`.',
+        default: '`family`',
+        example: 'iso',
+      } satisfies Manual,
     },
-    Cors: {
-      type: 'object',
-      description: 'a map with Origins',
-      additionalProperties: false,
-      required: ['Origins'],
-      properties: { Origins: { type: 'array', minItems: 1, items: name, description: 'a list of origins' } },
+    UnknownMembers: {
+      enum: ['refuse', 'ignore'],
+      manual: {
+        effect: 'Whether requests with members or parameters that the operation does not know are refused.',
+        default: '`refuse` in profile `contract`, otherwise `ignore`',
+        example: 'ignore',
+      } satisfies Manual,
     },
-    Customers: {
-      type: 'object',
-      description: 'a map with May',
-      additionalProperties: false,
-      required: ['May'],
-      properties: {
-        May: { type: 'array', items: name, description: 'a list of names, for example [State, Priority]' },
-      },
-    },
-    Times: { enum: ['family', 'iso'] },
-    UnknownMembers: { enum: ['refuse', 'ignore'] },
     CollapseSingleItem: {
       type: ['boolean', 'string', 'integer'],
       enum: [true, false, '0', '1', 0, 1],
       description: 'true or false',
+      manual: {
+        effect: 'Lists with a single entry answer `Item` as that entry, instead of a list with one entry.',
+        default: '`false`',
+        example: true,
+      } satisfies Manual,
     },
   },
 } as const;

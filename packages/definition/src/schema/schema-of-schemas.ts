@@ -12,7 +12,7 @@ const TYPES = ['array', 'boolean', 'integer', 'null', 'number', 'object', 'strin
 const simpleType = { enum: TYPES };
 
 /**
- * What a JSON Schema may look like (draft 2020-12, https://json-schema.org/draft/2020-12), with our keywords `secret` and `severity`.
+ * What a JSON Schema may look like (draft 2020-12, https://json-schema.org/draft/2020-12), with our keywords `secret`, `severity` and `manual`.
  *
  * The official one is made of eight documents that refer to each other dynamically, which takes a tenth of a start to compile. It also
  * lets members pass that are no keywords, such as a misspelt one.
@@ -89,5 +89,6 @@ export const SCHEMA_OF_SCHEMAS = {
 
     secret: boolean,
     severity: { enum: ['error', 'warning'] },
+    manual: anything,
   },
 } as const;

@@ -1,0 +1,171 @@
+import type { Manual } from './manual.js';
+import { text } from './scalar-schemas.js';
+
+// Mappings have no types here: the rule `mapping-rule` says more about a wrong one than a schema can.
+
+const PATTERN_NOTE =
+  'Patterns are Perl regular expressions that match the whole text and run in linear time. They are tried in byte order; the first that matches wins.';
+
+/** A rule for what no other rule names; `subject` is "member" or "value". */
+function defaultRule(subject: 'member' | 'value') {
+  const mapTo =
+    subject === 'member'
+      ? 'The name that every such member gets. Only the first one is kept; the others are dropped.'
+      : 'The value that every such value becomes.';
+  return {
+    description: 'a map with MapType and MapTo',
+    manual: {
+      effect: `What happens to a ${subject} that no other rule names.`,
+      default: 'required',
+      example: { MapType: 'Keep', MapTo: '' },
+    } satisfies Manual,
+    additionalProperties: false,
+    properties: {
+      MapType: {
+        description: 'Keep, Ignore or MapTo',
+        manual: {
+          effect: `\`Keep\` passes the ${subject} on, \`Ignore\` drops the member, \`MapTo\` replaces the ${subject === 'member' ? 'name' : 'value'} by \`MapTo\`.`,
+          default: 'required',
+          example: 'Ignore',
+        } satisfies Manual,
+      },
+      MapTo: {
+        description: 'a text',
+        manual: {
+          effect: mapTo,
+          default: 'required with `MapType: MapTo`, otherwise unused',
+          example: 'Other',
+        } satisfies Manual,
+      },
+    },
+  } as const;
+}
+
+/** Keys of `Config` of Mapping Simple. */
+export const simpleMappingSchema = {
+  additionalProperties: false,
+  properties: {
+    KeyMapExact: {
+      description: 'a map of texts',
+      manual: {
+        effect: 'Renames members: old name to new name.',
+        default: 'none',
+        example: { Subject: 'Title' },
+      } satisfies Manual,
+    },
+    KeyMapRegEx: {
+      description: 'a map of texts',
+      manual: {
+        effect: `Renames members that \`KeyMapExact\` does not name: pattern to new name. ${PATTERN_NOTE}`,
+        default: 'none',
+        example: { 'Stat(e|us)': 'State' },
+      } satisfies Manual,
+    },
+    KeyMapDefault: defaultRule('member'),
+    ValueMap: {
+      description: 'a map from new names to their rules',
+      manual: {
+        effect: 'Replaces values of members at the top level. Only texts and numbers are replaced.',
+        default: 'none',
+        example: { State: { ValueMapExact: { done: 'closed successful' } } },
+      } satisfies Manual,
+      additionalProperties: {
+        description: 'a map with ValueMapExact or ValueMapRegEx',
+        manual: {
+          effect: 'The rules for one member. Use the name that the member has after its renaming.',
+          default: 'none',
+          example: { ValueMapExact: { done: 'closed successful' } },
+        } satisfies Manual,
+        additionalProperties: false,
+        properties: {
+          ValueMapExact: {
+            description: 'a map of texts',
+            manual: {
+              effect: 'Replaces values: old value to new value.',
+              default: 'none',
+              example: { done: 'closed successful' },
+            } satisfies Manual,
+          },
+          ValueMapRegEx: {
+            description: 'a map of texts',
+            manual: {
+              effect: `Replaces values that \`ValueMapExact\` does not name: pattern to new value. ${PATTERN_NOTE}`,
+              default: 'none',
+              example: { 'pending.*': 'pending reminder' },
+            } satisfies Manual,
+          },
+        },
+      },
+    },
+    ValueMapDefault: defaultRule('value'),
+  },
+} as const;
+
+/** `MappingInbound` and `MappingOutbound`; `data` is what they change. */
+export function mappingSchema(data: string) {
+  return {
+    description: 'a map with Type and Config',
+    manual: {
+      effect: `Renames members and replaces values ${data}. A mapping that cannot be used makes every request of the operation fail.`,
+      default: '`{}`, no mapping',
+      example: {},
+    } satisfies Manual,
+    additionalProperties: false,
+    properties: {
+      Type: {
+        description: 'Simple, Test or XSLT',
+        manual: {
+          effect:
+            '`Simple` maps by the rules below. `Test` with `Config: { TestOption: ToUpper }` (or `ToLower`, `Empty`) changes all texts, to try things out. `XSLT` is stored but not served.',
+          default: 'required, unless the mapping is `{}`',
+          example: 'Simple',
+        } satisfies Manual,
+      },
+      // Other types than Simple have keys of their own; the rule `mapping-key` checks those of Simple.
+      Config: {
+        description: 'a map',
+        manual: {
+          effect: 'The rules of `Simple`; the keys are below. Without `Config` nothing is changed.',
+          default: 'none',
+          example: { KeyMapDefault: { MapType: 'Keep', MapTo: '' }, ValueMapDefault: { MapType: 'Keep', MapTo: '' } },
+        } satisfies Manual,
+      },
+    },
+  } as const;
+}
+
+const mild = { severity: 'warning' } as const;
+
+/** An entry of `Provider.Operation`; operation types may have keys of their own. */
+export const operationSchema = {
+  type: 'object',
+  description: 'a map with at least Type',
+  manual: {
+    effect:
+      'One operation. Its name connects it with its route of the same name. Operation types may add keys: `Ticket::TicketCreate` and `Ticket::TicketUpdate` answer the whole ticket with `IncludeTicketData: 1`.',
+    default: 'none',
+    example: { Type: 'Ticket::TicketGet' },
+  } satisfies Manual,
+  properties: {
+    Type: {
+      ...text,
+      manual: {
+        effect:
+          'The operation type to run, in the form `Namespace::Name`. Plugins bring the types; `ticketgate check` reports unknown ones.',
+        default: 'required',
+        example: 'Ticket::TicketCreate',
+      } satisfies Manual,
+    },
+    Description: {
+      ...text,
+      ...mild,
+      manual: {
+        effect: 'A note for readers. It changes nothing.',
+        default: 'empty',
+        example: 'Creates a ticket.',
+      } satisfies Manual,
+    },
+    MappingInbound: mappingSchema('of a request before the operation reads it'),
+    MappingOutbound: mappingSchema('of an answer before it is sent'),
+  },
+} as const;
