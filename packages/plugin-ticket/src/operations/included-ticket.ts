@@ -7,8 +7,8 @@ import type { Catalogue, DynamicField } from '../catalogue/catalogue.js';
 import { presentDynamicFields } from '../dynamic-fields/present-values.js';
 import { dynamicFieldsOf, readDynamicFieldValues } from '../dynamic-fields/read-values.js';
 import type { TicketSystem } from '../ticket-system.js';
-import { presentTicket } from '../tickets/ticket-fields.js';
-import { loadTickets } from '../tickets/ticket-row.js';
+import { presentTicket } from '../ticket/ticket-fields.js';
+import { readTickets } from '../ticket/read-tickets.js';
 import { ticketFieldSources } from './ticket-field-sources.js';
 
 export interface IncludeOptions {
@@ -27,7 +27,7 @@ export async function includedTicket(
   const [sources, tables] = await Promise.all([ticketFieldSources(context, system), system.tables.current()]);
   const { catalogue } = sources;
   const [tickets, articles] = await Promise.all([
-    loadTickets(database, [ids.ticketID]),
+    readTickets(database, [ids.ticketID]),
     loadArticles(database, [ids.ticketID], { tables }),
   ]);
   const row = tickets.get(ids.ticketID);

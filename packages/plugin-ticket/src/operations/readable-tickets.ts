@@ -1,9 +1,9 @@
 import type { Caller, Database, OperationContext, Settings } from '@ticketgate/sdk';
 
-import { isInvolvementAsked } from '../permission/permission-settings.js';
-import { ticketPermission, type PermissionTicket, type TicketPermission } from '../permission/ticket-permission.js';
+import { isInvolvementAsked } from '../permission/agent-checks.js';
+import { ticketPermission, type TicketPermission } from '../permission/ticket-permission.js';
 import type { TicketSystem } from '../ticket-system.js';
-import { loadTickets, type TicketRow } from '../tickets/ticket-row.js';
+import { readTickets, type ReadTicket } from '../ticket/read-tickets.js';
 import type { NamedTicket } from './read-ticket-ids.js';
 
 /** What operations that read tickets share. */
@@ -24,8 +24,8 @@ export function loadNamedTickets(
   database: Database,
   ids: readonly number[],
   { settings, hasMilestones = false }: { readonly settings: Settings; readonly hasMilestones?: boolean },
-): Promise<ReadonlyMap<number, TicketRow>> {
-  return loadTickets(database, ids, { hasMilestones, hasInvolved: isInvolvementAsked(settings) });
+): Promise<ReadonlyMap<number, ReadTicket>> {
+  return readTickets(database, ids, { hasMilestones, hasInvolved: isInvolvementAsked(settings) });
 }
 
 /** The ids that were named, each once. */
@@ -39,26 +39,12 @@ export function idsOf(named: readonly NamedTicket[]): readonly number[] {
  */
 export function requireReadable(
   named: readonly NamedTicket[],
-  tickets: ReadonlyMap<number, TicketRow>,
+  tickets: ReadonlyMap<number, ReadTicket>,
   { permission, deny }: { readonly permission: TicketPermission; readonly deny: (ticket: NamedTicket) => Error },
-): readonly TicketRow[] {
+): readonly ReadTicket[] {
   return named.map((ticket) => {
     const row = ticket.id === undefined ? undefined : tickets.get(ticket.id);
-    if (row === undefined || !permission.allows(permissionTicketOf(row), 'ro')) throw deny(ticket);
+    if (row === undefined || !permission.allows(row, 'ro')) throw deny(ticket);
     return row;
   });
-}
-
-function permissionTicketOf(row: TicketRow): PermissionTicket {
-  return {
-    id: row.id,
-    queueID: row.queueID,
-    ownerID: row.ownerID,
-    responsibleID: row.responsibleID ?? 1,
-    customerID: row.customerID,
-    customerUserID: row.customerUserID,
-    watcherIDs: row.watcherIDs,
-    creatorID: row.createBy,
-    involvedIDs: row.involvedIDs,
-  };
 }

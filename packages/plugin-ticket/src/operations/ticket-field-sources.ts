@@ -1,7 +1,7 @@
 import type { OperationContext } from '@ticketgate/sdk';
 
 import type { TicketSystem } from '../ticket-system.js';
-import type { TicketFieldSources } from '../tickets/ticket-fields.js';
+import type { TicketFieldSources } from '../ticket/ticket-fields.js';
 import { systemTimeZone } from '../time/system-time-zone.js';
 
 /** What tickets are presented with, from memory. */

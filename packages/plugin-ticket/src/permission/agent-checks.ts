@@ -1,8 +1,7 @@
-import type { Caller, Directory, Settings } from '@ticketgate/sdk';
+import type { Caller, Directory, SettingDefinition, Settings } from '@ticketgate/sdk';
 
 import type { Catalogue } from '../catalogue/catalogue.js';
-import { agentCheckSettings } from './permission-settings.js';
-import type { PermissionTicket } from './ticket-permission.js';
+import { responsibleOf, type TicketRow } from '../ticket/ticket-row.js';
 
 /** Who asks for what, and what decides about it. */
 export interface AgentQuestion {
@@ -13,39 +12,79 @@ export interface AgentQuestion {
   readonly settings: Settings;
 }
 
-type Check = (ticket: PermissionTicket, question: AgentQuestion) => boolean;
+/** A check that an agent's permission is decided by, with the setting that switches it on and says what it decides. */
+export interface AgentCheck {
+  readonly setting: SettingDefinition;
+  readonly holds: (ticket: TicketRow, question: AgentQuestion) => boolean;
+}
 
-/** In the order of {@link agentCheckSettings}. */
-const CHECKS: readonly Check[] = [
-  ({ ownerID }, { caller }) => ownerID === caller.userID,
-  ({ responsibleID }, { caller, settings }) => responsibleID === caller.userID && settings.flag('Ticket::Responsible'),
-  isInGroup,
-  isWatching,
-  ({ creatorID }, { caller }) => creatorID === caller.userID,
-  ({ involvedIDs }, { caller }) => involvedIDs.includes(caller.userID),
+const involved: AgentCheck = {
+  setting: {
+    name: 'Ticket::Permission###6-InvolvedCheck',
+    default: null,
+    description: 'Agents may do everything with tickets whose history names them. Switched on by { Granted: 1 }.',
+  },
+  holds: ({ involvedIDs }, { caller }) => involvedIDs.includes(caller.userID),
+};
+
+/** In the order in which they are asked; null switches one off. */
+export const agentChecks: readonly AgentCheck[] = [
+  {
+    setting: {
+      name: 'Ticket::Permission###1-OwnerCheck',
+      default: granting('Owner'),
+      description: 'Owners may do everything with their tickets.',
+    },
+    holds: ({ ownerID }, { caller }) => ownerID === caller.userID,
+  },
+  {
+    setting: {
+      name: 'Ticket::Permission###2-ResponsibleCheck',
+      default: granting('Responsible'),
+      description: 'Responsible agents may do everything with their tickets, where Ticket::Responsible is on.',
+    },
+    holds: (ticket, { caller, settings }) =>
+      responsibleOf(ticket) === caller.userID && settings.flag('Ticket::Responsible'),
+  },
+  {
+    setting: {
+      name: 'Ticket::Permission###3-GroupCheck',
+      default: granting('Group'),
+      description: 'Agents may do with a ticket what they may in the group of its queue.',
+    },
+    holds: isInGroup,
+  },
+  {
+    setting: {
+      name: 'Ticket::Permission###4-WatcherCheck',
+      default: granting('Watcher'),
+      description: 'Agents may read tickets that they watch, where Ticket::Watcher is on.',
+    },
+    holds: ({ watcherIDs }, { caller, permission, settings }) =>
+      permission === 'ro' && watcherIDs.includes(caller.userID) && settings.flag('Ticket::Watcher'),
+  },
+  {
+    setting: {
+      name: 'Ticket::Permission###5-CreatorCheck',
+      default: null,
+      description: 'Agents may do everything with tickets that they created. Switched on by { Granted: 1 }.',
+    },
+    holds: ({ createBy }, { caller }) => createBy === caller.userID,
+  },
+  involved,
 ];
 
-/** The checks that an agent's permission is decided by, in their order. */
-export const agentChecks: readonly AgentCheck[] = CHECKS.map((holds, index) => ({
-  setting: agentCheckSettings[index]?.name ?? '',
-  holds,
-}));
-
-/** One of {@link agentChecks}. */
-export interface AgentCheck {
-  /** The setting that switches it on and says what it decides. */
-  readonly setting: string;
-  readonly holds: Check;
+/** Whether permissions are decided by the agents in a ticket's history, which then has to be read. */
+export function isInvolvementAsked(settings: Settings): boolean {
+  return settings.flag(involved.setting.name);
 }
 
-function isInGroup(
-  { queueID }: PermissionTicket,
-  { caller, permission, directory, catalogue }: AgentQuestion,
-): boolean {
+/** As the family writes it. */
+function granting(name: string): object {
+  return { Module: `Kernel::System::Ticket::Permission::${name}Check`, Required: 0, Granted: 1 };
+}
+
+function isInGroup({ queueID }: TicketRow, { caller, permission, directory, catalogue }: AgentQuestion): boolean {
   const groupID = catalogue.queues.byID(queueID)?.groupID;
   return groupID !== undefined && directory.groupIDsOfAgent(caller.userID, permission).has(groupID);
-}
-
-function isWatching({ watcherIDs }: PermissionTicket, { caller, permission, settings }: AgentQuestion): boolean {
-  return permission === 'ro' && watcherIDs.includes(caller.userID) && settings.flag('Ticket::Watcher');
 }

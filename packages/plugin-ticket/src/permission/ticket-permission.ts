@@ -1,29 +1,15 @@
 import { isData, type Accounts, type Caller, type Directory, type Settings } from '@ticketgate/sdk';
 
 import type { Catalogue } from '../catalogue/catalogue.js';
+import type { TicketRow } from '../ticket/ticket-row.js';
 import { isFalsy } from '../values.js';
 import { agentChecks } from './agent-checks.js';
 import { isCompanyAccessOn } from './permission-settings.js';
 
-/** What of a ticket decides who may do what with it. */
-export interface PermissionTicket {
-  readonly id: number;
-  readonly queueID: number;
-  readonly ownerID: number;
-  readonly responsibleID: number;
-  readonly customerID: string | null;
-  readonly customerUserID: string | null;
-  /** Ids of the agents who watch it. */
-  readonly watcherIDs: readonly number[];
-  readonly creatorID: number;
-  /** Ids of the agents in its history; empty unless `isInvolvementAsked`. */
-  readonly involvedIDs: readonly number[];
-}
-
 /** Decides on tickets that are loaded; nothing is asked of the database any more. */
 export interface TicketPermission {
   /** `permission` is for example `ro`, `note`, `rw`; whatever the system does not know needs `rw`. */
-  allows(ticket: PermissionTicket, permission: string): boolean;
+  allows(ticket: TicketRow, permission: string): boolean;
 }
 
 export interface PermissionSources {
@@ -47,7 +33,7 @@ function agentPermission(
   return {
     allows(ticket, permission) {
       for (const { setting, holds } of agentChecks) {
-        const rule = settings.get(setting);
+        const rule = settings.get(setting.name);
         if (!isData(rule)) continue;
         const isMet = holds(ticket, { caller, permission, directory, catalogue, settings });
         if (isMet && !isFalsy(rule.Granted)) return true;

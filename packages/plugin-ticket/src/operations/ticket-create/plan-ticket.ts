@@ -11,7 +11,7 @@ import { escalationTargetsOf } from '../../escalation/escalation-targets.js';
 import { escalationTimes, NO_ESCALATION, type EscalationTimes } from '../../escalation/escalation-times.js';
 import { suspendStates } from '../../escalation/load-facts.js';
 import type { HistoryRow } from '../../history/history-rows.js';
-import { CUSTOMER_ID_LENGTH, CUSTOMER_USER_LENGTH } from '../../tickets/column-lengths.js';
+import { CUSTOMER_ID_LENGTH, CUSTOMER_USER_LENGTH } from '../../ticket/column-lengths.js';
 import { epochOf } from '../../time/system-time-zone.js';
 import { readWorkingCalendar } from '../../time/working-calendar.js';
 import { cutText, textOf } from '../../values.js';

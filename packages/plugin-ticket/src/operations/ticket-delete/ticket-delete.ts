@@ -7,11 +7,12 @@ import {
   type OperationContext,
 } from '@ticketgate/sdk';
 
-import { isInvolvementAsked } from '../../permission/permission-settings.js';
-import { ticketPermission, type PermissionTicket } from '../../permission/ticket-permission.js';
+import { isInvolvementAsked } from '../../permission/agent-checks.js';
+import { ticketPermission } from '../../permission/ticket-permission.js';
 import type { TicketSystem } from '../../ticket-system.js';
 import { isFalsy } from '../../values.js';
-import { findTickets, lockTickets, permissionTicket, type StoredTicket } from '../../tickets/stored-ticket.js';
+import { findTickets, lockTickets } from '../../ticket/read-tickets.js';
+import type { TicketRow } from '../../ticket/ticket-row.js';
 import { readTicketIDs } from '../read-ticket-ids.js';
 import { deleteTickets } from './delete-tickets.js';
 import { ticketDeleteContract } from './profiles/contract.js';
@@ -50,7 +51,7 @@ async function run(input: Data, context: OperationContext, system: TicketSystem)
   });
 }
 
-type Decision = (ticket: PermissionTicket) => boolean;
+type Decision = (ticket: TicketRow) => boolean;
 
 /** Owners may do everything else with their tickets; what is gone for good is for those who have `rw` in the group of the queue. */
 async function deletionPermission(context: OperationContext, system: TicketSystem): Promise<Decision> {
@@ -85,8 +86,8 @@ function ticketIDs(value: unknown, context: OperationContext): readonly number[]
 }
 
 /** Unknown and forbidden tickets are answered alike. */
-function requireAll(ids: readonly number[], tickets: readonly StoredTicket[], mayDelete: Decision): void {
-  const allowed = tickets.filter((ticket) => mayDelete(permissionTicket(ticket)));
+function requireAll(ids: readonly number[], tickets: readonly TicketRow[], mayDelete: Decision): void {
+  const allowed = tickets.filter(mayDelete);
   if (allowed.length < ids.length) {
     throw new OperationError('TicketDelete.AccessDenied', 'TicketDelete: User does not have access to the ticket!');
   }

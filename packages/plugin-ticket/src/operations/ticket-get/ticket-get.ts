@@ -4,9 +4,9 @@ import type { DynamicField } from '../../catalogue/catalogue.js';
 import { presentDynamicFields } from '../../dynamic-fields/present-values.js';
 import { dynamicFieldsOf, readDynamicFieldValues, type DynamicFieldValues } from '../../dynamic-fields/read-values.js';
 import type { TicketSystem } from '../../ticket-system.js';
-import { presentExtendedFields } from '../../tickets/extended-fields.js';
-import { presentTicket, type TicketFieldSources } from '../../tickets/ticket-fields.js';
-import type { TicketRow } from '../../tickets/ticket-row.js';
+import { presentExtendedFields } from '../../ticket/extended-fields.js';
+import { presentTicket, type TicketFieldSources } from '../../ticket/ticket-fields.js';
+import type { ReadTicket } from '../../ticket/read-tickets.js';
 import { withISOTimes } from '../../time/iso-times.js';
 import { authenticateReader } from '../authenticate-reader.js';
 import { idsOf, loadNamedTickets, readingPermission, requireReadable, type ReadSources } from '../readable-tickets.js';
@@ -59,7 +59,7 @@ function deny(): OperationError {
 }
 
 interface Loaded {
-  readonly tickets: ReadonlyMap<number, TicketRow>;
+  readonly tickets: ReadonlyMap<number, ReadTicket>;
   readonly articles: readonly CollectedArticle[];
 }
 
@@ -82,10 +82,10 @@ async function load(
 
 /** Reads what the tickets need beside their rows, and gives the function that presents one of them. */
 async function preparePresenting(
-  rows: readonly TicketRow[],
+  rows: readonly ReadTicket[],
   { articles, request }: Loaded & { readonly request: TicketGetRequest },
   { context, system }: ReadSources,
-): Promise<(row: TicketRow) => Data> {
+): Promise<(row: ReadTicket) => Data> {
   const sources = await ticketFieldSources(context, system);
   const { catalogue } = sources;
   const hasFields = request.hasDynamicFields;
@@ -117,7 +117,7 @@ interface Parts {
 }
 
 function presentWhole(
-  row: TicketRow,
+  row: ReadTicket,
   articles: readonly CollectedArticle[],
   { fields, values, request, sources }: Parts,
 ): Data {

@@ -3,8 +3,8 @@ import { defineFamilyOperation, isData, type Data, type Operation } from '@ticke
 import { presentDynamicFields } from '../../dynamic-fields/present-values.js';
 import { dynamicFieldsOf, readDynamicFieldValues } from '../../dynamic-fields/read-values.js';
 import type { TicketSystem } from '../../ticket-system.js';
-import { presentTicket } from '../../tickets/ticket-fields.js';
-import { TICKET_COLUMNS, type TicketRow } from '../../tickets/ticket-row.js';
+import { presentTicket } from '../../ticket/ticket-fields.js';
+import { TICKET_COLUMNS, type ReadTicket } from '../../ticket/read-tickets.js';
 import { withISOTimes } from '../../time/iso-times.js';
 import { authenticateReader } from '../authenticate-reader.js';
 import { invalid } from '../input-errors.js';
@@ -65,7 +65,7 @@ async function readPage(request: PageRequest, input: Data, sources: ReadSources)
   };
 }
 
-type Row = TicketRow & { readonly keys: readonly (string | null)[] };
+type Row = ReadTicket & { readonly keys: readonly (string | null)[] };
 
 /** One ticket more than asked for: it tells whether there is another page. */
 async function load(
@@ -106,7 +106,7 @@ function isWrongValue(cause: unknown): boolean {
 }
 
 async function presentRows(
-  rows: readonly TicketRow[],
+  rows: readonly ReadTicket[],
   { members, hasDynamicFields }: PageRequest,
   { context, system }: ReadSources,
 ): Promise<readonly Data[]> {

@@ -4,7 +4,7 @@ import { ticketPermission, type TicketPermission } from '../../permission/ticket
 import type { WriteSources } from '../write-sources.js';
 import type { ActingPermissions } from './check-permissions.js';
 import { noAccess } from './identify.js';
-import { permissionTicket, type StoredTicket } from '../../tickets/stored-ticket.js';
+import type { StoredTicket } from '../../ticket/read-tickets.js';
 
 /**
  * Who may read the ticket, and as whom changes are made: where a service restricts what customers may set, as themselves, and
@@ -39,18 +39,17 @@ export async function updateAccess(
 
 /** @throws OperationError `TicketUpdate.AccessDenied` when there is no such ticket or the caller may not read it */
 export function readableTicket(stored: StoredTicket | undefined, { reading }: UpdateAccess): StoredTicket {
-  if (stored === undefined || !reading.allows(permissionTicket(stored), 'ro')) throw noAccess();
+  if (stored === undefined || !reading.allows(stored, 'ro')) throw noAccess();
   return stored;
 }
 
 /** What the acting user may do with a ticket. User 1 may move tickets into all valid queues. */
 export function actingPermissions(stored: StoredTicket, access: UpdateAccess): ActingPermissions {
   const { acting, directory, enterable, sources, userID } = access;
-  const ticket = permissionTicket(stored);
   const groups = enterable ?? directory.groupIDsOfAgent(userID, 'move_into');
   const isAnyQueue = enterable === null && userID === 1;
   return {
-    allows: (permission) => acting.allows(ticket, permission),
+    allows: (permission) => acting.allows(stored, permission),
     mayMoveInto: (queueID) => {
       const queue = sources.catalogue.queues.byID(queueID);
       return queue?.isValid === true && (isAnyQueue || groups.has(queue.groupID));

@@ -16,13 +16,13 @@ import { actingPermissions, type UpdateAccess } from './access.js';
 import { draftArticle } from './article/draft-article.js';
 import { loadEarlierArticles, needsEarlierArticles, NO_ARTICLES } from './article/earlier-articles.js';
 import { recordArticle } from './article/record-article.js';
-import { applyChanges } from './changes/apply-changes.js';
-import { requestedChanges } from './changes/requested-changes.js';
-import { TicketDraft } from './changes/ticket-draft.js';
+import { applyChanges } from '../../ticket/changes/apply-changes.js';
+import { requestedChanges } from '../../ticket/changes/requested-changes.js';
+import { TicketDraft } from '../../ticket/changes/ticket-draft.js';
 import { checkPermissions } from './check-permissions.js';
 import type { CheckedUpdate } from './check-update.js';
 import { escalationAfter } from './escalation-after.js';
-import type { StoredTicket } from '../../tickets/stored-ticket.js';
+import type { StoredTicket } from '../../ticket/read-tickets.js';
 import { storeUpdate, type WrittenUpdate } from './store-update.js';
 
 /** For an update that changes nothing. */
@@ -88,7 +88,7 @@ function draftOf({ checked, caller, sources }: UpdatePlan, draft: TicketDraft): 
     caller,
     customer: checked.customer,
     customerText: textOf(checked.parts.ticket?.CustomerUser),
-    ticketCustomer: draft.before.customer_user_id ?? '',
+    ticketCustomer: draft.before.customerUserID ?? '',
   };
   return draftArticle(checked.article, parties, sources);
 }

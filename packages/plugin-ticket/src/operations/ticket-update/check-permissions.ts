@@ -3,7 +3,7 @@ import { OperationError, type Data } from '@ticketgate/sdk';
 import type { Catalogue } from '../../catalogue/catalogue.js';
 import { isGiven as isReferenceGiven } from '../../validation/find-entry.js';
 import { isFalsy } from '../../values.js';
-import { nameAndID } from './changes/requested-changes.js';
+import { nameAndID } from '../../ticket/changes/requested-changes.js';
 import type { UpdateParts } from './check-shapes.js';
 
 /** What the acting user may do: with the ticket in its queue, and with the queue that it is moved to. */

@@ -10,7 +10,7 @@ import { isFalsy, textOf } from '../../values.js';
 import { invalid } from '../input-errors.js';
 import { requireTexts } from '../require-texts.js';
 import type { WriteSources } from '../write-sources.js';
-import type { StoredTicket } from '../../tickets/stored-ticket.js';
+import type { StoredTicket } from '../../ticket/read-tickets.js';
 
 /** What was found out on the way. */
 export interface CheckedTicket {
@@ -31,7 +31,7 @@ export async function checkTicket(ticket: Data, stored: StoredTicket, sources: W
   checkLock(ticket, catalogue);
   checkEntry(ticket, 'Type', catalogue.types);
   const service = await checkService(ticket, stored, sources);
-  checkAgreement(ticket, service ?? catalogue.services.byID(stored.service_id ?? 0), catalogue);
+  checkAgreement(ticket, service ?? catalogue.services.byID(stored.serviceID ?? 0), catalogue);
   checkEntry(ticket, 'State', catalogue.states);
   checkEntry(ticket, 'Priority', catalogue.priorities);
   checkAgent(ticket, 'Owner', sources);
@@ -87,7 +87,7 @@ async function checkCustomerUser(ticket: Data, { context }: WriteSources): Promi
 async function checkService(ticket: Data, stored: StoredTicket, sources: WriteSources): Promise<Service | undefined> {
   const service = checkEntry(ticket, 'Service', sources.catalogue.services);
   if (service === undefined) return undefined;
-  const customerUser = isFalsy(ticket.CustomerUser) ? (stored.customer_user_id ?? '') : textOf(ticket.CustomerUser);
+  const customerUser = isFalsy(ticket.CustomerUser) ? (stored.customerUserID ?? '') : textOf(ticket.CustomerUser);
   if (customerUser === '') throw invalidPair('Service');
   const allowed = await customerServiceIDs(sources.context.database, customerUser);
   if (!allowed.has(service.id)) throw invalidPair('Service');

@@ -10,7 +10,7 @@ import type { WriteSources } from '../write-sources.js';
 import { checkUpdateAttachments, checkUpdateFields } from './check-lists.js';
 import type { UpdateParts } from './check-shapes.js';
 import { checkTicket } from './check-ticket.js';
-import type { StoredTicket } from '../../tickets/stored-ticket.js';
+import type { StoredTicket } from '../../ticket/read-tickets.js';
 
 /** A request whose parts are all right. */
 export interface CheckedUpdate {

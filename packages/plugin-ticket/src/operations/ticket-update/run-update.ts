@@ -1,7 +1,7 @@
 import type { Caller, Data, OperationContext } from '@ticketgate/sdk';
 
 import type { Catalogue } from '../../catalogue/catalogue.js';
-import { isInvolvementAsked } from '../../permission/permission-settings.js';
+import { isInvolvementAsked } from '../../permission/agent-checks.js';
 import type { TicketSystem } from '../../ticket-system.js';
 import { systemTimeZone } from '../../time/system-time-zone.js';
 import { isFalsy } from '../../values.js';
@@ -23,7 +23,7 @@ import { checkUpdate } from './check-update.js';
 import { checkRequest, ticketKey } from './identify.js';
 import { agentsByID } from './profiles/agents-by-id.js';
 import { requireOneMeaning } from './profiles/require-one-meaning.js';
-import { findTicket } from '../../tickets/stored-ticket.js';
+import { findTicket } from '../../ticket/read-tickets.js';
 
 /** What an update answers, and what it is about. */
 export interface UpdateResult {
@@ -80,7 +80,7 @@ async function updateSources(context: OperationContext, system: TicketSystem): P
 /** The id as it was sent; the type of the article's id depends on its sender, as recorded. */
 function answerOf(request: Data, { stored, senderType, articleID }: ChangedTicket): Data {
   const ticketID = isFalsy(request.TicketNumber) ? request.TicketID : stored.id;
-  if (articleID === undefined) return { TicketID: ticketID, TicketNumber: stored.tn };
+  if (articleID === undefined) return { TicketID: ticketID, TicketNumber: stored.number };
   const ArticleID = senderType === 'customer' ? String(articleID) : articleID;
-  return { TicketID: ticketID, TicketNumber: stored.tn, ArticleID };
+  return { TicketID: ticketID, TicketNumber: stored.number, ArticleID };
 }

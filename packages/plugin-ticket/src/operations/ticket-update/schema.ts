@@ -1,6 +1,6 @@
 import type { JsonSchema } from '@ticketgate/sdk';
 
-import { CUSTOMER_ID_LENGTH, CUSTOMER_USER_LENGTH } from '../../tickets/column-lengths.js';
+import { CUSTOMER_ID_LENGTH, CUSTOMER_USER_LENGTH } from '../../ticket/column-lengths.js';
 import { FLAG } from '../flag-schema.js';
 import { pendingTime } from '../pending-time-schema.js';
 

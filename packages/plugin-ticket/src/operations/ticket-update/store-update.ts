@@ -4,8 +4,8 @@ import type { ArticleDraft } from '../../articles/store/article-draft.js';
 import type { PreparedArticle } from '../../articles/store/prepared-article.js';
 import type { CatalogueEntry, Entries } from '../../catalogue/catalogue.js';
 import type { EscalationTimes } from '../../escalation/escalation-times.js';
-import type { StoredTicket } from '../../tickets/stored-ticket.js';
-import type { TicketDraft } from './changes/ticket-draft.js';
+import type { StoredTicket } from '../../ticket/read-tickets.js';
+import type { TicketDraft } from '../../ticket/changes/ticket-draft.js';
 
 /** All that an update writes, but attachments and dynamic fields. */
 export interface UpdateWrite {
@@ -108,20 +108,20 @@ function ticketValues({ stored, draft, escalation, time }: UpdateWrite): readonl
   return [
     stored.id,
     columns.title,
-    columns.queue_id,
-    columns.ticket_lock_id,
-    columns.type_id,
-    columns.service_id,
-    columns.sla_id,
-    columns.user_id,
-    columns.responsible_user_id,
-    columns.ticket_priority_id,
-    columns.ticket_state_id,
-    columns.customer_id,
-    columns.customer_user_id,
+    columns.queueID,
+    columns.lockID,
+    columns.typeID,
+    columns.serviceID,
+    columns.slaID,
+    columns.ownerID,
+    columns.responsibleID,
+    columns.priorityID,
+    columns.stateID,
+    columns.customerID,
+    columns.customerUserID,
     columns.timeout,
-    columns.until_time,
-    columns.archive_flag,
+    columns.untilTime,
+    columns.archiveFlag,
     escalation.escalationTime,
     escalation.responseTime,
     escalation.updateTime,

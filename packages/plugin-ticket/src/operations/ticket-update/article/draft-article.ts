@@ -14,7 +14,7 @@ export interface ArticleParties {
   readonly customerText: string;
   /** That customer, when known. */
   readonly customer: CustomerUser | undefined;
-  /** `customer_user_id` of the ticket. */
+  /** `customerUserID` of the ticket. */
   readonly ticketCustomer: string;
 }
 

@@ -1,9 +1,9 @@
 import type { Directory } from '@ticketgate/sdk';
 
 import type { ArticleDraft } from '../../../articles/store/article-draft.js';
-import { unlock } from '../changes/change-lock.js';
-import type { ChangeRules, TicketDraft } from '../changes/ticket-draft.js';
-import { resetUnlockTime } from '../changes/unlock-time.js';
+import { unlock } from '../../../ticket/changes/change-lock.js';
+import type { ChangeRules, TicketDraft } from '../../../ticket/changes/ticket-draft.js';
+import { resetUnlockTime } from '../../../ticket/changes/unlock-time.js';
 
 /** What was known of the ticket's articles before this one. */
 export interface EarlierArticles {
@@ -31,5 +31,5 @@ export function recordArticle(
 }
 
 function isOwnerAway(draft: TicketDraft, directory: Directory, now: Date): boolean {
-  return directory.agentByID(draft.columns.user_id)?.isOutOfOffice(now) === true;
+  return directory.agentByID(draft.columns.ownerID)?.isOutOfOffice(now) === true;
 }

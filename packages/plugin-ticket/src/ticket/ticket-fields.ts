@@ -5,7 +5,7 @@ import { escalationTargetsOf } from '../escalation/escalation-targets.js';
 import { presentEscalation } from '../escalation/present-escalation.js';
 import { epochOf, epochOfTimestamp } from '../time/system-time-zone.js';
 import { readWorkingCalendar } from '../time/working-calendar.js';
-import type { TicketRow } from './ticket-row.js';
+import { responsibleOf, type TicketRow } from './ticket-row.js';
 
 export interface TicketFieldSources {
   readonly catalogue: Catalogue;
@@ -69,9 +69,9 @@ function presentColumns(
     RealTillTimeNotUsed: row.untilTime,
     UntilTime: row.untilTime === 0 ? 0 : row.untilTime - epoch,
     EscalationTime: row.escalationTime,
-    EscalationUpdateTime: row.escalationUpdateTime,
-    EscalationResponseTime: row.escalationResponseTime,
-    EscalationSolutionTime: row.escalationSolutionTime,
+    EscalationUpdateTime: row.updateTime,
+    EscalationResponseTime: row.responseTime,
+    EscalationSolutionTime: row.solutionTime,
   };
 }
 
@@ -87,11 +87,6 @@ function loginOf(id: number, directory: Directory): string {
   return directory.agentByID(id)?.login ?? '';
 }
 
-/** Tickets of old have no responsible agent. */
-function responsibleOf({ responsibleID }: TicketRow): number {
-  return responsibleID === null || responsibleID === 0 ? 1 : responsibleID;
-}
-
 /** An id that is not there is an empty text. */
 function orEmpty(id: number | null): number | '' {
   return id ?? '';
@@ -101,12 +96,7 @@ function presentTimes(row: TicketRow, { catalogue, settings, now, zone }: Ticket
   const targets = escalationTargetsOf({ queueID: row.queueID, slaID: row.slaID ?? undefined }, { catalogue, settings });
   if (targets === undefined) return {};
   return presentEscalation({
-    times: {
-      escalationTime: row.escalationTime,
-      updateTime: row.escalationUpdateTime,
-      responseTime: row.escalationResponseTime,
-      solutionTime: row.escalationSolutionTime,
-    },
+    times: row,
     stateType: catalogue.states.byID(row.stateID)?.typeName ?? '',
     targets,
     calendar: readWorkingCalendar(settings, targets.calendar),

@@ -1,6 +1,6 @@
 import { OperationFault } from '@ticketgate/sdk';
 
-import type { CatalogueEntry } from '../../../catalogue/catalogue.js';
+import type { CatalogueEntry } from '../../catalogue/catalogue.js';
 import type { NameAndID } from './requested-entry.js';
 import { resetUnlockTime } from './unlock-time.js';
 import type { ChangeRules, TicketDraft } from './ticket-draft.js';
@@ -8,7 +8,7 @@ import type { ChangeRules, TicketDraft } from './ticket-draft.js';
 /** Sets the lock as asked; locks are not checked for validity. */
 export function changeLock(draft: TicketDraft, requested: NameAndID, rules: ChangeRules): void {
   const { locks } = rules.catalogue;
-  const stored = locks.byID(draft.before.ticket_lock_id);
+  const stored = locks.byID(draft.before.lockID);
   if (requested.name !== undefined && requested.name !== stored?.name)
     setLock(draft, locks.byName(requested.name), rules);
   else if (requested.id !== undefined && requested.id !== stored?.id) setLock(draft, locks.byID(requested.id), rules);
@@ -18,24 +18,24 @@ export function changeLock(draft: TicketDraft, requested: NameAndID, rules: Chan
 export function unlock(draft: TicketDraft, rules: ChangeRules, userID = draft.userID): void {
   const lock = rules.catalogue.locks.byName('unlock');
   if (lock === undefined) throw new OperationFault();
-  if (draft.columns.ticket_lock_id === lock.id) return;
+  if (draft.columns.lockID === lock.id) return;
   if (rules.settings.flag('Ticket::OwnerResetOnUnlock')) {
     // Recorded with the old owner, as hosts do.
     draft.record('OwnerUpdate', 'Reset owner to root@localhost.', { userID });
-    draft.change({ user_id: 1 }, userID);
+    draft.change({ ownerID: 1 }, userID);
   }
-  draft.change({ ticket_lock_id: lock.id }, userID);
+  draft.change({ lockID: lock.id }, userID);
   draft.record('Unlock', '%%unlock', { userID });
 }
 
 function setLock(draft: TicketDraft, lock: CatalogueEntry | undefined, rules: ChangeRules): void {
   if (lock === undefined) throw new OperationFault();
-  if (draft.columns.ticket_lock_id === lock.id) return;
+  if (draft.columns.lockID === lock.id) return;
   if (lock.name === 'unlock') {
     unlock(draft, rules);
     return;
   }
-  draft.change({ ticket_lock_id: lock.id });
+  draft.change({ lockID: lock.id });
   draft.record(lock.name === 'lock' ? 'Lock' : 'Misc', `%%${lock.name}`);
   if (lock.name === 'lock') resetUnlockTime(draft);
 }

@@ -5,15 +5,15 @@ import type { ChangeRules, TicketDraft } from './ticket-draft.js';
 
 /** Sets the service; an SLA that it does not have is taken away first. */
 export function changeService(draft: TicketDraft, requested: NameAndID, { catalogue }: ChangeRules): void {
-  const service = requestedEntry(catalogue.services, requested, draft.before.service_id);
+  const service = requestedEntry(catalogue.services, requested, draft.before.serviceID);
   if (service === undefined) return;
-  const agreement = catalogue.serviceLevelAgreements.byID(draft.columns.sla_id ?? 0);
+  const agreement = catalogue.serviceLevelAgreements.byID(draft.columns.slaID ?? 0);
   if (agreement !== undefined && !agreement.serviceIDs.has(service.id)) {
-    draft.change({ sla_id: null });
+    draft.change({ slaID: null });
     draft.record('SLAUpdate', `%%NULL%%${nameAndID(agreement)}`);
   }
-  const old = catalogue.services.byID(draft.columns.service_id ?? 0);
-  draft.change({ service_id: service.id });
+  const old = catalogue.services.byID(draft.columns.serviceID ?? 0);
+  draft.change({ serviceID: service.id });
   draft.record('ServiceUpdate', `${nameAndID(service)}${nameAndID(old)}`);
 }
 
@@ -27,10 +27,10 @@ export function changeServiceLevelAgreement(
   requested: NameAndID,
   { catalogue }: ChangeRules,
 ): void {
-  const agreement = requestedEntry(catalogue.serviceLevelAgreements, requested, draft.before.sla_id);
+  const agreement = requestedEntry(catalogue.serviceLevelAgreements, requested, draft.before.slaID);
   if (agreement === undefined) return;
-  if (draft.userID !== 1 && !agreement.serviceIDs.has(draft.columns.service_id ?? 0)) throw new OperationFault();
-  const old = catalogue.serviceLevelAgreements.byID(draft.columns.sla_id ?? 0);
-  draft.change({ sla_id: agreement.id });
+  if (draft.userID !== 1 && !agreement.serviceIDs.has(draft.columns.serviceID ?? 0)) throw new OperationFault();
+  const old = catalogue.serviceLevelAgreements.byID(draft.columns.slaID ?? 0);
+  draft.change({ slaID: agreement.id });
   draft.record('SLAUpdate', `${nameAndID(agreement)}${nameAndID(old)}`);
 }

@@ -1,4 +1,4 @@
-import { cutText } from '../../../values.js';
+import { cutText } from '../../values.js';
 import type { TicketDraft } from './ticket-draft.js';
 
 const COLUMN_LENGTH = 191;

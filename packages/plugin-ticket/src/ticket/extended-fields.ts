@@ -6,13 +6,13 @@ import { epochOfTimestamp } from '../time/system-time-zone.js';
 import { readWorkingCalendar, type WorkingCalendar } from '../time/working-calendar.js';
 import { workingTimeBetween } from '../time/working-time.js';
 import type { TicketFieldSources } from './ticket-fields.js';
-import type { TicketRow } from './ticket-row.js';
+import type { ReadTicket } from './read-tickets.js';
 
 /**
  * The members that `Extended` adds, each only when there is something to say (`docs/compatibility.md`, ticket operations 3.4). The row
  * must have been loaded with its milestones.
  */
-export function presentExtendedFields(row: TicketRow, sources: TicketFieldSources): Data {
+export function presentExtendedFields(row: ReadTicket, sources: TicketFieldSources): Data {
   const targets = escalationTargetsOf({ queueID: row.queueID, slaID: row.slaID ?? undefined }, sources);
   const calendar = readWorkingCalendar(sources.settings, targets?.calendar ?? '');
   const clock = { created: epochOfTimestamp(row.created, sources.zone), calendar };
@@ -35,7 +35,7 @@ interface TargetSources extends TicketFieldSources {
   readonly target: number;
 }
 
-function firstResponseFields(row: TicketRow, { created, calendar }: TicketClock, sources: TargetSources): Data {
+function firstResponseFields(row: ReadTicket, { created, calendar }: TicketClock, sources: TargetSources): Data {
   const firstResponse = row.milestones?.firstResponse;
   if (firstResponse === undefined) return {};
   const { target, zone } = sources;
@@ -45,7 +45,7 @@ function firstResponseFields(row: TicketRow, { created, calendar }: TicketClock,
 }
 
 /** They stay when a ticket is opened again. */
-function closedFields(row: TicketRow, clock: TicketClock, sources: TargetSources): Data {
+function closedFields(row: ReadTicket, clock: TicketClock, sources: TargetSources): Data {
   const closed = row.milestones?.closed;
   if (closed === undefined) return {};
   const { target } = sources;
@@ -59,7 +59,7 @@ function minutes(seconds: number): number {
 
 /** Working seconds until the ticket was closed for the last time, without those in which it was closed before or escalation stood still. */
 function solutionTime(
-  { milestones }: TicketRow,
+  { milestones }: ReadTicket,
   { closed, created, calendar }: TicketClock & { readonly closed: string },
   { catalogue, settings, zone }: TicketFieldSources,
 ): number {

@@ -19,11 +19,11 @@ export function changeQueue(
   rules: ChangeRules & { readonly mayMoveInto: (queueID: number) => boolean },
 ): void {
   const { queues } = rules.catalogue;
-  const queue = orQueueFault(() => requestedEntry(queues, requested, draft.before.queue_id));
+  const queue = orQueueFault(() => requestedEntry(queues, requested, draft.before.queueID));
   if (queue === undefined) return;
   if (!rules.mayMoveInto(queue.id)) throw queueFault();
-  const old = queues.byID(draft.columns.queue_id);
-  draft.change({ queue_id: queue.id });
+  const old = queues.byID(draft.columns.queueID);
+  draft.change({ queueID: queue.id });
   draft.record('Move', `%%${queue.name}%%${queue.id}%%${old?.name ?? ''}%%${old?.id ?? ''}`);
   unlock(draft, rules, EVENT_USER);
 }

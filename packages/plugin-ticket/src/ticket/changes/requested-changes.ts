@@ -1,7 +1,7 @@
 import type { Data } from '@ticketgate/sdk';
 
-import { referenceTo, type EntryMember } from '../../../validation/find-entry.js';
-import { isFalsy, textOf, withoutNul } from '../../../values.js';
+import { referenceTo, type EntryMember } from '../../validation/find-entry.js';
+import { isFalsy, textOf, withoutNul } from '../../values.js';
 import type { RequestedCustomer } from './change-customer.js';
 import type { RequestedState } from './change-state.js';
 import type { NameAndID } from './requested-entry.js';

@@ -2,9 +2,9 @@ import { requestedEntry, type NameAndID } from './requested-entry.js';
 import type { ChangeRules, TicketDraft } from './ticket-draft.js';
 
 export function changePriority(draft: TicketDraft, requested: NameAndID, { catalogue }: ChangeRules): void {
-  const priority = requestedEntry(catalogue.priorities, requested, draft.before.ticket_priority_id);
+  const priority = requestedEntry(catalogue.priorities, requested, draft.before.priorityID);
   if (priority === undefined) return;
-  const old = catalogue.priorities.byID(draft.columns.ticket_priority_id);
-  draft.change({ ticket_priority_id: priority.id });
+  const old = catalogue.priorities.byID(draft.columns.priorityID);
+  draft.change({ priorityID: priority.id });
   draft.record('PriorityUpdate', `%%${old?.name ?? ''}%%${old?.id ?? ''}%%${priority.name}%%${priority.id}`);
 }

@@ -1,6 +1,6 @@
 import { OperationFault } from '@ticketgate/sdk';
 
-import type { CatalogueEntry, Entries } from '../../../catalogue/catalogue.js';
+import type { CatalogueEntry, Entries } from '../../catalogue/catalogue.js';
 
 /** A member by name and its twin by id, as the request has them; undefined for what is not given or falsy. */
 export interface NameAndID {

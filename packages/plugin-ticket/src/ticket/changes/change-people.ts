@@ -1,33 +1,34 @@
 import { OperationFault, type Agent } from '@ticketgate/sdk';
 
+import { responsibleOf } from '../ticket-row.js';
 import type { NameAndID } from './requested-entry.js';
 import type { ChangeRules, TicketDraft } from './ticket-draft.js';
 
 /** Sets the owner; the lock stays as it is. Returns whether the owner was asked to change. */
 export function changeOwner(draft: TicketDraft, requested: NameAndID, rules: ChangeRules): boolean {
-  const owner = requestedAgent(requested, draft.before.user_id, rules);
+  const owner = requestedAgent(requested, draft.before.ownerID, rules);
   if (owner === undefined) return false;
-  if (owner.id === draft.columns.user_id) return true;
-  draft.change({ user_id: owner.id });
+  if (owner.id === draft.columns.ownerID) return true;
+  draft.change({ ownerID: owner.id });
   draft.record('OwnerUpdate', `%%${owner.login}%%${owner.id}`);
   makeOwnerResponsible(draft, owner, rules);
   return true;
 }
 
 export function changeResponsible(draft: TicketDraft, requested: NameAndID, rules: ChangeRules): void {
-  const responsible = requestedAgent(requested, draft.before.responsible_user_id || 1, rules);
+  const responsible = requestedAgent(requested, responsibleOf(draft.before), rules);
   if (responsible !== undefined) setResponsible(draft, responsible);
 }
 
 /** A ticket that nobody is responsible for gets its first real owner (`Ticket::ResponsibleAutoSet`). */
 function makeOwnerResponsible(draft: TicketDraft, owner: Agent, { settings }: ChangeRules): void {
   if (!settings.flag('Ticket::Responsible') || !settings.flag('Ticket::ResponsibleAutoSet')) return;
-  if (draft.columns.responsible_user_id <= 1) setResponsible(draft, owner);
+  if (responsibleOf(draft.columns) === 1) setResponsible(draft, owner);
 }
 
 function setResponsible(draft: TicketDraft, responsible: Agent): void {
-  if (responsible.id === draft.columns.responsible_user_id) return;
-  draft.change({ responsible_user_id: responsible.id });
+  if (responsible.id === draft.columns.responsibleID) return;
+  draft.change({ responsibleID: responsible.id });
   draft.record('ResponsibleUpdate', `%%${responsible.login}%%${responsible.id}`);
 }
 

@@ -1,6 +1,6 @@
 import { OperationFault } from '@ticketgate/sdk';
 
-import { CUSTOMER_ID_LENGTH, CUSTOMER_USER_LENGTH } from '../../../tickets/column-lengths.js';
+import { CUSTOMER_ID_LENGTH, CUSTOMER_USER_LENGTH } from '../column-lengths.js';
 import type { TicketDraft } from './ticket-draft.js';
 
 /** The customer that is asked for; undefined for what is not given or falsy. */
@@ -21,13 +21,13 @@ export function changeCustomer(draft: TicketDraft, requested: RequestedCustomer)
   const { customerUser, customerID, ownCustomerID } = requested;
   if (customerUser === undefined && customerID === undefined) return;
   const { before } = draft;
-  if (isSame(customerUser, before.customer_user_id) && isSame(customerID, before.customer_id)) return;
-  const columns = { customer_id: customerID ?? ownCustomerID ?? '', customer_user_id: customerUser ?? '' };
+  if (isSame(customerUser, before.customerUserID) && isSame(customerID, before.customerID)) return;
+  const columns = { customerID: customerID ?? ownCustomerID ?? '', customerUserID: customerUser ?? '' };
   const isTooLong =
-    columns.customer_id.length > CUSTOMER_ID_LENGTH || columns.customer_user_id.length > CUSTOMER_USER_LENGTH;
+    columns.customerID.length > CUSTOMER_ID_LENGTH || columns.customerUserID.length > CUSTOMER_USER_LENGTH;
   if (isTooLong) throw new OperationFault();
   draft.change(columns);
-  draft.record('CustomerUpdate', `%%CustomerID=${columns.customer_id};CustomerUser=${columns.customer_user_id};`);
+  draft.record('CustomerUpdate', `%%CustomerID=${columns.customerID};CustomerUser=${columns.customerUserID};`);
 }
 
 function isSame(requested: string | undefined, stored: string | null): boolean {

@@ -1,7 +1,7 @@
 import { OperationError, OperationFault } from '@ticketgate/sdk';
 
-import type { State } from '../../../catalogue/catalogue.js';
-import { formatEpoch } from '../../../time/system-time-zone.js';
+import type { State } from '../../catalogue/catalogue.js';
+import { formatEpoch } from '../../time/system-time-zone.js';
 import { unlock } from './change-lock.js';
 import { requestedEntry, type NameAndID } from './requested-entry.js';
 import type { ChangeRules, TicketDraft } from './ticket-draft.js';
@@ -18,7 +18,7 @@ export function changeState(draft: TicketDraft, requested: RequestedState, rules
   if (named === undefined) return;
   if (named.typeName.startsWith('close')) unlock(draft, rules);
   else if (named.typeName.startsWith('pending')) setPendingTime(draft, requested.pendingTime, rules);
-  const state = requestedEntry(rules.catalogue.states, requested, draft.before.ticket_state_id);
+  const state = requestedEntry(rules.catalogue.states, requested, draft.before.stateID);
   if (state !== undefined) setState(draft, state, rules);
 }
 
@@ -37,17 +37,17 @@ function setPendingTime(draft: TicketDraft, time: number | undefined, { zone }: 
     );
   }
   if (time === 0) throw new OperationFault();
-  draft.change({ until_time: time });
+  draft.change({ untilTime: time });
   draft.record('SetPendingTime', `%%${formatEpoch(time, zone).slice(0, 16)}`);
 }
 
 function setState(draft: TicketDraft, state: State, rules: ChangeRules): void {
-  const old = rules.catalogue.states.byID(draft.columns.ticket_state_id);
+  const old = rules.catalogue.states.byID(draft.columns.stateID);
   if (old?.id === state.id) return;
-  draft.change({ ticket_state_id: state.id });
+  draft.change({ stateID: state.id });
   draft.record('StateUpdate', `%%${old?.name ?? ''}%%${state.name}%%`);
-  if (!state.typeName.startsWith('pending') && draft.columns.until_time !== 0) {
-    draft.change({ until_time: 0 });
+  if (!state.typeName.startsWith('pending') && draft.columns.untilTime !== 0) {
+    draft.change({ untilTime: 0 });
     draft.record('SetPendingTime', '%%00-00-00 00:00');
   }
   restoreFromArchive(draft, state, rules);
@@ -55,8 +55,8 @@ function setState(draft: TicketDraft, state: State, rules: ChangeRules): void {
 
 /** A ticket that is worked on again is not archived. */
 function restoreFromArchive(draft: TicketDraft, state: State, { settings }: ChangeRules): void {
-  if (draft.columns.archive_flag === 0 || !settings.flag('Ticket::ArchiveSystem')) return;
+  if (draft.columns.archiveFlag === 0 || !settings.flag('Ticket::ArchiveSystem')) return;
   if (/^(?:merge|close|remove)/.test(state.typeName)) return;
-  draft.change({ archive_flag: 0 });
+  draft.change({ archiveFlag: 0 });
   draft.record('ArchiveFlagUpdate', '%%n');
 }

@@ -1,8 +1,8 @@
 import type { Directory, Settings } from '@ticketgate/sdk';
 
-import type { Catalogue } from '../../../catalogue/catalogue.js';
-import type { TicketColumns } from '../../../tickets/stored-ticket.js';
-import { cutText } from '../../../values.js';
+import type { Catalogue } from '../../catalogue/catalogue.js';
+import type { TicketColumns } from '../ticket-row.js';
+import { cutText } from '../../values.js';
 
 /** A row of `ticket_history` that is going to be written. The snapshot is that of the moment when it was recorded. */
 export interface DraftedHistory {
@@ -77,18 +77,18 @@ export class TicketDraft {
   }
 
   record(type: string, name: string, options: RecordOptions = {}): void {
-    const { queue_id, user_id, ticket_priority_id, ticket_state_id, type_id } = this.#columns;
+    const { queueID, ownerID, priorityID, stateID, typeID } = this.#columns;
     this.#history.push({
       type,
       name: cutText(name, 200),
       isOfArticle: options.isOfArticle ?? false,
       userID: options.userID ?? this.userID,
       snapshot: {
-        queueID: queue_id,
-        ownerID: user_id,
-        priorityID: ticket_priority_id,
-        stateID: ticket_state_id,
-        typeID: type_id ?? 1,
+        queueID: queueID,
+        ownerID: ownerID,
+        priorityID: priorityID,
+        stateID: stateID,
+        typeID: typeID ?? 1,
       },
     });
   }

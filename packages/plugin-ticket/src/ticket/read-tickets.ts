@@ -1,0 +1,140 @@
+import type { Database } from '@ticketgate/sdk';
+
+import { anyInList } from '../any-in-list.js';
+import type { TicketRow } from './ticket-row.js';
+
+/** A ticket as answers show it. */
+export interface ReadTicket extends TicketRow {
+  /** Sum of the accounted time. */
+  readonly timeUnit: number;
+  /** Only where they were asked for. */
+  readonly milestones?: TicketMilestones;
+}
+
+/** What happened first and last, for the extended fields. Timestamps; undefined for what did not happen. */
+export interface TicketMilestones {
+  /** The first visible article of an agent. */
+  readonly firstResponse?: string;
+  readonly firstLock?: string;
+  /** The last time that the ticket was closed. */
+  readonly closed?: string;
+  /** The states that the ticket went through, oldest first. */
+  readonly states: readonly { readonly stateID: number; readonly time: string }[];
+}
+
+/** A ticket that may be changed on condition that nobody else has changed it. */
+export interface StoredTicket extends TicketRow {
+  /** Changes with each change of the row, whoever makes it. */
+  readonly version: string;
+}
+
+/** What is read beside the columns, with the same statement. */
+export interface TicketReading {
+  readonly hasInvolved?: boolean;
+}
+
+const COLUMNS = `t.id, t.tn as number, t.title, t.queue_id as "queueID", t.ticket_lock_id as "lockID", t.type_id as "typeID",
+  t.service_id as "serviceID", t.sla_id as "slaID", t.user_id as "ownerID", t.responsible_user_id as "responsibleID",
+  t.ticket_priority_id as "priorityID", t.ticket_state_id as "stateID", t.customer_id as "customerID",
+  t.customer_user_id as "customerUserID", t.timeout, t.until_time as "untilTime", t.escalation_time as "escalationTime",
+  t.escalation_update_time as "updateTime", t.escalation_response_time as "responseTime",
+  t.escalation_solution_time as "solutionTime", t.archive_flag as "archiveFlag", t.create_time as created,
+  t.create_by as "createBy", t.change_time as changed, t.change_by as "changeBy",
+  array(select user_id from ticket_watcher where ticket_id = t.id) as "watcherIDs"`;
+
+const INVOLVED = `array(select distinct create_by from ticket_history where ticket_id = t.id) as "involvedIDs"`;
+const NOT_INVOLVED = `'{}'::int[] as "involvedIDs"`;
+
+const TIME_UNIT = `coalesce((select sum(time_unit) from time_accounting where ticket_id = t.id), 0)::float8 as "timeUnit"`;
+const VERSION = 't.xmin::text as version';
+
+// Times as text, since JSON would write them with a T.
+const MILESTONES = `(select jsonb_strip_nulls(jsonb_build_object(
+    'firstResponse', (select min(a.create_time)::text from article a
+      join article_sender_type s on s.id = a.article_sender_type_id and s.name = 'agent'
+      where a.ticket_id = t.id and a.is_visible_for_customer = 1),
+    'firstLock', (select min(h.create_time)::text from ticket_history h
+      join ticket_history_type y on y.id = h.history_type_id and y.name = 'Lock'
+      where h.ticket_id = t.id),
+    'closed', max(phase.create_time) filter (where phase.is_closed)::text,
+    'states', coalesce(jsonb_agg(jsonb_build_object('stateID', phase.state_id, 'time', phase.create_time::text)
+      order by phase.create_time, phase.id), '[]')))
+  from (select h.id, h.state_id, h.create_time, st.valid_id = 1 and tt.name = 'closed' as is_closed from ticket_history h
+    join ticket_history_type y on y.id = h.history_type_id and y.name in ('NewTicket', 'StateUpdate')
+    join ticket_state st on st.id = h.state_id
+    join ticket_state_type tt on tt.id = st.type_id
+    where h.ticket_id = t.id) phase) as milestones`;
+
+/** The columns of a {@link ReadTicket} without milestones and history, of a row `t` of `ticket`. */
+export const TICKET_COLUMNS = `${COLUMNS}, ${TIME_UNIT}, ${NOT_INVOLVED}`;
+
+/** A text for each need and no parameters: a plan that depends on values is made anew for each request. */
+function statement(more: string, end: string): (reading: TicketReading) => string {
+  const plain = `select ${COLUMNS}, ${more}, ${NOT_INVOLVED} from ticket t ${end}`;
+  const withInvolved = `select ${COLUMNS}, ${more}, ${INVOLVED} from ticket t ${end}`;
+  return ({ hasInvolved = false }) => (hasInvolved ? withInvolved : plain);
+}
+
+const ALL = `where t.id = ${anyInList('$1', 'bigint[]')}`;
+const READ = statement(TIME_UNIT, ALL);
+const READ_MILESTONES = statement(`${TIME_UNIT}, ${MILESTONES}`, ALL);
+const FIND_NUMBER = statement(VERSION, 'where t.tn = $1');
+const FIND = statement(VERSION, 'where t.id = $1');
+const LOCK = statement(VERSION, 'where t.id = $1 for update of t');
+const FIND_ALL = statement(VERSION, ALL);
+const LOCK_ALL = statement(VERSION, `${ALL} order by t.id for update of t`);
+
+/** Reads any number of tickets with one statement, by id. */
+export async function readTickets(
+  database: Database,
+  ids: readonly number[],
+  { hasMilestones = false, ...reading }: TicketReading & { readonly hasMilestones?: boolean } = {},
+): Promise<ReadonlyMap<number, ReadTicket>> {
+  const text = (hasMilestones ? READ_MILESTONES : READ)(reading);
+  const rows = await database.query<ReadTicket>(text, [ids]);
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
+/** By its number, or by its id. */
+export async function findTicket(
+  database: Database,
+  key: { number: string } | { id: number },
+  reading: TicketReading,
+): Promise<StoredTicket | undefined> {
+  const [row] =
+    'number' in key
+      ? await database.query<StoredTicket>(FIND_NUMBER(reading), [key.number])
+      : await database.query<StoredTicket>(FIND(reading), [key.id]);
+  return row;
+}
+
+/**
+ * The ticket as it is now, and stays until the transaction ends. Its row is the first lock that any writer takes, so writers of a
+ * ticket wait for each other and never in a circle.
+ */
+export async function lockTicket(
+  transaction: Database,
+  id: number,
+  reading: TicketReading,
+): Promise<StoredTicket | undefined> {
+  const [row] = await transaction.query<StoredTicket>(LOCK(reading), [id]);
+  return row;
+}
+
+/** Those of the tickets that exist. */
+export function findTickets(
+  database: Database,
+  ids: readonly number[],
+  reading: TicketReading,
+): Promise<StoredTicket[]> {
+  return database.query<StoredTicket>(FIND_ALL(reading), [ids]);
+}
+
+/** As {@link lockTicket} for several; in the order of their ids, so that nobody waits in a circle. */
+export function lockTickets(
+  transaction: Database,
+  ids: readonly number[],
+  reading: TicketReading,
+): Promise<StoredTicket[]> {
+  return transaction.query<StoredTicket>(LOCK_ALL(reading), [ids]);
+}

@@ -1,0 +1,42 @@
+import type { EscalationTimes } from '../escalation/escalation-times.js';
+
+/** The columns of `ticket` that a write may change. */
+export interface TicketColumns {
+  readonly title: string | null;
+  readonly queueID: number;
+  readonly lockID: number;
+  readonly typeID: number | null;
+  readonly serviceID: number | null;
+  readonly slaID: number | null;
+  readonly ownerID: number;
+  /** Tickets of old have none; see {@link responsibleOf}. */
+  readonly responsibleID: number | null;
+  readonly priorityID: number;
+  readonly stateID: number;
+  readonly customerID: string | null;
+  readonly customerUserID: string | null;
+  /** When the lock began to run out: seconds since 1970. */
+  readonly timeout: number;
+  /** The pending time: seconds since 1970, 0 for none. */
+  readonly untilTime: number;
+  readonly archiveFlag: number;
+}
+
+/** A row of `ticket`, with what decides who may do what with it. Timestamps are `YYYY-MM-DD HH:MM:SS` in the system's time zone. */
+export interface TicketRow extends TicketColumns, EscalationTimes {
+  readonly id: number;
+  readonly number: string;
+  readonly created: string;
+  readonly createBy: number;
+  readonly changed: string;
+  readonly changeBy: number;
+  /** Agents who watch the ticket. */
+  readonly watcherIDs: readonly number[];
+  /** Agents in its history, where they were asked for. */
+  readonly involvedIDs: readonly number[];
+}
+
+/** Those without a responsible agent count as the first agent's. */
+export function responsibleOf({ responsibleID }: Pick<TicketColumns, 'responsibleID'>): number {
+  return responsibleID === null || responsibleID === 0 ? 1 : responsibleID;
+}
