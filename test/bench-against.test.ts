@@ -1,6 +1,7 @@
 import { readAgainstOptions } from './load/against/against-options.js';
 import { compare } from './load/against/judge.js';
 import { medianInterval } from './load/against/median-interval.js';
+import { readAttachedOptions } from './load/attached/attached-options.js';
 
 const NUMBERS = Array.from({ length: 20 }, (_, index) => index + 1);
 /** What turns differ by when nothing differs: every other one is disturbed. */
@@ -52,6 +53,11 @@ describe('npm run bench -- against', () => {
     });
   });
 
+  it("compares on copies of a host's database when it is asked to", () => {
+    expect(readAgainstOptions(['x'])).toMatchObject({ attached: false });
+    expect(readAgainstOptions(['x', '--attached'])).toMatchObject({ attached: true });
+  });
+
   it.each([
     [[], 'Name one checkout'],
     [['x', '--turns', '5'], '--turns is "5"; write whole numbers from 6.'],
@@ -59,5 +65,17 @@ describe('npm run bench -- against', () => {
     [['x', '--operations', 'TicketGit'], '"TicketGit" is not measured'],
   ])('refuses %j', (words, sentence) => {
     expect(() => readAgainstOptions(words)).toThrow(sentence);
+  });
+});
+
+describe('npm run bench -- attached', () => {
+  it('measures with 1 to 64 connections, and those that write last', () => {
+    const { connections, operations } = readAttachedOptions([]);
+    expect(connections).toEqual([1, 8, 16, 64]);
+    expect(operations.slice(-2)).toEqual(['TicketUpdate', 'TicketCreate']);
+  });
+
+  it('refuses what is not measured', () => {
+    expect(() => readAttachedOptions(['--operations', 'TicketGit'])).toThrow('"TicketGit" is not measured');
   });
 });

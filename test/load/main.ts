@@ -4,7 +4,9 @@ import { cpus } from 'node:os';
 
 import { readAgainstOptions, USAGE } from './against/against-options.js';
 import { compareCheckouts } from './against/compare-checkouts.js';
+import { ATTACHED_USAGE, readAttachedOptions } from './attached/attached-options.js';
 import { measureAgainstPeers } from './measures/against-peers.js';
+import { measureAttached, renderAttached, writeAttached } from './measures/attached.js';
 import { startBench, type Bench } from './measures/bench.js';
 import { measureFeatures } from './measures/features.js';
 import { measureMemory } from './measures/memory.js';
@@ -33,16 +35,35 @@ const LONG_MEASURES: typeof MEASURES = { scale: measureScale };
 
 const [first, ...rest] = process.argv.slice(2);
 if (first === 'against') await against(rest);
+else if (first === 'attached') await attached(rest);
 else await main(process.argv.slice(2));
 
 async function against(words: readonly string[]): Promise<void> {
   const began = processorTime();
-  try {
+  await reportWrongUse(USAGE, async () => {
     const isFine = await compareCheckouts(readAgainstOptions(words));
     tellDisturbance(stolenSince(began));
     process.exitCode = isFine ? 0 : 1;
+  });
+}
+
+async function attached(words: readonly string[]): Promise<void> {
+  const began = processorTime();
+  await reportWrongUse(ATTACHED_USAGE, async () => {
+    const result = await measureAttached(readAttachedOptions(words));
+    console.log(`\n${renderAttached(result.points)}\n\n${renderMeasures(result.measures)}`);
+    const stolen = stolenSince(began);
+    tellDisturbance(stolen);
+    writeAttached({ ...circumstances(), stolen }, result);
+  });
+}
+
+/** What is missing, and how it is called, instead of a stack. */
+async function reportWrongUse(usage: string, work: () => Promise<void>): Promise<void> {
+  try {
+    await work();
   } catch (error) {
-    console.error(`${error instanceof Error ? error.message : String(error)}\n\n${USAGE}`);
+    console.error(`${error instanceof Error ? error.message : String(error)}\n\n${usage}`);
     process.exitCode = 2;
   }
 }
@@ -53,7 +74,7 @@ async function main(names: readonly string[]): Promise<void> {
   const unknown = names.filter((name) => !known.includes(name));
   if (unknown.length > 0) {
     console.error(
-      `There is no measure "${unknown.join('", "')}". There are: ${known.join(', ')}; and against <checkout>.`,
+      `There is no measure "${unknown.join('", "')}". There are: ${known.join(', ')}; and, by themselves, attached and against <checkout>.`,
     );
     process.exitCode = 2;
     return;
@@ -79,7 +100,7 @@ async function measure(names: readonly string[]): Promise<void> {
     tellDisturbance(stolen);
     writeFileSync(
       'bench.json',
-      `${JSON.stringify({ ...circumstances(), stolen, operations, measures }, undefined, 2)}\n`,
+      `${JSON.stringify({ ...circumstances(), tickets: TICKETS, stolen, operations, measures }, undefined, 2)}\n`,
     );
   } finally {
     await bench.system.stop();
@@ -101,7 +122,6 @@ function circumstances(): object {
     time: new Date().toISOString(),
     machine: `${processors.length} × ${processors[0]?.model ?? 'unknown'}`,
     node: process.version,
-    tickets: TICKETS,
   };
 }
 

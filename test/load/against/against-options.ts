@@ -12,6 +12,8 @@ export interface AgainstOptions {
   readonly turns: number;
   /** Length of a turn. */
   readonly seconds: number;
+  /** Whether they serve copies of a host's database, instead of stand-alone ones. */
+  readonly attached: boolean;
 }
 
 /** One way to write, to read, to change, to find by what is equal and by what contains, and to log in. */
@@ -24,7 +26,7 @@ const DEFAULT_OPERATIONS: readonly OperationName[] = [
   'SessionCreate',
 ];
 
-export const USAGE = `npm run bench -- against <checkout> [--connections 1,8,16,64] [--operations TicketGet,…] [--turns 20] [--seconds 1]
+export const USAGE = `npm run bench -- against <checkout> [--connections 1,8,16,64] [--operations TicketGet,…] [--turns 20] [--seconds 1] [--attached]
 Operations: ${OPERATIONS.join(', ')}.`;
 
 /** @throws Error with what is wrong and how it is written */
@@ -38,17 +40,29 @@ export function readAgainstOptions(words: readonly string[]): AgainstOptions {
       operations: text(DEFAULT_OPERATIONS.join(',')),
       turns: text('20'),
       seconds: text('1'),
+      attached: { type: 'boolean', default: false },
     },
   });
   const [checkout, ...more] = positionals;
   if (checkout === undefined || more.length > 0) throw new Error('Name one checkout to compare with.');
   return {
     checkout,
-    connections: values.connections.split(',').map((each) => wholeNumber('--connections', each, 1)),
-    operations: values.operations.split(',').map(operationOf),
+    connections: readConnections(values.connections),
+    operations: readOperations(values.operations),
     turns: wholeNumber('--turns', values.turns, FEWEST_VALUES),
     seconds: wholeNumber('--seconds', values.seconds, 1),
+    attached: values.attached,
   };
+}
+
+/** @throws Error with how they are written */
+export function readConnections(text: string): readonly number[] {
+  return text.split(',').map((each) => wholeNumber('--connections', each, 1));
+}
+
+/** @throws Error with what is not measured */
+export function readOperations(text: string): readonly OperationName[] {
+  return text.split(',').map(operationOf);
 }
 
 function wholeNumber(option: string, text: string, least: number): number {

@@ -4,10 +4,11 @@ import { basename, join, resolve } from 'node:path';
 import { openDatabase, type OpenDatabase } from '@ticketgate/database';
 import { silentLogger, startServerProcess, type ServerProcess } from '@ticketgate/test-support';
 
-import { loadTickets, type LoadedTickets } from '../data/load-tickets.js';
+import type { LoadedTickets } from '../data/load-tickets.js';
 import { logIn } from '../measures/bench.js';
 import { benchServices } from '../system/bench-services.js';
-import { BENCH_CATALOGUE, BENCH_CONFIGURATION, type Credentials } from '../system/start-system.js';
+import { BENCH_CATALOGUE, type Credentials } from '../system/start-system.js';
+import type { Ground } from './ground.js';
 
 /** A clone of this repository, at whatever commit. */
 export interface Checkout {
@@ -48,10 +49,10 @@ export function prepareCheckout({ root }: Checkout): void {
   if (status !== 0) throw new Error(`${root} could not be installed and built; the messages are above.`);
 }
 
-/** Starts it on an empty database, which gets its tables from it, and the same tickets as every other. */
+/** Starts it on a database of its own, with the same tickets as every other. */
 export async function startCheckout(
   checkout: Checkout,
-  { folder, databaseURL, tickets: count }: { folder: string; databaseURL: string; tickets: number },
+  { folder, databaseURL, ground }: { folder: string; databaseURL: string; ground: Ground },
 ): Promise<RunningCheckout> {
   mkdirSync(join(folder, 'webservices'), { recursive: true });
   writeFileSync(join(folder, 'webservices', 'Bench.yml'), benchServices().Bench ?? '');
@@ -59,7 +60,7 @@ export async function startCheckout(
   const server = await startServerProcess(folder, {
     root: checkout.root,
     environment: { DATABASE_URL: databaseURL },
-    configuration: BENCH_CONFIGURATION,
+    configuration: ground.configuration,
   });
   const database = await openDatabase({
     url: databaseURL,
@@ -72,9 +73,9 @@ export async function startCheckout(
     await server.stop();
   };
   try {
-    const tickets = await loadTickets(database, count);
-    const agent = { UserLogin: 'root@localhost', Password: server.rootPassword, ApiKey: '' };
-    return { checkout, server, database, tickets, credentials: await logIn(server.url, agent), stop };
+    const tickets = await ground.fill(database);
+    const root = { UserLogin: 'root@localhost', Password: server.rootPassword, ApiKey: '' };
+    return { checkout, server, database, tickets, credentials: await logIn(server.url, ground.agent ?? root), stop };
   } catch (error) {
     await stop();
     throw error;

@@ -1,7 +1,6 @@
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { openDatabase, startEmbeddedServer, type EmbeddedServer } from '@ticketgate/database';
-import { makeServerFolder, silentLogger } from '@ticketgate/test-support';
+import { makeServerFolder } from '@ticketgate/test-support';
 
 import { showProgress } from '../data/progress-bar.js';
 import { drive } from '../driving/drive.js';
@@ -10,19 +9,18 @@ import type { Side } from '../peers/check-peers.js';
 import { callerOf, probeFor, type OperationName } from '../requests/gateway-probes.js';
 import { ROOT } from '../system/root.js';
 import type { AgainstOptions } from './against-options.js';
-import { findCheckout, prepareCheckout, startCheckout, type Checkout, type RunningCheckout } from './checkout.js';
+import { findCheckout, prepareCheckout, startCheckout, type RunningCheckout } from './checkout.js';
+import { attachedGround, standAloneGround, type Ground } from './ground.js';
 import { compare, type Pairs } from './judge.js';
 import { renderComparisons, type Point } from './render-comparisons.js';
 
-const TICKETS = 10_000;
 /** Until both have compiled what they need; seconds. */
 const WARM_UP = 2;
 /** Seconds that installing, starting and loading take, and what a turn takes beyond its length. */
-const ESTIMATE = { start: 60, turn: 0.3 };
+const ESTIMATE = { start: 60, grow: 90, turn: 0.3 };
 
 /**
- * Measures this checkout against another one: on one PostgreSQL, each on a database that its own migrations made and the same
- * statements filled, in turns, so that what else the machine does hits both.
+ * Measures this checkout against another one: on one PostgreSQL, each on a database of its own with the same tickets, in turns, so that what else the machine does hits both.
  *
  * @returns false when an operation became slower than tolerated
  */
@@ -31,17 +29,16 @@ export async function compareCheckouts(options: AgainstOptions): Promise<boolean
   console.error(`${checkouts[0].name} against ${checkouts[1].name}: ${describeEstimate(options)}`);
   prepareCheckout(checkouts[1]);
   const folder = makeServerFolder();
-  const postgres = await startEmbeddedServer({ folder: join(folder.path, 'data'), logger: silentLogger });
+  const ground = await (options.attached ? attachedGround : standAloneGround)(folder.path);
   const running: RunningCheckout[] = [];
   try {
-    const databases = await makeDatabases(postgres);
     for (const [index, checkout] of checkouts.entries()) {
-      const place = { databaseURL: databases[index] ?? '', folder: join(folder.path, `side-${index}`) };
-      running.push(await start(checkout, place));
+      const place = { databaseURL: ground.databases[index] ?? '', folder: join(folder.path, `side-${index}`) };
+      running.push(await startCheckout(checkout, { ...place, ground }));
     }
     const [ours, other] = running;
     if (ours === undefined || other === undefined) throw new Error('Both checkouts have to run.');
-    const points = await measureAll([ours, other], { ...options, postgres });
+    const points = await measureAll([ours, other], { ...options, ground });
     const names = checkouts.map(({ name }) => name);
     console.log(`\n${renderComparisons(names, points)}`);
     writeFileSync(
@@ -51,38 +48,20 @@ export async function compareCheckouts(options: AgainstOptions): Promise<boolean
     return points.every(({ comparison }) => comparison.verdict !== 'slower');
   } finally {
     for (const each of running) await each.stop();
-    await postgres.stop();
+    await ground.stop();
     folder.remove();
   }
 }
 
-function describeEstimate({ connections, operations, turns, seconds }: AgainstOptions): string {
+function describeEstimate({ connections, operations, turns, seconds, attached }: AgainstOptions): string {
   const points = connections.length * operations.length;
-  const time = ESTIMATE.start + points * 2 * (WARM_UP + turns * (seconds + ESTIMATE.turn));
+  const start = ESTIMATE.start + (attached ? ESTIMATE.grow : 0);
+  const time = start + points * 2 * (WARM_UP + turns * (seconds + ESTIMATE.turn));
   return `${points} comparisons of ${turns} turns each, about ${Math.ceil(time / 60)} minutes.`;
 }
 
-function start(checkout: Checkout, place: { databaseURL: string; folder: string }): Promise<RunningCheckout> {
-  mkdirSync(place.folder);
-  return startCheckout(checkout, { ...place, tickets: TICKETS });
-}
-
-/** Two empty ones. Nothing cleans up behind our back: whose turn that would slow down is chance. */
-async function makeDatabases({ url }: EmbeddedServer): Promise<readonly string[]> {
-  const database = await openDatabase({ url, poolSize: 1, logger: silentLogger });
-  try {
-    const names = ['bench_ours', 'bench_other'];
-    for (const name of names) await database.query(`create database ${name}`);
-    await database.query('alter system set autovacuum = off');
-    await database.query('select pg_reload_conf()');
-    return names.map((name) => Object.assign(new URL(url), { pathname: `/${name}` }).href);
-  } finally {
-    await database.close();
-  }
-}
-
 type Both = readonly [ours: RunningCheckout, other: RunningCheckout];
-type Measuring = AgainstOptions & { readonly postgres: EmbeddedServer };
+type Measuring = AgainstOptions & { readonly ground: Ground };
 
 async function measureAll(running: Both, options: Measuring): Promise<readonly Point[]> {
   const points: Point[] = [];
@@ -91,8 +70,8 @@ async function measureAll(running: Both, options: Measuring): Promise<readonly P
     await running[0].database.query('checkpoint');
     for (const connections of options.connections) {
       const sides = [
-        sideOf(running[0], operation, options.postgres),
-        sideOf(running[1], operation, options.postgres),
+        sideOf(running[0], operation, options.ground),
+        sideOf(running[1], operation, options.ground),
       ] as const;
       const pairs = await measure(sides, { ...options, connections });
       points.push({ operation, connections, pairs, comparison: compare(pairs) });
@@ -120,14 +99,13 @@ async function measure(
 function sideOf(
   { checkout, server, credentials, tickets }: RunningCheckout,
   operation: OperationName,
-  postgres: EmbeddedServer,
+  { databasePID }: Ground,
 ): Side {
   const caller = callerOf(operation === 'SessionCreate' ? 'password' : 'SessionID', credentials);
-  const pid = readFileSync(join(postgres.folder, 'postgresql', 'postmaster.pid'), 'utf8');
   return {
     name: checkout.name,
     url: server.url,
     probe: probeFor(operation, { prefix: '/Webservice/Bench', caller, tickets, pageEnds: [] }),
-    processes: { server: server.child.pid ?? 0, database: Number.parseInt(pid, 10) },
+    processes: { server: server.child.pid ?? 0, database: databasePID },
   };
 }

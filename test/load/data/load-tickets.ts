@@ -1,13 +1,18 @@
 import type { Database } from '@ticketgate/sdk';
 
 import { showProgress } from './progress-bar.js';
+import { wordStatement } from './words.js';
 
 /** Tickets that lie in the database, and what finds some of them. */
 export interface LoadedTickets {
   readonly firstID: number;
   readonly count: number;
-  /** That of one ticket alone. */
+  /** Of each ticket that nothing was added to. */
+  readonly articles: number;
+  /** That of one ticket alone, and what else it has. */
   readonly title: string;
+  readonly queue: string;
+  readonly state: string;
   /** A word in the titles of {@link HITS} tickets. */
   readonly titleWord: string;
   /** A word in an article of {@link HITS} tickets. */
@@ -18,7 +23,7 @@ export interface LoadedTickets {
 
 /** Tickets that a search for a word finds. */
 export const HITS = 20;
-export const ARTICLES = 3;
+const ARTICLES = 3;
 
 const CHUNK = 10_000;
 const TABLES = [
@@ -41,6 +46,7 @@ export async function loadTickets(database: Database, count: number): Promise<Lo
   const words = {
     firstID: start?.ticket ?? 1,
     count,
+    articles: ARTICLES,
     titleWord: 'quasar',
     bodyWord: 'zephyr',
     reference: 'R-1',
@@ -54,8 +60,12 @@ export async function loadTickets(database: Database, count: number): Promise<Lo
   });
   await database.query(`select setval(pg_get_serial_sequence('ticket', 'id'), (select max(id) from ticket)),
     setval(pg_get_serial_sequence('article', 'id'), (select max(id) from article))`);
-  const [last] = await database.query<{ title: string }>('select title from ticket order by id desc limit 1');
-  return { ...words, title: last?.title ?? '' };
+  const [last] = await database.query<Pick<LoadedTickets, 'title' | 'queue' | 'state'>>(
+    `select t.title, q.name as queue, s.name as state
+     from ticket t join queue q on q.id = t.queue_id join ticket_state s on s.id = t.ticket_state_id order by t.id desc limit 1`,
+  );
+  if (last === undefined) throw new Error('No ticket was loaded.');
+  return { ...words, ...last };
 }
 
 /** Building indexes once is several times faster than keeping them; nobody else is at work here. */
@@ -81,7 +91,7 @@ interface Chunk {
   readonly from: number;
   readonly to: number;
   readonly firstArticle: number;
-  readonly loaded: Omit<LoadedTickets, 'title'>;
+  readonly loaded: Omit<LoadedTickets, 'title' | 'queue' | 'state'>;
 }
 
 function loadChunk(database: Database, { from, to, firstArticle, loaded }: Chunk): Promise<void> {
@@ -95,17 +105,12 @@ function loadChunk(database: Database, { from, to, firstArticle, loaded }: Chunk
   });
 }
 
-/** Words by which titles and bodies differ: two syllables, 400 of them. */
-const WORD = (seed: string) =>
-  `(array['ba','co','di','fe','gu','ha','jo','ki','le','mu','na','po','qui','re','su','ta','vo','wi','xe','zu'])[1 + mod(${seed}, 20)]
-   || (array['lan','mer','nis','por','qua','ran','ste','tor','ul','ven','wick','xor','yar','zet','bel','cra','dro','eng','fal','gri'])[1 + mod((${seed}) / 20, 20)]`;
-
 const LOAD_TICKETS = `
 with n as (select n, $1::bigint + n as id from generate_series($2::bigint, $3::bigint - 1) n), added as (
   insert into ticket (id, tn, title, queue_id, ticket_lock_id, type_id, user_id, responsible_user_id, ticket_priority_id,
     ticket_state_id, customer_id, customer_user_id, timeout, until_time, escalation_time, escalation_update_time,
     escalation_response_time, escalation_solution_time, archive_flag, ${AUDIT_COLUMNS})
-  select id, 'B' || lpad(id::text, 14, '0'), 'Ticket ' || id || ' about ' || ${WORD('n * 7')} || ' and ' || ${WORD('n * 13 + 5')}
+  select id, 'B' || lpad(id::text, 14, '0'), 'Ticket ' || id || ' about ' || ${wordStatement('n * 7')} || ' and ' || ${wordStatement('n * 13 + 5')}
       || case when mod(n, $4::bigint) = 0 and n / $4::bigint < ${HITS} then ' with ' || $5::text else '' end,
     1 + mod(n, 4), 1, 1, 1, 1, 1 + mod(n, 5), case when mod(n, 3) = 0 then 2 else 4 end, 'C' || mod(n, 1000),
     'customer' || mod(n, 5000), 0, 0, 0, 0, 0, 0, 0, ${AUDIT}
@@ -123,7 +128,7 @@ where field.name = 'Reference'`;
 const LOAD_ARTICLES = `
 with n as materialized (
   select n, $1::bigint + n as ticket_id, $6::bigint + n * ${ARTICLES} + place as id,
-    (select string_agg(${WORD('n * 31 + place * 7 + word * word * 11')}, ' ') from generate_series(1, 12) word)
+    (select string_agg(${wordStatement('n * 31 + place * 7 + word * word * 11')}, ' ') from generate_series(1, 12) word)
       || case when place = 1 and mod(n, $4::bigint) = 0 and n / $4::bigint < ${HITS} then ' ' || $5::text else '' end as body
   from generate_series($2::bigint, $3::bigint - 1) n, generate_series(0, ${ARTICLES - 1}) place
 ), article as (

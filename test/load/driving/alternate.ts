@@ -14,23 +14,35 @@ export interface Rounds {
 }
 
 /** Many short turns: a moment in which the machine is busy elsewhere spoils one of them. */
-const ROUNDS = 5;
-const TURN = { connections: 16, seconds: 1 };
-/** Until a process has compiled what it needs. */
-const WARM_UP = { connections: 16, seconds: 3 };
+const USUAL = {
+  rounds: 5,
+  connections: 16,
+  seconds: 1,
+  /** Until a process has compiled what it needs. */
+  warmUp: { connections: 16, seconds: 3 } as Load,
+};
+
+export interface Alternation {
+  readonly warmUp?: Load;
+  readonly rounds?: number;
+  readonly connections?: number;
+  /** Of a turn. */
+  readonly seconds?: number;
+}
 
 /**
- * Drives the sides with 16 connections in short turns, each round in the opposite order of the last, after requests that are not counted: what else the
+ * Drives the sides with so many connections in short turns, each round in the opposite order of the last, after requests that are not counted: what else the
  * machine does hits all of them alike.
  */
-export async function alternate(sides: readonly Side[], warmUp: Load = WARM_UP): Promise<readonly Rounds[]> {
+export async function alternate(sides: readonly Side[], alternation: Alternation = {}): Promise<readonly Rounds[]> {
+  const { warmUp, rounds, connections, seconds } = { ...USUAL, ...alternation };
   for (const { url, probe } of sides) await drive(url, probe, warmUp);
   const driven = sides.map((): MeteredTurn[] => []);
-  for (let round = 0; round < ROUNDS; round += 1) {
+  for (let round = 0; round < rounds; round += 1) {
     const order = sides.map((_side, index) => (round % 2 === 0 ? index : sides.length - 1 - index));
     for (const index of order) {
       const side = sides[index];
-      if (side !== undefined) driven[index]?.push(await driveMetered(side, TURN));
+      if (side !== undefined) driven[index]?.push(await driveMetered(side, { connections, seconds }));
     }
   }
   return sides.map(({ name }, index) => {

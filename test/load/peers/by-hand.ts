@@ -16,9 +16,7 @@ export interface Search {
   readonly DynamicField_Reference?: { readonly Equals: string };
 }
 
-/** The agent `bench`, and the groups where it may read. */
 const LIMIT = 500;
-const AGENT = { id: 2, fullName: 'Bea Bench', login: 'bench', groups: [1] };
 const CUSTOMER = { login: 'carla', id: 'ACME', address: '"Carla Customer" <carla@customer.org>' };
 const HISTORY = {
   NewTicket: 1,
@@ -54,7 +52,7 @@ export class TicketsByHand {
   }
 
   async create({ Ticket, Article }: Body): Promise<object> {
-    const { queues, states, priorities } = this.#names;
+    const { queues, states, priorities, agent } = this.#names;
     const { Title = '', Queue = '', State = '', Priority = '' } = Ticket;
     const now = moment();
     const number = String((this.#number += 1));
@@ -64,13 +62,13 @@ export class TicketsByHand {
       [`%%CustomerID=${CUSTOMER.id};CustomerUser=${CUSTOMER.login};`, HISTORY.CustomerUpdate, false],
       ['%%GenericInterface Create', HISTORY.NewTicket, true],
       [RESET, HISTORY.Misc, false],
-      [`%%${AGENT.login}%%${AGENT.id}`, HISTORY.OwnerUpdate, false],
+      [`%%${agent.login}%%${agent.id}`, HISTORY.OwnerUpdate, false],
     ] as const;
     const values = [
       number,
       Title,
       queues.ids.get(Queue),
-      AGENT.id,
+      agent.id,
       priorities.ids.get(Priority),
       states.ids.get(State),
     ];
@@ -82,7 +80,7 @@ export class TicketsByHand {
         ...[CUSTOMER.id, CUSTOMER.login, now.seconds, now.text, CUSTOMER.address, Queue],
         ...[Article.Subject, Article.ContentType, Article.Body, Object.keys(index), Object.values(index)],
         ...[history.map(([name]) => name), history.map(([, type]) => type), history.map(([, , has]) => has)],
-        ...[history.map(() => AGENT.id), null],
+        ...[history.map(() => agent.id), null],
       ],
     });
     const [row] = rows;
@@ -98,7 +96,9 @@ export class TicketsByHand {
   }
 
   async search({ Title, MIMEBase_Body: body, DynamicField_Reference: field }: Search): Promise<object> {
-    const queues = [...this.#names.queues.byID.values()].filter(({ detail }) => AGENT.groups.includes(Number(detail)));
+    const queues = [...this.#names.queues.byID.values()].filter(({ detail }) =>
+      this.#names.agent.groups.includes(Number(detail)),
+    );
     const find = async (kind: keyof typeof SEARCHES, ...values: unknown[]) => {
       // As the product does: how to look for a pattern depends on the pattern.
       const name = kind === 'body' || kind === 'titleWord' ? undefined : kind;
@@ -124,7 +124,8 @@ export class TicketsByHand {
     const [before] = rows;
     if (before === undefined) throw new Error(`There is no ticket ${id}.`);
     const now = moment();
-    const index = indexOf(Article, { MIMEBase_From: AGENT.fullName.toLowerCase() });
+    const { agent } = this.#names;
+    const index = indexOf(Article, { MIMEBase_From: agent.fullName.toLowerCase() });
     const history = [
       ...changes(before, Ticket, this.#names),
       ['%%GenericInterface Note', HISTORY.AddNote, true] as const,
@@ -134,10 +135,10 @@ export class TicketsByHand {
       name: 'update',
       text: UPDATE,
       values: [
-        ...[id, Ticket.PriorityID, Ticket.StateID, now.seconds, now.text, AGENT.id, before.title, before.queue_id],
+        ...[id, Ticket.PriorityID, Ticket.StateID, now.seconds, now.text, agent.id, before.title, before.queue_id],
         ...[history.map(([name]) => name), history.map(([, type]) => type), history.map(([, , has]) => has)],
         ...[history.map(() => Ticket.PriorityID), history.map(() => Ticket.StateID)],
-        ...[AGENT.fullName, Article.Subject, Article.ContentType, Article.Body],
+        ...[agent.fullName, Article.Subject, Article.ContentType, Article.Body],
         ...[Object.keys(index), Object.values(index), null, before.user_id, before.version],
       ],
     });

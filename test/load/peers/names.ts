@@ -7,6 +7,16 @@ export interface Names {
   readonly priorities: NamedRows;
   readonly agents: NamedRows;
   readonly fields: NamedRows;
+  readonly agent: Agent;
+}
+
+/** Who calls: the second agent of all databases that are measured. */
+interface Agent {
+  readonly id: number;
+  readonly login: string;
+  readonly fullName: string;
+  /** Those where it may read. */
+  readonly groups: readonly number[];
 }
 
 interface NamedRow {
@@ -31,7 +41,20 @@ export async function loadNames(pool: pg.Pool): Promise<Names> {
     priorities: await load(pool, 'select id, name, null as detail from ticket_priority'),
     agents: await load(pool, 'select id, login as name, null as detail from users'),
     fields: await load(pool, 'select id, name, null as detail from dynamic_field'),
+    agent: await loadAgent(pool, 2),
   };
+}
+
+async function loadAgent(pool: pg.Pool, id: number): Promise<Agent> {
+  const { rows } = await pool.query<Agent>(
+    `select id, login, first_name || ' ' || last_name as "fullName",
+       array(select group_id from group_user where user_id = users.id) as groups
+     from users where id = $1`,
+    [id],
+  );
+  const [agent] = rows;
+  if (agent === undefined) throw new Error(`There is no agent ${id}.`);
+  return agent;
 }
 
 async function load(pool: pg.Pool, text: string): Promise<NamedRows> {

@@ -1,9 +1,9 @@
-/** A number that was measured, and what it should be. */
+/** A number that was measured, and what it should be; without a target it is only told. */
 export interface Measured {
   readonly measure: string;
   readonly value: number;
   readonly unit: 'ratio' | 'MB' | 's' | 'count';
-  readonly target: Target;
+  readonly target?: Target | undefined;
   /** What the sides of a ratio took of the processors, where it can be told. */
   readonly spent?: readonly Spent[];
 }
@@ -23,6 +23,6 @@ export interface Target {
 export const atLeast = (value: number): Target => ({ at: 'least', value });
 export const atMost = (value: number): Target => ({ at: 'most', value });
 
-export function isMet({ value, target }: Measured): boolean {
+export function isMet(value: number, target: Target): boolean {
   return target.at === 'least' ? value >= target.value : value <= target.value;
 }

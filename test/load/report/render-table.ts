@@ -1,4 +1,4 @@
-import { isMet, type Measured } from './measure.js';
+import { isMet, type Measured, type Target } from './measure.js';
 
 /** Columns as wide as they have to be; all but the first are aligned to the right. */
 export function renderTable(head: readonly string[], rows: readonly (readonly string[])[]): string {
@@ -13,11 +13,11 @@ export function renderTable(head: readonly string[], rows: readonly (readonly st
 export function renderMeasures(measures: readonly Measured[]): string {
   return renderTable(
     ['measure', 'target', 'value', ''],
-    measures.map((each) => [
-      each.measure,
-      `${each.target.at === 'least' ? '≥' : '≤'} ${show(each.target.value, each.unit)}`,
-      show(each.value, each.unit),
-      isMet(each) ? 'met' : 'MISSED',
+    measures.map(({ measure, value, unit, target }) => [
+      measure,
+      ...(target === undefined
+        ? ['-', show(value, unit), '']
+        : [wanted(target, unit), show(value, unit), isMet(value, target) ? 'met' : 'MISSED']),
     ]),
   );
 }
@@ -30,6 +30,10 @@ export function renderSpent(measures: readonly Measured[]): string {
       spent.map(({ side, server, database }) => [measure, side, server.toFixed(2), database.toFixed(2)]),
     ),
   );
+}
+
+function wanted({ at, value }: Target, unit: Measured['unit']): string {
+  return `${at === 'least' ? '≥' : '≤'} ${show(value, unit)}`;
 }
 
 function show(value: number, unit: Measured['unit']): string {

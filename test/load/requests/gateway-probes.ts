@@ -1,4 +1,4 @@
-import { ARTICLES, HITS, type LoadedTickets } from '../data/load-tickets.js';
+import { HITS, type LoadedTickets } from '../data/load-tickets.js';
 import type { Probe, ProbeRequest, RightAnswer } from '../driving/drive.js';
 import type { Credentials } from '../system/start-system.js';
 
@@ -24,6 +24,8 @@ export const OPERATIONS = [
   'TicketCreate',
   'TicketGet',
   'TicketSearch title',
+  'TicketSearch title and queue',
+  'TicketSearch title and state',
   'TicketSearch %word%',
   'TicketSearch full text',
   'TicketSearch dynamic field',
@@ -85,9 +87,13 @@ const PROBES: Readonly<Record<OperationName, (options: ProbeOptions) => Sent>> =
     asking(options, {
       path: () => `/Ticket/${ticketOf(options.tickets, 'lower')}`,
       query: () => ({ AllArticles: '1' }),
-      right: { start: '{"Ticket":[{', pattern: '"ArticleID"', times: ARTICLES },
+      right: { start: '{"Ticket":[{', pattern: '"ArticleID"', times: options.tickets.articles },
     }),
   'TicketSearch title': (options) => search(options, { Title: options.tickets.title }, 1),
+  'TicketSearch title and queue': (options) =>
+    search(options, { Title: options.tickets.title, Queues: [options.tickets.queue] }, 1),
+  'TicketSearch title and state': (options) =>
+    search(options, { Title: options.tickets.title, States: [options.tickets.state] }, 1),
   'TicketSearch %word%': (options) => search(options, { Title: `%${options.tickets.titleWord}%` }, HITS),
   'TicketSearch full text': (options) => search(options, { MIMEBase_Body: options.tickets.bodyWord }, HITS),
   'TicketSearch dynamic field': (options) =>

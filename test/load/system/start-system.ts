@@ -87,17 +87,21 @@ export async function startSystem(definitions = benchServices()): Promise<BenchS
 
 function makeAgent(environment: Readonly<Record<string, string>>): Credentials {
   const names = ['--first-name', 'Bea', '--last-name', 'Bench', '--email', 'bench@example.org'];
-  run(['agent', 'add', 'bench', ...names, '--group', 'users'], { environment, input: `${PASSWORD}\n` });
-  const output = run(['api-key', 'create', 'bench', '--agent', 'bench'], { environment, input: '' });
+  runCommand(['agent', 'add', 'bench', ...names, '--group', 'users'], { environment, input: `${PASSWORD}\n` });
+  const output = runCommand(['api-key', 'create', 'bench', '--agent', 'bench'], { environment });
   const [key] = /tg_[\w-]+/.exec(output) ?? [];
   if (key === undefined) throw new Error(`No key in what "api-key create" said: ${output}`);
   return { UserLogin: 'bench', Password: PASSWORD, ApiKey: key };
 }
 
-/** A `ticketgate` command, as an administrator would run it. */
-function run(
+/**
+ * A `ticketgate` command, as an administrator would run it.
+ *
+ * @throws Error with what it said
+ */
+export function runCommand(
   words: readonly string[],
-  { environment, input }: { environment: Readonly<Record<string, string>>; input: string },
+  { environment, input = '' }: { environment: Readonly<Record<string, string>>; input?: string },
 ): string {
   const command = join(ROOT, 'packages/server/bin/ticketgate.js');
   const options = { input, env: { ...process.env, ...environment }, encoding: 'utf8' } as const;
