@@ -24,7 +24,7 @@ const gold: EscalationTargets = {
 
 const at = (text: string): number => epochOfTimestamp(`2026-11-${text}:00`, 'UTC');
 const open = { typeName: 'open', isSuspending: false };
-const monday = factsOfNewTicket({
+const monday = advanceFacts(factsOfNewTicket(at('23 08:00')), {
   time: at('23 08:00'),
   state: open,
   article: { senderType: 'customer', isVisible: true },
@@ -121,7 +121,7 @@ describe('presentEscalation', () => {
   });
 
   it('shows a Saturday ticket as recorded', () => {
-    const saturday = factsOfNewTicket({ time: at('21 00:17'), state: open });
+    const saturday = advanceFacts(factsOfNewTicket(at('21 00:17')), { time: at('21 00:17'), state: open });
     expect(
       presentEscalation({ ...view, times: escalationTimes(saturday, gold, calendar), now: at('21 00:18') }),
     ).toMatchObject({

@@ -1,6 +1,6 @@
 import type { Data, Database } from '@ticketgate/sdk';
 
-import { anyInList } from '../any-in-list.js';
+import { anyInList } from '../sql/any-in-list.js';
 import type { SystemTables } from '../system-tables.js';
 
 /** An article as it is stored. */

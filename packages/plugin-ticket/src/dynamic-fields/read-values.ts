@@ -1,6 +1,6 @@
 import type { Database } from '@ticketgate/sdk';
 
-import { anyInList } from '../any-in-list.js';
+import { anyInList } from '../sql/any-in-list.js';
 import type { Catalogue, DynamicField } from '../catalogue/catalogue.js';
 import { valueOfRows, type DynamicFieldRow } from './field-rows.js';
 import type { FieldValue } from './field-value.js';

@@ -10,10 +10,9 @@ export interface EscalationEvent {
   readonly article?: { readonly senderType: string; readonly isVisible: boolean } | undefined;
 }
 
-/** The facts of a ticket that is about to be created. */
-export function factsOfNewTicket(event: EscalationEvent): EscalationFacts {
-  const blank = { created: event.time, stateType: '', articles: [], wasClosed: false, suspended: [] };
-  return advanceFacts(blank, event);
+/** The facts of a ticket that is about to be created, before anything happened to it. */
+export function factsOfNewTicket(created: number): EscalationFacts {
+  return { created, stateType: '', articles: [], wasClosed: false, suspended: [] };
 }
 
 /** The facts once the write is done. */

@@ -1,6 +1,6 @@
 import type { Database } from '@ticketgate/sdk';
 
-import { anyInList } from '../any-in-list.js';
+import { anyInList } from '../sql/any-in-list.js';
 import type { TicketRow } from './ticket-row.js';
 
 /** A ticket as answers show it. */

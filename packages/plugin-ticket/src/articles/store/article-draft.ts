@@ -1,25 +1,14 @@
-/** An article whose members have been checked and completed, before it is made into rows. */
-export interface ArticleDraft {
-  readonly senderTypeID: number;
-  readonly senderType: string;
-  readonly channelID: number;
-  readonly isVisible: boolean;
+import { cutText, textOf } from '../../values.js';
+import type { CheckedArticle } from '../check-article.js';
+import { headerLine } from './prepare-article.js';
+
+/** An article whose members have been checked and completed, before it is made into rows. Headers are one line each. */
+export interface ArticleDraft extends CheckedArticle {
   readonly from: string;
   readonly to: string;
   readonly cc: string;
   readonly bcc: string;
-  readonly replyTo: string;
-  readonly messageID: string;
-  readonly inReplyTo: string;
-  readonly references: string;
   readonly subject: string;
-  readonly body: string;
-  /** Effective content type, lower-case. */
-  readonly contentType: string;
-  readonly historyType: string;
-  readonly historyComment: string;
-  /** With a point; undefined books nothing. */
-  readonly timeUnit: string | undefined;
 }
 
 /** An attachment of a request, checked. */
@@ -31,4 +20,23 @@ export interface AttachmentDraft {
   readonly contentID: string | undefined;
   readonly contentAlternative: string | undefined;
   readonly disposition: string | undefined;
+}
+
+/** What `article_data_mime.a_subject` holds. */
+const SUBJECT_LENGTH = 3800;
+
+/** Completes a checked article. `from` counts where neither the caller's rights nor the request say who it is from. */
+export function draftArticle(
+  article: CheckedArticle,
+  { from, to, cc, bcc }: Readonly<Record<'from' | 'to' | 'cc' | 'bcc', string>>,
+): ArticleDraft {
+  const { author, input } = article;
+  return {
+    ...article,
+    from: headerLine(author ?? (headerLine(textOf(input.From)) || from)),
+    to: headerLine(to),
+    cc: headerLine(cc),
+    bcc: headerLine(bcc),
+    subject: cutText(headerLine(textOf(input.Subject)), SUBJECT_LENGTH),
+  };
 }

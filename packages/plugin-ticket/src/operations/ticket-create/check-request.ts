@@ -1,58 +1,55 @@
-import { isData, OperationError, type Data } from '@ticketgate/sdk';
+import { OperationError, type Caller, type Data } from '@ticketgate/sdk';
 
-import { mayUseQueue } from '../../permission/queue-permission.js';
-import { isFalsy, isObjectWithData, textOf, trimMembers } from '../../values.js';
-import { authenticateWriter } from '../authenticate-writer.js';
-import { checkArticle } from '../check-article.js';
-import { checkAttachments, checkDynamicFields, readList } from '../check-lists.js';
+import { checkArticle, type CheckedArticle } from '../../articles/check-article.js';
+import type { AttachmentDraft } from '../../articles/store/article-draft.js';
+import type { FieldAssignment } from '../../dynamic-fields/plan-writes.js';
 import {
   authorOf,
-  customerRights,
   ownArticle,
   requireSettable,
   requireSettableFields,
   type CustomerRights,
-} from '../customer-rights.js';
-import { missing } from '../input-errors.js';
-import type { WriteSources } from '../write-sources.js';
-import { checkTicket, namedQueues } from './check-ticket.js';
-import type { CheckedTicket } from './checked-ticket.js';
+} from '../../permission/customer-rights.js';
+import { mayUseQueue } from '../../permission/queue-permission.js';
+import { checkAttachments, checkDynamicFields } from '../../ticket/checks/check-lists.js';
+import { checkTicket, type CheckedNewTicket } from '../../ticket/checks/check-ticket.js';
+import type { NewTicketParts } from '../../ticket/checks/read-parts.js';
+import type { WriteSources } from '../../ticket/write-sources.js';
+import { isFalsy, textOf } from '../../values.js';
 
-/** All checks of TicketCreate, in their order; the first that fails answers (`docs/compatibility.md`, ticket operations 1.5). */
-export async function checkRequest(input: Data, sources: WriteSources): Promise<CheckedTicket> {
-  const { operation, context } = sources;
-  const caller = await authenticateWriter(context, operation);
-  const ticket = requireMember(input, 'Ticket', operation);
-  const article = requireMember(input, 'Article', operation);
-  const scope = { operation, settings: context.settings };
-  const fieldEntries = readList(input.DynamicField, 'DynamicField', scope);
-  const attachmentEntries = readList(input.Attachment, 'Attachment', scope);
-  const rights = await customerRights(caller, context, operation);
+/** A request for a new ticket that passed all checks. */
+export interface CheckedRequest {
+  readonly ticket: CheckedNewTicket;
+  readonly article: CheckedArticle;
+  readonly fields: readonly FieldAssignment[];
+  readonly attachments: readonly AttachmentDraft[];
+}
+
+/** Who asks; `rights` where the service says what customers may set. */
+export interface Asking {
+  readonly caller: Caller;
+  readonly rights: CustomerRights | undefined;
+}
+
+/** All checks of the parts, in their order; the first that fails answers (`docs/compatibility.md`, ticket operations 1.5). */
+export async function checkRequest(
+  parts: NewTicketParts,
+  { caller, rights }: Asking,
+  sources: WriteSources,
+): Promise<CheckedRequest> {
+  const { operation, catalogue } = sources;
   if (rights !== undefined) {
-    requireSettable(ticket, await ownMembers(ticket, rights, sources), rights);
-    requireSettableFields(fieldEntries, rights);
+    requireSettable(parts.ticket, await ownMembers(parts.ticket, rights, sources), rights);
+    requireSettableFields(parts.dynamicFields, rights);
   }
-  const members = await checkTicket(ticket, sources);
-  for (const queue of namedQueues(ticket, sources.catalogue.queues)) {
-    const mayCreate =
-      queue !== undefined && (await mayUseQueue(caller, queue, { accounts: context.accounts, permission: 'create' }));
-    if (mayCreate) continue;
-    throw new OperationError(
-      `${operation}.AccessDenied`,
-      `${operation}: Can not create tickets in given Queue or QueueID!`,
-    );
-  }
-  const senderType = caller.type === 'User' ? 'agent' : 'customer';
+  const ticket = await checkTicket(parts.ticket, undefined, sources);
+  await requireCreatable(parts.ticket, caller, sources);
+  const article = rights === undefined ? parts.article : ownArticle(parts.article, rights, catalogue);
   return {
-    caller,
-    article: await checkArticle(rights === undefined ? article : ownArticle(article, rights, sources.catalogue), {
-      sources,
-      senderType,
-      author: rights && authorOf(rights),
-    }),
-    dynamicFields: checkDynamicFields(fieldEntries, sources),
-    attachments: checkAttachments(attachmentEntries, operation),
-    ...members,
+    ticket,
+    article: await checkArticle(article, { sources, caller, author: rights && authorOf(rights) }),
+    fields: checkDynamicFields(parts, sources),
+    attachments: checkAttachments(parts, operation),
   };
 }
 
@@ -71,14 +68,21 @@ async function ownMembers(ticket: Data, rights: CustomerRights, { context }: Wri
   return own;
 }
 
-/** A non-empty object, its texts without blanks at their ends. */
-function requireMember(input: Data, name: 'Ticket' | 'Article', operation: string): Data {
-  const member = input[name];
-  if (!isObjectWithData(member)) throw missing(operation, `${name} parameter is missing or not valid!`);
-  const trimmed = trimMembers(member);
-  for (const inner of Object.keys(trimmed)) {
-    const value = trimmed[inner];
-    if (isData(value)) trimmed[inner] = trimMembers(value);
+/** The permission `create` is needed in every queue that a request names. */
+async function requireCreatable(
+  { Queue: name, QueueID: id }: Data,
+  caller: Caller,
+  { operation, catalogue: { queues }, context: { accounts } }: WriteSources,
+): Promise<void> {
+  const named = [
+    ...(isFalsy(name) ? [] : [queues.byName(textOf(name))]),
+    ...(isFalsy(id) ? [] : [queues.byID(Number(textOf(id)))]),
+  ];
+  for (const queue of named) {
+    if (queue !== undefined && (await mayUseQueue(caller, queue, { accounts, permission: 'create' }))) continue;
+    throw new OperationError(
+      `${operation}.AccessDenied`,
+      `${operation}: Can not create tickets in given Queue or QueueID!`,
+    );
   }
-  return trimmed;
 }

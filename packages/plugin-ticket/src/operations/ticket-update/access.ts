@@ -1,7 +1,7 @@
 import type { Caller, Directory } from '@ticketgate/sdk';
 
 import { ticketPermission, type TicketPermission } from '../../permission/ticket-permission.js';
-import type { WriteSources } from '../write-sources.js';
+import type { WriteSources } from '../../ticket/write-sources.js';
 import type { ActingPermissions } from './check-permissions.js';
 import { noAccess } from './identify.js';
 import type { StoredTicket } from '../../ticket/read-tickets.js';

@@ -1,32 +1,31 @@
 import type { Caller, Database } from '@ticketgate/sdk';
 
-import type { ArticleDraft } from '../../articles/store/article-draft.js';
+import { earlierArticles } from '../../articles/earlier-articles.js';
+import { draftArticle, type ArticleDraft } from '../../articles/store/article-draft.js';
 import { indexOptions } from '../../articles/store/index-options.js';
 import { prepareArticle } from '../../articles/store/prepare-article.js';
-import type { PreparedArticle } from '../../articles/store/prepared-article.js';
-import { storeAttachments } from '../../articles/store/store-attachments.js';
+import type { CheckedArticle } from '../../articles/check-article.js';
 import { planDynamicFieldWrites, type DynamicFieldWrite } from '../../dynamic-fields/plan-writes.js';
 import { readDynamicFieldValues } from '../../dynamic-fields/read-values.js';
-import { storeDynamicFieldWrites } from '../../dynamic-fields/store-writes.js';
+import { loadEscalationFacts } from '../../escalation/load-facts.js';
+import { addressOf } from '../../permission/customer-rights.js';
+import { applyChanges } from '../../ticket/changes/apply-changes.js';
+import { addArticle } from '../../ticket/changes/record-article.js';
+import { recordFields } from '../../ticket/changes/record-fields.js';
+import { requestedChanges } from '../../ticket/changes/requested-changes.js';
+import { changesEscalation, escalationOfChange } from '../../ticket/escalation-of-change.js';
+import type { EscalationTimes } from '../../escalation/escalation-times.js';
+import type { StoredTicket } from '../../ticket/read-tickets.js';
+import type { NewArticle } from '../../ticket/storage/ticket-write.js';
+import { storeUpdate } from '../../ticket/storage/update-ticket.js';
+import { TicketDraft } from '../../ticket/ticket-draft.js';
+import type { WriteSources } from '../../ticket/write-sources.js';
 import { epochOf, formatTimestamp } from '../../time/system-time-zone.js';
 import { readPendingTime } from '../../validation/pending-time.js';
 import { isFalsy, textOf } from '../../values.js';
-import type { WriteSources } from '../write-sources.js';
 import { actingPermissions, type UpdateAccess } from './access.js';
-import { draftArticle } from './article/draft-article.js';
-import { loadEarlierArticles, needsEarlierArticles, NO_ARTICLES } from './article/earlier-articles.js';
-import { recordArticle } from './article/record-article.js';
-import { applyChanges } from '../../ticket/changes/apply-changes.js';
-import { requestedChanges } from '../../ticket/changes/requested-changes.js';
-import { TicketDraft } from '../../ticket/changes/ticket-draft.js';
 import { checkPermissions } from './check-permissions.js';
 import type { CheckedUpdate } from './check-update.js';
-import { escalationAfter } from './escalation-after.js';
-import type { StoredTicket } from '../../ticket/read-tickets.js';
-import { storeUpdate, type WrittenUpdate } from './store-update.js';
-
-/** For an update that changes nothing. */
-const NOTHING: WrittenUpdate = { articleID: undefined };
 
 /** All that an update is made of. */
 export interface UpdatePlan {
@@ -64,14 +63,20 @@ export async function applyUpdate(
   const rules = { catalogue, directory, zone, settings: context.settings, nowDate, mayMoveInto: acting.mayMoveInto };
   const draft = new TicketDraft(stored, { now: epochOf(nowDate), userID: plan.caller.userID });
   const { isOwnerChanged } = applyChanges(draft, changesOf(plan, nowDate), rules);
-  const article = checked.article === undefined ? undefined : draftOf(plan, draft);
+  const article = checked.article && newArticle(checked.article, plan, draft);
   if (article !== undefined) {
-    const earlier = needsEarlierArticles(article) ? await loadEarlierArticles(database, stored.id) : NO_ARTICLES;
-    recordArticle(draft, { article, earlier, isOwnerChanged }, rules);
+    const earlier = await earlierArticles(database, stored.id, article.draft);
+    addArticle(draft, { article: article.draft, earlier, isOwnerChanged }, rules);
   }
-  const fieldWrites = await planFields(database, plan, { ticketID: stored.id, draft });
-  const row = await writeAll(database, { plan, stored, draft, article, fieldWrites, nowDate });
-  return row && { stored, senderType: article?.senderType, articleID: row.articleID };
+  // Histories of fields follow those of the article.
+  const fieldWrites = await planFields(database, plan, stored.id);
+  recordFields(draft, fieldWrites);
+  const senderType = article?.draft.senderType.name;
+  if (draft.changedBy === undefined) return { stored, senderType, articleID: undefined };
+  const escalation = await escalationOf(database, { stored, draft, article: article?.draft }, sources);
+  const write = { stored, draft, article, fieldWrites, escalation, historyTypes: catalogue.historyTypes };
+  const written = await storeUpdate(database, { ...write, time: formatTimestamp(nowDate, zone) });
+  return written && { stored, senderType, articleID: written.articleID };
 }
 
 function changesOf({ checked, sources }: UpdatePlan, now: Date): ReturnType<typeof requestedChanges> {
@@ -82,74 +87,62 @@ function changesOf({ checked, sources }: UpdatePlan, now: Date): ReturnType<type
   return requestedChanges(ticket, { pendingTime, ownCustomerID: checked.customer?.customerID });
 }
 
-function draftOf({ checked, caller, sources }: UpdatePlan, draft: TicketDraft): ArticleDraft | undefined {
-  if (checked.article === undefined) return undefined;
-  const parties = {
-    caller,
-    customer: checked.customer,
-    customerText: textOf(checked.parts.ticket?.CustomerUser),
-    ticketCustomer: draft.before.customerUserID ?? '',
-  };
-  return draftArticle(checked.article, parties, sources);
+function newArticle(article: CheckedArticle, plan: UpdatePlan, { before }: TicketDraft): NewArticle {
+  const { checked, sources } = plan;
+  const { content, attachments } = checked;
+  if (content === undefined) throw new TypeError('An update that adds an article has not prepared its body.');
+  const { input } = article;
+  const [cc, bcc] = [textOf(input.Cc), textOf(input.Bcc)];
+  const to = textOf(input.To) || defaultTo(article, checked, before.customerUserID ?? '');
+  const draft = draftArticle(article, { from: defaultFrom(plan), to, cc, bcc });
+  const index = indexOptions(sources.context.settings, sources.isAttached);
+  return { draft, prepared: prepareArticle(draft, { content, attachments, index }) };
 }
 
-/** Histories of fields follow those of the article. */
+function defaultFrom({ caller, checked, sources }: UpdatePlan): string {
+  if (caller.type === 'Customer') return customerAsked(checked);
+  return sources.directory.agentByID(caller.userID)?.fullName ?? '';
+}
+
+/** Only where the channel is given by its name. */
+function defaultTo({ input }: CheckedArticle, checked: CheckedUpdate, ticketCustomer: string): string {
+  const isEmail = !isFalsy(input.CommunicationChannel) && textOf(input.CommunicationChannel) === 'Email';
+  return isEmail ? customerAsked(checked) || ticketCustomer : '';
+}
+
+/** The customer of the request, `''` without. */
+function customerAsked({ customer, parts }: CheckedUpdate): string {
+  return customer === undefined ? textOf(parts.ticket?.CustomerUser) : addressOf(customer);
+}
+
 async function planFields(
   database: Database,
-  { checked, sources }: UpdatePlan,
-  { ticketID, draft }: { readonly ticketID: number; readonly draft: TicketDraft },
+  { checked, sources: { catalogue } }: UpdatePlan,
+  ticketID: number,
 ): Promise<readonly DynamicFieldWrite[]> {
   if (checked.fields.length === 0) return [];
   const fields = checked.fields.map(({ field }) => field).filter((field) => field.objectType === 'Ticket');
-  const values = await readDynamicFieldValues(database, {
-    fields,
-    objectIDs: [ticketID],
-    catalogue: sources.catalogue,
-  });
-  const { writes } = planDynamicFieldWrites(checked.fields, (field) => {
-    return field.objectType === 'Ticket' ? values.of(field, ticketID) : null;
-  });
-  for (const write of writes) {
-    draft.change({});
-    draft.record(write.historyType, write.historyName, { isOfArticle: write.field.objectType === 'Article' });
-  }
-  return writes;
+  const values = await readDynamicFieldValues(database, { fields, objectIDs: [ticketID], catalogue });
+  const before = (field: (typeof fields)[number]) =>
+    field.objectType === 'Ticket' ? values.of(field, ticketID) : null;
+  return planDynamicFieldWrites(checked.fields, before).writes;
 }
 
-interface Writing {
-  readonly plan: UpdatePlan;
-  readonly stored: StoredTicket;
-  readonly draft: TicketDraft;
-  readonly article: ArticleDraft | undefined;
-  readonly fieldWrites: readonly DynamicFieldWrite[];
-  readonly nowDate: Date;
-}
-
-/** Writes what has changed. Only what depends on the new article waits for it. */
-async function writeAll(database: Database, writing: Writing): Promise<WrittenUpdate | undefined> {
-  const { plan, stored, draft, article, fieldWrites, nowDate } = writing;
-  if (draft.changedBy === undefined) return NOTHING;
-  const { catalogue, zone } = plan.sources;
-  const time = formatTimestamp(nowDate, zone);
-  const escalation = await escalationAfter(database, { stored, draft, article }, plan.sources);
-  const prepared = article && { draft: article, prepared: prepare(article, plan) };
-  const { historyTypes } = catalogue;
-  const row = await storeUpdate(database, { stored, draft, escalation, article: prepared, time, historyTypes });
-  if (row === undefined) return undefined;
-  const { articleID } = row;
-  await storeDynamicFieldWrites(database, fieldWrites, { ticketID: stored.id, articleID });
-  if (prepared !== undefined && articleID !== undefined) {
-    await storeAttachments(database, prepared.prepared.attachments, { articleID, time, userID: draft.userID });
-  }
-  return row;
-}
-
-function prepare(article: ArticleDraft, { checked, sources }: UpdatePlan): PreparedArticle {
-  const { content, attachments } = checked;
-  if (content === undefined) throw new TypeError('An update that adds an article has not prepared its body.');
-  return prepareArticle(article, {
-    content,
-    attachments,
-    index: indexOptions(sources.context.settings, sources.isAttached),
-  });
+/** As stored when nothing changes that matters for it. */
+async function escalationOf(
+  database: Database,
+  { stored, draft, article }: { stored: StoredTicket; draft: TicketDraft; article: ArticleDraft | undefined },
+  sources: WriteSources,
+): Promise<EscalationTimes> {
+  if (!changesEscalation(draft, article)) return stored;
+  const { catalogue, context } = sources;
+  const isStateChanged = draft.columns.stateID !== stored.stateID;
+  return escalationOfChange(
+    { draft, article, isStateChanged },
+    (stateType) => {
+      const ticket = { id: stored.id, created: stored.created, stateType };
+      return loadEscalationFacts(database, ticket, { catalogue, settings: context.settings });
+    },
+    sources,
+  );
 }

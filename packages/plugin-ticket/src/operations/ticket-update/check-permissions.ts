@@ -4,7 +4,7 @@ import type { Catalogue } from '../../catalogue/catalogue.js';
 import { isGiven as isReferenceGiven } from '../../validation/find-entry.js';
 import { isFalsy } from '../../values.js';
 import { nameAndID } from '../../ticket/changes/requested-changes.js';
-import type { UpdateParts } from './check-shapes.js';
+import type { TicketParts } from '../../ticket/checks/read-parts.js';
 
 /** What the acting user may do: with the ticket in its queue, and with the queue that it is moved to. */
 export interface ActingPermissions {
@@ -22,7 +22,7 @@ export interface ActingPermissions {
  *
  * @throws OperationError `TicketUpdate.AccessDenied` for the first that is not allowed
  */
-export function checkPermissions(parts: UpdateParts, acting: ActingPermissions, catalogue: Catalogue): void {
+export function checkPermissions(parts: TicketParts, acting: ActingPermissions, catalogue: Catalogue): void {
   const ticket = parts.ticket ?? {};
   const needed: readonly (readonly [isNeeded: boolean, permission: string, what: string])[] = [
     [parts.article !== undefined, 'note', 'create new articles'],

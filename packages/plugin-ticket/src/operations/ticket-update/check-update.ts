@@ -3,18 +3,18 @@ import type { Caller, CustomerUser } from '@ticketgate/sdk';
 import type { AttachmentDraft } from '../../articles/store/article-draft.js';
 import { prepareContent, type ArticleContent } from '../../articles/store/prepare-content.js';
 import type { FieldAssignment } from '../../dynamic-fields/plan-writes.js';
-import { checkArticle, type CheckedArticle } from '../check-article.js';
+import { checkArticle, type CheckedArticle } from '../../articles/check-article.js';
 import { textOf } from '../../values.js';
-import { requireTexts } from '../require-texts.js';
-import type { WriteSources } from '../write-sources.js';
-import { checkUpdateAttachments, checkUpdateFields } from './check-lists.js';
-import type { UpdateParts } from './check-shapes.js';
-import { checkTicket } from './check-ticket.js';
+import { requireTexts } from '../../ticket/checks/require-texts.js';
+import type { WriteSources } from '../../ticket/write-sources.js';
+import { checkAttachments, checkDynamicFields } from '../../ticket/checks/check-lists.js';
+import type { TicketParts } from '../../ticket/checks/read-parts.js';
+import { checkTicket } from '../../ticket/checks/check-ticket.js';
 import type { StoredTicket } from '../../ticket/read-tickets.js';
 
 /** A request whose parts are all right. */
 export interface CheckedUpdate {
-  readonly parts: UpdateParts;
+  readonly parts: TicketParts;
   /** The customer in `Ticket.CustomerUser`, when known. */
   readonly customer: CustomerUser | undefined;
   readonly article: CheckedArticle | undefined;
@@ -26,18 +26,17 @@ export interface CheckedUpdate {
 
 /** Checks all parts in the family's order; names are looked up here, before any transaction. */
 export async function checkUpdate(
-  parts: UpdateParts,
+  parts: TicketParts,
   { caller, stored, author }: { caller: Caller; stored: StoredTicket; author: string | undefined },
   sources: WriteSources,
 ): Promise<CheckedUpdate> {
   const ticket = parts.ticket === undefined ? undefined : await checkTicket(parts.ticket, stored, sources);
-  const senderType = caller.type === 'Customer' ? 'customer' : 'agent';
-  const options = { sources, senderType, author } as const;
-  const article = parts.article === undefined ? undefined : await checkArticle(parts.article, options);
+  const article =
+    parts.article === undefined ? undefined : await checkArticle(parts.article, { sources, caller, author });
   // Those of a TicketCreate are ignored, whatever they are.
   requireTexts(parts.article ?? {}, ['To', 'Cc', 'Bcc'], { operation: sources.operation, part: 'Article' });
-  const fields = checkUpdateFields(parts, sources);
-  const attachments = checkUpdateAttachments(parts);
+  const fields = checkDynamicFields(parts, sources);
+  const attachments = checkAttachments(parts, sources.operation);
   const content = article && (await contentOf(article, sources));
   return { parts, customer: ticket?.customer, article, content, fields, attachments };
 }

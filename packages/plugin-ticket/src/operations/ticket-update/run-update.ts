@@ -3,7 +3,6 @@ import type { Caller, Data, OperationContext } from '@ticketgate/sdk';
 import type { Catalogue } from '../../catalogue/catalogue.js';
 import { isInvolvementAsked } from '../../permission/agent-checks.js';
 import type { TicketSystem } from '../../ticket-system.js';
-import { systemTimeZone } from '../../time/system-time-zone.js';
 import { isFalsy } from '../../values.js';
 import { authenticateWriter } from '../authenticate-writer.js';
 import {
@@ -13,12 +12,12 @@ import {
   requireSettable,
   requireSettableFields,
   type CustomerRights,
-} from '../customer-rights.js';
-import type { WriteSources } from '../write-sources.js';
+} from '../../permission/customer-rights.js';
+import { writeSources, type WriteSources } from '../../ticket/write-sources.js';
 import { readableTicket, updateAccess } from './access.js';
 import type { ChangedTicket } from './apply-update.js';
 import { changeTicket } from './change-ticket.js';
-import { checkShapes, type UpdateParts } from './check-shapes.js';
+import { readParts, type TicketParts } from '../../ticket/checks/read-parts.js';
 import { checkUpdate } from './check-update.js';
 import { checkRequest, ticketKey } from './identify.js';
 import { agentsByID } from './profiles/agents-by-id.js';
@@ -42,20 +41,20 @@ export async function runUpdate(
 ): Promise<UpdateResult> {
   const request = checkRequest(input);
   const caller = await authenticateWriter(context, 'TicketUpdate');
-  const sources = await updateSources(context, system);
+  const sources = await writeSources('TicketUpdate', context, system);
   const rights = await customerRights(caller, context, 'TicketUpdate');
   const access = await updateAccess(caller, sources, { isOwnAct: rights !== undefined });
   const reading = { hasInvolved: isInvolvementAsked(context.settings) };
   const found = readableTicket(await findTicket(context.database, ticketKey(request), reading), access);
-  const parts = readParts(request, rights, sources);
+  const parts = partsOf(request, rights, sources);
   const author = rights && authorOf(rights);
   const checked = await checkUpdate(parts, { caller, stored: found, author }, sources);
   const changed = await changeTicket(context.database, { checked, caller, access, sources }, { found, reading });
   return { caller, changed, answer: answerOf(request, changed), hasAttachments: checked.attachments.length > 0 };
 }
 
-function readParts(request: Data, rights: CustomerRights | undefined, sources: WriteSources): UpdateParts {
-  const shapes = checkShapes(request, sources.context.settings);
+function partsOf(request: Data, rights: CustomerRights | undefined, sources: WriteSources): TicketParts {
+  const shapes = readParts(request, { operation: 'TicketUpdate', settings: sources.context.settings });
   const isContract = sources.context.binding.profile === 'contract';
   const parts = isContract ? requireOneMeaning(agentsByID(shapes, sources.directory), sources) : shapes;
   return rights === undefined ? parts : requireOwnUpdate(parts, rights, sources.catalogue);
@@ -64,17 +63,10 @@ function readParts(request: Data, rights: CustomerRights | undefined, sources: W
 const NOTHING_OWN: ReadonlySet<string> = new Set();
 
 /** A customer adds articles as themself, and changes of the ticket only what the service names. */
-function requireOwnUpdate(parts: UpdateParts, rights: CustomerRights, catalogue: Catalogue): UpdateParts {
+function requireOwnUpdate(parts: TicketParts, rights: CustomerRights, catalogue: Catalogue): TicketParts {
   requireSettable(parts.ticket ?? {}, NOTHING_OWN, rights);
   requireSettableFields(parts.dynamicFields, rights);
   return { ...parts, article: parts.article && ownArticle(parts.article, rights, catalogue) };
-}
-
-async function updateSources(context: OperationContext, system: TicketSystem): Promise<WriteSources> {
-  const [catalogue, directory] = await Promise.all([system.catalogue.current(), context.accounts.directory()]);
-  const zone = systemTimeZone(context.settings);
-  const { isAttached } = system;
-  return { operation: 'TicketUpdate', context, catalogue, directory, isAttached, now: context.now(), zone };
 }
 
 /** The id as it was sent; the type of the article's id depends on its sender, as recorded. */

@@ -3,7 +3,7 @@ import { defineFamilyOperation, type Operation } from '@ticketgate/sdk';
 import type { TicketSystem } from '../../ticket-system.js';
 import { withISOTimes } from '../../time/iso-times.js';
 import { isFalsy } from '../../values.js';
-import { CUSTOMER_MEMBERS } from '../customer-rights.js';
+import { CUSTOMER_MEMBERS } from '../../permission/customer-rights.js';
 import { includedUpdate } from './included-update.js';
 import { ticketUpdateContract } from './profiles/contract.js';
 import { runUpdate } from './run-update.js';

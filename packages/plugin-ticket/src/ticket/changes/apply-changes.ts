@@ -8,7 +8,7 @@ import { changeState } from './change-state.js';
 import { changeTitle } from './change-title.js';
 import { changeType } from './change-type.js';
 import type { RequestedChanges } from './requested-changes.js';
-import type { ChangeRules, TicketDraft } from './ticket-draft.js';
+import type { ChangeRules, TicketDraft } from '../ticket-draft.js';
 
 /** {@link ChangeRules} and who may move tickets where. */
 export interface ApplyingRules extends ChangeRules {

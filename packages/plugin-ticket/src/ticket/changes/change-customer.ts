@@ -1,7 +1,14 @@
 import { OperationFault } from '@ticketgate/sdk';
 
 import { CUSTOMER_ID_LENGTH, CUSTOMER_USER_LENGTH } from '../column-lengths.js';
-import type { TicketDraft } from './ticket-draft.js';
+import { history } from '../history/history.js';
+import type { TicketDraft } from '../ticket-draft.js';
+
+/** Who a ticket is of, as it is stored. */
+export interface CustomerColumns {
+  readonly customerID: string;
+  readonly customerUserID: string;
+}
 
 /** The customer that is asked for; undefined for what is not given or falsy. */
 export interface RequestedCustomer {
@@ -22,12 +29,20 @@ export function changeCustomer(draft: TicketDraft, requested: RequestedCustomer)
   if (customerUser === undefined && customerID === undefined) return;
   const { before } = draft;
   if (isSame(customerUser, before.customerUserID) && isSame(customerID, before.customerID)) return;
-  const columns = { customerID: customerID ?? ownCustomerID ?? '', customerUserID: customerUser ?? '' };
-  const isTooLong =
-    columns.customerID.length > CUSTOMER_ID_LENGTH || columns.customerUserID.length > CUSTOMER_USER_LENGTH;
-  if (isTooLong) throw new OperationFault();
+  setCustomer(draft, { customerID: customerID ?? ownCustomerID ?? '', customerUserID: customerUser ?? '' });
+}
+
+export function setCustomer(draft: TicketDraft, { customerID, customerUserID }: CustomerColumns): void {
+  const columns = { customerID, customerUserID };
+  requireCustomerFits(columns);
   draft.change(columns);
-  draft.record('CustomerUpdate', `%%CustomerID=${columns.customerID};CustomerUser=${columns.customerUserID};`);
+  draft.record(history.customer(customerID, customerUserID));
+}
+
+/** @throws OperationFault when the columns cannot hold the customer */
+export function requireCustomerFits({ customerID, customerUserID }: CustomerColumns, message?: string): void {
+  if (customerID.length <= CUSTOMER_ID_LENGTH && customerUserID.length <= CUSTOMER_USER_LENGTH) return;
+  throw new OperationFault(message);
 }
 
 function isSame(requested: string | undefined, stored: string | null): boolean {

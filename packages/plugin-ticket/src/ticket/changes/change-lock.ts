@@ -1,9 +1,10 @@
 import { OperationFault } from '@ticketgate/sdk';
 
 import type { CatalogueEntry } from '../../catalogue/catalogue.js';
+import { history } from '../history/history.js';
 import type { NameAndID } from './requested-entry.js';
 import { resetUnlockTime } from './unlock-time.js';
-import type { ChangeRules, TicketDraft } from './ticket-draft.js';
+import type { ChangeRules, TicketDraft } from '../ticket-draft.js';
 
 /** Sets the lock as asked; locks are not checked for validity. */
 export function changeLock(draft: TicketDraft, requested: NameAndID, rules: ChangeRules): void {
@@ -21,14 +22,15 @@ export function unlock(draft: TicketDraft, rules: ChangeRules, userID = draft.us
   if (draft.columns.lockID === lock.id) return;
   if (rules.settings.flag('Ticket::OwnerResetOnUnlock')) {
     // Recorded with the old owner, as hosts do.
-    draft.record('OwnerUpdate', 'Reset owner to root@localhost.', { userID });
+    draft.record(history.ownerReset(), { userID });
     draft.change({ ownerID: 1 }, userID);
   }
   draft.change({ lockID: lock.id }, userID);
-  draft.record('Unlock', '%%unlock', { userID });
+  draft.record(history.lock(lock.name), { userID });
 }
 
-function setLock(draft: TicketDraft, lock: CatalogueEntry | undefined, rules: ChangeRules): void {
+/** Locks that the system does not know are faults. */
+export function setLock(draft: TicketDraft, lock: CatalogueEntry | undefined, rules: ChangeRules): void {
   if (lock === undefined) throw new OperationFault();
   if (draft.columns.lockID === lock.id) return;
   if (lock.name === 'unlock') {
@@ -36,6 +38,6 @@ function setLock(draft: TicketDraft, lock: CatalogueEntry | undefined, rules: Ch
     return;
   }
   draft.change({ lockID: lock.id });
-  draft.record(lock.name === 'lock' ? 'Lock' : 'Misc', `%%${lock.name}`);
+  draft.record(history.lock(lock.name));
   if (lock.name === 'lock') resetUnlockTime(draft);
 }

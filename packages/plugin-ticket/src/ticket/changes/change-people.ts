@@ -1,16 +1,16 @@
 import { OperationFault, type Agent } from '@ticketgate/sdk';
 
+import { history, type Person } from '../history/history.js';
 import { responsibleOf } from '../ticket-row.js';
 import type { NameAndID } from './requested-entry.js';
-import type { ChangeRules, TicketDraft } from './ticket-draft.js';
+import type { ChangeRules, TicketDraft } from '../ticket-draft.js';
 
 /** Sets the owner; the lock stays as it is. Returns whether the owner was asked to change. */
 export function changeOwner(draft: TicketDraft, requested: NameAndID, rules: ChangeRules): boolean {
   const owner = requestedAgent(requested, draft.before.ownerID, rules);
   if (owner === undefined) return false;
   if (owner.id === draft.columns.ownerID) return true;
-  draft.change({ ownerID: owner.id });
-  draft.record('OwnerUpdate', `%%${owner.login}%%${owner.id}`);
+  setOwner(draft, owner);
   makeOwnerResponsible(draft, owner, rules);
   return true;
 }
@@ -26,10 +26,16 @@ function makeOwnerResponsible(draft: TicketDraft, owner: Agent, { settings }: Ch
   if (responsibleOf(draft.columns) === 1) setResponsible(draft, owner);
 }
 
-function setResponsible(draft: TicketDraft, responsible: Agent): void {
+export function setOwner(draft: TicketDraft, owner: Person): void {
+  if (owner.id === draft.columns.ownerID) return;
+  draft.change({ ownerID: owner.id });
+  draft.record(history.owner(owner));
+}
+
+export function setResponsible(draft: TicketDraft, responsible: Person): void {
   if (responsible.id === draft.columns.responsibleID) return;
   draft.change({ responsibleID: responsible.id });
-  draft.record('ResponsibleUpdate', `%%${responsible.login}%%${responsible.id}`);
+  draft.record(history.responsible(responsible));
 }
 
 /** The login counts when it differs from the stored one as written; then the id. */

@@ -1,8 +1,9 @@
 import { OperationFault } from '@ticketgate/sdk';
 
+import { history } from '../history/history.js';
 import { unlock } from './change-lock.js';
 import { requestedEntry, type NameAndID } from './requested-entry.js';
-import type { ChangeRules, TicketDraft } from './ticket-draft.js';
+import type { ChangeRules, TicketDraft } from '../ticket-draft.js';
 
 /** The event that unlocks moved tickets acts as this user. */
 const EVENT_USER = 1;
@@ -24,7 +25,7 @@ export function changeQueue(
   if (!rules.mayMoveInto(queue.id)) throw queueFault();
   const old = queues.byID(draft.columns.queueID);
   draft.change({ queueID: queue.id });
-  draft.record('Move', `%%${queue.name}%%${queue.id}%%${old?.name ?? ''}%%${old?.id ?? ''}`);
+  draft.record(history.queue(queue, old));
   unlock(draft, rules, EVENT_USER);
 }
 

@@ -1,7 +1,8 @@
 import { OperationFault } from '@ticketgate/sdk';
 
-import { nameAndID, requestedEntry, type NameAndID } from './requested-entry.js';
-import type { ChangeRules, TicketDraft } from './ticket-draft.js';
+import { history } from '../history/history.js';
+import { requestedEntry, type NameAndID } from './requested-entry.js';
+import type { ChangeRules, TicketDraft } from '../ticket-draft.js';
 
 /** Sets the service; an SLA that it does not have is taken away first. */
 export function changeService(draft: TicketDraft, requested: NameAndID, { catalogue }: ChangeRules): void {
@@ -10,11 +11,11 @@ export function changeService(draft: TicketDraft, requested: NameAndID, { catalo
   const agreement = catalogue.serviceLevelAgreements.byID(draft.columns.slaID ?? 0);
   if (agreement !== undefined && !agreement.serviceIDs.has(service.id)) {
     draft.change({ slaID: null });
-    draft.record('SLAUpdate', `%%NULL%%${nameAndID(agreement)}`);
+    draft.record(history.agreement(undefined, agreement));
   }
   const old = catalogue.services.byID(draft.columns.serviceID ?? 0);
   draft.change({ serviceID: service.id });
-  draft.record('ServiceUpdate', `${nameAndID(service)}${nameAndID(old)}`);
+  draft.record(history.service(service, old));
 }
 
 /**
@@ -32,5 +33,5 @@ export function changeServiceLevelAgreement(
   if (draft.userID !== 1 && !agreement.serviceIDs.has(draft.columns.serviceID ?? 0)) throw new OperationFault();
   const old = catalogue.serviceLevelAgreements.byID(draft.columns.slaID ?? 0);
   draft.change({ slaID: agreement.id });
-  draft.record('SLAUpdate', `${nameAndID(agreement)}${nameAndID(old)}`);
+  draft.record(history.agreement(agreement, old));
 }

@@ -2,9 +2,10 @@ import { OperationError, OperationFault } from '@ticketgate/sdk';
 
 import type { State } from '../../catalogue/catalogue.js';
 import { formatEpoch } from '../../time/system-time-zone.js';
+import { history } from '../history/history.js';
 import { unlock } from './change-lock.js';
 import { requestedEntry, type NameAndID } from './requested-entry.js';
-import type { ChangeRules, TicketDraft } from './ticket-draft.js';
+import type { ChangeRules, TicketDraft } from '../ticket-draft.js';
 
 /** The state that is asked for and, for pending ones, until when: undefined when not given, 0 when it cannot be written. */
 export interface RequestedState extends NameAndID {
@@ -17,7 +18,7 @@ export function changeState(draft: TicketDraft, requested: RequestedState, rules
   const named = namedState(requested, rules);
   if (named === undefined) return;
   if (named.typeName.startsWith('close')) unlock(draft, rules);
-  else if (named.typeName.startsWith('pending')) setPendingTime(draft, requested.pendingTime, rules);
+  else if (named.typeName.startsWith('pending')) requirePendingTime(draft, requested.pendingTime, rules);
   const state = requestedEntry(rules.catalogue.states, requested, draft.before.stateID);
   if (state !== undefined) setState(draft, state, rules);
 }
@@ -29,7 +30,7 @@ function namedState({ name, id }: NameAndID, { catalogue }: ChangeRules): State 
   return state;
 }
 
-function setPendingTime(draft: TicketDraft, time: number | undefined, { zone }: ChangeRules): void {
+function requirePendingTime(draft: TicketDraft, time: number | undefined, { zone }: ChangeRules): void {
   if (time === undefined) {
     throw new OperationError(
       'TicketUpdate.MissingParameter',
@@ -37,18 +38,23 @@ function setPendingTime(draft: TicketDraft, time: number | undefined, { zone }: 
     );
   }
   if (time === 0) throw new OperationFault();
+  setPendingTime(draft, time, zone);
+}
+
+/** @param time seconds since 1970 */
+export function setPendingTime(draft: TicketDraft, time: number, zone: string): void {
   draft.change({ untilTime: time });
-  draft.record('SetPendingTime', `%%${formatEpoch(time, zone).slice(0, 16)}`);
+  draft.record(history.pendingTime(formatEpoch(time, zone).slice(0, 16)));
 }
 
 function setState(draft: TicketDraft, state: State, rules: ChangeRules): void {
   const old = rules.catalogue.states.byID(draft.columns.stateID);
   if (old?.id === state.id) return;
   draft.change({ stateID: state.id });
-  draft.record('StateUpdate', `%%${old?.name ?? ''}%%${state.name}%%`);
+  draft.record(history.state(state, old));
   if (!state.typeName.startsWith('pending') && draft.columns.untilTime !== 0) {
     draft.change({ untilTime: 0 });
-    draft.record('SetPendingTime', '%%00-00-00 00:00');
+    draft.record(history.noPendingTime());
   }
   restoreFromArchive(draft, state, rules);
 }
@@ -58,5 +64,5 @@ function restoreFromArchive(draft: TicketDraft, state: State, { settings }: Chan
   if (draft.columns.archiveFlag === 0 || !settings.flag('Ticket::ArchiveSystem')) return;
   if (/^(?:merge|close|remove)/.test(state.typeName)) return;
   draft.change({ archiveFlag: 0 });
-  draft.record('ArchiveFlagUpdate', '%%n');
+  draft.record(history.restored());
 }

@@ -1,7 +1,8 @@
 import { cutText } from '../../values.js';
-import type { TicketDraft } from './ticket-draft.js';
+import { TITLE_LENGTH } from '../column-lengths.js';
+import { history } from '../history/history.js';
+import type { TicketDraft } from '../ticket-draft.js';
 
-const COLUMN_LENGTH = 191;
 const SHOWN_LENGTH = 50;
 
 /** Titles are cut to 191 characters; an empty one changes nothing. */
@@ -10,6 +11,6 @@ export function changeTitle(draft: TicketDraft, title: string | undefined): void
   const shown = cutText(title, SHOWN_LENGTH);
   const ending = Array.from(shown).length === SHOWN_LENGTH ? '...' : '';
   const old = draft.columns.title ?? '';
-  draft.change({ title: cutText(title, COLUMN_LENGTH) });
-  draft.record('TitleUpdate', `%%${old}%%${shown}${ending}`);
+  draft.change({ title: cutText(title, TITLE_LENGTH) });
+  draft.record(history.title(old, shown + ending));
 }

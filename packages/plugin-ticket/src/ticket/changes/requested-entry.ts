@@ -30,8 +30,3 @@ function validEntry<Entry extends CatalogueEntry>(entry: Entry | undefined): Ent
   if (entry?.isValid !== true) throw new OperationFault();
   return entry;
 }
-
-/** `NULL` and nothing for what is not set, as histories of services and SLAs say it. */
-export function nameAndID(entry: CatalogueEntry | undefined): string {
-  return entry === undefined ? '%%NULL%%' : `%%${entry.name}%%${entry.id}`;
-}

@@ -1,10 +1,10 @@
 import type { Data, Directory } from '@ticketgate/sdk';
 
 import { textOf } from '../../../values.js';
-import type { UpdateParts } from '../check-shapes.js';
+import type { TicketParts } from '../../../ticket/checks/read-parts.js';
 
 /** In profile contract, Owner and Responsible may be ids: digits that are no agent's login. */
-export function agentsByID(parts: UpdateParts, directory: Directory): UpdateParts {
+export function agentsByID(parts: TicketParts, directory: Directory): TicketParts {
   if (parts.ticket === undefined) return parts;
   const ticket = agentByID(agentByID(parts.ticket, 'Owner', directory), 'Responsible', directory);
   return { ...parts, ticket };

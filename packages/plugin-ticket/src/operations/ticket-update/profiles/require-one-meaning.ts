@@ -5,8 +5,8 @@ import { findEntry, referenceTo, type EntryMember, type EntryReference } from '.
 import { readPendingTime } from '../../../validation/pending-time.js';
 import { isFalsy } from '../../../values.js';
 import { invalid } from '../../input-errors.js';
-import type { WriteSources } from '../../write-sources.js';
-import type { UpdateParts } from '../check-shapes.js';
+import type { WriteSources } from '../../../ticket/write-sources.js';
+import type { TicketParts } from '../../../ticket/checks/read-parts.js';
 
 /**
  * In profile contract, a name and the id beside it mean the same, and a pending time is one that can be written. Elsewhere only the id
@@ -14,7 +14,7 @@ import type { UpdateParts } from '../check-shapes.js';
  *
  * @throws OperationError `TicketUpdate.InvalidParameter`
  */
-export function requireOneMeaning(parts: UpdateParts, sources: WriteSources): UpdateParts {
+export function requireOneMeaning(parts: TicketParts, sources: WriteSources): TicketParts {
   const { ticket } = parts;
   if (ticket === undefined) return parts;
   for (const name of Object.keys(FINDERS) as EntryMember[]) requireSame(ticket, name, sources); // keys of the record

@@ -1,4 +1,4 @@
-import { OperationFault, type Data } from '@ticketgate/sdk';
+import { OperationFault, type Caller, type Data } from '@ticketgate/sdk';
 
 import type { CatalogueEntry } from '../catalogue/catalogue.js';
 import { requireAtMost } from '../limits/limits.js';
@@ -8,9 +8,9 @@ import { isCharset, isContentType, isMimeType } from '../validation/content-type
 import { areUsableAddresses } from '../validation/email.js';
 import { parseAddresses } from '../validation/parse-addresses.js';
 import { isFalsy, isText, textOf } from '../values.js';
-import { invalid, missing } from './input-errors.js';
-import { requireTexts } from './require-texts.js';
-import type { WriteSources } from './write-sources.js';
+import { invalid, missing } from '../operations/input-errors.js';
+import { requireTexts } from '../ticket/checks/require-texts.js';
+import type { WriteSources } from '../ticket/write-sources.js';
 
 /** What an article means that passed its checks. */
 export interface CheckedArticle {
@@ -39,16 +39,13 @@ const NOTIFICATION_LISTS = [
 
 export interface ArticleOptions {
   readonly sources: WriteSources;
-  readonly senderType: 'agent' | 'customer';
+  readonly caller: Caller;
   /** See {@link CheckedArticle}. */
   readonly author: string | undefined;
 }
 
 /** Checks an article in the order and with the texts of the family (`docs/compatibility.md`, ticket operations 1.5, 19 to 33). */
-export async function checkArticle(
-  input: Data,
-  { sources, senderType, author }: ArticleOptions,
-): Promise<CheckedArticle> {
+export async function checkArticle(input: Data, { sources, caller, author }: ArticleOptions): Promise<CheckedArticle> {
   const { operation } = sources;
   const completed = withDefaults(input, sources);
   requireGiven('Subject', input.Subject, operation);
@@ -57,7 +54,7 @@ export async function checkArticle(
   requireTexts(input, TEXTS, { operation, part: 'Article' });
   checkAutoResponse(completed.AutoResponseType, sources);
   const channel = checkChannel(input, sources);
-  const sender = checkSenderType(input, senderType, sources);
+  const sender = checkSenderType(input, caller.type === 'Customer' ? 'customer' : 'agent', sources);
   await checkFrom(input, sources);
   const contentType = checkContentTypes(input, operation);
   checkHistory(completed, input, sources);

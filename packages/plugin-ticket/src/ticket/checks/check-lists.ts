@@ -1,48 +1,43 @@
 import { isData, OperationFault, suggest, withSuggestion, type Data } from '@ticketgate/sdk';
 
-import type { AttachmentDraft } from '../articles/store/article-draft.js';
-import type { DynamicField } from '../catalogue/catalogue.js';
-import { fieldTypeOf } from '../dynamic-fields/field-type.js';
-import { isFieldInput } from '../dynamic-fields/field-value.js';
-import { whyNotHeld, type FieldAssignment } from '../dynamic-fields/plan-writes.js';
-import { requireAtMost, type LimitScope } from '../limits/limits.js';
-import { isContentType } from '../validation/content-type.js';
-import { isObjectWithData, isText, isTextWithData, textOf, trimMembers } from '../values.js';
-import { invalid, missing } from './input-errors.js';
-import type { WriteSources } from './write-sources.js';
+import type { AttachmentDraft } from '../../articles/store/article-draft.js';
+import type { DynamicField } from '../../catalogue/catalogue.js';
+import { fieldTypeOf } from '../../dynamic-fields/field-type.js';
+import { isFieldInput } from '../../dynamic-fields/field-value.js';
+import { whyNotHeld, type FieldAssignment } from '../../dynamic-fields/plan-writes.js';
+import { requireAtMost } from '../../limits/limits.js';
+import { isContentType } from '../../validation/content-type.js';
+import { isText, isTextWithData, textOf, trimMembers } from '../../values.js';
+import { invalid, missing } from '../../operations/input-errors.js';
+import type { WriteSources } from '../write-sources.js';
+import type { TicketParts } from './read-parts.js';
 
-/**
- * The entries of `DynamicField` or `Attachment`: one object or a list with entries; null counts as absent.
- *
- * @throws OperationError `<Operation>.MissingParameter`, `<Operation>.InvalidParameter` when there are too many
- */
-export function readList(value: unknown, name: 'DynamicField' | 'Attachment', scope: LimitScope): readonly unknown[] {
-  if (value === undefined || value === null) return [];
-  if (isObjectWithData(value)) return [value];
-  if (!Array.isArray(value) || value.length === 0) {
-    throw missing(scope.operation, `${name} parameter is missing or not valid!`);
-  }
-  requireAtMost(`${name}s`, { what: name, count: value.length }, scope);
-  return value;
-}
+/** What the family puts between a name and `parameter` where one is missing. */
+const GAP: Readonly<Record<WriteSources['operation'], string>> = { TicketCreate: '  ', TicketUpdate: ' ' };
 
-/** Checks dynamic fields in the order in which they were sent. */
-export function checkDynamicFields(entries: readonly unknown[], sources: WriteSources): readonly FieldAssignment[] {
-  return entries.map((entry) => checkDynamicField(requireObject(entry, 'DynamicField', sources.operation), sources));
-}
-
-function checkDynamicField(entry: Data, sources: WriteSources): FieldAssignment {
+/** Checks dynamic fields in the order in which they were sent; those of articles need an article in the same request. */
+export function checkDynamicFields(
+  { dynamicFields, article }: TicketParts,
+  sources: WriteSources,
+): readonly FieldAssignment[] {
   const { operation } = sources;
-  const { Name: name, Value: value } = entry;
-  if (!isTextWithData(name)) throw missing(operation, 'DynamicField->Name  parameter is missing!');
-  if (!isFieldInput(value)) throw missing(operation, 'DynamicField->Value  parameter is missing!');
-  const field = requireField(textOf(name), sources);
-  requireFittingValue(field, value, sources);
-  return { field, value };
+  return dynamicFields.map((entry) => {
+    const { Name: name, Value: value } = requireObject(entry, 'DynamicField', operation);
+    const isMissing = (member: string) =>
+      missing(operation, `DynamicField->${member}${GAP[operation]}parameter is missing!`);
+    if (!isTextWithData(name)) throw isMissing('Name');
+    if (!isFieldInput(value)) throw isMissing('Value');
+    const field = requireField(textOf(name), sources);
+    if (field.objectType === 'Article' && article === undefined) {
+      throw missing(operation, 'To create an article DynamicField an article is required!');
+    }
+    requireFittingValue(field, value, sources);
+    return { field, value };
+  });
 }
 
 /** @throws OperationError `<Operation>.InvalidParameter`, in profile contract with the name that was probably meant */
-export function requireField(name: string, { operation, catalogue, context }: WriteSources): DynamicField {
+function requireField(name: string, { operation, catalogue, context }: WriteSources): DynamicField {
   const { dynamicFields } = catalogue;
   const field = dynamicFields.byName(name);
   if (field !== undefined && isSettable(field)) return field;
@@ -61,7 +56,7 @@ function isSettable({ isValid, objectType }: DynamicField): boolean {
  *
  * @throws OperationError `<Operation>.InvalidParameter`
  */
-export function requireFittingValue(field: DynamicField, value: unknown, sources: WriteSources): void {
+function requireFittingValue(field: DynamicField, value: unknown, sources: WriteSources): void {
   const { operation, context, now, zone } = sources;
   const { settings, binding } = context;
   const scope = { operation, settings };
@@ -72,9 +67,12 @@ export function requireFittingValue(field: DynamicField, value: unknown, sources
   if (why !== undefined) throw invalid(operation, `DynamicField->Value of ${field.name} ${why}.`);
 }
 
-/** Checks attachments in the order in which they were sent. */
-export function checkAttachments(entries: readonly unknown[], operation: string): readonly AttachmentDraft[] {
-  return entries.map((entry) => checkAttachment(requireObject(entry, 'Attachment', operation), operation));
+/** Checks attachments in the order in which they were sent; they need an article in the same request. */
+export function checkAttachments({ attachments, article }: TicketParts, operation: string): readonly AttachmentDraft[] {
+  if (attachments.length > 0 && article === undefined) {
+    throw missing(operation, 'To create an attachment an article is needed!');
+  }
+  return attachments.map((entry) => checkAttachment(requireObject(entry, 'Attachment', operation), operation));
 }
 
 function checkAttachment(entry: Data, operation: string): AttachmentDraft {

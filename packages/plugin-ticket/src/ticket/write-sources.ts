@@ -1,6 +1,8 @@
 import type { Directory, OperationContext } from '@ticketgate/sdk';
 
 import type { Catalogue } from '../catalogue/catalogue.js';
+import type { TicketSystem } from '../ticket-system.js';
+import { systemTimeZone } from '../time/system-time-zone.js';
 
 /** What checks and plans of writing operations look things up in. */
 export interface WriteSources {
@@ -14,4 +16,15 @@ export interface WriteSources {
   readonly now: Date;
   /** The system's time zone. */
   readonly zone: string;
+}
+
+export async function writeSources(
+  operation: WriteSources['operation'],
+  context: OperationContext,
+  system: TicketSystem,
+): Promise<WriteSources> {
+  const now = context.now();
+  const [catalogue, directory] = await Promise.all([system.catalogue.current(), context.accounts.directory()]);
+  const zone = systemTimeZone(context.settings);
+  return { operation, context, catalogue, directory, isAttached: system.isAttached, now, zone };
 }

@@ -1,23 +1,20 @@
 import type { Directory, Settings } from '@ticketgate/sdk';
 
-import type { Catalogue } from '../../catalogue/catalogue.js';
-import type { TicketColumns } from '../ticket-row.js';
-import { cutText } from '../../values.js';
+import type { Catalogue } from '../catalogue/catalogue.js';
+import { cutText } from '../values.js';
+import type { HistoryEntry } from './history/history.js';
+import type { TicketColumns } from './ticket-row.js';
 
-/** A row of `ticket_history` that is going to be written. The snapshot is that of the moment when it was recorded. */
-export interface DraftedHistory {
-  readonly type: string;
-  readonly name: string;
-  /** True for rows of the article that this update adds. */
+/** A row of `ticket_history` that is going to be written, with what the ticket was when it was recorded. */
+export interface DraftedHistory extends HistoryEntry {
+  /** True for rows of the article that is written with them. */
   readonly isOfArticle: boolean;
   readonly userID: number;
-  readonly snapshot: {
-    readonly queueID: number;
-    readonly ownerID: number;
-    readonly priorityID: number;
-    readonly stateID: number;
-    readonly typeID: number;
-  };
+  readonly queueID: number;
+  readonly ownerID: number;
+  readonly priorityID: number;
+  readonly stateID: number;
+  readonly typeID: number;
 }
 
 /** What changes are judged and named by. */
@@ -29,12 +26,15 @@ export interface ChangeRules {
   readonly zone: string;
 }
 
-/** What {@link TicketDraft.record} may be told besides type and name. */
+/** What {@link TicketDraft.record} may be told besides the entry. */
 export interface RecordOptions {
   readonly isOfArticle?: boolean;
   /** Default: the acting user. */
   readonly userID?: number;
 }
+
+/** Characters that `ticket_history.name` holds. */
+const NAME_LENGTH = 200;
 
 /**
  * A ticket while its changes are worked out, in memory. Changes are asked for by comparison with `before`, the ticket as it was when
@@ -76,20 +76,9 @@ export class TicketDraft {
     this.#changedBy = userID;
   }
 
-  record(type: string, name: string, options: RecordOptions = {}): void {
+  record({ type, name }: HistoryEntry, { isOfArticle = false, userID = this.userID }: RecordOptions = {}): void {
     const { queueID, ownerID, priorityID, stateID, typeID } = this.#columns;
-    this.#history.push({
-      type,
-      name: cutText(name, 200),
-      isOfArticle: options.isOfArticle ?? false,
-      userID: options.userID ?? this.userID,
-      snapshot: {
-        queueID: queueID,
-        ownerID: ownerID,
-        priorityID: priorityID,
-        stateID: stateID,
-        typeID: typeID ?? 1,
-      },
-    });
+    const snapshot = { queueID, ownerID, priorityID, stateID, typeID: typeID ?? 1 };
+    this.#history.push({ type, name: cutText(name, NAME_LENGTH), isOfArticle, userID, ...snapshot });
   }
 }

@@ -1,0 +1,33 @@
+import type { Database } from '@ticketgate/sdk';
+
+import type { ArticleDraft } from './store/article-draft.js';
+
+/** What was known of a ticket's articles before a new one. */
+export interface EarlierArticles {
+  /** Sender type of the newest one; undefined without any. */
+  readonly lastSenderType: string | undefined;
+  /** Time accounted on the ticket so far. */
+  readonly timeUnits: number;
+}
+
+const LOAD = `
+select
+  (select s.name from article a join article_sender_type s on s.id = a.article_sender_type_id
+   where a.ticket_id = $1 order by a.id desc limit 1) as "lastSenderType",
+  (select coalesce(sum(time_unit), 0)::float8 from time_accounting where ticket_id = $1) as "timeUnits"`;
+
+export const NO_ARTICLES: EarlierArticles = { lastSenderType: undefined, timeUnits: 0 };
+
+/**
+ * Read after the ticket was locked: nobody adds articles meanwhile. Asked for only where the effects of the article depend on those
+ * before it: customers answer agents, and accounted time adds up.
+ */
+export async function earlierArticles(
+  transaction: Database,
+  ticketID: number,
+  { senderType, timeUnit }: ArticleDraft,
+): Promise<EarlierArticles> {
+  if (senderType.name !== 'customer' && timeUnit === undefined) return NO_ARTICLES;
+  const [row] = await transaction.query<EarlierArticles>(LOAD, [ticketID]);
+  return row ?? NO_ARTICLES;
+}

@@ -1,0 +1,108 @@
+import type { Caller, CustomerUser, Data, Database, OperationContext } from '@ticketgate/sdk';
+
+import { draftArticle } from '../../articles/store/article-draft.js';
+import { indexOptions } from '../../articles/store/index-options.js';
+import { prepareArticle } from '../../articles/store/prepare-article.js';
+import { prepareContent } from '../../articles/store/prepare-content.js';
+import { planDynamicFieldWrites } from '../../dynamic-fields/plan-writes.js';
+import { factsOfNewTicket } from '../../escalation/advance-facts.js';
+import { addressOf, customerRights } from '../../permission/customer-rights.js';
+import { requireCustomerFits, type CustomerColumns } from '../../ticket/changes/change-customer.js';
+import { draftTicket, type NewTicket } from '../../ticket/changes/new-ticket.js';
+import { readNewTicketParts } from '../../ticket/checks/read-parts.js';
+import { TITLE_LENGTH } from '../../ticket/column-lengths.js';
+import { escalationOfChange } from '../../ticket/escalation-of-change.js';
+import { storeNewTicket, type StoredIDs } from '../../ticket/storage/insert-ticket.js';
+import { writeSources, type WriteSources } from '../../ticket/write-sources.js';
+import type { TicketSystem } from '../../ticket-system.js';
+import { epochOf, formatTimestamp } from '../../time/system-time-zone.js';
+import { cutText, isFalsy, textOf, withoutNul } from '../../values.js';
+import { authenticateWriter } from '../authenticate-writer.js';
+import { checkRequest, type CheckedRequest } from './check-request.js';
+
+/** A ticket that was created. */
+export interface CreatedTicket extends StoredIDs {
+  readonly number: string;
+  readonly isFromCustomer: boolean;
+  /** Whether the request carried attachments. */
+  readonly hasAttachments: boolean;
+}
+
+/** Checks everything, in the family's order, makes up the ticket in memory, and stores it with one statement. */
+export async function createTicket(
+  input: Data,
+  context: OperationContext,
+  { system, numbering }: { readonly system: TicketSystem; readonly numbering: Database },
+): Promise<CreatedTicket> {
+  const caller = await authenticateWriter(context, 'TicketCreate');
+  const sources = await writeSources('TicketCreate', context, system);
+  const parts = readNewTicketParts(input, { operation: 'TicketCreate', settings: context.settings });
+  const rights = await customerRights(caller, context, 'TicketCreate');
+  const checked = await checkRequest(parts, { caller, rights }, sources);
+  const number = await system.numbers.next(numbering, sources.now);
+  const ticket = await completeTicket(parts.ticket, { ...checked, caller, number }, sources);
+  const ids = await store(ticket, checked, sources);
+  return {
+    ...ids,
+    number,
+    isFromCustomer: ticket.article.senderType.name === 'customer',
+    hasAttachments: checked.attachments.length > 0,
+  };
+}
+
+/** What the request leaves to the customer, the caller and the settings. */
+async function completeTicket(
+  given: Data,
+  { ticket, article, caller, number }: CheckedRequest & { readonly caller: Caller; readonly number: string },
+  { catalogue: { types }, context: { accounts, settings } }: WriteSources,
+): Promise<Omit<NewTicket, 'fieldWrites'>> {
+  const login = textOf(given.CustomerUser);
+  const customer = ticket.customer ?? (await accounts.customers.findByEmail(login));
+  const columns = customerColumns(given, customer);
+  requireCustomerFits(columns, 'Ticket could not be created, please contact the system administrator');
+  const from = customer === undefined ? login : addressOf(customer);
+  const to = isFalsy(given.Queue) ? ticket.queue.name : textOf(given.Queue);
+  return {
+    ...ticket,
+    ...columns,
+    caller,
+    number,
+    title: cutText(withoutNul(textOf(given.Title)), TITLE_LENGTH),
+    type: ticket.type ?? types.byName(settings.text('Ticket::Type::Default')) ?? types.byID(1),
+    article: draftArticle(article, { from, to, cc: '', bcc: '' }),
+  };
+}
+
+function customerColumns({ CustomerUser, CustomerID }: Data, customer: CustomerUser | undefined): CustomerColumns {
+  return {
+    customerID: isFalsy(CustomerID) ? (customer?.customerID ?? '') : textOf(CustomerID),
+    customerUserID: customer?.login ?? textOf(CustomerUser),
+  };
+}
+
+async function store(
+  ticket: Omit<NewTicket, 'fieldWrites'>,
+  { attachments, fields }: CheckedRequest,
+  sources: WriteSources,
+): Promise<StoredIDs> {
+  const { catalogue, context, directory, now, operation, zone } = sources;
+  const { settings } = context;
+  const { article, number } = ticket;
+  const content = await prepareContent(
+    { body: textOf(article.input.Body), contentType: article.contentType },
+    { operation, settings },
+  );
+  const prepared = prepareArticle(article, { content, attachments, index: indexOptions(settings, sources.isAttached) });
+  const fieldWrites = planDynamicFieldWrites(fields, () => null).writes;
+  const draft = draftTicket({ ...ticket, fieldWrites }, epochOf(now), { catalogue, directory, settings, zone });
+  const factsBefore = () => factsOfNewTicket(draft.now);
+  return storeNewTicket(context.database, {
+    number,
+    draft,
+    article: { draft: article, prepared },
+    fieldWrites,
+    escalation: await escalationOfChange({ draft, article, isStateChanged: true }, factsBefore, sources),
+    time: formatTimestamp(now, zone),
+    historyTypes: catalogue.historyTypes,
+  });
+}

@@ -1,0 +1,56 @@
+/** Reads a value of a statement from what the statement is run with. */
+export type Read<Input> = (input: Input) => unknown;
+
+/** A piece of a statement that says at each place which value stands there. */
+export interface Sql<Input> {
+  readonly texts: readonly string[];
+  readonly reads: readonly Read<Input>[];
+}
+
+/** A statement with one text, whatever it is run with: it stays prepared. */
+export interface Statement<Input> {
+  readonly text: string;
+  readonly valuesOf: (input: Input) => readonly unknown[];
+}
+
+/**
+ * SQL whose values are functions, at the places where they are used; pieces and texts may stand there too.
+ *
+ * @example
+ * const byNumber = statement(sql<{ number: string }>`select id from ticket where tn = ${({ number }) => number}`);
+ * await database.query(byNumber.text, byNumber.valuesOf({ number: '2026112210000017' }));
+ */
+export function sql<Input>(
+  strings: TemplateStringsArray,
+  ...parts: readonly (string | Sql<Input> | Read<Input>)[]
+): Sql<Input> {
+  const texts = [strings[0] ?? ''];
+  const reads: Read<Input>[] = [];
+  const write = (text: string): void => {
+    texts.push((texts.pop() ?? '') + text);
+  };
+  parts.forEach((part, index) => {
+    if (typeof part === 'string') write(part);
+    else if (typeof part === 'function') {
+      reads.push(part);
+      texts.push('');
+    } else {
+      write(part.texts[0] ?? '');
+      texts.push(...part.texts.slice(1));
+      reads.push(...part.reads);
+    }
+    write(strings[index + 1] ?? '');
+  });
+  return { texts, reads };
+}
+
+/** Numbers the values; one that is read at several places by the same function is sent once. */
+export function statement<Input>({ texts, reads }: Sql<Input>): Statement<Input> {
+  const distinct = [...new Set(reads)];
+  const text = texts.reduce((before, next, index) => `${before}$${numberOf(reads[index - 1])}${next}`);
+  return { text, valuesOf: (input) => distinct.map((read) => read(input)) };
+
+  function numberOf(read: Read<Input> | undefined): number {
+    return distinct.findIndex((each) => each === read) + 1;
+  }
+}

@@ -1,0 +1,123 @@
+import type { Agent, Caller } from '@ticketgate/sdk';
+
+import type { ArticleDraft } from '../../articles/store/article-draft.js';
+import { NO_ARTICLES } from '../../articles/earlier-articles.js';
+import type { CatalogueEntry } from '../../catalogue/catalogue.js';
+import { dynamicFieldHistoryName } from '../../dynamic-fields/field-history.js';
+import type { DynamicFieldWrite } from '../../dynamic-fields/plan-writes.js';
+import type { CheckedNewTicket } from '../checks/check-ticket.js';
+import { history } from '../history/history.js';
+import { TicketDraft, type ChangeRules } from '../ticket-draft.js';
+import type { TicketColumns } from '../ticket-row.js';
+import { setCustomer } from './change-customer.js';
+import { setLock, unlock } from './change-lock.js';
+import { setOwner, setResponsible } from './change-people.js';
+import { setPendingTime } from './change-state.js';
+import { recordArticle, recordTime } from './record-article.js';
+import { recordFields } from './record-fields.js';
+
+/** What a new ticket is made of. */
+export interface NewTicket extends CheckedNewTicket {
+  readonly caller: Caller;
+  readonly title: string;
+  readonly customerID: string;
+  readonly customerUserID: string;
+  readonly number: string;
+  readonly article: ArticleDraft;
+  readonly fieldWrites: readonly DynamicFieldWrite[];
+}
+
+const ROOT = 1;
+const DEFAULT_TYPE = 1;
+
+/**
+ * A new ticket as an empty one that is changed, in the order in which the family does it (`docs/compatibility.md`, ticket operations 1.6):
+ * it is root's until it has its article, and of each change the history tells, but for those that make it a ticket at all.
+ */
+export function draftTicket(ticket: NewTicket, now: number, rules: ChangeRules): TicketDraft {
+  const draft = new TicketDraft(emptyTicket(ticket, rules), { now, userID: ticket.caller.userID });
+  const ofTicket = ticket.fieldWrites.filter(({ field }) => field.objectType === 'Ticket');
+  const ofArticle = ticket.fieldWrites.filter(({ field }) => field.objectType === 'Article');
+  draft.record(history.created(ticket.number, ticket));
+  recordFeatures(draft, ticket, rules);
+  setCustomer(draft, ticket);
+  lockAsAsked(draft, ticket, rules);
+  if (draft.columns.untilTime > 0) setPendingTime(draft, draft.columns.untilTime, rules.zone);
+  recordFields(draft, ofTicket);
+  recordArticle(draft, ticket.article, NO_ARTICLES);
+  setPeople(draft, ticket, rules);
+  if (ticket.article.timeUnit !== undefined) {
+    const unit = Number(ticket.article.timeUnit);
+    recordTime(draft, unit, unit);
+  }
+  recordDays(draft, ofTicket);
+  recordFields(draft, ofArticle);
+  return draft;
+}
+
+function emptyTicket(ticket: NewTicket, { catalogue }: ChangeRules): TicketColumns {
+  const { title, queue, state, priority, type, service, agreement, pendingTime } = ticket;
+  return {
+    title,
+    queueID: queue.id,
+    stateID: state.id,
+    priorityID: priority.id,
+    typeID: idOf(type) ?? DEFAULT_TYPE,
+    serviceID: idOf(service),
+    slaID: idOf(agreement),
+    lockID: catalogue.locks.byName('unlock')?.id ?? 1,
+    ownerID: ROOT,
+    responsibleID: ROOT,
+    customerID: '',
+    customerUserID: '',
+    timeout: 0,
+    untilTime: state.typeName.startsWith('pending') ? (pendingTime ?? 0) : 0,
+    archiveFlag: 0,
+  };
+}
+
+function idOf(entry: CatalogueEntry | undefined): number | null {
+  return entry?.id ?? null;
+}
+
+/** Services, SLAs and types are told of where they are switched on. */
+function recordFeatures(draft: TicketDraft, { service, agreement, type }: NewTicket, { settings }: ChangeRules): void {
+  if (settings.flag('Ticket::Service')) {
+    draft.record(history.service(service, undefined));
+    draft.record(history.agreement(agreement, undefined));
+  }
+  if (settings.flag('Ticket::Type') && type !== undefined) draft.record(history.firstType(type));
+}
+
+/** A lock that is asked for is taken away again by a closed state. */
+function lockAsAsked(draft: TicketDraft, { lock, state }: NewTicket, rules: ChangeRules): void {
+  if (lock === undefined) return;
+  setLock(draft, lock, rules);
+  if (state.typeName.startsWith('close')) unlock(draft, rules);
+}
+
+/** An owner who is named locks the ticket, even in a closed state, unless the request says how it is locked. */
+function setPeople(draft: TicketDraft, ticket: NewTicket, rules: ChangeRules): void {
+  const owner = ticket.owner ?? callingAgent(ticket.caller, rules);
+  setOwner(draft, owner);
+  if (ticket.owner !== undefined && ticket.lock === undefined) {
+    setLock(draft, rules.catalogue.locks.byName('lock'), rules);
+  }
+  const { settings } = rules;
+  const isOwnerResponsible = settings.flag('Ticket::Responsible') && settings.flag('Ticket::ResponsibleAutoSet');
+  const responsible = ticket.responsible ?? (isOwnerResponsible ? owner : undefined);
+  if (responsible !== undefined) setResponsible(draft, responsible);
+}
+
+function callingAgent({ userID }: Caller, { directory }: ChangeRules): Pick<Agent, 'id' | 'login'> {
+  return { id: userID, login: directory.agentByID(userID)?.login ?? '' };
+}
+
+/** The fields are set a second time once there is an article; of tickets only days without a time differ from what is stored then. */
+function recordDays(draft: TicketDraft, writes: readonly DynamicFieldWrite[]): void {
+  for (const { field, items } of writes) {
+    if (field.fieldType !== 'Date' || items.every((item) => item.includes(' '))) continue;
+    const days = items.map((item) => item.slice(0, 10)).join(', ');
+    draft.record({ type: 'TicketDynamicFieldUpdate', name: dynamicFieldHistoryName(field.name, days, days) });
+  }
+}

@@ -1,0 +1,36 @@
+import type { ArticleDraft } from '../../articles/store/article-draft.js';
+import type { EarlierArticles } from '../../articles/earlier-articles.js';
+import { history } from '../history/history.js';
+import type { ChangeRules, TicketDraft } from '../ticket-draft.js';
+import { unlock } from './change-lock.js';
+import { resetUnlockTime } from './unlock-time.js';
+
+/** Works out what an article does to its ticket: history, unlock time, an owner who is away, accounted time. */
+export function addArticle(
+  draft: TicketDraft,
+  { article, earlier, isOwnerChanged }: { article: ArticleDraft; earlier: EarlierArticles; isOwnerChanged: boolean },
+  rules: ChangeRules & { readonly nowDate: Date },
+): void {
+  recordArticle(draft, article, earlier);
+  const isAway = rules.directory.agentByID(draft.columns.ownerID)?.isOutOfOffice(rules.nowDate) === true;
+  if (rules.settings.flag('Ticket::UnlockOnAway') && !isOwnerChanged && isAway) unlock(draft, rules);
+  if (article.timeUnit === undefined) return;
+  const unit = Number(article.timeUnit);
+  recordTime(draft, unit, Math.round((earlier.timeUnits + unit) * 100) / 100);
+}
+
+/** An article of an agent, and a customer's answer to one, begin the time anew until the lock runs out. */
+export function recordArticle(
+  draft: TicketDraft,
+  { historyType, historyComment, senderType }: ArticleDraft,
+  { lastSenderType }: EarlierArticles,
+): void {
+  draft.change({});
+  draft.record({ type: historyType, name: historyComment }, { isOfArticle: true });
+  const isAnswer = senderType.name === 'customer' && lastSenderType === 'agent';
+  if (senderType.name === 'agent' || isAnswer) resetUnlockTime(draft);
+}
+
+export function recordTime(draft: TicketDraft, unit: number, total: number): void {
+  draft.record(history.timeAccounting(unit, total), { isOfArticle: true });
+}

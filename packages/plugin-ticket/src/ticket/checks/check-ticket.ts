@@ -1,0 +1,184 @@
+import type { Agent, CustomerUser, Data } from '@ticketgate/sdk';
+
+import type { Catalogue, CatalogueEntry, Entries, Queue, Service, State } from '../../catalogue/catalogue.js';
+import { invalid, missing } from '../../operations/input-errors.js';
+import { customerServiceIDs } from '../../validation/customer-services.js';
+import { isAddressLine } from '../../validation/email.js';
+import { findValidAgent } from '../../validation/find-agent.js';
+import { findEntry, isGiven, referenceTo, type EntryMember } from '../../validation/find-entry.js';
+import { readPendingTime } from '../../validation/pending-time.js';
+import { isFalsy, textOf } from '../../values.js';
+import type { TicketRow } from '../ticket-row.js';
+import type { WriteSources } from '../write-sources.js';
+import { requireTexts } from './require-texts.js';
+
+/** What the members of `Ticket` mean; undefined for those that are not given. Where both a name and an id are, it is the id's. */
+export interface CheckedTicket {
+  /** Who `CustomerUser` names, when known. */
+  readonly customer: CustomerUser | undefined;
+  readonly queue: Queue | undefined;
+  readonly lock: CatalogueEntry | undefined;
+  readonly type: CatalogueEntry | undefined;
+  readonly service: Service | undefined;
+  readonly agreement: CatalogueEntry | undefined;
+  readonly state: State | undefined;
+  readonly priority: CatalogueEntry | undefined;
+  readonly owner: Agent | undefined;
+  readonly responsible: Agent | undefined;
+  /** Seconds since 1970, 0 for what cannot be written. */
+  readonly pendingTime: number | undefined;
+}
+
+/** A new ticket has at least these. */
+export interface CheckedNewTicket extends CheckedTicket {
+  readonly queue: Queue;
+  readonly state: State;
+  readonly priority: CatalogueEntry;
+}
+
+/**
+ * Checks the members of `Ticket` in the order and with the texts of the family (`docs/compatibility.md`, ticket operations 1.5, 2.3).
+ *
+ * @param stored the ticket that is changed; a new one, of which there is none, needs some members
+ * @throws OperationError `<Operation>.MissingParameter`, `<Operation>.InvalidParameter` for the first that is wrong
+ */
+export async function checkTicket(ticket: Data, stored: undefined, sources: WriteSources): Promise<CheckedNewTicket>;
+export async function checkTicket(ticket: Data, stored: TicketRow, sources: WriteSources): Promise<CheckedTicket>;
+export async function checkTicket(
+  ticket: Data,
+  stored: TicketRow | undefined,
+  sources: WriteSources,
+): Promise<CheckedTicket> {
+  const { catalogue, operation } = sources;
+  const members = new Members(ticket, { operation, isNew: stored === undefined });
+  members.require('Title');
+  requireTexts(ticket, ['Title', 'CustomerID'], { operation, part: 'Ticket' });
+  members.require('CustomerUser');
+  const customer = await checkCustomerUser(members, sources);
+  const queue = members.entry('Queue', catalogue.queues, { isNeeded: true });
+  const lock = members.entry('Lock', catalogue.locks, { isAnyValidity: true });
+  const type = checkType(members, sources);
+  const service = await checkService(members, stored, sources);
+  const agreement = checkAgreement(members, service ?? catalogue.services.byID(stored?.serviceID ?? 0), catalogue);
+  return {
+    customer,
+    queue,
+    lock,
+    type,
+    service,
+    agreement,
+    state: members.entry('State', catalogue.states, { isNeeded: true }),
+    priority: members.entry('Priority', catalogue.priorities, { isNeeded: true }),
+    owner: members.agent('Owner', sources),
+    responsible: members.agent('Responsible', sources),
+    pendingTime: checkPendingTime(members, sources),
+  };
+}
+
+/** Reads single members. */
+class Members {
+  readonly ticket: Data;
+  readonly isNew: boolean;
+  readonly #operation: string;
+
+  constructor(ticket: Data, { operation, isNew }: { readonly operation: string; readonly isNew: boolean }) {
+    this.ticket = ticket;
+    this.isNew = isNew;
+    this.#operation = operation;
+  }
+
+  /** New tickets need it. */
+  require(name: string): void {
+    if (this.isNew && isFalsy(this.ticket[name])) throw this.missing(`Ticket->${name} parameter is missing!`);
+  }
+
+  /** The entry that is given; new tickets have to have one that is needed. */
+  entry<Entry extends CatalogueEntry>(
+    name: EntryMember,
+    entries: Entries<Entry>,
+    { isNeeded = false, isAnyValidity = false } = {},
+  ): Entry | undefined {
+    const reference = referenceTo(this.ticket, name);
+    if (!isGiven(reference)) {
+      if (this.isNew && isNeeded) throw this.missing(`Ticket->${name}ID or Ticket->${name} parameter is required!`);
+      return undefined;
+    }
+    const entry = findEntry(entries, reference);
+    if (entry === undefined || !(isAnyValidity || entry.isValid)) throw this.invalidPair(name);
+    return entry;
+  }
+
+  agent(name: 'Owner' | 'Responsible', { directory }: WriteSources): Agent | undefined {
+    const reference = referenceTo(this.ticket, name);
+    if (!isGiven(reference)) return undefined;
+    const agent = findValidAgent(directory, reference);
+    if (agent === undefined) throw this.invalidPair(name);
+    return agent;
+  }
+
+  missing(sentence: string): Error {
+    return missing(this.#operation, sentence);
+  }
+
+  invalid(name: string): Error {
+    return invalid(this.#operation, `Ticket->${name} parameter is invalid!`);
+  }
+
+  invalidPair(name: string): Error {
+    return invalid(this.#operation, `Ticket->${name}ID or Ticket->${name} parameter is invalid!`);
+  }
+}
+
+/** A login, or an e-mail address of somebody who need not be known. */
+async function checkCustomerUser(members: Members, { context }: WriteSources): Promise<CustomerUser | undefined> {
+  const { CustomerUser: given } = members.ticket;
+  if (isFalsy(given)) return undefined;
+  const login = textOf(given);
+  const customer = login === '' ? undefined : await context.accounts.customers.findByLogin(login);
+  const isFine = customer?.isValid ?? (await isAddressLine(login, context.settings));
+  if (!isFine) throw members.invalid('CustomerUser');
+  return customer;
+}
+
+function checkType(members: Members, { catalogue, context }: WriteSources): CatalogueEntry | undefined {
+  const type = members.entry('Type', catalogue.types);
+  if (type === undefined && members.isNew && context.settings.flag('Ticket::Type')) {
+    throw members.missing('Ticket->TypeID or Ticket->Type parameter is required by sysconfig option!');
+  }
+  return type;
+}
+
+/** A service needs a customer who may use it: the one of the request, else that of the ticket. */
+async function checkService(
+  members: Members,
+  stored: TicketRow | undefined,
+  { catalogue, context }: WriteSources,
+): Promise<Service | undefined> {
+  const service = members.entry('Service', catalogue.services);
+  if (service === undefined) return undefined;
+  const { CustomerUser: given } = members.ticket;
+  const customerUser = isFalsy(given) ? (stored?.customerUserID ?? '') : textOf(given);
+  if (customerUser === '') throw members.invalidPair('Service');
+  const allowed = await customerServiceIDs(context.database, customerUser);
+  if (!allowed.has(service.id)) throw members.invalidPair('Service');
+  return service;
+}
+
+function checkAgreement(
+  members: Members,
+  service: Service | undefined,
+  { serviceLevelAgreements }: Catalogue,
+): CatalogueEntry | undefined {
+  const agreement = members.entry('SLA', serviceLevelAgreements);
+  if (agreement === undefined) return undefined;
+  if (service === undefined || !agreement.serviceIDs.has(service.id)) throw members.invalidPair('SLA');
+  return agreement;
+}
+
+function checkPendingTime(members: Members, sources: WriteSources): number | undefined {
+  const { PendingTime: given } = members.ticket;
+  if (isFalsy(given)) return undefined;
+  const time = readPendingTime(given, sources);
+  if (time === undefined) throw members.invalid('PendingTime');
+  return time;
+}

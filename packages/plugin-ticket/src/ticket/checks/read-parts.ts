@@ -1,0 +1,74 @@
+import type { Data } from '@ticketgate/sdk';
+
+import { requireAtMost, type LimitScope } from '../../limits/limits.js';
+import { isObjectWithData, trimMembers } from '../../values.js';
+import { invalid, missing } from '../../operations/input-errors.js';
+
+/** The parts of a request that changes a ticket; objects trimmed, entries of lists as sent. */
+export interface TicketParts {
+  readonly ticket: Data | undefined;
+  readonly article: Data | undefined;
+  readonly dynamicFields: readonly unknown[];
+  readonly attachments: readonly unknown[];
+}
+
+/** The parts of a request for a new ticket. */
+export interface NewTicketParts extends TicketParts {
+  readonly ticket: Data;
+  readonly article: Data;
+}
+
+/** Checks the shapes of the four parts; null and absent are alike. */
+export function readParts(input: Data, scope: LimitScope): TicketParts {
+  return {
+    ticket: optionalPart(input, 'Ticket', scope),
+    article: optionalPart(input, 'Article', scope),
+    ...lists(input, scope),
+  };
+}
+
+/** As {@link readParts}; a new ticket needs members of its own and an article. */
+export function readNewTicketParts(input: Data, scope: LimitScope): NewTicketParts {
+  return {
+    ticket: requiredPart(input, 'Ticket', scope),
+    article: requiredPart(input, 'Article', scope),
+    ...lists(input, scope),
+  };
+}
+
+type PartName = 'Ticket' | 'Article';
+
+function optionalPart(input: Data, name: PartName, { operation }: LimitScope): Data | undefined {
+  const part = input[name];
+  if (part === undefined || part === null) return undefined;
+  if (!isObjectWithData(part)) throw invalid(operation, `${name} parameter is not valid!`);
+  return trimMembers(part);
+}
+
+function requiredPart(input: Data, name: PartName, { operation }: LimitScope): Data {
+  const part = input[name];
+  if (!isObjectWithData(part)) throw missing(operation, `${name} parameter is missing or not valid!`);
+  return trimMembers(part);
+}
+
+function lists(input: Data, scope: LimitScope): Pick<TicketParts, 'dynamicFields' | 'attachments'> {
+  return {
+    dynamicFields: readList(input.DynamicField, 'DynamicField', scope),
+    attachments: readList(input.Attachment, 'Attachment', scope),
+  };
+}
+
+/**
+ * The entries of `DynamicField` or `Attachment`: one object or a list with entries; null counts as absent.
+ *
+ * @throws OperationError `<Operation>.MissingParameter`, `<Operation>.InvalidParameter` when there are too many
+ */
+function readList(value: unknown, name: 'DynamicField' | 'Attachment', scope: LimitScope): readonly unknown[] {
+  if (value === undefined || value === null) return [];
+  if (isObjectWithData(value)) return [value];
+  if (!Array.isArray(value) || value.length === 0) {
+    throw missing(scope.operation, `${name} parameter is missing or not valid!`);
+  }
+  requireAtMost(`${name}s`, { what: name, count: value.length }, scope);
+  return value;
+}

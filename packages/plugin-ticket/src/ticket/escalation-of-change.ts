@@ -1,0 +1,48 @@
+import type { ArticleDraft } from '../articles/store/article-draft.js';
+import { advanceFacts } from '../escalation/advance-facts.js';
+import { escalationTargetsOf, isFinished } from '../escalation/escalation-targets.js';
+import {
+  escalationTimes,
+  NO_ESCALATION,
+  type EscalationFacts,
+  type EscalationTimes,
+} from '../escalation/escalation-times.js';
+import { suspendStates } from '../escalation/load-facts.js';
+import { readWorkingCalendar } from '../time/working-calendar.js';
+import type { TicketDraft } from './ticket-draft.js';
+import type { WriteSources } from './write-sources.js';
+
+/** What is about to be written. */
+export interface EscalatingChange {
+  readonly draft: TicketDraft;
+  readonly article: ArticleDraft | undefined;
+  /** New tickets get their state too. */
+  readonly isStateChanged: boolean;
+}
+
+/** Whether anything changes that decides when a ticket escalates. */
+export function changesEscalation({ before, columns }: TicketDraft, article: ArticleDraft | undefined): boolean {
+  if (article !== undefined) return true;
+  const names = ['queueID', 'slaID', 'serviceID', 'stateID'] as const;
+  return names.some((name) => before[name] !== columns[name]);
+}
+
+/** When a ticket escalates once the change is written. What happened before is asked for only where it matters. */
+export async function escalationOfChange(
+  { draft, article, isStateChanged }: EscalatingChange,
+  factsBefore: (stateType: string) => EscalationFacts | Promise<EscalationFacts>,
+  { catalogue, context: { settings } }: WriteSources,
+): Promise<EscalationTimes> {
+  const { queueID, slaID, stateID } = draft.columns;
+  const targets = escalationTargetsOf({ queueID, slaID: slaID ?? undefined }, { catalogue, settings });
+  const state = catalogue.states.byID(stateID);
+  if (targets === undefined || state === undefined || isFinished(state.typeName)) return NO_ESCALATION;
+  const { name, typeName } = state;
+  const event = {
+    time: draft.now,
+    state: isStateChanged ? { typeName, isSuspending: suspendStates(settings).has(name) } : undefined,
+    article: article && { senderType: article.senderType.name, isVisible: article.isVisible },
+  };
+  const facts = advanceFacts(await factsBefore(typeName), event);
+  return escalationTimes(facts, targets, readWorkingCalendar(settings, targets.calendar));
+}

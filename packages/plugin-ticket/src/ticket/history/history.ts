@@ -1,0 +1,58 @@
+import type { Agent } from '@ticketgate/sdk';
+
+import type { CatalogueEntry } from '../../catalogue/catalogue.js';
+
+/** What happened to a ticket: a name of `ticket_history_type`, and the text of the entry. */
+export interface HistoryEntry {
+  readonly type: string;
+  readonly name: string;
+}
+
+/** The names of an agent. */
+export type Person = Pick<Agent, 'id' | 'login'>;
+
+/** The texts of `ticket_history.name`, one function for each thing that can happen (`docs/compatibility.md`). */
+export const history = {
+  /** The database adds the ticket's id. */
+  created: (number: string, ticket: Readonly<Record<'queue' | 'priority' | 'state', CatalogueEntry>>) =>
+    entry('NewTicket', `%%${number}%%${ticket.queue.name}%%${ticket.priority.name}%%${ticket.state.name}%%`),
+  title: (old: string, shown: string) => entry('TitleUpdate', `%%${old}%%${shown}`),
+  queue: (queue: CatalogueEntry, old: CatalogueEntry | undefined) => entry('Move', changed(queue, old)),
+  type: (type: CatalogueEntry, old: CatalogueEntry | undefined) => entry('TypeUpdate', changed(type, old)),
+  firstType: ({ name, id }: CatalogueEntry) => entry('TypeUpdate', `%%${name}%%${id}`),
+  priority: (priority: CatalogueEntry, old: CatalogueEntry | undefined) =>
+    entry('PriorityUpdate', `%%${old?.name ?? ''}%%${old?.id ?? ''}%%${priority.name}%%${priority.id}`),
+  state: (state: CatalogueEntry, old: CatalogueEntry | undefined) =>
+    entry('StateUpdate', `%%${old?.name ?? ''}%%${state.name}%%`),
+  service: (service: CatalogueEntry | undefined, old: CatalogueEntry | undefined) =>
+    entry('ServiceUpdate', orNull(service) + orNull(old)),
+  agreement: (agreement: CatalogueEntry | undefined, old: CatalogueEntry | undefined) =>
+    entry('SLAUpdate', orNull(agreement) + orNull(old)),
+  customer: (customerID: string, customerUser: string) =>
+    entry('CustomerUpdate', `%%CustomerID=${customerID};CustomerUser=${customerUser};`),
+  owner: ({ login, id }: Person) => entry('OwnerUpdate', `%%${login}%%${id}`),
+  ownerReset: () => entry('OwnerUpdate', 'Reset owner to root@localhost.'),
+  responsible: ({ login, id }: Person) => entry('ResponsibleUpdate', `%%${login}%%${id}`),
+  lock: (name: string) => entry(LOCK_TYPES[name] ?? 'Misc', `%%${name}`),
+  unlockTimeReset: () => entry('Misc', 'Reset of unlock time.'),
+  /** `YYYY-MM-DD HH:MM`. */
+  pendingTime: (minute: string) => entry('SetPendingTime', `%%${minute}`),
+  noPendingTime: () => entry('SetPendingTime', '%%00-00-00 00:00'),
+  restored: () => entry('ArchiveFlagUpdate', '%%n'),
+  timeAccounting: (unit: number, total: number) => entry('TimeAccounting', `%%${unit}%%${total}`),
+};
+
+const LOCK_TYPES: Readonly<Record<string, string>> = { lock: 'Lock', unlock: 'Unlock' };
+
+function entry(type: string, name: string): HistoryEntry {
+  return { type, name };
+}
+
+function changed(now: CatalogueEntry, old: CatalogueEntry | undefined): string {
+  return `%%${now.name}%%${now.id}%%${old?.name ?? ''}%%${old?.id ?? ''}`;
+}
+
+/** `NULL` and nothing for what is not set. */
+function orNull(value: CatalogueEntry | undefined): string {
+  return value === undefined ? '%%NULL%%' : `%%${value.name}%%${value.id}`;
+}

@@ -1,0 +1,52 @@
+import type { Database } from '@ticketgate/sdk';
+
+import type { ArticleDraft } from '../../articles/store/article-draft.js';
+import type { PreparedArticle } from '../../articles/store/prepared-article.js';
+import { storeAttachments } from '../../articles/store/store-attachments.js';
+import type { CatalogueEntry, Entries } from '../../catalogue/catalogue.js';
+import type { DynamicFieldWrite } from '../../dynamic-fields/plan-writes.js';
+import { storeDynamicFieldWrites } from '../../dynamic-fields/store-writes.js';
+import type { EscalationTimes } from '../../escalation/escalation-times.js';
+import type { TicketDraft } from '../ticket-draft.js';
+
+/** All that is written of a ticket with one statement. */
+export interface TicketWrite {
+  readonly draft: TicketDraft;
+  readonly escalation: EscalationTimes;
+  /** `YYYY-MM-DD HH:MM:SS`. */
+  readonly time: string;
+  readonly historyTypes: Entries<CatalogueEntry>;
+}
+
+/** With the article that it adds. */
+export interface ArticleWrite extends TicketWrite {
+  readonly article: NewArticle;
+}
+
+export interface NewArticle {
+  readonly draft: ArticleDraft;
+  readonly prepared: PreparedArticle;
+}
+
+/** Read at many places, sent once. */
+export const time = ({ time: text }: TicketWrite): string => text;
+export const userID = ({ draft }: TicketWrite): number => draft.userID;
+
+/** What has statements of its own: such a write needs a transaction. */
+export interface WriteDetails {
+  readonly fieldWrites: readonly DynamicFieldWrite[];
+  readonly article: NewArticle | undefined;
+}
+
+/** Writes what depends on the ids of the ticket and of its new article. */
+export async function storeDetails(
+  database: Database,
+  { fieldWrites, article }: WriteDetails,
+  owner: { readonly ticketID: number; readonly articleID: number | undefined; readonly time: string; userID: number },
+): Promise<void> {
+  const { articleID } = owner;
+  await storeDynamicFieldWrites(database, fieldWrites, owner);
+  if (article !== undefined && articleID !== undefined) {
+    await storeAttachments(database, article.prepared.attachments, { ...owner, articleID });
+  }
+}
