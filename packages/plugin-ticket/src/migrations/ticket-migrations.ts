@@ -1,9 +1,11 @@
 import type { Migration } from '@ticketgate/sdk';
 
 import { CATALOGUE_TABLES } from './catalogue-tables.js';
+import { guardReferences } from './guarded-references.js';
 import { CATALOGUE_ROWS, WELCOME_TICKET } from './initial-rows.js';
 import { addFieldSearchIndexes, addSearchIndexes, limitWaitingTrigrams } from './search-indexes.js';
 import { TICKET_TABLES } from './ticket-tables.js';
+import { dropUnusedIndexes } from './unused-indexes.js';
 
 /** The tables of the ticket system and what a fresh one holds. */
 export const ticketMigrations: readonly Migration[] = [
@@ -42,6 +44,18 @@ export const ticketMigrations: readonly Migration[] = [
     'Clients that keep a copy of the tickets ask again and again for those that have changed since.',
     ['create index ticket_change_time on ticket (change_time, id)'],
   ),
+  {
+    name: 'plugin-ticket/guarded-references',
+    why: 'Every ticket that is written locked the same rows of users, queues, states and the like; deleting those is refused instead (ADR 12).',
+    schema: 'family',
+    up: guardReferences,
+  },
+  {
+    name: 'plugin-ticket/unused-indexes',
+    why: 'Every row that is written was entered in indexes that no request reads (ADR 12).',
+    schema: 'family',
+    up: dropUnusedIndexes,
+  },
 ];
 
 function step(name: string, why: string, statements: readonly string[]): Migration {
