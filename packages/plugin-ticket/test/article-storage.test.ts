@@ -139,8 +139,8 @@ describe.each(['TicketCreate', 'TicketUpdate'])('%s stores', (name) => {
     expect((await stored({}, [{ ...FILE, Filename: filename }])).files).toMatchObject([{ Filename: expected }]);
   });
 
-  it('an attachment with a name of a million characters', async () => {
-    const { files } = await stored({}, [{ ...FILE, Filename: 'ü'.repeat(1_000_000) }]);
+  it('an attachment with a name of 200,000 characters', async () => {
+    const { files } = await stored({}, [{ ...FILE, Filename: 'ü'.repeat(200_000) }]);
     expect(files).toMatchObject([{ Filename: 'ü'.repeat(110) }]);
   });
 

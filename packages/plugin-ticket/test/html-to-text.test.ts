@@ -27,4 +27,16 @@ describe('HTML', () => {
   it('that takes too long is given up', async () => {
     expect(await htmlToText('<p>Ink</p>'.repeat(20_000), 0.001)).toBeUndefined();
   });
+
+  it('is refused while too much of it waits to be read', async () => {
+    const html = '<p>Ink</p>'.repeat(3_000);
+    const outcomes = await Promise.allSettled(Array.from({ length: 13 }, () => htmlToText(html, 60)));
+    const refused = outcomes.filter(({ status }) => status === 'rejected');
+    expect(refused).toMatchObject([{ reason: { code: 'Ticket.HtmlBusy', status: 503 } }]);
+  });
+
+  it('is read to its end, however long it is', async () => {
+    const text = await htmlToText(`<p>${'ink '.repeat(4_250_000)}end</p>`, 60);
+    expect(text?.trimEnd().endsWith(' end')).toBe(true);
+  });
 });

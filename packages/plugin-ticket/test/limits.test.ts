@@ -72,6 +72,16 @@ const WRITES: readonly (readonly [member: string, input: Data, has: string])[] =
     'Article->ForceNotificationToUserID has 10001 entries; at most 10000',
   ],
   [
+    'characters of a title',
+    write({ Ticket: { ...TICKET, Title: 'a'.repeat(200_001) } }),
+    'Ticket->Title has 200001 characters; at most 200000',
+  ],
+  [
+    'characters of a value',
+    write({ DynamicField: { Name: 'Labels', Value: ['a'.repeat(200_001)] } }),
+    'DynamicField->Value has 200001 characters; at most 200000',
+  ],
+  [
     'images in HTML',
     write({
       Article: { ...ARTICLE, ContentType: 'text/html', Body: '<img src="data:image/png;base64,eA==">'.repeat(1001) },

@@ -2,6 +2,7 @@ export * from './accounts.js';
 export * from './data.js';
 export * from './database.js';
 export * from './errors.js';
+export { inSteps } from './in-steps.js';
 export * from './item-list.js';
 export * from './logger.js';
 export * from './operation.js';

@@ -1,5 +1,5 @@
 import { decodeText, findEndOfText } from './json-text.js';
-import { inSteps } from './in-steps.js';
+import { inSteps } from '@ticketgate/sdk';
 import { readNumber } from './json-number.js';
 
 type Container = unknown[] | Record<string, unknown>;

@@ -39,6 +39,12 @@ const LIMITS = {
   SearchTextLength: { most: 10_000, unit: 'characters', description: 'Characters of a text in a search, at most.' },
   SenderTypes: { most: 10, unit: 'entries', description: 'Entries of ArticleSenderType, at most.' },
   SortKeys: { most: 20, unit: 'entries', description: 'Entries of SortBy and of OrderBy, at most.' },
+  TextLength: {
+    most: 200_000,
+    unit: 'characters',
+    description:
+      'Characters of any text of a create or an update, except the body of an article and the content of an attachment.',
+  },
 } as const;
 
 export type LimitName = keyof typeof LIMITS;

@@ -1,3 +1,5 @@
+import { inSteps } from '@ticketgate/sdk';
+
 import { withoutNul } from '../../values.js';
 import type { AttachmentDraft } from './article-draft.js';
 import type { AttachmentRow } from './prepared-article.js';
@@ -6,8 +8,16 @@ import type { AttachmentRow } from './prepared-article.js';
 const NAME_LENGTH = 220;
 
 /** Makes an attachment of a request into a row. Base64 is read leniently, as the family does: what is none is skipped. */
-export function attachmentRow(draft: AttachmentDraft): AttachmentRow {
-  const content = cleanBase64(draft.content);
+export async function attachmentRow(draft: AttachmentDraft): Promise<AttachmentRow> {
+  return rowOf(draft, (await inSteps(cleanBase64(draft.content))).join(''));
+}
+
+/** Makes a text that is kept as an attachment into a row. */
+export async function textAttachmentRow(draft: Omit<AttachmentDraft, 'content'>, text: string): Promise<AttachmentRow> {
+  return rowOf(draft, (await inSteps(encode(Buffer.from(text, 'utf8')))).join(''));
+}
+
+function rowOf(draft: Omit<AttachmentDraft, 'content'>, content: string): AttachmentRow {
   return {
     filename: cleanName(draft.filename),
     contentType: draft.contentType.slice(0, 450),
@@ -19,12 +29,39 @@ export function attachmentRow(draft: AttachmentDraft): AttachmentRow {
   };
 }
 
-const FLAWLESS = /^[A-Za-z0-9+/]*={0,2}$/;
+/** Characters of Base64 and bytes that are worked on in one go: without a rest, whole groups of both. */
+const STEP = 120_000;
+const FLAWLESS = /^[A-Za-z0-9+/]*$/;
 
-/** What is clean already, and may be large, is not decoded. */
-function cleanBase64(content: string): string {
-  const isClean = content.length % 4 === 0 && FLAWLESS.test(content) && recode(content.slice(-4)) === content.slice(-4);
-  return isClean ? content : recode(content.replaceAll(/[^A-Za-z0-9+/=]/g, ''));
+/** Base64 without anything else, in pieces. What is clean already is not decoded. */
+function* cleanBase64(content: string): Generator<undefined, readonly string[]> {
+  const pieces: string[] = [];
+  let rest = '';
+  for (let at = 0; at < content.length; at += STEP) {
+    const piece = content.slice(at, at + STEP);
+    const signs = rest + (FLAWLESS.test(piece) ? piece : piece.replaceAll(/[^A-Za-z0-9+/=]/g, ''));
+    const end = signs.indexOf('=');
+    // A decoder stops there.
+    if (end !== -1) {
+      rest = signs.slice(0, end);
+      break;
+    }
+    const whole = signs.length - (signs.length % 4);
+    pieces.push(signs.slice(0, whole));
+    rest = signs.slice(whole);
+    yield;
+  }
+  pieces.push(recode(rest));
+  return pieces;
+}
+
+function* encode(bytes: Buffer): Generator<undefined, readonly string[]> {
+  const pieces: string[] = [];
+  for (let at = 0; at < bytes.length; at += STEP) {
+    pieces.push(bytes.toString('base64', at, at + STEP));
+    yield;
+  }
+  return pieces;
 }
 
 function recode(base64: string): string {

@@ -1,5 +1,6 @@
 import { createRequire } from 'node:module';
 import { Worker } from 'node:worker_threads';
+import { createError } from '@ticketgate/sdk';
 import type { HtmlToTextOptions } from 'html-to-text';
 import pLimit from 'p-limit';
 
@@ -16,14 +17,27 @@ const { convert } = require(workerData.library);
 const text = convert(workerData.html, workerData.options);
 parentPort.postMessage(text.length > workerData.longest ? undefined : text);`;
 
+export const HtmlBusy = createError(
+  'Ticket.HtmlBusy',
+  () => 'Too many large HTML bodies are being read. Send the request again later.',
+  503,
+);
+
 /** Large bodies are rare; more threads would only take turns. */
 const oneOfTwo = pLimit(2);
+/** Each may take some seconds. */
+const MOST_WAITING = 10;
 /** Nested quotations give each of their lines a sign for each level: text of many times the length of the HTML. */
 const LONGEST = { times: 10, characters: 10_000 };
 const MEMORY = { maxOldGenerationSizeMb: 512 };
 
-/** Reads HTML as text in a thread of its own. Undefined when that takes too long, too much memory, or makes far more of it. */
-export function convertInWorker(html: string, conversion: Conversion): Promise<string | undefined> {
+/**
+ * Reads HTML as text in a thread of its own. Undefined when that takes too long, too much memory, or makes far more of it.
+ *
+ * @throws OperationError `Ticket.HtmlBusy` when too many wait for it
+ */
+export async function convertInWorker(html: string, conversion: Conversion): Promise<string | undefined> {
+  if (oneOfTwo.pendingCount >= MOST_WAITING) throw new HtmlBusy(undefined);
   return oneOfTwo(() => convert(html, conversion));
 }
 

@@ -8,7 +8,8 @@ const DEEPEST = 500;
 /** Data only: it is sent to worker threads. Paragraphs begin on a line of their own and end with an empty one. */
 const OPTIONS: HtmlToTextOptions = {
   wordwrap: false,
-  limits: { maxDepth: DEEPEST },
+  // By default the library cuts what is longer than 16 million characters; the time limits it here.
+  limits: { maxDepth: DEEPEST, maxInputLength: Number.MAX_SAFE_INTEGER },
   selectors: [
     { selector: 'a', options: { ignoreHref: true } },
     { selector: 'img', format: 'skip' },

@@ -14,15 +14,21 @@ export interface ArticleParts {
 }
 
 /** Makes a checked article into what is stored. */
-export function prepareArticle(draft: ArticleDraft, { content, attachments, index }: ArticleParts): PreparedArticle {
+export async function prepareArticle(
+  draft: ArticleDraft,
+  { content, attachments, index }: ArticleParts,
+): Promise<PreparedArticle> {
   const { body } = content;
-  const files = [...content.attachments, ...uniqueNames(content.attachments, attachments.map(attachmentRow))];
+  const files = [
+    ...content.attachments,
+    ...uniqueNames(content.attachments, await Promise.all(attachments.map(attachmentRow))),
+  ];
   const attachmentNames = files.map(({ filename }) => filename).filter((name) => name !== HTML_BODY);
   return {
     body,
     contentType: content.contentType.slice(0, 250),
     attachments: files,
-    searchIndex: searchIndexRows(draft, { body, attachmentNames }, index),
+    searchIndex: await searchIndexRows(draft, { body, attachmentNames }, index),
     needsIndexing: index.isCompletedByHost && attachmentNames.length > 0,
   };
 }

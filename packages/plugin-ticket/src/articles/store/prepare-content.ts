@@ -4,10 +4,11 @@ import { limitOf, requireAtMost, type LimitScope } from '../../limits/limits.js'
 import { invalid } from '../../operations/input-errors.js';
 import { charsetOf } from '../../validation/content-type.js';
 import { withoutNul } from '../../values.js';
-import { attachmentRow } from './attachment-row.js';
+import { attachmentRow, textAttachmentRow } from './attachment-row.js';
 import { htmlToText } from './html-to-text.js';
 import { extractInlineImages } from './inline-images.js';
 import type { AttachmentRow } from './prepared-article.js';
+import { unixLines } from './unix-lines.js';
 
 const SEE_ATTACHMENT = '- no text message => see attachment -';
 /** The attachment that is the body, as HTML. */
@@ -32,7 +33,7 @@ export async function prepareContent(
 ): Promise<ArticleContent> {
   if (/^text\/html/i.test(contentType)) return prepareHtml(body, contentType, scope);
   if (/^text\//i.test(contentType)) {
-    return { body: withoutNul(body.replaceAll(/\r\n?|\n\r/g, '\n')), contentType, attachments: [] };
+    return { body: withoutNul(await unixLines(body)), contentType, attachments: [] };
   }
   if (/^application\/json/i.test(contentType)) return { body: withoutNul(body), contentType, attachments: [] };
   return prepareOther(body, contentType);
@@ -50,30 +51,20 @@ async function prepareHtml(body: string, contentType: string, scope: LimitScope)
       `Article->Body is HTML whose text is far longer than itself, or takes more than ${seconds} seconds to read (Ticketgate::Limit::HtmlSeconds); send simpler HTML.`,
     );
   }
-  const original = attachmentRow({
-    filename: HTML_BODY,
-    contentType: `text/html; charset="${charsetOf(contentType) || 'utf-8'}"`,
-    content: Buffer.from(html, 'utf8').toString('base64'),
-    contentID: undefined,
-    contentAlternative: undefined,
-    disposition: 'inline',
-  });
+  const type = `text/html; charset="${charsetOf(contentType) || 'utf-8'}"`;
+  const draft = { contentID: undefined, contentAlternative: undefined, disposition: 'inline' };
+  const original = await textAttachmentRow({ ...draft, filename: HTML_BODY, contentType: type }, html);
   const plainType = contentType.replace(/html/i, 'plain');
   return {
     body: withoutNul(text),
     contentType: plainType,
-    attachments: [original, ...images.map(attachmentRow)],
+    attachments: [original, ...(await Promise.all(images.map(attachmentRow)))],
   };
 }
 
-function prepareOther(body: string, contentType: string): ArticleContent {
+async function prepareOther(body: string, contentType: string): Promise<ArticleContent> {
   const filename = /name="([^"]+)"/i.exec(contentType)?.[1] ?? 'unknown';
   const draft = { contentID: undefined, contentAlternative: undefined, disposition: 'attachment' };
-  const attachment = attachmentRow({
-    ...draft,
-    filename,
-    contentType,
-    content: Buffer.from(body, 'utf8').toString('base64'),
-  });
+  const attachment = await textAttachmentRow({ ...draft, filename, contentType }, body);
   return { body: SEE_ATTACHMENT, contentType: 'text/plain', attachments: [attachment] };
 }

@@ -1,3 +1,5 @@
+import { inSteps } from '@ticketgate/sdk';
+
 import type { ArticleDraft } from './article-draft.js';
 import type { IndexOptions } from './index-options.js';
 import type { SearchIndexRow } from './prepared-article.js';
@@ -6,6 +8,8 @@ import { STOP_WORDS } from './stop-words.js';
 /** Characters that a value of `article_search_index` may have. */
 const VALUE_LENGTH = 1_800_000;
 const WORDS = 1_000;
+/** Between two pauses that are offered. */
+const PIECES = 1_000;
 const SHORTEST = 3;
 const LONGEST = 30;
 /** Characters of a word with all signs around it; trimming what is much longer would take long. */
@@ -23,19 +27,19 @@ export interface IndexedContent {
 }
 
 /** The index rows of an article: addresses and names of attachments whole, subject and body as their words (`docs/compatibility.md`). */
-export function searchIndexRows(
+export async function searchIndexRows(
   headers: Pick<ArticleDraft, 'from' | 'to' | 'cc' | 'bcc' | 'subject'>,
   { body, attachmentNames }: IndexedContent,
   { isUnfiltered, hasAttachmentNames }: IndexOptions,
-): readonly SearchIndexRow[] {
-  const filter = isUnfiltered ? (text: string) => text.toLowerCase() : wordsOf;
+): Promise<readonly SearchIndexRow[]> {
+  const filter = async (text: string) => (isUnfiltered ? text.toLowerCase() : inSteps(wordsOf(text)));
   const values: Readonly<Record<string, string>> = {
     MIMEBase_From: headers.from.toLowerCase(),
     MIMEBase_To: headers.to.toLowerCase(),
     MIMEBase_Cc: headers.cc.toLowerCase(),
     MIMEBase_Bcc: headers.bcc.toLowerCase(),
-    MIMEBase_Subject: filter(headers.subject),
-    MIMEBase_Body: filter(body),
+    MIMEBase_Subject: await filter(headers.subject),
+    MIMEBase_Body: await filter(body),
     MIMEBase_AttachmentName: hasAttachmentNames ? attachmentNames.join(' ').toLowerCase() : '',
   };
   return Object.entries(values)
@@ -44,9 +48,12 @@ export function searchIndexRows(
 }
 
 /** Each word once, in the order of the text; short, very long and stop words left out. */
-function wordsOf(text: string): string {
+function* wordsOf(text: string): Generator<undefined, string> {
   const words = new Set<string>();
-  for (const piece of text.slice(0, VALUE_LENGTH).toLowerCase().match(/\S+/g) ?? []) {
+  let count = 0;
+  for (const [piece] of text.slice(0, VALUE_LENGTH).toLowerCase().matchAll(/\S+/g)) {
+    count += 1;
+    if (count % PIECES === 0) yield;
     if (piece.length > LONGEST_PIECE) continue;
     const word = SIGNS.test(piece) ? piece.replaceAll(FILTER, '').replaceAll(EDGES, '') : piece;
     if (word.length < SHORTEST || word.length > LONGEST || STOP_WORDS.has(word)) continue;

@@ -92,7 +92,8 @@ async function store(
     { body: textOf(article.input.Body), contentType: article.contentType },
     { operation, settings },
   );
-  const prepared = prepareArticle(article, { content, attachments, index: indexOptions(settings, sources.isAttached) });
+  const index = indexOptions(settings, sources.isAttached);
+  const prepared = await prepareArticle(article, { content, attachments, index });
   const fieldWrites = planDynamicFieldWrites(fields, () => null).writes;
   const draft = draftTicket({ ...ticket, fieldWrites }, epochOf(now), { catalogue, directory, settings, zone });
   const factsBefore = () => factsOfNewTicket(draft.now);

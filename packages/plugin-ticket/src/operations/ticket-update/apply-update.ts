@@ -63,7 +63,7 @@ export async function applyUpdate(
   const rules = { catalogue, directory, zone, settings: context.settings, nowDate, mayMoveInto: acting.mayMoveInto };
   const draft = new TicketDraft(stored, { now: epochOf(nowDate), userID: plan.caller.userID });
   const { isOwnerChanged } = applyChanges(draft, changesOf(plan, nowDate), rules);
-  const article = checked.article && newArticle(checked.article, plan, draft);
+  const article = checked.article && (await newArticle(checked.article, plan, draft));
   if (article !== undefined) {
     const earlier = await earlierArticles(database, stored.id, article.draft);
     addArticle(draft, { article: article.draft, earlier, isOwnerChanged }, rules);
@@ -87,7 +87,7 @@ function changesOf({ checked, sources }: UpdatePlan, now: Date): ReturnType<type
   return requestedChanges(ticket, { pendingTime, ownCustomerID: checked.customer?.customerID });
 }
 
-function newArticle(article: CheckedArticle, plan: UpdatePlan, { before }: TicketDraft): NewArticle {
+async function newArticle(article: CheckedArticle, plan: UpdatePlan, { before }: TicketDraft): Promise<NewArticle> {
   const { checked, sources } = plan;
   const { content, attachments } = checked;
   if (content === undefined) throw new TypeError('An update that adds an article has not prepared its body.');
@@ -96,7 +96,7 @@ function newArticle(article: CheckedArticle, plan: UpdatePlan, { before }: Ticke
   const to = textOf(input.To) || defaultTo(article, checked, before.customerUserID ?? '');
   const draft = draftArticle(article, { from: defaultFrom(plan), to, cc, bcc });
   const index = indexOptions(sources.context.settings, sources.isAttached);
-  return { draft, prepared: prepareArticle(draft, { content, attachments, index }) };
+  return { draft, prepared: await prepareArticle(draft, { content, attachments, index }) };
 }
 
 function defaultFrom({ caller, checked, sources }: UpdatePlan): string {

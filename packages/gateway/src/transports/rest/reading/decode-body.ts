@@ -4,7 +4,7 @@ import { TextDecoder } from 'node:util';
 import { ReceivedText, type Trace } from '../../../debugger/trace.js';
 import type { Failure } from '../../../failure.js';
 import { isFalsy } from '../../../perl-truth.js';
-import { inSteps } from '../../../json/in-steps.js';
+import { inSteps } from '@ticketgate/sdk';
 import { findMistake, parseJson } from '../../../json/parse-json.js';
 import { parseInSteps } from '../../../json/parse-in-steps.js';
 import { malformedBody, wrongStructure } from './refusals.js';
