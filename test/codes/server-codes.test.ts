@@ -5,14 +5,12 @@ import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Plugin } from '@ticketgate/sdk';
 import { defaultConfiguration, loadConfiguration } from '@ticketgate/server';
 import { silentLogger } from '@ticketgate/test-support';
 
 import { createApp } from '../../packages/server/src/http/create-app.js';
 import { createCertificate } from '../../packages/server/src/http/certificate.js';
 import { createPlainHttpPolicy } from '../../packages/server/src/http/plain-http.js';
-import { findOperationTypes } from '../../packages/server/src/plugins/offline-plugins.js';
 import { accept } from '../../packages/server/src/serving/accept.js';
 import { WorkerCrew } from '../../packages/server/src/serving/workers/worker-crew.js';
 
@@ -65,19 +63,6 @@ describe('codes of the server', () => {
     const { http } = defaultConfiguration(folder);
     const crew = new WorkerCrew({ size: 1, http, environment: {}, patience: 1_000, logger: silentLogger });
     await expect(crew.start()).rejects.toMatchObject({ code: 'Server.WorkerFailed', message: /ended with 3/ });
-  });
-
-  it('Server.Offline: plugins get no data while files are checked', async () => {
-    const errors: unknown[] = [];
-    const plugin: Plugin = {
-      name: 'curious',
-      async setup(host) {
-        await host.database.query('select 1').catch((error: unknown) => errors.push(error));
-        return { operations: [] };
-      },
-    };
-    expect(await findOperationTypes([plugin])).toEqual([]);
-    expect(errors).toMatchObject([{ code: 'Server.Offline' }]);
   });
 
   describe('answered', () => {

@@ -18,7 +18,7 @@ const hello = defineOperation({
   },
 });
 
-export const plugin = definePlugin({ name: 'hello', setup: async () => ({ operations: [hello] }) });
+export const plugin = definePlugin({ name: 'hello', operations: [hello] });
 `;
 
 const SERVICE = `

@@ -41,7 +41,7 @@ export const ATTEMPTS: readonly Attempt[] = [
 ];
 
 export async function gather(server: FuzzServer, session: () => string): Promise<Surroundings> {
-  return { server, session, targets: await shippedTargets(), seeds: readSeeds(), underWay: new Set() };
+  return { server, session, targets: shippedTargets(), seeds: readSeeds(), underWay: new Set() };
 }
 
 export function pickAttempt(random: Random): Attempt {

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { loadWebService } from '@ticketgate/definition';
-import type { JsonSchema, Operation, PluginHost } from '@ticketgate/sdk';
+import type { JsonSchema, Operation } from '@ticketgate/sdk';
 import { plugin as faq } from '@ticketgate/plugin-faq';
 import { plugin as session } from '@ticketgate/plugin-session';
 import { plugin as ticket } from '@ticketgate/plugin-ticket';
@@ -26,16 +26,15 @@ export function shippedDefinitions(): ReadonlyMap<string, string> {
 }
 
 /** All routes of the shipped services. */
-export async function shippedTargets(): Promise<readonly Target[]> {
-  const operations = await operationsByType();
+export function shippedTargets(): readonly Target[] {
+  const operations = operationsByType();
   return [...shippedDefinitions()].flatMap(([name, text]) => targetsOf(name, text, operations));
 }
 
-/** Operations are made, not run: they ask nothing of their host. */
-async function operationsByType(): Promise<ReadonlyMap<string, Operation>> {
-  const host = { isAttached: false, snapshot: () => ({}) } as unknown as PluginHost; // all that setting up needs
-  const plugins = await Promise.all([faq, session, ticket].map((plugin) => plugin.setup(host)));
-  return new Map(plugins.flatMap(({ operations }) => operations.map((each) => [each.type, each] as const)));
+function operationsByType(): ReadonlyMap<string, Operation> {
+  return new Map(
+    [faq, session, ticket].flatMap(({ operations }) => operations.map((each) => [each.type, each] as const)),
+  );
 }
 
 function targetsOf(service: string, text: string, operations: ReadonlyMap<string, Operation>): readonly Target[] {

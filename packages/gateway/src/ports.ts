@@ -56,8 +56,11 @@ export interface CallScope {
   readonly ignoredCredentials: () => readonly CredentialSource[];
 }
 
-/** Makes what an operation may use; the composition root knows database, accounts and settings, the gateway does not. */
-export type CreateContext = (scope: CallScope) => OperationContext;
+/**
+ * Makes what an operation may use; the composition root knows database, accounts, settings and the services of plugins, the gateway
+ * does not.
+ */
+export type CreateContext = (scope: CallScope) => OperationContext<never>;
 
 /** A request that must not be carried out twice. */
 export interface KeyedCall {
@@ -78,5 +81,5 @@ export type OnceResult =
 export type RunOnce = (
   scope: CallScope,
   call: KeyedCall,
-  work: (context: OperationContext) => Promise<Data | undefined>,
+  work: (context: OperationContext<never>) => Promise<Data | undefined>,
 ) => Promise<OnceResult>;

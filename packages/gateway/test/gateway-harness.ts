@@ -179,10 +179,10 @@ function send(port: number, path: string, { method = 'GET', body, headers = {} }
 }
 
 /** Only what the operations above and the gateway use. Whoever names an agent is that agent. */
-function createContext({ binding, request, credentials }: CallScope): OperationContext {
+function createContext({ binding, request, credentials }: CallScope): OperationContext<never> {
   const login = credentials.UserLogin;
   const authenticate = async () => (login === undefined ? undefined : { type: 'User', userID: 1, login });
-  return { binding, request, credentials, authenticate } as OperationContext;
+  return { binding, request, credentials, authenticate } as OperationContext<never>;
 }
 
 function collectingLogger(lines: string[]): Logger {

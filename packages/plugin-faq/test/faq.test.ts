@@ -6,7 +6,7 @@ import type { CommandHost, PluginHost } from '@ticketgate/sdk';
 import { silentLogger, startTestServer, type TestServer } from '@ticketgate/test-support';
 
 import { faqImport } from '../src/import/faq-import.js';
-import { plugin } from '../src/index.js';
+import { startFaq } from '../src/faq-services.js';
 
 const EXAMPLE = join(import.meta.dirname, '..', '..', '..', 'docs', 'examples', 'faq.yml');
 const SERVICE = `
@@ -255,7 +255,7 @@ describe('on a host system without FAQ', () => {
 
   it('a start says so in the log', async () => {
     const warnings: string[] = [];
-    await plugin.setup({
+    await startFaq({
       ...pluginHost(host),
       isAttached: true,
       logger: { ...silentLogger, warn: (line) => warnings.push(line) },

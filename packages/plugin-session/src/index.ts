@@ -6,5 +6,5 @@ import { sessionRemove } from './session-remove.js';
 
 export const plugin = definePlugin({
   name: 'session',
-  setup: async () => ({ operations: [sessionCreate, sessionGet, sessionRemove] }),
+  operations: [sessionCreate, sessionGet, sessionRemove],
 });

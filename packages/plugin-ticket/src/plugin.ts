@@ -21,19 +21,15 @@ export const plugin = definePlugin({
   indexes: ticketIndexes,
   settings: ticketSettings,
   catalogue: ticketCatalogue,
-  async setup(host) {
-    const system = createTicketSystem(host);
-    return {
-      operations: [
-        ticketCreate(system, host),
-        ticketGet(system),
-        ticketUpdate(system),
-        ticketSearch(system),
-        ticketList(system),
-        ticketHistoryGet(system),
-        ticketDelete(system),
-        ...catalogueOperations(system),
-      ],
-    };
-  },
+  services: createTicketSystem,
+  operations: [
+    ticketCreate,
+    ticketGet,
+    ticketUpdate,
+    ticketSearch,
+    ticketList,
+    ticketHistoryGet,
+    ticketDelete,
+    ...catalogueOperations,
+  ],
 });

@@ -1,4 +1,4 @@
-import type { PluginHost, Snapshot } from '@ticketgate/sdk';
+import type { Database, OperationContext, PluginHost, Snapshot } from '@ticketgate/sdk';
 
 import type { Catalogue } from './catalogue/catalogue.js';
 import { loadCatalogue } from './catalogue/load-catalogue.js';
@@ -7,6 +7,8 @@ import { TicketNumbers } from './ticket-number/ticket-numbers.js';
 
 /** What all ticket operations of a process share. */
 export interface TicketSystem {
+  /** Outside the transactions of requests. */
+  readonly database: Database;
   readonly catalogue: Snapshot<Catalogue>;
   readonly numbers: TicketNumbers;
   readonly tables: Snapshot<SystemTables>;
@@ -14,8 +16,12 @@ export interface TicketSystem {
   readonly isAttached: boolean;
 }
 
+/** The context of a ticket operation. */
+export type TicketContext = OperationContext<TicketSystem>;
+
 export function createTicketSystem(host: PluginHost): TicketSystem {
   return {
+    database: host.database,
     catalogue: host.snapshot('ticket-catalogue', loadCatalogue),
     numbers: new TicketNumbers(host.settings),
     tables: host.snapshot('ticket-tables', loadSystemTables),

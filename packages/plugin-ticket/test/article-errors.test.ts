@@ -25,7 +25,7 @@ describe.each(['TicketCreate', 'TicketUpdate'])('Articles of %s', (name) => {
   beforeAll(async () => {
     tests = await TicketTests.start();
     const isCreate = name === 'TicketCreate';
-    operation = isCreate ? ticketCreate(tests.system, tests.test) : ticketUpdate(tests.system);
+    operation = isCreate ? ticketCreate : ticketUpdate;
     request = isCreate ? { Ticket: TICKET } : { TicketID: await tests.ticket() };
   });
 

@@ -33,7 +33,7 @@ afterAll(async () => {
 
 async function create(input: { article?: Data; files?: readonly Data[] }, on = tests): Promise<string> {
   const { article = {}, files } = input;
-  const answer = await on.run(ticketCreate(on.system, on.test), {
+  const answer = await on.run(ticketCreate, {
     Ticket: TICKET,
     Article: { ...ARTICLE, ...article },
     ...(files === undefined ? {} : { Attachment: files }),
@@ -42,7 +42,7 @@ async function create(input: { article?: Data; files?: readonly Data[] }, on = t
 }
 
 async function find(input: Data, on = tests): Promise<unknown> {
-  return (await on.run(ticketSearch(on.system), input)).TicketID;
+  return (await on.run(ticketSearch, input)).TicketID;
 }
 
 /** What is indexed of the newest article under a key. */
@@ -58,7 +58,7 @@ describe('names of attachments', () => {
   it('are found, whatever their case and whatever operation brought them', async () => {
     const created = await create({ files: [file('Plan of the Attic.PDF'), file('photo.png')] });
     const id = await tests.ticket();
-    await tests.run(ticketUpdate(tests.system), { TicketID: id, Article: ARTICLE, Attachment: file('attic-2.pdf') });
+    await tests.run(ticketUpdate, { TicketID: id, Article: ARTICLE, Attachment: file('attic-2.pdf') });
     expect(await find({ MIMEBase_AttachmentName: 'of the attic' })).toEqual([created]);
     expect(await find({ MIMEBase_AttachmentName: 'ATTIC*.pdf', SortBy: 'Age', OrderBy: 'Up' })).toEqual([
       String(id),
@@ -83,8 +83,8 @@ describe('names of attachments', () => {
   it('are left to a host, which is told that there is something to index', async () => {
     const flags = 'select search_index_needs_rebuild as flag from article where ticket_id = any($1) order by id';
     const id = await create({ files: [file('garden.pdf')] }, host);
-    await host.run(ticketUpdate(host.system), { TicketID: id, Article: ARTICLE, Attachment: file('b.txt') });
-    await host.run(ticketUpdate(host.system), { TicketID: id, Article: ARTICLE });
+    await host.run(ticketUpdate, { TicketID: id, Article: ARTICLE, Attachment: file('b.txt') });
+    await host.run(ticketUpdate, { TicketID: id, Article: ARTICLE });
     expect(await find({ MIMEBase_AttachmentName: 'garden' }, host)).toBeUndefined();
     expect(await host.query(flags, [[id]])).toEqual([{ flag: 1 }, { flag: 1 }, { flag: 0 }]);
     const unnamed = await host.withSettings({ [NAMES]: 0 }, () => create({ files: [file('a.txt')] }, host));

@@ -33,10 +33,10 @@ describe.each(['TicketCreate', 'TicketUpdate'])('%s stores', (name) => {
     const input = { Article: { ...ARTICLE, ...article }, ...(files.length === 0 ? {} : { Attachment: files }) };
     const answer =
       name === 'TicketCreate'
-        ? await tests.run(ticketCreate(tests.system, tests.test), { Ticket: TICKET, ...input })
-        : await tests.run(ticketUpdate(tests.system), { TicketID: await tests.ticket(), ...input });
+        ? await tests.run(ticketCreate, { Ticket: TICKET, ...input })
+        : await tests.run(ticketUpdate, { TicketID: await tests.ticket(), ...input });
     const wanted = { TicketID: answer.TicketID, AllArticles: 1, Attachments: 1, HTMLBodyAsAttachment: 1 };
-    const { Ticket: tickets } = await tests.run(ticketGet(tests.system), wanted);
+    const { Ticket: tickets } = await tests.run(ticketGet, wanted);
     const [ticket] = tickets as readonly { Article: readonly Data[] }[]; // one ticket with its articles
     const read = ticket?.Article[0] ?? {};
     return { article: read, files: (read.Attachment ?? []) as readonly Data[] }; // attachments are Data

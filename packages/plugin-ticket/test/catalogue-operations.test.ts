@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => tests.stop());
 
 function operation(name: string): Operation {
-  const found = catalogueOperations(tests.system).find(({ type }) => type === `Catalogue::${name}`);
+  const found = catalogueOperations.find(({ type }) => type === `Catalogue::${name}`);
   if (found === undefined) throw new Error(`There is no operation ${name}.`);
   return found;
 }

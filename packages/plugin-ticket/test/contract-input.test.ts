@@ -21,14 +21,13 @@ const WRITE = {
   Attachment: FILE,
 };
 
+const { operations } = plugin;
 let tests: TicketTests;
-let operations: readonly Operation[];
 /** Requests that are fine. */
 let bases: Readonly<Record<string, Data>>;
 
 beforeAll(async () => {
   tests = await TicketTests.start({ isCaching: true });
-  operations = (await plugin.setup(tests.host)).operations;
   const TicketID = await tests.ticket();
   bases = {
     'Ticket::TicketCreate': WRITE,

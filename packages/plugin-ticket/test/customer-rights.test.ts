@@ -6,13 +6,9 @@ import { ticketUpdate } from '../src/operations/ticket-update/ticket-update.js';
 import { BOSS, CUSTOMER, STRANGER, TicketTests, type Call } from './support/ticket-tests.js';
 
 let tests: TicketTests;
-let update: ReturnType<typeof ticketUpdate>;
-let create: ReturnType<typeof ticketCreate>;
 
 beforeAll(async () => {
   tests = await TicketTests.start();
-  update = ticketUpdate(tests.system);
-  create = ticketCreate(tests.system, { database: tests.test.database });
   await tests.query(
     `insert into group_user (user_id, group_id, permission_key, create_time, create_by, change_time, change_by)
      values (3, 1, 'note', '2026-11-21 00:00:00', 1, '2026-11-21 00:00:00', 1)`,
@@ -34,7 +30,7 @@ const TICKET = {
 };
 
 const tried = async (ticket: Data, call: Call = AS_CUSTOMER) =>
-  tests.failure(update, { TicketID: await tests.ticket(), ...ticket }, call);
+  tests.failure(ticketUpdate, { TicketID: await tests.ticket(), ...ticket }, call);
 const refusal = (operation: string, what: string) =>
   `${operation}.AccessDenied | ${operation}: Customers may not set ${what} in this web service. Leave it out.`;
 
@@ -50,10 +46,10 @@ const articles = (ticketID: number) =>
 describe('A customer who updates a ticket in profile contract', () => {
   it('adds articles as themself, which they see', async () => {
     const id = await tests.ticket();
-    await tests.run(update, { TicketID: id, Article: ARTICLE }, AS_CUSTOMER);
+    await tests.run(ticketUpdate, { TicketID: id, Article: ARTICLE }, AS_CUSTOMER);
     const same = { SenderType: 'customer', CommunicationChannel: 'Internal', IsVisibleForCustomer: 1 };
     const Article = { ...ARTICLE, ...same, From: 'The Boss <CUSTOMER@example.com>' };
-    await tests.run(update, { TicketID: id, Article }, AS_CUSTOMER);
+    await tests.run(ticketUpdate, { TicketID: id, Article }, AS_CUSTOMER);
     const own = { sender: 'customer', visible: 1, a_from: '"Carla Customer" <customer@example.com>' };
     expect(await articles(id)).toEqual([own, own]);
   });
@@ -88,7 +84,7 @@ describe('A customer who updates a ticket in profile contract', () => {
     const id = await tests.ticket();
     const DynamicField = { Name: 'Impact', Value: 'high' };
     await tests.run(
-      update,
+      ticketUpdate,
       { TicketID: id, Ticket: { StateID: 2, Priority: '1 very low' }, Article: ARTICLE, DynamicField },
       call,
     );
@@ -113,10 +109,10 @@ describe('A customer who updates a ticket in profile contract', () => {
          values ('customer@example.com', 4, 'ro', 1, '2026-11-21 00:00:00', 1, '2026-11-21 00:00:00', 1)`,
       );
       const restricted = { TicketID: await tests.ticket({ queue_id: 6 }) };
-      expect(await tests.failure(update, { ...restricted, Article: ARTICLE }, call)).toBe(
+      expect(await tests.failure(ticketUpdate, { ...restricted, Article: ARTICLE }, call)).toBe(
         'TicketUpdate.AccessDenied | TicketUpdate: Does not have permissions to create new articles!',
       );
-      expect(await tests.failure(update, { ...restricted, Ticket: { Title: 'x' } }, call)).toBe(
+      expect(await tests.failure(ticketUpdate, { ...restricted, Ticket: { Title: 'x' } }, call)).toBe(
         'TicketUpdate.AccessDenied | TicketUpdate: Does not have permissions to update the ticket!',
       );
     });
@@ -132,12 +128,12 @@ describe('A customer who updates a ticket in profile contract', () => {
 
 describe('A customer who creates a ticket in profile contract', () => {
   it('does so for themself, by login or address, as themself', async () => {
-    const answer = await tests.run(create, { Ticket: TICKET, Article: ARTICLE }, AS_CUSTOMER);
+    const answer = await tests.run(ticketCreate, { Ticket: TICKET, Article: ARTICLE }, AS_CUSTOMER);
     expect(await articles(Number(answer.TicketID))).toEqual([
       { sender: 'customer', visible: 1, a_from: '"Carla Customer" <customer@example.com>' },
     ]);
     const Ticket = { ...TICKET, CustomerUser: 'CUSTOMER@example.com', CustomerID: 'ACME' };
-    expect(await tests.failure(create, { Ticket, Article: ARTICLE }, AS_CUSTOMER)).toContain('no failure');
+    expect(await tests.failure(ticketCreate, { Ticket, Article: ARTICLE }, AS_CUSTOMER)).toContain('no failure');
   });
 
   it.each<[Data, Data, string]>([
@@ -150,9 +146,9 @@ describe('A customer who creates a ticket in profile contract', () => {
     [{}, { DynamicField: [{ Name: 'Impact', Value: 'high' }] }, 'DynamicField "Impact"'],
   ])('may not send %j and %j', async (...[ticket, others, what]) => {
     const input = { Ticket: { ...TICKET, ...ticket }, Article: ARTICLE, ...others };
-    expect(await tests.failure(create, input, AS_CUSTOMER)).toBe(refusal('TicketCreate', what));
+    expect(await tests.failure(ticketCreate, input, AS_CUSTOMER)).toBe(refusal('TicketCreate', what));
     const call = { ...AS_CUSTOMER, customersMay: ['CustomerUser', 'CustomerID', 'Owner', 'Lock', 'DynamicField'] };
-    expect(await tests.failure(create, input, call)).toContain(
+    expect(await tests.failure(ticketCreate, input, call)).toContain(
       what.startsWith('Article') ? 'AccessDenied' : 'no failure',
     );
   });
@@ -195,24 +191,23 @@ describe('IncludeTicketData', () => {
 
   it.each(['otobo', 'contract'] as const)('shows customers no internal article (profile %s)', async (profile) => {
     const id = await tests.ticket();
-    const none = await tests.run(update, { TicketID: id }, { caller: CUSTOMER, profile, options });
+    const none = await tests.run(ticketUpdate, { TicketID: id }, { caller: CUSTOMER, profile, options });
     expect(none).not.toHaveProperty('ArticleID');
-    const shown = await tests.run(update, { TicketID: id, Article: ARTICLE }, { caller: BOSS });
-    await tests.run(update, { TicketID: id, Article: { ...ARTICLE, IsVisibleForCustomer: 0 } }, { caller: BOSS });
-    const asked = await tests.run(update, { TicketID: id }, { caller: CUSTOMER, profile, options });
+    const shown = await tests.run(ticketUpdate, { TicketID: id, Article: ARTICLE }, { caller: BOSS });
+    await tests.run(ticketUpdate, { TicketID: id, Article: { ...ARTICLE, IsVisibleForCustomer: 0 } }, { caller: BOSS });
+    const asked = await tests.run(ticketUpdate, { TicketID: id }, { caller: CUSTOMER, profile, options });
     expect(asked).toMatchObject({ ArticleID: shown.ArticleID, Ticket: { Article: { ArticleNumber: 1 } } });
-    const agent = await tests.run(update, { TicketID: id }, { caller: BOSS, profile, options });
+    const agent = await tests.run(ticketUpdate, { TicketID: id }, { caller: BOSS, profile, options });
     expect(agent).toMatchObject({ Ticket: { Article: { ArticleNumber: 2 } } });
   });
 });
 
 describe('TicketDelete', () => {
   it('is denied to an owner without permissions in the group of the queue', async () => {
-    const remove = ticketDelete(tests.system);
     const id = await tests.ticket({ user_id: 4 });
-    expect(await tests.failure(remove, { TicketID: id }, { caller: STRANGER })).toBe(
+    expect(await tests.failure(ticketDelete, { TicketID: id }, { caller: STRANGER })).toBe(
       'TicketDelete.AccessDenied | TicketDelete: User does not have access to the ticket!',
     );
-    expect(await tests.failure(remove, { TicketID: id })).toBe('no failure: {}');
+    expect(await tests.failure(ticketDelete, { TicketID: id })).toBe('no failure: {}');
   });
 });

@@ -32,7 +32,7 @@ describe('Times in ISO 8601', () => {
   it('stand beside the form of the family, with the offset of the zone at that time', async () => {
     const id = await tests.ticket({ create_time: '2026-07-01 12:00:00', change_time: '2026-12-01 12:00:00' });
     const read = async (zone: string) => {
-      const answer = await inZone(zone, () => tests.run(ticketGet(tests.system), { TicketID: id }, CALL));
+      const answer = await inZone(zone, () => tests.run(ticketGet, { TicketID: id }, CALL));
       const [{ Created, CreatedISO, Changed, ChangedISO } = {}] = answer.Ticket as readonly Data[];
       return { Created, CreatedISO, Changed, ChangedISO };
     };
@@ -47,15 +47,14 @@ describe('Times in ISO 8601', () => {
   });
 
   it('come in every operation that answers times, and only where they are asked for', async () => {
-    const create = ticketCreate(tests.system, { database: tests.test.database });
     const whole = { Ticket: TICKET, Article: ARTICLE };
-    const { TicketID } = await tests.run(create, whole);
+    const { TicketID } = await tests.run(ticketCreate, whole);
     const requests = [
-      { operation: create, input: whole },
-      { operation: ticketGet(tests.system), input: { TicketID, AllArticles: 1 } },
-      { operation: ticketList(tests.system), input: { TicketID } },
-      { operation: ticketHistoryGet(tests.system), input: { TicketID } },
-      { operation: ticketUpdate(tests.system), input: { TicketID, Article: ARTICLE } },
+      { operation: ticketCreate, input: whole },
+      { operation: ticketGet, input: { TicketID, AllArticles: 1 } },
+      { operation: ticketList, input: { TicketID } },
+      { operation: ticketHistoryGet, input: { TicketID } },
+      { operation: ticketUpdate, input: { TicketID, Article: ARTICLE } },
     ];
     for (const { operation, input } of requests) {
       const answer = JSON.stringify(await tests.run(operation, input, CALL));
@@ -67,8 +66,8 @@ describe('Times in ISO 8601', () => {
   it('are not made of what clients store', async () => {
     const id = await tests.ticket({ title: '2026-01-01 00:00:00' });
     const DynamicField = { Name: 'DueAt', Value: '2026-01-01 00:00:00' };
-    await tests.run(ticketUpdate(tests.system), { TicketID: id, DynamicField });
-    const answer = await tests.run(ticketGet(tests.system), { TicketID: id, DynamicFields: 1 }, CALL);
+    await tests.run(ticketUpdate, { TicketID: id, DynamicField });
+    const answer = await tests.run(ticketGet, { TicketID: id, DynamicFields: 1 }, CALL);
     expect(JSON.stringify(answer).match(/\w+ISO"/g)).toEqual(['CreatedISO"', 'ChangedISO"']);
   });
 });

@@ -30,15 +30,14 @@ let operations: Readonly<Record<string, Operation>>;
 
 beforeAll(async () => {
   tests = await TicketTests.start();
-  const { system } = tests;
   operations = {
-    TicketCreate: ticketCreate(system, tests.test),
-    TicketUpdate: ticketUpdate(system),
-    TicketGet: ticketGet(system),
-    TicketHistoryGet: ticketHistoryGet(system),
-    TicketDelete: ticketDelete(system),
-    TicketSearch: ticketSearch(system),
-    TicketList: ticketList(system),
+    TicketCreate: ticketCreate,
+    TicketUpdate: ticketUpdate,
+    TicketGet: ticketGet,
+    TicketHistoryGet: ticketHistoryGet,
+    TicketDelete: ticketDelete,
+    TicketSearch: ticketSearch,
+    TicketList: ticketList,
   };
   await tests.ticket();
 });

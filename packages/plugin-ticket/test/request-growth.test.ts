@@ -10,13 +10,12 @@ const WRITE = {
 };
 const FILE = { Filename: 'a.txt', Content: 'eA==', ContentType: 'text/plain' };
 
+const { operations } = plugin;
 let tests: TicketTests;
-let operations: readonly Operation[];
 let bases: Readonly<Record<string, Data>>;
 
 beforeAll(async () => {
   tests = await TicketTests.start({ isCaching: true });
-  operations = (await plugin.setup(tests.host)).operations;
   const TicketID = await tests.ticket();
   const named = { TicketID };
   bases = {

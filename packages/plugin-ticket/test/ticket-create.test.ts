@@ -15,11 +15,9 @@ const ARTICLE = { Subject: 'Printer', Body: 'It burns.', ContentType: 'text/plai
 
 describe('Ticket::TicketCreate', () => {
   let tests: TicketTests;
-  let create: ReturnType<typeof ticketCreate>;
 
   beforeAll(async () => {
     tests = await TicketTests.start();
-    create = ticketCreate(tests.system, { database: tests.test.database });
   });
 
   afterAll(async () => {
@@ -34,19 +32,19 @@ describe('Ticket::TicketCreate', () => {
   const count = async () => (await tests.query<{ count: number }>('select count(*) from ticket'))[0]?.count;
 
   it('answers the ids as clients of the family know them: TicketID as text, ArticleID as a number', async () => {
-    const answer = await tests.run(create, input());
+    const answer = await tests.run(ticketCreate, input());
     expect(answer).toEqual({
       TicketID: expect.stringMatching(/^\d+$/) as string,
       TicketNumber: expect.stringMatching(/^2026112310\d{5}\d$/) as string,
       ArticleID: expect.any(Number) as number,
     });
-    const asCustomer = await tests.run(create, input(), { caller: CUSTOMER });
+    const asCustomer = await tests.run(ticketCreate, input(), { caller: CUSTOMER });
     expect(asCustomer.ArticleID).toEqual(expect.any(String));
   });
 
   it('stores ticket, article, index and time in full', async () => {
     const { TicketID } = await tests.run(
-      create,
+      ticketCreate,
       input({ Service: 'IT', SLA: 'Gold' }, { TimeUnit: '1,5', SenderType: 'customer' }),
     );
     const [ticket] = await tests.query('select * from ticket where id = $1', [TicketID]);
@@ -88,7 +86,7 @@ describe('Ticket::TicketCreate', () => {
   });
 
   it('writes the history of the family, in its order', async () => {
-    const { TicketID, TicketNumber } = await tests.run(create, input());
+    const { TicketID, TicketNumber } = await tests.run(ticketCreate, input());
     expect(
       (await tests.history(Number(TicketID))).map((row) => row.split(' | ').slice(0, 2).join(' | ')),
     ).toMatchObject({ length: 9 });
@@ -112,7 +110,7 @@ describe('Ticket::TicketCreate', () => {
 
   it('tells once that the unlock time began anew, by the lock or by the article of an agent', async () => {
     const resets = async (ticket: Data, call: Call = {}) => {
-      const { TicketID } = await tests.run(create, input(ticket), call);
+      const { TicketID } = await tests.run(ticketCreate, input(ticket), call);
       const [stored] = await tests.query<{ timeout: number }>('select timeout from ticket where id = $1', [TicketID]);
       const history = await tests.history(Number(TicketID));
       return [stored?.timeout !== 0, history.filter((line) => line.includes('Reset of unlock time.')).length];
@@ -125,14 +123,14 @@ describe('Ticket::TicketCreate', () => {
   });
 
   it('cuts texts by characters', async () => {
-    const { TicketID } = await tests.run(create, input({ Title: `x${'🦦'.repeat(200)}` }));
+    const { TicketID } = await tests.run(ticketCreate, input({ Title: `x${'🦦'.repeat(200)}` }));
     const [ticket] = await tests.query('select title from ticket where id = $1', [TicketID]);
     expect(ticket).toEqual({ title: `x${'🦦'.repeat(190)}` });
   });
 
   it('locks a ticket whose owner is named, and sets pending times', async () => {
     const { TicketID } = await tests.run(
-      create,
+      ticketCreate,
       input({ Owner: 'bossagent', State: 'pending reminder', PendingTime: { Diff: '30' } }),
     );
     expect(
@@ -144,7 +142,7 @@ describe('Ticket::TicketCreate', () => {
     const html = '<p>Hello <b>World</b></p><ul><li>a</li><li>b</li></ul>';
     const file = { Filename: '../a.txt', ContentType: 'text/plain', Content: 'aGVs\nbG8=' };
     const { TicketID } = await tests.run(
-      create,
+      ticketCreate,
       input({}, { Body: html, ContentType: 'text/html; charset=utf-8' }, { Attachment: [file, file] }),
     );
     const [article] = await tests.query<{ id: number; a_body: string; a_content_type: string }>(
@@ -175,7 +173,7 @@ describe('Ticket::TicketCreate', () => {
       { Name: 'Confirmed', Value: 1 },
       { Name: 'Impact', Value: '' },
     ];
-    const answer = await tests.run(create, input({}, {}, { DynamicField: fields }), {
+    const answer = await tests.run(ticketCreate, input({}, {}, { DynamicField: fields }), {
       options: { IncludeTicketData: 1 },
     });
     const history = await tests.history(Number(answer.TicketID));
@@ -201,7 +199,7 @@ describe('Ticket::TicketCreate', () => {
 
   it('tells once of a day that is sent with its time', async () => {
     const field = { Name: 'DueDate', Value: '2026-12-24 00:00:00' };
-    const { TicketID } = await tests.run(create, input({}, {}, { DynamicField: field }));
+    const { TicketID } = await tests.run(ticketCreate, input({}, {}, { DynamicField: field }));
     const history = await tests.history(Number(TicketID));
     expect(history.filter((line) => line.includes('DueDate'))).toEqual([
       'TicketDynamicFieldUpdate %%FieldName%%DueDate%%Value%%2026-12-24%%OldValue%% by 2 owner 1 state 1',
@@ -210,7 +208,7 @@ describe('Ticket::TicketCreate', () => {
 
   it('resets the owner of a closed ticket that was to be locked, where unlocking does that', async () => {
     const history = async () => {
-      const { TicketID } = await tests.run(create, input({ Lock: 'lock', State: 'closed successful' }));
+      const { TicketID } = await tests.run(ticketCreate, input({ Lock: 'lock', State: 'closed successful' }));
       return (await tests.history(Number(TicketID))).filter((line) => /^(OwnerUpdate|Lock|Unlock)/.test(line));
     };
     const lock = 'Lock %%lock by 2 owner 1 state 2';
@@ -226,9 +224,13 @@ describe('Ticket::TicketCreate', () => {
   });
 
   it('answers the whole ticket where the definition includes it', async () => {
-    const answer = await tests.run(create, input({}, {}, { DynamicField: { Name: 'ExternalRef', Value: 'R-1' } }), {
-      options: { IncludeTicketData: '1' },
-    });
+    const answer = await tests.run(
+      ticketCreate,
+      input({}, {}, { DynamicField: { Name: 'ExternalRef', Value: 'R-1' } }),
+      {
+        options: { IncludeTicketData: '1' },
+      },
+    );
     expect(answer.Ticket).toMatchObject({
       Title: 'Printer on fire',
       Owner: 'apiagent',
@@ -238,17 +240,19 @@ describe('Ticket::TicketCreate', () => {
   });
 
   it.each([[true], [1], ['1'], ['yes']])('includes it where IncludeTicketData is %j', async (value) => {
-    expect(await tests.run(create, input(), { options: { IncludeTicketData: value } })).toHaveProperty('Ticket');
+    expect(await tests.run(ticketCreate, input(), { options: { IncludeTicketData: value } })).toHaveProperty('Ticket');
   });
 
   it.each([[false], [0], ['0'], [''], [null]])('does not where it is %j', async (value) => {
-    expect(await tests.run(create, input(), { options: { IncludeTicketData: value } })).not.toHaveProperty('Ticket');
+    expect(await tests.run(ticketCreate, input(), { options: { IncludeTicketData: value } })).not.toHaveProperty(
+      'Ticket',
+    );
   });
 
   it('needs one round trip for a ticket without attachments and dynamic fields', async () => {
-    await tests.run(create, input());
+    await tests.run(ticketCreate, input());
     const before = await statements();
-    await tests.run(create, input());
+    await tests.run(ticketCreate, input());
     // The catalogue, the directory and the customer are read anew here; a server keeps them.
     expect((await statements()) - before).toBe(1);
   });
@@ -264,15 +268,15 @@ describe('Ticket::TicketCreate', () => {
   it('leaves nothing behind when a part of it cannot be stored', async () => {
     const before = await count();
     const broken = input({}, {}, { DynamicField: [{ Name: 'ExternalRef', Value: ['a', 'b'] }] });
-    expect(await tests.failure(create, broken)).toContain('Dynamic Field ExternalRef could not be set');
+    expect(await tests.failure(ticketCreate, broken)).toContain('Dynamic Field ExternalRef could not be set');
     await tests.query('alter table article_data_mime_attachment add constraint full_disk check (filename <> $$full$$)');
     const file = { Filename: 'full', ContentType: 'text/plain', Content: 'eA==' };
-    expect(await tests.failure(create, input({}, {}, { Attachment: file }))).toContain('full_disk');
+    expect(await tests.failure(ticketCreate, input({}, {}, { Attachment: file }))).toContain('full_disk');
     expect(await count()).toBe(before);
   });
 
   it('gives concurrent creates numbers of their own', async () => {
-    const answers = await Promise.all(Array.from({ length: 60 }, () => tests.run(create, input())));
+    const answers = await Promise.all(Array.from({ length: 60 }, () => tests.run(ticketCreate, input())));
     expect(new Set(answers.map(({ TicketNumber }) => TicketNumber)).size).toBe(60);
   });
 
@@ -457,29 +461,32 @@ describe('Ticket::TicketCreate', () => {
     ],
   ])('refuses %s', async (_, request, expected) => {
     const before = await count();
-    expect(await tests.failure(create, request)).toBe(expected);
+    expect(await tests.failure(ticketCreate, request)).toBe(expected);
     expect(await count()).toBe(before);
   });
 
   it('tells which credentials are missing before it checks them', async () => {
-    const failure = (credentials: object, caller?: Caller) => tests.failure(create, input(), { credentials, caller });
+    const failure = (credentials: object, caller?: Caller) =>
+      tests.failure(ticketCreate, input(), { credentials, caller });
     expect(await failure({})).toBe(`${MISSING}UserLogin, CustomerUserLogin or SessionID is required!`);
     expect(await failure({ SessionID: 's', UserLogin: 'u' })).toBe(`${MISSING}Password or SessionID is required!`);
     expect(await failure({ SessionID: 's' })).toBe(
       'TicketCreate.AuthFail | TicketCreate: User could not be authenticated!',
     );
-    expect(await tests.failure(create, input(), { caller: READER })).toContain('TicketCreate.AccessDenied');
+    expect(await tests.failure(ticketCreate, input(), { caller: READER })).toContain('TicketCreate.AccessDenied');
   });
 
   it('asks for accounted time where that is configured', async () => {
     await tests.withSettings({ 'Ticket::Frontend::NeedAccountedTime': 1 }, async () => {
-      expect(await tests.failure(create, input())).toBe(`${MISSING}Article->TimeUnit is required by sysconfig option!`);
+      expect(await tests.failure(ticketCreate, input())).toBe(
+        `${MISSING}Article->TimeUnit is required by sysconfig option!`,
+      );
     });
   });
 
   it('answers clients of the contract with integers and takes a MimeType without charset', async () => {
     const request = input({}, { ContentType: '', MimeType: 'text/html', Body: '<b>x</b>' });
-    const answer = await tests.run(create, request, { profile: 'contract' });
+    const answer = await tests.run(ticketCreate, request, { profile: 'contract' });
     expect(answer).toMatchObject({ TicketID: expect.any(Number) as number, ArticleID: expect.any(Number) as number });
   });
 });

@@ -5,23 +5,21 @@ import { ticketUpdate } from '../src/operations/ticket-update/ticket-update.js';
 import { BOSS, CUSTOMER, READER, STRANGER, TicketTests, type Call } from './support/ticket-tests.js';
 
 let tests: TicketTests;
-let operation: ReturnType<typeof ticketDelete>;
 
 beforeAll(async () => {
   tests = await TicketTests.start();
-  operation = ticketDelete(tests.system);
 });
 
 afterAll(() => tests.stop());
 
-const remove = (input: Data, call?: Call) => tests.run(operation, input, call);
-const failure = (input: unknown, call?: Call) => tests.failure(operation, input, call);
+const remove = (input: Data, call?: Call) => tests.run(ticketDelete, input, call);
+const failure = (input: unknown, call?: Call) => tests.failure(ticketDelete, input, call);
 
 /** A ticket with something in every table that tickets have rows in. */
 async function fullTicket(): Promise<number> {
   const id = await tests.ticket();
   const article = { Subject: 's', Body: 'printer on fire', ContentType: 'text/plain; charset=utf-8', TimeUnit: 2 };
-  const answer = await tests.run(ticketUpdate(tests.system), {
+  const answer = await tests.run(ticketUpdate, {
     TicketID: id,
     Ticket: { Title: 'x' },
     Article: article,

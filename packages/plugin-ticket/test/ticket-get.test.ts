@@ -12,19 +12,17 @@ import {
 import { AGENT, BOSS, CUSTOMER, READER, STRANGER, TicketTests, type Call } from './support/ticket-tests.js';
 
 let tests: TicketTests;
-let operation: ReturnType<typeof ticketGet>;
 
 beforeAll(async () => {
   tests = await TicketTests.start();
-  operation = ticketGet(tests.system);
 });
 
 afterAll(() => tests.stop());
 
-const failure = (input: unknown, call?: Call) => tests.failure(operation, input, call);
+const failure = (input: unknown, call?: Call) => tests.failure(ticketGet, input, call);
 
 async function get(input: Data, call?: Call): Promise<readonly Data[]> {
-  const output = await tests.run(operation, input, call);
+  const output = await tests.run(ticketGet, input, call);
   return Array.isArray(output.Ticket) ? (output.Ticket as Data[]) : []; // tickets are Data
 }
 
@@ -162,7 +160,7 @@ describe('TicketGet', () => {
   });
 
   it('cannot read a list as body', async () => {
-    await expect(tests.run(operation, [])).rejects.toThrow('The body of TicketGet is a list.');
+    await expect(tests.run(ticketGet, [])).rejects.toThrow('The body of TicketGet is a list.');
   });
 
   it('answers tickets in the order in which they were named, duplicates too', async () => {
@@ -475,9 +473,9 @@ describe('TicketGet', () => {
       }
     }
     const texts: string[] = [];
-    const context = { ...tests.context(operation, {}), database: countingDatabase(tests.test.database, texts) };
+    const context = { ...tests.context(ticketGet, {}), database: countingDatabase(tests.test.database, texts) };
     const all = { AllArticles: 1, Attachments: 1, DynamicFields: 1, Extended: 1 };
-    const output = await operation.run({ TicketID: ticketIDs, ...all }, context);
+    const output = await ticketGet.run({ TicketID: ticketIDs, ...all }, context);
     expect(output?.Ticket).toHaveLength(5);
     expect(texts).toHaveLength(4);
   });

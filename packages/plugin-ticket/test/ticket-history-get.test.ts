@@ -5,12 +5,10 @@ import { countingDatabase, insertArticle, insertHistory } from './support/stored
 import { AGENT, CUSTOMER, STRANGER, TicketTests, type Call } from './support/ticket-tests.js';
 
 let tests: TicketTests;
-let operation: ReturnType<typeof ticketHistoryGet>;
 let ticketID: number;
 
 beforeAll(async () => {
   tests = await TicketTests.start();
-  operation = ticketHistoryGet(tests.system);
   ticketID = await tests.ticket();
   const articleID = await insertArticle(tests, ticketID);
   await insertHistory(tests, ticketID, { name: '%%second', create_time: '2026-11-21 10:00:01', article_id: articleID });
@@ -20,7 +18,7 @@ beforeAll(async () => {
 
 afterAll(() => tests.stop());
 
-const read = (input: Data, call?: Call) => tests.run(operation, input, call);
+const read = (input: Data, call?: Call) => tests.run(ticketHistoryGet, input, call);
 
 describe('TicketHistoryGet', () => {
   it('answers the entries of a ticket in their order, with twelve members', async () => {
@@ -88,11 +86,11 @@ describe('TicketHistoryGet', () => {
       'TicketHistoryGet.AccessDenied | TicketHistoryGet: User does not have access to the ticket 1!',
     ],
   ])('refuses %s', async (...[, id, caller, expected]) => {
-    expect(await tests.failure(operation, { TicketID: id }, { caller })).toBe(expected);
+    expect(await tests.failure(ticketHistoryGet, { TicketID: id }, { caller })).toBe(expected);
   });
 
   it('cannot read a list as body', async () => {
-    await expect(tests.run(operation, [])).rejects.toThrow('The body of TicketHistoryGet is a list.');
+    await expect(tests.run(ticketHistoryGet, [])).rejects.toThrow('The body of TicketHistoryGet is a list.');
   });
 
   it('speaks the contract: one list of entries, each with its ticket', async () => {
@@ -104,8 +102,8 @@ describe('TicketHistoryGet', () => {
 
   it('takes two statements for any number of tickets', async () => {
     const texts: string[] = [];
-    const context = { ...tests.context(operation, {}), database: countingDatabase(tests.test.database, texts) };
-    await operation.run({ TicketID: [1, ticketID] }, context);
+    const context = { ...tests.context(ticketHistoryGet, {}), database: countingDatabase(tests.test.database, texts) };
+    await ticketHistoryGet.run({ TicketID: [1, ticketID] }, context);
     expect(texts).toHaveLength(2);
   });
 });

@@ -8,8 +8,8 @@ import { CUSTOMER, READER, STRANGER, TicketTests, type Call } from './support/ti
 
 let tests: TicketTests;
 
-const list = (input: unknown, call?: Call) => tests.run(ticketList(tests.system), input, call);
-const failure = (input: Data, call?: Call) => tests.failure(ticketList(tests.system), input, call);
+const list = (input: unknown, call?: Call) => tests.run(ticketList, input, call);
+const failure = (input: Data, call?: Call) => tests.failure(ticketList, input, call);
 // The schema of the answer says so.
 const ticketsOf = (page: Data) => page.Ticket as readonly Data[];
 const idsOf = (page: Data) => ticketsOf(page).map(({ TicketID: id }) => Number(id));
@@ -58,7 +58,7 @@ async function readAll(input: Data, call?: Call): Promise<readonly number[]> {
 }
 
 async function search(input: Data, call?: Call): Promise<readonly number[]> {
-  const { TicketID: ids } = await tests.run(ticketSearch(tests.system), input, call);
+  const { TicketID: ids } = await tests.run(ticketSearch, input, call);
   return Array.isArray(ids) ? ids.map(Number) : [];
 }
 
@@ -67,7 +67,7 @@ describe('TicketList', () => {
     const page = await list({ Title: 'printer', DynamicFields: 1 });
     const ids = await search({ Title: 'printer' });
     expect(idsOf(page)).toEqual(ids);
-    const whole = await tests.run(ticketGet(tests.system), { TicketID: ids, DynamicFields: 1 });
+    const whole = await tests.run(ticketGet, { TicketID: ids, DynamicFields: 1 });
     expect(page).toEqual({ Ticket: whole.Ticket });
     expect(ids).toHaveLength(4);
   });
@@ -153,7 +153,7 @@ describe('TicketList', () => {
 
   it('reads a page with one statement, however many tickets it has', async () => {
     const texts: string[] = [];
-    const operation = ticketList(tests.system);
+    const operation = ticketList;
     const context = { ...tests.context(operation, {}), database: countingDatabase(tests.test.database, texts) };
     await operation.run({ Limit: 16 }, context);
     // The test's accounts and catalogue are read for each use; a server has them in memory.

@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => tests.stop());
 
 async function mayRead(TicketID: number, caller = STRANGER): Promise<boolean> {
-  return !(await tests.failure(ticketGet(tests.system), { TicketID }, { caller })).includes('AccessDenied');
+  return !(await tests.failure(ticketGet, { TicketID }, { caller })).includes('AccessDenied');
 }
 
 describe('The checks of permissions', () => {
@@ -26,11 +26,7 @@ describe('The checks of permissions', () => {
     const id = await tests.ticket({ create_by: creator });
     if (isInvolved) await insertHistory(tests, id, { create_by: 4 });
     const update = () =>
-      tests.run(
-        ticketUpdate(tests.system),
-        { TicketID: id, Ticket: { Priority: '5 very high' } },
-        { caller: STRANGER },
-      );
+      tests.run(ticketUpdate, { TicketID: id, Ticket: { Priority: '5 very high' } }, { caller: STRANGER });
     expect(await mayRead(id)).toBe(false);
     await tests.withSettings({ [name]: GRANTED }, async () => {
       expect(await mayRead(id)).toBe(true);
@@ -63,7 +59,7 @@ describe('The checks of permissions', () => {
   it('let customers see the tickets of their company, unless that is switched off', async () => {
     const own = await tests.ticket({ title: 'Company' });
     const jane = await tests.ticket({ title: 'Company', customer_user_id: 'jane' });
-    const search = () => tests.run(ticketSearch(tests.system), { Title: 'Company' }, { caller: CUSTOMER });
+    const search = () => tests.run(ticketSearch, { Title: 'Company' }, { caller: CUSTOMER });
     expect(await mayRead(jane, CUSTOMER)).toBe(true);
     expect(await search()).toEqual({ TicketID: [String(own), String(jane)] });
     await tests.withSettings({ 'Ticket::Frontend::CustomerDisableCompanyTicketAccess': 1 }, async () => {

@@ -207,10 +207,10 @@ describe('TicketSearch and a list in memory', () => {
 
   it('agree about random tickets and requests', async () => {
     const catalogue = await tests.system.catalogue.current();
-    const operation = ticketSearch({
+    const services = {
       ...tests.system,
       catalogue: { current: () => Promise.resolve(catalogue), drop: () => Promise.resolve() },
-    });
+    };
     const tickets = fc.sample(ticket, { numRuns: 80, seed: 1 });
     const stored: { id: number; ticket: Ticket }[] = [];
     for (const each of tickets) stored.push({ id: await store(each), ticket: each });
@@ -224,7 +224,8 @@ describe('TicketSearch and a list in memory', () => {
         const input = Object.assign({}, ...criteria.map(({ parameters }) => parameters)) as Data; // all parts are Data
         const hits = stored.filter(({ ticket: each }) => criteria.every(({ matches }) => matches(each) === true));
         hits.sort((a, b) => compare(a, b, { keys, directions }));
-        const output = await tests.run(operation, { ...input, SortBy: keys, OrderBy: directions, Limit: limit });
+        const sent = { ...input, SortBy: keys, OrderBy: directions, Limit: limit };
+        const output = await tests.run(ticketSearch, sent, { services });
         expect(output.TicketID ?? []).toEqual(hits.slice(0, limit).map(({ id }) => String(id)));
       }),
       { numRuns: 600 },

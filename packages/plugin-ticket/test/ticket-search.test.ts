@@ -5,7 +5,6 @@ import { countingDatabase, insertArticle, insertFieldValue, insertHistory, inser
 import { AGENT, BOSS, CUSTOMER, READER, STRANGER, TicketTests, type Call } from './support/ticket-tests.js';
 
 let tests: TicketTests;
-let operation: ReturnType<typeof ticketSearch>;
 /** Ids by the names that the tests use. */
 const ids: Record<string, number> = {};
 
@@ -15,7 +14,6 @@ const TAGS = 7;
 
 beforeAll(async () => {
   tests = await TicketTests.start();
-  operation = ticketSearch(tests.system);
   await tests.query(`update users set first_name = 'Zoe' where id = 2`);
   await addPrinter();
   await addScanner();
@@ -139,7 +137,7 @@ async function addSecret(): Promise<void> {
 
 /** The names of the tickets that are found, in the order of the answer; the welcome ticket is left out. */
 async function found(input: Data, call?: Call): Promise<string> {
-  const output = await tests.run(operation, input, call);
+  const output = await tests.run(ticketSearch, input, call);
   const hits: readonly unknown[] = Array.isArray(output.TicketID) ? output.TicketID : [];
   const names = hits.map((hit) => Object.keys(ids).find((name) => String(ids[name]) === hit));
   return names.filter((name) => name !== undefined).join(' ');
@@ -149,17 +147,17 @@ const ALL = 'printer scanner monitor';
 
 describe('TicketSearch', () => {
   it('answers ids as text, newest first, and an empty object when nothing is found', async () => {
-    expect(await tests.run(operation, { Title: ['Printer*', 'Scanner*'] })).toEqual({
+    expect(await tests.run(ticketSearch, { Title: ['Printer*', 'Scanner*'] })).toEqual({
       TicketID: [String(ids.printer), String(ids.scanner)],
     });
-    expect(await tests.run(operation, { Title: 'nothing' })).toEqual({});
+    expect(await tests.run(ticketSearch, { Title: 'nothing' })).toEqual({});
   });
 
   it('refuses strangers', async () => {
-    expect(await tests.failure(operation, {}, { caller: undefined })).toBe(
+    expect(await tests.failure(ticketSearch, {}, { caller: undefined })).toBe(
       'TicketSearch.AuthFail | TicketSearch: Authorization failing!',
     );
-    await expect(tests.run(operation, [])).rejects.toThrow('The body of TicketSearch is a list.');
+    await expect(tests.run(ticketSearch, [])).rejects.toThrow('The body of TicketSearch is a list.');
   });
 
   it.each([
@@ -499,7 +497,7 @@ describe('TicketSearch', () => {
   });
 
   it('speaks the contract: categories of state types, lists with commas, integers', async () => {
-    const search = (input: Data) => tests.run(operation, input, { profile: 'contract' });
+    const search = (input: Data) => tests.run(ticketSearch, input, { profile: 'contract' });
     const { printer, scanner, monitor } = ids;
     expect(
       await search({ StateType: 'Open', SortBy: 'TicketNumber', TicketID: `${printer},${scanner}, ${monitor}` }),
@@ -519,18 +517,18 @@ describe('TicketSearch', () => {
     { DynamicField: [{ Name: 'Unheard', Equals: 'x' }] },
   ])('refuses %j with the contract alone', async (input) => {
     const [name = ''] = Object.keys(input);
-    await expect(tests.run(operation, input, { profile: 'contract' })).rejects.toMatchObject({
+    await expect(tests.run(ticketSearch, input, { profile: 'contract' })).rejects.toMatchObject({
       code: 'TicketSearch.InvalidParameter',
       message: expect.stringContaining(name.startsWith('DynamicField') ? '"Unheard"' : `${name} is `) as string,
     });
-    expect(await tests.run(operation, input)).toBeDefined();
+    expect(await tests.run(ticketSearch, input)).toBeDefined();
   });
 
   it('takes one statement, the same for every request of a shape', async () => {
     const texts: string[] = [];
     const search = async (input: Data): Promise<void> => {
-      const context = { ...tests.context(operation, {}), database: countingDatabase(tests.test.database, texts) };
-      await operation.run(input, context);
+      const context = { ...tests.context(ticketSearch, {}), database: countingDatabase(tests.test.database, texts) };
+      await ticketSearch.run(input, context);
     };
     await search({
       Title: ['a', 'b'],

@@ -6,17 +6,15 @@ import { insertArticle, insertRow } from './support/stored-rows.js';
 import { AGENT, BOSS, CUSTOMER, READER, STRANGER, TicketTests, type Call } from './support/ticket-tests.js';
 
 let tests: TicketTests;
-let operation: ReturnType<typeof ticketUpdate>;
 
 beforeAll(async () => {
   tests = await TicketTests.start();
-  operation = ticketUpdate(tests.system);
 });
 
 afterAll(() => tests.stop());
 
-const update = (input: Data, call?: Call) => tests.run(operation, input, call);
-const failure = (input: unknown, call?: Call) => tests.failure(operation, input, call);
+const update = (input: Data, call?: Call) => tests.run(ticketUpdate, input, call);
+const failure = (input: unknown, call?: Call) => tests.failure(ticketUpdate, input, call);
 // Matchers are typed any.
 const ANY_TEXT = expect.any(String) as unknown;
 const ANY_NUMBER = expect.any(Number) as unknown;

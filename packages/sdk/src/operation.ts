@@ -45,8 +45,13 @@ export interface OperationBinding {
   readonly collapseSingleItem: boolean;
 }
 
-/** All that an operation may use; nothing arrives through imports. */
-export interface OperationContext {
+/**
+ * All that an operation may use; nothing arrives through imports. `Services` is what the plugin's `services` made; an operation
+ * that uses it says so: `run(input, context: OperationContext<MyServices>)`.
+ */
+export interface OperationContext<Services = unknown> {
+  /** What all operations of the plugin share. */
+  readonly services: Services;
   readonly binding: OperationBinding;
   readonly request: RequestInfo;
   readonly logger: Logger;
@@ -60,6 +65,8 @@ export interface OperationContext {
   /** Who calls; throws `<Operation>.AuthFail` when nobody could be authenticated. */
   caller(): Promise<Caller>;
   now(): Date;
+  /** A moment as `YYYY-MM-DD HH:MM:SS` in the system's time zone: what the family stores and answers. */
+  formatTime(moment: Date): string;
 }
 
 /** Translates between the clients of one profile and an operation's canonical input and output. */
@@ -73,8 +80,10 @@ export interface OperationProfile {
  *
  * Input of an operation with `checks: 'schema'` (the default) has been validated before `run`. The family's own operations
  * have `checks: 'own'`: the order and the texts of their checks are part of the protocol.
+ *
+ * `Services` is what its plugin must share with it; without it, the type stands for any operation.
  */
-export interface Operation {
+export interface Operation<Services = never> {
   readonly type: OperationType;
   readonly summary: string;
   readonly description?: string;
@@ -96,7 +105,7 @@ export interface Operation {
   readonly takesIdempotencyKey?: true;
   readonly profiles?: Readonly<Partial<Record<ProfileName, OperationProfile>>>;
   /** Undefined is answered as `null`. */
-  run(input: unknown, context: OperationContext): Promise<Data | undefined>;
+  readonly run: (input: unknown, context: OperationContext<Services>) => Promise<Data | undefined>;
 }
 
 /** The last part of the type, for example `TicketCreate`: what the family's error codes start with. */
@@ -127,21 +136,23 @@ type SharedParts = Omit<Operation, 'input' | 'run' | 'checks'>;
  *   },
  * });
  */
-export function defineOperation<const Schema extends ObjectSchema>(
+export function defineOperation<const Schema extends ObjectSchema, Services = unknown>(
   parts: SharedParts & {
     readonly input: Schema;
-    run(input: InputOf<Schema>, context: OperationContext): Promise<Data | undefined>;
+    readonly run: (input: InputOf<Schema>, context: OperationContext<Services>) => Promise<Data | undefined>;
   },
-): Operation {
+): Operation<Services> {
   return Object.freeze({
     ...parts,
     checks: 'schema' as const,
     // The gateway validates against `input` before it calls `run`: that makes the narrower parameter true.
-    run: (input: unknown, context: OperationContext) => parts.run(input as never, context),
+    run: (input: unknown, context: OperationContext<Services>) => parts.run(input as never, context),
   });
 }
 
 /** Defines an operation that checks its input itself; `input` is documentation. */
-export function defineFamilyOperation(parts: Omit<Operation, 'checks'>): Operation {
+export function defineFamilyOperation<Services = unknown>(
+  parts: Omit<Operation<Services>, 'checks'>,
+): Operation<Services> {
   return Object.freeze({ ...parts, checks: 'own' });
 }

@@ -83,32 +83,41 @@ export interface PluginCommand {
   run(words: readonly string[], host: CommandHost): Promise<void>;
 }
 
-/** What a plugin offers once it was set up. */
-export interface PluginInstance {
-  readonly operations: readonly Operation[];
-  /** Called when the server stops, after the last request. */
-  close?(): Promise<void>;
-}
-
-/** A package of operations. `definePlugin` is its default way to be exported: `export const plugin = definePlugin({ … })`. */
-export interface Plugin {
+/** What a plugin is made of. Everything but `services` is data, read without a database by `check` and by documentation. */
+export interface PluginParts<Services> {
+  /** Unique among the plugins of a server. */
   readonly name: string;
+  readonly operations: readonly Operation<NoInfer<Services>>[];
+  /**
+   * Makes what the operations share, once per process, before the first request: they find it in `context.services`. Snapshots,
+   * pools and clients of other systems belong here.
+   */
+  readonly services?: (host: PluginHost) => Services | Promise<Services>;
+  /** Called when the server stops, after the last request, with what `services` made. */
+  readonly close?: (services: NoInfer<Services>) => void | Promise<void>;
   readonly migrations?: readonly Migration[];
   /** Indexes of the family's tables that its statements rely on. */
   readonly indexes?: readonly ExpectedIndex[];
   readonly settings?: readonly SettingDefinition[];
   readonly catalogue?: readonly CatalogueSection[];
   readonly commands?: readonly PluginCommand[];
-  /** Codes and texts of all errors that the plugin's operations answer; held against `docs/errors.md` by a test. */
-  readonly errorCodes?: readonly string[];
-  /**
-   * Makes the operations. It is also called where definitions are checked without a database: unless `host.isAttached`, it asks
-   * neither the database nor settings and accounts, but lets its operations do so when they run.
-   */
-  setup(host: PluginHost): Promise<PluginInstance>;
 }
 
-/** Defines a plugin; the identity function, for its types. */
-export function definePlugin(plugin: Plugin): Plugin {
-  return Object.freeze(plugin);
+/** A package of operations. It is exported as `plugin`, or as the default. */
+export interface Plugin extends Omit<PluginParts<never>, 'services'> {
+  readonly services?: (host: PluginHost) => unknown;
+}
+
+/**
+ * Defines a plugin. An operation that needs other services than `services` makes does not compile.
+ *
+ * @example
+ * export const plugin = definePlugin({
+ *   name: 'rooms',
+ *   services: (host) => ({ rooms: host.snapshot('rooms', loadRooms) }),
+ *   operations: [roomList, roomBook],
+ * });
+ */
+export function definePlugin<Services = undefined>(parts: PluginParts<Services>): Plugin {
+  return Object.freeze(parts);
 }

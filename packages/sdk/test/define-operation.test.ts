@@ -1,11 +1,14 @@
 import {
   createError,
   defineOperation,
+  definePlugin,
   isOperationError,
   OperationError,
   operationName,
   type OperationContext,
 } from '@ticketgate/sdk';
+
+const PARTS = { type: 'Custom::Any', summary: 'Does nothing.', effect: 'reads', input: { type: 'object' } } as const;
 
 describe('the contract for operations', () => {
   it('types the input of an operation by its schema', async () => {
@@ -24,7 +27,29 @@ describe('the contract for operations', () => {
     expect(hello.checks).toBe('schema');
     expect(operationName(hello)).toBe('Hello');
     // This operation does not look at its context.
-    expect(await hello.run({ Name: ' Ada ' }, {} as OperationContext)).toEqual({ Greeting: 'Hello Ada' });
+    expect(await hello.run({ Name: ' Ada ' }, {} as OperationContext<never>)).toEqual({ Greeting: 'Hello Ada' });
+  });
+
+  it('types what the operations of a plugin share, and refuses a plugin that does not have it', () => {
+    const count = defineOperation({
+      type: 'Custom::Count',
+      summary: 'Counts.',
+      effect: 'reads',
+      input: { type: 'object', properties: { Step: { type: 'integer' } } },
+      // Both are known: what the schema says of the input, and what the plugin shares.
+      run: async (input, { services }: OperationContext<{ count: number }>) => ({
+        Count: (services.count += input.Step ?? 1),
+      }),
+    });
+    const careless = defineOperation({ ...PARTS, run: async () => ({}) });
+    const plugin = definePlugin({ name: 'count', services: () => ({ count: 1 }), operations: [count, careless] });
+    expect(plugin.operations).toHaveLength(2);
+    expect(Object.isFrozen(plugin)).toBe(true);
+    // @ts-expect-error these services have no count
+    definePlugin({ name: 'other', services: () => ({ total: 1 }), operations: [count] });
+    // @ts-expect-error this plugin has no services
+    definePlugin({ name: 'none', operations: [count] });
+    definePlugin({ name: 'careless', operations: [careless] });
   });
 
   it('makes errors with a code, a status and the cause', () => {

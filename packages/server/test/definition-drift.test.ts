@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Logger } from '@ticketgate/sdk';
 import { silentLogger, startTestServer, untilTrue, type TestServer } from '@ticketgate/test-support';
 
-import { setUpOffline } from '../src/plugins/offline-plugins.js';
+import { registerPlugins } from '../src/plugins/register-plugins.js';
 import { DefinitionFolder } from '../src/webservices/definition-folder.js';
 import { listServices } from '../src/webservices/list-services.js';
 
@@ -58,7 +58,7 @@ async function saveOtherwise(name: string, config: string): Promise<void> {
 }
 
 async function listed(name: string) {
-  const { operations } = await setUpOffline(server.system.plugins);
+  const { operations } = registerPlugins(server.system.plugins);
   const found = (await listServices(server.system, operations)).find((each) => each.name === name);
   return found && [found.state, found.drift];
 }

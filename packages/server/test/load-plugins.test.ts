@@ -4,10 +4,9 @@ import { join } from 'node:path';
 
 import { defaultConfiguration } from '../src/configuration/default-configuration.js';
 import { loadPlugins } from '../src/plugins/load-plugins.js';
-import { findOperationTypes } from '../src/plugins/offline-plugins.js';
+import { registerPlugins } from '../src/plugins/register-plugins.js';
 
-const PLUGIN = (name: string) =>
-  `export const plugin = { name: '${name}', setup: async () => ({ operations: [] }) };\n`;
+const PLUGIN = (name: string) => `export const plugin = { name: '${name}', operations: [] };\n`;
 
 let folder = '';
 
@@ -41,15 +40,24 @@ describe('loading plugins', () => {
   });
 
   it('knows the operations of our plugins without a database', async () => {
-    const types = await findOperationTypes(await loadPlugins(defaultConfiguration('/').plugins, '/'));
-    expect(types).toEqual(expect.arrayContaining(['Session::SessionCreate', 'Ticket::TicketCreate', 'FAQ::FAQSearch']));
+    const { operations } = registerPlugins(await loadPlugins(defaultConfiguration('/').plugins, '/'));
+    expect(operations.types()).toEqual(
+      expect.arrayContaining(['Session::SessionCreate', 'Ticket::TicketCreate', 'FAQ::FAQSearch']),
+    );
   });
 
   it.each([
     ['nowhere', 'Server.PluginNotFound', 'npm install nowhere'],
     ['/nowhere/at/all', 'Server.PluginNotFound', 'no such file'],
     ['broken.mjs', 'Server.PluginBroken', 'throws at once'],
-    ['shapeless.mjs', 'Server.PluginInvalid', 'definePlugin'],
+    [
+      'without-plugin.mjs',
+      'Server.PluginInvalid',
+      'does not export a plugin. Write "export const plugin = definePlugin(',
+    ],
+    ['nameless.mjs', 'Server.PluginInvalid', 'exports a plugin without a name.'],
+    ['setup.mjs', 'Server.PluginInvalid', 'exports a plugin without a list "operations".'],
+    ['services.mjs', 'Server.PluginInvalid', 'whose "services" is not a function.'],
     [
       'catalogue.mjs',
       'Server.PluginInvalid',
@@ -57,9 +65,12 @@ describe('loading plugins', () => {
     ],
   ])('says what to do about %s', async (name, code, advice) => {
     write('broken.mjs', 'throw new Error("throws at once");\n');
-    write('shapeless.mjs', 'export const plugin = { name: "no setup" };\n');
+    write('without-plugin.mjs', 'export const something = 1;\n');
+    write('nameless.mjs', 'export const plugin = { operations: [] };\n');
+    write('setup.mjs', 'export const plugin = { name: "old", setup: async () => ({ operations: [] }) };\n');
+    write('services.mjs', 'export const plugin = { name: "eager", operations: [], services: {} };\n');
     const section = `{ key: 'Rooms', schema: { type: 'objekt' }, apply: async () => [] }`;
-    write('catalogue.mjs', `export const plugin = { name: 'c', setup: async () => ({}), catalogue: [${section}] };\n`);
+    write('catalogue.mjs', `export const plugin = { name: 'c', operations: [], catalogue: [${section}] };\n`);
     const path = name.endsWith('.mjs') ? join(folder, name) : name;
     await expect(loadPlugins([path], folder)).rejects.toMatchObject({
       code,

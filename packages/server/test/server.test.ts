@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startTestServer, type TestServer, untilTrue } from '@ticketgate/test-support';
 
-import { setUpOffline } from '../src/plugins/offline-plugins.js';
+import { registerPlugins } from '../src/plugins/register-plugins.js';
 import { listServices } from '../src/webservices/list-services.js';
 
 /** A web service with one operation at `/<name>`. */
@@ -34,7 +34,7 @@ beforeAll(async () => {
      const wait = (input) => new Promise((resolve) => waiting.set(String(input.Key), () => resolve({ Done: input.Key })));
      const keys = async () => ({ Keys: [...waiting.keys()] });
      const release = async (input) => ({ Released: waiting.has(String(input.Key)) && (waiting.get(String(input.Key))(), 1) });
-     export const plugin = { name: 'wait', setup: async () => ({ operations: [operation('Test::Wait', wait), operation('Test::Keys', keys), operation('Test::Release', release)] }) };`,
+     export const plugin = { name: 'wait', operations: [operation('Test::Wait', wait), operation('Test::Keys', keys), operation('Test::Release', release)] };`,
   );
   server = await startTestServer({
     webServices: {
@@ -101,7 +101,7 @@ describe('a running server', () => {
       time: '2026-01-01 00:00:00',
     });
     await services.save({ name: 'Torn', config: 'Provider: [', userID: 1, time: '2026-01-01 00:00:00' });
-    const { operations } = await setUpOffline(plugins);
+    const { operations } = registerPlugins(plugins);
     const rows = await listServices(server.system, operations);
     expect(rows.map(({ name, state, reason }) => [name, state, reason])).toEqual([
       ['Keys', 'served', undefined],

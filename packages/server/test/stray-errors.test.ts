@@ -16,7 +16,7 @@ const PLUGIN = `
   };
   export const plugin = {
     name: 'careless',
-    setup: async () => ({ operations: [operation('Test::Forget', forget), operation('Test::BlowUp', blowUp)] }),
+    operations: [operation('Test::Forget', forget), operation('Test::BlowUp', blowUp)],
   };
 `;
 

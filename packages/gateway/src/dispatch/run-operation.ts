@@ -43,7 +43,7 @@ export async function runOperation(call: Call, ports: CallPorts): Promise<Outcom
     const { key, scope, data } = call;
     const context = ports.createContext(scope);
     const isStranger = await requireKnown(call, context);
-    const work = (within: OperationContext) => perform(call, within);
+    const work = (within: OperationContext<never>) => perform(call, within);
     if (key === undefined || isStranger) return { kind: 'success', data: await work(context) };
     const result = await ports.runOnce(scope, { key, fingerprint: fingerprintOf(data) }, work);
     if (result.kind === 'reused') throw keyReused(key);
@@ -72,7 +72,7 @@ async function requireKnown({ bound, data }: Call, context: OperationContext): P
   return true;
 }
 
-async function perform({ bound, data }: Call, context: OperationContext): Promise<Data | undefined> {
+async function perform({ bound, data }: Call, context: OperationContext<never>): Promise<Data | undefined> {
   const { readInput, present } = bound.profile;
   const input = isData(data) && readInput !== undefined ? readInput(data, bound.binding) : data;
   bound.registered.check(input);

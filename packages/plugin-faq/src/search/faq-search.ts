@@ -5,13 +5,12 @@ import {
   OperationError,
   type Caller,
   type Data,
-  type Operation,
   type Settings,
   type OperationContext,
-  type Snapshot,
 } from '@ticketgate/sdk';
 
 import { FaqNotInstalled } from '../faq-installation.js';
+import type { FaqServices } from '../faq-services.js';
 import { FIND_ITEMS, type FoundItem } from './find-items.js';
 import { TEXT_LENGTH, WORDS } from './faq-limits.js';
 import { faqSearchInput, faqSearchOutput } from './schema.js';
@@ -22,30 +21,27 @@ const DEFAULT_LIMIT = 100;
 const HIGHEST_LIMIT = 1_000;
 
 /** FAQ::FAQSearch: items that have all words, best match first, with one statement (`docs/contract.md`, style A). */
-export function createFaqSearch(installed: Snapshot<boolean>): Operation {
-  return defineFamilyOperation({
-    type: 'FAQ::FAQSearch',
-    summary: 'Searches the FAQ items that the caller may see.',
-    description: 'Words in the title weigh more than keywords, these more than the text; `*` stands for any text.',
-    effect: 'reads',
-    errors: ['FAQSearch.AuthFail', 'FAQSearch.MissingParameter', 'FAQSearch.InvalidParameter', 'FAQ.NotInstalled'],
-    input: faqSearchInput,
-    output: faqSearchOutput,
-    async run(input, context) {
-      const caller = await context.authenticate();
-      if (caller === undefined) throw new OperationError(`${NAME}.AuthFail`, `${NAME}: Authorization failing!`);
-      if (!(await installed.current())) throw new FaqNotInstalled();
-      const { patterns, limit } = readInput(isData(input) ? input : {}, context.settings);
-      const values = [patterns, await groupIDs(caller, context), caller.type === 'Customer', limit];
-      const found = await context.database.query<FoundItem>(FIND_ITEMS, values, { isSearch: true });
-      return itemList(
-        found.map(({ item }) => item),
-        context.binding,
-      );
-    },
-  });
-}
-
+export const faqSearch = defineFamilyOperation({
+  type: 'FAQ::FAQSearch',
+  summary: 'Searches the FAQ items that the caller may see.',
+  description: 'Words in the title weigh more than keywords, these more than the text; `*` stands for any text.',
+  effect: 'reads',
+  errors: ['FAQSearch.AuthFail', 'FAQSearch.MissingParameter', 'FAQSearch.InvalidParameter', 'FAQ.NotInstalled'],
+  input: faqSearchInput,
+  output: faqSearchOutput,
+  async run(input, context: OperationContext<FaqServices>) {
+    const caller = await context.authenticate();
+    if (caller === undefined) throw new OperationError(`${NAME}.AuthFail`, `${NAME}: Authorization failing!`);
+    if (!(await context.services.installed.current())) throw new FaqNotInstalled();
+    const { patterns, limit } = readInput(isData(input) ? input : {}, context.settings);
+    const values = [patterns, await groupIDs(caller, context), caller.type === 'Customer', limit];
+    const found = await context.database.query<FoundItem>(FIND_ITEMS, values, { isSearch: true });
+    return itemList(
+      found.map(({ item }) => item),
+      context.binding,
+    );
+  },
+});
 function readInput(input: Data, settings: Settings): { readonly patterns: readonly string[]; readonly limit: number } {
   const what = [input.What, input.Query].find((value) => value !== undefined && value !== null && value !== '');
   if (what === undefined) throw new OperationError(`${NAME}.MissingParameter`, `${NAME}: What parameter is missing!`);

@@ -2,6 +2,7 @@ import { accountsMigrations, accountsSettings, createAccounts, type AccountsServ
 import { databaseMigrations } from '@ticketgate/database';
 import type {
   Caller,
+  Credentials,
   Data,
   Database,
   Operation,
@@ -18,6 +19,7 @@ import { silentLogger } from '../../../test-support/src/silent-logger.js';
 import { startTestDatabase, type TestDatabase } from '../../../test-support/src/test-database.js';
 import { ticketMigrations } from '../../src/migrations/ticket-migrations.js';
 import { ticketSettings } from '../../src/ticket-settings.js';
+import { formatTimestamp, systemTimeZone } from '../../src/time/system-time-zone.js';
 import { createTicketSystem, type TicketSystem } from '../../src/ticket-system.js';
 import { SEED } from './seed.js';
 import { testSettings } from './test-settings.js';
@@ -53,6 +55,8 @@ export interface Call {
   readonly options?: Data;
   /** Instead of the test's own. */
   readonly database?: Database;
+  /** Instead of the test's own. */
+  readonly services?: TicketSystem;
 }
 
 export interface TicketTestsOptions {
@@ -64,6 +68,10 @@ export interface TicketTestsOptions {
 
 function keysOf({ customersMay, profile, times = 'family' }: Call): Pick<OperationBinding, 'customersMay' | 'times'> {
   return { customersMay: customersMay ?? (profile === 'contract' ? [] : undefined), times };
+}
+
+function loginOf(caller: Caller | undefined): Credentials {
+  return caller?.type === 'Customer' ? { CustomerUserLogin: caller.login } : { UserLogin: caller?.login ?? 'nobody' };
 }
 
 /** A database with the accounts and the catalogue of the recordings, a clock, and operations on it. */
@@ -131,11 +139,10 @@ export class TicketTests {
     return adapter?.present?.(output, context.binding) ?? output;
   }
 
-  context(operation: Operation, call: Call): OperationContext {
+  context(operation: Operation, call: Call): OperationContext<never> {
     const caller = 'caller' in call ? call.caller : AGENT;
-    const login =
-      caller?.type === 'Customer' ? { CustomerUserLogin: caller.login } : { UserLogin: caller?.login ?? 'nobody' };
     return {
+      services: (call.services ?? this.system) as never, // what all operations of the plugin need
       binding: {
         webService: { id: 1, name: 'Test' },
         name: 'Test',
@@ -157,10 +164,11 @@ export class TicketTests {
       settings: this.settings(),
       database: call.database ?? this.test.database,
       accounts: this.accounts,
-      credentials: call.credentials ?? { ...login, Password: 'secret' },
+      credentials: call.credentials ?? { ...loginOf(caller), Password: 'secret' },
       authenticate: () => Promise.resolve(caller),
       caller: () => (caller === undefined ? Promise.reject(new Error('nobody')) : Promise.resolve(caller)),
       now: () => this.now,
+      formatTime: (moment) => formatTimestamp(moment, systemTimeZone(this.settings())),
     };
   }
 

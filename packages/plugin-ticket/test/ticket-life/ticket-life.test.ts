@@ -27,14 +27,13 @@ describe('Tickets and a model in memory', () => {
 
   beforeAll(async () => {
     tests = await TicketTests.start({ isCaching: true });
-    const { system, test } = tests;
     operations = {
-      create: ticketCreate(system, test),
-      update: ticketUpdate(system),
-      search: ticketSearch(system),
-      get: ticketGet(system),
-      history: ticketHistoryGet(system),
-      delete: ticketDelete(system),
+      create: ticketCreate,
+      update: ticketUpdate,
+      search: ticketSearch,
+      get: ticketGet,
+      history: ticketHistoryGet,
+      delete: ticketDelete,
     };
   });
 

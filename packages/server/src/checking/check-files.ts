@@ -11,7 +11,7 @@ import { hasErrors } from '../configuration/file-errors.js';
 import { findFiles } from '../configuration/find-files.js';
 import { checkConfigurationText, loadConfiguration } from '../configuration/load-configuration.js';
 import { loadPlugins } from '../plugins/load-plugins.js';
-import { setUpOffline } from '../plugins/offline-plugins.js';
+import { registerPlugins } from '../plugins/register-plugins.js';
 import { listDefinitionFiles, readDefinitionFile } from '../webservices/definition-files.js';
 import { reportPlugins } from './report-plugins.js';
 
@@ -58,7 +58,7 @@ export async function checkFiles(named: readonly string[], configs: readonly str
     workingDirectory: process.cwd(),
   });
   const plugins = await loadPlugins(configuration.plugins, root);
-  const { operations, problems } = await setUpOffline(plugins);
+  const { operations, problems } = registerPlugins(plugins);
   const tools = { plugins, operations };
   const report = reportPlugins(problems, { plugins, files });
   diagnostics.push(...report.diagnostics);

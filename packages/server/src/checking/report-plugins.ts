@@ -24,19 +24,10 @@ export function reportPlugins(
   const diagnostics = problems.map((problem): Diagnostic => {
     // Plugins are loaded in the order of the list, each once.
     const path = ['plugins', plugins.indexOf(problem.plugin)];
-    return placeFinding(text, file, { ...(problem.isOffline ? unknown(problem) : broken(problem)), path });
+    const { message } = problem;
+    return placeFinding(text, file, { severity: 'error', code: 'plugin-broken', message, path });
   });
   return { diagnostics, sources: new Map([[file, text]]) };
-}
-
-function broken({ message }: PluginProblem) {
-  return { severity: 'error', code: 'plugin-broken', message } as const;
-}
-
-/** The server has a database to lend; here, nobody can say which operations there are. */
-function unknown({ plugin, message }: PluginProblem) {
-  const advice = `Its operations are unknown here, and reported as such. Let "${plugin.name}" ask the database when an operation runs.`;
-  return { severity: 'warning', code: 'plugin-needs-database', message: `${message} ${advice}` } as const;
 }
 
 /** The last file with a list of plugins: that one counts. */

@@ -2,7 +2,7 @@ import { loadWebService } from '@ticketgate/definition';
 import { suggest, withSuggestion } from '@ticketgate/sdk';
 
 import { ConfigurationError } from '../configuration/configuration-error.js';
-import { setUpOffline } from '../plugins/offline-plugins.js';
+import { registerPlugins } from '../plugins/register-plugins.js';
 import type { System } from '../system/open-system.js';
 
 /** What a new key is bound to. */
@@ -18,7 +18,7 @@ export interface KeyBounds {
  */
 export async function checkKeyBounds(system: System, { services, operations }: KeyBounds): Promise<void> {
   for (const name of services) await requireService(system, name);
-  if (operations.length > 0) await requireOperations(system, operations);
+  if (operations.length > 0) requireOperations(system, operations);
 }
 
 async function requireService({ services }: System, name: string): Promise<void> {
@@ -37,11 +37,8 @@ async function requireService({ services }: System, name: string): Promise<void>
   );
 }
 
-async function requireOperations({ plugins }: System, types: readonly string[]): Promise<void> {
-  const registered = await setUpOffline(plugins);
-  // A plugin that cannot be set up here may have any operation.
-  if (registered.problems.length > 0) return;
-  const known = registered.operations.types();
+function requireOperations({ plugins }: System, types: readonly string[]): void {
+  const known = registerPlugins(plugins).operations.types();
   const unknown = types.find((type) => !known.includes(type));
   if (unknown === undefined) return;
   throw new ConfigurationError(

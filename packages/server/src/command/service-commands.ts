@@ -1,10 +1,11 @@
 import { writeFile } from 'node:fs/promises';
 import type { Command } from 'commander';
+import type { OperationRegistry } from '@ticketgate/gateway';
 import { exportDefinition, parseDefinition, renderCodeFrame, type DecodedText } from '@ticketgate/definition';
 
 import { ConfigurationError } from '../configuration/configuration-error.js';
 import { fileErrors, hasErrors } from '../configuration/file-errors.js';
-import { findOperationTypes, setUpOffline } from '../plugins/offline-plugins.js';
+import { registerPlugins } from '../plugins/register-plugins.js';
 import type { System } from '../system/open-system.js';
 import { readDefinitionFile, serviceNameOf } from '../webservices/definition-files.js';
 import { findDrift, folderOf } from '../webservices/find-drift.js';
@@ -23,9 +24,7 @@ export function addServiceCommands(program: Command): void {
     .addOption(formatOption())
     .action(async ({ format }: { format: string }, command: Command) => {
       await withSystem(command, async (system) => {
-        const { operations, problems } = await setUpOffline(system.plugins);
-        for (const { message } of problems) sayProgress(message);
-        const rows = await listServices(system, operations);
+        const rows = await listServices(system, registerOperations(system));
         say(format === 'json' ? JSON.stringify(rows, undefined, 2) : renderTable(rows.map(cellsOf)));
       });
     });
@@ -51,6 +50,13 @@ export function addServiceCommands(program: Command): void {
         await sayDrift(system, name);
       });
     });
+}
+
+/** The operations that definitions may name; what is wrong with plugins goes to standard error. */
+function registerOperations({ plugins }: System): OperationRegistry {
+  const { operations, problems } = registerPlugins(plugins);
+  for (const { message } of problems) sayProgress(message);
+  return operations;
 }
 
 function cellsOf({ id, name, state, reason = '', drift }: ListedService): readonly string[] {
@@ -83,11 +89,10 @@ async function importService(system: System, { file, name, isForced }: Import): 
   const { text, problems } = await readText(file);
   const sources = new Map([[file, text]]);
   if (problems.length > 0) throw fileErrors(problems, sources);
-  const operationTypes = await findOperationTypes(system.plugins);
+  const operationTypes = registerOperations(system).types();
   const stored = isForced ? undefined : await system.services.find(name);
   const served = stored?.validID === 1 ? stored.config : undefined;
-  const options = { file, served, ...(operationTypes === undefined ? {} : { operationTypes }) };
-  const { diagnostics } = parseDefinition(text, options);
+  const { diagnostics } = parseDefinition(text, { file, served, operationTypes });
   if (hasErrors(diagnostics)) throw fileErrors(diagnostics, sources);
   if (diagnostics.length > 0) sayProgress(renderCodeFrame(diagnostics, sources));
   const isChanged = await saveImport(system, { name, file, text });

@@ -91,14 +91,24 @@ function readPlugin(name: string, exported: unknown): Plugin {
     checkCatalogue(plugin);
     return plugin;
   }
-  throw new ConfigurationError(
-    `plugins: "${name}" exports no plugin. Write "export const plugin = definePlugin({ name, setup })" in its main file.`,
-    { code: 'Server.PluginInvalid' },
-  );
+  throw new ConfigurationError(`plugins: "${name}" ${pluginMistake(plugin)}`, { code: 'Server.PluginInvalid' });
 }
 
 function isPlugin(value: unknown): value is Plugin {
-  return isData(value) && typeof value.name === 'string' && value.name !== '' && typeof value.setup === 'function';
+  return pluginMistake(value) === undefined;
+}
+
+/** What keeps a value from being a plugin, apart from what its operations are; undefined when it is one. */
+function pluginMistake(value: unknown): string | undefined {
+  const advice = 'Write "export const plugin = definePlugin({ name, operations: [ … ] })" in its main file.';
+  if (!isData(value)) return `does not export a plugin. ${advice}`;
+  const { name, operations, services } = value;
+  if (typeof name !== 'string' || name === '') return `exports a plugin without a name. ${advice}`;
+  if (!Array.isArray(operations)) return `exports a plugin without a list "operations". ${advice}`;
+  if (services !== undefined && typeof services !== 'function') {
+    return 'exports a plugin whose "services" is not a function. Write services: (host) => ({ … }).';
+  }
+  return undefined;
 }
 
 function checkCatalogue({ name, catalogue = [] }: Plugin): void {

@@ -9,27 +9,28 @@ import {
   type OperationContext,
 } from '@ticketgate/sdk';
 
+import type { ServicesByOperation } from '../plugins/start-services.js';
 import type { System } from '../system/open-system.js';
 
 /** Joins what the gateway knows of a call with what only the composition root knows. */
-export function contextFactory(system: System): CreateContext {
-  return (scope) => new CallContext(system, scope);
+export function contextFactory(system: System, services: ServicesByOperation): CreateContext {
+  return (scope) => new CallContext({ system, services, scope });
 }
 
 /** Half of the pool's connections may hold keyed requests; the others are for what those need beside their transaction. */
-export function onceRunner(system: System): RunOnce {
+export function onceRunner(system: System, services: ServicesByOperation): RunOnce {
   const keys = new IdempotencyKeys(
     system.database,
     Math.max(1, Math.floor(system.configuration.database.poolSize / 2)),
   );
   return async (scope, { key, fingerprint }, work) => {
-    const context = new CallContext(system, scope);
+    const context = new CallContext({ system, services, scope });
     const caller = await context.authenticate();
     if (caller === undefined) return { kind: 'done', data: await work(context) };
     const { webService, name } = scope.binding;
     const owner = [webService.id, name, caller.type, caller.login].join('\n');
     const once = await keys.runOnce({ scope: owner, key, fingerprint, now: system.now() }, (transaction) =>
-      work(new CallContext(system, scope, { transaction, caller })),
+      work(new CallContext({ system, services, scope }, { transaction, caller })),
     );
     return once.kind === 'reused' ? once : { kind: once.kind, data: once.result };
   };
@@ -41,8 +42,15 @@ interface Within {
   readonly caller: Caller;
 }
 
+interface CallParts {
+  readonly system: System;
+  readonly services: ServicesByOperation;
+  readonly scope: CallScope;
+}
+
 /** One call; members that few operations use are made when they are asked for. */
-class CallContext implements OperationContext {
+class CallContext implements OperationContext<never> {
+  readonly services: never;
   readonly binding: OperationContext['binding'];
   readonly request: OperationContext['request'];
   readonly credentials: OperationContext['credentials'];
@@ -52,7 +60,9 @@ class CallContext implements OperationContext {
   #caller: Promise<Caller | undefined> | undefined;
   #logger: Logger | undefined;
 
-  constructor(system: System, scope: CallScope, within?: Within) {
+  constructor({ system, services, scope }: CallParts, within?: Within) {
+    // Those of the plugin that brings the operation: `definePlugin` compiles only when they are what the operation needs.
+    this.services = services.get(scope.binding.type) as never;
     this.database = within?.transaction ?? system.database;
     this.#caller = within && Promise.resolve(within.caller);
     this.binding = scope.binding;
@@ -117,5 +127,9 @@ class CallContext implements OperationContext {
 
   now(): Date {
     return this.#system.now();
+  }
+
+  formatTime(moment: Date): string {
+    return this.#system.formatTime(moment);
   }
 }

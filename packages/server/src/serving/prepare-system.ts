@@ -1,19 +1,17 @@
-import type { OperationRegistry } from '@ticketgate/gateway';
-
 import { applyCatalogue } from '../catalogue/apply-catalogue.js';
 import { adviseIndexes } from '../indexes/advise-indexes.js';
 import { appliedFolder, mayApply } from '../system/may-apply.js';
 import type { System } from '../system/open-system.js';
 import { DefinitionFolder } from '../webservices/definition-folder.js';
-import { setUpPlugins } from './set-up-plugins.js';
+import { setUpPlugins, type ReadyOperations } from './set-up-plugins.js';
 
 /** What is done once per start, however many processes serve then: catalogue, plugins, definition files. */
-export async function prepareSystem(system: System): Promise<OperationRegistry> {
+export async function prepareSystem(system: System): Promise<ReadyOperations> {
   await prepareCatalogue(system);
-  const operations = await setUpPlugins(system);
-  await prepareDefinitions(system, operations);
+  const ready = await setUpPlugins(system);
+  await prepareDefinitions(system, ready.operations.types());
   await adviseIndexes(system);
-  return operations;
+  return ready;
 }
 
 /**
@@ -37,10 +35,10 @@ async function prepareCatalogue(system: System): Promise<void> {
   for (const change of await applyCatalogue(system, file)) system.logger.info(`catalogue: ${change}`);
 }
 
-async function prepareDefinitions(system: System, operations: OperationRegistry): Promise<void> {
+async function prepareDefinitions(system: System, operationTypes: readonly string[]): Promise<void> {
   const folder = appliedFolder(system);
   if (folder === undefined) return;
-  const files = new DefinitionFolder(system, folder, operations.types());
+  const files = new DefinitionFolder(system, folder, operationTypes);
   await files.applyAll();
   if (system.configuration.webServices.watch) files.watch();
   system.closing.add('the watched files', () => files.close());

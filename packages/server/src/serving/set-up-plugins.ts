@@ -2,22 +2,36 @@ import type { OperationRegistry } from '@ticketgate/gateway';
 import type { Plugin, PluginHost } from '@ticketgate/sdk';
 
 import { ConfigurationError } from '../configuration/configuration-error.js';
-import { registerPlugins } from '../plugins/register-plugins.js';
+import { registerPlugins, type PluginProblem } from '../plugins/register-plugins.js';
+import { startServices, type ServicesByOperation } from '../plugins/start-services.js';
 import type { System } from '../system/open-system.js';
 
+/** The operations of all plugins with what they share: ready to be called. */
+export interface ReadyOperations {
+  readonly operations: OperationRegistry;
+  readonly services: ServicesByOperation;
+}
+
 /**
- * Sets up all plugins and collects their operations.
+ * Registers the operations of all plugins and starts the services that they share.
  *
- * @throws ConfigurationError `Server.PluginBroken` with all that is wrong
+ * @throws ConfigurationError `Server.PluginBroken` with everything that is wrong
  */
-export async function setUpPlugins(system: System): Promise<OperationRegistry> {
-  const { operations, problems } = await registerPlugins(system.plugins, {
+export async function setUpPlugins(system: System): Promise<ReadyOperations> {
+  const { operations, problems } = registerPlugins(system.plugins);
+  requireNone(problems);
+  const started = await startServices(system.plugins, {
     hostFor: (plugin) => hostFor(system, plugin),
-    onInstance(plugin, instance) {
-      system.closing.add(`the plugin ${plugin.name}`, () => instance.close?.());
+    onStarted(plugin, close) {
+      system.closing.add(`the plugin ${plugin.name}`, close);
     },
   });
-  if (problems.length === 0) return operations;
+  requireNone(started.problems);
+  return { operations, services: started.services };
+}
+
+function requireNone(problems: readonly PluginProblem[]): void {
+  if (problems.length === 0) return;
   const message = problems.map((problem) => problem.message).join('\n');
   throw new ConfigurationError(message, { code: 'Server.PluginBroken' });
 }

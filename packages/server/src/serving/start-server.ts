@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import { createDebuggerSink } from '@ticketgate/database';
-import { createGateway, type Gateway, type GatewayLimits, type OperationRegistry } from '@ticketgate/gateway';
+import { createGateway, type Gateway, type GatewayLimits } from '@ticketgate/gateway';
 import type { Logger } from '@ticketgate/sdk';
 
 import type { Configuration, LoadedConfiguration } from '../configuration/configuration.js';
@@ -13,7 +13,7 @@ import { keepPublished } from '../webservices/publish-services.js';
 import { accept, type Acceptor } from './accept.js';
 import { contextFactory, onceRunner } from './create-context.js';
 import type { HttpServer } from './http-server.js';
-import { setUpPlugins } from './set-up-plugins.js';
+import { setUpPlugins, type ReadyOperations } from './set-up-plugins.js';
 import { prepareRoot, prepareSystem } from './prepare-system.js';
 import { serveHttp } from './serve-http.js';
 import { describeService, type StartReport } from './start-report.js';
@@ -65,8 +65,8 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   options.onOpen?.(system);
   let stop = () => system.closing.close();
   try {
-    const operations = await (options.isWorker ? setUpPlugins(system) : prepareSystem(system));
-    const gateway = await publish(system, operations, policy);
+    const ready = await (options.isWorker ? setUpPlugins(system) : prepareSystem(system));
+    const gateway = await publish(system, ready, policy);
     const http = serveHttp(system, gateway, { policy, certificate });
     const take = (socket: Socket) => {
       http.take(socket);
@@ -86,8 +86,8 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   }
 }
 
-async function publish(system: System, operations: OperationRegistry, policy: PlainHttpPolicy): Promise<Gateway> {
-  const gateway = makeGateway(system, operations, policy);
+async function publish(system: System, ready: ReadyOperations, policy: PlainHttpPolicy): Promise<Gateway> {
+  const gateway = makeGateway(system, ready, policy);
   system.closing.add('the web services', await keepPublished(system, gateway));
   return gateway;
 }
@@ -95,13 +95,13 @@ async function publish(system: System, operations: OperationRegistry, policy: Pl
 /** A host's viewer shows what was recorded as it is stored; ours puts it in lines itself. */
 const HOST_INDENT = 2;
 
-function makeGateway(system: System, operations: OperationRegistry, policy: PlainHttpPolicy): Gateway {
+function makeGateway(system: System, { operations, services }: ReadyOperations, policy: PlainHttpPolicy): Gateway {
   const { http, limits, debugLog } = system.configuration;
   const { formatTime, isAttached, settings } = system;
   return createGateway({
     operations,
-    createContext: contextFactory(system),
-    runOnce: onceRunner(system),
+    createContext: contextFactory(system, services),
+    runOnce: onceRunner(system, services),
     debuggerSink: createDebuggerSink(system.database, { formatTime, indent: isAttached ? HOST_INDENT : 0 }),
     logger: system.logger,
     now: () => system.now(),

@@ -13,7 +13,7 @@ import {
 } from '@ticketgate/sdk';
 
 import type { Catalogue } from '../../catalogue/catalogue.js';
-import type { TicketSystem } from '../../ticket-system.js';
+import type { TicketContext, TicketSystem } from '../../ticket-system.js';
 import { requireWellFormed } from '../require-well-formed.js';
 import { authenticateReader } from '../authenticate-reader.js';
 
@@ -46,7 +46,7 @@ const CREDENTIALS: Readonly<Record<string, JsonSchema>> = {
 };
 
 /** An operation that lists a part of the catalogue for agents, from memory (`docs/contract.md`, catalogue items). */
-export function defineList(system: TicketSystem, parts: ListParts): Operation {
+export function defineList(parts: ListParts): Operation<TicketSystem> {
   const name = operationName(parts);
   const schema = {
     type: 'object',
@@ -64,10 +64,10 @@ export function defineList(system: TicketSystem, parts: ListParts): Operation {
       required: ['Item'],
       properties: { Item: { type: 'array', items: { type: 'object', properties: parts.entry } } },
     },
-    async run(input, context) {
+    async run(input, context: TicketContext) {
       const caller = await authenticateReader(context, name);
       if (caller.type !== 'User') throw new OperationError(`${name}.AccessDenied`, `${name}: Agents only.`);
-      const catalogue = await system.catalogue.current();
+      const catalogue = await context.services.catalogue.current();
       const request = requireWellFormed(isData(input) ? input : {}, schema, name);
       const entries = await parts.list({ input: request, catalogue, caller, context });
       return itemList(entries, context.binding);

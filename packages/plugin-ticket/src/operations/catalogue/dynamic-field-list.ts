@@ -1,6 +1,3 @@
-import type { Operation } from '@ticketgate/sdk';
-
-import type { TicketSystem } from '../../ticket-system.js';
 import { isFalsy } from '../../values.js';
 import { invalid, shown } from '../input-errors.js';
 import { byName, defineList } from './define-list.js';
@@ -8,37 +5,34 @@ import { byName, defineList } from './define-list.js';
 const OBJECT_TYPES = ['Ticket', 'Article'];
 
 /** Catalogue::DynamicFieldList: the dynamic fields of tickets and articles. */
-export function dynamicFieldList(system: TicketSystem): Operation {
-  return defineList(system, {
-    type: 'Catalogue::DynamicFieldList',
-    summary: 'Lists the dynamic fields of tickets and articles.',
-    parameters: { ObjectType: { type: 'string', enum: OBJECT_TYPES, description: 'Only fields of these.' } },
-    errors: ['InvalidParameter'],
-    entry: {
-      DynamicFieldID: { type: 'integer' },
-      Name: { type: 'string' },
-      Label: { type: 'string' },
-      FieldType: { type: 'string', description: 'For example Text or Dropdown.' },
-      ObjectType: { type: 'string', enum: OBJECT_TYPES },
-      FieldOrder: { type: 'integer', description: 'Their order in forms.' },
-    },
-    list({ input, catalogue }) {
-      const objectTypes = readObjectTypes(input.ObjectType);
-      return catalogue.dynamicFields.all
-        .filter(({ isValid, objectType }) => isValid && objectTypes.includes(objectType))
-        .sort(byName)
-        .map(({ id, name, label, fieldType, objectType, fieldOrder }) => ({
-          DynamicFieldID: id,
-          Name: name,
-          Label: label,
-          FieldType: fieldType,
-          ObjectType: objectType,
-          FieldOrder: fieldOrder,
-        }));
-    },
-  });
-}
-
+export const dynamicFieldList = defineList({
+  type: 'Catalogue::DynamicFieldList',
+  summary: 'Lists the dynamic fields of tickets and articles.',
+  parameters: { ObjectType: { type: 'string', enum: OBJECT_TYPES, description: 'Only fields of these.' } },
+  errors: ['InvalidParameter'],
+  entry: {
+    DynamicFieldID: { type: 'integer' },
+    Name: { type: 'string' },
+    Label: { type: 'string' },
+    FieldType: { type: 'string', description: 'For example Text or Dropdown.' },
+    ObjectType: { type: 'string', enum: OBJECT_TYPES },
+    FieldOrder: { type: 'integer', description: 'Their order in forms.' },
+  },
+  list({ input, catalogue }) {
+    const objectTypes = readObjectTypes(input.ObjectType);
+    return catalogue.dynamicFields.all
+      .filter(({ isValid, objectType }) => isValid && objectTypes.includes(objectType))
+      .sort(byName)
+      .map(({ id, name, label, fieldType, objectType, fieldOrder }) => ({
+        DynamicFieldID: id,
+        Name: name,
+        Label: label,
+        FieldType: fieldType,
+        ObjectType: objectType,
+        FieldOrder: fieldOrder,
+      }));
+  },
+});
 function readObjectTypes(value: unknown): readonly string[] {
   if (isFalsy(value)) return OBJECT_TYPES;
   if (typeof value === 'string' && OBJECT_TYPES.includes(value)) return [value];

@@ -1,8 +1,7 @@
-import type { Data, Operation } from '@ticketgate/sdk';
+import type { Data } from '@ticketgate/sdk';
 
 import type { Catalogue } from '../../catalogue/catalogue.js';
 import { possibleValues } from '../../dynamic-fields/field-config.js';
-import type { TicketSystem } from '../../ticket-system.js';
 import { isFalsy, textOf } from '../../values.js';
 import { invalid, missing, shown } from '../input-errors.js';
 import { defineList } from './define-list.js';
@@ -11,26 +10,23 @@ const NAME = 'DynamicFieldValues';
 const FIELD_TYPES = ['Dropdown', 'Multiselect'];
 
 /** Catalogue::DynamicFieldValues: what a dropdown or multiselect field may have, by key. */
-export function dynamicFieldValues(system: TicketSystem): Operation {
-  return defineList(system, {
-    type: 'Catalogue::DynamicFieldValues',
-    summary: 'Lists the possible values of a dropdown or multiselect field.',
-    parameters: { Name: { type: 'string', description: 'Name of the dynamic field.' } },
-    required: ['Name'],
-    errors: ['MissingParameter', 'InvalidParameter'],
-    entry: {
-      Key: { type: 'string', description: 'What is stored, and sent in requests.' },
-      Value: { type: 'string', description: 'What people see.' },
-    },
-    list({ input, catalogue }) {
-      const values = valuesOf(catalogue, input.Name);
-      return Object.keys(values)
-        .sort()
-        .map((key) => ({ Key: key, Value: textOf(values[key]) }));
-    },
-  });
-}
-
+export const dynamicFieldValues = defineList({
+  type: 'Catalogue::DynamicFieldValues',
+  summary: 'Lists the possible values of a dropdown or multiselect field.',
+  parameters: { Name: { type: 'string', description: 'Name of the dynamic field.' } },
+  required: ['Name'],
+  errors: ['MissingParameter', 'InvalidParameter'],
+  entry: {
+    Key: { type: 'string', description: 'What is stored, and sent in requests.' },
+    Value: { type: 'string', description: 'What people see.' },
+  },
+  list({ input, catalogue }) {
+    const values = valuesOf(catalogue, input.Name);
+    return Object.keys(values)
+      .sort()
+      .map((key) => ({ Key: key, Value: textOf(values[key]) }));
+  },
+});
 function valuesOf({ dynamicFields }: Catalogue, name: unknown): Data {
   if (isFalsy(name)) throw missing(NAME, 'Name parameter is missing!');
   const field = dynamicFields.byName(textOf(name));

@@ -1,45 +1,39 @@
-import type { Operation } from '@ticketgate/sdk';
-
 import type { Service } from '../../catalogue/catalogue.js';
-import type { TicketSystem } from '../../ticket-system.js';
 import { customerServiceIDs } from '../../validation/customer-services.js';
 import { isFalsy, textOf } from '../../values.js';
 import { byName, defineList, type ListSources } from './define-list.js';
 
 /** Catalogue::ServiceList: all services, or those of a customer user. */
-export function serviceList(system: TicketSystem): Operation {
-  return defineList(system, {
-    type: 'Catalogue::ServiceList',
-    summary: 'Lists the services, by their full names.',
-    parameters: {
-      CustomerUser: { type: 'string', description: 'Login of a customer user, whose services alone are listed.' },
-    },
-    errors: ['InvalidParameter'],
-    entry: {
-      ServiceID: { type: 'integer' },
-      Name: { type: 'string', description: 'With the names of the services above it: Hardware::Printer.' },
-      NameShort: { type: 'string', description: 'The last part of the name.' },
-      ParentID: { type: ['integer', 'null'], description: 'The service above it; null for none.' },
-      Comment: { type: 'string' },
-    },
-    async list(sources) {
-      const { services } = sources.catalogue;
-      const wanted = await servicesOfCustomer(sources);
-      const parentOf = ({ name }: Service) => services.byName(name.split('::').slice(0, -1).join('::'))?.id ?? null;
-      return services.all
-        .filter(({ id, isValid }) => isValid && (wanted === undefined || wanted.has(id)))
-        .sort(byName)
-        .map((service) => ({
-          ServiceID: service.id,
-          Name: service.name,
-          NameShort: service.name.split('::').at(-1),
-          ParentID: parentOf(service),
-          Comment: service.comment,
-        }));
-    },
-  });
-}
-
+export const serviceList = defineList({
+  type: 'Catalogue::ServiceList',
+  summary: 'Lists the services, by their full names.',
+  parameters: {
+    CustomerUser: { type: 'string', description: 'Login of a customer user, whose services alone are listed.' },
+  },
+  errors: ['InvalidParameter'],
+  entry: {
+    ServiceID: { type: 'integer' },
+    Name: { type: 'string', description: 'With the names of the services above it: Hardware::Printer.' },
+    NameShort: { type: 'string', description: 'The last part of the name.' },
+    ParentID: { type: ['integer', 'null'], description: 'The service above it; null for none.' },
+    Comment: { type: 'string' },
+  },
+  async list(sources) {
+    const { services } = sources.catalogue;
+    const wanted = await servicesOfCustomer(sources);
+    const parentOf = ({ name }: Service) => services.byName(name.split('::').slice(0, -1).join('::'))?.id ?? null;
+    return services.all
+      .filter(({ id, isValid }) => isValid && (wanted === undefined || wanted.has(id)))
+      .sort(byName)
+      .map((service) => ({
+        ServiceID: service.id,
+        Name: service.name,
+        NameShort: service.name.split('::').at(-1),
+        ParentID: parentOf(service),
+        Comment: service.comment,
+      }));
+  },
+});
 async function servicesOfCustomer({ input, context }: ListSources): Promise<ReadonlySet<number> | undefined> {
   const { CustomerUser: login } = input;
   if (isFalsy(login)) return undefined;

@@ -1,7 +1,7 @@
-import { defineFamilyOperation, isData, type Operation, type PluginHost } from '@ticketgate/sdk';
+import { defineFamilyOperation, isData } from '@ticketgate/sdk';
 
 import { withISOTimes } from '../../time/iso-times.js';
-import type { TicketSystem } from '../../ticket-system.js';
+import type { TicketContext } from '../../ticket-system.js';
 import { isFalsy } from '../../values.js';
 import { CUSTOMER_MEMBERS } from '../../permission/customer-rights.js';
 import { includedTicket } from '../included-ticket.js';
@@ -10,35 +10,34 @@ import { ticketCreateContract } from './profiles/contract.js';
 import { ticketCreateInput, ticketCreateOutput } from './schema.js';
 
 /** Ticket::TicketCreate: check, plan in memory, store with one statement. */
-export function ticketCreate(system: TicketSystem, host: Pick<PluginHost, 'database'>): Operation {
-  return defineFamilyOperation({
-    type: 'Ticket::TicketCreate',
-    summary: 'Creates a ticket together with its first article.',
-    effect: 'writes',
-    takesIdempotencyKey: true,
-    errors: ['AuthFail', 'MissingParameter', 'InvalidParameter', 'AccessDenied'].map(
-      (reason) => `TicketCreate.${reason}`,
-    ),
-    input: ticketCreateInput,
-    output: ticketCreateOutput,
-    options: {
-      IncludeTicketData: { type: ['string', 'integer', 'boolean'], description: 'Answer the whole ticket (0 or 1).' },
-    },
-    customerMembers: CUSTOMER_MEMBERS,
-    profiles: { contract: ticketCreateContract },
-    async run(input, context) {
-      // The original dies of a list as body, and so do its clients' expectations (`docs/compatibility.md`).
-      if (!isData(input)) throw new TypeError('The body of TicketCreate is a list.');
-      const created = await createTicket(input, context, { system, numbering: host.database });
-      const { number, ticketID, articleID, isFromCustomer, hasAttachments } = created;
-      const answer = {
-        TicketID: String(ticketID),
-        TicketNumber: number,
-        ArticleID: isFromCustomer ? String(articleID) : articleID,
-      };
-      if (isFalsy(context.binding.options.IncludeTicketData)) return answer;
-      const Ticket = await includedTicket(created, { context, system, hasAttachments });
-      return withISOTimes({ ...answer, Ticket }, context);
-    },
-  });
-}
+export const ticketCreate = defineFamilyOperation({
+  type: 'Ticket::TicketCreate',
+  summary: 'Creates a ticket together with its first article.',
+  effect: 'writes',
+  takesIdempotencyKey: true,
+  errors: ['AuthFail', 'MissingParameter', 'InvalidParameter', 'AccessDenied'].map(
+    (reason) => `TicketCreate.${reason}`,
+  ),
+  input: ticketCreateInput,
+  output: ticketCreateOutput,
+  options: {
+    IncludeTicketData: { type: ['string', 'integer', 'boolean'], description: 'Answer the whole ticket (0 or 1).' },
+  },
+  customerMembers: CUSTOMER_MEMBERS,
+  profiles: { contract: ticketCreateContract },
+  async run(input, context: TicketContext) {
+    // The original dies of a list as body, and so do its clients' expectations (`docs/compatibility.md`).
+    if (!isData(input)) throw new TypeError('The body of TicketCreate is a list.');
+    const { services: system } = context;
+    const created = await createTicket(input, context, { system, numbering: system.database });
+    const { number, ticketID, articleID, isFromCustomer, hasAttachments } = created;
+    const answer = {
+      TicketID: String(ticketID),
+      TicketNumber: number,
+      ArticleID: isFromCustomer ? String(articleID) : articleID,
+    };
+    if (isFalsy(context.binding.options.IncludeTicketData)) return answer;
+    const Ticket = await includedTicket(created, { context, system, hasAttachments });
+    return withISOTimes({ ...answer, Ticket }, context);
+  },
+});

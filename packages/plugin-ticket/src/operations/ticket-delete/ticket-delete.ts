@@ -1,15 +1,8 @@
-import {
-  defineFamilyOperation,
-  isData,
-  OperationError,
-  type Data,
-  type Operation,
-  type OperationContext,
-} from '@ticketgate/sdk';
+import { defineFamilyOperation, isData, OperationError, type Data, type OperationContext } from '@ticketgate/sdk';
 
 import { isInvolvementAsked } from '../../permission/agent-checks.js';
 import { ticketPermission } from '../../permission/ticket-permission.js';
-import type { TicketSystem } from '../../ticket-system.js';
+import type { TicketContext } from '../../ticket-system.js';
 import { isFalsy } from '../../values.js';
 import { findTickets, lockTickets } from '../../ticket/read-tickets.js';
 import type { TicketRow } from '../../ticket/ticket-row.js';
@@ -23,23 +16,20 @@ const ERRORS = ['AuthFail', 'MissingParameter', 'InvalidParameter', 'WrongStruct
 );
 
 /** Ticket::TicketDelete: all tickets that are named, with everything that belongs to them, or none. */
-export function ticketDelete(system: TicketSystem): Operation {
-  return defineFamilyOperation({
-    type: 'Ticket::TicketDelete',
-    summary: 'Deletes tickets with their articles, attachments and histories.',
-    description:
-      'Agents only, with the permission rw in the groups of all queues: to own a ticket is not enough. The answer is empty; with DryRun it tells what would go.',
-    effect: 'writes',
-    errors: ERRORS,
-    input: ticketDeleteInput,
-    output: ticketDeleteOutput,
-    profiles: { contract: ticketDeleteContract },
-    run: (input, context) => run(isData(input) ? input : {}, context, system),
-  });
-}
-
-async function run(input: Data, context: OperationContext, system: TicketSystem): Promise<Data> {
-  const mayDelete = await deletionPermission(context, system);
+export const ticketDelete = defineFamilyOperation({
+  type: 'Ticket::TicketDelete',
+  summary: 'Deletes tickets with their articles, attachments and histories.',
+  description:
+    'Agents only, with the permission rw in the groups of all queues: to own a ticket is not enough. The answer is empty; with DryRun it tells what would go.',
+  effect: 'writes',
+  errors: ERRORS,
+  input: ticketDeleteInput,
+  output: ticketDeleteOutput,
+  profiles: { contract: ticketDeleteContract },
+  run: (input, context: TicketContext) => run(isData(input) ? input : {}, context),
+});
+async function run(input: Data, context: TicketContext): Promise<Data> {
+  const mayDelete = await deletionPermission(context);
   const ids = ticketIDs(input.TicketID, context);
   const isDryRun = !isFalsy(input.DryRun);
   return context.database.withTransaction(async (transaction) => {
@@ -54,12 +44,12 @@ async function run(input: Data, context: OperationContext, system: TicketSystem)
 type Decision = (ticket: TicketRow) => boolean;
 
 /** Owners may do everything else with their tickets; what is gone for good is for those who have `rw` in the group of the queue. */
-async function deletionPermission(context: OperationContext, system: TicketSystem): Promise<Decision> {
+async function deletionPermission(context: TicketContext): Promise<Decision> {
   const caller = await context.authenticate();
   if (caller === undefined) throw authFail('Authorization failing!');
   if (caller.type !== 'User') throw authFail('User needs to be an agent!');
   const { accounts, settings } = context;
-  const catalogue = await system.catalogue.current();
+  const catalogue = await context.services.catalogue.current();
   const permission = await ticketPermission(caller, { accounts, settings, catalogue });
   const groups = (await accounts.directory()).groupIDsOfAgent(caller.userID, 'rw');
   return (ticket) => {

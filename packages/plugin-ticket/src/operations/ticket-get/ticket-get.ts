@@ -1,9 +1,9 @@
-import { defineFamilyOperation, isData, OperationError, type Data, type Operation } from '@ticketgate/sdk';
+import { defineFamilyOperation, isData, OperationError, type Data } from '@ticketgate/sdk';
 
 import type { DynamicField } from '../../catalogue/catalogue.js';
 import { presentDynamicFields } from '../../dynamic-fields/present-values.js';
 import { dynamicFieldsOf, readDynamicFieldValues, type DynamicFieldValues } from '../../dynamic-fields/read-values.js';
-import type { TicketSystem } from '../../ticket-system.js';
+import type { TicketContext } from '../../ticket-system.js';
 import { presentExtendedFields } from '../../ticket/extended-fields.js';
 import { presentTicket, type TicketFieldSources } from '../../ticket/ticket-fields.js';
 import type { ReadTicket } from '../../ticket/read-tickets.js';
@@ -21,24 +21,21 @@ const NAME = 'TicketGet';
 const REASONS = ['AuthFail', 'MissingParameter', 'InvalidParameter', 'WrongStructure', 'AccessDenied'];
 
 /** Ticket::TicketGet: any number of tickets, each with what is asked for, in at most four statements. */
-export function ticketGet(system: TicketSystem): Operation {
-  return defineFamilyOperation({
-    type: 'Ticket::TicketGet',
-    summary: 'Fetches tickets, with articles, attachments and dynamic fields when they are asked for.',
-    effect: 'reads',
-    errors: REASONS.map((reason) => `${NAME}.${reason}`),
-    input: ticketGetInput,
-    output: ticketGetOutput,
-    profiles: { contract: ticketGetContract },
-    async run(input, context) {
-      // Like every list as body (`docs/compatibility.md`).
-      if (!isData(input)) throw new TypeError(`The body of ${NAME} is a list.`);
-      const caller = await authenticateReader(context, NAME);
-      return withISOTimes({ Ticket: await readTickets(input, { context, system, caller }) }, context);
-    },
-  });
-}
-
+export const ticketGet = defineFamilyOperation({
+  type: 'Ticket::TicketGet',
+  summary: 'Fetches tickets, with articles, attachments and dynamic fields when they are asked for.',
+  effect: 'reads',
+  errors: REASONS.map((reason) => `${NAME}.${reason}`),
+  input: ticketGetInput,
+  output: ticketGetOutput,
+  profiles: { contract: ticketGetContract },
+  async run(input, context: TicketContext) {
+    // Like every list as body (`docs/compatibility.md`).
+    if (!isData(input)) throw new TypeError(`The body of ${NAME} is a list.`);
+    const caller = await authenticateReader(context, NAME);
+    return withISOTimes({ Ticket: await readTickets(input, { context, system: context.services, caller }) }, context);
+  },
+});
 async function readTickets(input: Data, sources: ReadSources): Promise<readonly Data[]> {
   const named = readTicketIDs(input.TicketID, { operation: NAME, context: sources.context });
   const request = readTicketGetRequest(input, { operation: NAME, settings: sources.context.settings });

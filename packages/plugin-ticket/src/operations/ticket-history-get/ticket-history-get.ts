@@ -4,12 +4,11 @@ import {
   OperationError,
   type Caller,
   type Data,
-  type Operation,
   type OperationContext,
 } from '@ticketgate/sdk';
 
 import type { Catalogue } from '../../catalogue/catalogue.js';
-import type { TicketSystem } from '../../ticket-system.js';
+import type { TicketContext, TicketSystem } from '../../ticket-system.js';
 import { withISOTimes } from '../../time/iso-times.js';
 import { authenticateReader } from '../authenticate-reader.js';
 import { idsOf, loadNamedTickets, readingPermission, requireReadable } from '../readable-tickets.js';
@@ -22,25 +21,25 @@ const NAME = 'TicketHistoryGet';
 const REASONS = ['AuthFail', 'MissingParameter', 'InvalidParameter', 'WrongStructure', 'AccessDenied'];
 
 /** Ticket::TicketHistoryGet: what happened to any number of tickets, with two statements. */
-export function ticketHistoryGet(system: TicketSystem): Operation {
-  return defineFamilyOperation({
-    type: 'Ticket::TicketHistoryGet',
-    summary: 'Fetches the histories of tickets.',
-    description: 'Agents only. Entries come oldest first; their texts are those that are stored.',
-    effect: 'reads',
-    errors: REASONS.map((reason) => `${NAME}.${reason}`),
-    input: ticketHistoryGetInput,
-    output: ticketHistoryGetOutput,
-    profiles: { contract: ticketHistoryGetContract },
-    async run(input, context) {
-      // Like every list as body (`docs/compatibility.md`).
-      if (!isData(input)) throw new TypeError(`The body of ${NAME} is a list.`);
-      const caller = await authenticateAgent(context);
-      return withISOTimes({ TicketHistory: await readHistories(input, { context, system, caller }) }, context);
-    },
-  });
-}
-
+export const ticketHistoryGet = defineFamilyOperation({
+  type: 'Ticket::TicketHistoryGet',
+  summary: 'Fetches the histories of tickets.',
+  description: 'Agents only. Entries come oldest first; their texts are those that are stored.',
+  effect: 'reads',
+  errors: REASONS.map((reason) => `${NAME}.${reason}`),
+  input: ticketHistoryGetInput,
+  output: ticketHistoryGetOutput,
+  profiles: { contract: ticketHistoryGetContract },
+  async run(input, context: TicketContext) {
+    // Like every list as body (`docs/compatibility.md`).
+    if (!isData(input)) throw new TypeError(`The body of ${NAME} is a list.`);
+    const caller = await authenticateAgent(context);
+    return withISOTimes(
+      { TicketHistory: await readHistories(input, { context, system: context.services, caller }) },
+      context,
+    );
+  },
+});
 async function authenticateAgent(context: OperationContext): Promise<Caller> {
   const caller = await authenticateReader(context, NAME);
   if (caller.type === 'User') return caller;

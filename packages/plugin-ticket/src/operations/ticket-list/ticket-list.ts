@@ -1,8 +1,8 @@
-import { defineFamilyOperation, isData, type Data, type Operation } from '@ticketgate/sdk';
+import { defineFamilyOperation, isData, type Data } from '@ticketgate/sdk';
 
 import { presentDynamicFields } from '../../dynamic-fields/present-values.js';
 import { dynamicFieldsOf, readDynamicFieldValues } from '../../dynamic-fields/read-values.js';
-import type { TicketSystem } from '../../ticket-system.js';
+import type { TicketContext } from '../../ticket-system.js';
 import { presentTicket } from '../../ticket/ticket-fields.js';
 import { TICKET_COLUMNS, type ReadTicket } from '../../ticket/read-tickets.js';
 import { withISOTimes } from '../../time/iso-times.js';
@@ -27,29 +27,26 @@ import { ticketListInput, ticketListOutput } from './schema.js';
 const NAME = 'TicketList';
 
 /** Ticket::TicketList: a search that answers tickets instead of ids, page by page. Ours; the family has none. */
-export function ticketList(system: TicketSystem): Operation {
-  return defineFamilyOperation({
-    type: 'Ticket::TicketList',
-    summary: 'Finds tickets and answers them page by page.',
-    description:
-      'The criteria and the order of TicketSearch; mistakes in them are errors. A page tells where the next one begins, which costs the same however many pages came before when they are sorted by Created, Changed or TicketNumber. Tickets that change in what they are sorted by while the pages are read may come twice or not at all.',
-    effect: 'reads',
-    errors: [`${NAME}.AuthFail`, `${NAME}.InvalidParameter`],
-    input: ticketListInput,
-    output: ticketListOutput,
-    async run(body, context) {
-      const caller = await authenticateReader(context, NAME);
-      if (!isData(body)) throw invalid(NAME, 'The body is a list; send an object.');
-      const scope = { operation: NAME, settings: context.settings };
-      const input = readStrictSearch(requireWellFormed(body, ticketListInput, NAME), scope);
-      return withISOTimes(
-        await readPage(readPageRequest(input, context.settings), input, { context, system, caller }),
-        context,
-      );
-    },
-  });
-}
-
+export const ticketList = defineFamilyOperation({
+  type: 'Ticket::TicketList',
+  summary: 'Finds tickets and answers them page by page.',
+  description:
+    'The criteria and the order of TicketSearch; mistakes in them are errors. A page tells where the next one begins, which costs the same however many pages came before when they are sorted by Created, Changed or TicketNumber. Tickets that change in what they are sorted by while the pages are read may come twice or not at all.',
+  effect: 'reads',
+  errors: [`${NAME}.AuthFail`, `${NAME}.InvalidParameter`],
+  input: ticketListInput,
+  output: ticketListOutput,
+  async run(body, context: TicketContext) {
+    const caller = await authenticateReader(context, NAME);
+    if (!isData(body)) throw invalid(NAME, 'The body is a list; send an object.');
+    const scope = { operation: NAME, settings: context.settings };
+    const input = readStrictSearch(requireWellFormed(body, ticketListInput, NAME), scope);
+    return withISOTimes(
+      await readPage(readPageRequest(input, context.settings), input, { context, system: context.services, caller }),
+      context,
+    );
+  },
+});
 async function readPage(request: PageRequest, input: Data, sources: ReadSources): Promise<Data> {
   const { condition, sort } = await readSearch(input, sources, { operation: NAME, isStrict: true });
   if (sort === undefined) {

@@ -1,6 +1,6 @@
-import { defineFamilyOperation, isData, type Data, type Operation } from '@ticketgate/sdk';
+import { defineFamilyOperation, isData, type Data } from '@ticketgate/sdk';
 
-import type { TicketSystem } from '../../ticket-system.js';
+import type { TicketContext } from '../../ticket-system.js';
 import { authenticateReader } from '../authenticate-reader.js';
 import type { ReadSources } from '../readable-tickets.js';
 import { readLimit } from './parameters/read-limit.js';
@@ -13,30 +13,27 @@ import { NOTHING } from './statement/condition.js';
 const NAME = 'TicketSearch';
 
 /** Ticket::TicketSearch: one statement; whatever is wrong or cannot be met finds nothing. */
-export function ticketSearch(system: TicketSystem): Operation {
-  return defineFamilyOperation({
-    type: 'Ticket::TicketSearch',
-    summary: 'Finds tickets and answers their ids.',
-    description:
-      'All criteria have to be met, one value of each list. Invalid parameters and unknown names find nothing; with profile contract, wrong numbers, ids and dynamic fields are errors.',
-    effect: 'reads',
-    errors: [`${NAME}.AuthFail`, `${NAME}.InvalidParameter`],
-    input: ticketSearchInput,
-    output: ticketSearchOutput,
-    profiles: { contract: ticketSearchContract },
-    async run(input, context) {
-      // Like every list as body (`docs/compatibility.md`).
-      if (!isData(input)) throw new TypeError(`The body of ${NAME} is a list.`);
-      const caller = await authenticateReader(context, NAME);
-      const search = await readStatement(input, { context, system, caller });
-      if (search === undefined) return {};
-      const { text, values, isPlannedByValues } = search;
-      const hits = await context.database.query<{ id: number }>(text, values, { isPlannedByValues, isSearch: true });
-      return hits.length === 0 ? {} : { TicketID: hits.map(({ id }) => String(id)) };
-    },
-  });
-}
-
+export const ticketSearch = defineFamilyOperation({
+  type: 'Ticket::TicketSearch',
+  summary: 'Finds tickets and answers their ids.',
+  description:
+    'All criteria have to be met, one value of each list. Invalid parameters and unknown names find nothing; with profile contract, wrong numbers, ids and dynamic fields are errors.',
+  effect: 'reads',
+  errors: [`${NAME}.AuthFail`, `${NAME}.InvalidParameter`],
+  input: ticketSearchInput,
+  output: ticketSearchOutput,
+  profiles: { contract: ticketSearchContract },
+  async run(input, context: TicketContext) {
+    // Like every list as body (`docs/compatibility.md`).
+    if (!isData(input)) throw new TypeError(`The body of ${NAME} is a list.`);
+    const caller = await authenticateReader(context, NAME);
+    const search = await readStatement(input, { context, system: context.services, caller });
+    if (search === undefined) return {};
+    const { text, values, isPlannedByValues } = search;
+    const hits = await context.database.query<{ id: number }>(text, values, { isPlannedByValues, isSearch: true });
+    return hits.length === 0 ? {} : { TicketID: hits.map(({ id }) => String(id)) };
+  },
+});
 /** The statement that answers a request; undefined when nothing can be found. */
 async function readStatement(sent: Data, sources: ReadSources): Promise<ComposedSearch | undefined> {
   const { binding, settings } = sources.context;

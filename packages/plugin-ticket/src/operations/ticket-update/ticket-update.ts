@@ -1,6 +1,6 @@
-import { defineFamilyOperation, type Operation } from '@ticketgate/sdk';
+import { defineFamilyOperation } from '@ticketgate/sdk';
 
-import type { TicketSystem } from '../../ticket-system.js';
+import type { TicketContext } from '../../ticket-system.js';
 import { withISOTimes } from '../../time/iso-times.js';
 import { isFalsy } from '../../values.js';
 import { CUSTOMER_MEMBERS } from '../../permission/customer-rights.js';
@@ -14,25 +14,24 @@ const ERRORS = ['EmptyRequest', 'MissingParameter', 'AuthFail', 'AccessDenied', 
 );
 
 /** Ticket::TicketUpdate: check, lock, work out all changes in memory, write them; all of them or none. */
-export function ticketUpdate(system: TicketSystem): Operation {
-  return defineFamilyOperation({
-    type: 'Ticket::TicketUpdate',
-    summary: 'Changes a ticket and adds an article, dynamic field values and attachments to it.',
-    effect: 'writes',
-    takesIdempotencyKey: true,
-    errors: ERRORS,
-    input: ticketUpdateInput,
-    output: ticketUpdateOutput,
-    options: {
-      IncludeTicketData: { type: ['string', 'integer', 'boolean'], description: 'Answer the whole ticket (0 or 1).' },
-    },
-    customerMembers: CUSTOMER_MEMBERS,
-    profiles: { contract: ticketUpdateContract },
-    async run(input, context) {
-      const result = await runUpdate(input, context, system);
-      if (isFalsy(context.binding.options.IncludeTicketData)) return result.answer;
-      const options = { context, system, hasAttachments: result.hasAttachments };
-      return withISOTimes(await includedUpdate(result, options), context);
-    },
-  });
-}
+export const ticketUpdate = defineFamilyOperation({
+  type: 'Ticket::TicketUpdate',
+  summary: 'Changes a ticket and adds an article, dynamic field values and attachments to it.',
+  effect: 'writes',
+  takesIdempotencyKey: true,
+  errors: ERRORS,
+  input: ticketUpdateInput,
+  output: ticketUpdateOutput,
+  options: {
+    IncludeTicketData: { type: ['string', 'integer', 'boolean'], description: 'Answer the whole ticket (0 or 1).' },
+  },
+  customerMembers: CUSTOMER_MEMBERS,
+  profiles: { contract: ticketUpdateContract },
+  async run(input, context: TicketContext) {
+    const { services: system } = context;
+    const result = await runUpdate(input, context, system);
+    if (isFalsy(context.binding.options.IncludeTicketData)) return result.answer;
+    const options = { context, system, hasAttachments: result.hasAttachments };
+    return withISOTimes(await includedUpdate(result, options), context);
+  },
+});
