@@ -36,10 +36,31 @@ export default {
     },
     {
       name: 'no-cycles',
-      comment: 'Two files that need each other are one idea, or need a third.',
+      comment: 'Two files that need each other are one idea, or need a third. That goes for their types too.',
       severity: 'error',
-      from: { path: '(?:^|/)packages/[^/]+/src/' },
+      from: { path: '(?:^|/)packages/[^/]+/src/', pathNot: '(?:^|/)packages/plugin-ticket/src/' },
+      to: { circular: true },
+    },
+    {
+      name: 'no-cycles-at-run-time',
+      comment: 'The rule before, for a package whose types still have two circles.',
+      severity: 'error',
+      from: { path: '(?:^|/)packages/plugin-ticket/src/' },
       to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
+    },
+    {
+      name: 'what-is-not-rest-does-not-know-it',
+      comment: 'Mappings, operations, services and the debugger see of a transport what transports/transport.ts says.',
+      severity: 'error',
+      from: { path: '(?:^|/)packages/gateway/src/(?:debugger|dispatch|json|mapping|services)/' },
+      to: { path: '(?:^|/)packages/gateway/src/transports/(?:rest|http)/' },
+    },
+    {
+      name: 'transports-do-not-know-what-is-behind-a-call',
+      comment: 'The way from a transport to operations is Exchange.dispatch.',
+      severity: 'error',
+      from: { path: '(?:^|/)packages/gateway/src/transports/' },
+      to: { path: '(?:^|/)packages/gateway/src/(?:dispatch|mapping|services)/' },
     },
     {
       name: 'everything-resolves',

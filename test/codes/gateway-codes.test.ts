@@ -11,8 +11,8 @@ import {
   type Call,
   type GatewayHarness,
 } from '../../packages/gateway/test/gateway-harness.js';
-import { BodyBudget } from '../../packages/gateway/src/transports/rest/reading/body-budget.js';
-import { readBody } from '../../packages/gateway/src/transports/rest/reading/read-body.js';
+import { BodyBudget } from '../../packages/gateway/src/transports/http/body-budget.js';
+import { readBody } from '../../packages/gateway/src/transports/http/read-body.js';
 
 const CONTRACT = 'Profile: contract, ErrorStatus: http';
 
@@ -93,7 +93,7 @@ describe('codes of the gateway', () => {
     const body = readBody(request as unknown as IncomingMessage, rules);
     request.write('{');
     request.destroy(new Error('The connection was cut.'));
-    await expect(body).rejects.toMatchObject({ code: 'Gateway.BodyNotReadable', status: 400 });
+    await expect(body).rejects.toMatchObject({ code: 'Gateway.BodyNotReadable', reason: 'Invalid' });
   });
 
   it.each<[string, readonly Partial<Operation>[]]>([

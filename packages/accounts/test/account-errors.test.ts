@@ -1,5 +1,6 @@
 import { accountsMigrations, accountsSettings, createAccounts, type AccountsService } from '@ticketgate/accounts';
 import { databaseMigrations } from '@ticketgate/database';
+import type { Reason } from '@ticketgate/sdk';
 import { silentLogger, startTestDatabase, type TestDatabase } from '@ticketgate/test-support';
 
 const AGENT = { firstName: 'Anna', lastName: 'Agent', email: 'anna@example.org', password: 'correct horse' };
@@ -32,54 +33,54 @@ describe('accounts that cannot be', () => {
 
   afterAll(() => test.stop());
 
-  it.each<[string, number, string, () => Promise<unknown>]>([
+  it.each<[string, Reason, string, () => Promise<unknown>]>([
     [
       'Accounts.CustomerUnknown',
-      404,
+      'NotFound',
       'There is no customer user "bert".',
       () => accounts.customerAdministration.setPassword('bert', 'correct horse'),
     ],
     [
       'Accounts.AgentUnknown',
-      404,
+      'NotFound',
       'There is no agent "bert".',
       () => accounts.agents.setPassword('bert', 'correct horse'),
     ],
-    ['Accounts.LoginTaken', 409, 'The login "Anna" is taken.', () => accounts.agents.add({ ...AGENT, login: 'Anna' })],
+    ['Accounts.LoginTaken', 'Conflict', 'The login "Anna" is taken.', () => accounts.agents.add({ ...AGENT, login: 'Anna' })],
     [
       'Accounts.PasswordTooShort',
-      400,
+      'Invalid',
       'The password has 3 characters;',
       () => accounts.agents.add({ ...AGENT, login: 'bert', password: 'abc' }),
     ],
     [
       'Accounts.GroupUnknown',
-      404,
+      'NotFound',
       'There is no group "user". Known groups: admin, stats, users.',
       () => accounts.agents.grant('anna', 'user', 'ro'),
     ],
     [
       'Accounts.PermissionUnknown',
-      400,
+      'Invalid',
       'There is no permission "read".',
       () => accounts.agents.grant('anna', 'users', 'read'),
     ],
-    ['Accounts.ApiKeyUnknown', 404, 'There is no API key named "crm".', () => accounts.apiKeys.rotate('crm')],
-    ['Accounts.ApiKeyUnknown', 404, 'There is no API key named "crm".', () => accounts.apiKeys.revoke('crm')],
-    ['Accounts.ApiKeyRevoked', 409, '"old"', () => accounts.apiKeys.rotate('old')],
+    ['Accounts.ApiKeyUnknown', 'NotFound', 'There is no API key named "crm".', () => accounts.apiKeys.rotate('crm')],
+    ['Accounts.ApiKeyUnknown', 'NotFound', 'There is no API key named "crm".', () => accounts.apiKeys.revoke('crm')],
+    ['Accounts.ApiKeyRevoked', 'Conflict', '"old"', () => accounts.apiKeys.rotate('old')],
     [
       'Accounts.ApiKeyNameTaken',
-      409,
+      'Conflict',
       'There is an API key named "erp" already.',
       () => accounts.apiKeys.create({ name: 'erp', agentID: 2 }),
     ],
     [
       'Accounts.ApiKeyAddressWrong',
-      400,
+      'Invalid',
       '"10.0.0.x" is no address.',
       () => accounts.apiKeys.create({ name: 'crm', agentID: 2, addresses: ['10.0.0.5', '10.0.0.x'] }),
     ],
-  ])('%s (%s): %s', async (...[code, status, sentence, work]) => {
-    await expect(work()).rejects.toMatchObject({ code, status, message: expect.stringContaining(sentence) as unknown });
+  ])('%s (%s): %s', async (...[code, reason, sentence, work]) => {
+    await expect(work()).rejects.toMatchObject({ code, reason, message: expect.stringContaining(sentence) as unknown });
   });
 });

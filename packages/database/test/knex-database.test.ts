@@ -161,13 +161,13 @@ describe('the database port', () => {
   it('refuses more values than a statement can have, for good', async () => {
     const values = Array.from({ length: 65_536 }, (_, index) => index);
     const text = `select id from note where id in (${values.map((index) => `$${index + 1}::integer`).join()})`;
-    const refusal = { code: 'Database.StatementTooLarge', status: 400 };
+    const refusal = { code: 'Database.StatementTooLarge', reason: 'Invalid' };
     await expect(test.database.query(text, values)).rejects.toMatchObject(refusal);
     await expect(test.database.knex('note').whereIn('id', values)).rejects.toMatchObject(refusal);
     await expect(test.database.query('select $1::integer', [1, 2])).rejects.toThrow(
       'bind message supplies 2 parameters',
     );
-    await expect(test.database.query('select $1::integer', [1, 2])).rejects.not.toHaveProperty('status');
+    await expect(test.database.query('select $1::integer', [1, 2])).rejects.not.toHaveProperty('reason');
   });
 
   describe('searches', () => {
@@ -184,7 +184,7 @@ describe('the database port', () => {
     it('that take too long are stopped, and say what to narrow', async () => {
       const refusal = {
         code: 'Database.SearchTooSlow',
-        status: 503,
+        reason: 'Unavailable',
         message: expect.stringContaining('Narrow it') as string,
       };
       await expect(search('select pg_sleep(10)')).rejects.toMatchObject(refusal);
@@ -208,7 +208,7 @@ describe('the database port', () => {
     const impatient = await openDatabase({ url: test.url, statementTimeout: 50, logger: silentLogger });
     await expect(impatient.query('select pg_sleep(10)')).rejects.toMatchObject({
       code: 'Database.Timeout',
-      status: 503,
+      reason: 'Unavailable',
     });
     await impatient.close();
   });
@@ -216,13 +216,13 @@ describe('the database port', () => {
   it('answers a duplicate key with a coded conflict that keeps its cause', async () => {
     await test.database.query('insert into note (id) values (20)');
     const error = await test.database.query('insert into note (id) values (20)').catch((caught: unknown) => caught);
-    expect(error).toMatchObject({ code: 'Database.Conflict', status: 409, cause: { code: '23505' } });
+    expect(error).toMatchObject({ code: 'Database.Conflict', reason: 'Conflict', cause: { code: '23505' } });
   });
 
   it('works again after the server has cut its connections', async () => {
     const cut = () =>
       test.database.query('select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database()');
-    await expect(cut()).rejects.toMatchObject({ code: 'Database.Unavailable', status: 503 });
+    await expect(cut()).rejects.toMatchObject({ code: 'Database.Unavailable', reason: 'Unavailable' });
     expect(await test.database.query('select 1 as one')).toEqual([{ one: 1 }]);
   });
 });

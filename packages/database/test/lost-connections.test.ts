@@ -82,7 +82,7 @@ describe('a lost connection', () => {
 
   it('is answered as unavailable while it lasts, and replaced afterwards', async () => {
     line.cut();
-    const failure = { code: 'Database.Unavailable', status: 503 };
+    const failure = { code: 'Database.Unavailable', reason: 'Unavailable' };
     await expect(database.query('select 1')).rejects.toMatchObject(failure);
     await expect(database.withTransaction((transaction) => transaction.query('select 1'))).rejects.toMatchObject(
       failure,

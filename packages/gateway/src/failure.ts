@@ -1,7 +1,11 @@
-/** How a compatible service answers a failure: byte for byte as recorded (`docs/compatibility.md`). */
-export interface CompatibleAnswer {
-  readonly status: number;
-  readonly contentType: string | undefined;
+import type { Reason } from '@ticketgate/sdk';
+
+/** How the family answers a failure: byte for byte as recorded (`docs/compatibility.md`). */
+export interface RecordedAnswer {
+  /** What the family takes it for. */
+  readonly reason: Reason;
+  /** `text/plain` in UTF-8 where nothing is said. */
+  readonly contentType?: string;
   readonly body: string;
 }
 
@@ -9,41 +13,47 @@ export interface FailureParts {
   /** Listed in `docs/errors.md`. */
   readonly code: string;
   readonly message: string;
-  /** For services with `ErrorStatus: http`. */
-  readonly status: number;
-  readonly compatible: CompatibleAnswer;
-  readonly headers?: Readonly<Record<string, string>>;
+  readonly reason: Reason;
+  /** What compatible services answer; without it the family has no such failure, and they answer the message as plain text. */
+  readonly recorded?: RecordedAnswer | undefined;
+  /** Of the answer. */
+  readonly headers?: Readonly<Record<string, string>> | undefined;
   readonly cause?: unknown;
 }
-
-export const PLAIN = 'text/plain; charset=UTF-8';
 
 /** A request that ends before its operation has answered. */
 export class Failure extends Error {
   override readonly name = 'Failure';
   readonly code: string;
-  readonly status: number;
-  readonly compatible: CompatibleAnswer;
+  readonly reason: Reason;
+  readonly recorded: RecordedAnswer | undefined;
   readonly headers: Readonly<Record<string, string>>;
 
   constructor(parts: FailureParts) {
     super(parts.message, parts.cause === undefined ? undefined : { cause: parts.cause });
     this.code = parts.code;
-    this.status = parts.status;
-    this.compatible = parts.compatible;
+    this.reason = parts.reason;
+    this.recorded = parts.recorded;
     this.headers = parts.headers ?? {};
   }
 }
 
-/** A failure of the transport: compatible services answer its message as plain text with HTTP 500. */
-export function transportFailure(code: string, message: string, status: number): Failure {
-  return new Failure({ code, message, status, compatible: { status: 500, contentType: PLAIN, body: message } });
+/** A failure behind the transport: compatible services answer a fault, which is JSON sent as plain text. */
+export function fault(code: string, message: string, { says = message, cause }: FaultOptions = {}): Failure {
+  const body = JSON.stringify({ faultcode: 'Server', faultstring: says });
+  return new Failure({ code, message, reason: 'Broken', recorded: { reason: 'Broken', body }, cause });
 }
 
-/** A failure behind the transport: compatible services answer a fault, which is JSON sent as plain text. */
-export function fault(code: string, message: string, cause?: unknown): Failure {
-  const body = JSON.stringify({ faultcode: 'Server', faultstring: message });
-  return new Failure({ code, message, status: 500, compatible: { status: 500, contentType: PLAIN, body }, cause });
+export interface FaultOptions {
+  /** What the family says, where its words mean nothing to other clients. */
+  readonly says?: string;
+  readonly cause?: unknown;
+}
+
+/** A request that makes more work than one request may. */
+export function tooComplex(what: string, setting: string): Failure {
+  const message = `The body has ${what}. Send less at once, or raise limits.${setting} in the configuration.`;
+  return new Failure({ code: 'Gateway.BodyTooComplex', message, reason: 'TooLarge' });
 }
 
 /** What nobody expected. The caller learns the request id only; the log has the rest. */
@@ -51,8 +61,15 @@ export function internalFailure(requestID: string, cause: unknown): Failure {
   return new Failure({
     code: 'Gateway.InternalError',
     message: `Something went wrong here. Give this request id to the administrator: ${requestID}`,
-    status: 500,
-    compatible: { status: 500, contentType: 'text/plain', body: 'Internal Server Error' },
+    reason: 'Broken',
+    recorded: CRASHED,
     cause,
   });
 }
+
+/** What the family answers when one of its operations crashes. */
+export const CRASHED: RecordedAnswer = Object.freeze({
+  reason: 'Broken',
+  contentType: 'text/plain',
+  body: 'Internal Server Error',
+});

@@ -1,65 +1,49 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { Diagnostic } from '@ticketgate/definition';
-import { isData, type Data, type Logger } from '@ticketgate/sdk';
+import { isData, type Data } from '@ticketgate/sdk';
 
-import { answerFailure, answerUnknownService, type Answer } from './transports/rest/answering/make-answer.js';
-import { sendAnswer } from './transports/rest/answering/send-answer.js';
 import { clip } from './debugger/cut-text.js';
-import type { DebugLogLimits } from './debugger/debug-log-limits.js';
 import { Debugger } from './debugger/debugger.js';
 import { StrangerFailures } from './debugger/stranger-failures.js';
 import { Trace } from './debugger/trace.js';
-import type { OperationRegistry } from './dispatch/operation-registry.js';
+import { dispatchCall } from './dispatch/dispatch-call.js';
 import { Failure, internalFailure } from './failure.js';
-import { handleFailure, handleRequest, type Exchange, type Handled } from './handle-request.js';
-import type { CreateContext, DebuggerSink, RunOnce, ServiceRecord } from './ports.js';
-import { BodyBudget, type BodyBudgetLimits } from './transports/rest/reading/body-budget.js';
-import type { ReadingLimits } from './transports/rest/reading/reading-limits.js';
+import type { GatewayDependencies } from './gateway-dependencies.js';
+import type { ServiceRecord } from './ports.js';
 import { ExchangeInfo } from './request-info.js';
-import type { CompiledService } from './services/compile-service.js';
-import { corsHeaders } from './services/guards.js';
+import type { CompiledService } from './services/compiled-service.js';
 import { locateService, type Located } from './services/locate-service.js';
-import { Overload, overloaded } from './services/overload.js';
-import { Publisher } from './services/publisher.js';
+import { Overload, overloaded, type WaitingPlace } from './services/overload.js';
+import { Publisher, type PublishReport } from './services/publisher.js';
 import type { ServiceState } from './services/service-state.js';
 import { withTimeout } from './services/timeout.js';
-
-export interface GatewayLimits {
-  readonly reading: ReadingLimits;
-  /** Bytes of bodies that are held at a time. */
-  readonly bodies: BodyBudgetLimits;
-  /** Seconds a request may take where its service says nothing; undefined for no limit. */
-  readonly timeout: number | undefined;
-  readonly debugLog: DebugLogLimits;
-  /** Requests that may wait for their answer; undefined for as many as are answered in time. */
-  readonly waitingRequests?: number | undefined;
-}
+import type { Answer } from './transports/http/answer.js';
+import { BodyBudget } from './transports/http/body-budget.js';
+import { sendAnswer } from './transports/http/send-answer.js';
+import { answerUnknownService, EMPTY_ERROR } from './transports/http/unknown-service.js';
+import type { Exchange, Handled, ServiceTransport } from './transports/transport.js';
+import { transports } from './transports/transports.js';
 
 /** Characters of a name that a client made up. */
 const LOGGED_NAME = 200;
 /** Of one statement of the debug log. */
 const BATCH_BYTES = 8_000_000;
 
-export interface GatewayDependencies {
-  readonly operations: OperationRegistry;
-  readonly createContext: CreateContext;
-  readonly runOnce: RunOnce;
-  readonly debuggerSink: DebuggerSink;
-  readonly logger: Logger;
-  readonly now: () => Date;
-  readonly limits: GatewayLimits;
-  /** Name of the host's session cookie (`SessionName`). */
-  readonly cookieName: string;
-  /** The client's address; behind a trusted proxy it is not the socket's. */
-  readonly remoteAddress: (request: IncomingMessage) => string;
+/** A request, and what it is for. */
+interface Incoming {
+  readonly id: string;
+  readonly request: IncomingMessage;
+  readonly response: ServerResponse;
+  readonly located: Located;
+  readonly service: CompiledService;
+  readonly transport: ServiceTransport;
 }
 
-export interface PublishReport {
-  /** Names of the services that are served now. */
-  readonly served: readonly string[];
-  /** Services whose new version has errors; the last good one, if there is one, keeps serving. */
-  readonly rejected: readonly { readonly name: string; readonly diagnostics: readonly Diagnostic[] }[];
+/** A request on its way. */
+interface Visit extends Incoming {
+  readonly exchange: Exchange;
+  /** Among the requests that wait for their answer. */
+  readonly place: WaitingPlace;
 }
 
 /**
@@ -77,7 +61,7 @@ export class Gateway {
 
   constructor(dependencies: GatewayDependencies) {
     this.#dependencies = dependencies;
-    this.#publisher = new Publisher(dependencies.operations);
+    this.#publisher = new Publisher({ registry: dependencies.operations, transports });
     this.#overload = new Overload(dependencies.limits.waitingRequests);
     this.#bodies = new BodyBudget(dependencies.limits.bodies);
     const { queueLength, queueBytes, strangerFailures } = dependencies.limits.debugLog;
@@ -128,20 +112,20 @@ export class Gateway {
   async #serve(request: IncomingMessage, response: ServerResponse, located: Located): Promise<void> {
     const id = randomUUID().replaceAll('-', '');
     const { service } = located;
-    if (service === undefined || (service.router === undefined && service.problem === undefined)) {
+    if (service?.transport === undefined) {
       this.#answerUnknown({ request, response }, id, located);
       return;
     }
+    const incoming: Incoming = { id, request, response, located, service, transport: service.transport };
     if (this.#overload.isFull) {
-      this.#turnAway({ request, response }, id, service);
+      this.#turnAway(incoming);
       return;
     }
-    const exchange = this.#begin({ request, response, id }, located, service);
+    const visit = this.#begin(incoming);
     try {
-      const handled = await this.#handle(exchange);
-      this.#finish(exchange, handled);
+      this.#finish(visit, await this.#handle(visit));
     } finally {
-      exchange.share.close();
+      visit.exchange.share.close();
     }
   }
 
@@ -152,24 +136,46 @@ export class Gateway {
   }
 
   /** Before anything is made or recorded for the request: a process that has too much to do does not do more. */
-  #turnAway(
-    exchange: { request: IncomingMessage; response: ServerResponse },
-    requestID: string,
-    service: CompiledService,
-  ): void {
+  #turnAway(incoming: Incoming): void {
+    const { id, request, service, transport } = incoming;
     const failure = overloaded();
     this.#dependencies.logger.warn(failure.message, { service: service.name });
-    const headers = [corsHeaders(service, exchange.request)];
-    sendAnswer(exchange, answerFailure(failure, { options: service.options, requestID }), { requestID, headers });
+    const headers = transport.headersOf(undefined, request);
+    sendAnswer(incoming, transport.answerFailure(failure, id), { requestID: id, headers });
   }
 
-  #begin(
-    { request, response, id }: { request: IncomingMessage; response: ServerResponse; id: string },
-    located: Located,
-    service: CompiledService,
-  ): Exchange {
-    const { createContext, runOnce, limits, cookieName, remoteAddress, now, debuggerSink } = this.#dependencies;
+  #begin(incoming: Incoming): Visit {
+    const { id, request, response, located, service } = incoming;
+    const { createContext, runOnce, limits, cookieName, remoteAddress } = this.#dependencies;
     const info = new ExchangeInfo({ id, request, response, remoteAddress: remoteAddress(request) });
+    const trace = this.#beginTrace(incoming, info);
+    const place = this.#overload.place();
+    const { mappingCharacters } = limits.reading;
+    const surroundings = { service, info, trace, ports: { createContext, runOnce }, mappingCharacters };
+    const exchange: Exchange = {
+      request,
+      info,
+      path: located.path,
+      query: located.query,
+      trace,
+      limits: limits.reading,
+      share: this.#bodies.open(info.remoteAddress),
+      cookieName,
+      findOperation(name) {
+        const entry = service.operations.get(name);
+        if (entry === undefined || 'missingType' in entry) return undefined;
+        return { isChecked: entry.registered.operation.checks === 'schema' };
+      },
+      dispatch(call) {
+        place.take();
+        return dispatchCall(call, surroundings);
+      },
+    };
+    return { ...incoming, exchange, place };
+  }
+
+  #beginTrace({ request, located, service }: Incoming, info: ExchangeInfo): Trace {
+    const { now, debuggerSink } = this.#dependencies;
     const describeRequest = () => summaryOf(info);
     const trace = new Trace(service.debugger, { now, indent: debuggerSink.indent, describeRequest });
     trace.knowSecrets(request.headers);
@@ -180,33 +186,29 @@ export class Gateway {
       RemoteAddress: info.remoteAddress,
       Headers: request.headers,
     }));
-    return {
-      request,
-      response,
-      info,
-      located,
-      service,
-      trace,
-      ports: { createContext, runOnce },
-      place: this.#overload.place(),
-      share: this.#bodies.open(info.remoteAddress),
-      limits: limits.reading,
-      cookieName,
-    };
+    return trace;
   }
 
-  async #handle(exchange: Exchange): Promise<Handled> {
-    const { service, info } = exchange;
+  async #handle(visit: Visit): Promise<Handled> {
+    const { service, transport, exchange } = visit;
+    const { info, trace } = exchange;
+    const handle = async () => {
+      await service.rateLimit?.(info.remoteAddress);
+      return transport.handle(exchange);
+    };
     try {
-      return await withTimeout(handleRequest(exchange), this.#secondsOf(service), () => {
+      return await withTimeout(handle(), this.#secondsOf(service), () => {
         info.abort();
       });
-    } catch (cause) {
-      const failure = cause instanceof Failure ? cause : internalFailure(info.id, cause);
-      this.#log(failure, exchange);
-      return handleFailure(failure, exchange);
+    } catch (reason) {
+      const failure = reason instanceof Failure ? reason : internalFailure(info.id, reason);
+      const { cause } = failure;
+      this.#log(failure, visit);
+      // The client is not told the reason, the admin is.
+      trace.error(failure.message, () => (cause instanceof Error ? cause.message : undefined));
+      return { answer: transport.answerFailure(failure, info.id), operation: undefined };
     } finally {
-      exchange.place.leave();
+      visit.place.leave();
     }
   }
 
@@ -214,7 +216,7 @@ export class Gateway {
     return options.transport.timeout ?? this.#dependencies.limits.timeout;
   }
 
-  #logTimeout({ info, service }: Exchange): void {
+  #logTimeout({ exchange: { info }, service }: Visit): void {
     this.#dependencies.logger.warn('a request timed out', {
       requestId: info.id,
       service: service.name,
@@ -224,31 +226,31 @@ export class Gateway {
   }
 
   /** What the caller is not told stands here. */
-  #log(failure: Failure, exchange: Exchange): void {
-    const { info, service } = exchange;
+  #log(failure: Failure, visit: Visit): void {
+    const { service, exchange } = visit;
     const { cause } = failure;
-    if (failure.code === 'Gateway.Timeout') this.#logTimeout(exchange);
+    if (failure.code === 'Gateway.Timeout') this.#logTimeout(visit);
     if (failure.code !== 'Gateway.InternalError' && !(cause instanceof Error)) return;
     const reason = cause instanceof Error ? (cause.stack ?? cause.message) : String(cause);
     this.#dependencies.logger.error(`a request failed: ${failure.code}`, {
-      requestId: info.id,
+      requestId: exchange.info.id,
       service: service.name,
       reason,
     });
   }
 
-  #finish(exchange: Exchange, { answer, operation }: Handled): void {
-    const { request, service, trace, info } = exchange;
-    const headers = [service.headers.of(operation), corsHeaders(service, request)];
-    sendAnswer(exchange, answer, { requestID: info.id, headers });
+  #finish(visit: Visit, { answer, operation }: Handled): void {
+    const { id, request, transport, exchange } = visit;
+    const { trace } = exchange;
+    sendAnswer(visit, answer, { requestID: id, headers: transport.headersOf(operation, request) });
     if (typeof answer.body === 'string' && isData(answer.data)) trace.knowJson(answer.data, answer.body);
     const subject = `Returning provider data to remote system (HTTP Code: ${answer.status})`;
     if (answer.status < 300) trace.debug(subject, () => contentOf(answer));
     else trace.error(subject, () => contentOf(answer));
-    this.#record(exchange);
+    this.#record(visit);
   }
 
-  #record({ service, trace, info }: Exchange): void {
+  #record({ service, exchange: { trace, info } }: Visit): void {
     const isStrange = info.caller === undefined && trace.hasFailed;
     if (isStrange && !this.#strangers.admit(service.name)) return;
     const { textLength, strangerTextLength } = this.#dependencies.limits.debugLog;
@@ -263,7 +265,6 @@ export class Gateway {
     if (entry !== undefined) this.#debugger.add(entry);
   }
 
-  /** The family answers unknown services with an empty 500. */
   #answerUnknown(exchange: { request: IncomingMessage; response: ServerResponse }, id: string, located: Located): void {
     this.#dependencies.logger.warn('a request for a web service that is not served', {
       requestId: id,
@@ -273,8 +274,6 @@ export class Gateway {
     sendAnswer(exchange, answer, { requestID: id, headers: [] });
   }
 }
-
-const EMPTY_ERROR: Answer = Object.freeze({ status: 500, contentType: undefined, body: '', headers: {} });
 
 /** What the debugger tells of a request that failed. */
 function summaryOf({ method, url, remoteAddress, operation, caller }: ExchangeInfo): Data {

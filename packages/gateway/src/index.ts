@@ -1,17 +1,13 @@
+export { describeServices } from './describe-services.js';
 export {
   DuplicateOperation,
   InvalidOperation,
   OperationRegistry,
   type RegisteredOperation,
 } from './dispatch/operation-registry.js';
-export {
-  createGateway,
-  type Gateway,
-  type GatewayDependencies,
-  type GatewayLimits,
-  type PublishReport,
-} from './gateway.js';
+export { createGateway, type Gateway } from './gateway.js';
+export type * from './gateway-dependencies.js';
 export type * from './ports.js';
-export type { CompiledService } from './services/compile-service.js';
-export { describeServices } from './services/publisher.js';
+export type { CompiledService } from './services/compiled-service.js';
+export type { PublishReport } from './services/publisher.js';
 export type { ServiceState } from './services/service-state.js';

@@ -91,6 +91,13 @@ describe('a compatible service', () => {
     expect(await harness.call(`${FAMILY}/echo`, { method: 'POST', body })).toMatchObject({ status: 500, text });
   });
 
+  it('answers a list that an operation cannot take as recorded, and logs no stack', async () => {
+    harness.log.length = 0;
+    const answer = await harness.call(`${FAMILY}/fail`, { method: 'POST', body: [{ TicketID: 1 }] });
+    expect(answer).toMatchObject({ status: 500, text: 'Internal Server Error' });
+    expect(harness.log).toEqual([]);
+  });
+
   it('refuses a body that is nested too deep, but not one with many brackets in a text', async () => {
     const deep = `{"a":${'['.repeat(499)}1${']'.repeat(499)}}`;
     expect((await harness.call(`${FAMILY}/echo`, { method: 'POST', body: deep.slice(0, 900) })).status).toBe(500);

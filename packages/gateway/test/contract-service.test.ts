@@ -122,12 +122,21 @@ describe('a service with options of the gateway', () => {
     });
   });
 
+  it.each(['envelope', 'problem'])('names no modules of the family in the form %s', async (form) => {
+    harness.publish({ Shop: service({ gateway: `{ Answer: ${form} }` }) });
+    const answers = await Promise.all(['gone', 'unused'].map((path) => harness.call(`/Webservice/Shop/${path}`)));
+    expect(answers.map(({ status }) => status)).toEqual([500, 500]);
+    const texts = answers.map(({ text }) => text).join('\n');
+    expect(texts).toContain('No plugin has the operation type \\"Test::Gone\\".');
+    expect(texts).not.toMatch(/Kernel::|OperationType|hash ref/);
+  });
+
   it('says which routes a service has, and which services there are', async () => {
     expect((await json('/shop')).body).toEqual({
       Error: {
         ErrorCode: 'Gateway.RouteNotFound',
         ErrorMessage:
-          'This service has no route for "/". It has /echo, /echo/:SessionID/:Name, /fail, /gone, /greet, /unused, /write.',
+          'This service has no route for "/". It has /echo, /echo/:SessionID/:Name, /fail, /gone, /greet, /greeting, /unused, /write.',
       },
     });
     expect(await json('/Webservice/Flatt/echo')).toMatchObject({

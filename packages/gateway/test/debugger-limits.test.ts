@@ -63,7 +63,9 @@ describe('the queue of the debug log', () => {
   });
 
   it('does not try entry by entry while the database is away', async () => {
-    const away = new OperationError('Database.Unavailable', 'The database cannot be reached.', { status: 503 });
+    const away = new OperationError('Database.Unavailable', 'The database cannot be reached.', {
+      reason: 'Unavailable',
+    });
     await fill(new Debugger(sink('77', away), logger, QUEUE), 90);
     expect(written.flat()).toEqual([]);
     expect(logger.lines).toHaveLength(1);

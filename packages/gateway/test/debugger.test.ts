@@ -98,7 +98,7 @@ describe('the debugger', () => {
     const answer = await harness.call('/Webservice/Broken/echo', { method: 'POST', body: { a: 1 } });
     expect(answer.text).toBe('{"faultcode":"Server","faultstring":"Unknown"}');
     await harness.gateway.drain();
-    const unknown = harness.entries[0]?.contents.find(({ subject }) => subject === 'Unknown');
+    const unknown = harness.entries[0]?.contents.find(({ subject }) => subject.startsWith('A mapping'));
     expect(unknown?.content).toContain('XSLT');
   });
 

@@ -211,6 +211,7 @@ Provider:
     EchoItem: { Type: 'Test::Echo' }
     Fail: { Type: 'Test::Fail' }
     Greet: { Type: 'Custom::Greet' }
+    GreetByQuery: { Type: 'Custom::Greet' }
     Gone: { Type: 'Test::Gone' }
     Write: { Type: 'Test::Write' }
   Transport:
@@ -223,6 +224,7 @@ Provider:
         EchoItem: { Route: '/echo/:SessionID/:Name', RequestMethod: [GET] }
         Fail: { Route: /fail, RequestMethod: [POST] }
         Greet: { Route: /greet, RequestMethod: [POST] }
+        GreetByQuery: { Route: /greeting, RequestMethod: [GET] }
         Gone: { Route: /gone }
         Unused: { Route: /unused }
         Write: { Route: /write, RequestMethod: [HEAD, OPTIONS, POST] }

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-import { JsonScanner } from '../src/json/json-scanner.js';
+import { JsonScanner } from '../src/transports/rest/reading/json-scanner.js';
 import { parseInSteps } from '../src/json/parse-in-steps.js';
 import { parseJson } from '../src/json/parse-json.js';
 

@@ -2,7 +2,8 @@ import type { IncomingMessage } from 'node:http';
 
 import { readContractInput } from '../src/transports/rest/reading/contract-input.js';
 import { charsetOf } from '../src/transports/rest/reading/decode-body.js';
-import { readCredentials } from '../src/transports/rest/reading/read-credentials.js';
+import { readCredentials } from '../src/transports/http/read-credentials.js';
+import { readFamilyQuery } from '../src/transports/rest/reading/read-family-query.js';
 import { readQuery } from '../src/transports/rest/reading/read-query.js';
 import { percentDecode } from '../src/percent-decode.js';
 import { Router } from '../src/transports/rest/routing/router.js';
@@ -32,6 +33,16 @@ const SHAPES: readonly (readonly [string, number, (size: number) => unknown])[] 
     (size) => readQuery(Object.keys(members(size, (index) => `n${index}=`)).join('&'), Infinity),
   ],
   ['parameters without a value', 20_000, (size) => readQuery('&;='.repeat(size), Infinity)],
+  [
+    'parameters of one name, as the family reads them',
+    20_000,
+    (size) => readFamilyQuery('a=1;'.repeat(size), Infinity),
+  ],
+  [
+    'parameters without a value, as the family reads them',
+    20_000,
+    (size) => readFamilyQuery('&;='.repeat(size), Infinity),
+  ],
   ['percent codes', 20_000, (size) => readQuery(`a=${'%C3%A9+'.repeat(size)}`, Infinity)],
   ['broken percent codes', 3000, (size) => percentDecode('%C3%zz%'.repeat(size))],
   ['dotted members', 1000, (size) => readContractInput(members(size, (index) => `a.b.c${index}`))],

@@ -1,26 +1,29 @@
+import { reasonOfCode, type Reason } from './reasons.js';
+
 /**
- * An expected failure with a code. In compatible services it is answered with HTTP 200 and
- * `{"Error": {"ErrorCode": code, "ErrorMessage": message}}`, elsewhere with `status`.
+ * An expected failure of a request, with a code. In compatible services it is answered with HTTP 200 and
+ * `{"Error": {"ErrorCode": code, "ErrorMessage": message}}`, elsewhere with the HTTP status of its reason.
  */
 export class OperationError extends Error {
   override readonly name = 'OperationError';
   /** For example `TicketCreate.MissingParameter`; listed in `docs/errors.md`. */
   readonly code: string;
-  /** The HTTP status for services with `ErrorStatus: http`. */
-  readonly status: number;
+  /** Decides the HTTP status in services with `ErrorStatus: http`. */
+  readonly reason: Reason;
   /** Seconds after which the request may be sent again, where that is known: `Retry-After` of 429 and 503. */
   readonly retryAfter: number | undefined;
 
   constructor(code: string, message: string, options: OperationErrorOptions = {}) {
     super(message, options.cause === undefined ? undefined : { cause: options.cause });
     this.code = code;
-    this.status = options.status ?? statusOfCode(code);
+    this.reason = options.reason ?? reasonOfCode(code);
     this.retryAfter = options.retryAfter;
   }
 }
 
 export interface OperationErrorOptions {
-  readonly status?: number;
+  /** Where the last part of the code does not say it. */
+  readonly reason?: Reason;
   readonly retryAfter?: number;
   readonly cause?: unknown;
 }
@@ -52,32 +55,46 @@ export function isOperationFault(error: unknown): error is OperationFault {
  *
  * @example
  * const QueueUnknown = createError<{ queue: string }>(
- *   'Hello.QueueUnknown', ({ queue }) => `There is no queue "${queue}".`, 400);
+ *   'Hello.QueueUnknown', ({ queue }) => `There is no queue "${queue}".`, 'NotFound');
  * throw new QueueUnknown({ queue: 'Rwa' });
  */
 export function createError<Details = void>(
   code: string,
   message: (details: Details) => string,
-  status = statusOfCode(code),
+  reason = reasonOfCode(code),
 ): new (details: Details, cause?: unknown) => OperationError {
   return class extends OperationError {
     constructor(details: Details, cause?: unknown) {
-      super(code, message(details), { status, cause });
+      super(code, message(details), { reason, cause });
     }
   };
 }
 
-const STATUS_BY_REASON: Readonly<Record<string, number>> = {
-  AuthFail: 401,
-  SessionInvalid: 401,
-  AccessDenied: 403,
-  NotInstalled: 501,
-  Conflict: 409,
-  TooManyRequests: 429,
-  Unavailable: 503,
-};
+/** A command or a start cannot go on, and its message says what to do. Requests are never answered with it. */
+export class StartError extends Error {
+  override readonly name = 'StartError';
+  /** For example `Database.FolderInUse`; listed in `docs/errors.md`. */
+  readonly code: string;
 
-/** The family's codes are `<Operation>.<Reason>`; the reason decides the status, anything unlisted is the caller's input: 400. */
-function statusOfCode(code: string): number {
-  return STATUS_BY_REASON[code.split('.').at(-1) ?? ''] ?? 400;
+  constructor(code: string, message: string, cause?: unknown) {
+    super(message, cause === undefined ? undefined : { cause });
+    this.code = code;
+  }
+}
+
+/** Makes an error class for one code, as `createError` does for requests. */
+export function createStartError<Details = void>(
+  code: string,
+  message: (details: Details) => string,
+): new (details: Details, cause?: unknown) => StartError {
+  return class extends StartError {
+    constructor(details: Details, cause?: unknown) {
+      super(code, message(details), cause);
+    }
+  };
+}
+
+/** True for failures that explain themselves; also for those made by another copy of this package. */
+export function isExpectedError(error: unknown): error is OperationError | StartError {
+  return isOperationError(error) || (error instanceof Error && error.name === 'StartError' && 'code' in error);
 }

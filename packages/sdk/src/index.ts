@@ -8,5 +8,6 @@ export * from './logger.js';
 export * from './operation.js';
 export { compileSafePattern, type SafePattern, type TextPattern } from './patterns/safe-pattern.js';
 export * from './plugin.js';
+export * from './reasons.js';
 export * from './settings.js';
 export * from './suggest.js';

@@ -52,17 +52,17 @@ describe('the contract for operations', () => {
     definePlugin({ name: 'careless', operations: [careless] });
   });
 
-  it('makes errors with a code, a status and the cause', () => {
+  it('makes errors with a code, a reason and the cause', () => {
     const QueueUnknown = createError<{ queue: string }>(
       'Hello.QueueUnknown',
       ({ queue }) => `There is no queue "${queue}".`,
-      404,
+      'NotFound',
     );
     const cause = new Error('why');
     const error = new QueueUnknown({ queue: 'Rwa' }, cause);
     expect(error).toMatchObject({
       code: 'Hello.QueueUnknown',
-      status: 404,
+      reason: 'NotFound',
       message: 'There is no queue "Rwa".',
       cause,
     });
@@ -71,10 +71,11 @@ describe('the contract for operations', () => {
   });
 
   it.each([
-    ['TicketCreate.AuthFail', 401],
-    ['TicketCreate.AccessDenied', 403],
-    ['TicketCreate.MissingParameter', 400],
-  ])('takes the status of %s from its reason', (code, status) => {
-    expect(new OperationError(code, 'text').status).toBe(status);
+    ['TicketCreate.AuthFail', 'AuthFail'],
+    ['TicketCreate.AccessDenied', 'AccessDenied'],
+    ['TicketCreate.MissingParameter', 'Invalid'],
+    ['Custom.NotFound', 'NotFound'],
+  ])('takes the reason of %s from its last part', (code, reason) => {
+    expect(new OperationError(code, 'text').reason).toBe(reason);
   });
 });

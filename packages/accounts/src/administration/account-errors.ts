@@ -3,35 +3,35 @@ import { createError } from '@ticketgate/sdk';
 export const AgentUnknown = createError<{ login: string }>(
   'Accounts.AgentUnknown',
   ({ login }) => `There is no agent "${login}". "ticketgate agent list" shows those that there are.`,
-  404,
+  'NotFound',
 );
 export const CustomerUnknown = createError<{ login: string }>(
   'Accounts.CustomerUnknown',
   ({ login }) => `There is no customer user "${login}". "ticketgate customer list" shows all.`,
-  404,
+  'NotFound',
 );
 export const GroupUnknown = createError<{ name: string; known: readonly string[] }>(
   'Accounts.GroupUnknown',
   ({ name, known }) => `There is no group "${name}". Known groups: ${known.join(', ')}.`,
-  404,
+  'NotFound',
 );
 export const LoginTaken = createError<{ login: string }>(
   'Accounts.LoginTaken',
   ({ login }) => `The login "${login}" is taken. Choose another one.`,
-  409,
+  'Conflict',
 );
 export const PasswordTooShort = createError<{ length: number; least: number }>(
   'Accounts.PasswordTooShort',
   ({ length, least }) => `The password has ${length} characters; use at least ${least}.`,
-  400,
+  'Invalid',
 );
 export const PasswordTooCommon = createError(
   'Accounts.PasswordTooCommon',
   () => 'The password is one of those that are guessed first. Choose another one.',
-  400,
+  'Invalid',
 );
 export const PermissionUnknown = createError<{ name: string; known: readonly string[] }>(
   'Accounts.PermissionUnknown',
   ({ name, known }) => `There is no permission "${name}". Known permissions: ${known.join(', ')}.`,
-  400,
+  'Invalid',
 );

@@ -8,24 +8,24 @@ import type { Identified } from './identified.js';
 export const ApiKeyUnknown = createError<{ name: string }>(
   'Accounts.ApiKeyUnknown',
   ({ name }) => `There is no API key named "${name}". "ticketgate api-key list" shows those that there are.`,
-  404,
+  'NotFound',
 );
 
 export const ApiKeyNameTaken = createError<{ name: string }>(
   'Accounts.ApiKeyNameTaken',
   ({ name }) =>
     `There is an API key named "${name}" already. Choose another name, or give it a new secret: ticketgate api-key rotate`,
-  409,
+  'Conflict',
 );
 export const ApiKeyRevoked = createError<{ name: string }>(
   'Accounts.ApiKeyRevoked',
   ({ name }) => `The API key "${name}" was revoked, which is for good. Make another one: ticketgate api-key create`,
-  409,
+  'Conflict',
 );
 export const ApiKeyAddressWrong = createError<{ address: string }>(
   'Accounts.ApiKeyAddressWrong',
   ({ address }) => `"${address}" is no address. Write one such as 10.0.0.5, or a network such as 10.0.0.0/8.`,
-  400,
+  'Invalid',
 );
 
 /** Where a key is used; what it is not bound to is open. */

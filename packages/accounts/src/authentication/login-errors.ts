@@ -5,7 +5,7 @@ export class LoginThrottled extends OperationError {
   /** @param seconds until the failures are forgotten */
   constructor(seconds: number) {
     const message = `Too many logins failed. Try again in ${seconds} seconds, or use a SessionID.`;
-    super('Accounts.LoginThrottled', message, { status: 429, retryAfter: seconds });
+    super('Accounts.LoginThrottled', message, { reason: 'TooManyRequests', retryAfter: seconds });
   }
 }
 
@@ -14,7 +14,7 @@ export class LoginsBusy extends OperationError {
   constructor() {
     const message =
       'Too many passwords are being verified at the moment. Try again in a few seconds; a SessionID is accepted at any time.';
-    super('Accounts.LoginsBusy', message, { status: 503, retryAfter: RETRY_SECONDS });
+    super('Accounts.LoginsBusy', message, { reason: 'Unavailable', retryAfter: RETRY_SECONDS });
   }
 }
 

@@ -1,7 +1,7 @@
 import type { Database, Settings } from '@ticketgate/sdk';
 
-import type { LoginRow } from './password-login.js';
 import { timeText } from '../time-text.js';
+import type { LoginRow } from './login-row.js';
 
 /** What the family notes of a login that worked: the counter of failures at 0 and the time. */
 export async function recordSuccess(database: Database, row: LoginRow, now: Date): Promise<void> {

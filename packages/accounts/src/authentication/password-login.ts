@@ -6,6 +6,7 @@ import { ShortMemory } from '../short-memory.js';
 import type { Identified } from './identified.js';
 import { LoginCache, type LoginCacheRules } from './login-cache.js';
 import { recordFailure, recordSuccess } from './login-records.js';
+import type { LoginRow } from './login-row.js';
 import { isMaintenance, mayPassMaintenance } from './maintenance.js';
 import { SharedLogins } from './shared-logins.js';
 import { LoginThrottle, type ThrottleRules } from './throttle.js';
@@ -19,16 +20,6 @@ export interface PasswordLoginOptions {
   readonly loginCache: LoginCacheRules;
   readonly isAttached: boolean;
   now(): Date;
-}
-
-/** A row that a password is compared with. */
-export interface LoginRow {
-  readonly type: Caller['type'];
-  readonly id: number;
-  readonly login: string;
-  readonly pw: string | null;
-  readonly valid_id: number;
-  readonly has_second_factor: boolean;
 }
 
 export interface LoginAttempt {

@@ -1,27 +1,23 @@
-import { createError } from '@ticketgate/sdk';
+import { createStartError } from '@ticketgate/sdk';
 
-export const BackupNotWritten = createError<{ file: string; reason: string }>(
+export const BackupNotWritten = createStartError<{ file: string; reason: string }>(
   'Database.BackupNotWritten',
   ({ file, reason }) => `The backup ${file} was not written: ${reason}. Name a new file in a folder with enough room.`,
-  500,
 );
 
-export const BackupUnusable = createError<{ file: string; reason: string }>(
+export const BackupUnusable = createStartError<{ file: string; reason: string }>(
   'Database.BackupUnusable',
   ({ file, reason }) => `${file} cannot be restored: ${reason}. Nothing was changed. Take another backup.`,
-  500,
 );
 
-export const BackupOfOtherVersion = createError<{ file: string; reason: string }>(
+export const BackupOfOtherVersion = createStartError<{ file: string; reason: string }>(
   'Database.BackupOfOtherVersion',
   ({ file, reason }) =>
     `${file} does not fit this version: ${reason}. Nothing was changed. Restore it with the version and the plugins that it was made with.`,
-  500,
 );
 
-export const NotEmpty = createError<{ tables: readonly string[] }>(
+export const NotEmpty = createStartError<{ tables: readonly string[] }>(
   'Database.NotEmpty',
   ({ tables }) =>
     `The database is not empty: it has ${tables.length} tables, such as ${tables[0] ?? ''}. Nothing was changed. Restore into a new one: set DATABASE_URL to an empty database, or, for the embedded one, stop the server and move the folder "postgresql" of the data folder away.`,
-  500,
 );

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { createGunzip } from 'node:zlib';
 import { pipeline } from 'node:stream/promises';
-import { isOperationError } from '@ticketgate/sdk';
+import { isExpectedError } from '@ticketgate/sdk';
 
 import { reasonOf } from '../embedded/folder-unusable.js';
 import { BackupUnusable } from './backup-errors.js';
@@ -75,7 +75,7 @@ export function openBackup(file: string): BackupReader {
 /**
  * Reads the whole file and says what it is of.
  *
- * @throws OperationError `Database.BackupUnusable`
+ * @throws StartError `Database.BackupUnusable`
  */
 export async function readWholeBackup(file: string): Promise<BackupHeader> {
   try {
@@ -99,7 +99,7 @@ export async function readWholeBackup(file: string): Promise<BackupHeader> {
       throw new BackupUnusable({ file, reason: 'its checksum is wrong, so it was changed or cut off' });
     return header;
   } catch (cause) {
-    if (isOperationError(cause)) throw cause;
+    if (isExpectedError(cause)) throw cause;
     const reason = reasonOf(cause);
     throw new BackupUnusable({ file, reason: REASONS[reason] ?? reason }, cause);
   }

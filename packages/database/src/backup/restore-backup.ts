@@ -36,7 +36,7 @@ export interface RestoredBackup {
  * Reads a backup from beginning to end, before any database is touched.
  *
  * @param migrations of this version, with all plugins
- * @throws OperationError `Database.BackupUnusable`, `Database.BackupOfOtherVersion`
+ * @throws StartError `Database.BackupUnusable`, `Database.BackupOfOtherVersion`
  */
 export async function checkBackup(file: string, migrations: readonly Migration[]): Promise<CheckedBackup> {
   const { createdAt, migrations: names } = await readWholeBackup(file);
@@ -51,7 +51,7 @@ export async function checkBackup(file: string, migrations: readonly Migration[]
 /**
  * Makes the tables by the migrations that the backup names, and fills them: all in one transaction, on an empty database.
  *
- * @throws OperationError `Database.NotEmpty`, `Database.BackupOfOtherVersion`
+ * @throws StartError `Database.NotEmpty`, `Database.BackupOfOtherVersion`
  */
 export async function restoreBackup(options: RestoreBackupOptions): Promise<RestoredBackup> {
   const { file, steps } = options.backup;

@@ -33,7 +33,7 @@ export interface WrittenBackup {
 /**
  * Writes all tables as they are at one moment, while they are read and written. The file has its name once it is complete.
  *
- * @throws OperationError `Database.BackupNotWritten`
+ * @throws StartError `Database.BackupNotWritten`
  */
 export async function writeBackup(options: WriteBackupOptions): Promise<WrittenBackup> {
   const { url, file } = options;

@@ -5,12 +5,12 @@ export const SearchTooSlow = createError<{ seconds: number }>(
   ({ seconds }) =>
     `The search took longer than ${seconds} seconds and was stopped. Narrow it: more conditions, shorter lists, a period of time, ` +
     'texts without a wildcard at their start, or a smaller limit.',
-  503,
+  'Unavailable',
 );
 export const SearchesBusy = createError(
   'Database.SearchesBusy',
   () => 'Too many searches are running. Send the request again later, and narrow searches that take long.',
-  503,
+  'Unavailable',
 );
 
 /**

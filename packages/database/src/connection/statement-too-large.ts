@@ -7,7 +7,7 @@ export const StatementTooLarge = createError<{ values: number }>(
   'Database.StatementTooLarge',
   ({ values }) =>
     `The request asks for ${values} values in one statement; ${MOST_VALUES} are possible. Send fewer values, or several requests.`,
-  400,
+  'Invalid',
 );
 
 /** @throws OperationError `Database.StatementTooLarge` */

@@ -1,26 +1,26 @@
-import { OperationError, isOperationError } from '@ticketgate/sdk';
+import { OperationError, isOperationError, type Reason } from '@ticketgate/sdk';
 
 import { errorCode } from './error-code.js';
 
 interface Translation {
   readonly code: string;
-  readonly status: number;
+  readonly reason: Reason;
   readonly message: string;
 }
 
 const UNAVAILABLE: Translation = {
   code: 'Database.Unavailable',
-  status: 503,
+  reason: 'Unavailable',
   message: 'The database cannot be reached at the moment. Send the request again later.',
 };
 const TIMEOUT: Translation = {
   code: 'Database.Timeout',
-  status: 503,
+  reason: 'Unavailable',
   message: 'The database did not answer in time. Send the request again later.',
 };
 const CONFLICT: Translation = {
   code: 'Database.Conflict',
-  status: 409,
+  reason: 'Conflict',
   message: 'Another request changed the same data at the same time. Send the request again.',
 };
 
@@ -53,7 +53,7 @@ export function translateDatabaseError(cause: unknown): Error {
   if (isOperationError(cause)) return cause;
   const translation = findTranslation(cause);
   if (translation !== undefined) {
-    return new OperationError(translation.code, translation.message, { status: translation.status, cause });
+    return new OperationError(translation.code, translation.message, { reason: translation.reason, cause });
   }
   return cause instanceof Error ? cause : new Error(String(cause));
 }

@@ -1,16 +1,15 @@
 import { cpSync, existsSync, readFileSync, renameSync, rmSync, symlinkSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join, relative } from 'node:path';
-import { createError } from '@ticketgate/sdk';
+import { createStartError } from '@ticketgate/sdk';
 
 import { makeEnterable } from './choose-folder.js';
 import { mayEnter, type SystemUser } from './unprivileged-user.js';
 
-export const BinariesMissing = createError<{ name: string }>(
+export const BinariesMissing = createStartError<{ name: string }>(
   'Database.BinariesMissing',
   ({ name }) =>
     `There is no PostgreSQL for this platform (package ${name}). Install PostgreSQL 14 or newer and set DATABASE_URL.`,
-  500,
 );
 
 /** Where binaries are copied to when the system user cannot enter the folder that npm installed them in. */

@@ -1,15 +1,14 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { createError } from '@ticketgate/sdk';
+import { createStartError } from '@ticketgate/sdk';
 
-export const OtherMajorVersion = createError<{ cluster: string; found: string; ours: string }>(
+export const OtherMajorVersion = createStartError<{ cluster: string; found: string; ours: string }>(
   'Database.OtherMajorVersion',
   ({ cluster, found, ours }) =>
     `The data in ${cluster} is of PostgreSQL ${found}, and this version of Ticketgate brings ${ours}, which cannot read it. Nothing was changed. With the version of Ticketgate that you had, run "ticketgate backup <file>"; then move ${cluster} away, and with this version run "ticketgate restore <file>".`,
-  500,
 );
 
-/** @throws OperationError `Database.OtherMajorVersion` */
+/** @throws StartError `Database.OtherMajorVersion` */
 export function refuseOtherVersion(cluster: string, binaries: string): void {
   const file = join(cluster, 'PG_VERSION');
   if (!existsSync(file)) return;

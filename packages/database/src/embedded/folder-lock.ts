@@ -1,22 +1,21 @@
 import { linkSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { createError } from '@ticketgate/sdk';
+import { createStartError } from '@ticketgate/sdk';
 
 import { errorCode } from '../connection/error-code.js';
 import { isRunning, ownIdentity, type ProcessIdentity } from '../running/process-identity.js';
 
-export const FolderInUse = createError<{ folder: string; pid: number }>(
+export const FolderInUse = createStartError<{ folder: string; pid: number }>(
   'Database.FolderInUse',
   ({ folder, pid }) =>
     `The data folder ${folder} is in use by the running process ${pid}. Stop that process, or set TICKETGATE_DATA to another folder.`,
-  503,
 );
 
 /**
  * Makes this process the only user of a data folder; a lock of a process that is gone is taken over.
  *
  * @returns the way to give the folder back
- * @throws OperationError `Database.FolderInUse`
+ * @throws StartError `Database.FolderInUse`
  */
 export function lockFolder(folder: string): () => void {
   const file = join(folder, 'ticketgate.lock');

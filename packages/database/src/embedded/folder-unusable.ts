@@ -1,24 +1,23 @@
-import { createError, isOperationError } from '@ticketgate/sdk';
+import { createStartError, isExpectedError } from '@ticketgate/sdk';
 
 import { errorCode } from '../connection/error-code.js';
 
-export const FolderUnusable = createError<{ folder: string; reason: string }>(
+export const FolderUnusable = createStartError<{ folder: string; reason: string }>(
   'Database.FolderUnusable',
   ({ folder, reason }) =>
     `The data folder ${folder} cannot be used: ${reason}. Set TICKETGATE_DATA to a folder that can be made and written to.`,
-  500,
 );
 
 /**
  * Does work on the data folder; what the file system refuses is said with the folder's name.
  *
- * @throws OperationError `Database.FolderUnusable`, and those of the work
+ * @throws StartError `Database.FolderUnusable`, and those of the work
  */
 export function onFolder<Result>(folder: string, work: () => Result): Result {
   try {
     return work();
   } catch (cause) {
-    if (isOperationError(cause) || errorCode(cause) === '') throw cause;
+    if (isExpectedError(cause) || errorCode(cause) === '') throw cause;
     throw new FolderUnusable({ folder, reason: reasonOf(cause) }, cause);
   }
 }

@@ -2,7 +2,7 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { chownSync, closeSync, openSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { createError, type Logger } from '@ticketgate/sdk';
+import { createStartError, type Logger } from '@ticketgate/sdk';
 
 import { findBinaries } from './binaries.js';
 import { bufferMegabytes } from './buffer-size.js';
@@ -18,10 +18,9 @@ import { readPostmaster, stopOrphan } from './postmaster.js';
 import { keepLogSmall } from './rotate-log.js';
 import { unprivilegedUser, type SystemUser } from './unprivileged-user.js';
 
-export const ServerNotStarted = createError<{ reason: string; log: string }>(
+export const ServerNotStarted = createStartError<{ reason: string; log: string }>(
   'Database.ServerNotStarted',
   ({ reason, log }) => `The embedded PostgreSQL did not start: ${reason} Its log is ${log}.`,
-  500,
 );
 
 export interface EmbeddedServerOptions {
@@ -54,7 +53,7 @@ const POLL_MILLISECONDS = 10;
  * Starts the PostgreSQL that comes with the packages, in a process group of its own, so that Ctrl-C does not end it before
  * our last writes. As root it runs as another user, since PostgreSQL refuses root.
  *
- * @throws OperationError `Database.FolderInUse`, `Database.FolderUnusable`, `Database.BinariesMissing`, `Database.OtherMajorVersion`, `Database.ServerNotStarted`
+ * @throws StartError `Database.FolderInUse`, `Database.FolderUnusable`, `Database.BinariesMissing`, `Database.OtherMajorVersion`, `Database.ServerNotStarted`
  */
 export async function startEmbeddedServer(options: EmbeddedServerOptions): Promise<EmbeddedServer> {
   const { folder, user } = place(options.folder, options.logger);

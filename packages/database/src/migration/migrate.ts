@@ -1,17 +1,15 @@
-import { createError, type Database, type Migration } from '@ticketgate/sdk';
+import { createStartError, type Database, type Migration } from '@ticketgate/sdk';
 
-export const NewerThanCode = createError<{ names: readonly string[] }>(
+export const NewerThanCode = createStartError<{ names: readonly string[] }>(
   'Database.NewerThanCode',
   ({ names }) =>
     `The database has been migrated by a newer version (${names.join(', ')}). Install that version, or restore a backup made before.`,
-  500,
 );
 
-export const NotMigrated = createError<{ names: readonly string[]; isNew: boolean }>(
+export const NotMigrated = createStartError<{ names: readonly string[]; isNew: boolean }>(
   'Database.NotMigrated',
   ({ names, isNew }) =>
     `${isNew ? 'The database has no tables of Ticketgate yet' : `The database lacks steps of this version (${names.join(', ')})`}. Start a server of this version on it, or run "ticketgate migrate".`,
-  500,
 );
 
 export interface MigrateOptions {
@@ -28,7 +26,7 @@ const LOCK = 0x74_67_6d_69;
  * the same time wait for each other.
  *
  * @returns the names of the applied steps
- * @throws OperationError `Database.NewerThanCode`
+ * @throws StartError `Database.NewerThanCode`
  */
 export async function migrate(
   database: Database,
@@ -48,7 +46,7 @@ export async function migrate(
 /**
  * For those who must not change the tables.
  *
- * @throws OperationError `Database.NotMigrated`, `Database.NewerThanCode`
+ * @throws StartError `Database.NotMigrated`, `Database.NewerThanCode`
  */
 export async function requireMigrated(
   database: Database,

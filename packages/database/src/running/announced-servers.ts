@@ -21,7 +21,7 @@ const FOLDER = 'servers';
  * Notes in the data folder which database this process uses, so that commands without `DATABASE_URL` find it.
  *
  * @returns the way to take the note back
- * @throws OperationError `Database.FolderUnusable`
+ * @throws StartError `Database.FolderUnusable`
  */
 export function announceServer(data: string, url: string): () => void {
   return onFolder(data, () => {
@@ -40,7 +40,7 @@ export function announceServer(data: string, url: string): () => void {
 /**
  * The servers that noted their database in the data folder.
  *
- * @throws OperationError `Database.FolderUnusable` when only another user may read the notes
+ * @throws StartError `Database.FolderUnusable` when only another user may read the notes
  */
 export function announcedServers(data: string): readonly AnnouncedServer[] {
   return onFolder(data, () => readNotes(data).map(({ server }) => server));

@@ -1,12 +1,9 @@
 import type { JsonSchema } from '@ticketgate/sdk';
-import { Ajv2020, type ErrorObject } from 'ajv/dist/2020.js';
+import { Ajv2020 } from 'ajv/dist/2020.js';
 
 import type { Finding, YamlPath } from '../yaml/yaml-source.js';
-import { describeError } from './describe-error.js';
+import { describeError, type SchemaError } from './describe-error.js';
 import { SCHEMA_OF_SCHEMAS } from './schema-of-schemas.js';
-
-/** An error of Ajv with the schema and the value it is about. */
-export type SchemaError = ErrorObject<string, Readonly<Record<string, unknown>>>;
 
 /** One for all schemas, which compiles each of them once. */
 const ajv = new Ajv2020({

@@ -1,8 +1,11 @@
 import { isData, suggest } from '@ticketgate/sdk';
+import type { ErrorObject } from 'ajv/dist/2020.js';
 
 import type { Finding, YamlPath } from '../yaml/yaml-source.js';
-import type { SchemaError } from './check-schema.js';
 import { describeValue, nameOf } from './describe-value.js';
+
+/** An error of Ajv with the schema and the value it is about. */
+export type SchemaError = ErrorObject<string, Readonly<Record<string, unknown>>>;
 
 type Sentence = (error: SchemaError, path: YamlPath) => Omit<Finding, 'severity' | 'path'>;
 

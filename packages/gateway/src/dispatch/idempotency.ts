@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto';
-import type { IncomingMessage } from 'node:http';
 import { isData, type Operation } from '@ticketgate/sdk';
 
-import { Failure, PLAIN } from '../failure.js';
+import { Failure } from '../failure.js';
 
 /** Characters of a key at most; a UUID has 36. */
 const LONGEST = 255;
@@ -11,17 +10,15 @@ const LONGEST = 255;
 const CREDENTIALS = new Set(['SessionID', 'UserLogin', 'CustomerUserLogin', 'Password']);
 
 /**
- * The client's `Idempotency-Key`; undefined without one, and for operations that take none.
+ * The client's `Idempotency-Key` if it is one; undefined without one, and for operations that take none.
  *
  * @throws Failure `Gateway.IdempotencyKeyInvalid`
  */
-export function readIdempotencyKey(request: IncomingMessage, operation: Operation): string | undefined {
-  const header = request.headers['idempotency-key'];
-  if (header === undefined || operation.takesIdempotencyKey !== true) return undefined;
-  const key = String(header);
+export function readIdempotencyKey(key: string | undefined, operation: Operation): string | undefined {
+  if (key === undefined || operation.takesIdempotencyKey !== true) return undefined;
   if (/^[\x21-\x7e]+$/.test(key) && key.length <= LONGEST) return key;
   const message = `Idempotency-Key has ${key.length} characters; send 1 to ${LONGEST} of them, without blanks, for example a UUID.`;
-  throw refusal('Gateway.IdempotencyKeyInvalid', message, 400);
+  throw new Failure({ code: 'Gateway.IdempotencyKeyInvalid', message, reason: 'Invalid' });
 }
 
 /** The same for requests that ask for the same, in whatever order they name it. */
@@ -42,9 +39,5 @@ function inOrderOfNames(_name: string, value: unknown): unknown {
 
 export function keyReused(key: string): Failure {
   const message = `Idempotency-Key "${key}" was used for another request. Send a new key with each new request.`;
-  return refusal('Gateway.IdempotencyKeyReused', message, 409);
-}
-
-function refusal(code: string, message: string, status: number): Failure {
-  return new Failure({ code, message, status, compatible: { status, contentType: PLAIN, body: message } });
+  return new Failure({ code: 'Gateway.IdempotencyKeyReused', message, reason: 'Conflict' });
 }

@@ -1,19 +1,17 @@
 import { findSchemaMistake } from '@ticketgate/definition';
-import { createError, isData, operationName, OperationError, type Operation } from '@ticketgate/sdk';
+import { createStartError, isData, operationName, OperationError, type Operation } from '@ticketgate/sdk';
 import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 
 import { operationMistake } from './operation-mistake.js';
 
-export const DuplicateOperation = createError<{ type: string }>(
+export const DuplicateOperation = createStartError<{ type: string }>(
   'Gateway.DuplicateOperation',
   ({ type }) => `Two plugins bring the operation "${type}". Remove one of them from "plugins" in the configuration.`,
-  500,
 );
-export const InvalidOperation = createError<{ type: string; reason: string }>(
+export const InvalidOperation = createStartError<{ type: string; reason: string }>(
   'Gateway.InvalidOperation',
   ({ type, reason }) => `The operation "${type}" cannot be registered: ${reason}`,
-  500,
 );
 
 /** An operation with its input check, which throws an OperationError that names the member. */
@@ -38,7 +36,7 @@ export class OperationRegistry {
     addFormats.default(this.#ajv);
   }
 
-  /** @throws OperationError `Gateway.DuplicateOperation`, `Gateway.InvalidOperation` */
+  /** @throws StartError `Gateway.DuplicateOperation`, `Gateway.InvalidOperation` */
   register(operation: Operation): void {
     const mistake = operationMistake(operation);
     if (mistake !== undefined) throw new InvalidOperation({ type: nameOf(operation), reason: mistake });

@@ -8,10 +8,10 @@ import {
   type OperationError,
 } from '@ticketgate/sdk';
 
-import { fault } from '../failure.js';
+import { CRASHED, Failure, fault } from '../failure.js';
 import type { CallScope, CreateContext, RunOnce } from '../ports.js';
 import { fingerprintOf, keyReused } from './idempotency.js';
-import type { BoundOperation } from '../services/compile-service.js';
+import type { BoundOperation } from '../services/compiled-service.js';
 
 /** What an operation answered: data, nothing, or an error of its own. */
 export type Outcome =
@@ -50,9 +50,15 @@ export async function runOperation(call: Call, ports: CallPorts): Promise<Outcom
     return { kind: 'success', data: result.data, isReplay: result.kind === 'replayed' };
   } catch (cause) {
     if (isOperationError(cause)) return { kind: 'error', error: cause };
-    if (isOperationFault(cause)) throw fault('Gateway.OperationFault', cause.message, cause);
-    throw cause;
+    if (isOperationFault(cause)) throw fault('Gateway.OperationFault', cause.message, { cause });
+    throw isData(call.data) ? cause : listNotTaken(call.bound);
   }
+}
+
+/** Operations of the family crash on a list; that is the mistake of whoever sent it. */
+function listNotTaken({ registered }: BoundOperation): Failure {
+  const message = `${operationName(registered.operation)} takes a JSON object, but the body is a list.`;
+  return new Failure({ code: 'Gateway.WrongStructure', message, reason: 'Invalid', recorded: CRASHED });
 }
 
 /**

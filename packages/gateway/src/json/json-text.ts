@@ -1,7 +1,5 @@
 import { isAscii } from 'node:buffer';
 
-import { isEscapedAt } from './json-scanner.js';
-
 const QUOTE = 0x22;
 const BACKSLASH = 0x5c;
 /** Bytes of a text that are decoded at once. */
@@ -80,4 +78,11 @@ function cutBefore(bytes: Buffer, start: number, end: number): number {
 
 function isContinuation(byte: number | undefined): boolean {
   return byte !== undefined && (byte & 0xc0) === 0x80;
+}
+
+/** Whether the byte at a place follows an odd number of backslashes; nothing before `start` counts. */
+export function isEscapedAt(bytes: Buffer, { start, at }: { readonly start: number; readonly at: number }): boolean {
+  let first = at;
+  while (first > start && bytes[first - 1] === BACKSLASH) first -= 1;
+  return (at - first) % 2 === 1;
 }

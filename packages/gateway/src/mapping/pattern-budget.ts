@@ -1,4 +1,4 @@
-import { tooComplex } from '../transports/rest/reading/refusals.js';
+import { tooComplex } from '../failure.js';
 
 /** What a comparison costs besides that of the characters themselves, in characters. */
 const OVERHEAD = 10;

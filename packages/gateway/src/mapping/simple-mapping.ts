@@ -3,7 +3,7 @@ import type { Data, TextPattern } from '@ticketgate/sdk';
 
 import { fault } from '../failure.js';
 import { isFalsy } from '../perl-truth.js';
-import type { MappingRun } from './compile-mapping.js';
+import type { MappingRun } from './mapping.js';
 import type { PatternBudget } from './pattern-budget.js';
 
 interface PatternRule {
@@ -76,9 +76,11 @@ function mapKey(key: string, { keys, mapped, run: { notice, budget } }: KeyMappi
 /** The one key that all unnamed ones are mapped to. */
 function fixedKey(rule: DefaultRule): string | undefined {
   if (rule.mapType !== 'MapTo') return undefined;
-  if (isFalsy(rule.mapTo)) throw fault('Gateway.MappingFailed', 'Got invalid mapping key!');
+  if (isFalsy(rule.mapTo)) throw fault('Gateway.MappingFailed', NO_NAME, { says: 'Got invalid mapping key!' });
   return rule.mapTo;
 }
+
+const NO_NAME = 'KeyMapDefault of the mapping maps to an empty name. Correct MapTo in the definition.';
 
 /** Only texts and numbers are mapped; undefined drops the pair. */
 function mapValue(value: unknown, { rules, fallback, run }: ValueMapping): unknown {

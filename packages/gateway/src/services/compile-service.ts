@@ -1,95 +1,65 @@
 import {
   compilePerlPattern,
-  type DebugLevel,
   type GatewayOptions,
   type MappingDefinition,
   type OperationDefinition,
-  type RestTransport,
   type WebService,
 } from '@ticketgate/definition';
-import type { OperationBinding, OperationProfile, OperationType } from '@ticketgate/sdk';
+import type { OperationBinding, OperationType } from '@ticketgate/sdk';
 
-import type { OperationRegistry, RegisteredOperation } from '../dispatch/operation-registry.js';
-import { compileMemberCheck, type MemberCheck } from '../dispatch/known-members.js';
-import { compileMapping, type Mapping } from '../mapping/compile-mapping.js';
-import { Router } from '../transports/rest/routing/router.js';
 import { SecretNames, type NamePattern } from '../debugger/secret-names.js';
-import { compileHeaders, type ServiceHeaders } from '../transports/rest/answering/service-headers.js';
-import { createRateLimit, type RateLimit } from './rate-limit.js';
+import { compileMemberCheck } from '../dispatch/known-members.js';
+import type { OperationRegistry } from '../dispatch/operation-registry.js';
+import { compileMapping } from '../mapping/compile-mapping.js';
+import type { ServiceTransport, Transport } from '../transports/transport.js';
+import type { BoundOperation, CompiledService, UnboundOperation } from './compiled-service.js';
+import { createRateLimit } from './rate-limit.js';
 
-/** An operation of a service with everything that can be prepared before a request comes. */
-export interface BoundOperation {
-  readonly binding: OperationBinding;
-  readonly inbound: Mapping | undefined;
-  readonly outbound: Mapping | undefined;
-  readonly registered: RegisteredOperation;
-  readonly profile: OperationProfile;
-  /** Undefined where the service ignores what its operations do not know. */
-  readonly findUnknown: MemberCheck | undefined;
-}
-
-/** An entry of `Provider.Operation` that no plugin serves; its requests are answered with a fault. */
-export interface UnboundOperation {
-  readonly inbound: Mapping | undefined;
-  readonly problem: string;
-}
-
-/** A published web service: immutable, swapped as a whole. */
-export interface CompiledService {
-  readonly id: number;
-  readonly name: string;
-  readonly isContract: boolean;
-  readonly options: GatewayOptions;
-  readonly debugger: {
-    readonly threshold: DebugLevel;
-    readonly testMode: boolean;
-    readonly secretNames: SecretNames;
-  };
-  /** Undefined: the transport cannot be made, which is a bare 500. `problem` says what its requests are told. */
-  readonly rest: RestTransport | undefined;
-  readonly problem: string | undefined;
-  /** One sentence why no request can succeed; undefined when some can. */
-  readonly obstacle: string | undefined;
-  readonly maxLength: number | undefined;
-  readonly router: Router | undefined;
-  readonly operations: ReadonlyMap<string, BoundOperation | UnboundOperation>;
-  readonly headers: ServiceHeaders;
-  readonly rateLimit: RateLimit | undefined;
+/** What definitions may name. */
+export interface CompileParts {
+  readonly registry: OperationRegistry;
+  readonly transports: readonly Transport[];
 }
 
 /** Compiles routes, mappings, profiles and headers of a definition, so that a request only looks things up. */
 export function compileService(
   { id, name }: { readonly id: number; readonly name: string },
   webService: WebService,
-  registry: OperationRegistry,
+  { registry, transports }: CompileParts,
 ): CompiledService {
-  const { transport, gateway } = webService;
-  const rest = transport.kind === 'rest' ? transport.rest : undefined;
+  const { gateway } = webService;
+  const transport = findTransport(transports, webService);
   const compile = (operation: OperationDefinition) => {
-    const parameters = routeParameters(rest, operation.name);
+    const parameters = transport?.parametersOf(operation.name) ?? [];
     return compileOperation(operation, { id, name, gateway, registry, parameters });
   };
   const operations = new Map([...webService.operations].map(([key, operation]) => [key, compile(operation)]));
   return Object.freeze({
     id,
     name,
-    isContract: gateway.profile === 'contract',
     options: gateway,
     debugger: { ...webService.debugger, secretNames: secretNamesOf(webService, operations) },
-    rest,
-    problem: transportProblem(webService),
-    obstacle: transportObstacle(webService) ?? operationsObstacle(webService, operations),
-    maxLength: rest?.maxLength,
-    router: rest?.routes === undefined ? undefined : new Router(rest.routes),
+    transport,
+    obstacle:
+      transport === undefined
+        ? transportObstacle(webService)
+        : (transport.obstacle ?? operationsObstacle(webService, operations)),
     operations,
-    headers: compileHeaders(rest),
     rateLimit: gateway.rateLimit === undefined ? undefined : createRateLimit(gateway.rateLimit),
   });
 }
 
+function findTransport(transports: readonly Transport[], webService: WebService): ServiceTransport | undefined {
+  for (const transport of transports) {
+    const compiled = transport.compile(webService);
+    if (compiled !== undefined) return compiled;
+  }
+  return undefined;
+}
+
 function secretNamesOf(webService: WebService, compiled: CompiledService['operations']): SecretNames {
   const operations = [...compiled.values()].flatMap((entry) =>
-    'problem' in entry ? [] : [entry.registered.operation],
+    'missingType' in entry ? [] : [entry.registered.operation],
   );
   const renamed = [...webService.operations.values()].flatMap(({ inbound, outbound }) => [
     ...renamings(inbound),
@@ -116,21 +86,10 @@ function renamings(mapping: MappingDefinition): readonly (readonly [string, stri
   return mapping.kind === 'simple' ? Object.entries(mapping.config.keyMapExact) : [];
 }
 
-function transportProblem({ transport }: WebService): string | undefined {
-  if (transport.kind === 'no-config') return 'Rest Transport: Have no Config';
-  if (transport.kind === 'rest' && transport.rest.routes === undefined) {
-    return `HTTP::REST Can't find RouteOperationMapping in Config`;
-  }
-  return undefined;
-}
-
-function transportObstacle({ transport }: WebService): string | undefined {
-  if (transport.kind === 'no-config') return 'Its transport has no Config.';
-  if (transport.kind === 'rest') {
-    return transport.rest.routes === undefined ? 'Its transport has no RouteOperationMapping.' : undefined;
-  }
-  if (transport.type === '') return 'Its transport has no Type; write Type: HTTP::REST.';
-  return `Its transport "${transport.type}" is not served; write Type: HTTP::REST.`;
+function transportObstacle({ transport }: WebService): string {
+  const type = transport.kind === 'not-served' ? transport.type : '';
+  if (type === '') return 'Its transport has no Type; write Type: HTTP::REST.';
+  return `Its transport "${type}" is not served; write Type: HTTP::REST.`;
 }
 
 function operationsObstacle(
@@ -138,7 +97,7 @@ function operationsObstacle(
   operations: CompiledService['operations'],
 ): string | undefined {
   if (definitions.size === 0) return 'It has no operations.';
-  if ([...operations.values()].some((entry) => !('problem' in entry))) return undefined;
+  if ([...operations.values()].some((entry) => !('missingType' in entry))) return undefined;
   const types = [...new Set([...definitions.values()].map(({ type }) => `"${type}"`))];
   return `No plugin has its operation types: ${types.join(', ')}.`;
 }
@@ -155,7 +114,7 @@ interface CompileOptions {
 function compileOperation(definition: OperationDefinition, options: CompileOptions): BoundOperation | UnboundOperation {
   const inbound = compileMapping(definition.inbound);
   const registered = options.registry.get(definition.type);
-  if (registered === undefined) return { inbound, problem: missingOperation(definition.type) };
+  if (registered === undefined) return { inbound, missingType: definition.type };
   return {
     binding: bind(definition, options),
     inbound,
@@ -167,13 +126,6 @@ function compileOperation(definition: OperationDefinition, options: CompileOptio
         ? compileMemberCheck(registered.operation, options.parameters)
         : undefined,
   };
-}
-
-function routeParameters(rest: RestTransport | undefined, name: string): readonly string[] {
-  const routes = rest?.routes?.filter(({ operation }) => operation === name) ?? [];
-  return routes.flatMap(({ route = '' }) =>
-    [...route.matchAll(/:([^/]+)/g)].flatMap(([, parameter]) => parameter ?? []),
-  );
 }
 
 function bind(definition: OperationDefinition, { id, name, gateway }: CompileOptions): OperationBinding {
@@ -193,9 +145,4 @@ function bind(definition: OperationDefinition, { id, name, gateway }: CompileOpt
 
 function customersMay({ customers, profile }: GatewayOptions): OperationBinding['customersMay'] {
   return customers?.may ?? (profile === 'contract' ? [] : undefined);
-}
-
-export function missingOperation(type: string): string {
-  if (type === '') return 'Got no OperationType!';
-  return `Can't load operation backend module Kernel::GenericInterface::Operation::${type}!`;
 }

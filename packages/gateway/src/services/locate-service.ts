@@ -1,5 +1,5 @@
 import { percentDecode } from '../percent-decode.js';
-import type { CompiledService } from './compile-service.js';
+import type { CompiledService } from './compiled-service.js';
 import type { ServiceTable } from './service-table.js';
 
 /** A request that is ours: its service, if there is one, and what of its URL the routes are held against. */

@@ -1,4 +1,4 @@
-import { Failure, PLAIN } from '../failure.js';
+import { Failure } from '../failure.js';
 
 /** Seconds that a request waits at most when all places are taken, as far as that can be foreseen. */
 const TARGET_SECONDS = 0.5;
@@ -99,8 +99,7 @@ export function overloaded(): Failure {
   return new Failure({
     code: 'Gateway.Overloaded',
     message: MESSAGE,
-    status: 503,
-    compatible: { status: 503, contentType: PLAIN, body: MESSAGE },
+    reason: 'Unavailable',
     headers: { 'Retry-After': '1' },
   });
 }

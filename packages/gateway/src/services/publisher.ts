@@ -1,12 +1,17 @@
 import { createHash } from 'node:crypto';
 import { loadWebService, type Diagnostic } from '@ticketgate/definition';
 
-import type { OperationRegistry } from '../dispatch/operation-registry.js';
-import type { PublishReport } from '../gateway.js';
 import type { ServiceRecord } from '../ports.js';
-import { compileService } from './compile-service.js';
+import { compileService, type CompileParts } from './compile-service.js';
 import { ServiceTable } from './service-table.js';
 import { stateOf, type LoadedRecord, type ServiceState } from './service-state.js';
+
+export interface PublishReport {
+  /** Names of the services that are served now. */
+  readonly served: readonly string[];
+  /** Services whose new version has errors; the last good one, if there is one, keeps serving. */
+  readonly rejected: readonly { readonly name: string; readonly diagnostics: readonly Diagnostic[] }[];
+}
 
 interface Published extends LoadedRecord {
   readonly fingerprint: string;
@@ -15,13 +20,13 @@ interface Published extends LoadedRecord {
 
 /** Turns records into the table that is served. Only what changed is compiled anew. */
 export class Publisher {
-  readonly #registry: OperationRegistry;
+  readonly #parts: CompileParts;
   #published: ReadonlyMap<number, Published> = new Map();
   #table = new ServiceTable([]);
   #states: readonly ServiceState[] = [];
 
-  constructor(registry: OperationRegistry) {
-    this.#registry = registry;
+  constructor(parts: CompileParts) {
+    this.#parts = parts;
   }
 
   /** Of all records, in their order. */
@@ -54,17 +59,7 @@ export class Publisher {
     const before = this.#published.get(record.id);
     if (before?.fingerprint === fingerprint) return before;
     const { webService, diagnostics } = loadWebService(record.config, record.name);
-    const service = webService === undefined ? before?.service : compileService(record, webService, this.#registry);
+    const service = webService === undefined ? before?.service : compileService(record, webService, this.#parts);
     return { fingerprint, service, diagnostics, isBroken: webService === undefined };
   }
-}
-
-/** What would be served of these records; for those who ask without serving. */
-export function describeServices(
-  records: readonly ServiceRecord[],
-  registry: OperationRegistry,
-): readonly ServiceState[] {
-  const publisher = new Publisher(registry);
-  publisher.publish(records);
-  return publisher.states;
 }

@@ -1,7 +1,7 @@
 import { isData } from '@ticketgate/sdk';
 import type { RateLimiterMemory } from 'rate-limiter-flexible';
 
-import { Failure, PLAIN } from '../failure.js';
+import { Failure } from '../failure.js';
 
 /** Counts a request of a client; throws `Gateway.RateLimited` when there were too many. */
 export type RateLimit = (remoteAddress: string) => Promise<void>;
@@ -39,8 +39,7 @@ function tooMany({ requests, seconds, cause }: { requests: number; seconds: numb
   return new Failure({
     code: 'Gateway.RateLimited',
     message,
-    status: 429,
-    compatible: { status: 429, contentType: PLAIN, body: message },
+    reason: 'TooManyRequests',
     headers: { 'Retry-After': String(wait) },
   });
 }

@@ -1,7 +1,7 @@
 import { parseDefinition } from '@ticketgate/definition';
 
 import type { ServiceRecord } from '../ports.js';
-import type { CompiledService } from './compile-service.js';
+import type { CompiledService } from './compiled-service.js';
 
 /** Whether a stored web service answers requests, and why not. */
 export interface ServiceState {
@@ -36,6 +36,6 @@ function firstError(config: string, name: string): string {
 }
 
 function missingOperations({ operations }: CompiledService): string | undefined {
-  const missing = [...operations].flatMap(([name, entry]) => ('problem' in entry ? [name] : []));
+  const missing = [...operations].flatMap(([name, entry]) => ('missingType' in entry ? [name] : []));
   return missing.length === 0 ? undefined : `No plugin has the operation types of ${missing.join(', ')}.`;
 }

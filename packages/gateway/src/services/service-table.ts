@@ -1,4 +1,4 @@
-import type { CompiledService } from './compile-service.js';
+import type { CompiledService } from './compiled-service.js';
 
 /** All that is served at one moment. Requests look services up in the table that was current when they came. */
 export class ServiceTable {

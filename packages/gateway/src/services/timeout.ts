@@ -1,4 +1,4 @@
-import { Failure, PLAIN } from '../failure.js';
+import { Failure } from '../failure.js';
 
 /** Waits for `work`, but not longer than `seconds`: then `onTimeout` is called and `Gateway.Timeout` thrown. */
 export async function withTimeout<Result>(
@@ -26,8 +26,7 @@ function timedOut(seconds: number): Failure {
   return new Failure({
     code: 'Gateway.Timeout',
     message,
-    status: 408,
-    compatible: { status: 408, contentType: PLAIN, body: message },
+    reason: 'TimedOut',
     headers: { Connection: 'close' },
   });
 }

@@ -13,13 +13,8 @@ import { checkConfigurationText, loadConfiguration } from '../configuration/load
 import { loadPlugins } from '../plugins/load-plugins.js';
 import { registerPlugins } from '../plugins/register-plugins.js';
 import { listDefinitionFiles, readDefinitionFile } from '../webservices/definition-files.js';
+import type { CheckedFiles } from './checked-files.js';
 import { reportPlugins } from './report-plugins.js';
-
-export interface CheckedFiles {
-  readonly diagnostics: readonly Diagnostic[];
-  /** Texts by file name, in the order of checking. */
-  readonly sources: ReadonlyMap<string, string>;
-}
 
 /** What a file is decides how it is checked. */
 type FileKind = 'definition' | 'configuration' | 'catalogue';

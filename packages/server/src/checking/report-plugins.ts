@@ -5,7 +5,7 @@ import type { Plugin } from '@ticketgate/sdk';
 import { ConfigurationError } from '../configuration/configuration-error.js';
 import { checkConfigurationText } from '../configuration/load-configuration.js';
 import type { PluginProblem } from '../plugins/register-plugins.js';
-import type { CheckedFiles } from './check-files.js';
+import type { CheckedFiles } from './checked-files.js';
 
 /**
  * What is wrong with plugins, at the lines that name them.

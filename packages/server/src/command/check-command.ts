@@ -1,7 +1,8 @@
 import { Option, type Command } from 'commander';
 import { renderCodeFrame, renderJson, renderSarif } from '@ticketgate/definition';
 
-import { checkFiles, type CheckedFiles } from '../checking/check-files.js';
+import { checkFiles } from '../checking/check-files.js';
+import type { CheckedFiles } from '../checking/checked-files.js';
 import { EXIT_CODE } from '../exit-code.js';
 import { say } from './terminal.js';
 import { hasErrors } from '../configuration/file-errors.js';

@@ -1,4 +1,4 @@
-import { isOperationError, type OperationError } from '@ticketgate/sdk';
+import { isExpectedError, isOperationError, type Reason } from '@ticketgate/sdk';
 
 import { ConfigurationError } from '../configuration/configuration-error.js';
 import { EXIT_CODE } from '../exit-code.js';
@@ -20,11 +20,14 @@ const BY_CODE: Readonly<Record<string, number>> = {
 /** What a shell or a supervisor gets to know of an error. */
 export function exitCodeOf(error: unknown): number {
   if (error instanceof ConfigurationError) return EXIT_CODE.configuration;
-  if (!isOperationError(error)) return EXIT_CODE.failed;
+  if (!isExpectedError(error)) return EXIT_CODE.failed;
   return BY_CODE[error.code] ?? (isRefusal(error) ? EXIT_CODE.configuration : EXIT_CODE.failed);
 }
 
+/** Reasons that no other input would change. */
+const OURS: ReadonlySet<Reason> = new Set(['Broken', 'NotInstalled', 'Unavailable']);
+
 /** What was asked for is wrong: a login that nobody has, a password that is too short. What the database refuses is no such thing. */
-function isRefusal({ code, status }: OperationError): boolean {
-  return status < 500 && !code.startsWith('Database.');
+function isRefusal(error: Error & { readonly code: string }): boolean {
+  return isOperationError(error) && !OURS.has(error.reason) && !error.code.startsWith('Database.');
 }

@@ -1,5 +1,5 @@
 import { CommanderError } from 'commander';
-import { isOperationError } from '@ticketgate/sdk';
+import { isExpectedError } from '@ticketgate/sdk';
 
 import { ConfigurationError } from '../configuration/configuration-error.js';
 import { EXIT_CODE } from '../exit-code.js';
@@ -33,7 +33,7 @@ const FORGOTTEN_MILLISECONDS = 500;
 
 /** Errors with a code explain themselves; others are ours to mend, so they come with their stack. */
 function describe(error: unknown): string {
-  const isExpected = error instanceof ConfigurationError || isOperationError(error);
+  const isExpected = error instanceof ConfigurationError || isExpectedError(error);
   if (!(error instanceof Error)) return maskURLs(String(error));
   return maskURLs(isExpected ? error.message : (error.stack ?? error.message));
 }

@@ -7,7 +7,7 @@ import {
   type IndexState,
   type OpenDatabase,
 } from '@ticketgate/database';
-import { createError, isOperationError, type Database } from '@ticketgate/sdk';
+import { createStartError, isExpectedError, type Database } from '@ticketgate/sdk';
 
 import type { System } from '../system/open-system.js';
 
@@ -20,11 +20,10 @@ export interface ApplyOptions {
 }
 
 /** Some indexes could not be made; the others were. */
-export const IndexNotMade = createError<{ reasons: readonly string[] }>(
+export const IndexNotMade = createStartError<{ reasons: readonly string[] }>(
   'Database.IndexNotMade',
   ({ reasons }) =>
     `${reasons.length} indexes could not be made: ${reasons.join('; ')}. Let the owner of the tables run the script of "ticketgate indexes --print".`,
-  500,
 );
 
 /**
@@ -69,7 +68,7 @@ async function tryIndex(
     await makeIndex(unlimited, state);
     return undefined;
   } catch (cause) {
-    if (isOperationError(cause) || !(cause instanceof Error)) throw cause;
+    if (isExpectedError(cause) || !(cause instanceof Error)) throw cause;
     return cause.message;
   } finally {
     stop();

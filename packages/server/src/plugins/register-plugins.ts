@@ -1,5 +1,5 @@
 import { OperationRegistry } from '@ticketgate/gateway';
-import { isData, isOperationError, type Operation, type Plugin } from '@ticketgate/sdk';
+import { isData, isExpectedError, type Operation, type Plugin } from '@ticketgate/sdk';
 
 import { ConfigurationError } from '../configuration/configuration-error.js';
 
@@ -42,7 +42,7 @@ export function problemOf(plugin: Plugin, error: unknown): PluginProblem {
 }
 
 function reasonOf(error: unknown): string {
-  if (error instanceof ConfigurationError || isOperationError(error)) return error.message;
+  if (error instanceof ConfigurationError || isExpectedError(error)) return error.message;
   if (!(error instanceof Error)) return `It threw ${String(error)}. Correct it.`;
   const place = error.stack?.split('\n').find((line) => /^ {4}at /.test(line));
   const sentence = /[.!?]$/.test(error.message) ? error.message : `${error.message}.`;

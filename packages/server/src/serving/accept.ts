@@ -1,14 +1,13 @@
 import { createServer, type Server, type ServerOpts, type Socket } from 'node:net';
 import { setImmediate } from 'node:timers/promises';
-import { createError } from '@ticketgate/sdk';
+import { createStartError } from '@ticketgate/sdk';
 
 import type { Configuration } from '../configuration/configuration.js';
 
-export const AddressInUse = createError<{ host: string; port: number }>(
+export const AddressInUse = createStartError<{ host: string; port: number }>(
   'Server.AddressInUse',
   ({ host, port }) =>
     `Another program listens on ${host}:${port}. Stop it, or choose another port: PORT=8081 npm start, or http.port in config/gateway.yml.`,
-  500,
 );
 
 /** Milliseconds without anybody new, after which all clients wait for answers: whoever got one has connected again by then. */
@@ -35,7 +34,7 @@ export interface Acceptor {
 /**
  * Takes the configured address, and hands over every connection that comes in there once it is open.
  *
- * @throws OperationError `Server.AddressInUse`
+ * @throws StartError `Server.AddressInUse`
  */
 export async function accept(
   http: Configuration['http'],

@@ -65,12 +65,13 @@ export function servicePaths({ name, options }: CompiledService): readonly strin
   return options.basePath === undefined ? [own] : [own, options.basePath];
 }
 
-function routesOf({ rest, operations, problem }: CompiledService): readonly (readonly string[])[] {
-  if (rest?.routes === undefined) return [['-', problem ?? 'has no transport that is served here', '']];
-  return rest.routes.map(({ route, methods, operation }) => {
+function routesOf({ transport, operations, obstacle = '' }: CompiledService): readonly (readonly string[])[] {
+  const endpoints = transport?.endpoints ?? [];
+  if (endpoints.length === 0) return [['-', obstacle, '']];
+  return endpoints.map(({ path, methods, operation }) => {
     const entry = operations.get(operation);
     const type = entry !== undefined && 'binding' in entry ? entry.binding.type : 'not served: no plugin has it';
-    return [methods?.join(',') ?? 'any method', route ?? '-', `${operation} (${type})`];
+    return [methods?.join(',') ?? 'any method', path ?? '-', `${operation} (${type})`];
   });
 }
 

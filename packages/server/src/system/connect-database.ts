@@ -13,7 +13,7 @@ export async function connectDatabase(options: DatabaseOptions): Promise<OpenDat
     const { hostname, port, pathname } = new URL(options.url);
     const place = `"${pathname.slice(1)}" at ${hostname}:${port || '5432'}`;
     const message = `The database ${place} cannot be used: ${reasonOf(cause)}. Check DATABASE_URL or database.url, and that PostgreSQL runs there.`;
-    throw new OperationError('Database.Unavailable', message, { status: 503, cause });
+    throw new OperationError('Database.Unavailable', message, { reason: 'Unavailable', cause });
   }
 }
 

@@ -38,7 +38,7 @@ export interface LocateOptions {
  * if need be.
  *
  * @throws ConfigurationError for another kind of URL, `Server.NoDatabase`, `Server.SeveralDatabases`
- * @throws OperationError `Database.FolderInUse` and others of the database package
+ * @throws StartError `Database.FolderInUse` and others of the database package
  */
 export async function locateDatabase(options: LocateOptions): Promise<LocatedDatabase> {
   const { configuration, logger, purpose, onProgress } = options;

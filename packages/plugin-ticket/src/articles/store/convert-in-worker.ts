@@ -20,7 +20,7 @@ parentPort.postMessage(text.length > workerData.longest ? undefined : text);`;
 export const HtmlBusy = createError(
   'Ticket.HtmlBusy',
   () => 'Too many large HTML bodies are being read. Send the request again later.',
-  503,
+  'Unavailable',
 );
 
 /** Large bodies are rare; more threads would only take turns. */

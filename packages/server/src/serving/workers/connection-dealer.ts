@@ -24,7 +24,7 @@ export class ConnectionDealer {
 
   /**
    * @returns the port
-   * @throws OperationError `Server.AddressInUse`
+   * @throws StartError `Server.AddressInUse`
    */
   async listen(http: Configuration['http']): Promise<number> {
     const take = (socket: Socket) => {

@@ -1,7 +1,7 @@
 import cluster, { type Worker } from 'node:cluster';
 import { once } from 'node:events';
 import { setTimeout as wait } from 'node:timers/promises';
-import { createError, type Logger } from '@ticketgate/sdk';
+import { createStartError, type Logger } from '@ticketgate/sdk';
 
 import type { Configuration } from '../../configuration/configuration.js';
 import type { ServedService } from '../start-report.js';
@@ -9,10 +9,9 @@ import { ConnectionDealer } from './connection-dealer.js';
 import { LEAVING, STOP, type WorkerReady } from './worker-messages.js';
 import { watchWorker } from './watch-worker.js';
 
-export const WorkerFailed = createError<{ code: number | null }>(
+export const WorkerFailed = createStartError<{ code: number | null }>(
   'Server.WorkerFailed',
   ({ code }) => `A worker ended with ${code ?? 'a signal'} before it was ready; what it said is above.`,
-  500,
 );
 
 export interface CrewOptions {
@@ -50,7 +49,7 @@ export class WorkerCrew {
   /**
    * Starts all workers, and at last takes the address. Returns the port, and what the workers serve: all of them the same.
    *
-   * @throws OperationError `Server.WorkerFailed`, `Server.AddressInUse`
+   * @throws StartError `Server.WorkerFailed`, `Server.AddressInUse`
    */
   async start(): Promise<{ readonly port: number; readonly services: readonly ServedService[] }> {
     const { size, http } = this.#options;

@@ -3,22 +3,13 @@ import type { GatewayOptions } from '@ticketgate/definition';
 import type { Data, OperationError } from '@ticketgate/sdk';
 
 import type { Failure } from '../../../failure.js';
-import { encodeJson, type EncodedText } from './encode-json.js';
-
-/** An answer before it is sent. */
-export interface Answer {
-  readonly status: number;
-  /** Undefined sends none. */
-  readonly contentType: string | undefined;
-  readonly body: EncodedText;
-  /** What the body is the JSON of, where it is; for the debugger. */
-  readonly data?: unknown;
-  readonly headers: Readonly<Record<string, string>>;
-}
+import { encodeJson } from '../../../json/encode-json.js';
+import { NO_HEADERS, type Answer } from '../../http/answer.js';
+import { statusOf } from '../../http/status-of.js';
 
 const JSON_TYPE = 'application/json; charset=UTF-8';
 const PROBLEM_TYPE = 'application/problem+json; charset=UTF-8';
-const NO_HEADERS = Object.freeze({});
+const PLAIN_TYPE = 'text/plain; charset=UTF-8';
 
 interface AnswerOptions {
   readonly options: GatewayOptions;
@@ -31,18 +22,13 @@ export function answerData(data: Data | undefined, { answer }: GatewayOptions): 
   return { status: 200, contentType: JSON_TYPE, body: encodeJson(body), data: body, headers: NO_HEADERS };
 }
 
-/** An operation's own error as data: what the outbound mapping of a flat service sees. */
-export function errorData(error: OperationError): Data {
-  return { Error: { ErrorCode: error.code, ErrorMessage: error.message } };
-}
-
 /** An operation's own error: in compatible services HTTP 200 and the family's form. */
 export function answerError(error: OperationError, mapped: Data, { options, requestID }: AnswerOptions): Answer {
-  const status = options.errorStatus === 'http' ? error.status : 200;
+  const status = options.errorStatus === 'http' ? statusOf(error) : 200;
   const headers = status === 429 || status === 503 ? { 'Retry-After': String(error.retryAfter ?? 5) } : NO_HEADERS;
   if (options.answer === 'flat') return { status, contentType: JSON_TYPE, body: encodeJson(mapped), headers };
   return {
-    ...describe({ code: error.code, message: error.message, status: error.status }, { options, requestID }),
+    ...describe({ code: error.code, message: error.message, status: statusOf(error) }, { options, requestID }),
     status,
     headers,
   };
@@ -50,19 +36,15 @@ export function answerError(error: OperationError, mapped: Data, { options, requ
 
 /** A failure of the gateway or behind it, byte for byte as recorded in compatible services. */
 export function answerFailure(failure: Failure, { options, requestID }: AnswerOptions): Answer {
-  if (options.errorStatus === 'compatible') return { ...failure.compatible, headers: failure.headers };
-  const described = describe(
-    { code: failure.code, message: failure.message, status: failure.status },
-    { options, requestID },
-  );
-  return { ...described, status: failure.status, headers: failure.headers };
+  if (options.errorStatus === 'compatible') return answerAsRecorded(failure);
+  const { code, message, headers } = failure;
+  const status = statusOf(failure);
+  return { ...describe({ code, message, status }, { options, requestID }), status, headers };
 }
 
-/** At our own URLs we say what is wrong, in the form of flat services: which one the service would have is not known. */
-export function answerUnknownService(name: string): Answer {
-  const message = `No web service "${name}" is served. Names are case-sensitive; GET / lists those that are.`;
-  const error = { ErrorCode: 'Gateway.ServiceUnknown', ErrorMessage: message };
-  return { status: 404, contentType: JSON_TYPE, body: encodeJson({ Error: error }), headers: NO_HEADERS };
+function answerAsRecorded({ message, reason, recorded, headers }: Failure): Answer {
+  const { contentType = PLAIN_TYPE, body } = recorded ?? { body: message };
+  return { status: statusOf(recorded ?? { reason }), contentType, body, headers };
 }
 
 interface Problem {

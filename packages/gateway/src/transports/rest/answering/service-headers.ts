@@ -1,6 +1,6 @@
 import type { RestTransport } from '@ticketgate/definition';
 
-type Headers = Readonly<Record<string, string>>;
+import { NO_HEADERS, type Headers } from '../../http/answer.js';
 
 /** The headers that a definition adds to answers. */
 export interface ServiceHeaders {
@@ -21,11 +21,9 @@ const NAME = /^[\w!#$%&'*+.^`|~-]+$/;
 /** What a header value may hold without ending the header. */
 const VALUE = /^[\t\x20-\x7e\x80-\xff]*$/;
 
-const NONE: Headers = Object.freeze({});
-
 /** Additional headers silence the outbound ones entirely; each header is sent once (`docs/compatibility.md`). */
 export function compileHeaders(rest: RestTransport | undefined): ServiceHeaders {
-  if (rest === undefined) return { of: () => NONE };
+  if (rest === undefined) return { of: () => NO_HEADERS };
   const always = allowed(rest.additionalHeaders);
   if (Object.keys(rest.additionalHeaders).length > 0) return { of: () => always };
   const common = allowed(rest.outboundHeaders.common);
@@ -35,7 +33,7 @@ export function compileHeaders(rest: RestTransport | undefined): ServiceHeaders 
       { ...common, ...allowed(headers) },
     ]),
   );
-  return { of: (operation) => (operation === undefined ? NONE : (specific.get(operation) ?? common)) };
+  return { of: (operation) => (operation === undefined ? NO_HEADERS : (specific.get(operation) ?? common)) };
 }
 
 function allowed(headers: Headers): Headers {

@@ -7,7 +7,7 @@ import { isFalsy } from '../../../perl-truth.js';
 import { inSteps } from '@ticketgate/sdk';
 import { findMistake, parseJson } from '../../../json/parse-json.js';
 import { parseInSteps } from '../../../json/parse-in-steps.js';
-import { malformedBody, wrongStructure } from './refusals.js';
+import { malformedBody, wrongStructure } from '../../http/refusals.js';
 
 /** Bytes of a body from which on work on it is done in steps. */
 const LARGE = 1_000_000;

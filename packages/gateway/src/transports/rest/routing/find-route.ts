@@ -1,41 +1,45 @@
-import { Failure, PLAIN, transportFailure } from '../../../failure.js';
-import type { CompiledService } from '../../../services/compile-service.js';
+import { Failure } from '../../../failure.js';
+import type { RestService } from '../rest-service.js';
 import type { Match, Router } from './router.js';
 
 /**
- * The route of a request. HEAD takes the route of GET where none is listed for it (services of profile contract).
+ * The route of a request. Where the profile has it so, HEAD takes the route of GET if none is listed for it.
  *
  * @throws Failure `Gateway.RouteNotFound`, `Gateway.MethodNotAllowed`, `Gateway.TransportNotConfigured`
  */
-export function findRoute(service: CompiledService, path: string, method: string): Match {
-  const { router } = service;
-  if (router === undefined) {
-    throw transportFailure(
-      'Gateway.TransportNotConfigured',
-      service.problem ?? 'The transport is not configured.',
-      500,
-    );
-  }
-  const match =
-    router.match(path, method) ?? (method === 'HEAD' && service.isContract ? router.match(path, 'GET') : undefined);
+export function findRoute(service: RestService, path: string, method: string): Match {
+  const { router, rules } = service;
+  if (router === undefined) throw notConfigured(service.recordedObstacle);
+  const isHeadOfGet = method === 'HEAD' && rules.answersUnlistedMethods;
+  const match = router.match(path, method) ?? (isHeadOfGet ? router.match(path, 'GET') : undefined);
   if (match !== undefined) return match;
   throw noRoute(path, method, router);
 }
 
+function notConfigured(body: string): Failure {
+  const message = 'The definition of this service has no routes. "ticketgate check" shows where they belong.';
+  return new Failure({
+    code: 'Gateway.TransportNotConfigured',
+    message,
+    reason: 'Broken',
+    recorded: { reason: 'Broken', body },
+  });
+}
+
 function noRoute(path: string, method: string, router: Router): Failure {
   const methods = router.methodsOf(path);
-  const compatible = {
-    status: 500,
-    contentType: PLAIN,
+  const recorded = {
+    reason: 'Broken',
     body: `HTTP::REST Error while determine Operation for request URI '${path}'.`,
-  };
+  } as const;
   if (methods.length === 0) {
     const message = `This service has no route for "${path || '/'}". ${listRoutes(router.routes)}`;
-    return new Failure({ code: 'Gateway.RouteNotFound', message, status: 404, compatible });
+    return new Failure({ code: 'Gateway.RouteNotFound', message, reason: 'NotFound', recorded });
   }
   const allow = [...methods].sort().join(', ');
   const message = `"${path}" does not take ${method}. It takes ${allow}.`;
-  return new Failure({ code: 'Gateway.MethodNotAllowed', message, status: 405, compatible, headers: { Allow: allow } });
+  const headers = { Allow: allow };
+  return new Failure({ code: 'Gateway.MethodNotAllowed', message, reason: 'MethodNotAllowed', recorded, headers });
 }
 
 /** More than these are left out. */

@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import type { CredentialSource } from '@ticketgate/definition';
 import { isData, type Credentials } from '@ticketgate/sdk';
 
-import { isFalsy } from '../../../perl-truth.js';
+import { isFalsy } from '../../perl-truth.js';
 
 export interface CredentialRules {
   readonly accept: readonly CredentialSource[];

@@ -1,10 +1,10 @@
 import type { IncomingMessage } from 'node:http';
 
-import { transportFailure, type Failure } from '../../../failure.js';
+import type { Failure } from '../../failure.js';
 import type { BodyShare } from './body-budget.js';
 import { CollectedBody } from './collected-body.js';
 import type { BodyPace } from './reading-limits.js';
-import { noRoom, tooLarge, tooSlow } from './refusals.js';
+import { noRoom, notReadable, tooLarge, tooSlow } from './refusals.js';
 
 export interface BodyRules {
   /** Bytes. */
@@ -84,7 +84,7 @@ class BodyReader {
   };
 
   readonly #break = (): void => {
-    this.#refuse(transportFailure('Gateway.BodyNotReadable', 'Could not read input data', 400));
+    this.#refuse(notReadable());
   };
 
   /** What still comes is taken from the socket and forgotten, so that the client can read why. */

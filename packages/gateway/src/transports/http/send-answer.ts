@@ -2,13 +2,13 @@ import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 
-import type { EncodedText } from './encode-json.js';
-import type { Answer } from './make-answer.js';
+import type { EncodedText } from '../../json/encode-json.js';
+import type { Answer, Headers } from './answer.js';
 
 export interface SendOptions {
   readonly requestID: string;
-  /** Headers of the service and of CORS; later ones win. */
-  readonly headers: readonly Readonly<Record<string, string>>[];
+  /** Of the service; later ones win. */
+  readonly headers: readonly Headers[];
 }
 
 /** Sends an answer. HEAD gets its headers only. */

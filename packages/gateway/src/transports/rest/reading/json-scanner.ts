@@ -1,5 +1,7 @@
-import { malformedBody, tooComplex } from '../transports/rest/reading/refusals.js';
-import type { JsonLimits } from '../transports/rest/reading/reading-limits.js';
+import { tooComplex } from '../../../failure.js';
+import { isEscapedAt } from '../../../json/json-text.js';
+import { malformedBody } from '../../http/refusals.js';
+import type { JsonLimits } from '../../http/reading-limits.js';
 
 const QUOTE = 0x22;
 const BACKSLASH = 0x5c;
@@ -151,11 +153,4 @@ export class JsonScanner {
     else if (!isEscaped) this.#isInText = false;
     return quote < 0 ? end : end + 1;
   }
-}
-
-/** Whether the byte at a place follows an odd number of backslashes; nothing before `start` counts. */
-export function isEscapedAt(bytes: Buffer, { start, at }: { readonly start: number; readonly at: number }): boolean {
-  let first = at;
-  while (first > start && bytes[first - 1] === BACKSLASH) first -= 1;
-  return (at - first) % 2 === 1;
 }

@@ -1,0 +1,116 @@
+import type { OperationError } from '@ticketgate/sdk';
+
+import type { Trace } from '../debugger/trace.js';
+import { fault, type Failure } from '../failure.js';
+import type { CallScope } from '../ports.js';
+import type { ExchangeInfo } from '../request-info.js';
+import type { BoundOperation, CompiledService, UnboundOperation } from '../services/compiled-service.js';
+import type { CallOutcome, IncomingCall } from '../transports/transport.js';
+import { readIdempotencyKey } from './idempotency.js';
+import { runOperation, type CallPorts } from './run-operation.js';
+
+/** What a call needs beside what its transport has read. */
+export interface CallSurroundings {
+  readonly service: CompiledService;
+  readonly info: ExchangeInfo;
+  readonly trace: Trace;
+  readonly ports: CallPorts;
+  /** Characters that the inbound mapping may compare with its patterns. */
+  readonly mappingCharacters: number;
+}
+
+/**
+ * Carries out a call of an operation: map, authenticate and run, map back.
+ *
+ * @throws Failure whatever keeps the operation from answering
+ */
+export async function dispatchCall(call: IncomingCall, surroundings: CallSurroundings): Promise<CallOutcome> {
+  const { service, trace, ports } = surroundings;
+  trace.knowSecrets(call.data);
+  trace.debug('Incoming data before mapping', () => call.data);
+  const entry = service.operations.get(call.operation);
+  const input = mapInput(call.data, entry?.inbound, surroundings);
+  const bound = requireBound(entry);
+  const { operation } = bound.registered;
+  if (call.isProbe && operation.effect === 'writes') return { kind: 'not-run' };
+
+  const scope = scopeOf(call, { ...surroundings, bound, input });
+  const key = readIdempotencyKey(call.idempotencyKey, operation);
+  const outcome = await runOperation({ bound, data: input, scope, key }, ports);
+  if (outcome.kind === 'error') return refuse(outcome.error, bound, surroundings);
+  trace.debug('Outgoing data before mapping', () => outcome.data);
+  return { kind: 'done', data: mapOutput(outcome.data, bound.outbound, trace), isReplay: outcome.isReplay === true };
+}
+
+function requireBound(entry: BoundOperation | UnboundOperation | undefined): BoundOperation {
+  if (entry === undefined) throw missingOperation('');
+  if ('missingType' in entry) throw missingOperation(entry.missingType);
+  return entry;
+}
+
+function missingOperation(type: string): Failure {
+  const code = 'Gateway.OperationMissing';
+  if (type === '') return fault(code, 'The route belongs to no operation.', { says: 'Got no OperationType!' });
+  const says = `Can't load operation backend module Kernel::GenericInterface::Operation::${type}!`;
+  return fault(code, `No plugin has the operation type "${type}".`, { says });
+}
+
+function mapInput(
+  data: unknown,
+  mapping: BoundOperation['inbound'],
+  { trace, mappingCharacters }: CallSurroundings,
+): unknown {
+  if (mapping === undefined) return data;
+  const notice = (sentence: string) => {
+    trace.notice(sentence);
+  };
+  const mapped = mapping(data, notice, mappingCharacters);
+  trace.knowSecrets(mapped);
+  trace.debug('Incoming data after mapping', () => mapped);
+  return mapped;
+}
+
+interface BoundCall extends CallSurroundings {
+  readonly bound: BoundOperation;
+  readonly input: unknown;
+}
+
+function scopeOf({ credentials: reader }: IncomingCall, { bound, input, service, trace, info }: BoundCall): CallScope {
+  const credentials = reader.read(input);
+  trace.knowSecrets(credentials);
+  return {
+    binding: bound.binding,
+    request: info,
+    credentials,
+    authentication: service.options.authentication,
+    onCaller: (caller) => {
+      info.caller = caller;
+    },
+    onRefusal: (reason) => {
+      trace.error('Nobody was authenticated', () => reason);
+    },
+    ignoredCredentials: () => reader.findIgnored(input),
+  };
+}
+
+/** Errors of operations take the same way back as data: through the outbound mapping of a flat service. */
+function refuse(
+  error: OperationError,
+  { outbound }: BoundOperation,
+  { service, trace }: CallSurroundings,
+): CallOutcome {
+  trace.error(error.code, () => error.message);
+  const data = { Error: { ErrorCode: error.code, ErrorMessage: error.message } };
+  trace.debug('Outgoing data before mapping', () => data);
+  const mapped = service.options.answer === 'flat' ? mapOutput(data, outbound, trace) : data;
+  return { kind: 'refused', error, data: mapped };
+}
+
+function mapOutput<Output>(data: Output, mapping: BoundOperation['outbound'], trace: Trace) {
+  if (mapping === undefined) return data;
+  const mapped = mapping(data, (sentence) => {
+    trace.notice(sentence);
+  });
+  trace.debug('Outgoing data after mapping', () => mapped);
+  return mapped;
+}

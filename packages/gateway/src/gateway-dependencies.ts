@@ -1,0 +1,33 @@
+import type { IncomingMessage } from 'node:http';
+import type { Logger } from '@ticketgate/sdk';
+
+import type { DebugLogLimits } from './debugger/debug-log-limits.js';
+import type { OperationRegistry } from './dispatch/operation-registry.js';
+import type { CreateContext, DebuggerSink, RunOnce } from './ports.js';
+import type { BodyBudgetLimits } from './transports/http/body-budget.js';
+import type { ReadingLimits } from './transports/http/reading-limits.js';
+
+export interface GatewayDependencies {
+  readonly operations: OperationRegistry;
+  readonly createContext: CreateContext;
+  readonly runOnce: RunOnce;
+  readonly debuggerSink: DebuggerSink;
+  readonly logger: Logger;
+  readonly now: () => Date;
+  readonly limits: GatewayLimits;
+  /** Name of the host's session cookie (`SessionName`). */
+  readonly cookieName: string;
+  /** The client's address; behind a trusted proxy it is not the socket's. */
+  readonly remoteAddress: (request: IncomingMessage) => string;
+}
+
+export interface GatewayLimits {
+  readonly reading: ReadingLimits;
+  /** Bytes of bodies that are held at a time. */
+  readonly bodies: BodyBudgetLimits;
+  /** Seconds a request may take where its service says nothing; undefined for no limit. */
+  readonly timeout: number | undefined;
+  readonly debugLog: DebugLogLimits;
+  /** Requests that may wait for their answer; undefined for as many as are answered in time. */
+  readonly waitingRequests?: number | undefined;
+}

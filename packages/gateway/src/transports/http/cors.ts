@@ -1,0 +1,34 @@
+import type { IncomingMessage } from 'node:http';
+
+import { NO_HEADERS, type Headers } from './answer.js';
+
+/**
+ * `Gateway.Cors`: what a browser needs to know before it lets a page read the answer; nothing for other origins.
+ *
+ * @param origins undefined where the service has no such option
+ */
+export function corsHeaders(origins: readonly string[] | undefined, request: IncomingMessage): Headers {
+  const { origin } = request.headers;
+  if (origins === undefined) return NO_HEADERS;
+  if (origin === undefined || !(origins.includes(origin) || origins.includes('*'))) return { Vary: 'Origin' };
+  return {
+    Vary: 'Origin',
+    'Access-Control-Allow-Origin': origin,
+    'Access-Control-Expose-Headers': 'X-Request-Id, Retry-After, Idempotency-Replayed',
+  };
+}
+
+/** What a browser asks for before a request that a page could not send by itself. */
+export function preflightHeaders(
+  origins: readonly string[] | undefined,
+  request: IncomingMessage,
+  methods: string,
+): Headers {
+  if (origins === undefined) return NO_HEADERS;
+  const asked = request.headers['access-control-request-headers'];
+  return {
+    'Access-Control-Allow-Methods': methods,
+    'Access-Control-Max-Age': '600',
+    ...(asked === undefined ? {} : { 'Access-Control-Allow-Headers': asked }),
+  };
+}

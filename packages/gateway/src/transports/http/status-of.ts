@@ -1,0 +1,25 @@
+import type { Reason } from '@ticketgate/sdk';
+
+/** Which HTTP status each reason has. Nothing else decides about statuses of errors. */
+const STATUSES: Readonly<Record<Reason, number>> = {
+  Invalid: 400,
+  AuthFail: 401,
+  SessionInvalid: 401,
+  AccessDenied: 403,
+  NotFound: 404,
+  MethodNotAllowed: 405,
+  TimedOut: 408,
+  Conflict: 409,
+  TooLarge: 413,
+  URLTooLong: 414,
+  Misdirected: 421,
+  TooManyRequests: 429,
+  Broken: 500,
+  NotInstalled: 501,
+  Unavailable: 503,
+};
+
+/** The status of a failure, or of an error of an operation. */
+export function statusOf({ reason }: { readonly reason: Reason }): number {
+  return STATUSES[reason];
+}

@@ -1,0 +1,52 @@
+import { findIgnored, readCredentials } from '../http/read-credentials.js';
+import { NO_HEADERS, type Answer } from '../http/answer.js';
+import { checkHost } from '../http/host-header.js';
+import type { CallOutcome, CredentialReader, Exchange, Handled } from '../transport.js';
+import { answerData, answerError } from './answering/make-answer.js';
+import { readRequest } from './reading/read-request.js';
+import type { RestService } from './rest-service.js';
+import { answerOptions } from './routing/answer-options.js';
+import { findRoute } from './routing/find-route.js';
+
+/**
+ * From a request for a service to an answer that can be sent: route, read, call, answer.
+ *
+ * @throws Failure whatever ends the request before its operation has answered
+ */
+export async function handleRequest(service: RestService, exchange: Exchange): Promise<Handled> {
+  const { request, path, trace, info } = exchange;
+  checkHost(service.options.transport.hostHeader, request);
+  const options = info.method === 'OPTIONS' ? answerOptions(service, request, path) : undefined;
+  if (options !== undefined) return { answer: options, operation: undefined };
+
+  const { operation, parameters } = findRoute(service, path, info.method);
+  info.operation = operation;
+  trace.debug(`Detected operation '${operation}'`);
+  const data = await readRequest(service, exchange, { operation, parameters });
+  const outcome = await exchange.dispatch({
+    operation,
+    data,
+    credentials: credentialReader(service, exchange),
+    idempotencyKey: request.headers['idempotency-key']?.toString(),
+    isProbe: info.method === 'HEAD',
+  });
+  return { answer: answerOf(outcome, service, info.id), operation };
+}
+
+function credentialReader({ options }: RestService, { request, cookieName }: Exchange): CredentialReader {
+  const rules = { accept: options.authentication.accept, cookieName, origins: options.cors?.origins ?? [] };
+  return {
+    read: (input) => readCredentials(input, request, rules),
+    findIgnored: (input) => findIgnored(input, request, rules),
+  };
+}
+
+const NOTHING: Answer = Object.freeze({ status: 204, contentType: undefined, body: '', headers: NO_HEADERS });
+const REPLAYED = Object.freeze({ 'Idempotency-Replayed': 'true' });
+
+function answerOf(outcome: CallOutcome, { options }: RestService, requestID: string): Answer {
+  if (outcome.kind === 'not-run') return NOTHING;
+  if (outcome.kind === 'refused') return answerError(outcome.error, outcome.data, { options, requestID });
+  const answer = answerData(outcome.data, options);
+  return outcome.isReplay ? { ...answer, headers: REPLAYED } : answer;
+}

@@ -1,0 +1,67 @@
+import type { IncomingMessage } from 'node:http';
+import type { GatewayOptions, RestTransport, WebService } from '@ticketgate/definition';
+
+import type { Failure } from '../../failure.js';
+import type { Answer, Headers } from '../http/answer.js';
+import { corsHeaders } from '../http/cors.js';
+import type { Endpoint, Exchange, Handled, ServiceTransport, Transport } from '../transport.js';
+import { answerFailure } from './answering/make-answer.js';
+import { compileHeaders, type ServiceHeaders } from './answering/service-headers.js';
+import { handleRequest } from './handle-request.js';
+import { restRules, type RestRules } from './rest-rules.js';
+import type { RestService } from './rest-service.js';
+import { Router } from './routing/router.js';
+
+/** HTTP::REST: routes, JSON bodies, answers as JSON. */
+export const restTransport: Transport = {
+  compile({ transport, gateway }: WebService) {
+    if (transport.kind === 'not-served') return undefined;
+    return new CompiledRest(gateway, transport.kind === 'rest' ? transport.rest : undefined);
+  },
+};
+
+/** What is prepared of one version of a definition. */
+class CompiledRest implements ServiceTransport, RestService {
+  readonly options: GatewayOptions;
+  readonly rules: RestRules;
+  readonly maxLength: number | undefined;
+  /** Undefined: there are no routes, and `recordedObstacle` is what the family says. */
+  readonly router: Router | undefined;
+  readonly obstacle: string | undefined;
+  readonly recordedObstacle: string;
+  readonly endpoints: readonly Endpoint[];
+  readonly #headers: ServiceHeaders;
+
+  /** @param rest undefined when the transport has no Config */
+  constructor(options: GatewayOptions, rest: RestTransport | undefined) {
+    const routes = rest?.routes;
+    this.options = options;
+    this.rules = restRules(options);
+    this.maxLength = rest?.maxLength;
+    this.router = routes && new Router(routes);
+    const missing = rest === undefined ? 'Config' : 'RouteOperationMapping';
+    this.obstacle = routes === undefined ? `Its transport has no ${missing}.` : undefined;
+    this.recordedObstacle =
+      rest === undefined ? 'Rest Transport: Have no Config' : `HTTP::REST Can't find RouteOperationMapping in Config`;
+    this.endpoints = (routes ?? []).map(({ operation, methods, route }) => ({ operation, methods, path: route }));
+    this.#headers = compileHeaders(rest);
+  }
+
+  parametersOf(name: string): readonly string[] {
+    return this.endpoints
+      .filter(({ operation }) => operation === name)
+      .flatMap(({ path = '' }) => [...path.matchAll(/:([^/]+)/g)].flatMap(([, parameter]) => parameter ?? []));
+  }
+
+  handle(exchange: Exchange): Promise<Handled> {
+    return handleRequest(this, exchange);
+  }
+
+  answerFailure(failure: Failure, requestID: string): Answer {
+    return answerFailure(failure, { options: this.options, requestID });
+  }
+
+  headersOf(operation: string | undefined, request: IncomingMessage): readonly Headers[] {
+    return [this.#headers.of(operation), corsHeaders(this.options.cors?.origins, request)];
+  }
+}

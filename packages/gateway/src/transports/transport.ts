@@ -1,0 +1,103 @@
+import type { IncomingMessage } from 'node:http';
+import type { CredentialSource, WebService } from '@ticketgate/definition';
+import type { Credentials, Data, OperationError } from '@ticketgate/sdk';
+
+import type { Trace } from '../debugger/trace.js';
+import type { Failure } from '../failure.js';
+import type { ExchangeInfo } from '../request-info.js';
+import type { Answer, Headers } from './http/answer.js';
+import type { BodyShare } from './http/body-budget.js';
+import type { ReadingLimits } from './http/reading-limits.js';
+
+/**
+ * A way in which requests reach the operations of web services; HTTP::REST is the folder `rest`, another one would be a folder
+ * beside it, and an entry of the list in `transports.ts`. It makes a call of a request, and an answer of what became of the call.
+ * Mappings, operations and their contexts are behind `Exchange.dispatch`.
+ */
+export interface Transport {
+  /** Prepares what a definition says of it, once for each version; undefined when the definition has another transport. */
+  compile(webService: WebService): ServiceTransport | undefined;
+}
+
+/** The transport of one version of a web service. */
+export interface ServiceTransport {
+  /** One sentence why it can serve no request; undefined when it can. */
+  readonly obstacle: string | undefined;
+  readonly endpoints: readonly Endpoint[];
+  /** Names of the parameters that the transport itself adds to the data of an operation. */
+  parametersOf(operation: string): readonly string[];
+  /** @throws Failure whatever ends the request before its operation has answered */
+  handle(exchange: Exchange): Promise<Handled>;
+  answerFailure(failure: Failure, requestID: string): Answer;
+  /** What every answer of an operation has; without one, what every answer has. */
+  headersOf(operation: string | undefined, request: IncomingMessage): readonly Headers[];
+}
+
+/** Where an operation is served; for those who list it. */
+export interface Endpoint {
+  readonly operation: string;
+  /** Undefined: any. */
+  readonly methods: readonly string[] | undefined;
+  readonly path: string | undefined;
+}
+
+/** A request on its way, with what its transport may use. */
+export interface Exchange {
+  readonly request: IncomingMessage;
+  readonly info: ExchangeInfo;
+  /** Of the URL, behind what names the service; without its query. */
+  readonly path: string;
+  readonly query: string;
+  readonly trace: Trace;
+  readonly limits: ReadingLimits;
+  /** Of the bytes of bodies that are held at a time. */
+  readonly share: BodyShare;
+  /** Name of the host's session cookie. */
+  readonly cookieName: string;
+  /** Undefined when the definition has no such operation, or nobody serves its type. */
+  findOperation(name: string): OperationTraits | undefined;
+  /**
+   * Carries out a call: inbound mapping, operation, outbound mapping.
+   *
+   * @throws Failure
+   */
+  dispatch(call: IncomingCall): Promise<CallOutcome>;
+}
+
+/** What a transport may know of an operation. */
+export interface OperationTraits {
+  /** Its input is checked by a schema, so that its values may come as they are. */
+  readonly isChecked: boolean;
+}
+
+/** What a transport has read of a request. */
+export interface IncomingCall {
+  /** Its name in the definition. */
+  readonly operation: string;
+  readonly data: unknown;
+  readonly credentials: CredentialReader;
+  /** As the client sent it. */
+  readonly idempotencyKey: string | undefined;
+  /** An operation that writes is not run then. */
+  readonly isProbe: boolean;
+}
+
+/** Finds credentials in a request and in what the inbound mapping has made of its data. */
+export interface CredentialReader {
+  read(input: unknown): Credentials;
+  /** Kinds of credentials that came although the service does not accept them. */
+  findIgnored(input: unknown): readonly CredentialSource[];
+}
+
+/** What became of a call. */
+export type CallOutcome =
+  | { readonly kind: 'done'; readonly data: Data | undefined; readonly isReplay: boolean }
+  /** An error of the operation's own; `data` is what it looks like behind the outbound mapping. */
+  | { readonly kind: 'refused'; readonly error: OperationError; readonly data: Data }
+  | { readonly kind: 'not-run' };
+
+/** An answer, and the operation whose headers it gets. */
+export interface Handled {
+  readonly answer: Answer;
+  readonly operation: string | undefined;
+}
