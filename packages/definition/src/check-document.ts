@@ -1,6 +1,6 @@
 import type { JsonSchema } from '@ticketgate/sdk';
 
-import type { Diagnostic } from './diagnostic.js';
+import { hasErrors, type Diagnostic } from './diagnostic.js';
 import { inOrder } from './diagnostic-order.js';
 import { checkSchema } from './schema/check-schema.js';
 import { readYaml } from './yaml/yaml-source.js';
@@ -15,7 +15,7 @@ export interface CheckedDocument {
 /** Checks any other YAML file (configuration, catalogue) against a schema, with the same diagnostics. An empty file is an empty map. */
 export function checkDocument(text: string, { file, schema }: { file: string; schema: JsonSchema }): CheckedDocument {
   const source = readYaml(text, file, 'core');
-  if (source.problems.some(({ severity }) => severity === 'error'))
+  if (hasErrors(source.problems))
     return { diagnostics: inOrder(source.problems), value: undefined };
   const value = source.value ?? {};
   const findings = checkSchema(value, schema).map((finding) => source.place(finding));

@@ -16,3 +16,8 @@ export interface Diagnostic {
   /** Where in the document, for example `['Provider', 'Operation', 'TicketGet', 'Type']`. */
   readonly path: readonly (string | number)[];
 }
+
+/** Errors keep a version from being published, warnings do not. */
+export function hasErrors(diagnostics: readonly Diagnostic[]): boolean {
+  return diagnostics.some(({ severity }) => severity === 'error');
+}

@@ -1,10 +1,9 @@
 export * from './check-document.js';
-export type * from './diagnostic.js';
+export * from './diagnostic.js';
 export * from './edit-definition.js';
 export * from './load-web-service.js';
 export * from './parse-definition.js';
 export { compilePerlPattern } from './perl-pattern.js';
-export { isTrue } from './perl-truth.js';
 export { placeFinding } from './place-finding.js';
 export { renderCodeFrame } from './rendering/render-code-frame.js';
 export { renderJson } from './rendering/render-json.js';

@@ -1,7 +1,7 @@
 import { isData } from '@ticketgate/sdk';
 import type { Document } from 'yaml';
 
-import type { Diagnostic } from './diagnostic.js';
+import { hasErrors, type Diagnostic } from './diagnostic.js';
 import { inOrder } from './diagnostic-order.js';
 import { readWebService } from './reading/read-web-service.js';
 import { rules } from './rules/rules.js';
@@ -42,7 +42,7 @@ export function parseDefinition(text: string, { file, served, ...known }: ParseO
       ? refuseBreakage({ config: value, findings: own }, { config: before, findings: findingsOf(before, known) })
       : own;
   const diagnostics = inOrder([...source.problems, ...findings.map((finding) => source.place(finding))]);
-  const isBroken = diagnostics.some(({ severity }) => severity === 'error');
+  const isBroken = hasErrors(diagnostics);
   return { diagnostics, webService: isBroken ? undefined : readWebService(value), document: source.document };
 }
 

@@ -55,7 +55,8 @@ export interface RouteDefinition {
 
 /** `Provider.Transport` of type HTTP::REST. */
 export interface RestTransport {
-  readonly keepAlive: boolean;
+  /** KeepAlive is there and not on. */
+  readonly closesConnections: boolean;
   /** Bytes; undefined for no limit. */
   readonly maxLength: number | undefined;
   /** In byte order of the operation names, which is the order of matching. Undefined: no or empty RouteOperationMapping. */

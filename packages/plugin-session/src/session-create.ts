@@ -1,6 +1,5 @@
-import { defineFamilyOperation, isData, OperationError } from '@ticketgate/sdk';
+import { defineFamilyOperation, isData, isTrue, OperationError } from '@ticketgate/sdk';
 
-import { isFalsy } from './perl-truth.js';
 
 /** Session::SessionCreate (`docs/compatibility.md`): the order of checks and their texts are part of the protocol. */
 export const sessionCreate = defineFamilyOperation({
@@ -27,7 +26,7 @@ export const sessionCreate = defineFamilyOperation({
       throw new OperationError('SessionCreate.MissingParameter', 'SessionCreate: The request is empty!');
     }
     const { Password, UserLogin, CustomerUserLogin } = context.credentials;
-    if (isFalsy(Password)) {
+    if (!isTrue(Password)) {
       throw new OperationError('SessionCreate.MissingParameter', 'SessionCreate: Password parameter is missing!');
     }
     const caller =

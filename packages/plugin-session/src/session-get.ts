@@ -1,6 +1,5 @@
-import { defineFamilyOperation, isData, OperationError } from '@ticketgate/sdk';
+import { defineFamilyOperation, isData, isTrue, OperationError } from '@ticketgate/sdk';
 
-import { isFalsy } from './perl-truth.js';
 
 /** Session::SessionGet (`docs/compatibility.md`). Password hashes and backend configuration are never among the values. */
 export const sessionGet = defineFamilyOperation({
@@ -36,7 +35,7 @@ export const sessionGet = defineFamilyOperation({
       throw new OperationError('SessionGet.MissingParameter', 'SessionGet: The request is empty!');
     }
     const sessionID = input.SessionID;
-    if (isFalsy(sessionID))
+    if (!isTrue(sessionID))
       throw new OperationError('SessionGet.MissingParameter', 'SessionGet: SessionID is missing!');
     const isText = typeof sessionID === 'string' || typeof sessionID === 'number';
     const values = isText ? await accounts.sessions.read(String(sessionID), request) : undefined;

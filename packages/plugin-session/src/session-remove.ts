@@ -1,6 +1,5 @@
-import { defineFamilyOperation, isData, OperationError, type OperationContext } from '@ticketgate/sdk';
+import { defineFamilyOperation, isData, isTrue, type OperationContext, OperationError } from '@ticketgate/sdk';
 
-import { isFalsy } from './perl-truth.js';
 
 /** Session::SessionRemove: whoever holds a session may end it; administrators may end any. */
 export const sessionRemove = defineFamilyOperation({
@@ -20,7 +19,7 @@ export const sessionRemove = defineFamilyOperation({
   output: { type: 'object', required: ['Success'], properties: { Success: { const: 1 } } },
   async run(input, context) {
     const sessionID = isData(input) ? input.SessionID : undefined;
-    if (isFalsy(sessionID))
+    if (!isTrue(sessionID))
       throw new OperationError('SessionRemove.MissingParameter', 'SessionRemove: SessionID is missing!');
     if (typeof sessionID !== 'string' && typeof sessionID !== 'number') return { Success: 1 };
     if (context.credentials.UserLogin !== undefined) await requireAdministrator(context);

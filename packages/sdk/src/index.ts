@@ -7,6 +7,7 @@ export * from './item-list.js';
 export * from './logger.js';
 export * from './operation.js';
 export { compileSafePattern, type SafePattern, type TextPattern } from './patterns/safe-pattern.js';
+export * from './perl-truth.js';
 export * from './plugin.js';
 export * from './reasons.js';
 export * from './settings.js';

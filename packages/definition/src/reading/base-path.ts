@@ -1,12 +1,10 @@
-/** First segments of paths that the server answers itself. */
-export const RESERVED_SEGMENTS: readonly string[] = [
+/** First segments of paths that the server answers itself: its own pages, and the family's paths of web services. */
+const RESERVED_SEGMENTS: readonly string[] = [
   'admin',
   'docs',
-  'health',
-  'live',
+  'healthz',
   'metrics',
-  'openapi',
-  'ready',
+  'readyz',
   'Webservice',
   'WebserviceID',
 ];

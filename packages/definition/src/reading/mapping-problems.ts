@@ -1,6 +1,5 @@
-import { isData } from '@ticketgate/sdk';
+import { isData, isScalar, isTrue, textOf } from '@ticketgate/sdk';
 
-import { isScalar, isTrue, textOf } from '../perl-truth.js';
 import { member, nonEmptyMap } from './read-record.js';
 
 /** A rule of the family's mappings that a configuration breaks; `path` is relative to the mapping. */

@@ -1,4 +1,5 @@
-import { isTrue, textOf } from '../perl-truth.js';
+import { isTrue, textOf } from '@ticketgate/sdk';
+
 import type { DebugLevel, WebService } from '../web-service.js';
 import { member, nonEmptyMap } from './read-record.js';
 

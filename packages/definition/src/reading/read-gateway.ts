@@ -1,6 +1,7 @@
+import { isTrue, textOf } from '@ticketgate/sdk';
+
 import { checkSchema } from '../schema/check-schema.js';
 import { gatewaySchema } from '../schema/gateway-schema.js';
-import { isTrue, textOf } from '../perl-truth.js';
 import type { CredentialSource, GatewayOptions } from '../web-service.js';
 import { basePathProblem } from './base-path.js';
 import { member } from './read-record.js';

@@ -1,6 +1,5 @@
-import { isData } from '@ticketgate/sdk';
+import { isData, isTrue, textOf } from '@ticketgate/sdk';
 
-import { isTrue, textOf } from '../perl-truth.js';
 import type { DefaultRule, MappingDefinition, SimpleMappingConfig, ValueMapping } from '../web-service.js';
 import { isNoMapping, mappingProblems } from './mapping-problems.js';
 import { member, textRecord } from './read-record.js';

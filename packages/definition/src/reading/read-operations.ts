@@ -1,6 +1,5 @@
-import { isData } from '@ticketgate/sdk';
+import { isData, isTrue, textOf } from '@ticketgate/sdk';
 
-import { isTrue, textOf } from '../perl-truth.js';
 import type { OperationDefinition } from '../web-service.js';
 import { readMapping } from './read-mapping.js';
 import { member } from './read-record.js';

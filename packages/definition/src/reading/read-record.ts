@@ -1,6 +1,5 @@
-import { isData, type Data } from '@ticketgate/sdk';
+import { type Data, isData, textOf } from '@ticketgate/sdk';
 
-import { textOf } from '../perl-truth.js';
 
 /** The value if it is a map with at least one entry. */
 export function nonEmptyMap(value: unknown): Data | undefined {

@@ -1,4 +1,5 @@
-import { isTrue, textOf } from '../perl-truth.js';
+import { isTrue, textOf } from '@ticketgate/sdk';
+
 import type { RestTransport, RouteDefinition, TransportDefinition } from '../web-service.js';
 import { member, nonEmptyMap, textRecord } from './read-record.js';
 
@@ -14,7 +15,7 @@ function readRest(config: unknown): RestTransport {
   const outbound = member(config, 'OutboundHeaders');
   const specific = nonEmptyMap(member(outbound, 'Specific')) ?? {};
   return {
-    keepAlive: isTrue(member(config, 'KeepAlive')),
+    closesConnections: isOff(member(config, 'KeepAlive')),
     maxLength: readMaxLength(member(config, 'MaxLength')),
     routes: readRoutes(member(config, 'RouteOperationMapping')),
     additionalHeaders: textRecord(member(config, 'AdditionalHeaders')),
@@ -23,6 +24,10 @@ function readRest(config: unknown): RestTransport {
       specific: Object.fromEntries(Object.entries(specific).map(([name, headers]) => [name, textRecord(headers)])),
     },
   };
+}
+
+function isOff(keepAlive: unknown): boolean {
+  return keepAlive !== undefined && keepAlive !== null && !isTrue(keepAlive);
 }
 
 /** Bytes; anything but an integer literal is no limit. */

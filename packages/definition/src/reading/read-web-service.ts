@@ -1,5 +1,6 @@
+import { textOf } from '@ticketgate/sdk';
+
 import { deepFreeze } from '../deep-freeze.js';
-import { textOf } from '../perl-truth.js';
 import type { WebService } from '../web-service.js';
 import { readDebugger } from './read-debugger.js';
 import { readGateway } from './read-gateway.js';

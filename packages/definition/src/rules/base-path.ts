@@ -1,4 +1,5 @@
-import { textOf } from '../perl-truth.js';
+import { textOf } from '@ticketgate/sdk';
+
 import { basePathProblem } from '../reading/base-path.js';
 import { member } from '../reading/read-record.js';
 import type { Rule } from './rule.js';

@@ -1,6 +1,5 @@
-import { isData, suggest, type Data } from '@ticketgate/sdk';
+import { type Data, isData, suggest, textOf } from '@ticketgate/sdk';
 
-import { textOf } from '../perl-truth.js';
 import { readGateway } from '../reading/read-gateway.js';
 import { member } from '../reading/read-record.js';
 import type { CredentialSource } from '../web-service.js';

@@ -1,6 +1,5 @@
-import { suggest } from '@ticketgate/sdk';
+import { isScalar, suggest, textOf } from '@ticketgate/sdk';
 
-import { isScalar, textOf } from '../perl-truth.js';
 import { DEBUG_LEVELS, readDebugLevel } from '../reading/read-debugger.js';
 import { member, nonEmptyMap } from '../reading/read-record.js';
 import type { Rule } from './rule.js';

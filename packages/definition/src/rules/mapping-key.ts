@@ -1,4 +1,5 @@
-import { textOf } from '../perl-truth.js';
+import { textOf } from '@ticketgate/sdk';
+
 import { member, nonEmptyMap } from '../reading/read-record.js';
 import { checkSchema } from '../schema/check-schema.js';
 import { simpleMappingSchema } from '../schema/operation-schema.js';

@@ -1,4 +1,5 @@
-import { isTrue, textOf } from '../perl-truth.js';
+import { isTrue, textOf } from '@ticketgate/sdk';
+
 import { readMaxLength } from '../reading/read-transport.js';
 import { REST_CONFIG, restConfigOf } from './provider-parts.js';
 import type { Rule } from './rule.js';

@@ -1,12 +1,19 @@
-import { isData, suggest } from '@ticketgate/sdk';
+import { isData, suggest, textOf } from '@ticketgate/sdk';
 
-import { textOf } from '../perl-truth.js';
 import { member, nonEmptyMap } from '../reading/read-record.js';
-import { OPERATIONS, operationsOf, transportTypeOf } from './provider-parts.js';
+import type { Finding, YamlPath } from '../yaml/yaml-source.js';
+import { OPERATIONS, operationsOf, REST_CONFIG, restConfigOf, ROUTES, routesOf, transportTypeOf } from './provider-parts.js';
 import type { Rule } from './rule.js';
 
-/** What is kept in definitions and not served: other transports, XSLT, the requester. */
-export const notServed: Rule = (input) => [...transport(input), ...stylesheets(input), ...requester(input)];
+/** What is kept in definitions and not served: other transports, XSLT, error handling, parsers of bodies, the requester. */
+export const notServed: Rule = (input) => [
+  ...transport(input),
+  ...stylesheets(input),
+  ...errorHandling(input),
+  ...parsers(input),
+  ...uploads(input),
+  ...requester(input),
+];
 
 const transport: Rule = (input) => {
   const type = transportTypeOf(input);
@@ -35,6 +42,29 @@ const stylesheets: Rule = (input) =>
         path: [...OPERATIONS, name, mapping, 'Type'],
       })),
   );
+
+const errorHandling: Rule = ({ config }) => {
+  if (nonEmptyMap(member(config.Provider, 'ErrorHandling')) === undefined) return [];
+  const message = 'ErrorHandling is kept and not run. It never changes an answer; failed requests are in the debug log.';
+  return [optionNotServed(message, ['Provider', 'ErrorHandling'])];
+};
+
+const parsers: Rule = (input) =>
+  routesOf(input).flatMap(([name, { ParserBackend: parser }]) => {
+    if (textOf(parser) === '' || textOf(parser) === 'JSON') return [];
+    const message = `ParserBackend is "${textOf(parser)}" and is not served: bodies are read as JSON. Remove the key.`;
+    return [optionNotServed(message, [...ROUTES, name, 'ParserBackend'])];
+  });
+
+const uploads: Rule = (input) => {
+  if (textOf(restConfigOf(input).PostParamName) === '') return [];
+  const message = 'PostParamName is not served: a body is JSON, not an uploaded file. Remove the key.';
+  return [optionNotServed(message, [...REST_CONFIG, 'PostParamName'])];
+};
+
+function optionNotServed(message: string, path: YamlPath): Finding {
+  return { severity: 'warning', code: 'option-not-served', message, path, at: 'key' };
+}
 
 const requester: Rule = ({ config }) => {
   if (nonEmptyMap(member(config.Requester, 'Invoker')) === undefined) return [];

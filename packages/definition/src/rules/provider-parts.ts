@@ -1,6 +1,5 @@
-import { isData, type Data } from '@ticketgate/sdk';
+import { type Data, isData, textOf } from '@ticketgate/sdk';
 
-import { textOf } from '../perl-truth.js';
 import { member, nonEmptyMap } from '../reading/read-record.js';
 import type { YamlPath } from '../yaml/yaml-source.js';
 import type { RuleInput } from './rule.js';

@@ -1,6 +1,5 @@
-import { suggest } from '@ticketgate/sdk';
+import { isTrue, suggest, textOf } from '@ticketgate/sdk';
 
-import { isTrue, textOf } from '../perl-truth.js';
 import type { Finding } from '../yaml/yaml-source.js';
 import { ROUTES, routesOf } from './provider-parts.js';
 import type { Rule } from './rule.js';

@@ -1,4 +1,5 @@
-import { textOf } from '../perl-truth.js';
+import { textOf } from '@ticketgate/sdk';
+
 import { byBytes } from '../reading/read-transport.js';
 import { ROUTES, routesOf } from './provider-parts.js';
 import { METHODS } from './request-methods.js';

@@ -1,4 +1,5 @@
-import { isTrue, textOf } from '../perl-truth.js';
+import { isTrue, textOf } from '@ticketgate/sdk';
+
 import { translateRoute } from '../route-pattern.js';
 import { ROUTES, routesOf } from './provider-parts.js';
 import type { Rule } from './rule.js';

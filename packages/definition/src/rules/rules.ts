@@ -1,8 +1,10 @@
 import { basePath } from './base-path.js';
+import { corsPreflight } from './cors-preflight.js';
 import { customers } from './customers.js';
 import { debugLevel } from './debug-level.js';
 import { debuggerMissing } from './debugger-missing.js';
 import { includeTicketData } from './include-ticket-data.js';
+import { keepAlive } from './keep-alive.js';
 import { mappingKey } from './mapping-key.js';
 import { mappingPattern } from './mapping-pattern.js';
 import { mappingRule } from './mapping-rule.js';
@@ -32,6 +34,7 @@ export const rules: readonly Rule[] = [
   routeOperation,
   requestMethods,
   maxLength,
+  keepAlive,
   outboundHeaders,
   operationType,
   includeTicketData,
@@ -39,5 +42,6 @@ export const rules: readonly Rule[] = [
   mappingKey,
   mappingPattern,
   basePath,
+  corsPreflight,
   customers,
 ];

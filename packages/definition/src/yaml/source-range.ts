@@ -1,3 +1,5 @@
+import { textOf } from '@ticketgate/sdk';
+
 import {
   isAlias,
   isCollection,
@@ -12,7 +14,6 @@ import {
 } from 'yaml';
 
 import type { Diagnostic } from '../diagnostic.js';
-import { textOf } from '../perl-truth.js';
 
 /** Offsets of the first character and of the one after the last. */
 export type Range = readonly [number, number];

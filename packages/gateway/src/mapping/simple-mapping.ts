@@ -1,8 +1,7 @@
 import { compilePerlPattern, type DefaultRule, type SimpleMappingConfig } from '@ticketgate/definition';
-import type { Data, TextPattern } from '@ticketgate/sdk';
+import { type Data, isTrue, type TextPattern } from '@ticketgate/sdk';
 
 import { fault } from '../failure.js';
-import { isFalsy } from '../perl-truth.js';
 import type { MappingRun } from './mapping.js';
 import type { PatternBudget } from './pattern-budget.js';
 
@@ -65,10 +64,10 @@ function mapKey(key: string, { keys, mapped, run: { notice, budget } }: KeyMappi
     return undefined;
   }
   const exact = keys.exact.get(key);
-  if (!isFalsy(exact)) return exact;
+  if (isTrue(exact)) return exact;
   const target = findPattern(keys.patterns, key, budget) ?? fixedKey(keys.fallback);
   if (target === undefined) return keys.fallback.mapType === 'Keep' ? key : undefined;
-  if (isFalsy(mapped.get(target))) return target;
+  if (!isTrue(mapped.get(target))) return target;
   notice(`"${key}" was dropped, since another member was already mapped to "${target}".`);
   return undefined;
 }
@@ -76,7 +75,7 @@ function mapKey(key: string, { keys, mapped, run: { notice, budget } }: KeyMappi
 /** The one key that all unnamed ones are mapped to. */
 function fixedKey(rule: DefaultRule): string | undefined {
   if (rule.mapType !== 'MapTo') return undefined;
-  if (isFalsy(rule.mapTo)) throw fault('Gateway.MappingFailed', NO_NAME, { says: 'Got invalid mapping key!' });
+  if (!isTrue(rule.mapTo)) throw fault('Gateway.MappingFailed', NO_NAME, { says: 'Got invalid mapping key!' });
   return rule.mapTo;
 }
 

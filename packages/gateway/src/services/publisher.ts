@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto';
-import { loadWebService, type Diagnostic } from '@ticketgate/definition';
+import { hasErrors, loadWebService, type Diagnostic } from '@ticketgate/definition';
 
 import type { ServiceRecord } from '../ports.js';
+import { findOwners, takenBasePath } from './base-path-owners.js';
 import { compileService, type CompileParts } from './compile-service.js';
+import type { CompiledService } from './compiled-service.js';
 import { ServiceTable } from './service-table.js';
 import { stateOf, type LoadedRecord, type ServiceState } from './service-state.js';
 
@@ -15,7 +17,6 @@ export interface PublishReport {
 
 interface Published extends LoadedRecord {
   readonly fingerprint: string;
-  readonly diagnostics: readonly Diagnostic[];
 }
 
 /** Turns records into the table that is served. Only what changed is compiled anew. */
@@ -40,18 +41,31 @@ export class Publisher {
 
   publish(records: readonly ServiceRecord[]): PublishReport {
     const valid = records.filter(({ validID }) => validID === 1);
-    const next = new Map(valid.map((record) => [record.id, this.#load(record)]));
-    const services = [...next.values()].flatMap(({ service }) => (service === undefined ? [] : [service]));
-    this.#published = next;
+    this.#published = new Map(valid.map((record) => [record.id, this.#load(record)]));
+    const owners = findOwners(servicesOf(this.#published), this.#table.basePaths());
+    const next = new Map(valid.map((record) => [record.id, this.#settle(record, owners)]));
+    const services = servicesOf(next);
     this.#table = new ServiceTable(services);
     this.#states = records.map((record) => stateOf(record, next.get(record.id)));
     return {
       served: services.map(({ name }) => name),
       rejected: valid.flatMap(({ id, name }) => {
         const diagnostics = next.get(id)?.diagnostics ?? [];
-        return diagnostics.some(({ severity }) => severity === 'error') ? [{ name, diagnostics }] : [];
+        return hasErrors(diagnostics) ? [{ name, diagnostics }] : [];
       }),
     };
+  }
+
+  /** Without a BasePath that another service has: its last good version, if that is in nobody's way, keeps serving. */
+  #settle(record: ServiceRecord, owners: ReadonlyMap<string, CompiledService>): LoadedRecord | undefined {
+    const loaded = this.#published.get(record.id);
+    const path = loaded?.service?.options.basePath;
+    const owner = path === undefined ? undefined : owners.get(path);
+    if (loaded === undefined || path === undefined || owner === undefined || owner.id === record.id) return loaded;
+    const earlier = this.#table.byID(String(record.id));
+    const isInTheWay = earlier?.options.basePath !== undefined && owners.has(earlier.options.basePath);
+    const diagnostics = [...loaded.diagnostics, takenBasePath(record, path, owner)];
+    return { service: isInTheWay ? undefined : earlier, isBroken: true, diagnostics };
   }
 
   #load(record: ServiceRecord): Published {
@@ -62,4 +76,8 @@ export class Publisher {
     const service = webService === undefined ? before?.service : compileService(record, webService, this.#parts);
     return { fingerprint, service, diagnostics, isBroken: webService === undefined };
   }
+}
+
+function servicesOf(records: ReadonlyMap<number, LoadedRecord | undefined>): readonly CompiledService[] {
+  return [...records.values()].flatMap((loaded) => loaded?.service ?? []);
 }

@@ -1,4 +1,4 @@
-import { parseDefinition } from '@ticketgate/definition';
+import { parseDefinition, type Diagnostic } from '@ticketgate/definition';
 
 import type { ServiceRecord } from '../ports.js';
 import type { CompiledService } from './compiled-service.js';
@@ -15,14 +15,15 @@ export interface ServiceState {
 /** What is known of a record that was loaded; `service` may be an earlier version of it. */
 export interface LoadedRecord {
   readonly service: CompiledService | undefined;
-  /** True when the newest version cannot be loaded. */
+  /** True when the newest version cannot be served. */
   readonly isBroken: boolean;
+  readonly diagnostics: readonly Diagnostic[];
 }
 
 export function stateOf({ id, name, config, validID }: ServiceRecord, loaded: LoadedRecord | undefined): ServiceState {
   if (validID !== 1) return { id, name, state: 'disabled', reason: undefined };
   const service = loaded?.service;
-  if (service === undefined) return { id, name, state: 'not servable', reason: firstError(config, name) };
+  if (service === undefined) return { id, name, state: 'not servable', reason: firstError(loaded, config, name) };
   if (service.obstacle !== undefined) return { id, name, state: 'not servable', reason: service.obstacle };
   const isEarlier = loaded?.isBroken === true;
   return { id, name, state: 'served', reason: isEarlier ? EARLIER : missingOperations(service) };
@@ -30,8 +31,10 @@ export function stateOf({ id, name, config, validID }: ServiceRecord, loaded: Lo
 
 const EARLIER = 'The newest version has errors; the last good one is served.';
 
-function firstError(config: string, name: string): string {
-  const error = parseDefinition(config, { file: name }).diagnostics.find(({ severity }) => severity === 'error');
+function firstError(loaded: LoadedRecord | undefined, config: string, name: string): string {
+  const isError = ({ severity }: Diagnostic) => severity === 'error';
+  const error =
+    loaded?.diagnostics.find(isError) ?? parseDefinition(config, { file: name }).diagnostics.find(isError);
   return error === undefined ? 'Its definition is empty.' : `Line ${error.line}: ${error.message}`;
 }
 

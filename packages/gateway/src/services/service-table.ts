@@ -27,6 +27,11 @@ export class ServiceTable {
     return this.#byID.get(id);
   }
 
+  /** Ids of services by BasePath. */
+  basePaths(): ReadonlyMap<string, number> {
+    return new Map(this.#basePaths.map(({ path, service }) => [path, service.id]));
+  }
+
   /** The service with the longest BasePath that `path` lies at or below, with the rest of the path. */
   byBasePath(path: string): { readonly service: CompiledService; readonly path: string } | undefined {
     const found = this.#basePaths.find(({ path: base }) => path === base || path.startsWith(`${base}/`));

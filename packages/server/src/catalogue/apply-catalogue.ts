@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import { accountsCatalogue } from '@ticketgate/accounts';
-import { checkDocument, decodeText, type DecodedText, type Diagnostic } from '@ticketgate/definition';
+import { checkDocument, type DecodedText, decodeText, type Diagnostic, hasErrors } from '@ticketgate/definition';
 import { isData, type CatalogueSection, type Database, type JsonSchema, type Plugin } from '@ticketgate/sdk';
 
 import { ConfigurationError } from '../configuration/configuration-error.js';
-import { fileErrors, hasErrors } from '../configuration/file-errors.js';
+import { fileErrors } from '../configuration/file-errors.js';
 import type { System } from '../system/open-system.js';
 
 /** The sections of `config/catalogue.yml` that the loaded packages understand, in the order in which they are applied. */

@@ -1,13 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
-import { decodeText, parseDefinition, type DecodedText, type Diagnostic } from '@ticketgate/definition';
+import { type DecodedText, decodeText, type Diagnostic, hasErrors, parseDefinition } from '@ticketgate/definition';
 import type { OperationRegistry } from '@ticketgate/gateway';
 import type { Plugin } from '@ticketgate/sdk';
 
 import { catalogueSections, checkCatalogueText } from '../catalogue/apply-catalogue.js';
 import type { Configuration } from '../configuration/configuration.js';
 import { ConfigurationError } from '../configuration/configuration-error.js';
-import { hasErrors } from '../configuration/file-errors.js';
 import { findFiles } from '../configuration/find-files.js';
 import { checkConfigurationText, loadConfiguration } from '../configuration/load-configuration.js';
 import { loadPlugins } from '../plugins/load-plugins.js';

@@ -1,11 +1,10 @@
 import { Option, type Command } from 'commander';
-import { renderCodeFrame, renderJson, renderSarif } from '@ticketgate/definition';
+import { hasErrors, renderCodeFrame, renderJson, renderSarif } from '@ticketgate/definition';
 
 import { checkFiles } from '../checking/check-files.js';
 import type { CheckedFiles } from '../checking/checked-files.js';
 import { EXIT_CODE } from '../exit-code.js';
 import { say } from './terminal.js';
-import { hasErrors } from '../configuration/file-errors.js';
 
 interface CheckOptions {
   readonly config?: readonly string[];

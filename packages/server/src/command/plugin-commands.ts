@@ -1,8 +1,8 @@
 import type { Command } from 'commander';
-import { checkDocument } from '@ticketgate/definition';
+import { checkDocument, hasErrors } from '@ticketgate/definition';
 import type { CommandHost, Plugin, PluginCommand } from '@ticketgate/sdk';
 
-import { fileErrors, hasErrors } from '../configuration/file-errors.js';
+import { fileErrors } from '../configuration/file-errors.js';
 import { loadPlugins } from '../plugins/load-plugins.js';
 import type { System } from '../system/open-system.js';
 import { configurationFor, withSystem } from './command-context.js';

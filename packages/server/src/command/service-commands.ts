@@ -1,10 +1,10 @@
 import { writeFile } from 'node:fs/promises';
 import type { Command } from 'commander';
 import type { OperationRegistry } from '@ticketgate/gateway';
-import { exportDefinition, parseDefinition, renderCodeFrame, type DecodedText } from '@ticketgate/definition';
+import { exportDefinition, hasErrors, parseDefinition, renderCodeFrame, type DecodedText } from '@ticketgate/definition';
 
 import { ConfigurationError } from '../configuration/configuration-error.js';
-import { fileErrors, hasErrors } from '../configuration/file-errors.js';
+import { fileErrors } from '../configuration/file-errors.js';
 import { registerPlugins } from '../plugins/register-plugins.js';
 import type { System } from '../system/open-system.js';
 import { readDefinitionFile, serviceNameOf } from '../webservices/definition-files.js';

@@ -9,7 +9,3 @@ export function fileErrors(
 ): ConfigurationError {
   return new ConfigurationError(`These files have errors.\n\n${renderCodeFrame(diagnostics, sources)}`);
 }
-
-export function hasErrors(diagnostics: readonly Diagnostic[]): boolean {
-  return diagnostics.some(({ severity }) => severity === 'error');
-}

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
-import { checkDocument, decodeText, type Diagnostic } from '@ticketgate/definition';
+import { checkDocument, decodeText, type Diagnostic, hasErrors } from '@ticketgate/definition';
 import { isData, type Data } from '@ticketgate/sdk';
 
 import { configurationSchema, type Configuration, type LoadedConfiguration } from './configuration.js';
-import { fileErrors, hasErrors } from './file-errors.js';
+import { fileErrors } from './file-errors.js';
 import { defaultConfiguration } from './default-configuration.js';
 import { environmentOptions, type Flags } from './environment-options.js';
 import { findFiles } from './find-files.js';

@@ -1,5 +1,4 @@
-import type { SettingDefinition, Settings } from '@ticketgate/sdk';
-import { isTrue } from '@ticketgate/definition';
+import { isTrue, type SettingDefinition, type Settings } from '@ticketgate/sdk';
 
 /** The settings in force: built-in default < `sysconfig_modified` < configuration files (design section 5). */
 export class SettingsInForce implements Settings {

@@ -1,7 +1,6 @@
 import { sha256, type AppliedFile, type StoredService } from '@ticketgate/database';
-import { parseDefinition, type Diagnostic } from '@ticketgate/definition';
+import { type Diagnostic, hasErrors, parseDefinition } from '@ticketgate/definition';
 
-import { hasErrors } from '../configuration/file-errors.js';
 import type { System } from '../system/open-system.js';
 import { compareFile, type Drift } from './compare-file.js';
 import type { DefinitionFile } from './definition-files.js';

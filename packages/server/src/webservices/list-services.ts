@@ -1,7 +1,7 @@
 import type { AppliedFile, StoredService } from '@ticketgate/database';
+import { hasErrors } from '@ticketgate/definition';
 import { describeServices, type OperationRegistry } from '@ticketgate/gateway';
 
-import { hasErrors } from '../configuration/file-errors.js';
 import { appliedFolder } from '../system/may-apply.js';
 import type { System } from '../system/open-system.js';
 import { checkFile } from './apply-definition-file.js';

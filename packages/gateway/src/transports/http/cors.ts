@@ -2,19 +2,25 @@ import type { IncomingMessage } from 'node:http';
 
 import { NO_HEADERS, type Headers } from './answer.js';
 
-/**
- * `Gateway.Cors`: what a browser needs to know before it lets a page read the answer; nothing for other origins.
- *
- * @param origins undefined where the service has no such option
- */
-export function corsHeaders(origins: readonly string[] | undefined, request: IncomingMessage): Headers {
+export interface CorsRules {
+  /** `Gateway.Cors.Origins`; undefined where the service has no such option. */
+  readonly origins: readonly string[] | undefined;
+  /** Whether the service accepts the cookie of a host's session. */
+  readonly acceptsCookies: boolean;
+}
+
+/** What a browser needs to know before it lets a page read the answer; nothing for other origins. */
+export function corsHeaders({ origins, acceptsCookies }: CorsRules, request: IncomingMessage): Headers {
   const { origin } = request.headers;
   if (origins === undefined) return NO_HEADERS;
-  if (origin === undefined || !(origins.includes(origin) || origins.includes('*'))) return { Vary: 'Origin' };
+  const isListed = origin !== undefined && origins.includes(origin);
+  if (origin === undefined || !(isListed || origins.includes('*'))) return { Vary: 'Origin' };
   return {
     Vary: 'Origin',
     'Access-Control-Allow-Origin': origin,
     'Access-Control-Expose-Headers': 'X-Request-Id, Retry-After, Idempotency-Replayed',
+    // Never for "*": any page could act as whoever visits it.
+    ...(isListed && acceptsCookies ? { 'Access-Control-Allow-Credentials': 'true' } : {}),
   };
 }
 

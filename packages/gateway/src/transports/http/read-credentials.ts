@@ -1,8 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { CredentialSource } from '@ticketgate/definition';
-import { isData, type Credentials } from '@ticketgate/sdk';
+import { type Credentials, isData, isTrue } from '@ticketgate/sdk';
 
-import { isFalsy } from '../../perl-truth.js';
 
 export interface CredentialRules {
   readonly accept: readonly CredentialSource[];
@@ -65,7 +64,7 @@ export function findIgnored(
 const HEADER_NAMES = Object.keys(HEADERS) as (keyof typeof HEADERS)[];
 
 function take(found: Found, name: keyof Credentials, value: unknown): void {
-  if (!isFalsy(value)) found[name] = value;
+  if (isTrue(value)) found[name] = value;
 }
 
 /** Any key counts, also one that Perl would call false: a wrong one is refused whatever else was sent. */

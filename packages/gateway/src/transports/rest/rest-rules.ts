@@ -10,6 +10,8 @@ export interface RestRules {
   readonly unwrapsData: boolean;
   /** Query strings are read as everywhere else, whatever the operation. */
   readonly readsPlainQueries: boolean;
+  /** `KeepAlive: 0` ends the connection with each answer. */
+  readonly closesConnections: boolean;
   /** A list as body is refused before any operation sees it. */
   readonly refusesLists: boolean;
 }
@@ -21,6 +23,7 @@ export function restRules({ profile, errorStatus }: GatewayOptions): RestRules {
     answersUnlistedMethods: isContract,
     unwrapsData: isContract,
     readsPlainQueries: isContract,
+    closesConnections: isContract,
     refusesLists: errorStatus === 'http',
   };
 }

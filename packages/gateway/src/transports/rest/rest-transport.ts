@@ -2,8 +2,8 @@ import type { IncomingMessage } from 'node:http';
 import type { GatewayOptions, RestTransport, WebService } from '@ticketgate/definition';
 
 import type { Failure } from '../../failure.js';
-import type { Answer, Headers } from '../http/answer.js';
-import { corsHeaders } from '../http/cors.js';
+import { NO_HEADERS, type Answer, type Headers } from '../http/answer.js';
+import { corsHeaders, type CorsRules } from '../http/cors.js';
 import type { Endpoint, Exchange, Handled, ServiceTransport, Transport } from '../transport.js';
 import { answerFailure } from './answering/make-answer.js';
 import { compileHeaders, type ServiceHeaders } from './answering/service-headers.js';
@@ -11,6 +11,8 @@ import { handleRequest } from './handle-request.js';
 import { restRules, type RestRules } from './rest-rules.js';
 import type { RestService } from './rest-service.js';
 import { Router } from './routing/router.js';
+
+const CLOSE: Headers = Object.freeze({ Connection: 'close' });
 
 /** HTTP::REST: routes, JSON bodies, answers as JSON. */
 export const restTransport: Transport = {
@@ -31,6 +33,8 @@ class CompiledRest implements ServiceTransport, RestService {
   readonly recordedObstacle: string;
   readonly endpoints: readonly Endpoint[];
   readonly #headers: ServiceHeaders;
+  readonly #cors: CorsRules;
+  readonly #connection: Headers;
 
   /** @param rest undefined when the transport has no Config */
   constructor(options: GatewayOptions, rest: RestTransport | undefined) {
@@ -45,6 +49,11 @@ class CompiledRest implements ServiceTransport, RestService {
       rest === undefined ? 'Rest Transport: Have no Config' : `HTTP::REST Can't find RouteOperationMapping in Config`;
     this.endpoints = (routes ?? []).map(({ operation, methods, route }) => ({ operation, methods, path: route }));
     this.#headers = compileHeaders(rest);
+    this.#cors = {
+      origins: options.cors?.origins,
+      acceptsCookies: options.authentication.accept.includes('Cookie'),
+    };
+    this.#connection = this.rules.closesConnections && rest?.closesConnections === true ? CLOSE : NO_HEADERS;
   }
 
   parametersOf(name: string): readonly string[] {
@@ -62,6 +71,6 @@ class CompiledRest implements ServiceTransport, RestService {
   }
 
   headersOf(operation: string | undefined, request: IncomingMessage): readonly Headers[] {
-    return [this.#headers.of(operation), corsHeaders(this.options.cors?.origins, request)];
+    return [this.#headers.of(operation), corsHeaders(this.#cors, request), this.#connection];
   }
 }

@@ -1,10 +1,9 @@
 import { isUtf8 } from 'node:buffer';
 import { TextDecoder } from 'node:util';
+import { inSteps, isTrue } from '@ticketgate/sdk';
 
 import { ReceivedText, type Trace } from '../../../debugger/trace.js';
 import type { Failure } from '../../../failure.js';
-import { isFalsy } from '../../../perl-truth.js';
-import { inSteps } from '@ticketgate/sdk';
 import { findMistake, parseJson } from '../../../json/parse-json.js';
 import { parseInSteps } from '../../../json/parse-in-steps.js';
 import { malformedBody, wrongStructure } from '../../http/refusals.js';
@@ -74,7 +73,7 @@ async function decodeLarge(body: Buffer, trace: Trace): Promise<object> {
 }
 
 function expectObject(value: unknown, findMistakeIn: () => string): object {
-  if (isFalsy(value)) {
+  if (!isTrue(value)) {
     const what = value === undefined ? `no JSON: ${findMistakeIn()}` : JSON.stringify(value);
     throw malformedBody(`The body is ${what}.`);
   }
