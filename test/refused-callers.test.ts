@@ -4,7 +4,7 @@ import { collectingLogger, startTestServer, type TestServer } from '@ticketgate/
 
 const FOLDER = join(import.meta.dirname, '..', 'config', 'webservices');
 const shipped = (name: string) => readFileSync(join(FOLDER, `${name}.yml`), 'utf8');
-const CONNECTOR = shipped('TicketConnector');
+const CONNECTOR = shipped('TicketConnector').replace('OnlyAgents: [api_agent]', '');
 const LOCKED = CONNECTOR.replace('BasePath: /connector', '').replace(
   'Accept: [UserLogin, ApiKey]',
   'Accept: [UserLogin]\n    OnlyAgents: [root@localhost]',

@@ -69,7 +69,7 @@ describe('while the database is away', () => {
   });
 
   function get(): Promise<Response> {
-    const body = JSON.stringify({ UserLogin: 'root@localhost', Password: server.rootPassword, TicketID: 1 });
+    const body = JSON.stringify({ UserLogin: 'api_agent', Password: server.rootPassword, TicketID: 1 });
     return fetch(`${server.url}/connector/ticket-get`, { method: 'POST', body });
   }
 

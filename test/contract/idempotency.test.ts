@@ -17,7 +17,7 @@ describe('Idempotency-Key', () => {
 
   beforeAll(async () => {
     server = await startTestServer({
-      webServices: { TicketConnector: readFileSync(FILE, 'utf8') },
+      webServices: { TicketConnector: readFileSync(FILE, 'utf8').replace('OnlyAgents: [api_agent]', '') },
       configuration: { Settings: { CheckMXRecord: 0 }, database: { poolSize: 3 } },
       now: () => new Date(now),
     });

@@ -16,7 +16,7 @@ describe('a server whose own PostgreSQL is killed', () => {
   });
 
   async function post(path: string, body: object): Promise<{ status: number; retry: string | null; body: object }> {
-    const login = { UserLogin: 'root@localhost', Password: server.rootPassword };
+    const login = { UserLogin: 'api_agent', Password: server.rootPassword };
     const init = { method: 'POST', body: JSON.stringify({ ...login, ...body }) };
     const response = await fetch(`${server.url}/connector/${path}`, init);
     const answer = (await response.json()) as object;

@@ -282,10 +282,10 @@ describe('accounts', () => {
   });
 
   it('gives root@localhost its first password once', async () => {
-    const { generated } = await accounts.agents.ensureRootPassword(undefined);
+    const { generated } = await accounts.agents.ensureFirstPassword('root@localhost', undefined);
     expect(generated).toMatch(/^\S{24}$/);
     expect(await login('root@localhost', generated!)).toMatchObject({ userID: 1 });
-    expect(await accounts.agents.ensureRootPassword('chosen too late')).toEqual({ ignored: true });
+    expect(await accounts.agents.ensureFirstPassword('root@localhost', 'chosen too late')).toEqual({ ignored: true });
     expect(await login('root@localhost', 'chosen too late')).toBeUndefined();
   });
 

@@ -41,7 +41,7 @@ describeOnLinux('ticketgate serve --workers 2', () => {
   }
 
   async function search(): Promise<number> {
-    const body = JSON.stringify({ UserLogin: 'root@localhost', Password: server.rootPassword, Title: 'x' });
+    const body = JSON.stringify({ UserLogin: 'api_agent', Password: server.rootPassword, Title: 'x' });
     const response = await fetch(`${server.url}/connector/ticket-search`, {
       method: 'POST',
       body,

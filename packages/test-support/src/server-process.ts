@@ -25,7 +25,7 @@ export interface ServerProcess {
   readonly child: ChildProcessByStdio<null, Readable, Readable>;
   /** For example `http://127.0.0.1:43211`. */
   readonly url: string;
-  /** Of root@localhost, unless its database had one before. */
+  /** Of root@localhost and api_agent, unless the database had one before. */
   readonly rootPassword: string;
   /** The end of what it logged so far. */
   log(): string;
@@ -61,6 +61,7 @@ export async function startServerProcess(folder: string, options: ServerProcessO
         PORT: '0',
         TICKETGATE_DATA: join(folder, 'data'),
         TICKETGATE_ROOT_PASSWORD: ROOT_PASSWORD,
+        TICKETGATE_API_PASSWORD: ROOT_PASSWORD,
         TICKETGATE_CONFIG: `${join(root, 'config/gateway.yml')},${configuration}`,
         ...options.environment,
       },

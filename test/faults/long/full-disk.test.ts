@@ -30,7 +30,7 @@ describeOnDisk('a server whose disk is full', () => {
   }
 
   async function post(path: string, body: object): Promise<{ status: number; body: Record<string, unknown> }> {
-    const login = { UserLogin: 'root@localhost', Password: server.rootPassword };
+    const login = { UserLogin: 'api_agent', Password: server.rootPassword };
     const init = { method: 'POST', body: JSON.stringify({ ...login, ...body }) };
     const response = await fetch(`${server.url}/connector/${path}`, init);
     return { status: response.status, body: (await response.json()) as Record<string, unknown> };

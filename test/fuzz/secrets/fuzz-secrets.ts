@@ -61,7 +61,7 @@ function start(logger: CollectingLogger): Promise<TestServer> {
 function definitions(): Readonly<Record<string, string>> {
   const shipped = (name: string) => readFileSync(join(FOLDER, `${name}.yml`), 'utf8').replace(/^ +BasePath:.*\n/m, '');
   const debugged = (text: string) => text.replace(/DebugThreshold: \w+/, 'DebugThreshold: debug');
-  const connector = shipped('TicketConnector');
+  const connector = shipped('TicketConnector').replace('OnlyAgents: [api_agent]', '');
   const mapped = connector.replace(
     'Type: Ticket::TicketGet',
     `Type: Ticket::TicketGet

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Database, Directory, Settings, Snapshot } from '@ticketgate/sdk';
 
-import { hashNewPassword } from '../passwords/new-password.js';
+import { hashNewPassword, NO_PASSWORD } from '../passwords/new-password.js';
 import { timeText } from '../time-text.js';
 import { AgentUnknown, GroupUnknown, LoginTaken, PermissionUnknown } from './account-errors.js';
 
@@ -35,9 +35,6 @@ export interface AgentInfo {
 
 /** `System::Permission` of the family. */
 const PERMISSIONS = ['ro', 'move_into', 'create', 'note', 'owner', 'priority', 'rw'];
-const ROOT = 'root@localhost';
-/** The stored hash of an agent who never had a password. */
-const NO_PASSWORD = '!';
 
 /** Agents and their permissions, changed from the command line and the admin interface. */
 export class AgentAdministration {
@@ -114,16 +111,19 @@ export class AgentAdministration {
   }
 
   /**
-   * Gives root@localhost its first password: the wanted one, or a generated one, which is returned. `ignored` says that a
-   * wanted one was not used, since there already is one.
+   * Gives an agent the first password: the wanted one, or a generated one, which is returned. `ignored` says that a wanted one
+   * was not used, since the agent already has one, or does not exist.
    */
-  async ensureRootPassword(
+  async ensureFirstPassword(
+    login: string,
     wanted: string | undefined,
   ): Promise<{ readonly generated?: string; readonly ignored?: true }> {
-    const [root] = await this.#options.database.query<{ pw: string }>('select pw from users where login = $1', [ROOT]);
-    if (root?.pw !== NO_PASSWORD) return wanted === undefined ? {} : { ignored: true };
+    const [agent] = await this.#options.database.query<{ pw: string }>('select pw from users where login = $1', [
+      login,
+    ]);
+    if (agent?.pw !== NO_PASSWORD) return wanted === undefined ? {} : { ignored: true };
     const password = wanted ?? randomBytes(18).toString('base64url');
-    await this.setPassword(ROOT, password);
+    await this.setPassword(login, password);
     return wanted === undefined ? { generated: password } : {};
   }
 

@@ -1,10 +1,11 @@
 import { isData, type CatalogueHost, type CatalogueSection, type Data } from '@ticketgate/sdk';
 
 import { timeText } from '../time-text.js';
+import { agentsSection } from './agents-section.js';
 
 const TEXT = { type: 'string', minLength: 1 } as const;
 
-/** Groups and customers of a stand-alone system, for `config/catalogue.yml`. */
+/** Groups, agents and customers of a stand-alone system, for `config/catalogue.yml`. */
 export const accountsCatalogue: readonly CatalogueSection[] = [
   {
     key: 'Groups',
@@ -19,6 +20,7 @@ export const accountsCatalogue: readonly CatalogueSection[] = [
     },
     apply: (entries, host) => applyEach(entries, (entry) => applyGroup(entry, host)),
   },
+  agentsSection,
   {
     key: 'CustomerUsers',
     schema: {

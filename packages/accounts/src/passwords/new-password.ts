@@ -3,6 +3,8 @@ import { isCommonPassword } from './common-passwords.js';
 import { makeFamilyBcrypt } from './family-bcrypt.js';
 
 const SHORTEST = 8;
+/** What is stored of an agent who never had a password: no password fits it. */
+export const NO_PASSWORD = '!';
 
 /**
  * Refuses passwords that anybody would guess. Commands ask before they open a database; whatever stores a password asks too.

@@ -36,8 +36,9 @@ async function serve(command: Command): Promise<void> {
     return;
   }
   const rootPassword = present(process.env.TICKETGATE_ROOT_PASSWORD);
+  const apiPassword = present(process.env.TICKETGATE_API_PASSWORD);
   // Now, while nothing has been done yet.
-  if (rootPassword !== undefined) checkNewPassword(rootPassword);
+  for (const password of [rootPassword, apiPassword]) if (password !== undefined) checkNewPassword(password);
   const stopRequest = untilSignal(() => {
     logger.warn('forced to stop: requests and the debug log may be incomplete');
     process.exit(EXIT_CODE.forced);
@@ -53,7 +54,7 @@ async function serve(command: Command): Promise<void> {
   const onOpen = ({ plugins }: System) => {
     strays.nameBy(plugins);
   };
-  const server = await start({ loaded, logger, rootPassword, onProgress: sayProgress, onOpen });
+  const server = await start({ loaded, logger, rootPassword, apiPassword, onProgress: sayProgress, onOpen });
   process.stdout.write(renderStartReport(server.report));
   const { reason, code } = await Promise.race([stopRequest, strays.ending, untilLost(server)]);
   logger.info(`${reason}: ending running requests; a signal forces the end`);

@@ -14,19 +14,43 @@ export async function prepareSystem(system: System): Promise<ReadyOperations> {
   return ready;
 }
 
+/** First passwords that somebody chose. */
+export interface FirstPasswords {
+  /** Of `root@localhost`. */
+  readonly rootPassword?: string | undefined;
+  /** Of `api_agent`, whom the shipped catalogue makes. */
+  readonly apiPassword?: string | undefined;
+}
+
+/** An agent, and the password that a start made for it. */
+export interface GeneratedPassword {
+  readonly login: string;
+  readonly password: string;
+}
+
 /**
- * Gives root@localhost its first password. This is the last step of a start: what fails before it leaves no password behind
- * that nobody was told.
+ * Gives the agents of a new system their first passwords. This is the last step of a start: what fails before it leaves no
+ * password behind that nobody was told.
  *
- * @returns the password, when this start made one
+ * @returns those that this start made
  */
-export async function prepareRoot(system: System, password: string | undefined): Promise<string | undefined> {
-  const { generated, ignored } = await system.accounts.agents.ensureRootPassword(password);
-  if (ignored === true) {
-    const reason = system.isAttached ? 'the agents are those of the host system' : 'root@localhost has a password';
-    system.logger.info(`TICKETGATE_ROOT_PASSWORD is ignored: ${reason}`);
+export async function preparePasswords(
+  system: System,
+  { rootPassword, apiPassword }: FirstPasswords,
+): Promise<readonly GeneratedPassword[]> {
+  const agents = [
+    { login: 'root@localhost', wanted: rootPassword, variable: 'TICKETGATE_ROOT_PASSWORD' },
+    { login: 'api_agent', wanted: apiPassword, variable: 'TICKETGATE_API_PASSWORD' },
+  ];
+  const made: GeneratedPassword[] = [];
+  for (const { login, wanted, variable } of agents) {
+    const { generated, ignored } = await system.accounts.agents.ensureFirstPassword(login, wanted);
+    if (generated !== undefined) made.push({ login, password: generated });
+    if (ignored !== true) continue;
+    const reason = system.isAttached ? 'the agents are those of the host system' : `${login} has a password, or is absent`;
+    system.logger.info(`${variable} is ignored: ${reason}`);
   }
-  return generated;
+  return made;
 }
 
 async function prepareCatalogue(system: System): Promise<void> {

@@ -2,6 +2,7 @@ import type { CompiledService } from '@ticketgate/gateway';
 
 import { maskURLs } from '../logging/mask-secrets.js';
 import type { System } from '../system/open-system.js';
+import type { GeneratedPassword } from './prepare-system.js';
 
 /** What `serve` tells once it is ready. */
 export interface StartReport {
@@ -10,8 +11,8 @@ export interface StartReport {
   readonly url: string;
   readonly services: readonly ServedService[];
   readonly system: System;
-  /** The password of root@localhost, when this start made one. */
-  readonly generatedPassword: string | undefined;
+  /** First passwords that this start made. */
+  readonly generatedPasswords: readonly GeneratedPassword[];
   readonly milliseconds: number;
   /** Processes that serve. */
   readonly workers: number;
@@ -82,10 +83,9 @@ function dataLines({ location, isAttached, configuration }: System): readonly st
   return [`Data      ${maskURLs(configuration.database.url ?? url)} (${kind})`];
 }
 
-function passwordLines({ generatedPassword }: StartReport): readonly string[] {
-  if (generatedPassword === undefined) return [];
-  return [
-    `Agent     root@localhost, password ${generatedPassword}`,
-    '          It is shown this once. Another one: npx ticketgate agent set-password root@localhost',
-  ];
+function passwordLines({ generatedPasswords }: StartReport): readonly string[] {
+  return generatedPasswords.flatMap(({ login, password }) => [
+    `Agent     ${login}, password ${password}`,
+    `          It is shown this once. Another one: npx ticketgate agent set-password ${login}`,
+  ]);
 }

@@ -14,17 +14,15 @@ import { accept, type Acceptor } from './accept.js';
 import { contextFactory, onceRunner } from './create-context.js';
 import type { HttpServer } from './http-server.js';
 import { setUpPlugins, type ReadyOperations } from './set-up-plugins.js';
-import { prepareRoot, prepareSystem } from './prepare-system.js';
+import { preparePasswords, prepareSystem, type FirstPasswords } from './prepare-system.js';
 import { serveHttp } from './serve-http.js';
 import { describeService, type StartReport } from './start-report.js';
 
 const DRAIN_MILLISECONDS = 5_000;
 
-export interface ServerOptions {
+export interface ServerOptions extends FirstPasswords {
   readonly loaded: LoadedConfiguration;
   readonly logger: Logger;
-  /** For `root@localhost` of a new system; one is generated without it. */
-  readonly rootPassword?: string | undefined;
   /** One of several processes that serve: the primary one has prepared the system for all of them. */
   readonly isWorker?: boolean;
   /** Called with a sentence when something takes longer than usual. */
@@ -74,11 +72,11 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     const acceptor = options.isWorker ? undefined : await accept(loaded.configuration.http, take);
     stop = stopOnce(system, gateway, { http, acceptor });
     const url = addressOf(loaded.configuration, acceptor?.port);
-    const generatedPassword = options.isWorker ? undefined : await prepareRoot(system, options.rootPassword);
+    const generatedPasswords = options.isWorker ? [] : await preparePasswords(system, options);
     acceptor?.open();
     const services = gateway.services().map(describeService);
     const milliseconds = Date.now() - began;
-    const report = { version, url, services, system, generatedPassword, milliseconds, workers: 1 };
+    const report = { version, url, services, system, generatedPasswords, milliseconds, workers: 1 };
     return { url, report, take, stop };
   } catch (cause) {
     await stop();

@@ -1,7 +1,7 @@
 import { createPlainHttpPolicy } from '../../http/plain-http.js';
 import { openSystem, type System } from '../../system/open-system.js';
 import { version } from '../../version.js';
-import { prepareRoot, prepareSystem } from '../prepare-system.js';
+import { preparePasswords, prepareSystem } from '../prepare-system.js';
 import { addressOf, type ServerOptions, type StartedServer } from '../start-server.js';
 import { WorkerCrew } from './worker-crew.js';
 
@@ -32,11 +32,11 @@ export async function startWorkers(options: ServerOptions): Promise<StartedServe
   try {
     await prepareSystem(system);
     const { port, services } = await crew.start();
-    const generatedPassword = await prepareRoot(system, options.rootPassword);
+    const generatedPasswords = await preparePasswords(system, options);
     crew.open();
     const url = addressOf(loaded.configuration, port);
     const milliseconds = Date.now() - began;
-    const report = { version, url, services, system, generatedPassword, milliseconds, workers: http.workers };
+    const report = { version, url, services, system, generatedPasswords, milliseconds, workers: http.workers };
     return { url, report, stop: stopOnce(system, crew) };
   } catch (cause) {
     await crew.stop();
