@@ -6,7 +6,6 @@ export {
 } from './accounts-service.js';
 export { accountsIndexes } from './accounts-indexes.js';
 export { accountsSettings } from './accounts-settings.js';
-export * from './addresses/address-list.js';
 export * from './administration/account-errors.js';
 export type { AgentAdministration, AgentInfo, NewAgent } from './administration/agent-administration.js';
 export type { CustomerAdministration, CustomerInfo, NewCustomer } from './administration/customer-administration.js';

@@ -1,4 +1,5 @@
 export * from './accounts.js';
+export * from './addresses/address-list.js';
 export * from './data.js';
 export * from './database.js';
 export * from './errors.js';

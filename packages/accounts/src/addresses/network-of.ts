@@ -1,6 +1,6 @@
 import { isIPv4, isIPv6 } from 'node:net';
 
-import { withoutMapping } from './address-list.js';
+import { withoutMapping } from '@ticketgate/sdk';
 
 /** The network that an address belongs to: whoever has one address of it usually has all. /24 of IPv4, /64 of IPv6. */
 export function networkOf(address: string): string {

@@ -1,7 +1,13 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { createError, isOperationError, type CallOrigin, type Database } from '@ticketgate/sdk';
+import {
+  containsAddress,
+  createError,
+  isOperationError,
+  readAddresses,
+  type CallOrigin,
+  type Database,
+} from '@ticketgate/sdk';
 
-import { containsAddress, readAddresses } from '../addresses/address-list.js';
 import { ShortMemory } from '../short-memory.js';
 import type { Identified } from './identified.js';
 

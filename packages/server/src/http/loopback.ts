@@ -1,5 +1,5 @@
 import { BlockList } from 'node:net';
-import { containsAddress } from '@ticketgate/accounts';
+import { containsAddress } from '@ticketgate/sdk';
 
 const LOOPBACK = new BlockList();
 LOOPBACK.addSubnet('127.0.0.0', 8, 'ipv4');

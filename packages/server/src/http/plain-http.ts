@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { isIP } from 'node:net';
-import { containsAddress, readAddresses } from '@ticketgate/accounts';
+import { containsAddress, readAddresses } from '@ticketgate/sdk';
 
 import type { Configuration } from '../configuration/configuration.js';
 import { ConfigurationError } from '../configuration/configuration-error.js';

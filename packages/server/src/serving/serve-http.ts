@@ -8,7 +8,7 @@ import { refuseTarget, settleTarget } from '../http/request-target.js';
 import type { System } from '../system/open-system.js';
 import { version } from '../version.js';
 import { frontPage } from './front-page.js';
-import { createHttpServer, type HttpServer } from './http-server.js';
+import { createHttpServer, type HttpServer } from '../http/http-server.js';
 
 interface Security {
   readonly policy: PlainHttpPolicy;

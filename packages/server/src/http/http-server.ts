@@ -4,7 +4,7 @@ import type { Socket } from 'node:net';
 import { setImmediate, setTimeout as wait } from 'node:timers/promises';
 
 import type { Configuration } from '../configuration/configuration.js';
-import type { Certificate } from '../http/certificate.js';
+import type { Certificate } from './certificate.js';
 import { OpenConnections } from './open-connections.js';
 
 const POLL_MILLISECONDS = 25;
