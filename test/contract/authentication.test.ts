@@ -5,10 +5,9 @@ import { ARTICLE, ContractServer, TICKET, type Answer, type Members } from './su
 import { availableTransports } from './support/transports.js';
 
 const FOLDER = join(import.meta.dirname, '..', '..', 'config', 'webservices');
-const CONNECTOR = readFileSync(join(FOLDER, 'TicketConnector.yml'), 'utf8').replace('BasePath: /connector', '').replace(
-  'OnlyAgents: [api_agent]',
-  '',
-);
+const CONNECTOR = readFileSync(join(FOLDER, 'TicketConnector.yml'), 'utf8')
+  .replace('BasePath: /connector', '')
+  .replace('OnlyAgents: [api_agent]', '');
 const LOCKED = CONNECTOR.replace('Accept: [UserLogin, ApiKey]', 'Accept: [UserLogin]\n    OnlyAgents: [api_agent]');
 const GENEROUS = CONNECTOR.replace(
   'Accept: [UserLogin, ApiKey]',

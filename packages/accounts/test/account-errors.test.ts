@@ -46,7 +46,12 @@ describe('accounts that cannot be', () => {
       'There is no agent "bert".',
       () => accounts.agents.setPassword('bert', 'correct horse'),
     ],
-    ['Accounts.LoginTaken', 'Conflict', 'The login "Anna" is taken.', () => accounts.agents.add({ ...AGENT, login: 'Anna' })],
+    [
+      'Accounts.LoginTaken',
+      'Conflict',
+      'The login "Anna" is taken.',
+      () => accounts.agents.add({ ...AGENT, login: 'Anna' }),
+    ],
     [
       'Accounts.PasswordTooShort',
       'Invalid',

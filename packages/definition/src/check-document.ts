@@ -15,8 +15,7 @@ export interface CheckedDocument {
 /** Checks any other YAML file (configuration, catalogue) against a schema, with the same diagnostics. An empty file is an empty map. */
 export function checkDocument(text: string, { file, schema }: { file: string; schema: JsonSchema }): CheckedDocument {
   const source = readYaml(text, file, 'core');
-  if (hasErrors(source.problems))
-    return { diagnostics: inOrder(source.problems), value: undefined };
+  if (hasErrors(source.problems)) return { diagnostics: inOrder(source.problems), value: undefined };
   const value = source.value ?? {};
   const findings = checkSchema(value, schema).map((finding) => source.place(finding));
   return { diagnostics: inOrder([...source.problems, ...findings]), value };

@@ -32,7 +32,7 @@ RemoteSystem: ''
       transport: {
         kind: 'rest',
         rest: {
-          keepAlive: false,
+          closesConnections: true,
           maxLength: undefined,
           routes: [
             { operation: 'A', route: '/T', methods: ['POST'] },

@@ -122,62 +122,6 @@ describe('a service with options of the gateway', () => {
     });
   });
 
-  it.each(['envelope', 'problem'])('names no modules of the family in the form %s', async (form) => {
-    harness.publish({ Shop: service({ gateway: `{ Answer: ${form} }` }) });
-    const answers = await Promise.all(['gone', 'unused'].map((path) => harness.call(`/Webservice/Shop/${path}`)));
-    expect(answers.map(({ status }) => status)).toEqual([500, 500]);
-    const texts = answers.map(({ text }) => text).join('\n');
-    expect(texts).toContain('No plugin has the operation type \\"Test::Gone\\".');
-    expect(texts).not.toMatch(/Kernel::|OperationType|hash ref/);
-  });
-
-  it('serves the first of two services with one BasePath, and the other one once the path is free', async () => {
-    const at = (path: string) => service({ gateway: `{ Profile: contract, BasePath: ${path} }` });
-    harness.publish({ Shop: at('/shop') });
-    const { served, rejected } = harness.publish({ Shop: at('/shop'), Store: at('/shop') });
-    expect(served).toEqual(['Shop']);
-    expect(rejected).toMatchObject([{ name: 'Store', diagnostics: [{ code: 'base-path', severity: 'error' }] }]);
-    expect(harness.gateway.states()).toMatchObject([
-      { name: 'Shop', state: 'served' },
-      { name: 'Store', state: 'not servable', reason: expect.stringContaining('"Shop"') as string },
-    ]);
-    expect(harness.publish({ Shop: at('/elsewhere'), Store: at('/shop') }).served).toEqual(['Shop', 'Store']);
-  });
-
-  it('keeps the version of a service whose next one takes the BasePath of another', async () => {
-    const at = (path: string) => service({ gateway: `{ Profile: contract, BasePath: ${path} }` });
-    harness.publish({ Shop: at('/shop'), Store: at('/store') });
-    expect(harness.publish({ Shop: at('/store'), Store: at('/store') }).served).toEqual(['Shop', 'Store']);
-    expect((await harness.call('/shop/greet', { method: 'POST', body: { Name: 'Ada' } })).status).toBe(200);
-  });
-
-  it('closes connections with KeepAlive: 0, unlike a compatible service', async () => {
-    const transport = 'KeepAlive: 0';
-    harness.publish({ Shop: service({ gateway: '{ Profile: contract }', transport }), Old: service({ transport }) });
-    const kept = async (name: string) => {
-      const { headers } = await harness.call(`/Webservice/${name}/echo`, { headers: { Connection: 'keep-alive' } });
-      return headers.connection;
-    };
-    expect([await kept('Shop'), await kept('Old')]).toEqual(['close', 'keep-alive']);
-  });
-
-  it('lets pages of listed origins send cookies, and never those of all origins', async () => {
-    const options = (origins: string, accept: string) =>
-      `{ Profile: contract, Cors: { Origins: ${origins} }, Authentication: { Accept: ${accept} } }`;
-    harness.publish({
-      Listed: service({ gateway: options("['https://portal.example.org']", '[Cookie]') }),
-      Anybody: service({ gateway: options("['*']", '[Cookie]') }),
-      Plain: service({ gateway: options("['https://portal.example.org']", '[SessionID]') }),
-    });
-    const allowed = async (name: string, method: string) => {
-      const headers = { Origin: 'https://portal.example.org', 'Access-Control-Request-Method': 'POST' };
-      const answer = await harness.call(`/Webservice/${name}/echo`, { method, headers });
-      return answer.headers['access-control-allow-credentials'];
-    };
-    expect([await allowed('Listed', 'GET'), await allowed('Listed', 'OPTIONS')]).toEqual(['true', 'true']);
-    expect([await allowed('Anybody', 'GET'), await allowed('Plain', 'GET')]).toEqual([undefined, undefined]);
-  });
-
   it('says which routes a service has, and which services there are', async () => {
     expect((await json('/shop')).body).toEqual({
       Error: {
@@ -294,5 +238,61 @@ describe('a service with options of the gateway', () => {
     const { headers } = await harness.call('/Webservice/Headers/echo');
     expect(headers).toMatchObject({ 'x-a': 'common', 'x-b': 'own' });
     expect(headers.connection).not.toBe('bad');
+  });
+
+  it.each(['envelope', 'problem'])('names no modules of the family in the form %s', async (form) => {
+    harness.publish({ Shop: service({ gateway: `{ Answer: ${form} }` }) });
+    const answers = await Promise.all(['gone', 'unused'].map((path) => harness.call(`/Webservice/Shop/${path}`)));
+    expect(answers.map(({ status }) => status)).toEqual([500, 500]);
+    const texts = answers.map(({ text }) => text).join('\n');
+    expect(texts).toContain('No plugin has the operation type \\"Test::Gone\\".');
+    expect(texts).not.toMatch(/Kernel::|OperationType|hash ref/);
+  });
+
+  it('serves the first of two services with one BasePath, and the other one once the path is free', async () => {
+    const at = (path: string) => service({ gateway: `{ Profile: contract, BasePath: ${path} }` });
+    harness.publish({ Shop: at('/shop') });
+    const { served, rejected } = harness.publish({ Shop: at('/shop'), Store: at('/shop') });
+    expect(served).toEqual(['Shop']);
+    expect(rejected).toMatchObject([{ name: 'Store', diagnostics: [{ code: 'base-path', severity: 'error' }] }]);
+    expect(harness.gateway.states()).toMatchObject([
+      { name: 'Shop', state: 'served' },
+      { name: 'Store', state: 'not servable', reason: expect.stringContaining('"Shop"') as string },
+    ]);
+    expect(harness.publish({ Shop: at('/elsewhere'), Store: at('/shop') }).served).toEqual(['Shop', 'Store']);
+  });
+
+  it('keeps the version of a service whose next one takes the BasePath of another', async () => {
+    const at = (path: string) => service({ gateway: `{ Profile: contract, BasePath: ${path} }` });
+    harness.publish({ Shop: at('/shop'), Store: at('/store') });
+    expect(harness.publish({ Shop: at('/store'), Store: at('/store') }).served).toEqual(['Shop', 'Store']);
+    expect((await harness.call('/shop/greet', { method: 'POST', body: { Name: 'Ada' } })).status).toBe(200);
+  });
+
+  it('closes connections with KeepAlive: 0, unlike a compatible service', async () => {
+    const transport = 'KeepAlive: 0';
+    harness.publish({ Shop: service({ gateway: '{ Profile: contract }', transport }), Old: service({ transport }) });
+    const kept = async (name: string) => {
+      const { headers } = await harness.call(`/Webservice/${name}/echo`, { headers: { Connection: 'keep-alive' } });
+      return headers.connection;
+    };
+    expect([await kept('Shop'), await kept('Old')]).toEqual(['close', 'keep-alive']);
+  });
+
+  it('lets pages of listed origins send cookies, and never those of all origins', async () => {
+    const options = (origins: string, accept: string) =>
+      `{ Profile: contract, Cors: { Origins: ${origins} }, Authentication: { Accept: ${accept} } }`;
+    harness.publish({
+      Listed: service({ gateway: options("['https://portal.example.org']", '[Cookie]') }),
+      Anybody: service({ gateway: options("['*']", '[Cookie]') }),
+      Plain: service({ gateway: options("['https://portal.example.org']", '[SessionID]') }),
+    });
+    const allowed = async (name: string, method: string) => {
+      const headers = { Origin: 'https://portal.example.org', 'Access-Control-Request-Method': 'POST' };
+      const answer = await harness.call(`/Webservice/${name}/echo`, { method, headers });
+      return answer.headers['access-control-allow-credentials'];
+    };
+    expect([await allowed('Listed', 'GET'), await allowed('Listed', 'OPTIONS')]).toEqual(['true', 'true']);
+    expect([await allowed('Anybody', 'GET'), await allowed('Plain', 'GET')]).toEqual([undefined, undefined]);
   });
 });

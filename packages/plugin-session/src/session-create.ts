@@ -1,6 +1,5 @@
 import { defineFamilyOperation, isData, isTrue, OperationError } from '@ticketgate/sdk';
 
-
 /** Session::SessionCreate (`docs/compatibility.md`): the order of checks and their texts are part of the protocol. */
 export const sessionCreate = defineFamilyOperation({
   type: 'Session::SessionCreate',

@@ -1,6 +1,5 @@
 import { defineFamilyOperation, isData, isTrue, OperationError } from '@ticketgate/sdk';
 
-
 /** Session::SessionGet (`docs/compatibility.md`). Password hashes and backend configuration are never among the values. */
 export const sessionGet = defineFamilyOperation({
   type: 'Session::SessionGet',

@@ -1,6 +1,5 @@
 import { defineFamilyOperation, isData, isTrue, type OperationContext, OperationError } from '@ticketgate/sdk';
 
-
 /** Session::SessionRemove: whoever holds a session may end it; administrators may end any. */
 export const sessionRemove = defineFamilyOperation({
   type: 'Session::SessionRemove',

@@ -53,7 +53,9 @@ describe('the agent of the connector', () => {
 
   it('has the password that the environment names', async () => {
     await database.database.query(`update users set pw = '!' where login = 'api_agent'`);
-    const server = new TicketgateProcess(['serve'], { environment: { ...environment, TICKETGATE_API_PASSWORD: CHOSEN } });
+    const server = new TicketgateProcess(['serve'], {
+      environment: { ...environment, TICKETGATE_API_PASSWORD: CHOSEN },
+    });
     const { url, report } = await server.ready();
     expect(report).not.toContain('password');
     expect(await listQueues(url, 'api_agent', CHOSEN)).toMatchObject({ status: 200 });

@@ -47,9 +47,9 @@ async function applyAgent(entry: Data, host: CatalogueHost): Promise<readonly st
 
 async function saveAgent(
   entry: Data,
-  { database, now }: CatalogueHost,
+  host: CatalogueHost,
 ): Promise<{ readonly id: number; readonly change: 'added' | 'changed' | undefined }> {
-  const time = timeText(now());
+  const { database } = host;
   const [saved] = await database.query<{ id: number; isNew: boolean }>(
     `insert into users (login, pw, first_name, last_name, valid_id, create_time, create_by, change_time, change_by)
      values ($1, $2, $3, $4, 1, $5, 1, $5, 1)
@@ -57,7 +57,7 @@ async function saveAgent(
        change_time = excluded.change_time, change_by = excluded.change_by
        where (users.first_name, users.last_name) is distinct from (excluded.first_name, excluded.last_name)
      returning id, xmax = 0 as "isNew"`,
-    [entry.Login, NO_PASSWORD, entry.FirstName, entry.LastName, time],
+    [entry.Login, NO_PASSWORD, entry.FirstName, entry.LastName, timeText(host.now())],
   );
   if (saved !== undefined) return { id: saved.id, change: saved.isNew ? 'added' : 'changed' };
   const [known] = await database.query<{ id: number }>('select id from users where login = $1', [entry.Login]);
@@ -80,7 +80,8 @@ async function saveEmail(agentID: number, email: unknown, { database }: Catalogu
 }
 
 /** @throws OperationError `Accounts.GroupUnknown` */
-async function grant(agentID: number, name: string, { database, now }: CatalogueHost): Promise<boolean> {
+async function grant(agentID: number, name: string, host: CatalogueHost): Promise<boolean> {
+  const { database } = host;
   const groups = await database.query<{ id: number; name: string }>('select id, name from groups_table order by name');
   const group = groups.find((each) => each.name === name);
   if (group === undefined) throw new GroupUnknown({ name, known: groups.map((each) => each.name) });
@@ -89,7 +90,7 @@ async function grant(agentID: number, name: string, { database, now }: Catalogue
      select $1::integer, $2::integer, 'rw', $3::timestamp, 1, $3::timestamp, 1
      where not exists (select from group_user where user_id = $1 and group_id = $2 and permission_key = 'rw')
      returning 1 as added`,
-    [agentID, group.id, timeText(now())],
+    [agentID, group.id, timeText(host.now())],
   );
   return added.length > 0;
 }

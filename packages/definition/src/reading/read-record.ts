@@ -1,6 +1,5 @@
 import { type Data, isData, textOf } from '@ticketgate/sdk';
 
-
 /** The value if it is a map with at least one entry. */
 export function nonEmptyMap(value: unknown): Data | undefined {
   return isData(value) && Object.keys(value).length > 0 ? value : undefined;

@@ -11,7 +11,5 @@ export const keepAlive: Rule = (input) => {
   if (!isOff || readGateway(input.config.Gateway)?.profile !== 'otobo') return [];
   const message =
     'KeepAlive: 0 has no effect in profile otobo: connections stay open between requests. Write Profile: contract below Gateway to have them closed.';
-  return [
-    { severity: 'warning', code: 'keep-alive-ignored', message, path: [...REST_CONFIG, 'KeepAlive'], at: 'key' },
-  ];
+  return [{ severity: 'warning', code: 'keep-alive-ignored', message, path: [...REST_CONFIG, 'KeepAlive'], at: 'key' }];
 };

@@ -2,7 +2,15 @@ import { isData, suggest, textOf } from '@ticketgate/sdk';
 
 import { member, nonEmptyMap } from '../reading/read-record.js';
 import type { Finding, YamlPath } from '../yaml/yaml-source.js';
-import { OPERATIONS, operationsOf, REST_CONFIG, restConfigOf, ROUTES, routesOf, transportTypeOf } from './provider-parts.js';
+import {
+  OPERATIONS,
+  operationsOf,
+  REST_CONFIG,
+  restConfigOf,
+  ROUTES,
+  routesOf,
+  transportTypeOf,
+} from './provider-parts.js';
 import type { Rule } from './rule.js';
 
 /** What is kept in definitions and not served: other transports, XSLT, error handling, parsers of bodies, the requester. */
@@ -45,7 +53,8 @@ const stylesheets: Rule = (input) =>
 
 const errorHandling: Rule = ({ config }) => {
   if (nonEmptyMap(member(config.Provider, 'ErrorHandling')) === undefined) return [];
-  const message = 'ErrorHandling is kept and not run. It never changes an answer; failed requests are in the debug log.';
+  const message =
+    'ErrorHandling is kept and not run. It never changes an answer; failed requests are in the debug log.';
   return [optionNotServed(message, ['Provider', 'ErrorHandling'])];
 };
 

@@ -107,7 +107,8 @@ const cors = {
       items: name,
       description: 'a list of origins',
       manual: {
-        effect: 'The origins, each with its scheme. `*` stands for all of them.',
+        effect:
+          'The origins, each with its scheme. `*` stands for all of them. Only pages of origins that are listed by name may send the cookie.',
         default: 'required',
         example: ['https://shop.example.org'],
       } satisfies Manual,
@@ -186,7 +187,8 @@ export const gatewaySchema = {
       type: 'string',
       description: 'a path such as /connector',
       manual: {
-        effect: 'A further path that the service is served at, beside `/Webservice/<name>`.',
+        effect:
+          'A further path that the service is served at, beside `/Webservice/<name>`. Of two services with one path, the later one is refused.',
         default: 'none',
         example: '/connector',
       } satisfies Manual,

@@ -72,7 +72,7 @@ const restConfig = {
       ...flag,
       ...mild,
       manual: {
-        effect: 'No effect: connections stay open, because closing them would slow clients down.',
+        effect: 'In profile contract, `0` closes each connection after its answer. In profile otobo they stay open.',
         default: 'empty',
         example: '1',
       } satisfies Manual,

@@ -22,7 +22,8 @@ export function findOwners(
 }
 
 /** What is wrong with a service whose BasePath another one has. */
-export function takenBasePath({ name, config }: ServiceRecord, path: string, owner: CompiledService): Diagnostic {
+export function takenBasePath({ name, config }: ServiceRecord, owner: CompiledService): Diagnostic {
+  const path = owner.options.basePath ?? '';
   const message = `BasePath is "${path}", where the web service "${owner.name}" is served already; choose another.`;
   return placeFinding(config, name, {
     severity: 'error',

@@ -59,13 +59,11 @@ export class Publisher {
   /** Without a BasePath that another service has: its last good version, if that is in nobody's way, keeps serving. */
   #settle(record: ServiceRecord, owners: ReadonlyMap<string, CompiledService>): LoadedRecord | undefined {
     const loaded = this.#published.get(record.id);
-    const path = loaded?.service?.options.basePath;
-    const owner = path === undefined ? undefined : owners.get(path);
-    if (loaded === undefined || path === undefined || owner === undefined || owner.id === record.id) return loaded;
+    const owner = owners.get(loaded?.service?.options.basePath ?? '');
+    if (loaded === undefined || owner === undefined || owner.id === record.id) return loaded;
     const earlier = this.#table.byID(String(record.id));
-    const isInTheWay = earlier?.options.basePath !== undefined && owners.has(earlier.options.basePath);
-    const diagnostics = [...loaded.diagnostics, takenBasePath(record, path, owner)];
-    return { service: isInTheWay ? undefined : earlier, isBroken: true, diagnostics };
+    const service = owners.has(earlier?.options.basePath ?? '') ? undefined : earlier;
+    return { service, isBroken: true, diagnostics: [...loaded.diagnostics, takenBasePath(record, owner)] };
   }
 
   #load(record: ServiceRecord): Published {

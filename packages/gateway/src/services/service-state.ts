@@ -33,8 +33,7 @@ const EARLIER = 'The newest version has errors; the last good one is served.';
 
 function firstError(loaded: LoadedRecord | undefined, config: string, name: string): string {
   const isError = ({ severity }: Diagnostic) => severity === 'error';
-  const error =
-    loaded?.diagnostics.find(isError) ?? parseDefinition(config, { file: name }).diagnostics.find(isError);
+  const error = loaded?.diagnostics.find(isError) ?? parseDefinition(config, { file: name }).diagnostics.find(isError);
   return error === undefined ? 'Its definition is empty.' : `Line ${error.line}: ${error.message}`;
 }
 

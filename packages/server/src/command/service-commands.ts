@@ -1,7 +1,13 @@
 import { writeFile } from 'node:fs/promises';
 import type { Command } from 'commander';
 import type { OperationRegistry } from '@ticketgate/gateway';
-import { exportDefinition, hasErrors, parseDefinition, renderCodeFrame, type DecodedText } from '@ticketgate/definition';
+import {
+  exportDefinition,
+  hasErrors,
+  parseDefinition,
+  renderCodeFrame,
+  type DecodedText,
+} from '@ticketgate/definition';
 
 import { ConfigurationError } from '../configuration/configuration-error.js';
 import { fileErrors } from '../configuration/file-errors.js';

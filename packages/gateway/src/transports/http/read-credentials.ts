@@ -2,7 +2,6 @@ import type { IncomingMessage } from 'node:http';
 import type { CredentialSource } from '@ticketgate/definition';
 import { type Credentials, isData, isTrue } from '@ticketgate/sdk';
 
-
 export interface CredentialRules {
   readonly accept: readonly CredentialSource[];
   /** Name of the host's session cookie. */

@@ -22,6 +22,16 @@ export const restTransport: Transport = {
   },
 };
 
+const NO_CONFIG = { sentence: 'Its transport has no Config.', recorded: 'Rest Transport: Have no Config' } as const;
+const NO_ROUTES = {
+  sentence: 'Its transport has no RouteOperationMapping.',
+  recorded: `HTTP::REST Can't find RouteOperationMapping in Config`,
+} as const;
+
+function corsRules({ cors, authentication }: GatewayOptions): CorsRules {
+  return { origins: cors?.origins, acceptsCookies: authentication.accept.includes('Cookie') };
+}
+
 /** What is prepared of one version of a definition. */
 class CompiledRest implements ServiceTransport, RestService {
   readonly options: GatewayOptions;
@@ -43,16 +53,12 @@ class CompiledRest implements ServiceTransport, RestService {
     this.rules = restRules(options);
     this.maxLength = rest?.maxLength;
     this.router = routes && new Router(routes);
-    const missing = rest === undefined ? 'Config' : 'RouteOperationMapping';
-    this.obstacle = routes === undefined ? `Its transport has no ${missing}.` : undefined;
-    this.recordedObstacle =
-      rest === undefined ? 'Rest Transport: Have no Config' : `HTTP::REST Can't find RouteOperationMapping in Config`;
+    const missing = rest === undefined ? NO_CONFIG : NO_ROUTES;
+    this.obstacle = routes === undefined ? missing.sentence : undefined;
+    this.recordedObstacle = missing.recorded;
     this.endpoints = (routes ?? []).map(({ operation, methods, route }) => ({ operation, methods, path: route }));
     this.#headers = compileHeaders(rest);
-    this.#cors = {
-      origins: options.cors?.origins,
-      acceptsCookies: options.authentication.accept.includes('Cookie'),
-    };
+    this.#cors = corsRules(options);
     this.#connection = this.rules.closesConnections && rest?.closesConnections === true ? CLOSE : NO_HEADERS;
   }
 
