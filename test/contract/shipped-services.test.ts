@@ -12,6 +12,8 @@ const TICKET = {
   CustomerUser: 'carla@customer.org',
 };
 const LOGIN = { UserLogin: 'root@localhost', Password: 'test-Passw0rd-1' };
+/** The only agent who may call the connector. */
+const API_AGENT = { UserLogin: 'api_agent', Password: 'test-Passw0rd-2' };
 
 interface Answer {
   readonly status: number;
@@ -26,6 +28,9 @@ describe('the shipped web services', () => {
       webServices: Object.fromEntries(names.map((name) => [name, readFileSync(join(FOLDER, `${name}.yml`), 'utf8')])),
       configuration: { Settings: { CheckMXRecord: 0, 'AuthModule::DB::bcryptCost': 9 } },
     });
+    const agent = { login: API_AGENT.UserLogin, password: API_AGENT.Password, groups: ['users'] };
+    const person = { firstName: 'Api', lastName: 'Agent', email: 'api@example.org' };
+    await server.system.accounts.agents.add({ ...agent, ...person });
   });
 
   afterAll(async () => {
@@ -188,7 +193,7 @@ describe('the shipped web services', () => {
     'TicketConnector answers at %s with integers and true statuses',
     async (base) => {
       const article = { Subject: 'Help', Body: 'It burns.', ContentType: 'text/plain' };
-      const created = await call('POST', `${base}/ticket-create`, { ...LOGIN, Ticket: TICKET, Article: article });
+      const created = await call('POST', `${base}/ticket-create`, { ...API_AGENT, Ticket: TICKET, Article: article });
       expect(created).toEqual({
         status: 200,
         body: {
@@ -198,21 +203,23 @@ describe('the shipped web services', () => {
         },
       });
       const { TicketID } = created.body;
-      expect((await call('POST', `${base}/ticket-get`, { ...LOGIN, TicketID, AllArticles: 1 })).body).toMatchObject({
-        Ticket: [{ TicketID }],
-      });
+      expect((await call('POST', `${base}/ticket-get`, { ...API_AGENT, TicketID, AllArticles: 1 })).body).toMatchObject(
+        {
+          Ticket: [{ TicketID }],
+        },
+      );
       expect(
-        (await call('POST', `${base}/ticket-search`, { ...LOGIN, Title: '%fire%', Queues: ['Raw'], Limit: 1 })).body
+        (await call('POST', `${base}/ticket-search`, { ...API_AGENT, Title: '%fire%', Queues: ['Raw'], Limit: 1 })).body
           .TicketID,
       ).toHaveLength(1);
       expect(
-        (await call('PUT', `${base}/ticket-update`, { ...LOGIN, TicketID, Ticket: { State: 'closed' } })).body,
+        (await call('PUT', `${base}/ticket-update`, { ...API_AGENT, TicketID, Ticket: { State: 'closed' } })).body,
       ).toMatchObject({ TicketID });
-      expect(await call('POST', `${base}/ticket-get`, { ...LOGIN, Password: 'wrong', TicketID })).toMatchObject({
+      expect(await call('POST', `${base}/ticket-get`, { ...API_AGENT, Password: 'wrong', TicketID })).toMatchObject({
         status: 401,
         body: { Error: { ErrorCode: 'TicketGet.AuthFail' } },
       });
-      expect((await call('POST', `${base}/ticket-get`, { ...LOGIN, TicketID: 99_999 })).status).toBe(403);
+      expect((await call('POST', `${base}/ticket-get`, { ...API_AGENT, TicketID: 99_999 })).status).toBe(403);
     },
   );
 });
