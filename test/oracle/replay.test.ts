@@ -3,8 +3,8 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
-import { defaultConfiguration, startServer } from '@ticketgate/server';
-import { silentLogger, startTestDatabase } from '@ticketgate/test-support';
+import { defaultConfiguration, loadPlugins, startServer } from '@ticketgate/server';
+import { AnswerCheck, silentLogger, startTestDatabase } from '@ticketgate/test-support';
 import pg from 'pg';
 
 const ORACLE = join(import.meta.dirname, '..', '..', '..', 'shared', 'oracle');
@@ -37,13 +37,15 @@ const EXPLAINED = [
 
 describe('the recorded exchanges of an OTOBO 11', () => {
   (isThere ? it : it.skip)(
-    'are answered alike by a server that is attached to its database, but for those that are explained',
+    'are answered alike by a server that is attached to its database, but for those that are explained, and as operations declare',
     async () => {
       const test = await startTestDatabase({ migrations: [] });
       const folder = mkdtempSync(join(tmpdir(), 'ticketgate-replay-'));
       await restore(test.url);
       const defaults = defaultConfiguration(folder);
+      const answers = new AnswerCheck();
       const server = await startServer({
+        plugins: answers.watch(await loadPlugins(defaults.plugins, folder)),
         loaded: {
           configuration: {
             ...defaults,
@@ -60,6 +62,7 @@ describe('the recorded exchanges of an OTOBO 11', () => {
         const outcome = await replay(server.url, join(folder, 'outcome.json'));
         expect(outcome.compared).toBeGreaterThan(500);
         expect(outcome.differences.map(({ id }) => id).filter((id) => !EXPLAINED.includes(id))).toEqual([]);
+        expect(answers.mistakes).toEqual([]);
       } finally {
         await server.stop();
         await test.stop();

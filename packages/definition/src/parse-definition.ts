@@ -18,6 +18,8 @@ export interface ParseOptions {
   readonly operationTypes?: readonly string[];
   /** By operation type, what `Gateway.Customers.May` may name; without it customers are not checked. */
   readonly customerMembers?: ReadonlyMap<string, readonly string[]> | undefined;
+  /** By operation type, the keys that its entry may have beyond the common ones; without it they are not checked. */
+  readonly operationOptions?: ReadonlyMap<string, readonly string[]> | undefined;
   /** The text of the version that is active: what works in it must not break. Without one, or to force it, anything goes. */
   readonly served?: string | undefined;
 }
@@ -48,9 +50,8 @@ export function parseDefinition(text: string, { file, served, ...known }: ParseO
 
 function findingsOf(
   value: unknown,
-  { operationTypes, customerMembers }: Pick<ParseOptions, 'operationTypes' | 'customerMembers'>,
+  { operationTypes, ...known }: Pick<ParseOptions, 'operationTypes' | 'customerMembers' | 'operationOptions'>,
 ): readonly Finding[] {
-  const known = { operationTypes, customerMembers };
-  const meanings = isData(value) ? rules.flatMap((rule) => rule({ config: value, ...known })) : [];
+  const meanings = isData(value) ? rules.flatMap((rule) => rule({ config: value, operationTypes, ...known })) : [];
   return [...checkSchema(value, definitionSchema), ...meanings];
 }

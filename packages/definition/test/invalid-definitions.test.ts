@@ -5,6 +5,11 @@ import { parseDefinition, renderCodeFrame, renderJson, renderSarif } from '@tick
 const FOLDER = join(import.meta.dirname, '..', '..', '..', 'test', 'fixtures', 'definitions', 'invalid');
 const TYPES = ['Session::SessionCreate', 'Ticket::TicketCreate', 'Ticket::TicketGet', 'Ticket::TicketSearch'];
 const CUSTOMER_MEMBERS = new Map([['Ticket::TicketCreate', ['State', 'Priority', 'DynamicField_*']]]);
+const OPTIONS = new Map<string, readonly string[]>([
+  ['Ticket::TicketCreate', ['IncludeTicketData']],
+  ['Ticket::TicketUpdate', ['IncludeTicketData']],
+  ['Ticket::TicketGet', []],
+]);
 const names = readdirSync(FOLDER)
   .filter((name) => name.endsWith('.yml'))
   .map((name) => name.replace('.yml', ''));
@@ -12,7 +17,7 @@ const names = readdirSync(FOLDER)
 function render(name: string): string {
   const file = `${name}.yml`;
   const text = readFileSync(join(FOLDER, file), 'utf8');
-  const options = { file, operationTypes: TYPES, customerMembers: CUSTOMER_MEMBERS };
+  const options = { file, operationTypes: TYPES, customerMembers: CUSTOMER_MEMBERS, operationOptions: OPTIONS };
   return renderCodeFrame(parseDefinition(text, options).diagnostics, new Map([[file, text]]));
 }
 

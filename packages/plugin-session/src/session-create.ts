@@ -20,6 +20,13 @@ export const sessionCreate = defineFamilyOperation({
     required: ['SessionID'],
     properties: { SessionID: { type: 'string', description: 'Decimal digits.', secret: true } },
   },
+  examples: [
+    {
+      summary: 'A session of an agent.',
+      input: { UserLogin: 'root@localhost', Password: 'a long password' },
+      output: { SessionID: '0123456789012345678901234567890123456' },
+    },
+  ],
   async run(input, context) {
     if (!isData(input) || Object.keys(input).length === 0) {
       throw new OperationError('SessionCreate.MissingParameter', 'SessionCreate: The request is empty!');

@@ -29,6 +29,13 @@ export const sessionGet = defineFamilyOperation({
       },
     },
   },
+  examples: [
+    {
+      summary: 'The values of a session.',
+      input: { SessionID: '0123456789012345678901234567890123456' },
+      output: { SessionData: [{ Key: 'UserLogin', Value: 'root@localhost' }] },
+    },
+  ],
   async run(input, { accounts, request }) {
     if (!isData(input) || Object.keys(input).length === 0) {
       throw new OperationError('SessionGet.MissingParameter', 'SessionGet: The request is empty!');

@@ -16,6 +16,13 @@ export const sessionRemove = defineFamilyOperation({
     },
   },
   output: { type: 'object', required: ['Success'], properties: { Success: { const: 1 } } },
+  examples: [
+    {
+      summary: 'Ends a session.',
+      input: { SessionID: '0123456789012345678901234567890123456' },
+      output: { Success: 1 },
+    },
+  ],
   async run(input, context) {
     const sessionID = isData(input) ? input.SessionID : undefined;
     if (!isTrue(sessionID))

@@ -1,4 +1,4 @@
-import type { Data } from './data.js';
+import type { Data, JsonSchema } from './data.js';
 import type { OperationBinding } from './operation.js';
 
 /**
@@ -7,4 +7,19 @@ import type { OperationBinding } from './operation.js';
  */
 export function itemList(entries: readonly Data[], { collapseSingleItem }: OperationBinding): Data {
   return { Item: collapseSingleItem && entries.length === 1 ? entries[0] : entries };
+}
+
+/** The schema of what {@link itemList} answers, by the schemas of an entry's members, all of which are there. */
+export function itemListSchema(members: Readonly<Record<string, JsonSchema>>): JsonSchema {
+  const entry = { type: 'object', required: Object.keys(members), properties: members };
+  return {
+    type: 'object',
+    required: ['Item'],
+    properties: {
+      Item: {
+        description: 'A list; with CollapseSingleItem, one entry alone.',
+        anyOf: [{ type: 'array', items: entry }, entry],
+      },
+    },
+  };
 }

@@ -75,6 +75,14 @@ export interface OperationProfile {
   readonly present?: (output: Data, binding: OperationBinding) => Data;
 }
 
+/** A request that works, with its answer where that is short. */
+export interface OperationExample {
+  /** What it shows, for example `Creates a ticket with an attachment.` */
+  readonly summary: string;
+  readonly input: Data;
+  readonly output?: Data;
+}
+
 /**
  * An operation: data and one function.
  *
@@ -101,6 +109,8 @@ export interface Operation<Services = never> {
   readonly customerMembers?: readonly string[];
   /** Codes of the errors that `run` throws, for documentation. */
   readonly errors?: readonly string[];
+  /** Requests that work, for documentation, without credentials. */
+  readonly examples?: readonly OperationExample[];
   /** A request with an `Idempotency-Key` is carried out once; sent again, it gets the stored answer. */
   readonly takesIdempotencyKey?: true;
   readonly profiles?: Readonly<Partial<Record<ProfileName, OperationProfile>>>;

@@ -1,3 +1,4 @@
+export { AnswerCheck } from './answer-check.js';
 export * from './server-process.js';
 export * from './silent-logger.js';
 export * from './test-database.js';

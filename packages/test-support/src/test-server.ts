@@ -13,6 +13,7 @@ import {
   type System,
 } from '@ticketgate/server';
 
+import { AnswerCheck } from './answer-check.js';
 import { silentLogger } from './silent-logger.js';
 import { startTestDatabase } from './test-database.js';
 
@@ -38,11 +39,15 @@ export interface TestServer {
 
 const ROOT_PASSWORD = 'test-Passw0rd-1';
 
-/** A server of its own on a free port, with all plugins and a database of its own; no files are applied or watched. */
+/**
+ * A server of its own on a free port, with all plugins and a database of its own; no files are applied or watched. What operations
+ * answer is compared with what they declare: `stop` fails when they differ.
+ */
 export async function startTestServer(options: TestServerOptions = {}): Promise<TestServer> {
   const folder = await mkdtemp(join(tmpdir(), 'ticketgate-server-'));
   const configuration = testConfiguration(folder, options.configuration ?? {});
-  const plugins = await loadPlugins(configuration.plugins, folder);
+  const answers = new AnswerCheck();
+  const plugins = answers.watch(await loadPlugins(configuration.plugins, folder));
   const migrations = [
     ...databaseMigrations,
     ...accountsMigrations,
@@ -59,6 +64,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
         files: [],
         root: folder,
       },
+      plugins,
       logger: options.logger ?? silentLogger,
       rootPassword: ROOT_PASSWORD,
       ...(options.now === undefined ? {} : { now: options.now }),
@@ -76,6 +82,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
       await server.stop();
       await testDatabase.stop();
       await rm(folder, { recursive: true, force: true });
+      if (answers.mistakes.length > 0) throw new Error(`Not as declared:\n${answers.mistakes.join('\n')}`);
     },
   };
 }

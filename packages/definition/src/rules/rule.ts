@@ -10,6 +10,8 @@ export interface RuleInput {
   readonly operationTypes: readonly string[] | undefined;
   /** By operation type, what `Gateway.Customers.May` may name; undefined when it is not known. */
   readonly customerMembers?: ReadonlyMap<string, readonly string[]> | undefined;
+  /** By operation type, the keys that its entry may have beyond the common ones; undefined when it is not known. */
+  readonly operationOptions?: ReadonlyMap<string, readonly string[]> | undefined;
 }
 
 /** One semantic check: data in, findings out. */

@@ -3,13 +3,13 @@ import { corsPreflight } from './cors-preflight.js';
 import { customers } from './customers.js';
 import { debugLevel } from './debug-level.js';
 import { debuggerMissing } from './debugger-missing.js';
-import { includeTicketData } from './include-ticket-data.js';
 import { keepAlive } from './keep-alive.js';
 import { mappingKey } from './mapping-key.js';
 import { mappingPattern } from './mapping-pattern.js';
 import { mappingRule } from './mapping-rule.js';
 import { maxLength } from './max-length.js';
 import { notServed } from './not-served.js';
+import { operationOptions } from './operation-options.js';
 import { operationType } from './operation-type.js';
 import { outboundHeaders } from './outbound-headers.js';
 import { requestMethods } from './request-methods.js';
@@ -37,7 +37,7 @@ export const rules: readonly Rule[] = [
   keepAlive,
   outboundHeaders,
   operationType,
-  includeTicketData,
+  operationOptions,
   mappingRule,
   mappingKey,
   mappingPattern,

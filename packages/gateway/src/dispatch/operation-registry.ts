@@ -63,6 +63,11 @@ export class OperationRegistry {
     return members;
   }
 
+  /** By type, the keys that an entry of a definition may have beyond the common ones. */
+  options(): ReadonlyMap<string, readonly string[]> {
+    return new Map([...this.#operations].map(([type, { operation }]) => [type, Object.keys(operation.options ?? {})]));
+  }
+
   #checkOf(operation: Operation): RegisteredOperation['check'] {
     const { type, input, checks } = operation;
     const mistake = findSchemaMistake(input);

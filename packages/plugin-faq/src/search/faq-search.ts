@@ -29,6 +29,28 @@ export const faqSearch = defineFamilyOperation({
   errors: ['FAQSearch.AuthFail', 'FAQSearch.MissingParameter', 'FAQSearch.InvalidParameter', 'FAQ.NotInstalled'],
   input: faqSearchInput,
   output: faqSearchOutput,
+  examples: [
+    {
+      summary: 'Items that have two words.',
+      input: { What: 'printer paper', Limit: 10 },
+      output: {
+        Item: [
+          {
+            FAQID: 1,
+            Number: '10001',
+            Title: 'The printer has no paper',
+            Category: 'Misc',
+            CategoryID: 1,
+            Language: 'en',
+            State: 'public (all)',
+            StateType: 'public',
+            Keywords: 'printer',
+            Changed: '2026-11-22 10:00:00',
+          },
+        ],
+      },
+    },
+  ],
   async run(input, context: OperationContext<FaqServices>) {
     const caller = await context.authenticate();
     if (caller === undefined) throw new OperationError(`${NAME}.AuthFail`, `${NAME}: Authorization failing!`);

@@ -1,4 +1,4 @@
-import type { JsonSchema } from '@ticketgate/sdk';
+import { itemListSchema, type JsonSchema } from '@ticketgate/sdk';
 
 export const faqSearchInput: JsonSchema = {
   type: 'object',
@@ -16,27 +16,15 @@ export const faqSearchInput: JsonSchema = {
 
 const text = { type: 'string' } as const;
 
-export const faqSearchOutput: JsonSchema = {
-  type: 'object',
-  required: ['Item'],
-  properties: {
-    Item: {
-      type: 'array',
-      items: {
-        type: 'object',
-        properties: {
-          FAQID: { type: 'integer' },
-          Number: text,
-          Title: text,
-          Category: text,
-          CategoryID: { type: 'integer' },
-          Language: { ...text, description: 'For example en.' },
-          State: text,
-          StateType: { ...text, enum: ['internal', 'external', 'public'] },
-          Keywords: text,
-          Changed: { ...text, description: 'YYYY-MM-DD HH:MM:SS in the system time zone.' },
-        },
-      },
-    },
-  },
-};
+export const faqSearchOutput = itemListSchema({
+  FAQID: { type: 'integer' },
+  Number: text,
+  Title: text,
+  Category: text,
+  CategoryID: { type: 'integer' },
+  Language: { ...text, description: 'For example en.' },
+  State: text,
+  StateType: { ...text, enum: ['internal', 'external', 'public'] },
+  Keywords: text,
+  Changed: { ...text, description: 'YYYY-MM-DD HH:MM:SS in the system time zone.' },
+});

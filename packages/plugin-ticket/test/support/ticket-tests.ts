@@ -15,6 +15,7 @@ import type {
 } from '@ticketgate/sdk';
 
 // Not by the package's name: that would load the whole server.
+import { AnswerCheck } from '../../../test-support/src/answer-check.js';
 import { silentLogger } from '../../../test-support/src/silent-logger.js';
 import { startTestDatabase, type TestDatabase } from '../../../test-support/src/test-database.js';
 import { ticketMigrations } from '../../src/migrations/ticket-migrations.js';
@@ -81,6 +82,7 @@ export class TicketTests {
   readonly host: PluginHost;
   readonly system: TicketSystem;
   readonly accounts: AccountsService;
+  readonly #answers = new AnswerCheck();
   #changes: Readonly<Record<string, unknown>> = {};
 
   private constructor(test: TestDatabase, { isCaching = false, isAttached = false }: TicketTestsOptions) {
@@ -135,8 +137,23 @@ export class TicketTests {
     const adapter = operation.profiles?.[context.binding.profile];
     // Tests of wrong input send what is no object.
     const read = adapter?.readInput?.(input as Data, context.binding) ?? input;
-    const output = (await operation.run(read, context)) ?? {};
-    return adapter?.present?.(output, context.binding) ?? output;
+    const output = (await this.#runChecked(operation, read, context)) ?? {};
+    return this.#checked(operation, adapter?.present?.(output, context.binding) ?? output);
+  }
+
+  #checked(operation: Operation, answer: Data): Data {
+    this.#answers.check(operation, answer);
+    if (this.#answers.mistakes.length > 0) throw new TypeError(this.#answers.mistakes.join('\n'));
+    return answer;
+  }
+
+  async #runChecked(operation: Operation, input: unknown, context: OperationContext<never>): Promise<Data | undefined> {
+    try {
+      return await operation.run(input, context);
+    } catch (error) {
+      this.#answers.checkError(operation, error);
+      throw error;
+    }
   }
 
   context(operation: Operation, call: Call): OperationContext<never> {

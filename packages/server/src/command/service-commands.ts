@@ -9,6 +9,7 @@ import {
   type DecodedText,
 } from '@ticketgate/definition';
 
+import { knownOf } from '../checking/check-files.js';
 import { ConfigurationError } from '../configuration/configuration-error.js';
 import { fileErrors } from '../configuration/file-errors.js';
 import { registerPlugins } from '../plugins/register-plugins.js';
@@ -95,10 +96,10 @@ async function importService(system: System, { file, name, isForced }: Import): 
   const { text, problems } = await readText(file);
   const sources = new Map([[file, text]]);
   if (problems.length > 0) throw fileErrors(problems, sources);
-  const operationTypes = registerOperations(system).types();
+  const known = knownOf(registerOperations(system));
   const stored = isForced ? undefined : await system.services.find(name);
   const served = stored?.validID === 1 ? stored.config : undefined;
-  const { diagnostics } = parseDefinition(text, { file, served, operationTypes });
+  const { diagnostics } = parseDefinition(text, { file, served, ...known });
   if (hasErrors(diagnostics)) throw fileErrors(diagnostics, sources);
   if (diagnostics.length > 0) sayProgress(renderCodeFrame(diagnostics, sources));
   const isChanged = await saveImport(system, { name, file, text });

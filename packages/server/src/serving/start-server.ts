@@ -2,7 +2,7 @@ import type { Socket } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import { createDebuggerSink } from '@ticketgate/database';
 import { createGateway, type Gateway, type GatewayLimits } from '@ticketgate/gateway';
-import type { Logger } from '@ticketgate/sdk';
+import type { Logger, Plugin } from '@ticketgate/sdk';
 
 import type { Configuration, LoadedConfiguration } from '../configuration/configuration.js';
 import { createCertificate } from '../http/certificate.js';
@@ -25,6 +25,8 @@ export interface ServerOptions extends FirstPasswords {
   readonly logger: Logger;
   /** One of several processes that serve: the primary one has prepared the system for all of them. */
   readonly isWorker?: boolean;
+  /** Instead of those that the configuration names. */
+  readonly plugins?: readonly Plugin[];
   /** Called with a sentence when something takes longer than usual. */
   readonly onProgress?: (sentence: string) => void;
   /** Called once the database is open and the plugins are loaded. */
@@ -54,12 +56,12 @@ export interface RunningServer extends StartedServer {
  */
 export async function startServer(options: ServerOptions): Promise<RunningServer> {
   const began = Date.now();
-  const { loaded, logger } = options;
+  const { loaded, logger, plugins } = options;
   const policy = createPlainHttpPolicy(loaded.configuration);
   const certificate = createCertificate(loaded.configuration.tls);
   const onProgress = options.onProgress ?? (() => undefined);
   const now = options.now ?? (() => new Date());
-  const system = await openSystem({ loaded, logger, purpose: 'serve', onProgress, now });
+  const system = await openSystem({ loaded, logger, purpose: 'serve', onProgress, now, plugins });
   options.onOpen?.(system);
   let stop = () => system.closing.close();
   try {

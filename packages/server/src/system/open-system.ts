@@ -35,6 +35,8 @@ export interface SystemOptions {
   /** Called with a sentence when something takes longer than usual. */
   readonly onProgress: (sentence: string) => void;
   readonly now?: () => Date;
+  /** Instead of those that the configuration names. */
+  readonly plugins?: readonly Plugin[] | undefined;
 }
 
 /** Everything below HTTP: what `serve` and all other commands stand on. */
@@ -77,7 +79,7 @@ async function open(options: SystemOptions, closing: Closing): Promise<System> {
   const { loaded, logger, onProgress } = options;
   const { configuration } = loaded;
   const now = options.now ?? (() => new Date());
-  const plugins = await loadPlugins(configuration.plugins, loaded.root);
+  const plugins = options.plugins ?? (await loadPlugins(configuration.plugins, loaded.root));
   const { database, location } = await connect(options, closing);
   const isAttached = await isAttachedDatabase(database);
   if (isAttached) logger.info('attached to the database of a host system: its tables stay as they are');

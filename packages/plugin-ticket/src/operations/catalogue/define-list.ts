@@ -2,6 +2,7 @@ import {
   defineFamilyOperation,
   isData,
   itemList,
+  itemListSchema,
   operationName,
   OperationError,
   type Caller,
@@ -9,6 +10,7 @@ import {
   type JsonSchema,
   type Operation,
   type OperationContext,
+  type OperationExample,
   type OperationType,
 } from '@ticketgate/sdk';
 
@@ -35,6 +37,7 @@ export interface ListParts {
   readonly entry: Readonly<Record<string, JsonSchema>>;
   /** Reasons of errors beside AuthFail and AccessDenied. */
   readonly errors?: readonly string[];
+  readonly example: OperationExample;
   /** The entries that the caller may see, in their order. */
   list(sources: ListSources): Promise<readonly Data[]> | readonly Data[];
 }
@@ -59,11 +62,8 @@ export function defineList(parts: ListParts): Operation<TicketSystem> {
     effect: 'reads',
     errors: ['AuthFail', 'AccessDenied', ...(parts.errors ?? [])].map((reason) => `${name}.${reason}`),
     input: schema,
-    output: {
-      type: 'object',
-      required: ['Item'],
-      properties: { Item: { type: 'array', items: { type: 'object', properties: parts.entry } } },
-    },
+    output: itemListSchema(parts.entry),
+    examples: [parts.example],
     async run(input, context: TicketContext) {
       const caller = await authenticateReader(context, name);
       if (caller.type !== 'User') throw new OperationError(`${name}.AccessDenied`, `${name}: Agents only.`);

@@ -18,6 +18,22 @@ export const dynamicFieldList = defineList({
     ObjectType: { type: 'string', enum: OBJECT_TYPES },
     FieldOrder: { type: 'integer', description: 'Their order in forms.' },
   },
+  example: {
+    summary: 'The fields of tickets.',
+    input: { ObjectType: 'Ticket' },
+    output: {
+      Item: [
+        {
+          DynamicFieldID: 4,
+          Name: 'Impact',
+          Label: 'Impact',
+          FieldType: 'Dropdown',
+          ObjectType: 'Ticket',
+          FieldOrder: 4,
+        },
+      ],
+    },
+  },
   list({ input, catalogue }) {
     const objectTypes = readObjectTypes(input.ObjectType);
     return catalogue.dynamicFields.all

@@ -20,6 +20,16 @@ export const dynamicFieldValues = defineList({
     Key: { type: 'string', description: 'What is stored, and sent in requests.' },
     Value: { type: 'string', description: 'What people see.' },
   },
+  example: {
+    summary: 'What Impact may be.',
+    input: { Name: 'Impact' },
+    output: {
+      Item: [
+        { Key: 'high', Value: 'High' },
+        { Key: 'low', Value: 'Low' },
+      ],
+    },
+  },
   list({ input, catalogue }) {
     const values = valuesOf(catalogue, input.Name);
     return Object.keys(values)

@@ -5,6 +5,7 @@ export const priorityList = defineList({
   type: 'Catalogue::PriorityList',
   summary: 'Lists the priorities of tickets.',
   entry: { PriorityID: { type: 'integer' }, Name: { type: 'string' } },
+  example: { summary: 'All priorities.', input: {}, output: { Item: [{ PriorityID: 3, Name: '3 normal' }] } },
   list: ({ catalogue }) =>
     catalogue.priorities.all.filter(({ isValid }) => isValid).map(({ id, name }) => ({ PriorityID: id, Name: name })),
 });

@@ -23,6 +23,11 @@ export const queueList = defineList({
     GroupID: { type: 'integer' },
     Comment: { type: 'string' },
   },
+  example: {
+    summary: 'The queues in which the caller may create tickets.',
+    input: { Permission: 'create' },
+    output: { Item: [{ QueueID: 2, Name: 'Raw', GroupID: 1, Comment: 'All default incoming tickets.' }] },
+  },
   async list({ input, catalogue, caller, context }) {
     const permission = readPermission(input.Permission);
     const groups = (await context.accounts.directory()).groupIDsOfAgent(caller.userID, permission);

@@ -18,6 +18,11 @@ export const serviceList = defineList({
     ParentID: { type: ['integer', 'null'], description: 'The service above it; null for none.' },
     Comment: { type: 'string' },
   },
+  example: {
+    summary: 'The services of a customer user.',
+    input: { CustomerUser: 'carla@example.com' },
+    output: { Item: [{ ServiceID: 2, Name: 'IT::Email', NameShort: 'Email', ParentID: 1, Comment: '' }] },
+  },
   async list(sources) {
     const { services } = sources.catalogue;
     const wanted = await servicesOfCustomer(sources);

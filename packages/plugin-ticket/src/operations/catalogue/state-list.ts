@@ -11,6 +11,11 @@ export const stateList = defineList({
     TypeName: { type: 'string', description: 'For example open, closed or pending reminder.' },
     Comment: { type: 'string' },
   },
+  example: {
+    summary: 'All states.',
+    input: {},
+    output: { Item: [{ StateID: 1, Name: 'new', TypeID: 1, TypeName: 'new', Comment: 'New ticket.' }] },
+  },
   list: ({ catalogue }) =>
     catalogue.states.all
       .filter(({ isValid }) => isValid)

@@ -1,6 +1,7 @@
 import type { JsonSchema } from '@ticketgate/sdk';
 
 import { CUSTOMER_ID_LENGTH, CUSTOMER_USER_LENGTH } from '../../ticket/column-lengths.js';
+import { ticketWithArticle } from '../../ticket/ticket-schema.js';
 import { FLAG } from '../flag-schema.js';
 import { pendingTime } from '../pending-time-schema.js';
 
@@ -114,6 +115,6 @@ export const ticketCreateOutput: JsonSchema = {
     TicketID: id('Of the new ticket.'),
     TicketNumber: { type: 'string' },
     ArticleID: id('Of its first article.'),
-    Ticket: { type: 'object', description: 'The ticket, where IncludeTicketData is on.' },
+    Ticket: ticketWithArticle,
   },
 };

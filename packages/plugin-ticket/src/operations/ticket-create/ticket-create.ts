@@ -25,6 +25,22 @@ export const ticketCreate = defineFamilyOperation({
   },
   customerMembers: CUSTOMER_MEMBERS,
   profiles: { contract: ticketCreateContract },
+  examples: [
+    {
+      summary: 'A ticket with a note.',
+      input: {
+        Ticket: {
+          Title: 'Printer on fire',
+          Queue: 'Raw',
+          State: 'new',
+          Priority: '3 normal',
+          CustomerUser: 'carla@example.com',
+        },
+        Article: { Subject: 'Help', Body: 'It burns.', ContentType: 'text/plain; charset=utf-8' },
+      },
+      output: { TicketID: 2, TicketNumber: '2026112210000011', ArticleID: 2 },
+    },
+  ],
   async run(input, context: TicketContext) {
     // The original dies of a list as body, and so do its clients' expectations (`docs/compatibility.md`).
     if (!isData(input)) throw new TypeError('The body of TicketCreate is a list.');

@@ -26,6 +26,13 @@ export const ticketDelete = defineFamilyOperation({
   input: ticketDeleteInput,
   output: ticketDeleteOutput,
   profiles: { contract: ticketDeleteContract },
+  examples: [
+    {
+      summary: 'What would be deleted with a ticket.',
+      input: { TicketID: 2, DryRun: 1 },
+      output: { DryRun: { ticket_history: 7, article_data_mime: 1, article: 1, ticket: 1 } },
+    },
+  ],
   run: (input, context: TicketContext) => run(isData(input) ? input : {}, context),
 });
 async function run(input: Data, context: TicketContext): Promise<Data> {

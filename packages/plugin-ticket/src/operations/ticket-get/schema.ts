@@ -1,5 +1,6 @@
 import type { JsonSchema } from '@ticketgate/sdk';
 
+import { ticketWithArticles } from '../../ticket/ticket-schema.js';
 import { flag } from '../flag-schema.js';
 
 export const ticketGetInput: JsonSchema = {
@@ -26,23 +27,5 @@ export const ticketGetInput: JsonSchema = {
 export const ticketGetOutput: JsonSchema = {
   type: 'object',
   required: ['Ticket'],
-  properties: {
-    Ticket: {
-      type: 'array',
-      items: {
-        type: 'object',
-        required: ['TicketID', 'TicketNumber', 'Title', 'Queue', 'State', 'Priority'],
-        properties: {
-          TicketID: { type: 'integer' },
-          TicketNumber: { type: 'string' },
-          Title: { type: ['string', 'null'] },
-          Queue: { type: 'string' },
-          State: { type: 'string' },
-          Priority: { type: 'string' },
-          DynamicField: { type: 'array', items: { type: 'object' } },
-          Article: { type: 'array', items: { type: 'object' } },
-        },
-      },
-    },
-  },
+  properties: { Ticket: { type: 'array', items: ticketWithArticles } },
 };

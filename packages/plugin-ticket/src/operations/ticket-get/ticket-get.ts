@@ -29,6 +29,12 @@ export const ticketGet = defineFamilyOperation({
   input: ticketGetInput,
   output: ticketGetOutput,
   profiles: { contract: ticketGetContract },
+  examples: [
+    {
+      summary: 'A ticket with its articles and dynamic fields.',
+      input: { TicketID: 2, AllArticles: 1, DynamicFields: 1 },
+    },
+  ],
   async run(input, context: TicketContext) {
     // Like every list as body (`docs/compatibility.md`).
     if (!isData(input)) throw new TypeError(`The body of ${NAME} is a list.`);

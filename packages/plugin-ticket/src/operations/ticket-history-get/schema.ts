@@ -1,5 +1,7 @@
 import type { JsonSchema } from '@ticketgate/sdk';
 
+import { withISOSchema } from '../../time/iso-times-schema.js';
+
 const ID: JsonSchema = { oneOf: [{ type: 'integer' }, { type: 'string' }] };
 const integer = (description: string): JsonSchema => ({ type: 'integer', description });
 const text = (description: string): JsonSchema => ({ type: 'string', description });
@@ -18,22 +20,25 @@ export const ticketHistoryGetInput: JsonSchema = {
   },
 };
 
+const MEMBERS: Readonly<Record<string, JsonSchema>> = {
+  TicketID: { ...ID, description: 'As it was requested.' },
+  ArticleID: integer('0 for none.'),
+  Name: text('The stored text, for example %%2026112110000015%%Misc%%3 normal%%new%%2.'),
+  HistoryType: text('For example NewTicket.'),
+  HistoryTypeID: integer('Id of the HistoryType.'),
+  QueueID: integer('Queue of the ticket after the event.'),
+  OwnerID: integer('Owner of the ticket after the event.'),
+  PriorityID: integer('Priority of the ticket after the event.'),
+  StateID: integer('State of the ticket after the event.'),
+  TypeID: integer('Type of the ticket after the event.'),
+  CreateTime: text('YYYY-MM-DD HH:MM:SS in the system time zone.'),
+  CreateBy: integer('Id of the agent who did it.'),
+};
+
 const ENTRY: JsonSchema = {
   type: 'object',
-  properties: {
-    TicketID: { ...ID, description: 'As it was requested.' },
-    ArticleID: integer('0 for none.'),
-    Name: text('The stored text, for example %%2026112110000015%%Misc%%3 normal%%new%%2.'),
-    HistoryType: text('For example NewTicket.'),
-    HistoryTypeID: integer('Id of the HistoryType.'),
-    QueueID: integer('Queue of the ticket after the event.'),
-    OwnerID: integer('Owner of the ticket after the event.'),
-    PriorityID: integer('Priority of the ticket after the event.'),
-    StateID: integer('State of the ticket after the event.'),
-    TypeID: integer('Type of the ticket after the event.'),
-    CreateTime: text('YYYY-MM-DD HH:MM:SS in the system time zone.'),
-    CreateBy: integer('Id of the agent who did it.'),
-  },
+  required: Object.keys(MEMBERS),
+  properties: withISOSchema(MEMBERS, ['CreateTime']),
 };
 
 export const ticketHistoryGetOutput: JsonSchema = {
@@ -41,11 +46,17 @@ export const ticketHistoryGetOutput: JsonSchema = {
   properties: {
     TicketHistory: {
       type: 'array',
+      description: 'The histories, one per ticket.',
       items: {
         type: 'object',
         required: ['TicketID', 'History'],
         properties: { TicketID: ID, History: { type: 'array', items: ENTRY } },
       },
+    },
+    History: {
+      type: 'array',
+      description: 'With profile contract, instead of TicketHistory: the entries of all tickets.',
+      items: ENTRY,
     },
   },
 };

@@ -30,6 +30,7 @@ export const ticketHistoryGet = defineFamilyOperation({
   input: ticketHistoryGetInput,
   output: ticketHistoryGetOutput,
   profiles: { contract: ticketHistoryGetContract },
+  examples: [{ summary: 'The history of a ticket.', input: { TicketID: 2 } }],
   async run(input, context: TicketContext) {
     // Like every list as body (`docs/compatibility.md`).
     if (!isData(input)) throw new TypeError(`The body of ${NAME} is a list.`);

@@ -1,24 +1,11 @@
 import type { JsonSchema } from '@ticketgate/sdk';
 
+import { listedTicket, ticketMembers } from '../../ticket/ticket-schema.js';
 import { flag } from '../flag-schema.js';
 import { olderFieldParameters, searchParameters } from '../ticket-search/schema.js';
 
-const NUMBERS =
-  'TicketID QueueID GroupID StateID PriorityID LockID TypeID OwnerID ResponsibleID CreateBy ChangeBy Age UnlockTimeout RealTillTimeNotUsed UntilTime EscalationTime EscalationUpdateTime EscalationResponseTime EscalationSolutionTime TimeUnit';
-const TEXTS =
-  'TicketNumber Title Queue State Priority Lock Type Owner Responsible StateType CustomerID CustomerUserID Created Changed ArchiveFlag Service SLA';
-
-const members = (names: string, schema: JsonSchema): Readonly<Record<string, JsonSchema>> =>
-  Object.fromEntries(names.split(' ').map((name) => [name, schema]));
-
-const MEMBERS: Readonly<Record<string, JsonSchema>> = {
-  ...members(NUMBERS, { type: 'number' }),
-  ...members(TEXTS, { type: ['string', 'null'] }),
-  ...members('ServiceID SLAID', { type: ['number', 'string'], description: 'An empty text where there is none.' }),
-};
-
 /** What `Fields` may name: the members of TicketGet that every ticket may have. */
-export const TICKET_MEMBERS: readonly string[] = Object.keys(MEMBERS);
+export const TICKET_MEMBERS: readonly string[] = Object.keys(ticketMembers);
 
 export const ticketListInput: JsonSchema = {
   type: 'object',
@@ -42,14 +29,7 @@ export const ticketListOutput: JsonSchema = {
   type: 'object',
   required: ['Ticket'],
   properties: {
-    Ticket: {
-      type: 'array',
-      items: {
-        type: 'object',
-        required: ['TicketID'],
-        properties: { ...MEMBERS, DynamicField: { type: 'array', items: { type: 'object' } } },
-      },
-    },
+    Ticket: { type: 'array', items: listedTicket },
     Next: { type: 'string', description: 'Sent as After, it gives the next page. Missing on the last one.' },
     Total: { type: 'integer', description: 'Where it was asked for.' },
   },

@@ -36,6 +36,16 @@ export const ticketList = defineFamilyOperation({
   errors: [`${NAME}.AuthFail`, `${NAME}.InvalidParameter`],
   input: ticketListInput,
   output: ticketListOutput,
+  examples: [
+    {
+      summary: 'The first page of the tickets whose title has a word, with some of their members and their number.',
+      input: { Title: '*Printer*', Fields: ['TicketNumber', 'Title', 'State'], Limit: 10, Total: 1 },
+      output: {
+        Ticket: [{ TicketID: 2, TicketNumber: '2026112210000011', Title: 'Printer on fire', State: 'new' }],
+        Total: 1,
+      },
+    },
+  ],
   async run(body, context: TicketContext) {
     const caller = await authenticateReader(context, NAME);
     if (!isData(body)) throw invalid(NAME, 'The body is a list; send an object.');

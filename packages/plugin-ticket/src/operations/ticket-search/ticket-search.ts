@@ -23,6 +23,13 @@ export const ticketSearch = defineFamilyOperation({
   input: ticketSearchInput,
   output: ticketSearchOutput,
   profiles: { contract: ticketSearchContract },
+  examples: [
+    {
+      summary: 'The ten newest open tickets of a queue.',
+      input: { Queues: ['Raw'], StateType: ['new', 'open'], SortBy: 'Created', OrderBy: 'Down', Limit: 10 },
+      output: { TicketID: ['2'] },
+    },
+  ],
   async run(input, context: TicketContext) {
     // Like every list as body (`docs/compatibility.md`).
     if (!isData(input)) throw new TypeError(`The body of ${NAME} is a list.`);

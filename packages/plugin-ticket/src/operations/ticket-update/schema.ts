@@ -1,6 +1,7 @@
 import type { JsonSchema } from '@ticketgate/sdk';
 
 import { CUSTOMER_ID_LENGTH, CUSTOMER_USER_LENGTH } from '../../ticket/column-lengths.js';
+import { ticketWithArticle } from '../../ticket/ticket-schema.js';
 import { FLAG } from '../flag-schema.js';
 import { pendingTime } from '../pending-time-schema.js';
 
@@ -137,9 +138,6 @@ export const ticketUpdateOutput: JsonSchema = {
     TicketID: id('As it was sent; a number when the ticket was named by TicketNumber.'),
     TicketNumber: TEXT,
     ArticleID: id('The new article; with IncludeTicketData else the last one.'),
-    Ticket: {
-      type: 'object',
-      description: 'With IncludeTicketData: the ticket after the update, and its new or last article.',
-    },
+    Ticket: ticketWithArticle,
   },
 };

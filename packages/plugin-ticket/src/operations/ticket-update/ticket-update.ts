@@ -27,6 +27,17 @@ export const ticketUpdate = defineFamilyOperation({
   },
   customerMembers: CUSTOMER_MEMBERS,
   profiles: { contract: ticketUpdateContract },
+  examples: [
+    {
+      summary: 'Closes a ticket with a note.',
+      input: {
+        TicketID: 2,
+        Ticket: { State: 'closed successful' },
+        Article: { Subject: 'Done', Body: 'It no longer burns.', ContentType: 'text/plain; charset=utf-8' },
+      },
+      output: { TicketID: 2, TicketNumber: '2026112210000011', ArticleID: 3 },
+    },
+  ],
   async run(input, context: TicketContext) {
     const { services: system } = context;
     const result = await runUpdate(input, context, system);

@@ -1,0 +1,80 @@
+import type { JsonSchema } from '@ticketgate/sdk';
+
+import { withISOSchema } from '../time/iso-times-schema.js';
+
+const TEXT: JsonSchema = { type: 'string' };
+const INTEGER: JsonSchema = { type: 'integer' };
+const ID: JsonSchema = { type: ['string', 'integer'], description: 'A text; an integer with profile contract.' };
+const TIME: JsonSchema = { type: 'string', description: 'YYYY-MM-DD HH:MM:SS in the system time zone.' };
+
+/** The list `DynamicField` of tickets and articles. */
+export const dynamicFieldsSchema: JsonSchema = {
+  type: 'array',
+  description: 'All fields of tickets, or of articles, in their order.',
+  items: {
+    type: 'object',
+    required: ['Name', 'Value'],
+    properties: {
+      Name: TEXT,
+      Value: {
+        description: 'null where it has none; a list of fields with several values.',
+        type: ['string', 'number', 'array', 'null'],
+        items: { type: ['string', 'number', 'object'] },
+      },
+    },
+  },
+};
+
+const ATTACHMENT: JsonSchema = {
+  type: 'object',
+  required: ['Filename', 'ContentType', 'Disposition', 'FilesizeRaw', 'Content'],
+  properties: {
+    FileID: ID,
+    Filename: TEXT,
+    ContentType: TEXT,
+    ContentID: TEXT,
+    ContentAlternative: { ...TEXT, description: '1 for an image that the HTML of the body shows.' },
+    Disposition: { ...TEXT, description: 'attachment or inline.' },
+    FilesizeRaw: { type: ['string', 'integer'], description: 'Bytes.' },
+    Content: { ...TEXT, contentEncoding: 'base64', description: 'Empty where contents were not asked for.' },
+  },
+};
+
+/** What articles of all channels have. */
+const COMMON: Readonly<Record<string, JsonSchema>> = {
+  ArticleID: INTEGER,
+  TicketID: INTEGER,
+  ArticleNumber: { ...INTEGER, description: 'Its place in the ticket, from 1.' },
+  CommunicationChannelID: INTEGER,
+  SenderTypeID: ID,
+  SenderType: { ...TEXT, description: 'agent, system or customer.' },
+  IsVisibleForCustomer: { type: 'integer', enum: [0, 1] },
+  CreateTime: TIME,
+  CreateBy: INTEGER,
+  ChangeTime: TIME,
+  ChangeBy: INTEGER,
+};
+
+const MESSAGE: Readonly<Record<string, JsonSchema>> = Object.fromEntries([
+  ...['From', 'To', 'Cc', 'Bcc', 'ReplyTo', 'Subject', 'Body', 'MessageID', 'InReplyTo', 'References'].map(
+    (name) => [name, TEXT] as const,
+  ),
+  ...['ContentType', 'ContentCharset', 'Charset', 'MimeType'].map((name) => [name, TEXT] as const),
+]);
+
+/** An article as operations answer it. Articles of chats have ChatMessageList instead of what messages have. */
+export const articleSchema: JsonSchema = {
+  type: 'object',
+  required: Object.keys(COMMON),
+  properties: {
+    ...withISOSchema(COMMON, ['CreateTime', 'ChangeTime']),
+    ...MESSAGE,
+    IncomingTime: { ...INTEGER, description: 'Seconds since 1970.' },
+    IsEdited: { type: 'integer', enum: [0, 1] },
+    IsDeleted: { const: 0 },
+    TimeUnit: { type: ['number', 'string'], description: 'Time accounted for the article.' },
+    ChatMessageList: { type: 'array', items: { type: 'object' } },
+    DynamicField: dynamicFieldsSchema,
+    Attachment: { type: 'array', items: ATTACHMENT },
+  },
+};

@@ -1,0 +1,103 @@
+import {
+  isData,
+  isOperationError,
+  type Data,
+  type JsonSchema,
+  type Operation,
+  type OperationProfile,
+  type Plugin,
+} from '@ticketgate/sdk';
+import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
+
+/** Parts of the system whose errors any operation may pass on. */
+const SHARED = /^(?:Accounts|Database|Gateway)\./;
+
+/**
+ * Compares what operations really answer with what they declare: output with `output`, where members that the schema does not name are
+ * mistakes too, and errors with `errors`.
+ */
+export class AnswerCheck {
+  readonly #mistakes = new Set<string>();
+  readonly #validators = new Map<string, ValidateFunction>();
+  readonly #ajv = new Ajv2020({ validateSchema: false, strict: false, allErrors: true });
+
+  /** Each mistake once, with the operation that made it. */
+  get mistakes(): readonly string[] {
+    return [...this.#mistakes];
+  }
+
+  /** The same plugins, whose answers are checked. */
+  watch(plugins: readonly Plugin[]): readonly Plugin[] {
+    return plugins.map((plugin) => ({ ...plugin, operations: plugin.operations.map((each) => this.#watchOne(each)) }));
+  }
+
+  /** Judges an answer as a service presents it. */
+  check({ type, output: schema }: Operation, output: Data | undefined): void {
+    if (schema === undefined || output === undefined) return;
+    const validate = this.#validators.get(type) ?? this.#ajv.compile(closed(schema));
+    this.#validators.set(type, validate);
+    // As it is sent: without members that are undefined.
+    if (validate(JSON.parse(JSON.stringify(output)))) return;
+    for (const { instancePath, message = '', params } of validate.errors ?? []) {
+      const place = instancePath.replaceAll(/\/\d+/g, '/*');
+      this.#mistakes.add(`${type} answers ${place} that ${message} ${JSON.stringify(params)}`);
+    }
+  }
+
+  checkError({ type, errors = [] }: Operation, error: unknown): void {
+    if (!isOperationError(error) || errors.includes(error.code) || SHARED.test(error.code)) return;
+    this.#mistakes.add(`${type} answers ${error.code}, which is not among its errors`);
+  }
+
+  #watchOne(operation: Operation): Operation {
+    const profiles = Object.entries(operation.profiles ?? {}).map(([name, profile]) => [
+      name,
+      this.#watchProfile(operation, profile),
+    ]);
+    return {
+      ...operation,
+      ...(operation.profiles === undefined
+        ? {}
+        : { profiles: Object.fromEntries(profiles) as typeof operation.profiles }),
+      run: async (input, context) => {
+        try {
+          const output = await operation.run(input, context);
+          if (operation.profiles?.[context.binding.profile]?.present === undefined) this.check(operation, output);
+          return output;
+        } catch (error) {
+          this.checkError(operation, error);
+          throw error;
+        }
+      },
+    };
+  }
+
+  #watchProfile(operation: Operation, { readInput, present }: OperationProfile): OperationProfile {
+    return {
+      ...(readInput === undefined ? {} : { readInput }),
+      ...(present === undefined
+        ? {}
+        : {
+            present: (output, binding) => {
+              const presented = present(output, binding);
+              this.check(operation, presented);
+              return presented;
+            },
+          }),
+    };
+  }
+}
+
+/** Objects have the members that their schema names, and no others. */
+function closed(schema: JsonSchema): JsonSchema {
+  const inner = Object.fromEntries(Object.entries(schema).map(([key, value]) => [key, closedPart(key, value)]));
+  const isOpen = !isData(schema.properties) || 'additionalProperties' in schema;
+  return isOpen ? inner : { ...inner, additionalProperties: false };
+}
+
+function closedPart(key: string, value: unknown): unknown {
+  if (Array.isArray(value)) return value.map((each: unknown) => (isData(each) ? closed(each) : each));
+  if (!isData(value)) return value;
+  if (key !== 'properties' && key !== 'patternProperties') return closed(value);
+  return Object.fromEntries(Object.entries(value).map(([name, each]) => [name, isData(each) ? closed(each) : each]));
+}
