@@ -32,9 +32,10 @@ describe('Round trips to PostgreSQL, from a request over HTTP to its answer', ()
     const { agents } = server.system.accounts;
     await agents.add({ ...person, login: 'api_agent', email: 'api@customer.org', groups: ['users'] });
     countStatements();
-    // The first requests verify the password, reserve ticket numbers and read the catalogue; a server keeps all of them.
+    // The first requests verify the password, reserve ticket numbers and read the catalogue and the indexes; a server keeps all of them.
     const ticketID = await create();
     await read([ticketID]);
+    await call('GET', '/Ticket', { TicketID: ticketID });
   });
 
   afterAll(() => server.stop());
@@ -93,6 +94,7 @@ describe('Round trips to PostgreSQL, from a request over HTTP to its answer', ()
   it('are two at most for TicketSearch', async () => {
     const search = () => call('GET', '/Ticket', { Title: 'I*', MIMEBase_Body: 'empty', SortBy: 'Queue', Limit: '5' });
     expect(await roundTrips(search)).toBe(2);
+    expect(await roundTrips(() => call('GET', '/Ticket', { Title: 'Ink', Queues: 'Raw' }))).toBe(2);
   });
 
   it('are three for TicketUpdate, with an article or without', async () => {

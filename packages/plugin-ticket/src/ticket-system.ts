@@ -2,6 +2,8 @@ import type { Database, OperationContext, PluginHost, Snapshot } from '@ticketga
 
 import type { Catalogue } from './catalogue/catalogue.js';
 import { loadCatalogue } from './catalogue/load-catalogue.js';
+import { loadIndexes } from './indexes/load-indexes.js';
+import type { HasIndex } from './operations/ticket-search/statement/index-look-up.js';
 import { loadSystemTables, type SystemTables } from './system-tables.js';
 import { TicketNumbers } from './ticket-number/ticket-numbers.js';
 
@@ -12,6 +14,7 @@ export interface TicketSystem {
   readonly catalogue: Snapshot<Catalogue>;
   readonly numbers: TicketNumbers;
   readonly tables: Snapshot<SystemTables>;
+  readonly hasIndex: Snapshot<HasIndex>;
   /** Whether the tables are those of a host system. */
   readonly isAttached: boolean;
 }
@@ -25,6 +28,7 @@ export function createTicketSystem(host: PluginHost): TicketSystem {
     catalogue: host.snapshot('ticket-catalogue', loadCatalogue),
     numbers: new TicketNumbers(host.settings),
     tables: host.snapshot('ticket-tables', loadSystemTables),
+    hasIndex: host.snapshot('ticket-indexes', loadIndexes),
     isAttached: host.isAttached,
   };
 }

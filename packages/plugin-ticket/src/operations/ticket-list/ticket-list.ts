@@ -1,4 +1,4 @@
-import { defineFamilyOperation, isData, type Data } from '@ticketgate/sdk';
+import { defineFamilyOperation, isData, type Data, type Database } from '@ticketgate/sdk';
 
 import { presentDynamicFields } from '../../dynamic-fields/present-values.js';
 import { dynamicFieldsOf, readDynamicFieldValues } from '../../dynamic-fields/read-values.js';
@@ -13,13 +13,10 @@ import type { ReadSources } from '../readable-tickets.js';
 import { ticketFieldSources } from '../ticket-field-sources.js';
 import { readStrictSearch } from '../ticket-search/profiles/contract.js';
 import { readSearch } from '../ticket-search/read-search.js';
-import {
-  composeCount,
-  composeSearch,
-  type ComposedSearch,
-  type SortKey,
-} from '../ticket-search/statement/compose-search.js';
+import { composeCount, composeSearch, type SortKey } from '../ticket-search/statement/compose-search.js';
 import { allOf, NOTHING, type Bind, type Condition } from '../ticket-search/statement/condition.js';
+import type { HasIndex } from '../ticket-search/statement/index-look-up.js';
+import { runSearch } from '../ticket-search/statement/run-search.js';
 import { afterPageEnd, decodePageEnd, encodePageEnd, wrongPageEnd } from './page-end.js';
 import { readPageRequest, type PageRequest } from './page-request.js';
 import { ticketListInput, ticketListOutput } from './schema.js';
@@ -78,21 +75,20 @@ type Row = ReadTicket & { readonly keys: readonly (string | null)[] };
 async function load(
   { condition, sort }: { readonly condition: Condition; readonly sort: readonly SortKey[] },
   { limit, after, hasTotal }: PageRequest,
-  { context }: ReadSources,
+  { context, system }: ReadSources,
 ): Promise<{ readonly rows: readonly Row[]; readonly total: number }> {
   const end = after === undefined ? undefined : decodePageEnd(after, sort, NAME);
   if (condition === NOTHING) return { rows: [], total: 0 };
   const here = end === undefined ? condition : allOf([condition, afterPageEnd(end, sort)]);
   const columns = (bind: Bind) => `${TICKET_COLUMNS}, ${keysOf(sort, bind)} as keys`;
-  const page = composeSearch(here, { sort, limit: limit + 1, columns });
+  const hasIndex = await system.hasIndex.current();
+  const page = composeSearch(here, { sort, limit: limit + 1, columns, isFirstPage: end === undefined, hasIndex });
   return context.database.withConnection(
     async (database) => {
-      const run = <Found extends object>({ text, values, isPlannedByValues }: ComposedSearch) =>
-        database.query<Found>(text, values, { isPlannedByValues, isSearch: true });
       try {
         const [rows, [count]] = await Promise.all([
-          run<Row>(page),
-          hasTotal ? run<{ total: number }>(composeCount(condition)) : [],
+          runSearch<Row>(database, page),
+          hasTotal ? countTickets(database, condition, hasIndex) : [],
         ]);
         return { rows, total: count?.total ?? 0 };
       } catch (cause) {
@@ -101,6 +97,15 @@ async function load(
     },
     { isSearch: true },
   );
+}
+
+function countTickets(
+  database: Database,
+  condition: Condition,
+  hasIndex: HasIndex,
+): Promise<readonly { readonly total: number }[]> {
+  const { text, values, isPlannedByValues } = composeCount(condition, hasIndex);
+  return database.query(text, values, { isPlannedByValues, isSearch: true });
 }
 
 function keysOf(sort: readonly SortKey[], bind: Bind): string {

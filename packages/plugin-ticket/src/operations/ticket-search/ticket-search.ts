@@ -7,12 +7,13 @@ import { readLimit } from './parameters/read-limit.js';
 import { readStrictSearch, ticketSearchContract } from './profiles/contract.js';
 import { readSearch } from './read-search.js';
 import { ticketSearchInput, ticketSearchOutput } from './schema.js';
-import { composeSearch, type ComposedSearch } from './statement/compose-search.js';
+import { composeSearch, type SearchStep } from './statement/compose-search.js';
 import { NOTHING } from './statement/condition.js';
+import { runSearch } from './statement/run-search.js';
 
 const NAME = 'TicketSearch';
 
-/** Ticket::TicketSearch: one statement; whatever is wrong or cannot be met finds nothing. */
+/** Ticket::TicketSearch: mostly one statement; whatever is wrong or cannot be met finds nothing. */
 export const ticketSearch = defineFamilyOperation({
   type: 'Ticket::TicketSearch',
   summary: 'Finds tickets and answers their ids.',
@@ -34,20 +35,19 @@ export const ticketSearch = defineFamilyOperation({
     // Like every list as body (`docs/compatibility.md`).
     if (!isData(input)) throw new TypeError(`The body of ${NAME} is a list.`);
     const caller = await authenticateReader(context, NAME);
-    const search = await readStatement(input, { context, system: context.services, caller });
-    if (search === undefined) return {};
-    const { text, values, isPlannedByValues } = search;
-    const hits = await context.database.query<{ id: number }>(text, values, { isPlannedByValues, isSearch: true });
+    const steps = await readSteps(input, { context, system: context.services, caller });
+    const hits = await runSearch<{ id: number }>(context.database, steps);
     return hits.length === 0 ? {} : { TicketID: hits.map(({ id }) => String(id)) };
   },
 });
-/** The statement that answers a request; undefined when nothing can be found. */
-async function readStatement(sent: Data, sources: ReadSources): Promise<ComposedSearch | undefined> {
+
+/** The statements that answer a request; none when nothing can be found. */
+async function readSteps(sent: Data, sources: ReadSources): Promise<Iterable<SearchStep>> {
   const { binding, settings } = sources.context;
   const isStrict = binding.profile === 'contract';
   const input = isStrict ? readStrictSearch(sent, { operation: NAME, settings }) : sent;
   const { condition, sort } = await readSearch(input, sources, { operation: NAME, isStrict });
   const limit = readLimit(input.Limit, settings.number('GenericInterface::Operation::TicketSearch###SearchLimit'));
-  if (condition === NOTHING || sort === undefined || limit === undefined) return undefined;
-  return composeSearch(condition, { sort, limit });
+  if (condition === NOTHING || sort === undefined || limit === undefined) return [];
+  return composeSearch(condition, { sort, limit, hasIndex: await sources.system.hasIndex.current() });
 }

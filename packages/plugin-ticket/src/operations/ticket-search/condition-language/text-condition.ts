@@ -1,5 +1,7 @@
 import { isOpen } from '../parameters/read-parameter.js';
-import { allOf, anyOf, not, selective, type Condition } from '../statement/condition.js';
+import { allOf, anyOf, not, type Condition } from '../statement/condition.js';
+import { equalsOne } from './equals-one.js';
+import { likePattern } from './like-pattern.js';
 import { parseCondition, type ConditionTree } from './parse-condition.js';
 import type { TermToken } from './read-tokens.js';
 
@@ -10,10 +12,16 @@ import type { TermToken } from './read-tokens.js';
 export function textCondition(column: string, values: readonly (string | null)[]): Condition | undefined {
   const given = values.filter((value) => value !== null && value !== '' && !isOpen(value));
   if (given.length === 0) return undefined;
-  const trees = given.map((value) => parseCondition(value ?? '')).filter((tree) => tree !== undefined);
+  const trees = given.flatMap((value) => alternatives(parseCondition(value ?? '')));
   const terms = trees.filter((tree) => tree.kind === 'term');
   const composed = trees.filter((tree) => tree.kind !== 'term');
   return anyOf([...termConditions(column, terms), ...composed.map((tree) => treeCondition(column, tree))]);
+}
+
+/** Values between which only `||` stands are values of the list. */
+function alternatives(tree: ConditionTree | undefined): readonly ConditionTree[] {
+  if (tree === undefined) return [];
+  return tree.kind === 'or' ? tree.parts : [tree];
 }
 
 function treeCondition(column: string, tree: ConditionTree): Condition {
@@ -33,20 +41,12 @@ function termConditions(column: string, terms: readonly TermToken[]): readonly C
   ];
 }
 
-/** Values without letters, such as ticket numbers, are compared as they are: that is what the family's indexes can do. */
-function equalsOne(column: string, values: readonly string[]): Condition {
-  if (values.every((value) => value.toLowerCase() === value.toUpperCase())) {
-    return selective((bind) => `${column} = any(${bind(values, 'text[]')})`);
-  }
-  return selective((bind) => `lower(${column}) = any(${lowered(bind(values, 'text[]'))})`);
-}
-
 /** Patterns of their own can use an index of trigrams, a list of them cannot. */
 const MAX_PATTERNS = 4;
 
 function isLikeOne(column: string, patterns: readonly string[]): Condition {
   if (patterns.length > MAX_PATTERNS) {
-    return (bind) => `lower(${column}) like any(${lowered(bind(patterns, 'text[]'))})`;
+    return (bind) => `lower(${column}) like any(array(select lower(x) from unnest(${bind(patterns, 'text[]')}) x))`;
   }
   return anyOf(
     patterns.map(
@@ -55,14 +55,4 @@ function isLikeOne(column: string, patterns: readonly string[]): Condition {
           `lower(${column}) like lower(${bind(pattern, 'text')})`,
     ),
   );
-}
-
-// By the database, so that both sides are lowered by the same rules.
-function lowered(values: string): string {
-  return `array(select lower(v) from unnest(${values}) v)`;
-}
-
-/** A pattern for LIKE: literal parts with anything between them. */
-export function likePattern(parts: readonly string[]): string {
-  return parts.map((part) => part.replaceAll(/[\\%_]/g, String.raw`\$&`)).join('%');
 }

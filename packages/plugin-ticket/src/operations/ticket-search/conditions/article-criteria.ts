@@ -1,8 +1,8 @@
 import { isOpen, readText } from '../parameters/read-parameter.js';
 import { readTimeLimits, timeLimitParameters } from '../parameters/read-time-limits.js';
 import type { Criteria, SearchSources } from '../search-sources.js';
-import { likePattern } from '../condition-language/text-condition.js';
-import { allOf, anyOf, NOTHING, type Bind, type Condition } from '../statement/condition.js';
+import { likePattern } from '../condition-language/like-pattern.js';
+import { allOf, anyOf, existsRow, isAmong, NOTHING, type Bind, type Condition } from '../statement/condition.js';
 import { timestampWithin } from './time-criteria.js';
 
 /** Keys of `article_search_index` that may be searched; the names of attachments unless they are not indexed. */
@@ -35,7 +35,7 @@ export const articleCriteria: Criteria = {
       return [isAnyEnough ? inAnyRow(criteria, articles) : inOneArticle(criteria, articles)];
     }
     if (!hasTimes(sources)) return [];
-    return [(bind) => `exists (select 1 from article a where a.ticket_id = t.id${and(articles, bind)})`];
+    return [(bind) => existsRow(bind, `article a where a.ticket_id = t.id${and(articles, bind)}`)];
   },
 };
 
@@ -92,8 +92,11 @@ function inOneArticle(criteria: readonly IndexCriterion[], articles: Condition |
       (criterion, index) =>
         ` join article_search_index i${index} on i${index}.article_id = i.article_id and ${isMet(`i${index}`, criterion, bind)}`,
     );
-    return `t.id in (select i.ticket_id from article_search_index i${joins.join('')}${joinArticle(articles)}
-  where ${isMet('i', first, bind)}${and(articles, bind)})`;
+    return isAmong(
+      bind,
+      `select i.ticket_id from article_search_index i${joins.join('')}${joinArticle(articles)}
+  where ${isMet('i', first, bind)}${and(articles, bind)}`,
+    );
   };
 }
 
@@ -106,7 +109,10 @@ function inAnyRow(criteria: readonly IndexCriterion[], articles: Condition | und
     ),
   );
   return (bind) =>
-    `t.id in (select i.ticket_id from article_search_index i${joinArticle(articles)} where ${met(bind)}${and(articles, bind)})`;
+    isAmong(
+      bind,
+      `select i.ticket_id from article_search_index i${joinArticle(articles)} where ${met(bind)}${and(articles, bind)}`,
+    );
 }
 
 /** The title counts only for tickets that have something in the index, and as it is written. */
@@ -130,7 +136,7 @@ function fulltextCondition(
     // The first comparison is implied by the second, but there is an index for it.
     const inTitle = `select s.id from ticket s where lower(s.title) like ${title} and s.title like ${title}
     and exists (select 1 from ${from} where i.ticket_id = s.id${and(articles, bind)})`;
-    return `t.id in (${inIndex}\n  union all ${inTitle})`;
+    return isAmong(bind, `${inIndex}\n  union all ${inTitle}`);
   };
 }
 

@@ -1,7 +1,7 @@
 import { readEntries } from '../parameters/read-entries.js';
 import { readIDs } from '../parameters/read-parameter.js';
 import type { Criteria, SearchSources } from '../search-sources.js';
-import { allOf, isOneOf, NOTHING, type Condition } from '../statement/condition.js';
+import { allOf, existsRow, isOneOf, NOTHING, type Condition } from '../statement/condition.js';
 import type { EntryCriterion } from './catalogue-criteria.js';
 
 const CRITERIA: readonly EntryCriterion[] = [
@@ -25,7 +25,7 @@ export const createdCriteria: Criteria = {
     const newTicket = sources.catalogue.historyTypes.byName('NewTicket')?.id;
     const all = newTicket === undefined ? NOTHING : allOf([isOneOf('h.history_type_id', [newTicket]), ...conditions]);
     if (all === NOTHING) return [NOTHING];
-    return [(bind) => `exists (select 1 from ticket_history h where h.ticket_id = t.id and ${all(bind)})`];
+    return [(bind) => existsRow(bind, `ticket_history h where h.ticket_id = t.id and ${all(bind)}`)];
   },
 };
 

@@ -3,6 +3,7 @@ import type { Caller } from '@ticketgate/sdk';
 import type { Catalogue } from '../../../catalogue/catalogue.js';
 import { isCompanyAccessOn } from '../../../permission/permission-settings.js';
 import type { PermissionSources } from '../../../permission/ticket-permission.js';
+import { equalsOne } from '../condition-language/equals-one.js';
 import { anyOf, isOneOf, NOTHING, type Condition } from '../statement/condition.js';
 
 /**
@@ -34,10 +35,9 @@ function inQueuesOf(groupIDs: ReadonlySet<number>, { queues }: Catalogue): Condi
 }
 
 function ownTickets(login: string): Condition {
-  return (bind) => `lower(t.customer_user_id) = lower(${bind(login, 'text')})`;
+  return equalsOne('t.customer_user_id', [login]);
 }
 
 function companyTickets(customerIDs: readonly string[]): Condition {
-  if (customerIDs.length === 0) return NOTHING;
-  return (bind) => `lower(t.customer_id) = any(array(select lower(v) from unnest(${bind(customerIDs, 'text[]')}) v))`;
+  return customerIDs.length === 0 ? NOTHING : equalsOne('t.customer_id', customerIDs);
 }

@@ -1,12 +1,12 @@
 import { readIDs } from '../parameters/read-parameter.js';
 import type { Criteria } from '../search-sources.js';
-import { isOneOf, NOTHING, type Condition } from '../statement/condition.js';
+import { existsRow, isOneOf, NOTHING, type Condition } from '../statement/condition.js';
 
 const PARAMETERS: Readonly<Record<string, (ids: readonly string[]) => Condition>> = {
   OwnerIDs: (ids) => isOneOf('t.user_id', ids),
   ResponsibleIDs: (ids) => isOneOf('t.responsible_user_id', ids),
   WatchUserIDs: (ids) => (bind) =>
-    `exists (select 1 from ticket_watcher w where w.ticket_id = t.id and w.user_id = any(${bind(ids, 'bigint[]')}))`,
+    existsRow(bind, `ticket_watcher w where w.ticket_id = t.id and w.user_id = any(${bind(ids, 'bigint[]')})`),
 };
 
 /** `OwnerIDs`, `ResponsibleIDs`, `WatchUserIDs`. */

@@ -1,7 +1,9 @@
+import { isExactlyOne } from '../condition-language/equals-one.js';
 import { textCondition } from '../condition-language/text-condition.js';
 import { readIDs, readList } from '../parameters/read-parameter.js';
 import type { Criteria, SearchSources } from '../search-sources.js';
-import { isOneOf, NOTHING, selective, type Condition } from '../statement/condition.js';
+import { isOneOf, NOTHING, type Bind, type Condition } from '../statement/condition.js';
+import { ticketLookUp } from '../statement/index-look-up.js';
 
 const COLUMNS = [
   ['TicketNumber', 't.tn'],
@@ -27,7 +29,7 @@ function customerCondition({ input }: SearchSources): readonly Condition[] {
   const raw = readList(input, 'CustomerIDRaw');
   if (raw !== undefined) {
     const exact = raw.filter((value) => value !== null);
-    return [exact.length === 0 ? NOTHING : (bind) => `t.customer_id = any(${bind(exact, 'text[]')})`];
+    return [exact.length === 0 ? NOTHING : isExactlyOne('t.customer_id', exact)];
   }
   const values = readList(input, 'CustomerID');
   const condition = values === undefined ? undefined : textCondition('t.customer_id', values);
@@ -37,5 +39,12 @@ function customerCondition({ input }: SearchSources): readonly Condition[] {
 function ticketCondition({ input }: SearchSources): readonly Condition[] {
   const ids = readIDs(input, 'TicketID');
   if (ids === undefined) return [];
-  return [ids === 'invalid' ? NOTHING : selective(isOneOf('t.id', ids))];
+  return [ids === 'invalid' ? NOTHING : isTicket(ids)];
+}
+
+function isTicket(ids: readonly string[]): Condition {
+  const values = (bind: Bind) => bind(ids, 'bigint[]');
+  return Object.assign(isOneOf('t.id', ids), {
+    lookUps: [ticketLookUp({ expression: 't.id', indexed: 'id', values }, 0)],
+  });
 }

@@ -2,7 +2,7 @@ import type { Catalogue } from '../../../catalogue/catalogue.js';
 import { formatEpoch } from '../../../time/system-time-zone.js';
 import { readTimeLimits, timeLimitParameters, type TimeLimits } from '../parameters/read-time-limits.js';
 import type { Criteria, SearchSources } from '../search-sources.js';
-import { allOf, isOneOf, NOTHING, type Condition } from '../statement/condition.js';
+import { allOf, existsRow, isOneOf, NOTHING, type Condition } from '../statement/condition.js';
 
 interface TimeCriterion {
   readonly prefix: string;
@@ -57,7 +57,7 @@ function epochWithin(column: string, { older, newer }: TimeLimits): Condition {
 function inHistory(limits: TimeLimits, { zone }: SearchSources, others: readonly Condition[]): Condition {
   const all = allOf([...others, timestampWithin('h.create_time', limits, zone)]);
   if (all === NOTHING) return NOTHING;
-  return (bind) => `exists (select 1 from ticket_history h where h.ticket_id = t.id and ${all(bind)})`;
+  return (bind) => existsRow(bind, `ticket_history h where h.ticket_id = t.id and ${all(bind)}`);
 }
 
 function wasClosedWithin(limits: TimeLimits, sources: SearchSources): Condition {

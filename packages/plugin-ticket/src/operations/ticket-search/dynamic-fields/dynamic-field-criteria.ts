@@ -4,7 +4,8 @@ import type { Catalogue, DynamicField } from '../../../catalogue/catalogue.js';
 import { isFalsy, isText, textOf, withoutNul } from '../../../values.js';
 import { isOpen } from '../parameters/read-parameter.js';
 import type { Criteria } from '../search-sources.js';
-import { allOf, not, NOTHING, selective, type Condition } from '../statement/condition.js';
+import { allOf, existsRow, not, NOTHING, partsOf, type Bind, type Condition } from '../statement/condition.js';
+import { fieldLookUp } from '../statement/index-look-up.js';
 import { fieldOperators, type Comparison } from './field-operators.js';
 
 /** `DynamicField` with operators, or the older `DynamicField_<Name>`: one row of the field has to meet all operators of an entry. */
@@ -88,9 +89,13 @@ function operatorCondition(
 
 function hasRow(field: DynamicField, condition: Condition): Condition {
   if (condition === NOTHING) return NOTHING;
-  const exists: Condition = (bind) =>
-    `exists (select 1 from dynamic_field_value v where v.object_id = t.id and v.field_id = ${bind(field.id, 'bigint')} and ${condition(bind)})`;
-  return condition.isSelective === true ? selective(exists) : exists;
+  const exists = (bind: Bind): string =>
+    existsRow(
+      bind,
+      `dynamic_field_value v where v.object_id = t.id and v.field_id = ${bind(field.id, 'bigint')} and ${condition(bind)}`,
+    );
+  const indexed = partsOf(condition).find((part) => part.indexed !== undefined)?.indexed;
+  return indexed === undefined ? exists : Object.assign(exists, { lookUps: [fieldLookUp(field.id, indexed)] });
 }
 
 function hasNoRow(field: DynamicField, filled: string): Condition {

@@ -1,7 +1,8 @@
 import type { DynamicField } from '../../../catalogue/catalogue.js';
 import { formatTimestamp, parseTimestamp } from '../../../time/system-time-zone.js';
+import { textValues } from '../condition-language/equals-one.js';
 import { textCondition } from '../condition-language/text-condition.js';
-import { NOTHING, selective, type Bind, type Condition } from '../statement/condition.js';
+import { NOTHING, type Bind, type Condition } from '../statement/condition.js';
 
 export type Comparison = '=' | '>' | '>=' | '<' | '<=';
 
@@ -20,10 +21,36 @@ const FILLED_TEXT = "v.value_text <> ''";
 /** Of values the indexes have the first signs only. */
 const INDEXED = 150;
 
+/** How a text is compared: as it is, or without case. */
+interface ComparedText {
+  readonly column: string;
+  /** The column as indexes have it. */
+  readonly indexed: string;
+  readonly made: (value: string) => string;
+}
+
+const PLAIN: ComparedText = { column: 'v.value_text', indexed: '(value_text)::text', made: (value) => value };
+const LOWERED: ComparedText = {
+  column: 'lower(v.value_text)',
+  indexed: 'lower((value_text)::text)',
+  made: (value) => `lower(${value})`,
+};
+
 /** Equal values begin alike: that is what indexes can tell, the whole comparison does the rest. */
-function equalText(column: string, given: string): string {
-  const starts = `array(select left(x, ${INDEXED}) from unnest(${given}) x)`;
-  return `(left(${column}, ${INDEXED}) = any(${starts}) and ${column} = any(${given}))`;
+function equalsOneText({ column, indexed, made }: ComparedText, given: readonly string[]): Condition {
+  const expression = `left(${column}, ${INDEXED})`;
+  const values = (bind: Bind): string => textValues(bind, given, (value) => `left(${made(value)}, ${INDEXED})`);
+  return Object.assign(
+    (bind: Bind) => `(${expression} = any(${values(bind)}) and ${column} = any(${textValues(bind, given, made)}))`,
+    { indexed: { expression, indexed: `"left"(${indexed}, ${INDEXED})`, values } },
+  );
+}
+
+/** Dates and numbers. */
+function comparesToOne(column: string, comparison: Comparison, values: (bind: Bind) => string): Condition {
+  const condition = (bind: Bind): string => `v.${column} ${comparison} any(${values(bind)})`;
+  if (comparison !== '=') return condition;
+  return Object.assign(condition, { indexed: { expression: `v.${column}`, indexed: column, values } });
 }
 
 const like = (values: readonly string[]): Condition | undefined => textCondition('v.value_text', values);
@@ -31,9 +58,8 @@ const like = (values: readonly string[]): Condition | undefined => textCondition
 /** Case does not count. */
 const text: FieldOperators = {
   compare: (comparison, values) => {
-    const lowered = (bind: Bind) => `array(select lower(x) from unnest(${bind(values, 'text[]')}) x)`;
-    if (comparison === '=') return selective((bind) => equalText('lower(v.value_text)', lowered(bind)));
-    return (bind) => `lower(v.value_text) ${comparison} any(${lowered(bind)})`;
+    if (comparison === '=') return equalsOneText(LOWERED, values);
+    return (bind) => `${LOWERED.column} ${comparison} any(${textValues(bind, values, LOWERED.made)})`;
   },
   like,
   filled: FILLED_TEXT,
@@ -41,10 +67,10 @@ const text: FieldOperators = {
 
 /** Keys are compared as they are. */
 const selection: FieldOperators = {
-  compare: (comparison, values) => (bind) => {
-    const given = bind(values, 'text[]');
-    return comparison === '=' ? equalText('v.value_text', given) : `v.value_text ${comparison} any(${given})`;
-  },
+  compare: (comparison, values) =>
+    comparison === '='
+      ? equalsOneText(PLAIN, values)
+      : (bind) => `${PLAIN.column} ${comparison} any(${bind(values, 'text[]')})`,
   like,
   filled: FILLED_TEXT,
 };
@@ -62,7 +88,7 @@ const checkbox: FieldOperators = {
 const reference: FieldOperators = {
   compare: (comparison, values) =>
     values.every((value) => /^[+-]?\d{1,16}$/.test(value))
-      ? (bind) => `v.value_int ${comparison} any(${bind(values, 'bigint[]')})`
+      ? comparesToOne('value_int', comparison, (bind) => bind(values, 'bigint[]'))
       : NOTHING,
   like: (values) => textCondition('v.value_int::text', values),
   filled: 'v.value_int is not null',
@@ -79,9 +105,7 @@ const dateTime = dates(isRealTime);
 function dates(isValue: (value: string) => boolean): FieldOperators {
   return {
     compare: (comparison, values) =>
-      values.every(isValue)
-        ? (bind: Bind) => `v.value_date ${comparison} any(${bind(values, 'timestamp[]')})`
-        : NOTHING,
+      values.every(isValue) ? comparesToOne('value_date', comparison, (bind) => bind(values, 'timestamp[]')) : NOTHING,
     filled: 'v.value_date is not null',
   };
 }

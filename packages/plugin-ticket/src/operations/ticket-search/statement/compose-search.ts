@@ -1,4 +1,5 @@
-import type { Bind, Condition } from './condition.js';
+import { allOf, partsOf, type Bind, type Condition } from './condition.js';
+import { MOST_FOUND, type HasIndex, type IndexLookUp } from './index-look-up.js';
 
 /** A key to sort by. */
 export interface SortKey {
@@ -15,39 +16,123 @@ export interface ComposedSearch {
   readonly isPlannedByValues: boolean;
 }
 
+/** A statement that may answer a search. */
+export interface SearchStep extends ComposedSearch {
+  /** Whether its rows are the answer. Otherwise the next step is to be tried. */
+  readonly isAnswer: (rows: readonly { readonly isMore?: boolean }[]) => boolean;
+}
+
 export interface SearchShape {
   readonly sort: readonly SortKey[];
   readonly limit: number;
   /** What is answered of each ticket; by default its id. */
   readonly columns?: (bind: Bind) => string;
+  /** Tickets from the top of the order on; by default they are. */
+  readonly isFirstPage?: boolean;
+  readonly hasIndex: HasIndex;
 }
 
-/** The one statement of a search. Equal keys come in the order of ticket ids, in both directions. */
-export function composeSearch(
-  condition: Condition,
-  { sort, limit, columns = () => 't.id' }: SearchShape,
-): ComposedSearch {
-  return compose(condition, (bind, where) => {
-    const order = sort.map(({ expression, direction }) => `${expression(bind)} ${direction}`);
-    return `select ${columns(bind)}
-from ticket t
-where ${where}
-order by ${[...order, 't.id'].join(', ')}
-limit ${bind(limit, 'bigint')}`;
-  });
+/** Look-ups that are tried: one more costs a millisecond or two when it finds too many. */
+const MOST_LOOK_UPS = 3;
+/** Tickets that are read in the order of the answer when no look-up finds few. */
+const MOST_WALKED = 5 * MOST_FOUND;
+/** Sort keys with an index. */
+const WALKED: Readonly<Record<string, string>> = {
+  't.create_time': 'btree (create_time)',
+  't.change_time': 'btree (change_time)',
+  't.tn': 'btree (tn)',
+};
+
+/**
+ * The statements of a search, to be tried one after the other (ADR 13). Each look-up finds all tickets, unless one value has too many. The walk
+ * finds enough tickets when many meet the condition. The last one finds them anyway, planned by the values. Equal keys come in the order of
+ * ticket ids, in both directions.
+ */
+export function* composeSearch(condition: Condition, shape: SearchShape): Generator<SearchStep> {
+  const lookUps = lookUpsOf(condition, shape.hasIndex);
+  for (const lookUp of lookUps) yield composeLookUp(lookUp, condition, shape);
+  if (lookUps.length > 0 && isWalkable(shape)) yield composeWalk(condition, shape);
+  yield composeWhole(condition, shape);
 }
 
 /** How many tickets there are: one row with `total`. */
-export function composeCount(condition: Condition): ComposedSearch {
-  return compose(condition, (_bind, where) => `select count(*) as total from ticket t where ${where}`);
+export function composeCount(condition: Condition, hasIndex: HasIndex): ComposedSearch {
+  const { bind, values } = binder({ hasIndex });
+  const text = `select count(*) as total from ticket t where ${condition(bind)}`;
+  return { text, values, isPlannedByValues: true };
 }
 
-function compose(condition: Condition, textOf: (bind: Bind, where: string) => string): ComposedSearch {
+interface FoundBy {
+  readonly part: Condition;
+  readonly lookUp: IndexLookUp;
+}
+
+function lookUpsOf(condition: Condition, hasIndex: HasIndex): readonly FoundBy[] {
+  return partsOf(condition)
+    .flatMap((part) => {
+      const lookUp = part.lookUps?.find(({ index }) => hasIndex(index.table, index.columns));
+      return lookUp === undefined ? [] : [{ part, lookUp }];
+    })
+    .sort((one, other) => one.lookUp.rank - other.lookUp.rank)
+    .slice(0, MOST_LOOK_UPS);
+}
+
+function composeLookUp({ part, lookUp }: FoundBy, condition: Condition, shape: SearchShape): SearchStep {
+  const others = allOf(partsOf(condition).filter((each) => each !== part || !lookUp.isExact));
+  const { bind, values } = binder({ isBounded: true });
+  const isMore = `${lookUp.count} > ${MOST_FOUND}`;
+  const [select, where, order] = [columnsOf(shape, bind), others(bind), orderOf(shape, bind)];
+  const text = `select ${select}, ${isMore} as "isMore"
+from ${lookUp.rows(bind, columnsIn([select, where, order]))}
+where ${isMore} or (t.id is not null and ${where})${order}`;
+  return { text, values, isPlannedByValues: false, isAnswer: ([first]) => first?.isMore !== true };
+}
+
+/** In an order that an index has, from its top on. */
+function isWalkable({ sort, limit, isFirstPage, hasIndex }: SearchShape): boolean {
+  const [key, ...others] = sort;
+  if (key === undefined || others.length > 0 || limit > MOST_FOUND || isFirstPage === false) return false;
+  const columns = WALKED[key.expression(() => '')];
+  return columns !== undefined && hasIndex('ticket', columns);
+}
+
+function composeWalk(condition: Condition, shape: SearchShape): SearchStep {
+  const { bind, values } = binder({ isBounded: true });
+  const [select, where, order] = [columnsOf(shape, bind), condition(bind), orderOf(shape, bind)];
+  const walked = `select ${columnsIn([select, where, order])} from ticket t${keysOf(shape, bind)} limit (select ${MOST_WALKED})`;
+  const text = `select ${select}\nfrom (${walked}) t\nwhere ${where}${order}`;
+  return { text, values, isPlannedByValues: false, isAnswer: ({ length }) => length === shape.limit };
+}
+
+function composeWhole(condition: Condition, shape: SearchShape): SearchStep {
+  const { bind, values } = binder({ hasIndex: shape.hasIndex });
+  const text = `select ${columnsOf(shape, bind)}\nfrom ticket t\nwhere ${condition(bind)}${orderOf(shape, bind)}`;
+  return { text, values, isPlannedByValues: true, isAnswer: () => true };
+}
+
+function columnsOf({ columns = () => 't.id' }: SearchShape, bind: Bind): string {
+  return columns(bind);
+}
+
+function orderOf(shape: SearchShape, bind: Bind): string {
+  return `${keysOf(shape, bind)}\nlimit ${bind(shape.limit, 'bigint')}`;
+}
+
+function keysOf({ sort }: SearchShape, bind: Bind): string {
+  const keys = sort.map(({ expression, direction }) => `${expression(bind)} ${direction}`);
+  return `\norder by ${[...keys, 't.id'].join(', ')}`;
+}
+
+/** The columns of `t` that texts name. All of them would take longer than what is done with them. */
+function columnsIn(texts: readonly string[]): string {
+  return [...new Set(['t.id', ...(texts.join(' ').match(/\bt\.[a-z_]+/g) ?? [])])].join(', ');
+}
+
+function binder(options: Pick<Bind, 'isBounded' | 'hasIndex'>): { readonly bind: Bind; readonly values: unknown[] } {
   const values: unknown[] = [];
-  const bind: Bind = (value, type) => {
+  const bind: Bind = Object.assign((value: unknown, type?: string) => {
     values.push(value);
     return type === undefined ? `$${values.length}` : `$${values.length}::${type}`;
-  };
-  const text = textOf(bind, condition(bind));
-  return { text, values, isPlannedByValues: condition.isSelective !== true };
+  }, options);
+  return { bind, values };
 }

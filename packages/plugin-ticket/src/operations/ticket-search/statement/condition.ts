@@ -1,26 +1,32 @@
+import type { HasIndex, IndexLookUp, IndexedValues } from './index-look-up.js';
+
 /**
  * Puts a value behind a placeholder and returns that with its type, for example `$3::bigint[]`. Without one, PostgreSQL takes the type of
  * what the value is compared to.
  */
-export type Bind = (
-  value: unknown,
-  type?: 'bigint' | 'bigint[]' | 'text' | 'text[]' | 'timestamp' | 'timestamp[]',
-) => string;
+export interface Bind {
+  (value: unknown, type?: 'bigint' | 'bigint[]' | 'text' | 'text[]' | 'timestamp' | 'timestamp[]'): string;
+  /**
+   * The rows `t` are few whatever the values are, and the plan is kept: values are hidden from the planner, and other tables are asked
+   * for each row (`isAmong`, `existsRow`).
+   */
+  readonly isBounded?: boolean;
+  /** Which indexes there are; without it, all. */
+  readonly hasIndex?: HasIndex;
+}
 
 /**
- * A condition on the row `t` of `ticket`. Its text depends on the shape of the request only, never on values: requests of the same shape
- * share one prepared statement.
+ * A condition on the row `t` of `ticket`. Its text depends on the shape of the request, on how many values there are and on how `Bind` wants
+ * them, never on the values but for whether they have letters.
  */
 export interface Condition {
   (bind: Bind): string;
-  /** Few tickets meet it, whatever its values are. */
-  readonly isSelective?: boolean;
-}
-
-/** Marks a condition that few tickets meet: names, numbers and texts as a whole. */
-export function selective(condition: Condition): Condition {
-  if (condition === NOTHING) return NOTHING;
-  return Object.assign((bind: Bind) => condition(bind), { isSelective: true });
+  /** The conditions that all have to be met, where it is made of several. */
+  readonly parts?: readonly Condition[];
+  /** The values of an expression of the row that meet it, for an index. */
+  readonly indexed?: IndexedValues;
+  /** How indexes find its tickets; the first one that is there is used. */
+  readonly lookUps?: readonly IndexLookUp[];
 }
 
 /** What no ticket meets. Invalid parameters mean this (`docs/compatibility.md`, ticket operations 4.1). */
@@ -29,16 +35,20 @@ export const NOTHING: Condition = () => 'false';
 /** All of them; {@link NOTHING} when one of them is. */
 export function allOf(conditions: readonly Condition[]): Condition {
   if (conditions.includes(NOTHING)) return NOTHING;
-  const all = joined(conditions, ' and ', 'true');
-  return conditions.some(({ isSelective }) => isSelective === true) ? selective(all) : all;
+  const [only, ...others] = conditions;
+  if (only !== undefined && others.length === 0) return only;
+  return Object.assign(joined(conditions, ' and ', 'true'), { parts: conditions.flatMap(partsOf) });
+}
+
+/** What has to be met, one by one. */
+export function partsOf(condition: Condition): readonly Condition[] {
+  return condition.parts ?? [condition];
 }
 
 /** At least one of them; {@link NOTHING} when none is left. */
 export function anyOf(conditions: readonly Condition[]): Condition {
   const possible = conditions.filter((condition) => condition !== NOTHING);
-  if (possible.length === 0) return NOTHING;
-  const any = joined(possible, ' or ', 'false');
-  return possible.every(({ isSelective }) => isSelective === true) ? selective(any) : any;
+  return possible.length === 0 ? NOTHING : joined(possible, ' or ', 'false');
 }
 
 /** Unknown is no match either way, as with the family: a null neither equals nor differs. */
@@ -49,6 +59,17 @@ export function not(condition: Condition): Condition {
 /** One of the ids; none means nothing. */
 export function isOneOf(column: string, ids: readonly (string | number)[]): Condition {
   return ids.length === 0 ? NOTHING : (bind) => `${column} = any(${bind(ids, 'bigint[]')})`;
+}
+
+/** Rows that refer to `t`, for example `ticket_history h where h.ticket_id = t.id`. */
+export function existsRow(bind: Bind, rows: string): string {
+  // Without the offset, PostgreSQL might read the other table for all tickets at once.
+  return `exists (select 1 from ${rows}${bind.isBounded === true ? ' offset 0' : ''})`;
+}
+
+/** The ticket is one of those whose ids a statement gives. */
+export function isAmong(bind: Bind, ids: string): string {
+  return bind.isBounded === true ? existsRow(bind, `(${ids}) x (id) where x.id = t.id`) : `t.id in (${ids})`;
 }
 
 function joined(conditions: readonly Condition[], word: string, empty: string): Condition {

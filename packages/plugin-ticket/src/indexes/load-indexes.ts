@@ -1,0 +1,28 @@
+import type { Database } from '@ticketgate/sdk';
+
+import type { HasIndex } from '../operations/ticket-search/statement/index-look-up.js';
+
+const LOAD = `
+select t.relname as "table", pg_get_indexdef(x.indexrelid) as definition
+from pg_index x
+join pg_class t on t.oid = x.indrelid
+where t.oid = any(array[to_regclass('ticket'), to_regclass('dynamic_field_value')])
+  and x.indisvalid and x.indisready and x.indpred is null`;
+
+/** The indexes that searches may use. A host may lack those without case (`docs/attached.md`). */
+export async function loadIndexes(database: Database): Promise<HasIndex> {
+  const rows = await database.query<{ table: string; definition: string }>(LOAD);
+  const indexes = rows.map(({ table, definition }) => ({ table, columns: columnsOf(definition) }));
+  // The first columns of an index serve as one on these alone.
+  return (wanted, columns) =>
+    indexes.some(
+      (index) =>
+        index.table === wanted &&
+        (index.columns.startsWith(columns) || index.columns.startsWith(`${columns.slice(0, -1)}, `)),
+    );
+}
+
+/** `create index … on … using <method> (<columns>) …` without its beginning. */
+function columnsOf(definition: string): string {
+  return definition.slice(definition.indexOf(' USING ') + ' USING '.length);
+}

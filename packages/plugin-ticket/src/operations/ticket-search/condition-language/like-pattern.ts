@@ -1,0 +1,4 @@
+/** A pattern for LIKE: literal parts with anything between them. */
+export function likePattern(parts: readonly string[]): string {
+  return parts.map((part) => part.replaceAll(/[\\%_]/g, String.raw`\$&`)).join('%');
+}

@@ -1,0 +1,15 @@
+import type { Database } from '@ticketgate/sdk';
+
+import type { SearchStep } from './compose-search.js';
+
+/** Tries the statements of a search until one answers it. */
+export async function runSearch<Row extends object>(
+  database: Database,
+  steps: Iterable<SearchStep>,
+): Promise<readonly Row[]> {
+  for (const { text, values, isPlannedByValues, isAnswer } of steps) {
+    const rows = await database.query<Row & { isMore?: boolean }>(text, values, { isPlannedByValues, isSearch: true });
+    if (isAnswer(rows)) return rows;
+  }
+  return [];
+}
