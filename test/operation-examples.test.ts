@@ -3,7 +3,6 @@ import { plugin as session } from '@ticketgate/plugin-session';
 import { plugin as ticket } from '@ticketgate/plugin-ticket';
 import { OperationError, operationName, type Data, type Operation } from '@ticketgate/sdk';
 import { AnswerCheck, startTestServer, type TestServer } from '@ticketgate/test-support';
-import { Ajv2020 } from 'ajv/dist/2020.js';
 
 const OPERATIONS = [session, ticket, faq].flatMap(({ operations }) => operations);
 const BY_TYPE = OPERATIONS.map((operation) => [operation.type, operation] as const);
@@ -28,8 +27,6 @@ Gateway: { ErrorStatus: http, Profile: contract }
 `;
 
 describe('every operation', () => {
-  const ajv = new Ajv2020({ strict: false, allErrors: true });
-
   it.each(BY_TYPE)('%s says what it does, what it answers and how it fails, with an example', (_type, operation) => {
     const { summary, output, errors, examples } = operation;
     expect(summary).toMatch(/^[A-Z].*[.]$/);
@@ -41,7 +38,7 @@ describe('every operation', () => {
   it.each(BY_TYPE)('%s has examples that fit its schemas', (_type, operation) => {
     const answers = new AnswerCheck();
     for (const { input, output } of operation.examples ?? []) {
-      expect([ajv.validate(operation.input, input), ajv.errors]).toEqual([true, null]);
+      answers.checkInput(operation, input);
       answers.check(operation, output);
     }
     expect(answers.mistakes).toEqual([]);

@@ -44,6 +44,12 @@ export class AnswerCheck {
     }
   }
 
+  /** Judges an example, which may have members that the schema does not name. */
+  checkInput({ type, input: schema }: Operation, input: Data): void {
+    if (this.#ajv.validate(schema, input)) return;
+    this.#mistakes.add(`${type} has an example that does not fit: ${this.#ajv.errorsText()}`);
+  }
+
   checkError({ type, errors = [] }: Operation, error: unknown): void {
     if (!isOperationError(error) || errors.includes(error.code) || SHARED.test(error.code)) return;
     this.#mistakes.add(`${type} answers ${error.code}, which is not among its errors`);
