@@ -132,7 +132,11 @@ function binder(options: Pick<Bind, 'isBounded' | 'hasIndex'>): { readonly bind:
   const values: unknown[] = [];
   const bind: Bind = Object.assign((value: unknown, type?: string) => {
     values.push(value);
-    return type === undefined ? `$${values.length}` : `$${values.length}::${type}`;
+    if (type === undefined) return `$${values.length}`;
+    const typed = `$${values.length}::${type}`;
+    if (options.isBounded !== true) return typed;
+    // Plans that know a value would look cheaper than the one to be kept, and PostgreSQL would plan each time.
+    return type.endsWith('[]') ? `(select ${typed})::${type}` : `(select ${typed})`;
   }, options);
   return { bind, values };
 }
