@@ -87,8 +87,9 @@ describe('Round trips to PostgreSQL, from a request over HTTP to its answer', ()
   it('are five at most for TicketGet, however many tickets', async () => {
     const ticketIDs = await Promise.all(Array.from({ length: 12 }, create));
     const [first = ''] = ticketIDs;
-    expect(await roundTrips(() => read([first]))).toBe(5);
-    expect(await roundTrips(() => read(ticketIDs))).toBe(5);
+    // One less on a connection that knows the statements for tickets and articles, which travel together.
+    expect(await roundTrips(() => read([first]))).toBeLessThanOrEqual(5);
+    expect(await roundTrips(() => read(ticketIDs))).toBeLessThanOrEqual(5);
   });
 
   it('are two at most for TicketSearch', async () => {

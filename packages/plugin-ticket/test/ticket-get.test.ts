@@ -273,6 +273,27 @@ describe('TicketGet', () => {
     expect(await articles({ TicketID: id })).toMatchObject([{ ArticleID: stays, ArticleNumber: 2, IsEdited: 1 }]);
   });
 
+  it('numbers the articles of each ticket by itself, with the time of each, edited or not', async () => {
+    const [first, second] = [await tests.ticket(), await tests.ticket()];
+    const ids = [
+      await insertArticle(tests, first),
+      await insertArticle(tests, second),
+      await insertArticle(tests, first),
+    ];
+    await insertRow(tests, 'time_accounting', { ticket_id: first, article_id: ids[2], time_unit: 7.5, ...AUDIT });
+    const read = async () =>
+      (await get({ AllArticles: 1, TicketID: [first, second] })).flatMap(({ Article }) => Article as Data[]); // articles are Data
+    const expected = [
+      { ArticleID: ids[0], ArticleNumber: 1, TimeUnit: 0 },
+      { ArticleID: ids[2], ArticleNumber: 2, TimeUnit: 7.5 },
+      { ArticleID: ids[1], ArticleNumber: 1, TimeUnit: 0 },
+    ];
+    expect(await read()).toMatchObject(expected);
+    const version = { ticket_id: first, source_article_id: ids[0], version_create_by: 2 };
+    await insertRow(tests, 'article_version', { ...version, version_create_time: '2026-11-21 00:20:00' });
+    expect(await read()).toMatchObject([{ ...expected[0], IsEdited: 1 }, ...expected.slice(1)]);
+  });
+
   it('reads systems that keep no versions of articles and those that keep chats', async () => {
     const id = await tests.ticket();
     const articleID = await insertArticle(tests, id, { channel: 4 });

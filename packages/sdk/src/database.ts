@@ -16,8 +16,8 @@ export interface Database {
   /** All of `work` or nothing of it. Within a transaction the same transaction is used. */
   withTransaction<Result>(work: (transaction: Database) => Promise<Result>): Promise<Result>;
   /**
-   * One connection for all of `work`: statements that it starts together travel together, and are answered in their order. Each is
-   * a transaction of its own, unless this is one.
+   * One connection for all of `work`: statements that it starts together travel together, are answered in their order, and may be one
+   * transaction. So it is for statements that read: when one fails, those that travel with it fail too.
    */
   withConnection<Result>(work: (connection: Database) => Promise<Result>, options?: ConnectionOptions): Promise<Result>;
   /** The query builder on the same connections (within a transaction: on its connection), for statements that are composed. */

@@ -87,6 +87,7 @@ export async function startSystem(definitions = benchServices()): Promise<BenchS
 
 function makeAgent(environment: Readonly<Record<string, string>>): Credentials {
   const names = ['--first-name', 'Bea', '--last-name', 'Bench', '--email', 'bench@example.org'];
+  runCommand(['migrate'], { environment });
   runCommand(['agent', 'add', 'bench', ...names, '--group', 'users'], { environment, input: `${PASSWORD}\n` });
   const output = runCommand(['api-key', 'create', 'bench', '--agent', 'bench'], { environment });
   const [key] = /tg_[\w-]+/.exec(output) ?? [];

@@ -1,25 +1,12 @@
-import type { Writable } from 'node:stream';
 import type { ConnectionOptions, Database, StatementOptions } from '@ticketgate/sdk';
 import type { Knex } from 'knex';
-import type { QueryResult } from 'pg';
 
-import { errorCode } from './error-code.js';
 import { knexOn } from './knex-on-connection.js';
-import { RowQuery } from './row-query.js';
+import type { RowQuery } from './row-query.js';
+import { answered, command, dispose, run, sendAll, type Connection } from './run-statement.js';
 import type { SearchPool } from './search-pool.js';
-import { statementName } from './statement-name.js';
-import { checkValues } from './statement-too-large.js';
 import { TransactionLost, TransactionOver } from './transaction-errors.js';
-import { isUnavailable, translateDatabaseError } from './translate-error.js';
-
-/** What of pg's client the fast path uses. */
-interface Connection {
-  query(text: string): Promise<QueryResult>;
-  query(query: RowQuery): RowQuery;
-  readonly connection: { readonly stream: Writable };
-  /** Knex's mark of a connection that its pool must not hand out again. */
-  __knex__disposed?: unknown;
-}
+import { translateDatabaseError } from './translate-error.js';
 
 /**
  * The database port on a Knex instance. Statements go straight to the driver on a connection of Knex's pool: building and
@@ -85,10 +72,12 @@ export class KnexDatabase implements Database {
   }
 }
 
-/** Statements on one connection of the pool; transactions take another one. */
+/** Statements on one connection of the pool, together where they are started together; transactions take another one. */
 class ConnectionDatabase implements Database {
   readonly #pool: KnexDatabase;
   readonly #connection: Connection;
+  /** In this turn. */
+  readonly #started: RowQuery[] = [];
 
   constructor(pool: KnexDatabase, connection: Connection) {
     this.#pool = pool;
@@ -104,7 +93,13 @@ class ConnectionDatabase implements Database {
     values: readonly unknown[] = [],
     options?: StatementOptions,
   ): Promise<Row[]> {
-    return run<Row>(this.#connection, { text, values, options });
+    return answered<Row>(this.#connection, { text, values, options }, (query) => {
+      this.#started.push(query);
+      if (this.#started.length > 1) return;
+      process.nextTick(() => {
+        sendAll(this.#connection, this.#started.splice(0));
+      });
+    });
   }
 
   withTransaction<Result>(work: (transaction: Database) => Promise<Result>): Promise<Result> {
@@ -201,57 +196,8 @@ async function rollBack(connection: Connection, reason: unknown): Promise<void> 
   }
 }
 
-interface Statement {
-  readonly text: string;
-  readonly values: readonly unknown[];
-  readonly options?: StatementOptions | undefined;
-}
-
-async function run<Row extends object>(connection: Connection, { text, values, options }: Statement): Promise<Row[]> {
-  checkValues(values);
-  const name = options?.isPlannedByValues === true ? undefined : statementName(text, options?.isSearch);
-  try {
-    const rows = await new Promise<object[]>((resolve, reject) => {
-      sendTogether(connection);
-      connection.query(new RowQuery({ text, values, name }, { resolve, reject }));
-    });
-    return rows as Row[];
-  } catch (cause) {
-    // The driver's own begins where it reads from the socket.
-    if (cause instanceof Error) Error.captureStackTrace(cause);
-    dispose(connection, cause);
-    throw cause;
-  }
-}
-
-function command(connection: Connection, text: string): Promise<QueryResult> {
-  sendTogether(connection);
-  return connection.query(text);
-}
-
-/** All statements that a connection gets in one turn leave in one piece. */
-function sendTogether({ connection: { stream } }: Connection): void {
-  stream.cork();
-  process.nextTick(() => {
-    stream.uncork();
-  });
-}
-
 /** The same promise, which somebody looks at later: its failure is not an unhandled one meanwhile. */
 function settled<Value>(promise: Promise<Value>): Promise<Value> {
   promise.catch(() => undefined);
   return promise;
-}
-
-/**
- * The server ends a connection after it has answered with the reason: the end may come after the next use. A statement whose table has
- * other columns by now can only be prepared anew.
- */
-function dispose(connection: Connection, cause: unknown): void {
-  if (isUnavailable(cause) || isOutdated(cause)) connection.__knex__disposed ??= cause;
-}
-
-/** `feature_not_supported`: "cached plan must not change result type". */
-function isOutdated(cause: unknown): boolean {
-  return errorCode(cause) === '0A000';
 }

@@ -1,21 +1,19 @@
 import { createRequire } from 'node:module';
 import pg from 'pg';
 
-import { columnTypes } from './column-types.js';
-
-/** A row as the server sends it, one text per column. */
-type RawRow = readonly (string | null)[];
-type Row = Record<string, unknown>;
-
-/** What of pg's connection a statement uses. */
-interface Wire {
-  bind(config: { statement: string; values: readonly unknown[] }): void;
-  execute(): void;
-  sync(): void;
-}
+import {
+  keepShape,
+  knownShape,
+  readRow,
+  shapeOf,
+  type RawRow,
+  type Row,
+  type RowShape,
+  type Wire,
+} from './row-shape.js';
 
 /** What of pg's Query, beside what its types declare, is used and replaced here. */
-interface DriverQuery {
+export interface DriverQuery {
   text: string;
   values: readonly unknown[];
   name: string | undefined;
@@ -26,17 +24,7 @@ interface DriverQuery {
 const { prepareValue } = createRequire(import.meta.url)('pg/lib/utils.js') as {
   prepareValue: (value: unknown) => string | Buffer | null;
 };
-const DriverQuery = pg.Query as unknown as new (config: object) => DriverQuery;
-
-/** How the rows of a statement look. */
-interface RowShape {
-  readonly columns: readonly { readonly name: string; readonly parse: (text: string) => unknown }[];
-  /** A row without values: copies of it have all columns at once. */
-  readonly empty: Readonly<Row>;
-}
-
-/** The shapes of the statements that are prepared on a connection, by name. As long as they are, their shapes cannot change. */
-const shapes = new WeakMap<Wire, Map<string, RowShape>>();
+export const DriverQuery = pg.Query as unknown as new (config: object) => DriverQuery;
 
 /** A statement with values, and what becomes of its rows. */
 export interface RowStatement {
@@ -77,22 +65,24 @@ export class RowQuery extends DriverQuery {
 
   override prepare(connection: Wire): void {
     this.#connection = connection;
+    if (this.start(connection)) connection.sync();
+    else super.prepare(connection);
+  }
+
+  /** Sends it without the end of a message; false when the connection does not know its rows, and nothing was sent. */
+  start(connection: Wire): boolean {
     const { name, values } = this;
-    this.#shape = name === undefined ? undefined : shapes.get(connection)?.get(name);
-    if (name === undefined || this.#shape === undefined) {
-      super.prepare(connection);
-      return;
-    }
+    this.#shape = knownShape(connection, name);
+    if (name === undefined || this.#shape === undefined) return false;
     connection.bind({ statement: name, values });
     connection.execute();
-    connection.sync();
+    return true;
   }
 
   handleRowDescription({ fields }: { readonly fields: readonly pg.FieldDef[] }): void {
     this.#shape = shapeOf(fields);
     if (this.name === undefined || this.#connection === undefined) return;
-    const known = shapes.get(this.#connection) ?? new Map<string, RowShape>();
-    shapes.set(this.#connection, known.set(this.name, this.#shape));
+    keepShape(this.#connection, this.name, this.#shape);
   }
 
   handleDataRow({ fields }: { readonly fields: RawRow }): void {
@@ -115,20 +105,4 @@ export class RowQuery extends DriverQuery {
   handleError(cause: unknown): void {
     this.#outcome.reject(cause);
   }
-}
-
-function shapeOf(fields: readonly pg.FieldDef[]): RowShape {
-  return {
-    columns: fields.map(({ name, dataTypeID }) => ({ name, parse: columnTypes.getTypeParser(dataTypeID) })),
-    empty: Object.fromEntries(fields.map(({ name }) => [name, null])),
-  };
-}
-
-function readRow(fields: RawRow, { columns, empty }: RowShape): Row {
-  const row = { ...empty };
-  columns.forEach(({ name, parse }, index) => {
-    const text = fields[index];
-    if (text !== null && text !== undefined) row[name] = parse(text);
-  });
-  return row;
 }

@@ -23,7 +23,10 @@ function escapeSeparators(text: string): string {
 function hasLargeText(value: unknown): boolean {
   if (typeof value === 'string') return value.length >= LARGE;
   if (typeof value !== 'object' || value === null) return false;
-  for (const member of Object.values(value)) if (hasLargeText(member)) return true;
+  if (Array.isArray(value)) return value.some(hasLargeText);
+  // Members in place: a list of them would be made for each object of each answer. What is inherited is looked at too, and is small.
+  const members = value as Readonly<Record<string, unknown>>;
+  for (const name in members) if (hasLargeText(members[name])) return true;
   return false;
 }
 
