@@ -13,7 +13,7 @@ const pages = ['README.md', 'CONTRIBUTING.md', 'CHANGELOG.md', ...filesBelow('do
 const sources = [...filesBelow('packages', /\.ts$/), ...filesBelow('config', /\.yml$/)];
 
 describe('documents', () => {
-  it('that sources name are there', () => {
+  it('that sources mention exist', () => {
     const named = sources.flatMap(
       (file) => readFileSync(join(ROOT, file), 'utf8').match(/\bdocs\/[\w./-]+\.md/g) ?? [],
     );
@@ -21,7 +21,7 @@ describe('documents', () => {
     expect(named.length).toBeGreaterThan(10);
   });
 
-  it('link to files that are there', () => {
+  it('link to existing files', () => {
     const broken = pages.flatMap((page) => {
       const links = [...readFileSync(join(ROOT, page), 'utf8').matchAll(/\]\((?!https?:|#)([^)#]+)(?:#[^)]*)?\)/g)];
       return links
@@ -30,5 +30,14 @@ describe('documents', () => {
         .map((link) => `${page}: ${link}`);
     });
     expect(broken).toEqual([]);
+  });
+
+  it('keep the cells of their tables short enough to read', () => {
+    const wide = pages.flatMap((page) => {
+      const rows = readFileSync(join(ROOT, page), 'utf8').matchAll(/^\|(.*)\|$/gm);
+      const cells = [...rows].flatMap(([, row = '']) => row.split(/(?<!\\)\|/).map((cell) => cell.trim()));
+      return cells.filter((cell) => cell.length > 100 && !/^:?-+:?$/.test(cell)).map((cell) => `${page}: ${cell}`);
+    });
+    expect(wide).toEqual([]);
   });
 });
