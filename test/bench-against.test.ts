@@ -16,7 +16,7 @@ function turns(perSecond: number, seconds: number, factors: readonly number[] = 
 }
 
 describe('npm run bench -- against', () => {
-  it('takes the 6th and the 15th of 20 values for the ends of the interval', () => {
+  it('uses the 6th and the 15th of 20 values as the ends of the interval', () => {
     expect(medianInterval([...NUMBERS].reverse())).toEqual({ value: 10.5, low: 6, high: 15 });
     expect(medianInterval([3, 1, 2, 6, 5, 4])).toEqual({ value: 3.5, low: 1, high: 6 });
     expect(() => medianInterval([1, 2, 3, 4, 5])).toThrow('An interval needs 6 values, not 5.');
@@ -35,17 +35,17 @@ describe('npm run bench -- against', () => {
     expect(compare({ ours: turns(perSecond, seconds, NOISE), other: turns(1_000, 1) }).verdict).toBe(verdict);
   });
 
-  it('says that it is unclear when the interval reaches beyond what is tolerated', () => {
+  it('reports no clear result when the interval exceeds the tolerance', () => {
     const wide = NUMBERS.map((number) => 1 + (number % 2 === 0 ? 0.08 : -0.02));
     expect(compare({ ours: turns(1_000, 1, wide), other: turns(1_000, 1) }).verdict).toBe('unclear');
   });
 
-  it('judges by throughput alone where the system does not tell processor times', () => {
+  it('judges by throughput alone if the system does not report processor times', () => {
     const ours = turns(900, 1).map((turn) => ({ ...turn, server: undefined }));
     expect(compare({ ours, other: turns(1_000, 1) })).toMatchObject({ verdict: 'slower', processor: undefined });
   });
 
-  it('measures six operations with 16 connections in 20 turns unless it is told otherwise', () => {
+  it('measures six operations with 16 connections in 20 turns by default', () => {
     expect(readAgainstOptions(['../before'])).toMatchObject({ checkout: '../before', connections: [16], turns: 20 });
     expect(readAgainstOptions(['x', '--connections', '1,64', '--operations', 'ticketget'])).toMatchObject({
       connections: [1, 64],

@@ -38,7 +38,7 @@ function tabledCodes(): readonly string[] {
 }
 
 describe('docs/errors.md', () => {
-  it('has a section for every code of ours, and none for a code that is gone', () => {
+  it('has a section for each of our codes, and no others', () => {
     const used = PACKAGES.flatMap(sources).flatMap((text) => [...text.matchAll(CODE)].map(([, code]) => code));
     const explained = [...readPage().matchAll(/^### (\S+)$/gm)].map(([, code]) => code);
     expect(explained.filter((code) => code?.includes('.')).sort()).toEqual([...new Set(used)].sort());

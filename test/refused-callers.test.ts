@@ -69,8 +69,8 @@ describe('a caller who is refused', () => {
     ['the login is unknown', () => connector({ UserLogin: 'nobody', Password: WRONG })],
     ['the password is wrong', () => connector({ ...login, Password: WRONG })],
     ['the account is not valid', () => connector({ ...login, UserLogin: 'gone' })],
-    ['a login came without a password', () => connector({ UserLogin: 'bea' })],
-    ['no credentials came that the web service accepts', () => connector({})],
+    ['the request has a login but no password', () => connector({ UserLogin: 'bea' })],
+    ['the request has no credentials that the web service accepts', () => connector({})],
     ['the login or the password is too long, or not a text', () => connector({ ...login, UserLogin: 'b'.repeat(201) })],
     ['is locked to the agents root@localhost (OnlyAgents)', () => locked(login)],
     ['the session is unknown or has ended', () => example({ SessionID: '1'.repeat(39) })],
@@ -89,9 +89,9 @@ describe('a caller who is refused', () => {
     for (const secret of [WRONG, server.rootPassword, session, keys.away]) expect(lines[0]).not.toContain(secret);
   });
 
-  it('is told by the log which credentials the web service does not accept', async () => {
+  it('finds in the log which credentials the web service does not accept', async () => {
     await connector({ SessionID: session });
-    expect(logger.lines.join('\n')).toContain('"ignored":"SessionID: not among Gateway.Authentication.Accept"');
+    expect(logger.lines.join('\n')).toContain('"ignored":"SessionID: not in Gateway.Authentication.Accept"');
   });
 
   it('leaves the reason in the debug log', async () => {
@@ -105,7 +105,7 @@ describe('a caller who is refused', () => {
     expect(rows.map(({ content }) => content)).toContain('the password is wrong');
   });
 
-  it('learns when to come back after too many failures, in the form of each web service', async () => {
+  it('learns when to try again after too many failures, in the form of each web service', async () => {
     for (const attempt of [1, 2, 3]) await connector({ ...login, Password: `${WRONG} ${attempt}` });
     const guess = { ...login, Password: WRONG };
     const flat = await connector(guess);

@@ -71,7 +71,7 @@ const SEARCH = "explain select id from ticket where lower(title) = 'ticket 77'";
   const plan = async () =>
     (await test.database.query<{ 'QUERY PLAN': string }>(SEARCH)).map((row) => row['QUERY PLAN']).join('\n');
 
-  it('says what each missing index would bring, and changes nothing', async () => {
+  it('shows the benefit of each missing index, and changes nothing', async () => {
     const before = await definitions();
     const { output } = await indexes();
     const [, costBefore = '', costAfter = ''] =
@@ -82,7 +82,7 @@ const SEARCH = "explain select id from ticket where lower(title) = 'ticket 77'";
     expect(await definitions()).toEqual(before);
   });
 
-  it('makes them, so that searches use them, and drops only those again', async () => {
+  it('creates them, so that searches use them, and drops only these', async () => {
     const before = await definitions();
     expect(await plan()).toContain('Seq Scan on ticket');
     const made = await indexes('--apply');
@@ -90,12 +90,12 @@ const SEARCH = "explain select id from ticket where lower(title) = 'ticket 77'";
     expect(made.log).toMatch(/^1 of \d+: \w+ on \w+ …$/m);
     expect(await plan()).toContain('ticketgate_ticket_title_lower');
     expect((await indexes()).output).toMatch(/^None is missing\.$/m);
-    expect((await indexes('--apply')).output).toBe('None was missing.\n');
+    expect((await indexes('--apply')).output).toBe('No index was missing.\n');
     expect((await indexes('--drop')).output).toMatch(/^dropped ticketgate_ticket_title_lower$/m);
     expect(await definitions()).toEqual(before);
   });
 
-  it('goes on after an interruption, which leaves an index that PostgreSQL does not use', async () => {
+  it('continues after an interruption that left an invalid index', async () => {
     await withClient(async (client) => {
       const failing = 'create unique index concurrently ticketgate_ticket_title_lower on public.ticket (archive_flag)';
       await expect(client.query(failing)).rejects.toThrow('could not create unique index');
@@ -106,7 +106,7 @@ const SEARCH = "explain select id from ticket where lower(title) = 'ticket 77'";
     await indexes('--drop');
   });
 
-  it('makes what it may, and names what PostgreSQL refuses (Database.IndexNotMade)', async () => {
+  it('creates what it may, and names what PostgreSQL refuses (Database.IndexNotMade)', async () => {
     const role = `reader_${process.pid}`;
     await test.database.query(`create role ${role} login password 'reader-Passw0rd'`);
     await test.database.query(`grant create on database ${new URL(test.url).pathname.slice(1)} to ${role}`);

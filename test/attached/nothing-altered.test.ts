@@ -111,7 +111,7 @@ order by 1, 2`;
     expect(await test.database.query('select user_id from ticketgate.visit')).toEqual([]);
   });
 
-  it('records requests line by line, since the viewer of the host shows them as they are stored', async () => {
+  it('records requests line by line, because the viewer of the host shows them as stored', async () => {
     const recorded = () =>
       test.database.query<{ content: string }>(
         `select content from gi_debugger_entry_content where subject = 'Outgoing data before mapping'`,
@@ -120,7 +120,7 @@ order by 1, 2`;
     expect((await recorded())[0]?.content).toMatch(/^\{\n {2}"SessionID": "\*+"\n\}$/);
   });
 
-  it('makes no backup of it, and says who does (Server.BackupAttached)', async () => {
+  it('refuses to back it up, and says which tools to use (Server.BackupAttached)', async () => {
     const environment = { DATABASE_URL: test.url };
     const { code, log } = await runTicketgate(['backup', join(folder, 'host.sql.gz')], { environment });
     expect([code, log]).toEqual([2, expect.stringContaining('This database belongs to a host system')]);

@@ -18,7 +18,7 @@ describe('codes of the embedded database', () => {
 
   const start = () => startEmbeddedServer({ folder: join(folder, 'data'), logger: silentLogger, fsync: false });
 
-  it('Database.BinariesMissing: there is no PostgreSQL for every platform', async () => {
+  it('Database.BinariesMissing: some platforms have no PostgreSQL package', async () => {
     const { arch } = process;
     Object.defineProperty(process, 'arch', { value: 'abacus' });
     try {

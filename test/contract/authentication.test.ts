@@ -125,7 +125,7 @@ describe.each(availableTransports())('authentication over %s', (transport) => {
     });
   });
 
-  it('AU7: X-API-Key stands for an agent, within the bounds of the key', async () => {
+  it('AU7: X-API-Key identifies an agent, within the bounds of the key', async () => {
     const { apiKeys } = contract.server.system.accounts;
     const agentID = 2;
     const open = await apiKeys.create({ name: `open-${transport}`, agentID });
@@ -203,7 +203,7 @@ describe.each(availableTransports())('authentication over %s', (transport) => {
 });
 
 describe('AU8: HTTPS', () => {
-  it('AU8: browsers are told to stay with HTTPS once they came by it', async () => {
+  it('AU8: browsers that use HTTPS are told to keep using it', async () => {
     const contract = await ContractServer.start('https');
     const answer = await contract.call('POST', '/connector/queue-list', { body: contract.login });
     await contract.stop();

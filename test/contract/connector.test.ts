@@ -52,7 +52,7 @@ describe.each(availableTransports())('style A, the connector, over %s', (transpo
     ArticleID: expect.any(Number) as number,
   };
 
-  it('A1: ticket-create makes a ticket with its first article and answers its ids as integers', async () => {
+  it('A1: ticket-create creates a ticket with its first article and answers its ids as integers', async () => {
     const answer = await call('ticket-create', { Ticket: TICKET, Article: ARTICLE });
     expect([answer.status, answer.body]).toEqual([200, RESULT]);
     expect(await contract.read(answer.body.TicketID, { AllArticles: 1 })).toMatchObject({
@@ -83,7 +83,7 @@ describe.each(availableTransports())('style A, the connector, over %s', (transpo
     expect(await contract.read(TicketID, { AllArticles: 1 })).toMatchObject({ Article: [{ ArticleID }] });
   });
 
-  it('A2: ticket-get takes 0 and 1 for AllArticles, and nothing else', async () => {
+  it('A2: ticket-get accepts only 0 and 1 for AllArticles', async () => {
     const { TicketID } = await contract.ticket();
     const answer = await call('ticket-get', { TicketID, AllArticles: 2 });
     expect([answer.status, answer.body]).toEqual([

@@ -73,7 +73,7 @@ describe('while the database is away', () => {
     return fetch(`${server.url}/connector/ticket-get`, { method: 'POST', body });
   }
 
-  it('ER6: requests are answered with 503 and when to come again, and work again once it is back', async () => {
+  it('ER6: requests are answered with 503 and Retry-After, and work again once it is back', async () => {
     expect((await get()).status).toBe(200);
     await road.cut();
     const answer = await get();

@@ -60,7 +60,7 @@ describe.each(availableTransports())('errors and limits over %s', (transport) =>
     ]);
   });
 
-  it('ER3: the status tells what kind of error it is', async () => {
+  it('ER3: the status gives the kind of error', async () => {
     const statusOf = async (answer: Promise<Answer>) => (await answer).status;
     expect(await statusOf(example('/ticket/get', { UserLogin: 'nobody', TicketID: 1 }))).toBe(401);
     expect(await statusOf(example('/ticket/get', { TicketID: 99_999 }))).toBe(403);
@@ -180,7 +180,7 @@ describe.each(availableTransports())('errors and limits over %s', (transport) =>
     expect(String(told.ErrorMessage).replace(/^\w+: /, '')).toBe(sentence);
   });
 
-  it('ER7: a service may ignore what its operations do not know', async () => {
+  it('ER7: a service may ignore unknown members', async () => {
     const title = 'ER7 ignored';
     await contract.ticket({ Title: title });
     const answer = await send('/Webservice/Lenient/search', { Title: title, Titel: 'x' });
@@ -240,7 +240,7 @@ describe.each(availableTransports())('errors and limits over %s', (transport) =>
     });
   });
 
-  it('L5: requests are limited only where the service says so, and told when to come again', async () => {
+  it('L5: requests are limited only if the service says so, and get Retry-After', async () => {
     const answers: Answer[] = [];
     for (let count = 0; count < 4; count += 1) answers.push(await send('/Webservice/Limited/search', { Title: 'x' }));
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 429]);

@@ -59,7 +59,7 @@ describe('Idempotency-Key', () => {
     return rows.length;
   }
 
-  it('I1: gives a request that is sent again the stored answer, and does nothing twice', async () => {
+  it('I1: answers a repeated request with the stored answer, and does nothing twice', async () => {
     const first = await send('ticket-create', 'once', ticket('Once'));
     const second = await send('ticket-create', 'once', ticket('Once'));
     expect(first).toMatchObject({ status: 200, isReplay: false });
@@ -113,7 +113,7 @@ describe('Idempotency-Key', () => {
     expect(articles).toHaveLength(2);
   });
 
-  it('I1: tells a stranger nothing of what was done under it', async () => {
+  it('I1: reveals nothing about it to strangers', async () => {
     await send('ticket-create', 'secret', ticket('Secret'));
     const answer = await send('ticket-create', 'secret', { ...ticket('Secret'), Password: 'wrong' });
     expect([answer.status, codeOf(answer)]).toEqual([401, 'TicketCreate.AuthFail']);

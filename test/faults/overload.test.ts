@@ -49,13 +49,13 @@ describe('a server whose connections to the database are all in use', () => {
     return fetch(`${server.url}/Webservice/Session/go`, { method: 'POST', body });
   }
 
-  it('tells its health all the same', async () => {
+  it('still reports its health', async () => {
     expect((await fetch(`${server.url}/healthz`)).status).toBe(200);
     const ready = await fetch(`${server.url}/readyz`);
     expect([ready.status, await ready.json()]).toEqual([200, { status: 'ready' }]);
   });
 
-  it('turns away at once what finds no place, and answers what found one', async () => {
+  it('refuses requests beyond the limit at once, and answers the others', async () => {
     const early: Response[] = [];
     const requests = Array.from({ length: 4 * PLACES }, async () => {
       const answer = await ask();

@@ -19,7 +19,7 @@ interface Outcome {
   readonly failures: string[];
 }
 
-describe('a server that is stopped amid requests', () => {
+describe('a server that is stopped under load', () => {
   const folder = makeServerFolder();
   let testDatabase: TestDatabase;
 

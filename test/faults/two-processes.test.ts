@@ -73,7 +73,7 @@ describe('two processes on one database', () => {
     await expectAccess({ body: { UserLogin: 'anna', Password: 'second-Passw0rd' } });
   });
 
-  it('both refuse a disabled agent within two seconds, and let an enabled one in again', async () => {
+  it('both refuse a disabled agent within two seconds, and accept an enabled one again', async () => {
     const login = { UserLogin: 'anna', Password: 'second-Passw0rd' };
     const key = { headers: { 'X-API-Key': await manage('api-key create other --agent anna') } };
     await expectAccess({ body: login });

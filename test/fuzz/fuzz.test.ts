@@ -14,7 +14,7 @@ import { shippedTargets } from './services.js';
 const SEED = 20_261_122;
 
 describe('the fuzzer', () => {
-  it('makes the same of the same seed', async () => {
+  it('makes the same requests from the same seed', async () => {
     const [targets, seeds] = [shippedTargets(), readSeeds()];
     const make = (random: Random) => [
       generate(random, random.pick(targets), { SessionID: 'x' }),
@@ -57,7 +57,7 @@ describe('the shipped services', () => {
     await database.stop();
   });
 
-  it('answer whatever they are sent without a fault', async () => {
+  it('answer everything without a fault', async () => {
     const { sent, findings, stall } = await fuzzRequests(server, { seed: SEED, count: 2500, seconds: 10 });
     expect(findings).toEqual([]);
     expect(sent).toBeGreaterThan(100);

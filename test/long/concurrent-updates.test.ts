@@ -98,7 +98,7 @@ class Crowd {
 }
 
 describe('fifty clients that change the same twenty tickets for a minute', () => {
-  it('meet no deadlock, lose no update, and leave a history that is complete and in order', async () => {
+  it('cause no deadlock, lose no update, and leave a complete history in order', async () => {
     const folder = makeServerFolder();
     const server = await startServerProcess(folder.path);
     try {

@@ -1,6 +1,6 @@
 import type { ExpectedIndex } from '@ticketgate/sdk';
 
-/** Logins and addresses of customer users are found whatever their case. */
+/** Logins and addresses of customer users are found in any case. */
 export const accountsIndexes: readonly ExpectedIndex[] = [
   {
     name: 'customer_user_lower_login',

@@ -108,7 +108,7 @@ export class AccountsService implements Accounts {
   }
 
   /**
-   * Who calls. A SessionID or a key that is sent has to be right: there is no way back to other credentials. A UserLogin
+   * Who calls. A SessionID or key in the request must be valid: other credentials are not tried after it. A UserLogin
    * beats a CustomerUserLogin (`docs/compatibility.md`).
    */
   async authenticate(
@@ -159,8 +159,8 @@ export class AccountsService implements Accounts {
 
   async #logIn({ UserLogin, CustomerUserLogin, Password }: Credentials, origin: CallOrigin): Promise<Identified> {
     const login = UserLogin ?? CustomerUserLogin;
-    if (login === undefined) return { reason: 'no credentials came that the web service accepts' };
-    if (Password === undefined) return { reason: 'a login came without a password' };
+    if (login === undefined) return { reason: 'the request has no credentials that the web service accepts' };
+    if (Password === undefined) return { reason: 'the request has a login but no password' };
     if (!isText(login, LOGIN_LENGTH) || !isText(Password, PASSWORD_LENGTH)) {
       return { reason: 'the login or the password is too long, or not a text' };
     }

@@ -7,7 +7,7 @@ export const accountsSettings: readonly SettingDefinition[] = [
   {
     name: 'SessionCheckRemoteIP',
     default: 1,
-    description: 'A session is valid only from the address that it began at.',
+    description: 'A session is valid only from the address where it began.',
   },
   {
     name: 'SessionDeleteIfNotRemoteID',
@@ -24,7 +24,7 @@ export const accountsSettings: readonly SettingDefinition[] = [
     default: 0,
     description: 'Failed logins after which an agent becomes invalid-temporarily; 0 for never.',
   },
-  { name: 'CustomerPanelUserID', default: 1, description: 'The user id that writes of customers are made under.' },
+  { name: 'CustomerPanelUserID', default: 1, description: 'The user id under which changes by customers are stored.' },
   {
     name: 'CustomerGroupSupport',
     default: 0,
@@ -35,7 +35,7 @@ export const accountsSettings: readonly SettingDefinition[] = [
     default: ['users'],
     description: 'Groups that every customer has when CustomerGroupSupport is on.',
   },
-  { name: 'FirstnameLastnameOrder', default: 0, description: 'How full names are put together; 0 for "first last".' },
+  { name: 'FirstnameLastnameOrder', default: 0, description: 'How full names are formatted; 0 for "first last".' },
   {
     name: 'AuthModule::DB::CryptType',
     default: 'sha2',
@@ -46,7 +46,7 @@ export const accountsSettings: readonly SettingDefinition[] = [
     default: 'sha2',
     description: 'Only "plain" changes anything: then stored customer passwords are plain text.',
   },
-  { name: 'AuthModule::DB::bcryptCost', default: 12, description: 'Cost of the bcrypt hashes that we write, 9 to 31.' },
+  { name: 'AuthModule::DB::bcryptCost', default: 12, description: 'Cost of new bcrypt hashes, 9 to 31.' },
   {
     name: 'AuthTwoFactorModule',
     default: '',

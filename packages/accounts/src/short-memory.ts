@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache';
 export interface ShortMemoryOptions {
   /** Milliseconds. */
   readonly maxAge: number;
-  /** Bytes of keys and answers at most, about; those that were not asked for longest go first. */
+  /** Most bytes of keys and answers, roughly; the least recently used are dropped first. */
   readonly bytes: number;
   now(): Date;
 }
@@ -47,7 +47,7 @@ export class ShortMemory<Value> {
     this.#entries.clear();
   }
 
-  /** How much an answer takes is known when it is there; its time runs from the question on. */
+  /** The size of an answer is known only when it arrives; its age counts from the question. */
   #weigh(key: string, value: Promise<Value>, answer: Value): void {
     if (this.#entries.peek(key) === value) this.#entries.set(key, value, { size: bytesOf(key) + bytesOf(answer) });
   }

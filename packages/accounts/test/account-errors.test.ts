@@ -76,13 +76,13 @@ describe('accounts that cannot be', () => {
     [
       'Accounts.ApiKeyNameTaken',
       'Conflict',
-      'There is an API key named "erp" already.',
+      'There is already an API key named "erp".',
       () => accounts.apiKeys.create({ name: 'erp', agentID: 2 }),
     ],
     [
       'Accounts.ApiKeyAddressWrong',
       'Invalid',
-      '"10.0.0.x" is no address.',
+      '"10.0.0.x" is not an address.',
       () => accounts.apiKeys.create({ name: 'crm', agentID: 2, addresses: ['10.0.0.5', '10.0.0.x'] }),
     ],
   ])('%s (%s): %s', async (...[code, reason, sentence, work]) => {

@@ -69,7 +69,7 @@ describe('accounts', () => {
     expect(await login('nobody', PASSWORD)).toBeUndefined();
   });
 
-  it('does not fall back to other credentials when those that count are wrong', async () => {
+  it('does not fall back to other credentials when the first ones are wrong', async () => {
     const both = { CustomerUserLogin: 'carl', Password: PASSWORD };
     expect(await accounts.authenticate({ ...both, UserLogin: 'nobody' }, ORIGIN)).toBeUndefined();
     expect(await accounts.authenticate({ ...both, SessionID: 'nonsense' }, ORIGIN)).toBeUndefined();
@@ -83,12 +83,12 @@ describe('accounts', () => {
     ['a password that is longer than any', { UserLogin: 'anna', Password: 'x'.repeat(1_001) }],
     ['a session id that is longer than any', { SessionID: '9'.repeat(101) }],
     ['a session id that PostgreSQL cannot hold', { SessionID: '12\0' }],
-  ])('takes %s for nobody, and keeps nothing of it', async (_, credentials) => {
+  ])('treats %s as nobody, and stores nothing of it', async (_, credentials) => {
     expect(await accounts.authenticate(credentials, ORIGIN)).toBeUndefined();
     expect(await test.database.query('select key from ticketgate.login_failure')).toEqual([]);
   });
 
-  it('knows no customer whose login or address has no room in the table, and does not ask for one', async () => {
+  it('does not look up a customer whose login or address is longer than the column', async () => {
     let statements = 0;
     const query: typeof test.database.query = (...statement) => {
       statements += 1;
@@ -112,7 +112,7 @@ describe('accounts', () => {
     expect(await accounts.authenticate(customer, ORIGIN, { onlyAgents: ['carl'] })).toBeUndefined();
   });
 
-  it('ends a remembered login within two seconds of a change by a host, and at once of one of ours', async () => {
+  it('ends a remembered login within two seconds after a change by a host, and at once after one of ours', async () => {
     expect(await login('anna', PASSWORD)).toBeDefined();
     await test.database.query(`update users set pw = 'changed by the host' where login = 'anna'`);
     now += 1_999;
@@ -123,7 +123,7 @@ describe('accounts', () => {
     expect(await login('anna', 'another one')).toBeUndefined();
   });
 
-  it('refuses even the right password after too many failures from an address, until their time is over', async () => {
+  it('refuses even the right password after too many failures from an address, until they expire', async () => {
     for (const attempt of [1, 2, 3]) expect(await login('anna', `wrong ${attempt}`)).toBeUndefined();
     await expect(login('anna', PASSWORD)).rejects.toMatchObject({
       code: 'Accounts.LoginThrottled',
@@ -135,7 +135,7 @@ describe('accounts', () => {
     expect(await login('anna', PASSWORD, create())).toBeDefined();
   });
 
-  it('makes an agent with too many failures invalid-temporarily where that is configured', async () => {
+  it('makes an agent with too many failures invalid-temporarily if configured', async () => {
     const strict = create({
       settings: settings({ PasswordMaxLoginFailed: 2 }),
       throttle: { ...THROTTLE, failures: 100 },
@@ -168,7 +168,7 @@ describe('accounts', () => {
     const identify = (SessionID: string, service = accounts, origin = ORIGIN) =>
       service.authenticate({ SessionID }, origin);
 
-    it('have ids of 39 digits and stand for the agent', async () => {
+    it('have ids of 39 digits and identify the agent', async () => {
       const sessionID = await start();
       expect(sessionID).toMatch(/^[1-9]\d{38}$/);
       expect(await identify(sessionID)).toEqual({ type: 'User', userID: 2, login: 'anna' });
@@ -242,7 +242,7 @@ describe('accounts', () => {
     });
   });
 
-  it('takes an API key for its agent, only where it is bound to, until it is revoked', async () => {
+  it('accepts an API key for its agent, within its bounds, until it is revoked', async () => {
     const key = await accounts.apiKeys.create({
       name: 'erp',
       agentID: 2,
@@ -289,7 +289,7 @@ describe('accounts', () => {
     expect(await login('root@localhost', 'chosen too late')).toBeUndefined();
   });
 
-  it('says what is wrong with an account that cannot be made', async () => {
+  it('says why an account cannot be created', async () => {
     const agent = { login: 'bert', firstName: 'B', lastName: 'B', email: 'b@example.org', password: PASSWORD };
     await expect(accounts.agents.add({ ...agent, login: 'ANNA' })).rejects.toMatchObject({
       code: 'Accounts.LoginTaken',

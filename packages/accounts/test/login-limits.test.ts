@@ -77,7 +77,7 @@ describe('many logins at once', () => {
     ['address', { failuresPerAddress: 5 }, () => '192.0.2.1'],
     ['IPv4 network', { failuresPerNetwork: 5 }, (index: number) => `192.0.2.${index}`],
     ['IPv6 network', { failuresPerNetwork: 5 }, (index: number) => `2001:db8:0:7::${index}`],
-  ])('of one %s are refused after too many failures, whichever logins they try', async (_what, rules, addressOf) => {
+  ])('from one %s are refused after too many failures, whichever logins they try', async (_what, rules, addressOf) => {
     const accounts = create({ throttle: { ...THROTTLE, ...rules } });
     const guess = (index: number) => ({ UserLogin: `nobody ${index}`, remoteAddress: addressOf(index) });
     expect(await attempts(12, accounts, guess)).toEqual({
@@ -90,7 +90,7 @@ describe('many logins at once', () => {
     expect(await attempt(accounts, { remoteAddress: addressOf(99) })).toBe('anna');
   });
 
-  it('of a login that is refused are not held against its address', async () => {
+  it('of a refused login do not count for its address', async () => {
     const accounts = create({ throttle: { ...THROTTLE, failures: 2, failuresPerAddress: 5 } });
     await attempts(50, accounts, (index) => ({ UserLogin: 'nobody', Password: `wrong ${index}` }));
     expect(await attempt(accounts, {})).toBe('anna');
@@ -103,7 +103,7 @@ describe('many logins at once', () => {
     expect(await test.database.query('select failures from ticketgate.login_failure where failures > 0')).toEqual([]);
   });
 
-  it('are refused at once when too many wait, half of the places for one network at most', async () => {
+  it('are refused at once when too many wait, with at most half of the places for one network', async () => {
     const accounts = create({ verifications: { atATime: 1, waiting: 3 } });
     const guess = (network: number) => (index: number) => ({
       UserLogin: `nobody ${index}`,
@@ -117,7 +117,7 @@ describe('many logins at once', () => {
     expect(await attempt(accounts, {})).toBe('anna');
   });
 
-  it('keep nobody waiting whose session or password is known', async () => {
+  it('do not delay callers whose session or password is known', async () => {
     const accounts = create({
       verifications: { atATime: 1, waiting: 1 },
       throttle: { ...THROTTLE, failuresPerAddress: 1 },

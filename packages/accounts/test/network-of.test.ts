@@ -9,7 +9,7 @@ describe('networkOf', () => {
     ['2001:db8::1', '2001:db8:0:0::/64'],
     ['::1', '0:0:0:0::/64'],
     ['', ''],
-  ])('takes %j for one of %j', (address, network) => {
+  ])('finds %j in %j', (address, network) => {
     expect(networkOf(address)).toBe(network);
   });
 });

@@ -47,7 +47,7 @@ describe('stored passwords', () => {
     expect(await verifyPassword('!', '!')).toBe('wrong');
   });
 
-  it('takes plain text only where the host is configured for it', async () => {
+  it('accepts plain text only if the host is configured for it', async () => {
     expect(await verifyPassword('secret', 'secret')).toBe('wrong');
     expect(await verifyPassword('secret', 'secret', true)).toBe('right');
   });

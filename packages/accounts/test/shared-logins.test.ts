@@ -24,7 +24,7 @@ describe('Shared logins', () => {
     checks = [];
   });
 
-  it('of requests that come at once with the same credentials are those of one check', async () => {
+  it('of concurrent requests with the same credentials come from one check', async () => {
     const asked = [1, 2, 3].map(() => shared.of({ ...CREDENTIALS }, verify));
     checks[0]?.end(WRONG);
     expect(await Promise.all(asked)).toEqual([WRONG, WRONG, WRONG]);

@@ -91,7 +91,7 @@ describe('a backup', () => {
   };
   const isEmpty = async () => (await target.database.query(TABLES)).length === 0;
 
-  it('gives every table and every sequence again, in a file for its owner alone', async () => {
+  it('restores every table and every sequence, from a file that only its owner can read', async () => {
     const written = await write();
     expect(statSync(file).mode & 0o777).toBe(0o600);
     expect(readdirSync(join(file, '..'))).toEqual(['all.sql.gz']);
@@ -102,7 +102,7 @@ describe('a backup', () => {
     await expect(target.database.query('insert into seller (goods_id) values (999999)')).rejects.toThrow('foreign key');
   });
 
-  it('is of one moment, while others write', async () => {
+  it('is a consistent copy, while others write', async () => {
     const { database } = source;
     const state = { isWriting: true };
     const writers = Array.from({ length: 4 }, async () => {
@@ -124,7 +124,7 @@ describe('a backup', () => {
     await target.database.query(`insert into goods (name) values ('next')`);
   });
 
-  it('is not restored into something that is there', async () => {
+  it('is not restored into a database that is not empty', async () => {
     await write();
     await target.database.query('create table mine as select 1 as id');
     await expect(restore()).rejects.toMatchObject({
@@ -149,7 +149,7 @@ describe('a backup', () => {
     writeFileSync(file, damage(readFileSync(file)));
     await expect(restore()).rejects.toMatchObject({
       code: 'Database.BackupUnusable',
-      message: `${file} cannot be restored: ${reason}. Nothing was changed. Take another backup.`,
+      message: `${file} cannot be restored: ${reason}. Nothing was changed. Use another backup.`,
     });
   });
 
@@ -161,12 +161,12 @@ describe('a backup', () => {
     change((text) => text.replace('copy "public"."seller"', 'copy "public"."sailor"'));
     await expect(restore()).rejects.toMatchObject({
       code: 'Database.BackupOfOtherVersion',
-      message: expect.stringContaining('it has a table "public"."sailor" that no step makes') as string,
+      message: expect.stringContaining('it has a table "public"."sailor" that no migration creates') as string,
     });
     expect(await isEmpty()).toBe(true);
   });
 
-  it('of another version, or with a plugin that is not here, is refused', async () => {
+  it('of another version, or with a plugin that is missing, is refused', async () => {
     await write();
     await expect(restore(file, databaseMigrations)).rejects.toMatchObject({
       code: 'Database.BackupOfOtherVersion',

@@ -72,7 +72,7 @@ describe('the embedded server', () => {
     return Number(readFileSync(join(folder, 'data', 'postgresql', 'postmaster.pid'), 'utf8').split('\n')[0]);
   }
 
-  it('is started again at the same address when PostgreSQL is killed', async () => {
+  it('is restarted at the same address when PostgreSQL is killed', async () => {
     const server = await startEmbeddedServer({
       folder: join(folder, 'data'),
       logger: silentLogger,
@@ -85,7 +85,7 @@ describe('the embedded server', () => {
     expect(existsSync(join(folder, 'data', 'postgresql', 'postmaster.pid'))).toBe(false);
   });
 
-  it('says so when PostgreSQL cannot be started again', async () => {
+  it('says so when PostgreSQL cannot be restarted', async () => {
     const server = await startEmbeddedServer({
       folder: join(folder, 'data'),
       logger: silentLogger,
@@ -113,20 +113,20 @@ describe('the embedded server', () => {
     expect(existsSync(join(folder, 'nowhere'))).toBe(false);
   });
 
-  it('does not touch data of another major version, and says how to bring it over', async () => {
+  it('does not touch data of another major version, and says how to move it', async () => {
     const cluster = join(folder, 'data', 'postgresql');
     mkdirSync(cluster, { recursive: true });
     writeFileSync(join(cluster, 'PG_VERSION'), '17\n');
     await expect(start()).rejects.toMatchObject({
       code: 'Database.OtherMajorVersion',
       message: expect.stringMatching(
-        /is of PostgreSQL 17, and this version of Ticketgate brings \d\d, .*"ticketgate restore/,
+        /belongs to PostgreSQL 17; this version of Ticketgate has PostgreSQL \d\d, .*"ticketgate restore/,
       ) as string,
     });
     expect(readdirSync(cluster)).toEqual(['PG_VERSION']);
   });
 
-  it('takes another port when somebody has the one of the last start', async () => {
+  it('uses another port when the previous one is taken', async () => {
     const first = await start();
     await first.stop();
     const other = createServer().listen(Number(new URL(first.url).port), '127.0.0.1');

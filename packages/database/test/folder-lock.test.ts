@@ -36,7 +36,7 @@ describe('the lock of a data folder', () => {
     expect(existsSync(file)).toBe(false);
   });
 
-  it('leaves a lock alone that is another one by the time it is given back', () => {
+  it('does not release a lock that has changed hands', () => {
     const unlock = lockFolder(folder);
     writeFileSync(file, '{"pid":1,"startTime":"1"}');
     unlock();

@@ -51,7 +51,7 @@ describe('the database port', () => {
     });
   });
 
-  it('reads the rows of a statement alike whenever it comes', async () => {
+  it('reads the rows of a statement the same way every time', async () => {
     const text = `select n, n::int8 as big, nullif('t' || n, 't2') as text, array[n, null] as list, n = 1 as is_one
       from generate_series(1, $1::integer) n`;
     const [one, two] = [
@@ -66,7 +66,7 @@ describe('the database port', () => {
     });
   });
 
-  it('reads a table again whose columns have changed, after one failure', async () => {
+  it('reads a table whose columns have changed again after one failure', async () => {
     const own = await openDatabase({ url: test.url, poolSize: 1, logger: silentLogger });
     try {
       await own.query('create table changing (value integer)');
@@ -183,7 +183,7 @@ describe('the database port', () => {
     await expect(ended.transaction.knex('note').select('id')).rejects.toThrow('has ended already');
   });
 
-  it('prepares a statement only when it comes again, so that shapes that clients make up leave nothing behind', async () => {
+  it('prepares a statement only when it recurs, so that statements shaped by clients leave nothing behind', async () => {
     await test.database.withTransaction(async (transaction) => {
       for (let width = 1; width <= 50; width += 1) {
         const columns = Array.from({ length: width }, (_, index) => `$${index + 1}::text as c${index}`);

@@ -91,14 +91,14 @@ describe('a lost connection', () => {
     expect(await database.query('select 1 as one')).toEqual([{ one: 1 }]);
   });
 
-  it('ends a transaction with the same error, whoever noticed it first', async () => {
+  it('ends a transaction with the same error, no matter what noticed it first', async () => {
     const inTransaction = database.withTransaction(async () => {
       line.cut();
     });
     await expect(inTransaction).rejects.toMatchObject({ code: 'Database.Unavailable' });
   });
 
-  it('tells listeners that they may have missed something, tries patiently, and listens on one connection again', async () => {
+  it('tells listeners that they may have missed messages, keeps trying, and listens on one connection again', async () => {
     const heard: (string | undefined)[] = [];
     let wake: () => void = () => undefined;
     const next = () => new Promise<void>((resolve) => (wake = resolve));
@@ -137,7 +137,7 @@ describe('a lost connection', () => {
 });
 
 describe('a database that is away from the start', () => {
-  it('is told by an error alone, not by a line of the log too', async () => {
+  it('is reported by an error only, not by a log line too', async () => {
     const line = new Line(new URL('postgres://127.0.0.1:1'));
     const url = `postgres://anna:secret@127.0.0.1:${await line.open()}/ink`;
     line.cut();

@@ -35,7 +35,7 @@ describe('migrating', () => {
     return rows.map(({ name }) => name);
   };
 
-  it('applies each step once, also when two processes start together', async () => {
+  it('applies each migration once, even when two processes start together', async () => {
     const [first, second] = await Promise.all([
       migrate(test.database, STEPS, { isAttached: false }),
       migrate(test.database, STEPS, { isAttached: false }),
@@ -50,7 +50,7 @@ describe('migrating', () => {
     expect(await tables()).toEqual(['price']);
   });
 
-  it('makes tables of our own schema there, also when a step does not name it, and finds those of the host', async () => {
+  it('creates our tables in our schema, even if a migration does not name it, and finds those of the host', async () => {
     await test.database.query('create table users (id integer primary key)');
     const visits = step(
       'shop/003-visits',
@@ -77,7 +77,7 @@ describe('migrating', () => {
     ]);
   });
 
-  it('leaves nothing of a step that fails and goes on with it the next time', async () => {
+  it('leaves nothing of a failed migration and tries it again the next time', async () => {
     const broken = step(
       'shop/003-broken',
       'family',
@@ -110,12 +110,12 @@ describe('migrating', () => {
     expect(await migrate(test.database, later, { isAttached: false })).toEqual(['shop/003-later']);
   });
 
-  it('does not take a plugin that was switched off for a newer version', async () => {
+  it('does not mistake a disabled plugin for a newer version', async () => {
     await migrate(test.database, [...STEPS, step('extra/001', 'ticketgate')], { isAttached: false });
     expect(await migrate(test.database, STEPS, { isAttached: false })).toEqual([]);
   });
 
-  it('calls a database attached when its family tables were made by somebody else', async () => {
+  it('treats a database as attached when somebody else created its family tables', async () => {
     expect(await isAttachedDatabase(test.database)).toBe(false);
     await test.database.query('create table users (id integer)');
     await test.database.query('create table gi_webservice_config (id integer)');

@@ -126,7 +126,7 @@ describe('stored services, debugger entries and snapshots', () => {
     expect(await contentCount()).toBe(0);
   });
 
-  it('stores what has no room as far as it has, instead of refusing all that is written with it', async () => {
+  it('cuts texts that are too long, instead of refusing everything written with them', async () => {
     const { id } = await save('Helpdesk', 'a: 1');
     remoteIP = `192.0.2.1\0${'9'.repeat(60)}`;
     await writeEntry(id, 'b'.repeat(32), 'first');
@@ -150,7 +150,7 @@ describe('stored services, debugger entries and snapshots', () => {
     expect(await new DebugLog(test.database).search({})).toEqual([]);
   });
 
-  it('reads a snapshot once for all who ask and anew when it is too old', async () => {
+  it('reads a snapshot once for all callers, and again when it is too old', async () => {
     let now = 0;
     let readings = 0;
     const snapshots = await createSnapshots({ database: test.database, maxAge: 2, now: () => new Date(now) });

@@ -8,7 +8,7 @@ import { readYaml } from './yaml/yaml-source.js';
 export interface CheckedDocument {
   /** All of them, in the order of the text. */
   readonly diagnostics: readonly Diagnostic[];
-  /** Plain data; undefined when the text is no YAML. */
+  /** Plain data; undefined when the text is not YAML. */
   readonly value: unknown;
 }
 

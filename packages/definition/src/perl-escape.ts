@@ -71,7 +71,7 @@ function translateSet(letter: string, place: 'outside' | 'class'): string | unde
   return place === 'class' ? complementInClass(letter, complement) : `[^${complement}]`;
 }
 
-/** Only a single property has a complement that may stand inside a class. */
+/** Only a single property has a complement that may be used inside a class. */
 function complementInClass(letter: string, set: string): string {
   if (letter === 'D') return set.replace('\\p', '\\P');
   if (letter === 'S' || letter === 'W') return `\\${letter}`;

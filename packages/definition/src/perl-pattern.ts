@@ -3,7 +3,7 @@ import { compileSafePattern, type SafePattern, type TextPattern } from '@ticketg
 import { translateClass } from './perl-class.js';
 import { translateEscape } from './perl-escape.js';
 
-/** Where a translation stands: what is left to read and what JavaScript will be given. */
+/** The progress of a translation: what is left to read, and the JavaScript so far. */
 interface Translation {
   readonly source: string;
   position: number;
@@ -26,7 +26,7 @@ export function compilePerlPattern(source: string): TextPattern | undefined {
   return 'pattern' in compiled ? compiled.pattern : undefined;
 }
 
-/** As {@link compilePerlPattern}, with the reason when there is no result. */
+/** Like {@link compilePerlPattern}, but gives the reason when it fails. */
 export function translatePerlPattern(source: string): SafePattern {
   const translation: Translation = { source, position: 0, output: '', names: new Set(), ignoresCase: false };
   try {

@@ -4,7 +4,7 @@ import { translatePerlPattern } from './perl-pattern.js';
 
 /**
  * Compiles a route: each `:Name` becomes a named group of one or more characters other than `/`, the rest is a live Perl
- * pattern (`docs/compatibility.md`). The raw path without its query is what it is held against.
+ * pattern (`docs/compatibility.md`). It is matched against the raw path without its query.
  *
  * @returns undefined when it cannot be compiled: such an entry never matches.
  */
@@ -13,7 +13,7 @@ export function compileRoute(route: string): TextPattern | undefined {
   return 'pattern' in compiled ? compiled.pattern : undefined;
 }
 
-/** As {@link compileRoute}, with the reason when there is no result. */
+/** Like {@link compileRoute}, but gives the reason when it fails. */
 export function translateRoute(route: string): SafePattern {
   return translatePerlPattern(route.replace(/:([^/]+)/g, '(?<$1>[^/]+)'));
 }

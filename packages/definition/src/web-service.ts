@@ -71,7 +71,7 @@ export interface RestTransport {
 
 export type TransportDefinition =
   | { readonly kind: 'rest'; readonly rest: RestTransport }
-  /** REST, but its Config is no non-empty map: `Rest Transport: Have no Config`. */
+  /** REST, but its Config is empty or not a map: `Rest Transport: Have no Config`. */
   | { readonly kind: 'no-config' }
   /** Missing, empty, or a type that is not served: a bare 500. */
   | { readonly kind: 'not-served'; readonly type: string };
@@ -79,7 +79,7 @@ export type TransportDefinition =
 /** Places that credentials are accepted from: `Gateway.Authentication.Accept`. */
 export type CredentialSource = 'SessionID' | 'UserLogin' | 'CustomerUserLogin' | 'Headers' | 'ApiKey' | 'Cookie';
 
-/** The key `Gateway:` with its defaults filled in (design section 4). */
+/** The key `Gateway:` with its defaults filled in (`docs/web-services.md`). */
 export interface GatewayOptions {
   readonly profile: ProfileName;
   readonly answer: AnswerForm;

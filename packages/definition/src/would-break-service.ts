@@ -63,7 +63,7 @@ function operationAt(path: YamlPath): string {
   return String((parent && path[parent.length]) ?? '');
 }
 
-/** Whether the misspelt key takes the place of one that the served version has. */
+/** Whether the misspelt key replaces a key of the active version. */
 function isRenamed({ path, suggestion }: Finding, next: Data, served: Data): boolean {
   if (suggestion === undefined) return false;
   const parent = path.slice(0, -1);
@@ -77,6 +77,6 @@ function has(config: Data, parent: YamlPath, key: string): boolean {
 
 function refusal(finding: Finding): Finding {
   const question = finding.suggestion === undefined ? '' : ` Did you mean "${finding.suggestion}"?`;
-  const message = `${finding.message}${question} The version that is active works here, so this one does not replace it. Correct it, or decide with "ticketgate service import --force".`;
+  const message = `${finding.message}${question} This works in the active version, so the new one does not replace it. Correct it, or force it with "ticketgate service import --force".`;
   return { ...finding, severity: 'error', code: 'would-break-service', message, suggestion: undefined };
 }

@@ -5,7 +5,7 @@ describe('the bytes of a file', () => {
     expect(decodeText(Buffer.from('Name: Jürgen ☺\n'), 'a.yml')).toEqual({ text: 'Name: Jürgen ☺\n', problems: [] });
   });
 
-  it('are refused at the first that is of another encoding', () => {
+  it('are refused at the first byte in another encoding', () => {
     const { text, problems } = decodeText(Buffer.from('Name: a\nTitle: Gr\xfc\xdfe\n', 'latin1'), 'a.yml');
     expect(text).toBe('Name: a\nTitle: Gr\ufffd\ufffde\n');
     expect(problems).toMatchObject([

@@ -22,7 +22,7 @@ function render(name: string): string {
 }
 
 describe('broken definitions', () => {
-  it.each(names)('%s is told at its line, with what to do', (name) => {
+  it.each(names)('%s is reported at its line, with what to do', (name) => {
     const expected = join(FOLDER, `${name}.txt`);
     // A new fixture gets its text once; it is reviewed with the commit.
     if (!existsSync(expected) && process.env.UPDATE_FIXTURES === '1') writeFileSync(expected, render(name));

@@ -21,7 +21,7 @@ const VALUES = [
   ...[[{}], [1]],
 ];
 
-describe('A JSON Schema that a plugin brings', () => {
+describe('The JSON Schema of a plugin', () => {
   it.each(keywords)('is accepted with the same values of %s as by the official schema of schemas', (keyword) => {
     const differing = VALUES.filter((value) => {
       const isAccepted = findSchemaMistake({ [keyword]: value }) === undefined;
@@ -34,7 +34,7 @@ describe('A JSON Schema that a plugin brings', () => {
     expect(findSchemaMistake(schema)).toBeUndefined();
   });
 
-  it('may say what is secret and how severe a mistake is', () => {
+  it('may mark secrets and the severity of mistakes', () => {
     expect(findSchemaMistake({ properties: { Password: { secret: true, severity: 'warning' } } })).toBeUndefined();
   });
 

@@ -40,11 +40,11 @@ describe('A Perl pattern', () => {
     expect(isMatch(pattern, text)).toBe(expected);
   });
 
-  it.each(['(', '[a', 'a++', '(?>a)', '(?<My-ID>x)', '*', '\\K', '(?R)'])('%j is none for us', (pattern) => {
+  it.each(['(', '[a', 'a++', '(?>a)', '(?<My-ID>x)', '*', '\\K', '(?R)'])('%j is not one', (pattern) => {
     expect(compilePerlPattern(pattern)).toBeUndefined();
   });
 
-  it('says why it is none', () => {
+  it('says why it is invalid', () => {
     expect(translatePerlPattern('(')).toEqual({ problem: 'Unterminated group' });
     expect(translatePerlPattern('a++')).toEqual({ problem: 'JavaScript has no possessive quantifier "++"' });
   });

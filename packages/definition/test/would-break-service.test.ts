@@ -61,7 +61,7 @@ describe('a new version of a definition', () => {
 
   it('says what would break, and who may decide otherwise', () => {
     expect(change(SERVED, ['[GET]', '[get]']).diagnostics[0]?.message).toMatchInlineSnapshot(
-      `""get" is no HTTP method that could be sent; write one of GET, POST, PUT, PATCH, DELETE, HEAD, OPTIONS. Did you mean "GET"? The version that is active works here, so this one does not replace it. Correct it, or decide with "ticketgate service import --force"."`,
+      `""get" is not an HTTP method; write one of GET, POST, PUT, PATCH, DELETE, HEAD, OPTIONS. Did you mean "GET"? This works in the active version, so the new one does not replace it. Correct it, or force it with "ticketgate service import --force"."`,
     );
   });
 

@@ -2,7 +2,7 @@ import { createError, type Database } from '@ticketgate/sdk';
 
 export const FaqNotInstalled = createError(
   'FAQ.NotInstalled',
-  () => 'The system behind this service has no FAQ. Install its FAQ package, or do without.',
+  () => 'The system behind this service has no FAQ. Install its FAQ package, or remove the route.',
 );
 
 /** Whether the tables are there: those of a host are only when it has its FAQ package. */

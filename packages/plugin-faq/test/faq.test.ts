@@ -146,7 +146,7 @@ describe('FAQSearch', () => {
     expect(await titles({ Query: 'jam' })).toEqual(['The printer does not print']);
   });
 
-  it('puts the best match first, and takes * for any text', async () => {
+  it('puts the best match first, and lets * stand for any text', async () => {
     const file = write(
       'rank.yml',
       '- { Title: Other, Solution: zebra }\n- { Title: A zebra }\n- { Title: Third, Keywords: zebra }\n',
@@ -192,7 +192,7 @@ describe('FAQSearch', () => {
     await server.database.query('delete from faq_category_group');
   });
 
-  it('leaves out what is not valid or not approved, and invalid categories', async () => {
+  it('leaves out invalid and unapproved items, and invalid categories', async () => {
     const hide = (column: string) => server.database.query(`update faq_item set ${column} where f_number = '10002'`);
     await hide('valid_id = 2');
     expect(await titles({ What: 'jam' })).toEqual([]);
@@ -242,7 +242,7 @@ describe('on a host system without FAQ', () => {
       {
         Error: {
           ErrorCode: 'FAQ.NotInstalled',
-          ErrorMessage: 'The system behind this service has no FAQ. Install its FAQ package, or do without.',
+          ErrorMessage: 'The system behind this service has no FAQ. Install its FAQ package, or remove the route.',
         },
       },
     ]);
@@ -265,7 +265,7 @@ describe('on a host system without FAQ', () => {
 });
 
 describe('ticketgate faq import', () => {
-  it('adds items, and replaces those that are there by number or by title, category and language', async () => {
+  it('adds items, and replaces existing ones by number or by title, category and language', async () => {
     await importFiles(EXAMPLE);
     expect(said.at(-1)).toBe('Added: 0, replaced: 3.');
     await importFiles(write('new.yml', `- { Number: 10002, Title: The printer is mute }\n`));
@@ -275,7 +275,7 @@ describe('ticketgate faq import', () => {
     await importFiles(EXAMPLE);
   });
 
-  it('gives items without a number one that nobody has, here or in the files', async () => {
+  it('gives items without a number an unused one', async () => {
     const [{ next } = { next: 0 }] = await server.database.query<{ next: number }>(
       'select 10001 + max(id) as next from faq_item',
     );
@@ -338,7 +338,7 @@ describe('ticketgate faq import', () => {
     expect(await titles({ What: 'walrus' })).toEqual([]);
   });
 
-  it('names the state type that the FAQ has no state of', async () => {
+  it('names the state type that lacks a state in the FAQ', async () => {
     await server.database.query(`update faq_state_type set name = 'secret' where name = 'internal'`);
     const file = write('state.yml', '- { Title: Yak }\n');
     await expect(importFiles(file)).rejects.toMatchObject({

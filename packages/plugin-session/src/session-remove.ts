@@ -1,6 +1,6 @@
 import { defineFamilyOperation, isData, isTrue, type OperationContext, OperationError } from '@ticketgate/sdk';
 
-/** Session::SessionRemove: whoever holds a session may end it; administrators may end any. */
+/** Session::SessionRemove: anybody who knows a session id may end the session; administrators may end any session. */
 export const sessionRemove = defineFamilyOperation({
   type: 'Session::SessionRemove',
   summary: 'Ends a session. Ending an unknown session is not an error.',
@@ -10,7 +10,7 @@ export const sessionRemove = defineFamilyOperation({
     type: 'object',
     required: ['SessionID'],
     properties: {
-      SessionID: { type: 'string', secret: true, description: 'The session to end; holding it is reason enough.' },
+      SessionID: { type: 'string', secret: true, description: 'The session to end; knowing it is enough.' },
       UserLogin: { type: 'string' },
       Password: { type: 'string', secret: true },
     },

@@ -42,7 +42,7 @@ const outcome = (work: Promise<unknown>) =>
   });
 
 describe('the operations on sessions', () => {
-  it('start a session for whoever can prove who they are', async () => {
+  it('start a session for callers who can prove who they are', async () => {
     const credentials = { UserLogin: 'anna', Password: 'secret' };
     const { context } = contextOf({ credentials, caller: AGENT });
     expect(await sessionCreate.run({ ...credentials }, context)).toEqual({ SessionID: '4711' });
@@ -107,7 +107,7 @@ describe('the operations on sessions', () => {
     );
   });
 
-  it('take what cannot be a session for one that is unknown', async () => {
+  it('treat an impossible session id as unknown', async () => {
     const { context, removed } = contextOf({});
     expect(await sessionRemove.run({ SessionID: ['4711'] }, context)).toEqual({ Success: 1 });
     expect(removed).toEqual([]);

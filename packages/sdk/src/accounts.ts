@@ -87,7 +87,7 @@ export interface Sessions {
   create(caller: Caller, origin: CallOrigin): Promise<string>;
   /** The values of a valid session, sorted by key, without secrets; undefined when the session is not valid for this origin. */
   read(sessionID: string, origin: CallOrigin): Promise<readonly SessionValue[] | undefined>;
-  /** Ends a session. Returns false when there was none. */
+  /** Ends a session. Returns false if there was none. */
   remove(sessionID: string): Promise<boolean>;
 }
 

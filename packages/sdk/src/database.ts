@@ -27,7 +27,7 @@ export interface Database {
 /** How PostgreSQL treats a statement. */
 export interface StatementOptions {
   /**
-   * Plan it anew for the values of each request, instead of preparing it once: for conditions that few or many rows meet, depending
+   * Plan it again for the values of each request, instead of preparing it once: for conditions that match few or many rows, depending
    * on their values.
    */
   readonly isPlannedByValues?: boolean;
@@ -71,6 +71,6 @@ export interface ExpectedIndex {
   readonly extension?: 'pg_trgm';
   /** The requests that are faster with it, for example `TicketSearch by Title`. */
   readonly serves: string;
-  /** A typical statement that uses it, without placeholders: its plans tell what the index brings. */
+  /** A typical statement that uses it, without placeholders: its plans show the benefit of the index. */
   readonly example: string;
 }

@@ -35,7 +35,7 @@ export interface OperationBinding {
   readonly profile: ProfileName;
   readonly answer: AnswerForm;
   /**
-   * `Gateway.Customers.May`: members that customers may set beyond what is their own. Undefined: customers may set whatever the
+   * `Gateway.Customers.May`: members that customers may set beyond what is always theirs. Undefined: customers may set everything that the
    * family lets them set.
    */
   readonly customersMay: readonly string[] | undefined;
@@ -104,7 +104,7 @@ export interface Operation<Services = never> {
   readonly options?: Readonly<Record<string, JsonSchema>>;
   /**
    * Names that `Gateway.Customers.May` may list for this operation, which keeps to `binding.customersMay`. A name that ends in `*`
-   * stands for all that begin like it.
+   * matches all names that begin with it.
    */
   readonly customerMembers?: readonly string[];
   /** Codes of the errors that `run` throws, for documentation. */

@@ -1,4 +1,4 @@
-/** True unless the value is undefined, null, false, `''`, `0` or `'0'`: what the family takes for "on". */
+/** True unless the value is undefined, null, false, `''`, `0` or `'0'`: what the family treats as "on". */
 export function isTrue(value: unknown): boolean {
   return value !== undefined && value !== null && value !== false && value !== '' && value !== 0 && value !== '0';
 }
@@ -8,7 +8,7 @@ export function isScalar(value: unknown): value is string | number | boolean {
   return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean';
 }
 
-/** The value as the family's YAML reader has it: `true` is `1`, `false` and everything that is no scalar is `''`. */
+/** The value as the family's YAML reader has it: `true` is `1`, `false` and everything that is not a scalar is `''`. */
 export function textOf(value: unknown): string {
   if (value === true) return '1';
   return isScalar(value) && value !== false ? String(value) : '';

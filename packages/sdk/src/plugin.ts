@@ -7,7 +7,7 @@ import type { SettingDefinition, Settings } from './settings.js';
 
 /** A value read from the database once and kept until it is too old or dropped, here or by another process. */
 export interface Snapshot<Value> {
-  /** The value; read anew when it is older than `Cache.MaxAge` seconds or was dropped. Concurrent callers share one reading. */
+  /** The value; read again when it is older than `Cache.MaxAge` seconds or was dropped. Concurrent callers share one reading. */
   current(): Promise<Value>;
   /** Forgets the value in every process on this database. Call it after the writing transaction has ended. */
   drop(): Promise<void>;
@@ -65,7 +65,7 @@ export interface CommandHost {
  * @example
  * const countGreetings: PluginCommand = {
  *   name: 'greetings count',
- *   summary: 'tell how often somebody was greeted',
+ *   summary: 'show how often somebody was greeted',
  *   arguments: [{ name: '<login>', description: 'login of a customer user' }],
  *   async run([login], { database, say }) {
  *     const rows = await database.query('select id from greeting where login = $1', [login]);

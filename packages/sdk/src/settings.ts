@@ -12,7 +12,7 @@ export interface Settings {
   get(name: string): unknown;
   /** True unless the value is undefined, null, `''`, `0`, `'0'` or false. */
   flag(name: string): boolean;
-  /** The value as a number; the declared default when it is none. */
+  /** The value as a number; the declared default if it is not a number. */
   number(name: string): number;
   /** The value as text; `''` for undefined and null. */
   text(name: string): string;

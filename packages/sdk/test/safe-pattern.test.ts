@@ -45,7 +45,7 @@ describe('A pattern of strangers', () => {
     ['(?:[a-z]+\\s?)+\\.', 'a'],
     ['^(?:\\S+\\s*)+$\\n', 'a '],
     ['\\p{L}+[\\w\\W]*\\u{263A}', 'a'],
-  ])('%s takes time in proportion to the text', (source, part) => {
+  ])('%s takes linear time', (source, part) => {
     const pattern = compile(`${START}${source}${END}`);
     expect(pattern).not.toBeInstanceOf(RegExp);
     const [short, long] = [part.repeat(5_000), part.repeat(40_000)];
@@ -59,7 +59,7 @@ describe('A pattern of strangers', () => {
     expect(compileSafePattern(source, 'su')).toEqual({ problem: expect.stringContaining('RE2') as string });
   });
 
-  it('is refused with the reason of JavaScript where it is none', () => {
+  it('is refused with the reason of JavaScript when it is invalid', () => {
     expect(compileSafePattern('(', 'u')).toEqual({ problem: 'Unterminated group' });
   });
 

@@ -13,7 +13,7 @@ export const EXIT_CODE = {
   databaseAway: 5,
   /** The database was migrated by a newer version. */
   databaseNewer: 57,
-  /** Something threw an exception that nothing caught; the server ended in order. */
+  /** Something threw an uncaught exception; the server ended in order. */
   crashed: 70,
   /** A second signal ended the stop before it was complete. */
   forced: 130,

@@ -30,7 +30,7 @@ describe('accepting connections', () => {
     return { connected, answer: text(socket) };
   }
 
-  it('lets who connects before it is open wait, and then loses nothing of what they said', async () => {
+  it('keeps clients waiting until it is open, and loses nothing that they sent', async () => {
     const early = say('early');
     await early.connected;
     // The second connection is accepted after the first one, which by then would have been taken.
@@ -41,7 +41,7 @@ describe('accepting connections', () => {
     expect(taken.length).toBeGreaterThan(0);
   });
 
-  it('hands over at once when it is open', async () => {
+  it('hands connections over at once when it is open', async () => {
     acceptor.open();
     expect(await say('hello').answer).toBe('heard hello');
   });

@@ -28,7 +28,7 @@ describe('ticketgate backup and restore, on a machine without client tools', () 
     folder.remove();
   });
 
-  it('brings a running system into a new embedded database', async () => {
+  it('moves a running system to a new embedded database', async () => {
     const environment = { DATABASE_URL: server.system.location.url, PATH };
     const made = await runTicketgate(['backup', file], { environment });
     expect(made).toMatchObject({
@@ -49,13 +49,10 @@ describe('ticketgate backup and restore, on a machine without client tools', () 
     await embedded.stop();
   });
 
-  it('refuses what it would harm, with 2', async () => {
+  it('refuses to do harm, with exit code 2', async () => {
     const environment = { DATABASE_URL: server.system.location.url, PATH };
     const again = await runTicketgate(['backup', file], { environment });
-    expect([again.code, again.log]).toEqual([
-      2,
-      expect.stringContaining('was not written: there is a file of this name'),
-    ]);
+    expect([again.code, again.log]).toEqual([2, expect.stringContaining('was not written: the file already exists')]);
     const over = await runTicketgate(['restore', file], { environment });
     expect([over.code, over.log]).toEqual([2, expect.stringContaining('The database is not empty')]);
     const empty = await startTestDatabase({ migrations: [] });

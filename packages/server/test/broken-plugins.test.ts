@@ -17,7 +17,7 @@ const MISTAKES: readonly (readonly [name: string, operations: string, sentence: 
   ['no-run', operation('run: undefined'), 'it has no function "run".'],
   ['bad-schema', operation(`input: { type: 'objekt' }`), 'its input is no JSON Schema, at type'],
   ['nothing', '[undefined]', 'it is not an object. Make it with defineOperation.'],
-  ['twice', `[{ ${OPERATION} }, { ${OPERATION} }]`, 'brings the operation "Custom::Greet" twice.'],
+  ['twice', `[{ ${OPERATION} }, { ${OPERATION} }]`, 'provides the operation "Custom::Greet" twice.'],
 ];
 
 /** What the services of a plugin do, and what is said about it. */
@@ -113,7 +113,7 @@ describe('a plugin that cannot be used', () => {
     });
   });
 
-  it('does not hide what else is wrong: the others say which operations there are', async () => {
+  it('does not hide other mistakes: the other plugins still provide their operations', async () => {
     writePlugin('fine', { operations: `[{ ${OPERATION} }]` });
     const definition = join(folder, 'Greeting.yml');
     writeFileSync(definition, DEFINITION);

@@ -47,11 +47,11 @@ function write(name: string, text: string): string {
 }
 
 describe('ticketgate migrate and catalogue apply', () => {
-  it('do their work once and have nothing to do after that', async () => {
+  it('do their work once, and nothing the second time', async () => {
     expect((await run('migrate')).output).toMatch(/^applied database\/001.*steps applied\.\n$/s);
     expect(await run('migrate')).toMatchObject({ code: 0, output: 'The database is up to date.\n' });
     expect((await run('catalogue apply')).output).toBe('group "support" added\nqueue "Support" added\n2 changes.\n');
-    expect((await run('catalogue apply')).output).toBe('Everything is as the file says.\n');
+    expect((await run('catalogue apply')).output).toBe('The database already matches the file.\n');
   });
 
   it('change nothing when a catalogue has errors, and say where', async () => {
@@ -66,7 +66,9 @@ describe('ticketgate service', () => {
   it('imports, lists, exports byte for byte, and removes', async () => {
     const file = write('Login.yml', DEFINITION);
     expect((await run(`service import ${file} --name Imported`)).output).toBe('web service "Imported" saved\n');
-    expect((await run(`service import ${file} --name Imported`)).output).toBe('web service "Imported" is so already\n');
+    expect((await run(`service import ${file} --name Imported`)).output).toBe(
+      'web service "Imported" is already up to date\n',
+    );
     expect((await run('service list')).output).toMatch(/^\d+ +Imported +served\n/);
     expect((await run('service export Imported')).output).toBe(DEFINITION);
     await run(`service export Imported --output ${join(folder, 'out.yml')} --framework-version 11.0.5`);
@@ -77,18 +79,18 @@ describe('ticketgate service', () => {
     expect((await run('service remove Imported')).code).toBe(2);
   });
 
-  it('tells when a service and its file part, and how they come together again', async () => {
+  it('reports when a service and its file differ, and how to reconcile them', async () => {
     const file = join(folder, 'webservices', 'Good.yml');
     await run(`service import ${file}`);
     const other = write('Other.yml', DEFINITION.replace('error', 'debug'));
     const changed = await run(`service import ${other} --name Good`);
-    expect(changed.log).toContain(`${file}: changed otherwise since its file was applied; the file is not applied`);
-    expect(changed.log).toContain(`To take the file, run: ticketgate service import ${file}`);
-    expect((await run('service list')).output).toMatch(/ Good +served +drift: changed otherwise since/);
+    expect(changed.log).toContain(`${file}: changed elsewhere since its file was applied; the file is not applied`);
+    expect(changed.log).toContain(`To use the file, run: ticketgate service import ${file}`);
+    expect((await run('service list')).output).toMatch(/ Good +served +drift: changed elsewhere since/);
     expect((await run(`service import ${file}`)).log).toBe('');
-    expect((await run('service remove Good')).log).toContain('removed; its file does not bring it back');
+    expect((await run('service remove Good')).log).toContain('removed; its file does not restore it');
     const [row] = JSON.parse((await run('service list --format json')).output) as [object];
-    expect(row).toEqual({ name: 'Good', state: 'absent', drift: 'removed; its file does not bring it back' });
+    expect(row).toEqual({ name: 'Good', state: 'absent', drift: 'removed; its file does not restore it' });
   });
 
   it('refuses to import a definition with errors', async () => {
@@ -132,7 +134,7 @@ describe('ticketgate agent and customer', () => {
 });
 
 describe('ticketgate api-key', () => {
-  it('makes a key that is shown once, lists, rotates and revokes it', async () => {
+  it('creates a key that is shown once, lists, rotates and revokes it', async () => {
     await run('agent add erp --first-name E --last-name RP --email erp@customer.org', 'a long password');
     const shop = write('Shop.yml', `${DEFINITION}Gateway: { Authentication: { Accept: [ApiKey] } }\n`);
     await run(`service import ${shop}`);
@@ -140,21 +142,21 @@ describe('ticketgate api-key', () => {
       'api-key create shop --agent erp --service Shop --operation Ticket::TicketGet --address 10.0.0.0/8 --expires 90d',
     );
     expect(created.output).toMatch(/^tg_[\w-]{43}\n$/);
-    expect((await run('api-key create shop --agent erp')).log).toContain('There is an API key named "shop" already.');
+    expect((await run('api-key create shop --agent erp')).log).toContain('There is already an API key named "shop".');
     expect((await run('api-key create other --agent nobody')).log).toContain('There is no agent "nobody".');
-    expect((await run('api-key create other --agent erp --address here')).log).toContain('"here" is no address.');
+    expect((await run('api-key create other --agent erp --address here')).log).toContain('"here" is not an address.');
     expect((await run('api-key create other --agent erp --expires 2001-01-01')).log).toContain('still to come');
     expect((await run('api-key create other --agent erp --operation TicketGet')).log).toContain('Ticket::TicketGet');
     expect(await run('api-key create other --agent erp --operation Ticket::TicketGett')).toMatchObject({
       code: 2,
       log: expect.stringContaining(
-        'No plugin has an operation "Ticket::TicketGett". Did you mean "Ticket::TicketGet"?',
+        'No plugin provides the operation "Ticket::TicketGett". Did you mean "Ticket::TicketGet"?',
       ) as string,
     });
     expect(await run('api-key create other --agent erp --service Shopp')).toMatchObject({
       code: 2,
       log: expect.stringContaining(
-        'There is no web service "Shopp", so no key can be bound to it. Did you mean "Shop"?',
+        'There is no web service "Shopp", so a key cannot be limited to it. Did you mean "Shop"?',
       ) as string,
     });
     await run(`service import ${write('NoKeys.yml', DEFINITION)}`);
@@ -172,7 +174,7 @@ describe('ticketgate api-key', () => {
     const [listed] = JSON.parse((await run('api-key list --format json')).output) as [object];
     expect(listed).toMatchObject({ name: 'shop', revokedAt: expect.any(String) as string });
     expect(JSON.stringify(listed)).not.toContain('tg_');
-    expect((await run('api-key rotate shop')).log).toContain('The API key "shop" was revoked, which is for good.');
+    expect((await run('api-key rotate shop')).log).toContain('The API key "shop" was revoked for good.');
     expect(await run('api-key revoke none')).toMatchObject({
       code: 2,
       log: expect.stringContaining('"none"') as string,
@@ -180,21 +182,21 @@ describe('ticketgate api-key', () => {
   });
 });
 
-describe('a command that cannot do what it is told', () => {
+describe('a command that cannot do its work', () => {
   const agent = '--first-name A --last-name B';
   it.each([
     [`agent add new ${agent} --email nobody`, 'Write an e-mail address, for example anna@example.org.'],
     [`agent add new ${agent} --email a@b --group nope`, 'There is no group "nope". Known groups: admin, stats'],
     [`customer add new ${agent} --email a@b`, 'The password has 5 characters; use at least 8.', 'short'],
-    [`agent add new ${agent} --email a@b`, 'The password is one of those that are guessed first.', 'password'],
-    ['agent set-password root@localhost', 'The password is one of those that are guessed first.', '12345678'],
+    [`agent add new ${agent} --email a@b`, 'The password is among the first that attackers try.', 'password'],
+    ['agent set-password root@localhost', 'The password is among the first that attackers try.', '12345678'],
     ['agent set-password nobody', 'There is no agent "nobody".'],
     ['customer set-password nobody', 'There is no customer user "nobody".'],
     ['customer set-password carla', 'The password has 5 characters; use at least 8.', 'short'],
     ['agent list --format yaml', 'Allowed choices are text, json.'],
     ['api-key create a/b --agent root@localhost', '"a/b" cannot be the name of a key.'],
-    ['api-key create k --agent root@localhost --address 10.0.0.0/8/9', '"10.0.0.0/8/9" is no address.'],
-    ['api-key create k --agent root@localhost --address fe80::1%eth0', '"fe80::1%eth0" is no address.'],
+    ['api-key create k --agent root@localhost --address 10.0.0.0/8/9', '"10.0.0.0/8/9" is not an address.'],
+    ['api-key create k --agent root@localhost --address fe80::1%eth0', '"fe80::1%eth0" is not an address.'],
     ['service import FOLDER/webservices/Good.yml --name ../evil', '"../evil" cannot be the name of a web service'],
     ['service export Good --output FOLDER/no/such.yml', 'There is no web service "Good".'],
     ['catalogue apply FOLDER/none.yml', 'none.yml cannot be read. Correct the path'],
@@ -215,7 +217,7 @@ describe('a command that cannot do what it is told', () => {
 });
 
 describe('commands of plugins', () => {
-  it('are known, take their arguments, and tell what is wrong with files', async () => {
+  it('are known, take arguments, and report mistakes in files', async () => {
     const file = write('faq.yml', '- Title: A\n- Titel: B\n');
     const wrong = await run(`faq import ${file}`);
     expect([wrong.code, wrong.log]).toEqual([2, expect.stringContaining(`${file}:2:3`)]);
@@ -228,7 +230,7 @@ describe('commands of plugins', () => {
 });
 
 describe('ticketgate debug-log', () => {
-  it('shows what was recorded and deletes what is old', async () => {
+  it('shows records and deletes old ones', async () => {
     const { database } = testDatabase;
     await run(`service import ${write('Recorded.yml', DEFINITION)}`);
     await database.query(

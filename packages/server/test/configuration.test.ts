@@ -42,7 +42,7 @@ describe('the configuration', () => {
     expect(load().configuration).toEqual(defaultConfiguration(folder));
   });
 
-  it('takes later files over earlier ones key by key, the environment over files, flags over the environment', () => {
+  it('prefers later files key by key, the environment to files, and flags to the environment', () => {
     const first = write(
       'a.yml',
       'http: { port: 1, host: localhost }\nplugins: [a, b]\nSettings: { A: { x: 1 }, B: 2 }\n',
@@ -78,7 +78,7 @@ describe('the configuration', () => {
     expect(() => load({ files: ['missing.yml'] })).toThrow(join(folder, 'missing.yml'));
   });
 
-  it('resolves paths from the file that they stand in', () => {
+  it('resolves paths relative to the file that contains them', () => {
     const file = write(
       'a.yml',
       'data: ../data\nwebServices: { folder: here }\ncatalogue: { file: null }\nplugins: [./mine, name]\n',
@@ -92,7 +92,7 @@ describe('the configuration', () => {
     ]);
   });
 
-  it('reports everything that is wrong, in all files, with its place', () => {
+  it('reports every mistake in all files, with its position', () => {
     const first = write('a.yml', 'http:\n  prot: 1\n  host: 5\n');
     const second = write('b.yml', 'log: { level: loud }\napply: [catalog]\n');
     let message = '';
@@ -106,7 +106,7 @@ describe('the configuration', () => {
     expect(message).toContain('port');
   });
 
-  it('says what is wrong with PORT', () => {
+  it('says why PORT is wrong', () => {
     expect(() => load({ environment: { PORT: '80a' } })).toThrow('PORT is "80a"; write a port number');
   });
 });

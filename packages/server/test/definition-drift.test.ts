@@ -97,7 +97,7 @@ describe('a definition file and its web service', () => {
     expect(await listed('Gone')).toEqual(['served', undefined]);
   });
 
-  it('differ when the service was changed otherwise: neither an old nor a new file overwrites it', async () => {
+  it('differ when the service was changed elsewhere: neither an old nor a new file overwrites it', async () => {
     write('Changed', DEFINITION('info'));
     await restart();
     await saveOtherwise('Changed', DEFINITION('notice'));
@@ -106,17 +106,20 @@ describe('a definition file and its web service', () => {
       await restart();
       expect(await stored('Changed')).toBe(DEFINITION('notice'));
     }
-    const drift = 'changed otherwise since its file was applied; the file is not applied';
+    const drift = 'changed elsewhere since its file was applied; the file is not applied';
     expect(await listed('Changed')).toEqual(['served', drift]);
     expect(warningsOf('Changed')).toHaveLength(2);
     expect(warningsOf('Changed')[0]).toContain(drift);
     expect(warningsOf('Changed')[0]).toContain(`ticketgate service import ${join(folder, 'Changed.yml')}`);
     remove('Changed');
     await restart();
-    expect(await listed('Changed')).toEqual(['served', 'its file is gone; changed otherwise since, so it stays']);
+    expect(await listed('Changed')).toEqual([
+      'served',
+      'its file is gone; it was changed elsewhere since, so it stays',
+    ]);
   });
 
-  it('are in step again when both became equal, so that the next file is applied', async () => {
+  it('agree again when both become equal, so that the next file is applied', async () => {
     write('Equal', DEFINITION('info'));
     await restart();
     await saveOtherwise('Equal', DEFINITION('notice'));
@@ -127,13 +130,13 @@ describe('a definition file and its web service', () => {
     expect(await stored('Equal')).toBe(DEFINITION('debug'));
   });
 
-  it('stay apart when the service was removed, until the file is gone, too', async () => {
+  it('differ when the service was removed, until the file is gone too', async () => {
     write('Removed', DEFINITION('info'));
     await restart();
     await server.system.services.remove('Removed');
     write('Removed', DEFINITION('debug'));
     await restart();
-    expect(await listed('Removed')).toEqual(['absent', 'removed; its file does not bring it back']);
+    expect(await listed('Removed')).toEqual(['absent', 'removed; its file does not restore it']);
     remove('Removed');
     await restart();
     write('Removed', DEFINITION('debug'));
@@ -145,7 +148,7 @@ describe('a definition file and its web service', () => {
     await saveOtherwise('Foreign', DEFINITION('info'));
     write('Foreign', DEFINITION('debug'));
     await restart();
-    expect(await listed('Foreign')).toEqual(['served', 'not made by a file; the file of its name is not applied']);
+    expect(await listed('Foreign')).toEqual(['served', 'not created by a file; the file with its name is not applied']);
   });
 
   it('say when a file is not applied because of its errors', async () => {
@@ -154,7 +157,7 @@ describe('a definition file and its web service', () => {
     expect(await listed('Wrong')).toEqual(['absent', expect.stringContaining('its file has errors')]);
   });
 
-  it('are left alone by a server with another folder, or whose folder is not there', async () => {
+  it('are left alone by a server whose folder differs or is missing', async () => {
     write('Here', DEFINITION('info'));
     await restart();
     const other = mkdtempSync(join(tmpdir(), 'ticketgate-drift-other-'));
@@ -164,7 +167,7 @@ describe('a definition file and its web service', () => {
     expect(await listed('Here')).toEqual(['served', undefined]);
   });
 
-  it('are followed while the server runs: a file that is replaced in steps is not missed, one that is gone is', async () => {
+  it('are watched while the server runs: a file replaced in steps does not count as gone, a deleted one does', async () => {
     write('Watched', DEFINITION('info'));
     const files = new DefinitionFolder(server.system, folder, ['Session::SessionCreate']);
     await files.applyAll();

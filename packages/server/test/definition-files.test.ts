@@ -40,7 +40,7 @@ async function versions(name: string): Promise<number> {
 }
 
 describe('a definition file', () => {
-  it('becomes a version of its service whenever it differs from what was last applied, also with an earlier content', async () => {
+  it('becomes a version of its service whenever it differs from what was last applied, even with older content', async () => {
     expect([await apply('Own', DEFINITION('info')), await apply('Own', DEFINITION('info'))]).toEqual([
       'applied',
       'unchanged',
@@ -84,7 +84,7 @@ describe('a definition file', () => {
     expect(await versions('Latin')).toBe(0);
   });
 
-  it('is any .yml or .yaml file that is not hidden; a folder that does not exist has none', async () => {
+  it('is any .yml or .yaml file that is not hidden; a missing folder has none', async () => {
     for (const name of ['b.yaml', 'a.yml', '.a.yml.swp', '.hidden.yml', 'notes.txt'])
       writeFileSync(join(folder, name), name);
     expect((await readDefinitionFiles(folder)).map(({ name, text }) => [name, text])).toEqual([

@@ -27,12 +27,12 @@ afterAll(() => {
 });
 
 describe('a command that no database is named to', () => {
-  it('makes none', async () => {
+  it('creates none', async () => {
     const nowhere = join(folder.path, 'nowhere');
     await expect(locate('command', nowhere)).rejects.toMatchObject({
       code: 'Server.NoDatabase',
       message: expect.stringContaining(
-        `${nowhere} has no embedded one. Set DATABASE_URL, or start the server`,
+        `${nowhere} has no embedded one. Set DATABASE_URL, start the server`,
       ) as string,
     });
     expect(existsSync(nowhere)).toBe(false);
@@ -46,7 +46,7 @@ describe('a command that no database is named to', () => {
     await expect(locate('command', several)).rejects.toMatchObject({
       code: 'Server.SeveralDatabases',
       message:
-        'Servers on different databases run here: postgres://anna@127.0.0.1:1/one and postgres://anna@127.0.0.1:1/two. Set DATABASE_URL to the one that is meant.',
+        'Servers with different databases run here: postgres://anna@127.0.0.1:1/one and postgres://anna@127.0.0.1:1/two. Set DATABASE_URL to the one you mean.',
     });
     stops[1]?.();
     expect((await locate('migrate', several)).url).toBe('postgres://anna:secret@127.0.0.1:1/one');
@@ -100,13 +100,13 @@ describe('a command that no database is named to', () => {
 });
 
 describe('a command on a database without our tables', () => {
-  it('makes none, and says who does', async () => {
+  it('creates none, and says which commands do', async () => {
     const testDatabase = await startTestDatabase({ migrations: [] });
     const environment = { DATABASE_URL: testDatabase.url, TICKETGATE_DATA: data };
     const { code, log } = await runTicketgate(['agent', 'list'], { environment });
     expect([code, log]).toEqual([
       2,
-      'ticketgate: The database has no tables of Ticketgate yet. Start a server of this version on it, or run "ticketgate migrate".\n',
+      'ticketgate: The database has no tables of Ticketgate yet. Start a server of this version with it, or run "ticketgate migrate".\n',
     ]);
     expect(await testDatabase.database.query(`select to_regnamespace('ticketgate') is not null as "isThere"`)).toEqual([
       { isThere: false },

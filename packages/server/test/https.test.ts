@@ -54,7 +54,7 @@ afterAll(async () => {
 });
 
 describe('HTTPS', () => {
-  it('is spoken with the configured certificate, and browsers are told to stay with it', async () => {
+  it('uses the configured certificate, and tells browsers to keep using HTTPS', async () => {
     expect(server.url).toMatch(/^https:/);
     const ca = readFileSync(join(folder, 'certificate.pem'));
     expect(await ask(`${server.url}/readyz`, { ca })).toEqual({ status: 200, hsts: 'max-age=31536000' });
@@ -68,7 +68,7 @@ describe('HTTPS', () => {
     ).rejects.toThrow();
   });
 
-  it('goes on with a changed certificate, but not with one that its key does not fit', async () => {
+  it('uses a changed certificate, unless it does not match its key', async () => {
     const second = await makeCertificate('second.example');
     writeFileSync(join(folder, 'certificate.pem'), readFileSync(second.certificate));
     expect(await servedName(server.url)).toBe('first.example');
@@ -76,7 +76,7 @@ describe('HTTPS', () => {
     await untilTrue(async () => (await servedName(server.url)) === 'second.example');
   });
 
-  it('says at start what is wrong with its files', async () => {
+  it('reports mistakes in its files at the start', async () => {
     const [first, second] = [await makeCertificate('third.example'), await makeCertificate('fourth.example')];
     const create = (certificate: string | null, key: string | null) => createCertificate({ certificate, key, hsts: 0 });
     expect(create(null, null)).toBeUndefined();
@@ -87,7 +87,7 @@ describe('HTTPS', () => {
 });
 
 describe('ticketgate tls self-signed', () => {
-  it('keeps the key from other users, and files that are there', async () => {
+  it('protects the key from other users, and existing files', async () => {
     const { key } = await makeCertificate('fifth.example');
     expect(statSync(key).mode & 0o777).toBe(0o600);
     const before = readFileSync(key, 'utf8');

@@ -27,7 +27,7 @@ function write(path: string, text: string): string {
 }
 
 describe('loading plugins', () => {
-  it('takes packages by name, from the installation and from the folder of the configuration, and files and folders by path', async () => {
+  it('finds packages by name, in the installation and next to the configuration, and files and folders by path', async () => {
     write('node_modules/theirs/package.json', '{ "name": "theirs", "type": "module", "exports": "./main.js" }');
     write('node_modules/theirs/main.js', PLUGIN('theirs'));
     write(
@@ -89,7 +89,7 @@ describe('loading plugins', () => {
     });
   });
 
-  it('refuses two plugins of one name', async () => {
+  it('refuses two plugins with the same name', async () => {
     const plugins = [write('one.mjs', PLUGIN('same')), write('two.mjs', PLUGIN('same'))];
     await expect(loadPlugins(plugins, folder)).rejects.toMatchObject({ code: 'Server.PluginTwice' });
   });

@@ -22,7 +22,7 @@ describe('the log', () => {
     expect(line).toEqual({ level: 'info', message: 'done', requestId: 'abc', text: 'a field', count: 2 });
   });
 
-  it('never writes what is called a secret, nor the password of a URL', async () => {
+  it('never writes fields named like secrets, or the password of a URL', async () => {
     const lines = await linesOf('json', (logger) => {
       const nested = { headers: { Authorization: 'top-secret', cookie: 'top-secret' } };
       const error = new Error('cannot reach postgres://me:top-secret@host/db', { cause: new Error('top-secret-not') });

@@ -68,7 +68,7 @@ describe('plain HTTP', () => {
     expect(policy.clientAddress(requestFrom('10.0.0.5', { 'x-forwarded-for': forwarded }))).toBe(client);
   });
 
-  it('names a proxy that is no address', () => {
+  it('names a proxy that is not an address', () => {
     expect(() => createPlainHttpPolicy({ http: { ...http, trustedProxies: ['10.0.0.0/40'] }, tls })).toThrow(
       '"10.0.0.0/40"',
     );

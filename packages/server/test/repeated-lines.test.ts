@@ -1,6 +1,6 @@
 import { RepeatedLines, type LogLine } from '../src/logging/repeated-lines.js';
 
-describe('a line of the log that comes again and again', () => {
+describe('a log line that is repeated', () => {
   let written: LogLine[];
   let lines: RepeatedLines;
   let later: (() => void)[];
@@ -22,7 +22,7 @@ describe('a line of the log that comes again and again', () => {
     lines.add({ level: 'error', message, ...fields });
   };
 
-  it('is written once, then once a minute with a count, whatever its request and its numbers', () => {
+  it('is written once, then once a minute with a count, even if request ids and numbers differ', () => {
     for (let index = 0; index < 500; index += 1) say('the database is away', { requestId: `r${index}`, batch: index });
     say('something else');
     expect(written.map(({ message }) => message)).toEqual(['the database is away', 'something else']);
@@ -36,7 +36,7 @@ describe('a line of the log that comes again and again', () => {
     expect(written[3]).not.toHaveProperty('repeated');
   });
 
-  it('is told apart from lines with another error', () => {
+  it('is distinguished from lines with another error', () => {
     for (const message of ['one', 'two']) say('failed', { error: { message, stack: `Error: ${message}` } });
     expect(written).toHaveLength(2);
   });

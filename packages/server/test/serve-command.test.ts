@@ -92,7 +92,7 @@ describe('ticketgate serve with its own database', () => {
     expect(await response.text()).toContain('SessionID');
   });
 
-  it('recovers after kill -9, then stops properly at SIGTERM, and its data is still there', async () => {
+  it('recovers after kill -9, then stops properly on SIGTERM, and keeps its data', async () => {
     await server.end('SIGKILL');
     server = new TicketgateProcess(['serve'], {
       environment: { ...environment, TICKETGATE_ROOT_PASSWORD: 'ignored-Passw0rd' },
@@ -112,14 +112,14 @@ describe('ticketgate serve with its own database', () => {
 });
 
 describe('ticketgate serve that cannot start', () => {
-  it('shows what is wrong with the configuration and does nothing', async () => {
+  it('reports mistakes in the configuration and does nothing', async () => {
     const file = join(folder, 'wrong.yml');
     writeFileSync(file, 'http: { prot: 1 }\n');
     const { code, log } = await runTicketgate(['serve', '--config', file], { environment });
     expect([code, log]).toEqual([2, expect.stringContaining(`${file}:1:9`)]);
   });
 
-  it('names a data folder that cannot be made', async () => {
+  it('names a data folder that cannot be created', async () => {
     const wrong = { ...environment, TICKETGATE_DATA: join(folder, 'gateway.yml', 'data') };
     expect(await runTicketgate(['serve'], { environment: wrong })).toMatchObject({
       code: 2,
@@ -127,7 +127,7 @@ describe('ticketgate serve that cannot start', () => {
     });
   });
 
-  it('names a plugin that is not there, and a port that is taken', async () => {
+  it('names a plugin that does not exist, and a port that is in use', async () => {
     const testDatabase = await startTestDatabase({ migrations: [] });
     const withDatabase = { ...environment, DATABASE_URL: testDatabase.url, TICKETGATE_ROOT_PASSWORD: 'some-Passw0rd' };
     const plugin = join(folder, 'plugin.yml');
@@ -150,7 +150,7 @@ describe('ticketgate serve that cannot start', () => {
     [
       'mysql://u:hidden@127.0.0.1:1/d',
       2,
-      'DATABASE_URL, or database.url of the configuration, is no URL of a PostgreSQL.',
+      'DATABASE_URL, or database.url in the configuration, is not the URL of a PostgreSQL database.',
     ],
   ])('says why the database %s cannot be used', async (url, exitCode, sentence) => {
     const testDatabase = await startTestDatabase({ migrations: [] });

@@ -74,7 +74,7 @@ describe('a running server', () => {
     }
   });
 
-  it('tells its health, what it serves and what it cannot, and answers everything else with 404', async () => {
+  it('reports its health, what it serves and what it cannot, and answers everything else with 404', async () => {
     expect(await (await fetch(`${server.url}/healthz`)).json()).toEqual({ status: 'alive' });
     expect(await (await fetch(`${server.url}/readyz`)).json()).toEqual({ status: 'ready' });
     const { webServices, notServed } = (await (await fetch(server.url)).json()) as Record<string, unknown>;
@@ -87,7 +87,7 @@ describe('a running server', () => {
     const missing = await fetch(`${server.url}/nowhere`);
     expect([missing.status, await missing.text()]).toEqual([
       404,
-      '{"Error":{"ErrorCode":"Server.NotFound","ErrorMessage":"Nothing is served at GET /nowhere. GET / lists the web services."}}',
+      '{"Error":{"ErrorCode":"Server.NotFound","ErrorMessage":"There is nothing at GET /nowhere. GET / lists the web services."}}',
     ]);
   });
 
@@ -117,7 +117,7 @@ describe('a running server', () => {
     await services.remove('Torn');
   });
 
-  it('serves a web service as soon as it is saved, a request under way ends in the old version', async () => {
+  it('serves a web service as soon as it is saved, while a running request ends in the old version', async () => {
     const waiting = post('/Webservice/Wait/go', { Key: 'publish' });
     await untilTrue(() => isWaiting('publish'));
     const { services } = server.system;
@@ -138,7 +138,7 @@ describe('a running server', () => {
     await untilTrue(async () => (await post('/Webservice/Later/go', {})).status === 404);
   });
 
-  it('keeps the last published version when the new one is no YAML', async () => {
+  it('keeps the last published version when the new one is not YAML', async () => {
     const { services } = server.system;
     await services.save({ name: 'Good', config: serviceWith('Test::Release'), userID: 1, time: '2026-01-01 00:00:00' });
     await untilTrue(async () => (await post('/Webservice/Good/go', { Key: 1 })).status === 200);
@@ -161,7 +161,7 @@ describe('a running server', () => {
 });
 
 describe('a stopping server', () => {
-  it('lets running requests end, writes their debugger entries and takes no new ones', async () => {
+  it('finishes running requests, writes their debugger entries and accepts no new ones', async () => {
     const other = await startTestServer({
       webServices: { Wait: serviceWith('Test::Wait'), Release: serviceWith('Test::Release') },
       configuration: { plugins: [join(folder, 'wait.mjs')] },

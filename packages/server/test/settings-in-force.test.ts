@@ -21,7 +21,7 @@ describe('the settings in force', () => {
     expect(settings.flag('Ticket::Type')).toBe(false);
   });
 
-  it('fall back to the default number where a text is no number', () => {
+  it('fall back to the default when a text is not a number', () => {
     const settings = new SettingsInForce(definitions, { SystemID: 'ten' });
     expect([settings.number('SystemID'), settings.text('SystemID'), settings.text('Names')]).toEqual([
       10,

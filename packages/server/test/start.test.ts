@@ -34,7 +34,7 @@ describe('a password that anybody would guess', () => {
     const wanted = { ...environment, TICKETGATE_ROOT_PASSWORD: 'password' };
     expect(await runTicketgate(['serve'], { environment: wanted })).toMatchObject({
       code: 2,
-      log: expect.stringContaining('The password is one of those that are guessed first.') as string,
+      log: expect.stringContaining('The password is among the first that attackers try.') as string,
     });
     const add = ['agent', 'add', 'anna', '--first-name', 'A', '--last-name', 'B', '--email', 'a@example.org'];
     expect((await runTicketgate(add, { environment, input: 'short' })).code).toBe(2);

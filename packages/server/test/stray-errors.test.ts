@@ -58,7 +58,7 @@ async function get(url: string, path: string): Promise<{ Pid: number }> {
   return (await response.json()) as { Pid: number };
 }
 
-describe('an error in a plugin that reaches nobody', () => {
+describe('an error in a plugin that nothing catches', () => {
   it('is logged with the name of the plugin; a rejection ends nothing, an exception ends the server in order', async () => {
     server = new TicketgateProcess(['serve'], { environment });
     const { url } = await server.ready();
@@ -69,19 +69,19 @@ describe('an error in a plugin that reaches nobody', () => {
     const { code, log } = await server.ended();
     const lines = log.split('\n').filter((line) => line.includes('"plugin":"careless"'));
     expect(lines.map((line) => (JSON.parse(line) as { message: string }).message)).toEqual([
-      'in the plugin "careless" a promise was rejected and nobody awaited it; the server goes on',
-      'in the plugin "careless" nothing caught an exception; the server ends in order',
+      'in the plugin "careless" unhandled promise rejection; the server keeps running',
+      'in the plugin "careless" uncaught exception; the server shuts down in order',
     ]);
     expect([code, log]).toEqual([70, expect.stringContaining('"stopped"')]);
     expect(existsSync(join(data, 'postgresql', 'postmaster.pid'))).toBe(false);
   });
 
-  it('ends only the worker that it came up in, and another one takes its place', async () => {
+  it('ends only the worker where it happened, and another one replaces it', async () => {
     server = new TicketgateProcess(['serve', '--workers', '2'], { environment });
     const { url } = await server.ready();
     const { Pid } = await get(url, '/forget');
     await get(url, '/blow-up');
-    await untilTrue(() => Promise.resolve(server?.log.includes('another one takes its place') === true));
+    await untilTrue(() => Promise.resolve(server?.log.includes('starting another one') === true));
     expect(server.log).toContain('"code":70');
     expect((await get(url, '/forget')).Pid).toBeGreaterThan(0);
     expect(Pid).toBeGreaterThan(0);
@@ -90,7 +90,7 @@ describe('an error in a plugin that reaches nobody', () => {
 });
 
 describe('the plugin of a stack', () => {
-  it('is the one whose code stands nearest to the top', () => {
+  it('is the one whose code is nearest to the top', () => {
     const other = join(folder.path, 'other.mjs');
     writeFileSync(other, '');
     const names = [join(folder.path, 'careless.mjs'), other, '@ticketgate/plugin-ticket', 'not-installed'];

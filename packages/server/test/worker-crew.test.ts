@@ -58,7 +58,7 @@ describe('a crew of workers', () => {
     return new Set([await ask(), await ask()]);
   }
 
-  it('takes connections in turn, and goes on while one of it stands still and is replaced', async () => {
+  it('takes connections in turn, and keeps serving while a worker hangs and is replaced', async () => {
     const [stopped = ''] = await askTwice();
     expect(await askTwice()).toContain(stopped);
     process.kill(Number(stopped), 'SIGSTOP');

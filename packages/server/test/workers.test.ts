@@ -55,17 +55,17 @@ describeOnLinux('ticketgate serve --workers 2', () => {
     expect(await Promise.all(Array.from({ length: 10 }, search))).toEqual(Array(10).fill(200));
   });
 
-  it('replaces a worker that ended, and goes on serving meanwhile', async () => {
+  it('replaces a worker that ended, and keeps serving meanwhile', async () => {
     const [first = 0, second = 0] = workers();
     process.kill(first, 'SIGKILL');
     await untilTrue(() => Promise.resolve(!workers().includes(first) && workers().length === 2));
     expect(workers()).toContain(second);
     // The log of a server is its own: what is expected there is not printed among the results of tests.
-    expect(server.log()).toContain('another one takes its place');
+    expect(server.log()).toContain('starting another one');
     await untilTrue(async () => (await search()) === 200);
   });
 
-  it('says what is wrong when workers cannot start', async () => {
+  it('says why workers cannot start', async () => {
     const taken = createServer().listen(0, '127.0.0.1');
     await once(taken, 'listening');
     const port = String((taken.address() as AddressInfo).port);

@@ -20,7 +20,7 @@ export function collectingLogger(lines: string[] = [], common: LogFields = {}): 
   };
 }
 
-/** Errors have no members that JSON shows. */
+/** JSON.stringify shows no members of errors. */
 function withErrors(_name: string, value: unknown): unknown {
   return value instanceof Error ? (value.stack ?? value.message) : value;
 }

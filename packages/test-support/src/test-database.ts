@@ -42,7 +42,7 @@ export async function startTestDatabase(options: TestDatabaseOptions = {}): Prom
   };
 }
 
-/** Templates are made anew in each run: a server that outlives it must not keep those of older code. */
+/** Templates are created again in each run: a longer-lived server must not keep those of older code. */
 function run(): string {
   return process.env.TICKETGATE_TEST_RUN ?? 'alone';
 }

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 const COMMAND = join(import.meta.dirname, '..', '..', 'server', 'bin', 'ticketgate.js');
 
 export interface ProcessOptions {
-  /** Over the variables of the tests; undefined takes one away. */
+  /** Override the variables of the tests; undefined removes one. */
   readonly environment?: Readonly<Record<string, string | undefined>>;
   readonly input?: string;
   /** What is run instead of the command: a path. */

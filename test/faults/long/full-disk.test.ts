@@ -42,7 +42,7 @@ describeOnDisk('a server whose disk is full', () => {
       Article: { Subject: 'Subject', Body: 'x'.repeat(500_000), ContentType: 'text/plain' },
     });
 
-  it('answers 503 to writes, and goes on by itself once there is room, with every acknowledged ticket', async () => {
+  it('answers 503 to writes, and recovers once there is space, with every acknowledged ticket', async () => {
     const acknowledged: unknown[] = [];
     fill();
     const statuses = new Set<number>();

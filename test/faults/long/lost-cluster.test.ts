@@ -3,8 +3,8 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { makeServerFolder, startServerProcess } from '@ticketgate/test-support';
 
-describe('a server whose own PostgreSQL cannot be started again', () => {
-  it('ends in order with exit code 5 after some two minutes, and starts again once the cluster is mended', async () => {
+describe('a server whose embedded PostgreSQL cannot be restarted', () => {
+  it('shuts down with exit code 5 after about two minutes, and starts again once the cluster is repaired', async () => {
     const folder = makeServerFolder();
     try {
       const server = await startServerProcess(folder.path);

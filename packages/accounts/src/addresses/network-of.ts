@@ -2,7 +2,7 @@ import { isIPv4, isIPv6 } from 'node:net';
 
 import { withoutMapping } from '@ticketgate/sdk';
 
-/** The network that an address belongs to: whoever has one address of it usually has all. /24 of IPv4, /64 of IPv6. */
+/** The network that an address belongs to: who has one of its addresses usually has all of them. /24 of IPv4, /64 of IPv6. */
 export function networkOf(address: string): string {
   const plain = withoutMapping(address);
   if (isIPv4(plain)) return `${plain.slice(0, plain.lastIndexOf('.'))}.0/24`;
@@ -13,7 +13,7 @@ export function networkOf(address: string): string {
 
 const GROUPS = 8;
 
-/** The first half of an IPv6 address. `::` stands for as many zeros as are missing. */
+/** The first half of an IPv6 address. `::` represents the missing zeros. */
 function firstGroups(address: string): readonly string[] {
   const [before = '', after] = address.split('::');
   const left = before.split(':').filter(Boolean);

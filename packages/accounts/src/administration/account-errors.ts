@@ -2,12 +2,12 @@ import { createError } from '@ticketgate/sdk';
 
 export const AgentUnknown = createError<{ login: string }>(
   'Accounts.AgentUnknown',
-  ({ login }) => `There is no agent "${login}". "ticketgate agent list" shows those that there are.`,
+  ({ login }) => `There is no agent "${login}". "ticketgate agent list" shows all of them.`,
   'NotFound',
 );
 export const CustomerUnknown = createError<{ login: string }>(
   'Accounts.CustomerUnknown',
-  ({ login }) => `There is no customer user "${login}". "ticketgate customer list" shows all.`,
+  ({ login }) => `There is no customer user "${login}". "ticketgate customer list" shows all of them.`,
   'NotFound',
 );
 export const GroupUnknown = createError<{ name: string; known: readonly string[] }>(
@@ -27,7 +27,7 @@ export const PasswordTooShort = createError<{ length: number; least: number }>(
 );
 export const PasswordTooCommon = createError(
   'Accounts.PasswordTooCommon',
-  () => 'The password is one of those that are guessed first. Choose another one.',
+  () => 'The password is among the first that attackers try. Choose another one.',
   'Invalid',
 );
 export const PermissionUnknown = createError<{ name: string; known: readonly string[] }>(

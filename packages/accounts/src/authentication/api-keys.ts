@@ -13,24 +13,24 @@ import type { Identified } from './identified.js';
 
 export const ApiKeyUnknown = createError<{ name: string }>(
   'Accounts.ApiKeyUnknown',
-  ({ name }) => `There is no API key named "${name}". "ticketgate api-key list" shows those that there are.`,
+  ({ name }) => `There is no API key named "${name}". "ticketgate api-key list" shows all of them.`,
   'NotFound',
 );
 
 export const ApiKeyNameTaken = createError<{ name: string }>(
   'Accounts.ApiKeyNameTaken',
   ({ name }) =>
-    `There is an API key named "${name}" already. Choose another name, or give it a new secret: ticketgate api-key rotate`,
+    `There is already an API key named "${name}". Choose another name, or give it a new secret: ticketgate api-key rotate`,
   'Conflict',
 );
 export const ApiKeyRevoked = createError<{ name: string }>(
   'Accounts.ApiKeyRevoked',
-  ({ name }) => `The API key "${name}" was revoked, which is for good. Make another one: ticketgate api-key create`,
+  ({ name }) => `The API key "${name}" was revoked for good. Create another one: ticketgate api-key create`,
   'Conflict',
 );
 export const ApiKeyAddressWrong = createError<{ address: string }>(
   'Accounts.ApiKeyAddressWrong',
-  ({ address }) => `"${address}" is no address. Write one such as 10.0.0.5, or a network such as 10.0.0.0/8.`,
+  ({ address }) => `"${address}" is not an address. Write one such as 10.0.0.5, or a network such as 10.0.0.0/8.`,
   'Invalid',
 );
 
@@ -117,7 +117,7 @@ export class ApiKeys {
   }
 
   /**
-   * Gives a key a new secret; the old one ends at once.
+   * Gives a key a new secret; the old one stops working at once.
    *
    * @throws OperationError `Accounts.ApiKeyUnknown`, `Accounts.ApiKeyRevoked`
    */
@@ -141,7 +141,7 @@ export class ApiKeys {
     );
   }
 
-  /** The agent that a key stands for. */
+  /** The agent that a key acts for. */
   async identify(secret: string, origin: CallOrigin, use: KeyUse | undefined): Promise<Identified> {
     const row = await this.#rows.remember(sha256(secret), () => this.#find(secret));
     if (row === undefined) return { reason: 'the API key is unknown or revoked, or its agent is not valid' };

@@ -9,11 +9,11 @@ export class LoginThrottled extends OperationError {
   }
 }
 
-/** Passwords are verified slowly on purpose: more of them than can wait are refused at once. */
+/** Verifying passwords is slow on purpose; when too many are waiting, further ones are refused at once. */
 export class LoginsBusy extends OperationError {
   constructor() {
     const message =
-      'Too many passwords are being verified at the moment. Try again in a few seconds; a SessionID is accepted at any time.';
+      'Too many passwords are being checked at the moment. Try again in a few seconds, or use a SessionID.';
     super('Accounts.LoginsBusy', message, { reason: 'Unavailable', retryAfter: RETRY_SECONDS });
   }
 }

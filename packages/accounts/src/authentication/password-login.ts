@@ -68,7 +68,7 @@ export class PasswordLogin {
     );
   }
 
-  /** Counted before it is verified: of many guesses that come at once, no more are tried than of those that come one by one. */
+  /** Counted before it is verified, so that sending many guesses at once does not allow more tries. */
   async #attempt(attempt: LoginAttempt, row: LoginRow | undefined): Promise<Identified> {
     const { login, origin } = attempt;
     await this.#throttle.count(login, origin);
@@ -83,7 +83,7 @@ export class PasswordLogin {
     return result;
   }
 
-  /** An unknown login is compared with a hash that nothing fits, which takes as long. */
+  /** An unknown login is compared with a hash that no password matches, which takes just as long. */
   #verify({ type, password }: LoginAttempt, row: LoginRow | undefined): Promise<Verdict> {
     const setting = type === 'User' ? 'AuthModule::DB::CryptType' : 'Customer::AuthModule::DB::CryptType';
     return verifyPassword(password, row?.pw ?? NOBODY, this.#options.settings.text(setting) === 'plain');

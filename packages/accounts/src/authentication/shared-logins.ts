@@ -12,14 +12,14 @@ export interface LoginCredentials {
 }
 
 /**
- * Lets requests that come at once with the same credentials share one login. A password hash takes a quarter of a second of a
+ * Lets concurrent requests with the same credentials share one login. A password hash takes a quarter of a second of a
  * processor on purpose; a client with sixteen connections would pay for sixteen whenever its password is not remembered any more.
  */
 export class SharedLogins {
   readonly #hash = new KeyedHash();
   readonly #pending = new Map<string, Promise<Identified>>();
 
-  /** What `attempt` results in, or results in already for somebody else. */
+  /** The result of `attempt`, or of the same attempt that is already running. */
   async of(credentials: LoginCredentials, attempt: () => Promise<Identified>): Promise<Identified> {
     const { login, password, stored, remoteAddress } = credentials;
     const key = this.#hash.of(login, password, stored, remoteAddress);

@@ -16,7 +16,7 @@ export interface ThrottleRules {
 
 /**
  * Counts failed logins in the database, so that all replicas agree. An attempt counts as a failure before its password is verified, and
- * is taken back when the password was right: however many come at once, no more are verified than allowed.
+ * is withdrawn when the password is right: however many arrive at once, no more are verified than allowed.
  */
 export class LoginThrottle {
   readonly #database: Database;
@@ -60,8 +60,8 @@ const COUNT_UP = `on conflict (scope, key) do update set
     since = case when known.since <= $8 then excluded.since else known.since end
   returning scope, failures, since`;
 
-// Who is refused already is not counted, and refusals of one login are not held against its address. All statements take the rows in
-// one order, so that they never wait for each other in a circle. Each takes a few old rows with it.
+// Attempts that are already refused are not counted, and refusals of one login do not count for its address. All statements take the rows in
+// the same order, so that they never deadlock. Each also deletes a few old rows.
 const COUNT = `
 with given (scope, key, most) as (
   values (1, $1, $4::integer), (2, $2, $5::integer), (3, $3, $6::integer)

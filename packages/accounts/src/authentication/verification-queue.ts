@@ -10,8 +10,8 @@ export interface VerificationLimits {
 }
 
 /**
- * Verifications of passwords, few at a time: each takes a quarter of a second of a processor. No network may have more than half of
- * the places, so that whoever guesses passwords does not keep everybody else waiting.
+ * Limits concurrent password checks: each takes a quarter of a second of processor time. No network may have more than half of
+ * the places, so that an attacker who guesses passwords does not delay everybody else.
  */
 export class VerificationQueue {
   readonly #limit: LimitFunction;

@@ -24,7 +24,7 @@ interface DirectoryRow {
   readonly permissions: readonly PermissionRow[] | null;
 }
 
-// Only the preferences that somebody reads; those of a host's frontend are many.
+// Only the preferences in use; a host's frontend stores many more.
 const LOAD = `
 select
   (select json_agg(json_build_object('id', id, 'login', login, 'first_name', first_name, 'last_name', last_name,

@@ -1,6 +1,6 @@
 /**
  * Passwords that every list of guesses begins with; in lower case. Those of fewer than eight characters are refused for that.
- * The sequences of digits and of keys stand here in their usual lengths.
+ * The usual lengths of sequences of digits and keys.
  */
 const COMMON = new Set(
   `password password1 password12 password123 password1234 passwort passwort1 passwort123 passw0rd p@ssword p@ssw0rd
@@ -12,7 +12,7 @@ const COMMON = new Set(
    test1234 testtest default1 ticketgate otobo123 znuny123 otrs1234`.split(/\s+/),
 );
 
-/** True for a password that is tried first by whoever guesses: a listed one in any case, or one character over and over. */
+/** True for a password that attackers try first: a listed one in any case, or one repeated character. */
 export function isCommonPassword(password: string): boolean {
   return COMMON.has(password.toLowerCase()) || new Set(password).size === 1;
 }

@@ -7,7 +7,7 @@ const SHORTEST = 8;
 export const NO_PASSWORD = '!';
 
 /**
- * Refuses passwords that anybody would guess. Commands ask before they open a database; whatever stores a password asks too.
+ * Refuses passwords that are easy to guess. Commands check before they open a database; so does every function that stores a password.
  *
  * @throws OperationError `Accounts.PasswordTooShort`, `Accounts.PasswordTooCommon`
  */
@@ -17,7 +17,7 @@ export function checkNewPassword(password: string): void {
 }
 
 /**
- * What is stored of a password that somebody chose.
+ * What is stored for a new password.
  *
  * @throws OperationError `Accounts.PasswordTooShort`, `Accounts.PasswordTooCommon`
  */

@@ -7,7 +7,7 @@ export type Verdict = 'right' | 'wrong' | 'unsupported';
 
 const NOBODY_COST = 12;
 const NOBODY_SALT = '0'.repeat(16);
-/** What passwords of unknown logins are held against, so that they take as long as those of known ones. */
+/** What passwords of unknown logins are compared with, so that they take as long as those of known ones. */
 export const NOBODY = `BCRYPT:${NOBODY_COST}:${NOBODY_SALT}:${'.'.repeat(31)}`;
 
 const HEX_SCHEMES: Readonly<Record<number, string>> = { 40: 'sha1', 64: 'sha256', 128: 'sha512' };
@@ -20,13 +20,13 @@ export async function verifyPassword(password: string, stored: string, isPlain =
   if (password === '') return 'wrong';
   const bcrypt = isPlain ? undefined : parseFamilyBcrypt(stored);
   if (bcrypt !== undefined) return verdict(await familyBcryptHash(password, bcrypt.cost, bcrypt.salt), bcrypt.hash);
-  const quick = isPlain && stored !== '' ? verdict(password, stored) : holdAgainstDigest(password, stored);
-  // A wrong password waits as long as one of an unknown login: how quick a scheme is must not tell which logins exist.
+  const quick = isPlain && stored !== '' ? verdict(password, stored) : compareWithDigest(password, stored);
+  // A wrong password takes as long as an unknown login: the speed of a scheme must not reveal which logins exist.
   if (quick !== 'right') await familyBcryptHash(password, NOBODY_COST, NOBODY_SALT);
   return quick;
 }
 
-function holdAgainstDigest(password: string, stored: string): Verdict {
+function compareWithDigest(password: string, stored: string): Verdict {
   if (stored.length === 13 || stored.startsWith('$')) return 'unsupported';
   const algorithm = /^[0-9a-fA-F]+$/.test(stored) ? HEX_SCHEMES[stored.length] : undefined;
   if (algorithm === undefined) return 'wrong';

@@ -25,14 +25,14 @@ const SLIDE_SECONDS = 60;
 /** Seconds between two removals of old sessions, and how many go at a time. */
 const REMOVAL = { every: 60, most: 1_000 };
 const DIGITS = 39;
-/** What the column can hold; anything else is no session, and is not remembered as one that is missing. */
+/** What the column can hold; anything else is not a session id, and is not remembered as a missing one. */
 const SESSION_ID = /^[\x21-\x7e]{1,100}$/;
 const OBSTACLES: Readonly<Record<Invalidity['reason'], string>> = {
   address: 'began at another address (SessionCheckRemoteIP)',
   idle: 'was not used for too long (SessionMaxIdleTime)',
   age: 'is too old (SessionMaxTime)',
 };
-/** Never shown, whoever asks. */
+/** Never shown to anybody. */
 const SECRET_KEYS = new Set(['UserPw', 'UserPassword', 'UserChallengeToken', 'Config', 'CompanyConfig']);
 
 interface Refusal {
@@ -72,7 +72,7 @@ export class DatabaseSessions implements Sessions {
     return sessionID;
   }
 
-  /** Whoever begins a session sweeps up those that nobody will use again, so that the table does not grow for ever. */
+  /** Each new session deletes expired ones, so that the table does not grow for ever. */
   async #removeOld(): Promise<void> {
     const { database, settings, removesOld } = this.#options;
     const now = Math.floor(this.#options.now().getTime() / 1000);
@@ -183,7 +183,7 @@ function factsOf({ UserRemoteAddr, UserLastRequest, UserSessionStart }: SessionR
   };
 }
 
-/** A string of decimal digits, since clients were told that it is an integer: about 129 bits. */
+/** A string of decimal digits, because clients expect an integer: about 129 bits. */
 function newSessionID(): string {
   const first = String(randomInt(1, 10));
   return first + Array.from({ length: DIGITS - 1 }, () => String(randomInt(10))).join('');

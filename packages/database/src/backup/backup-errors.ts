@@ -2,18 +2,18 @@ import { createStartError } from '@ticketgate/sdk';
 
 export const BackupNotWritten = createStartError<{ file: string; reason: string }>(
   'Database.BackupNotWritten',
-  ({ file, reason }) => `The backup ${file} was not written: ${reason}. Name a new file in a folder with enough room.`,
+  ({ file, reason }) => `The backup ${file} was not written: ${reason}. Name a new file in a folder with enough space.`,
 );
 
 export const BackupUnusable = createStartError<{ file: string; reason: string }>(
   'Database.BackupUnusable',
-  ({ file, reason }) => `${file} cannot be restored: ${reason}. Nothing was changed. Take another backup.`,
+  ({ file, reason }) => `${file} cannot be restored: ${reason}. Nothing was changed. Use another backup.`,
 );
 
 export const BackupOfOtherVersion = createStartError<{ file: string; reason: string }>(
   'Database.BackupOfOtherVersion',
   ({ file, reason }) =>
-    `${file} does not fit this version: ${reason}. Nothing was changed. Restore it with the version and the plugins that it was made with.`,
+    `${file} does not fit this version: ${reason}. Nothing was changed. Restore it with the version and plugins that created it.`,
 );
 
 export const NotEmpty = createStartError<{ tables: readonly string[] }>(

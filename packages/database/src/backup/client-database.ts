@@ -15,7 +15,7 @@ export class ClientDatabase implements Database {
   }
 
   get knex(): Knex {
-    // Typed by hand, since the dialects come without types. It opens no connection of its own.
+    // Typed by hand, because the dialects have no types. It opens no connection of its own.
     this.#builder ??= knexOn(knex({ client: PreparedClient as unknown as typeof knex.Client }), () => this.#client);
     return this.#builder;
   }

@@ -3,7 +3,7 @@ import type { Client } from 'pg';
 import { SCHEMAS } from './backup-format.js';
 
 /**
- * Tables are filled in any order, so references between them are checked once all are there. Returns the way to make them again.
+ * Tables are filled in any order, so references between them are checked at the end. Returns the function that creates them again.
  */
 export async function dropForeignKeys(client: Client): Promise<() => Promise<void>> {
   const { rows } = await client.query<{ table: string; name: string; definition: string }>(

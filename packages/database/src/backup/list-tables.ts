@@ -6,11 +6,11 @@ import { SCHEMAS } from './backup-format.js';
 export interface BackupTable {
   /** Quoted, with its schema. */
   readonly name: string;
-  /** Quoted; without those that are computed. */
+  /** Quoted; without computed columns. */
   readonly columns: readonly string[];
 }
 
-// What an extension brings is made with it.
+// Objects of an extension are created with it.
 const TABLES = `
 select pg_namespace.nspname as schema, pg_class.relname as name, array_agg(attname order by attnum)::text[] as columns
 from pg_class

@@ -44,7 +44,7 @@ export async function checkBackup(file: string, migrations: readonly Migration[]
   const known = new Set(migrations.map(({ name }) => name));
   const unknown = names.filter((name) => !known.has(name));
   if (unknown.length > 0)
-    throw new BackupOfOtherVersion({ file, reason: `it has steps that are unknown here (${unknown.join(', ')})` });
+    throw new BackupOfOtherVersion({ file, reason: `it has migrations that are unknown here (${unknown.join(', ')})` });
   return { file, createdAt, steps: migrations.filter(({ name }) => wanted.has(name)) };
 }
 
@@ -124,7 +124,7 @@ async function copyRows(table: string, columns: string, work: Work): Promise<voi
   const known = tables.get(table);
   const missing = columns.split(', ').filter((column) => known?.includes(column) !== true);
   if (known === undefined)
-    throw new BackupOfOtherVersion({ file, reason: `it has a table ${table} that no step makes` });
+    throw new BackupOfOtherVersion({ file, reason: `it has a table ${table} that no migration creates` });
   if (missing.length > 0)
     throw new BackupOfOtherVersion({ file, reason: `its table ${table} has other columns (${missing.join(', ')})` });
   const target = client.query(copyFrom(`copy ${table} (${columns}) from stdin`));

@@ -37,7 +37,7 @@ export interface WrittenBackup {
  */
 export async function writeBackup(options: WriteBackupOptions): Promise<WrittenBackup> {
   const { url, file } = options;
-  if (existsSync(file)) throw new BackupNotWritten({ file, reason: 'there is a file of this name' });
+  if (existsSync(file)) throw new BackupNotWritten({ file, reason: 'the file already exists' });
   const unfinished = `${file}.${process.pid}.partial`;
   const client = new pg.Client({ connectionString: url, application_name: 'ticketgate backup' });
   const progress = new BackupProgress(options.onProgress);
@@ -83,7 +83,7 @@ async function* backupText(
   progress: BackupProgress,
 ): AsyncGenerator<Buffer> {
   const tables = await listTables(client);
-  // Nobody alters or empties them meanwhile; reading and writing goes on.
+  // Nobody can alter or truncate them meanwhile; reading and writing continue.
   await client.query(`lock table ${tables.map(({ name }) => name).join(', ')} in access share mode`);
   yield Buffer.from(headerText(await makeHeader(client, options)));
   for (const table of tables) yield* tableText(client, table, progress);

@@ -4,7 +4,7 @@ import pg from 'pg';
 const PATIENCE = 2_000;
 
 /**
- * Asks whether the database answers, on a connection of its own: that the pool is busy does not make a server look dead. Those
+ * Asks whether the database answers, on a connection of its own: a busy pool must not make a server look dead. Those
  * who ask at the same time get the same answer.
  */
 export class DatabaseProbe {
@@ -66,7 +66,7 @@ export class DatabaseProbe {
   }
 }
 
-/** Without a farewell: a server that does not answer takes none. */
+/** Without a goodbye: a server that does not answer would not read it. */
 function destroy(client: pg.Client): void {
   // pg's types do not have the socket of a connection.
   (client as unknown as { connection: { stream: { destroy(): void } } }).connection.stream.destroy();

@@ -100,10 +100,10 @@ export class PostgresNotifications implements Notifications {
     return client;
   }
 
-  /** Whoever listens is told that messages may have been missed: now, and when the connection is back. */
+  /** Listeners learn that messages may have been missed: now, and when the connection is restored. */
   #replace(): void {
     if (this.#closing.signal.aborted) return;
-    this.#options.logger.warn('the connection for notifications was lost; it will be opened again');
+    this.#options.logger.warn('the connection for notifications was lost and will be reopened');
     this.#connection = this.#reopen();
     // Rejected only by close(), which knows.
     this.#connection.catch(() => undefined);
@@ -115,7 +115,7 @@ export class PostgresNotifications implements Notifications {
       await wait(RECONNECT_MILLISECONDS, undefined, { signal: this.#closing.signal });
       const client = await this.#open().catch(() => undefined);
       if (client === undefined) continue;
-      this.#options.logger.info('the connection for notifications is back');
+      this.#options.logger.info('the connection for notifications is restored');
       this.#tellMissed();
       return client;
     }

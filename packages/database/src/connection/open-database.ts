@@ -14,7 +14,7 @@ export interface DatabaseOptions {
   readonly poolSize?: number;
   /** Milliseconds a statement may take; default 30,000. */
   readonly statementTimeout?: number;
-  /** Connections for searches at most, besides the others; default 4. */
+  /** Most connections for searches, in addition to the others; default 4. */
   readonly searchConnections?: number;
   /** Milliseconds that a search may take; default 5,000. */
   readonly searchTimeout?: number;
@@ -88,7 +88,7 @@ interface PoolParts {
 
 function openPool({ connection, log, size, patience }: PoolParts & { size: number; patience: number }): knex.Knex {
   return knex({
-    // Typed by hand, since the dialects come without types.
+    // Typed by hand, because the dialects have no types.
     client: PreparedClient as unknown as typeof knex.Client,
     connection,
     pool: { min: 0, max: size },

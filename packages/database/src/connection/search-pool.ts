@@ -4,12 +4,12 @@ export const SearchTooSlow = createError<{ seconds: number }>(
   'Database.SearchTooSlow',
   ({ seconds }) =>
     `The search took longer than ${seconds} seconds and was stopped. Narrow it: more conditions, shorter lists, a period of time, ` +
-    'texts without a wildcard at their start, or a smaller limit.',
+    'texts without a leading wildcard, or a smaller limit.',
   'Unavailable',
 );
 export const SearchesBusy = createError(
   'Database.SearchesBusy',
-  () => 'Too many searches are running. Send the request again later, and narrow searches that take long.',
+  () => 'Too many searches are running. Send the request again later, and narrow slow searches.',
   'Unavailable',
 );
 

@@ -25,7 +25,7 @@ export class StatementNames {
     this.#limits = limits;
   }
 
-  /** Undefined for a statement that came for the first time, or has no room. */
+  /** Undefined for a statement that is new, or for which there is no room. */
   nameOf(text: string): string | undefined {
     const known = this.#names.get(text);
     if (known !== undefined || !this.#hasRoom(text)) return known;
@@ -53,7 +53,7 @@ export class StatementNames {
 }
 
 const LIMITS: NameLimits = { names: 2_000, characters: 1_000_000, longest: 32_000, candidates: 2_000 };
-/** Clients shape searches as they like: these must not take the names of all others. */
+/** Clients shape searches as they like, so searches must not use up the names of all others. */
 const SEARCH_LIMITS: NameLimits = { names: 500, characters: 250_000, longest: 8_000, candidates: 500 };
 
 const names = new StatementNames(LIMITS);

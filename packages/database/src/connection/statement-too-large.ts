@@ -6,7 +6,7 @@ const MOST_VALUES = 65_535;
 export const StatementTooLarge = createError<{ values: number }>(
   'Database.StatementTooLarge',
   ({ values }) =>
-    `The request asks for ${values} values in one statement; ${MOST_VALUES} are possible. Send fewer values, or several requests.`,
+    `The request needs ${values} values in one statement; at most ${MOST_VALUES} are possible. Send fewer values, or several requests.`,
   'Invalid',
 );
 

@@ -1,7 +1,7 @@
-/** A statement came after its transaction: somebody forgot to await it. A mistake in our code, hence no code. */
+/** A statement after the end of its transaction: somebody forgot to await it. It is a bug, so it has no code. */
 export class TransactionOver extends Error {
   constructor() {
-    super('This transaction has ended already. Await every statement within the function given to withTransaction().');
+    super('This transaction has already ended. Await every statement inside the function passed to withTransaction().');
   }
 }
 
@@ -9,7 +9,7 @@ export class TransactionOver extends Error {
 export class TransactionLost extends Error {
   constructor() {
     super(
-      'The transaction was rolled back: one of its statements had failed. Let its error pass, so that callers see it.',
+      'The transaction was rolled back: one of its statements had failed. Do not catch its error, so that callers see it.',
     );
   }
 }

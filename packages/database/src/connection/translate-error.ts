@@ -27,7 +27,7 @@ const CONFLICT: Translation = {
 /** SQLSTATE, or its first two characters, to what callers may know of it. */
 const BY_STATE: Readonly<Record<string, Translation | undefined>> = {
   '08': UNAVAILABLE,
-  // A violation of the protocol is a mistake of ours, which does not go away by waiting.
+  // A protocol violation is a bug in our code, so waiting does not help.
   '08P01': undefined,
   '53': UNAVAILABLE,
   '57P01': UNAVAILABLE,

@@ -70,7 +70,7 @@ function withoutNul(text: string): string {
   return text.includes('\0') ? text.replaceAll('\0', '\u2400') : text;
 }
 
-// A service that was removed meanwhile takes its entries along: the join drops them.
+// The join drops the entries of a service that has been removed in the meantime.
 const WRITE = `
 with entry as (
   insert into gi_debugger_entry (communication_id, communication_type, remote_ip, webservice_id, create_time)

@@ -33,7 +33,7 @@ function installedBinaries(): string {
   }
 }
 
-/** Packages carry no symbolic links; their own install script, which may not have run, would make them from this list. */
+/** npm packages cannot contain symbolic links; their install script, which may not have run, creates them from this list. */
 function linkLibraries(native: string): void {
   const list = join(native, 'pg-symlinks.json');
   if (!existsSync(list)) return;

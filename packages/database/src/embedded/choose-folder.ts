@@ -6,16 +6,16 @@ import type { Logger } from '@ticketgate/sdk';
 import { errorCode } from '../connection/error-code.js';
 import { mayEnter, type SystemUser } from './unprivileged-user.js';
 
-/** Data of root's servers goes here when the folder asked for is out of reach for PostgreSQL's user. */
+/** The data of servers run by root is stored here if PostgreSQL's user cannot reach the requested folder. */
 const FALLBACK = '/var/lib/ticketgate';
 
-/** The folder that the data of `wanted` really lies in: `wanted` itself, unless `user` cannot get there. */
+/** The folder with the data of `wanted`: `wanted` itself, unless `user` cannot enter it. */
 export function chooseFolder(wanted: string, user: SystemUser | undefined, logger: Logger): string {
   if (user === undefined) return made(wanted, 0o700);
   if (mayEnter(nearestExisting(dirname(wanted)), user)) return made(wanted, 0o711);
   const folder = fallbackFolder(wanted);
   makeEnterable(FALLBACK);
-  logger.info('the data folder cannot be entered by the user that PostgreSQL runs as; its data lies elsewhere', {
+  logger.info('the user of PostgreSQL cannot enter the data folder; its data is stored elsewhere', {
     wanted,
     folder,
     user: user.name,
@@ -23,7 +23,7 @@ export function chooseFolder(wanted: string, user: SystemUser | undefined, logge
   return made(folder, 0o711);
 }
 
-/** Where the data of `wanted` lies when PostgreSQL's user cannot get there. */
+/** The folder with the data of `wanted` if PostgreSQL's user cannot enter it. */
 export function fallbackFolder(wanted: string): string {
   return join(FALLBACK, createHash('sha256').update(wanted).digest('hex').slice(0, 16));
 }

@@ -5,7 +5,7 @@ import { createStartError } from '@ticketgate/sdk';
 export const OtherMajorVersion = createStartError<{ cluster: string; found: string; ours: string }>(
   'Database.OtherMajorVersion',
   ({ cluster, found, ours }) =>
-    `The data in ${cluster} is of PostgreSQL ${found}, and this version of Ticketgate brings ${ours}, which cannot read it. Nothing was changed. With the version of Ticketgate that you had, run "ticketgate backup <file>"; then move ${cluster} away, and with this version run "ticketgate restore <file>".`,
+    `The data in ${cluster} belongs to PostgreSQL ${found}; this version of Ticketgate has PostgreSQL ${ours}, which cannot read it. Nothing was changed. With your previous version of Ticketgate, run "ticketgate backup <file>"; then move ${cluster} away, and with this version run "ticketgate restore <file>".`,
 );
 
 /** @throws StartError `Database.OtherMajorVersion` */

@@ -9,13 +9,13 @@ import { findPostmaster } from './postmaster.js';
 export const CLUSTER = 'postgresql';
 
 export interface FoundEmbedded {
-  /** Where the data lies. */
+  /** Where the data is. */
   readonly folder: string;
   /** Of the server that another process runs on it; undefined when none does. */
   readonly url: string | undefined;
 }
 
-/** The embedded database of a data folder; undefined when there is none. Nothing is made or started. */
+/** The embedded database of a data folder; undefined if there is none. Nothing is created or started. */
 export function findEmbeddedDatabase(wanted: string): FoundEmbedded | undefined {
   const path = resolve(wanted);
   const folder = [path, fallbackFolder(path)].find((each) => existsSync(join(each, CLUSTER)));

@@ -5,11 +5,11 @@ import { errorCode } from '../connection/error-code.js';
 export const FolderUnusable = createStartError<{ folder: string; reason: string }>(
   'Database.FolderUnusable',
   ({ folder, reason }) =>
-    `The data folder ${folder} cannot be used: ${reason}. Set TICKETGATE_DATA to a folder that can be made and written to.`,
+    `The data folder ${folder} cannot be used: ${reason}. Set TICKETGATE_DATA to a folder that can be created and written to.`,
 );
 
 /**
- * Does work on the data folder; what the file system refuses is said with the folder's name.
+ * Works on the data folder; errors of the file system are reported with the name of the folder.
  *
  * @throws StartError `Database.FolderUnusable`, and those of the work
  */

@@ -24,7 +24,7 @@ export async function initializeCluster(options: ClusterOptions): Promise<string
   options.onProgress?.('Preparing a new PostgreSQL database …');
   const password = randomBytes(24).toString('base64url');
   writeFileSync(passwordFile, password, { mode: 0o600 });
-  // Under another name until it is complete: a start that was interrupted here begins anew.
+  // Under another name until it is complete: after an interruption, the next start begins again.
   const unfinished = `${options.cluster}.new`;
   rmSync(unfinished, { recursive: true, force: true });
   await initialize(unfinished, password, options);

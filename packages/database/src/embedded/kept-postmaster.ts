@@ -59,13 +59,13 @@ export class KeptPostmaster {
         this.#giveUp(reason);
         return;
       }
-      logger.error('the embedded PostgreSQL does not run; it is started again', { reason, delay });
+      logger.error('the embedded PostgreSQL has stopped; restarting it', { reason, delay });
       await this.#pause(delay);
       if (this.#stopping.signal.aborted) return;
       try {
         this.#child = await this.#options.start();
         this.#watch(this.#child);
-        logger.info('the embedded PostgreSQL runs again');
+        logger.info('the embedded PostgreSQL is running again');
         return;
       } catch (error) {
         reason = error instanceof Error ? error.message : String(error);

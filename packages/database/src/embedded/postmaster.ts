@@ -24,7 +24,7 @@ export function readPostmaster(cluster: string): Postmaster | undefined {
   }
 }
 
-/** The server that runs in `cluster`, whoever started it. */
+/** The server that runs in `cluster`, no matter who started it. */
 export function findPostmaster(cluster: string): Postmaster | undefined {
   const noted = readPostmaster(cluster);
   return noted !== undefined && servesCluster(noted.pid, cluster) ? noted : undefined;
@@ -48,7 +48,7 @@ export async function stopPostmaster(pid: number): Promise<void> {
   }
 }
 
-/** A number in an old file may meanwhile belong to any process. */
+/** By now, a number in an old file may belong to any process. */
 function servesCluster(pid: number, cluster: string): boolean {
   try {
     return readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0').includes(cluster);

@@ -28,7 +28,7 @@ function rotate(file: string, logger: Logger, largest: number): void {
   }
 }
 
-/** A full disk has no room for a copy; then the room of the log is worth more than its lines. */
+/** A full disk has no space for a copy; then the space is worth more than the lines of the log. */
 function copyAside(file: string): void {
   try {
     copyFileSync(file, `${file}.1`);

@@ -31,15 +31,15 @@ export interface EmbeddedServerOptions {
   readonly fsync?: boolean;
   /** Called with a sentence when something takes longer than usual. */
   readonly onProgress?: (sentence: string) => void;
-  /** Milliseconds before each attempt to start it again when it ends by itself; default some two minutes in all. */
+  /** Milliseconds before each attempt to restart it after it ends; by default about two minutes in total. */
   readonly restartDelays?: readonly number[];
 }
 
 export interface EmbeddedServer {
   readonly url: string;
-  /** Where the data lies; differs from the folder asked for when PostgreSQL's user cannot enter that. */
+  /** Where the data is; differs from the requested folder if PostgreSQL's user cannot enter that. */
   readonly folder: string;
-  /** Resolves to the reason when PostgreSQL ended by itself and could not be started again. */
+  /** Resolves to the reason when PostgreSQL ended and could not be restarted. */
   readonly lost: Promise<string>;
   /** Ends all connections, writes everything and stops. */
   stop(): Promise<void>;
@@ -51,7 +51,7 @@ const POLL_MILLISECONDS = 10;
 
 /**
  * Starts the PostgreSQL that comes with the packages, in a process group of its own, so that Ctrl-C does not end it before
- * our last writes. As root it runs as another user, since PostgreSQL refuses root.
+ * our last writes. As root it runs as another user, because PostgreSQL refuses root.
  *
  * @throws StartError `Database.FolderInUse`, `Database.FolderUnusable`, `Database.BinariesMissing`, `Database.OtherMajorVersion`, `Database.ServerNotStarted`
  */

@@ -12,7 +12,7 @@ const NAME = 'ticketgate';
 
 /**
  * Undefined when we are not root. PostgreSQL runs only as the owner of its data: where `cluster` exists, root starts it for
- * whoever made it. Otherwise makes the system user `ticketgate` where it may, and takes `nobody` where it may not.
+ * no matter who created it. Otherwise creates the system user `ticketgate` if allowed, and uses `nobody` if not.
  */
 export function unprivilegedUser(cluster: string): SystemUser | undefined {
   if (process.getuid?.() !== 0) return undefined;

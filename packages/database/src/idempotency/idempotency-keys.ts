@@ -26,7 +26,7 @@ const FIND = `
 select fingerprint, answer from ticketgate.idempotency_key
 where scope = $1 and key = $2 and created_at > $3::timestamptz - interval '${HOURS} hours'`;
 
-// Each note takes a few old ones with it, so that the table stays small without anybody sweeping it.
+// Each new note deletes a few old ones, so that the table stays small without a job.
 const NOTE = `
 with old as (
   delete from ticketgate.idempotency_key where ctid = any (array(

@@ -1,6 +1,6 @@
 import type { Database, ExpectedIndex } from '@ticketgate/sdk';
 
-/** What an index would bring and take, by PostgreSQL's own estimates. */
+/** The benefit and the size of an index, by PostgreSQL's own estimates. */
 export interface IndexEstimate {
   /** Cost of the example's plan today, in the planner's unit (a page read in sequence). */
   readonly costBefore: number;
@@ -93,6 +93,6 @@ async function inRolledBack<Result>(
   } catch (cause) {
     if (!(cause instanceof RollBack)) throw cause;
   }
-  if (result === undefined) throw new Error('the work within a transaction gave no result');
+  if (result === undefined) throw new Error('the transaction returned no result');
   return result.value;
 }

@@ -8,7 +8,7 @@ export interface IndexState {
   readonly expected: ExpectedIndex;
   /** `unfinished`: making it was interrupted; PostgreSQL does not use it. */
   readonly state: 'present' | 'missing' | 'unfinished';
-  /** The index that serves as it, by whatever name. */
+  /** The index that serves the purpose, under any name. */
   readonly name?: string;
   readonly bytes?: number;
 }

@@ -14,7 +14,7 @@ export function indexName({ name }: ExpectedIndex): string {
   return `${INDEX_PREFIX}${name}`;
 }
 
-/** The statements that make an index while others read and write the table. Each runs outside a transaction. */
+/** The statements that create an index while others read and write the table. Each runs outside a transaction. */
 export function indexStatements({ expected, state }: IndexState): readonly string[] {
   const name = indexName(expected);
   return [
@@ -25,7 +25,7 @@ export function indexStatements({ expected, state }: IndexState): readonly strin
 }
 
 /**
- * Makes an index that is missing; one that was interrupted is made anew. `database` must not limit the time of statements.
+ * Creates a missing index; an interrupted one is created again. `database` must not limit the time of statements.
  *
  * @throws OperationError `Database.…`; an error of the driver where the role may not
  */
@@ -38,7 +38,7 @@ export function analyzeStatement(table: string): string {
   return `analyze public.${table}`;
 }
 
-/** Drops those that were made here; the host's own stay. Returns their names. */
+/** Drops the indexes that were created here; the host's own stay. Returns their names. */
 export async function dropIndexes(database: Database, expected: readonly ExpectedIndex[]): Promise<readonly string[]> {
   const rows = await database.query<{ name: string }>(
     `select relname as name from pg_class
@@ -54,7 +54,7 @@ select p.phase, case when p.blocks_total > 0 then round(100.0 * p.blocks_done / 
 from pg_stat_progress_create_index p
 where p.datname = current_database() and p.relid = to_regclass($1)`;
 
-/** Undefined when nobody makes an index on the table, or this role may not see it. */
+/** Undefined if no index is being created on the table, or this role may not see it. */
 export async function indexProgress(database: Database, table: string): Promise<IndexProgress | undefined> {
   const [row] = await database.query<{ phase: string; percent: number | null }>(PROGRESS, [`public.${table}`]);
   return row === undefined ? undefined : { phase: row.phase, percent: row.percent ?? undefined };

@@ -3,13 +3,13 @@ import { createStartError, type Database, type Migration } from '@ticketgate/sdk
 export const NewerThanCode = createStartError<{ names: readonly string[] }>(
   'Database.NewerThanCode',
   ({ names }) =>
-    `The database has been migrated by a newer version (${names.join(', ')}). Install that version, or restore a backup made before.`,
+    `A newer version has migrated the database (${names.join(', ')}). Install that version, or restore an earlier backup.`,
 );
 
 export const NotMigrated = createStartError<{ names: readonly string[]; isNew: boolean }>(
   'Database.NotMigrated',
   ({ names, isNew }) =>
-    `${isNew ? 'The database has no tables of Ticketgate yet' : `The database lacks steps of this version (${names.join(', ')})`}. Start a server of this version on it, or run "ticketgate migrate".`,
+    `${isNew ? 'The database has no tables of Ticketgate yet' : `The database lacks steps of this version (${names.join(', ')})`}. Start a server of this version with it, or run "ticketgate migrate".`,
 );
 
 export interface MigrateOptions {
@@ -136,7 +136,7 @@ function apply(database: Database, migration: Migration): Promise<boolean> {
   });
 }
 
-/** Waiting for another process, and indexes on a big database, take longer than any statement of a request may. */
+/** Waiting for another process, and creating indexes on a large database, take longer than any statement of a request may. */
 async function takeLock(transaction: Database): Promise<void> {
   await transaction.query('set local statement_timeout = 0');
   await transaction.query('select pg_advisory_xact_lock($1)', [LOCK]);

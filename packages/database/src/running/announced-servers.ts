@@ -20,7 +20,7 @@ const FOLDER = 'servers';
 /**
  * Notes in the data folder which database this process uses, so that commands without `DATABASE_URL` find it.
  *
- * @returns the way to take the note back
+ * @returns a function that removes the note
  * @throws StartError `Database.FolderUnusable`
  */
 export function announceServer(data: string, url: string): () => void {

@@ -47,7 +47,7 @@ export class ServiceStore {
     this.files = new AppliedFiles(database);
   }
 
-  /** All services, also those that are not valid, by name. */
+  /** All services by name, including invalid ones. */
   list(): Promise<StoredService[]> {
     return this.#database.query<StoredService>(`select ${COLUMNS} from gi_webservice_config order by name`);
   }
@@ -79,7 +79,7 @@ export class ServiceStore {
     });
   }
 
-  /** Removes a service with its versions and debugger entries; what was applied from its file stays noted. False when there is none. */
+  /** Removes a service with its versions and debugger entries; the record of what was applied from its file stays. False if there is no such service. */
   async remove(name: string): Promise<boolean> {
     return this.#database.withTransaction(async (transaction) => {
       const [service] = await transaction.query<{ id: number }>(
@@ -93,7 +93,7 @@ export class ServiceStore {
     });
   }
 
-  /** Calls `onChange` after a change by anybody: at once for ours, within `pollSeconds` for a host's. Resolves to the way to stop. */
+  /** Calls `onChange` after a change by anybody: at once for ours, within `pollSeconds` for a host's. Resolves to a function that stops it. */
   watch(onChange: () => void, pollSeconds: number): Promise<() => void> {
     return watchServices(this.#database, onChange, pollSeconds);
   }

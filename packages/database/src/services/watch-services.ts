@@ -24,7 +24,7 @@ export async function watchServices(
       seen = found;
       onChange();
     } catch {
-      // A database that is away now will be asked again a second later; requests report it meanwhile.
+      // If the database is unavailable, the next try is a second later; until then, requests report it.
     } finally {
       isLooking = false;
     }

@@ -4,7 +4,7 @@ import type { OpenDatabase } from '../connection/open-database.js';
 
 export interface SnapshotOptions {
   readonly database: OpenDatabase;
-  /** Seconds after which a value is read anew although nobody dropped it. */
+  /** Seconds after which a value is read again even if nobody dropped it. */
   readonly maxAge: number;
   now(): Date;
 }

@@ -11,7 +11,7 @@ export interface MappingProblem {
 /** Types of mappings with a behaviour of ours; XSLT is kept in definitions and not served. */
 export const MAPPING_TYPES: readonly string[] = ['Simple', 'Test', 'XSLT'];
 
-/** True for what the family takes for "no mapping". */
+/** True for what the family treats as "no mapping". */
 export function isNoMapping(mapping: unknown): boolean {
   return !isTrue(mapping) || (isData(mapping) && Object.keys(mapping).length === 0);
 }
@@ -20,7 +20,8 @@ export function isNoMapping(mapping: unknown): boolean {
 export function mappingProblems(mapping: unknown): readonly MappingProblem[] {
   if (isNoMapping(mapping)) return [];
   const map = nonEmptyMap(mapping);
-  if (map === undefined) return [{ path: [], message: 'A mapping is a map with Type and Config; write {} for none.' }];
+  if (map === undefined)
+    return [{ path: [], message: 'A mapping must be a map with Type and Config; write {} for no mapping.' }];
   return [...typeProblems(map.Type), ...configProblems(map.Type, map.Config)];
 }
 
@@ -34,10 +35,8 @@ function typeProblems(type: unknown): readonly MappingProblem[] {
 function configProblems(type: unknown, config: unknown): readonly MappingProblem[] {
   if (config === undefined || config === null) return [];
   if (nonEmptyMap(config) === undefined) {
-    const came = isData(config) ? 'empty' : 'no map';
-    return [
-      { path: ['Config'], message: `Config is ${came}: no mapping can be made of it. Fill it, or remove the key.` },
-    ];
+    const came = isData(config) ? 'empty' : 'not a map';
+    return [{ path: ['Config'], message: `Config is ${came}, so the mapping is invalid. Fill it, or remove the key.` }];
   }
   return type === 'Simple' ? simpleProblems(config).map(under('Config')) : [];
 }
@@ -70,7 +69,7 @@ function memberTexts(rule: Readonly<Record<string, unknown>>): readonly MappingP
     .filter(([, value]) => !isScalar(value))
     .map(([key, value]) => ({
       path: [key],
-      message: `${key} is ${value === null ? 'empty (null)' : 'no text'}; write a text, or '' for none.`,
+      message: `${key} is ${value === null ? 'empty (null)' : 'not a text'}; write a text, or '' for an empty one.`,
     }));
 }
 
@@ -79,13 +78,13 @@ function mapTypeProblems(rule: Readonly<Record<string, unknown>>): readonly Mapp
   if (type === 'Keep' || type === 'Ignore') return [];
   if (type !== 'MapTo') {
     const came = rule.MapType === undefined ? 'MapType is missing' : `MapType is "${type}"`;
-    return [{ path: ['MapType'], message: `${came}; write Keep, Ignore or MapTo, in exactly this spelling.` }];
+    return [{ path: ['MapType'], message: `${came}; write Keep, Ignore or MapTo, in exactly this case.` }];
   }
   if (isScalar(rule.MapTo) && textOf(rule.MapTo) !== '') return [];
   return [
     {
       path: ['MapTo'],
-      message: 'With MapType MapTo, MapTo must be a text that is not empty; write what everything becomes.',
+      message: 'MapType MapTo needs a text in MapTo; write what everything becomes.',
     },
   ];
 }
@@ -100,7 +99,7 @@ function textMapProblems(config: unknown, key: string): readonly MappingProblem[
   }
   return Object.entries(map)
     .filter(([, text]) => !isScalar(text))
-    .map(([entry]) => ({ path: [key, entry], message: `The target of "${entry}" is no text; write one.` }));
+    .map(([entry]) => ({ path: [key, entry], message: `The target of "${entry}" is not a text; write one.` }));
 }
 
 function valueMapProblems(valueMap: unknown): readonly MappingProblem[] {

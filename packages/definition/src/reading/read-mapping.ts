@@ -15,7 +15,7 @@ export function readMapping(mapping: unknown): MappingDefinition {
   if (type === 'Simple') return { kind: 'simple', config: readSimple(config) };
   if (type === 'Test') return { kind: 'test', option: textOf(member(config, 'TestOption')) };
   if (!isTrue(member(config, 'Template'))) return { kind: 'pass' };
-  return { kind: 'broken', reason: 'XSLT mappings are kept and not served.' };
+  return { kind: 'broken', reason: 'XSLT mappings are stored but not served.' };
 }
 
 function readSimple(config: unknown): SimpleMappingConfig {

@@ -4,7 +4,7 @@ import type { OperationDefinition } from '../web-service.js';
 import { readMapping } from './read-mapping.js';
 import { member } from './read-record.js';
 
-/** Reads `Provider.Operation`; entries that are no maps have no type. */
+/** Reads `Provider.Operation`; entries that are not maps have no type. */
 export function readOperations(operations: unknown): ReadonlyMap<string, OperationDefinition> {
   const entries = Object.entries(isData(operations) ? operations : {});
   return new Map(entries.map(([name, entry]) => [name, readOperation(name, entry)]));

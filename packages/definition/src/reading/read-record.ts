@@ -10,7 +10,7 @@ export function member(value: unknown, key: string): unknown {
   return isData(value) && Object.hasOwn(value, key) ? value[key] : undefined;
 }
 
-/** A map of texts; what is no map is empty. */
+/** A map of texts; empty when the value is not a map. */
 export function textRecord(value: unknown): Readonly<Record<string, string>> {
   const entries = Object.entries(isData(value) ? value : {});
   return Object.freeze(Object.fromEntries(entries.map(([key, text]) => [key, textOf(text)])));

@@ -30,7 +30,7 @@ function isOff(keepAlive: unknown): boolean {
   return keepAlive !== undefined && keepAlive !== null && !isTrue(keepAlive);
 }
 
-/** Bytes; anything but an integer literal is no limit. */
+/** Bytes; anything but an integer literal sets no limit. */
 export function readMaxLength(value: unknown): number | undefined {
   const text = textOf(value);
   return /^-?(?:0|[1-9]\d*)$/.test(text) ? Number(text) : undefined;

@@ -20,7 +20,7 @@ function unrestricted(input: RuleInput): readonly Finding[] {
   if (onlyAgents !== undefined || !accept.some((source) => CUSTOMERS.includes(source))) return [];
   const [operation] = restrictable(input)[0] ?? [];
   if (operation === undefined) return [];
-  const message = `Customers who call "${operation}" act as an agent: they may set whatever the family lets them set, also on behalf of others. Write what they may set below Gateway, for example Customers: { May: [State, Priority] }, or lock the service with Authentication: { OnlyAgents: […] }.`;
+  const message = `Customers who call "${operation}" act as an agent: they may set everything that the family lets them set, even for others. List what they may set below Gateway, for example Customers: { May: [State, Priority] }, or lock the service with Authentication: { OnlyAgents: […] }.`;
   const path = [...OPERATIONS, operation];
   return [{ severity: 'warning', code: 'customers-unrestricted', message, path, at: 'key' }];
 }

@@ -6,7 +6,7 @@ import type { Rule } from './rule.js';
 
 const PATH = ['Debugger', 'DebugThreshold'];
 
-/** Levels are told apart by their beginning, in any case; a word that begins like none makes the service unusable. */
+/** Only the beginning of a level counts, in any case; an unknown level makes the service unusable. */
 export const debugLevel: Rule = ({ config }) => {
   const value = member(config.Debugger, 'DebugThreshold');
   if (nonEmptyMap(config.Debugger) === undefined || (value !== undefined && !isScalar(value))) return [];
@@ -18,7 +18,7 @@ export const debugLevel: Rule = ({ config }) => {
   const level = readDebugLevel(word);
   if (level === word) return [];
   if (level !== undefined) {
-    const message = `DebugThreshold is "${word}" and means ${level}; write it so, since other systems store everything then.`;
+    const message = `DebugThreshold is "${word}" and means ${level}; write that word, because other systems store everything for this one.`;
     return [{ severity: 'warning', code: 'debug-level', message, path: PATH, suggestion: level }];
   }
   const message = `DebugThreshold is "${word}"; write debug, info, notice or error. With anything else no request can be served.`;

@@ -5,6 +5,6 @@ import type { Rule } from './rule.js';
 export const debuggerMissing: Rule = ({ config }) => {
   if (nonEmptyMap(config.Debugger) !== undefined) return [];
   const message =
-    'The section Debugger is missing or empty, and a service without it cannot be served; add DebugThreshold: error below it.';
+    'The section Debugger is missing or empty, so the service cannot be served; add it with DebugThreshold: error.';
   return [{ severity: 'error', code: 'debugger-missing', message, path: ['Debugger'], at: 'key' }];
 };

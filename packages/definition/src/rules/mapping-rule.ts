@@ -2,7 +2,7 @@ import { mappingProblems } from '../reading/mapping-problems.js';
 import { OPERATIONS, operationsOf } from './provider-parts.js';
 import type { Rule } from './rule.js';
 
-/** A mapping that breaks the family's rules makes a fault of each request to its operation. */
+/** Every request to an operation with an invalid mapping is answered with a fault. */
 export const mappingRule: Rule = (input) =>
   operationsOf(input).flatMap(([name, operation]) =>
     ['MappingInbound', 'MappingOutbound'].flatMap((mapping) =>

@@ -4,7 +4,7 @@ import { readMaxLength } from '../reading/read-transport.js';
 import { REST_CONFIG, restConfigOf } from './provider-parts.js';
 import type { Rule } from './rule.js';
 
-/** MaxLength is a number of bytes; anything else is no limit at all. */
+/** MaxLength is a number of bytes; anything else sets no limit. */
 export const maxLength: Rule = (input) => {
   const { MaxLength: value } = restConfigOf(input);
   const path = [...REST_CONFIG, 'MaxLength'];
@@ -14,6 +14,6 @@ export const maxLength: Rule = (input) => {
     return [{ severity: 'warning', code: 'max-length', message, path }];
   }
   if (bytes !== undefined || !isTrue(value)) return [];
-  const message = `MaxLength is "${textOf(value)}" and therefore no limit; write bytes as a number, for example 16000.`;
+  const message = `MaxLength is "${textOf(value)}", which sets no limit; write bytes as a number, for example 16000.`;
   return [{ severity: 'warning', code: 'max-length', message, path }];
 };

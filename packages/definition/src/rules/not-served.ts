@@ -31,7 +31,7 @@ const transport: Rule = (input) => {
     nonEmptyMap(input.config.Provider.Transport) === undefined
   )
     return [];
-  const came = type === '' ? 'The transport has no Type' : `The transport "${type}" is kept and not served`;
+  const came = type === '' ? 'The transport has no Type' : `The transport "${type}" is stored but not served`;
   const message = `${came}: requests to this service are answered with 404, at nph-genericinterface.pl with an empty 500. Write Type: HTTP::REST to have it served.`;
   const suggestion = suggest(type, ['HTTP::REST']);
   return [
@@ -46,7 +46,7 @@ const stylesheets: Rule = (input) =>
       .map((mapping) => ({
         severity: 'warning' as const,
         code: 'mapping-not-served',
-        message: `XSLT mappings are kept and not served: each request to "${name}" is answered with a fault. Use Type: Simple, or {} for none.`,
+        message: `XSLT mappings are stored but not served: each request to "${name}" is answered with a fault. Use Type: Simple, or {} for none.`,
         path: [...OPERATIONS, name, mapping, 'Type'],
       })),
   );
@@ -77,6 +77,6 @@ function optionNotServed(message: string, path: YamlPath): Finding {
 
 const requester: Rule = ({ config }) => {
   if (nonEmptyMap(member(config.Requester, 'Invoker')) === undefined) return [];
-  const message = 'Invokers are kept and never run: this gateway sends no requests of its own.';
+  const message = 'Invokers are stored but never run: this gateway sends no requests of its own.';
   return [{ severity: 'warning', code: 'requester-not-served', message, path: ['Requester', 'Invoker'], at: 'key' }];
 };

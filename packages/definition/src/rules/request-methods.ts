@@ -17,19 +17,19 @@ export const METHODS: readonly string[] = [
   'TRACE',
 ];
 
-/** RequestMethod is a list of methods; whatever is no list allows all of them. */
+/** RequestMethod is a list of methods; any other value allows all methods. */
 export const requestMethods: Rule = (input) =>
   routesOf(input).flatMap(([name, { RequestMethod: methods }]): readonly Finding[] => {
     const path = [...ROUTES, name, 'RequestMethod'];
     if (!Array.isArray(methods)) {
       if (!isTrue(methods)) return [];
-      const message = `RequestMethod of "${name}" is no list and therefore ignored: every method is allowed. Write [${textOf(methods)}].`;
+      const message = `RequestMethod of "${name}" is not a list and is ignored: every method is allowed. Write [${textOf(methods)}].`;
       return [{ severity: 'warning' as const, code: 'request-method-ignored', message, path }];
     }
     return methods.flatMap((method: unknown, index) => {
       const word = textOf(method);
       if (METHODS.includes(word)) return [];
-      const message = `"${word}" is no HTTP method that could be sent; write one of ${METHODS.slice(0, 7).join(', ')}.`;
+      const message = `"${word}" is not an HTTP method; write one of ${METHODS.slice(0, 7).join(', ')}.`;
       return [
         {
           severity: 'warning' as const,

@@ -16,7 +16,7 @@ export const routeOperation: Rule = (input) => {
     .map((name, index) => ({
       severity: 'warning' as const,
       code: 'route-without-operation',
-      message: `The route "${name}" belongs to no operation: its requests are answered with the fault "Got no OperationType!". Add the operation, or remove the route.`,
+      message: `The route "${name}" has no operation: its requests are answered with the fault "Got no OperationType!". Add the operation, or remove the route.`,
       path: [...ROUTES, name],
       at: 'key' as const,
       suggestion: index < MOST_SUGGESTIONS ? suggest(name, withoutRoute) : undefined,

@@ -14,7 +14,7 @@ export const routeSyntax: Rule = (input) =>
     const pattern = translateRoute(route);
     if ('problem' in pattern) return report(`The route "${route}" matches nothing: ${pattern.problem}. Correct it.`);
     if (!route.startsWith('/'))
-      return report(`The route "${route}" matches nothing, since every path begins with "/"; write "/${route}".`);
-    if (/\s/.test(route)) return report(`Blanks in the route "${route}" are ignored when it is matched; remove them.`);
+      return report(`The route "${route}" matches nothing, because every path begins with "/"; write "/${route}".`);
+    if (/\s/.test(route)) return report(`Spaces in the route "${route}" are ignored; remove them.`);
     return [];
   });

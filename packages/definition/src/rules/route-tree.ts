@@ -2,7 +2,7 @@
 export interface RouteEntry {
   readonly name: string;
   readonly route: string;
-  /** Undefined for all; only those that can be sent. */
+  /** Undefined for all methods; otherwise only those that clients can send. */
   readonly methods: ReadonlySet<string> | undefined;
   /** Its place among all entries: the first that matches wins. */
   readonly place: number;
@@ -20,7 +20,7 @@ interface Node {
 /** Characters of a route that is compared by its segments, and not only as it is written. */
 const LONGEST = 500;
 
-/** Letters, digits and placeholders. Other signs mean more in a pattern; a dot is taken for what it looks like. */
+/** Letters, digits and placeholders. Other characters have a meaning in patterns; a dot is treated as a literal dot. */
 const PLAIN = /^(?:\/[\w~%.-]*(?::\w+)?)+$/;
 /** A plain beginning, and then anything. */
 const OPEN_END = /^((?:\/[\w~%-]*)*)\.[*+]$/;
@@ -28,7 +28,7 @@ const OPEN_END = /^((?:\/[\w~%-]*)*)\.[*+]$/;
 /** Routes by their segments, to find the one that takes all requests of another without matching any path. */
 export class RouteTree {
   readonly #root = newNode();
-  /** All routes as they are written: whatever their signs mean, they mean the same again. */
+  /** All routes as written: two routes with the same text match the same requests. */
   readonly #texts = new Map<string, Ends>();
   /** By the text before the open end. */
   readonly #openEnds = new Map<string, Ends>();
@@ -40,12 +40,12 @@ export class RouteTree {
     if (start !== undefined) keepFirst(endsAt(this.#openEnds, start), entry);
   }
 
-  /** The first of the routes that take all requests of `entry`; undefined when there is none. */
+  /** The first route that takes all requests of `entry`; undefined if no route does. */
   findCover(entry: RouteEntry): RouteEntry | undefined {
     const found = [this.#texts.get(entry.route)];
     if (isPlain(entry.route)) {
       found.push(...endsThatTake(this.#root, segmentsOf(entry.route)));
-      // What a placeholder stands for is not known, so only the text before it is compared.
+      // A placeholder can match anything, so only the text before it is compared.
       const [start = ''] = entry.route.split(':', 1);
       found.push(...beginningsOf(start).map((text) => this.#openEnds.get(text)));
     }

@@ -16,17 +16,17 @@ const ajv = new Ajv2020({
   keywords: ['severity', 'secret', 'manual'],
 });
 
-/** Everything in `value` that the schema does not allow; `parent` is where the value stands in its document. */
+/** Everything in `value` that the schema does not allow; `parent` is the path of the value in its document. */
 export function checkSchema(value: unknown, schema: JsonSchema, parent: YamlPath = []): readonly Finding[] {
   // Ajv compiles a schema once, by identity.
   const validate = ajv.compile(schema);
   // The errors of Ajv have these params for the keywords of its own; `describeError` narrows each of them.
   const errors = validate(value) ? [] : ((validate.errors ?? []) as SchemaError[]);
-  return withoutClouds(errors).map((error) => describeError(error, [...parent, ...pathOf(error, value)]));
+  return firstPerPlace(errors).map((error) => describeError(error, [...parent, ...pathOf(error, value)]));
 }
 
-/** Each place is reported once: the branches of a choice and what follows from a wrong type say nothing new. */
-function withoutClouds(errors: readonly SchemaError[]): readonly SchemaError[] {
+/** One error per place: the branches of a choice, and consequences of a wrong type, add nothing. */
+function firstPerPlace(errors: readonly SchemaError[]): readonly SchemaError[] {
   const choices = errors
     .filter(({ keyword }) => keyword === 'anyOf' || keyword === 'oneOf')
     .map((error) => `${error.schemaPath}/`);

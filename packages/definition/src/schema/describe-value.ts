@@ -2,7 +2,7 @@ import { isData } from '@ticketgate/sdk';
 
 import type { YamlPath } from '../yaml/yaml-source.js';
 
-/** Names of keys whose values never stand in a message. */
+/** Names of keys whose values never appear in a message. */
 export const SECRET_KEY = /password|passwd|secret|token|api-?key|sessionid|credential/i;
 
 /** What came, in a few words; never a secret. */

@@ -15,7 +15,7 @@ const simpleType = { enum: TYPES };
  * What a JSON Schema may look like (draft 2020-12, https://json-schema.org/draft/2020-12), with our keywords `secret`, `severity` and `manual`.
  *
  * The official one is made of eight documents that refer to each other dynamically, which takes a tenth of a start to compile. It also
- * lets members pass that are no keywords, such as a misspelt one.
+ * accepts members that are not keywords, such as misspelt ones.
  */
 export const SCHEMA_OF_SCHEMAS = {
   $id: 'urn:ticketgate:schema-of-schemas',

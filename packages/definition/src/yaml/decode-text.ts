@@ -4,7 +4,7 @@ import type { Diagnostic } from '../diagnostic.js';
 
 /** The text of a file with what keeps it from being one. */
 export interface DecodedText {
-  /** What is not UTF-8 stands as U+FFFD in it, for code frames. */
+  /** Bytes that are not UTF-8 become U+FFFD, for code frames. */
   readonly text: string;
   /** Errors: the text must not be used then. */
   readonly problems: readonly Diagnostic[];

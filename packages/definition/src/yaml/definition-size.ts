@@ -2,10 +2,10 @@ import { Lexer } from 'yaml';
 
 import type { Diagnostic } from '../diagnostic.js';
 
-/** Bytes of a definition at most: the time and the memory that reading it takes grow with it. */
+/** Most bytes of a definition: reading time and memory grow with its size. */
 export const LARGEST_DEFINITION = 2_000_000;
 
-/** Words and signs of a definition at most: each becomes an object of some hundred bytes. */
+/** Most tokens of a definition: each becomes an object of some hundred bytes. */
 const MOST_TOKENS = 500_000;
 
 /** What to say of a definition that is too large; undefined for others. */
@@ -16,13 +16,13 @@ export function sizeProblem(text: string, file: string): Diagnostic | undefined 
   let count = 0;
   for (const token of new Lexer().lex(text)) {
     count += token.length > 0 ? 1 : 0;
-    if (count > MOST_TOKENS) return tooLarge(`${MOST_TOKENS.toLocaleString('en')} words and signs`, file);
+    if (count > MOST_TOKENS) return tooLarge(`${MOST_TOKENS.toLocaleString('en')} tokens`, file);
   }
   return undefined;
 }
 
 function tooLarge(limit: string, file: string): Diagnostic {
-  const message = `The definition has more than ${limit} and is not read. Divide it into several web services.`;
+  const message = `The definition has more than ${limit} and is not read. Split it into several web services.`;
   return {
     ...{ file, line: 1, column: 1, endLine: 1, endColumn: 2 },
     ...{ severity: 'error', code: 'too-large', message, path: [] },

@@ -3,10 +3,10 @@ import { isScalar, visit, type Document } from 'yaml';
 import type { Diagnostic } from '../diagnostic.js';
 import { keyText, rangeOf, type Range } from './source-range.js';
 
-/** A duplicate key and where it stands. */
+/** A duplicate key and its position. */
 export type DuplicateKey = Pick<Diagnostic, 'severity' | 'code' | 'message' | 'path'> & { readonly range: Range };
 
-/** Keys that stand twice in one map: the later one wins, and nobody sees that the earlier one is gone. */
+/** Keys that appear twice in one map: the later one silently replaces the earlier one. */
 export function findDuplicateKeys(document: Document, lineOf: (offset: number) => number): readonly DuplicateKey[] {
   const found: DuplicateKey[] = [];
   visit(document, {
@@ -26,6 +26,6 @@ export function findDuplicateKeys(document: Document, lineOf: (offset: number) =
 }
 
 function report(name: string, range: Range, line: number): DuplicateKey {
-  const message = `The key "${name}" stands already in line ${line} of the same map, and the last one wins; remove or rename one of them.`;
+  const message = `The key "${name}" is already in line ${line} of the same map, and the last one wins; remove or rename one of them.`;
   return { severity: 'error', code: 'duplicate-key', message, path: [], range };
 }

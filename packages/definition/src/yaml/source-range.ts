@@ -44,7 +44,7 @@ export function placeRange(lineCounter: LineCounter, text: string, [from, to]: R
   };
 }
 
-/** Where the key or the value at `path` stands; of what is absent, where its nearest parent stands. */
+/** The position of the key or the value at `path`; if it is absent, that of its nearest parent. */
 export function findRange(document: Document, path: readonly (string | number)[], at: 'key' | 'value'): Range {
   let step: Step = { key: undefined, value: document.contents };
   for (const [index, segment] of path.entries()) {
@@ -91,7 +91,7 @@ export function keyText(key: unknown): string {
   return typeof key.value === 'boolean' ? String(key.value) : textOf(key.value);
 }
 
-/** Where a node stands; undefined for what the text does not have. */
+/** The position of a node; undefined if it is not in the text. */
 export function rangeOf(node: unknown): Range | undefined {
   const range = isNode(node) ? node.range : undefined;
   return range ? [range[0], range[1]] : undefined;

@@ -25,7 +25,7 @@ export interface YamlSource {
   readonly text: string;
   /** The last document of the text; of several the last one wins. */
   readonly document: Document;
-  /** Plain data; of duplicate keys the last one wins. Undefined when the text is no YAML. */
+  /** Plain data; of duplicate keys the last one wins. Undefined when the text is not YAML. */
   readonly value: unknown;
   /** Problems of the YAML itself. */
   readonly problems: readonly Diagnostic[];
@@ -85,7 +85,7 @@ function documentProblems(document: Document.Parsed, { file, spot, lineCounter }
 /** Only the last document of a text has an effect, which nobody expects who left a "---" behind. */
 function secondDocument(place: Place & { file: string }): Diagnostic {
   const message =
-    'A second YAML document begins here, and only the last one of a file has an effect; remove the "---" before it, or move it to a file of its own.';
+    'A second YAML document starts here, but only the last one in a file has an effect; remove the "---" before it, or move it to a file of its own.';
   return { ...place, severity: 'error', code: 'second-document', message, path: [] };
 }
 

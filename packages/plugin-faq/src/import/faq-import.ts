@@ -43,7 +43,7 @@ async function readText(file: string): Promise<string> {
   }
 }
 
-/** The same as YAML, each row on its own line, so that what is wrong with one is told by the line of the CSV file. */
+/** The same as YAML, each row on its own line, so that mistakes are reported with the line of the CSV file. */
 async function yamlOfCsv(text: string, file: string): Promise<string> {
   // Only who imports CSV needs what reads it.
   const { readCsv } = await import('./read-csv.js');

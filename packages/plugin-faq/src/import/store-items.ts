@@ -14,7 +14,7 @@ export interface StoredItem {
   readonly isNew: boolean;
 }
 
-// Searches go on meanwhile; another import waits, and then finds what this one has added.
+// Searches continue meanwhile; another import waits, and then finds what this one has added.
 const KEEP_OTHER_WRITERS_OUT = 'lock table faq_item in share row exclusive mode';
 
 const MAKE_CATEGORY = `
@@ -60,7 +60,7 @@ with place as (
 )
 select f_number as number, true as "isNew" from added union all select f_number, false from changed`;
 
-/** Stores items, or replaces those that they are newer versions of; all or none. */
+/** Stores new items and replaces older versions; all or nothing. */
 export function storeItems(
   database: Database,
   items: readonly FaqItem[],

@@ -5,6 +5,6 @@ export const WORDS = 'Ticketgate::Limit::FAQWords';
 
 /** How much a search in the FAQ may ask for. */
 export const faqLimits: readonly SettingDefinition[] = [
-  { name: TEXT_LENGTH, default: 10_000, description: 'Characters of a search in the FAQ, at most.' },
-  { name: WORDS, default: 50, description: 'Words of a search in the FAQ, at most; each is looked for in each item.' },
+  { name: TEXT_LENGTH, default: 10_000, description: 'Most characters of an FAQ search.' },
+  { name: WORDS, default: 50, description: 'Most words of an FAQ search; each is searched for in every item.' },
 ];

@@ -24,7 +24,7 @@ const HIGHEST_LIMIT = 1_000;
 export const faqSearch = defineFamilyOperation({
   type: 'FAQ::FAQSearch',
   summary: 'Searches the FAQ items that the caller may see.',
-  description: 'Words in the title weigh more than keywords, these more than the text; `*` stands for any text.',
+  description: 'Words in the title count more than keywords, and keywords more than the text; `*` stands for any text.',
   effect: 'reads',
   errors: ['FAQSearch.AuthFail', 'FAQSearch.MissingParameter', 'FAQSearch.InvalidParameter', 'FAQ.NotInstalled'],
   input: faqSearchInput,
@@ -105,7 +105,7 @@ function invalid(sentence: string): OperationError {
   return new OperationError(`${NAME}.InvalidParameter`, `${NAME}: ${sentence}`);
 }
 
-/** Groups whose categories an agent may read; customers see what is for customers, whatever its groups. */
+/** Groups whose categories an agent may read; customers see items for customers in all groups. */
 async function groupIDs({ type, userID }: Caller, { accounts }: OperationContext): Promise<readonly number[]> {
   return type === 'Customer' ? [] : [...(await accounts.directory()).groupIDsOfAgent(userID, 'ro')];
 }

@@ -8,7 +8,7 @@ export const faqSearchInput: JsonSchema = {
     UserLogin: { type: 'string', description: 'Login of an agent.' },
     CustomerUserLogin: { type: 'string', description: 'Login of a customer user.' },
     Password: { type: 'string', secret: true },
-    What: { type: 'string', description: 'Words that all have to be there, in any order and case; * is any text.' },
+    What: { type: 'string', description: 'Words that must all occur, in any order and case; * stands for any text.' },
     Query: { type: 'string', description: 'Another name for What.' },
     Limit: { type: 'integer', minimum: 1, maximum: 1000, default: 100 },
   },

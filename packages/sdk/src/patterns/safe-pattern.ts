@@ -10,19 +10,19 @@ export interface TextPattern {
   exec(text: string): { readonly groups?: Readonly<Record<string, string | null | undefined>> | undefined } | null;
 }
 
-/** A pattern that takes time in proportion to the text, or why there is none. */
+/** A pattern that runs in linear time, or why there is none. */
 export type SafePattern = { readonly pattern: TextPattern } | { readonly problem: string };
 
 /** Characters of a pattern: what it costs to look at one, and to match it, grows with them. */
 const LONGEST = 20_000;
 
 const TOO_SLOW =
-  'some texts would keep it busy for very long, and RE2, which takes linear time, cannot run it; leave out look-aheads and back references, or repeat one character only';
+  'it may take very long for some texts, and RE2, which runs in linear time, does not support it; remove look-aheads and back references, or repeat only single characters';
 
 const require = createRequire(import.meta.url);
 
 /**
- * Compiles a regular expression that somebody else wrote (JavaScript's syntax) so that no text can keep the process busy: what is
+ * Compiles a foreign regular expression (in JavaScript's syntax) so that no text can block the process: what is
  * provably harmless runs on JavaScript's own engine, everything else on one that never tries a character twice (RE2).
  *
  * @param flags of `i`, `m`, `s` and `u`

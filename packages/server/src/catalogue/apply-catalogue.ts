@@ -23,7 +23,7 @@ export function catalogueSchema(sections: readonly CatalogueSection[]): JsonSche
   };
 }
 
-/** Unlike in definitions, an unknown key is a mistake here: a queue without its group is not what was meant. */
+/** Unlike in definitions, an unknown key is an error here: a queue without its group cannot be intended. */
 function withStrictKeys(schema: unknown): unknown {
   if (Array.isArray(schema)) return schema.map(withStrictKeys);
   if (!isData(schema)) return schema;
@@ -45,7 +45,7 @@ async function readCatalogue(file: string): Promise<DecodedText> {
     return decodeText(await readFile(file), file);
   } catch (cause) {
     throw new ConfigurationError(
-      `The catalogue ${file} cannot be read. Correct the path, which is catalogue.file of the configuration unless you named another.`,
+      `The catalogue ${file} cannot be read. Correct the path you gave, or catalogue.file in the configuration.`,
       { cause },
     );
   }

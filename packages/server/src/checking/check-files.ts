@@ -32,7 +32,7 @@ interface Tools {
 }
 
 /**
- * Checks files without a database: those that are named, else the configuration with its catalogue and web services.
+ * Checks files without a database: the named ones, or the configuration with its catalogue and web services.
  *
  * @param configs `--config`, in order
  * @throws ConfigurationError when a file cannot be read or a plugin cannot be loaded

@@ -12,7 +12,7 @@ interface AddOptions {
 }
 
 export function addAgentCommands(program: Command): void {
-  const agent = program.command('agent').description('the people who work on tickets, and programs that act for them');
+  const agent = program.command('agent').description('people who work on tickets, and programs that act for them');
   agent
     .command('add')
     .description('add an agent; the password comes from standard input')
@@ -68,7 +68,7 @@ function addPasswordCommand(agent: Command): void {
 function addValidityCommands(agent: Command): void {
   agent
     .command('disable')
-    .description('end all sessions of an agent, and refuse logins and API keys')
+    .description('end all sessions of an agent, and refuse its logins and API keys')
     .argument('<login>')
     .action(async (login: string, _options: unknown, command: Command) => {
       await withSystem(command, async ({ accounts }) => {
@@ -78,7 +78,7 @@ function addValidityCommands(agent: Command): void {
     });
   agent
     .command('enable')
-    .description('let a disabled agent in again')
+    .description('enable a disabled agent')
     .argument('<login>')
     .action(async (login: string, _options: unknown, command: Command) => {
       await withSystem(command, async ({ accounts }) => {

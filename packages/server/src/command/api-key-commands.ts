@@ -21,7 +21,7 @@ export function addApiKeyCommands(program: Command): void {
   addListCommand(apiKey);
   apiKey
     .command('rotate')
-    .description('give a key a new secret, which is shown once; the old one ends at once')
+    .description('give a key a new secret, which is shown once; the old one stops working at once')
     .argument('<name>')
     .action(async (name: string, _options: unknown, command: Command) => {
       await withSystem(command, async ({ accounts }) => {
@@ -43,17 +43,17 @@ export function addApiKeyCommands(program: Command): void {
 function addCreateCommand(apiKey: Command): void {
   apiKey
     .command('create')
-    .description('make a key, which is shown once; without bounds it may do what its agent may do')
+    .description('create a key, which is shown once; without bounds it may do everything its agent may do')
     .argument('<name>', 'what it is for, for example "monitoring"')
-    .requiredOption('--agent <login>', 'the agent that it stands for')
-    .option('--service <name>', 'web service that it is for; may be given several times', collect)
+    .requiredOption('--agent <login>', 'the agent it acts for')
+    .option('--service <name>', 'web service it may call; may be given several times', collect)
     .option('--operation <type>', 'for example Ticket::TicketGet; may be given several times', readType)
-    .option('--address <address>', 'address or network that it may come from; may be given several times', collect)
-    .option('--expires <time>', 'after that it ends: 2027-01-31, or 90d for days from now', readExpiry)
+    .option('--address <address>', 'address or network it may be used from; may be given several times', collect)
+    .option('--expires <time>', 'when it expires: 2027-01-31, or 90d for days from now', readExpiry)
     .action(async (name: string, { agent, service, operation, address, expires }: CreateOptions, command: Command) => {
       if (!isName(name))
         throw new ConfigurationError(
-          `"${name}" cannot be the name of a key. Say what it is for, such as "monitoring".`,
+          `"${name}" cannot be the name of a key. Name its purpose, for example "monitoring".`,
         );
       await withSystem(command, async (system) => {
         const { accounts } = system;
@@ -94,7 +94,7 @@ function boundsOf({ services, operations, addresses }: ApiKeyInfo): string {
 
 /** The key alone is on standard output, so that a script can keep it. */
 function showOnce(key: string): void {
-  sayProgress('The key is shown this once; send it as X-API-Key:');
+  sayProgress('The key is shown only now; send it as X-API-Key:');
   say(key);
 }
 
@@ -110,6 +110,6 @@ function readExpiry(value: string): Date {
   const time = days === undefined ? new Date(value) : new Date(Date.now() + Number(days) * DAY_MILLISECONDS);
   if (!Number.isNaN(time.getTime()) && time.getTime() > Date.now()) return time;
   throw new InvalidArgumentError(
-    'Write a time that is still to come, such as 2027-01-31, or days from now, such as 90d.',
+    'Write a date in the future, for example 2027-01-31, or days from now, for example 90d.',
   );
 }

@@ -20,7 +20,7 @@ export function addBackupCommands(program: Command): void {
     });
   program
     .command('restore')
-    .description('make the tables of a new database and fill them from a backup')
+    .description('restore a backup into an empty database')
     .argument('<file>')
     .action(async (file: string, _options: unknown, command: Command) => {
       await restore(file, command);
@@ -31,7 +31,7 @@ async function backup(system: System, file: string): Promise<void> {
   const { isAttached, location } = system;
   if (isAttached) {
     throw new ConfigurationError(
-      'This database belongs to a host system, and a backup of it has to hold both: make it with the tools of the host, for example pg_dump. Our own tables are in it, in the schema "ticketgate".',
+      'This database belongs to a host system. Back it up with the tools of the host, for example pg_dump; this includes our tables in the schema "ticketgate".',
       { code: 'Server.BackupAttached' },
     );
   }

@@ -7,10 +7,12 @@ import { withSystem } from './command-context.js';
 import { say } from './terminal.js';
 
 export function addCatalogueCommands(program: Command): void {
-  const catalogue = program.command('catalogue').description('groups, queues, states … of config/catalogue.yml');
+  const catalogue = program
+    .command('catalogue')
+    .description('groups, queues, states and more from config/catalogue.yml');
   catalogue
     .command('apply')
-    .description('bring the database to what a catalogue file says; nothing is removed')
+    .description('apply a catalogue file to the database; nothing is removed')
     .argument('[file]', 'default: catalogue.file of the configuration')
     .action(async (file: string | undefined, _options: unknown, command: Command) => {
       await withSystem(command, async (system) => {
@@ -18,7 +20,7 @@ export function addCatalogueCommands(program: Command): void {
         if (chosen === null) throw new ConfigurationError('catalogue.file is null; name a file.');
         const changes = await applyCatalogue(system, chosen);
         for (const change of changes) say(change);
-        say(changes.length === 0 ? 'Everything is as the file says.' : `${changes.length} changes.`);
+        say(changes.length === 0 ? 'The database already matches the file.' : `${changes.length} changes.`);
       });
     });
 }

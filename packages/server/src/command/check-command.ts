@@ -14,7 +14,9 @@ interface CheckOptions {
 export function addCheckCommand(program: Command): void {
   program
     .command('check')
-    .description('check definitions and configuration: exit code 0 fine, 1 errors found, 2 a file cannot be read')
+    .description(
+      'check definitions and configuration: exit code 0 for no errors, 1 for errors, 2 for an unreadable file',
+    )
     .argument('[files...]', 'default: the web services and all configuration files')
     .addOption(new Option('--format <format>').choices(['text', 'json', 'sarif']).default('text'))
     .action(async (files: readonly string[], _options: unknown, command: Command) => {

@@ -25,15 +25,15 @@ async function requireService({ services }: System, name: string): Promise<void>
   const service = await services.find(name);
   if (service === undefined) {
     const names = (await services.list()).map((each) => each.name);
-    const sentence = `There is no web service "${name}", so no key can be bound to it.`;
+    const sentence = `There is no web service "${name}", so a key cannot be limited to it.`;
     throw new ConfigurationError(
-      withSuggestion(sentence, suggest(name, names), 'Import it first; "ticketgate service list" names all.'),
+      withSuggestion(sentence, suggest(name, names), 'Import it first; "ticketgate service list" shows all of them.'),
     );
   }
   const accepted = loadWebService(service.config, name).webService?.gateway.authentication.accept ?? [];
   if (accepted.includes('ApiKey')) return;
   throw new ConfigurationError(
-    `The web service "${name}" does not accept keys. Add ApiKey to Accept below Gateway: Authentication: in its definition, and then make the key.`,
+    `The web service "${name}" does not accept keys. Add ApiKey to Accept below Gateway: Authentication: in its definition, then create the key.`,
   );
 }
 
@@ -43,7 +43,7 @@ function requireOperations({ plugins }: System, types: readonly string[]): void 
   if (unknown === undefined) return;
   throw new ConfigurationError(
     withSuggestion(
-      `No plugin has an operation "${unknown}".`,
+      `No plugin provides the operation "${unknown}".`,
       suggest(unknown, known),
       `There are: ${known.join(', ')}.`,
     ),

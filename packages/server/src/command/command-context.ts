@@ -43,7 +43,7 @@ export async function withSystem<Result>(
 ): Promise<Result> {
   const loaded = configurationFor(command);
   const { level } = loaded.configuration.log;
-  // A short command tells its result; that a database was started for it is no news.
+  // A short command shows only its result, not that it started a database.
   const logger = loggerFor(loaded, level === 'info' ? 'warn' : level);
   const onLocated = isVerbose(command) ? { onLocated: sayDatabase } : {};
   const system = await openSystem({ loaded, logger, purpose, onProgress: sayProgress, ...onLocated });

@@ -13,7 +13,7 @@ interface AddOptions {
 }
 
 export function addCustomerCommands(program: Command): void {
-  const customer = program.command('customer').description('the people that tickets are about');
+  const customer = program.command('customer').description('people whom tickets are about');
   customer
     .command('add')
     .description('add a customer user; the password comes from standard input')
@@ -34,7 +34,7 @@ export function addCustomerCommands(program: Command): void {
     });
   customer
     .command('set-password')
-    .description('give a customer user a password; it comes from standard input')
+    .description('set the password of a customer user; it comes from standard input')
     .argument('<login>')
     .action(async (login: string, _options: unknown, command: Command) => {
       const password = await readPassword(login, 'customer');

@@ -17,10 +17,10 @@ export function addDebugLogCommands(program: Command): void {
   const debugLog = program.command('debug-log').description('what the debugger of the web services recorded');
   debugLog
     .command('show')
-    .description('list the newest requests, or everything that was recorded of one')
+    .description('list the newest requests, or everything recorded about one')
     .argument('[communicationID]', 'also in the X-Request-Id of the answer')
     .option('--service <name>', 'only requests to this web service')
-    .option('--limit <count>', 'requests at most', readCount, 20)
+    .option('--limit <count>', 'most requests to list', readCount, 20)
     .addOption(formatOption())
     .action(async (communicationID: string | undefined, options: ShowOptions, command: Command) => {
       await withSystem(command, async (system) => {
@@ -47,12 +47,12 @@ export function addDebugLogCommands(program: Command): void {
 async function listRequests({ database, services }: System, { service, limit, format }: ShowOptions): Promise<string> {
   const found = service === undefined ? undefined : await services.find(service);
   if (service !== undefined && found === undefined) {
-    throw new ConfigurationError(`There is no web service "${service}". "ticketgate service list" names all.`);
+    throw new ConfigurationError(`There is no web service "${service}". "ticketgate service list" shows all of them.`);
   }
   const wanted = found === undefined ? {} : { webServiceID: found.id };
   const entries = await new DebugLog(database).search({ limit, order: 'DESC', ...wanted });
   if (format === 'json') return JSON.stringify(entries, undefined, 2);
-  if (entries.length === 0) return 'Nothing is recorded. DebugThreshold of a web service says what is.';
+  if (entries.length === 0) return 'Nothing has been recorded. The DebugThreshold of a web service controls what is.';
   return renderTable(
     entries.map(({ created, communicationID, webService, remoteIP }) => [
       created,
@@ -67,7 +67,7 @@ async function showRequest({ database }: System, communicationID: string, { form
   const contents = await new DebugLog(database).contents(communicationID);
   if (contents.length === 0) {
     throw new ConfigurationError(
-      `Nothing is recorded of "${communicationID}". "ticketgate debug-log show" lists requests.`,
+      `Nothing has been recorded about "${communicationID}". "ticketgate debug-log show" lists requests.`,
     );
   }
   if (format === 'json') return JSON.stringify(contents, undefined, 2);
@@ -78,7 +78,7 @@ async function showRequest({ database }: System, communicationID: string, { form
     .join('\n\n');
 }
 
-/** JSON member by member, whatever form it is stored in; other texts as they are. */
+/** JSON member by member, however it is stored; other texts unchanged. */
 function inLines(content: string): string {
   if (!/^[[{]/.test(content)) return content;
   try {

@@ -27,7 +27,7 @@ export function exitCodeOf(error: unknown): number {
 /** Reasons that no other input would change. */
 const OURS: ReadonlySet<Reason> = new Set(['Broken', 'NotInstalled', 'Unavailable']);
 
-/** What was asked for is wrong: a login that nobody has, a password that is too short. What the database refuses is no such thing. */
+/** The user's request is wrong: an unknown login, a short password. Errors of the database are not included. */
 function isRefusal(error: Error & { readonly code: string }): boolean {
   return isOperationError(error) && !OURS.has(error.reason) && !error.code.startsWith('Database.');
 }

@@ -17,9 +17,9 @@ interface IndexOptions {
 export function addIndexCommands(program: Command): void {
   program
     .command('indexes')
-    .description('list the indexes that requests rely on, and what the missing ones would bring')
-    .addOption(new Option('--print', 'write the script that makes the missing ones').conflicts(['apply', 'drop']))
-    .addOption(new Option('--apply', 'make the missing ones while the tables are in use').conflicts('drop'))
+    .description('list the indexes that requests need, and the benefit of missing ones')
+    .addOption(new Option('--print', 'print the script that creates the missing indexes').conflicts(['apply', 'drop']))
+    .addOption(new Option('--apply', 'create the missing indexes while the tables are in use').conflicts('drop'))
     .addOption(new Option('--drop', 'drop those that --apply made'))
     .action(async (options: IndexOptions, command: Command) => {
       await withSystem(command, (system) => runIndexes(system, options));
@@ -39,11 +39,11 @@ async function runIndexes(system: System, options: IndexOptions): Promise<void> 
 }
 
 async function list(system: System, states: readonly IndexState[]): Promise<void> {
-  sayProgress('Trying the missing indexes on samples …');
+  sayProgress('Estimating the missing indexes on samples …');
   say(await reportIndexes(system.database, states));
   const count = missingIndexes(states).length;
   if (count === 0) {
-    say('\nNone is missing.');
+    say('\nNo index is missing.');
     return;
   }
   say(`
@@ -55,16 +55,16 @@ Each waits for the transactions that are open when it begins. "--print" writes t
 async function apply(system: System, missing: readonly IndexState[]): Promise<void> {
   const made = await applyIndexes(system, { missing, onProgress: sayProgress });
   for (const name of made) say(`made ${name}`);
-  say(made.length === 0 ? 'None was missing.' : `${made.length} indexes made.`);
+  say(made.length === 0 ? 'No index was missing.' : `${made.length} indexes made.`);
 }
 
 async function drop(system: System): Promise<void> {
   const dropped = await withUnlimited(system, (database) => dropIndexes(database, expectedIndexes(system)));
   for (const name of dropped) say(`dropped ${name}`);
-  say(dropped.length === 0 ? 'There is none that --apply made.' : `${dropped.length} indexes dropped.`);
+  say(dropped.length === 0 ? 'There are no indexes that --apply created.' : `${dropped.length} indexes dropped.`);
 }
 
-/** Each statement by itself: `create index concurrently` cannot run within a transaction. */
+/** Each statement on its own: `create index concurrently` cannot run within a transaction. */
 function scriptOf(missing: readonly IndexState[]): string {
   if (missing.length === 0) return '-- No index is missing.';
   const tables = new Set(missing.map(({ expected }) => expected.table));

@@ -5,7 +5,7 @@ import { renderTable } from './terminal.js';
 
 const HEAD = ['INDEX', 'STATE', 'COST BEFORE', 'AFTER', 'SIZE', 'SERVES'];
 
-/** One line per index: for a missing one what it would bring and take, by PostgreSQL's estimates. */
+/** One line per index; for a missing one its estimated benefit and cost, according to PostgreSQL. */
 export async function reportIndexes(database: Database, states: readonly IndexState[]): Promise<string> {
   const rows: string[][] = [];
   for (const each of states) rows.push(await rowOf(database, each));
@@ -22,7 +22,7 @@ async function rowOf(database: Database, each: IndexState): Promise<string[]> {
   return [name, state, renderCost(costBefore), renderCost(costAfter), `about ${renderBytes(estimate.bytes)}`, serves];
 }
 
-/** A role that may not make temporary tables or the extension still gets the list. */
+/** A role that may not create temporary tables or the extension still gets the list. */
 async function tryEstimate(database: Database, { expected }: IndexState): Promise<IndexEstimate | undefined> {
   try {
     return await estimateIndex(database, expected);

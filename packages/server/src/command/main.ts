@@ -8,7 +8,7 @@ import { exitCodeOf } from './exit-code-of.js';
 import { addPluginCommands } from './plugin-commands.js';
 import { createProgram } from './program.js';
 
-/** Runs the `ticketgate` command and sets the exit code; never throws. A command that failed ends, whatever it left open. */
+/** Runs the `ticketgate` command and sets the exit code; never throws. A failed command ends, even if it left something open. */
 export async function runCommand(words: readonly string[]): Promise<void> {
   try {
     const program = createProgram();
@@ -19,7 +19,7 @@ export async function runCommand(words: readonly string[]): Promise<void> {
     process.channel?.unref();
     setTimeout(() => process.exit(), FORGOTTEN_MILLISECONDS).unref();
     if (error instanceof CommanderError) {
-      // Commander has written its message; asking for help or the version is no mistake.
+      // Commander has written its message; asking for help or the version is not an error.
       process.exitCode = error.exitCode === 0 ? EXIT_CODE.fine : EXIT_CODE.configuration;
       return;
     }
@@ -31,7 +31,7 @@ export async function runCommand(words: readonly string[]): Promise<void> {
 /** What still keeps the process then, such as a timer of a plugin, does so by mistake. */
 const FORGOTTEN_MILLISECONDS = 500;
 
-/** Errors with a code explain themselves; others are ours to mend, so they come with their stack. */
+/** Errors with a code explain themselves; others are bugs, so they are shown with their stack. */
 function describe(error: unknown): string {
   const isExpected = error instanceof ConfigurationError || isExpectedError(error);
   if (!(error instanceof Error)) return maskURLs(String(error));

@@ -7,7 +7,7 @@ import { say } from './terminal.js';
 export function addMigrateCommand(program: Command): void {
   program
     .command('migrate')
-    .description('bring the tables of the database up to this version; of an attached database only our own schema')
+    .description('migrate the database to this version; on an attached database, only our own schema')
     .action(async (_options: unknown, command: Command) => {
       const report = async ({ migrated }: System) => {
         for (const name of migrated) say(`applied ${name}`);

@@ -9,7 +9,7 @@ import { configurationFor, withSystem } from './command-context.js';
 import { say } from './terminal.js';
 
 /**
- * Adds the commands that plugins bring, when they are needed: for a command that we do not have, and for the help.
+ * Adds the commands of plugins only when needed: for an unknown command, and for the help.
  *
  * @param words of the command line, without node and script
  */
@@ -21,7 +21,7 @@ export async function addPluginCommands(program: Command, probe: Command, words:
   }
 }
 
-/** Whoever asks for help gets it, whatever is wrong with the configuration. */
+/** Help works even if the configuration is wrong. */
 async function pluginsFor(probe: Command, first: string | undefined): Promise<readonly Plugin[]> {
   try {
     const { configuration, root } = configurationFor(probe);

@@ -22,7 +22,7 @@ export function createProgram(): Command {
     .version(version)
     .option('-c, --config <file>', 'configuration file; may be given several times, later ones override', collect)
     .option('--data <folder>', 'folder of the embedded database (TICKETGATE_DATA)')
-    .option('--verbose', 'say which database is used')
+    .option('--verbose', 'show which database is used')
     .exitOverride()
     .showHelpAfterError('Add --help for all options.');
   for (const add of [

@@ -57,7 +57,7 @@ async function serve(command: Command): Promise<void> {
   const server = await start({ loaded, logger, rootPassword, apiPassword, onProgress: sayProgress, onOpen });
   process.stdout.write(renderStartReport(server.report));
   const { reason, code } = await Promise.race([stopRequest, strays.ending, untilLost(server)]);
-  logger.info(`${reason}: ending running requests; a signal forces the end`);
+  logger.info(`${reason}: finishing running requests; another signal stops at once`);
   await stop(server, code);
   logger.info('stopped');
 }
@@ -75,7 +75,7 @@ async function stop(server: StartedServer, code: number): Promise<void> {
 async function untilLost({ report }: StartedServer): Promise<Ending> {
   const lost = report.system.location.embedded?.lost ?? new Promise<never>(() => undefined);
   return {
-    reason: `the embedded PostgreSQL could not be started again (${await lost})`,
+    reason: `the embedded PostgreSQL could not be restarted (${await lost})`,
     code: EXIT_CODE.databaseAway,
   };
 }

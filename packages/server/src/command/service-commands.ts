@@ -39,8 +39,8 @@ export function addServiceCommands(program: Command): void {
     .command('import')
     .description('save a definition file as a new version of a web service')
     .argument('<file>')
-    .option('--name <name>', 'name of the web service; default: that of the file')
-    .option('--force', 'also when that breaks what works in the active version')
+    .option('--name <name>', 'name of the web service; default: the name of the file')
+    .option('--force', 'even if that breaks what works in the active version')
     .action(async (file: string, { name, force }: ImportOptions, command: Command) => {
       const options = { file, name: name ?? serviceNameOf(file), isForced: force === true };
       await withSystem(command, (system) => importService(system, options));
@@ -90,7 +90,7 @@ interface Import {
 async function importService(system: System, { file, name, isForced }: Import): Promise<void> {
   if (!isName(name)) {
     throw new ConfigurationError(
-      `"${name}" cannot be the name of a web service: it is part of its URL. Use 1 to 200 characters, none of them "/", "?" or "#", for example --name Helpdesk.`,
+      `"${name}" cannot be the name of a web service: it is part of its URL. Use 1 to 200 characters without "/", "?" and "#", for example --name Helpdesk.`,
     );
   }
   const { text, problems } = await readText(file);
@@ -103,11 +103,11 @@ async function importService(system: System, { file, name, isForced }: Import): 
   if (hasErrors(diagnostics)) throw fileErrors(diagnostics, sources);
   if (diagnostics.length > 0) sayProgress(renderCodeFrame(diagnostics, sources));
   const isChanged = await saveImport(system, { name, file, text });
-  say(isChanged ? `web service "${name}" saved` : `web service "${name}" is so already`);
+  say(isChanged ? `web service "${name}" saved` : `web service "${name}" is already up to date`);
   await sayDrift(system, name);
 }
 
-/** To import the file that a service is applied from takes that file; a service that was disabled without its file is back. */
+/** Importing the file that a service is applied from counts as applying it; a service that was disabled without its file is enabled again. */
 async function saveImport(
   system: System,
   { name, file, text }: { readonly name: string; readonly file: string; readonly text: string },
@@ -162,5 +162,5 @@ async function writeText(file: string, text: string): Promise<void> {
 }
 
 function unknownService(name: string): ConfigurationError {
-  return new ConfigurationError(`There is no web service "${name}". "ticketgate service list" names all.`);
+  return new ConfigurationError(`There is no web service "${name}". "ticketgate service list" shows all of them.`);
 }

@@ -10,7 +10,7 @@ export function say(line: string): void {
   process.stdout.write(`${line}\n`);
 }
 
-/** Tells what takes time. */
+/** Shows what takes time. */
 export function sayProgress(sentence: string): void {
   process.stderr.write(`${sentence}\n`);
 }
@@ -39,7 +39,7 @@ export async function readPassword(subject: string, kind: 'agent' | 'customer' =
   const password = input.split(/\r?\n/)[0] ?? '';
   if (password === '') {
     throw new ConfigurationError(
-      `No password came on standard input. Pipe it in, for example: ticketgate ${kind} set-password ${subject} < password.txt`,
+      `There is no password on standard input. Pipe it in, for example: ticketgate ${kind} set-password ${subject} < password.txt`,
     );
   }
   checkNewPassword(password);

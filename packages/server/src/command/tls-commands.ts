@@ -23,15 +23,15 @@ export function addTlsCommands(program: Command): void {
     .command('tls')
     .description('certificates for HTTPS')
     .command('self-signed')
-    .description('make a certificate for a first try of HTTPS, which clients have to be told to trust')
+    .description('create a certificate for a first try of HTTPS; clients must be told to trust it')
     .option(
       '--name <name>',
       'host name or address of the server; may be given several times (default: localhost)',
       collectHost,
     )
-    .option('--days <number>', 'days that it is valid for', readDays, DAYS)
+    .option('--days <number>', 'days until it expires', readDays, DAYS)
     .option('--folder <folder>', 'where to put the two files (default: tls in the data folder)')
-    .option('--force', 'replace files that are there')
+    .option('--force', 'replace existing files')
     .action(async (flags: SelfSignedFlags, command: Command) => {
       const folder = flags.folder ?? join(configurationFor(command).configuration.data, 'tls');
       await makeFiles(folder, flags);
@@ -45,7 +45,7 @@ async function makeFiles(folder: string, { name = [...LOCAL], days, force }: Sel
   await mkdir(folder, { recursive: true });
   await write(keyFile, key, { mode: 0o600, force });
   await write(certificateFile, cert, { mode: 0o644, force });
-  say(`For ${name.join(', ')}, valid for ${days} days. Put this into config/local.yml:\n`);
+  say(`For ${name.join(', ')}, valid for ${days} days. Add this to config/local.yml:\n`);
   say(`tls:\n  certificate: ${certificateFile}\n  key: ${keyFile}`);
 }
 
@@ -55,7 +55,7 @@ async function write(file: string, text: string, options: { mode: number; force:
     await chmod(file, options.mode);
   } catch (cause) {
     const reason = cause instanceof Error ? cause.message : String(cause);
-    throw new ConfigurationError(`${file} cannot be written: ${reason}. --force replaces files that are there.`, {
+    throw new ConfigurationError(`${file} cannot be written: ${reason}. --force replaces existing files.`, {
       cause,
     });
   }

@@ -2,7 +2,7 @@ import type { JsonSchema } from '@ticketgate/sdk';
 
 export type LogLevel = 'error' | 'warn' | 'info' | 'debug';
 
-/** What may be named under `apply`: what an attached system takes from files. */
+/** What `apply` may list: what an attached system takes from files. */
 export type AppliedPart = 'webServices' | 'catalogue';
 
 /** All options in force: defaults < configuration files < environment < flags. Paths are absolute. */
@@ -52,7 +52,7 @@ export interface Configuration {
     /** PEM file; null: plain HTTP. */
     readonly certificate: string | null;
     readonly key: string | null;
-    /** Seconds that browsers are told to use HTTPS only; 0 for not. */
+    /** Seconds for which browsers must use HTTPS; 0 to omit the header. */
     readonly hsts: number;
   };
   readonly data: string;
@@ -60,7 +60,7 @@ export interface Configuration {
     /** Null: the embedded server. */
     readonly url: string | null;
     readonly poolSize: number;
-    /** Connections for searches, besides the others. */
+    /** Connections for searches, in addition to the others. */
     readonly searchConnections: number;
     /** Seconds. */
     readonly statementTimeout: number;
@@ -82,7 +82,7 @@ export interface Configuration {
   readonly cache: {
     /** Seconds. */
     readonly maxAge: number;
-    /** Seconds; attached systems, whose other half does not tell us of its changes. */
+    /** Seconds, for attached systems: the host does not notify us of its changes. */
     readonly maxAgeAttached: number;
   };
   readonly login: {

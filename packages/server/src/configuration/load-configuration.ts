@@ -19,7 +19,7 @@ export interface ConfigurationSources {
 }
 
 /**
- * Reads the options: defaults < files, key by key < environment < flags (design section 4).
+ * Reads the options: defaults < files, key by key < environment < flags (`docs/operating.md`).
  *
  * @throws ConfigurationError with all problems of all files
  */
@@ -37,7 +37,7 @@ export function loadConfiguration(sources: ConfigurationSources): LoadedConfigur
   }
   if (hasErrors(diagnostics)) throw fileErrors(diagnostics, texts);
   options = mergeOptions(options, environmentOptions(sources.environment, sources.flags));
-  // The defaults are complete, and what was laid over them has been held against the schema.
+  // The defaults are complete, and the files have been checked against the schema.
   return { configuration: options as unknown as Configuration, files, root };
 }
 

@@ -50,7 +50,7 @@ export class CertificateFiles {
         use(next);
         logger.info('the certificate has changed and is in use', { file: this.#paths[0] });
       } catch (error) {
-        logger.error('the changed certificate cannot be used; the old one stays', { error });
+        logger.error('the changed certificate cannot be used; the old one stays in use', { error });
       }
     };
     for (const path of this.#paths) watchFile(path, { interval: POLL, persistent: false }, look);

@@ -19,7 +19,7 @@ export interface AppOptions {
   findObstacle(): Promise<string | undefined>;
 }
 
-/** Everything that is no web service: health and the front page. The gateway is asked first (design section 3). */
+/** Everything except web services: health and the front page. The gateway comes first (`docs/adr/0001-serve-web-services-in-front-of-express.md`). */
 export function createApp(options: AppOptions): Express {
   const app = express();
   app.disable('x-powered-by');
@@ -42,7 +42,7 @@ export function createApp(options: AppOptions): Express {
     response.status(404).json({
       Error: {
         ErrorCode: 'Server.NotFound',
-        ErrorMessage: `Nothing is served at ${request.method} ${request.path}. GET / lists the web services.`,
+        ErrorMessage: `There is nothing at ${request.method} ${request.path}. GET / lists the web services.`,
       },
     });
   });
@@ -52,7 +52,7 @@ export function createApp(options: AppOptions): Express {
 
 /** The log has the detail; the client gets none. */
 function handleError(logger: Logger): ErrorRequestHandler {
-  // Express tells error handlers by their four parameters.
+  // Express recognises error handlers by their four parameters.
   // eslint-disable-next-line max-params
   return (error: unknown, request, response, next) => {
     if (response.headersSent) {

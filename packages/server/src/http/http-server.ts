@@ -11,14 +11,14 @@ const POLL_MILLISECONDS = 25;
 /** Who keeps a connection and has not used it for so long gets no answer to announce the end with. */
 const IDLE_MILLISECONDS = 200;
 
-/** HTTP on connections that somebody accepts. */
+/** HTTP on connections that another part accepts. */
 export interface HttpServer {
   take(socket: Socket): void;
   /** New connections get this certificate. */
   useCertificate(certificate: Certificate): void;
   /** Whether requests wait for their answers. */
   readonly isAnswering: boolean;
-  /** From now on answers tell their clients that they are the last ones of their connections. */
+  /** From now on, every answer announces that it is the last one on its connection. */
   announceEnd(): void;
   /** Waits for running requests at most `seconds`, and cuts what is left. Returns whether all ended in time. */
   stop(seconds: number): Promise<boolean>;

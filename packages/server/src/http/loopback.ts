@@ -5,7 +5,7 @@ const LOOPBACK = new BlockList();
 LOOPBACK.addSubnet('127.0.0.0', 8, 'ipv4');
 LOOPBACK.addAddress('::1', 'ipv6');
 
-// Looked up for each request, and a list of networks takes its time.
+// Used for each request, and searching a list of networks is slow.
 const USUAL = new Set(['127.0.0.1', '::1', 'localhost']);
 
 /** True for addresses, and the name, that only this machine can reach. */

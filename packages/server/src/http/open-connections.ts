@@ -37,13 +37,13 @@ export class OpenConnections {
     });
   }
 
-  /** From now on every answer tells its client that it is the last one of its connection. */
+  /** From now on, every answer announces that it is the last one on its connection. */
   announceEnd(): void {
     this.#isClosing = true;
     for (const response of this.#responses) announceEnd(response);
   }
 
-  /** Closes connections on which nothing has moved for so long: whoever works on one sends the next request sooner. */
+  /** Closes connections that have been idle for so long: an active client sends its next request sooner. */
   closeIdle(milliseconds: number): void {
     const busy = new Set([...this.#responses].map(({ socket }) => socket));
     for (const [socket, use] of this.#sockets) {

@@ -28,7 +28,7 @@ export function createPlainHttpPolicy({ http, tls }: Pick<Configuration, 'http' 
     http.trustedProxies.length === 0
   ) {
     throw new ConfigurationError(
-      `Plain HTTP on ${http.host} would show passwords to the network, so it is refused. Name certificate and key files under tls, listen on 127.0.0.1 ` +
+      `Plain HTTP on ${http.host} would expose passwords to the network, so it is refused. Name certificate and key files under tls, listen on 127.0.0.1 ` +
         'behind a proxy that does HTTPS, name that proxy under http.trustedProxies, or, in a network that you trust, set http.allowInsecureHttp: true.',
       { code: 'Server.PlainHttpRefused' },
     );
@@ -56,7 +56,8 @@ export function refusePlainHttp(response: ServerResponse): void {
   const text = JSON.stringify({
     Error: {
       ErrorCode: 'Server.PlainHttpRefused',
-      ErrorMessage: 'Plain HTTP is answered on loopback only. Use HTTPS, and change what this request carried.',
+      ErrorMessage:
+        'Plain HTTP is answered on loopback only. Use HTTPS, and change the credentials that this request exposed.',
     },
   });
   response.writeHead(403, { 'Content-Type': 'application/json; charset=UTF-8', Connection: 'close' }).end(text);

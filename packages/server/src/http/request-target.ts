@@ -18,7 +18,7 @@ export function settleTarget(request: IncomingMessage): boolean {
 
 /** One who sends two wants a proxy and us to see different requests. */
 export function refuseTarget(response: ServerResponse): void {
-  const ErrorMessage = 'The request has 2 Host headers or more. Send one.';
+  const ErrorMessage = 'The request has more than one Host header. Send one.';
   const text = JSON.stringify({ Error: { ErrorCode: 'Server.BadRequest', ErrorMessage } });
   response.writeHead(400, { 'Content-Type': 'application/json; charset=UTF-8', Connection: 'close' }).end(text);
 }

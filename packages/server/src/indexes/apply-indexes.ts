@@ -23,7 +23,7 @@ export interface ApplyOptions {
 export const IndexNotMade = createStartError<{ reasons: readonly string[] }>(
   'Database.IndexNotMade',
   ({ reasons }) =>
-    `${reasons.length} indexes could not be made: ${reasons.join('; ')}. Let the owner of the tables run the script of "ticketgate indexes --print".`,
+    `${reasons.length} indexes could not be created: ${reasons.join('; ')}. Ask the owner of the tables to run the script from "ticketgate indexes --print".`,
 );
 
 /**
@@ -75,7 +75,7 @@ async function tryIndex(
   }
 }
 
-/** Building an index of a large table takes longer than any request may. */
+/** Building an index on a large table takes longer than any request may. */
 export async function withUnlimited<Result>(
   { location, logger }: System,
   work: (database: OpenDatabase) => Promise<Result>,
@@ -99,7 +99,7 @@ function followProgress(database: Database, table: string, onProgress: (sentence
         if (sentence !== last) onProgress(sentence);
         last = sentence;
       },
-      // Progress is only for people; what ends the connection is told by the work itself.
+      // Progress is only informative; the work itself reports a lost connection.
       () => undefined,
     );
   }, LOOK_INTERVAL);

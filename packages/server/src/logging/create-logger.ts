@@ -30,7 +30,7 @@ export function createLogger({ level, format, stream }: LoggerOptions): Logger {
   return new WinstonLogger({ logger, repeated }, {});
 }
 
-/** Where lines go: straight on, or, for what goes wrong, past those that say the same. */
+/** Where lines go: straight to the log, or, for errors, through the filter for repeated lines. */
 interface Outlet {
   readonly logger: winston.Logger;
   readonly repeated: RepeatedLines;

@@ -3,7 +3,7 @@ import type { LogFields } from '@ticketgate/sdk';
 const SECRET_NAMES = /^(?:.*password.*|sessionid|api[-_]?key|x-api-key|authorization|(?:set-)?cookie|secret|token)$/i;
 const URL_PASSWORD = /(\b[a-z][a-z0-9+.-]*:\/\/[^:@/\s]*):[^@/\s]*@/gi;
 
-/** The last line of defence: whoever logs should not pass secrets, and if somebody does they are not written. */
+/** The last line of defence: callers should not log secrets, and if they do, the secrets are not written. */
 export function maskSecrets(fields: LogFields): LogFields {
   return Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, maskField(name, value)]));
 }

@@ -7,12 +7,12 @@ interface Repeated {
 }
 
 const MILLISECONDS = 60_000;
-/** Different lines that are told apart within a minute; what comes beyond them counts as one. */
+/** Different lines that are distinguished within a minute; further ones count as one. */
 const MOST_LINES = 1_000;
 
 /**
  * Writes a line that comes again and again once, then once a minute with the number of its repetitions, so that a database
- * that is away for an hour fills no disk. Numbers and ids of requests do not make lines different.
+ * that is away for an hour does not fill the disk. Lines that differ only in numbers and request ids are the same.
  */
 export class RepeatedLines {
   readonly #write: (line: LogLine) => void;

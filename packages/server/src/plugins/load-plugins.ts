@@ -11,7 +11,7 @@ import { ConfigurationError } from '../configuration/configuration-error.js';
  * Loads the packages under `plugins:`, ours and others alike.
  *
  * @param names package names or absolute paths
- * @param root the folder whose `node_modules` are looked into besides our own
+ * @param root the folder whose `node_modules` are searched in addition to our own
  * @throws ConfigurationError `Server.PluginNotFound`, `Server.PluginBroken`, `Server.PluginInvalid`, `Server.PluginTwice`
  */
 export async function loadPlugins(names: readonly string[], root: string): Promise<readonly Plugin[]> {
@@ -20,7 +20,7 @@ export async function loadPlugins(names: readonly string[], root: string): Promi
     const plugin = readPlugin(name, await importPlugin(name, root));
     if (plugins.has(plugin.name)) {
       throw new ConfigurationError(
-        `plugins: "${name}" brings a plugin named "${plugin.name}", and so does an earlier entry. Remove one of them.`,
+        `plugins: "${name}" names a plugin "${plugin.name}", and so does an earlier entry. Remove one of them.`,
         { code: 'Server.PluginTwice' },
       );
     }
@@ -54,7 +54,7 @@ function findPackage(name: string, root: string): string {
   }
   throw notFound(
     name,
-    `there is no package of this name. Run "npm install ${name}", or write a path that starts with "./".`,
+    `there is no package with this name. Run "npm install ${name}", or write a path that starts with "./".`,
   );
 }
 

@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import { dirname, isAbsolute, join, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** Where a plugin's code lies. */
+/** Where the code of a plugin is. */
 export interface PluginPlace {
   readonly name: string;
   /** Real paths, the narrower one first: its file and its folder. Empty when there is no such plugin. */
@@ -15,7 +15,7 @@ export function locatePlugins(names: readonly string[], root: string): readonly 
   return names.map((name) => ({ name, paths: isAbsolute(name) ? pathsOf(name) : packagePaths(name, root) }));
 }
 
-/** The plugin whose code stands nearest to the top of a stack. */
+/** The plugin whose code is nearest to the top of a stack. */
 export function findPlugin(places: readonly PluginPlace[], stack: string): string | undefined {
   for (const file of filesOf(stack)) {
     const exact = places.find(({ paths }) => paths[0] === file);

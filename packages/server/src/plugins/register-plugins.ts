@@ -53,7 +53,7 @@ function reasonOf(error: unknown): string {
 function requireOnce(operation: Operation, own: Set<string>): void {
   if (!isData(operation)) return;
   if (own.has(operation.type)) {
-    throw new ConfigurationError(`It brings the operation "${operation.type}" twice. Remove one of them.`);
+    throw new ConfigurationError(`It provides the operation "${operation.type}" twice. Remove one of them.`);
   }
   own.add(operation.type);
 }

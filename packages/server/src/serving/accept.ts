@@ -10,7 +10,7 @@ export const AddressInUse = createStartError<{ host: string; port: number }>(
     `Another program listens on ${host}:${port}. Stop it, or choose another port: PORT=8081 npm start, or http.port in config/gateway.yml.`,
 );
 
-/** Milliseconds without anybody new, after which all clients wait for answers: whoever got one has connected again by then. */
+/** Milliseconds without a new connection after which all clients are waiting for answers: a client with an answer would have reconnected by then. */
 const QUIET = 20;
 /** Milliseconds that a turn of the event loop takes in which this process was not interrupted. */
 const TURN = 0.1;
@@ -21,12 +21,12 @@ const PATIENCE = 1_000;
 export interface Acceptor {
   /** Differs from the configured one when that is 0. */
   readonly port: number;
-  /** Hands over who has connected so far, and from now on everybody at once. Until then they wait. */
+  /** Hands over the connections so far, and from now on each new one at once. Until then they wait. */
   open(): void;
   /**
-   * Accepts no more; whoever has connected by now is handed over.
+   * Accepts no more; connections so far are handed over.
    *
-   * @param isAnswering whether somebody still gets an answer, and may connect again after it
+   * @param isAnswering whether a client still waits for an answer, after which it may reconnect
    */
   close(isAnswering?: () => boolean): Promise<void>;
 }

@@ -113,7 +113,7 @@ class CallContext implements OperationContext<never> {
       reason,
       login: UserLogin ?? CustomerUserLogin,
       remoteAddress: this.request.remoteAddress,
-      ...(ignored.length === 0 ? {} : { ignored: `${ignored.join(', ')}: not among Gateway.Authentication.Accept` }),
+      ...(ignored.length === 0 ? {} : { ignored: `${ignored.join(', ')}: not in Gateway.Authentication.Accept` }),
     });
     onRefusal(reason);
   }

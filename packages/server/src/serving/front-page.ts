@@ -3,7 +3,7 @@ import type { Gateway } from '@ticketgate/gateway';
 import type { AppOptions } from '../http/create-app.js';
 import { servicePaths } from './start-report.js';
 
-/** What `GET /` says of web services: those that are disabled are unknown to clients. */
+/** What `GET /` says about web services: clients do not see disabled ones. */
 export function frontPage(gateway: Gateway): Pick<AppOptions, 'services' | 'notServed'> {
   return {
     services() {

@@ -47,9 +47,7 @@ export async function preparePasswords(
     const { generated, ignored } = await system.accounts.agents.ensureFirstPassword(login, wanted);
     if (generated !== undefined) made.push({ login, password: generated });
     if (ignored !== true) continue;
-    const reason = system.isAttached
-      ? 'the agents are those of the host system'
-      : `${login} has a password, or is absent`;
+    const reason = system.isAttached ? 'the host system manages the agents' : `${login} has a password, or is absent`;
     system.logger.info(`${variable} is ignored: ${reason}`);
   }
   return made;

@@ -4,7 +4,7 @@ import { maskURLs } from '../logging/mask-secrets.js';
 import type { System } from '../system/open-system.js';
 import type { GeneratedPassword } from './prepare-system.js';
 
-/** What `serve` tells once it is ready. */
+/** What `serve` prints once it is ready. */
 export interface StartReport {
   readonly version: string;
   /** For example `http://127.0.0.1:8080`. */
@@ -40,7 +40,7 @@ export function renderStartReport(report: StartReport): string {
 
 function noServices({ system }: StartReport): string {
   const { folder } = system.configuration.webServices;
-  return `No web service is defined. Put a definition into ${folder ?? 'the database'}, or run "ticketgate service import <file>".`;
+  return `No web service is defined. Put a definition in ${folder ?? 'the database'}, or run "ticketgate service import <file>".`;
 }
 
 export function describeService(service: CompiledService): ServedService {
@@ -71,7 +71,7 @@ function routesOf({ transport, operations, obstacle = '' }: CompiledService): re
   if (endpoints.length === 0) return [['-', obstacle, '']];
   return endpoints.map(({ path, methods, operation }) => {
     const entry = operations.get(operation);
-    const type = entry !== undefined && 'binding' in entry ? entry.binding.type : 'not served: no plugin has it';
+    const type = entry !== undefined && 'binding' in entry ? entry.binding.type : 'not served: no plugin provides it';
     return [methods?.join(',') ?? 'any method', path ?? '-', `${operation} (${type})`];
   });
 }
@@ -79,13 +79,13 @@ function routesOf({ transport, operations, obstacle = '' }: CompiledService): re
 function dataLines({ location, isAttached, configuration }: System): readonly string[] {
   const { embedded, url } = location;
   if (embedded !== undefined) return [`Data      ${embedded.folder} (embedded PostgreSQL)`];
-  const kind = isAttached ? 'attached to a host system, whose tables stay as they are' : 'stand-alone';
+  const kind = isAttached ? 'attached to a host system, whose tables are never altered' : 'stand-alone';
   return [`Data      ${maskURLs(configuration.database.url ?? url)} (${kind})`];
 }
 
 function passwordLines({ generatedPasswords }: StartReport): readonly string[] {
   return generatedPasswords.flatMap(({ login, password }) => [
     `Agent     ${login}, password ${password}`,
-    `          It is shown this once. Another one: npx ticketgate agent set-password ${login}`,
+    `          It is shown only now. To change it: npx ticketgate agent set-password ${login}`,
   ]);
 }

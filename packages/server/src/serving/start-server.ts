@@ -44,7 +44,7 @@ export interface StartedServer {
 
 /** A server that serves in this process. */
 export interface RunningServer extends StartedServer {
-  /** Serves a connection that somebody else accepted. */
+  /** Serves a connection that another process accepted. */
   take(socket: Socket): void;
 }
 
@@ -154,7 +154,7 @@ function stopOnce(
     const seconds = system.configuration.http.stopTimeout;
     http.announceEnd();
     await acceptor?.close(() => http.isAnswering);
-    if (!(await http.stop(seconds))) system.logger.warn(`requests that ran longer than ${seconds} s were cut off`);
+    if (!(await http.stop(seconds))) system.logger.warn(`requests that ran longer than ${seconds} s were aborted`);
     // A request that was cut off may still wait for something that never comes; its entries are all that is lost.
     await Promise.race([gateway.drain(), wait(DRAIN_MILLISECONDS, undefined, { ref: false })]);
     await system.closing.close();

@@ -4,7 +4,7 @@ import type { LoadedConfiguration } from '../configuration/configuration.js';
 import { EXIT_CODE } from '../exit-code.js';
 import { findPlugin, locatePlugins, type PluginPlace } from '../plugins/locate-plugins.js';
 
-/** Why a server ends by itself, and its exit code. */
+/** Why a server ends on its own, and its exit code. */
 export interface Ending {
   readonly reason: string;
   readonly code: number;
@@ -24,12 +24,12 @@ export class StrayErrors {
     this.#logger = logger;
     this.#places = locatePlugins(configuration.plugins, root);
     process.on('unhandledRejection', (reason) => {
-      this.#log('a promise was rejected and nobody awaited it; the server goes on', reason);
+      this.#log('unhandled promise rejection; the server keeps running', reason);
     });
     this.ending = new Promise((resolve) => {
       process.on('uncaughtException', (error) => {
-        this.#log('nothing caught an exception; the server ends in order', error);
-        resolve({ reason: 'an exception that nothing caught', code: EXIT_CODE.crashed });
+        this.#log('uncaught exception; the server shuts down in order', error);
+        resolve({ reason: 'an uncaught exception', code: EXIT_CODE.crashed });
       });
     });
   }

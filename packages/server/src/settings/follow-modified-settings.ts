@@ -40,7 +40,7 @@ async function readSettings(database: Database, logger: Logger): Promise<Readonl
     try {
       values.set(name, parse(value));
     } catch (error) {
-      logger.warn('a setting in sysconfig_modified is no YAML; its default is used', { setting: name, error });
+      logger.warn('a setting in sysconfig_modified is not valid YAML; using its default', { setting: name, error });
     }
   }
   return values;

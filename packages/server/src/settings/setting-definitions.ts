@@ -3,10 +3,10 @@ import type { Plugin, SettingDefinition } from '@ticketgate/sdk';
 
 import { serverSettings } from './server-settings.js';
 
-/** Where a stand-alone system differs from the family (design section 5): a name server is no precondition of a ticket. */
+/** Where a stand-alone system differs from the family: creating a ticket must not depend on a name server. */
 const STAND_ALONE: ReadonlyMap<string, unknown> = new Map([['CheckMXRecord', 0]]);
 
-/** All settings that somebody reads, each once, with the defaults of an attached or of a stand-alone system. */
+/** All settings in use, each once, with the defaults of an attached or a stand-alone system. */
 export function settingDefinitions(plugins: readonly Plugin[], isAttached: boolean): readonly SettingDefinition[] {
   const declared = [...serverSettings, ...accountsSettings, ...plugins.flatMap(({ settings }) => settings ?? [])];
   const byName = new Map<string, SettingDefinition>();

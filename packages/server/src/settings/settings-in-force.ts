@@ -1,6 +1,6 @@
 import { isTrue, type SettingDefinition, type Settings } from '@ticketgate/sdk';
 
-/** The settings in force: built-in default < `sysconfig_modified` < configuration files (design section 5). */
+/** The settings in force: built-in default < `sysconfig_modified` < configuration files (`docs/architecture.md`). */
 export class SettingsInForce implements Settings {
   readonly #defaults: ReadonlyMap<string, unknown>;
   readonly #configured: ReadonlyMap<string, unknown>;

@@ -5,7 +5,7 @@ import type { Logger } from '@ticketgate/sdk';
 import type { Configuration } from '../configuration/configuration.js';
 import type { Closing } from './closing.js';
 
-/** Lets commands in the same folder find the database that this server was given. A folder that cannot be written to is no reason not to serve. */
+/** Lets commands in the same folder find the database that this server was given. If the folder is not writable, the server serves all the same. */
 export function announce(
   url: string,
   { configuration, logger, closing }: { configuration: Configuration; logger: Logger; closing: Closing },
@@ -14,6 +14,6 @@ export function announce(
   try {
     closing.add('the note of this server', announceServer(configuration.data, url));
   } catch (error) {
-    logger.info('commands will not find the database of this server: set DATABASE_URL for them, too', { error });
+    logger.info('commands will not find the database of this server; set DATABASE_URL for them too', { error });
   }
 }

@@ -2,7 +2,7 @@ import { openDatabase, type DatabaseOptions, type OpenDatabase } from '@ticketga
 import { OperationError } from '@ticketgate/sdk';
 
 /**
- * Opens the database for a command or a server that starts: what keeps it away is said to the admin, who can do something.
+ * Opens the database for a command or a server that starts: the admin, who can fix it, learns why it is unavailable.
  *
  * @throws OperationError `Database.Unavailable`
  */

@@ -13,7 +13,7 @@ import { describeURL } from './describe-url.js';
 
 /**
  * What the database is opened for. `serve` insists on an embedded server of its own; the others share that of a running gateway.
- * `command` neither makes a database nor changes tables.
+ * `command` neither creates a database nor changes tables.
  */
 export type Purpose = 'serve' | 'migrate' | 'command';
 
@@ -61,7 +61,7 @@ function urlOfRunning(data: string, found: FoundEmbedded | undefined): string | 
   if (urls.length > 1) {
     const list = urls.map(describeURL).sort().join(' and ');
     throw new ConfigurationError(
-      `Servers on different databases run here: ${list}. Set DATABASE_URL to the one that is meant.`,
+      `Servers with different databases run here: ${list}. Set DATABASE_URL to the one you mean.`,
       { code: 'Server.SeveralDatabases' },
     );
   }
@@ -72,15 +72,15 @@ function noDatabase(data: string): ConfigurationError {
   const last = announcedServers(data).at(-1);
   const hint = last === undefined ? '' : ` The last server here used ${describeURL(last.url)}.`;
   return new ConfigurationError(
-    `There is no database: DATABASE_URL is not set, no server runs here, and ${data} has no embedded one.${hint} Set DATABASE_URL, or start the server, or run "ticketgate migrate", which make a new embedded one without it.`,
+    `There is no database: DATABASE_URL is not set, no server runs here, and ${data} has no embedded one.${hint} Set DATABASE_URL, start the server, or run "ticketgate migrate"; the last two create an embedded one.`,
     { code: 'Server.NoDatabase' },
   );
 }
 
-/** It is not shown, since it may hold a password. */
+/** It is not shown, because it may contain a password. */
 function checked(url: string): string {
   if (/^postgres(?:ql)?:\/\//i.test(url) && URL.canParse(url)) return url;
   throw new ConfigurationError(
-    'DATABASE_URL, or database.url of the configuration, is no URL of a PostgreSQL. Write one like that in config/gateway.yml, which begins with postgres://, with signs such as @ and / in the password as %40 and %2F.',
+    'DATABASE_URL, or database.url in the configuration, is not the URL of a PostgreSQL database. Write one that begins with postgres://, like the example in config/gateway.yml, and encode characters such as @ and / in the password as %40 and %2F.',
   );
 }

@@ -1,7 +1,7 @@
 import type { AppliedPart } from '../configuration/configuration.js';
 import type { System } from './open-system.js';
 
-/** An attached system takes nothing from files unless it is told to (`docs/attached.md`). */
+/** An attached system takes nothing from files unless configured to (`docs/attached.md`). */
 export function mayApply({ isAttached, configuration }: System, part: AppliedPart): boolean {
   return !isAttached || configuration.apply.includes(part);
 }

@@ -39,7 +39,7 @@ export interface SystemOptions {
   readonly plugins?: readonly Plugin[] | undefined;
 }
 
-/** Everything below HTTP: what `serve` and all other commands stand on. */
+/** Everything below HTTP: what `serve` and all other commands are built on. */
 export interface System {
   readonly configuration: Configuration;
   readonly logger: Logger;
@@ -61,7 +61,7 @@ export interface System {
 }
 
 /**
- * Opens the database, migrates it, and makes settings and accounts. Whatever was opened is closed again when a step fails.
+ * Opens the database, migrates it, and creates settings and accounts. If a step fails, everything opened so far is closed.
  *
  * @throws ConfigurationError, OperationError `Database.…`
  */
@@ -82,7 +82,7 @@ async function open(options: SystemOptions, closing: Closing): Promise<System> {
   const plugins = options.plugins ?? (await loadPlugins(configuration.plugins, loaded.root));
   const { database, location } = await connect(options, closing);
   const isAttached = await isAttachedDatabase(database);
-  if (isAttached) logger.info('attached to the database of a host system: its tables stay as they are');
+  if (isAttached) logger.info('attached to the database of a host system; its tables are never altered');
   const migrations = migrationsOf(plugins);
   if (options.purpose === 'command') await requireMigrated(database, migrations, { isAttached });
   const migrated = options.purpose === 'command' ? [] : await migrate(database, migrations, { isAttached, onProgress });

@@ -3,7 +3,7 @@ export type FormatTime = (time: Date) => string;
 
 /** @param zone an IANA name such as `Europe/Berlin`; an unknown one counts as UTC */
 export function createFormatTime(zone: string): FormatTime {
-  // Made when it is needed: the tables of languages take long to load, and a start needs none.
+  // Created when needed: the language tables load slowly, and a start does not need them.
   let format: Intl.DateTimeFormat | undefined;
   return (time) => {
     format ??= formatIn(zone);

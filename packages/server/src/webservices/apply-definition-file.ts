@@ -26,7 +26,7 @@ export interface ApplyOptions {
 
 const UNCHANGED = { kind: 'unchanged', diagnostics: [] } as const;
 
-/** Saves a definition file as a new version of its service, unless somebody else changed that (`docs/operating.md`). */
+/** Saves a definition file as a new version of its service, unless somebody else has changed the service (`docs/operating.md`). */
 export async function applyDefinitionFile(
   system: System,
   file: DefinitionFile,

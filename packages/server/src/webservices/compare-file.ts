@@ -19,7 +19,7 @@ export type FileRelation =
 
 /** Nothing is done, and an administrator should know. */
 export type Drift =
-  /** A service of this name exists that no file made. */
+  /** A service with this name exists that no file created. */
   | 'foreign'
   /** The service was changed otherwise since its file was applied. */
   | 'changed'
@@ -33,7 +33,7 @@ export type Drift =
   | 'elsewhere';
 
 export interface Compared {
-  /** Content of the file; undefined when there is none. */
+  /** Content of the file; undefined if it does not exist. */
   readonly text: string | undefined;
   readonly stored: StoredService | undefined;
   readonly applied: AppliedFile | undefined;

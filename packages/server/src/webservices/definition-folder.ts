@@ -8,7 +8,7 @@ import { FileReport } from './file-report.js';
 
 /** Editors write a file in several steps; what comes within this time is one change. */
 const DEBOUNCE_MILLISECONDS = 150;
-/** A file that was only moved out of the way while it is replaced is back by then. */
+/** A file that is being replaced is back by then. */
 const GONE_MILLISECONDS = 1_000;
 
 /** `config/webservices`: applied at start, and whenever a file changes while the server runs. */
@@ -47,7 +47,7 @@ export class DefinitionFolder {
         this.#lookIn(DEBOUNCE_MILLISECONDS);
       });
       this.#watcher.on('error', (error) => {
-        this.#system.logger.warn('the web-service files are not watched any more', { folder: this.#folder, error });
+        this.#system.logger.warn('the web-service files are no longer watched', { folder: this.#folder, error });
       });
     } catch (error) {
       this.#system.logger.warn('the web-service files cannot be watched; restart the server after changes', {
@@ -98,7 +98,7 @@ export class DefinitionFolder {
     const applied = (await this.#system.services.files.list()).filter(({ serviceName }) => !names.has(serviceName));
     for (const each of applied.filter(({ serviceName }) => isSure(serviceName))) {
       const path = join(this.#folder, `${each.serviceName}.yml`);
-      // A file that comes back is a change, whatever it has.
+      // A file that returns counts as a change, whatever it contains.
       this.#seen.delete(path);
       const result = await applyMissing(this.#system, each, this.#folder);
       this.#report.missing({ name: each.serviceName, path }, result);

@@ -1,12 +1,12 @@
 import type { Drift, FileRelation } from './compare-file.js';
 
 const DRIFTS: Readonly<Record<Drift, string>> = {
-  foreign: 'not made by a file; the file of its name is not applied',
-  changed: 'changed otherwise since its file was applied; the file is not applied',
-  removed: 'removed; its file does not bring it back',
+  foreign: 'not created by a file; the file with its name is not applied',
+  changed: 'changed elsewhere since its file was applied; the file is not applied',
+  removed: 'removed; its file does not restore it',
   gone: 'its file is gone, so it is disabled',
-  'gone-and-changed': 'its file is gone; changed otherwise since, so it stays',
-  elsewhere: 'made by a file of another folder',
+  'gone-and-changed': 'its file is gone; it was changed elsewhere since, so it stays',
+  elsewhere: 'created by a file in another folder',
 };
 
 export function isDrift(relation: FileRelation): relation is Drift {
@@ -23,11 +23,11 @@ export function describeDrift(relation: FileRelation): string | undefined {
 
 /** What an administrator can do about it. */
 export function driftAdvice(drift: Drift, { name, path }: { readonly name: string; readonly path: string }): string {
-  const take = `To take the file, run: ticketgate service import ${path}`;
+  const take = `To use the file, run: ticketgate service import ${path}`;
   if (drift === 'removed') return `${take}\nOtherwise remove the file.`;
   if (drift === 'foreign' || drift === 'changed') {
     return `${take}\nTo keep the service, run: ticketgate service export ${name} --output ${path}`;
   }
-  const remove = `To be rid of the service, run: ticketgate service remove ${name}`;
-  return `To have the file back, run: ticketgate service export ${name} --output ${path}\n${remove}`;
+  const remove = `To remove the service, run: ticketgate service remove ${name}`;
+  return `To restore the file, run: ticketgate service export ${name} --output ${path}\n${remove}`;
 }

@@ -13,7 +13,7 @@ export function folderOf(system: System, path: string, name: string): string | u
   return isItsFile ? folder : undefined;
 }
 
-/** What a command that changed a service tells: how it differs from its file now, and what to do about it. */
+/** What a command reports after changing a service: how it now differs from its file, and what to do about it. */
 export async function findDrift(system: System, name: string): Promise<string | undefined> {
   const folder = appliedFolder(system);
   if (folder === undefined) return undefined;

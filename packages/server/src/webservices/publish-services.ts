@@ -28,7 +28,7 @@ export async function keepPublished(system: System, gateway: Gateway): Promise<(
       await publish();
       system.logger.debug('web services published');
     } catch (error) {
-      system.logger.error('the web services could not be published; what was served is served still', { error });
+      system.logger.error('the web services could not be published; the previous versions stay active', { error });
     }
   };
   const stop = await system.services.watch(() => {

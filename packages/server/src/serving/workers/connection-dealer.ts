@@ -11,7 +11,7 @@ const POLL_MILLISECONDS = 5;
 const PATIENCE = 5_000;
 
 /**
- * Accepts connections and deals them to the workers in turn; one that does not take a connection gets no other. Node's own
+ * Accepts connections and deals them out to the workers in turn; a worker that does not take one gets no other. Node's own
  * cluster resets connections that no worker has taken when the last one closes: here all are taken before workers stop.
  */
 export class ConnectionDealer {

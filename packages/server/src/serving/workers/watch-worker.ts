@@ -17,7 +17,7 @@ export function watchWorker(worker: Worker, silence: number, logger: Logger): ()
     if (now - looked > silence / 2) heard = now;
     looked = now;
     if (now - heard <= silence) return;
-    logger.error('a worker does not answer; it is killed', { worker: worker.process.pid, seconds: silence / 1000 });
+    logger.error('a worker does not answer; killing it', { worker: worker.process.pid, seconds: silence / 1000 });
     worker.process.kill('SIGKILL');
   }, interval);
   timer.unref();

@@ -11,7 +11,7 @@ import { watchWorker } from './watch-worker.js';
 
 export const WorkerFailed = createStartError<{ code: number | null }>(
   'Server.WorkerFailed',
-  ({ code }) => `A worker ended with ${code ?? 'a signal'} before it was ready; what it said is above.`,
+  ({ code }) => `A worker ended with ${code ?? 'a signal'} before it was ready; see its log lines above.`,
 );
 
 export interface CrewOptions {
@@ -34,7 +34,7 @@ const HEALTHY = 10_000;
 /** Longer than anything that a worker does without a pause; milliseconds. */
 const SILENCE = 10_000;
 
-/** The processes that serve. One that ends is replaced, ever more slowly when its successors end at once, too. */
+/** The processes that serve. One that ends is replaced, more and more slowly if its successors end at once too. */
 export class WorkerCrew {
   readonly #options: CrewOptions;
   readonly #workers = new Set<Worker>();
@@ -47,7 +47,7 @@ export class WorkerCrew {
   }
 
   /**
-   * Starts all workers, and at last takes the address. Returns the port, and what the workers serve: all of them the same.
+   * Starts all workers, then listens. Returns the port and what the workers serve, which is the same for all.
    *
    * @throws StartError `Server.WorkerFailed`, `Server.AddressInUse`
    */
@@ -57,17 +57,17 @@ export class WorkerCrew {
     return { port: await this.#dealer.listen(http), services: first?.services ?? [] };
   }
 
-  /** Lets connections in; those that came before have waited. */
+  /** Lets connections in, first those that have been waiting. */
   open(): void {
     this.#dealer.open();
   }
 
-  /** Accepts no more, and ends running requests in all workers; those that take too long are killed. */
+  /** Accepts no more, and finishes running requests in all workers; a worker that takes too long is killed. */
   async stop(): Promise<void> {
     this.#isStopping = true;
     await this.#dealer.close();
     const ends = [...this.#workers].map(async (worker) => {
-      tellToStop(worker);
+      askToStop(worker);
       if (!worker.isDead()) await once(worker, 'exit');
     });
     const timeUp = wait(this.#options.patience, 'late', { ref: false });
@@ -93,7 +93,7 @@ export class WorkerCrew {
     worker.on('message', (message) => {
       if (message !== LEAVING) return;
       this.#dealer.remove(worker);
-      tellToStop(worker);
+      askToStop(worker);
     });
     const endWatch = watchWorker(worker, silence, logger);
     worker.once('exit', (code: number | null) => {
@@ -107,7 +107,7 @@ export class WorkerCrew {
 
   async #replace(code: number | null): Promise<void> {
     if (this.#isStopping) return;
-    this.#options.logger.error('a worker has ended; another one takes its place', { code, delay: this.#delay });
+    this.#options.logger.error('a worker has ended; starting another one', { code, delay: this.#delay });
     await wait(this.#delay, undefined, { ref: false });
     this.#delay = Math.min(this.#delay * 2, LONGEST_DELAY);
     await this.#forkAgain();
@@ -118,13 +118,13 @@ export class WorkerCrew {
     try {
       await this.#fork();
     } catch {
-      // It has said why.
+      // The worker has logged why.
       await this.#replace(1);
     }
   }
 }
 
-function tellToStop(worker: Worker): void {
+function askToStop(worker: Worker): void {
   if (worker.isConnected()) worker.send(STOP, () => undefined);
 }
 
