@@ -178,8 +178,8 @@ export class Gateway {
     const { now, debuggerSink } = this.#dependencies;
     const describeRequest = () => summaryOf(info);
     const trace = new Trace(service.debugger, { now, indent: debuggerSink.indent, describeRequest });
-    trace.knowSecrets(request.headers);
-    trace.knowQuery(located.query);
+    trace.addSecrets(request.headers);
+    trace.addQuery(located.query);
     trace.debug('Communication sequence started', () => ({
       Method: info.method,
       URL: request.url,
@@ -225,7 +225,7 @@ export class Gateway {
     });
   }
 
-  /** What the caller is not told stands here. */
+  /** What the caller does not learn is here. */
   #log(failure: Failure, visit: Visit): void {
     const { service, exchange } = visit;
     const { cause } = failure;
@@ -243,7 +243,7 @@ export class Gateway {
     const { id, request, transport, exchange } = visit;
     const { trace } = exchange;
     sendAnswer(visit, answer, { requestID: id, headers: transport.headersOf(operation, request) });
-    if (typeof answer.body === 'string' && isData(answer.data)) trace.knowJson(answer.data, answer.body);
+    if (typeof answer.body === 'string' && isData(answer.data)) trace.addJson(answer.data, answer.body);
     const subject = `Returning provider data to remote system (HTTP Code: ${answer.status})`;
     if (answer.status < 300) trace.debug(subject, () => contentOf(answer));
     else trace.error(subject, () => contentOf(answer));
@@ -275,7 +275,7 @@ export class Gateway {
   }
 }
 
-/** What the debugger tells of a request that failed. */
+/** What the debugger records about a failed request. */
 function summaryOf({ method, url, remoteAddress, operation, caller }: ExchangeInfo): Data {
   const who = caller === undefined ? 'nobody who was authenticated' : `${KIND[caller.type]} ${caller.login}`;
   return { Method: method, URL: url, RemoteAddress: remoteAddress, Operation: operation ?? 'none', Caller: who };

@@ -1,4 +1,4 @@
-/** Decodes `%41` and the like as UTF-8; what is no such sequence stays as it is. */
+/** Decodes `%41` and the like as UTF-8; other sequences stay unchanged. */
 export function percentDecode(text: string): string {
   if (!text.includes('%')) return text;
   try {

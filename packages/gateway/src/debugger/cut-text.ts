@@ -4,7 +4,7 @@ export function cutText(text: string, length: number): string {
   return copy(`${text.slice(0, length)}\n[cut: ${text.length} characters came, ${length} are recorded]`);
 }
 
-/** Without a word, for what has no room for one. */
+/** Without a note, if there is no room for one. */
 export function clip(text: string, length: number): string {
   return text.length <= length ? text : copy(text.slice(0, length));
 }

@@ -3,23 +3,23 @@ import type { SecretNames } from './secret-names.js';
 /** Data as JSON. */
 export interface JsonText {
   readonly json: string;
-  /** Whether a name of secrets stands anywhere in it. */
+  /** Whether it contains the name of a secret. */
   readonly hasSecretName: boolean;
 }
 
-/** The JSON of what was recorded of one request, made once: the same data stands at several points of a trace. */
+/** The JSON of what was recorded of one request, made once: the same data appears at several points of a trace. */
 export class JsonTexts {
   readonly #names: SecretNames;
   readonly #indent: number;
   readonly #known = new Map<object, JsonText>();
 
-  /** @param indent blanks per level; 0 has no lines */
+  /** @param indent spaces per level; 0 for a single line */
   constructor(names: SecretNames, indent: number) {
     this.#names = names;
     this.#indent = indent;
   }
 
-  /** Spares making the JSON of data that somebody else has made. */
+  /** Reuses the JSON of data that another part has encoded. */
   know(data: object, json: string): void {
     if (this.#indent === 0) this.#remember(data, json);
   }

@@ -5,23 +5,23 @@ import type { JsonText, JsonTexts } from './json-texts.js';
 import { hasLongRun } from './long-run.js';
 import { beginningOf, type SecretNames } from './secret-names.js';
 
-/** What stands where a secret stood. */
+/** What replaces a secret. */
 export const MASK = '*******';
 
 /** A secret shorter than this is only masked by the name of its member: as a text it could be any word. */
 const SHORTEST_TEXT = 4;
-/** What looks like a session id or an API key, wherever it stands. */
+/** What looks like a session id or an API key, anywhere. */
 const TOKEN = /\b(?:[0-9]{39}|[0-9A-Za-z]{32}|tg_[0-9A-Za-z_-]{20,})\b/g;
 /** Characters that the shortest of them has, one after the other. */
 const SHORTEST_TOKEN = 23;
-/** No honest request has as many secrets; one with more is masked altogether, since looking for all of them would take long. */
+/** No honest request has this many secrets; one with more is masked entirely, because searching for all of them would take long. */
 const MOST = 20;
 /** Times that JSON within JSON is read. */
 const DEEPEST = 5;
 /** The same in JSON and in URLs. */
 const PLAIN = /^[\w.-]*$/;
 
-/** All texts in `value` that stand at secret names. */
+/** All texts in `value` with secret names. */
 export function collectSecrets(value: unknown, names: SecretNames, found: Set<string>): void {
   if (Array.isArray(value)) {
     for (const entry of value) collectSecrets(entry, names, found);
@@ -46,7 +46,7 @@ export class Mask {
   readonly #names: SecretNames;
   readonly #own: readonly string[];
   readonly #masksAll: boolean;
-  /** Whether the request's own secrets stand in JSON as they are. */
+  /** Whether the secrets of the request appear unescaped in JSON. */
   readonly #isPlain: boolean;
   readonly #plain: JsonTexts;
   readonly #texts = new Map<object, string>();
@@ -92,7 +92,7 @@ export class Mask {
     return masked === value && !this.#names.occurIn(text) ? text : JSON.stringify(masked);
   }
 
-  /** Masked, as JSON. The same data stands at several points of a trace. */
+  /** Masked, as JSON. The same data appears at several points of a trace. */
   json(value: object): string {
     const known = this.#texts.get(value);
     if (known !== undefined) return known;

@@ -13,7 +13,7 @@ export function readLoosely(text: string): LooseText {
   return collect(text, (at) => decodeAt(text, at));
 }
 
-/** The same where escapes stand for themselves: a letter that looks like a part of one is not lost. */
+/** The same without reading escapes: a letter that looks like part of one is not lost. */
 export function readLetters(text: string): LooseText {
   return collect(text, (at) => ({ character: text.charAt(at), end: at + 1 }));
 }

@@ -2,7 +2,7 @@ import { isData, type Operation } from '@ticketgate/sdk';
 
 import { decodeStart, readLetters, readLoosely, type LooseText } from './read-loosely.js';
 
-/** Members whose values are secrets wherever they appear, compared without case and without what stands between letters. */
+/** Members whose values are secrets wherever they appear, compared without case and without characters between letters. */
 const ALWAYS = [
   'password',
   'sessionid',
@@ -15,7 +15,7 @@ const ALWAYS = [
 ];
 /** A name this long is a secret's name within others too: UserPassword, X-OTRS-Header-SessionID. */
 const LONG_NAME = 6;
-/** What may stand between two letters of a name in JSON: anything but letters and digits. */
+/** What may separate two letters of a name in JSON: anything but letters and digits. */
 const GAP = String.raw`(?:[^0-9a-z]|\\[bfnrt])*`;
 /** Letters may be written in other ways, which only a closer look can read. */
 const ESCAPED = /%[2-7][0-9a-f]|\\(?:u00|x)|&#|[\u017f\u212a\uff10-\uff5a\ud835]/i;
@@ -87,7 +87,7 @@ export class SecretNames {
   }
 
   /**
-   * Puts `mask` in the place of everything from the first value on that stands behind one of these names: where it ends cannot be known.
+   * Replaces everything after the first of these names by `mask`: where its value ends cannot be known.
    * Of an address or a form, the other parts stay.
    */
   maskText(text: string, mask: string): string {
@@ -96,17 +96,17 @@ export class SecretNames {
     return isForm(shown) ? this.#maskForm(shown, mask) : this.#maskRest(shown, mask);
   }
 
-  /** Whether a text may have one of the names, in whatever form; a few that have not look as if. */
+  /** Whether a text may contain one of the names in any form; a few false positives are possible. */
   occurIn(text: string): boolean {
     return this.#isOpen || this.#anywhere.test(text) || ESCAPED.test(text);
   }
 
-  /** Where the first of the names ends in a text, however it is written; -1 when there is none. */
+  /** Where the first of the names ends in a text, however it is written; -1 if there is none. */
   firstIn(text: string): number {
     return this.#find(text, () => true);
   }
 
-  /** What stands behind the names in a query string: its readers end values at `;` and `=`, of which a secret may have some. */
+  /** What follows the names in a query string: its readers end values at `;` and `=`, which a secret may contain. */
   valuesIn(query: string): readonly string[] {
     const parts = query.split('&').filter((part) => this.firstIn(part) >= 0);
     return parts.flatMap((part) => part.slice(this.firstIn(part)).split(/[;=]/));
@@ -178,7 +178,7 @@ function isForm(text: string): boolean {
   return text.includes('=') && /^[^\s"{<]+$/.test(text);
 }
 
-/** With escapes read and as it stands: either may be what its reader sees. */
+/** With escapes decoded and unchanged: a reader may see either. */
 function viewsOf(text: string): readonly LooseText[] {
   const plain = readLetters(text);
   return /[%\\&]/.test(text) ? [plain, readLoosely(text)] : [plain];
@@ -188,7 +188,7 @@ function lettersOfName(name: string): string {
   return readLetters(name).letters;
 }
 
-/** Where `newpassword` stands, `password` does: a third of the time for the same answer. */
+/** `newpassword` contains `password`: the same answer in a third of the time. */
 function withoutLonger(names: readonly string[]): readonly string[] {
   return names.filter((name) => !names.some((other) => other !== name && name.includes(other)));
 }

@@ -9,7 +9,7 @@ interface Count {
 
 /**
  * Failures of callers who are not known: so many a minute are recorded for each web service, the others are counted and told to the log.
- * Whoever has no credentials must not be able to fill the debug log.
+ * Callers without credentials must not be able to fill the debug log.
  */
 export class StrangerFailures {
   readonly #most: number;

@@ -31,7 +31,7 @@ export interface TraceOptions {
 
 export interface TraceSurroundings {
   readonly now: () => Date;
-  /** Blanks per level of the JSON of what is recorded; 0 has no lines. */
+  /** Spaces per level in recorded JSON; 0 for a single line. */
   readonly indent: number;
   /** What was asked for and by whom; asked for last, when all of that is known. */
   readonly describeRequest: () => Content;
@@ -75,17 +75,17 @@ export class Trace {
   }
 
   /** Makes the secrets of data known, so that they are masked in texts too. They are looked for when there is something to mask. */
-  knowSecrets(data: unknown): void {
+  addSecrets(data: unknown): void {
     if (this.#rank <= ORDER.error) this.#sources.push(data);
   }
 
   /** The same of a query string. */
-  knowQuery(query: string): void {
+  addQuery(query: string): void {
     this.#query = query;
   }
 
   /** Data that has become JSON anyway, as the answer has, need not become JSON again for being recorded. */
-  knowJson(data: object, json: string): void {
+  addJson(data: object, json: string): void {
     if (this.isDetailed) this.#made = { data, json };
   }
 
@@ -120,7 +120,7 @@ export class Trace {
   #collectSecrets(texts: JsonTexts): ReadonlySet<string> {
     const values = this.#secretNames.valuesIn(this.#query);
     const secrets = new Set([...values, ...values.map((value) => percentDecode(value.replaceAll('+', ' ')))]);
-    // Each once: data that no mapping changes stands at several points.
+    // Each once: data that no mapping changes appears at several points.
     const contents = new Set(this.#points.map(({ content }) => content));
     for (const source of new Set(this.#sources)) {
       if (!contents.has(source)) collectSecrets(source, this.#secretNames, secrets);

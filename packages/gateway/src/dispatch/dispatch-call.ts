@@ -26,7 +26,7 @@ export interface CallSurroundings {
  */
 export async function dispatchCall(call: IncomingCall, surroundings: CallSurroundings): Promise<CallOutcome> {
   const { service, trace, ports } = surroundings;
-  trace.knowSecrets(call.data);
+  trace.addSecrets(call.data);
   trace.debug('Incoming data before mapping', () => call.data);
   const entry = service.operations.get(call.operation);
   const input = mapInput(call.data, entry?.inbound, surroundings);
@@ -65,7 +65,7 @@ function mapInput(
     trace.notice(sentence);
   };
   const mapped = mapping(data, notice, mappingCharacters);
-  trace.knowSecrets(mapped);
+  trace.addSecrets(mapped);
   trace.debug('Incoming data after mapping', () => mapped);
   return mapped;
 }
@@ -77,7 +77,7 @@ interface BoundCall extends CallSurroundings {
 
 function scopeOf({ credentials: reader }: IncomingCall, { bound, input, service, trace, info }: BoundCall): CallScope {
   const credentials = reader.read(input);
-  trace.knowSecrets(credentials);
+  trace.addSecrets(credentials);
   return {
     binding: bound.binding,
     request: info,

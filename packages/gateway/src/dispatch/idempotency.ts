@@ -21,7 +21,7 @@ export function readIdempotencyKey(key: string | undefined, operation: Operation
   throw new Failure({ code: 'Gateway.IdempotencyKeyInvalid', message, reason: 'Invalid' });
 }
 
-/** The same for requests that ask for the same, in whatever order they name it. */
+/** The same for requests with the same content, in any order of members. */
 export function fingerprintOf(data: unknown): string {
   const relevant = isData(data)
     ? Object.fromEntries(Object.entries(data).filter(([name]) => !CREDENTIALS.has(name)))

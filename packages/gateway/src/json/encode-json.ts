@@ -6,7 +6,7 @@ export type EncodedText = string | readonly string[];
 const LINE_SEPARATORS = /[\u2028\u2029]/g;
 /** Characters of a text that is sent by itself, and of the pieces that it is sent in. */
 const LARGE = 1_000_000;
-/** Text without a sign that JSON escapes, such as base64: it stands in JSON as it is, and may be cut anywhere. */
+/** Text without characters that JSON escapes, such as base64: it is valid in JSON unchanged, and may be cut anywhere. */
 const VERBATIM = /^[\x20\x21\x23-\x5b\x5d-\x7e]*$/;
 
 /** JSON as the family writes it: text as UTF-8, only the two line separators of JavaScript escaped; undefined is `null`. */
@@ -30,7 +30,7 @@ function hasLargeText(value: unknown): boolean {
   return false;
 }
 
-/** Large texts are left out of the JSON and put in where a mark stands for them. */
+/** Large texts are replaced by marks in the JSON, and inserted afterwards. */
 function encodeLarge(value: unknown): readonly string[] {
   const mark = randomUUID();
   const large: string[] = [];

@@ -4,7 +4,7 @@ const LONG_INTEGER = /^-?[1-9]\d{15,}$/;
 /**
  * A number of JSON; integers that JavaScript would round stay text, so that an id of many digits arrives as it was sent.
  *
- * @throws SyntaxError when it is none
+ * @throws SyntaxError if it is not a number
  */
 export function readNumber(text: string): number | string {
   if (!NUMBER.test(text)) throw new SyntaxError('a word that is not JSON');

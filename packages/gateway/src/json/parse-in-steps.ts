@@ -7,7 +7,7 @@ type Container = unknown[] | Record<string, unknown>;
 /** Between two pauses that are offered. */
 const TOKENS = 500;
 
-/** Parses JSON in UTF-8 as `parseJson` does, but lets other requests have their turn; undefined when it is none. */
+/** Parses JSON in UTF-8 as `parseJson` does, but lets other requests run in between; undefined if it is not JSON. */
 export async function parseInSteps(bytes: Buffer): Promise<unknown> {
   try {
     return await inSteps(new SteppedParser(bytes).parse());

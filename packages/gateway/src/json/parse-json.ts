@@ -7,7 +7,7 @@ const LONGEST_SEARCHED = 100_000;
 const LONG_NUMBER = /(?:^|[[,:\s-])\d{16}/;
 
 /**
- * Parses JSON; undefined when it is none. Integers that JavaScript would round become text, so that an id of many digits
+ * Parses JSON; undefined if it is not JSON. Integers that JavaScript would round become text, so that an id of many digits
  * arrives as it was sent.
  */
 export function parseJson(text: string): unknown {
@@ -19,7 +19,7 @@ export function parseJson(text: string): unknown {
   }
 }
 
-/** Where a text that is no JSON goes wrong, for its author; nothing of the text itself, which may be secret. */
+/** Where a text stops being JSON, for its author; never the text itself, which may be secret. */
 export function findMistake(text: string): string {
   if (isTooDeep(text)) return `it is nested deeper than ${DEPTH_LIMIT} levels`;
   if (text.length > LONGEST_SEARCHED) return 'it cannot be parsed';
@@ -39,10 +39,10 @@ function placeOf(text: string, position: number): string {
   return `at line ${lines.length}, column ${(lines.at(-1) ?? '').length + 1}`;
 }
 
-/** Integers that stand as values; what is no JSON stays none. */
+/** Integers used as values; invalid JSON stays invalid. */
 const LONG_INTEGER = /(?<![\w.+-])-?[1-9]\d{15,}(?![\w.+-]|\s*:)/g;
 
-/** Puts integers that JavaScript would round into quotes, and leaves what stands in quotes alone. */
+/** Quotes integers that JavaScript would round, and leaves texts alone. */
 function quoteLongIntegers(text: string): string {
   let quote = text.indexOf('"');
   let outside = 0;

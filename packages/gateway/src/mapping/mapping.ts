@@ -7,7 +7,7 @@ export type Notice = (sentence: string) => void;
 
 /**
  * Maps data; throws a Failure when the mapping cannot be created or cannot map this. `characters` is how many of them may be
- * compared with patterns; what we answer ourselves has no such limit.
+ * compared with patterns; our own answers have no such limit.
  */
 export type Mapping = (data: unknown, notice: Notice, characters?: number) => Data;
 

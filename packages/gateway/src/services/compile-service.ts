@@ -69,7 +69,7 @@ function secretNamesOf(webService: WebService, compiled: CompiledService['operat
   return SecretNames.of(operations, renamed, patterns);
 }
 
-/** Names that a mapping makes of whatever matches, or of whatever is not named. */
+/** Names that a mapping gives to members that match a pattern or no rule. */
 function patternsOf(mapping: MappingDefinition): readonly NamePattern[] {
   if (mapping.kind !== 'simple') return [];
   const { keyMapRegEx, keyMapDefault } = mapping.config;

@@ -2,7 +2,7 @@ import { percentDecode } from '../percent-decode.js';
 import type { CompiledService } from './compiled-service.js';
 import type { ServiceTable } from './service-table.js';
 
-/** A request that is ours: its service, if there is one, and what of its URL the routes are held against. */
+/** A request that is ours: its service, if there is one, and the part of its URL that routes are matched against. */
 export interface Located {
   readonly service: CompiledService | undefined;
   /** What the client called the service. */
@@ -18,7 +18,7 @@ const SCRIPT = 'nph-genericinterface.pl/';
 const SERVICE = /^(?:WebserviceID\/(\d+)|Webservice\/([^/?]+))/;
 const BEFORE_ROUTE = /^.*Webservice(?:ID\/\d[^/?]*|\/[^/?]+)(?=\/)/s;
 
-/** Undefined when the URL is none of a web service. */
+/** Undefined if the URL is not that of a web service. */
 export function locateService(table: ServiceTable, url: string): Located | undefined {
   const script = url.indexOf(SCRIPT);
   if (script >= 0) return locateNamed(table, url, { start: script + SCRIPT.length, isFamilyURL: true });

@@ -4,7 +4,7 @@ import { Failure } from '../failure.js';
 const TARGET_SECONDS = 0.5;
 /** Places before anything is known of the machine. */
 const AT_FIRST = 200;
-/** Places that there are always: fewer would turn away bursts that do no harm. */
+/** The least number of places: fewer would refuse harmless bursts. */
 const LEAST = 50;
 /** Milliseconds over which finished requests are counted. */
 const WINDOW = 500;

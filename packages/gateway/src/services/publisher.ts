@@ -19,7 +19,7 @@ interface Published extends LoadedRecord {
   readonly fingerprint: string;
 }
 
-/** Turns records into the table that is served. Only what changed is compiled anew. */
+/** Turns records into the active table. Only changed definitions are compiled again. */
 export class Publisher {
   readonly #parts: CompileParts;
   #published: ReadonlyMap<number, Published> = new Map();

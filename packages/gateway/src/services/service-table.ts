@@ -32,7 +32,7 @@ export class ServiceTable {
     return new Map(this.#basePaths.map(({ path, service }) => [path, service.id]));
   }
 
-  /** The service with the longest BasePath that `path` lies at or below, with the rest of the path. */
+  /** The service with the longest BasePath at or above `path`, with the rest of the path. */
   byBasePath(path: string): { readonly service: CompiledService; readonly path: string } | undefined {
     const found = this.#basePaths.find(({ path: base }) => path === base || path.startsWith(`${base}/`));
     return found === undefined ? undefined : { service: found.service, path: path.slice(found.path.length) };

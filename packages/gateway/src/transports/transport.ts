@@ -26,7 +26,7 @@ export interface ServiceTransport {
   readonly endpoints: readonly Endpoint[];
   /** Names of the parameters that the transport itself adds to the data of an operation. */
   parametersOf(operation: string): readonly string[];
-  /** @throws Failure whatever ends the request before its operation has answered */
+  /** @throws Failure for anything that ends the request before its operation has answered */
   handle(exchange: Exchange): Promise<Handled>;
   answerFailure(failure: Failure, requestID: string): Answer;
   /** What every answer of an operation has; without one, what every answer has. */

@@ -55,7 +55,7 @@ export class BodyShare {
     return !this.#isClosed && this.#budget.hasRoom(this.#address, { held: this.#held, more });
   }
 
-  /** Takes bytes that have come; false when there is no room for them. */
+  /** Reserves room for bytes that have arrived; false if there is none. */
   take(bytes: number): boolean {
     if (!this.hasRoom(bytes)) return false;
     this.#held += bytes;

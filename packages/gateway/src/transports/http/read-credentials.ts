@@ -66,7 +66,7 @@ function take(found: Found, name: keyof Credentials, value: unknown): void {
   if (isTrue(value)) found[name] = value;
 }
 
-/** Any key counts, also one that Perl would call false: a wrong one is refused whatever else was sent. */
+/** Any key counts, also one that Perl would call false: a wrong one is refused regardless of other credentials. */
 function takeKey(found: Found, key: unknown): void {
   if (key !== undefined && key !== '') found.ApiKey = key;
 }
@@ -75,7 +75,7 @@ function isEmpty(found: Found): boolean {
   return Object.keys(found).length === 0;
 }
 
-/** A browser sends cookies by itself, also for pages of others: hence the conditions (design section 6). */
+/** A browser sends cookies automatically, even for pages of other sites: hence the conditions (`docs/contract.md`, AU6). */
 function readCookie(request: IncomingMessage, { cookieName, origins }: CredentialRules): string | undefined {
   const { cookie, origin, host } = request.headers;
   if (cookie === undefined || !/^application\/json\b/i.test(request.headers['content-type'] ?? '')) return undefined;

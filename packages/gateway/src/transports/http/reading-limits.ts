@@ -10,7 +10,7 @@ export interface JsonLimits {
   readonly depth: number;
 }
 
-/** What the gateway reads of a request at all, whatever a definition says. */
+/** What the gateway reads of a request, regardless of the definition. */
 export interface ReadingLimits {
   /** Bytes of a body. */
   readonly bodyLength: number;

@@ -1,6 +1,6 @@
 import { Failure } from '../../failure.js';
 
-/** A body that is no JSON. Compatible services answer the text that was recorded. */
+/** A body that is not JSON. Compatible services answer the recorded text. */
 export function malformedBody(message: string): Failure {
   const recorded = 'Error while decoding request content.';
   return refusal('Gateway.MalformedBody', { message: `${message} ${WANTED}`, recorded });
@@ -43,7 +43,7 @@ export function tooSlow(bytesPerSecond: number): Failure {
   return new Failure({ code: 'Gateway.BodyTooSlow', message, reason: 'TimedOut', headers });
 }
 
-/** Others send so much at this time that there is no room. */
+/** Other requests use all the room at the moment. */
 export function noRoom(): Failure {
   const message = 'The server is busy with large requests. Nothing was done; send this request again in some seconds.';
   const headers = { 'Retry-After': '5' };

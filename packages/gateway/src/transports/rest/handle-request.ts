@@ -11,7 +11,7 @@ import { findRoute } from './routing/find-route.js';
 /**
  * From a request for a service to an answer that can be sent: route, read, call, answer.
  *
- * @throws Failure whatever ends the request before its operation has answered
+ * @throws Failure for anything that ends the request before its operation has answered
  */
 export async function handleRequest(service: RestService, exchange: Exchange): Promise<Handled> {
   const { request, path, trace, info } = exchange;

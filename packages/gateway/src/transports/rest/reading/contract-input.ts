@@ -1,6 +1,6 @@
 import { isData, type Data } from '@ticketgate/sdk';
 
-/** What `Profile: contract` accepts around and in a request, whatever the operation (design section 4). */
+/** What `Profile: contract` accepts around and in a request, for every operation (`docs/contract.md`). */
 export function readContractInput(data: Data): Data {
   return expandNames(unwrap(unwrapNames(data)));
 }
@@ -22,7 +22,7 @@ function unwrapNames(data: Data): Data {
   return Object.fromEntries([...siblings, ...inner]);
 }
 
-/** Names with more parts or characters than these are names like any other: no member of ours lies that deep. */
+/** Names with more parts or characters are ordinary names: none of our members is nested that deeply. */
 const LIMITS = { parts: 8, characters: 300 };
 
 /** `Ticket.Title`, `DynamicField_X.Like` and `DynamicField_X[Like]` name members of members. */

@@ -15,13 +15,13 @@ const CHARSET = /charset=["']?([^"';,\s]+)["']?\s*$/i;
 /** Characters at the end of a Content-Type that are looked at. */
 const CHARSET_LENGTH = 100;
 
-/** The charset that stands last in Content-Type; undefined for UTF-8. */
+/** The last charset in Content-Type; undefined for UTF-8. */
 export function charsetOf(contentType: string | undefined): string | undefined {
   const charset = CHARSET.exec(contentType?.slice(-CHARSET_LENGTH) ?? '')?.[1];
   return charset === undefined || /^utf-?8$/i.test(charset) ? undefined : charset;
 }
 
-/** A body in UTF-8; undefined when its bytes are no text in the charset. */
+/** A body in UTF-8; undefined if its bytes are not text in the charset. */
 export async function toUTF8(body: Buffer, charset: string | undefined): Promise<Buffer | undefined> {
   if (charset === undefined) return isUtf8(body) ? body : undefined;
   try {
@@ -45,7 +45,7 @@ function* transcode(body: Buffer, decoder: TextDecoder): Generator<undefined, Bu
 /**
  * A body's JSON value: an object or a list with at least one entry.
  *
- * @param body undefined when its bytes are no text in their charset
+ * @param body undefined if its bytes are not text in their charset
  * @throws Failure `Gateway.MalformedBody`, `Gateway.WrongStructure`
  */
 export async function decodeBody(body: Buffer | undefined, trace: Trace): Promise<object> {

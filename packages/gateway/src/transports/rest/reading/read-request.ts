@@ -51,7 +51,7 @@ async function readValue({ request, trace, limits, share }: Exchange, limit: num
   const charset = charsetOf(request.headers['content-type']);
   const scanner = new JsonScanner(limits.json);
   const look = (part: Buffer) => {
-    // In other charsets, what looks like a sign of JSON may be half a character.
+    // In other charsets, what looks like a JSON delimiter may be half a character.
     if (charset === undefined) scanner.add(part);
   };
   const body = await readBody(request, { limit, share, pace: limits.pace, look });

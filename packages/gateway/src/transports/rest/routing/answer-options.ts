@@ -5,7 +5,7 @@ import { preflightHeaders } from '../../http/cors.js';
 import type { RestService } from '../rest-service.js';
 
 /**
- * OPTIONS tells which methods a path has and executes nothing. Compatible services answer so only where a route lists the
+ * OPTIONS lists the methods of a path and executes nothing. Compatible services answer so only where a route lists the
  * method; undefined leaves the request to routing.
  */
 export function answerOptions(

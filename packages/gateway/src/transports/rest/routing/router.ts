@@ -78,7 +78,7 @@ function startOf(route: string): string | undefined {
   return route.includes('|') ? undefined : /^\/(\w+)(?=\/[^?*+{]|\/?$)/.exec(route)?.[1];
 }
 
-/** Others cannot be sent, and have no place in a header; `check` reports them. */
+/** Others cannot be sent, and do not belong in a header; `check` reports them. */
 function isMethod(name: string): boolean {
   return /^[\w!#$%&'*+.^`|~-]+$/.test(name);
 }
