@@ -31,9 +31,7 @@ describe('a command that no database is named to', () => {
     const nowhere = join(folder.path, 'nowhere');
     await expect(locate('command', nowhere)).rejects.toMatchObject({
       code: 'Server.NoDatabase',
-      message: expect.stringContaining(
-        `${nowhere} has no embedded one. Set DATABASE_URL, start the server`,
-      ) as string,
+      message: expect.stringContaining(`${nowhere} has no embedded one. Set DATABASE_URL, start the server`) as string,
     });
     expect(existsSync(nowhere)).toBe(false);
   });
