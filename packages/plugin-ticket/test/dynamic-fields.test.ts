@@ -1,6 +1,6 @@
 import type { Catalogue, DynamicField } from '../src/catalogue/catalogue.js';
 import { dynamicFieldHistoryName } from '../src/dynamic-fields/field-history.js';
-import { fieldTypeOf } from '../src/dynamic-fields/field-type.js';
+import { fieldTypeOf } from '../src/dynamic-fields/types/field-types.js';
 import { planDynamicFieldWrites } from '../src/dynamic-fields/plan-writes.js';
 import { createDynamicFieldValues, type DynamicFieldValues } from '../src/dynamic-fields/read-values.js';
 

@@ -1,17 +1,9 @@
-import { isData, type Data } from '@ticketgate/sdk';
-
 import type { DynamicField } from '../catalogue/catalogue.js';
 
 /** `MultiValue` of the field's configuration. */
 export function isMultiValue(field: DynamicField): boolean {
   const value = field.config.MultiValue;
   return value === 1 || value === '1' || value === true;
-}
-
-/** `PossibleValues` of the field's configuration: keys and what they mean. */
-export function possibleValues(field: DynamicField): Data {
-  const values = field.config.PossibleValues;
-  return isData(values) ? values : {};
 }
 
 /** What checks answer when the value just does not fit. */

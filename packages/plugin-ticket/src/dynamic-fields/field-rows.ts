@@ -1,5 +1,6 @@
 import type { DynamicField } from '../catalogue/catalogue.js';
-import { fieldTypeOf, type FieldColumn } from './field-type.js';
+import type { FieldColumn } from './types/dynamic-field-type.js';
+import { fieldTypeOf } from './types/field-types.js';
 import type { FieldScalar, FieldValue } from './field-value.js';
 
 /** A row of `dynamic_field_value`. */

@@ -3,7 +3,7 @@ import { OperationFault } from '@ticketgate/sdk';
 import type { DynamicField } from '../catalogue/catalogue.js';
 import { MAX_TEXT_LENGTH } from './field-config.js';
 import { dynamicFieldHistoryName } from './field-history.js';
-import { fieldTypeOf } from './field-type.js';
+import { fieldTypeOf } from './types/field-types.js';
 import { itemsOf, type FieldValue } from './field-value.js';
 
 /** A value that a request sets; it has been checked. */
@@ -69,7 +69,7 @@ function planWrite(field: DynamicField, value: unknown, before: FieldValue): Dyn
   const old = itemsOf(before);
   if (items.length === old.length && items.every((item, index) => item === old[index])) return undefined;
   if (items.some((item) => item.length > MAX_TEXT_LENGTH)) throw fieldFault(field);
-  const readable = (list: readonly string[]): string => list.map((item) => type.readable(item)).join(', ');
+  const readable = (list: readonly string[]): string => list.map((item) => type.readable?.(item) ?? item).join(', ');
   return {
     field,
     items,

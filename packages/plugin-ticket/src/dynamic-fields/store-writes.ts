@@ -1,7 +1,8 @@
 import type { Database } from '@ticketgate/sdk';
 
+import { sql, statement } from '../sql/sql.js';
 import { isMultiValue } from './field-config.js';
-import { fieldTypeOf } from './field-type.js';
+import { fieldTypeOf } from './types/field-types.js';
 import type { DynamicFieldWrite } from './plan-writes.js';
 
 /** The objects whose fields are written. */
@@ -10,25 +11,38 @@ export interface FieldOwners {
   readonly articleID?: number | undefined;
 }
 
-const GONE = `
-with written as (select * from unnest($1::int[], $2::bigint[]) as t(field_id, object_id)),
-gone as (
+interface FieldCells {
+  readonly written: readonly { readonly fieldID: number; readonly objectID: number }[];
+  readonly cells: readonly Cell[];
+}
+
+const each =
+  (name: keyof Cell) =>
+  ({ cells }: FieldCells) =>
+    cells.map((cell) => cell[name]);
+
+const gone = sql<FieldCells>`
+with written as (
+  select * from unnest(${({ written }) => written.map(({ fieldID }) => fieldID)}::int[],
+    ${({ written }) => written.map(({ objectID }) => objectID)}::bigint[]) as t(field_id, object_id)
+), gone as (
   delete from dynamic_field_value v using written w
   where v.field_id = w.field_id and v.object_id = w.object_id and to_jsonb(v) ->> 'index_set' is null
 )`;
 
-const VALUES = 'unnest($3::int[], $4::bigint[], $5::text[], $6::text[], $7::text[]';
+const cells = sql<FieldCells>`unnest(${each('fieldID')}::int[], ${each('objectID')}::bigint[], ${each('value_text')}::text[],
+  ${each('value_date')}::text[], ${each('value_int')}::text[]`;
 
-const STORE = `${GONE}
+const STORE = statement(sql<FieldCells>`${gone}
 insert into dynamic_field_value (field_id, object_id, value_text, value_date, value_int)
 select field_id, object_id, value_text, value_date::timestamp, value_int::bigint
-from ${VALUES}) as n(field_id, object_id, value_text, value_date, value_int)`;
+from ${cells}) as n(field_id, object_id, value_text, value_date, value_int)`);
 
 // Only systems that have multi-value fields have the column index_value.
-const STORE_INDEXED = `${GONE}
+const STORE_INDEXED = statement(sql<FieldCells>`${gone}
 insert into dynamic_field_value (field_id, object_id, value_text, value_date, value_int, index_value)
 select field_id, object_id, value_text, value_date::timestamp, value_int::bigint, index_value
-from ${VALUES}, $8::smallint[]) as n(field_id, object_id, value_text, value_date, value_int, index_value)`;
+from ${cells}, ${each('index')}::smallint[]) as n(field_id, object_id, value_text, value_date, value_int, index_value)`);
 
 /** Replaces the rows of all written fields, with one statement; of several writes to a field the last counts. */
 export async function storeDynamicFieldWrites(
@@ -38,20 +52,12 @@ export async function storeDynamicFieldWrites(
 ): Promise<void> {
   if (writes.length === 0) return;
   const last = [...new Map(writes.map((write) => [write.field.id, write])).values()];
-  const cells = last.flatMap((write) => cellsOf(write, objectIDOf(write, owners)));
-  const values = [
-    last.map((write) => write.field.id),
-    last.map((write) => objectIDOf(write, owners)),
-    cells.map((cell) => cell.fieldID),
-    cells.map((cell) => cell.objectID),
-    cells.map((cell) => cell.value_text),
-    cells.map((cell) => cell.value_date),
-    cells.map((cell) => cell.value_int),
-  ];
-  const isIndexed = cells.some((cell) => cell.index !== null);
-  await (isIndexed
-    ? database.query(STORE_INDEXED, [...values, cells.map((cell) => cell.index)])
-    : database.query(STORE, values));
+  const values = {
+    written: last.map((write) => ({ fieldID: write.field.id, objectID: objectIDOf(write, owners) })),
+    cells: last.flatMap((write) => cellsOf(write, objectIDOf(write, owners))),
+  };
+  const { text, valuesOf } = values.cells.some(({ index }) => index !== null) ? STORE_INDEXED : STORE;
+  await database.query(text, valuesOf(values));
 }
 
 function objectIDOf({ field }: DynamicFieldWrite, { ticketID, articleID }: FieldOwners): number {

@@ -1,6 +1,5 @@
-import { cutText, textOf } from '../../values.js';
+import { cutText, textOf, withoutNul } from '../../values.js';
 import type { CheckedArticle } from '../check-article.js';
-import { headerLine } from './prepare-article.js';
 
 /** An article whose members have been checked and completed, before it is made into rows. Headers are one line each. */
 export interface ArticleDraft extends CheckedArticle {
@@ -39,4 +38,9 @@ export function draftArticle(
     bcc: headerLine(bcc),
     subject: cutText(headerLine(textOf(input.Subject)), SUBJECT_LENGTH),
   };
+}
+
+/** A header is one line. */
+function headerLine(text: string): string {
+  return withoutNul(text).replaceAll(/[\r\n]+/g, '');
 }

@@ -1,4 +1,3 @@
-import { withoutNul } from '../../values.js';
 import type { ArticleDraft, AttachmentDraft } from './article-draft.js';
 import { attachmentRow, uniqueNames } from './attachment-row.js';
 import type { IndexOptions } from './index-options.js';
@@ -31,9 +30,4 @@ export async function prepareArticle(
     searchIndex: await searchIndexRows(draft, { body, attachmentNames }, index),
     needsIndexing: index.isCompletedByHost && attachmentNames.length > 0,
   };
-}
-
-/** A header is one line. */
-export function headerLine(text: string): string {
-  return withoutNul(text).replaceAll(/[\r\n]+/g, '');
 }

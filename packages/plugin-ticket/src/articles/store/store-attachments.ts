@@ -1,5 +1,6 @@
 import type { Database } from '@ticketgate/sdk';
 
+import { sql, statement } from '../../sql/sql.js';
 import type { AttachmentRow } from './prepared-article.js';
 
 export interface AttachmentOwner {
@@ -9,19 +10,38 @@ export interface AttachmentOwner {
   readonly userID: number;
 }
 
-const STORE = `
-insert into article_data_mime_attachment (article_id, filename, content_size, content_type, content_id, content_alternative,
-  disposition, content, create_time, create_by, change_time, change_by)
-select $1, row.filename, row.size, row.type, row.content_id, row.alternative, row.disposition, row.content,
-  $2::timestamp, $3, $2::timestamp, $3
-from unnest($4::text[], $5::text[], $6::text[], $7::text[], $8::text[], $9::text[], $10::text[]) with ordinality
-  as row (filename, size, type, content_id, alternative, disposition, content, position)
-order by row.position`;
+interface Attachments extends AttachmentOwner {
+  readonly rows: readonly AttachmentRow[];
+}
 
-const STORE_LARGE = `
-insert into article_data_mime_attachment (article_id, filename, content_size, content_type, content_id, content_alternative,
-  disposition, content, create_time, create_by, change_time, change_by)
-values ($1, $4, $5, $6, $7, $8, $9, $10, $2::timestamp, $3, $2::timestamp, $3)`;
+interface LargeAttachment extends AttachmentOwner {
+  readonly row: AttachmentRow;
+}
+
+const time = ({ time: text }: AttachmentOwner): string => text;
+const userID = ({ userID: id }: AttachmentOwner): number => id;
+
+const audit = sql<AttachmentOwner>`${time}::timestamp, ${userID}, ${time}::timestamp, ${userID}`;
+const INSERT = `insert into article_data_mime_attachment (article_id, filename, content_size, content_type, content_id,
+  content_alternative, disposition, content, create_time, create_by, change_time, change_by)`;
+
+const STORE = statement(sql<Attachments>`${INSERT}
+select ${({ articleID }) => articleID}, row.filename, row.size, row.type, row.content_id, row.alternative, row.disposition,
+  row.content, ${audit}
+from unnest(${each('filename')}::text[], ${each('size')}::text[], ${each('contentType')}::text[],
+  ${each('contentID')}::text[], ${each('contentAlternative')}::text[], ${each('disposition')}::text[],
+  ${each('content')}::text[]) with ordinality
+  as row (filename, size, type, content_id, alternative, disposition, content, position)
+order by row.position`);
+
+const STORE_LARGE = statement(sql<LargeAttachment>`${INSERT}
+values (${({ articleID }) => articleID}, ${({ row }) => row.filename}, ${({ row }) => String(row.size)},
+  ${({ row }) => row.contentType}, ${({ row }) => row.contentID}, ${({ row }) => row.contentAlternative},
+  ${({ row }) => row.disposition}, ${({ row }) => row.content}, ${audit})`);
+
+function each(name: keyof AttachmentRow): (attachments: Attachments) => readonly string[] {
+  return ({ rows }) => rows.map((row) => String(row[name]));
+}
 
 /** Characters; a list of larger contents would be copied several times on its way. */
 const LARGE = 1_000_000;
@@ -40,37 +60,11 @@ export async function storeAttachments(
     }
     await storeSmall(database, small, owner);
     small = [];
-    await storeLarge(database, row, owner);
+    await database.query(STORE_LARGE.text, STORE_LARGE.valuesOf({ ...owner, row }));
   }
   await storeSmall(database, small, owner);
 }
 
-async function storeSmall(
-  database: Database,
-  rows: readonly AttachmentRow[],
-  { articleID, time, userID }: AttachmentOwner,
-): Promise<void> {
-  if (rows.length === 0) return;
-  await database.query(STORE, [
-    articleID,
-    time,
-    userID,
-    rows.map(({ filename }) => filename),
-    rows.map(({ size }) => String(size)),
-    rows.map(({ contentType }) => contentType),
-    rows.map(({ contentID }) => contentID),
-    rows.map(({ contentAlternative }) => contentAlternative),
-    rows.map(({ disposition }) => disposition),
-    rows.map(({ content }) => content),
-  ]);
-}
-
-async function storeLarge(
-  database: Database,
-  row: AttachmentRow,
-  { articleID, time, userID }: AttachmentOwner,
-): Promise<void> {
-  const { filename, size, contentType, contentID, contentAlternative, disposition, content } = row;
-  const values = [filename, String(size), contentType, contentID, contentAlternative, disposition, content];
-  await database.query(STORE_LARGE, [articleID, time, userID, ...values]);
+async function storeSmall(database: Database, rows: readonly AttachmentRow[], owner: AttachmentOwner): Promise<void> {
+  if (rows.length > 0) await database.query(STORE.text, STORE.valuesOf({ ...owner, rows }));
 }

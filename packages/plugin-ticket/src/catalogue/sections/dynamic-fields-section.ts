@@ -1,6 +1,7 @@
 import type { CatalogueSection } from '@ticketgate/sdk';
 import { stringify } from 'yaml';
 
+import { catalogueFieldTypes } from '../../dynamic-fields/types/field-types.js';
 import { applyEntries, auditTime, changeOf } from './apply-entries.js';
 
 /** Dynamic fields. `Config` is what the family stores, for example `PossibleValues` of a Dropdown. */
@@ -15,7 +16,7 @@ export const dynamicFieldsSection: CatalogueSection = {
       properties: {
         Name: { type: 'string', pattern: '^[A-Za-z0-9]+$' },
         Label: { type: 'string' },
-        FieldType: { enum: ['Text', 'TextArea', 'Dropdown', 'Multiselect', 'Checkbox', 'Date', 'DateTime'] },
+        FieldType: { enum: catalogueFieldTypes },
         ObjectType: { enum: ['Ticket', 'Article'] },
         Config: { type: 'object' },
       },

@@ -1,13 +1,12 @@
 import type { Data } from '@ticketgate/sdk';
 
 import type { Catalogue } from '../../catalogue/catalogue.js';
-import { possibleValues } from '../../dynamic-fields/field-config.js';
+import { fieldTypeOf } from '../../dynamic-fields/types/field-types.js';
 import { isFalsy, textOf } from '../../values.js';
 import { invalid, missing, shown } from '../input-errors.js';
 import { defineList } from './define-list.js';
 
 const NAME = 'DynamicFieldValues';
-const FIELD_TYPES = ['Dropdown', 'Multiselect'];
 
 /** Catalogue::DynamicFieldValues: what a dropdown or multiselect field may have, by key. */
 export const dynamicFieldValues = defineList({
@@ -37,11 +36,12 @@ export const dynamicFieldValues = defineList({
       .map((key) => ({ Key: key, Value: textOf(values[key]) }));
   },
 });
+
 function valuesOf({ dynamicFields }: Catalogue, name: unknown): Data {
   if (isFalsy(name)) throw missing(NAME, 'Name parameter is missing!');
   const field = dynamicFields.byName(textOf(name));
   if (field?.isValid !== true) throw invalid(NAME, `There is no dynamic field ${shown(name)}.`);
-  const values = FIELD_TYPES.includes(field.fieldType) ? possibleValues(field) : {};
+  const values = fieldTypeOf(field).possibleValues?.(field) ?? {};
   if (Object.keys(values).length > 0) return values;
   throw invalid(NAME, `"${field.name}", a field of type ${field.fieldType}, has no list of possible values.`);
 }

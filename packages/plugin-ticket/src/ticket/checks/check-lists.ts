@@ -2,7 +2,7 @@ import { isData, OperationFault, suggest, withSuggestion, type Data } from '@tic
 
 import type { AttachmentDraft } from '../../articles/store/article-draft.js';
 import type { DynamicField } from '../../catalogue/catalogue.js';
-import { fieldTypeOf } from '../../dynamic-fields/field-type.js';
+import { fieldTypeOf } from '../../dynamic-fields/types/field-types.js';
 import { isFieldInput } from '../../dynamic-fields/field-value.js';
 import { whyNotHeld, type FieldAssignment } from '../../dynamic-fields/plan-writes.js';
 import { requireAtMost } from '../../limits/limits.js';

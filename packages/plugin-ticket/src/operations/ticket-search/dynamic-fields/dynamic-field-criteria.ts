@@ -1,12 +1,13 @@
 import { isData, type Data } from '@ticketgate/sdk';
 
 import type { Catalogue, DynamicField } from '../../../catalogue/catalogue.js';
+import { fieldTypeOf } from '../../../dynamic-fields/types/field-types.js';
 import { isFalsy, isText, textOf, withoutNul } from '../../../values.js';
 import { isOpen } from '../parameters/read-parameter.js';
 import type { Criteria } from '../search-sources.js';
 import { allOf, existsRow, not, NOTHING, partsOf, type Bind, type Condition } from '../statement/condition.js';
 import { fieldLookUp } from '../statement/index-look-up.js';
-import { fieldOperators, type Comparison } from './field-operators.js';
+import type { Comparison } from './field-operators.js';
 
 /** `DynamicField` with operators, or the older `DynamicField_<Name>`: one row of the field has to meet all operators of an entry. */
 export const dynamicFieldCriteria: Criteria = {
@@ -50,7 +51,7 @@ function fieldConditions(field: DynamicField, entry: Data): readonly Condition[]
   const values = valueConditions(field, entry);
   const { Empty: empty } = entry;
   if (!isText(empty) || empty === '') return values.length === 0 ? [] : [hasRow(field, allOf(values))];
-  const { filled } = fieldOperators(field);
+  const { filled } = fieldTypeOf(field).search;
   if (filled === undefined) return [NOTHING];
   if (isFalsy(empty)) return [hasRow(field, allOf([() => filled, ...values]))];
   // That there is no value, and what the value is, cannot both be met.
@@ -79,7 +80,7 @@ function operatorCondition(
   values: readonly string[] | 'invalid',
 ): Condition | undefined {
   const comparison = Object.hasOwn(COMPARISONS, operator) ? COMPARISONS[operator] : undefined;
-  const { compare, like } = fieldOperators(field);
+  const { compare, like } = fieldTypeOf(field).search;
   if (values === 'invalid') return NOTHING;
   if (comparison === undefined && operator !== 'Like') return NOTHING;
   if (values.length === 0) return undefined;

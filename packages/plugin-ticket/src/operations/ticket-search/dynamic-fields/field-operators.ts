@@ -1,4 +1,3 @@
-import type { DynamicField } from '../../../catalogue/catalogue.js';
 import { formatTimestamp, parseTimestamp } from '../../../time/system-time-zone.js';
 import { textValues } from '../condition-language/equals-one.js';
 import { textCondition } from '../condition-language/text-condition.js';
@@ -56,7 +55,7 @@ function comparesToOne(column: string, comparison: Comparison, values: (bind: Bi
 const like = (values: readonly string[]): Condition | undefined => textCondition('v.value_text', values);
 
 /** Case does not count. */
-const text: FieldOperators = {
+export const textOperators: FieldOperators = {
   compare: (comparison, values) => {
     if (comparison === '=') return equalsOneText(LOWERED, values);
     return (bind) => `${LOWERED.column} ${comparison} any(${textValues(bind, values, LOWERED.made)})`;
@@ -66,7 +65,7 @@ const text: FieldOperators = {
 };
 
 /** Keys are compared as they are. */
-const selection: FieldOperators = {
+export const selectionOperators: FieldOperators = {
   compare: (comparison, values) =>
     comparison === '='
       ? equalsOneText(PLAIN, values)
@@ -75,9 +74,9 @@ const selection: FieldOperators = {
   filled: FILLED_TEXT,
 };
 
-const database: FieldOperators = { compare: selection.compare, like };
+export const databaseOperators: FieldOperators = { compare: selectionOperators.compare, like };
 
-const checkbox: FieldOperators = {
+export const checkboxOperators: FieldOperators = {
   compare: (comparison, values) =>
     comparison === '=' && values.every((value) => value === '0' || value === '1')
       ? (bind) => `v.value_int = any(${bind(values, 'bigint[]')})`
@@ -85,7 +84,7 @@ const checkbox: FieldOperators = {
   filled: 'v.value_int is not null',
 };
 
-const reference: FieldOperators = {
+export const referenceOperators: FieldOperators = {
   compare: (comparison, values) =>
     values.every((value) => /^[+-]?\d{1,16}$/.test(value))
       ? comparesToOne('value_int', comparison, (bind) => bind(values, 'bigint[]'))
@@ -95,12 +94,12 @@ const reference: FieldOperators = {
 };
 
 /** A day may be searched for by its first and its last second. */
-const date = dates((value) => {
+export const dateOperators = dates((value) => {
   const day = /^(\d{4}-\d{2}-\d{2})(?: (?:00:00:00|23:59:59))?$/.exec(value)?.[1];
   return day !== undefined && isRealTime(`${day} 00:00:00`);
 });
 
-const dateTime = dates(isRealTime);
+export const dateTimeOperators = dates(isRealTime);
 
 function dates(isValue: (value: string) => boolean): FieldOperators {
   return {
@@ -116,21 +115,4 @@ function isRealTime(value: string): boolean {
 }
 
 /** The values of sets lie in the fields that they are made of. */
-const set: FieldOperators = { compare: () => NOTHING };
-
-const BY_TYPE: Readonly<Record<string, FieldOperators>> = {
-  Dropdown: selection,
-  Multiselect: selection,
-  Date: date,
-  DateTime: dateTime,
-  Checkbox: checkbox,
-  Agent: reference,
-  Ticket: reference,
-  Database: database,
-  Set: set,
-};
-
-/** Text for all types that are not known to hold anything else (`docs/compatibility.md`, ticket operations 4.8). */
-export function fieldOperators(field: DynamicField): FieldOperators {
-  return Object.hasOwn(BY_TYPE, field.fieldType) ? (BY_TYPE[field.fieldType] ?? text) : text;
-}
+export const setOperators: FieldOperators = { compare: () => NOTHING };

@@ -1,12 +1,16 @@
-import type { DynamicField } from '../catalogue/catalogue.js';
-import { formatTimestamp, parseTimestamp } from '../time/system-time-zone.js';
-import { INVALID, inputItems, isMultiValue, scalarText } from './field-config.js';
-import type { DynamicFieldType, FieldMoment } from './field-type.js';
+import type { DynamicField } from '../../catalogue/catalogue.js';
+import { formatTimestamp, parseTimestamp } from '../../time/system-time-zone.js';
+import { dateOperators, dateTimeOperators } from '../../operations/ticket-search/dynamic-fields/field-operators.js';
+import { INVALID, inputItems, isMultiValue, scalarText } from '../field-config.js';
+import type { DynamicFieldType, FieldMoment } from './dynamic-field-type.js';
 
 /** Date: `YYYY-MM-DD`, also with ` 00:00:00`, or `''`. */
 export const dateType: DynamicFieldType = {
+  names: ['Date'],
+  inCatalogue: ['Date'],
   column: 'value_date',
   writing: 'stored',
+  search: dateOperators,
   isList: isMultiValue,
   check: (value, field, moment) => {
     const fits = (text: string): boolean => isAllowedDate(text, field, moment);
@@ -17,8 +21,11 @@ export const dateType: DynamicFieldType = {
 
 /** DateTime: exactly `YYYY-MM-DD HH:MM:SS`, or `''`. */
 export const dateTimeType: DynamicFieldType = {
+  names: ['DateTime'],
+  inCatalogue: ['DateTime'],
   column: 'value_date',
   writing: 'stored',
+  search: dateTimeOperators,
   isList: isMultiValue,
   check: (value, field, moment) => {
     const fits = (text: string): boolean => {
@@ -26,7 +33,6 @@ export const dateTimeType: DynamicFieldType = {
     };
     return checkItems(inputItems(value, isMultiValue(field)), fits);
   },
-  readable: (item) => item,
 };
 
 function checkItems(items: readonly unknown[] | undefined, fits: (text: string) => boolean): string | undefined {

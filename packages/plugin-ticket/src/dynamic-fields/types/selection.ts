@@ -1,24 +1,36 @@
-import type { DynamicField } from '../catalogue/catalogue.js';
-import { INVALID, inputItems, isMultiValue, possibleValues, scalarText } from './field-config.js';
-import type { DynamicFieldType } from './field-type.js';
+import { isData, type Data } from '@ticketgate/sdk';
+
+import type { DynamicField } from '../../catalogue/catalogue.js';
+import { selectionOperators } from '../../operations/ticket-search/dynamic-fields/field-operators.js';
+import { INVALID, inputItems, isMultiValue, scalarText } from '../field-config.js';
+import type { DynamicFieldType } from './dynamic-field-type.js';
 
 /** Dropdown: a key of `PossibleValues` or `''`; a list of them for multi-value fields. */
 export const dropdownType: DynamicFieldType = {
+  names: ['Dropdown'],
+  inCatalogue: ['Dropdown'],
   column: 'value_text',
   writing: 'stored',
+  search: selectionOperators,
   isList: isMultiValue,
   check: (value, field) => checkKeys(inputItems(value, isMultiValue(field)), field),
-  readable: (item) => item,
+  possibleValues,
 };
 
 /** Multiselect: a key of `PossibleValues`, `''`, or a list of keys; always answered as a list. */
 export const multiselectType: DynamicFieldType = {
-  column: 'value_text',
-  writing: 'stored',
+  ...dropdownType,
+  names: ['Multiselect'],
+  inCatalogue: ['Multiselect'],
   isList: () => true,
   check: (value, field) => checkKeys(inputItems(value, Array.isArray(value)), field),
-  readable: (item) => item,
 };
+
+/** `PossibleValues` of the field's configuration. */
+function possibleValues(field: DynamicField): Data {
+  const values = field.config.PossibleValues;
+  return isData(values) ? values : {};
+}
 
 function checkKeys(items: readonly unknown[] | undefined, field: DynamicField): string | undefined {
   const values = possibleValues(field);

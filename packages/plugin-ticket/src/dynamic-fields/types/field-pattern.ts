@@ -1,6 +1,6 @@
 import { compileSafePattern, isData, type TextPattern } from '@ticketgate/sdk';
 
-import type { DynamicField } from '../catalogue/catalogue.js';
+import type { DynamicField } from '../../catalogue/catalogue.js';
 
 /** An entry of `RegExList`; `pattern` is undefined when it cannot run here: only Perl knows its syntax, or some texts would keep it busy. */
 export interface FieldPattern {

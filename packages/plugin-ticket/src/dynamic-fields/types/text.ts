@@ -1,12 +1,16 @@
-import type { DynamicField } from '../catalogue/catalogue.js';
-import { INVALID, isMultiValue, MAX_TEXT_LENGTH, scalarText } from './field-config.js';
+import type { DynamicField } from '../../catalogue/catalogue.js';
+import { textOperators } from '../../operations/ticket-search/dynamic-fields/field-operators.js';
+import { INVALID, isMultiValue, MAX_TEXT_LENGTH, scalarText } from '../field-config.js';
 import { fieldPatterns } from './field-pattern.js';
-import type { DynamicFieldType } from './field-type.js';
+import type { DynamicFieldType } from './dynamic-field-type.js';
 
 /** Text, TextArea, RichText, ProcessID and ActivityID: any text that matches all patterns of `RegExList`, or `''`. */
 export const textType: DynamicFieldType = {
+  names: ['Text', 'TextArea', 'RichText', 'ProcessID', 'ActivityID'],
+  inCatalogue: ['Text', 'TextArea'],
   column: 'value_text',
   writing: 'stored',
+  search: textOperators,
   isList: isMultiValue,
   check(value, field) {
     // A list for a field of one value passes here and fails when it is set (compatibility).
@@ -18,7 +22,6 @@ export const textType: DynamicFieldType = {
     }
     return undefined;
   },
-  readable: (item) => item,
 };
 
 function checkItem(item: unknown, field: DynamicField): string | undefined {

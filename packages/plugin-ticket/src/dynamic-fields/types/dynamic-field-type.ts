@@ -1,0 +1,36 @@
+import type { Data } from '@ticketgate/sdk';
+
+import type { DynamicField } from '../../catalogue/catalogue.js';
+import type { FieldOperators } from '../../operations/ticket-search/dynamic-fields/field-operators.js';
+
+/** The moment at which a value is checked, for fields that refuse past or future dates. */
+export interface FieldMoment {
+  readonly now: Date;
+  /** The system's time zone. */
+  readonly zone: string;
+}
+
+/** The column of `dynamic_field_value` that holds the values of a type. */
+export type FieldColumn = 'value_text' | 'value_date' | 'value_int';
+
+/** All that is special about one kind of dynamic fields (compatibility: ticket operations 0.6). */
+export interface DynamicFieldType {
+  /** The values of `dynamic_field.field_type` that it stands for. */
+  readonly names: readonly string[];
+  /** Those of them that `config/catalogue.yml` may have. */
+  readonly inCatalogue?: readonly string[];
+  readonly column: FieldColumn;
+  /** The column that fields are searched and sorted by, where it is another one. */
+  readonly searchedColumn?: FieldColumn;
+  /** `ignored`: writes succeed and do nothing. */
+  readonly writing: 'stored' | 'ignored' | 'refused';
+  readonly search: FieldOperators;
+  /** True when values are answered as a list. */
+  isList(field: DynamicField): boolean;
+  /** What is wrong with a value, as the end of a sentence that starts with `DynamicField->Value`; undefined when it is fine. */
+  check(value: unknown, field: DynamicField, moment: FieldMoment): string | undefined;
+  /** An item as the history shows it; by default as it is. */
+  readable?(item: string): string;
+  /** The keys that a field may have, with what they mean. */
+  possibleValues?(field: DynamicField): Data;
+}
