@@ -184,21 +184,13 @@ function lowerText(value: unknown): string {
 }
 
 /** Without a history the article cannot be written; where settings took the defaults away, that is no mistake of the client. */
-function checkHistory(completed: Completed, input: Data, { operation, catalogue, context }: WriteSources): void {
-  if (context.binding.profile === 'contract') requireNotEmpty(input, operation);
+function checkHistory(completed: Completed, input: Data, { operation, catalogue, rules }: WriteSources): void {
+  rules.requireHistory(input, operation);
   requireConfigured(completed, 'HistoryType', operation);
   if (catalogue.historyTypes.byName(textOf(completed.HistoryType)) === undefined) {
     throw invalid(operation, 'Article->HistoryType parameter is invalid!');
   }
   requireConfigured(completed, 'HistoryComment', operation);
-}
-
-/** What is sent takes the place of the setting, also when it is empty. */
-function requireNotEmpty(input: Data, operation: string): void {
-  const name = ['HistoryType', 'HistoryComment'].find(
-    (each) => (input[each] ?? undefined) !== undefined && isFalsy(input[each]),
-  );
-  if (name !== undefined) throw invalid(operation, `Article->${name} is empty; write one, or leave it out.`);
 }
 
 function requireConfigured(completed: Completed, name: keyof Completed, operation: string): void {

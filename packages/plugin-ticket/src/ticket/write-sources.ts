@@ -3,6 +3,8 @@ import type { Directory, OperationContext } from '@ticketgate/sdk';
 import type { Catalogue } from '../catalogue/catalogue.js';
 import type { TicketSystem } from '../ticket-system.js';
 import { systemTimeZone } from '../time/system-time-zone.js';
+import { writeRules } from './profiles/profiles.js';
+import type { WriteRules } from './profiles/write-rules.js';
 
 /** What checks and plans of writing operations look things up in. */
 export interface WriteSources {
@@ -16,6 +18,7 @@ export interface WriteSources {
   readonly now: Date;
   /** The system's time zone. */
   readonly zone: string;
+  readonly rules: WriteRules;
 }
 
 export async function writeSources(
@@ -26,5 +29,6 @@ export async function writeSources(
   const now = context.now();
   const [catalogue, directory] = await Promise.all([system.catalogue.current(), context.accounts.directory()]);
   const zone = systemTimeZone(context.settings);
-  return { operation, context, catalogue, directory, isAttached: system.isAttached, now, zone };
+  const rules = writeRules[context.binding.profile];
+  return { operation, context, catalogue, directory, isAttached: system.isAttached, now, zone, rules };
 }

@@ -55,6 +55,6 @@ export function actingPermissions(stored: StoredTicket, access: UpdateAccess): A
       return queue?.isValid === true && (isAnyQueue || groups.has(queue.groupID));
     },
     isOwnAct: enterable !== null,
-    isStrict: sources.context.binding.profile === 'contract',
+    isStrict: sources.rules.isStrictOnPermissions,
   };
 }

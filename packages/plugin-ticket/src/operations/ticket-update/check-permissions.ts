@@ -12,7 +12,7 @@ export interface ActingPermissions {
   readonly mayMoveInto: (queueID: number) => boolean;
   /** Whether a customer acts, who needs `rw` for any change of the ticket. */
   readonly isOwnAct: boolean;
-  /** Profile contract: another customer is given to a ticket only with the permission for it, which the family does not ask for. */
+  /** Another customer is given to a ticket only with the permission for it, which the family does not ask for. */
   readonly isStrict: boolean;
 }
 

@@ -20,8 +20,6 @@ import { changeTicket } from './change-ticket.js';
 import { readParts, type TicketParts } from '../../ticket/checks/read-parts.js';
 import { checkUpdate } from './check-update.js';
 import { checkRequest, ticketKey } from './identify.js';
-import { agentsByID } from './profiles/agents-by-id.js';
-import { requireOneMeaning } from './profiles/require-one-meaning.js';
 import { findTicket } from '../../ticket/read-tickets.js';
 
 /** What an update answers, and what it is about. */
@@ -55,8 +53,7 @@ export async function runUpdate(
 
 function partsOf(request: Data, rights: CustomerRights | undefined, sources: WriteSources): TicketParts {
   const shapes = readParts(request, { operation: 'TicketUpdate', settings: sources.context.settings });
-  const isContract = sources.context.binding.profile === 'contract';
-  const parts = isContract ? requireOneMeaning(agentsByID(shapes, sources.directory), sources) : shapes;
+  const parts = sources.rules.readParts(shapes, sources);
   return rights === undefined ? parts : requireOwnUpdate(parts, rights, sources.catalogue);
 }
 

@@ -1,10 +1,10 @@
-import { isData, OperationFault, suggest, withSuggestion, type Data } from '@ticketgate/sdk';
+import { isData, OperationFault, type Data } from '@ticketgate/sdk';
 
 import type { AttachmentDraft } from '../../articles/store/article-draft.js';
 import type { DynamicField } from '../../catalogue/catalogue.js';
 import { fieldTypeOf } from '../../dynamic-fields/types/field-types.js';
 import { isFieldInput } from '../../dynamic-fields/field-value.js';
-import { whyNotHeld, type FieldAssignment } from '../../dynamic-fields/plan-writes.js';
+import type { FieldAssignment } from '../../dynamic-fields/plan-writes.js';
 import { requireAtMost } from '../../limits/limits.js';
 import { isContentType } from '../../validation/content-type.js';
 import { isText, isTextWithData, textOf, trimMembers } from '../../values.js';
@@ -36,15 +36,11 @@ export function checkDynamicFields(
   });
 }
 
-/** @throws OperationError `<Operation>.InvalidParameter`, in profile contract with the name that was probably meant */
-function requireField(name: string, { operation, catalogue, context }: WriteSources): DynamicField {
-  const { dynamicFields } = catalogue;
+/** @throws OperationError `<Operation>.InvalidParameter` */
+function requireField(name: string, { operation, catalogue: { dynamicFields }, rules }: WriteSources): DynamicField {
   const field = dynamicFields.byName(name);
   if (field !== undefined && isSettable(field)) return field;
-  if (context.binding.profile !== 'contract') throw invalid(operation, 'DynamicField->Name parameter is invalid!');
-  const known = dynamicFields.all.filter(isSettable).map((each) => each.name);
-  const sentence = `There is no dynamic field ${JSON.stringify(name.slice(0, 200))} of tickets or articles.`;
-  throw invalid(operation, withSuggestion(sentence, suggest(name, known), 'DynamicFieldList tells those that exist.'));
+  throw invalid(operation, rules.unknownField(name, dynamicFields.all.filter(isSettable)));
 }
 
 function isSettable({ isValid, objectType }: DynamicField): boolean {
@@ -52,18 +48,17 @@ function isSettable({ isValid, objectType }: DynamicField): boolean {
 }
 
 /**
- * Judges the value of a field by itself; in profile contract also whether the field can hold it, which is a fault elsewhere.
+ * Judges the value of a field by itself, and whether the field can hold it.
  *
  * @throws OperationError `<Operation>.InvalidParameter`
  */
 function requireFittingValue(field: DynamicField, value: unknown, sources: WriteSources): void {
-  const { operation, context, now, zone } = sources;
-  const { settings, binding } = context;
-  const scope = { operation, settings };
+  const { operation, context, now, rules, zone } = sources;
+  const scope = { operation, settings: context.settings };
   if (Array.isArray(value)) requireAtMost('ListEntries', { what: 'DynamicField->Value', count: value.length }, scope);
   const problem = fieldTypeOf(field).check(value, field, { now, zone });
   if (problem !== undefined) throw invalid(operation, `DynamicField->Value ${problem}`);
-  const why = binding.profile === 'contract' ? whyNotHeld(field, value) : undefined;
+  const why = rules.whyNotHeld(field, value);
   if (why !== undefined) throw invalid(operation, `DynamicField->Value of ${field.name} ${why}.`);
 }
 

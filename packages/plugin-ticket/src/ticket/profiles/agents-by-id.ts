@@ -1,7 +1,7 @@
 import type { Data, Directory } from '@ticketgate/sdk';
 
-import { textOf } from '../../../values.js';
-import type { TicketParts } from '../../../ticket/checks/read-parts.js';
+import { textOf } from '../../values.js';
+import type { TicketParts } from '../checks/read-parts.js';
 
 /** In profile contract, Owner and Responsible may be ids: digits that are no agent's login. */
 export function agentsByID(parts: TicketParts, directory: Directory): TicketParts {

@@ -1,12 +1,12 @@
 import type { Data } from '@ticketgate/sdk';
 
-import { findValidAgent } from '../../../validation/find-agent.js';
-import { findEntry, referenceTo, type EntryMember, type EntryReference } from '../../../validation/find-entry.js';
-import { readPendingTime } from '../../../validation/pending-time.js';
-import { isFalsy } from '../../../values.js';
-import { invalid } from '../../input-errors.js';
-import type { WriteSources } from '../../../ticket/write-sources.js';
-import type { TicketParts } from '../../../ticket/checks/read-parts.js';
+import { findValidAgent } from '../../validation/find-agent.js';
+import { findEntry, referenceTo, type EntryMember, type EntryReference } from '../../validation/find-entry.js';
+import { readPendingTime } from '../../validation/pending-time.js';
+import { isFalsy } from '../../values.js';
+import { invalid } from '../../operations/input-errors.js';
+import type { TicketParts } from '../checks/read-parts.js';
+import type { RuleSources } from './write-rules.js';
 
 /**
  * In profile contract, a name and the id beside it mean the same, and a pending time is one that can be written. Elsewhere only the id
@@ -14,7 +14,7 @@ import type { TicketParts } from '../../../ticket/checks/read-parts.js';
  *
  * @throws OperationError `TicketUpdate.InvalidParameter`
  */
-export function requireOneMeaning(parts: TicketParts, sources: WriteSources): TicketParts {
+export function requireOneMeaning(parts: TicketParts, sources: RuleSources): TicketParts {
   const { ticket } = parts;
   if (ticket === undefined) return parts;
   for (const name of Object.keys(FINDERS) as EntryMember[]) requireSame(ticket, name, sources); // keys of the record
@@ -24,7 +24,7 @@ export function requireOneMeaning(parts: TicketParts, sources: WriteSources): Ti
   return parts;
 }
 
-type Find = (reference: EntryReference, sources: WriteSources) => { readonly id: number } | undefined;
+type Find = (reference: EntryReference, sources: RuleSources) => { readonly id: number } | undefined;
 
 const FINDERS: Readonly<Record<EntryMember, Find>> = {
   Queue: (reference, { catalogue }) => findEntry(catalogue.queues, reference),
@@ -38,7 +38,7 @@ const FINDERS: Readonly<Record<EntryMember, Find>> = {
   Responsible: (reference, { directory }) => findValidAgent(directory, reference),
 };
 
-function requireSame(ticket: Data, name: EntryMember, sources: WriteSources): void {
+function requireSame(ticket: Data, name: EntryMember, sources: RuleSources): void {
   const reference = referenceTo(ticket, name);
   if (isFalsy(reference.id) || isFalsy(reference.name)) return;
   const [byID, byName] = [

@@ -1,0 +1,15 @@
+import type { ProfileName } from '@ticketgate/sdk';
+
+import { contractRules } from './contract.js';
+import type { WriteRules } from './write-rules.js';
+
+/** What the family takes. */
+const otoboRules: WriteRules = {
+  readParts: (parts) => parts,
+  requireHistory: () => undefined,
+  unknownField: () => 'DynamicField->Name parameter is invalid!',
+  whyNotHeld: () => undefined,
+  isStrictOnPermissions: false,
+};
+
+export const writeRules: Readonly<Record<ProfileName, WriteRules>> = { otobo: otoboRules, contract: contractRules };

@@ -1,0 +1,31 @@
+import type { Data, Directory } from '@ticketgate/sdk';
+
+import type { Catalogue, DynamicField } from '../../catalogue/catalogue.js';
+import type { TicketParts } from '../checks/read-parts.js';
+
+/** What requests are judged by. */
+export interface RuleSources {
+  readonly operation: string;
+  readonly catalogue: Catalogue;
+  readonly directory: Directory;
+  readonly now: Date;
+  /** The system's time zone. */
+  readonly zone: string;
+}
+
+/**
+ * Where profiles differ in what they take once it is known who asks. What needs no agents and no catalogue is read before, by the
+ * profiles of the operations.
+ */
+export interface WriteRules {
+  /** The parts of an update as the operation understands them. */
+  readonly readParts: (parts: TicketParts, sources: RuleSources) => TicketParts;
+  /** @throws OperationError `<Operation>.InvalidParameter` for a history that cannot be written */
+  readonly requireHistory: (article: Data, operation: string) => void;
+  /** What is said of a name that no dynamic field has. */
+  readonly unknownField: (name: string, fields: readonly DynamicField[]) => string;
+  /** Why a field cannot hold a value, where clients are told; elsewhere it is a fault. */
+  readonly whyNotHeld: (field: DynamicField, value: unknown) => string | undefined;
+  /** Another customer is given to a ticket only with the permission for it, and a move is judged before it is tried. */
+  readonly isStrictOnPermissions: boolean;
+}
