@@ -208,6 +208,12 @@ describe.each(availableTransports())('errors and limits over %s', (transport) =>
   it.each([
     ['Limit', 'search', { Limit: 'x' }, 'TicketSearch: Limit is "x"; write a whole number, such as 10.'],
     [
+      'a Limit that is too large',
+      'search',
+      { Limit: 10_001 },
+      'TicketSearch: Limit is 10001; write 10000 at most (Ticketgate::Limit::SearchHits).',
+    ],
+    [
       'QueueIDs',
       'search',
       { QueueIDs: 'x' },

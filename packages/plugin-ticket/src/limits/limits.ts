@@ -31,6 +31,7 @@ const LIMITS = {
     description: 'Entries of TicketID that are there already, at most; each is answered again.',
   },
   SearchFields: { most: 50, unit: 'entries', description: 'Entries of DynamicField in a search, at most.' },
+  SearchHits: { most: 10_000, unit: 'tickets', description: 'Limit of a TicketSearch with profile contract, at most.' },
   SearchTerms: {
     most: 250,
     unit: 'terms',
@@ -83,6 +84,6 @@ export function requireAtMost(
   );
 }
 
-function settingOf(name: string): string {
+export function settingOf(name: string): string {
   return `Ticketgate::Limit::${name}`;
 }

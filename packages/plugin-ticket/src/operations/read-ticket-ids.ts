@@ -1,4 +1,4 @@
-import { OperationError, type OperationContext } from '@ticketgate/sdk';
+import { OperationError, type OperationContext, type ProfileName } from '@ticketgate/sdk';
 
 import { splitEntries } from '../limits/split-entries.js';
 import { requireAtMost } from '../limits/limits.js';
@@ -11,6 +11,9 @@ export interface NamedTicket {
   readonly sent: string | number;
   readonly id: number | undefined;
 }
+
+/** Whether members of lists may be several ids, separated by commas. */
+const HAS_LISTS_IN_LISTS: Readonly<Record<ProfileName, boolean>> = { otobo: false, contract: true };
 
 const LARGEST = Number.MAX_SAFE_INTEGER;
 
@@ -34,8 +37,7 @@ export function readTicketIDs(
   const scope = { operation, settings: context.settings };
   const list: readonly unknown[] = isList ? value : [textOf(value)];
   requireAtMost('ListEntries', { what: 'TicketID', count: list.length }, scope);
-  const hasCommas = !isList || context.binding.profile === 'contract';
-  const entries = hasCommas ? splitEntries(list, 'TicketID', scope) : list;
+  const entries = !isList || HAS_LISTS_IN_LISTS[context.binding.profile] ? splitEntries(list, 'TicketID', scope) : list;
   const named = entries.map((entry) => namedTicket(isText(entry) ? entry : ''));
   const repeated = named.length - new Set(named.map(({ id }) => id)).size;
   requireAtMost('RepeatedIDs', { what: 'TicketID', count: repeated }, scope);

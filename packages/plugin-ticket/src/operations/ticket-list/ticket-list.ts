@@ -12,6 +12,7 @@ import { requireWellFormed } from '../require-well-formed.js';
 import type { ReadSources } from '../readable-tickets.js';
 import { ticketFieldSources } from '../ticket-field-sources.js';
 import { readStrictSearch } from '../ticket-search/profiles/contract.js';
+import { requireKnownFields } from '../ticket-search/profiles/require-known-fields.js';
 import { readSearch } from '../ticket-search/read-search.js';
 import { composeCount, composeSearch, type SortKey } from '../ticket-search/statement/compose-search.js';
 import { allOf, NOTHING, type Bind, type Condition } from '../ticket-search/statement/condition.js';
@@ -55,7 +56,7 @@ export const ticketList = defineFamilyOperation({
   },
 });
 async function readPage(request: PageRequest, input: Data, sources: ReadSources): Promise<Data> {
-  const { condition, sort } = await readSearch(input, sources, { operation: NAME, isStrict: true });
+  const { condition, sort } = await readSearch(input, sources, { operation: NAME, requireFields: requireKnownFields });
   if (sort === undefined) {
     throw invalid(NAME, 'SortBy or OrderBy is wrong; use the keys of TicketSearch, with Up or Down for each of them.');
   }

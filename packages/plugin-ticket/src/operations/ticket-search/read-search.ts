@@ -4,7 +4,7 @@ import { systemTimeZone } from '../../time/system-time-zone.js';
 import type { ReadSources } from '../readable-tickets.js';
 import { permissionConditions } from './conditions/permission-conditions.js';
 import { expandTimeSlots } from './parameters/expand-time-slots.js';
-import { requireKnownFields } from './profiles/require-known-fields.js';
+import type { SearchRules } from './profiles/search-rules.js';
 import { requireFewCriteria } from './require-few-criteria.js';
 import { criteriaOf } from './search-criteria.js';
 import type { SearchSources } from './search-sources.js';
@@ -23,20 +23,19 @@ export interface Search {
 export interface SearchOptions {
   /** For example `TicketSearch`. */
   readonly operation: string;
-  /** Clients are told of unknown dynamic fields; otherwise they restrict nothing. */
-  readonly isStrict: boolean;
+  readonly requireFields: SearchRules['requireFields'];
 }
 
 /** Reads the criteria and the order of a search. */
 export async function readSearch(
   input: Data,
   { context, system, caller }: ReadSources,
-  { operation, isStrict }: SearchOptions,
+  { operation, requireFields }: SearchOptions,
 ): Promise<Search> {
   const { settings, accounts } = context;
   const catalogue = await system.catalogue.current();
   requireFewCriteria(input, { operation, settings });
-  if (isStrict) requireKnownFields(input, catalogue, operation);
+  requireFields(input, catalogue, operation);
   const sources: SearchSources = {
     input: expandTimeSlots(input),
     catalogue,

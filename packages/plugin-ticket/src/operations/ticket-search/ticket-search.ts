@@ -4,7 +4,8 @@ import type { TicketContext } from '../../ticket-system.js';
 import { authenticateReader } from '../authenticate-reader.js';
 import type { ReadSources } from '../readable-tickets.js';
 import { readLimit } from './parameters/read-limit.js';
-import { readStrictSearch, ticketSearchContract } from './profiles/contract.js';
+import { ticketSearchContract } from './profiles/contract.js';
+import { searchRules } from './profiles/search-rules.js';
 import { readSearch } from './read-search.js';
 import { ticketSearchInput, ticketSearchOutput } from './schema.js';
 import { composeSearch, type SearchStep } from './statement/compose-search.js';
@@ -44,9 +45,9 @@ export const ticketSearch = defineFamilyOperation({
 /** The statements that answer a request; none when nothing can be found. */
 async function readSteps(sent: Data, sources: ReadSources): Promise<Iterable<SearchStep>> {
   const { binding, settings } = sources.context;
-  const isStrict = binding.profile === 'contract';
-  const input = isStrict ? readStrictSearch(sent, { operation: NAME, settings }) : sent;
-  const { condition, sort } = await readSearch(input, sources, { operation: NAME, isStrict });
+  const { read, requireFields } = searchRules[binding.profile];
+  const input = read(sent, { operation: NAME, settings });
+  const { condition, sort } = await readSearch(input, sources, { operation: NAME, requireFields });
   const limit = readLimit(input.Limit, settings.number('GenericInterface::Operation::TicketSearch###SearchLimit'));
   if (condition === NOTHING || sort === undefined || limit === undefined) return [];
   return composeSearch(condition, { sort, limit, hasIndex: await sources.system.hasIndex.current() });

@@ -1,8 +1,8 @@
 import { isData, type Data, type OperationProfile } from '@ticketgate/sdk';
 
-import type { LimitScope } from '../../../limits/limits.js';
+import { limitOf, settingOf, type LimitScope } from '../../../limits/limits.js';
 import { splitEntries } from '../../../limits/split-entries.js';
-import { isText } from '../../../values.js';
+import { isFalsy, isText } from '../../../values.js';
 import { requireWholeNumber } from '../../contract-input.js';
 import { invalid, shown } from '../../input-errors.js';
 import { requireWellFormed } from '../../require-well-formed.js';
@@ -36,6 +36,17 @@ export function readStrictSearch(input: Data, scope: LimitScope): Data {
   const { operation } = scope;
   requireOperators(input, operation);
   return expandStateTypes(requireIDs(splitLists(requireWholeNumber(input, 'Limit', operation), scope), operation));
+}
+
+/**
+ * A `Limit` that the setting `Ticketgate::Limit::SearchHits` allows.
+ *
+ * @throws OperationError `<Operation>.InvalidParameter`
+ */
+export function requireModestLimit(input: Data, { operation, settings }: LimitScope): Data {
+  const most = limitOf('SearchHits', settings);
+  if (isFalsy(input.Limit) || Number(input.Limit) <= most) return input;
+  throw invalid(operation, `Limit is ${shown(input.Limit)}; write ${most} at most (${settingOf('SearchHits')}).`);
 }
 
 function splitLists(input: Data, scope: LimitScope): Data {

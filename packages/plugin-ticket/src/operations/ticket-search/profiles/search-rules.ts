@@ -1,0 +1,22 @@
+import type { Data, ProfileName } from '@ticketgate/sdk';
+
+import type { Catalogue } from '../../../catalogue/catalogue.js';
+import type { LimitScope } from '../../../limits/limits.js';
+import { readStrictSearch, requireModestLimit } from './contract.js';
+import { requireKnownFields } from './require-known-fields.js';
+
+/** Where profiles differ in what they take for a search once it is known who asks. */
+export interface SearchRules {
+  /** The parameters as the search understands them. */
+  readonly read: (input: Data, scope: LimitScope) => Data;
+  /** @throws OperationError `<Operation>.InvalidParameter` for dynamic fields that do not exist, which may as well restrict nothing */
+  readonly requireFields: (input: Data, catalogue: Catalogue, operation: string) => void;
+}
+
+export const searchRules: Readonly<Record<ProfileName, SearchRules>> = {
+  otobo: { read: (input) => input, requireFields: () => undefined },
+  contract: {
+    read: (input, scope) => requireModestLimit(readStrictSearch(input, scope), scope),
+    requireFields: requireKnownFields,
+  },
+};
