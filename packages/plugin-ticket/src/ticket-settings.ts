@@ -3,7 +3,7 @@ import type { SettingDefinition } from '@ticketgate/sdk';
 import { escalationSettings } from './escalation/escalation-settings.js';
 import { limitSettings } from './limits/limits.js';
 import { searchSettings } from './operations/ticket-search/search-settings.js';
-import { updateSettings } from './operations/ticket-update/update-settings.js';
+import { updateSettings } from './ticket/update/update-settings.js';
 import { permissionSettings } from './permission/permission-settings.js';
 import { timeSettings } from './time/time-settings.js';
 

@@ -4,7 +4,7 @@ import type { Catalogue } from './catalogue/catalogue.js';
 import { loadCatalogue } from './catalogue/load-catalogue.js';
 import { loadIndexes } from './indexes/load-indexes.js';
 import type { HasIndex } from './operations/ticket-search/statement/index-look-up.js';
-import { loadSystemTables, type SystemTables } from './system-tables.js';
+import { loadSystemTables, type SystemTables } from './articles/system-tables.js';
 import { TicketNumbers } from './ticket-number/ticket-numbers.js';
 
 /** What all ticket operations of a process share. */

@@ -1,5 +1,5 @@
 import { ticketSettings } from '../src/ticket-settings.js';
-import { isAddressLine } from '../src/validation/email.js';
+import { isAddressLine } from '../src/addresses/email.js';
 import { testSettings } from './support/test-settings.js';
 
 describe('a pattern that addresses are compared with', () => {

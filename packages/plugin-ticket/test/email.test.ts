@@ -3,8 +3,8 @@ import { once } from 'node:events';
 import dns from 'node:dns/promises';
 
 import { ticketSettings } from '../src/ticket-settings.js';
-import { areUsableAddresses } from '../src/validation/email.js';
-import { parseAddresses } from '../src/validation/parse-addresses.js';
+import { areUsableAddresses } from '../src/addresses/email.js';
+import { parseAddresses } from '../src/addresses/parse-addresses.js';
 import { testSettings } from './support/test-settings.js';
 
 const areUsable = (addresses: readonly string[], changes: Readonly<Record<string, unknown>> = {}) =>

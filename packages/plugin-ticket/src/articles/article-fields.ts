@@ -1,5 +1,5 @@
 import type { Catalogue } from '../catalogue/catalogue.js';
-import { charsetOf } from '../validation/content-type.js';
+import { charsetOf } from './content-type.js';
 import type { ArticleRow } from './article-row.js';
 
 /** What articles of all channels have. */

@@ -1,7 +1,7 @@
 import type { Data, Database } from '@ticketgate/sdk';
 
 import { anyInList } from '../sql/any-in-list.js';
-import type { SystemTables } from '../system-tables.js';
+import type { SystemTables } from './system-tables.js';
 
 /** An article as it is stored. */
 export interface ArticleRow {

@@ -2,14 +2,14 @@ import { OperationFault, type Caller, type Data } from '@ticketgate/sdk';
 
 import type { CatalogueEntry } from '../catalogue/catalogue.js';
 import { requireAtMost } from '../limits/limits.js';
-import { findValidAgent } from '../validation/find-agent.js';
-import { findEntry, findValidEntry, isGiven } from '../validation/find-entry.js';
-import { isCharset, isContentType, isMimeType } from '../validation/content-type.js';
-import { areUsableAddresses } from '../validation/email.js';
-import { parseAddresses } from '../validation/parse-addresses.js';
-import { isFalsy, isText, textOf } from '../values.js';
-import { invalid, missing } from '../operations/input-errors.js';
-import { requireTexts } from '../ticket/checks/require-texts.js';
+import { findValidAgent } from '../request/find-agent.js';
+import { findEntry, findValidEntry, isGiven } from '../request/find-entry.js';
+import { isCharset, isContentType, isMimeType } from './content-type.js';
+import { areUsableAddresses } from '../addresses/email.js';
+import { parseAddresses } from '../addresses/parse-addresses.js';
+import { isFalsy, isText, textOf } from '../request/family-values.js';
+import { invalid, missing } from '../request/input-errors.js';
+import { requireTexts } from '../request/require-texts.js';
 import type { WriteSources } from '../ticket/write-sources.js';
 
 /** What an article means that passed its checks. */

@@ -1,6 +1,6 @@
 import type { SettingDefinition, Settings } from '@ticketgate/sdk';
 
-import { invalid } from '../operations/input-errors.js';
+import { invalid } from '../request/input-errors.js';
 
 /** How much one request may ask for, by the last part of the setting's name. Honest clients stay far below. */
 const LIMITS = {

@@ -8,7 +8,7 @@ import {
 } from '@ticketgate/sdk';
 
 import type { Catalogue } from '../catalogue/catalogue.js';
-import { isFalsy, textOf, trimMembers } from '../values.js';
+import { isFalsy, textOf, trimMembers } from '../request/family-values.js';
 
 /** What the service lets the customer who calls set (`Gateway.Customers`, `docs/ticket-operations.md`). */
 export interface CustomerRights {

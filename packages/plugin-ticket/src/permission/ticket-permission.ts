@@ -2,7 +2,7 @@ import { isData, type Accounts, type Caller, type Directory, type Settings } fro
 
 import type { Catalogue } from '../catalogue/catalogue.js';
 import type { TicketRow } from '../ticket/ticket-row.js';
-import { isFalsy } from '../values.js';
+import { isFalsy } from '../request/family-values.js';
 import { agentChecks } from './agent-checks.js';
 import { isCompanyAccessOn } from './permission-settings.js';
 

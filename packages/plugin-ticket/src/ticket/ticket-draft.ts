@@ -1,7 +1,7 @@
 import type { Directory, Settings } from '@ticketgate/sdk';
 
 import type { Catalogue } from '../catalogue/catalogue.js';
-import { cutText } from '../values.js';
+import { cutText } from '../request/family-values.js';
 import type { HistoryEntry } from './history/history.js';
 import type { TicketColumns } from './ticket-row.js';
 

@@ -1,4 +1,4 @@
-import { cutText, textOf, withoutNul } from '../../values.js';
+import { cutText, textOf, withoutNul } from '../../request/family-values.js';
 import type { CheckedArticle } from '../check-article.js';
 
 /** An article whose members have been checked and completed, before it is made into rows. Headers are one line each. */

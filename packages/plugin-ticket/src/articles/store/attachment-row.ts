@@ -1,6 +1,6 @@
 import { inSteps } from '@ticketgate/sdk';
 
-import { withoutNul } from '../../values.js';
+import { withoutNul } from '../../request/family-values.js';
 import type { AttachmentDraft } from './article-draft.js';
 import type { AttachmentRow } from './prepared-article.js';
 

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 
 import { limitOf, requireAtMost, type LimitScope } from '../../limits/limits.js';
-import { invalid } from '../../operations/input-errors.js';
-import { charsetOf } from '../../validation/content-type.js';
-import { withoutNul } from '../../values.js';
+import { invalid } from '../../request/input-errors.js';
+import { charsetOf } from '../content-type.js';
+import { withoutNul } from '../../request/family-values.js';
 import { attachmentRow, textAttachmentRow } from './attachment-row.js';
 import { htmlToText } from './html-to-text.js';
 import { extractInlineImages } from './inline-images.js';

@@ -16,8 +16,8 @@ import {
 
 import type { Catalogue } from '../../catalogue/catalogue.js';
 import type { TicketContext, TicketSystem } from '../../ticket-system.js';
-import { requireWellFormed } from '../require-well-formed.js';
-import { authenticateReader } from '../authenticate-reader.js';
+import { requireWellFormed } from '../../request/require-well-formed.js';
+import { authenticateReader } from '../../request/authenticate-reader.js';
 
 /** What the entries of a list are taken from. */
 export interface ListSources {

@@ -2,8 +2,8 @@ import type { Data } from '@ticketgate/sdk';
 
 import type { Catalogue } from '../../catalogue/catalogue.js';
 import { fieldTypeOf } from '../../dynamic-fields/types/field-types.js';
-import { isFalsy, textOf } from '../../values.js';
-import { invalid, missing, shown } from '../input-errors.js';
+import { isFalsy, textOf } from '../../request/family-values.js';
+import { invalid, missing, shown } from '../../request/input-errors.js';
 import { defineList } from './define-list.js';
 
 const NAME = 'DynamicFieldValues';

@@ -1,5 +1,5 @@
-import { isFalsy } from '../../values.js';
-import { invalid, shown } from '../input-errors.js';
+import { isFalsy } from '../../request/family-values.js';
+import { invalid, shown } from '../../request/input-errors.js';
 import { byName, defineList } from './define-list.js';
 
 const PERMISSIONS = ['ro', 'move_into', 'create', 'note', 'owner', 'priority', 'rw'];

@@ -1,6 +1,6 @@
 import type { Service } from '../../catalogue/catalogue.js';
-import { customerServiceIDs } from '../../validation/customer-services.js';
-import { isFalsy, textOf } from '../../values.js';
+import { customerServiceIDs } from '../../catalogue/customer-services.js';
+import { isFalsy, textOf } from '../../request/family-values.js';
 import { byName, defineList, type ListSources } from './define-list.js';
 
 /** Catalogue::ServiceList: all services, or those of a customer user. */

@@ -2,10 +2,10 @@ import { defineFamilyOperation, isData } from '@ticketgate/sdk';
 
 import { withISOTimes } from '../../time/iso-times.js';
 import type { TicketContext } from '../../ticket-system.js';
-import { isFalsy } from '../../values.js';
+import { isFalsy } from '../../request/family-values.js';
 import { CUSTOMER_MEMBERS } from '../../permission/customer-rights.js';
-import { includedTicket } from '../included-ticket.js';
-import { createTicket } from './create-ticket.js';
+import { includedTicket } from '../../ticket/present/included-ticket.js';
+import { createTicket } from '../../ticket/create/create-ticket.js';
 import { ticketCreateContract } from './profiles/contract.js';
 import { ticketCreateInput, ticketCreateOutput } from './schema.js';
 
@@ -45,7 +45,7 @@ export const ticketCreate = defineFamilyOperation({
     // The original dies of a list as body, and so do its clients' expectations (`docs/compatibility.md`).
     if (!isData(input)) throw new TypeError('The body of TicketCreate is a list.');
     const { services: system } = context;
-    const created = await createTicket(input, context, { system, numbering: system.database });
+    const created = await createTicket(input, context, system);
     const { number, ticketID, articleID, isFromCustomer, hasAttachments } = created;
     const answer = {
       TicketID: String(ticketID),

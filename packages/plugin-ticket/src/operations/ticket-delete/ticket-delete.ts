@@ -3,10 +3,10 @@ import { defineFamilyOperation, isData, OperationError, type Data, type Operatio
 import { isInvolvementAsked } from '../../permission/agent-checks.js';
 import { ticketPermission } from '../../permission/ticket-permission.js';
 import type { TicketContext } from '../../ticket-system.js';
-import { isFalsy } from '../../values.js';
+import { isFalsy } from '../../request/family-values.js';
 import { findTickets, lockTickets } from '../../ticket/read-tickets.js';
 import type { TicketRow } from '../../ticket/ticket-row.js';
-import { readTicketIDs } from '../read-ticket-ids.js';
+import { readTicketIDs } from '../../request/read-ticket-ids.js';
 import { deleteTickets } from './delete-tickets.js';
 import { ticketDeleteContract } from './profiles/contract.js';
 import { ticketDeleteInput, ticketDeleteOutput } from './schema.js';

@@ -4,7 +4,7 @@ import { presentArticle } from '../../articles/article-fields.js';
 import { loadArticles, type ArticleRow } from '../../articles/article-row.js';
 import { loadAttachments, presentAttachments } from '../../articles/attachment-fields.js';
 import type { Catalogue } from '../../catalogue/catalogue.js';
-import type { SystemTables } from '../../system-tables.js';
+import type { SystemTables } from '../../articles/system-tables.js';
 import type { TicketGetRequest } from './read-request.js';
 
 export interface ArticleSources {

@@ -1,7 +1,7 @@
 import type { Data } from '@ticketgate/sdk';
 
 import { requireAtMost, type LimitScope } from '../../limits/limits.js';
-import { isFalsy, isText, textOf } from '../../values.js';
+import { isFalsy, isText, textOf } from '../../request/family-values.js';
 
 /** What of a ticket is asked for. */
 export interface TicketGetRequest {

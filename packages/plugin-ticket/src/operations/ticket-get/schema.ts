@@ -1,7 +1,7 @@
 import type { JsonSchema } from '@ticketgate/sdk';
 
 import { ticketWithArticles } from '../../ticket/ticket-schema.js';
-import { flag } from '../flag-schema.js';
+import { flag } from '../../request/flag-schema.js';
 
 export const ticketGetInput: JsonSchema = {
   type: 'object',

@@ -4,14 +4,20 @@ import type { DynamicField } from '../../catalogue/catalogue.js';
 import { presentDynamicFields } from '../../dynamic-fields/present-values.js';
 import { dynamicFieldsOf, readDynamicFieldValues, type DynamicFieldValues } from '../../dynamic-fields/read-values.js';
 import type { TicketContext } from '../../ticket-system.js';
-import { presentExtendedFields } from '../../ticket/extended-fields.js';
-import { presentTicket, type TicketFieldSources } from '../../ticket/ticket-fields.js';
+import { presentExtendedFields } from '../../ticket/present/extended-fields.js';
+import { presentTicket, type TicketFieldSources } from '../../ticket/present/ticket-fields.js';
 import type { ReadTicket } from '../../ticket/read-tickets.js';
 import { withISOTimes } from '../../time/iso-times.js';
-import { authenticateReader } from '../authenticate-reader.js';
-import { idsOf, loadNamedTickets, readingPermission, requireReadable, type ReadSources } from '../readable-tickets.js';
-import { readTicketIDs } from '../read-ticket-ids.js';
-import { ticketFieldSources } from '../ticket-field-sources.js';
+import { authenticateReader } from '../../request/authenticate-reader.js';
+import {
+  idsOf,
+  loadNamedTickets,
+  readingPermission,
+  requireReadable,
+  type ReadSources,
+} from '../../permission/readable-tickets.js';
+import { readTicketIDs } from '../../request/read-ticket-ids.js';
+import { ticketFieldSources } from '../../ticket/present/ticket-field-sources.js';
 import { collectArticles, type CollectedArticle } from './collect-articles.js';
 import { ticketGetContract } from './profiles/contract.js';
 import { readTicketGetRequest, type TicketGetRequest } from './read-request.js';

@@ -10,9 +10,9 @@ import {
 import type { Catalogue } from '../../catalogue/catalogue.js';
 import type { TicketContext, TicketSystem } from '../../ticket-system.js';
 import { withISOTimes } from '../../time/iso-times.js';
-import { authenticateReader } from '../authenticate-reader.js';
-import { idsOf, loadNamedTickets, readingPermission, requireReadable } from '../readable-tickets.js';
-import { readTicketIDs, type NamedTicket } from '../read-ticket-ids.js';
+import { authenticateReader } from '../../request/authenticate-reader.js';
+import { idsOf, loadNamedTickets, readingPermission, requireReadable } from '../../permission/readable-tickets.js';
+import { readTicketIDs, type NamedTicket } from '../../request/read-ticket-ids.js';
 import { loadHistory, type HistoryEntryRow } from './load-history.js';
 import { ticketHistoryGetContract } from './profiles/contract.js';
 import { ticketHistoryGetInput, ticketHistoryGetOutput } from './schema.js';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-import { invalid } from '../input-errors.js';
+import { invalid } from '../../request/input-errors.js';
 import type { SortKey } from '../ticket-search/statement/compose-search.js';
 import { allOf, anyOf, type Bind, type Condition } from '../ticket-search/statement/condition.js';
 

@@ -1,10 +1,10 @@
 import { suggest, withSuggestion, type Data, type Settings } from '@ticketgate/sdk';
 
-import { splitEntries } from '../../limits/split-entries.js';
-import { readFlags } from '../contract-input.js';
-import { invalid } from '../input-errors.js';
+import { splitEntries } from '../../request/split-entries.js';
+import { readFlags } from '../../request/contract-input.js';
+import { invalid } from '../../request/input-errors.js';
 import { readList, readText } from '../ticket-search/parameters/read-parameter.js';
-import { textOf } from '../../values.js';
+import { textOf } from '../../request/family-values.js';
 import { TICKET_MEMBERS } from './schema.js';
 
 /** What of the tickets is asked for. */

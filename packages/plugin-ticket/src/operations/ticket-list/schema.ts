@@ -1,7 +1,7 @@
 import type { JsonSchema } from '@ticketgate/sdk';
 
 import { listedTicket, ticketMembers } from '../../ticket/ticket-schema.js';
-import { flag } from '../flag-schema.js';
+import { flag } from '../../request/flag-schema.js';
 import { olderFieldParameters, searchParameters } from '../ticket-search/schema.js';
 
 /** What `Fields` may name: the members of TicketGet that every ticket may have. */

@@ -1,6 +1,6 @@
 import type { JsonSchema } from '@ticketgate/sdk';
 
-import { flag } from '../flag-schema.js';
+import { flag } from '../../request/flag-schema.js';
 
 const ID: JsonSchema = { oneOf: [{ type: 'integer' }, { type: 'string' }] };
 const TEXT: JsonSchema = { oneOf: [{ type: 'string' }, { type: 'number' }] };

@@ -1,7 +1,7 @@
 import type { Data, Settings } from '@ticketgate/sdk';
 
 import type { Catalogue } from '../../catalogue/catalogue.js';
-import { isFalsy } from '../../values.js';
+import { isFalsy } from '../../request/family-values.js';
 import { searchedColumn } from '../../dynamic-fields/types/field-types.js';
 import { readList } from './parameters/read-parameter.js';
 import type { SortKey } from './statement/compose-search.js';

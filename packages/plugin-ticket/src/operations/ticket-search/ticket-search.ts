@@ -1,8 +1,8 @@
 import { defineFamilyOperation, isData, type Data } from '@ticketgate/sdk';
 
 import type { TicketContext } from '../../ticket-system.js';
-import { authenticateReader } from '../authenticate-reader.js';
-import type { ReadSources } from '../readable-tickets.js';
+import { authenticateReader } from '../../request/authenticate-reader.js';
+import type { ReadSources } from '../../permission/readable-tickets.js';
 import { readLimit } from './parameters/read-limit.js';
 import { ticketSearchContract } from './profiles/contract.js';
 import { searchRules } from './profiles/search-rules.js';

@@ -2,8 +2,8 @@ import type { JsonSchema } from '@ticketgate/sdk';
 
 import { CUSTOMER_ID_LENGTH, CUSTOMER_USER_LENGTH } from '../../ticket/column-lengths.js';
 import { ticketWithArticle } from '../../ticket/ticket-schema.js';
-import { FLAG } from '../flag-schema.js';
-import { pendingTime } from '../pending-time-schema.js';
+import { FLAG } from '../../request/flag-schema.js';
+import { pendingTime } from '../../request/pending-time-schema.js';
 
 const TEXT = { type: 'string' };
 const ID = { type: ['integer', 'string'] };

@@ -2,11 +2,11 @@ import { defineFamilyOperation } from '@ticketgate/sdk';
 
 import type { TicketContext } from '../../ticket-system.js';
 import { withISOTimes } from '../../time/iso-times.js';
-import { isFalsy } from '../../values.js';
+import { isFalsy } from '../../request/family-values.js';
 import { CUSTOMER_MEMBERS } from '../../permission/customer-rights.js';
-import { includedUpdate } from './included-update.js';
+import { includedUpdate } from '../../ticket/update/included-update.js';
 import { ticketUpdateContract } from './profiles/contract.js';
-import { runUpdate } from './run-update.js';
+import { runUpdate } from '../../ticket/update/run-update.js';
 import { ticketUpdateInput, ticketUpdateOutput } from './schema.js';
 
 const ERRORS = ['EmptyRequest', 'MissingParameter', 'AuthFail', 'AccessDenied', 'InvalidParameter'].map(

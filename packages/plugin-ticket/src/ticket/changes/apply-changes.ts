@@ -1,3 +1,5 @@
+import type { Data } from '@ticketgate/sdk';
+
 import { changeCustomer } from './change-customer.js';
 import { changeLock } from './change-lock.js';
 import { changeOwner, changeResponsible } from './change-people.js';
@@ -7,8 +9,18 @@ import { changeService, changeServiceLevelAgreement } from './change-service.js'
 import { changeState } from './change-state.js';
 import { changeTitle } from './change-title.js';
 import { changeType } from './change-type.js';
-import type { RequestedChanges } from './requested-changes.js';
+import { givenText, nameAndID } from './requested-entry.js';
 import type { ChangeRules, TicketDraft } from '../ticket-draft.js';
+
+/** What the member `Ticket` of a request asks for, and what cannot be read off it alone. */
+export interface RequestedChanges {
+  /** Checked; falsy members count as not given. */
+  readonly ticket: Data;
+  /** Seconds since 1970; undefined when not given, 0 when it cannot be written. */
+  readonly pendingTime: number | undefined;
+  /** The CustomerID of the customer user in the request. */
+  readonly ownCustomerID: string | undefined;
+}
 
 /** {@link ChangeRules} and who may move tickets where. */
 export interface ApplyingRules extends ChangeRules {
@@ -18,19 +30,20 @@ export interface ApplyingRules extends ChangeRules {
 /** Works out all changes of the ticket, in the order that clients can observe (compatibility: ticket operations 2.4). */
 export function applyChanges(
   draft: TicketDraft,
-  changes: RequestedChanges,
+  { ticket, pendingTime, ownCustomerID }: RequestedChanges,
   rules: ApplyingRules,
 ): { readonly isOwnerChanged: boolean } {
-  changeTitle(draft, changes.title);
-  changeQueue(draft, changes.queue, rules);
-  changeLock(draft, changes.lock, rules);
-  changeType(draft, changes.type, rules);
-  changeState(draft, changes.state, rules);
-  changeService(draft, changes.service, rules);
-  changeServiceLevelAgreement(draft, changes.serviceLevelAgreement, rules);
-  changeCustomer(draft, changes.customer);
-  changePriority(draft, changes.priority, rules);
-  const isOwnerChanged = changeOwner(draft, changes.owner, rules);
-  changeResponsible(draft, changes.responsible, rules);
+  const [customerUser, customerID] = [givenText(ticket.CustomerUser), givenText(ticket.CustomerID)];
+  changeTitle(draft, givenText(ticket.Title));
+  changeQueue(draft, nameAndID(ticket, 'Queue'), rules);
+  changeLock(draft, nameAndID(ticket, 'Lock'), rules);
+  changeType(draft, nameAndID(ticket, 'Type'), rules);
+  changeState(draft, { ...nameAndID(ticket, 'State'), pendingTime }, rules);
+  changeService(draft, nameAndID(ticket, 'Service'), rules);
+  changeServiceLevelAgreement(draft, nameAndID(ticket, 'SLA'), rules);
+  changeCustomer(draft, { customerUser, customerID, ownCustomerID });
+  changePriority(draft, nameAndID(ticket, 'Priority'), rules);
+  const isOwnerChanged = changeOwner(draft, nameAndID(ticket, 'Owner'), rules);
+  changeResponsible(draft, nameAndID(ticket, 'Responsible'), rules);
   return { isOwnerChanged };
 }

@@ -3,7 +3,6 @@ import { OperationFault } from '@ticketgate/sdk';
 import type { CatalogueEntry } from '../../catalogue/catalogue.js';
 import { history } from '../history/history.js';
 import type { NameAndID } from './requested-entry.js';
-import { resetUnlockTime } from './unlock-time.js';
 import type { ChangeRules, TicketDraft } from '../ticket-draft.js';
 
 /** Sets the lock as asked; locks are not checked for validity. */
@@ -40,4 +39,11 @@ export function setLock(draft: TicketDraft, lock: CatalogueEntry | undefined, ru
   draft.change({ lockID: lock.id });
   draft.record(history.lock(lock.name));
   if (lock.name === 'lock') resetUnlockTime(draft);
+}
+
+/** From now on the lock runs out anew. */
+export function resetUnlockTime(draft: TicketDraft): void {
+  if (draft.columns.timeout === draft.now) return;
+  draft.change({ timeout: draft.now });
+  draft.record(history.unlockTimeReset());
 }

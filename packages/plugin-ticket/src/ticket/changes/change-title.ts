@@ -1,4 +1,4 @@
-import { cutText } from '../../values.js';
+import { cutText } from '../../request/family-values.js';
 import { TITLE_LENGTH } from '../column-lengths.js';
 import { history } from '../history/history.js';
 import type { TicketDraft } from '../ticket-draft.js';

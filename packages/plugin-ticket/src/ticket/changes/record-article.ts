@@ -2,8 +2,7 @@ import type { ArticleDraft } from '../../articles/store/article-draft.js';
 import type { EarlierArticles } from '../../articles/earlier-articles.js';
 import { history } from '../history/history.js';
 import type { ChangeRules, TicketDraft } from '../ticket-draft.js';
-import { unlock } from './change-lock.js';
-import { resetUnlockTime } from './unlock-time.js';
+import { resetUnlockTime, unlock } from './change-lock.js';
 
 /** Works out what an article does to its ticket: history, unlock time, an owner who is away, accounted time. */
 export function addArticle(

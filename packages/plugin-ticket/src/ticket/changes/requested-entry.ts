@@ -1,11 +1,26 @@
-import { OperationFault } from '@ticketgate/sdk';
+import { OperationFault, type Data } from '@ticketgate/sdk';
 
 import type { CatalogueEntry, Entries } from '../../catalogue/catalogue.js';
+import { isFalsy, textOf, withoutNul } from '../../request/family-values.js';
+import { referenceTo, type EntryMember } from '../../request/find-entry.js';
 
 /** A member by name and its twin by id, as the request has them; undefined for what is not given or falsy. */
 export interface NameAndID {
   readonly name: string | undefined;
   readonly id: number | undefined;
+}
+
+/** An entry by its name and its id, each as far as it is given. */
+export function nameAndID(ticket: Data, name: EntryMember): NameAndID {
+  const reference = referenceTo(ticket, name);
+  const id = givenText(reference.id);
+  return { name: givenText(reference.name), id: id === undefined ? undefined : Number(id) };
+}
+
+/** Text of a member, undefined for what counts as not given. */
+export function givenText(value: unknown): string | undefined {
+  const text = isFalsy(value) ? '' : withoutNul(textOf(value));
+  return text === '' ? undefined : text;
 }
 
 /**

@@ -6,9 +6,9 @@ import { fieldTypeOf } from '../../dynamic-fields/types/field-types.js';
 import { isFieldInput } from '../../dynamic-fields/field-value.js';
 import type { FieldAssignment } from '../../dynamic-fields/plan-writes.js';
 import { requireAtMost } from '../../limits/limits.js';
-import { isContentType } from '../../validation/content-type.js';
-import { isText, isTextWithData, textOf, trimMembers } from '../../values.js';
-import { invalid, missing } from '../../operations/input-errors.js';
+import { isContentType } from '../../articles/content-type.js';
+import { isText, isTextWithData, textOf, trimMembers } from '../../request/family-values.js';
+import { invalid, missing } from '../../request/input-errors.js';
 import type { WriteSources } from '../write-sources.js';
 import type { TicketParts } from './read-parts.js';
 

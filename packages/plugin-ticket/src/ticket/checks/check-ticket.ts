@@ -1,16 +1,16 @@
 import type { Agent, CustomerUser, Data } from '@ticketgate/sdk';
 
 import type { Catalogue, CatalogueEntry, Entries, Queue, Service, State } from '../../catalogue/catalogue.js';
-import { invalid, missing } from '../../operations/input-errors.js';
-import { customerServiceIDs } from '../../validation/customer-services.js';
-import { isAddressLine } from '../../validation/email.js';
-import { findValidAgent } from '../../validation/find-agent.js';
-import { findEntry, isGiven, referenceTo, type EntryMember } from '../../validation/find-entry.js';
-import { readPendingTime } from '../../validation/pending-time.js';
-import { isFalsy, textOf } from '../../values.js';
+import { invalid, missing } from '../../request/input-errors.js';
+import { customerServiceIDs } from '../../catalogue/customer-services.js';
+import { isAddressLine } from '../../addresses/email.js';
+import { findValidAgent } from '../../request/find-agent.js';
+import { findEntry, isGiven, referenceTo, type EntryMember } from '../../request/find-entry.js';
+import { readPendingTime } from '../../request/pending-time.js';
+import { isFalsy, textOf } from '../../request/family-values.js';
 import type { TicketRow } from '../ticket-row.js';
 import type { WriteSources } from '../write-sources.js';
-import { requireTexts } from './require-texts.js';
+import { requireTexts } from '../../request/require-texts.js';
 
 /** What the members of `Ticket` mean; undefined for those that are not given. Where both a name and an id are, it is the id's. */
 export interface CheckedTicket {

@@ -2,8 +2,8 @@ import type { Data } from '@ticketgate/sdk';
 
 import { requireAtMost, type LimitScope } from '../../limits/limits.js';
 import { requireShortTexts, WRITTEN_MEMBERS } from '../../limits/require-short-texts.js';
-import { isObjectWithData, trimMembers } from '../../values.js';
-import { invalid, missing } from '../../operations/input-errors.js';
+import { isObjectWithData, trimMembers } from '../../request/family-values.js';
+import { invalid, missing } from '../../request/input-errors.js';
 
 /** The parts of a request that changes a ticket; objects trimmed, entries of lists as sent. */
 export interface TicketParts {

@@ -1,6 +1,6 @@
 import type { Data, Directory } from '@ticketgate/sdk';
 
-import { textOf } from '../../values.js';
+import { textOf } from '../../request/family-values.js';
 import type { TicketParts } from '../checks/read-parts.js';
 
 /** In profile contract, Owner and Responsible may be ids: digits that are no agent's login. */

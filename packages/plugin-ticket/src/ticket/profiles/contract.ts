@@ -1,8 +1,8 @@
 import { suggest, withSuggestion, type Data } from '@ticketgate/sdk';
 
 import { whyNotHeld } from '../../dynamic-fields/plan-writes.js';
-import { invalid } from '../../operations/input-errors.js';
-import { isFalsy } from '../../values.js';
+import { invalid } from '../../request/input-errors.js';
+import { isFalsy } from '../../request/family-values.js';
 import { agentsByID } from './agents-by-id.js';
 import { requireOneMeaning } from './require-one-meaning.js';
 import type { WriteRules } from './write-rules.js';

@@ -1,10 +1,10 @@
 import type { Data } from '@ticketgate/sdk';
 
-import { findValidAgent } from '../../validation/find-agent.js';
-import { findEntry, referenceTo, type EntryMember, type EntryReference } from '../../validation/find-entry.js';
-import { readPendingTime } from '../../validation/pending-time.js';
-import { isFalsy } from '../../values.js';
-import { invalid } from '../../operations/input-errors.js';
+import { findValidAgent } from '../../request/find-agent.js';
+import { findEntry, referenceTo, type EntryMember, type EntryReference } from '../../request/find-entry.js';
+import { readPendingTime } from '../../request/pending-time.js';
+import { isFalsy } from '../../request/family-values.js';
+import { invalid } from '../../request/input-errors.js';
 import type { TicketParts } from '../checks/read-parts.js';
 import type { RuleSources } from './write-rules.js';
 

@@ -1,7 +1,7 @@
 import type { OperationProfile } from '@ticketgate/sdk';
 
-import { completeArticle, requireBase64 } from '../../contract-input.js';
-import { requireWellFormed } from '../../require-well-formed.js';
+import { completeArticle, requireBase64 } from '../../../request/contract-input.js';
+import { requireWellFormed } from '../../../request/require-well-formed.js';
 import { ticketCreateInput } from '../schema.js';
 
 const NAME = 'TicketCreate';

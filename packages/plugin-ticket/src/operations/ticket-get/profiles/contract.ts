@@ -1,7 +1,7 @@
 import { isData, type Data, type OperationProfile } from '@ticketgate/sdk';
 
-import { readFlags, requireWholeNumber } from '../../contract-input.js';
-import { requireWellFormed } from '../../require-well-formed.js';
+import { readFlags, requireWholeNumber } from '../../../request/contract-input.js';
+import { requireWellFormed } from '../../../request/require-well-formed.js';
 import { ticketGetInput } from '../schema.js';
 
 const FLAGS = [

@@ -1,6 +1,6 @@
 import { isData, type Data, type OperationProfile } from '@ticketgate/sdk';
 
-import { requireWellFormed } from '../../require-well-formed.js';
+import { requireWellFormed } from '../../../request/require-well-formed.js';
 import { ticketHistoryGetInput } from '../schema.js';
 
 /** `{"History": […]}`: the entries of all tickets in one list, each with its TicketID as integer. */

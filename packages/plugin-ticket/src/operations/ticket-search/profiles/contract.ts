@@ -1,11 +1,11 @@
 import { isData, type Data, type OperationProfile } from '@ticketgate/sdk';
 
 import { limitOf, settingOf, type LimitScope } from '../../../limits/limits.js';
-import { splitEntries } from '../../../limits/split-entries.js';
-import { isFalsy, isText } from '../../../values.js';
-import { requireWholeNumber } from '../../contract-input.js';
-import { invalid, shown } from '../../input-errors.js';
-import { requireWellFormed } from '../../require-well-formed.js';
+import { splitEntries } from '../../../request/split-entries.js';
+import { isFalsy, isText } from '../../../request/family-values.js';
+import { requireWholeNumber } from '../../../request/contract-input.js';
+import { invalid, shown } from '../../../request/input-errors.js';
+import { requireWellFormed } from '../../../request/require-well-formed.js';
 import { ticketSearchInput } from '../schema.js';
 import { readIDs } from '../parameters/read-parameter.js';
 

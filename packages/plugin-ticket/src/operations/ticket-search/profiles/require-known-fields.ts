@@ -1,8 +1,8 @@
 import { suggest, withSuggestion, type Data } from '@ticketgate/sdk';
 
 import type { Catalogue } from '../../../catalogue/catalogue.js';
-import { textOf } from '../../../values.js';
-import { invalid } from '../../input-errors.js';
+import { textOf } from '../../../request/family-values.js';
+import { invalid } from '../../../request/input-errors.js';
 import { readFieldEntries, searchableField } from '../dynamic-fields/dynamic-field-criteria.js';
 
 /**

@@ -1,8 +1,8 @@
 import { isData, type Data, type OperationProfile } from '@ticketgate/sdk';
 
-import { isFalsy } from '../../../values.js';
-import { completeArticle, readFlags, requireBase64 } from '../../contract-input.js';
-import { requireWellFormed } from '../../require-well-formed.js';
+import { isFalsy } from '../../../request/family-values.js';
+import { completeArticle, readFlags, requireBase64 } from '../../../request/contract-input.js';
+import { requireWellFormed } from '../../../request/require-well-formed.js';
 import { ticketUpdateInput } from '../schema.js';
 
 const NAME = 'TicketUpdate';

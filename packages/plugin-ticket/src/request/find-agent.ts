@@ -1,6 +1,6 @@
 import type { Agent, Directory } from '@ticketgate/sdk';
 
-import { isFalsy, textOf } from '../values.js';
+import { isFalsy, textOf } from './family-values.js';
 import type { EntryReference } from './find-entry.js';
 
 /** The valid agent that is meant, by id (which counts when both are there) or by login; undefined when there is none. */

@@ -1,7 +1,7 @@
 import { OperationError, type Data } from '@ticketgate/sdk';
 
-import { isFalsy, isObjectWithData, isText, withoutNul } from '../../values.js';
-import { missing } from '../input-errors.js';
+import { isFalsy, isObjectWithData, isText, withoutNul } from '../../request/family-values.js';
+import { missing } from '../../request/input-errors.js';
 
 /** How a request names its ticket; the number wins. */
 export type TicketKey = { readonly number: string } | { readonly id: number };

@@ -1,7 +1,7 @@
 import type { Data } from '@ticketgate/sdk';
 
-import { isNested } from '../../values.js';
-import { invalid } from '../../operations/input-errors.js';
+import { isNested } from './family-values.js';
+import { invalid } from './input-errors.js';
 
 /**
  * Members that are texts: lists and objects, of which the original stores memory addresses, are refused (`docs/compatibility.md`).

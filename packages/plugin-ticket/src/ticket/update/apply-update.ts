@@ -9,21 +9,20 @@ import { planDynamicFieldWrites, type DynamicFieldWrite } from '../../dynamic-fi
 import { readDynamicFieldValues } from '../../dynamic-fields/read-values.js';
 import { loadEscalationFacts } from '../../escalation/load-facts.js';
 import { addressOf } from '../../permission/customer-rights.js';
-import { applyChanges } from '../../ticket/changes/apply-changes.js';
-import { addArticle } from '../../ticket/changes/record-article.js';
-import { recordFields } from '../../ticket/changes/record-fields.js';
-import { requestedChanges } from '../../ticket/changes/requested-changes.js';
-import { changesEscalation, escalationOfChange } from '../../ticket/escalation-of-change.js';
+import { applyChanges, type RequestedChanges } from '../changes/apply-changes.js';
+import { addArticle } from '../changes/record-article.js';
+import { recordFields } from '../changes/record-fields.js';
+import { changesEscalation, escalationOfChange } from '../changes/escalation-of-change.js';
 import type { EscalationTimes } from '../../escalation/escalation-times.js';
-import type { StoredTicket } from '../../ticket/read-tickets.js';
-import type { NewArticle } from '../../ticket/storage/ticket-write.js';
-import { storeUpdate } from '../../ticket/storage/update-ticket.js';
-import { TicketDraft } from '../../ticket/ticket-draft.js';
-import type { WriteSources } from '../../ticket/write-sources.js';
+import type { StoredTicket } from '../read-tickets.js';
+import type { NewArticle } from '../storage/ticket-write.js';
+import { storeUpdate } from '../storage/update-ticket.js';
+import { TicketDraft } from '../ticket-draft.js';
+import type { WriteSources } from '../write-sources.js';
 import { epochOf, formatTimestamp } from '../../time/system-time-zone.js';
-import { readPendingTime } from '../../validation/pending-time.js';
-import { isFalsy, textOf } from '../../values.js';
-import { actingPermissions, type UpdateAccess } from './access.js';
+import { readPendingTime } from '../../request/pending-time.js';
+import { isFalsy, textOf } from '../../request/family-values.js';
+import { actingPermissions, type UpdateAccess } from './update-access.js';
 import { checkPermissions } from './check-permissions.js';
 import type { CheckedUpdate } from './check-update.js';
 
@@ -79,12 +78,10 @@ export async function applyUpdate(
   return written && { stored, senderType, articleID: written.articleID };
 }
 
-function changesOf({ checked, sources }: UpdatePlan, now: Date): ReturnType<typeof requestedChanges> {
+function changesOf({ checked, sources: { zone } }: UpdatePlan, now: Date): RequestedChanges {
   const ticket = checked.parts.ticket ?? {};
-  const pendingTime = isFalsy(ticket.PendingTime)
-    ? undefined
-    : readPendingTime(ticket.PendingTime, { now, zone: sources.zone });
-  return requestedChanges(ticket, { pendingTime, ownCustomerID: checked.customer?.customerID });
+  const pendingTime = isFalsy(ticket.PendingTime) ? undefined : readPendingTime(ticket.PendingTime, { now, zone });
+  return { ticket, pendingTime, ownCustomerID: checked.customer?.customerID };
 }
 
 async function newArticle(article: CheckedArticle, plan: UpdatePlan, { before }: TicketDraft): Promise<NewArticle> {

@@ -1,7 +1,7 @@
 import { type Data, isData } from '@ticketgate/sdk';
 
-import { isBase64 } from '../validation/base64.js';
-import { isFalsy, isText, textOf } from '../values.js';
+import { isBase64 } from '../articles/base64.js';
+import { isFalsy, isText, textOf } from './family-values.js';
 import { invalid, shown } from './input-errors.js';
 
 /** `0`, `1`, `true` and `false` in any form; anything else is told by name (`docs/contract.md`, profile contract). */

@@ -2,7 +2,7 @@ import { isData, type Data } from '@ticketgate/sdk';
 
 import { epochOfWallClock, isRealTime, type WallClock } from '../time/wall-clock.js';
 import { epochOf, parseTimestamp } from '../time/system-time-zone.js';
-import { isText, textOf, trimMembers } from '../values.js';
+import { isText, textOf, trimMembers } from './family-values.js';
 
 export interface PendingMoment {
   readonly now: Date;

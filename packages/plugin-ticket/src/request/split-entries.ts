@@ -1,5 +1,5 @@
-import { invalid } from '../operations/input-errors.js';
-import { limitOf, type LimitScope } from './limits.js';
+import { invalid } from './input-errors.js';
+import { limitOf, type LimitScope } from '../limits/limits.js';
 
 /**
  * The entries of a list whose texts may be lists too, separated by commas. Stops as soon as there are too many.

@@ -3,8 +3,8 @@ import type { Caller, Data, OperationContext } from '@ticketgate/sdk';
 import type { Catalogue } from '../../catalogue/catalogue.js';
 import { isInvolvementAsked } from '../../permission/agent-checks.js';
 import type { TicketSystem } from '../../ticket-system.js';
-import { isFalsy } from '../../values.js';
-import { authenticateWriter } from '../authenticate-writer.js';
+import { isFalsy } from '../../request/family-values.js';
+import { authenticateWriter } from '../../request/authenticate-writer.js';
 import {
   authorOf,
   customerRights,
@@ -13,14 +13,14 @@ import {
   requireSettableFields,
   type CustomerRights,
 } from '../../permission/customer-rights.js';
-import { writeSources, type WriteSources } from '../../ticket/write-sources.js';
-import { readableTicket, updateAccess } from './access.js';
+import { writeSources, type WriteSources } from '../write-sources.js';
+import { readableTicket, updateAccess } from './update-access.js';
 import type { ChangedTicket } from './apply-update.js';
 import { changeTicket } from './change-ticket.js';
-import { readParts, type TicketParts } from '../../ticket/checks/read-parts.js';
+import { readParts, type TicketParts } from '../checks/read-parts.js';
 import { checkUpdate } from './check-update.js';
-import { checkRequest, ticketKey } from './identify.js';
-import { findTicket } from '../../ticket/read-tickets.js';
+import { checkRequest, ticketKey } from './ticket-key.js';
+import { findTicket } from '../read-tickets.js';
 
 /** What an update answers, and what it is about. */
 export interface UpdateResult {

@@ -1,12 +1,12 @@
 import type { Data } from '@ticketgate/sdk';
 
-import { escalationTargetsOf } from '../escalation/escalation-targets.js';
-import { suspendStates } from '../escalation/load-facts.js';
-import { epochOfTimestamp } from '../time/system-time-zone.js';
-import { readWorkingCalendar, type WorkingCalendar } from '../time/working-calendar.js';
-import { workingTimeBetween } from '../time/working-time.js';
+import { escalationTargetsOf } from '../../escalation/escalation-targets.js';
+import { suspendStates } from '../../escalation/load-facts.js';
+import { epochOfTimestamp } from '../../time/system-time-zone.js';
+import { readWorkingCalendar, type WorkingCalendar } from '../../time/working-calendar.js';
+import { workingTimeBetween } from '../../time/working-time.js';
 import type { TicketFieldSources } from './ticket-fields.js';
-import type { ReadTicket } from './read-tickets.js';
+import type { ReadTicket } from '../read-tickets.js';
 
 /**
  * The members that `Extended` adds, each only when there is something to say (`docs/compatibility.md`, ticket operations 3.4). The row

@@ -1,8 +1,8 @@
 import { OperationError, type OperationContext, type ProfileName } from '@ticketgate/sdk';
 
-import { splitEntries } from '../limits/split-entries.js';
+import { splitEntries } from './split-entries.js';
 import { requireAtMost } from '../limits/limits.js';
-import { isFalsy, isText, textOf } from '../values.js';
+import { isFalsy, isText, textOf } from './family-values.js';
 
 /** A ticket as it was named; `id` is undefined for what is no number: such a ticket does not exist. */
 export interface NamedTicket {

@@ -1,16 +1,16 @@
-import type { ArticleDraft } from '../articles/store/article-draft.js';
-import { advanceFacts } from '../escalation/advance-facts.js';
-import { escalationTargetsOf, isFinished } from '../escalation/escalation-targets.js';
+import type { ArticleDraft } from '../../articles/store/article-draft.js';
+import { advanceFacts } from '../../escalation/advance-facts.js';
+import { escalationTargetsOf, isFinished } from '../../escalation/escalation-targets.js';
 import {
   escalationTimes,
   NO_ESCALATION,
   type EscalationFacts,
   type EscalationTimes,
-} from '../escalation/escalation-times.js';
-import { suspendStates } from '../escalation/load-facts.js';
-import { readWorkingCalendar } from '../time/working-calendar.js';
-import type { TicketDraft } from './ticket-draft.js';
-import type { WriteSources } from './write-sources.js';
+} from '../../escalation/escalation-times.js';
+import { suspendStates } from '../../escalation/load-facts.js';
+import { readWorkingCalendar } from '../../time/working-calendar.js';
+import type { TicketDraft } from '../ticket-draft.js';
+import type { WriteSources } from '../write-sources.js';
 
 /** What is about to be written. */
 export interface EscalatingChange {

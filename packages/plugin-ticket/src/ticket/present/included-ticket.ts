@@ -1,14 +1,14 @@
 import type { Data, OperationContext } from '@ticketgate/sdk';
 
-import { presentArticle } from '../articles/article-fields.js';
-import { loadArticles, type ArticleRow } from '../articles/article-row.js';
-import { loadAttachments, presentAttachments } from '../articles/attachment-fields.js';
-import type { Catalogue, DynamicField } from '../catalogue/catalogue.js';
-import { presentDynamicFields } from '../dynamic-fields/present-values.js';
-import { dynamicFieldsOf, readDynamicFieldValues } from '../dynamic-fields/read-values.js';
-import type { TicketSystem } from '../ticket-system.js';
-import { presentTicket } from '../ticket/ticket-fields.js';
-import { readTickets } from '../ticket/read-tickets.js';
+import { presentArticle } from '../../articles/article-fields.js';
+import { loadArticles, type ArticleRow } from '../../articles/article-row.js';
+import { loadAttachments, presentAttachments } from '../../articles/attachment-fields.js';
+import type { Catalogue, DynamicField } from '../../catalogue/catalogue.js';
+import { presentDynamicFields } from '../../dynamic-fields/present-values.js';
+import { dynamicFieldsOf, readDynamicFieldValues } from '../../dynamic-fields/read-values.js';
+import type { TicketSystem } from '../../ticket-system.js';
+import { presentTicket } from './ticket-fields.js';
+import { readTickets } from '../read-tickets.js';
 import { ticketFieldSources } from './ticket-field-sources.js';
 
 export interface IncludeOptions {

@@ -1,8 +1,8 @@
 import type { OperationContext } from '@ticketgate/sdk';
 
-import type { TicketSystem } from '../ticket-system.js';
-import type { TicketFieldSources } from '../ticket/ticket-fields.js';
-import { systemTimeZone } from '../time/system-time-zone.js';
+import type { TicketSystem } from '../../ticket-system.js';
+import type { TicketFieldSources } from './ticket-fields.js';
+import { systemTimeZone } from '../../time/system-time-zone.js';
 
 /** What tickets are presented with, from memory. */
 export async function ticketFieldSources(context: OperationContext, system: TicketSystem): Promise<TicketFieldSources> {

@@ -9,12 +9,12 @@ import type { CheckedNewTicket } from '../checks/check-ticket.js';
 import { history } from '../history/history.js';
 import { TicketDraft, type ChangeRules } from '../ticket-draft.js';
 import type { TicketColumns } from '../ticket-row.js';
-import { setCustomer } from './change-customer.js';
-import { setLock, unlock } from './change-lock.js';
-import { setOwner, setResponsible } from './change-people.js';
-import { setPendingTime } from './change-state.js';
-import { recordArticle, recordTime } from './record-article.js';
-import { recordFields } from './record-fields.js';
+import { setCustomer } from '../changes/change-customer.js';
+import { setLock, unlock } from '../changes/change-lock.js';
+import { setOwner, setResponsible } from '../changes/change-people.js';
+import { setPendingTime } from '../changes/change-state.js';
+import { recordArticle, recordTime } from '../changes/record-article.js';
+import { recordFields } from '../changes/record-fields.js';
 
 /** What a new ticket is made of. */
 export interface NewTicket extends CheckedNewTicket {

@@ -1,10 +1,10 @@
 import type { Caller, Database, OperationContext, Settings } from '@ticketgate/sdk';
 
-import { isInvolvementAsked } from '../permission/agent-checks.js';
-import { ticketPermission, type TicketPermission } from '../permission/ticket-permission.js';
+import { isInvolvementAsked } from './agent-checks.js';
+import { ticketPermission, type TicketPermission } from './ticket-permission.js';
 import type { TicketSystem } from '../ticket-system.js';
 import { readTickets, type ReadTicket } from '../ticket/read-tickets.js';
-import type { NamedTicket } from './read-ticket-ids.js';
+import type { NamedTicket } from '../request/read-ticket-ids.js';
 
 /** What operations that read tickets share. */
 export interface ReadSources {

@@ -1,7 +1,7 @@
 import type { Data } from '@ticketgate/sdk';
 
 import type { CatalogueEntry, Entries } from '../catalogue/catalogue.js';
-import { isFalsy, textOf } from '../values.js';
+import { isFalsy, textOf } from './family-values.js';
 
 /** What a request says of an entry: its id, which counts when both are there, or its name. */
 export interface EntryReference {

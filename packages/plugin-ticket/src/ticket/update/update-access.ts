@@ -1,10 +1,10 @@
-import type { Caller, Directory } from '@ticketgate/sdk';
+import type { Caller } from '@ticketgate/sdk';
 
 import { ticketPermission, type TicketPermission } from '../../permission/ticket-permission.js';
-import type { WriteSources } from '../../ticket/write-sources.js';
+import type { WriteSources } from '../write-sources.js';
 import type { ActingPermissions } from './check-permissions.js';
-import { noAccess } from './identify.js';
-import type { StoredTicket } from '../../ticket/read-tickets.js';
+import { noAccess } from './ticket-key.js';
+import type { StoredTicket } from '../read-tickets.js';
 
 /**
  * Who may read the ticket, and as whom changes are made: where a service restricts what customers may set, as themselves, and
@@ -16,7 +16,6 @@ export interface UpdateAccess {
   /** Groups whose queues a customer may move tickets into; null where the acting user decides. */
   readonly enterable: ReadonlySet<number> | null;
   readonly userID: number;
-  readonly directory: Directory;
   readonly sources: WriteSources;
 }
 
@@ -34,7 +33,7 @@ export async function updateAccess(
     isCustomer && !isOwnAct ? await ticketPermission({ type: 'User', userID: caller.userID, login }, asked) : reading;
   const enterable =
     isCustomer && isOwnAct ? await context.accounts.customers.groupIDs(caller.login, 'move_into') : null;
-  return { reading, acting, enterable, userID: caller.userID, directory, sources };
+  return { reading, acting, enterable, userID: caller.userID, sources };
 }
 
 /** @throws OperationError `TicketUpdate.AccessDenied` when there is no such ticket or the caller may not read it */
@@ -45,8 +44,8 @@ export function readableTicket(stored: StoredTicket | undefined, { reading }: Up
 
 /** What the acting user may do with a ticket. User 1 may move tickets into all valid queues. */
 export function actingPermissions(stored: StoredTicket, access: UpdateAccess): ActingPermissions {
-  const { acting, directory, enterable, sources, userID } = access;
-  const groups = enterable ?? directory.groupIDsOfAgent(userID, 'move_into');
+  const { acting, enterable, sources, userID } = access;
+  const groups = enterable ?? sources.directory.groupIDsOfAgent(userID, 'move_into');
   const isAnyQueue = enterable === null && userID === 1;
   return {
     allows: (permission) => acting.allows(stored, permission),

@@ -11,11 +11,11 @@ import {
   type CustomerRights,
 } from '../../permission/customer-rights.js';
 import { mayUseQueue } from '../../permission/queue-permission.js';
-import { checkAttachments, checkDynamicFields } from '../../ticket/checks/check-lists.js';
-import { checkTicket, type CheckedNewTicket } from '../../ticket/checks/check-ticket.js';
-import type { NewTicketParts } from '../../ticket/checks/read-parts.js';
-import type { WriteSources } from '../../ticket/write-sources.js';
-import { isFalsy, textOf } from '../../values.js';
+import { checkAttachments, checkDynamicFields } from '../checks/check-lists.js';
+import { checkTicket, type CheckedNewTicket } from '../checks/check-ticket.js';
+import type { NewTicketParts } from '../checks/read-parts.js';
+import type { WriteSources } from '../write-sources.js';
+import { isFalsy, textOf } from '../../request/family-values.js';
 
 /** A request for a new ticket that passed all checks. */
 export interface CheckedRequest {

@@ -1,10 +1,10 @@
 import { OperationError, type Data } from '@ticketgate/sdk';
 
 import type { Catalogue } from '../../catalogue/catalogue.js';
-import { isGiven as isReferenceGiven } from '../../validation/find-entry.js';
-import { isFalsy } from '../../values.js';
-import { nameAndID } from '../../ticket/changes/requested-changes.js';
-import type { TicketParts } from '../../ticket/checks/read-parts.js';
+import { isGiven as isReferenceGiven } from '../../request/find-entry.js';
+import { isFalsy } from '../../request/family-values.js';
+import { nameAndID } from '../changes/requested-entry.js';
+import type { TicketParts } from '../checks/read-parts.js';
 
 /** What the acting user may do: with the ticket in its queue, and with the queue that it is moved to. */
 export interface ActingPermissions {

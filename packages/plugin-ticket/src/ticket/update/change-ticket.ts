@@ -1,7 +1,7 @@
 import type { Database } from '@ticketgate/sdk';
 
-import { lockTicket, type StoredTicket, type TicketReading } from '../../ticket/read-tickets.js';
-import { readableTicket } from './access.js';
+import { lockTicket, type StoredTicket, type TicketReading } from '../read-tickets.js';
+import { readableTicket } from './update-access.js';
 import { applyUpdate, type ChangedTicket, type UpdatePlan } from './apply-update.js';
 import type { CheckedUpdate } from './check-update.js';
 

@@ -4,13 +4,13 @@ import type { AttachmentDraft } from '../../articles/store/article-draft.js';
 import { prepareContent, type ArticleContent } from '../../articles/store/prepare-content.js';
 import type { FieldAssignment } from '../../dynamic-fields/plan-writes.js';
 import { checkArticle, type CheckedArticle } from '../../articles/check-article.js';
-import { textOf } from '../../values.js';
-import { requireTexts } from '../../ticket/checks/require-texts.js';
-import type { WriteSources } from '../../ticket/write-sources.js';
-import { checkAttachments, checkDynamicFields } from '../../ticket/checks/check-lists.js';
-import type { TicketParts } from '../../ticket/checks/read-parts.js';
-import { checkTicket } from '../../ticket/checks/check-ticket.js';
-import type { StoredTicket } from '../../ticket/read-tickets.js';
+import { textOf } from '../../request/family-values.js';
+import { requireTexts } from '../../request/require-texts.js';
+import type { WriteSources } from '../write-sources.js';
+import { checkAttachments, checkDynamicFields } from '../checks/check-lists.js';
+import type { TicketParts } from '../checks/read-parts.js';
+import { checkTicket } from '../checks/check-ticket.js';
+import type { StoredTicket } from '../read-tickets.js';
 
 /** A request whose parts are all right. */
 export interface CheckedUpdate {

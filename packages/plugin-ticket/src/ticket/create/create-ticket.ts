@@ -1,4 +1,4 @@
-import type { Caller, CustomerUser, Data, Database, OperationContext } from '@ticketgate/sdk';
+import type { Caller, CustomerUser, Data, OperationContext } from '@ticketgate/sdk';
 
 import { draftArticle } from '../../articles/store/article-draft.js';
 import { indexOptions } from '../../articles/store/index-options.js';
@@ -7,17 +7,17 @@ import { prepareContent } from '../../articles/store/prepare-content.js';
 import { planDynamicFieldWrites } from '../../dynamic-fields/plan-writes.js';
 import { factsOfNewTicket } from '../../escalation/advance-facts.js';
 import { addressOf, customerRights } from '../../permission/customer-rights.js';
-import { requireCustomerFits, type CustomerColumns } from '../../ticket/changes/change-customer.js';
-import { draftTicket, type NewTicket } from '../../ticket/changes/new-ticket.js';
-import { readNewTicketParts } from '../../ticket/checks/read-parts.js';
-import { TITLE_LENGTH } from '../../ticket/column-lengths.js';
-import { escalationOfChange } from '../../ticket/escalation-of-change.js';
-import { storeNewTicket, type StoredIDs } from '../../ticket/storage/insert-ticket.js';
-import { writeSources, type WriteSources } from '../../ticket/write-sources.js';
+import { requireCustomerFits, type CustomerColumns } from '../changes/change-customer.js';
+import { draftTicket, type NewTicket } from './new-ticket.js';
+import { readNewTicketParts } from '../checks/read-parts.js';
+import { TITLE_LENGTH } from '../column-lengths.js';
+import { escalationOfChange } from '../changes/escalation-of-change.js';
+import { storeNewTicket, type StoredIDs } from '../storage/insert-ticket.js';
+import { writeSources, type WriteSources } from '../write-sources.js';
 import type { TicketSystem } from '../../ticket-system.js';
 import { epochOf, formatTimestamp } from '../../time/system-time-zone.js';
-import { cutText, isFalsy, textOf, withoutNul } from '../../values.js';
-import { authenticateWriter } from '../authenticate-writer.js';
+import { cutText, isFalsy, textOf, withoutNul } from '../../request/family-values.js';
+import { authenticateWriter } from '../../request/authenticate-writer.js';
 import { checkRequest, type CheckedRequest } from './check-request.js';
 
 /** A ticket that was created. */
@@ -32,14 +32,14 @@ export interface CreatedTicket extends StoredIDs {
 export async function createTicket(
   input: Data,
   context: OperationContext,
-  { system, numbering }: { readonly system: TicketSystem; readonly numbering: Database },
+  system: TicketSystem,
 ): Promise<CreatedTicket> {
   const caller = await authenticateWriter(context, 'TicketCreate');
   const sources = await writeSources('TicketCreate', context, system);
   const parts = readNewTicketParts(input, { operation: 'TicketCreate', settings: context.settings });
   const rights = await customerRights(caller, context, 'TicketCreate');
   const checked = await checkRequest(parts, { caller, rights }, sources);
-  const number = await system.numbers.next(numbering, sources.now);
+  const number = await system.numbers.next(system.database, sources.now);
   const ticket = await completeTicket(parts.ticket, { ...checked, caller, number }, sources);
   const ids = await store(ticket, checked, sources);
   return {

@@ -2,7 +2,7 @@ import type { Caller, Data } from '@ticketgate/sdk';
 
 import { presentArticle } from '../../articles/article-fields.js';
 import { loadArticles } from '../../articles/article-row.js';
-import { includedTicket, type IncludeOptions } from '../included-ticket.js';
+import { includedTicket, type IncludeOptions } from '../present/included-ticket.js';
 import type { UpdateResult } from './run-update.js';
 
 /** What of an article is answered that the update did not add. */
