@@ -89,7 +89,7 @@ const SEARCH = "explain select id from ticket where lower(title) = 'ticket 77'";
     expect(made.output).toMatch(/^made ticketgate_ticket_title_lower$/m);
     expect(made.log).toMatch(/^1 of \d+: \w+ on \w+ …$/m);
     expect(await plan()).toContain('ticketgate_ticket_title_lower');
-    expect((await indexes()).output).toMatch(/^None is missing\.$/m);
+    expect((await indexes()).output).toMatch(/^No index is missing\.$/m);
     expect((await indexes('--apply')).output).toBe('No index was missing.\n');
     expect((await indexes('--drop')).output).toMatch(/^dropped ticketgate_ticket_title_lower$/m);
     expect(await definitions()).toEqual(before);
@@ -102,7 +102,7 @@ const SEARCH = "explain select id from ticket where lower(title) = 'ticket 77'";
     });
     expect((await indexes()).output).toMatch(/^ticket_title_lower +unfinished /m);
     await indexes('--apply');
-    expect((await indexes()).output).toMatch(/^None is missing\.$/m);
+    expect((await indexes()).output).toMatch(/^No index is missing\.$/m);
     await indexes('--drop');
   });
 
@@ -131,7 +131,7 @@ const SEARCH = "explain select id from ticket where lower(title) = 'ticket 77'";
     await withClient(async (client) => {
       for (const statement of statements) await client.query(statement);
     });
-    expect((await indexes()).output).toMatch(/^None is missing\.$/m);
+    expect((await indexes()).output).toMatch(/^No index is missing\.$/m);
   });
 });
 

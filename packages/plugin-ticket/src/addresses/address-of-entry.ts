@@ -1,10 +1,10 @@
-/** A part of an entry: a sign such as `<`, or the text between two of them. */
+/** A part of an entry: a delimiter such as `<`, or the text between two of them. */
 export interface Piece {
   readonly isSign: boolean;
   readonly text: string;
 }
 
-/** The address of one entry of a line, such as `Ink <ink@customer.org>`; `''` when there is none. */
+/** The address of one entry of a line, such as `Ink <ink@customer.org>`; `''` if there is none. */
 export function addressOfEntry(pieces: readonly Piece[]): string {
   if (pieces.some(({ isSign, text }) => isSign && text === ':')) return asWritten(pieces);
   const { address, comment, ...rest } = sortTexts(pieces);
@@ -35,7 +35,7 @@ function sortTexts(pieces: readonly Piece[]): Readonly<Record<Place, readonly st
   let place: Place = 'text';
   for (const { isSign, text } of pieces) {
     if (isSign) place = PLACES[text] ?? 'text';
-    // A name without quotes that has a `<` of its own: what is after the last sign counts.
+    // An unquoted name that contains `<`: only the text after the last one counts.
     else texts[place].push(place === 'address' ? text.replace(/^[^<]*<\s*/, '') : text);
   }
   return texts;

@@ -3,7 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 
 /** Look-ups of one request at a time. */
 const AT_A_TIME = 8;
-/** All look-ups of one request together take no longer, whatever the name server does. Milliseconds. */
+/** The time limit for all look-ups of one request. Milliseconds. */
 const LOOK_UPS = 2_000;
 
 interface Search {

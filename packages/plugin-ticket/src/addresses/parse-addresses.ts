@@ -1,12 +1,12 @@
 import { addressOfEntry, type Piece } from './address-of-entry.js';
 
-/** What opens a part of its own, and what ends it; within it other signs are text. */
+/** What opens a part, and what ends it; inside it, other delimiters are text. */
 const ENDS: Readonly<Record<string, string>> = { '"': '"', '(': ')', '<': '>', ':': ';' };
 const SEPARATORS = new Set([',', ';']);
 
 /**
  * The addresses of a line such as From (RFC 5322, leniently): with names, among comments, separated by commas or semicolons; `''` for
- * an entry without any. The work is linear, whatever the line holds.
+ * an entry without any. The work is linear in the length of the line.
  *
  * @example
  * parseAddresses('"Ink, Blue" <ink@customer.org>, pen@customer.org'); // ['ink@customer.org', 'pen@customer.org']

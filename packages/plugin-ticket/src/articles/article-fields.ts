@@ -17,7 +17,7 @@ const COMMON = [
   'ChangeBy',
 ];
 
-/** The members of an article (`docs/compatibility.md`, ticket operations 3.5), without `TimeUnit`. */
+/** The members of an article (`docs/compatibility.md`), without `TimeUnit`. */
 export function presentArticle(row: ArticleRow, catalogue: Catalogue): Record<string, unknown> {
   const article = presentMessage(row, catalogue);
   if (catalogue.channels.byID(row.channelID)?.name !== 'Chat') return article;

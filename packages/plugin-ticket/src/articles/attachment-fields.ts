@@ -43,7 +43,7 @@ export async function loadAttachments(
   return byArticle;
 }
 
-/** The attachments of an article as they are answered, sorted by FileID as text (`docs/compatibility.md`, ticket operations 3.6). */
+/** The attachments of an article as they are answered, sorted by FileID as text (`docs/compatibility.md`). */
 export function presentAttachments(rows: readonly StoredAttachment[], view: AttachmentView): readonly Data[] {
   return rows
     .map((row, index) => presentAttachment(row, String(index + 1), view))
@@ -84,7 +84,7 @@ function dispositionOf(row: StoredAttachment): string {
   return isEmbeddedImage || /file-[12]/.test(text(row.filename)) ? 'inline' : 'attachment';
 }
 
-/** Bodies are no attachments, unless the HTML of one is asked for. */
+/** Bodies are not attachments, unless the request asks for the HTML. */
 function isListed(
   { Filename, ContentType, Disposition }: PresentedAttachment,
   { hasHtmlBody }: AttachmentView,

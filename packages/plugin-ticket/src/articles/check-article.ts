@@ -16,7 +16,7 @@ import type { WriteSources } from '../ticket/write-sources.js';
 export interface CheckedArticle {
   /** As sent. */
   readonly input: Data;
-  /** What From says whatever the input says; undefined where the caller may choose. */
+  /** The value of From, regardless of the input; undefined if the caller may choose. */
   readonly author: string | undefined;
   readonly senderType: CatalogueEntry;
   readonly channel: CatalogueEntry;
@@ -44,7 +44,7 @@ export interface ArticleOptions {
   readonly author: string | undefined;
 }
 
-/** Checks an article in the order and with the texts of the family (`docs/compatibility.md`, ticket operations 1.5, 19 to 33). */
+/** Checks an article in the order and with the texts of the family (`docs/compatibility.md`). */
 export async function checkArticle(input: Data, { sources, caller, author }: ArticleOptions): Promise<CheckedArticle> {
   const { operation } = sources;
   const completed = withDefaults(input, sources);
@@ -183,7 +183,7 @@ function lowerText(value: unknown): string {
   return isFalsy(value) ? '' : textOf(value).toLowerCase();
 }
 
-/** Without a history the article cannot be written; where settings took the defaults away, that is no mistake of the client. */
+/** Without a history the article cannot be written; if settings removed the defaults, that is not the client's mistake. */
 function checkHistory(completed: Completed, input: Data, { operation, catalogue, rules }: WriteSources): void {
   rules.requireHistory(input, operation);
   requireConfigured(completed, 'HistoryType', operation);

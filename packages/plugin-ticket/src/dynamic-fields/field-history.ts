@@ -4,7 +4,7 @@ const CUT = '[...]';
 
 /**
  * `ticket_history.name` of a changed value: `%%FieldName%%<name>%%Value%%<new>%%OldValue%%<old>`. Values are shortened with `[...]`
- * when all three together exceed 166 characters (compatibility: ticket operations 5.3).
+ * when all three together exceed 166 characters (`docs/compatibility.md`).
  */
 export function dynamicFieldHistoryName(name: string, value: string, oldValue: string): string {
   const room = ROOM - name.length;

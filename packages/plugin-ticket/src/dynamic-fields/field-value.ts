@@ -1,6 +1,6 @@
 import { isData, type Data } from '@ticketgate/sdk';
 
-/** One value as requests may bring it. */
+/** One value as requests may send it. */
 export type FieldScalar = string | number;
 
 /** A value as TicketGet answers it; null when unset. Lists for multi-value fields, objects for fields of type Set. */

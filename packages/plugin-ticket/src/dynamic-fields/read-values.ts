@@ -12,7 +12,7 @@ export interface DynamicFieldValues {
   of(field: DynamicField, objectID: number): FieldValue;
 }
 
-// Systems before OTOBO 11 have no columns index_value and index_set: read through jsonb they are just null there.
+// Systems before OTOBO 11 lack the columns index_value and index_set: read through jsonb, they are null there.
 const READ_VALUES = `
 select v.field_id, v.object_id, v.value_text, v.value_date, v.value_int, (to_jsonb(v) ->> 'index_set')::int as index_set
 from dynamic_field_value v

@@ -18,7 +18,7 @@ function memberNames(include: unknown): readonly string[] {
   });
 }
 
-/** The entries of a set: a list of objects, one per `index_set`; null when there are none. */
+/** The entries of a set: a list of objects, one per `index_set`; null if there are none. */
 export function setValue(
   members: readonly { field: DynamicField; rows: readonly DynamicFieldRow[] }[],
 ): readonly Data[] | null {

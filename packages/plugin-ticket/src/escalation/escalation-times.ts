@@ -39,7 +39,7 @@ export interface EscalationFacts {
 export const NO_ESCALATION: EscalationTimes = { escalationTime: 0, responseTime: 0, updateTime: 0, solutionTime: 0 };
 
 /**
- * When a ticket will escalate (compatibility: ticket operations 3.3): the response until the first visible article of an agent, the
+ * When a ticket will escalate (`docs/compatibility.md`): the response until the first visible article of an agent, the
  * update after the last relevant visible article and not in pending states, the solution until the ticket was closed. While a ticket is
  * suspended nothing escalates, and the time that it was does not count.
  */

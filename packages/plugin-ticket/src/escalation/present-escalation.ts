@@ -29,7 +29,7 @@ interface Due {
 }
 
 /**
- * The members of a ticket that tell when it escalates (compatibility: ticket operations 3.3); `EscalationTime` among them replaces the
+ * The members of a ticket that say when it escalates (`docs/compatibility.md`); `EscalationTime` among them replaces the
  * stored one. Empty when the ticket is finished.
  */
 export function presentEscalation(view: EscalationView): Data {
@@ -85,7 +85,7 @@ function isNearlyDue({ minutes, notify, workingTime }: Due): boolean {
   return (1 - workingTime / (minutes * 60)) * 100 >= notify;
 }
 
-/** Overdue working time is text there, as are all numbers that were made by joining a sign. */
+/** Overdue working time is a text there, as are all numbers that were built by prefixing a minus. */
 function presentWorkingTime(seconds: number): number | string {
   return seconds < 0 ? String(seconds) : seconds + 0;
 }

@@ -1,6 +1,6 @@
 import type { ExpectedIndex } from '@ticketgate/sdk';
 
-/** What searches need so that they do not read whole tables. A stand-alone system has them by its migrations. */
+/** Indexes that keep searches from reading whole tables. A stand-alone system has them by its migrations. */
 export const ticketIndexes: readonly ExpectedIndex[] = [
   {
     name: 'ticket_title_lower',

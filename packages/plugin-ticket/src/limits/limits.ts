@@ -55,7 +55,7 @@ export const limitSettings: readonly SettingDefinition[] = Object.entries(LIMITS
   ([name, { most, description }]) => ({ name: settingOf(name), default: most, description }),
 );
 
-/** Who is told when a limit is exceeded, and where it is set. */
+/** Names the setting when a limit is exceeded. */
 export interface LimitScope {
   /** For example `TicketCreate`. */
   readonly operation: string;

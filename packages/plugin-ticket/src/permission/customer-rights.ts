@@ -18,7 +18,7 @@ export interface CustomerRights {
   readonly person: CustomerUser | undefined;
 }
 
-/** Members of `Ticket` with the names that stand for them in `Gateway.Customers.May`. */
+/** Members of `Ticket` with their names in `Gateway.Customers.May`. */
 const TICKET: Readonly<Record<string, string>> = {
   Title: 'Title',
   Queue: 'Queue',
@@ -51,7 +51,7 @@ export const CUSTOMER_MEMBERS: readonly string[] = [
   'DynamicField_*',
 ];
 
-/** Members of an article that speak for somebody else, or that only agents decide. */
+/** Members of an article that only agents may set. */
 const AGENTS_ONLY = [
   'To',
   'Cc',
@@ -124,7 +124,7 @@ function findForgery(article: Data, rights: CustomerRights, { senderTypes, chann
   return forged ?? (isHidden ? 'IsVisibleForCustomer' : undefined);
 }
 
-/** Whatever name stands before the address: the stored one is the customer's. */
+/** The stored name is the customer's, regardless of the name before the address. */
 function isOwnAddress(from: unknown, { person }: CustomerRights): boolean {
   const line = textOf(from).trim().toLowerCase();
   const email = person?.email.toLowerCase();

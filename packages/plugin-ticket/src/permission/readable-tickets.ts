@@ -13,7 +13,7 @@ export interface ReadSources {
   readonly caller: Caller;
 }
 
-/** What tells whether a caller may read tickets, made before they are loaded. */
+/** Decides whether a caller may read tickets; created before they are loaded. */
 export async function readingPermission({ context, system, caller }: ReadSources): Promise<TicketPermission> {
   const { accounts, settings } = context;
   return ticketPermission(caller, { accounts, catalogue: await system.catalogue.current(), settings });

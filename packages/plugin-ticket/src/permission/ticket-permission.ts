@@ -8,7 +8,7 @@ import { isCompanyAccessOn } from './permission-settings.js';
 
 /** Decides on tickets that are loaded; nothing is asked of the database any more. */
 export interface TicketPermission {
-  /** `permission` is for example `ro`, `note`, `rw`; whatever the system does not know needs `rw`. */
+  /** `permission` is for example `ro`, `note`, `rw`; a permission unknown to the system needs `rw`. */
   allows(ticket: TicketRow, permission: string): boolean;
 }
 
@@ -24,7 +24,7 @@ export async function ticketPermission(caller: Caller, sources: PermissionSource
   return customerPermission(caller, sources);
 }
 
-/** The first check that decides does: one that grants and holds, or one that is required and does not. Where none does the answer is no. */
+/** The first check that decides wins: one that grants and holds, or one that is required and does not. If none decides, the answer is no. */
 function agentPermission(
   caller: Caller,
   directory: Directory,

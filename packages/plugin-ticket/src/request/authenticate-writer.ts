@@ -3,7 +3,7 @@ import { OperationError, type Caller, type OperationContext } from '@ticketgate/
 import { missing } from './input-errors.js';
 
 /**
- * The caller of an operation that writes: which credentials are missing is told before they are checked.
+ * The caller of an operation that writes: missing credentials are reported before any are checked.
  *
  * @throws OperationError `<Operation>.MissingParameter`, `<Operation>.AuthFail`
  */

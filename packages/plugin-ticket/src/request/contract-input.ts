@@ -4,7 +4,7 @@ import { isBase64 } from '../articles/base64.js';
 import { isFalsy, isText, textOf } from './family-values.js';
 import { invalid, shown } from './input-errors.js';
 
-/** `0`, `1`, `true` and `false` in any form; anything else is told by name (`docs/contract.md`, profile contract). */
+/** `0`, `1`, `true` and `false` in any form; anything else is reported by name (`docs/contract.md`). */
 export function readFlags(input: Data, names: readonly string[], operation: string): Data {
   const isGiven = (name: string): boolean => ![undefined, null, ''].includes(input[name] as null);
   const flags: Data = Object.fromEntries(

@@ -5,7 +5,7 @@ export function isFalsy(value: unknown): boolean {
   return value === undefined || value === null || value === false || value === '' || value === 0 || value === '0';
 }
 
-/** A text or a number: what the family calls a string. Booleans, lists and objects are none. */
+/** A text or a number: what the family calls a string, unlike booleans, lists and objects. */
 export function isText(value: unknown): value is string | number {
   return typeof value === 'string' || typeof value === 'number';
 }
@@ -20,7 +20,7 @@ export function isObjectWithData(value: unknown): value is Data {
   return isData(value) && Object.keys(value).length > 0;
 }
 
-/** The value as text; true is `'1'`, as for the family; `''` for everything that is none. */
+/** The value as text; true is `'1'`, as for the family; `''` for everything else. */
 export function textOf(value: unknown): string {
   if (value === true) return '1';
   return isText(value) ? String(value) : '';
@@ -31,7 +31,7 @@ export function isNested(value: unknown): boolean {
   return typeof value === 'object' && value !== null;
 }
 
-/** A copy whose text members carry no blanks at their ends and no NUL. Nested values stay as they are. */
+/** A copy whose text members are trimmed and without NUL. Nested values are unchanged. */
 export function trimMembers(data: Data): Record<string, unknown> {
   const trimmed: Record<string, unknown> = { ...data };
   for (const name of Object.keys(trimmed)) {
@@ -46,7 +46,7 @@ export function withoutNul(text: string): string {
   return text.includes('\0') ? text.replaceAll('\0', '') : text;
 }
 
-/** At most `length` characters; by characters, not by code units, since half a pair of surrogates is none. */
+/** At most `length` characters; by characters, not by code units, so that no surrogate pair is split. */
 export function cutText(text: string, length: number): string {
   return text.length <= length ? text : Array.from(text).slice(0, length).join('');
 }

@@ -3,7 +3,7 @@ import type { Agent, Directory } from '@ticketgate/sdk';
 import { isFalsy, textOf } from './family-values.js';
 import type { EntryReference } from './find-entry.js';
 
-/** The valid agent that is meant, by id (which counts when both are there) or by login; undefined when there is none. */
+/** The valid agent, by id (which wins over the login) or by login; undefined if there is none. */
 export function findValidAgent(directory: Directory, { id, name }: EntryReference): Agent | undefined {
   const agent = isFalsy(id)
     ? directory.agentByLogin(textOf(name))

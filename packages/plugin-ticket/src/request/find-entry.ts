@@ -34,7 +34,7 @@ export function isGiven({ id, name }: EntryReference): boolean {
   return !isFalsy(id) || !isFalsy(name);
 }
 
-/** The entry that is meant; undefined when there is none. Validity is the caller's question. */
+/** The requested entry; undefined if there is none. The caller checks its validity. */
 export function findEntry<Entry extends CatalogueEntry>(
   entries: Entries<Entry>,
   { id, name }: EntryReference,

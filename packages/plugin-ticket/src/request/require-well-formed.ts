@@ -9,7 +9,7 @@ const ID = 'TicketID';
 
 /**
  * Refuses values that are not of the kinds that a schema names, and texts that the database cannot hold, with the name of the member:
- * what clients of the contract and of our own operations are told instead of an internal error. Numbers may be texts and texts
+ * what clients of the contract and of our own operations get instead of an internal error. Numbers may be texts and texts
  * numbers; null is as good as nothing, but not as an entry of a list. Members that the schema does not name are not looked at, and
  * whether objects are where they belong is the operation's question.
  *

@@ -1,6 +1,6 @@
 /**
- * `any(…)` of a list parameter that does not tell the planner how long the list is. PostgreSQL would otherwise find that it knows
- * more of each list than of lists as such, and plan a statement anew for each request, which takes longer than to run it.
+ * `any(…)` of a list parameter that does not tell the planner how long the list is. PostgreSQL would otherwise know
+ * more about each list than about lists in general, and plan the statement again for each request, which takes longer than running it.
  */
 export function anyInList(parameter: string, type: 'bigint[]'): string {
   return `any((select ${parameter}::${type})::${type})`;

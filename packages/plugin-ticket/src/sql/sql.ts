@@ -1,20 +1,20 @@
 /** Reads a value of a statement from what the statement is run with. */
 export type Read<Input> = (input: Input) => unknown;
 
-/** A piece of a statement that says at each place which value stands there. */
+/** A piece of a statement with the value at each place. */
 export interface Sql<Input> {
   readonly texts: readonly string[];
   readonly reads: readonly Read<Input>[];
 }
 
-/** A statement with one text, whatever it is run with: it stays prepared. */
+/** A statement with the same text for all values, so that it stays prepared. */
 export interface Statement<Input> {
   readonly text: string;
   readonly valuesOf: (input: Input) => readonly unknown[];
 }
 
 /**
- * SQL whose values are functions, at the places where they are used; pieces and texts may stand there too.
+ * SQL whose values are functions, at the places where they are used; pieces and texts are allowed there too.
  *
  * @example
  * const byNumber = statement(sql<{ number: string }>`select id from ticket where tn = ${({ number }) => number}`);

@@ -4,7 +4,7 @@ import { checkDigit } from './check-digit.js';
 
 /** How a system makes numbers out of a counter. */
 export interface NumberFormat {
-  /** Counters of date based generators begin anew each day. */
+  /** Counters of date-based generators restart each day. */
   readonly isDaily: boolean;
   /** `day` is `YYYYMMDD` in the system's time zone. */
   format(counter: number, day: string): string;

@@ -67,7 +67,7 @@ export class TicketNumbers {
     return this.#blocks.reduce((sum, { next, end }) => sum + end + 1 - next, 0);
   }
 
-  /** Who gets the last number asks again, and is told what is wrong. */
+  /** The caller that gets the last number asks again and reports errors. */
   #reserveAhead(database: Database, request: BlockRequest): void {
     this.#reserve(database, request).catch(() => undefined);
   }
@@ -85,7 +85,7 @@ export class TicketNumbers {
   }
 }
 
-/** A row that holds the end of the block: whoever comes next, a host too, counts on from there. */
+/** A row with the end of the block: the next process, even a host, continues from there. */
 async function reserveBlock(database: Database, { key, timestamp, since }: BlockRequest): Promise<Block> {
   return database.withTransaction(async (transaction) => {
     await transaction.query('select pg_advisory_xact_lock($1)', [LOCK]);

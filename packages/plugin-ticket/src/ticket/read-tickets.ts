@@ -24,7 +24,7 @@ export interface TicketMilestones {
 
 /** A ticket that may be changed on condition that nobody else has changed it. */
 export interface StoredTicket extends TicketRow {
-  /** Changes with each change of the row, whoever makes it. */
+  /** Changes with each change of the row, no matter who makes it. */
   readonly version: string;
 }
 
@@ -68,7 +68,7 @@ const MILESTONES = `(select jsonb_strip_nulls(jsonb_build_object(
 /** The columns of a {@link ReadTicket} without milestones and history, of a row `t` of `ticket`. */
 export const TICKET_COLUMNS = `${COLUMNS}, ${TIME_UNIT}, ${NOT_INVOLVED}`;
 
-/** A text for each need and no parameters: a plan that depends on values is made anew for each request. */
+/** One text per variant, without parameters: a plan that depends on values is made again for each request. */
 function statement(more: string, end: string): (reading: TicketReading) => string {
   const plain = `select ${COLUMNS}, ${more}, ${NOT_INVOLVED} from ticket t ${end}`;
   const withInvolved = `select ${COLUMNS}, ${more}, ${INVOLVED} from ticket t ${end}`;

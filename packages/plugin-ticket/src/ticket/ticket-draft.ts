@@ -38,7 +38,7 @@ const NAME_LENGTH = 200;
 
 /**
  * A ticket while its changes are worked out, in memory. Changes are asked for by comparison with `before`, the ticket as it was when
- * the request began, even when earlier changes of the same request had consequences (compatibility: ticket operations 2.4, 10.7).
+ * the request began, even when earlier changes of the same request had consequences (`docs/compatibility.md`).
  */
 export class TicketDraft {
   readonly before: TicketColumns;

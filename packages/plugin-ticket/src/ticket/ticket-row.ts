@@ -9,7 +9,7 @@ export interface TicketColumns {
   readonly serviceID: number | null;
   readonly slaID: number | null;
   readonly ownerID: number;
-  /** Tickets of old have none; see {@link responsibleOf}. */
+  /** Old tickets have none; see {@link responsibleOf}. */
   readonly responsibleID: number | null;
   readonly priorityID: number;
   readonly stateID: number;

@@ -35,7 +35,7 @@ export function epochOf(date: Date): number {
   return Math.floor(date.getTime() / 1000);
 }
 
-/** `YYYY-MM-DD HH:MM:SS` in the zone (compatibility: ticket operations 8.3). */
+/** `YYYY-MM-DD HH:MM:SS` in the zone (`docs/compatibility.md`). */
 export function formatTimestamp(date: Date, zone: string): string {
   return formatEpoch(epochOf(date), zone);
 }
@@ -65,7 +65,7 @@ export function parseTimestamp(text: string, zone: string): Date | undefined {
   return asUtc === undefined ? undefined : new Date(asUtc.getTime() - offset * 1000);
 }
 
-/** The epoch (seconds) of a stored timestamp; 0 for what is none. */
+/** The epoch (seconds) of a stored timestamp; 0 if it is not one. */
 export function epochOfTimestamp(text: string, zone: string): number {
   const date = parseTimestamp(text, zone);
   return date === undefined ? 0 : epochOf(date);

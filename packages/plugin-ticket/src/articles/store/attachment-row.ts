@@ -7,7 +7,7 @@ import type { AttachmentRow } from './prepared-article.js';
 /** Bytes of UTF-8 that a file name may have. */
 const NAME_LENGTH = 220;
 
-/** Makes an attachment of a request into a row. Base64 is read leniently, as the family does: what is none is skipped. */
+/** Turns an attachment of a request into a row. Base64 is read leniently, as in the family: invalid characters are skipped. */
 export async function attachmentRow(draft: AttachmentDraft): Promise<AttachmentRow> {
   return rowOf(draft, (await inSteps(cleanBase64(draft.content))).join(''));
 }
@@ -78,7 +78,7 @@ export function uniqueNames(
   rows: readonly AttachmentRow[],
 ): readonly AttachmentRow[] {
   const taken = new Set(existing.map(({ filename }) => filename));
-  // Where the search for a free number goes on: a thousand files of one name would each try all that came before.
+  // Where the search for a free number continues: a thousand files with one name would each try all earlier numbers.
   const counts = new Map<string, number>();
   return rows.map((row) => {
     let count = counts.get(row.filename) ?? 0;
@@ -109,7 +109,7 @@ function cleanName(name: string): string {
   const dot = clean.lastIndexOf('.');
   const extension = dot <= 0 ? '' : clean.slice(dot);
   const room = NAME_LENGTH - Buffer.byteLength(extension);
-  // What is longer than a name may be is no extension.
+  // An ending longer than a name may be is not an extension.
   return room > 0
     ? cutBytes(clean.slice(0, dot <= 0 ? undefined : dot), room) + extension
     : cutBytes(clean, NAME_LENGTH);

@@ -27,7 +27,7 @@ export const HtmlBusy = createError(
 const oneOfTwo = pLimit(2);
 /** Each may take some seconds. */
 const MOST_WAITING = 10;
-/** Nested quotations give each of their lines a sign for each level: text of many times the length of the HTML. */
+/** Nested quotations prefix each line with a character per level: the text can be many times as long as the HTML. */
 const LONGEST = { times: 10, characters: 10_000 };
 const MEMORY = { maxOldGenerationSizeMb: 512 };
 

@@ -2,7 +2,7 @@ import type { HtmlToTextOptions } from 'html-to-text';
 
 import { convertInWorker } from './convert-in-worker.js';
 
-/** Elements within elements; what is deeper is told by `...`, and can be read in the original. */
+/** The deepest nesting of elements; deeper parts become `...`, and can be read in the original. */
 const DEEPEST = 500;
 
 /** Data only: it is sent to worker threads. Paragraphs begin on a line of their own and end with an empty one. */
@@ -39,7 +39,7 @@ async function convertHere(html: string): Promise<string> {
 
 const MOST_CHARACTERS = 200_000;
 const MOST_TAGS = 2_000;
-/** Each line begins with the signs of all lists and quotations around it. */
+/** Each line begins with the markers of all lists and quotations around it. */
 const MOST_SIGNS = 20_000;
 
 /** Takes few milliseconds; all else must not keep other requests waiting. */

@@ -2,7 +2,7 @@ import type { AttachmentDraft } from './article-draft.js';
 
 const IMAGE = /(<img[^<>]+\bsrc=)(["'])data:(image\/([a-z0-9.+-]+));base64,([^"']*)\2/gi;
 
-/** Takes images that stand in an HTML text itself out of it; `newID` makes the ids that it refers to them by. */
+/** Moves images embedded in an HTML text to attachments; `newID` makes the ids that refer to them. */
 export function extractInlineImages(
   html: string,
   newID: () => string,

@@ -12,12 +12,12 @@ const WORDS = 1_000;
 const PIECES = 1_000;
 const SHORTEST = 3;
 const LONGEST = 30;
-/** Characters of a word with all signs around it; trimming what is much longer would take long. */
+/** Most characters of a word with its punctuation; trimming a much longer one would take long. */
 const LONGEST_PIECE = 300;
-/** Signs that are no part of words. */
+/** Characters that are not part of words. */
 const FILTER = /[,&<>?"!*|;[\]()+$^=]/g;
 const EDGES = /^[':.]+|[':.]+$/g;
-/** Whether a piece has any of them; most have none. */
+/** Whether a piece contains any of them; most do not. */
 const SIGNS = /[,&<>?"!*|;[\]()+$^=':.]/;
 
 /** What is indexed of an article beside its headers, as it is stored. */

@@ -5,7 +5,7 @@ import { formatTimestamp, systemTimeZone } from '../../time/system-time-zone.js'
 /** What came of an entry; undefined when it was as it should be. */
 export type EntryChange = 'added' | 'changed' | undefined;
 
-/** Applies the entries of a section one by one and tells what changed; `kind` is for example `queue`. */
+/** Applies the entries of a section one by one and returns the changes; `kind` is for example `queue`. */
 export async function applyEntries(
   kind: string,
   entries: unknown,

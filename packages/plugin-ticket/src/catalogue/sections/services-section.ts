@@ -2,7 +2,7 @@ import type { CatalogueSection } from '@ticketgate/sdk';
 
 import { applyEntries, auditTime, changeOf } from './apply-entries.js';
 
-/** Services by full path (`A::B`); used where Ticket::Service is on. `CustomerUsers` may use it, `<DEFAULT>` stands for all. */
+/** Services by full path (`A::B`); used where Ticket::Service is on. `CustomerUsers` may use it, `<DEFAULT>` means everybody. */
 export const servicesSection: CatalogueSection = {
   key: 'Services',
   schema: {

@@ -13,9 +13,9 @@ export interface FieldMoment {
 /** The column of `dynamic_field_value` that holds the values of a type. */
 export type FieldColumn = 'value_text' | 'value_date' | 'value_int';
 
-/** All that is special about one kind of dynamic fields (compatibility: ticket operations 0.6). */
+/** All that is special about one kind of dynamic fields (`docs/compatibility.md`). */
 export interface DynamicFieldType {
-  /** The values of `dynamic_field.field_type` that it stands for. */
+  /** The values of `dynamic_field.field_type` that it implements. */
   readonly names: readonly string[];
   /** Those of them that `config/catalogue.yml` may have. */
   readonly inCatalogue?: readonly string[];

@@ -23,7 +23,7 @@ function fieldValues(objectType: string, objects: string): string {
 }
 
 /**
- * What belongs to a ticket, in the order in which it must go (compatibility: ticket operations 6). Beyond that list: chats, rows of
+ * What belongs to a ticket, in the order in which it must go (`docs/compatibility.md`). Beyond that list: chats, rows of
  * time accounting without an article, and the history of article versions, which would keep the rest from going.
  */
 export const DELETION_STEPS: readonly DeletionStep[] = [
@@ -64,7 +64,7 @@ export const DELETION_STEPS: readonly DeletionStep[] = [
   step('ticket', 'id = any($1::bigint[])'),
 ];
 
-/** The appointments of a ticket go before the rows that tell which they are; both at once, since they refer to each other. */
+/** The appointments of a ticket and the rows that name them refer to each other, so both go at once. */
 export const APPOINTMENT_TABLES = {
   appointments: 'calendar_appointment',
   relations: 'calendar_appointment_ticket',

@@ -72,7 +72,7 @@ function authFail(sentence: string): OperationError {
 /** More tickets at once would hold their locks for too long. */
 const MAX_TICKETS = 1000;
 
-/** Each ticket once; what is no id stands as 0, which no ticket has. */
+/** Each ticket once; an invalid id becomes 0, which no ticket has. */
 function ticketIDs(value: unknown, context: OperationContext): readonly number[] {
   const ids = new Set(readTicketIDs(value, { operation: 'TicketDelete', context }).map(({ id }) => id ?? 0));
   if (ids.size <= MAX_TICKETS) return [...ids];

@@ -40,7 +40,7 @@ export async function collectArticles(
   });
 }
 
-/** Customers see what is visible for them; sender types that do not exist have no articles. */
+/** Customers see only visible articles; unknown sender types have none. */
 function chooseArticles(
   ticketIDs: readonly number[],
   { senderTypes, isNewestFirst, articleLimit }: TicketGetRequest,

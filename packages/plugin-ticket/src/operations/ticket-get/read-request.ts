@@ -18,7 +18,7 @@ export interface TicketGetRequest {
   readonly hasHtmlBody: boolean;
 }
 
-/** Reads the options of TicketGet (`docs/compatibility.md`, ticket operations 3.1). */
+/** Reads the options of TicketGet (`docs/compatibility.md`). */
 export function readTicketGetRequest(input: Data, scope: LimitScope): TicketGetRequest {
   const limit = readLimit(input.ArticleLimit);
   const contents = input.GetAttachmentContents;
@@ -36,7 +36,7 @@ export function readTicketGetRequest(input: Data, scope: LimitScope): TicketGetR
   };
 }
 
-/** What is no number allows no article. */
+/** An invalid number allows no articles. */
 function readLimit(value: unknown): number | undefined {
   if (isFalsy(value)) return undefined;
   const limit = Math.floor(Number(textOf(value))) || 0;

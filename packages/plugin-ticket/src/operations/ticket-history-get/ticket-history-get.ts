@@ -71,7 +71,7 @@ async function readHistories(
   });
 }
 
-/** The 12 members of an entry (`docs/compatibility.md`, ticket operations 5.1). */
+/** The 12 members of an entry (`docs/compatibility.md`). */
 function presentEntry(
   row: HistoryEntryRow,
   { ticketID, catalogue }: { readonly ticketID: string | number; readonly catalogue: Catalogue },

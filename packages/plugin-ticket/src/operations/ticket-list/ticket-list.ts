@@ -24,7 +24,7 @@ import { ticketListInput, ticketListOutput } from './schema.js';
 
 const NAME = 'TicketList';
 
-/** Ticket::TicketList: a search that answers tickets instead of ids, page by page. Ours; the family has none. */
+/** Ticket::TicketList: a search that answers tickets instead of ids, page by page. The family does not have it. */
 export const ticketList = defineFamilyOperation({
   type: 'Ticket::TicketList',
   summary: 'Finds tickets and answers them page by page.',
@@ -72,7 +72,7 @@ async function readPage(request: PageRequest, input: Data, sources: ReadSources)
 
 type Row = ReadTicket & { readonly keys: readonly (string | null)[] };
 
-/** One ticket more than asked for: it tells whether there is another page. */
+/** One more ticket than requested: it shows whether there is another page. */
 async function load(
   { condition, sort }: { readonly condition: Condition; readonly sort: readonly SortKey[] },
   { limit, after, hasTotal }: PageRequest,
@@ -113,7 +113,7 @@ function keysOf(sort: readonly SortKey[], bind: Bind): string {
   return `array[${sort.map(({ expression }) => `(${expression(bind)})::text`).join(', ')}]`;
 }
 
-/** SQLSTATE class 22: a value that is none of its type. Only the end of a page is not checked before. */
+/** SQLSTATE class 22: a value of the wrong type. Only the end of a page is not checked earlier. */
 function isWrongValue(cause: unknown): boolean {
   return cause instanceof Error && 'code' in cause && String(cause.code).startsWith('22');
 }

@@ -35,7 +35,7 @@ const BY_PARAMETER = new Map(
 /** The parameters that restrict a search, but for those of dynamic fields. */
 export const criteriaParameters: readonly string[] = [...BY_PARAMETER.keys()];
 
-/** Those that a request gives a parameter for: it has a few of the hundred that there are. */
+/** The criteria in a request: a few of about a hundred. */
 export function criteriaOf(input: Data): readonly Criteria[] {
   const given = new Set(Object.keys(input).map((name) => BY_PARAMETER.get(name)));
   return CRITERIA.filter((criteria) => criteria.parameters === 'always' || given.has(criteria));

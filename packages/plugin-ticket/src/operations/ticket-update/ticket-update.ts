@@ -13,7 +13,7 @@ const ERRORS = ['EmptyRequest', 'MissingParameter', 'AuthFail', 'AccessDenied', 
   (reason) => `TicketUpdate.${reason}`,
 );
 
-/** Ticket::TicketUpdate: check, lock, work out all changes in memory, write them; all of them or none. */
+/** Ticket::TicketUpdate: checks the request, works out all changes in memory, and writes all of them or none. */
 export const ticketUpdate = defineFamilyOperation({
   type: 'Ticket::TicketUpdate',
   summary: 'Changes a ticket and adds an article, dynamic field values and attachments to it.',

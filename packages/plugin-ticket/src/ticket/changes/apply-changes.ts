@@ -27,7 +27,7 @@ export interface ApplyingRules extends ChangeRules {
   readonly mayMoveInto: (queueID: number) => boolean;
 }
 
-/** Works out all changes of the ticket, in the order that clients can observe (compatibility: ticket operations 2.4). */
+/** Works out all changes of the ticket, in the order that clients can observe (`docs/compatibility.md`). */
 export function applyChanges(
   draft: TicketDraft,
   { ticket, pendingTime, ownCustomerID }: RequestedChanges,

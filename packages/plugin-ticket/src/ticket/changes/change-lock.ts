@@ -41,7 +41,7 @@ export function setLock(draft: TicketDraft, lock: CatalogueEntry | undefined, ru
   if (lock.name === 'lock') resetUnlockTime(draft);
 }
 
-/** From now on the lock runs out anew. */
+/** The time until the lock expires starts again. */
 export function resetUnlockTime(draft: TicketDraft): void {
   if (draft.columns.timeout === draft.now) return;
   draft.change({ timeout: draft.now });

@@ -18,7 +18,7 @@ export function addArticle(
   recordTime(draft, unit, Math.round((earlier.timeUnits + unit) * 100) / 100);
 }
 
-/** An article of an agent, and a customer's answer to one, begin the time anew until the lock runs out. */
+/** An article of an agent, and a customer's answer to one, restart the time until the lock expires. */
 export function recordArticle(
   draft: TicketDraft,
   { historyType, historyComment, senderType }: ArticleDraft,

@@ -27,7 +27,7 @@ export function givenText(value: unknown): string | undefined {
  * What a request changes an entry to: the one named when the name differs from the stored one, else the one of the id when that
  * differs. Undefined when nothing changes.
  *
- * @throws OperationFault when there is no such entry (a name beside an id is not validated) or it is not valid.
+ * @throws OperationFault if there is no such entry (a name with an id is not validated) or it is not valid.
  */
 export function requestedEntry<Entry extends CatalogueEntry>(
   entries: Entries<Entry>,

@@ -37,9 +37,9 @@ export interface CheckedNewTicket extends CheckedTicket {
 }
 
 /**
- * Checks the members of `Ticket` in the order and with the texts of the family (`docs/compatibility.md`, ticket operations 1.5, 2.3).
+ * Checks the members of `Ticket` in the order and with the texts of the family (`docs/compatibility.md`).
  *
- * @param stored the ticket that is changed; a new one, of which there is none, needs some members
+ * @param stored the ticket that is changed; undefined for a new one, which needs some members
  * @throws OperationError `<Operation>.MissingParameter`, `<Operation>.InvalidParameter` for the first that is wrong
  */
 export async function checkTicket(ticket: Data, stored: undefined, sources: WriteSources): Promise<CheckedNewTicket>;

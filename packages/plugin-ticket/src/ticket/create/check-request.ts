@@ -31,7 +31,7 @@ export interface Asking {
   readonly rights: CustomerRights | undefined;
 }
 
-/** All checks of the parts, in their order; the first that fails answers (`docs/compatibility.md`, ticket operations 1.5). */
+/** All checks of the parts, in their order; the first that fails answers (`docs/compatibility.md`). */
 export async function checkRequest(
   parts: NewTicketParts,
   { caller, rights }: Asking,

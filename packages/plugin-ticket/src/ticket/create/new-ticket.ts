@@ -31,7 +31,7 @@ const ROOT = 1;
 const DEFAULT_TYPE = 1;
 
 /**
- * A new ticket as an empty one that is changed, in the order in which the family does it (`docs/compatibility.md`, ticket operations 1.6):
+ * A new ticket as an empty one that is changed, in the order in which the family does it (`docs/compatibility.md`):
  * it is root's until it has its article, and of each change the history tells, but for those that make it a ticket at all.
  */
 export function draftTicket(ticket: NewTicket, now: number, rules: ChangeRules): TicketDraft {
@@ -80,7 +80,7 @@ function idOf(entry: CatalogueEntry | undefined): number | null {
   return entry?.id ?? null;
 }
 
-/** Services, SLAs and types are told of where they are switched on. */
+/** Services, SLAs and types are recorded if they are enabled. */
 function recordFeatures(draft: TicketDraft, { service, agreement, type }: NewTicket, { settings }: ChangeRules): void {
   if (settings.flag('Ticket::Service')) {
     draft.record(history.service(service, undefined));

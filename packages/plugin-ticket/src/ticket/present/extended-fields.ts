@@ -9,7 +9,7 @@ import type { TicketFieldSources } from './ticket-fields.js';
 import type { ReadTicket } from '../read-tickets.js';
 
 /**
- * The members that `Extended` adds, each only when there is something to say (`docs/compatibility.md`, ticket operations 3.4). The row
+ * The members that `Extended` adds, each only when there is something to say (`docs/compatibility.md`). The row
  * must have been loaded with its milestones.
  */
 export function presentExtendedFields(row: ReadTicket, sources: TicketFieldSources): Data {

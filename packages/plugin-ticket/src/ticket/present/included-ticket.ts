@@ -18,7 +18,7 @@ export interface IncludeOptions {
   readonly hasAttachments: boolean;
 }
 
-/** The member `Ticket` of answers with IncludeTicketData: an object, its `Article` too (`docs/compatibility.md`, ticket operations 1.8). */
+/** The member `Ticket` of answers with IncludeTicketData: an object, its `Article` too (`docs/compatibility.md`). */
 export async function includedTicket(
   ids: { readonly ticketID: number; readonly articleID: number | undefined },
   { context, system, hasAttachments }: IncludeOptions,

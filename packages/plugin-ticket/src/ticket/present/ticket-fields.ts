@@ -16,7 +16,7 @@ export interface TicketFieldSources {
   readonly zone: string;
 }
 
-/** The members of a ticket that every reader gets (`docs/compatibility.md`, ticket operations 3.3), without `TimeUnit`. */
+/** The members of a ticket that every reader gets (`docs/compatibility.md`), without `TimeUnit`. */
 export function presentTicket(row: TicketRow, sources: TicketFieldSources): Record<string, unknown> {
   const { catalogue } = sources;
   const ticket = presentColumns(row, sources);

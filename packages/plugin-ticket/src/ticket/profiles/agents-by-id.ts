@@ -3,7 +3,7 @@ import type { Data, Directory } from '@ticketgate/sdk';
 import { textOf } from '../../request/family-values.js';
 import type { TicketParts } from '../checks/read-parts.js';
 
-/** In profile contract, Owner and Responsible may be ids: digits that are no agent's login. */
+/** In profile contract, Owner and Responsible may be ids: digits that are not the login of an agent. */
 export function agentsByID(parts: TicketParts, directory: Directory): TicketParts {
   if (parts.ticket === undefined) return parts;
   const ticket = agentByID(agentByID(parts.ticket, 'Owner', directory), 'Responsible', directory);

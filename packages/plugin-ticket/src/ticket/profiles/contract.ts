@@ -7,7 +7,7 @@ import { agentsByID } from './agents-by-id.js';
 import { requireOneMeaning } from './require-one-meaning.js';
 import type { WriteRules } from './write-rules.js';
 
-/** What clients of the contract may send, and are told. */
+/** What clients of the contract may send, and which mistakes are reported. */
 export const contractRules: WriteRules = {
   readParts: (parts, sources) => requireOneMeaning(agentsByID(parts, sources.directory), sources),
   requireHistory: requireNotEmpty,

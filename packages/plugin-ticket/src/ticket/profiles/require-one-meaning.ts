@@ -45,7 +45,7 @@ function requireSame(ticket: Data, name: EntryMember, sources: RuleSources): voi
     FINDERS[name]({ ...reference, name: '' }, sources),
     FINDERS[name]({ ...reference, id: '' }, sources),
   ];
-  // An unknown id is told by the checks that follow.
+  // Later checks report an unknown id.
   if (byID === undefined || byID.id === byName?.id) return;
   throw invalid('TicketUpdate', `Ticket->${name} and Ticket->${name}ID mean different things; send one of them.`);
 }

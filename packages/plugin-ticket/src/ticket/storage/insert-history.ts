@@ -5,7 +5,7 @@ import { time, type TicketWrite } from './ticket-write.js';
 /**
  * Adds the history of the ticket of `written`, in its order.
  *
- * @param articleID what stands for the id of the article that is written with it
+ * @param articleID the expression for the id of the article that is written with it
  */
 export function insertHistory(articleID: string, name = 'h.name'): Sql<TicketWrite> {
   return sql<TicketWrite>`history as (

@@ -33,7 +33,7 @@ export async function checkUpdate(
   const ticket = parts.ticket === undefined ? undefined : await checkTicket(parts.ticket, stored, sources);
   const article =
     parts.article === undefined ? undefined : await checkArticle(parts.article, { sources, caller, author });
-  // Those of a TicketCreate are ignored, whatever they are.
+  // Those of a TicketCreate are ignored.
   requireTexts(parts.article ?? {}, ['To', 'Cc', 'Bcc'], { operation: sources.operation, part: 'Article' });
   const fields = checkDynamicFields(parts, sources);
   const attachments = checkAttachments(parts, sources.operation);

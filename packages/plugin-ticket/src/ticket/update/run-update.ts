@@ -31,7 +31,7 @@ export interface UpdateResult {
   readonly hasAttachments: boolean;
 }
 
-/** Checks everything, in the family's order, and then changes the ticket in one transaction. */
+/** Checks everything in the family's order, then changes the ticket. */
 export async function runUpdate(
   input: unknown,
   context: OperationContext,

@@ -6,7 +6,7 @@ import { missing } from '../../request/input-errors.js';
 /** How a request names its ticket; the number wins. */
 export type TicketKey = { readonly number: string } | { readonly id: number };
 
-/** Checks that there is a request and that it names a ticket. Credentials are asked for after that. */
+/** Checks that there is a request and that it names a ticket. Credentials are checked later. */
 export function checkRequest(input: unknown): Data {
   if (!isObjectWithData(input)) {
     throw new OperationError('TicketUpdate.EmptyRequest', 'TicketUpdate: The request data is invalid!');

@@ -9,7 +9,7 @@ export type ConditionTree =
 const MAX_DEPTH = 50;
 
 /**
- * Reads the family's condition language (`docs/compatibility.md`, ticket operations 4.4): `&&`, `+`, ` AND `, `||`, ` OR `, `!` before a
+ * Reads the family's condition language (`docs/compatibility.md`): `&&`, `+`, ` AND `, `||`, ` OR `, `!` before a
  * term, parentheses, `"…"` around a phrase, `\` before `( ) & |`, wildcards `*` and `%`. Undefined for what has no meaning: both operators
  * at one level, unbalanced parentheses, no term at all, more than 50 levels.
  *

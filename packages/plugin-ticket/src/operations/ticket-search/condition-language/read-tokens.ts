@@ -1,4 +1,4 @@
-/** A text to be compared: its literal parts, between which anything may stand. One part means: equal to it. */
+/** A text to compare: its literal parts, with anything between them. A single part means equality. */
 export interface TermToken {
   readonly kind: 'term';
   readonly parts: readonly string[];
@@ -57,7 +57,7 @@ function charactersAt(text: string, position: number): string {
 class TermReader {
   #parts: string[] = [''];
   #isQuoted = false;
-  /** Nothing but blanks so far. */
+  /** Only spaces so far. */
   isEmpty = true;
 
   /** Reads a phrase, ordinary characters or another one and returns the position after it. */

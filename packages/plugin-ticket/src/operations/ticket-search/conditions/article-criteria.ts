@@ -52,7 +52,7 @@ function readIndexCriteria(sources: SearchSources): readonly IndexCriterion[] {
   });
 }
 
-/** The index is in lower case. The value may stand anywhere, `*` and `%` are wildcards. */
+/** The index is in lower case. The value may occur anywhere; `*` and `%` are wildcards. */
 function readPattern({ input }: SearchSources, name: string): string | undefined {
   const value = readText(input, name);
   if (value === undefined || isOpen(value)) return undefined;

@@ -8,7 +8,7 @@ import { anyOf, isOneOf, NOTHING, type Condition } from '../statement/condition.
 
 /**
  * What a caller may find: agents by the groups of queues alone – ownership and watching do not widen a search –, agent 1 everything;
- * customers what is theirs or their companies' (`docs/compatibility.md`, ticket operations 4.1).
+ * customers what is theirs or their companies' (`docs/compatibility.md`).
  */
 export async function permissionConditions(
   caller: Caller,

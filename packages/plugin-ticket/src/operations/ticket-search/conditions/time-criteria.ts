@@ -6,7 +6,7 @@ import { allOf, existsRow, isOneOf, NOTHING, type Condition } from '../statement
 
 interface TimeCriterion {
   readonly prefix: string;
-  /** The condition that a ticket lies within the limits. */
+  /** The condition that a ticket is within the limits. */
   readonly within: (limits: TimeLimits, sources: SearchSources) => Condition;
   readonly mayBeFuture?: boolean;
 }
@@ -53,7 +53,7 @@ function epochWithin(column: string, { older, newer }: TimeLimits): Condition {
   ]);
 }
 
-/** One history row lies within the limits and meets the other conditions too. */
+/** One history row is within the limits and meets the other conditions too. */
 function inHistory(limits: TimeLimits, { zone }: SearchSources, others: readonly Condition[]): Condition {
   const all = allOf([...others, timestampWithin('h.create_time', limits, zone)]);
   if (all === NOTHING) return NOTHING;

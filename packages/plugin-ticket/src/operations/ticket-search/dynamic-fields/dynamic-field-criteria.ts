@@ -54,7 +54,7 @@ function fieldConditions(field: DynamicField, entry: Data): readonly Condition[]
   const { filled } = fieldTypeOf(field).search;
   if (filled === undefined) return [NOTHING];
   if (isFalsy(empty)) return [hasRow(field, allOf([() => filled, ...values]))];
-  // That there is no value, and what the value is, cannot both be met.
+  // A condition for no value and one on the value exclude each other.
   return [values.length > 0 ? NOTHING : hasNoRow(field, filled)];
 }
 
@@ -65,7 +65,7 @@ function valueConditions(field: DynamicField, entry: Data): readonly Condition[]
   });
 }
 
-/** `invalid` when one of the values is none. */
+/** `invalid` if one of the values is invalid. */
 function readValues(value: unknown): readonly string[] | 'invalid' {
   const members: readonly unknown[] = Array.isArray(value) ? value : [value];
   const given = members.filter((member) => member !== null && member !== undefined && member !== '');
@@ -73,7 +73,7 @@ function readValues(value: unknown): readonly string[] | 'invalid' {
   return given.map((member) => withoutNul(String(member)).replaceAll('*', '%')).filter((text) => !isOpen(text));
 }
 
-/** Undefined when there is no value that restricts anything; NOTHING for operators that the field does not know. */
+/** Undefined if no value restricts anything; NOTHING for unknown operators. */
 function operatorCondition(
   field: DynamicField,
   operator: string,

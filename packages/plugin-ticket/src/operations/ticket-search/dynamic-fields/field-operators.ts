@@ -17,7 +17,7 @@ export interface FieldOperators {
 
 const FILLED_TEXT = "v.value_text <> ''";
 
-/** Of values the indexes have the first signs only. */
+/** The indexes contain only the first characters of values. */
 const INDEXED = 150;
 
 /** How a text is compared: as it is, or without case. */
@@ -35,7 +35,7 @@ const LOWERED: ComparedText = {
   made: (value) => `lower(${value})`,
 };
 
-/** Equal values begin alike: that is what indexes can tell, the whole comparison does the rest. */
+/** Equal values have equal beginnings: the index finds these, and the full comparison does the rest. */
 function equalsOneText({ column, indexed, made }: ComparedText, given: readonly string[]): Condition {
   const expression = `left(${column}, ${INDEXED})`;
   const values = (bind: Bind): string => textValues(bind, given, (value) => `left(${made(value)}, ${INDEXED})`);

@@ -43,7 +43,7 @@ function readDay(input: Data, prefix: string): string | undefined {
   return parts.includes(undefined) ? undefined : parts.join('-');
 }
 
-/** A point is a number of units; what is no number or no unit makes the search empty, as any wrong number of minutes. */
+/** A point is a number of units; an invalid number or unit makes the search empty, like an invalid number of minutes. */
 function readPoint(input: Data, prefix: string): Data {
   const point = readText(input, `${prefix}Point`);
   const format = readText(input, `${prefix}PointFormat`);

@@ -11,7 +11,7 @@ export interface EntryParameters {
 
 /**
  * The ids of the entries that a request names, by name or id, put together. Undefined when it names none; `invalid` when one name is
- * unknown or one id is no integer.
+ * unknown or one id is not an integer.
  */
 export function readEntries(
   input: Data,

@@ -1,8 +1,8 @@
 import { isFalsy, isText, textOf } from '../../../request/family-values.js';
 
 /**
- * `Limit`, which has no maximum. Decimals are rounded, as the database would: 1.5 is 2. Undefined for what is no number or allows no
- * ticket: nothing is found (`docs/compatibility.md`, ticket operations 11).
+ * `Limit`, which has no maximum. Decimals are rounded, as the database would: 1.5 is 2. Undefined for what is not a number or allows no
+ * ticket: nothing is found (`docs/compatibility.md`).
  */
 export function readLimit(value: unknown, whenAbsent: number): number | undefined {
   if (isFalsy(value)) return whenAbsent;

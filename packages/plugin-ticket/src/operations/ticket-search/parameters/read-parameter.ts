@@ -2,14 +2,14 @@ import type { Data } from '@ticketgate/sdk';
 
 import { isText, isTextWithData, withoutNul } from '../../../request/family-values.js';
 
-/** A parameter of one text, without blanks at its ends; lists and empty texts count as absent. */
+/** A parameter with one text, trimmed; lists and empty texts count as absent. */
 export function readText(input: Data, name: string): string | undefined {
   const value = input[name];
   const text = isTextWithData(value) ? clean(value) : '';
   return text === '' ? undefined : text;
 }
 
-/** A parameter that may be a list: undefined when it is absent, empty or an object. Members that are no texts come as `null`. */
+/** A parameter that may be a list: undefined when it is absent, empty or an object. Members that are not texts become `null`. */
 export function readList(input: Data, name: string): readonly (string | null)[] | undefined {
   const value: unknown = input[name];
   if (isTextWithData(value)) return [clean(value)];
@@ -18,7 +18,7 @@ export function readList(input: Data, name: string): readonly (string | null)[] 
   return members.map((member) => (isText(member) ? clean(member) : null));
 }
 
-/** Ids as text; `invalid` when one of them is no integer of up to 16 digits. */
+/** Ids as text; `invalid` if one of them is not an integer of up to 16 digits. */
 export function readIDs(input: Data, name: string): readonly string[] | 'invalid' | undefined {
   const members = readList(input, name);
   if (members === undefined) return undefined;

@@ -3,7 +3,7 @@ import type { Data } from '@ticketgate/sdk';
 import { epochOf, parseTimestamp } from '../../../time/system-time-zone.js';
 import { readText } from './read-parameter.js';
 
-/** Seconds since 1970; undefined where there is no limit. */
+/** Seconds since 1970; undefined if there is no limit. */
 export interface TimeLimits {
   /** Not later than this. */
   readonly older: number | undefined;
@@ -29,7 +29,7 @@ export function timeLimitParameters(prefix: string): readonly string[] {
 
 /**
  * `<Prefix>OlderMinutes`, `NewerMinutes` (back from now, negative ones ahead), `OlderDate` and `NewerDate`. Undefined when none is
- * given; `invalid` for what is no number or date, a NewerDate after the OlderDate, and – unless it may be – one in the future.
+ * given; `invalid` for what is not a number or date, a NewerDate after the OlderDate, and – unless it may be – one in the future.
  */
 export function readTimeLimits(
   prefix: string,

@@ -28,7 +28,7 @@ export const ticketSearchContract: OperationProfile = {
 };
 
 /**
- * Parameters of a search whose mistakes are told: lists may have commas, state types categories.
+ * Parameters of a search whose mistakes are reported: lists may have commas, state types may be categories.
  *
  * @throws OperationError `<Operation>.InvalidParameter`
  */

@@ -29,7 +29,7 @@ export interface Condition {
   readonly lookUps?: readonly IndexLookUp[];
 }
 
-/** What no ticket meets. Invalid parameters mean this (`docs/compatibility.md`, ticket operations 4.1). */
+/** What no ticket meets. Invalid parameters mean this (`docs/compatibility.md`). */
 export const NOTHING: Condition = () => 'false';
 
 /** All of them; {@link NOTHING} when one of them is. */
@@ -51,7 +51,7 @@ export function anyOf(conditions: readonly Condition[]): Condition {
   return possible.length === 0 ? NOTHING : joined(possible, ' or ', 'false');
 }
 
-/** Unknown is no match either way, as with the family: a null neither equals nor differs. */
+/** Unknown never matches, as in the family: a null neither equals nor differs. */
 export function not(condition: Condition): Condition {
   return condition === NOTHING ? () => 'true' : (bind) => `not ${condition(bind)}`;
 }
