@@ -179,8 +179,8 @@ describe('the database port', () => {
 
   it('refuses statements that come after the transaction, by hand or built', async () => {
     const ended = await test.database.withTransaction(async (transaction) => ({ transaction }));
-    await expect(ended.transaction.query('select 1')).rejects.toThrow('has ended already');
-    await expect(ended.transaction.knex('note').select('id')).rejects.toThrow('has ended already');
+    await expect(ended.transaction.query('select 1')).rejects.toThrow('has already ended');
+    await expect(ended.transaction.knex('note').select('id')).rejects.toThrow('has already ended');
   });
 
   it('prepares a statement only when it recurs, so that statements shaped by clients leave nothing behind', async () => {

@@ -32,7 +32,7 @@ describe('HTML', () => {
     const html = '<p>Ink</p>'.repeat(3_000);
     const outcomes = await Promise.allSettled(Array.from({ length: 13 }, () => htmlToText(html, 60)));
     const refused = outcomes.filter(({ status }) => status === 'rejected');
-    expect(refused).toMatchObject([{ reason: { code: 'Ticket.HtmlBusy', status: 503 } }]);
+    expect(refused).toMatchObject([{ reason: { code: 'Ticket.HtmlBusy', reason: 'Unavailable' } }]);
   });
 
   it('is read to its end, however long it is', async () => {

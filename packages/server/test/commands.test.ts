@@ -145,7 +145,7 @@ describe('ticketgate api-key', () => {
     expect((await run('api-key create shop --agent erp')).log).toContain('There is already an API key named "shop".');
     expect((await run('api-key create other --agent nobody')).log).toContain('There is no agent "nobody".');
     expect((await run('api-key create other --agent erp --address here')).log).toContain('"here" is not an address.');
-    expect((await run('api-key create other --agent erp --expires 2001-01-01')).log).toContain('still to come');
+    expect((await run('api-key create other --agent erp --expires 2001-01-01')).log).toContain('a date in the future');
     expect((await run('api-key create other --agent erp --operation TicketGet')).log).toContain('Ticket::TicketGet');
     expect(await run('api-key create other --agent erp --operation Ticket::TicketGett')).toMatchObject({
       code: 2,
