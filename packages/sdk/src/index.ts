@@ -13,3 +13,4 @@ export * from './plugin.js';
 export * from './reasons.js';
 export * from './settings.js';
 export * from './suggest.js';
+export * from './system-time.js';

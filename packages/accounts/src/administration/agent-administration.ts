@@ -1,8 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import type { Database, Directory, Settings, Snapshot } from '@ticketgate/sdk';
+import { formatSystemTime, type Database, type Directory, type Settings, type Snapshot } from '@ticketgate/sdk';
 
 import { hashNewPassword, NO_PASSWORD } from '../passwords/new-password.js';
-import { timeText } from '../time-text.js';
 import { AgentUnknown, GroupUnknown, LoginTaken, PermissionUnknown } from './account-errors.js';
 
 export interface AdministrationOptions {
@@ -165,7 +164,7 @@ export class AgentAdministration {
   }
 
   #time(): string {
-    return timeText(this.#options.now());
+    return formatSystemTime(this.#options.now(), this.#options.settings);
   }
 }
 

@@ -1,7 +1,6 @@
-import type { Database, Settings } from '@ticketgate/sdk';
+import { formatSystemTime, type Database, type Settings } from '@ticketgate/sdk';
 
 import { hashNewPassword } from '../passwords/new-password.js';
-import { timeText } from '../time-text.js';
 import { CustomerUnknown, LoginTaken } from './account-errors.js';
 
 export interface NewCustomer {
@@ -60,7 +59,7 @@ export class CustomerAdministration {
         stored,
         customer.firstName,
         customer.lastName,
-        timeText(this.#options.now()),
+        formatSystemTime(this.#options.now(), this.#options.settings),
       ],
     );
     if (rows.length === 0) throw new LoginTaken({ login: customer.login });
@@ -76,7 +75,7 @@ export class CustomerAdministration {
     const { database } = this.#options;
     const rows = await database.query(
       'update customer_user set pw = $2, change_time = $3, change_by = 1 where login = $1 returning id',
-      [login, await this.#hash(password), timeText(this.#options.now())],
+      [login, await this.#hash(password), formatSystemTime(this.#options.now(), this.#options.settings)],
     );
     if (rows.length === 0) throw new CustomerUnknown({ login });
     await this.#options.onChange(login);

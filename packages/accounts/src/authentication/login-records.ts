@@ -1,6 +1,5 @@
-import type { Database, Settings } from '@ticketgate/sdk';
+import { formatSystemTime, type Database, type Settings } from '@ticketgate/sdk';
 
-import { timeText } from '../time-text.js';
 import type { LoginRow } from './login-row.js';
 
 /** What the family notes of a login that worked: the counter of failures at 0 and the time. */
@@ -25,7 +24,7 @@ export async function recordFailure({ database, settings, row, now }: FailedLogi
     if (row.type === 'User' && limit > 0 && failures >= limit) {
       await transaction.query(
         'update users set valid_id = 3, change_time = $2, change_by = 1 where id = $1 and valid_id = 1',
-        [row.id, timeText(now)],
+        [row.id, formatSystemTime(now, settings)],
       );
     }
   });

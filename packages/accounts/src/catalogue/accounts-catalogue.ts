@@ -1,6 +1,5 @@
-import { isData, type CatalogueHost, type CatalogueSection, type Data } from '@ticketgate/sdk';
+import { formatSystemTime, isData, type CatalogueHost, type CatalogueSection, type Data } from '@ticketgate/sdk';
 
-import { timeText } from '../time-text.js';
 import { agentsSection } from './agents-section.js';
 
 const TEXT = { type: 'string', minLength: 1 } as const;
@@ -55,7 +54,7 @@ async function applyGroup(entry: Data, host: CatalogueHost): Promise<string | un
      on conflict (name) do update set comments = excluded.comments, change_time = excluded.change_time
        where groups_table.comments is distinct from excluded.comments and $4
      returning xmax = 0 as "isNew"`,
-    [entry.Name, entry.Comment ?? null, timeText(host.now()), entry.Comment !== undefined],
+    [entry.Name, entry.Comment ?? null, formatSystemTime(host.now(), host.settings), entry.Comment !== undefined],
   );
   return rows[0] === undefined ? undefined : `group "${String(entry.Name)}" ${rows[0].isNew ? 'added' : 'changed'}`;
 }
@@ -70,7 +69,14 @@ async function applyCustomer(entry: Data, host: CatalogueHost): Promise<string |
        where (customer_user.email, customer_user.customer_id, customer_user.first_name, customer_user.last_name)
          is distinct from (excluded.email, excluded.customer_id, excluded.first_name, excluded.last_name)
      returning xmax = 0 as "isNew"`,
-    [entry.Login, entry.Email, entry.CustomerID, entry.FirstName, entry.LastName, timeText(host.now())],
+    [
+      entry.Login,
+      entry.Email,
+      entry.CustomerID,
+      entry.FirstName,
+      entry.LastName,
+      formatSystemTime(host.now(), host.settings),
+    ],
   );
   return rows[0] === undefined
     ? undefined

@@ -1,8 +1,7 @@
-import { isData, type CatalogueHost, type CatalogueSection, type Data } from '@ticketgate/sdk';
+import { formatSystemTime, isData, type CatalogueHost, type CatalogueSection, type Data } from '@ticketgate/sdk';
 
 import { GroupUnknown } from '../administration/account-errors.js';
 import { NO_PASSWORD } from '../passwords/new-password.js';
-import { timeText } from '../time-text.js';
 
 const TEXT = { type: 'string', minLength: 1 } as const;
 
@@ -57,7 +56,7 @@ async function saveAgent(
        change_time = excluded.change_time, change_by = excluded.change_by
        where (users.first_name, users.last_name) is distinct from (excluded.first_name, excluded.last_name)
      returning id, xmax = 0 as "isNew"`,
-    [entry.Login, NO_PASSWORD, entry.FirstName, entry.LastName, timeText(host.now())],
+    [entry.Login, NO_PASSWORD, entry.FirstName, entry.LastName, formatSystemTime(host.now(), host.settings)],
   );
   if (saved !== undefined) return { id: saved.id, change: saved.isNew ? 'added' : 'changed' };
   const [known] = await database.query<{ id: number }>('select id from users where login = $1', [entry.Login]);
@@ -90,7 +89,7 @@ async function grant(agentID: number, name: string, host: CatalogueHost): Promis
      select $1::integer, $2::integer, 'rw', $3::timestamp, 1, $3::timestamp, 1
      where not exists (select from group_user where user_id = $1 and group_id = $2 and permission_key = 'rw')
      returning 1 as added`,
-    [agentID, group.id, timeText(host.now())],
+    [agentID, group.id, formatSystemTime(host.now(), host.settings)],
   );
   return added.length > 0;
 }

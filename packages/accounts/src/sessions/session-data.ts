@@ -1,7 +1,6 @@
-import type { Caller, CallOrigin, Database, Settings } from '@ticketgate/sdk';
+import { formatSystemTime, type Caller, type CallOrigin, type Database, type Settings } from '@ticketgate/sdk';
 
 import { fullName } from '../directory/full-name.js';
-import { timeText } from '../time-text.js';
 import { FRONTEND_DEFAULTS } from './frontend-defaults.js';
 
 export type SessionRow = Readonly<Record<string, string | null>>;
@@ -30,7 +29,7 @@ export async function makeSessionData(
     SessionSource: 'GenericInterface',
     UserType: start.caller.type,
     UserLastLogin: seconds,
-    UserLastLoginTimestamp: timeText(start.now),
+    UserLastLoginTimestamp: formatSystemTime(start.now, settings),
     UserLastRequest: seconds,
     UserSessionStart: seconds,
     UserRemoteAddr: start.origin.remoteAddress === '' ? 'none' : start.origin.remoteAddress,

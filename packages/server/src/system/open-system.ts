@@ -9,7 +9,7 @@ import {
   type OpenDatabase,
   type Snapshots,
 } from '@ticketgate/database';
-import type { Logger, Migration, Plugin } from '@ticketgate/sdk';
+import { formatSystemTime, type Logger, type Migration, type Plugin } from '@ticketgate/sdk';
 
 import type { Configuration, LoadedConfiguration } from '../configuration/configuration.js';
 import { loadPlugins } from '../plugins/load-plugins.js';
@@ -17,7 +17,6 @@ import { followModifiedSettings } from '../settings/follow-modified-settings.js'
 import { settingDefinitions } from '../settings/setting-definitions.js';
 import { SettingsInForce } from '../settings/settings-in-force.js';
 import { warnOfUnknownSettings } from '../settings/unknown-settings.js';
-import { createFormatTime, type FormatTime } from '../time/system-time.js';
 import { Closing } from './closing.js';
 import { connectDatabase } from './connect-database.js';
 import { announce } from './announce.js';
@@ -54,7 +53,8 @@ export interface System {
   readonly snapshots: Snapshots;
   readonly accounts: AccountsService;
   readonly services: ServiceStore;
-  readonly formatTime: FormatTime;
+  /** In the system's time zone. */
+  readonly formatTime: (moment: Date) => string;
   now(): Date;
   /** Takes over something that has to be closed before the database is. */
   readonly closing: Closing;
@@ -103,7 +103,7 @@ async function open(options: SystemOptions, closing: Closing): Promise<System> {
     snapshots,
     accounts: makeAccounts({ ...base, settings }),
     services: new ServiceStore(database),
-    formatTime: createFormatTime(settings.text('OTOBOTimeZone')),
+    formatTime: (moment) => formatSystemTime(moment, settings),
     closing,
   };
 }

@@ -1,6 +1,4 @@
-import { isData, type CatalogueHost, type Data } from '@ticketgate/sdk';
-
-import { formatTimestamp, systemTimeZone } from '../../time/system-time-zone.js';
+import { formatSystemTime, isData, type CatalogueHost, type Data } from '@ticketgate/sdk';
 
 /** What came of an entry; undefined when it was as it should be. */
 export type EntryChange = 'added' | 'changed' | undefined;
@@ -29,5 +27,5 @@ export function changeOf(rows: readonly { readonly isNew: boolean }[]): EntryCha
 
 /** Now, as audit columns are written. */
 export function auditTime({ settings, now }: Pick<CatalogueHost, 'settings'> & { now: () => Date }): string {
-  return formatTimestamp(now(), systemTimeZone(settings));
+  return formatSystemTime(now(), settings);
 }
