@@ -32,9 +32,24 @@ function rowOf(draft: Omit<AttachmentDraft, 'content'>, content: string): Attach
 /** Characters of Base64 and bytes that are worked on in one go: without a rest, whole groups of both. */
 const STEP = 120_000;
 const FLAWLESS = /^[A-Za-z0-9+/]*$/;
+const FLAWLESS_END = /^[A-Za-z0-9+/]*={0,2}$/;
 
-/** Base64 without anything else, in pieces. What is clean already is not decoded. */
+/** Base64 without anything else, in pieces. What is clean already, and may be large, is not copied. */
 function* cleanBase64(content: string): Generator<undefined, readonly string[]> {
+  return (yield* isClean(content)) ? [content] : yield* withoutOthers(content);
+}
+
+function* isClean(content: string): Generator<undefined, boolean> {
+  if (content.length % 4 !== 0 || recode(content.slice(-4)) !== content.slice(-4)) return false;
+  for (let at = 0; at < content.length; at += STEP) {
+    const pattern = at + STEP < content.length ? FLAWLESS : FLAWLESS_END;
+    if (!pattern.test(content.slice(at, at + STEP))) return false;
+    yield;
+  }
+  return true;
+}
+
+function* withoutOthers(content: string): Generator<undefined, readonly string[]> {
   const pieces: string[] = [];
   let rest = '';
   for (let at = 0; at < content.length; at += STEP) {
