@@ -3,7 +3,7 @@ import type { Database, OperationContext, PluginHost, Snapshot } from '@ticketga
 import type { Catalogue } from './catalogue/catalogue.js';
 import { loadCatalogue } from './catalogue/load-catalogue.js';
 import { loadIndexes } from './indexes/load-indexes.js';
-import type { HasIndex } from './operations/ticket-search/statement/index-look-up.js';
+import type { HasIndex } from './operations/ticket-search/statement/bind.js';
 import { loadSystemTables, type SystemTables } from './articles/system-tables.js';
 import { TicketNumbers } from './ticket-number/ticket-numbers.js';
 

@@ -8,7 +8,7 @@ export function isScalar(value: unknown): value is string | number | boolean {
   return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean';
 }
 
-/** The value as the family's YAML reader has it: `true` is `1`, `false` and everything that is not a scalar is `''`. */
+/** The value as the family has it as text: `true` is `1`, `false` and everything that is not a scalar is `''`. */
 export function textOf(value: unknown): string {
   if (value === true) return '1';
   return isScalar(value) && value !== false ? String(value) : '';

@@ -1,3 +1,5 @@
+import type { Data } from '@ticketgate/sdk';
+
 import type { Catalogue } from '../catalogue/catalogue.js';
 import { charsetOf } from './content-type.js';
 import type { ArticleRow } from './article-row.js';
@@ -21,8 +23,12 @@ const COMMON = [
 export function presentArticle(row: ArticleRow, catalogue: Catalogue): Record<string, unknown> {
   const article = presentMessage(row, catalogue);
   if (catalogue.channels.byID(row.channelID)?.name !== 'Chat') return article;
-  const common = COMMON.map((name) => [name, article[name]] as const);
-  return { ...Object.fromEntries(common), ChatMessageList: row.chat ?? [] };
+  return { ...commonMembers(article), ChatMessageList: row.chat ?? [] };
+}
+
+/** The members of an article that articles of all channels have. */
+export function commonMembers(article: Data): Data {
+  return Object.fromEntries(COMMON.map((name) => [name, article[name]]));
 }
 
 /** In one literal: objects that grow member by member take several times as long. */

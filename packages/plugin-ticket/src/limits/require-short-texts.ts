@@ -1,28 +1,31 @@
 import { isData, type Data } from '@ticketgate/sdk';
 
-import { requireAtMost, type LimitScope } from './limits.js';
+import { limitOf, requireAtMost, type LimitScope } from './limits.js';
 
-/** These are as long as the body of a request allows, and are read in steps. */
+/** Of a create or an update. */
+const MEMBERS = ['Ticket', 'Article', 'DynamicField', 'Attachment'];
+/** These may be as long as the body of a request, and are read in steps. */
 const LONG = new Set(['Article->Body', 'Attachment->Content']);
 
 /**
- * Refuses texts that are too long to work on in one go, wherever they are in these members of a request.
+ * Refuses texts that are too long to work on in one go, wherever they are in a request that writes.
  *
  * @throws OperationError `<Operation>.InvalidParameter`
  */
-export function requireShortTexts(input: Data, members: readonly string[], scope: LimitScope): void {
-  for (const name of members) requireShort(input[name], name, scope);
+export function requireShortTexts(input: Data, scope: LimitScope): void {
+  const most = limitOf('TextLength', scope.settings);
+  const refuse = (text: string, path: string) => {
+    requireAtMost('TextLength', { what: path, count: text.length }, scope);
+  };
+  const look = (value: unknown, path: string): void => {
+    if (typeof value === 'string') {
+      // The length first: the path of what is nested deep is long itself, and there may be many.
+      if (value.length > most && !LONG.has(path)) refuse(value, path);
+    } else if (Array.isArray(value)) {
+      for (const entry of value) look(entry, path);
+    } else if (isData(value)) {
+      for (const [name, member] of Object.entries(value)) look(member, `${path}->${name}`);
+    }
+  };
+  for (const name of MEMBERS) look(input[name], name);
 }
-
-function requireShort(value: unknown, path: string, scope: LimitScope): void {
-  if (typeof value === 'string') {
-    if (!LONG.has(path)) requireAtMost('TextLength', { what: path, count: value.length }, scope);
-  } else if (Array.isArray(value)) {
-    for (const entry of value) requireShort(entry, path, scope);
-  } else if (isData(value)) {
-    for (const [name, member] of Object.entries(value)) requireShort(member, `${path}->${name}`, scope);
-  }
-}
-
-/** Of a create or an update. */
-export const WRITTEN_MEMBERS = ['Ticket', 'Article', 'DynamicField', 'Attachment'];

@@ -1,8 +1,10 @@
-import { isData, type Data } from '@ticketgate/sdk';
+import { isData, isTrue, type Data } from '@ticketgate/sdk';
+
+export { textOf } from '@ticketgate/sdk';
 
 /** What the family takes for "not given": undefined, null, false, `''`, `0` and `'0'`. */
 export function isFalsy(value: unknown): boolean {
-  return value === undefined || value === null || value === false || value === '' || value === 0 || value === '0';
+  return !isTrue(value);
 }
 
 /** A text or a number: what the family calls a string, unlike booleans, lists and objects. */
@@ -18,12 +20,6 @@ export function isTextWithData(value: unknown): value is string | number {
 /** An object with at least one member. */
 export function isObjectWithData(value: unknown): value is Data {
   return isData(value) && Object.keys(value).length > 0;
-}
-
-/** The value as text; true is `'1'`, as for the family; `''` for everything else. */
-export function textOf(value: unknown): string {
-  if (value === true) return '1';
-  return isText(value) ? String(value) : '';
 }
 
 /** A list or an object where a text belongs: its text would be lost. */

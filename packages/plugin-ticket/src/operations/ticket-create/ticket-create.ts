@@ -4,7 +4,7 @@ import { withISOTimes } from '../../time/iso-times.js';
 import type { TicketContext } from '../../ticket-system.js';
 import { isFalsy } from '../../request/family-values.js';
 import { CUSTOMER_MEMBERS } from '../../permission/customer-rights.js';
-import { includedTicket } from '../../ticket/present/included-ticket.js';
+import { INCLUDE_OPTIONS, includedTicket } from '../../ticket/present/included-ticket.js';
 import { createTicket } from '../../ticket/create/create-ticket.js';
 import { ticketCreateContract } from './profiles/contract.js';
 import { ticketCreateInput, ticketCreateOutput } from './schema.js';
@@ -20,9 +20,7 @@ export const ticketCreate = defineFamilyOperation({
   ),
   input: ticketCreateInput,
   output: ticketCreateOutput,
-  options: {
-    IncludeTicketData: { type: ['string', 'integer', 'boolean'], description: 'Answer the whole ticket (0 or 1).' },
-  },
+  options: INCLUDE_OPTIONS,
   customerMembers: CUSTOMER_MEMBERS,
   profiles: { contract: ticketCreateContract },
   examples: [

@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto';
 
 import { invalid } from '../../request/input-errors.js';
 import type { SortKey } from '../ticket-search/statement/compose-search.js';
-import { allOf, anyOf, type Bind, type Condition } from '../ticket-search/statement/condition.js';
+import type { Bind } from '../ticket-search/statement/bind.js';
+import { allOf, anyOf, type Condition } from '../ticket-search/statement/condition.js';
 
 /** Where a page ended: what its last ticket was sorted by, as text, and the ticket's id. */
 export interface PageEnd {

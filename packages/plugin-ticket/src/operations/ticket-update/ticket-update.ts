@@ -4,6 +4,7 @@ import type { TicketContext } from '../../ticket-system.js';
 import { withISOTimes } from '../../time/iso-times.js';
 import { isFalsy } from '../../request/family-values.js';
 import { CUSTOMER_MEMBERS } from '../../permission/customer-rights.js';
+import { INCLUDE_OPTIONS } from '../../ticket/present/included-ticket.js';
 import { includedUpdate } from '../../ticket/update/included-update.js';
 import { ticketUpdateContract } from './profiles/contract.js';
 import { runUpdate } from '../../ticket/update/run-update.js';
@@ -22,9 +23,7 @@ export const ticketUpdate = defineFamilyOperation({
   errors: ERRORS,
   input: ticketUpdateInput,
   output: ticketUpdateOutput,
-  options: {
-    IncludeTicketData: { type: ['string', 'integer', 'boolean'], description: 'Answer the whole ticket (0 or 1).' },
-  },
+  options: INCLUDE_OPTIONS,
   customerMembers: CUSTOMER_MEMBERS,
   profiles: { contract: ticketUpdateContract },
   examples: [

@@ -1,7 +1,7 @@
 import type { Data } from '@ticketgate/sdk';
 
 import { requireAtMost, type LimitScope } from '../../limits/limits.js';
-import { requireShortTexts, WRITTEN_MEMBERS } from '../../limits/require-short-texts.js';
+import { requireShortTexts } from '../../limits/require-short-texts.js';
 import { isObjectWithData, trimMembers } from '../../request/family-values.js';
 import { invalid, missing } from '../../request/input-errors.js';
 
@@ -53,7 +53,7 @@ function requiredPart(input: Data, name: PartName, { operation }: LimitScope): D
 }
 
 function lists(input: Data, scope: LimitScope): Pick<TicketParts, 'dynamicFields' | 'attachments'> {
-  requireShortTexts(input, WRITTEN_MEMBERS, scope);
+  requireShortTexts(input, scope);
   return {
     dynamicFields: readList(input.DynamicField, 'DynamicField', scope),
     attachments: readList(input.Attachment, 'Attachment', scope),

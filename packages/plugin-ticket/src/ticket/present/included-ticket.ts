@@ -11,6 +11,11 @@ import { presentTicket } from './ticket-fields.js';
 import { readTickets } from '../read-tickets.js';
 import { ticketFieldSources } from './ticket-field-sources.js';
 
+/** What a service may say about operations that write. */
+export const INCLUDE_OPTIONS = {
+  IncludeTicketData: { type: ['string', 'integer', 'boolean'], description: 'Answer the whole ticket (0 or 1).' },
+};
+
 export interface IncludeOptions {
   readonly context: OperationContext;
   readonly system: TicketSystem;

@@ -1,29 +1,11 @@
 import type { Caller, Data } from '@ticketgate/sdk';
 
-import { presentArticle } from '../../articles/article-fields.js';
+import { commonMembers, presentArticle } from '../../articles/article-fields.js';
 import { loadArticles } from '../../articles/article-row.js';
 import { includedTicket, type IncludeOptions } from '../present/included-ticket.js';
 import type { UpdateResult } from './run-update.js';
 
-/** What of an article is answered that the update did not add. */
-const META = [
-  'ArticleID',
-  'TicketID',
-  'ArticleNumber',
-  'CommunicationChannelID',
-  'SenderTypeID',
-  'SenderType',
-  'IsVisibleForCustomer',
-  'CreateBy',
-  'CreateTime',
-  'ChangeBy',
-  'ChangeTime',
-];
-
-/**
- * The answer with the ticket and its new article, or little of the last one that the caller may see (compatibility: ticket
- * operations 2.6).
- */
+/** The answer with the ticket and its new article, or the common members of the last one that the caller may see (`docs/compatibility.md`). */
 export async function includedUpdate(
   { answer, caller, changed }: UpdateResult,
   options: IncludeOptions,
@@ -45,6 +27,5 @@ async function lastArticle(
   const selection = { isForCustomer: type === 'Customer', isReversed: true, limit: 1, tables };
   const [row] = await loadArticles(context.database, [ticketID], selection);
   if (row === undefined) return undefined;
-  const article = presentArticle(row, catalogue);
-  return Object.fromEntries(META.map((name) => [name, article[name]]));
+  return commonMembers(presentArticle(row, catalogue));
 }

@@ -1,4 +1,5 @@
-import type { Bind, Condition } from '../statement/condition.js';
+import type { Bind } from '../statement/bind.js';
+import type { Condition } from '../statement/condition.js';
 import { ticketLookUp } from '../statement/index-look-up.js';
 import { mayBeOne } from './may-be-one.js';
 

@@ -1,4 +1,4 @@
-import type { Bind } from '../statement/condition.js';
+import type { Bind } from '../statement/bind.js';
 import { likePattern } from './like-pattern.js';
 
 /** More patterns cost more than they save. */

@@ -2,7 +2,8 @@ import { isOpen, readText } from '../parameters/read-parameter.js';
 import { readTimeLimits, timeLimitParameters } from '../parameters/read-time-limits.js';
 import type { Criteria, SearchSources } from '../search-sources.js';
 import { likePattern } from '../condition-language/like-pattern.js';
-import { allOf, anyOf, existsRow, isAmong, NOTHING, type Bind, type Condition } from '../statement/condition.js';
+import type { Bind } from '../statement/bind.js';
+import { allOf, anyOf, existsRow, isAmong, NOTHING, type Condition } from '../statement/condition.js';
 import { timestampWithin } from './time-criteria.js';
 
 /** Keys of `article_search_index` that may be searched; the names of attachments unless they are not indexed. */

@@ -2,7 +2,8 @@ import { isExactlyOne } from '../condition-language/equals-one.js';
 import { textCondition } from '../condition-language/text-condition.js';
 import { readIDs, readList } from '../parameters/read-parameter.js';
 import type { Criteria, SearchSources } from '../search-sources.js';
-import { isOneOf, NOTHING, type Bind, type Condition } from '../statement/condition.js';
+import type { Bind } from '../statement/bind.js';
+import { isOneOf, NOTHING, type Condition } from '../statement/condition.js';
 import { ticketLookUp } from '../statement/index-look-up.js';
 
 const COLUMNS = [

@@ -5,7 +5,8 @@ import { fieldTypeOf } from '../../../dynamic-fields/types/field-types.js';
 import { isFalsy, isText, textOf, withoutNul } from '../../../request/family-values.js';
 import { isOpen } from '../parameters/read-parameter.js';
 import type { Criteria } from '../search-sources.js';
-import { allOf, existsRow, not, NOTHING, partsOf, type Bind, type Condition } from '../statement/condition.js';
+import type { Bind } from '../statement/bind.js';
+import { allOf, existsRow, not, NOTHING, partsOf, type Condition } from '../statement/condition.js';
 import { fieldLookUp } from '../statement/index-look-up.js';
 import type { Comparison } from './field-operators.js';
 

@@ -1,7 +1,8 @@
 import { formatTimestamp, parseTimestamp } from '../../../time/system-time-zone.js';
 import { textValues } from '../condition-language/equals-one.js';
 import { textCondition } from '../condition-language/text-condition.js';
-import { NOTHING, type Bind, type Condition } from '../statement/condition.js';
+import type { Bind } from '../statement/bind.js';
+import { NOTHING, type Condition } from '../statement/condition.js';
 
 export type Comparison = '=' | '>' | '>=' | '<' | '<=';
 

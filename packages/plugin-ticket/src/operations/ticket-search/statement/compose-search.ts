@@ -1,5 +1,6 @@
-import { allOf, partsOf, type Bind, type Condition } from './condition.js';
-import { MOST_FOUND, type HasIndex, type IndexLookUp } from './index-look-up.js';
+import type { Bind, HasIndex } from './bind.js';
+import { allOf, partsOf, type Condition } from './condition.js';
+import { MOST_FOUND, type IndexLookUp } from './index-look-up.js';
 
 /** A key to sort by. */
 export interface SortKey {

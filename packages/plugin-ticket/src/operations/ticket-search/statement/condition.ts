@@ -1,19 +1,5 @@
-import type { HasIndex, IndexLookUp, IndexedValues } from './index-look-up.js';
-
-/**
- * Puts a value behind a placeholder and returns that with its type, for example `$3::bigint[]`. Without one, PostgreSQL takes the type of
- * what the value is compared to.
- */
-export interface Bind {
-  (value: unknown, type?: 'bigint' | 'bigint[]' | 'text' | 'text[]' | 'timestamp' | 'timestamp[]'): string;
-  /**
-   * The rows `t` are few whatever the values are, and the plan is kept: values are hidden from the planner, and other tables are asked
-   * for each row (`isAmong`, `existsRow`).
-   */
-  readonly isBounded?: boolean;
-  /** Which indexes there are; without it, all. */
-  readonly hasIndex?: HasIndex;
-}
+import type { Bind } from './bind.js';
+import type { IndexLookUp, IndexedValues } from './index-look-up.js';
 
 /**
  * A condition on the row `t` of `ticket`. Its text depends on the shape of the request, on how many values there are and on how `Bind` wants

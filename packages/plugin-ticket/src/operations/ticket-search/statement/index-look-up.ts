@@ -1,7 +1,4 @@
-import type { Bind } from './condition.js';
-
-/** Whether a table has an index on such columns, as PostgreSQL writes them: `btree (lower((title)::text))`. */
-export type HasIndex = (table: string, columns: string) => boolean;
+import type { Bind } from './bind.js';
 
 /** An expression of a row that equals one of some values. */
 export interface IndexedValues {
