@@ -60,6 +60,7 @@ function idleGateway(): Gateway {
     },
     runOnce: () => Promise.reject(new Error('No request is sent.')),
     debuggerSink: { indent: 0, write: () => Promise.resolve() },
+    listeners: [],
     logger: silentLogger,
     now: () => new Date(),
     limits: LIMITS,

@@ -3,6 +3,7 @@ import type { Logger } from '@ticketgate/sdk';
 
 import type { DebugLogLimits } from './debugger/debug-log-limits.js';
 import type { OperationRegistry } from './dispatch/operation-registry.js';
+import type { ExchangeListener } from './observer/finished-exchange.js';
 import type { CreateContext, DebuggerSink, RunOnce } from './ports.js';
 import type { BodyBudgetLimits } from './transports/http/body-budget.js';
 import type { ReadingLimits } from './transports/http/reading-limits.js';
@@ -12,6 +13,8 @@ export interface GatewayDependencies {
   readonly createContext: CreateContext;
   readonly runOnce: RunOnce;
   readonly debuggerSink: DebuggerSink;
+  /** Are told of every request that is over, after the debug log. */
+  readonly listeners: readonly ExchangeListener[];
   readonly logger: Logger;
   readonly now: () => Date;
   readonly limits: GatewayLimits;

@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { isData, type Data } from '@ticketgate/sdk';
+import { isData } from '@ticketgate/sdk';
 
 import { clip } from './debugger/cut-text.js';
-import { Debugger } from './debugger/debugger.js';
-import { StrangerFailures } from './debugger/stranger-failures.js';
-import { Trace } from './debugger/trace.js';
+import { Recorder } from './debugger/recorder.js';
 import { dispatchCall } from './dispatch/dispatch-call.js';
 import { Failure, internalFailure } from './failure.js';
 import type { GatewayDependencies } from './gateway-dependencies.js';
-import type { ServiceRecord } from './ports.js';
+import { Observer } from './observer/observer.js';
+import { untilClosed } from './observer/until-closed.js';
+import type { DebuggerEntry, ServiceRecord } from './ports.js';
 import { ExchangeInfo } from './request-info.js';
 import type { CompiledService } from './services/compiled-service.js';
 import { locateService, type Located } from './services/locate-service.js';
@@ -26,15 +26,17 @@ import { transports } from './transports/transports.js';
 
 /** Characters of a name that a client made up. */
 const LOGGED_NAME = 200;
-/** Of one statement of the debug log. */
-const BATCH_BYTES = 8_000_000;
 
-/** A request, and what it is for. */
-interface Incoming {
-  readonly id: string;
+/** A request for a service that may not exist. */
+interface Arrival {
+  readonly info: ExchangeInfo;
   readonly request: IncomingMessage;
   readonly response: ServerResponse;
   readonly located: Located;
+}
+
+/** A request, and what it is for. */
+interface Incoming extends Arrival {
   readonly service: CompiledService;
   readonly transport: ServiceTransport;
 }
@@ -53,8 +55,8 @@ interface Visit extends Incoming {
 export class Gateway {
   readonly #dependencies: GatewayDependencies;
   readonly #publisher: Publisher;
-  readonly #debugger: Debugger;
-  readonly #strangers: StrangerFailures;
+  readonly #recorder: Recorder;
+  readonly #observer: Observer;
   readonly #bodies: BodyBudget;
   readonly #overload: Overload;
   readonly #running = new Set<Promise<void>>();
@@ -64,10 +66,8 @@ export class Gateway {
     this.#publisher = new Publisher({ registry: dependencies.operations, transports });
     this.#overload = new Overload(dependencies.limits.waitingRequests);
     this.#bodies = new BodyBudget(dependencies.limits.bodies);
-    const { queueLength, queueBytes, strangerFailures } = dependencies.limits.debugLog;
-    const limits = { queueLength, queueBytes, interval: 100, batch: 200, batchBytes: BATCH_BYTES };
-    this.#debugger = new Debugger(dependencies.debuggerSink, dependencies.logger, limits);
-    this.#strangers = new StrangerFailures(strangerFailures, dependencies.logger);
+    this.#recorder = new Recorder(dependencies);
+    this.#observer = new Observer([this.#recorder.listen, ...dependencies.listeners], dependencies.logger);
   }
 
   /** Swaps what is served as a whole. Requests that are under way end in the version they began with. */
@@ -85,7 +85,7 @@ export class Gateway {
   }
 
   get droppedDebuggerEntries(): number {
-    return this.#debugger.dropped;
+    return this.#recorder.dropped;
   }
 
   /** The request listener. */
@@ -105,25 +105,40 @@ export class Gateway {
   /** Resolves when all requests have been answered and their debugger entries are written. */
   async drain(): Promise<void> {
     await Promise.all(this.#running);
-    this.#strangers.report();
-    await this.#debugger.flush();
+    await this.#recorder.flush();
   }
 
   async #serve(request: IncomingMessage, response: ServerResponse, located: Located): Promise<void> {
+    const { now, remoteAddress } = this.#dependencies;
+    const { socket } = request;
     const id = randomUUID().replaceAll('-', '');
-    const { service } = located;
+    const service = located.service?.transport === undefined ? undefined : located.service;
+    const parts = { id, time: now(), service, request, response };
+    const info = new ExchangeInfo({ ...parts, remoteAddress: remoteAddress(request) });
+    const record = await this.#answer({ info, request, response, located }).catch((error: unknown) => {
+      this.#giveUp(response, error);
+      return undefined;
+    });
+    // A slow client keeps no more of its request in memory than this.
+    await untilClosed(response, socket);
+    this.#observer.tell(info.finish(record));
+  }
+
+  /** @returns what the debug log keeps of the request */
+  async #answer(arrival: Arrival): Promise<DebuggerEntry | undefined> {
+    const { service } = arrival.located;
     if (service?.transport === undefined) {
-      this.#answerUnknown({ request, response }, id, located);
-      return;
+      this.#answerUnknown(arrival);
+      return undefined;
     }
-    const incoming: Incoming = { id, request, response, located, service, transport: service.transport };
+    const incoming: Incoming = { ...arrival, service, transport: service.transport };
     if (this.#overload.isFull) {
       this.#turnAway(incoming);
-      return;
+      return undefined;
     }
     const visit = this.#begin(incoming);
     try {
-      this.#finish(visit, await this.#handle(visit));
+      return this.#finish(visit, await this.#handle(visit));
     } finally {
       visit.exchange.share.close();
     }
@@ -137,18 +152,19 @@ export class Gateway {
 
   /** Before anything is made or recorded for the request: a process that has too much to do does not do more. */
   #turnAway(incoming: Incoming): void {
-    const { id, request, service, transport } = incoming;
+    const { info, request, service, transport } = incoming;
+    const { id } = info;
     const failure = overloaded();
+    info.errorCode = failure.code;
     this.#dependencies.logger.warn(failure.message, { service: service.name });
     const headers = transport.headersOf(undefined, request);
     sendAnswer(incoming, transport.answerFailure(failure, id), { requestID: id, headers });
   }
 
   #begin(incoming: Incoming): Visit {
-    const { id, request, response, located, service } = incoming;
-    const { createContext, runOnce, limits, cookieName, remoteAddress } = this.#dependencies;
-    const info = new ExchangeInfo({ id, request, response, remoteAddress: remoteAddress(request) });
-    const trace = this.#beginTrace(incoming, info);
+    const { info, request, located, service } = incoming;
+    const { createContext, runOnce, limits, cookieName } = this.#dependencies;
+    const trace = this.#recorder.begin({ service, request, info, query: located.query });
     const place = this.#overload.place();
     const { mappingCharacters } = limits.reading;
     const surroundings = { service, info, trace, ports: { createContext, runOnce }, mappingCharacters };
@@ -174,21 +190,6 @@ export class Gateway {
     return { ...incoming, exchange, place };
   }
 
-  #beginTrace({ request, located, service }: Incoming, info: ExchangeInfo): Trace {
-    const { now, debuggerSink } = this.#dependencies;
-    const describeRequest = () => summaryOf(info);
-    const trace = new Trace(service.debugger, { now, indent: debuggerSink.indent, describeRequest });
-    trace.addSecrets(request.headers);
-    trace.addQuery(located.query);
-    trace.debug('Communication sequence started', () => ({
-      Method: info.method,
-      URL: request.url,
-      RemoteAddress: info.remoteAddress,
-      Headers: request.headers,
-    }));
-    return trace;
-  }
-
   async #handle(visit: Visit): Promise<Handled> {
     const { service, transport, exchange } = visit;
     const { info, trace } = exchange;
@@ -203,6 +204,7 @@ export class Gateway {
     } catch (reason) {
       const failure = reason instanceof Failure ? reason : internalFailure(info.id, reason);
       const { cause } = failure;
+      info.errorCode = failure.code;
       this.#log(failure, visit);
       // The client is not told the reason, the admin is.
       trace.error(failure.message, () => (cause instanceof Error ? cause.message : undefined));
@@ -239,49 +241,28 @@ export class Gateway {
     });
   }
 
-  #finish(visit: Visit, { answer, operation }: Handled): void {
-    const { id, request, transport, exchange } = visit;
-    const { trace } = exchange;
-    sendAnswer(visit, answer, { requestID: id, headers: transport.headersOf(operation, request) });
+  #finish(visit: Visit, { answer, operation }: Handled): DebuggerEntry | undefined {
+    const { request, transport, exchange, service } = visit;
+    const { trace, info } = exchange;
+    sendAnswer(visit, answer, { requestID: info.id, headers: transport.headersOf(operation, request) });
     if (typeof answer.body === 'string' && isData(answer.data)) trace.addJson(answer.data, answer.body);
     const subject = `Returning provider data to remote system (HTTP Code: ${answer.status})`;
     if (answer.status < 300) trace.debug(subject, () => contentOf(answer));
     else trace.error(subject, () => contentOf(answer));
-    this.#record(visit);
+    info.bytesReceived = exchange.share.received;
+    return this.#recorder.close(service, info, trace);
   }
 
-  #record({ service, exchange: { trace, info } }: Visit): void {
-    const isStrange = info.caller === undefined && trace.hasFailed;
-    if (isStrange && !this.#strangers.admit(service.name)) return;
-    const { textLength, strangerTextLength } = this.#dependencies.limits.debugLog;
-    const head: Parameters<Trace['finish']>[0] = {
-      communicationID: info.id,
-      communicationType: 'Provider',
-      remoteIP: info.remoteAddress === '' ? undefined : info.remoteAddress,
-      webServiceID: service.id,
-      time: this.#dependencies.now(),
-    };
-    const entry = trace.finish(head, isStrange ? strangerTextLength : textLength);
-    if (entry !== undefined) this.#debugger.add(entry);
-  }
-
-  #answerUnknown(exchange: { request: IncomingMessage; response: ServerResponse }, id: string, located: Located): void {
+  #answerUnknown({ info, request, response, located }: Arrival): void {
     this.#dependencies.logger.warn('a request for a web service that is not served', {
-      requestId: id,
+      requestId: info.id,
       service: clip(located.name, LOGGED_NAME),
     });
+    info.errorCode = 'Gateway.ServiceUnknown';
     const answer = located.isFamilyURL ? EMPTY_ERROR : answerUnknownService(located.name);
-    sendAnswer(exchange, answer, { requestID: id, headers: [] });
+    sendAnswer({ request, response }, answer, { requestID: info.id, headers: [] });
   }
 }
-
-/** What the debugger records about a failed request. */
-function summaryOf({ method, url, remoteAddress, operation, caller }: ExchangeInfo): Data {
-  const who = caller === undefined ? 'nobody who was authenticated' : `${KIND[caller.type]} ${caller.login}`;
-  return { Method: method, URL: url, RemoteAddress: remoteAddress, Operation: operation ?? 'none', Caller: who };
-}
-
-const KIND = { User: 'agent', Customer: 'customer' } as const;
 
 function contentOf({ body, data }: Answer): unknown {
   return data ?? (typeof body === 'string' ? body : body.join(''));

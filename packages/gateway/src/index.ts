@@ -7,6 +7,7 @@ export {
 } from './dispatch/operation-registry.js';
 export { createGateway, type Gateway } from './gateway.js';
 export type * from './gateway-dependencies.js';
+export type { ExchangeListener, FinishedExchange } from './observer/finished-exchange.js';
 export type * from './ports.js';
 export type { CompiledService } from './services/compiled-service.js';
 export type { PublishReport } from './services/publisher.js';

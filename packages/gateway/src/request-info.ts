@@ -1,14 +1,21 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Caller, RequestInfo } from '@ticketgate/sdk';
 
+import { CLIENT_LEFT, type FinishedExchange } from './observer/finished-exchange.js';
+import { SentBytes } from './observer/sent-bytes.js';
+import type { DebuggerEntry } from './ports.js';
+
 export interface ExchangeParts {
   readonly id: string;
+  readonly time: Date;
+  /** Undefined: there is none of that name. */
+  readonly service: FinishedExchange['service'];
   readonly request: IncomingMessage;
   readonly response: ServerResponse;
   readonly remoteAddress: string;
 }
 
-/** The request behind a call. Its signal is only made for operations that look at it. */
+/** The request behind a call, and what is known of it. Its signal is only made for operations that look at it. */
 export class ExchangeInfo implements RequestInfo {
   readonly id: string;
   readonly method: string;
@@ -18,14 +25,27 @@ export class ExchangeInfo implements RequestInfo {
   readonly url: string;
   /** The operation's name in the definition, once a route was found. */
   operation: string | undefined;
+  /** That route, as the definition writes it. */
+  route: string | undefined;
   /** Once somebody is known to call. */
   caller: Caller | undefined;
+  /** Once the request has failed. */
+  errorCode: string | undefined;
+  /** Bytes of the body. */
+  bytesReceived = 0;
+  readonly #began = performance.now();
+  readonly #time: Date;
+  readonly #service: FinishedExchange['service'];
+  readonly #sent: SentBytes;
   readonly #response: ServerResponse;
   #controller: AbortController | undefined;
   #isAborted = false;
 
-  constructor({ id, request, response, remoteAddress }: ExchangeParts) {
+  constructor({ id, time, service, request, response, remoteAddress }: ExchangeParts) {
     this.id = id;
+    this.#time = time;
+    this.#service = service;
+    this.#sent = new SentBytes(request.socket);
     this.method = request.method ?? 'GET';
     this.url = request.url ?? '/';
     this.remoteAddress = remoteAddress;
@@ -48,5 +68,28 @@ export class ExchangeInfo implements RequestInfo {
   abort(): void {
     this.#isAborted = true;
     this.#controller?.abort();
+  }
+
+  /** To be called once, when the answer has been sent. */
+  finish(record: DebuggerEntry | undefined): FinishedExchange {
+    const { id, operation, route, method, url, errorCode, bytesReceived, caller, userAgent } = this;
+    return {
+      id,
+      time: this.#time,
+      service: this.#service,
+      operation,
+      route,
+      method,
+      url,
+      status: this.#response.headersSent ? this.#response.statusCode : CLIENT_LEFT,
+      errorCode,
+      milliseconds: performance.now() - this.#began,
+      bytesReceived,
+      bytesSent: this.#sent.count(),
+      caller,
+      address: this.remoteAddress,
+      userAgent,
+      record,
+    };
   }
 }

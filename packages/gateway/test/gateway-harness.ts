@@ -6,6 +6,7 @@ import {
   OperationRegistry,
   type CallScope,
   type DebuggerEntry,
+  type FinishedExchange,
   type Gateway,
   type GatewayLimits,
   type PublishReport,
@@ -86,6 +87,8 @@ export interface GatewayHarness {
   readonly port: number;
   readonly gateway: Gateway;
   readonly entries: DebuggerEntry[];
+  /** What the observer told of. */
+  readonly exchanges: FinishedExchange[];
   /** Everything that was logged, as text. */
   readonly log: string[];
   publish(services: Readonly<Record<string, string>>): PublishReport;
@@ -118,6 +121,7 @@ export async function startGateway(
   limits: Partial<typeof LIMITS> = {},
 ): Promise<GatewayHarness> {
   const entries: DebuggerEntry[] = [];
+  const exchanges: FinishedExchange[] = [];
   const log: string[] = [];
   const operations = new OperationRegistry();
   for (const operation of [echo, write, fail, greet, ...extra]) operations.register(operation);
@@ -126,6 +130,7 @@ export async function startGateway(
     createContext,
     runOnce: async (scope, _call, work) => ({ kind: 'done', data: await work(createContext(scope)) }),
     debuggerSink: { indent: 0, write: async (batch) => void entries.push(...batch) },
+    listeners: [(exchange) => exchanges.push(exchange)],
     logger: collectingLogger(log),
     now: () => new Date('2026-11-21T10:00:00Z'),
     limits: { ...LIMITS, ...limits, timeout: undefined },
@@ -144,6 +149,7 @@ export async function startGateway(
     port,
     gateway,
     entries,
+    exchanges,
     log,
     publish: (services) =>
       gateway.publish(

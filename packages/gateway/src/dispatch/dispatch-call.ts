@@ -97,8 +97,9 @@ function scopeOf({ credentials: reader }: IncomingCall, { bound, input, service,
 function refuse(
   error: OperationError,
   { outbound }: BoundOperation,
-  { service, trace }: CallSurroundings,
+  { service, trace, info }: CallSurroundings,
 ): CallOutcome {
+  info.errorCode = error.code;
   trace.error(error.code, () => error.message);
   const data = { Error: { ErrorCode: error.code, ErrorMessage: error.message } };
   trace.debug('Outgoing data before mapping', () => data);

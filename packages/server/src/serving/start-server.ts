@@ -103,6 +103,7 @@ function makeGateway(system: System, { operations, services }: ReadyOperations, 
     createContext: contextFactory(system, services),
     runOnce: onceRunner(system, services),
     debuggerSink: createDebuggerSink(system.database, { formatTime, indent: isAttached ? HOST_INDENT : 0 }),
+    listeners: [],
     logger: system.logger,
     now: () => system.now(),
     limits: {

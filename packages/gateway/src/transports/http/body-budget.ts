@@ -43,11 +43,17 @@ export class BodyShare {
   readonly #budget: BodyBudget;
   readonly #address: string;
   #held = 0;
+  #received = 0;
   #isClosed = false;
 
   constructor(budget: BodyBudget, address: string) {
     this.#budget = budget;
     this.#address = address;
+  }
+
+  /** All bytes that were taken so far. */
+  get received(): number {
+    return this.#received;
   }
 
   /** Whether so much more would be given now. */
@@ -59,6 +65,7 @@ export class BodyShare {
   take(bytes: number): boolean {
     if (!this.hasRoom(bytes)) return false;
     this.#held += bytes;
+    this.#received += bytes;
     this.#budget.change(this.#address, bytes);
     return true;
   }

@@ -19,10 +19,12 @@ export async function handleRequest(service: RestService, exchange: Exchange): P
   const options = info.method === 'OPTIONS' ? answerOptions(service, request, path) : undefined;
   if (options !== undefined) return { answer: options, operation: undefined };
 
-  const { operation, parameters } = findRoute(service, path, info.method);
+  const match = findRoute(service, path, info.method);
+  const { operation } = match;
   info.operation = operation;
+  info.route = match.route;
   trace.debug(`Detected operation '${operation}'`);
-  const data = await readRequest(service, exchange, { operation, parameters });
+  const data = await readRequest(service, exchange, match);
   const outcome = await exchange.dispatch({
     operation,
     data,

@@ -3,9 +3,11 @@ import type { Data, TextPattern } from '@ticketgate/sdk';
 
 import { percentDecode } from '../../../percent-decode.js';
 
-/** A route that matched: the operation's name and the values of the placeholders. */
+/** A route that matched, with the operation's name and the values of the placeholders. */
 export interface Match {
   readonly operation: string;
+  /** As the definition writes it. */
+  readonly route: string;
   readonly parameters: Data;
 }
 
@@ -51,7 +53,9 @@ export class Router {
     for (const route of this.#candidates(path)) {
       if (route.methods !== undefined && !route.methods.has(method)) continue;
       const found = route.pattern.exec(path);
-      if (found !== null) return { operation: route.operation, parameters: readParameters(found.groups) };
+      if (found !== null) {
+        return { operation: route.operation, route: route.route, parameters: readParameters(found.groups) };
+      }
     }
     return undefined;
   }

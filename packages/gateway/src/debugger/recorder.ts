@@ -1,0 +1,89 @@
+import type { IncomingMessage } from 'node:http';
+import type { Data } from '@ticketgate/sdk';
+
+import type { GatewayDependencies } from '../gateway-dependencies.js';
+import type { FinishedExchange } from '../observer/finished-exchange.js';
+import type { DebuggerEntry } from '../ports.js';
+import type { ExchangeInfo } from '../request-info.js';
+import type { CompiledService } from '../services/compiled-service.js';
+import { Debugger } from './debugger.js';
+import { StrangerFailures } from './stranger-failures.js';
+import { Trace } from './trace.js';
+
+/** Of one statement of the debug log. */
+const BATCH_BYTES = 8_000_000;
+
+/** A request whose points are recorded. */
+export interface RecordedRequest {
+  readonly service: CompiledService;
+  readonly request: IncomingMessage;
+  readonly info: ExchangeInfo;
+  readonly query: string;
+}
+
+/** The debug log: what is recorded of requests while they run, kept when they are over. */
+export class Recorder {
+  readonly #dependencies: GatewayDependencies;
+  readonly #debugger: Debugger;
+  readonly #strangers: StrangerFailures;
+
+  constructor(dependencies: GatewayDependencies) {
+    this.#dependencies = dependencies;
+    const { queueLength, queueBytes, strangerFailures } = dependencies.limits.debugLog;
+    const limits = { queueLength, queueBytes, interval: 100, batch: 200, batchBytes: BATCH_BYTES };
+    this.#debugger = new Debugger(dependencies.debuggerSink, dependencies.logger, limits);
+    this.#strangers = new StrangerFailures(strangerFailures, dependencies.logger);
+  }
+
+  get dropped(): number {
+    return this.#debugger.dropped;
+  }
+
+  begin({ service, request, info, query }: RecordedRequest): Trace {
+    const { now, debuggerSink } = this.#dependencies;
+    const describeRequest = () => summaryOf(info);
+    const trace = new Trace(service.debugger, { now, indent: debuggerSink.indent, describeRequest });
+    trace.addSecrets(request.headers);
+    trace.addQuery(query);
+    trace.debug('Communication sequence started', () => ({
+      Method: info.method,
+      URL: request.url,
+      RemoteAddress: info.remoteAddress,
+      Headers: request.headers,
+    }));
+    return trace;
+  }
+
+  /** What is kept of an answered request: nothing of the failures of strangers when there are too many. */
+  close(service: CompiledService, info: ExchangeInfo, trace: Trace): DebuggerEntry | undefined {
+    const isStrange = info.caller === undefined && trace.hasFailed;
+    if (isStrange && !this.#strangers.admit(service.name)) return undefined;
+    const { textLength, strangerTextLength } = this.#dependencies.limits.debugLog;
+    const head: Parameters<Trace['finish']>[0] = {
+      communicationID: info.id,
+      communicationType: 'Provider',
+      remoteIP: info.remoteAddress === '' ? undefined : info.remoteAddress,
+      webServiceID: service.id,
+      time: this.#dependencies.now(),
+    };
+    return trace.finish(head, isStrange ? strangerTextLength : textLength);
+  }
+
+  readonly listen = ({ record }: FinishedExchange): void => {
+    if (record !== undefined) this.#debugger.add(record);
+  };
+
+  /** Resolves when everything so far has been written. */
+  async flush(): Promise<void> {
+    this.#strangers.report();
+    await this.#debugger.flush();
+  }
+}
+
+/** What is recorded about a failed request. */
+function summaryOf({ method, url, remoteAddress, operation, caller }: ExchangeInfo): Data {
+  const who = caller === undefined ? 'nobody who was authenticated' : `${KIND[caller.type]} ${caller.login}`;
+  return { Method: method, URL: url, RemoteAddress: remoteAddress, Operation: operation ?? 'none', Caller: who };
+}
+
+const KIND = { User: 'agent', Customer: 'customer' } as const;

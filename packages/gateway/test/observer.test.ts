@@ -1,0 +1,118 @@
+import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { defineFamilyOperation } from '@ticketgate/sdk';
+import { collectingLogger } from '@ticketgate/test-support';
+
+import type { FinishedExchange } from '../src/observer/finished-exchange.js';
+import { Observer } from '../src/observer/observer.js';
+import { service, startGateway, type GatewayHarness } from './gateway-harness.js';
+
+/** Begins, and ends when its client leaves. */
+const begun: (() => void)[] = [];
+const untilLeft = defineFamilyOperation({
+  type: 'Test::Gone',
+  summary: 'Waits until its client leaves.',
+  effect: 'reads',
+  input: { type: 'object' },
+  async run(_input, { request }) {
+    const left = once(request.signal, 'abort');
+    for (const tell of begun.splice(0)) tell();
+    await left;
+    return {};
+  },
+});
+
+describe('the observer', () => {
+  let harness: GatewayHarness;
+
+  beforeAll(async () => {
+    harness = await startGateway([untilLeft]);
+    harness.publish({
+      Family: service(),
+      Contract: service({ gateway: '{ Profile: contract, ErrorStatus: http }' }),
+    });
+  });
+
+  beforeEach(() => {
+    harness.exchanges.length = 0;
+  });
+
+  afterAll(() => harness.close());
+
+  const observed = async (): Promise<readonly FinishedExchange[]> => {
+    await harness.gateway.drain();
+    return harness.exchanges;
+  };
+
+  it.each([
+    ['an answer', '/Webservice/Family/echo', 200, undefined, 'Echo', '/echo'],
+    [
+      'an error of an operation that has status 200',
+      '/Webservice/Family/fail',
+      200,
+      'Fail.AccessDenied',
+      'Fail',
+      '/fail',
+    ],
+    ['an error with a status', '/Webservice/Contract/fail', 403, 'Fail.AccessDenied', 'Fail', '/fail'],
+    ['a failure before the operation', '/Webservice/Contract/lost', 404, 'Gateway.RouteNotFound', undefined, undefined],
+    ['an unknown service', '/Webservice/Nobody/echo', 404, 'Gateway.ServiceUnknown', undefined, undefined],
+  ])('sees %s', async (...[, path, status, errorCode, operation, route]) => {
+    await harness.call(path, { method: 'POST', body: { How: 'error' } });
+    expect(await observed()).toMatchObject([{ status, errorCode, operation, route, method: 'POST', url: path }]);
+  });
+
+  it('sees who called, from where, how long it took and how many bytes went in and out', async () => {
+    const body = '{"UserLogin":"anna"}';
+    const path = '/Webservice/Contract/fail?How=error';
+    const { text: answer } = await harness.call(path, { method: 'POST', body, headers: { 'User-Agent': 'tests' } });
+    const [exchange] = await observed();
+    expect(exchange).toMatchObject({
+      service: { id: 2, name: 'Contract' },
+      address: '192.0.2.1',
+      userAgent: 'tests',
+      bytesReceived: body.length,
+    });
+    expect(exchange?.milliseconds).toBeGreaterThan(0);
+    expect(exchange?.bytesSent).toBeGreaterThan(answer.length);
+    expect(exchange?.record?.communicationID).toBe(exchange?.id);
+  });
+
+  it('counts every byte once of a connection whose requests came together', async () => {
+    const socket = connect(harness.port, '127.0.0.1');
+    const request = 'GET /Webservice/Family/echo HTTP/1.1\r\nHost: localhost\r\n';
+    socket.write(`${request}\r\n${request}Connection: close\r\n\r\n`);
+    const received = await text(socket);
+    const sizes = (await observed()).map(({ bytesSent }) => bytesSent);
+    expect(sizes).toHaveLength(2);
+    expect(sizes.reduce((sum, size) => sum + size)).toBe(Buffer.byteLength(received));
+  });
+
+  it('sees a request whose client left before the answer, and the one that was answered behind it', async () => {
+    const socket: Socket = connect(harness.port, '127.0.0.1');
+    const request = 'GET /Webservice/Family/gone HTTP/1.1\r\nHost: localhost\r\n\r\n';
+    const waiting = new Promise<void>((resolve) => begun.push(resolve));
+    socket.write(`${request}${request.replace('gone', 'echo')}`);
+    await waiting;
+    socket.destroy();
+    const seen = (await observed()).map(({ status, route }) => [route, status]);
+    expect(seen.sort()).toEqual([
+      ['/echo', 200],
+      ['/gone', 499],
+    ]);
+  });
+});
+
+it('a listener that throws is logged, and keeps none of the others from being told', () => {
+  const logger = collectingLogger();
+  const told: string[] = [];
+  const broken = () => {
+    throw new Error('disk full');
+  };
+  // Only its id is looked at.
+  const exchange = { id: 'abc' } as FinishedExchange;
+  new Observer([broken, ({ id }) => told.push(id)], logger).tell(exchange);
+  expect(told).toEqual(['abc']);
+  expect(logger.lines.join()).toContain('"requestId":"abc"');
+});
