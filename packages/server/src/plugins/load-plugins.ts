@@ -6,6 +6,7 @@ import { findSchemaMistake } from '@ticketgate/definition';
 import { isData, type Plugin } from '@ticketgate/sdk';
 
 import { ConfigurationError } from '../configuration/configuration-error.js';
+import { isTypeScript, readTypeScript } from './typescript/read-typescript.js';
 
 /**
  * Loads the packages under `plugins:`, ours and others alike.
@@ -31,6 +32,7 @@ export async function loadPlugins(names: readonly string[], root: string): Promi
 
 async function importPlugin(name: string, root: string): Promise<unknown> {
   const location = isAbsolute(name) ? pathToFileURL(findFile(name)).href : findPackage(name, root);
+  if (isTypeScript(location)) readTypeScript();
   try {
     return await import(location);
   } catch (cause) {
@@ -70,7 +72,10 @@ function findFile(path: string): string {
     try {
       return require.resolve(path);
     } catch (cause) {
-      throw notFound(path, 'this folder has neither a package.json with "exports" or "main" nor an index.js.', cause);
+      const index = join(path, 'index.ts');
+      if (existsSync(index)) return index;
+      const advice = 'this folder has neither a package.json with "exports" or "main" nor an index.js or index.ts.';
+      throw notFound(path, advice, cause);
     }
   }
 }

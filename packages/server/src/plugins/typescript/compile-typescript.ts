@@ -1,0 +1,37 @@
+import { transformSync } from '@swc/wasm-typescript';
+
+/** What the compiler throws; its types do not say so. */
+interface CompilerError {
+  readonly message: string;
+  readonly snippet: string;
+  readonly startLine: number;
+  readonly startColumn: number;
+}
+
+/**
+ * The JavaScript of a TypeScript module, with its source map at the end. Types are removed, not checked.
+ *
+ * @param url of the module
+ * @throws SyntaxError with its place, as Node writes it for JavaScript
+ */
+export function compileTypeScript(text: string, url: string): string {
+  try {
+    const { code, map } = transformSync(text, { mode: 'transform', sourceMap: true, filename: url, module: true });
+    if (map === undefined) return code;
+    const encoded = Buffer.from(map).toString('base64');
+    return `${code}\n//# sourceMappingURL=data:application/json;base64,${encoded}\n`;
+  } catch (cause) {
+    throw isCompilerError(cause) ? placed(cause, url) : cause;
+  }
+}
+
+function placed({ message, snippet, startLine, startColumn }: CompilerError, url: string): SyntaxError {
+  const error = new SyntaxError(message);
+  const place = `${url}:${startLine}:${startColumn + 1}`;
+  error.stack = `${place}\n${snippet}\nSyntaxError: ${message}\n    at ${place}`;
+  return error;
+}
+
+function isCompilerError(cause: unknown): cause is CompilerError {
+  return typeof cause === 'object' && cause !== null && 'startLine' in cause && 'snippet' in cause;
+}
