@@ -72,6 +72,39 @@ export const databaseMigrations: readonly Migration[] = [
         add column folder text, add column is_disabled boolean not null default false`);
     },
   },
+  {
+    name: 'database/007-request-counts',
+    why: 'How often routes are called and how often they fail is known without reading the debug log.',
+    schema: 'ticketgate',
+    async up(database) {
+      // Rows are only added: processes that count the same minute never wait for each other.
+      await database.query(`create table ticketgate.request_count (
+        begin timestamptz not null,
+        is_hour boolean not null,
+        service_id integer not null,
+        operation text not null,
+        method text not null,
+        route text not null,
+        requests integer not null,
+        failed integer not null,
+        errors jsonb not null,
+        durations jsonb not null,
+        milliseconds float8 not null,
+        bytes_received bigint not null,
+        bytes_sent bigint not null
+      )`);
+      await database.query('create index request_count_begin on ticketgate.request_count (begin)');
+      await database.query('create index request_count_service on ticketgate.request_count (service_id, begin)');
+    },
+  },
+  {
+    name: 'database/008-chores',
+    why: 'What has to be done from time to time is done by one process of all that serve this database.',
+    schema: 'ticketgate',
+    async up(database) {
+      await database.query('create table ticketgate.chore (name text primary key, began_at timestamptz not null)');
+    },
+  },
 ];
 
 const AUDIT = `create_time timestamp(0) not null, create_by integer not null,

@@ -3,14 +3,16 @@ import { adviseIndexes } from '../indexes/advise-indexes.js';
 import { appliedFolder, mayApply } from '../system/may-apply.js';
 import type { System } from '../system/open-system.js';
 import { DefinitionFolder } from '../webservices/definition-folder.js';
+import { startChores } from './chores.js';
 import { setUpPlugins, type ReadyOperations } from './set-up-plugins.js';
 
-/** What is done once per start, however many processes serve then: catalogue, plugins, definition files. */
+/** What is done once per start, however many processes serve then: catalogue, plugins, definition files, chores. */
 export async function prepareSystem(system: System): Promise<ReadyOperations> {
   await prepareCatalogue(system);
   const ready = await setUpPlugins(system);
   await prepareDefinitions(system, ready.operations.types());
   await adviseIndexes(system);
+  startChores(system);
   return ready;
 }
 

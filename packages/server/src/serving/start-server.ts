@@ -10,6 +10,7 @@ import { createPlainHttpPolicy, type PlainHttpPolicy } from '../http/plain-http.
 import type { HttpServer } from '../http/http-server.js';
 import { openSystem, type System } from '../system/open-system.js';
 import { version } from '../version.js';
+import { startCounting } from '../statistics/start-counting.js';
 import { keepPublished } from '../webservices/publish-services.js';
 import { accept, type Acceptor } from './accept.js';
 import { contextFactory, onceRunner } from './create-context.js';
@@ -103,7 +104,7 @@ function makeGateway(system: System, { operations, services }: ReadyOperations, 
     createContext: contextFactory(system, services),
     runOnce: onceRunner(system, services),
     debuggerSink: createDebuggerSink(system.database, { formatTime, indent: isAttached ? HOST_INDENT : 0 }),
-    listeners: [],
+    listeners: [startCounting(system)],
     logger: system.logger,
     now: () => system.now(),
     limits: {

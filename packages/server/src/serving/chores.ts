@@ -1,0 +1,43 @@
+import { claimChore, RequestCounts } from '@ticketgate/database';
+
+import type { System } from '../system/open-system.js';
+
+/** Something that has to be done from time to time, by one process of all on the database. */
+interface Chore {
+  readonly name: string;
+  /** Seconds. */
+  readonly interval: number;
+  run(now: Date): Promise<void>;
+}
+
+/** Milliseconds between two looks whether something has to be done. */
+const LOOK = 60_000;
+
+/** Does from time to time what keeps the database small. A chore that fails is logged, and done again after its interval. */
+export function startChores(system: System): void {
+  const chores = choresOf(system);
+  let running: Promise<void> | undefined;
+  const timer = setInterval(() => {
+    running ??= doChores(system, chores).finally(() => (running = undefined));
+  }, LOOK).unref();
+  system.closing.add('the chores', async () => {
+    clearInterval(timer);
+    await running;
+  });
+}
+
+function choresOf({ database }: System): readonly Chore[] {
+  const counts = new RequestCounts(database);
+  return [{ name: 'roll up counts of requests', interval: 3600, run: (now) => counts.rollUp(now) }];
+}
+
+async function doChores(system: System, chores: readonly Chore[]): Promise<void> {
+  for (const chore of chores) {
+    const now = system.now();
+    try {
+      if (await claimChore(system.database, { ...chore, now })) await chore.run(now);
+    } catch (error) {
+      system.logger.error('a chore could not be done', { chore: chore.name, error });
+    }
+  }
+}

@@ -1,0 +1,156 @@
+import type { RequestCount } from '@ticketgate/database';
+import type { FinishedExchange } from '@ticketgate/gateway';
+import type { Logger } from '@ticketgate/sdk';
+
+import { DURATION_STEPS } from './duration-steps.js';
+
+/** Routes and minutes that are counted at a time; definitions rarely have a hundredth of them. */
+const MOST_COUNTS = 20_000;
+/** Different error codes of one route and minute. */
+const MOST_CODES = 50;
+const OTHER_CODES = 'other';
+const MINUTE = 60_000;
+/** Between two looks whether a minute is over. */
+const INTERVAL = 10_000;
+
+interface Count {
+  readonly minute: number;
+  readonly serviceID: number;
+  readonly operation: string;
+  readonly method: string;
+  readonly route: string;
+  requests: number;
+  readonly errors: Map<string, number>;
+  /** One for each step, and one beyond the last. */
+  readonly durations: number[];
+  milliseconds: number;
+  bytesReceived: number;
+  bytesSent: number;
+}
+
+export interface RequestCounterOptions {
+  readonly write: (counts: readonly RequestCount[]) => Promise<void>;
+  readonly now: () => Date;
+  readonly logger: Logger;
+}
+
+/** Counts the requests of this process, and writes what it counted once a minute. */
+export class RequestCounter {
+  readonly #options: RequestCounterOptions;
+  readonly #counts = new Map<string, Count>();
+  readonly #timer: NodeJS.Timeout;
+  #lost = 0;
+  #writing: Promise<void> = Promise.resolve();
+
+  constructor(options: RequestCounterOptions) {
+    this.#options = options;
+    this.#timer = setInterval(() => {
+      void this.write(Math.floor(options.now().getTime() / MINUTE));
+    }, INTERVAL).unref();
+  }
+
+  readonly listen = (exchange: FinishedExchange): void => {
+    if (exchange.service === undefined) return;
+    const count = this.#countOf(exchange, exchange.service.id);
+    if (count === undefined) this.#lost += 1;
+    else add(count, exchange);
+  };
+
+  /** Writes what was counted before a minute; without one everything. What cannot be written is kept for the next time. */
+  write(before = Infinity): Promise<void> {
+    this.#writing = this.#writing.then(() => this.#write(before));
+    return this.#writing;
+  }
+
+  async close(): Promise<void> {
+    clearInterval(this.#timer);
+    await this.write();
+  }
+
+  #countOf({ time, operation = '', method, route = '' }: FinishedExchange, serviceID: number): Count | undefined {
+    const minute = Math.floor(time.getTime() / MINUTE);
+    // Without a route the method is whatever a client made up.
+    const counted = operation === '' ? '' : method;
+    const key = `${minute} ${serviceID} ${counted} ${operation}\n${route}`;
+    const known = this.#counts.get(key);
+    if (known !== undefined || this.#counts.size >= MOST_COUNTS) return known;
+    const count: Count = {
+      ...{ minute, serviceID, operation, method: counted, route },
+      ...{ requests: 0, milliseconds: 0, bytesReceived: 0, bytesSent: 0 },
+      errors: new Map(),
+      durations: Array.from({ length: DURATION_STEPS.length + 1 }, () => 0),
+    };
+    this.#counts.set(key, count);
+    return count;
+  }
+
+  async #write(before: number): Promise<void> {
+    const due = [...this.#counts].filter(([, { minute }]) => minute < before);
+    if (due.length === 0) return;
+    for (const [key] of due) this.#counts.delete(key);
+    try {
+      await this.#options.write(due.map(([, count]) => asRow(count)));
+      this.#tellLost();
+    } catch (error) {
+      this.#options.logger.warn('the counts of requests could not be stored; they are kept for the next time', {
+        error,
+      });
+      this.#keep(due);
+    }
+  }
+
+  /** Nothing else adds to minutes that are over, except requests that took longer than the minute. */
+  #keep(due: readonly (readonly [string, Count])[]): void {
+    for (const [key, count] of due) {
+      const newer = this.#counts.get(key);
+      if (newer !== undefined) merge(count, newer);
+      this.#counts.set(key, count);
+    }
+  }
+
+  #tellLost(): void {
+    if (this.#lost === 0) return;
+    this.#options.logger.warn('requests were not counted: too many counts could not be stored', {
+      requests: this.#lost,
+    });
+    this.#lost = 0;
+  }
+}
+
+function add(count: Count, { milliseconds, bytesReceived, bytesSent, status, errorCode }: FinishedExchange): void {
+  count.requests += 1;
+  count.milliseconds += milliseconds;
+  count.bytesReceived += bytesReceived;
+  count.bytesSent += bytesSent;
+  const step = DURATION_STEPS.findIndex((most) => milliseconds <= most);
+  const place = step < 0 ? DURATION_STEPS.length : step;
+  count.durations[place] = (count.durations[place] ?? 0) + 1;
+  const code = errorCode ?? (status >= 400 ? `HTTP ${status}` : undefined);
+  if (code !== undefined) addError(count.errors, code, 1);
+}
+
+function addError(errors: Map<string, number>, code: string, more: number): void {
+  const name = errors.has(code) || errors.size < MOST_CODES ? code : OTHER_CODES;
+  errors.set(name, (errors.get(name) ?? 0) + more);
+}
+
+function merge(into: Count, other: Count): void {
+  into.requests += other.requests;
+  into.milliseconds += other.milliseconds;
+  into.bytesReceived += other.bytesReceived;
+  into.bytesSent += other.bytesSent;
+  for (const [place, more] of other.durations.entries()) into.durations[place] = (into.durations[place] ?? 0) + more;
+  for (const [code, more] of other.errors) addError(into.errors, code, more);
+}
+
+function asRow({ minute, errors, durations, ...rest }: Count): RequestCount {
+  const named = durations.flatMap((requests, place) =>
+    requests === 0 ? [] : [[String(DURATION_STEPS[place] ?? 'more'), requests] as const],
+  );
+  return {
+    ...rest,
+    minute: new Date(minute * MINUTE),
+    errors: Object.fromEntries(errors),
+    durations: Object.fromEntries(named),
+  };
+}
