@@ -180,7 +180,7 @@ describe('a compatible service', () => {
       'Greet.MissingParameter","ErrorMessage":"Greet: Name parameter is missing!',
     );
     expect((await greeting({ Name: 'A' })).text).toContain(
-      'Greet.InvalidParameter","ErrorMessage":"Greet: Name must NOT have fewer',
+      'Greet.InvalidParameter","ErrorMessage":"Greet: Name is \\"A\\"; send at least 2 characters.',
     );
   });
 

@@ -1,7 +1,10 @@
 /** A JSON object as it travels along the request path. */
 export type Data = Readonly<Record<string, unknown>>;
 
-/** A JSON Schema (draft 2020-12). Our own keyword `secret: true` marks members that the debugger must mask. */
+/**
+ * A JSON Schema (draft 2020-12) with two keywords of our own: `secret: true` marks members that the debugger must mask, and
+ * `'x-comma-list': true` lists that a query or a path may have as one text with commas.
+ */
 export type JsonSchema = Readonly<Record<string, unknown>>;
 
 /** Narrows an unknown value to a JSON object: not null, not an array. */

@@ -1,4 +1,4 @@
-import type { OperationError } from '@ticketgate/sdk';
+import { isData, type Data, type OperationError } from '@ticketgate/sdk';
 
 import type { Trace } from '../debugger/trace.js';
 import { fault, type Failure } from '../failure.js';
@@ -36,7 +36,8 @@ export async function dispatchCall(call: IncomingCall, surroundings: CallSurroun
 
   const scope = scopeOf(call, { ...surroundings, bound, input });
   const key = readIdempotencyKey(call.idempotencyKey, operation);
-  const outcome = await runOperation({ bound, data: input, scope, key }, ports);
+  const texts = call.texts && textsBehind(call.texts, bound, surroundings);
+  const outcome = await runOperation({ bound, data: input, texts, scope, key }, ports);
   if (outcome.kind === 'error') return refuse(outcome.error, bound, surroundings);
   trace.debug('Outgoing data before mapping', () => outcome.data);
   return { kind: 'done', data: mapOutput(outcome.data, bound.outbound, trace), isReplay: outcome.isReplay === true };
@@ -68,6 +69,12 @@ function mapInput(
   trace.addSecrets(mapped);
   trace.debug('Incoming data after mapping', () => mapped);
   return mapped;
+}
+
+/** Where the texts of query and path are behind the inbound mapping, which has mapped them together with the body before. */
+function textsBehind(texts: Data, { inbound }: BoundOperation, { mappingCharacters }: CallSurroundings) {
+  const mapped = inbound === undefined ? texts : inbound(texts, () => undefined, mappingCharacters);
+  return isData(mapped) ? mapped : undefined;
 }
 
 interface BoundCall extends CallSurroundings {

@@ -2,12 +2,13 @@ import { createHash } from 'node:crypto';
 import { isData, type Operation } from '@ticketgate/sdk';
 
 import { Failure } from '../failure.js';
+import { CREDENTIALS } from './input/not-input.js';
 
 /** Characters of a key at most; a UUID has 36. */
 const LONGEST = 255;
 
 /** Who calls is part of a key's scope, how they proved it is not: a client may have a new session when it tries again. */
-const CREDENTIALS = new Set(['SessionID', 'UserLogin', 'CustomerUserLogin', 'Password']);
+const HOW: ReadonlySet<string> = new Set(CREDENTIALS);
 
 /**
  * The client's `Idempotency-Key` if it is one; undefined without one, and for operations that take none.
@@ -23,9 +24,7 @@ export function readIdempotencyKey(key: string | undefined, operation: Operation
 
 /** The same for requests with the same content, in any order of members. */
 export function fingerprintOf(data: unknown): string {
-  const relevant = isData(data)
-    ? Object.fromEntries(Object.entries(data).filter(([name]) => !CREDENTIALS.has(name)))
-    : data;
+  const relevant = isData(data) ? Object.fromEntries(Object.entries(data).filter(([name]) => !HOW.has(name))) : data;
   return createHash('sha256')
     .update(JSON.stringify(relevant ?? null, inOrderOfNames))
     .digest('hex');

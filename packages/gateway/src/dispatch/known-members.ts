@@ -1,22 +1,11 @@
-import {
-  isData,
-  operationName,
-  OperationError,
-  suggest,
-  withSuggestion,
-  type Data,
-  type Operation,
-} from '@ticketgate/sdk';
+import { isData, suggest, type Data, type Operation } from '@ticketgate/sdk';
 
-/** Finds a member that an operation does not know. */
-export type MemberCheck = (input: unknown) => UnknownMember | undefined;
+import { describeUnknown, placeOf } from './input/describe-mistakes.js';
+import type { Mistake } from './input/mistake.js';
+import { CREDENTIALS, NOT_INPUT } from './input/not-input.js';
 
-export interface UnknownMember {
-  /** `<Operation>.InvalidParameter`, with the name that was probably meant. */
-  readonly error: OperationError;
-  /** Whether a credential was probably meant. */
-  readonly isCredential: boolean;
-}
+/** Finds members that an operation does not know, but no more than `most`. */
+export type MemberCheck = (input: unknown, most: number) => readonly Mistake[];
 
 /** What a value may have, gathered from all branches of its schema. */
 interface Shape {
@@ -28,12 +17,6 @@ interface Shape {
   isOpen: boolean;
 }
 
-const CREDENTIALS = ['SessionID', 'UserLogin', 'CustomerUserLogin', 'Password'];
-/** Known everywhere: credentials, and what the reading of a request without a body adds. */
-const ALWAYS = [...CREDENTIALS, 'RequestMethod'];
-/** A list of more names is not worth reading in a message. */
-const MOST_NAMES = 30;
-
 /**
  * Compiles the check of an operation's members from its input schema. It takes a look-up per member, nested ones too.
  *
@@ -42,16 +25,12 @@ const MOST_NAMES = 30;
 export function compileMemberCheck(operation: Operation, parameters: readonly string[]): MemberCheck {
   const shape = emptyShape();
   gather(operation.input, shape);
-  const further = new Set([...ALWAYS, ...parameters]);
-  const name = operationName(operation);
-  return (input) => {
-    const unknown = isData(input) && !isOpen(shape) ? findUnknown(withoutNames(input, further), shape, '') : undefined;
-    if (unknown === undefined) return undefined;
-    const meant = suggest(unknown.name, candidatesOf(unknown, further));
-    return {
-      error: new OperationError(`${name}.InvalidParameter`, `${name}: ${describe(unknown, meant)}`),
-      isCredential: unknown.path === '' && meant !== undefined && CREDENTIALS.includes(meant),
-    };
+  const further = new Set([...NOT_INPUT, ...parameters]);
+  return (input, most) => {
+    if (!isData(input) || isOpen(shape)) return [];
+    const found: Unknown[] = [];
+    collectUnknown(withoutNames(input, further), { shape, path: '' }, { found, most });
+    return found.map((unknown) => describe(unknown, further));
   };
 }
 
@@ -109,33 +88,40 @@ function entriesOf(value: unknown): readonly (readonly [string, unknown])[] {
   return isData(value) ? Object.entries(value) : [];
 }
 
-interface Unknown {
-  readonly name: string;
-  /** Where it is, `''` at the top. */
-  readonly path: string;
+interface Place {
   readonly shape: Shape;
+  /** `''` at the top. */
+  readonly path: string;
 }
 
-function findUnknown(value: unknown, shape: Shape, path: string): Unknown | undefined {
-  if (Array.isArray(value)) return shape.items && findInList(value, shape.items, path);
-  if (!isData(value) || isOpen(shape)) return undefined;
+interface Unknown extends Place {
+  readonly name: string;
+}
+
+interface Search {
+  readonly found: Unknown[];
+  readonly most: number;
+}
+
+function collectUnknown(value: unknown, { shape, path }: Place, search: Search): void {
+  if (Array.isArray(value)) {
+    if (shape.items === undefined) return;
+    for (const entry of value) {
+      if (search.found.length >= search.most) return;
+      collectUnknown(entry, { shape: shape.items, path }, search);
+    }
+  } else if (isData(value) && !isOpen(shape)) collectInMembers(value, { shape, path }, search);
+}
+
+function collectInMembers(value: Data, { shape, path }: Place, search: Search): void {
   for (const name of Object.keys(value)) {
+    if (search.found.length >= search.most) return;
     const inner = innerShape(name, shape);
-    if (inner === undefined) return { name, path, shape };
-    const member = value[name];
-    if (typeof member !== 'object') continue;
-    const found = findUnknown(member, inner, path === '' ? name : `${path}->${name}`);
-    if (found !== undefined) return found;
+    if (inner === undefined) search.found.push({ name, path, shape });
+    else if (typeof value[name] === 'object') {
+      collectUnknown(value[name], { shape: inner, path: placeOf(path, name) }, search);
+    }
   }
-  return undefined;
-}
-
-function findInList(entries: readonly unknown[], shape: Shape, path: string): Unknown | undefined {
-  for (const entry of entries) {
-    const found = findUnknown(entry, shape, path);
-    if (found !== undefined) return found;
-  }
-  return undefined;
 }
 
 /** Longer names are known by no pattern. */
@@ -147,14 +133,13 @@ function innerShape(name: string, { members, patterns }: Shape): Shape | undefin
   return patterns.find(({ pattern }) => pattern.test(name))?.shape;
 }
 
-function candidatesOf({ path, shape }: Unknown, further: ReadonlySet<string>): readonly string[] {
-  return path === '' ? [...shape.members.keys(), ...further] : [...shape.members.keys()];
-}
-
-function describe({ name, path, shape }: Unknown, meant: string | undefined): string {
-  const shown = JSON.stringify(name.slice(0, 100));
-  const sentence = path === '' ? `There is no parameter ${shown}.` : `${path} has no member ${shown}.`;
-  const names = [...shape.members.keys()];
-  const otherwise = names.length > MOST_NAMES ? 'Leave it out.' : `Leave it out, or use one of ${names.join(', ')}.`;
-  return withSuggestion(sentence, meant, otherwise);
+function describe({ name, path, shape }: Unknown, further: ReadonlySet<string>): Mistake {
+  const known = [...shape.members.keys()];
+  const meant = suggest(name, path === '' ? [...known, ...further] : known);
+  return {
+    kind: 'unknown',
+    place: placeOf(path, name),
+    sentence: describeUnknown({ name, path, known }, meant),
+    isCredential: path === '' && CREDENTIALS.some((credential) => credential === meant),
+  };
 }

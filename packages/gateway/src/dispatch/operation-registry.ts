@@ -1,8 +1,7 @@
 import { findSchemaMistake } from '@ticketgate/definition';
-import { createStartError, isData, operationName, OperationError, type Operation } from '@ticketgate/sdk';
-import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js';
-import addFormats from 'ajv-formats';
+import { createStartError, isData, type Operation } from '@ticketgate/sdk';
 
+import { InputCompiler, type CheckedInput } from './input/checked-input.js';
 import { operationMistake } from './operation-mistake.js';
 
 export const DuplicateOperation = createStartError<{ type: string }>(
@@ -14,27 +13,17 @@ export const InvalidOperation = createStartError<{ type: string; reason: string 
   ({ type, reason }) => `The operation "${type}" cannot be registered: ${reason}`,
 );
 
-/** An operation with its input check, which throws an OperationError that names the member. */
+/** An operation, with its compiled input schema. */
 export interface RegisteredOperation {
   readonly operation: Operation;
-  check(input: unknown): void;
+  /** Undefined for operations that check their input themselves. */
+  readonly input: CheckedInput | undefined;
 }
 
 /** All operations that definitions may name, with their validators compiled once. */
 export class OperationRegistry {
   readonly #operations = new Map<string, RegisteredOperation>();
-  readonly #ajv = new Ajv2020({
-    validateSchema: false,
-    allErrors: false,
-    strict: true,
-    strictTypes: false,
-    strictRequired: false,
-    keywords: ['secret'],
-  });
-
-  constructor() {
-    addFormats.default(this.#ajv);
-  }
+  readonly #compiler = new InputCompiler();
 
   /** @throws StartError `Gateway.DuplicateOperation`, `Gateway.InvalidOperation` */
   register(operation: Operation): void {
@@ -42,7 +31,7 @@ export class OperationRegistry {
     if (mistake !== undefined) throw new InvalidOperation({ type: nameOf(operation), reason: mistake });
     const { type } = operation;
     if (this.#operations.has(type)) throw new DuplicateOperation({ type });
-    this.#operations.set(type, { operation, check: this.#checkOf(operation) });
+    this.#operations.set(type, { operation, input: this.#inputOf(operation) });
   }
 
   get(type: string): RegisteredOperation | undefined {
@@ -68,24 +57,14 @@ export class OperationRegistry {
     return new Map([...this.#operations].map(([type, { operation }]) => [type, Object.keys(operation.options ?? {})]));
   }
 
-  #checkOf(operation: Operation): RegisteredOperation['check'] {
+  #inputOf(operation: Operation): CheckedInput | undefined {
     const { type, input, checks } = operation;
     const mistake = findSchemaMistake(input);
     if (mistake !== undefined) throw new InvalidOperation({ type, reason: `its input is no JSON Schema, ${mistake}` });
     // To compile those that only describe as well would take a fifth of a start.
-    return checks === 'own' ? () => undefined : this.#compile(operation);
-  }
-
-  #compile(operation: Operation): RegisteredOperation['check'] {
-    const validate = this.#compiled(operation);
-    return (input) => {
-      if (!validate(input)) throw inputError(operation, validate.errors?.[0]);
-    };
-  }
-
-  #compiled({ type, input }: Operation): ValidateFunction {
+    if (checks === 'own') return undefined;
     try {
-      return this.#ajv.compile(input);
+      return this.#compiler.compile(operation);
     } catch (cause) {
       const reason = `its input schema does not compile (${cause instanceof Error ? cause.message : String(cause)}).`;
       throw new InvalidOperation({ type, reason }, cause);
@@ -96,17 +75,4 @@ export class OperationRegistry {
 /** What to call something that may not be an operation at all. */
 function nameOf(operation: unknown): string {
   return isData(operation) && typeof operation.type === 'string' ? operation.type : 'without a type';
-}
-
-function inputError(operation: Operation, error: ErrorObject | undefined): OperationError {
-  const name = operationName(operation);
-  const path = (error?.instancePath ?? '').slice(1).replaceAll('/', '->');
-  if (error?.keyword === 'required') {
-    // Ajv's parameters of the keyword `required`.
-    const { missingProperty } = error.params as { missingProperty: string };
-    const member = path === '' ? missingProperty : `${path}->${missingProperty}`;
-    return new OperationError(`${name}.MissingParameter`, `${name}: ${member} parameter is missing!`);
-  }
-  const subject = path === '' ? 'The request' : path;
-  return new OperationError(`${name}.InvalidParameter`, `${name}: ${subject} ${error?.message ?? 'is invalid'}.`);
 }

@@ -11,6 +11,8 @@ import {
 import { CRASHED, Failure, fault } from '../failure.js';
 import type { CallScope, CreateContext, RunOnce } from '../ports.js';
 import { fingerprintOf, keyReused } from './idempotency.js';
+import { readByProfile, readInput } from './input/read-input.js';
+import { inputError, type Mistake } from './input/mistake.js';
 import type { BoundOperation } from '../services/compiled-service.js';
 
 /** What an operation answered: data, nothing, or an error of its own. */
@@ -28,6 +30,8 @@ export interface CallPorts {
 export interface Call {
   readonly bound: BoundOperation;
   readonly data: unknown;
+  /** What of the data came as text, at the same places. */
+  readonly texts: Data | undefined;
   readonly scope: CallScope;
   /** The client's `Idempotency-Key`, where the operation takes one. */
   readonly key: string | undefined;
@@ -42,8 +46,9 @@ export async function runOperation(call: Call, ports: CallPorts): Promise<Outcom
   try {
     const { key, scope, data } = call;
     const context = ports.createContext(scope);
-    const isStranger = await requireKnown(call, context);
-    const work = (within: OperationContext<never>) => perform(call, within);
+    const { input, mistakes } = readInput(call);
+    const isStranger = await requireFit(mistakes, call, context);
+    const work = (within: OperationContext<never>) => perform(call, input, within);
     if (key === undefined || isStranger) return { kind: 'success', data: await work(context) };
     const result = await ports.runOnce(scope, { key, fingerprint: fingerprintOf(data) }, work);
     if (result.kind === 'reused') throw keyReused(key);
@@ -62,26 +67,26 @@ function listNotTaken({ registered }: BoundOperation): Failure {
 }
 
 /**
- * Wrong credentials are reported first by operations that need any, unless a credential itself is misspelt.
+ * Wrong credentials are reported before unknown members by operations that need any, unless a credential itself is misspelt.
  *
  * @returns true when there are unknown members but nobody was authenticated: the operation says so. The context remembers that,
  *   so that one request counts as one failed login.
- * @throws OperationError `<Operation>.InvalidParameter`
+ * @throws OperationError `<Operation>.InvalidParameter`, `<Operation>.MissingParameter`
  */
-async function requireKnown({ bound, data }: Call, context: OperationContext): Promise<boolean> {
-  const unknown = bound.findUnknown?.(data);
-  if (unknown === undefined) return false;
+async function requireFit(mistakes: readonly Mistake[], { bound }: Call, context: OperationContext): Promise<boolean> {
+  if (mistakes.length === 0) return false;
   const { operation } = bound.registered;
-  const isForAnybody = operation.errors?.includes(`${operationName(operation)}.AuthFail`) !== true;
-  if (isForAnybody || unknown.isCredential) throw unknown.error;
-  if ((await context.authenticate()) !== undefined) throw unknown.error;
+  const name = operationName(operation);
+  const error = inputError(name, mistakes);
+  const isForAnybody = operation.errors?.includes(`${name}.AuthFail`) !== true;
+  if (isForAnybody || mistakes.some(({ kind, isCredential }) => kind !== 'unknown' || isCredential)) throw error;
+  if ((await context.authenticate()) !== undefined) throw error;
   return true;
 }
 
-async function perform({ bound, data }: Call, context: OperationContext<never>): Promise<Data | undefined> {
-  const { readInput, present } = bound.profile;
-  const input = isData(data) && readInput !== undefined ? readInput(data, bound.binding) : data;
-  bound.registered.check(input);
-  const output = await bound.registered.operation.run(input, context);
-  return output === undefined || present === undefined ? output : present(output, bound.binding);
+async function perform({ bound }: Call, data: unknown, context: OperationContext<never>): Promise<Data | undefined> {
+  const { profile, registered, binding } = bound;
+  const input = registered.input === undefined ? readByProfile(bound, data) : data;
+  const output = await registered.operation.run(input, context);
+  return output === undefined || profile.present === undefined ? output : profile.present(output, binding);
 }

@@ -121,6 +121,7 @@ function compileOperation(definition: OperationDefinition, options: CompileOptio
     outbound: compileMapping(definition.outbound),
     registered,
     profile: registered.operation.profiles?.[options.gateway.profile] ?? {},
+    parameters: options.parameters,
     findUnknown:
       options.gateway.unknownMembers === 'refuse'
         ? compileMemberCheck(registered.operation, options.parameters)

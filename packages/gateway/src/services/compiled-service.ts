@@ -15,6 +15,8 @@ export interface BoundOperation {
   readonly outbound: Mapping | undefined;
   readonly registered: RegisteredOperation;
   readonly profile: OperationProfile;
+  /** Names of route parameters. */
+  readonly parameters: readonly string[];
   /** Undefined where the service ignores what its operations do not know. */
   readonly findUnknown: MemberCheck | undefined;
 }

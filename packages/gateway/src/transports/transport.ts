@@ -75,6 +75,8 @@ export interface IncomingCall {
   /** Its name in the definition. */
   readonly operation: string;
   readonly data: unknown;
+  /** What of the data came as text, of which operations that are checked by a schema make other values; at the same places. */
+  readonly texts: Data | undefined;
   readonly credentials: CredentialReader;
   /** As the client sent it. */
   readonly idempotencyKey: string | undefined;

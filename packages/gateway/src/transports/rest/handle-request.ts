@@ -24,10 +24,11 @@ export async function handleRequest(service: RestService, exchange: Exchange): P
   info.operation = operation;
   info.route = match.route;
   trace.debug(`Detected operation '${operation}'`);
-  const data = await readRequest(service, exchange, match);
+  const { data, texts } = await readRequest(service, exchange, match);
   const outcome = await exchange.dispatch({
     operation,
     data,
+    texts,
     credentials: credentialReader(service, exchange),
     idempotencyKey: request.headers['idempotency-key']?.toString(),
     isProbe: info.method === 'HEAD',

@@ -14,32 +14,49 @@ import { readQuery } from './read-query.js';
 /** Methods whose body is read; in services that say so, that of DELETE too. */
 const WITH_BODY = new Set(['POST', 'PUT', 'PATCH']);
 
+/** What a transport makes of a request. */
+export interface ReadRequest {
+  readonly data: unknown;
+  /** What of it came by query and path, for operations that want to know. */
+  readonly texts: Data | undefined;
+}
+
 /**
  * The data of a request: body, overlaid by query, overlaid by route parameters. A list comes back as it is, with the same
  * laid over each of its objects, where a service answers like the family.
  *
  * @param match the route that was found
  */
-export async function readRequest(service: RestService, exchange: Exchange, match: Match): Promise<unknown> {
-  const data = await readData(service, exchange, match);
-  return service.rules.unwrapsData && isData(data) ? readContractInput(data) : data;
-}
-
-async function readData({ rules, maxLength }: RestService, exchange: Exchange, match: Match): Promise<unknown> {
+export async function readRequest(service: RestService, exchange: Exchange, match: Match): Promise<ReadRequest> {
+  const { rules, maxLength } = service;
   const { info, limits } = exchange;
-  const overlay = { ...readParameters(rules, exchange, match.operation), ...match.parameters };
+  const traits = exchange.findOperation(match.operation);
+  const isChecked = traits?.isChecked === true;
+  const overlay = { ...readParameters(rules, exchange, isChecked), ...match.parameters };
   const hasBody = WITH_BODY.has(info.method) || (info.method === 'DELETE' && rules.readsBodyOfDelete);
   const value = hasBody ? await readValue(exchange, Math.min(maxLength ?? Infinity, limits.bodyLength)) : undefined;
-  if (value === undefined) return { ...overlay, RequestMethod: info.method };
+  const read = (data: unknown) => (rules.unwrapsData && isData(data) ? readContractInput(data) : data);
+  const data = read(joinParts(value, overlay, { rules, method: info.method }));
+  const texts = isChecked ? read(overlay) : undefined;
+  return { data, texts: isData(texts) && Object.keys(texts).length > 0 ? texts : undefined };
+}
+
+/** The family's rules for query strings are for its own operations, whose clients know them. */
+function readParameters({ readsPlainQueries }: RestRules, exchange: Exchange, isChecked: boolean): Data {
+  const most = exchange.limits.queryParameters;
+  return readsPlainQueries || isChecked ? readQuery(exchange.query, most) : readFamilyQuery(exchange.query, most);
+}
+
+/** @param value of the body; undefined without one */
+function joinParts(value: object | undefined, overlay: Data, { rules, method }: Joining): unknown {
+  if (value === undefined) return { ...overlay, RequestMethod: method };
   if (Array.isArray(value) && rules.refusesLists) throw refuseList();
   return Array.isArray(value) ? value.map((entry: unknown) => withOverlay(entry, overlay)) : { ...value, ...overlay };
 }
 
-/** The family's rules for query strings are for its own operations, whose clients know them. */
-function readParameters({ readsPlainQueries }: RestRules, exchange: Exchange, operation: string): Data {
-  const isPlain = readsPlainQueries || exchange.findOperation(operation)?.isChecked === true;
-  const most = exchange.limits.queryParameters;
-  return isPlain ? readQuery(exchange.query, most) : readFamilyQuery(exchange.query, most);
+interface Joining {
+  readonly rules: RestRules;
+  readonly method: string;
 }
 
 function withOverlay(entry: unknown, overlay: Data): unknown {

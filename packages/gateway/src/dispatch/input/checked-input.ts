@@ -1,0 +1,127 @@
+import { isData, type Data, type Operation } from '@ticketgate/sdk';
+import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
+import addFormats from 'ajv-formats';
+
+import { SecretNames } from '../../debugger/secret-names.js';
+import { TextConverter } from './convert-texts.js';
+import { describeMistakes } from './describe-mistakes.js';
+import type { Mistake } from './mistake.js';
+import { NOT_INPUT } from './not-input.js';
+import { SchemaBranches } from './schema-branches.js';
+
+/** Values, and characters of texts, of an input of which all mistakes are looked for; of a larger one it is the first. */
+const THOROUGH = { values: 1000, characters: 100_000 };
+
+/** Compiles the input schemas of operations. */
+export class InputCompiler {
+  /** Stops at the first mistake. */
+  readonly #ajv = ajvWith({ allErrors: false });
+  /** Finds them all. That costs time for each mistake, so it never judges large input. */
+  readonly #thorough = ajvWith({ allErrors: true });
+
+  /** @throws Error when the schema does not compile */
+  compile(operation: Operation): CheckedInput {
+    const { input } = operation;
+    const thorough = () => this.#thorough.compile(input);
+    return new CheckedInput(operation, { validate: this.#ajv.compile(input), thorough });
+  }
+}
+
+function ajvWith(options: { readonly allErrors: boolean }): Ajv2020 {
+  const ajv = new Ajv2020({
+    ...options,
+    validateSchema: false,
+    verbose: true,
+    useDefaults: true,
+    strict: true,
+    strictTypes: false,
+    strictRequired: false,
+    keywords: ['secret', 'x-comma-list'],
+  });
+  addFormats.default(ajv);
+  return ajv;
+}
+
+interface Validators {
+  readonly validate: ValidateFunction;
+  /** Compiled when the first mistake comes. */
+  readonly thorough: () => ValidateFunction;
+}
+
+/** The input of one operation: what is made of a request before it is judged, and what is wrong with it. */
+export class CheckedInput {
+  readonly #validators: Validators;
+  readonly #texts: TextConverter;
+  readonly #secrets: SecretNames;
+  readonly #declared: SchemaBranches;
+  readonly #isClosed: boolean;
+  readonly #hasDefaults: boolean;
+
+  constructor(operation: Operation, validators: Validators) {
+    const { input } = operation;
+    this.#validators = validators;
+    this.#texts = new TextConverter(input);
+    this.#secrets = SecretNames.of([operation], []);
+    this.#declared = new SchemaBranches(input);
+    this.#isClosed = input.additionalProperties === false || input.unevaluatedProperties === false;
+    this.#hasDefaults = mentionsDefaults(input);
+  }
+
+  /**
+   * The input as `findMistakes` and the operation take it: without credentials and the like, unless the schema declares them, and with
+   * texts of queries and paths as the schema wants them.
+   *
+   * @param texts what of `data` came as text, at the same places
+   * @param parameters of the route: where the schema allows nothing that it does not declare, these are taken out too
+   */
+  prepare(data: Data, texts: Data | undefined, parameters: readonly string[]): Data {
+    const names = this.#isClosed ? [...NOT_INPUT, ...parameters] : NOT_INPUT;
+    const own = this.#without(data, names);
+    const converted = texts === undefined ? own : this.#texts.convert(own, texts);
+    return this.#hasDefaults ? copyOf(converted) : converted;
+  }
+
+  /** Everything that the schema does not allow; of large input the first. Fills in defaults. */
+  findMistakes(input: unknown): readonly Mistake[] {
+    const { validate, thorough } = this.#validators;
+    if (validate(input)) return [];
+    const first = validate.errors ?? [];
+    if (!isSmall(input)) return describeMistakes(first, this.#secrets);
+    const all = thorough();
+    all(input);
+    return describeMistakes(all.errors ?? first, this.#secrets);
+  }
+
+  #without(data: Data, names: readonly string[]): Data {
+    const others = names.filter((name) => Object.hasOwn(data, name) && !this.#declares(name));
+    if (others.length === 0) return data;
+    return Object.fromEntries(Object.entries(data).filter(([name]) => !others.includes(name)));
+  }
+
+  #declares(name: string): boolean {
+    return this.#declared.root.some(({ properties }) => isData(properties) && Object.hasOwn(properties, name));
+  }
+}
+
+function mentionsDefaults(schema: unknown): boolean {
+  if (Array.isArray(schema)) return schema.some(mentionsDefaults);
+  return isData(schema) && (Object.hasOwn(schema, 'default') || Object.values(schema).some(mentionsDefaults));
+}
+
+function copyOf<Value>(value: Value): Value;
+function copyOf(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map((entry: unknown) => copyOf(entry));
+  if (!isData(value)) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, copyOf(member)]));
+}
+
+function isSmall(input: unknown): boolean {
+  const left = { ...THOROUGH };
+  const fits = (value: unknown): boolean => {
+    left.values -= 1;
+    if (typeof value === 'string') left.characters -= value.length;
+    if (left.values < 0 || left.characters < 0) return false;
+    return typeof value !== 'object' || value === null || Object.values(value).every(fits);
+  };
+  return fits(input);
+}

@@ -1,0 +1,101 @@
+import { isData, type Data, type JsonSchema } from '@ticketgate/sdk';
+
+import { SchemaBranches, type Branches } from './schema-branches.js';
+
+const WHOLE = /^-?\d+$/;
+const DECIMAL = /^-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
+const FLAGS = new Map<string, boolean>([
+  ['true', true],
+  ['1', true],
+  ['false', false],
+  ['0', false],
+]);
+
+/**
+ * Queries and paths hold texts only. Where the schema of an operation wants something else, they become that; what cannot become it
+ * stays, and is refused as it came. Members of a JSON body stay as they are.
+ */
+export class TextConverter {
+  readonly #branches: SchemaBranches;
+
+  constructor(schema: JsonSchema) {
+    this.#branches = new SchemaBranches(schema);
+  }
+
+  /**
+   * A copy with converted texts.
+   *
+   * @param texts what of `data` came as text, at the same places
+   */
+  convert(data: Data, texts: Data): Data {
+    return this.#members(data, texts, this.#branches.root);
+  }
+
+  #members(data: Data, texts: Data, branches: Branches): Data {
+    const entries = Object.keys(data).map((name) => {
+      const value = data[name];
+      if (!Object.hasOwn(texts, name)) return [name, value] as const;
+      return [name, this.#value(value, texts[name], this.#branches.member(branches, name))] as const;
+    });
+    return Object.fromEntries(entries);
+  }
+
+  #value(value: unknown, text: unknown, branches: Branches): unknown {
+    if (isData(value)) return isData(text) ? this.#members(value, text, branches) : value;
+    if (typeof value === 'string') return value === text ? this.#text(value, branches) : value;
+    return isSameList(value, text) ? this.#list(value, branches) : value;
+  }
+
+  #text(text: string, branches: Branches): unknown {
+    if (isCommaList(branches)) return this.#list([text], branches);
+    const types = typesOf(branches);
+    const scalar = toScalar(text, types);
+    if (scalar !== undefined) return scalar;
+    return types.has('array') ? this.#list([text], branches) : text;
+  }
+
+  #list(texts: readonly string[], branches: Branches): readonly unknown[] {
+    const entries = isCommaList(branches) ? texts.flatMap(splitCommas) : texts;
+    const items = this.#branches.items(branches);
+    const types = typesOf(items);
+    return entries.map((entry) => toScalar(entry, types) ?? entry);
+  }
+}
+
+/** Undefined when it cannot be any of these. */
+function toScalar(text: string, types: ReadonlySet<string>): string | number | boolean | undefined {
+  if (types.has('string')) return text;
+  return toNumber(text, types) ?? (types.has('boolean') ? FLAGS.get(text) : undefined);
+}
+
+function toNumber(text: string, types: ReadonlySet<string>): number | undefined {
+  const number = Number(text);
+  const isWhole = types.has('integer') && WHOLE.test(text) && Number.isSafeInteger(number);
+  const isDecimal = types.has('number') && DECIMAL.test(text) && Number.isFinite(number);
+  return isWhole || isDecimal ? number : undefined;
+}
+
+function splitCommas(text: string): readonly string[] {
+  return text.trim() === '' ? [] : text.split(',').map((part) => part.trim());
+}
+
+function isCommaList(branches: Branches): boolean {
+  return branches.some((branch) => branch['x-comma-list'] === true);
+}
+
+/** What the branches want, where they say it. */
+function typesOf(branches: Branches): ReadonlySet<string> {
+  return new Set(branches.flatMap(typesOfOne));
+}
+
+function typesOfOne({ type, enum: words, const: only }: Data): readonly string[] {
+  if (typeof type === 'string') return [type];
+  if (Array.isArray(type)) return type.map(String);
+  const values: readonly unknown[] = Array.isArray(words) ? words : only === undefined ? [] : [only];
+  return values.map((value) => typeof value);
+}
+
+function isSameList(value: unknown, text: unknown): value is readonly string[] {
+  if (!Array.isArray(value) || !Array.isArray(text) || value.length !== text.length) return false;
+  return value.every((entry, index) => typeof entry === 'string' && entry === text[index]);
+}

@@ -1,0 +1,36 @@
+import { isData, type Data } from '@ticketgate/sdk';
+
+import type { BoundOperation } from '../../services/compiled-service.js';
+import { joinMistakes, type Mistake } from './mistake.js';
+
+export interface ReadInput {
+  /** As the operation takes it. */
+  readonly input: unknown;
+  /** What is wrong with it. Of operations that check their input themselves, this is an unknown member at most. */
+  readonly mistakes: readonly Mistake[];
+}
+
+interface Received {
+  readonly bound: BoundOperation;
+  /** Behind the inbound mapping. */
+  readonly data: unknown;
+  /** What of it came as text, at the same places. */
+  readonly texts: Data | undefined;
+}
+
+/** Unknown members that are looked for. */
+const MOST_UNKNOWN = 100;
+
+/** Makes the input of an operation of the data of a request, and judges it. Profiles of the family's operations read it later. */
+export function readInput({ bound, data, texts }: Received): ReadInput {
+  const { registered, findUnknown, parameters } = bound;
+  if (registered.input === undefined) return { input: data, mistakes: findUnknown?.(data, 1) ?? [] };
+  const input = readByProfile(bound, isData(data) ? registered.input.prepare(data, texts, parameters) : data);
+  const mistakes = registered.input.findMistakes(input);
+  return { input, mistakes: joinMistakes(mistakes, findUnknown?.(input, MOST_UNKNOWN) ?? []) };
+}
+
+/** What the clients of the service's profile mean by it. */
+export function readByProfile({ profile, binding }: BoundOperation, data: unknown): unknown {
+  return isData(data) && profile.readInput !== undefined ? profile.readInput(data, binding) : data;
+}

@@ -1,0 +1,84 @@
+import { isData, type Data, type JsonSchema } from '@ticketgate/sdk';
+
+const LISTS = ['allOf', 'anyOf', 'oneOf'];
+const SINGLE = ['then', 'else'];
+/** Longer names are known by no pattern. */
+const LONGEST = 300;
+
+/** A schema and the schemas that it is combined of, each by itself. */
+export type Branches = readonly Data[];
+
+/** Looks up what an operation's schema says of a place in its input. */
+export class SchemaBranches {
+  readonly #root: JsonSchema;
+  readonly #known = new Map<Data, Branches>();
+  readonly #patterns = new Map<string, RegExp>();
+
+  constructor(root: JsonSchema) {
+    this.#root = root;
+  }
+
+  get root(): Branches {
+    return this.of(this.#root);
+  }
+
+  of(schema: unknown): Branches {
+    if (!isData(schema)) return [];
+    const known = this.#known.get(schema);
+    if (known !== undefined) return known;
+    const found = new Set<Data>();
+    this.#gather(schema, found);
+    const branches = [...found];
+    this.#known.set(schema, branches);
+    return branches;
+  }
+
+  /** Of a member of an object. */
+  member(branches: Branches, name: string): Branches {
+    return branches.flatMap((branch) => this.of(this.#memberSchema(branch, name)));
+  }
+
+  /** Of the entries of a list. */
+  items(branches: Branches): Branches {
+    return branches.flatMap(({ items }) => this.of(items));
+  }
+
+  #memberSchema({ properties, patternProperties, additionalProperties }: Data, name: string): unknown {
+    if (isData(properties) && Object.hasOwn(properties, name)) return properties[name];
+    if (isData(patternProperties) && name.length <= LONGEST) {
+      const pattern = Object.keys(patternProperties).find((each) => this.#patternOf(each).test(name));
+      if (pattern !== undefined) return patternProperties[pattern];
+    }
+    return additionalProperties;
+  }
+
+  #patternOf(source: string): RegExp {
+    const pattern = this.#patterns.get(source) ?? new RegExp(source, 'u');
+    this.#patterns.set(source, pattern);
+    return pattern;
+  }
+
+  #gather(schema: unknown, found: Set<Data>): void {
+    if (!isData(schema) || found.has(schema)) return;
+    found.add(schema);
+    for (const keyword of LISTS) {
+      const branches: unknown = schema[keyword];
+      if (Array.isArray(branches)) for (const branch of branches) this.#gather(branch, found);
+    }
+    for (const keyword of SINGLE) this.#gather(schema[keyword], found);
+    if (typeof schema.$ref === 'string') this.#gather(this.#resolve(schema.$ref), found);
+  }
+
+  /** References within the schema, such as `#/$defs/Address`; of others nothing is known. */
+  #resolve(reference: string): unknown {
+    if (!/^#(?:\/|$)/.test(reference)) return undefined;
+    const names = reference.split('/').slice(1);
+    const decode = (name: string) => name.replaceAll('~1', '/').replaceAll('~0', '~');
+    return names.reduce<unknown>((part, name) => memberOf(part, decode(name)), this.#root);
+  }
+}
+
+function memberOf(value: unknown, name: string): unknown {
+  if (Array.isArray(value)) return value[Number(name)];
+  return isData(value) && Object.hasOwn(value, name) ? value[name] : undefined;
+}
