@@ -2,6 +2,7 @@
 const ARROWS = {
   sdk: [],
   definition: ['sdk'],
+  describe: ['definition', 'sdk'],
   gateway: ['definition', 'sdk'],
   database: ['sdk'],
   accounts: ['database', 'sdk'],

@@ -5,6 +5,7 @@ export const sessionCreate = defineFamilyOperation({
   type: 'Session::SessionCreate',
   summary: 'Starts a session for an agent or a customer user.',
   effect: 'writes',
+  hints: { destructive: false },
   errors: ['SessionCreate.MissingParameter', 'SessionCreate.AuthFail'],
   input: {
     type: 'object',

@@ -3,6 +3,7 @@ export * from './addresses/address-list.js';
 export * from './data.js';
 export * from './database.js';
 export * from './errors.js';
+export { httpStatusOf } from './http-status.js';
 export { inSteps } from './in-steps.js';
 export * from './item-list.js';
 export * from './logger.js';

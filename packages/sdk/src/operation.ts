@@ -83,6 +83,14 @@ export interface OperationExample {
   readonly output?: Data;
 }
 
+/** What else is known of an operation that writes; nothing is promised where a member is missing. */
+export interface OperationHints {
+  /** It changes or removes what is there; `false`: it only adds. */
+  readonly destructive?: boolean;
+  /** Sent again with the same input, it changes nothing more. */
+  readonly idempotent?: boolean;
+}
+
 /**
  * An operation: data and one function.
  *
@@ -97,6 +105,8 @@ export interface Operation<Services = never> {
   readonly description?: string;
   /** What HEAD may do: it never executes an operation that writes. */
   readonly effect: 'reads' | 'writes';
+  /** What its writing means, for programs that choose operations by themselves. */
+  readonly hints?: OperationHints;
   readonly checks: 'schema' | 'own';
   readonly input: JsonSchema;
   readonly output?: JsonSchema;

@@ -1,6 +1,6 @@
 /**
  * Why something failed, as far as its caller has to know it. Transports make of it what they have for that: HTTP a status
- * (`gateway/src/transports/http/status-of.ts`).
+ * (`http-status.ts`).
  */
 export const REASONS = [
   /** What came is wrong: the caller has to change it. */

@@ -14,6 +14,7 @@ export const ticketCreate = defineFamilyOperation({
   type: 'Ticket::TicketCreate',
   summary: 'Creates a ticket together with its first article.',
   effect: 'writes',
+  hints: { destructive: false },
   takesIdempotencyKey: true,
   errors: ['AuthFail', 'MissingParameter', 'InvalidParameter', 'AccessDenied'].map(
     (reason) => `TicketCreate.${reason}`,

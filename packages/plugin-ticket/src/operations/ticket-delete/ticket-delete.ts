@@ -22,6 +22,7 @@ export const ticketDelete = defineFamilyOperation({
   description:
     'Agents only, with the permission rw in the groups of all queues: to own a ticket is not enough. The answer is empty; with DryRun it tells what would go.',
   effect: 'writes',
+  hints: { destructive: true, idempotent: true },
   errors: ERRORS,
   input: ticketDeleteInput,
   output: ticketDeleteOutput,

@@ -19,6 +19,7 @@ export const ticketUpdate = defineFamilyOperation({
   type: 'Ticket::TicketUpdate',
   summary: 'Changes a ticket and adds an article, dynamic field values and attachments to it.',
   effect: 'writes',
+  hints: { destructive: true },
   takesIdempotencyKey: true,
   errors: ERRORS,
   input: ticketUpdateInput,

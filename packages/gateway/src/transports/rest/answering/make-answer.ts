@@ -1,11 +1,10 @@
 import { STATUS_CODES } from 'node:http';
 import type { GatewayOptions } from '@ticketgate/definition';
-import type { Data, OperationError } from '@ticketgate/sdk';
+import { httpStatusOf, type Data, type OperationError } from '@ticketgate/sdk';
 
 import type { Failure } from '../../../failure.js';
 import { encodeJson } from '../../../json/encode-json.js';
 import { NO_HEADERS, type Answer } from '../../http/answer.js';
-import { statusOf } from '../../http/status-of.js';
 
 const JSON_TYPE = 'application/json; charset=UTF-8';
 const PROBLEM_TYPE = 'application/problem+json; charset=UTF-8';
@@ -24,11 +23,11 @@ export function answerData(data: Data | undefined, { answer }: GatewayOptions): 
 
 /** An operation's own error: in compatible services HTTP 200 and the family's form. */
 export function answerError(error: OperationError, mapped: Data, { options, requestID }: AnswerOptions): Answer {
-  const status = options.errorStatus === 'http' ? statusOf(error) : 200;
+  const status = options.errorStatus === 'http' ? httpStatusOf(error) : 200;
   const headers = status === 429 || status === 503 ? { 'Retry-After': String(error.retryAfter ?? 5) } : NO_HEADERS;
   if (options.answer === 'flat') return { status, contentType: JSON_TYPE, body: encodeJson(mapped), headers };
   return {
-    ...describe({ code: error.code, message: error.message, status: statusOf(error) }, { options, requestID }),
+    ...describe({ code: error.code, message: error.message, status: httpStatusOf(error) }, { options, requestID }),
     status,
     headers,
   };
@@ -38,13 +37,13 @@ export function answerError(error: OperationError, mapped: Data, { options, requ
 export function answerFailure(failure: Failure, { options, requestID }: AnswerOptions): Answer {
   if (options.errorStatus === 'compatible') return answerAsRecorded(failure);
   const { code, message, headers } = failure;
-  const status = statusOf(failure);
+  const status = httpStatusOf(failure);
   return { ...describe({ code, message, status }, { options, requestID }), status, headers };
 }
 
 function answerAsRecorded({ message, reason, recorded, headers }: Failure): Answer {
   const { contentType = PLAIN_TYPE, body } = recorded ?? { body: message };
-  return { status: statusOf(recorded ?? { reason }), contentType, body, headers };
+  return { status: httpStatusOf(recorded ?? { reason }), contentType, body, headers };
 }
 
 interface Problem {

@@ -1,6 +1,6 @@
-import type { Reason } from '@ticketgate/sdk';
+import type { Reason } from './reasons.js';
 
-/** Which HTTP status each reason has. Nothing else decides about statuses of errors. */
+/** Which HTTP status each reason has. Nothing else decides about statuses of errors: answers and documentation ask here. */
 const STATUSES: Readonly<Record<Reason, number>> = {
   Invalid: 400,
   AuthFail: 401,
@@ -20,6 +20,6 @@ const STATUSES: Readonly<Record<Reason, number>> = {
 };
 
 /** The status of a failure, or of an error of an operation. */
-export function statusOf({ reason }: { readonly reason: Reason }): number {
+export function httpStatusOf({ reason }: { readonly reason: Reason }): number {
   return STATUSES[reason];
 }

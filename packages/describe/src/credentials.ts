@@ -1,0 +1,100 @@
+import type { GatewayOptions } from '@ticketgate/definition';
+import { isData, operationName, type JsonSchema, type Operation } from '@ticketgate/sdk';
+
+import type { CredentialChoice, CredentialPart, DescribedCredentials } from './described-service.js';
+
+/** Members of requests that credentials come in. */
+const MEMBERS = ['SessionID', 'UserLogin', 'CustomerUserLogin', 'Password'] as const;
+type CredentialMember = (typeof MEMBERS)[number];
+
+/** What of an operation's input is input, and whether it takes credentials. */
+export interface SplitInput {
+  readonly input: JsonSchema;
+  readonly need: DescribedCredentials['need'];
+  /** Members that the operation says it takes credentials in; undefined when it says nothing. */
+  readonly members: readonly CredentialMember[] | undefined;
+}
+
+/** Takes the credentials out of an operation's input. Where one of them is required, they are what the operation is about. */
+export function splitInput(operation: Operation): SplitInput {
+  const { input, errors } = operation;
+  const properties = isData(input.properties) ? input.properties : {};
+  const required: readonly unknown[] = Array.isArray(input.required) ? input.required : [];
+  const declared = MEMBERS.filter((member) => member in properties);
+  if (declared.some((member) => required.includes(member))) return { input, need: 'none', members: [] };
+  if (errors !== undefined && !errors.includes(`${operationName(operation)}.AuthFail`)) {
+    return { input, need: 'none', members: [] };
+  }
+  const need = errors === undefined ? 'optional' : 'needed';
+  const others = Object.entries(properties).filter(([member, schema]) => !isCredential(member, schema));
+  return {
+    input: isData(input.properties) ? { ...input, properties: Object.fromEntries(others) } : input,
+    need,
+    members: declared.length === 0 ? undefined : declared,
+  };
+}
+
+/** A member with another schema means more than who calls, for example what to look for. */
+function isCredential(member: string, schema: unknown): boolean {
+  return MEMBERS.some((name) => name === member) && isData(schema) && schema.type === 'string';
+}
+
+const HEADERS: Readonly<Record<CredentialMember, string>> = {
+  SessionID: 'X-OTRS-Header-SessionID',
+  UserLogin: 'X-OTRS-Header-UserLogin',
+  CustomerUserLogin: 'X-OTRS-Header-CustomerUserLogin',
+  Password: 'X-OTRS-Header-Password',
+};
+
+export interface ChoiceRules {
+  readonly options: GatewayOptions;
+  readonly cookieName: string;
+  readonly members: SplitInput['members'];
+  /** What clients call a member; undefined when the inbound mapping drops it. */
+  readonly nameOf: (member: string) => string | undefined;
+}
+
+/** The ways to prove who calls that a service accepts, the safest first. */
+export function credentialChoices({ options, cookieName, members, nameOf }: ChoiceRules): readonly CredentialChoice[] {
+  const { accept, onlyAgents } = options.authentication;
+  const logins = (['UserLogin', 'CustomerUserLogin'] as const).filter(
+    (login) => login === 'UserLogin' || onlyAgents === undefined,
+  );
+  const inMembers = ([...logins, 'SessionID'] as const)
+    .filter((member) => accept.includes(member) && members?.includes(member) !== false)
+    .flatMap((member) => memberChoice(member, nameOf));
+  const inHeaders = logins.map((login) => ({
+    kind: `${login}Headers` as const,
+    parts: [headerPart(login), headerPart('Password')],
+  }));
+  const cookie = { in: 'cookie', name: cookieName, holds: 'SessionID' } as const;
+  return [
+    ...(accept.includes('ApiKey') ? [API_KEY] : []),
+    ...inMembers,
+    ...(accept.includes('Headers')
+      ? [{ kind: 'SessionIDHeader', parts: [headerPart('SessionID')] } as const, ...inHeaders]
+      : []),
+    ...(accept.includes('Cookie') ? [{ kind: 'Cookie', parts: [cookie] } as const] : []),
+  ];
+}
+
+const API_KEY: CredentialChoice = {
+  kind: 'ApiKey',
+  parts: [{ in: 'header', name: 'X-API-Key', holds: 'ApiKey' }],
+};
+
+function headerPart(holds: CredentialMember): CredentialPart {
+  return { in: 'header', name: HEADERS[holds], holds };
+}
+
+function memberChoice(
+  kind: 'SessionID' | 'UserLogin' | 'CustomerUserLogin',
+  nameOf: ChoiceRules['nameOf'],
+): readonly CredentialChoice[] {
+  const holds = kind === 'SessionID' ? ([kind] as const) : ([kind, 'Password'] as const);
+  const parts = holds.flatMap((member) => {
+    const name = nameOf(member);
+    return name === undefined ? [] : [{ in: 'member', name, holds: member } as const];
+  });
+  return parts.length === holds.length ? [{ kind, parts }] : [];
+}

@@ -1,0 +1,114 @@
+import type { GatewayOptions, OperationDefinition } from '@ticketgate/definition';
+import { httpStatusOf, operationName, reasonOfCode, type Data, type JsonSchema, type Operation } from '@ticketgate/sdk';
+
+import { closedSchema } from './closed-schema.js';
+import { credentialChoices, splitInput, type SplitInput } from './credentials.js';
+import type {
+  DescribedError,
+  DescribedExample,
+  DescribedHints,
+  DescribedOperation,
+  KnownOperations,
+} from './described-service.js';
+import { errorBody } from './error-body.js';
+import { viewMapping, type MappingView } from './mapping/mapping-view.js';
+import { plainSchema } from './plain-schema.js';
+import type { ReachableRoute } from './routes.js';
+
+export interface OperationSurroundings {
+  readonly options: GatewayOptions;
+  readonly cookieName: string;
+  readonly operations: KnownOperations;
+}
+
+/** What clients see of an operation with a route; a text when no request can carry it out, and why. */
+export function describeOperation(
+  definition: OperationDefinition,
+  route: Exclude<ReachableRoute, { readonly reason: string }>,
+  surroundings: OperationSurroundings,
+): DescribedOperation | string {
+  const { name, type } = definition;
+  const operation = surroundings.operations.get(type);
+  if (operation === undefined) return type === '' ? 'It has no Type.' : `No plugin has its type "${type}".`;
+  const inbound = viewMapping(definition.inbound);
+  if (typeof inbound === 'string') return inbound;
+  const outbound = viewMapping(definition.outbound);
+  if (typeof outbound === 'string') return outbound;
+  const split = splitInput(operation);
+  const isBodiless = route.calls.every(({ place }) => place === 'query');
+  const { options, cookieName } = surroundings;
+  return {
+    name,
+    type,
+    summary: definition.description === '' ? operation.summary : definition.description,
+    description: descriptionOf(definition, operation),
+    hints: hintsOf(operation),
+    calls: route.calls,
+    probes: route.probes,
+    input: plainSchema(inbound.input(inputOf(operation, split, options), isBodiless ? SUPPLIED : [])),
+    credentials: {
+      need: split.need,
+      choices:
+        split.need === 'none'
+          ? []
+          : credentialChoices({ options, cookieName, members: split.members, nameOf: (each) => inbound.nameOf(each) }),
+    },
+    output: operation.output === undefined ? undefined : plainSchema(outbound.output(operation.output)),
+    errors: errorsOf(operation, options),
+    errorBody: errorBody(options, outbound),
+    examples: (operation.examples ?? []).flatMap((example) => exampleSeen(example, { inbound, outbound })),
+    takesIdempotencyKey: operation.takesIdempotencyKey === true,
+  };
+}
+
+/** What the gateway adds to requests without a body, and mappings may rename. */
+const SUPPLIED = ['RequestMethod'];
+
+const closedInputs = new WeakMap<Operation, JsonSchema>();
+
+function inputOf(operation: Operation, { input }: SplitInput, { unknownMembers }: GatewayOptions): JsonSchema {
+  if (unknownMembers !== 'refuse') return input;
+  const closed = closedInputs.get(operation) ?? closedSchema(input);
+  closedInputs.set(operation, closed);
+  return closed;
+}
+
+function descriptionOf({ description: note }: OperationDefinition, { summary, description = '' }: Operation): string {
+  const inherited = note === '' || note === summary ? [] : [summary];
+  return [...inherited, description].filter((text) => text !== '').join('\n\n');
+}
+
+function hintsOf({ effect, hints }: Operation): DescribedHints {
+  const readOnly = effect === 'reads';
+  return {
+    readOnly,
+    // Where nothing is said, the careful answer.
+    destructive: !readOnly && hints?.destructive !== false,
+    idempotent: readOnly || hints?.idempotent === true,
+  };
+}
+
+function errorsOf(operation: Operation, { unknownMembers }: GatewayOptions): readonly DescribedError[] {
+  const name = operationName(operation);
+  const checked = operation.checks === 'schema' ? [`${name}.MissingParameter`, `${name}.InvalidParameter`] : [];
+  const refused = unknownMembers === 'refuse' ? [`${name}.InvalidParameter`] : [];
+  return [...new Set([...(operation.errors ?? []), ...checked, ...refused])].map((code) => {
+    const reason = reasonOfCode(code);
+    return { code, reason, status: httpStatusOf({ reason }) };
+  });
+}
+
+interface Mappings {
+  readonly inbound: MappingView;
+  readonly outbound: MappingView;
+}
+
+function exampleSeen(
+  { summary, input, output }: { readonly summary: string; readonly input: Data; readonly output?: Data },
+  { inbound, outbound }: Mappings,
+): readonly DescribedExample[] {
+  const sent = inbound.inputExample(input);
+  if (sent === undefined) return [];
+  const got = output === undefined ? undefined : outbound.outputExample(output);
+  return [got === undefined ? { summary, input: sent } : { summary, input: sent, output: got }];
+}

@@ -1,0 +1,59 @@
+import type { OperationDefinition } from '@ticketgate/definition';
+
+import { describeOperation } from './describe-operation.js';
+import type {
+  DescribedOperation,
+  DescribedService,
+  KnownOperations,
+  ServiceDefinition,
+  UnreachableOperation,
+} from './described-service.js';
+import { reachableRoutes } from './routes.js';
+
+/** The family's name of the cookie. */
+const COOKIE = 'OTOBOAgentInterface';
+
+/**
+ * What a web service offers its clients: its operations with their routes, and what goes in and out as clients see it, behind mappings.
+ * It takes milliseconds, so do it once for each published definition.
+ *
+ * @param operations of all plugins, by type
+ * @example
+ * const webService = parseDefinition(text, { file: 'Helpdesk.yml' }).webService;
+ * const { operations } = describeService({ name: 'Helpdesk', webService }, new Map(plugin.operations.map((each) => [each.type, each])));
+ * operations[0].calls[0]; // { method: 'POST', path: '/Ticket', … }
+ */
+export function describeService(
+  { name, webService, cookieName = COOKIE }: ServiceDefinition,
+  operations: KnownOperations,
+): DescribedService {
+  const { gateway, transport, description } = webService;
+  const rest = transport.kind === 'rest' ? transport.rest : undefined;
+  const surroundings = { options: gateway, cookieName, operations };
+  const described: DescribedOperation[] = [];
+  const unreachable: UnreachableOperation[] = [];
+  const routes = reachableRoutes(rest, gateway.profile);
+  for (const definition of inOrder(webService.operations, [...routes.keys()])) {
+    const route = routes.get(definition.name) ?? { reason: 'It has no route.' };
+    const result = 'reason' in route ? route.reason : describeOperation(definition, route, surroundings);
+    if (typeof result === 'string') unreachable.push({ name: definition.name, reason: result });
+    else described.push(result);
+  }
+  return {
+    name,
+    description,
+    paths: [`/Webservice/${encodeURIComponent(name)}`, ...(gateway.basePath === undefined ? [] : [gateway.basePath])],
+    options: gateway,
+    maxLength: rest?.maxLength,
+    operations: described,
+    unreachable,
+  };
+}
+
+/** Those with routes in the order of these, then the others. */
+function inOrder(
+  definitions: ReadonlyMap<string, OperationDefinition>,
+  names: readonly string[],
+): readonly OperationDefinition[] {
+  return [...new Set([...names, ...definitions.keys()])].flatMap((name) => definitions.get(name) ?? []);
+}

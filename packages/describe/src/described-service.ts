@@ -1,0 +1,138 @@
+import type { GatewayOptions, WebService } from '@ticketgate/definition';
+import type { Data, JsonSchema, Operation, Reason } from '@ticketgate/sdk';
+
+/** A web service as it is published. */
+export interface ServiceDefinition {
+  readonly name: string;
+  readonly webService: WebService;
+  /** Name of the cookie that a host system keeps its sessions in (setting `SessionName`). */
+  readonly cookieName?: string;
+}
+
+/** The operations that plugins bring, by type; a Map is one. */
+export interface KnownOperations {
+  get(type: string): Operation | undefined;
+}
+
+/**
+ * What a web service offers its clients, apart from how that is written down: OpenAPI documents, generated clients and tools are made
+ * of this.
+ */
+export interface DescribedService {
+  readonly name: string;
+  readonly description: string;
+  /** Paths that it is served at, relative to the address of the server, for example `/Webservice/Helpdesk`. */
+  readonly paths: readonly string[];
+  /** The form of answers, statuses of errors, limits and the like. */
+  readonly options: GatewayOptions;
+  /** Bytes of a body; undefined for no limit but the server's. */
+  readonly maxLength: number | undefined;
+  /** In the order in which their routes are tried. */
+  readonly operations: readonly DescribedOperation[];
+  /** Operations of the definition that no request can call. */
+  readonly unreachable: readonly UnreachableOperation[];
+}
+
+export interface UnreachableOperation {
+  readonly name: string;
+  /** One sentence. */
+  readonly reason: string;
+}
+
+export interface DescribedOperation {
+  /** The key below `Provider.Operation`: unique within the service. */
+  readonly name: string;
+  readonly type: string;
+  /** One sentence: what the definition says, or else the operation. */
+  readonly summary: string;
+  readonly description: string;
+  readonly hints: DescribedHints;
+  /** The requests that carry it out, the first one first. There is at least one. */
+  readonly calls: readonly DescribedCall[];
+  /** `HEAD` and `OPTIONS`, where the route lists them: answered without carrying out anything that writes. */
+  readonly probes: readonly string[];
+  /**
+   * What clients send, under the names that they use, without credentials. It includes the members that calls have in their paths. A
+   * member that the service sets itself is not in it.
+   */
+  readonly input: JsonSchema;
+  readonly credentials: DescribedCredentials;
+  /** What clients get on success, under the names that they see, without envelope; undefined where the operation does not say. */
+  readonly output: JsonSchema | undefined;
+  /** Errors of the operation itself. Failures of the gateway (`Gateway.…`) and of the accounts (`Accounts.…`) come on top. */
+  readonly errors: readonly DescribedError[];
+  /** The body of such an error; with `Answer: flat` it passes the outbound mapping. */
+  readonly errorBody: JsonSchema;
+  readonly examples: readonly DescribedExample[];
+  /** A request with an `Idempotency-Key` is carried out once, however often it is sent. */
+  readonly takesIdempotencyKey: boolean;
+}
+
+export interface DescribedHints {
+  readonly readOnly: boolean;
+  readonly destructive: boolean;
+  readonly idempotent: boolean;
+}
+
+/** One request that carries an operation out. */
+export interface DescribedCall {
+  readonly method: CallMethod;
+  /** Below the service's paths, with placeholders in braces: `/Ticket/{TicketID}`. */
+  readonly path: string;
+  /** Placeholders of the path, which are members of the input. */
+  readonly pathMembers: readonly string[];
+  /** Where the other members go. `either`: into the query string, the body, or both. */
+  readonly place: 'query' | 'body' | 'either';
+}
+
+export const CALL_METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
+export type CallMethod = (typeof CALL_METHODS)[number];
+
+export interface DescribedCredentials {
+  /**
+   * `needed`: without them the operation answers AuthFail. `none`: it takes none (what looks like credentials is its input then).
+   * `optional`: the operation does not say.
+   */
+  readonly need: 'needed' | 'optional' | 'none';
+  /** Ways to prove who calls, one of which is enough. */
+  readonly choices: readonly CredentialChoice[];
+}
+
+/** One way to prove who calls: all of its parts belong together. */
+export interface CredentialChoice {
+  readonly kind: CredentialKind;
+  readonly parts: readonly CredentialPart[];
+}
+
+export type CredentialKind =
+  | 'ApiKey'
+  | 'SessionID'
+  | 'UserLogin'
+  | 'CustomerUserLogin'
+  | 'SessionIDHeader'
+  | 'UserLoginHeaders'
+  | 'CustomerUserLoginHeaders'
+  | 'Cookie';
+
+export interface CredentialPart {
+  /** `member`: of the request's data, in the body or in the query string. */
+  readonly in: 'member' | 'header' | 'cookie';
+  readonly name: string;
+  readonly holds: 'ApiKey' | 'SessionID' | 'UserLogin' | 'CustomerUserLogin' | 'Password';
+}
+
+export interface DescribedError {
+  /** For example `TicketCreate.AccessDenied`. */
+  readonly code: string;
+  readonly reason: Reason;
+  /** Where the service has `ErrorStatus: http`; otherwise all of them come with 200. */
+  readonly status: number;
+}
+
+/** A request that works, as clients send it. */
+export interface DescribedExample {
+  readonly summary: string;
+  readonly input: Data;
+  /** Without envelope. */
+  readonly output?: Data;
+}

@@ -1,0 +1,2 @@
+export { describeService } from './describe-service.js';
+export type * from './described-service.js';

@@ -1,0 +1,78 @@
+import { compilePerlPattern, type SimpleMappingConfig } from '@ticketgate/definition';
+import { isTrue, type TextPattern } from '@ticketgate/sdk';
+
+interface PatternRule {
+  readonly source: string;
+  readonly pattern: TextPattern | undefined;
+  readonly target: string;
+}
+
+/** Where a name goes, and by which kind of rule. */
+export interface NewName {
+  readonly name: string;
+  readonly by: 'exact' | 'pattern' | 'default';
+}
+
+/** Names of members on both sides of a mapping, by its rules for keys (`docs/compatibility.md`). */
+export class MemberNames {
+  readonly #config: SimpleMappingConfig;
+  readonly #patterns: readonly PatternRule[];
+  readonly #exactByTarget = new Map<string, string[]>();
+
+  constructor(config: SimpleMappingConfig) {
+    this.#config = config;
+    this.#patterns = Object.keys(config.keyMapRegEx)
+      .sort(byBytes)
+      .map((source) => ({ source, pattern: compilePerlPattern(source), target: config.keyMapRegEx[source] ?? '' }));
+    for (const [name, target] of Object.entries(config.keyMapExact)) {
+      if (!isTrue(target) || name === '') continue;
+      const names = this.#exactByTarget.get(target) ?? [];
+      this.#exactByTarget.set(target, [...names, name]);
+    }
+  }
+
+  /** A pattern cannot be compiled: requests whose members are compared with it fail. */
+  get isBroken(): boolean {
+    return this.#patterns.some(({ pattern }) => pattern === undefined);
+  }
+
+  /** Undefined: the member is dropped. */
+  newNameOf(name: string): NewName | undefined {
+    const exact = Object.hasOwn(this.#config.keyMapExact, name) ? this.#config.keyMapExact[name] : undefined;
+    if (exact !== undefined && isTrue(exact)) return { name: exact, by: 'exact' };
+    const found = this.#patterns.find(({ pattern }) => pattern?.test(name) === true);
+    if (found !== undefined) return { name: found.target, by: 'pattern' };
+    const fallback = this.#config.keyMapDefault;
+    if (fallback.mapType === 'MapTo') return { name: fallback.mapTo, by: 'default' };
+    return fallback.mapType === 'Keep' ? { name, by: 'default' } : undefined;
+  }
+
+  /** The names that clients are to use for `target`: those that a rule gives it, or else its own. */
+  oldNamesOf(target: string): readonly string[] {
+    const exact = this.#exactByTarget.get(target);
+    if (exact !== undefined) return exact;
+    return this.newNameOf(target)?.name === target ? [target] : [];
+  }
+
+  /** Patterns of further names that become `target`, as the definition has them. */
+  patternsOf(target: string): readonly string[] {
+    return this.#patterns.filter((rule) => rule.target === target).map(({ source }) => source);
+  }
+
+  /** Every name that no other rule has becomes `target`. */
+  takesOthers(target: string): boolean {
+    const { keyMapDefault } = this.#config;
+    return keyMapDefault.mapType === 'MapTo' && keyMapDefault.mapTo === target;
+  }
+
+  /** Names that no rule names stay as they are. */
+  get keepsOthers(): boolean {
+    return this.#config.keyMapDefault.mapType === 'Keep';
+  }
+}
+
+/** The order in which the family goes through keys. */
+export function byBytes(a: string, b: string): number {
+  if (a === b) return 0;
+  return a < b ? -1 : 1;
+}

@@ -1,0 +1,169 @@
+import { compilePerlPattern, type SimpleMappingConfig, type ValueMapping } from '@ticketgate/definition';
+import type { JsonSchema } from '@ticketgate/sdk';
+
+const NO_RULES: ValueMapping = { exact: {}, regEx: {} };
+
+/** What a mapping does to values that are texts or numbers; all others pass as they are. */
+export class MemberValues {
+  readonly #config: SimpleMappingConfig;
+
+  constructor(config: SimpleMappingConfig) {
+    this.#config = config;
+  }
+
+  /** Whatever text comes as `member` (its name behind the mapping) becomes one fixed text. */
+  isForced(member: string): boolean {
+    const { valueMapDefault } = this.#config;
+    const rules = this.#rulesOf(member);
+    const targets = new Set([...Object.values(rules.exact), ...Object.values(rules.regEx)]);
+    if (targets.size > 1) return false;
+    if (Object.keys(rules.regEx).some(takesEverything)) return true;
+    const isFixed = valueMapDefault.mapType === 'MapTo';
+    return isFixed && [...targets].every((target) => target === valueMapDefault.mapTo);
+  }
+
+  /** The schema of a member in front of the mapping, by its schema behind it; undefined when no value of it passes. */
+  before(member: string, schema: JsonSchema): JsonSchema | undefined {
+    if (this.#isUntouched(member) || !mayBeScalar(schema)) return schema;
+    const values = this.#wordsBefore(member, schema);
+    if (values === 'any') return { ...annotationsOf(schema) };
+    if (values.length === 0) return withoutScalars(schema);
+    const rest = withoutScalars(schema);
+    const words = { ...annotationsOf(schema), enum: values };
+    return rest === undefined ? words : { ...annotationsOf(schema), anyOf: [{ enum: values }, rest] };
+  }
+
+  /** The schema of a member behind the mapping, by its schema in front of it; undefined when no value of it passes. */
+  after(member: string, schema: JsonSchema): JsonSchema | undefined {
+    if (this.#isUntouched(member) || !mayBeScalar(schema)) return schema;
+    const targets = this.#targetsOf(member);
+    const kept = this.#config.valueMapDefault.mapType === 'Keep' ? schema : withoutScalars(schema);
+    if (targets.length === 0) return kept;
+    if (kept === undefined) return { ...annotationsOf(schema), enum: targets };
+    return { ...annotationsOf(schema), anyOf: [{ enum: targets }, withoutAnnotations(kept)] };
+  }
+
+  /** All texts that the mapping puts in. */
+  #targetsOf(member: string): readonly string[] {
+    const { valueMapDefault } = this.#config;
+    const { exact, regEx } = this.#rulesOf(member);
+    const rest = valueMapDefault.mapType === 'MapTo' ? [valueMapDefault.mapTo] : [];
+    return [...new Set([...Object.values(exact), ...Object.values(regEx), ...rest])];
+  }
+
+  #rulesOf(member: string): ValueMapping {
+    const { valueMap } = this.#config;
+    return (Object.hasOwn(valueMap, member) ? valueMap[member] : undefined) ?? NO_RULES;
+  }
+
+  /** Values of `member` may be dropped: it may be missing behind the mapping. */
+  mayDrop(member: string, schema: JsonSchema): boolean {
+    return this.#config.valueMapDefault.mapType === 'Ignore' && mayBeScalar(schema) && !this.#takesAll(member);
+  }
+
+  /** A value that becomes `value`, or none. */
+  sentFor(member: string, value: unknown): readonly unknown[] {
+    if (!isText(value)) return [value];
+    if (this.isForced(member)) return [];
+    const words = this.#wordsBefore(member, { enum: [value] });
+    return words === 'any' ? [value] : words.slice(0, 1);
+  }
+
+  /** What `value` becomes, or nothing when it is dropped. */
+  gotFor(member: string, value: unknown): readonly unknown[] {
+    if (!isText(value)) return [value];
+    const target = this.#targetOf(member, String(value));
+    if (target !== undefined) return [target];
+    const { valueMapDefault } = this.#config;
+    if (valueMapDefault.mapType === 'Keep') return [value];
+    return valueMapDefault.mapType === 'Ignore' ? [] : [valueMapDefault.mapTo];
+  }
+
+  #targetOf(member: string, text: string): string | undefined {
+    const { exact, regEx } = this.#rulesOf(member);
+    if (Object.hasOwn(exact, text)) return exact[text];
+    return Object.entries(regEx).find(([source]) => compilePerlPattern(source)?.test(text) === true)?.[1];
+  }
+
+  #takesAll(member: string): boolean {
+    return Object.keys(this.#rulesOf(member).regEx).some(takesEverything);
+  }
+
+  #isUntouched(member: string): boolean {
+    return !Object.hasOwn(this.#config.valueMap, member) && this.#config.valueMapDefault.mapType === 'Keep';
+  }
+
+  /** The values that clients may send; `any` where that cannot be listed. */
+  #wordsBefore(member: string, schema: JsonSchema): readonly unknown[] | 'any' {
+    const { valueMapDefault } = this.#config;
+    const rules = this.#rulesOf(member);
+    const wanted = enumOf(schema);
+    if (valueMapDefault.mapType === 'MapTo' || Object.keys(rules.regEx).length > 0) return 'any';
+    const isWanted = (target: string) => wanted === undefined || wanted.some((word) => String(word) === target);
+    const exact = Object.entries(rules.exact);
+    const renamed = exact.filter(([, target]) => isWanted(target)).map(([word]) => word);
+    if (valueMapDefault.mapType === 'Ignore') return renamed;
+    if (wanted === undefined) return 'any';
+    const names = new Set(exact.map(([word]) => word));
+    return [...new Set([...renamed, ...wanted.filter((word) => !names.has(String(word)))])];
+  }
+}
+
+const EVERYTHING = new Set([
+  '.*',
+  '.+',
+  '^.*$',
+  '^.+$',
+  '^.*',
+  '^.+',
+  '.*$',
+  '.+$',
+  '(.*)',
+  '(.+)',
+  '^(.*)$',
+  '^(.+)$',
+]);
+
+function takesEverything(source: string): boolean {
+  return EVERYTHING.has(source) && compilePerlPattern(source) !== undefined;
+}
+
+function enumOf(schema: JsonSchema): readonly unknown[] | undefined {
+  if ('const' in schema) return [schema.const];
+  return Array.isArray(schema.enum) ? (schema.enum as readonly unknown[]) : undefined;
+}
+
+const SCALARS = ['string', 'number', 'integer'];
+
+function isText(value: unknown): value is string | number {
+  return typeof value === 'string' || typeof value === 'number';
+}
+
+/** Empty where nothing is said. */
+function typesOf(schema: JsonSchema): readonly string[] {
+  if (schema.type === undefined) return enumOf(schema)?.every(isText) === true ? ['string'] : [];
+  return (Array.isArray(schema.type) ? schema.type : [schema.type]).map(String);
+}
+
+function mayBeScalar(schema: JsonSchema): boolean {
+  const types = typesOf(schema);
+  return types.length === 0 || types.some((type) => SCALARS.includes(type));
+}
+
+/** What is left of a schema when texts and numbers do not pass; undefined for nothing. */
+function withoutScalars(schema: JsonSchema): JsonSchema | undefined {
+  const types = typesOf(schema);
+  if (types.length === 0) return { ...schema, not: { type: SCALARS } };
+  const others = types.filter((type) => !SCALARS.includes(type));
+  return others.length === 0 ? undefined : { ...schema, type: others };
+}
+
+const ANNOTATIONS = ['description', 'secret'];
+
+function annotationsOf(schema: JsonSchema): JsonSchema {
+  return Object.fromEntries(Object.entries(schema).filter(([key]) => ANNOTATIONS.includes(key)));
+}
+
+function withoutAnnotations(schema: JsonSchema): JsonSchema {
+  return Object.fromEntries(Object.entries(schema).filter(([key]) => key !== 'description'));
+}

@@ -1,0 +1,77 @@
+import { compileRoute, type RestTransport, type RouteDefinition } from '@ticketgate/definition';
+import type { ProfileName, TextPattern } from '@ticketgate/sdk';
+
+import { CALL_METHODS, type CallMethod, type DescribedCall } from './described-service.js';
+
+/** What clients can do with the route of an operation, or why they cannot. */
+export type ReachableRoute =
+  { readonly calls: readonly DescribedCall[]; readonly probes: readonly string[] } | { readonly reason: string };
+
+const PROBES = ['HEAD', 'OPTIONS'];
+
+/** The routes of a service by operation: methods that an earlier route takes first are left out. */
+export function reachableRoutes(
+  rest: RestTransport | undefined,
+  profile: ProfileName,
+): ReadonlyMap<string, ReachableRoute> {
+  const earlier = new EarlierRoutes();
+  return new Map((rest?.routes ?? []).map((route) => [route.operation, reach(route, { earlier, profile })] as const));
+}
+
+function reach(
+  { route, methods }: RouteDefinition,
+  { earlier, profile }: { earlier: EarlierRoutes; profile: ProfileName },
+): ReachableRoute {
+  const pattern = route === undefined ? undefined : compileRoute(route);
+  if (route === undefined || pattern === undefined) return { reason: 'Its route matches no path.' };
+  const accepted = [...CALL_METHODS, ...PROBES].filter((method) => methods?.includes(method) ?? true);
+  const path = templateOf(route);
+  const free = path === undefined ? [] : accepted.filter((method) => !earlier.takes(path, method));
+  earlier.add(route, pattern, accepted);
+  if (path === undefined) return { reason: `Its route "${route}" is a pattern, which stands for many paths.` };
+  const pathMembers = [...path.matchAll(/\{(\w+)\}/g)].flatMap(([, name]) => name ?? []);
+  const calls = CALL_METHODS.filter((method) => free.includes(method)).map((method) => ({
+    method,
+    path,
+    pathMembers,
+    place: placeOf(method, profile),
+  }));
+  if (calls.length === 0)
+    return { reason: 'Routes of other operations take all of its requests, or it has no methods.' };
+  return { calls, probes: PROBES.filter((method) => free.includes(method) && methods?.includes(method) === true) };
+}
+
+function placeOf(method: CallMethod, profile: ProfileName): DescribedCall['place'] {
+  if (method === 'GET') return 'query';
+  if (method !== 'DELETE') return 'body';
+  return profile === 'contract' ? 'either' : 'query';
+}
+
+/** `/Ticket/:TicketID` as `/Ticket/{TicketID}`; undefined for what is a pattern beyond that. */
+function templateOf(route: string): string | undefined {
+  const literal = route.replace(/:([^/]+)/g, '').replace(/\\[^\w\s]/g, '');
+  // A dot matches any character, a literal dot too.
+  if (!/^\/[\w/~%.,@=-]*$/.test(literal)) return undefined;
+  return route.replace(/:([^/]+)/g, '{$1}').replace(/\\([^\w\s])/g, '$1');
+}
+
+/** Routes in the order in which they are tried. */
+class EarlierRoutes {
+  /** By the first segment of the paths that they match; `''` for those that leave it open. */
+  readonly #byStart = new Map<string, { readonly pattern: TextPattern; readonly methods: readonly string[] }[]>();
+
+  add(route: string, pattern: TextPattern, methods: readonly string[]): void {
+    const start = route.includes('|') ? undefined : /^\/(\w+)(?=\/[^?*+{]|\/?$)/.exec(route)?.[1];
+    const routes = this.#byStart.get(start ?? '') ?? [];
+    routes.push({ pattern, methods });
+    this.#byStart.set(start ?? '', routes);
+  }
+
+  takes(path: string, method: string): boolean {
+    // A placeholder is tried with a value that no route is likely to name.
+    const sample = path.replace(/\{\w+\}/g, 'x0x0x');
+    const start = sample.slice(1).split('/', 1)[0] ?? '';
+    const candidates = [...(this.#byStart.get(start) ?? []), ...(this.#byStart.get('') ?? [])];
+    return candidates.some(({ pattern, methods }) => methods.includes(method) && pattern.test(sample));
+  }
+}
