@@ -89,7 +89,7 @@ describe('codes of the gateway', () => {
     const request = Object.assign(new PassThrough(), { headers: { 'content-length': '9' } });
     // Of a request, only its headers and its stream are read.
     const share = new BodyBudget(LIMITS.bodies).open('192.0.2.1');
-    const rules = { limit: 100, share, pace: LIMITS.reading.pace, look: () => undefined };
+    const rules = { limit: 100, share, pace: LIMITS.reading.pace, isZipped: false, look: () => undefined };
     const body = readBody(request as unknown as IncomingMessage, rules);
     request.write('{');
     request.destroy(new Error('The connection was cut.'));

@@ -11,6 +11,7 @@ import { Observer } from './observer/observer.js';
 import { untilClosed } from './observer/until-closed.js';
 import type { DebuggerEntry, ServiceRecord } from './ports.js';
 import { ExchangeInfo } from './request-info.js';
+import { answersSecrets } from './services/answers-secrets.js';
 import type { CompiledService } from './services/compiled-service.js';
 import { locateService, type Located } from './services/locate-service.js';
 import { Overload, overloaded, type WaitingPlace } from './services/overload.js';
@@ -19,6 +20,7 @@ import type { ServiceState } from './services/service-state.js';
 import { withTimeout } from './services/timeout.js';
 import type { Answer } from './transports/http/answer.js';
 import { BodyBudget } from './transports/http/body-budget.js';
+import { readCodedTags } from './transports/http/compression/apply-coding.js';
 import { sendAnswer } from './transports/http/send-answer.js';
 import { answerUnknownService, EMPTY_ERROR } from './transports/http/unknown-service.js';
 import type { Exchange, Handled, ServiceTransport } from './transports/transport.js';
@@ -165,6 +167,7 @@ export class Gateway {
     const { info, request, located, service } = incoming;
     const { createContext, runOnce, limits, cookieName } = this.#dependencies;
     const trace = this.#recorder.begin({ service, request, info, query: located.query });
+    readCodedTags(request.headers);
     const place = this.#overload.place();
     const { mappingCharacters } = limits.reading;
     const surroundings = { service, info, trace, ports: { createContext, runOnce }, mappingCharacters };
@@ -244,7 +247,8 @@ export class Gateway {
   #finish(visit: Visit, { answer, operation }: Handled): DebuggerEntry | undefined {
     const { request, transport, exchange, service } = visit;
     const { trace, info } = exchange;
-    sendAnswer(visit, answer, { requestID: info.id, headers: transport.headersOf(operation, request) });
+    const headers = transport.headersOf(operation, request);
+    sendAnswer(visit, answer, { requestID: info.id, headers, holdsSecrets: answersSecrets(service, operation) });
     if (typeof answer.body === 'string' && isData(answer.data)) trace.addJson(answer.data, answer.body);
     const subject = `Returning provider data to remote system (HTTP Code: ${answer.status})`;
     if (answer.status < 300) trace.debug(subject, () => contentOf(answer));

@@ -12,6 +12,7 @@ const STATUSES: Readonly<Record<Reason, number>> = {
   Conflict: 409,
   TooLarge: 413,
   URLTooLong: 414,
+  UnsupportedMedia: 415,
   Misdirected: 421,
   TooManyRequests: 429,
   Broken: 500,

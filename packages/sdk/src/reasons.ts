@@ -14,6 +14,8 @@ export const REASONS = [
   'Conflict',
   'TooLarge',
   'URLTooLong',
+  /** It is written in a way that is not read here. */
+  'UnsupportedMedia',
   /** It came to the wrong host. */
   'Misdirected',
   'TooManyRequests',

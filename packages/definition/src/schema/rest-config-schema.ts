@@ -82,7 +82,7 @@ const restConfig = {
       ...mild,
       manual: {
         effect:
-          'The most bytes that the body of a request may have. Longer bodies are refused. Anything but a number is no limit; `http.maxBodySize` of the server still applies.',
+          'The most bytes that the body of a request may have, also after it was unpacked if it came in gzip. Longer bodies are refused. Anything but a number is no limit; `http.maxBodySize` of the server still applies.',
         default: 'no limit',
         example: '100000000',
       } satisfies Manual,

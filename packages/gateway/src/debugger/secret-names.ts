@@ -193,6 +193,13 @@ function withoutLonger(names: readonly string[]): readonly string[] {
   return names.filter((name) => !names.some((other) => other !== name && name.includes(other)));
 }
 
+/** Whether a schema marks a member as `secret`. */
+export function marksSecrets(schema: unknown): boolean {
+  const marked = new Set<string>();
+  collectMarked(schema, marked);
+  return marked.size > 0;
+}
+
 function collectMarked(schema: unknown, marked: Set<string>): void {
   if (Array.isArray(schema)) for (const part of schema) collectMarked(part, marked);
   if (!isData(schema)) return;

@@ -7,7 +7,7 @@ import {
 } from '@ticketgate/definition';
 import type { OperationBinding, OperationType } from '@ticketgate/sdk';
 
-import { SecretNames, type NamePattern } from '../debugger/secret-names.js';
+import { marksSecrets, SecretNames, type NamePattern } from '../debugger/secret-names.js';
 import { compileMemberCheck } from '../dispatch/known-members.js';
 import type { OperationRegistry } from '../dispatch/operation-registry.js';
 import { compileMapping } from '../mapping/compile-mapping.js';
@@ -122,6 +122,7 @@ function compileOperation(definition: OperationDefinition, options: CompileOptio
     registered,
     profile: registered.operation.profiles?.[options.gateway.profile] ?? {},
     parameters: options.parameters,
+    answersSecrets: marksSecrets(registered.operation.output),
     findUnknown:
       options.gateway.unknownMembers === 'refuse'
         ? compileMemberCheck(registered.operation, options.parameters)

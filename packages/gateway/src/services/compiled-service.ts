@@ -17,6 +17,8 @@ export interface BoundOperation {
   readonly profile: OperationProfile;
   /** Names of route parameters. */
   readonly parameters: readonly string[];
+  /** The schema of its output marks a member as `secret`. */
+  readonly answersSecrets: boolean;
   /** Undefined where the service ignores what its operations do not know. */
   readonly findUnknown: MemberCheck | undefined;
 }

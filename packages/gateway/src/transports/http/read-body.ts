@@ -3,14 +3,17 @@ import type { IncomingMessage } from 'node:http';
 import type { Failure } from '../../failure.js';
 import type { BodyShare } from './body-budget.js';
 import { CollectedBody } from './collected-body.js';
+import { unzip, type Unzipped } from './compression/unzip.js';
 import type { BodyPace } from './reading-limits.js';
-import { noRoom, notReadable, tooLarge, tooSlow } from './refusals.js';
+import { noRoom, notReadable, notZipped, tooLarge, tooSlow } from './refusals.js';
 
 export interface BodyRules {
-  /** Bytes. */
+  /** Bytes, also of what comes out of a body in gzip. */
   readonly limit: number;
   readonly share: BodyShare;
   readonly pace: BodyPace;
+  /** Whether it comes in gzip. */
+  readonly isZipped: boolean;
   /** Looks at the bytes as they come; what it throws ends the reading. */
   readonly look: (part: Buffer) => void;
 }
@@ -22,8 +25,8 @@ const PACE_MILLISECONDS = 1000;
 /**
  * Reads a body to its end. Nothing of it is kept once it is refused.
  *
- * @throws Failure `Gateway.PayloadTooLarge`, `Gateway.BodiesInFlight`, `Gateway.BodyTooSlow`, `Gateway.BodyNotReadable`, and
- * what `look` throws
+ * @throws Failure `Gateway.PayloadTooLarge`, `Gateway.BodiesInFlight`, `Gateway.BodyTooSlow`, `Gateway.BodyNotReadable`,
+ * `Gateway.MalformedBody`, and what `look` throws
  */
 export function readBody(request: IncomingMessage, rules: BodyRules): Promise<Buffer> {
   const { headers } = request;
@@ -43,26 +46,36 @@ function refusalOf(announced: number, { limit, share }: BodyRules): Failure | un
 }
 
 class BodyReader {
-  readonly #request: IncomingMessage;
   readonly #rules: BodyRules;
   readonly #began = performance.now();
   readonly body: Promise<Buffer>;
   #collected: CollectedBody | undefined;
+  /** Bytes that the client has sent. */
+  #arrived = 0;
+  #unzipped: Unzipped | undefined;
   #timer: NodeJS.Timeout | undefined;
   #settle: { resolve(body: Buffer): void; reject(reason: unknown): void } | undefined;
 
   constructor(request: IncomingMessage, announced: number, rules: BodyRules) {
-    this.#request = request;
     this.#rules = rules;
-    this.#collected = new CollectedBody(announced);
+    this.#collected = new CollectedBody(rules.isZipped ? 0 : announced);
     this.body = new Promise((resolve, reject) => {
       this.#settle = { resolve, reject };
     });
-    request.on('data', this.#add);
-    request.once('end', this.#finish);
+    request.on('data', this.#count);
     request.once('error', this.#break);
+    this.#unzipped = rules.isZipped ? unzip(request, this.#breakZipped) : undefined;
+    const source = this.#unzipped?.body ?? request;
+    source.on('data', this.#add);
+    source.once('end', this.#finish);
     this.#watch(rules.pace.patience * 1000);
   }
+
+  /** Bytes in gzip that nothing comes out of count too. */
+  readonly #count = (part: Buffer): void => {
+    this.#arrived += part.length;
+    if (this.#arrived > this.#rules.limit) this.#refuse(tooLarge(this.#rules.limit));
+  };
 
   readonly #add = (part: Buffer): void => {
     const { limit, share, look } = this.#rules;
@@ -87,10 +100,16 @@ class BodyReader {
     this.#refuse(notReadable());
   };
 
+  readonly #breakZipped = (): void => {
+    this.#refuse(notZipped());
+  };
+
   /** What still comes is taken from the socket and forgotten, so that the client can read why. */
   #refuse(reason: unknown): void {
+    if (this.#collected === undefined) return;
     clearTimeout(this.#timer);
     this.#collected = undefined;
+    this.#unzipped?.stop();
     this.#settle?.reject(reason);
   }
 
@@ -98,7 +117,7 @@ class BodyReader {
     this.#timer = setTimeout(() => {
       const { bytesPerSecond } = this.#rules.pace;
       const seconds = (performance.now() - this.#began) / 1000;
-      if ((this.#collected?.length ?? 0) < seconds * bytesPerSecond) this.#refuse(tooSlow(bytesPerSecond));
+      if (this.#arrived < seconds * bytesPerSecond) this.#refuse(tooSlow(bytesPerSecond));
       else this.#watch(PACE_MILLISECONDS);
     }, milliseconds);
   }

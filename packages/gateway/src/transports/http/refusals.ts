@@ -1,3 +1,4 @@
+import { clip } from '../../debugger/cut-text.js';
 import { Failure } from '../../failure.js';
 
 /** A body that is not JSON. Compatible services answer the recorded text. */
@@ -5,6 +6,21 @@ export function malformedBody(message: string): Failure {
   const recorded = 'Error while decoding request content.';
   return refusal('Gateway.MalformedBody', { message: `${message} ${WANTED}`, recorded });
 }
+
+/** A body whose bytes are not what `Content-Encoding` says. */
+export function notZipped(): Failure {
+  return malformedBody('The body is not gzip, although its Content-Encoding says so, or it ends too early.');
+}
+
+/** A body that is compressed in a way that nobody here reads. */
+export function unknownCoding(coding: string): Failure {
+  const message = `The Content-Encoding of the body is "${clip(coding, QUOTED)}". Send it as it is, or in gzip.`;
+  const headers = { 'Accept-Encoding': 'gzip' };
+  return new Failure({ code: 'Gateway.UnsupportedEncoding', message, reason: 'UnsupportedMedia', headers });
+}
+
+/** Characters of what a client sent that a message repeats. */
+const QUOTED = 100;
 
 /** A body that is JSON, but no object with content. */
 export function wrongStructure(what: string): Failure {

@@ -4,36 +4,52 @@ import { pipeline } from 'node:stream/promises';
 
 import type { EncodedText } from '../../json/encode-json.js';
 import type { Answer, Headers } from './answer.js';
+import { applyCoding } from './compression/apply-coding.js';
+import { sendCompressed } from './compression/send-compressed.js';
 
 export interface SendOptions {
   readonly requestID: string;
   /** Of the service; later ones win. */
   readonly headers: readonly Headers[];
+  /** Never compressed: the length would tell how much of a secret equals what the client chose beside it (BREACH). */
+  readonly holdsSecrets?: boolean;
 }
 
-/** Sends an answer. HEAD gets its headers only. */
-export function sendAnswer(
-  exchange: { readonly request: IncomingMessage; readonly response: ServerResponse },
-  answer: Answer,
-  { requestID, headers }: SendOptions,
-): void {
-  const { request, response } = exchange;
+const NO_CONTENT = 204;
+/** Bytes up to which compressing an answer saves nothing worth mentioning. */
+const SMALL = 1000;
+
+interface Connection {
+  readonly request: IncomingMessage;
+  readonly response: ServerResponse;
+}
+
+/** Sends an answer, compressed where that helps. HEAD gets its headers only. */
+export function sendAnswer({ request, response }: Connection, answer: Answer, options: SendOptions): void {
   if (response.headersSent || response.destroyed) return;
+  const { status, body } = answer;
+  const headers = headersOf(answer, options);
+  const length = byteLength(body);
+  const coding = length > SMALL && options.holdsSecrets !== true ? applyCoding(headers, request) : undefined;
+  if (coding === undefined && status !== NO_CONTENT) headers['Content-Length'] = length;
+  if (request.method === 'HEAD' || status === NO_CONTENT) response.writeHead(status, headers).end();
+  else if (coding === undefined) sendPlain(response.writeHead(status, headers), body);
+  else sendCompressed(response, { status, headers, body, length, coding });
+}
+
+function headersOf({ contentType, headers: own }: Answer, { requestID, headers }: SendOptions): OutgoingHttpHeaders {
   const all: OutgoingHttpHeaders = {};
   // Spreads of several would take ten times as long.
-  Object.assign(all, ...headers, answer.headers);
+  Object.assign(all, ...headers, own);
   all['X-Request-Id'] = requestID;
-  if (answer.contentType !== undefined) all['Content-Type'] = answer.contentType;
-  if (answer.status !== 204) all['Content-Length'] = byteLength(answer.body);
-  response.writeHead(answer.status, all);
-  if (request.method === 'HEAD' || answer.status === 204) response.end();
-  else if (typeof answer.body === 'string') response.end(answer.body);
-  else sendPieces(answer.body, response);
+  if (contentType !== undefined) all['Content-Type'] = contentType;
+  return all;
 }
 
-/** As fast as the client takes them. A client that goes away before the end has what it has. */
-function sendPieces(pieces: readonly string[], response: ServerResponse): void {
-  pipeline(Readable.from(pieces), response).catch(() => undefined);
+/** What is large as fast as the client takes it. A client that goes away before the end has what it has. */
+function sendPlain(response: ServerResponse, body: EncodedText): void {
+  if (typeof body === 'string') response.end(body);
+  else pipeline(Readable.from(body), response).catch(() => undefined);
 }
 
 function byteLength(body: EncodedText): number {

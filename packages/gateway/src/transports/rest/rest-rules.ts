@@ -14,6 +14,8 @@ export interface RestRules {
   readonly closesConnections: boolean;
   /** A list as body is refused before any operation sees it. */
   readonly refusesLists: boolean;
+  /** The family does not look at the `Content-Encoding` of a body; we read gzip in any case. */
+  readonly refusesUnknownCodings: boolean;
 }
 
 export function restRules({ profile, errorStatus }: GatewayOptions): RestRules {
@@ -25,5 +27,6 @@ export function restRules({ profile, errorStatus }: GatewayOptions): RestRules {
     readsPlainQueries: isContract,
     closesConnections: isContract,
     refusesLists: errorStatus === 'http',
+    refusesUnknownCodings: isContract,
   };
 }

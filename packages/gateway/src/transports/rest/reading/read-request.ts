@@ -1,5 +1,6 @@
 import { isData, type Data } from '@ticketgate/sdk';
 
+import { codingOf, requireKnownCoding } from '../../http/compression/body-coding.js';
 import { readBody } from '../../http/read-body.js';
 import type { Exchange } from '../../transport.js';
 import type { RestRules } from '../rest-rules.js';
@@ -34,7 +35,8 @@ export async function readRequest(service: RestService, exchange: Exchange, matc
   const isChecked = traits?.isChecked === true;
   const overlay = { ...readParameters(rules, exchange, isChecked), ...match.parameters };
   const hasBody = WITH_BODY.has(info.method) || (info.method === 'DELETE' && rules.readsBodyOfDelete);
-  const value = hasBody ? await readValue(exchange, Math.min(maxLength ?? Infinity, limits.bodyLength)) : undefined;
+  const limit = Math.min(maxLength ?? Infinity, limits.bodyLength);
+  const value = hasBody ? await readValue(exchange, limit, rules) : undefined;
   const read = (data: unknown) => (rules.unwrapsData && isData(data) ? readContractInput(data) : data);
   const data = read(joinParts(value, overlay, { rules, method: info.method }));
   const texts = isChecked ? read(overlay) : undefined;
@@ -64,14 +66,20 @@ function withOverlay(entry: unknown, overlay: Data): unknown {
 }
 
 /** The JSON value of a body; undefined without one. */
-async function readValue({ request, trace, limits, share }: Exchange, limit: number): Promise<object | undefined> {
+async function readValue(
+  { request, trace, limits, share }: Exchange,
+  limit: number,
+  { refusesUnknownCodings }: RestRules,
+): Promise<object | undefined> {
+  if (refusesUnknownCodings) requireKnownCoding(request);
   const charset = charsetOf(request.headers['content-type']);
   const scanner = new JsonScanner(limits.json);
   const look = (part: Buffer) => {
     // In other charsets, what looks like a JSON delimiter may be half a character.
     if (charset === undefined) scanner.add(part);
   };
-  const body = await readBody(request, { limit, share, pace: limits.pace, look });
+  const isZipped = codingOf(request) === 'gzip';
+  const body = await readBody(request, { limit, share, pace: limits.pace, isZipped, look });
   if (body.length === 0) return undefined;
   const text = await toUTF8(body, charset);
   if (charset !== undefined && text !== undefined) scanner.add(text);

@@ -1,0 +1,18 @@
+import type { IncomingMessage } from 'node:http';
+
+import { unknownCoding } from '../refusals.js';
+
+const GZIP = /^(?:x-)?gzip$/i;
+const PLAIN = /^(?:identity)?$/i;
+
+/** What the `Content-Encoding` of a request says about its body. */
+export function codingOf({ headers }: IncomingMessage): 'plain' | 'gzip' | 'unknown' {
+  const coding = headers['content-encoding'] ?? '';
+  if (PLAIN.test(coding)) return 'plain';
+  return GZIP.test(coding) ? 'gzip' : 'unknown';
+}
+
+/** @throws Failure `Gateway.UnsupportedEncoding` */
+export function requireKnownCoding(request: IncomingMessage): void {
+  if (codingOf(request) === 'unknown') throw unknownCoding(request.headers['content-encoding'] ?? '');
+}
