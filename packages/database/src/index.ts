@@ -25,8 +25,16 @@ export * from './migration/database-migrations.js';
 export * from './migration/migrate.js';
 export * from './modified-settings.js';
 export { sha256, type AppliedFile, type FileNote } from './services/applied-files.js';
-export { ServiceStore, type SaveService, type ServiceVersion, type StoredService } from './services/service-store.js';
 export { claimChore } from './running/claim-chore.js';
 export * from './statistics/request-counts.js';
+export { ServiceChanged, ServiceNameTaken } from './services/service-conflicts.js';
+export {
+  ServiceStore,
+  type RenameService,
+  type SavedService,
+  type SaveService,
+  type StoredService,
+} from './services/service-store.js';
+export type { ServiceVersion, ServiceVersions, VersionNote, VersionText } from './services/service-versions.js';
 export { announcedServers, announceServer, type AnnouncedServer } from './running/announced-servers.js';
 export * from './snapshot/snapshots.js';

@@ -24,12 +24,43 @@ describe('stored services, debugger entries and snapshots', () => {
 
   it('adds a version per change and none when nothing changed', async () => {
     const { id } = await save('Helpdesk', 'a: 1');
-    expect(await save('Helpdesk', 'a: 1')).toEqual({ id, isChanged: false });
+    expect(await save('Helpdesk', 'a: 1')).toEqual({ id, isChanged: false, versionID: undefined });
     await save('Helpdesk', 'a: 2');
     await save('Helpdesk', 'a: 1');
-    const versions = await services.versions(id);
-    expect(versions.map(({ config }) => config)).toEqual(['a: 1', 'a: 2', 'a: 1']);
+    const versions = await services.versions.list(id, { limit: 10 });
+    const texts = await Promise.all(versions.map((version) => services.versions.find(id, version.id)));
+    expect(texts.map((version) => version?.config)).toEqual(['a: 1', 'a: 2', 'a: 1']);
     expect(await services.find('Helpdesk')).toEqual({ id, name: 'Helpdesk', config: 'a: 1', validID: 1 });
+  });
+
+  it('Database.ServiceChanged: refuses a change that starts from another version than the current one', async () => {
+    const first = await save('Helpdesk', 'a: 1');
+    const second = await save('Helpdesk', 'a: 2');
+    const change = { name: 'Helpdesk', userID: 1, time: TIME, base: first.versionID ?? 0 };
+    const refusal = {
+      code: 'Database.ServiceChanged',
+      reason: 'Conflict',
+      message: expect.stringContaining(
+        `starts from version ${first.versionID}, the current one is ${second.versionID}`,
+      ) as string,
+    };
+    await expect(services.save({ ...change, config: 'a: 3' })).rejects.toMatchObject(refusal);
+    await expect(services.rename({ ...change, newName: 'Other' })).rejects.toMatchObject(refusal);
+    await expect(services.remove('Helpdesk', first.versionID)).rejects.toMatchObject(refusal);
+    expect(await services.find('Helpdesk')).toMatchObject({ config: 'a: 2' });
+    const again = { ...change, base: second.versionID ?? 0, config: 'a: 3' };
+    expect(await services.save(again)).toMatchObject({ isChanged: true });
+  });
+
+  it('Database.ServiceNameTaken: of two that add a service of one name at once, one is refused', async () => {
+    const add = (config: string) => services.save({ name: 'New', config, userID: 1, time: TIME, base: 'none' });
+    const added = await Promise.allSettled([add('a: 1'), add('a: 2')]);
+    const refused = added.find(({ status }) => status === 'rejected');
+    expect(added.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    expect(refused).toMatchObject({ reason: { code: 'Database.ServiceNameTaken' } });
+    await save('Old', 'a: 1');
+    const rename = services.rename({ name: 'Old', newName: 'New', userID: 1, time: TIME });
+    await expect(rename).rejects.toMatchObject({ code: 'Database.ServiceNameTaken' });
   });
 
   it('keeps the validity of a service unless told otherwise', async () => {

@@ -3,10 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Command } from 'commander';
 import type { Credentials } from '@ticketgate/sdk';
-import { runTicketgate, startTestServer, untilTrue, type TestServer } from '@ticketgate/test-support';
+import { startTestServer, untilTrue, type TestServer } from '@ticketgate/test-support';
 
 import { addPluginCommands } from '../src/command/plugin-commands.js';
 import { createProgram } from '../src/command/program.js';
+import { runCommand } from './run-command.js';
 
 const LISTS = ['QueueList', 'StateList', 'TypeList', 'ServiceList', 'DynamicFieldList'];
 
@@ -45,8 +46,12 @@ const READING = [
   'migrate',
   'restore',
   'serve',
+  'service diff',
   'service export',
+  'service history',
   'service list',
+  'service new',
+  'service show',
   'tls self-signed',
 ];
 
@@ -59,16 +64,23 @@ describe('a running server', () => {
 
   const run = async (words: string, input = '') => {
     const environment = { DATABASE_URL: server.system.location.url };
-    const ended = await runTicketgate(words.replace('FOLDER', folder).split(' '), { environment, input });
+    const line = words.replace('FOLDER', folder).replace('VERSION', String(await firstVersion('Sibling')));
+    const ended = await runCommand(line.split(' '), { environment, input });
     expect([words, ended.code, ended.log]).toEqual([words, 0, expect.anything()]);
     if (ended.output.startsWith('tg_')) keys.push(ended.output.trim());
   };
 
+  const firstVersion = async (name: string) => {
+    const { services } = server.system;
+    const service = await services.find(name);
+    return (await services.versions.list(service?.id ?? 0, { limit: 100 })).at(-1)?.id;
+  };
   const answer = async (path: string, parameters = {}) => {
     const login = { UserLogin: 'root@localhost', Password: server.rootPassword };
     const query = new URLSearchParams({ ...login, ...parameters });
     return (await fetch(`${server.url}/Webservice/${path}?${query.toString()}`)).text();
   };
+  const answers = async (service: string) => (await answer(`${service}/QueueList`)).includes('SeenQueue');
   const lists = async (name: string) => {
     const answers = await Promise.all(LISTS.map((list) => answer(`Seen/${list}`)));
     return answers.every((text) => text.includes(name));
@@ -84,7 +96,12 @@ describe('a running server', () => {
 
   beforeAll(async () => {
     folder = mkdtempSync(join(tmpdir(), 'ticketgate-seen-'));
-    for (const [name, text] of Object.entries({ 'Later.yml': SERVICE, 'faq.yml': FAQ, 'catalogue.yml': CATALOGUE }))
+    for (const [name, text] of Object.entries({
+      'Later.yml': SERVICE,
+      'Other.yml': SERVICE.replace('/QueueList', '/Other'),
+      'faq.yml': FAQ,
+      'catalogue.yml': CATALOGUE,
+    }))
       writeFileSync(join(folder, name), text);
     const configuration = { cache: { maxAge: 3_600 } };
     server = await startTestServer({ webServices: { Seen: SERVICE }, configuration });
@@ -120,8 +137,17 @@ describe('a running server', () => {
       async () => (await enters({ ApiKey: keys[1] ?? 'none' })) && !(await enters({ ApiKey: keys[0] })),
     ],
     ['api-key revoke erp', async () => !(await enters({ ApiKey: keys[1] }))],
-    ['service import FOLDER/Later.yml', async () => (await answer('Later/QueueList')).includes('SeenQueue')],
-    ['service remove Later', async () => !(await answer('Later/QueueList')).includes('SeenQueue')],
+    ['service import FOLDER/Later.yml', () => answers('Later')],
+    ['service clone Later Twin', () => answers('Twin')],
+    ['service rename Twin Sibling', () => answers('Sibling')],
+    ['service disable Sibling', async () => !(await answers('Sibling'))],
+    ['service enable Sibling', () => answers('Sibling')],
+    ['service apply Sibling FOLDER/Other.yml', async () => (await answer('Sibling/Other')).includes('SeenQueue')],
+    [
+      'service rollback Sibling VERSION',
+      async () => (await answers('Sibling')) && !(await answer('Sibling/Other')).includes('SeenQueue'),
+    ],
+    ['service delete Later', async () => !(await answers('Later'))],
     ['faq import FOLDER/faq.yml', async () => (await answer('Seen/FAQ', { What: 'SeenItem' })).includes('ID')],
   ];
 

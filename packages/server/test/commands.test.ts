@@ -75,7 +75,7 @@ describe('ticketgate service', () => {
     const exported = readFileSync(join(folder, 'out.yml'), 'utf8');
     expect(exported).toContain('# A comment that has to survive.');
     expect(exported).toContain('FrameworkVersion: 11.0.5');
-    expect((await run('service remove Imported')).output).toBe('web service "Imported" removed\n');
+    expect((await run('service remove Imported')).output).toBe('web service "Imported" deleted\n');
     expect((await run('service remove Imported')).code).toBe(2);
   });
 
@@ -87,7 +87,7 @@ describe('ticketgate service', () => {
     expect(changed.log).toContain(`${file}: changed elsewhere since its file was applied; the file is not applied`);
     expect(changed.log).toContain(`To use the file, run: ticketgate service import ${file}`);
     expect((await run('service list')).output).toMatch(/ Good +served +drift: changed elsewhere since/);
-    expect((await run(`service import ${file}`)).log).toBe('');
+    expect((await run(`service import ${file}`)).log).toBe('  Debugger.DebugThreshold debug → error\n');
     expect((await run('service remove Good')).log).toContain('removed; its file does not restore it');
     const [row] = JSON.parse((await run('service list --format json')).output) as [object];
     expect(row).toEqual({ name: 'Good', state: 'absent', drift: 'removed; its file does not restore it' });

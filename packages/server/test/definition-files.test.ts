@@ -36,7 +36,7 @@ async function apply(name: string, text: string) {
 async function versions(name: string): Promise<number> {
   const { services } = server.system;
   const service = await services.find(name);
-  return service === undefined ? 0 : (await services.versions(service.id)).length;
+  return service === undefined ? 0 : (await services.versions.list(service.id, { limit: 100 })).length;
 }
 
 describe('a definition file', () => {

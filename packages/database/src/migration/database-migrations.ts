@@ -105,6 +105,20 @@ export const databaseMigrations: readonly Migration[] = [
       await database.query('create table ticketgate.chore (name text primary key, began_at timestamptz not null)');
     },
   },
+  {
+    name: 'database/009-service-version-note',
+    why: 'The history of the family says neither where a version came from nor why it was made; its own rows stay as they are.',
+    schema: 'ticketgate',
+    async up(database) {
+      // No foreign key: on a host it would add triggers to a table that is not ours.
+      await database.query(`create table ticketgate.service_version_note (
+        version_id bigint primary key,
+        origin text not null,
+        action text not null,
+        comment text not null
+      )`);
+    },
+  },
 ];
 
 const AUDIT = `create_time timestamp(0) not null, create_by integer not null,

@@ -2,6 +2,8 @@ import type { Database } from '@ticketgate/sdk';
 
 import type { OpenDatabase } from '../connection/open-database.js';
 import { AppliedFiles, noteFile, type FileNote } from './applied-files.js';
+import { requireBase, ServiceNameTaken } from './service-conflicts.js';
+import { addVersion, ServiceVersions, type VersionNote } from './service-versions.js';
 import { SERVICES_CHANNEL, watchServices } from './watch-services.js';
 
 /** A row of `gi_webservice_config`. */
@@ -11,15 +13,6 @@ export interface StoredService {
   /** YAML text. */
   readonly config: string;
   readonly validID: number;
-}
-
-/** A row of `gi_webservice_config_history`; the newest equals the service. */
-export interface ServiceVersion {
-  readonly id: number;
-  readonly config: string;
-  /** `YYYY-MM-DD HH:MM:SS` */
-  readonly changeTime: string;
-  readonly changeBy: number;
 }
 
 export interface SaveService {
@@ -32,6 +25,21 @@ export interface SaveService {
   readonly time: string;
   /** The definition file that this version comes from, or that is gone; noted in the same transaction. */
   readonly file?: FileNote;
+  readonly note?: VersionNote;
+  /** The version that the change was made from, or that there was none. Default: whatever there is. */
+  readonly base?: number | 'none';
+}
+
+export interface RenameService extends Pick<SaveService, 'name' | 'userID' | 'time' | 'note' | 'base'> {
+  readonly newName: string;
+}
+
+/** What became of a change. */
+export interface SavedService {
+  readonly id: number;
+  readonly isChanged: boolean;
+  /** The version that was made; undefined when nothing was changed. */
+  readonly versionID: number | undefined;
 }
 
 const COLUMNS = 'id, name, config, valid_id as "validID"';
@@ -40,11 +48,13 @@ const COLUMNS = 'id, name, config, valid_id as "validID"';
 export class ServiceStore {
   /** What was applied from definition files. */
   readonly files: AppliedFiles;
+  readonly versions: ServiceVersions;
   readonly #database: OpenDatabase;
 
   constructor(database: OpenDatabase) {
     this.#database = database;
     this.files = new AppliedFiles(database);
+    this.versions = new ServiceVersions(database);
   }
 
   /** All services by name, including invalid ones. */
@@ -60,17 +70,12 @@ export class ServiceStore {
     return service;
   }
 
-  /** The newest first. */
-  versions(id: number): Promise<ServiceVersion[]> {
-    return this.#database.query<ServiceVersion>(
-      `select id, config, change_time as "changeTime", change_by as "changeBy"
-       from gi_webservice_config_history where config_id = $1 order by id desc`,
-      [id],
-    );
-  }
-
-  /** Adds or updates a service together with its version. What is already so is left alone: no version then. */
-  async save(service: SaveService): Promise<{ id: number; isChanged: boolean }> {
+  /**
+   * Adds or updates a service together with its version. What is already so is left alone: no version then.
+   *
+   * @throws OperationError `Database.ServiceChanged`, `Database.ServiceNameTaken`
+   */
+  async save(service: SaveService): Promise<SavedService> {
     return this.#database.withTransaction(async (transaction) => {
       const saved = await saveService(transaction, service);
       if (service.file !== undefined) await noteFile(transaction, service, service.file);
@@ -79,14 +84,35 @@ export class ServiceStore {
     });
   }
 
-  /** Removes a service with its versions and debugger entries; the record of what was applied from its file stays. False if there is no such service. */
-  async remove(name: string): Promise<boolean> {
+  /**
+   * The versions stay with the service. Clients reach it by its new name only.
+   *
+   * @returns undefined if there is no such service
+   * @throws OperationError `Database.ServiceChanged`, `Database.ServiceNameTaken`
+   */
+  async rename(change: RenameService): Promise<SavedService | undefined> {
     return this.#database.withTransaction(async (transaction) => {
-      const [service] = await transaction.query<{ id: number }>(
-        'select id from gi_webservice_config where name = $1 for update',
-        [name],
+      const current = await lockService(transaction, change.name);
+      if (current === undefined) return undefined;
+      const { newName, userID, time } = change;
+      if ((await lockService(transaction, newName)) !== undefined) throw new ServiceNameTaken({ name: newName });
+      await requireBase(transaction, current, change);
+      await transaction.query(
+        'update gi_webservice_config set name = $2, change_time = $3, change_by = $4 where id = $1',
+        [current.id, newName, time, userID],
       );
+      const versionID = await addVersion(transaction, { ...change, configID: current.id, config: current.config });
+      await notifyServices(transaction);
+      return { id: current.id, isChanged: true, versionID };
+    });
+  }
+
+  /** Removes a service with its versions and debugger entries; the record of what was applied from its file stays. False if there is no such service. */
+  async remove(name: string, base?: number): Promise<boolean> {
+    return this.#database.withTransaction(async (transaction) => {
+      const service = await lockService(transaction, name);
       if (service === undefined) return false;
+      await requireBase(transaction, service, { name, base });
       for (const statement of REMOVALS) await transaction.query(statement, [service.id]);
       await notifyServices(transaction);
       return true;
@@ -100,6 +126,8 @@ export class ServiceStore {
 }
 
 const REMOVALS: readonly string[] = [
+  `delete from ticketgate.service_version_note where version_id in
+     (select id from gi_webservice_config_history where config_id = $1)`,
   'delete from gi_webservice_config_history where config_id = $1',
   `delete from gi_debugger_entry_content where gi_debugger_entry_id in
      (select id from gi_debugger_entry where webservice_id = $1)`,
@@ -107,35 +135,35 @@ const REMOVALS: readonly string[] = [
   'delete from gi_webservice_config where id = $1',
 ];
 
-async function saveService(transaction: Database, service: SaveService): Promise<{ id: number; isChanged: boolean }> {
-  const [current] = await transaction.query<StoredService>(
+async function lockService(transaction: Database, name: string): Promise<StoredService | undefined> {
+  const [service] = await transaction.query<StoredService>(
     `select ${COLUMNS} from gi_webservice_config where name = $1 for update`,
-    [service.name],
+    [name],
   );
+  return service;
+}
+
+async function saveService(transaction: Database, service: SaveService): Promise<SavedService> {
+  const current = await lockService(transaction, service.name);
+  await requireBase(transaction, current, service);
   const validID = service.validID ?? current?.validID ?? 1;
-  if (current?.config === service.config && current.validID === validID) return { id: current.id, isChanged: false };
-  const values = [service.name, service.config, validID, service.time, service.userID];
+  if (current?.config === service.config && current.validID === validID) {
+    return { id: current.id, isChanged: false, versionID: undefined };
+  }
+  const values = [service.name, service.config, validID, service.time, service.userID, service.base !== 'none'];
   const [row] = await transaction.query<{ id: number }>(
     `insert into gi_webservice_config (name, config, valid_id, create_time, create_by, change_time, change_by)
      values ($1, $2, $3, $4, $5, $4, $5)
      on conflict (name) do update set config = excluded.config, valid_id = excluded.valid_id,
-       change_time = excluded.change_time, change_by = excluded.change_by
+       change_time = excluded.change_time, change_by = excluded.change_by where $6::boolean
      returning id`,
     values,
   );
-  const id = row?.id ?? 0;
-  await addVersion(transaction, id, service);
-  return { id, isChanged: true };
-}
-
-/** The column config_md5 is unique among all versions, so more than the text has to go into it. */
-async function addVersion(transaction: Database, id: number, service: SaveService): Promise<void> {
-  await transaction.query(
-    `insert into gi_webservice_config_history
-       (config_id, config, config_md5, create_time, create_by, change_time, change_by)
-     values ($1::integer, $2::text, md5($2::text || $1::integer || clock_timestamp()), $3, $4, $3, $4)`,
-    [id, service.config, service.time, service.userID],
-  );
+  // Somebody else has added it since it was looked for.
+  if (row === undefined) throw new ServiceNameTaken({ name: service.name });
+  const { id } = row;
+  const versionID = await addVersion(transaction, { ...service, configID: id });
+  return { id, isChanged: true, versionID };
 }
 
 async function notifyServices(transaction: Database): Promise<void> {

@@ -1,13 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
-import {
-  type DecodedText,
-  decodeText,
-  type Diagnostic,
-  hasErrors,
-  parseDefinition,
-  type ParseOptions,
-} from '@ticketgate/definition';
+import { knownOf } from '@ticketgate/admin';
+import { type DecodedText, decodeText, type Diagnostic, hasErrors, parseDefinition } from '@ticketgate/definition';
 import type { OperationRegistry } from '@ticketgate/gateway';
 import type { Plugin } from '@ticketgate/sdk';
 
@@ -88,17 +82,6 @@ function checkText(
   const { operations } = tools;
   if (operations === undefined) return parseDefinition(text, { file }).diagnostics;
   return parseDefinition(text, { file, ...knownOf(operations) }).diagnostics;
-}
-
-/** What plugins say about their operations. */
-export function knownOf(
-  operations: OperationRegistry,
-): Required<Pick<ParseOptions, 'operationTypes' | 'customerMembers' | 'operationOptions'>> {
-  return {
-    operationTypes: operations.types(),
-    customerMembers: operations.customerMembers(),
-    operationOptions: operations.options(),
-  };
 }
 
 async function readText(file: string, kind: FileKind): Promise<DecodedText> {

@@ -1,10 +1,11 @@
 import { InvalidArgumentError, type Command } from 'commander';
 import type { ApiKeyInfo } from '@ticketgate/accounts';
+import { isName } from '@ticketgate/admin';
 
 import { ConfigurationError } from '../configuration/configuration-error.js';
 import { checkKeyBounds } from './check-key-bounds.js';
 import { withSystem } from './command-context.js';
-import { collect, formatOption, isName } from './program-options.js';
+import { collect, formatOption } from './program-options.js';
 import { renderTable, say, sayProgress } from './terminal.js';
 
 interface CreateOptions {

@@ -1,10 +1,10 @@
-import { InvalidArgumentError, type Command } from 'commander';
+import type { Command } from 'commander';
 import { DebugLog } from '@ticketgate/database';
 
 import { ConfigurationError } from '../configuration/configuration-error.js';
 import type { System } from '../system/open-system.js';
 import { withSystem } from './command-context.js';
-import { formatOption } from './program-options.js';
+import { formatOption, readCount } from './program-options.js';
 import { renderTable, say } from './terminal.js';
 
 interface ShowOptions {
@@ -86,9 +86,4 @@ function inLines(content: string): string {
   } catch {
     return content;
   }
-}
-
-function readCount(text: string): number {
-  if (/^\d+$/.test(text)) return Number(text);
-  throw new InvalidArgumentError('Write a whole number.');
 }

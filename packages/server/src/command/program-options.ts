@@ -16,9 +16,8 @@ export function readEmail(value: string): string {
   throw new InvalidArgumentError('Write an e-mail address, for example anna@example.org.');
 }
 
-/** A name that something is to have. What does not fit into a path cannot be called by it. */
-export function isName(value: string): boolean {
-  return /^[^\s/?#\p{Cc}](?:[^/?#\p{Cc}]*[^\s/?#\p{Cc}])?$/u.test(value) && value.length <= LONGEST_NAME;
+/** How many of something. */
+export function readCount(text: string): number {
+  if (/^\d{1,15}$/.test(text)) return Number(text);
+  throw new InvalidArgumentError('Write a whole number.');
 }
-
-const LONGEST_NAME = 200;

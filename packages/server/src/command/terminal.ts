@@ -1,3 +1,4 @@
+import { writeFile } from 'node:fs/promises';
 import { createInterface } from 'node:readline';
 import { text } from 'node:stream/consumers';
 import { Writable } from 'node:stream';
@@ -13,6 +14,45 @@ export function say(line: string): void {
 /** Shows what takes time. */
 export function sayProgress(sentence: string): void {
   process.stderr.write(`${sentence}\n`);
+}
+
+/**
+ * Writes to the file that somebody named, otherwise to standard output.
+ *
+ * @throws ConfigurationError when the file cannot be written
+ */
+export async function writeOutput(file: string | undefined, text: string): Promise<void> {
+  if (file === undefined) {
+    process.stdout.write(text);
+    return;
+  }
+  try {
+    await writeFile(file, text);
+  } catch (cause) {
+    throw new ConfigurationError(`The file ${file} cannot be written. Correct the path of --output.`, { cause });
+  }
+}
+
+/** What somebody at a terminal types; undefined where nobody is asked. */
+export async function ask(question: string): Promise<string | undefined> {
+  if (!process.stdin.isTTY || !process.stderr.isTTY) return undefined;
+  const reader = createInterface({ input: process.stdin, output: process.stderr });
+  try {
+    return await new Promise<string>((resolve) => {
+      reader.question(question, resolve);
+      reader.once('close', () => {
+        resolve('');
+      });
+    });
+  } finally {
+    reader.close();
+  }
+}
+
+/** Asks somebody at a terminal; a script has decided already. */
+export async function confirm(question: string): Promise<boolean> {
+  const answer = await ask(`${question} [y/N] `);
+  return answer === undefined || /^y(?:es)?$/i.test(answer.trim());
 }
 
 /** Rows as aligned columns, for people. */

@@ -73,7 +73,8 @@ export async function applyMissing(system: System, applied: AppliedFile, folder:
   if (relation !== 'vanished' || stored === undefined) return { kind: 'unchanged' };
   const time = system.formatTime(system.now());
   const file = { folder, isGone: true };
-  await services.save({ name, config: stored.config, validID: DISABLED, userID: 1, time, file });
+  const note = { origin: 'file', action: 'disabled: its file is gone', comment: '' } as const;
+  await services.save({ name, config: stored.config, validID: DISABLED, userID: 1, time, file, note });
   return { kind: 'disabled' };
 }
 
@@ -86,11 +87,12 @@ function isNoted(applied: AppliedFile, text: string, folder: string): boolean {
 
 async function saveFile(
   system: System,
-  { name, text }: DefinitionFile,
+  { name, text, path }: DefinitionFile,
   { folder, ...validity }: { readonly folder: string; readonly validID?: number },
 ): Promise<boolean> {
   const time = system.formatTime(system.now());
   const file = { folder, isGone: false };
-  const { isChanged } = await system.services.save({ name, config: text, userID: 1, time, file, ...validity });
+  const note = { origin: 'file', action: `applied from ${path}`, comment: '' } as const;
+  const { isChanged } = await system.services.save({ name, config: text, userID: 1, time, file, note, ...validity });
   return isChanged;
 }

@@ -4,6 +4,8 @@ import { basename, join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { decodeText, LARGEST_DEFINITION, type DecodedText } from '@ticketgate/definition';
 
+import { ConfigurationError } from '../configuration/configuration-error.js';
+
 /** A file in `config/webservices`: its name without the ending is the name of the service. */
 export interface DefinitionFile extends DecodedText {
   readonly name: string;
@@ -23,6 +25,19 @@ export async function readDefinitionFile(path: string): Promise<DecodedText> {
   // The end is inclusive, so this is one byte more than a definition may have.
   const bytes = await buffer(createReadStream(path, { end: LARGEST_DEFINITION }));
   return bytes.length > LARGEST_DEFINITION ? { text: bytes.toString(), problems: [] } : decodeText(bytes, path);
+}
+
+/**
+ * The text of a file that somebody named.
+ *
+ * @throws ConfigurationError when it cannot be read
+ */
+export async function readDefinition(path: string): Promise<DecodedText> {
+  try {
+    return await readDefinitionFile(path);
+  } catch (cause) {
+    throw new ConfigurationError(`The file ${path} cannot be read. Correct the path.`, { cause });
+  }
 }
 
 export async function listDefinitionFiles(folder: string): Promise<readonly string[]> {

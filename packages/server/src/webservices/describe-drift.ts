@@ -28,6 +28,6 @@ export function driftAdvice(drift: Drift, { name, path }: { readonly name: strin
   if (drift === 'foreign' || drift === 'changed') {
     return `${take}\nTo keep the service, run: ticketgate service export ${name} --output ${path}`;
   }
-  const remove = `To remove the service, run: ticketgate service remove ${name}`;
+  const remove = `To remove the service, run: ticketgate service delete ${name}`;
   return `To restore the file, run: ticketgate service export ${name} --output ${path}\n${remove}`;
 }

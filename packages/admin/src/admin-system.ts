@@ -1,0 +1,40 @@
+import { AgentUnknown } from '@ticketgate/accounts';
+import type { ServiceStore } from '@ticketgate/database';
+import type { OperationRegistry } from '@ticketgate/gateway';
+import type { Directory } from '@ticketgate/sdk';
+
+/** What administration works on; the server provides it. */
+export interface AdminSystem {
+  readonly services: ServiceStore;
+  readonly operations: OperationRegistry;
+  directory(): Promise<Directory>;
+  /** Now, as `YYYY-MM-DD HH:MM:SS` in the system's time zone. */
+  time(): string;
+}
+
+/** Who makes a change. */
+export interface Author {
+  readonly userID: number;
+  readonly login: string;
+}
+
+/** The first agent of the family, which stands for the system itself. */
+const SYSTEM_USER = 1;
+
+/**
+ * The agent of that name, or the system itself without one.
+ *
+ * @throws OperationError `Accounts.AgentUnknown`
+ */
+export async function findAuthor(system: AdminSystem, login: string | undefined): Promise<Author> {
+  const directory = await system.directory();
+  if (login === undefined) return { userID: SYSTEM_USER, login: loginOf(directory, SYSTEM_USER) };
+  const agent = directory.agentByLogin(login);
+  if (agent === undefined) throw new AgentUnknown({ login });
+  return { userID: agent.id, login: agent.login };
+}
+
+/** The id where the agent is gone. */
+export function loginOf(directory: Directory, userID: number): string {
+  return directory.agentByID(userID)?.login ?? String(userID);
+}

@@ -1,0 +1,23 @@
+export { findAuthor, type AdminSystem, type Author } from './admin-system.js';
+export {
+  cloneService,
+  deleteService,
+  disableService,
+  enableService,
+  renameService,
+  rollBack,
+  type Change,
+} from './services/change-service.js';
+export { knownOf } from './services/check-text.js';
+export { compareTexts, type Comparison, type NamedText } from './services/compare-texts.js';
+export { getService, getVersion } from './services/find-service.js';
+export { listVersions, type ListedVersion } from './services/list-versions.js';
+export {
+  OperationTypeUnknown,
+  writeDefinition,
+  type NewDefinition,
+  type WantedOperation,
+} from './services/new-definition.js';
+export { prepareDraft, type Draft, type DraftText } from './services/prepare-draft.js';
+export { ServiceNameInvalid, ServiceUnknown, VersionUnknown } from './services/service-errors.js';
+export { isName, requireServiceName } from './services/service-name.js';

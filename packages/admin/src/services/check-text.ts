@@ -1,0 +1,26 @@
+import { parseDefinition, type Diagnostic, type ParseOptions } from '@ticketgate/definition';
+import type { OperationRegistry } from '@ticketgate/gateway';
+
+/** What plugins say about their operations. */
+export function knownOf(
+  operations: OperationRegistry,
+): Required<Pick<ParseOptions, 'operationTypes' | 'customerMembers' | 'operationOptions'>> {
+  return {
+    operationTypes: operations.types(),
+    customerMembers: operations.customerMembers(),
+    operationOptions: operations.options(),
+  };
+}
+
+export interface CheckedText {
+  /** What diagnostics call the text. */
+  readonly file: string;
+  readonly text: string;
+  /** The text of the active version, which the new one must not break; undefined for anything goes. */
+  readonly served?: string | undefined;
+}
+
+/** Everything that is wrong with a definition. */
+export function checkText(operations: OperationRegistry, { text, file, served }: CheckedText): readonly Diagnostic[] {
+  return parseDefinition(text, { file, served, ...knownOf(operations) }).diagnostics;
+}

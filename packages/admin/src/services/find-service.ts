@@ -1,0 +1,19 @@
+import type { StoredService, VersionText } from '@ticketgate/database';
+
+import type { AdminSystem } from '../admin-system.js';
+import { ServiceUnknown, VersionUnknown } from './service-errors.js';
+
+/** @throws OperationError `Admin.ServiceUnknown` */
+export async function getService({ services }: AdminSystem, name: string): Promise<StoredService> {
+  const service = await services.find(name);
+  if (service === undefined) throw new ServiceUnknown({ name });
+  return service;
+}
+
+/** @throws OperationError `Admin.ServiceUnknown`, `Admin.VersionUnknown` */
+export async function getVersion(system: AdminSystem, name: string, version: number): Promise<VersionText> {
+  const { id } = await getService(system, name);
+  const found = await system.services.versions.find(id, version);
+  if (found === undefined) throw new VersionUnknown({ name, version });
+  return found;
+}

@@ -1,0 +1,49 @@
+import type { ServiceVersion, VersionNote } from '@ticketgate/database';
+import type { Directory } from '@ticketgate/sdk';
+
+import { loginOf, type AdminSystem } from '../admin-system.js';
+import { getService } from './find-service.js';
+
+/** A version as lists show it. */
+export interface ListedVersion {
+  readonly id: number;
+  /** `YYYY-MM-DD HH:MM:SS` */
+  readonly time: string;
+  /** Login of the author, or the id of an agent that is gone. */
+  readonly author: string;
+  /** Undefined where only the family's history knows of the version. */
+  readonly origin: VersionNote['origin'] | undefined;
+  readonly action: string;
+  readonly comment: string;
+}
+
+export interface VersionsWanted {
+  readonly limit: number;
+  /** Only those older than this version. */
+  readonly before?: number;
+}
+
+/** The newest first, the current one at the top. */
+export async function listVersions(
+  system: AdminSystem,
+  name: string,
+  wanted: VersionsWanted,
+): Promise<readonly ListedVersion[]> {
+  const { id } = await getService(system, name);
+  const directory = await system.directory();
+  return (await system.services.versions.list(id, wanted)).map((version) => describeVersion(version, directory));
+}
+
+export function describeVersion(
+  { id, changeTime, changeBy, note }: ServiceVersion,
+  directory: Directory,
+): ListedVersion {
+  return {
+    id,
+    time: changeTime,
+    author: loginOf(directory, changeBy),
+    origin: note?.origin,
+    action: note?.action ?? '',
+    comment: note?.comment ?? '',
+  };
+}

@@ -1,0 +1,103 @@
+import type { OperationRegistry, RegisteredOperation } from '@ticketgate/gateway';
+import {
+  createError,
+  operationName,
+  suggest,
+  withSuggestion,
+  type AnswerForm,
+  type ProfileName,
+} from '@ticketgate/sdk';
+
+export const OperationTypeUnknown = createError<{
+  type: string;
+  suggestion: string | undefined;
+  types: readonly string[];
+}>(
+  'Admin.OperationTypeUnknown',
+  ({ type, suggestion, types }) =>
+    withSuggestion(`No plugin has the operation type "${type}".`, suggestion, `Choose from: ${types.join(', ')}.`),
+  'Invalid',
+);
+
+/** An operation that a new service is to have. */
+export interface WantedOperation {
+  readonly type: string;
+  /** Default: GET and POST for operations that read, POST for others. */
+  readonly methods?: readonly string[] | undefined;
+  /** Default: the last part of the type, for example `/TicketGet`. */
+  readonly route?: string | undefined;
+}
+
+export interface NewDefinition {
+  readonly description: string;
+  readonly profile: ProfileName;
+  readonly answer: AnswerForm;
+  readonly operations: readonly WantedOperation[];
+}
+
+interface NamedOperation extends WantedOperation {
+  readonly name: string;
+  readonly registered: RegisteredOperation;
+}
+
+/**
+ * The text of a definition for these operations, with a comment on each choice.
+ *
+ * @throws OperationError `Admin.OperationTypeUnknown`
+ */
+export function writeDefinition(wanted: NewDefinition, registry: OperationRegistry): string {
+  const operations = nameOperations(wanted.operations, registry);
+  return `# docs/web-services.md describes every key of a definition; "ticketgate check" finds mistakes in it.
+Description: ${JSON.stringify(wanted.description)}
+Debugger:
+  # What the debug log keeps: debug records every request, error only those that failed.
+  DebugThreshold: error
+  TestMode: '0'
+Gateway:
+  # contract refuses what it does not know; otobo answers exactly as OTOBO, Znuny and OTRS do.
+  Profile: ${wanted.profile}
+  # flat: the data alone; envelope: Success, ErrorMessage and Data; problem: errors as in RFC 9457.
+  Answer: ${wanted.answer}
+  Authentication:
+    # Headers, ApiKey and Cookie are possible, too. OnlyAgents: [login] would lock the service to these agents.
+    Accept: [SessionID, UserLogin, CustomerUserLogin]
+Provider:
+  Operation:
+${operations.map(operationLines).join('')}  Transport:
+    Type: HTTP::REST
+    Config:
+      KeepAlive: '1'
+      # Bytes of the largest request body.
+      MaxLength: '1000000'
+      RouteOperationMapping:
+${operations.map(routeLines).join('')}`;
+}
+
+/** Two of one type get names of their own. */
+function nameOperations(wanted: readonly WantedOperation[], registry: OperationRegistry): readonly NamedOperation[] {
+  const counts = new Map<string, number>();
+  return wanted.map((each) => {
+    const registered = registry.get(each.type);
+    if (registered === undefined) {
+      const types = registry.types();
+      throw new OperationTypeUnknown({ type: each.type, suggestion: suggest(each.type, types), types });
+    }
+    const plain = operationName(registered.operation);
+    const count = (counts.get(plain) ?? 0) + 1;
+    counts.set(plain, count);
+    return { ...each, registered, name: count === 1 ? plain : `${plain}${count}` };
+  });
+}
+
+function operationLines({ name, type, registered: { operation } }: NamedOperation): string {
+  const options = Object.keys(operation.options ?? {}).map((option) => `      # ${option}: '1'\n`);
+  return `    # ${operation.summary}\n    ${name}:\n      Type: ${type}\n${options.join('')}`;
+}
+
+function routeLines({ name, methods, route, registered: { operation } }: NamedOperation): string {
+  const usual = operation.effect === 'reads' ? ['GET', 'POST'] : ['POST'];
+  return `        ${name}:
+          Route: ${JSON.stringify(route ?? `/${name}`)}
+          RequestMethod: [${(methods ?? usual).join(', ')}]
+`;
+}

@@ -1,0 +1,44 @@
+import type { StoredService } from '@ticketgate/database';
+import { compareDefinitions, hasErrors, type DefinitionChange, type Diagnostic } from '@ticketgate/definition';
+
+import type { AdminSystem } from '../admin-system.js';
+import { checkText } from './check-text.js';
+import { requireServiceName } from './service-name.js';
+
+/** A definition that is to become the next version of a service. */
+export interface DraftText {
+  readonly name: string;
+  readonly text: string;
+  /** What diagnostics call the text. */
+  readonly file: string;
+  /** True to publish what breaks what works in the active version. */
+  readonly isForced: boolean;
+}
+
+/** What an author should know before publishing. */
+export interface Draft {
+  /** Undefined for a new service. */
+  readonly current: StoredService | undefined;
+  readonly diagnostics: readonly Diagnostic[];
+  /** False with errors. */
+  readonly isPublishable: boolean;
+  /** What the service does otherwise than in the current version; empty for a new service. */
+  readonly changes: readonly DefinitionChange[];
+}
+
+/**
+ * Checks a definition and compares it with the current version. Nothing is changed.
+ *
+ * @throws OperationError `Admin.ServiceNameInvalid`
+ */
+export async function prepareDraft(
+  { services, operations }: AdminSystem,
+  { name, text, file, isForced }: DraftText,
+): Promise<Draft> {
+  requireServiceName(name);
+  const current = await services.find(name);
+  const served = !isForced && current?.validID === 1 ? current.config : undefined;
+  const diagnostics = checkText(operations, { text, file, served });
+  const changes = current === undefined ? [] : compareDefinitions(current.config, text);
+  return { current, diagnostics, isPublishable: !hasErrors(diagnostics), changes };
+}

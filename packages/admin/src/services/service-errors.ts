@@ -1,0 +1,19 @@
+import { createError } from '@ticketgate/sdk';
+
+export const ServiceUnknown = createError<{ name: string }>(
+  'Admin.ServiceUnknown',
+  ({ name }) => `There is no web service "${name}". "ticketgate service list" shows all of them.`,
+  'NotFound',
+);
+export const VersionUnknown = createError<{ name: string; version: number }>(
+  'Admin.VersionUnknown',
+  ({ name, version }) =>
+    `The web service "${name}" has no version ${version}. "ticketgate service history ${name}" shows all of them.`,
+  'NotFound',
+);
+export const ServiceNameInvalid = createError<{ name: string }>(
+  'Admin.ServiceNameInvalid',
+  ({ name }) =>
+    `"${name}" cannot be the name of a web service: it is part of its URL. Use 1 to 200 characters without "/", "?" and "#", for example Helpdesk.`,
+  'Invalid',
+);

@@ -1,0 +1,191 @@
+import {
+  cloneService,
+  compareTexts,
+  deleteService,
+  disableService,
+  enableService,
+  findAuthor,
+  getVersion,
+  listVersions,
+  prepareDraft,
+  renameService,
+  rollBack,
+  writeDefinition,
+  type AdminSystem,
+  type Change,
+} from '@ticketgate/admin';
+import { parseDefinition } from '@ticketgate/definition';
+
+import { NOW, roomService, startTestAdmin, testOperations, type TestAdmin } from './admin-system.js';
+
+describe('web services', () => {
+  let test: TestAdmin;
+  let admin: AdminSystem;
+  let change: Change;
+
+  beforeAll(async () => {
+    test = await startTestAdmin();
+    admin = test.admin;
+    change = { author: await findAuthor(admin, 'anna'), comment: 'as agreed' };
+  });
+
+  afterAll(async () => {
+    await test.stop();
+  });
+
+  const save = async (name: string, config: string) =>
+    (await admin.services.save({ name, config, userID: 1, time: NOW })).versionID ?? 0;
+  const actionsOf = async (name: string) =>
+    (await listVersions(admin, name, { limit: 10 })).map(({ action }) => action);
+
+  it('have a history that says who made each version, when, where and why', async () => {
+    const first = await save('History', roomService());
+    const { versionID } = await disableService(admin, 'History', change);
+    expect(await listVersions(admin, 'History', { limit: 10 })).toEqual([
+      { id: versionID, time: NOW, author: 'anna', origin: 'admin', action: 'disabled', comment: 'as agreed' },
+      { id: first, time: NOW, author: 'root@localhost', origin: undefined, action: '', comment: '' },
+    ]);
+    expect(await listVersions(admin, 'History', { limit: 10, before: versionID ?? 0 })).toHaveLength(1);
+  });
+
+  it('show what a host wrote to the history, also by an agent who is gone', async () => {
+    await save('Hosted', roomService());
+    await test.database.query(
+      `insert into gi_webservice_config_history
+         (config_id, config, config_md5, create_time, create_by, change_time, change_by)
+       select id, 'a: 1', 'of the host', '2025-01-01 00:00:00', 1, '2025-01-01 00:00:00', 1
+       from gi_webservice_config where name = 'Hosted'`,
+    );
+    const [version] = await listVersions(admin, 'Hosted', { limit: 1 });
+    expect(version).toMatchObject({ time: '2025-01-01 00:00:00', author: 'root@localhost', origin: undefined });
+    expect(await getVersion(admin, 'Hosted', version?.id ?? 0)).toMatchObject({ config: 'a: 1', note: null });
+  });
+
+  it('are enabled and disabled, once', async () => {
+    await save('Switched', roomService());
+    expect(await disableService(admin, 'Switched', change)).toMatchObject({ isChanged: true });
+    expect(await disableService(admin, 'Switched', change)).toMatchObject({ isChanged: false });
+    expect(await admin.services.find('Switched')).toMatchObject({ validID: 2 });
+    await enableService(admin, 'Switched', change);
+    expect(await admin.services.find('Switched')).toMatchObject({ validID: 1, config: roomService() });
+  });
+
+  it('go back to an earlier version by a new one', async () => {
+    const first = await save('Back', roomService('/first'));
+    await save('Back', roomService('/second'));
+    await rollBack(admin, { name: 'Back', version: first }, change);
+    expect(await admin.services.find('Back')).toMatchObject({ config: roomService('/first') });
+    expect(await actionsOf('Back')).toEqual([`rolled back to version ${first}`, '', '']);
+    const other = await save('Other', roomService());
+    await expect(rollBack(admin, { name: 'Back', version: other }, change)).rejects.toMatchObject({
+      code: 'Admin.VersionUnknown',
+    });
+  });
+
+  it('are copied without the BasePath, which only one can have', async () => {
+    await save('Source', roomService('/rooms', 'Gateway: { Profile: contract, BasePath: /rooms }\n'));
+    await cloneService(admin, { name: 'Source', newName: 'Copy' }, change);
+    const copy = await admin.services.find('Copy');
+    expect(copy?.config).toContain('# Rooms.');
+    expect(copy?.config).toContain('Profile: contract');
+    expect(copy?.config).not.toContain('BasePath');
+    expect(await actionsOf('Copy')).toEqual(['copied from Source']);
+    const again = cloneService(admin, { name: 'Source', newName: 'Copy' }, change);
+    await expect(again).rejects.toMatchObject({ code: 'Database.ServiceNameTaken' });
+  });
+
+  it('are renamed with their history', async () => {
+    await save('Before', roomService());
+    await renameService(admin, { name: 'Before', newName: 'After' }, change);
+    expect(await admin.services.find('Before')).toBeUndefined();
+    expect(await actionsOf('After')).toEqual(['renamed from Before', '']);
+    const invalid = renameService(admin, { name: 'After', newName: 'a/b' }, change);
+    await expect(invalid).rejects.toMatchObject({ code: 'Admin.ServiceNameInvalid' });
+  });
+
+  it('are deleted with their versions, and unknown then', async () => {
+    const version = await save('Gone', roomService());
+    await deleteService(admin, 'Gone', { ...change, base: version });
+    for (const work of [deleteService(admin, 'Gone', change), getVersion(admin, 'Gone', version)])
+      await expect(work).rejects.toMatchObject({ code: 'Admin.ServiceUnknown' });
+  });
+
+  it('are only changed from the version that the author saw', async () => {
+    const first = await save('Busy', roomService('/first'));
+    await save('Busy', roomService('/second'));
+    const stale = { ...change, base: first };
+    for (const work of [
+      disableService(admin, 'Busy', stale),
+      rollBack(admin, { name: 'Busy', version: first }, stale),
+      renameService(admin, { name: 'Busy', newName: 'Calm' }, stale),
+      deleteService(admin, 'Busy', stale),
+    ])
+      await expect(work).rejects.toMatchObject({ code: 'Database.ServiceChanged' });
+    expect(await admin.services.find('Busy')).toMatchObject({ config: roomService('/second'), validID: 1 });
+  });
+
+  it('are checked and compared before a definition is published', async () => {
+    await save('Draft', roomService());
+    const text = roomService('/room/:RoomID');
+    const draft = await prepareDraft(admin, { name: 'Draft', text, file: 'draft.yml', isForced: false });
+    expect(draft).toMatchObject({ isPublishable: true, diagnostics: [] });
+    expect(draft.changes.map(({ sentence }) => sentence)).toEqual([
+      'route GET /rooms removed',
+      'route GET /room/:RoomID added',
+    ]);
+    const broken = await prepareDraft(admin, { name: 'Draft', text: ': {', file: 'draft.yml', isForced: false });
+    expect(broken).toMatchObject({ isPublishable: false, diagnostics: [{ file: 'draft.yml', code: 'yaml-syntax' }] });
+  });
+});
+
+describe('two texts', () => {
+  it('are compared by meaning and line by line', () => {
+    const { changes, patch } = compareTexts(
+      { name: 'Rooms@1', text: roomService('/a') },
+      { name: 'rooms.yml', text: roomService('/b') },
+    );
+    expect(changes).toHaveLength(2);
+    expect(patch).toMatch(/^--- Rooms@1\t?\n\+\+\+ rooms\.yml\t?\n@@ -3,5 \+3,5 @@$/m);
+    expect(patch).toContain(
+      '\n-    Config: { MaxLength: 1000, KeepAlive: 1, RouteOperationMapping: { List: { Route: /a,',
+    );
+  });
+
+  it('are equal, or so different that only their meaning is compared', () => {
+    const lines = (word: string) => Array.from({ length: 5_000 }, (_, line) => `# ${word} ${line}\n`).join('');
+    const [left, right] = [lines('left') + roomService(), lines('right') + roomService()];
+    expect(compareTexts({ name: 'a', text: left }, { name: 'b', text: left })).toEqual({ changes: [], patch: '' });
+    expect(compareTexts({ name: 'a', text: left }, { name: 'b', text: right })).toEqual({ changes: [] });
+  });
+});
+
+describe('a new definition', () => {
+  const start = { description: 'Rooms of "the" house', profile: 'contract', answer: 'envelope' } as const;
+
+  it('has a comment on each choice and passes the check', () => {
+    const operations = testOperations();
+    const text = writeDefinition(
+      {
+        ...start,
+        operations: [
+          { type: 'Room::RoomList' },
+          { type: 'Room::RoomBook' },
+          { type: 'Room::RoomList', methods: ['GET'], route: '/rooms/:Building' },
+        ],
+      },
+      operations,
+    );
+    const known = { operationTypes: operations.types() };
+    expect(parseDefinition(text, { file: 'new.yml', ...known }).diagnostics).toEqual([]);
+    expect(text).toContain('    # Does what Room::RoomBook says.\n    RoomBook:\n      Type: Room::RoomBook\n');
+    expect(text).toContain('RoomBook:\n          Route: "/RoomBook"\n          RequestMethod: [POST]\n');
+    expect(text).toContain('RoomList2:\n          Route: "/rooms/:Building"\n          RequestMethod: [GET]\n');
+  });
+
+  it('is refused for types that no plugin has', () => {
+    const write = (type: string) => () => writeDefinition({ ...start, operations: [{ type }] }, testOperations());
+    expect(write('Room::RoomLits')).toThrow(expect.objectContaining({ code: 'Admin.OperationTypeUnknown' }) as Error);
+    expect(write('Room::RoomLits')).toThrow('Did you mean "Room::RoomList"?');
+    expect(write('House::Sell')).toThrow('Choose from: Room::RoomBook, Room::RoomList.');
+  });
+});

@@ -1,0 +1,97 @@
+import type { Database } from '@ticketgate/sdk';
+
+/** What the family's history does not say of a version. */
+export interface VersionNote {
+  readonly origin: 'file' | 'import' | 'admin';
+  /** What was done, for example `changed` or `rolled back to version 12`. */
+  readonly action: string;
+  /** Why, in the author's words; may be empty. */
+  readonly comment: string;
+}
+
+/** A row of `gi_webservice_config_history`; the newest equals the service. */
+export interface ServiceVersion {
+  readonly id: number;
+  /** `YYYY-MM-DD HH:MM:SS` */
+  readonly changeTime: string;
+  readonly changeBy: number;
+  /** Null for versions that a host made, or an earlier version of this program. */
+  readonly note: VersionNote | null;
+}
+
+export interface VersionText extends ServiceVersion {
+  /** YAML text. */
+  readonly config: string;
+}
+
+const COLUMNS = `history.id, history.change_time as "changeTime", history.change_by as "changeBy",
+  case when note.version_id is not null then
+    json_build_object('origin', note.origin, 'action', note.action, 'comment', note.comment) end as note`;
+const TABLES =
+  'gi_webservice_config_history history left join ticketgate.service_version_note note on note.version_id = history.id';
+
+/** The versions of services, the host's own included. */
+export class ServiceVersions {
+  readonly #database: Database;
+
+  constructor(database: Database) {
+    this.#database = database;
+  }
+
+  /** The newest first, without their texts; older than version `before`, where given. */
+  list(serviceID: number, { limit, before }: { limit: number; before?: number }): Promise<ServiceVersion[]> {
+    return this.#database.query<ServiceVersion>(
+      `select ${COLUMNS} from ${TABLES}
+       where history.config_id = $1 and history.id < $2::bigint order by history.id desc limit $3`,
+      [serviceID, before ?? Number.MAX_SAFE_INTEGER, limit],
+    );
+  }
+
+  /** The newest of each service, by id of the service. */
+  async newest(): Promise<ReadonlyMap<number, ServiceVersion>> {
+    const rows = await this.#database.query<ServiceVersion & { serviceID: number }>(
+      `select distinct on (history.config_id) history.config_id as "serviceID", ${COLUMNS} from ${TABLES}
+       order by history.config_id, history.id desc`,
+    );
+    return new Map(rows.map(({ serviceID, ...version }) => [serviceID, version]));
+  }
+
+  async find(serviceID: number, versionID: number): Promise<VersionText | undefined> {
+    const [found] = await this.#database.query<VersionText>(
+      `select ${COLUMNS}, history.config from ${TABLES} where history.config_id = $1 and history.id = $2::bigint`,
+      [serviceID, versionID],
+    );
+    return found;
+  }
+}
+
+interface NewVersion {
+  readonly configID: number;
+  readonly config: string;
+  readonly time: string;
+  readonly userID: number;
+  readonly note?: VersionNote | undefined;
+}
+
+/** The column config_md5 is unique among all versions, so more than the text has to go into it. */
+export async function addVersion(
+  transaction: Database,
+  { configID, config, time, userID, note }: NewVersion,
+): Promise<number> {
+  const [row] = await transaction.query<{ id: number }>(
+    `insert into gi_webservice_config_history
+       (config_id, config, config_md5, create_time, create_by, change_time, change_by)
+     values ($1::integer, $2::text, md5($2::text || $1::integer || clock_timestamp()), $3, $4, $3, $4) returning id`,
+    [configID, config, time, userID],
+  );
+  const id = row?.id ?? 0;
+  if (note !== undefined) await addNote(transaction, id, note);
+  return id;
+}
+
+async function addNote(transaction: Database, versionID: number, note: VersionNote): Promise<void> {
+  await transaction.query(
+    'insert into ticketgate.service_version_note (version_id, origin, action, comment) values ($1, $2, $3, $4)',
+    [versionID, note.origin, note.action, note.comment],
+  );
+}

@@ -1,0 +1,80 @@
+import { isData, type Data } from '@ticketgate/sdk';
+
+import { OPERATIONS, REST_CONFIG, ROUTES } from '../rules/provider-parts.js';
+import { readYaml, type YamlPath } from '../yaml/yaml-source.js';
+import { compareRoutes } from './compare-routes.js';
+import { compareValues, type ValueChange } from './compare-values.js';
+import type { ChangedPart, DefinitionChange } from './definition-change.js';
+
+const ORDER: readonly ChangedPart[] = ['route', 'operation', 'credentials', 'limit', 'mapping', 'other'];
+
+/**
+ * How two definitions differ in what they do; comments, order and layout do not count. Empty when they do the same.
+ * Of a text that is not YAML, or is empty, everything counts as missing. Secrets are not shown.
+ */
+export function compareDefinitions(before: string, after: string): readonly DefinitionChange[] {
+  const [old, next] = [dataOf(before), dataOf(after)];
+  const others = compareValues(withoutRoutes(old), withoutRoutes(next), isOperation);
+  const changes = [...compareRoutes(old, next), ...others.map(describe)];
+  return changes.sort((a, b) => ORDER.indexOf(a.part) - ORDER.indexOf(b.part));
+}
+
+function dataOf(text: string): Data {
+  const { value } = readYaml(text, 'definition', 'family');
+  return isData(value) ? value : {};
+}
+
+/** `compareRoutes` has compared them; other keys of a route are compared like all others. */
+function withoutRoutes(config: Data): Data {
+  return withoutMembers(config, [...ROUTES]);
+}
+
+function withoutMembers(value: unknown, [key, ...rest]: readonly (string | number)[]): Data {
+  if (!isData(value)) return {};
+  if (key === undefined) return Object.fromEntries(Object.entries(value).map(([name, route]) => [name, bare(route)]));
+  const inner = value[key];
+  return isData(inner) ? { ...value, [key]: withoutMembers(inner, rest) } : value;
+}
+
+function bare(route: unknown): unknown {
+  return isData(route) ? { ...route, Route: undefined, RequestMethod: undefined } : route;
+}
+
+function isOperation(path: YamlPath): boolean {
+  return path.length === OPERATIONS.length + 1 && startsWith(path, OPERATIONS);
+}
+
+function describe({ kind, path, what }: ValueChange): DefinitionChange {
+  const name = startsWith(path, OPERATIONS) ? path[OPERATIONS.length] : undefined;
+  const operation = name === undefined ? undefined : String(name);
+  return { kind, part: partOf(path), operation, path, sentence: `${labelOf(path)} ${what}` };
+}
+
+function labelOf(path: YamlPath): string {
+  if (startsWith(path, OPERATIONS)) {
+    const [operation, ...rest] = path.slice(OPERATIONS.length);
+    return `operation ${String(operation)}${rest.length === 0 ? '' : `: ${rest.join('.')}`}`;
+  }
+  return (startsWith(path, REST_CONFIG) ? path.slice(REST_CONFIG.length) : path).join('.');
+}
+
+const LIMITS: readonly YamlPath[] = [
+  [...REST_CONFIG, 'MaxLength'],
+  ['Gateway', 'RateLimit'],
+  ['Gateway', 'Transport', 'Timeout'],
+];
+const CREDENTIALS: readonly YamlPath[] = [['Gateway', 'Authentication']];
+
+function partOf(path: YamlPath): ChangedPart {
+  if (startsWith(path, OPERATIONS)) return isMapping(path) ? 'mapping' : 'operation';
+  if (CREDENTIALS.some((each) => startsWith(path, each))) return 'credentials';
+  return LIMITS.some((each) => startsWith(path, each)) ? 'limit' : 'other';
+}
+
+function isMapping(path: YamlPath): boolean {
+  return String(path[OPERATIONS.length + 1] ?? '').startsWith('Mapping');
+}
+
+function startsWith(path: YamlPath, start: YamlPath): boolean {
+  return start.every((segment, place) => path[place] === segment);
+}

@@ -1,0 +1,84 @@
+import { compareDefinitions, maskDefinition } from '@ticketgate/definition';
+
+const BEFORE = `# Tickets for the shop.
+Debugger: { DebugThreshold: error }
+Gateway: { Authentication: { Accept: [SessionID, UserLogin] } }
+Provider:
+  Transport:
+    Type: HTTP::REST
+    Config:
+      MaxLength: '16000'
+      RouteOperationMapping:
+        Get: { Route: '/ticket/:TicketID', RequestMethod: [GET, POST] }
+        Search: { Route: /search, RequestMethod: [GET] }
+  Operation:
+    Get: { Type: 'Ticket::TicketGet', MappingInbound: {} }
+    Search: { Type: 'Ticket::TicketSearch', Description: Finds tickets. }
+Requester: { Transport: { Config: { Authentication: { BasicAuthPassword: first-secret } } } }
+`;
+
+function sentences(after: string, before = BEFORE): readonly string[] {
+  return compareDefinitions(before, after).map(({ sentence }) => sentence);
+}
+
+describe('two definitions', () => {
+  it('are compared by what they do: routes first, then operations, credentials, limits and the rest', () => {
+    const after = BEFORE.replace('[GET, POST]', '[GET, PUT]')
+      .replace('[SessionID, UserLogin]', '[SessionID, ApiKey]')
+      .replace('16000', '100000')
+      .replace('Ticket::TicketGet', 'Ticket::TicketList')
+      .replace('error', 'debug')
+      .replace('MappingInbound: {}', 'MappingInbound: { Type: Simple, Config: { KeyMapDefault: { MapType: Keep } } }')
+      .replace('    Search: { Type', '    Find: { Type');
+    expect(sentences(after)).toEqual([
+      'route POST /ticket/:TicketID removed',
+      'route PUT /ticket/:TicketID added',
+      'operation Get: Type Ticket::TicketGet → Ticket::TicketList',
+      'operation Search removed',
+      'operation Find added (Ticket::TicketSearch)',
+      'Gateway.Authentication.Accept now without UserLogin, with ApiKey',
+      'MaxLength 16000 → 100000',
+      'operation Get: MappingInbound.Type set to Simple',
+      'operation Get: MappingInbound.Config.KeyMapDefault.MapType set to Keep',
+      'Debugger.DebugThreshold error → debug',
+    ]);
+  });
+
+  it('differ in the operation that answers a route', () => {
+    const after = BEFORE.replace('Route: /search, RequestMethod: [GET]', "Route: '/ticket/:TicketID'").replace(
+      '        Get: {',
+      '        Zet: {',
+    );
+    expect(sentences(after)).toEqual([
+      'route GET /ticket/:TicketID: answered by Zet, no longer by Get',
+      'route POST /ticket/:TicketID: answered by Zet, no longer by Get',
+      'route GET /search removed',
+      'route (any method) /ticket/:TicketID added',
+    ]);
+  });
+
+  it('do the same when only comments, order, layout or empty values differ', () => {
+    const after = `Debugger:\n  DebugThreshold: "error"\nRemoteSystem: ''\n${BEFORE.replace(/^.*\n.*\n/, '')}# The end.\n`;
+    expect(sentences(after)).toEqual([]);
+  });
+
+  it('show limits and other keys of sections that come and go', () => {
+    const after = BEFORE.replace(/Gateway: .*/, 'Gateway: { RateLimit: { Requests: 600, Seconds: 60 } }');
+    expect(compareDefinitions(BEFORE, after).map(({ part, sentence }) => `${part}: ${sentence}`)).toEqual([
+      'credentials: Gateway.Authentication.Accept removed; it was ["SessionID","UserLogin"]',
+      'limit: Gateway.RateLimit.Requests set to 600',
+      'limit: Gateway.RateLimit.Seconds set to 60',
+    ]);
+  });
+
+  it('never show a secret', () => {
+    expect(sentences(BEFORE.replace('first-secret', 'second-secret'))).toEqual([
+      'Requester.Transport.Config.Authentication.BasicAuthPassword *** → ***',
+    ]);
+    expect(sentences(BEFORE, 'Debugger: {}').join()).not.toContain('first-secret');
+    expect(maskDefinition(BEFORE)).toContain('BasicAuthPassword: "***"');
+    expect(maskDefinition(BEFORE)).toContain('# Tickets for the shop.');
+    expect(maskDefinition(BEFORE)).not.toContain('first-secret');
+    expect(maskDefinition(': {')).toBe('***');
+  });
+});

@@ -1,0 +1,66 @@
+import { findAuthor, type AdminSystem, type Change } from '@ticketgate/admin';
+import type { OperationRegistry } from '@ticketgate/gateway';
+import { InvalidArgumentError, type Command } from 'commander';
+
+import { registerPlugins } from '../plugins/register-plugins.js';
+import { adminSystemOf } from '../system/admin-system-of.js';
+import type { System } from '../system/open-system.js';
+import { findDrift } from '../webservices/find-drift.js';
+import { withSystem } from './command-context.js';
+import { sayProgress } from './terminal.js';
+
+/** Who changes something and why, as commands take it. */
+export interface ChangeOptions {
+  readonly as?: string;
+  readonly comment?: string;
+  readonly base?: number;
+}
+
+/** `--as` and `--comment`. */
+export function addAuthorOptions(command: Command): Command {
+  return command
+    .option('--as <login>', 'the agent who makes the change; default: the system itself')
+    .option('--comment <text>', 'why, for the history');
+}
+
+/** `--as`, `--comment` and `--base`. */
+export function addChangeOptions(command: Command): Command {
+  return addAuthorOptions(command).option(
+    '--base <version>',
+    'the version that you started from; the change is refused if another one is current',
+    readVersion,
+  );
+}
+
+export function readVersion(text: string): number {
+  if (/^\d{1,15}$/.test(text)) return Number(text);
+  throw new InvalidArgumentError('Write the number of a version, as "ticketgate service history" shows it.');
+}
+
+/** Runs `work` on the system as administration sees it. */
+export async function withAdmin<Result>(
+  command: Command,
+  work: (admin: AdminSystem, system: System) => Promise<Result>,
+): Promise<Result> {
+  return withSystem(command, (system) => work(adminSystemOf(system, registerOperations(system)), system));
+}
+
+export async function changeFrom(admin: AdminSystem, { as, comment = '', base }: ChangeOptions): Promise<Change> {
+  return { author: await findAuthor(admin, as), comment, base };
+}
+
+/** The operations that definitions may name; what is wrong with plugins goes to standard error. */
+export function registerOperations({ plugins }: System): OperationRegistry {
+  const { operations, problems } = registerPlugins(plugins);
+  for (const { message } of problems) sayProgress(message);
+  return operations;
+}
+
+/** After a change, on standard error: it is not what the command was asked for. */
+export async function sayConsequences(system: System, name: string): Promise<void> {
+  if (system.isAttached) {
+    sayProgress('The host keeps definitions in its cache: it may show and serve the earlier one until that expires.');
+  }
+  const drift = await findDrift(system, name);
+  if (drift !== undefined) sayProgress(drift);
+}

@@ -1,0 +1,107 @@
+import { getService, prepareDraft, type AdminSystem, type Draft, type DraftText } from '@ticketgate/admin';
+import { hasErrors, renderCodeFrame } from '@ticketgate/definition';
+import type { Command } from 'commander';
+
+import { fileErrors } from '../configuration/file-errors.js';
+import type { System } from '../system/open-system.js';
+import { readDefinition, serviceNameOf } from '../webservices/definition-files.js';
+import { folderOf } from '../webservices/find-drift.js';
+import { addChangeOptions, changeFrom, sayConsequences, withAdmin, type ChangeOptions } from './service-context.js';
+import { confirm, say, sayProgress } from './terminal.js';
+
+interface PublishOptions extends ChangeOptions {
+  readonly name?: string;
+  readonly force?: boolean;
+  readonly dryRun?: true;
+  readonly yes?: true;
+}
+
+/** Definitions come from files: as a new service, or as the next version of one. */
+export function addServicePublishCommands(service: Command): void {
+  const importing = service
+    .command('import')
+    .description('save a definition file as a web service, or as the next version of one')
+    .argument('<file>')
+    .option('--name <name>', 'name of the web service; default: the name of the file');
+  addPublishOptions(importing).action(async (file: string, options: PublishOptions, command: Command) => {
+    const name = options.name ?? serviceNameOf(file);
+    await withAdmin(command, (admin, system) => publishFile({ admin, system }, { name, file }, options));
+  });
+  const applying = service
+    .command('apply')
+    .description('make a definition file the next version of a web service that exists')
+    .argument('<name>')
+    .argument('<file>');
+  addPublishOptions(applying).action(
+    async (...[name, file, options, command]: [string, string, PublishOptions, Command]) => {
+      await withAdmin(command, async (admin, system) => {
+        await getService(admin, name);
+        await publishFile({ admin, system }, { name, file }, options);
+      });
+    },
+  );
+}
+
+function addPublishOptions(command: Command): Command {
+  return addChangeOptions(command)
+    .option('--force', 'even if that breaks what works in the active version')
+    .option('--dry-run', 'check the file and show what would change, and do nothing')
+    .option('--yes', 'do not ask');
+}
+
+interface Systems {
+  readonly admin: AdminSystem;
+  readonly system: System;
+}
+
+/** Check, then what it means, then the change. */
+async function publishFile(
+  { admin, system }: Systems,
+  { name, file }: { readonly name: string; readonly file: string },
+  options: PublishOptions,
+): Promise<void> {
+  const { text, problems } = await readDefinition(file);
+  const sources = new Map([[file, text]]);
+  if (problems.length > 0) throw fileErrors(problems, sources);
+  const draftText = { name, text, file, isForced: options.force === true };
+  const draft = await prepareDraft(admin, draftText);
+  if (hasErrors(draft.diagnostics)) throw fileErrors(draft.diagnostics, sources);
+  if (draft.diagnostics.length > 0) sayProgress(renderCodeFrame(draft.diagnostics, sources));
+  for (const { sentence } of draft.changes) sayProgress(`  ${sentence}`);
+  if (options.dryRun === true) {
+    say(describeDraft(draft, draftText));
+    return;
+  }
+  const takesAway = draft.changes.some(({ kind }) => kind !== 'added');
+  if (takesAway && options.yes !== true && !(await confirm(`Change the web service "${name}" like this?`))) return;
+  const isChanged = await save({ admin, system }, draftText, options);
+  say(isChanged ? `web service "${name}" saved` : `web service "${name}" is already up to date`);
+  await sayConsequences(system, name);
+}
+
+function describeDraft({ current, changes }: Draft, { name, text }: DraftText): string {
+  if (current === undefined) return `The web service "${name}" would be added.`;
+  if (current.config === text) return `The web service "${name}" has this definition already.`;
+  return changes.length === 0
+    ? `The web service "${name}" would do the same as now.`
+    : `The web service "${name}" would change in ${changes.length} ways.`;
+}
+
+/** Importing the file that a service is applied from counts as applying it; a service that was disabled without its file is enabled again. */
+async function save({ admin, system }: Systems, draft: DraftText, options: ChangeOptions): Promise<boolean> {
+  const { name, text, file } = draft;
+  const folder = folderOf(system, file, name);
+  const applied = await system.services.files.find(name);
+  const { author, comment, base } = await changeFrom(admin, options);
+  const { isChanged } = await system.services.save({
+    name,
+    config: text,
+    userID: author.userID,
+    time: admin.time(),
+    note: { origin: 'import', action: `imported from ${file}`, comment },
+    ...(base === undefined ? {} : { base }),
+    ...(applied?.isDisabled === true ? { validID: 1 } : {}),
+    ...(folder === undefined ? {} : { file: { folder, isGone: false } }),
+  });
+  return isChanged;
+}

@@ -1,0 +1,87 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { startTestServer, type TestServer } from '@ticketgate/test-support';
+
+import { runCommand, type Ran } from './run-command.js';
+
+const DEFINITION = `# A comment that has to survive.
+Debugger: { DebugThreshold: error }
+Provider:
+  Transport:
+    Type: HTTP::REST
+    Config: { KeepAlive: 1, MaxLength: 1000, RouteOperationMapping: { Login: { Route: /Session, RequestMethod: [POST] } } }
+  Operation: { Login: { Type: 'Session::SessionCreate' } }
+`;
+
+let folder = '';
+let server: TestServer;
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'ticketgate-service-commands-'));
+  writeFileSync(join(folder, 'gateway.yml'), 'webServices: { folder: null }\ncatalogue: { file: null }\n');
+  server = await startTestServer();
+});
+
+afterAll(async () => {
+  await server.stop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+function run(words: string): Promise<Ran> {
+  return runWords(words.split(' '));
+}
+
+function runWords(words: readonly string[]): Promise<Ran> {
+  const { url } = server.system.location;
+  return runCommand(words, { environment: { TICKETGATE_CONFIG: join(folder, 'gateway.yml'), DATABASE_URL: url } });
+}
+
+function write(name: string, text: string): string {
+  const file = join(folder, name);
+  writeFileSync(file, text);
+  return file;
+}
+
+describe('the life of a definition', () => {
+  it('is a history of versions with author and comment, that can be compared and gone back to', async () => {
+    const file = write('Life.yml', DEFINITION);
+    await run(`service import ${file} --comment first`);
+    const next = write('Next.yml', DEFINITION.replace('1000', '2000').replace('[POST]', '[POST, PUT]'));
+    const dry = await run(`service apply Life ${next} --dry-run`);
+    expect(dry).toMatchObject({ output: 'The web service "Life" would change in 2 ways.\n' });
+    expect(dry.log).toBe('  route PUT /Session added\n  MaxLength 1000 → 2000\n');
+    const applied = await run(`service apply Life ${next} --as root@localhost --comment larger`);
+    expect(applied.output).toBe('web service "Life" saved\n');
+    const history = JSON.parse((await run('service history Life --format json')).output) as { id: number }[];
+    expect(history).toEqual([
+      expect.objectContaining({ author: 'root@localhost', comment: 'larger', action: `imported from ${next}` }),
+      expect.objectContaining({ origin: 'import', comment: 'first' }),
+    ]);
+    const [newest = 0, oldest = 0] = history.map(({ id }) => id);
+    expect((await run('service diff Life --only meaning')).output).toBe(
+      'route PUT /Session added\nMaxLength 1000 → 2000\n',
+    );
+    expect((await run(`service diff Life@${oldest} ${file}`)).output).toBe('They are equal.\n');
+    expect((await run(`service show Life ${oldest}`)).output).toBe(DEFINITION);
+    const stale = await run(`service apply Life ${file} --base ${oldest}`);
+    expect([stale.code, stale.log]).toEqual([2, expect.stringContaining(`the current one is ${newest}.`)]);
+    expect((await run(`service rollback Life ${oldest}`)).output).toBe(
+      `web service "Life" rolled back to version ${oldest}\n`,
+    );
+    expect((await run('service export Life')).output).toBe(DEFINITION);
+    expect((await run('service apply Nowhere Life.yml')).log).toContain('There is no web service "Nowhere".');
+    expect((await run('service rename Life Nice/Life')).code).toBe(2);
+    await run('service delete Life');
+  });
+
+  it('begins with a definition that "new" writes', async () => {
+    const file = join(folder, 'Fresh.yml');
+    const operation = 'Session::SessionGet GET /session/:SessionID';
+    const { log } = await runWords(['service', 'new', '--operation', operation, '--output', file]);
+    expect(log).toContain(`ticketgate service import ${file}`);
+    expect((await run(`service import ${file} --dry-run`)).output).toBe('The web service "Fresh" would be added.\n');
+    expect((await run('service new')).log).toContain('Name the operations with --operation. There are: ');
+    expect((await run('service new --operation Session::SessionGot')).log).toContain('Did you mean');
+  });
+});
