@@ -15,8 +15,16 @@ export interface SplitInput {
   readonly members: readonly CredentialMember[] | undefined;
 }
 
+const known = new WeakMap<Operation, SplitInput>();
+
 /** Takes the credentials out of an operation's input. Where one of them is required, they are what the operation is about. */
 export function splitInput(operation: Operation): SplitInput {
+  const made = known.get(operation) ?? split(operation);
+  known.set(operation, made);
+  return made;
+}
+
+function split(operation: Operation): SplitInput {
   const { input, errors } = operation;
   const properties = isData(input.properties) ? input.properties : {};
   const required: readonly unknown[] = Array.isArray(input.required) ? input.required : [];

@@ -36,6 +36,11 @@ export class MemberValues {
   /** The schema of a member behind the mapping, by its schema in front of it; undefined when no value of it passes. */
   after(member: string, schema: JsonSchema): JsonSchema | undefined {
     if (this.#isUntouched(member) || !mayBeScalar(schema)) return schema;
+    const words = enumOf(schema);
+    if (words?.every(isText) === true) {
+      const got = [...new Set(words.flatMap((word) => this.gotFor(member, word)))];
+      return got.length === 0 ? undefined : { ...annotationsOf(schema), enum: got };
+    }
     const targets = this.#targetsOf(member);
     const kept = this.#config.valueMapDefault.mapType === 'Keep' ? schema : withoutScalars(schema);
     if (targets.length === 0) return kept;

@@ -1,0 +1,109 @@
+import { isData, type JsonSchema, type ProfileName } from '@ticketgate/sdk';
+
+import type { DescribedCall, DescribedOperation } from '../described-service.js';
+import type { ParameterObject, Reference } from './open-api.js';
+
+export const IDEMPOTENCY_KEY: ParameterObject = {
+  name: 'Idempotency-Key',
+  in: 'header',
+  description:
+    'A text of your choice, new for each request. Sent again with the same key, the request is not carried out again: it gets the answer that is there.',
+  schema: { type: 'string', maxLength: 255, pattern: '^[\\x21-\\x7e]+$' },
+};
+
+/** The parameters of one call of an operation: those of its path, of its query string, and headers. */
+export function parametersOf(
+  operation: DescribedOperation,
+  call: DescribedCall,
+  { names, profile }: { readonly names: readonly string[]; readonly profile: ProfileName },
+): readonly (ParameterObject | Reference)[] {
+  const query = call.place === 'body' ? [] : queryParameters(operation, call, profile);
+  const key = operation.takesIdempotencyKey && call.method !== 'GET' ? [KEY_REFERENCE] : [];
+  return [...pathParameters(operation, call, names), ...query, ...key];
+}
+
+const KEY_REFERENCE: Reference = { $ref: '#/components/parameters/IdempotencyKey' };
+
+function pathParameters(
+  { input }: DescribedOperation,
+  { pathMembers }: DescribedCall,
+  names: readonly string[],
+): readonly ParameterObject[] {
+  const properties = isData(input.properties) ? input.properties : {};
+  return pathMembers.map((member, place) => {
+    const name = names[place] ?? member;
+    const schema: unknown = properties[member];
+    const parts = isData(schema) ? splitDescription(schema) : { schema: { type: 'string' } };
+    const renamed = name === member ? {} : { description: `Becomes the member ${member} of the request.` };
+    return { name, in: 'path', required: true, ...parts, ...renamed };
+  });
+}
+
+function queryParameters(
+  { input, examples }: DescribedOperation,
+  { pathMembers, place }: DescribedCall,
+  profile: ProfileName,
+): readonly ParameterObject[] {
+  if (!isData(input.properties)) return [];
+  const required: readonly unknown[] = Array.isArray(input.required) && place === 'query' ? input.required : [];
+  const example = examples[0]?.input ?? {};
+  return Object.entries(input.properties).flatMap(([name, schema]) => {
+    const form = isData(schema) && !pathMembers.includes(name) ? formInQuery(schema, profile) : undefined;
+    if (form === undefined) return [];
+    const value = name in example && place === 'query' ? { example: example[name] } : {};
+    return [
+      {
+        name,
+        in: 'query' as const,
+        ...(required.includes(name) ? { required: true } : {}),
+        ...form,
+        ...value,
+      },
+    ];
+  });
+}
+
+type QueryForm = Pick<ParameterObject, 'schema' | 'style' | 'description'>;
+
+/** By schema; null for those that have none. */
+const forms = {
+  otobo: new WeakMap<JsonSchema, QueryForm | null>(),
+  contract: new WeakMap<JsonSchema, QueryForm | null>(),
+};
+
+/** How a member is written in a query string; undefined when it cannot be. */
+function formInQuery(schema: JsonSchema, profile: ProfileName): QueryForm | undefined {
+  const known = forms[profile].get(schema);
+  if (known !== undefined) return known ?? undefined;
+  const form = findForm(schema, profile);
+  forms[profile].set(schema, form ?? null);
+  return form;
+}
+
+function findForm(schema: JsonSchema, profile: ProfileName): QueryForm | undefined {
+  const inner = objectOf(schema);
+  if (inner === undefined) return splitDescription(schema);
+  // The family's query strings have no form for objects; the contract's have `Member[Inner]=…`.
+  if (profile === 'otobo') return undefined;
+  const { description } = splitDescription(schema);
+  const own = splitDescription(inner);
+  return { ...own, ...(description === undefined ? {} : { description }), style: 'deepObject' };
+}
+
+/** The object that a member is, where it cannot be anything simpler. */
+function objectOf(schema: JsonSchema): JsonSchema | undefined {
+  if (schema.type === 'object') return schema;
+  const branches: unknown = schema.anyOf ?? schema.oneOf;
+  if (schema.type !== undefined || !Array.isArray(branches)) return undefined;
+  const found = branches.map((branch: unknown) => {
+    if (!isData(branch)) return undefined;
+    return branch.type === 'array' && isData(branch.items) ? objectOf(branch.items) : objectOf(branch);
+  });
+  return found.every((each) => each !== undefined) ? found[0] : undefined;
+}
+
+/** OpenAPI has the description of a parameter beside its schema. */
+function splitDescription(schema: JsonSchema): { readonly schema: JsonSchema; readonly description?: string } {
+  const { description, ...rest } = schema;
+  return typeof description === 'string' ? { description, schema: rest } : { schema };
+}

@@ -1,0 +1,142 @@
+import type { JsonSchema } from '@ticketgate/sdk';
+
+import type { DescribedError, DescribedOperation, DescribedService } from '../described-service.js';
+import { errorBody } from '../error-body.js';
+import type { HeaderObject, MediaType, OperationObject, Reference, ResponseObject } from './open-api.js';
+import type { SchemaStore } from './schema-store.js';
+
+const JSON_TYPE = 'application/json';
+const PROBLEM_TYPE = 'application/problem+json';
+
+export const HEADERS = {
+  RequestId: { description: 'The administrator finds the request in the log by it.', schema: { type: 'string' } },
+  RetryAfter: {
+    description: 'With 429 and 503: seconds after which the request may be sent again.',
+    schema: { type: 'integer' },
+  },
+  Replayed: {
+    description: 'The answer is that of an earlier request with this Idempotency-Key.',
+    schema: { const: 'true' },
+  },
+  Allow: { description: 'The methods of the path.', schema: { type: 'string' } },
+} satisfies Readonly<Record<string, HeaderObject>>;
+
+const REQUEST_ID = { 'X-Request-Id': { $ref: '#/components/headers/RequestId' } };
+const FAILURE_HEADERS = { ...REQUEST_ID, 'Retry-After': { $ref: '#/components/headers/RetryAfter' } };
+
+type Responses = OperationObject['responses'];
+
+/** The answers of the operations of one service. */
+export class ResponseWriter {
+  readonly #service: DescribedService;
+  readonly #store: SchemaStore;
+  readonly #envelopes = new Map<JsonSchema | undefined, JsonSchema>();
+  readonly #failure: MediaType;
+
+  constructor(service: DescribedService, store: SchemaStore) {
+    this.#service = service;
+    this.#store = store;
+    this.#failure = { schema: { ...store.refer(errorBody(service.options), 'Error') } };
+  }
+
+  /** Failures that any request may have, whatever its operation. */
+  get shared(): Readonly<Record<string, ResponseObject>> {
+    if (this.#service.options.errorStatus === 'http') {
+      const description =
+        'Any other failure, for example Gateway.PayloadTooLarge (413): the status says what kind it is.';
+      return { Failure: { description, headers: FAILURE_HEADERS, content: { [this.#errorType]: this.#failure } } };
+    }
+    const description =
+      'The request did not reach its operation, or that could not do its work. A text for people, in some cases JSON with faultcode and faultstring.';
+    return {
+      Failure: { description, headers: FAILURE_HEADERS, content: { 'text/plain': { schema: { type: 'string' } } } },
+    };
+  }
+
+  of(operation: DescribedOperation): Responses {
+    return this.#service.options.errorStatus === 'http' ? this.#honest(operation) : this.#compatible(operation);
+  }
+
+  /** Errors have the status of their kind. */
+  #honest(operation: DescribedOperation): Responses {
+    const statuses = [...new Set(operation.errors.map(({ status }) => status))];
+    const errors = statuses.map((status) => {
+      const those = operation.errors.filter((error) => error.status === status);
+      return [String(status), this.#errorResponse(operation, those)] as const;
+    });
+    return { '200': this.#success(operation), ...Object.fromEntries(errors), default: FAILURE };
+  }
+
+  /** What the family does: errors of operations come with 200, and only what they hold tells them apart. */
+  #compatible(operation: DescribedOperation): Responses {
+    const error = this.#errorMedia(operation);
+    const { content = {}, ...success } = this.#success(operation);
+    const data = content[JSON_TYPE];
+    const isSameType = this.#errorType === JSON_TYPE;
+    const merged = { ...data, schema: { anyOf: [data?.schema ?? {}, error.schema] } };
+    const codes = operation.errors.map(({ code }) => code).join(', ');
+    const sign = this.#service.options.answer === 'flat' ? 'a member Error' : 'no Data of their own';
+    return {
+      '200': {
+        ...success,
+        description:
+          `The answer, or an error of the operation: errors come with this status too, with ${sign}. ${codes}`.trim(),
+        content: isSameType ? { [JSON_TYPE]: merged } : { ...content, [PROBLEM_TYPE]: error },
+      },
+      default: FAILURE,
+    };
+  }
+
+  #success(operation: DescribedOperation): ResponseObject {
+    const examples = operation.examples.flatMap(({ summary, output }, place) =>
+      output === undefined ? [] : [[`example${place + 1}`, { summary, value: this.#enveloped(output) }] as const],
+    );
+    const replayed = operation.takesIdempotencyKey
+      ? { 'Idempotency-Replayed': { $ref: '#/components/headers/Replayed' } }
+      : {};
+    const media = { schema: this.#successSchema(operation) };
+    return {
+      description: 'The answer.',
+      headers: { ...REQUEST_ID, ...replayed },
+      content: { [JSON_TYPE]: examples.length === 0 ? media : { ...media, examples: Object.fromEntries(examples) } },
+    };
+  }
+
+  #enveloped(output: unknown): unknown {
+    return this.#service.options.answer === 'envelope' ? { Success: 1, ErrorMessage: '', Data: output } : output;
+  }
+
+  #successSchema({ output, type }: DescribedOperation): JsonSchema {
+    const name = `${type.split('::').at(-1) ?? type}Answer`;
+    const data: JsonSchema = output === undefined ? ANY_OBJECT : { ...this.#store.refer(output, name) };
+    if (this.#service.options.answer !== 'envelope') return data;
+    const known = this.#envelopes.get(output) ?? envelope(data);
+    this.#envelopes.set(output, known);
+    return { ...this.#store.refer(known, `${name}Envelope`) };
+  }
+
+  #errorResponse(operation: DescribedOperation, errors: readonly DescribedError[]): ResponseObject {
+    const description = errors.map(({ code }) => code).join(', ');
+    return { description, headers: FAILURE_HEADERS, content: { [this.#errorType]: this.#errorMedia(operation) } };
+  }
+
+  #errorMedia({ errorBody: body, name }: DescribedOperation): MediaType {
+    const isShared = body === errorBody(this.#service.options);
+    return isShared ? this.#failure : { schema: { ...this.#store.refer(body, `${name}Error`) } };
+  }
+
+  get #errorType(): string {
+    return this.#service.options.answer === 'problem' ? PROBLEM_TYPE : JSON_TYPE;
+  }
+}
+
+const FAILURE: Reference = { $ref: '#/components/responses/Failure' };
+const ANY_OBJECT: JsonSchema = { type: 'object' };
+
+function envelope(data: JsonSchema): JsonSchema {
+  return {
+    type: 'object',
+    required: ['Success', 'ErrorMessage', 'Data'],
+    properties: { Success: { const: 1 }, ErrorMessage: { const: '' }, Data: data },
+  };
+}

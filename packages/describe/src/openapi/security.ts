@@ -1,0 +1,51 @@
+import type { CredentialPart, DescribedCredentials } from '../described-service.js';
+import type { OperationObject, SecurityScheme } from './open-api.js';
+
+/** The security schemes that operations of a document name. */
+export class SecuritySchemes {
+  readonly #schemes = new Map<string, SecurityScheme>();
+
+  get schemes(): Readonly<Record<string, SecurityScheme>> {
+    return Object.fromEntries(this.#schemes);
+  }
+
+  /** The alternatives of an operation; an empty one stands for nothing. */
+  requirements({ need, choices }: DescribedCredentials): OperationObject['security'] {
+    if (need === 'none') return [];
+    const alternatives = choices.map(({ parts }) =>
+      Object.fromEntries(parts.map((part) => [this.#nameOf(part), []] as const)),
+    );
+    return need === 'optional' ? [...alternatives, {}] : alternatives;
+  }
+
+  #nameOf(part: CredentialPart): string {
+    const name = schemeName(part);
+    if (!this.#schemes.has(name)) this.#schemes.set(name, schemeOf(part));
+    return name;
+  }
+}
+
+function schemeName({ in: place, name, holds }: CredentialPart): string {
+  if (place === 'cookie') return 'Cookie';
+  if (place === 'header') return name;
+  return name === holds ? holds : `${holds}_as_${name.replaceAll(/[^\w.-]/g, '_')}`;
+}
+
+const MEANINGS: Readonly<Record<CredentialPart['holds'], string>> = {
+  ApiKey: 'A key of "ticketgate api-key create".',
+  SessionID: 'A session that was started before.',
+  UserLogin: 'Login of an agent, together with the password.',
+  CustomerUserLogin: 'Login of a customer user, together with the password.',
+  Password: 'The password of the login.',
+};
+
+function schemeOf({ in: place, name, holds }: CredentialPart): SecurityScheme {
+  if (place === 'cookie') {
+    const description =
+      'The session of the web interface, in requests with a JSON content type from an allowed origin.';
+    return { type: 'apiKey', in: 'cookie', name, description };
+  }
+  if (place === 'header') return { type: 'apiKey', in: 'header', name, description: MEANINGS[holds] };
+  const advice = 'Requests with a body better have it there, as a member: URLs end up in logs.';
+  return { type: 'apiKey', in: 'query', name, description: `${MEANINGS[holds]} ${advice}` };
+}

@@ -1,0 +1,69 @@
+import { createHash } from 'node:crypto';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { loadWebService, type WebService } from '@ticketgate/definition';
+
+import { openApiOf } from '../src/index.js';
+import { roomOperations } from './support/room-operations.js';
+
+const FOLDER = join(import.meta.dirname, '..', '..', '..', 'test', 'fixtures', 'openapi');
+
+function load(text: string): WebService {
+  const { webService, diagnostics } = loadWebService(text);
+  if (webService === undefined) throw new Error(JSON.stringify(diagnostics));
+  return webService;
+}
+
+/** So many operations, half of them with a path parameter, some with a mapping. */
+function manyOperations(count: number): WebService {
+  const numbers = Array.from({ length: count }, (_, place) => String(place).padStart(4, '0'));
+  const mapping = `MappingInbound: { Type: Simple, Config: { KeyMapExact: { Raum: Room }, KeyMapDefault: { MapType: Keep, MapTo: '' }, ValueMapDefault: { MapType: Keep, MapTo: '' } } }`;
+  const entries = numbers.map((number) =>
+    Number(number) % 5 === 0
+      ? `op${number}: { Type: 'Rooms::RoomBook', ${mapping} }`
+      : `op${number}: { Type: 'Rooms::RoomGet' }`,
+  );
+  const routes = numbers.map((number) => `op${number}: { Route: '/r${number}/:Room', RequestMethod: [GET, POST] }`);
+  return load(`Debugger: { DebugThreshold: error }
+Provider:
+  Operation: { ${entries.join(', ')} }
+  Transport: { Type: HTTP::REST, Config: { RouteOperationMapping: { ${routes.join(', ')} } } }
+`);
+}
+
+function cpuOf(work: () => void): number {
+  const before = process.cpuUsage();
+  work();
+  const { user, system } = process.cpuUsage(before);
+  return user + system;
+}
+
+describe('the document of a service', () => {
+  // After a change: TICKETGATE_WRITE_FIXTURES=1 npm test -- packages/describe, and read what has become of them.
+  it.each(['mappings', 'forced', 'two-routes'])('is the one that was read before: %s', (name) => {
+    const webService = load(readFileSync(join(FOLDER, `${name}.yml`), 'utf8'));
+    const document = openApiOf({ name, webService }, roomOperations);
+    const file = join(FOLDER, `${name}.json`);
+    if (process.env.TICKETGATE_WRITE_FIXTURES === '1') writeFileSync(file, JSON.stringify(document, undefined, 2));
+    expect(JSON.parse(JSON.stringify(document))).toEqual(JSON.parse(readFileSync(file, 'utf8')));
+  });
+
+  it('of 500 operations is the one that was read before', () => {
+    const document = openApiOf({ name: 'many', webService: manyOperations(500) }, roomOperations);
+    expect(Object.keys(document.paths)).toHaveLength(500);
+    // Operations of one type share their schemas, but for the hundred with a mapping.
+    expect(Object.keys(document.components.schemas)).toHaveLength(104);
+    expect(createHash('sha256').update(JSON.stringify(document)).digest('hex')).toMatchInlineSnapshot(
+      `"f84be3b3d933c42e27a911b4789005f7f71463e61c88f22311f785e8ecf8b543"`,
+    );
+  });
+
+  it('takes eight times as long for eight times as many operations, not more', () => {
+    const [few, many] = [manyOperations(125), manyOperations(1000)];
+    const compile = (webService: WebService) => () => {
+      for (let round = 0; round < 5; round += 1) openApiOf({ name: 'many', webService }, roomOperations);
+    };
+    compile(few)();
+    expect(cpuOf(compile(many))).toBeLessThan(8 * 3 * cpuOf(compile(few)) + 50_000);
+  });
+});
