@@ -1,5 +1,5 @@
 import { AgentUnknown } from '@ticketgate/accounts';
-import type { ServiceStore } from '@ticketgate/database';
+import type { RouteCalls, ServiceStore } from '@ticketgate/database';
 import type { OperationRegistry } from '@ticketgate/gateway';
 import type { Directory } from '@ticketgate/sdk';
 
@@ -8,6 +8,8 @@ export interface AdminSystem {
   readonly services: ServiceStore;
   readonly operations: OperationRegistry;
   directory(): Promise<Directory>;
+  /** How often routes were called in the last 7 days. */
+  callsOfWeek(): Promise<readonly RouteCalls[]>;
   /** Now, as `YYYY-MM-DD HH:MM:SS` in the system's time zone. */
   time(): string;
 }

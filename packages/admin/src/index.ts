@@ -8,10 +8,12 @@ export {
   rollBack,
   type Change,
 } from './services/change-service.js';
-export { knownOf } from './services/check-text.js';
+export { checkText, knownOf } from './services/check-text.js';
 export { compareTexts, type Comparison, type NamedText } from './services/compare-texts.js';
+export { findLastGoodVersion } from './services/last-good-version.js';
 export { getService, getVersion } from './services/find-service.js';
-export { listVersions, type ListedVersion } from './services/list-versions.js';
+export { describeImpact, impactOf, type Impact } from './services/impact.js';
+export { describeVersion, listVersions, type ListedVersion } from './services/list-versions.js';
 export {
   OperationTypeUnknown,
   writeDefinition,

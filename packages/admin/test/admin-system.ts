@@ -1,6 +1,6 @@
 import { accountsMigrations, createAccounts } from '@ticketgate/accounts';
 import type { AdminSystem } from '@ticketgate/admin';
-import { createSnapshots, databaseMigrations, ServiceStore } from '@ticketgate/database';
+import { createSnapshots, databaseMigrations, RequestCounts, ServiceStore } from '@ticketgate/database';
 import { OperationRegistry } from '@ticketgate/gateway';
 import { defineOperation } from '@ticketgate/sdk';
 import { silentLogger, startTestDatabase, type TestDatabase } from '@ticketgate/test-support';
@@ -33,6 +33,7 @@ export async function startTestAdmin(): Promise<TestAdmin> {
     services: new ServiceStore(database),
     operations: testOperations(),
     directory: () => accounts.directory(),
+    callsOfWeek: () => new RequestCounts(database).calls(new Date('2026-11-15T10:00:00Z')),
     time: () => NOW,
   };
   return {

@@ -2,8 +2,10 @@ import {
   cloneService,
   compareTexts,
   deleteService,
+  describeImpact,
   disableService,
   enableService,
+  findLastGoodVersion,
   findAuthor,
   getVersion,
   listVersions,
@@ -14,6 +16,7 @@ import {
   type AdminSystem,
   type Change,
 } from '@ticketgate/admin';
+import { RequestCounts } from '@ticketgate/database';
 import { parseDefinition } from '@ticketgate/definition';
 
 import { NOW, roomService, startTestAdmin, testOperations, type TestAdmin } from './admin-system.js';
@@ -122,6 +125,35 @@ describe('web services', () => {
     ])
       await expect(work).rejects.toMatchObject({ code: 'Database.ServiceChanged' });
     expect(await admin.services.find('Busy')).toMatchObject({ config: roomService('/second'), validID: 1 });
+  });
+
+  it('are changed with the calls of the last 7 days in view', async () => {
+    const name = 'Called';
+    const { id } = await admin.services.save({ name, config: roomService(), userID: 1, time: NOW });
+    const count = { operation: 'List', errors: {}, durations: {}, milliseconds: 0, bytesReceived: 0, bytesSent: 0 };
+    const called = { ...count, serviceID: id, method: 'GET', route: '/rooms', requests: 37 };
+    await new RequestCounts(test.database).add([
+      { ...called, minute: new Date('2026-11-21T10:00:00Z') },
+      { ...called, minute: new Date('2026-11-01T10:00:00Z') },
+      { ...called, minute: new Date('2026-11-21T10:00:00Z'), serviceID: id + 1 },
+    ]);
+    const text = roomService('/room').replace('1000', '2000').replace('RoomList', 'RoomBook');
+    const { changes } = await prepareDraft(admin, { name, text, file: 'draft.yml', isForced: false });
+    expect(changes.map(describeImpact)).toEqual([
+      'route GET /rooms removed (37 calls in the last 7 days)',
+      'route GET /room added',
+      'operation List: Type Room::RoomList → Room::RoomBook (37 calls in the last 7 days)',
+      'MaxLength 1000 → 2000',
+    ]);
+  });
+
+  it('that cannot be served have a version to go back to', async () => {
+    await save('Broken', 'a: 1');
+    const good = await save('Broken', roomService());
+    await save('Broken', ': {');
+    await save('Broken', '- : {');
+    const broken = await admin.services.find('Broken');
+    expect(broken && (await findLastGoodVersion(admin, broken))).toBe(good);
   });
 
   it('are checked and compared before a definition is published', async () => {

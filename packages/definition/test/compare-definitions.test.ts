@@ -50,8 +50,8 @@ describe('two definitions', () => {
       '        Zet: {',
     );
     expect(sentences(after)).toEqual([
-      'route GET /ticket/:TicketID: answered by Zet, no longer by Get',
-      'route POST /ticket/:TicketID: answered by Zet, no longer by Get',
+      'route GET /ticket/:TicketID now answered by Zet, not by Get',
+      'route POST /ticket/:TicketID now answered by Zet, not by Get',
       'route GET /search removed',
       'route (any method) /ticket/:TicketID added',
     ]);

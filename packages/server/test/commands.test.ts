@@ -69,7 +69,9 @@ describe('ticketgate service', () => {
     expect((await run(`service import ${file} --name Imported`)).output).toBe(
       'web service "Imported" is already up to date\n',
     );
-    expect((await run('service list')).output).toMatch(/^\d+ +Imported +served\n/);
+    expect((await run('service list')).output).toMatch(
+      /^\d+ +Imported +served +import +[-\d]+ [:\d]+ +root@localhost +1 +0 +0$/m,
+    );
     expect((await run('service export Imported')).output).toBe(DEFINITION);
     await run(`service export Imported --output ${join(folder, 'out.yml')} --framework-version 11.0.5`);
     const exported = readFileSync(join(folder, 'out.yml'), 'utf8');
@@ -86,7 +88,7 @@ describe('ticketgate service', () => {
     const changed = await run(`service import ${other} --name Good`);
     expect(changed.log).toContain(`${file}: changed elsewhere since its file was applied; the file is not applied`);
     expect(changed.log).toContain(`To use the file, run: ticketgate service import ${file}`);
-    expect((await run('service list')).output).toMatch(/ Good +served +drift: changed elsewhere since/);
+    expect((await run('service list')).output).toMatch(/ Good +served .* drift: changed elsewhere since/);
     expect((await run(`service import ${file}`)).log).toBe('  Debugger.DebugThreshold debug → error\n');
     expect((await run('service remove Good')).log).toContain('removed; its file does not restore it');
     const [row] = JSON.parse((await run('service list --format json')).output) as [object];

@@ -1,10 +1,13 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { startTestServer, type TestServer } from '@ticketgate/test-support';
+import { collectingLogger, startTestServer, type TestServer } from '@ticketgate/test-support';
 
 import { applyDefinitionFile } from '../src/webservices/apply-definition-file.js';
+import { FileReport } from '../src/webservices/file-report.js';
 import { readDefinitionFiles } from '../src/webservices/definition-files.js';
+
+const TYPES = ['Session::SessionCreate'];
 
 const DEFINITION = (threshold: string) => `Debugger: { DebugThreshold: ${threshold} }
 Provider:
@@ -29,7 +32,7 @@ afterAll(async () => {
 
 async function apply(name: string, text: string) {
   const path = join(folder, `${name}.yml`);
-  const options = { operationTypes: ['Session::SessionCreate'], folder };
+  const options = { operationTypes: TYPES, folder };
   return (await applyDefinitionFile(server.system, { name, path, text, problems: [] }, options)).kind;
 }
 
@@ -40,6 +43,20 @@ async function versions(name: string): Promise<number> {
 }
 
 describe('a definition file', () => {
+  it('is logged by what it changed', async () => {
+    const logger = collectingLogger();
+    const report = new FileReport(logger);
+    for (const route of ['/Session', '/Login']) {
+      const text = DEFINITION('info').replace('/Session', route);
+      const file = { name: 'Logged', path: join(folder, 'Logged.yml'), text, problems: [] };
+      report.applied(file, await applyDefinitionFile(server.system, file, { operationTypes: TYPES, folder }));
+    }
+    expect(logger.lines.map((line) => (JSON.parse(line) as { message: string }).message)).toEqual([
+      'web service applied from its file',
+      'web service applied from its file\n  route POST /Session removed (0 calls in the last 7 days)\n  route POST /Login added',
+    ]);
+  });
+
   it('becomes a version of its service whenever it differs from what was last applied, even with older content', async () => {
     expect([await apply('Own', DEFINITION('info')), await apply('Own', DEFINITION('info'))]).toEqual([
       'applied',
@@ -76,7 +93,7 @@ describe('a definition file', () => {
     writeFileSync(join(folder, 'Latin.yml'), Buffer.from(`Description: Gr\xfc\xdfe\n${DEFINITION('info')}`, 'latin1'));
     const [file] = await readDefinitionFiles(folder);
     rmSync(join(folder, 'Latin.yml'));
-    const options = { operationTypes: ['Session::SessionCreate'], folder };
+    const options = { operationTypes: TYPES, folder };
     expect(file && (await applyDefinitionFile(server.system, file, options))).toMatchObject({
       kind: 'rejected',
       diagnostics: [{ line: 1, column: 16, code: 'wrong-encoding' }],

@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { RequestCounts } from '@ticketgate/database';
 import { startTestServer, type TestServer } from '@ticketgate/test-support';
 
 import { runCommand, type Ran } from './run-command.js';
@@ -73,6 +74,24 @@ describe('the life of a definition', () => {
     expect((await run('service apply Nowhere Life.yml')).log).toContain('There is no web service "Nowhere".');
     expect((await run('service rename Life Nice/Life')).code).toBe(2);
     await run('service delete Life');
+  });
+
+  it('is listed with its state, origin, author, routes, warnings and calls, and what can be done', async () => {
+    const { services, database } = server.system;
+    await run(`service import ${write('Listed.yml', DEFINITION)}`);
+    const service = await services.find('Listed');
+    const route = { operation: 'Login', method: 'POST', route: '/Session' };
+    const sums = { errors: {}, durations: {}, milliseconds: 0, bytesReceived: 0, bytesSent: 0 };
+    const count = { serviceID: service?.id ?? 0, minute: new Date(), requests: 12, ...route, ...sums };
+    await new RequestCounts(database).add([count]);
+    const row = /^\d+ +Listed +served +import +\S+ \S+ +root@localhost +1 +0 +12$/m;
+    expect((await run('service list')).output).toMatch(row);
+    const good = (await services.versions.list(count.serviceID, { limit: 1 }))[0]?.id;
+    await services.save({ name: 'Listed', config: 'Provider: x', userID: 1, time: '2026-01-01 00:00:00' });
+    const [listed] = JSON.parse((await run('service list --format json')).output) as object[];
+    expect(listed).toMatchObject({ state: 'not servable', details: { lastGoodVersion: good, calls: 12 } });
+    expect((await run('service list')).output).toContain(`Version ${good} can be served.`);
+    await run('service delete Listed');
   });
 
   it('begins with a definition that "new" writes', async () => {

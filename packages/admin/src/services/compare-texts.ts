@@ -16,7 +16,7 @@ export interface Comparison {
 /** Lines around each difference. */
 const CONTEXT = 3;
 /** Lines that may differ: comparing takes time and memory in proportion to their square. */
-const MOST_EDITS = 4_000;
+const MOST_EDITS = 1_000;
 
 /** How two definitions differ, by meaning and line by line. */
 export function compareTexts(before: NamedText, after: NamedText): Comparison {

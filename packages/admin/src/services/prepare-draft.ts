@@ -1,8 +1,9 @@
 import type { StoredService } from '@ticketgate/database';
-import { compareDefinitions, hasErrors, type DefinitionChange, type Diagnostic } from '@ticketgate/definition';
+import { compareDefinitions, hasErrors, type Diagnostic } from '@ticketgate/definition';
 
 import type { AdminSystem } from '../admin-system.js';
 import { checkText } from './check-text.js';
+import { impactOf, type Impact } from './impact.js';
 import { requireServiceName } from './service-name.js';
 
 /** A definition that is to become the next version of a service. */
@@ -23,7 +24,7 @@ export interface Draft {
   /** False with errors. */
   readonly isPublishable: boolean;
   /** What the service does otherwise than in the current version; empty for a new service. */
-  readonly changes: readonly DefinitionChange[];
+  readonly changes: readonly Impact[];
 }
 
 /**
@@ -31,14 +32,17 @@ export interface Draft {
  *
  * @throws OperationError `Admin.ServiceNameInvalid`
  */
-export async function prepareDraft(
-  { services, operations }: AdminSystem,
-  { name, text, file, isForced }: DraftText,
-): Promise<Draft> {
+export async function prepareDraft(system: AdminSystem, { name, text, file, isForced }: DraftText): Promise<Draft> {
   requireServiceName(name);
+  const { services, operations } = system;
   const current = await services.find(name);
   const served = !isForced && current?.validID === 1 ? current.config : undefined;
   const diagnostics = checkText(operations, { text, file, served });
-  const changes = current === undefined ? [] : compareDefinitions(current.config, text);
+  const changes = current === undefined ? [] : await changesOf(system, current, text);
   return { current, diagnostics, isPublishable: !hasErrors(diagnostics), changes };
+}
+
+async function changesOf(system: AdminSystem, current: StoredService, text: string): Promise<readonly Impact[]> {
+  const changes = compareDefinitions(current.config, text);
+  return changes.length === 0 ? [] : impactOf(changes, current.id, await system.callsOfWeek());
 }

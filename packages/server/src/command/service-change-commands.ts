@@ -1,6 +1,7 @@
 import {
   cloneService,
   deleteService,
+  describeImpact,
   disableService,
   enableService,
   getVersion,
@@ -81,7 +82,7 @@ function addRollbackCommand(service: Command): void {
         const sources = new Map([[file, config]]);
         if (!draft.isPublishable) throw fileErrors(draft.diagnostics, sources);
         if (draft.diagnostics.length > 0) sayProgress(renderCodeFrame(draft.diagnostics, sources));
-        for (const { sentence } of draft.changes) sayProgress(`  ${sentence}`);
+        for (const change of draft.changes) sayProgress(`  ${describeImpact(change)}`);
         const { isChanged } = await rollBack(admin, { name, version }, await changeFrom(admin, options));
         say(
           isChanged

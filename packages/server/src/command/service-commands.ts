@@ -26,19 +26,34 @@ function addListCommand(service: Command): void {
   service
     .command('list')
     .description(
-      'list all web services: served, disabled or not servable and why, and how they differ from their files',
+      'list all web services: state, where from, when and by whom changed, routes, warnings, calls of the last 7 days, and what is wrong',
     )
     .addOption(formatOption())
     .action(async ({ format }: { format: string }, command: Command) => {
       await withSystem(command, async (system) => {
         const rows = await listServices(system, registerOperations(system));
-        say(format === 'json' ? JSON.stringify(rows, undefined, 2) : renderTable(rows.map(cellsOf)));
+        say(format === 'json' ? JSON.stringify(rows, undefined, 2) : renderTable([HEADINGS, ...rows.map(cellsOf)]));
       });
     });
 }
 
-function cellsOf({ id, name, state, reason = '', drift }: ListedService): readonly string[] {
-  return [String(id ?? '-'), name, state, reason, drift === undefined ? '' : `drift: ${drift}`];
+const HEADINGS = ['ID', 'NAME', 'STATE', 'FROM', 'CHANGED', 'BY', 'ROUTES', 'WARNINGS', 'CALLS', 'NOTES'];
+
+function cellsOf({ id, name, state, details, ...rest }: ListedService): readonly string[] {
+  const notes = notesOf({ details, ...rest }).join(' ');
+  if (details === undefined) return [String(id ?? '-'), name, state, '-', '-', '-', '-', '-', '-', notes];
+  const { origin, version, routes, warnings, calls } = details;
+  const changed = [origin ?? '-', version?.time ?? '-', version?.author ?? '-'];
+  return [String(id ?? '-'), name, state, ...changed, String(routes), String(warnings), String(calls), notes];
+}
+
+function notesOf({ reason, drift, details }: Pick<ListedService, 'reason' | 'drift' | 'details'>): readonly string[] {
+  const good = details?.lastGoodVersion;
+  return [
+    ...(reason === undefined ? [] : [reason]),
+    ...(good === undefined ? [] : [`Version ${good} can be served.`]),
+    ...(drift === undefined ? [] : [`drift: ${drift}`]),
+  ];
 }
 
 function addExportCommand(service: Command): void {

@@ -1,4 +1,11 @@
-import { getService, prepareDraft, type AdminSystem, type Draft, type DraftText } from '@ticketgate/admin';
+import {
+  describeImpact,
+  getService,
+  prepareDraft,
+  type AdminSystem,
+  type Draft,
+  type DraftText,
+} from '@ticketgate/admin';
 import { hasErrors, renderCodeFrame } from '@ticketgate/definition';
 import type { Command } from 'commander';
 
@@ -67,7 +74,7 @@ async function publishFile(
   const draft = await prepareDraft(admin, draftText);
   if (hasErrors(draft.diagnostics)) throw fileErrors(draft.diagnostics, sources);
   if (draft.diagnostics.length > 0) sayProgress(renderCodeFrame(draft.diagnostics, sources));
-  for (const { sentence } of draft.changes) sayProgress(`  ${sentence}`);
+  for (const change of draft.changes) sayProgress(`  ${describeImpact(change)}`);
   if (options.dryRun === true) {
     say(describeDraft(draft, draftText));
     return;

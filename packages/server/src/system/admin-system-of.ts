@@ -1,7 +1,10 @@
 import type { AdminSystem } from '@ticketgate/admin';
+import { RequestCounts, type RouteCalls } from '@ticketgate/database';
 import type { OperationRegistry } from '@ticketgate/gateway';
 
 import type { System } from './open-system.js';
+
+const WEEK_MILLISECONDS = 7 * 86_400_000;
 
 /** What administration works on, for commands and for whatever else changes things here. */
 export function adminSystemOf(system: System, operations: OperationRegistry): AdminSystem {
@@ -10,6 +13,12 @@ export function adminSystemOf(system: System, operations: OperationRegistry): Ad
     services,
     operations,
     directory: () => accounts.directory(),
+    callsOfWeek: () => callsOfWeek(system),
     time: () => system.formatTime(system.now()),
   };
+}
+
+/** How often routes were called in the last 7 days. */
+export function callsOfWeek(system: Pick<System, 'database' | 'now'>): Promise<readonly RouteCalls[]> {
+  return new RequestCounts(system.database).calls(new Date(system.now().getTime() - WEEK_MILLISECONDS));
 }

@@ -1,6 +1,8 @@
+import { impactOf, type Impact } from '@ticketgate/admin';
 import { sha256, type AppliedFile, type StoredService } from '@ticketgate/database';
-import { type Diagnostic, hasErrors, parseDefinition } from '@ticketgate/definition';
+import { compareDefinitions, type Diagnostic, hasErrors, parseDefinition } from '@ticketgate/definition';
 
+import { callsOfWeek } from '../system/admin-system-of.js';
 import type { System } from '../system/open-system.js';
 import { compareFile, type Drift } from './compare-file.js';
 import type { DefinitionFile } from './definition-files.js';
@@ -8,7 +10,8 @@ import { isDrift } from './describe-drift.js';
 
 /** What became of a file. */
 export type ApplyResult =
-  | { readonly kind: 'applied' | 'unchanged'; readonly diagnostics: readonly Diagnostic[] }
+  | { readonly kind: 'applied'; readonly diagnostics: readonly Diagnostic[]; readonly changes: readonly Impact[] }
+  | { readonly kind: 'unchanged'; readonly diagnostics: readonly Diagnostic[] }
   /** It has errors: the last good version keeps serving. */
   | { readonly kind: 'rejected'; readonly diagnostics: readonly Diagnostic[] }
   /** Its service stays as it is. */
@@ -45,7 +48,15 @@ export async function applyDefinitionFile(
   const diagnostics = checkFile(file, stored, options.operationTypes);
   if (hasErrors(diagnostics)) return { kind: 'rejected', diagnostics };
   const isChanged = await saveFile(system, file, { folder, ...(relation === 'back' ? { validID: 1 } : {}) });
-  return { kind: isChanged ? 'applied' : 'unchanged', diagnostics };
+  if (!isChanged) return { kind: 'unchanged', diagnostics };
+  return { kind: 'applied', diagnostics, changes: await changesOf(system, stored, text) };
+}
+
+/** What the file made different; nothing of a new service, all of which is new. */
+async function changesOf(system: System, stored: StoredService | undefined, text: string): Promise<readonly Impact[]> {
+  const changes = stored === undefined ? [] : compareDefinitions(stored.config, text);
+  if (stored === undefined || changes.length === 0) return [];
+  return impactOf(changes, stored.id, await callsOfWeek(system));
 }
 
 /** Everything that is wrong with a file that would become a version of `stored`. */

@@ -1,3 +1,4 @@
+import { describeImpact } from '@ticketgate/admin';
 import { renderCodeFrame, type Diagnostic } from '@ticketgate/definition';
 import type { Logger } from '@ticketgate/sdk';
 
@@ -28,7 +29,10 @@ export class FileReport {
     }
     this.#drifts.delete(file.name);
     const fields = { service: file.name, file: file.path };
-    if (result.kind === 'applied') this.#logger.info('web service applied from its file', fields);
+    if (result.kind === 'applied') {
+      const changes = result.changes.map((change) => `\n  ${describeImpact(change)}`).join('');
+      this.#logger.info(`web service applied from its file${changes}`, fields);
+    }
     const text = frame(result.diagnostics, file);
     if (result.kind === 'rejected') {
       this.#logger.error(

@@ -1,7 +1,9 @@
-import type { AppliedFile, StoredService } from '@ticketgate/database';
-import { hasErrors } from '@ticketgate/definition';
+import { checkText, describeVersion, findLastGoodVersion, type ListedVersion } from '@ticketgate/admin';
+import type { AppliedFile, StoredService, VersionNote } from '@ticketgate/database';
+import { hasErrors, loadWebService } from '@ticketgate/definition';
 import { describeServices, type OperationRegistry } from '@ticketgate/gateway';
 
+import { adminSystemOf } from '../system/admin-system-of.js';
 import { appliedFolder } from '../system/may-apply.js';
 import type { System } from '../system/open-system.js';
 import { checkFile } from './apply-definition-file.js';
@@ -19,18 +21,71 @@ export interface ListedService {
   readonly reason: string | undefined;
   /** How it differs from its definition file; undefined when it does not. */
   readonly drift: string | undefined;
+  /** Undefined when there is only a file. */
+  readonly details?: ServiceDetails | undefined;
+}
+
+export interface ServiceDetails {
+  /** Undefined where it is not known. */
+  readonly origin: VersionNote['origin'] | 'host' | undefined;
+  /** The current version; undefined where the host's history has none. */
+  readonly version: ListedVersion | undefined;
+  /** To go back to, where the current one cannot be served. */
+  readonly lastGoodVersion: number | undefined;
+  readonly routes: number;
+  readonly warnings: number;
+  /** In the last 7 days. */
+  readonly calls: number;
 }
 
 /** All web services as a server that starts now would serve them, by name, with how they differ from their files. */
 export async function listServices(system: System, operations: OperationRegistry): Promise<readonly ListedService[]> {
   const stored = await system.services.list();
   const drifts = await findDrifts(system, stored, operations);
-  const listed = describeServices(stored, operations).map((state) => ({ ...state, drift: drifts.get(state.name) }));
+  const details = await detailsOf(system, stored, operations);
+  const listed = await Promise.all(
+    describeServices(stored, operations).map(async (state, place) => {
+      const service = stored[place];
+      const isBroken = state.state === 'not servable' && service !== undefined;
+      const lastGoodVersion = isBroken ? await findLastGoodVersion(system, service) : undefined;
+      return { ...state, drift: drifts.get(state.name), details: { ...details(state.id), lastGoodVersion } };
+    }),
+  );
   const names = new Set(stored.map(({ name }) => name));
   const absent = [...drifts].flatMap(([name, drift]): readonly ListedService[] =>
     names.has(name) ? [] : [{ id: undefined, name, state: 'absent', reason: undefined, drift }],
   );
   return [...listed, ...absent];
+}
+
+/** By id of the service. */
+async function detailsOf(
+  system: System,
+  stored: readonly StoredService[],
+  operations: OperationRegistry,
+): Promise<(id: number) => Omit<ServiceDetails, 'lastGoodVersion'>> {
+  const admin = adminSystemOf(system, operations);
+  const directory = await admin.directory();
+  const newest = await system.services.versions.newest();
+  const calls = await admin.callsOfWeek();
+  const texts = new Map(stored.map(({ id, config }) => [id, config]));
+  return (id) => {
+    const version = newest.get(id);
+    const described = version && describeVersion(version, directory);
+    const text = texts.get(id) ?? '';
+    return {
+      origin: described?.origin ?? (system.isAttached ? 'host' : undefined),
+      version: described,
+      routes: countRoutes(text),
+      warnings: checkText(operations, { text, file: '' }).filter(({ severity }) => severity === 'warning').length,
+      calls: calls.reduce((sum, each) => (each.serviceID === id ? sum + each.requests : sum), 0),
+    };
+  };
+}
+
+function countRoutes(text: string): number {
+  const transport = loadWebService(text).webService?.transport;
+  return transport?.kind === 'rest' ? (transport.rest.routes?.length ?? 0) : 0;
 }
 
 /** By name of the service; those without drift are not in it. */
