@@ -73,7 +73,14 @@ describe('codes of the server', () => {
     beforeAll(async () => {
       const findObstacle = () => Promise.reject(Object.assign(new Error('the secret of the house'), { status }));
       server = createServer(
-        createApp({ version: '1', services: () => [], notServed: () => [], findObstacle, logger: silentLogger }),
+        createApp({
+          version: '1',
+          services: () => [],
+          notServed: () => [],
+          brokenPlugins: [],
+          findObstacle,
+          logger: silentLogger,
+        }),
       );
       server.listen(0, '127.0.0.1');
       await once(server, 'listening');

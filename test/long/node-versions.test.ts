@@ -16,7 +16,7 @@ export const plugin = { name: 'typed' as const, operations: [{ run: greet }] };
 
 const SCRIPT = (plugin: string) => `
   const { loadPlugins } = await import(${JSON.stringify(SERVER)});
-  const [plugin] = await loadPlugins([${JSON.stringify(plugin)}], '/');
+  const { plugins: [plugin] } = await loadPlugins([${JSON.stringify(plugin)}], '/');
   try { plugin.operations[0].run({ name: 'Carla' }); } catch (error) { console.log(error.stack); }
 `;
 

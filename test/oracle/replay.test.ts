@@ -44,8 +44,9 @@ describe('the recorded exchanges of an OTOBO 11', () => {
       await restore(test.url);
       const defaults = defaultConfiguration(folder);
       const answers = new AnswerCheck();
+      const loadedPlugins = await loadPlugins(defaults.plugins, folder);
       const server = await startServer({
-        plugins: answers.watch(await loadPlugins(defaults.plugins, folder)),
+        plugins: { ...loadedPlugins, plugins: answers.watch(loadedPlugins.plugins) },
         loaded: {
           configuration: {
             ...defaults,

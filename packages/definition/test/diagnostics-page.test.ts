@@ -3,7 +3,8 @@ import { join } from 'node:path';
 
 const PACKAGES = join(import.meta.dirname, '..', '..');
 /** Where diagnostics are made. */
-const SOURCES = [join(PACKAGES, 'definition', 'src'), join(PACKAGES, 'server', 'src', 'checking')];
+const SERVER = join(PACKAGES, 'server', 'src');
+const SOURCES = [join(PACKAGES, 'definition', 'src'), join(SERVER, 'checking'), join(SERVER, 'plugins')];
 const PAGE = join(import.meta.dirname, '..', '..', '..', 'docs', 'diagnostics.md');
 
 function textsOf(folder: string): readonly string[] {

@@ -2,10 +2,11 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { PluginHost } from '@ticketgate/sdk';
-import { runTicketgate, startTestServer } from '@ticketgate/test-support';
+import { collectingLogger, runTicketgate, startTestServer, type TestServer } from '@ticketgate/test-support';
 
 import { checkFiles } from '../src/checking/check-files.js';
 import { loadPlugins } from '../src/plugins/load-plugins.js';
+import { registerPlugins } from '../src/plugins/register-plugins.js';
 import { startServices } from '../src/plugins/start-services.js';
 
 const OPERATION = `type: 'Custom::Greet', summary: 'Greets.', effect: 'reads', checks: 'schema', input: { type: 'object' }, async run() {}`;
@@ -22,9 +23,9 @@ const MISTAKES: readonly (readonly [name: string, operations: string, sentence: 
 
 /** What the services of a plugin do, and what is said about it. */
 const FAILURES: readonly (readonly [name: string, services: string, sentence: string])[] = [
-  ['throws', `throw new Error('no licence');`, 'It threw "no licence." Correct it, at '],
-  ['rejects', `return Promise.reject(new Error('no route'));`, 'It threw "no route." Correct it, at '],
-  ['throws-a-text', `throw 'no licence';`, 'It threw no licence. Correct it.'],
+  ['throws', `throw new Error('no licence');`, 'Its services threw "no licence." Correct it. ('],
+  ['rejects', `return Promise.reject(new Error('no route'));`, 'Its services threw "no route." Correct it. ('],
+  ['throws-a-text', `throw 'no licence';`, 'Its services threw no licence. Correct it.'],
 ];
 
 const DEFINITION = `Debugger: { DebugThreshold: error }
@@ -98,19 +99,31 @@ function messagesOf(diagnostics: readonly { readonly line: number; readonly mess
 describe('a plugin that cannot be used', () => {
   it.each(MISTAKES)('is an error of check at its line when it %s', async (name, _operations, sentence) => {
     const { diagnostics } = await checkFiles([], [writeConfiguration([name])]);
-    expect(diagnostics).toMatchObject([{ severity: 'error', code: 'plugin-broken', line: 4 }]);
-    expect(diagnostics[0]?.message).toContain(`The plugin "${name}" cannot be used: `);
+    const code = name === 'twice' ? 'operation-twice' : 'operation-invalid';
+    expect(diagnostics).toMatchObject([{ severity: 'error', code, line: 4 }]);
+    expect(diagnostics[0]?.message).toContain(`he plugin "${name}" `);
     expect(diagnostics[0]?.message).toContain(sentence);
   });
 
-  it('is refused by serve for the same reasons, all at once', async () => {
+  it('keeps serve from starting when it is required, with everything that is wrong', async () => {
     const names = MISTAKES.map(([name]) => name);
     const { diagnostics } = await checkFiles([], [writeConfiguration(names)]);
-    const starting = startTestServer({ configuration: { plugins: names.map((name) => join(folder, `${name}.mjs`)) } });
-    await expect(starting).rejects.toMatchObject({
+    const plugins = names.map((name) => ({ name: join(folder, `${name}.mjs`), required: true }));
+    await expect(startTestServer({ configuration: { plugins } })).rejects.toMatchObject({
       code: 'Server.PluginBroken',
       message: diagnostics.map(({ message }) => message).join('\n'),
     });
+  });
+
+  it('is reported at the line of its own file where it threw', async () => {
+    const file = join(folder, 'thrower.mjs');
+    writeFileSync(file, `const start = () => {\n  throw new Error('no licence');\n};\nstart();\n`);
+    const { diagnostics, sources } = await checkFiles([], [writeConfiguration(['thrower', 'no-run'])]);
+    expect(diagnostics).toMatchObject([
+      { code: 'plugin-import', file, line: 2 },
+      { code: 'operation-invalid', line: 5 },
+    ]);
+    expect(sources.get(file)).toContain('no licence');
   });
 
   it('does not hide other mistakes: the other plugins still provide their operations', async () => {
@@ -119,9 +132,18 @@ describe('a plugin that cannot be used', () => {
     writeFileSync(definition, DEFINITION);
     const { diagnostics } = await checkFiles([definition], [writeConfiguration(['no-run', 'fine'])]);
     expect(messagesOf(diagnostics)).toEqual([
-      expect.stringContaining('4: The plugin "no-run" cannot be used'),
+      expect.stringContaining('4: An operation of the plugin "no-run" cannot be used'),
       expect.stringContaining('6: No plugin has the operation type "Custom::Great"'),
     ]);
+  });
+
+  it('leaves an operation to the earlier plugin that has one of this type', async () => {
+    for (const name of ['first', 'second']) writePlugin(name, { operations: `[{ ${OPERATION}, summary: '${name}' }]` });
+    const { diagnostics } = await checkFiles([], [writeConfiguration(['first', 'second'])]);
+    expect(diagnostics).toMatchObject([{ code: 'operation-twice', line: 5 }]);
+    const files = ['first', 'second'].map((name) => join(folder, `${name}.mjs`));
+    const { operations } = registerPlugins(await loadPlugins(files, folder));
+    expect(operations.get('Custom::Greet')?.operation.summary).toBe('first');
   });
 
   it('is not started by check, which needs neither its services nor a database', async () => {
@@ -129,28 +151,14 @@ describe('a plugin that cannot be used', () => {
     expect(diagnostics).toEqual([]);
   });
 
-  it('is refused by serve when its services cannot be made, each with its reason', async () => {
-    const starting = startTestServer({
-      configuration: { plugins: FAILURES.map(([name]) => join(folder, `${name}.mjs`)) },
-    });
-    const message = await starting.then(
-      () => 'started',
-      (error: unknown) => String(error),
-    );
-    for (const [name, , sentence] of FAILURES) {
-      expect(message).toContain(`The plugin "${name}" cannot be used: ${sentence}`);
-    }
-  });
-
   it('is given up when its services are never ready', async () => {
     const services = 'return new Promise(() => undefined);';
-    const plugins = await loadPlugins([writePlugin('hangs', { services })], folder);
+    const loaded = await loadPlugins([writePlugin('hangs', { services })], folder);
     // This plugin asks nothing of its host.
     const options = { hostFor: () => ({}) as PluginHost, onStarted: () => undefined, seconds: 0.01 };
-    const { problems } = await startServices(plugins, options);
-    expect(problems.map(({ message }) => message)).toEqual([
-      expect.stringContaining('The plugin "hangs" cannot be used: Its services were not ready within 0.01 s.'),
-    ]);
+    const { problems } = await startServices(loaded, options);
+    const message = 'The plugin "hangs" cannot be used: Its services were not ready within 0.01 s.';
+    expect(problems).toMatchObject([{ code: 'plugin-hangs', message: expect.stringContaining(message) as string }]);
   });
 
   it('ends the commands with their exit codes, even when it leaves a timer behind', async () => {
@@ -158,6 +166,65 @@ describe('a plugin that cannot be used', () => {
     writeFileSync(file, `setInterval(() => undefined, 1000);\nexport const plugin = { name: 'l', operations: [1] };\n`);
     const ended = await runTicketgate(['check', '--config', writeConfiguration(['lingers'])]);
     expect([ended.code, ended.output]).toEqual([1, expect.stringContaining('gateway.yml:4:5')]);
+  });
+});
+
+describe('beside plugins that cannot be used', () => {
+  const logger = collectingLogger();
+  let server: TestServer;
+
+  beforeAll(async () => {
+    const greet = `[{ ${OPERATION}, run: async () => ({ Greeting: 'Hello' }) }]`;
+    const sound = writePlugin('sound', { operations: greet });
+    const thief = writePlugin('thief', { operations: greet.replace('Custom::Greet', 'Custom::Late') });
+    const failing = FAILURES.map(([name]) => join(folder, `${name}.mjs`));
+    const broken = join(folder, 'syntax.mjs');
+    writeFileSync(broken, 'export const plugin = {\n  name: ,\n};\n');
+    const late = writePlugin('late', {
+      operations: `[{ ${OPERATION}, type: 'Custom::Late' }]`,
+      services: `throw new Error('too late');`,
+    });
+    server = await startTestServer({
+      configuration: { plugins: [broken, late, thief, ...failing, sound] },
+      webServices: {
+        Greet: DEFINITION.replace('Great', 'Greet'),
+        Late: DEFINITION.replace('Great', 'Late'),
+      },
+      logger,
+    });
+  });
+
+  afterAll(() => server.stop());
+
+  it('the others and their services run, and /readyz names the broken ones without details', async () => {
+    expect(await (await fetch(`${server.url}/Webservice/Greet/greet`)).json()).toEqual({ Greeting: 'Hello' });
+    const ready = await fetch(`${server.url}/readyz`);
+    expect([ready.status, await ready.json()]).toEqual([
+      200,
+      {
+        status: 'ready',
+        brokenPlugins: [
+          { name: 'syntax.mjs', code: 'plugin-import' },
+          { name: 'thief.mjs', code: 'operation-twice' },
+          { name: 'late.mjs', code: 'plugin-start' },
+          ...FAILURES.map(([name]) => ({ name: `${name}.mjs`, code: 'plugin-start' })),
+        ],
+      },
+    ]);
+  });
+
+  it('a type stays with the plugin that had it first, although that could not be started', async () => {
+    expect((await fetch(`${server.url}/Webservice/Late/greet`)).status).toBe(500);
+  });
+
+  it('the log says why, with file and line', () => {
+    for (const [name, , sentence] of FAILURES) {
+      const message = `The plugin "${name}" cannot be used: ${sentence}`;
+      expect(logger.lines.map((line) => (JSON.parse(line) as { message: string }).message)).toContainEqual(
+        expect.stringContaining(message),
+      );
+    }
+    expect(logger.lines.join('\n')).toContain(`${join(folder, 'throws.mjs')}:1:`);
   });
 });
 

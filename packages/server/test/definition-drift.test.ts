@@ -58,7 +58,7 @@ async function saveOtherwise(name: string, config: string): Promise<void> {
 }
 
 async function listed(name: string) {
-  const { operations } = registerPlugins(server.system.plugins);
+  const { operations } = registerPlugins(server.system.loadedPlugins);
   const found = (await listServices(server.system, operations)).find((each) => each.name === name);
   return found && [found.state, found.drift];
 }

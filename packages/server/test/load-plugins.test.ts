@@ -36,7 +36,10 @@ describe('loading plugins', () => {
     );
     write('folder/index.mjs', PLUGIN('folder'));
     const file = write('file.mjs', PLUGIN('file'));
-    const plugins = await loadPlugins(['@ticketgate/plugin-session', 'theirs', join(folder, 'folder'), file], folder);
+    const { plugins } = await loadPlugins(
+      ['@ticketgate/plugin-session', 'theirs', join(folder, 'folder'), file],
+      folder,
+    );
     expect(plugins.map(({ name }) => name)).toEqual(['session', 'theirs', 'folder', 'file']);
   });
 
@@ -58,39 +61,79 @@ describe('loading plugins', () => {
   });
 
   it.each([
-    ['nowhere', 'Server.PluginNotFound', 'npm install nowhere'],
-    ['/nowhere/at/all', 'Server.PluginNotFound', 'no such file'],
-    ['broken.mjs', 'Server.PluginBroken', 'throws at once'],
+    ['nowhere', 'plugin-not-found', 'npm install nowhere'],
+    ['/nowhere/at/all', 'plugin-not-found', 'no such file'],
+    ['empty', 'plugin-not-found', 'this folder has no main file that exists.'],
+    ['broken.mjs', 'plugin-import', 'throws at once'],
     [
       'without-plugin.mjs',
-      'Server.PluginInvalid',
-      'does not export a plugin. Write "export const plugin = definePlugin(',
+      'plugin-missing-export',
+      'exports no plugin. Write "export const plugin = definePlugin({ name',
     ],
-    ['nameless.mjs', 'Server.PluginInvalid', 'exports a plugin without a name.'],
-    ['setup.mjs', 'Server.PluginInvalid', 'exports a plugin without a list "operations".'],
-    ['services.mjs', 'Server.PluginInvalid', 'whose "services" is not a function.'],
-    [
-      'catalogue.mjs',
-      'Server.PluginInvalid',
-      'the schema of its catalogue section "Rooms" is not a JSON Schema, at type',
-    ],
-  ])('says what to do about %s', async (name, code, advice) => {
+    ['text.mjs', 'plugin-invalid', 'exports a plugin that is not an object.'],
+    ['nameless.mjs', 'plugin-invalid', 'exports a plugin without a name.'],
+    ['setup.mjs', 'plugin-invalid', 'exports a plugin without a list "operations".'],
+    ['services.mjs', 'plugin-invalid', 'whose "services" is not a function.'],
+    ['catalogue.mjs', 'plugin-invalid', 'has a catalogue section "Rooms" whose schema is not a JSON Schema, at type'],
+  ])('says what to do about %s, and loads the others', async (name, code, advice) => {
+    mkdirSync(join(folder, 'empty'), { recursive: true });
     write('broken.mjs', 'throw new Error("throws at once");\n');
     write('without-plugin.mjs', 'export const something = 1;\n');
+    write('text.mjs', 'export default "plugin";\n');
     write('nameless.mjs', 'export const plugin = { operations: [] };\n');
     write('setup.mjs', 'export const plugin = { name: "old", setup: async () => ({ operations: [] }) };\n');
     write('services.mjs', 'export const plugin = { name: "eager", operations: [], services: {} };\n');
     const section = `{ key: 'Rooms', schema: { type: 'objekt' }, apply: async () => [] }`;
     write('catalogue.mjs', `export const plugin = { name: 'c', operations: [], catalogue: [${section}] };\n`);
-    const path = name.endsWith('.mjs') ? join(folder, name) : name;
-    await expect(loadPlugins([path], folder)).rejects.toMatchObject({
-      code,
-      message: expect.stringContaining(advice) as string,
-    });
+    const fine = write('fine.mjs', PLUGIN('fine'));
+    const path = name.startsWith('/') || name === 'nowhere' ? name : join(folder, name);
+    const { plugins, problems } = await loadPlugins([path, fine], folder);
+    expect(plugins.map((plugin) => plugin.name)).toEqual(['fine']);
+    expect(problems).toMatchObject([{ code, message: expect.stringContaining(advice) as string }]);
   });
 
-  it('refuses two plugins with the same name', async () => {
+  it('keeps the first of two plugins with the same name', async () => {
     const plugins = [write('one.mjs', PLUGIN('same')), write('two.mjs', PLUGIN('same'))];
-    await expect(loadPlugins(plugins, folder)).rejects.toMatchObject({ code: 'Server.PluginTwice' });
+    const loaded = await loadPlugins(plugins, folder);
+    expect(loaded.entries.get('same')).toMatchObject({ index: 0 });
+    expect(loaded.problems).toMatchObject([{ code: 'plugin-twice', entry: { index: 1 } }]);
+  });
+
+  it('gives up one whose file never ends to be imported', async () => {
+    const hangs = write('hangs.mjs', `await new Promise(() => undefined);\n${PLUGIN('hangs')}`);
+    const { problems } = await loadPlugins([hangs], folder, { seconds: 0.01 });
+    expect(problems).toMatchObject([
+      { code: 'plugin-hangs', message: expect.stringContaining('was not loaded within 0.01 s.') as string },
+    ]);
+  });
+
+  it('refuses one that was made for another version of the SDK, at the line of its range', async () => {
+    const manifest = (range: string) =>
+      `{\n  "name": "made", "main": "main.mjs",\n  "peerDependencies": {\n    "@ticketgate/sdk": "${range}"\n  }\n}\n`;
+    const load = async (name: string, range: string) => {
+      const file = write(`${name}/package.json`, manifest(range));
+      write(`${name}/main.mjs`, PLUGIN(name));
+      return { file, ...(await loadPlugins([join(folder, name)], folder)) };
+    };
+    const { file, problems } = await load('future', '^9.1.0');
+    const message = expect.stringContaining('It is made for @ticketgate/sdk ^9.1.0, and this is ') as string;
+    expect(problems).toMatchObject([{ code: 'plugin-sdk', message, place: { file, line: 4, column: 5 } }]);
+    for (const [place, range] of ['*', '>=0.1.0', 'file:../sdk', 'workspace:^'].entries()) {
+      expect((await load(`fits${place}`, range)).problems).toEqual([]);
+    }
+  });
+
+  it('knows which plugins are required: those of ours, and those that say so', async () => {
+    const path = join(folder, 'gone');
+    const { problems } = await loadPlugins(
+      [
+        path,
+        { name: path, required: true },
+        '@ticketgate/plugin-gone',
+        { name: '@ticketgate/plugin-out', required: false },
+      ],
+      folder,
+    );
+    expect(problems.map(({ entry }) => entry.isRequired)).toEqual([false, true, true, false]);
   });
 });

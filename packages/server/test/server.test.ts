@@ -92,7 +92,7 @@ describe('a running server', () => {
   });
 
   it('lists services as they are served', async () => {
-    const { services, plugins } = server.system;
+    const { services, loadedPlugins } = server.system;
     await services.save({
       name: 'Off',
       config: serviceWith('Test::Wait'),
@@ -101,7 +101,7 @@ describe('a running server', () => {
       time: '2026-01-01 00:00:00',
     });
     await services.save({ name: 'Torn', config: 'Provider: [', userID: 1, time: '2026-01-01 00:00:00' });
-    const { operations } = registerPlugins(plugins);
+    const { operations } = registerPlugins(loadedPlugins);
     const rows = await listServices(server.system, operations);
     expect(rows.map(({ name, state, reason }) => [name, state, reason])).toEqual([
       ['Keys', 'served', undefined],

@@ -47,11 +47,12 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
   const folder = await mkdtemp(join(tmpdir(), 'ticketgate-server-'));
   const configuration = testConfiguration(folder, options.configuration ?? {});
   const answers = new AnswerCheck();
-  const plugins = answers.watch(await loadPlugins(configuration.plugins, folder));
+  const loaded = await loadPlugins(configuration.plugins, folder);
+  const plugins = { ...loaded, plugins: answers.watch(loaded.plugins) };
   const migrations = [
     ...databaseMigrations,
     ...accountsMigrations,
-    ...plugins.flatMap((each) => each.migrations ?? []),
+    ...plugins.plugins.flatMap((each) => each.migrations ?? []),
   ];
   const testDatabase = await startTestDatabase({ migrations });
   const { database, url } = testDatabase;

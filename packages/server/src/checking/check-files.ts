@@ -29,7 +29,7 @@ interface Tools {
  * Checks files without a database: the named ones, or the configuration with its catalogue and web services.
  *
  * @param configs `--config`, in order
- * @throws ConfigurationError when a file cannot be read or a plugin cannot be loaded
+ * @throws ConfigurationError when a file cannot be read
  */
 export async function checkFiles(named: readonly string[], configs: readonly string[]): Promise<CheckedFiles> {
   const { root, files } = findFiles(configs, process.env, process.cwd());
@@ -52,10 +52,10 @@ export async function checkFiles(named: readonly string[], configs: readonly str
     environment: process.env,
     workingDirectory: process.cwd(),
   });
-  const plugins = await loadPlugins(configuration.plugins, root);
-  const { operations, problems } = registerPlugins(plugins);
-  const tools = { plugins, operations };
-  const report = reportPlugins(problems, { plugins, files });
+  const loaded = await loadPlugins(configuration.plugins, root);
+  const { operations, problems } = registerPlugins(loaded);
+  const tools = { plugins: loaded.plugins, operations };
+  const report = reportPlugins([...loaded.problems, ...problems], files);
   diagnostics.push(...report.diagnostics);
   for (const [file, text] of report.sources) sources.set(file, text);
   const others = named.length === 0 ? await listFiles(configuration) : named;

@@ -1,33 +1,46 @@
 import { readFileSync } from 'node:fs';
 import { placeFinding, type Diagnostic } from '@ticketgate/definition';
-import type { Plugin } from '@ticketgate/sdk';
 
 import { ConfigurationError } from '../configuration/configuration-error.js';
 import { checkConfigurationText } from '../configuration/load-configuration.js';
-import type { PluginProblem } from '../plugins/register-plugins.js';
+import { describeProblem, type PluginProblem, type SourcePlace } from '../plugins/plugin-problem.js';
 import type { CheckedFiles } from './checked-files.js';
 
 /**
- * What is wrong with plugins, at the lines that name them.
+ * What is wrong with plugins: at its place in the plugin where that is known, otherwise at the line that names the plugin.
  *
  * @throws ConfigurationError when no file names them
  */
-export function reportPlugins(
-  problems: readonly PluginProblem[],
-  { plugins, files }: { readonly plugins: readonly Plugin[]; readonly files: readonly string[] },
-): CheckedFiles {
+export function reportPlugins(problems: readonly PluginProblem[], files: readonly string[]): CheckedFiles {
   const [first] = problems;
-  if (first === undefined) return { diagnostics: [], sources: new Map() };
-  const place = findList(files);
-  if (place === undefined) throw new ConfigurationError(first.message, { code: 'Server.PluginBroken' });
-  const { file, text } = place;
-  const diagnostics = problems.map((problem): Diagnostic => {
-    // Plugins are loaded in the order of the list, each once.
-    const path = ['plugins', plugins.indexOf(problem.plugin)];
-    const { message } = problem;
-    return placeFinding(text, file, { severity: 'error', code: 'plugin-broken', message, path });
+  const sources = new Map<string, string>();
+  if (first === undefined) return { diagnostics: [], sources };
+  const list = findList(files);
+  if (list === undefined) throw new ConfigurationError(describeProblem(first), { code: 'Server.PluginBroken' });
+  const diagnostics = problems.map(({ entry, code, message, place }): Diagnostic => {
+    const path = ['plugins', entry.index];
+    const text = place && textOf(place.file);
+    const { file } = place !== undefined && text !== undefined ? place : list;
+    sources.set(file, text ?? list.text);
+    if (place !== undefined && text !== undefined) return atPlace(place, { severity: 'error', code, message, path });
+    return placeFinding(list.text, list.file, { severity: 'error', code, message, path });
   });
-  return { diagnostics, sources: new Map([[file, text]]) };
+  return { diagnostics, sources };
+}
+
+function atPlace(
+  { file, line, column }: SourcePlace,
+  finding: Pick<Diagnostic, 'severity' | 'code' | 'message' | 'path'>,
+): Diagnostic {
+  return { ...finding, file, line, column, endLine: line, endColumn: column + 1 };
+}
+
+function textOf(file: string): string | undefined {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch {
+    return undefined;
+  }
 }
 
 /** The last file with a list of plugins: that one counts. */

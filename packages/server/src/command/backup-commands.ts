@@ -4,6 +4,7 @@ import { checkBackup, restoreBackup, writeBackup } from '@ticketgate/database';
 
 import { ConfigurationError } from '../configuration/configuration-error.js';
 import { loadPlugins } from '../plugins/load-plugins.js';
+import { reportProblems, requireUsable } from '../plugins/plugin-problem.js';
 import { locateDatabase } from '../system/locate-database.js';
 import { migrationsOf, type System } from '../system/open-system.js';
 import { version } from '../version.js';
@@ -43,7 +44,10 @@ async function backup(system: System, file: string): Promise<void> {
 async function restore(file: string, command: Command): Promise<void> {
   const loaded = configurationFor(command);
   const logger = loggerFor(loaded, 'warn');
-  const migrations = migrationsOf(await loadPlugins(loaded.configuration.plugins, loaded.root));
+  const { plugins, problems } = await loadPlugins(loaded.configuration.plugins, loaded.root);
+  requireUsable(problems);
+  reportProblems(problems, logger);
+  const migrations = migrationsOf(plugins);
   sayProgress('Checking the file …');
   const backup = await checkBackup(resolve(file), migrations);
   const { configuration } = loaded;

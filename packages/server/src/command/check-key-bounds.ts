@@ -37,8 +37,8 @@ async function requireService({ services }: System, name: string): Promise<void>
   );
 }
 
-function requireOperations({ plugins }: System, types: readonly string[]): void {
-  const known = registerPlugins(plugins).operations.types();
+function requireOperations({ loadedPlugins }: System, types: readonly string[]): void {
+  const known = registerPlugins(loadedPlugins).operations.types();
   const unknown = types.find((type) => !known.includes(type));
   if (unknown === undefined) return;
   throw new ConfigurationError(

@@ -4,9 +4,10 @@ import type { CommandHost, Plugin, PluginCommand } from '@ticketgate/sdk';
 
 import { fileErrors } from '../configuration/file-errors.js';
 import { loadPlugins } from '../plugins/load-plugins.js';
+import { describeProblem } from '../plugins/plugin-problem.js';
 import type { System } from '../system/open-system.js';
 import { configurationFor, withSystem } from './command-context.js';
-import { say } from './terminal.js';
+import { say, sayProgress } from './terminal.js';
 
 /**
  * Adds the commands of plugins only when needed: for an unknown command, and for the help.
@@ -25,7 +26,10 @@ export async function addPluginCommands(program: Command, probe: Command, words:
 async function pluginsFor(probe: Command, first: string | undefined): Promise<readonly Plugin[]> {
   try {
     const { configuration, root } = configurationFor(probe);
-    return await loadPlugins(configuration.plugins, root);
+    const { plugins, problems } = await loadPlugins(configuration.plugins, root);
+    // One of them may have the command.
+    if (first !== undefined && first !== 'help') for (const problem of problems) sayProgress(describeProblem(problem));
+    return plugins;
   } catch (error) {
     if (first === undefined || first === 'help') return [];
     throw error;

@@ -51,8 +51,8 @@ async function serve(command: Command): Promise<void> {
       ? (await import('../serving/workers/start-workers.js')).startWorkers
       : (await import('../serving/start-server.js')).startServer;
   const { renderStartReport } = await import('../serving/start-report.js');
-  const onOpen = ({ plugins }: System) => {
-    strays.nameBy(plugins);
+  const onOpen = ({ loadedPlugins }: System) => {
+    strays.nameBy(loadedPlugins);
   };
   const server = await start({ loaded, logger, rootPassword, apiPassword, onProgress: sayProgress, onOpen });
   process.stdout.write(renderStartReport(server.report));

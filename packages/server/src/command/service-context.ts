@@ -50,8 +50,8 @@ export async function changeFrom(admin: AdminSystem, { as, comment = '', base }:
 }
 
 /** The operations that definitions may name; what is wrong with plugins goes to standard error. */
-export function registerOperations({ plugins }: System): OperationRegistry {
-  const { operations, problems } = registerPlugins(plugins);
+export function registerOperations({ loadedPlugins }: System): OperationRegistry {
+  const { operations, problems } = registerPlugins(loadedPlugins);
   for (const { message } of problems) sayProgress(message);
   return operations;
 }

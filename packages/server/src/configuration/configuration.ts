@@ -101,8 +101,8 @@ export interface Configuration {
     /** Null: yes, unless attached. */
     readonly slidingSessions: boolean | null;
   };
-  /** Package names or absolute paths. */
-  readonly plugins: readonly string[];
+  /** Package names or absolute paths; one that is required keeps the server from starting when it is broken. */
+  readonly plugins: readonly (string | { readonly name: string; readonly required?: boolean })[];
   readonly webServices: { readonly folder: string | null; readonly watch: boolean; readonly pollInterval: number };
   readonly catalogue: { readonly file: string | null };
   readonly apply: readonly AppliedPart[];
@@ -195,7 +195,18 @@ export const configurationSchema = section({
     cacheSeconds: seconds,
     slidingSessions: { type: ['boolean', 'null'], description: 'true, false or null' },
   }),
-  plugins: texts,
+  plugins: {
+    type: 'array',
+    description: 'a list of names and paths',
+    items: {
+      type: ['string', 'object'],
+      description: 'a name, a path, or { name, required }',
+      severity: 'error',
+      required: ['name'],
+      additionalProperties: false,
+      properties: { name: { type: 'string', description: 'the name of a package, or a path' }, required: flag },
+    },
+  },
   webServices: section({ folder: path, watch: flag, pollInterval: { ...seconds, minimum: 0.1 } }),
   catalogue: section({ file: path }),
   apply: { type: 'array', items: { enum: ['webServices', 'catalogue'] }, description: 'a list' },

@@ -24,7 +24,8 @@ export function resolvePaths(options: Data, file: string): Data {
 /** Names of packages stay as they are; what starts with a dot is a path. */
 function resolvePlugins(plugins: unknown, folder: string): unknown {
   if (!Array.isArray(plugins)) return plugins;
+  const absolute = (name: unknown) => (typeof name === 'string' && name.startsWith('.') ? resolve(folder, name) : name);
   return plugins.map((plugin: unknown) =>
-    typeof plugin === 'string' && plugin.startsWith('.') ? resolve(folder, plugin) : plugin,
+    isData(plugin) ? { ...plugin, name: absolute(plugin.name) } : absolute(plugin),
   );
 }

@@ -15,6 +15,8 @@ export interface AppOptions {
   services(): readonly ServedService[];
   /** Valid services that cannot be served, and why. */
   notServed(): readonly { readonly name: string; readonly reason: string }[];
+  /** Plugins without which the others serve. Strangers may see this, so it has codes only. */
+  readonly brokenPlugins: readonly { readonly name: string; readonly code: string }[];
   /** Undefined when requests can be served; otherwise one sentence why not. */
   findObstacle(): Promise<string | undefined>;
 }
@@ -31,7 +33,8 @@ export function createApp(options: AppOptions): Express {
   app.get('/readyz', async (_request, response) => {
     const obstacle = await options.findObstacle();
     response.set('Cache-Control', 'no-store');
-    if (obstacle === undefined) response.json({ status: 'ready' });
+    const { brokenPlugins } = options;
+    if (obstacle === undefined) response.json({ status: 'ready', ...(brokenPlugins.length > 0 && { brokenPlugins }) });
     else response.status(503).json({ status: 'not ready', reason: obstacle });
   });
   app.get('/', (_request, response) => {

@@ -1,7 +1,10 @@
-import { existsSync, realpathSync } from 'node:fs';
-import { createRequire } from 'node:module';
-import { dirname, isAbsolute, join, sep } from 'node:path';
+import { realpathSync } from 'node:fs';
+import { sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
+
+import type { Configuration } from '../configuration/configuration.js';
+import { findPluginFile, folderOfPlugin } from './find-plugin-file.js';
+import { pluginEntries } from './plugin-entry.js';
 
 /** Where the code of a plugin is. */
 export interface PluginPlace {
@@ -10,9 +13,9 @@ export interface PluginPlace {
   readonly paths: readonly string[];
 }
 
-/** The places of the entries under `plugins:`; `root` as for {@link loadPlugins}. */
-export function locatePlugins(names: readonly string[], root: string): readonly PluginPlace[] {
-  return names.map((name) => ({ name, paths: isAbsolute(name) ? pathsOf(name) : packagePaths(name, root) }));
+/** The places of the entries under `plugins:`; `root` as for {@link findPluginFile}. */
+export function locatePlugins(configured: Configuration['plugins'], root: string): readonly PluginPlace[] {
+  return pluginEntries(configured).map(({ name }) => ({ name, paths: pathsOf(name, root) }));
 }
 
 /** The plugin whose code is nearest to the top of a stack. */
@@ -25,27 +28,9 @@ export function findPlugin(places: readonly PluginPlace[], stack: string): strin
   return undefined;
 }
 
-function pathsOf(path: string): readonly string[] {
-  if (!existsSync(path)) return [];
-  const real = realpathSync(path);
-  return existsSync(join(real, 'package.json')) ? [real] : [real, dirname(real)];
-}
-
-function packagePaths(name: string, root: string): readonly string[] {
-  for (const from of [import.meta.url, join(root, 'package.json')]) {
-    try {
-      const file = realpathSync(createRequire(from).resolve(name));
-      return [file, packageFolder(dirname(file))];
-    } catch {
-      // The next place may have it; the loader says so when none has.
-    }
-  }
-  return [];
-}
-
-function packageFolder(folder: string): string {
-  if (existsSync(join(folder, 'package.json')) || folder === dirname(folder)) return folder;
-  return packageFolder(dirname(folder));
+function pathsOf(name: string, root: string): readonly string[] {
+  const found = findPluginFile(name, root);
+  return 'mistake' in found ? [] : [realpathSync(found.file), folderOfPlugin(found.file)];
 }
 
 /** Modules are named by URL in a stack, CommonJS files by path. */

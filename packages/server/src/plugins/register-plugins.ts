@@ -1,14 +1,9 @@
 import { OperationRegistry } from '@ticketgate/gateway';
 import { isData, isExpectedError, type Operation, type Plugin } from '@ticketgate/sdk';
 
-import { ConfigurationError } from '../configuration/configuration-error.js';
-
-/** Why a plugin cannot be used as it is. */
-export interface PluginProblem {
-  readonly plugin: Plugin;
-  /** Names the plugin, what came and what to do. */
-  readonly message: string;
-}
+import type { LoadedPlugins } from './load-plugins.js';
+import type { PluginEntry } from './plugin-entry.js';
+import type { PluginProblem } from './plugin-problem.js';
 
 export interface RegisteredPlugins {
   readonly operations: OperationRegistry;
@@ -17,43 +12,61 @@ export interface RegisteredPlugins {
 
 /**
  * Registers the operations of all plugins: the one way for `serve`, `check` and everything between them. It needs no database.
- * One wrong operation does not hide what is wrong with the next one.
+ * An operation that is wrong, or whose type an earlier one has, is left out; all others work.
+ *
+ * @param broken plugins that could not be started: their types stay theirs, but nothing serves them
  */
-export function registerPlugins(plugins: readonly Plugin[]): RegisteredPlugins {
+export function registerPlugins(
+  { plugins, entries }: LoadedPlugins,
+  broken: ReadonlySet<Plugin> = new Set(),
+): RegisteredPlugins {
   const operations = new OperationRegistry();
   const problems: PluginProblem[] = [];
+  const taken = new Map<string, Plugin>();
   for (const plugin of plugins) {
-    const own = new Set<string>();
     for (const operation of plugin.operations) {
-      try {
-        requireOnce(operation, own);
-        operations.register(operation);
-      } catch (error) {
-        problems.push(problemOf(plugin, error));
-      }
+      const problem = register(operation, { plugin, taken, operations: broken.has(plugin) ? undefined : operations });
+      if (problem !== undefined) problems.push({ entry: entryOf(plugin, entries), ...problem });
     }
   }
   return { operations, problems };
 }
 
-/** What we found says what to do; what a plugin threw needs its place. */
-export function problemOf(plugin: Plugin, error: unknown): PluginProblem {
-  return { plugin, message: `The plugin "${plugin.name}" cannot be used: ${reasonOf(error)}` };
+/** Plugins that were loaded have an entry. */
+export function entryOf({ name }: Plugin, entries: LoadedPlugins['entries']): PluginEntry {
+  return entries.get(name) ?? { index: 0, name, isRequired: true };
 }
 
-function reasonOf(error: unknown): string {
-  if (error instanceof ConfigurationError || isExpectedError(error)) return error.message;
-  if (!(error instanceof Error)) return `It threw ${String(error)}. Correct it.`;
-  const place = error.stack?.split('\n').find((line) => /^ {4}at /.test(line));
-  const sentence = /[.!?]$/.test(error.message) ? error.message : `${error.message}.`;
-  return `It threw "${sentence}" Correct it${place === undefined ? '.' : `, ${place.trim()}.`}`;
+interface Registering {
+  readonly plugin: Plugin;
+  /** The plugin of each type so far. */
+  readonly taken: Map<string, Plugin>;
+  readonly operations: OperationRegistry | undefined;
 }
 
-/** Plugins come from anywhere, also without types. */
-function requireOnce(operation: Operation, own: Set<string>): void {
-  if (!isData(operation)) return;
-  if (own.has(operation.type)) {
-    throw new ConfigurationError(`It provides the operation "${operation.type}" twice. Remove one of them.`);
+function register(
+  operation: Operation,
+  { plugin, taken, operations }: Registering,
+): Omit<PluginProblem, 'entry'> | undefined {
+  // Plugins come from anywhere, also without types.
+  const type = isData(operation) ? operation.type : undefined;
+  const owner = type === undefined ? undefined : taken.get(type);
+  if (owner !== undefined) return { code: 'operation-twice', message: twice(String(type), plugin, owner) };
+  try {
+    operations?.register(operation);
+  } catch (error) {
+    const reason = isExpectedError(error) ? error.message : `It threw ${String(error)}. Correct it.`;
+    return {
+      code: 'operation-invalid',
+      message: `An operation of the plugin "${plugin.name}" cannot be used: ${reason}`,
+    };
   }
-  own.add(operation.type);
+  if (type !== undefined) taken.set(type, plugin);
+  return undefined;
+}
+
+function twice(type: string, plugin: Plugin, owner: Plugin): string {
+  if (plugin === owner)
+    return `The plugin "${plugin.name}" provides the operation "${type}" twice. Remove one of them.`;
+  return `The plugin "${plugin.name}" provides the operation "${type}", which "${owner.name}" has before it. Give it another type.`;
 }

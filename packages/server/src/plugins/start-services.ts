@@ -1,10 +1,11 @@
 import type { OperationType, Plugin, PluginHost } from '@ticketgate/sdk';
 
-import { ConfigurationError } from '../configuration/configuration-error.js';
-import { problemOf, type PluginProblem } from './register-plugins.js';
-
-/** A plugin that needs this long waits for something that never comes. */
-const SECONDS = 30;
+import type { LoadedPlugins } from './load-plugins.js';
+import { placeOfError } from './place-of-error.js';
+import type { PluginEntry } from './plugin-entry.js';
+import type { PluginProblem } from './plugin-problem.js';
+import { entryOf } from './register-plugins.js';
+import { NotInTime, withinPatience } from './within-patience.js';
 
 export interface StartOptions {
   hostFor(plugin: Plugin): PluginHost;
@@ -20,37 +21,50 @@ export type ServicesByOperation = ReadonlyMap<OperationType, unknown>;
 export interface StartedServices {
   readonly services: ServicesByOperation;
   readonly problems: readonly PluginProblem[];
+  /** Those that could not be started. */
+  readonly broken: ReadonlySet<Plugin>;
 }
 
 /** Makes what the operations of each plugin share. */
-export async function startServices(plugins: readonly Plugin[], options: StartOptions): Promise<StartedServices> {
+export async function startServices(
+  { plugins, entries }: LoadedPlugins,
+  options: StartOptions,
+): Promise<StartedServices> {
   const byOperation = new Map<OperationType, unknown>();
   const problems: PluginProblem[] = [];
+  const broken = new Set<Plugin>();
   for (const plugin of plugins) {
     try {
-      const services = await start(plugin, options);
+      const services = await withinPatience(() => plugin.services?.(options.hostFor(plugin)), options.seconds);
       // What `services` of this plugin made.
       options.onStarted(plugin, () => plugin.close?.(services as never));
-      for (const { type } of plugin.operations) byOperation.set(type, services);
+      // Of two operations with one type, the earlier one is served.
+      const own = operationsOf(plugin).filter(({ type }) => !byOperation.has(type));
+      for (const { type } of own) byOperation.set(type, services);
     } catch (error) {
-      problems.push(problemOf(plugin, error));
+      broken.add(plugin);
+      problems.push(problemOf(plugin, entryOf(plugin, entries), error));
     }
   }
-  return { services: byOperation, problems };
+  return { services: byOperation, problems, broken };
 }
 
-async function start(plugin: Plugin, options: StartOptions): Promise<unknown> {
-  const { seconds = SECONDS } = options;
-  let timer: NodeJS.Timeout | undefined;
-  const timeUp = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => {
-      const advice = 'Wait for other systems when an operation runs, not when the server starts.';
-      reject(new ConfigurationError(`Its services were not ready within ${seconds} s. ${advice}`));
-    }, seconds * 1000);
-  });
-  try {
-    return await Promise.race([plugin.services?.(options.hostFor(plugin)), timeUp]);
-  } finally {
-    clearTimeout(timer);
+/** Plugins come from anywhere, also without types: what is not an operation was reported before. */
+function operationsOf({ operations }: Plugin): Plugin['operations'] {
+  return operations.filter((operation: unknown) => typeof operation === 'object' && operation !== null);
+}
+
+function problemOf(plugin: Plugin, entry: PluginEntry, error: unknown): PluginProblem {
+  const cannot = `The plugin "${plugin.name}" cannot be used:`;
+  if (error instanceof NotInTime) {
+    const advice = 'Wait for other systems when an operation runs, not when the server starts.';
+    const message = `${cannot} Its services were not ready within ${error.seconds} s. ${advice}`;
+    return { entry, code: 'plugin-hangs', message };
   }
+  if (!(error instanceof Error)) {
+    return { entry, code: 'plugin-start', message: `${cannot} Its services threw ${String(error)}. Correct it.` };
+  }
+  const sentence = /[.!?]$/.test(error.message) ? error.message : `${error.message}.`;
+  const message = `${cannot} Its services threw "${sentence}" Correct it.`;
+  return { entry, code: 'plugin-start', message, place: placeOfError(error, entry) };
 }

@@ -1,3 +1,4 @@
+import { basename } from 'node:path';
 import { DatabaseProbe } from '@ticketgate/database';
 import type { Gateway } from '@ticketgate/gateway';
 
@@ -5,6 +6,7 @@ import type { CertificateFiles } from '../http/certificate.js';
 import { createApp } from '../http/create-app.js';
 import { refusePlainHttp, type PlainHttpPolicy } from '../http/plain-http.js';
 import { refuseTarget, settleTarget } from '../http/request-target.js';
+import type { PluginProblem } from '../plugins/plugin-problem.js';
 import type { System } from '../system/open-system.js';
 import { version } from '../version.js';
 import { frontPage } from './front-page.js';
@@ -16,14 +18,21 @@ interface Security {
   readonly certificate: CertificateFiles | undefined;
 }
 
+interface Surroundings extends Security {
+  /** What is wrong with plugins that are not required. */
+  readonly problems: readonly PluginProblem[];
+}
+
 /** What is answered on connections: web services, and the pages beside them. */
-export function serveHttp(system: System, gateway: Gateway, { policy, certificate }: Security): HttpServer {
+export function serveHttp(system: System, gateway: Gateway, surroundings: Surroundings): HttpServer {
+  const { policy, certificate, problems } = surroundings;
   const probe = new DatabaseProbe(system.location.url);
   system.closing.add('the connection for health checks', () => probe.close());
   const app = createApp({
     version,
     logger: system.logger,
     ...frontPage(gateway),
+    brokenPlugins: problems.map(({ entry, code }) => ({ name: basename(entry.name), code })),
     findObstacle: async () => ((await probe.answers()) ? undefined : 'the database cannot be reached'),
   });
   const { http: options, tls } = system.configuration;

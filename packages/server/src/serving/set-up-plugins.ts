@@ -1,8 +1,8 @@
 import type { OperationRegistry } from '@ticketgate/gateway';
 import type { Plugin, PluginHost } from '@ticketgate/sdk';
 
-import { ConfigurationError } from '../configuration/configuration-error.js';
-import { registerPlugins, type PluginProblem } from '../plugins/register-plugins.js';
+import { reportProblems, requireUsable, type PluginProblem } from '../plugins/plugin-problem.js';
+import { registerPlugins } from '../plugins/register-plugins.js';
 import { startServices, type ServicesByOperation } from '../plugins/start-services.js';
 import type { System } from '../system/open-system.js';
 
@@ -10,30 +10,31 @@ import type { System } from '../system/open-system.js';
 export interface ReadyOperations {
   readonly operations: OperationRegistry;
   readonly services: ServicesByOperation;
+  /** What is wrong with plugins that are not required. */
+  readonly problems: readonly PluginProblem[];
 }
 
 /**
- * Registers the operations of all plugins and starts the services that they share.
+ * Registers the operations of all plugins and starts the services that they share. A plugin that is broken does not keep the others.
  *
- * @throws ConfigurationError `Server.PluginBroken` with everything that is wrong
+ * @throws ConfigurationError `Server.PluginBroken` with everything that is wrong, when that is with a required plugin
  */
 export async function setUpPlugins(system: System): Promise<ReadyOperations> {
-  const { operations, problems } = registerPlugins(system.plugins);
-  requireNone(problems);
-  const started = await startServices(system.plugins, {
+  const { loadedPlugins, logger } = system;
+  const registered = registerPlugins(loadedPlugins);
+  requireUsable(registered.problems);
+  const started = await startServices(loadedPlugins, {
     hostFor: (plugin) => hostFor(system, plugin),
     onStarted(plugin, close) {
       system.closing.add(`the plugin ${plugin.name}`, close);
     },
   });
-  requireNone(started.problems);
-  return { operations, services: started.services };
-}
-
-function requireNone(problems: readonly PluginProblem[]): void {
-  if (problems.length === 0) return;
-  const message = problems.map((problem) => problem.message).join('\n');
-  throw new ConfigurationError(message, { code: 'Server.PluginBroken' });
+  const problems = [...registered.problems, ...started.problems];
+  requireUsable(problems);
+  reportProblems(problems, logger);
+  const { services, broken } = started;
+  const { operations } = broken.size === 0 ? registered : registerPlugins(loadedPlugins, broken);
+  return { operations, services, problems: [...loadedPlugins.problems, ...problems] };
 }
 
 function hostFor(system: System, plugin: Plugin): PluginHost {

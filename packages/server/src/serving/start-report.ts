@@ -1,6 +1,7 @@
 import type { CompiledService } from '@ticketgate/gateway';
 
 import { maskURLs } from '../logging/mask-secrets.js';
+import { describeProblem, type PluginProblem } from '../plugins/plugin-problem.js';
 import type { System } from '../system/open-system.js';
 import type { GeneratedPassword } from './prepare-system.js';
 
@@ -10,6 +11,8 @@ export interface StartReport {
   /** For example `http://127.0.0.1:8080`. */
   readonly url: string;
   readonly services: readonly ServedService[];
+  /** What is wrong with plugins that are not required. */
+  readonly problems: readonly PluginProblem[];
   readonly system: System;
   /** First passwords that this start made. */
   readonly generatedPasswords: readonly GeneratedPassword[];
@@ -33,7 +36,7 @@ export function renderStartReport(report: StartReport): string {
   const parts = [
     `Ticketgate ${version} is ready at ${url}${crew} (after ${(milliseconds / 1000).toFixed(1)} s)`,
     ...(report.services.length === 0 ? [noServices(report)] : report.services.map((each) => renderService(each, url))),
-    [...dataLines(report.system), ...passwordLines(report)].join('\n'),
+    [...problemLines(report), ...dataLines(report.system), ...passwordLines(report)].join('\n'),
   ];
   return `\n${parts.join('\n\n')}\n\n`;
 }
@@ -74,6 +77,10 @@ function routesOf({ transport, operations, obstacle = '' }: CompiledService): re
     const type = entry !== undefined && 'binding' in entry ? entry.binding.type : 'not served: no plugin provides it';
     return [methods?.join(',') ?? 'any method', path ?? '-', `${operation} (${type})`];
   });
+}
+
+function problemLines({ problems }: StartReport): readonly string[] {
+  return problems.map((problem) => `Broken    ${describeProblem(problem)}`);
 }
 
 function dataLines({ location, isAttached, configuration }: System): readonly string[] {

@@ -2,12 +2,13 @@ import type { Socket } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import { createDebuggerSink } from '@ticketgate/database';
 import { createGateway, type Gateway, type GatewayLimits } from '@ticketgate/gateway';
-import type { Logger, Plugin } from '@ticketgate/sdk';
+import type { Logger } from '@ticketgate/sdk';
 
 import type { Configuration, LoadedConfiguration } from '../configuration/configuration.js';
 import { createCertificate } from '../http/certificate.js';
 import { createPlainHttpPolicy, type PlainHttpPolicy } from '../http/plain-http.js';
 import type { HttpServer } from '../http/http-server.js';
+import type { LoadedPlugins } from '../plugins/load-plugins.js';
 import { openSystem, type System } from '../system/open-system.js';
 import { version } from '../version.js';
 import { startCounting } from '../statistics/start-counting.js';
@@ -27,7 +28,7 @@ export interface ServerOptions extends FirstPasswords {
   /** One of several processes that serve: the primary one has prepared the system for all of them. */
   readonly isWorker?: boolean;
   /** Instead of those that the configuration names. */
-  readonly plugins?: readonly Plugin[];
+  readonly plugins?: LoadedPlugins;
   /** Called with a sentence when something takes longer than usual. */
   readonly onProgress?: (sentence: string) => void;
   /** Called once the database is open and the plugins are loaded. */
@@ -68,7 +69,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   try {
     const ready = await (options.isWorker ? setUpPlugins(system) : prepareSystem(system));
     const gateway = await publish(system, ready, policy);
-    const http = serveHttp(system, gateway, { policy, certificate });
+    const http = serveHttp(system, gateway, { policy, certificate, problems: ready.problems });
     const take = (socket: Socket) => {
       http.take(socket);
     };
@@ -79,7 +80,8 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     acceptor?.open();
     const services = gateway.services().map(describeService);
     const milliseconds = Date.now() - began;
-    const report = { version, url, services, system, generatedPasswords, milliseconds, workers: 1 };
+    const { problems } = ready;
+    const report = { version, url, services, problems, system, generatedPasswords, milliseconds, workers: 1 };
     return { url, report, take, stop };
   } catch (cause) {
     await stop();

@@ -1,7 +1,8 @@
-import type { Logger, Plugin } from '@ticketgate/sdk';
+import type { Logger } from '@ticketgate/sdk';
 
 import type { LoadedConfiguration } from '../configuration/configuration.js';
 import { EXIT_CODE } from '../exit-code.js';
+import type { LoadedPlugins } from '../plugins/load-plugins.js';
 import { findPlugin, locatePlugins, type PluginPlace } from '../plugins/locate-plugins.js';
 
 /** Why a server ends on its own, and its exit code. */
@@ -34,9 +35,10 @@ export class StrayErrors {
     });
   }
 
-  /** Plugins are called by their own names once they are loaded. They come in the order of the configuration. */
-  nameBy(plugins: readonly Plugin[]): void {
-    this.#places = this.#places.map((place, index) => ({ ...place, name: plugins[index]?.name ?? place.name }));
+  /** Plugins are called by their own names once they are loaded. */
+  nameBy({ entries }: LoadedPlugins): void {
+    const names = new Map([...entries].map(([name, entry]) => [entry.name, name]));
+    this.#places = this.#places.map((place) => ({ ...place, name: names.get(place.name) ?? place.name }));
   }
 
   #log(message: string, reason: unknown): void {

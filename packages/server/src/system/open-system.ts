@@ -12,7 +12,8 @@ import {
 import { formatSystemTime, type Logger, type Migration, type Plugin } from '@ticketgate/sdk';
 
 import type { Configuration, LoadedConfiguration } from '../configuration/configuration.js';
-import { loadPlugins } from '../plugins/load-plugins.js';
+import { loadPlugins, type LoadedPlugins } from '../plugins/load-plugins.js';
+import { reportProblems, requireUsable } from '../plugins/plugin-problem.js';
 import { followModifiedSettings } from '../settings/follow-modified-settings.js';
 import { settingDefinitions } from '../settings/setting-definitions.js';
 import { SettingsInForce } from '../settings/settings-in-force.js';
@@ -35,7 +36,7 @@ export interface SystemOptions {
   readonly onProgress: (sentence: string) => void;
   readonly now?: () => Date;
   /** Instead of those that the configuration names. */
-  readonly plugins?: readonly Plugin[] | undefined;
+  readonly plugins?: LoadedPlugins | undefined;
 }
 
 /** Everything below HTTP: what `serve` and all other commands are built on. */
@@ -49,6 +50,7 @@ export interface System {
   /** Names of the migrations that this start applied. */
   readonly migrated: readonly string[];
   readonly plugins: readonly Plugin[];
+  readonly loadedPlugins: LoadedPlugins;
   readonly settings: SettingsInForce;
   readonly snapshots: Snapshots;
   readonly accounts: AccountsService;
@@ -79,7 +81,10 @@ async function open(options: SystemOptions, closing: Closing): Promise<System> {
   const { loaded, logger, onProgress } = options;
   const { configuration } = loaded;
   const now = options.now ?? (() => new Date());
-  const plugins = options.plugins ?? (await loadPlugins(configuration.plugins, loaded.root));
+  const loadedPlugins = options.plugins ?? (await loadPlugins(configuration.plugins, loaded.root));
+  const { plugins, problems } = loadedPlugins;
+  requireUsable(problems);
+  reportProblems(problems, logger);
   const { database, location } = await connect(options, closing);
   const isAttached = await isAttachedDatabase(database);
   if (isAttached) logger.info('attached to the database of a host system; its tables are never altered');
@@ -99,6 +104,7 @@ async function open(options: SystemOptions, closing: Closing): Promise<System> {
     location,
     migrated,
     plugins,
+    loadedPlugins,
     settings,
     snapshots,
     accounts: makeAccounts({ ...base, settings }),

@@ -30,13 +30,14 @@ export async function startWorkers(options: ServerOptions): Promise<StartedServe
     logger,
   });
   try {
-    await prepareSystem(system);
+    const { problems } = await prepareSystem(system);
     const { port, services } = await crew.start();
     const generatedPasswords = await preparePasswords(system, options);
     crew.open();
     const url = addressOf(loaded.configuration, port);
     const milliseconds = Date.now() - began;
-    const report = { version, url, services, system, generatedPasswords, milliseconds, workers: http.workers };
+    const crewReport = { version, url, services, problems, milliseconds, workers: http.workers };
+    const report = { ...crewReport, system, generatedPasswords };
     return { url, report, stop: stopOnce(system, crew) };
   } catch (cause) {
     await crew.stop();

@@ -21,8 +21,8 @@ export async function serveAsWorker(loaded: LoadedConfiguration, primaryLogger: 
     loaded,
     logger,
     isWorker: true,
-    onOpen: ({ plugins }) => {
-      strays.nameBy(plugins);
+    onOpen: ({ loadedPlugins }) => {
+      strays.nameBy(loadedPlugins);
     },
   });
   takeConnections(server);

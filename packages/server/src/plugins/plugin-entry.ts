@@ -1,0 +1,23 @@
+import type { Configuration } from '../configuration/configuration.js';
+
+/** An entry under `plugins:`. */
+export interface PluginEntry {
+  /** From 0. */
+  readonly index: number;
+  /** The name of a package, or an absolute path. */
+  readonly name: string;
+  /** Nothing runs without it. */
+  readonly isRequired: boolean;
+  /** Where its code is, once that is known. */
+  readonly folder?: string;
+}
+
+/** The packages that belong to Ticketgate: a system that lacks one of them is not the one that was configured. */
+const SHIPPED = '@ticketgate/plugin-';
+
+export function pluginEntries(plugins: Configuration['plugins']): readonly PluginEntry[] {
+  return plugins.map((plugin, index) => {
+    const { name, required = name.startsWith(SHIPPED) } = typeof plugin === 'string' ? { name: plugin } : plugin;
+    return { index, name, isRequired: required };
+  });
+}

@@ -1,0 +1,27 @@
+/** A plugin that needs this long waits for something that never comes. */
+const SECONDS = 30;
+
+/** What did not come in time. */
+export class NotInTime extends Error {
+  readonly seconds: number;
+
+  constructor(seconds: number) {
+    super(`not within ${seconds} s`);
+    this.seconds = seconds;
+  }
+}
+
+/** @throws NotInTime */
+export async function withinPatience<Result>(work: () => Result, seconds = SECONDS): Promise<Awaited<Result>> {
+  let timer: NodeJS.Timeout | undefined;
+  const timeUp = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => {
+      reject(new NotInTime(seconds));
+    }, seconds * 1000);
+  });
+  try {
+    return await Promise.race([work(), timeUp]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
