@@ -18,10 +18,11 @@ import { Overload, overloaded, type WaitingPlace } from './services/overload.js'
 import { Publisher, type PublishReport } from './services/publisher.js';
 import type { ServiceState } from './services/service-state.js';
 import { withTimeout } from './services/timeout.js';
-import type { Answer } from './transports/http/answer.js';
+import { isStreamed, type Answer } from './transports/http/answer.js';
 import { BodyBudget } from './transports/http/body-budget.js';
 import { readCodedTags } from './transports/http/compression/apply-coding.js';
-import { sendAnswer } from './transports/http/send-answer.js';
+import { sendAnswer, sendStreamedAnswer } from './transports/http/send-answer.js';
+import { describeStream, hasClientLeft, type StreamEnd } from './transports/http/send-stream.js';
 import { answerUnknownService, EMPTY_ERROR } from './transports/http/unknown-service.js';
 import type { Exchange, Handled, ServiceTransport } from './transports/transport.js';
 import { transports } from './transports/transports.js';
@@ -140,7 +141,7 @@ export class Gateway {
     }
     const visit = this.#begin(incoming);
     try {
-      return this.#finish(visit, await this.#handle(visit));
+      return await this.#finish(visit, await this.#handle(visit));
     } finally {
       visit.exchange.share.close();
     }
@@ -244,17 +245,34 @@ export class Gateway {
     });
   }
 
-  #finish(visit: Visit, { answer, operation }: Handled): DebuggerEntry | undefined {
+  async #finish(visit: Visit, { answer, operation }: Handled): Promise<DebuggerEntry | undefined> {
     const { request, transport, exchange, service } = visit;
     const { trace, info } = exchange;
     const headers = transport.headersOf(operation, request);
-    sendAnswer(visit, answer, { requestID: info.id, headers, holdsSecrets: answersSecrets(service, operation) });
-    if (typeof answer.body === 'string' && isData(answer.data)) trace.addJson(answer.data, answer.body);
+    const options = { requestID: info.id, headers, holdsSecrets: answersSecrets(service, operation) };
     const subject = `Returning provider data to remote system (HTTP Code: ${answer.status})`;
-    if (answer.status < 300) trace.debug(subject, () => contentOf(answer));
-    else trace.error(subject, () => contentOf(answer));
+    if (isStreamed(answer)) {
+      const end = await sendStreamedAnswer(visit, answer, options);
+      this.#logStream(visit, end);
+      trace.debug(subject, () => describeStream(answer.stream, end));
+    } else {
+      sendAnswer(visit, answer, options);
+      if (typeof answer.body === 'string' && isData(answer.data)) trace.addJson(answer.data, answer.body);
+      if (answer.status < 300) trace.debug(subject, () => contentOf(answer));
+      else trace.error(subject, () => contentOf(answer));
+    }
     info.bytesReceived = exchange.share.received;
     return this.#recorder.close(service, info, trace);
+  }
+
+  /** A client that leaves is its own business; a stream that fails is the operation's. */
+  #logStream({ exchange: { info, trace }, service }: Visit, end: StreamEnd): void {
+    const { bytes, failure } = end;
+    if (failure === undefined || hasClientLeft(end)) return;
+    const { id: requestId, operation } = info;
+    const fields = { requestId, service: service.name, operation, bytes, reason: failure.message };
+    this.#dependencies.logger.error('an answer could not be streamed to its end', fields);
+    trace.error('The stream failed', () => failure.message);
   }
 
   #answerUnknown({ info, request, response, located }: Arrival): void {

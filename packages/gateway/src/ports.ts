@@ -1,5 +1,5 @@
 import type { CredentialSource, DebugLevel } from '@ticketgate/definition';
-import type { Caller, Credentials, Data, OperationBinding, OperationContext, RequestInfo } from '@ticketgate/sdk';
+import type { Caller, Credentials, OperationBinding, OperationContext, RequestInfo } from '@ticketgate/sdk';
 
 /** A row of `gi_webservice_config` as the gateway publishes it. */
 export interface ServiceRecord {
@@ -44,6 +44,8 @@ export interface CallScope {
   readonly binding: OperationBinding;
   readonly request: RequestInfo;
   readonly credentials: Credentials;
+  /** Those that the operation declares. */
+  readonly headers: Readonly<Record<string, string | undefined>>;
   readonly authentication: {
     readonly accept: readonly CredentialSource[];
     readonly onlyAgents: readonly string[] | undefined;
@@ -70,16 +72,16 @@ export interface KeyedCall {
   readonly fingerprint: string;
 }
 
-/** What became of a keyed call: its data, now or from the first time, or nothing since the key belongs to another request. */
-export type OnceResult =
-  { readonly kind: 'done' | 'replayed'; readonly data: Data | undefined } | { readonly kind: 'reused' };
+/** What became of a keyed call: its result, now or from the first time, or nothing since the key belongs to another request. */
+export type OnceResult<Result> =
+  { readonly kind: 'done' | 'replayed'; readonly result: Result } | { readonly kind: 'reused' };
 
 /**
  * Carries out `work` once per caller, operation and key, in one transaction with the note that it was done; a duplicate that
- * comes meanwhile waits. What fails is not noted. Callers who are nobody get no notes either.
+ * comes meanwhile waits. What fails is not noted. Callers who are nobody get no notes either. Results are JSON values or undefined.
  */
-export type RunOnce = (
+export type RunOnce = <Result>(
   scope: CallScope,
   call: KeyedCall,
-  work: (context: OperationContext<never>) => Promise<Data | undefined>,
-) => Promise<OnceResult>;
+  work: (context: OperationContext<never>) => Promise<Result>,
+) => Promise<OnceResult<Result | undefined>>;

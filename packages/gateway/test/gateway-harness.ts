@@ -10,6 +10,7 @@ import {
   type Gateway,
   type GatewayLimits,
   type PublishReport,
+  type RunOnce,
 } from '@ticketgate/gateway';
 import {
   defineFamilyOperation,
@@ -129,7 +130,7 @@ export async function startGateway(
   const gateway = createGateway({
     operations,
     createContext,
-    runOnce: async (scope, _call, work) => ({ kind: 'done', data: await work(createContext(scope)) }),
+    runOnce: onceInMemory(),
     debuggerSink: { indent: 0, write: async (batch) => void entries.push(...batch) },
     listeners: [(exchange) => exchanges.push(exchange)],
     logger: collectingLogger(log),
@@ -172,6 +173,7 @@ function send(port: number, path: string, { method = 'GET', body, headers = {} }
     const call = httpRequest({ host: '127.0.0.1', port, path, method, headers, agent: false }, (response) => {
       const parts: Buffer[] = [];
       response.on('data', (part: Buffer) => parts.push(part));
+      response.on('error', reject);
       response.on('end', () => {
         const bytes = Buffer.concat(parts);
         resolve({ status: response.statusCode ?? 0, headers: response.headers, text: bytes.toString('utf8'), bytes });
@@ -183,10 +185,24 @@ function send(port: number, path: string, { method = 'GET', body, headers = {} }
 }
 
 /** Only what the operations above and the gateway use. Whoever names an agent is that agent. */
-function createContext({ binding, request, credentials }: CallScope): OperationContext<never> {
+/** Keeps results as JSON, as a table would. */
+function onceInMemory(): RunOnce {
+  const stored = new Map<string, string | undefined>();
+  return async <Result>(...[scope, { key }, work]: Parameters<RunOnce>) => {
+    if (stored.has(key)) {
+      const text = stored.get(key);
+      return { kind: 'replayed', result: text === undefined ? undefined : (JSON.parse(text) as Result) };
+    }
+    const result = await work(createContext(scope));
+    stored.set(key, result === undefined ? undefined : JSON.stringify(result));
+    return { kind: 'done', result: result as Result };
+  };
+}
+
+function createContext({ binding, request, credentials, headers }: CallScope): OperationContext<never> {
   const login = credentials.UserLogin;
   const authenticate = async () => (login === undefined ? undefined : { type: 'User', userID: 1, login });
-  return { binding, request, credentials, authenticate } as OperationContext<never>;
+  return { binding, request, credentials, headers, authenticate } as OperationContext<never>;
 }
 
 function collectingLogger(lines: string[]): Logger {

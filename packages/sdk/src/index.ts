@@ -1,5 +1,8 @@
 export * from './accounts.js';
 export * from './addresses/address-list.js';
+export type { AnswerHead } from './answers/answer-head.js';
+export * from './answers/reply.js';
+export * from './answers/stream.js';
 export * from './data.js';
 export * from './database.js';
 export * from './errors.js';

@@ -1,6 +1,8 @@
 import type { FromSchema, JSONSchema } from 'json-schema-to-ts';
 
 import type { Accounts, Caller, CallOrigin, Credentials } from './accounts.js';
+import type { Reply } from './answers/reply.js';
+import type { StreamedAnswer } from './answers/stream.js';
 import type { Data, JsonSchema } from './data.js';
 import type { Database } from './database.js';
 import type { Logger } from './logger.js';
@@ -60,6 +62,8 @@ export interface OperationContext<Services = unknown> {
   readonly accounts: Accounts;
   /** What the request brought along, from all the places that the service accepts. Empty texts and zeros count as absent. */
   readonly credentials: Credentials;
+  /** What the request says in the headers that the operation declares, by the names that it declares. */
+  readonly headers: Readonly<Record<string, string | undefined>>;
   /** Who calls; undefined when the credentials are missing or wrong. Asks only once per request. */
   authenticate(): Promise<Caller | undefined>;
   /** Who calls; throws `<Operation>.AuthFail` when nobody could be authenticated. */
@@ -74,6 +78,17 @@ export interface OperationProfile {
   readonly readInput?: (input: Data, binding: OperationBinding) => Data;
   readonly present?: (output: Data, binding: OperationBinding) => Data;
 }
+
+/** A request header that an operation reads. */
+export interface RequestHeader {
+  /** What it is for, for documentation. */
+  readonly description: string;
+  /** Its value is masked in the debug log. */
+  readonly secret?: true;
+}
+
+/** What an operation answers. Undefined is answered as `null`. */
+export type OperationAnswer = Data | Reply | StreamedAnswer | undefined;
 
 /** A request that works, with its answer where that is short. */
 export interface OperationExample {
@@ -110,6 +125,8 @@ export interface Operation<Services = never> {
   readonly checks: 'schema' | 'own';
   readonly input: JsonSchema;
   readonly output?: JsonSchema;
+  /** Request headers that it reads in `context.headers`, for example `If-Match`. */
+  readonly headers?: Readonly<Record<string, RequestHeader>>;
   /** Keys of the operation entry in a definition beyond the common ones, with their schema. */
   readonly options?: Readonly<Record<string, JsonSchema>>;
   /**
@@ -121,11 +138,10 @@ export interface Operation<Services = never> {
   readonly errors?: readonly string[];
   /** Requests that work, for documentation, without credentials. */
   readonly examples?: readonly OperationExample[];
-  /** A request with an `Idempotency-Key` is carried out once; sent again, it gets the stored answer. */
+  /** A request with an `Idempotency-Key` is carried out once; sent again, it gets the stored answer, which cannot be a stream. */
   readonly takesIdempotencyKey?: true;
   readonly profiles?: Readonly<Partial<Record<ProfileName, OperationProfile>>>;
-  /** Undefined is answered as `null`. */
-  readonly run: (input: unknown, context: OperationContext<Services>) => Promise<Data | undefined>;
+  readonly run: (input: unknown, context: OperationContext<Services>) => Promise<OperationAnswer>;
 }
 
 /** The last part of the type, for example `TicketCreate`: what the family's error codes start with. */
@@ -159,7 +175,7 @@ type SharedParts = Omit<Operation, 'input' | 'run' | 'checks'>;
 export function defineOperation<const Schema extends ObjectSchema, Services = unknown>(
   parts: SharedParts & {
     readonly input: Schema;
-    readonly run: (input: InputOf<Schema>, context: OperationContext<Services>) => Promise<Data | undefined>;
+    readonly run: (input: InputOf<Schema>, context: OperationContext<Services>) => Promise<OperationAnswer>;
   },
 ): Operation<Services> {
   return Object.freeze({

@@ -1,6 +1,8 @@
 import {
   isData,
   isOperationError,
+  isReply,
+  isStreamedAnswer,
   type Data,
   type JsonSchema,
   type Operation,
@@ -70,7 +72,8 @@ export class AnswerCheck {
       run: async (input, context) => {
         try {
           const output = await operation.run(input, context);
-          if (operation.profiles?.[context.binding.profile]?.present === undefined) this.check(operation, output);
+          const isPresented = operation.profiles?.[context.binding.profile]?.present !== undefined;
+          if (!isPresented && !isStreamedAnswer(output)) this.check(operation, isReply(output) ? output.data : output);
           return output;
         } catch (error) {
           this.checkError(operation, error);

@@ -63,7 +63,10 @@ export class SecretNames {
     patterns: readonly NamePattern[] = [],
   ): SecretNames {
     const marked = new Set<string>();
-    for (const { input, output } of operations) for (const schema of [input, output]) collectMarked(schema, marked);
+    for (const { input, output, headers = {} } of operations) {
+      for (const schema of [input, output]) collectMarked(schema, marked);
+      for (const [name, { secret }] of Object.entries(headers)) if (secret === true) marked.add(name);
+    }
     const ours = new SecretNames(marked);
     for (const [theirs, name] of renamed) if (ours.has(name)) marked.add(theirs);
     return new SecretNames(

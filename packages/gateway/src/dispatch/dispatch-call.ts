@@ -1,4 +1,4 @@
-import { isData, type Data, type OperationError } from '@ticketgate/sdk';
+import { isData, type Data, type Operation, type OperationError, type StreamedAnswer } from '@ticketgate/sdk';
 
 import type { Trace } from '../debugger/trace.js';
 import { fault, type Failure } from '../failure.js';
@@ -25,7 +25,7 @@ export interface CallSurroundings {
  * @throws Failure whatever keeps the operation from answering
  */
 export async function dispatchCall(call: IncomingCall, surroundings: CallSurroundings): Promise<CallOutcome> {
-  const { service, trace, ports } = surroundings;
+  const { service, info, trace, ports } = surroundings;
   trace.addSecrets(call.data);
   trace.debug('Incoming data before mapping', () => call.data);
   const entry = service.operations.get(call.operation);
@@ -39,8 +39,16 @@ export async function dispatchCall(call: IncomingCall, surroundings: CallSurroun
   const texts = call.texts && textsBehind(call.texts, bound, surroundings);
   const outcome = await runOperation({ bound, data: input, texts, scope, key }, ports);
   if (outcome.kind === 'error') return refuse(outcome.error, bound, surroundings);
-  trace.debug('Outgoing data before mapping', () => outcome.data);
-  return { kind: 'done', data: mapOutput(outcome.data, bound.outbound, trace), isReplay: outcome.isReplay === true };
+  if (outcome.kind === 'stream') return passOn(outcome.stream, info);
+  const { data, head, isReplay = false } = outcome;
+  trace.debug('Outgoing data before mapping', () => data);
+  return { kind: 'done', data: mapOutput(data, bound.outbound, trace), head, isReplay };
+}
+
+/** A stream that comes when its request is over would stay open: nobody reads it. */
+function passOn(stream: StreamedAnswer, info: ExchangeInfo): CallOutcome {
+  if (info.signal.aborted) stream.readable.destroy();
+  return { kind: 'streamed', stream };
 }
 
 function requireBound(entry: BoundOperation | UnboundOperation | undefined): BoundOperation {
@@ -82,13 +90,17 @@ interface BoundCall extends CallSurroundings {
   readonly input: unknown;
 }
 
-function scopeOf({ credentials: reader }: IncomingCall, { bound, input, service, trace, info }: BoundCall): CallScope {
+function scopeOf(
+  { credentials: reader, readHeader }: IncomingCall,
+  { bound, input, service, trace, info }: BoundCall,
+): CallScope {
   const credentials = reader.read(input);
   trace.addSecrets(credentials);
   return {
     binding: bound.binding,
     request: info,
     credentials,
+    headers: readHeaders(bound.registered.operation, readHeader),
     authentication: service.options.authentication,
     onCaller: (caller) => {
       info.caller = caller;
@@ -98,6 +110,13 @@ function scopeOf({ credentials: reader }: IncomingCall, { bound, input, service,
     },
     ignoredCredentials: () => reader.findIgnored(input),
   };
+}
+
+const NO_HEADERS = Object.freeze({});
+
+function readHeaders({ headers }: Operation, readHeader: IncomingCall['readHeader']): CallScope['headers'] {
+  if (headers === undefined) return NO_HEADERS;
+  return Object.fromEntries(Object.keys(headers).map((name) => [name, readHeader(name)]));
 }
 
 /** Errors of operations take the same way back as data: through the outbound mapping of a flat service. */

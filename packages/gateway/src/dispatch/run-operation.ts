@@ -2,10 +2,15 @@ import {
   isData,
   isOperationError,
   isOperationFault,
+  isReply,
+  isStreamedAnswer,
   operationName,
+  type AnswerHead,
   type Data,
   type OperationContext,
   type OperationError,
+  type Reply,
+  type StreamedAnswer,
 } from '@ticketgate/sdk';
 
 import { CRASHED, Failure, fault } from '../failure.js';
@@ -13,11 +18,13 @@ import type { CallScope, CreateContext, RunOnce } from '../ports.js';
 import { fingerprintOf, keyReused } from './idempotency.js';
 import { readByProfile, readInput } from './input/read-input.js';
 import { inputError, type Mistake } from './input/mistake.js';
+import { packAnswer, unpackAnswer, type AnsweredData } from './stored-answer.js';
 import type { BoundOperation } from '../services/compiled-service.js';
 
-/** What an operation answered: data, nothing, or an error of its own. */
+/** What an operation answered: data, a stream, nothing, or an error of its own. */
 export type Outcome =
-  | { readonly kind: 'success'; readonly data: Data | undefined; readonly isReplay?: boolean }
+  | (AnsweredData & { readonly kind: 'success'; readonly isReplay?: boolean })
+  | { readonly kind: 'stream'; readonly stream: StreamedAnswer }
   | { readonly kind: 'error'; readonly error: OperationError };
 
 /** Makes contexts, and carries keyed calls out once. */
@@ -44,15 +51,15 @@ export interface Call {
  */
 export async function runOperation(call: Call, ports: CallPorts): Promise<Outcome> {
   try {
-    const { key, scope, data } = call;
-    const context = ports.createContext(scope);
+    const context = ports.createContext(call.scope);
     const { input, mistakes } = readInput(call);
     const isStranger = await requireFit(mistakes, call, context);
     const work = (within: OperationContext<never>) => perform(call, input, within);
-    if (key === undefined || isStranger) return { kind: 'success', data: await work(context) };
-    const result = await ports.runOnce(scope, { key, fingerprint: fingerprintOf(data) }, work);
-    if (result.kind === 'reused') throw keyReused(key);
-    return { kind: 'success', data: result.data, isReplay: result.kind === 'replayed' };
+    if (call.bound.registered.operation.takesIdempotencyKey === true) {
+      return await runStorable(isStranger ? { ...call, key: undefined } : call, ports, { context, work });
+    }
+    const answered = await work(context);
+    return isStreamedAnswer(answered) ? { kind: 'stream', stream: answered } : { kind: 'success', ...answered };
   } catch (cause) {
     if (isOperationError(cause)) return { kind: 'error', error: cause };
     if (isOperationFault(cause)) throw fault('Gateway.OperationFault', cause.message, { cause });
@@ -84,9 +91,48 @@ async function requireFit(mistakes: readonly Mistake[], { bound }: Call, context
   return true;
 }
 
-async function perform({ bound }: Call, data: unknown, context: OperationContext<never>): Promise<Data | undefined> {
+type Performed = AnsweredData | StreamedAnswer;
+
+interface Work {
+  readonly context: OperationContext<never>;
+  readonly work: (context: OperationContext<never>) => Promise<Performed>;
+}
+
+/** Of an operation whose answers are kept for requests that come again. */
+async function runStorable(
+  { bound, key, scope, data }: Call,
+  ports: CallPorts,
+  { context, work }: Work,
+): Promise<Outcome> {
+  const answer = async (within: OperationContext<never>) => requireData(await work(within), bound);
+  if (key === undefined) return { kind: 'success', ...(await answer(context)) };
+  const result = await ports.runOnce(scope, { key, fingerprint: fingerprintOf(data) }, async (within) =>
+    packAnswer(await answer(within)),
+  );
+  if (result.kind === 'reused') throw keyReused(key);
+  return { kind: 'success', ...unpackAnswer(result.result), isReplay: result.kind === 'replayed' };
+}
+
+async function perform({ bound }: Call, data: unknown, context: OperationContext<never>): Promise<Performed> {
   const { profile, registered, binding } = bound;
   const input = registered.input === undefined ? readByProfile(bound, data) : data;
   const output = await registered.operation.run(input, context);
-  return output === undefined || profile.present === undefined ? output : profile.present(output, binding);
+  if (isStreamedAnswer(output)) return output;
+  const answered = isReply(output) ? output.data : output;
+  return {
+    data: answered === undefined || profile.present === undefined ? answered : profile.present(answered, binding),
+    head: isReply(output) ? headOf(output) : undefined,
+  };
+}
+
+function headOf({ status, headers }: Reply): AnswerHead {
+  return { ...(status === undefined ? {} : { status }), ...(headers === undefined ? {} : { headers }) };
+}
+
+/** What was streamed is not there any more when a request comes again. */
+function requireData(performed: Performed, { registered }: BoundOperation): AnsweredData {
+  if (!isStreamedAnswer(performed)) return performed;
+  performed.readable.destroy();
+  const { type } = registered.operation;
+  throw new Error(`${type} has takesIdempotencyKey, so it cannot answer a stream. Remove one of the two.`);
 }

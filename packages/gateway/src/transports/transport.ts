@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import type { CredentialSource, WebService } from '@ticketgate/definition';
-import type { Credentials, Data, OperationError } from '@ticketgate/sdk';
+import type { AnswerHead, Credentials, Data, OperationError, StreamedAnswer } from '@ticketgate/sdk';
 
 import type { Trace } from '../debugger/trace.js';
 import type { Failure } from '../failure.js';
@@ -78,6 +78,8 @@ export interface IncomingCall {
   /** What of the data came as text, of which operations that are checked by a schema make other values; at the same places. */
   readonly texts: Data | undefined;
   readonly credentials: CredentialReader;
+  /** What the request says under the name of a header, in any case. */
+  readonly readHeader: (name: string) => string | undefined;
   /** As the client sent it. */
   readonly idempotencyKey: string | undefined;
   /** An operation that writes is not run then. */
@@ -93,7 +95,15 @@ export interface CredentialReader {
 
 /** What became of a call. */
 export type CallOutcome =
-  | { readonly kind: 'done'; readonly data: Data | undefined; readonly isReplay: boolean }
+  | {
+      readonly kind: 'done';
+      readonly data: Data | undefined;
+      /** What the operation says of status and headers. */
+      readonly head: AnswerHead | undefined;
+      readonly isReplay: boolean;
+    }
+  /** Goes to the client as it is. Whoever gets it reads or destroys it. */
+  | { readonly kind: 'streamed'; readonly stream: StreamedAnswer }
   /** An error of the operation's own; `data` is what it looks like behind the outbound mapping. */
   | { readonly kind: 'refused'; readonly error: OperationError; readonly data: Data }
   | { readonly kind: 'not-run' };

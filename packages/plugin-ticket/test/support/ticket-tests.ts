@@ -1,17 +1,19 @@
 import { accountsMigrations, accountsSettings, createAccounts, type AccountsService } from '@ticketgate/accounts';
 import { databaseMigrations } from '@ticketgate/database';
-import type {
-  Caller,
-  Credentials,
-  Data,
-  Database,
-  Operation,
-  OperationBinding,
-  OperationContext,
-  PluginHost,
-  ProfileName,
-  SettingDefinition,
-  Settings,
+import {
+  isReply,
+  isStreamedAnswer,
+  type Caller,
+  type Credentials,
+  type Data,
+  type Database,
+  type Operation,
+  type OperationBinding,
+  type OperationContext,
+  type PluginHost,
+  type ProfileName,
+  type SettingDefinition,
+  type Settings,
 } from '@ticketgate/sdk';
 
 // Not by the package's name: that would load the whole server.
@@ -149,7 +151,9 @@ export class TicketTests {
 
   async #runChecked(operation: Operation, input: unknown, context: OperationContext<never>): Promise<Data | undefined> {
     try {
-      return await operation.run(input, context);
+      const output = await operation.run(input, context);
+      if (isReply(output) || isStreamedAnswer(output)) throw new TypeError('Only data is expected here.');
+      return output;
     } catch (error) {
       this.#answers.checkError(operation, error);
       throw error;
@@ -181,6 +185,7 @@ export class TicketTests {
       settings: this.settings(),
       database: call.database ?? this.test.database,
       accounts: this.accounts,
+      headers: {},
       credentials: call.credentials ?? { ...loginOf(caller), Password: 'secret' },
       authenticate: () => Promise.resolve(caller),
       caller: () => (caller === undefined ? Promise.reject(new Error('nobody')) : Promise.resolve(caller)),

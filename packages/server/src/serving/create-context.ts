@@ -26,13 +26,12 @@ export function onceRunner(system: System, services: ServicesByOperation): RunOn
   return async (scope, { key, fingerprint }, work) => {
     const context = new CallContext({ system, services, scope });
     const caller = await context.authenticate();
-    if (caller === undefined) return { kind: 'done', data: await work(context) };
+    if (caller === undefined) return { kind: 'done', result: await work(context) };
     const { webService, name } = scope.binding;
     const owner = [webService.id, name, caller.type, caller.login].join('\n');
-    const once = await keys.runOnce({ scope: owner, key, fingerprint, now: system.now() }, (transaction) =>
+    return keys.runOnce({ scope: owner, key, fingerprint, now: system.now() }, (transaction) =>
       work(new CallContext({ system, services, scope }, { transaction, caller })),
     );
-    return once.kind === 'reused' ? once : { kind: once.kind, data: once.result };
   };
 }
 
@@ -54,6 +53,7 @@ class CallContext implements OperationContext<never> {
   readonly binding: OperationContext['binding'];
   readonly request: OperationContext['request'];
   readonly credentials: OperationContext['credentials'];
+  readonly headers: OperationContext['headers'];
   readonly #system: System;
   readonly #scope: CallScope;
   readonly database: Database;
@@ -68,6 +68,7 @@ class CallContext implements OperationContext<never> {
     this.binding = scope.binding;
     this.request = scope.request;
     this.credentials = scope.credentials;
+    this.headers = scope.headers;
     this.#system = system;
     this.#scope = scope;
   }

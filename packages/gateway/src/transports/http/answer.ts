@@ -1,3 +1,5 @@
+import type { StreamedAnswer } from '@ticketgate/sdk';
+
 import type { EncodedText } from '../../json/encode-json.js';
 
 /** Headers by name. */
@@ -9,9 +11,20 @@ export interface Answer {
   /** Undefined sends none. */
   readonly contentType: string | undefined;
   readonly body: EncodedText;
+  /** Sent instead of the body. */
+  readonly stream?: StreamedAnswer;
   /** What the body is the JSON of, where it is; for the debugger. */
   readonly data?: unknown;
   readonly headers: Headers;
+}
+
+/** An answer whose body is a stream. */
+export interface StreamedHttpAnswer extends Answer {
+  readonly stream: StreamedAnswer;
+}
+
+export function isStreamed(answer: Answer): answer is StreamedHttpAnswer {
+  return answer.stream !== undefined;
 }
 
 export const NO_HEADERS: Headers = Object.freeze({});

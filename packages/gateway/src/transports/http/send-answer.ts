@@ -3,9 +3,10 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 
 import type { EncodedText } from '../../json/encode-json.js';
-import type { Answer, Headers } from './answer.js';
+import type { Answer, Headers, StreamedHttpAnswer } from './answer.js';
 import { applyCoding } from './compression/apply-coding.js';
 import { sendCompressed } from './compression/send-compressed.js';
+import { sendStream, type StreamEnd } from './send-stream.js';
 
 export interface SendOptions {
   readonly requestID: string;
@@ -15,7 +16,8 @@ export interface SendOptions {
   readonly holdsSecrets?: boolean;
 }
 
-const NO_CONTENT = 204;
+/** Statuses whose answers have no body. */
+const WITHOUT_BODY: ReadonlySet<number> = new Set([204, 205, 304]);
 /** Bytes up to which compressing an answer saves nothing worth mentioning. */
 const SMALL = 1000;
 
@@ -29,12 +31,31 @@ export function sendAnswer({ request, response }: Connection, answer: Answer, op
   if (response.headersSent || response.destroyed) return;
   const { status, body } = answer;
   const headers = headersOf(answer, options);
+  const hasBody = !WITHOUT_BODY.has(status);
   const length = byteLength(body);
   const coding = length > SMALL && options.holdsSecrets !== true ? applyCoding(headers, request) : undefined;
-  if (coding === undefined && status !== NO_CONTENT) headers['Content-Length'] = length;
-  if (request.method === 'HEAD' || status === NO_CONTENT) response.writeHead(status, headers).end();
+  if (coding === undefined && hasBody) headers['Content-Length'] = length;
+  if (request.method === 'HEAD' || !hasBody) response.writeHead(status, headers).end();
   else if (coding === undefined) sendPlain(response.writeHead(status, headers), body);
   else sendCompressed(response, { status, headers, body, length, coding });
+}
+
+/** The same of an answer whose body is a stream, which is not compressed. Resolves when it has ended, in whatever way. */
+export async function sendStreamedAnswer(
+  { request, response }: Connection,
+  { stream, ...answer }: StreamedHttpAnswer,
+  options: SendOptions,
+): Promise<StreamEnd> {
+  if (!response.headersSent && !response.destroyed) {
+    const headers = headersOf(answer, options);
+    const hasBody = !WITHOUT_BODY.has(answer.status);
+    if (hasBody && stream.length !== undefined) headers['Content-Length'] = stream.length;
+    response.writeHead(answer.status, headers);
+    if (hasBody && request.method !== 'HEAD') return sendStream(stream, response);
+    response.end();
+  }
+  stream.readable.destroy();
+  return { bytes: 0, failure: undefined };
 }
 
 function headersOf({ contentType, headers: own }: Answer, { requestID, headers }: SendOptions): OutgoingHttpHeaders {

@@ -3,6 +3,7 @@ import { NO_HEADERS, type Answer } from '../http/answer.js';
 import { checkHost } from '../http/host-header.js';
 import type { CallOutcome, CredentialReader, Exchange, Handled } from '../transport.js';
 import { answerData, answerError } from './answering/make-answer.js';
+import { answerStream } from './answering/answer-stream.js';
 import { readRequest } from './reading/read-request.js';
 import type { RestService } from './rest-service.js';
 import { answerOptions } from './routing/answer-options.js';
@@ -30,6 +31,7 @@ export async function handleRequest(service: RestService, exchange: Exchange): P
     data,
     texts,
     credentials: credentialReader(service, exchange),
+    readHeader: (name) => request.headers[name.toLowerCase()]?.toString(),
     idempotencyKey: request.headers['idempotency-key']?.toString(),
     isProbe: info.method === 'HEAD',
   });
@@ -50,6 +52,7 @@ const REPLAYED = Object.freeze({ 'Idempotency-Replayed': 'true' });
 function answerOf(outcome: CallOutcome, { options }: RestService, requestID: string): Answer {
   if (outcome.kind === 'not-run') return NOTHING;
   if (outcome.kind === 'refused') return answerError(outcome.error, outcome.data, { options, requestID });
-  const answer = answerData(outcome.data, options);
-  return outcome.isReplay ? { ...answer, headers: REPLAYED } : answer;
+  if (outcome.kind === 'streamed') return answerStream(outcome.stream);
+  const answer = answerData(outcome, options);
+  return outcome.isReplay ? { ...answer, headers: { ...answer.headers, ...REPLAYED } } : answer;
 }

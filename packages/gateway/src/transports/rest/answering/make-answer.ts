@@ -1,6 +1,6 @@
 import { STATUS_CODES } from 'node:http';
 import type { GatewayOptions } from '@ticketgate/definition';
-import { httpStatusOf, type Data, type OperationError } from '@ticketgate/sdk';
+import { httpStatusOf, type AnswerHead, type Data, type OperationError } from '@ticketgate/sdk';
 
 import type { Failure } from '../../../failure.js';
 import { encodeJson } from '../../../json/encode-json.js';
@@ -15,10 +15,16 @@ interface AnswerOptions {
   readonly requestID: string;
 }
 
+interface Answered {
+  readonly data: Data | undefined;
+  readonly head: AnswerHead | undefined;
+}
+
 /** The answer of an operation that did its work: its data, in the envelope where the service has one. */
-export function answerData(data: Data | undefined, { answer }: GatewayOptions): Answer {
-  const body = answer === 'envelope' ? { Success: 1, ErrorMessage: '', Data: data ?? {} } : data;
-  return { status: 200, contentType: JSON_TYPE, body: encodeJson(body), data: body, headers: NO_HEADERS };
+export function answerData({ data, head }: Answered, { answer }: GatewayOptions): Answer {
+  const { status = 200, headers = NO_HEADERS } = head ?? {};
+  const body = answer === 'envelope' ? { Success: status < 400 ? 1 : 0, ErrorMessage: '', Data: data ?? {} } : data;
+  return { status, contentType: JSON_TYPE, body: encodeJson(body), data: body, headers };
 }
 
 /** An operation's own error: in compatible services HTTP 200 and the family's form. */

@@ -1,0 +1,24 @@
+import type { AnswerHead, Data } from '@ticketgate/sdk';
+
+/** What an operation answered, apart from streams: data, with a status and headers where it has said so. */
+export interface AnsweredData {
+  readonly data: Data | undefined;
+  readonly head: AnswerHead | undefined;
+}
+
+/** How it is stored for a repeated request: the data, which is never a list, or a list of both. */
+export type StoredAnswer = Data | undefined | readonly [Data | null, AnswerHead];
+
+export function packAnswer({ data, head }: AnsweredData): StoredAnswer {
+  return head === undefined ? data : [data ?? null, head];
+}
+
+export function unpackAnswer(stored: StoredAnswer): AnsweredData {
+  if (!isPair(stored)) return { data: stored, head: undefined };
+  const [data, head] = stored;
+  return { data: data ?? undefined, head };
+}
+
+function isPair(stored: StoredAnswer): stored is readonly [Data | null, AnswerHead] {
+  return Array.isArray(stored);
+}

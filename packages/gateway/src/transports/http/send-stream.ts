@@ -1,0 +1,49 @@
+import type { ServerResponse } from 'node:http';
+import { pipeline } from 'node:stream/promises';
+import { types } from 'node:util';
+import type { Data, StreamedAnswer } from '@ticketgate/sdk';
+
+/** What became of a stream. */
+export interface StreamEnd {
+  /** Read from it and handed to the connection. */
+  readonly bytes: number;
+  /** Why not all of it was sent; undefined when it was. */
+  readonly failure: Error | undefined;
+}
+
+/**
+ * Sends a stream as fast as the client takes it. When the client leaves or the stream fails, both the stream and the connection are
+ * destroyed: a client must not take a part for the whole.
+ */
+export async function sendStream({ readable, length }: StreamedAnswer, response: ServerResponse): Promise<StreamEnd> {
+  let bytes = 0;
+  const counted = async function* (chunks: AsyncIterable<unknown>) {
+    for await (const chunk of chunks) {
+      const part = typeof chunk === 'string' ? Buffer.from(chunk) : (chunk as Uint8Array); // what HTTP can send
+      bytes += part.byteLength;
+      if (length !== undefined && bytes > length) throw wrongLength(length, 'more');
+      yield part;
+    }
+    if (length !== undefined && bytes < length) throw wrongLength(length, 'less');
+  };
+  try {
+    await pipeline(readable, counted, response);
+    return { bytes, failure: undefined };
+  } catch (cause) {
+    return { bytes, failure: types.isNativeError(cause) ? cause : new Error(String(cause)) };
+  }
+}
+
+/** Whether it was the client who ended it. */
+export function hasClientLeft({ failure }: StreamEnd): boolean {
+  return failure !== undefined && 'code' in failure && failure.code === 'ERR_STREAM_PREMATURE_CLOSE';
+}
+
+/** What is recorded of a stream: its bytes are not. */
+export function describeStream({ contentType, filename = 'none' }: StreamedAnswer, end: StreamEnd): Data {
+  return { ContentType: contentType, Filename: filename, BytesSent: end.bytes, IsWhole: end.failure === undefined };
+}
+
+function wrongLength(length: number, what: 'more' | 'less'): Error {
+  return new Error(`The stream has ${what} than the ${length} bytes that the operation announced.`);
+}

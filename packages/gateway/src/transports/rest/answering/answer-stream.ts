@@ -1,0 +1,35 @@
+import type { StreamedAnswer } from '@ticketgate/sdk';
+
+import type { Answer } from '../../http/answer.js';
+
+/** A download, whatever it is: a browser shows nothing of it as a page of this host. */
+export function answerStream(stream: StreamedAnswer): Answer {
+  const { status = 200, headers, contentType, filename } = stream;
+  return {
+    status,
+    contentType,
+    body: '',
+    stream,
+    headers: {
+      ...headers,
+      'Content-Disposition': dispositionOf(filename),
+      'Content-Security-Policy': 'sandbox',
+      'X-Content-Type-Options': 'nosniff',
+    },
+  };
+}
+
+/** RFC 6266: a name that every client understands, and the true one where that differs. */
+function dispositionOf(filename: string | undefined): string {
+  if (filename === undefined || filename === '') return 'attachment';
+  // Folders are nobody's business but the client's; half a surrogate pair cannot be encoded.
+  const name = filename.replaceAll(/[/\\]/g, '_').replaceAll(/\p{Cs}/gu, '\ufffd');
+  const plain = name.replaceAll(/[^\x20-\x7e]|["%]/g, '_');
+  const simple = `attachment; filename="${plain}"`;
+  return plain === name ? simple : `${simple}; filename*=UTF-8''${encodeName(name)}`;
+}
+
+/** RFC 8187: these have a meaning in headers, and `encodeURIComponent` leaves them. */
+function encodeName(name: string): string {
+  return encodeURIComponent(name).replaceAll(/['()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`);
+}

@@ -1,0 +1,44 @@
+/** Status and headers of an answer. */
+export interface AnswerHead {
+  /** 200 without one. */
+  readonly status?: number;
+  /** Besides those that every answer has. */
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+const NAME = /^[\w!#$%&'*+.^`|~-]+$/;
+/** What a header value may hold without ending the header. */
+export const HEADER_VALUE = /^[\t\x20-\x7e\x80-\xff]*$/;
+/** These say how an answer travels, or what it is: whoever sends it knows, and nobody else. */
+const OF_TRANSPORT = new Set([
+  'connection',
+  'content-encoding',
+  'content-length',
+  'content-type',
+  'date',
+  'keep-alive',
+  'trailer',
+  'transfer-encoding',
+  'upgrade',
+  'x-request-id',
+]);
+
+/** @throws TypeError that says what is wrong, at the line that wrote it */
+export function checkHead({ status = 200, headers = {} }: AnswerHead, reserved: readonly string[] = []): void {
+  if (!Number.isInteger(status) || status < 200 || status > 599) {
+    throw new TypeError(`The status is ${String(status)}; write a whole number from 200 to 599.`);
+  }
+  for (const [name, value] of Object.entries(headers)) {
+    const mistake = headerMistake(name, value, reserved);
+    if (mistake !== undefined) throw new TypeError(mistake);
+  }
+}
+
+function headerMistake(name: string, value: unknown, reserved: readonly string[]): string | undefined {
+  if (!NAME.test(name)) return `"${name}" cannot be the name of a header.`;
+  if (OF_TRANSPORT.has(name.toLowerCase()) || reserved.includes(name.toLowerCase())) {
+    return `The header "${name}" is set for you. Leave it out.`;
+  }
+  if (typeof value === 'string' && HEADER_VALUE.test(value)) return undefined;
+  return `The value of the header "${name}" is not a text of Latin characters in one line.`;
+}

@@ -1,0 +1,55 @@
+import type { Readable } from 'node:stream';
+
+import { checkHead, HEADER_VALUE, type AnswerHead } from './answer-head.js';
+
+const STREAM = Symbol.for('ticketgate.stream');
+/** What keeps a browser from taking what is streamed for a page of ours. */
+const RESERVED = ['content-disposition', 'content-security-policy', 'x-content-type-options'];
+const MEDIA_TYPE = /^[\w!#$&^.+-]+\/[\w!#$&^.+-]+(?:\s*;.*)?$/;
+
+export interface StreamOptions extends AnswerHead {
+  /** For example `application/pdf`. */
+  readonly contentType: string;
+  /** What a browser saves it as. */
+  readonly filename?: string;
+  /** Bytes, where that is known. A stream that has others is cut off. */
+  readonly length?: number;
+}
+
+/** Bytes as they come; made by {@link stream}. */
+export interface StreamedAnswer extends StreamOptions {
+  readonly [STREAM]: true;
+  readonly readable: Readable;
+}
+
+/**
+ * Answers bytes, as a download: not mapped, in no envelope, not kept by the debug log. The stream is destroyed when the client leaves.
+ * A part of something has `status: 206` and the header `Content-Range`.
+ *
+ * @throws TypeError when the options cannot be sent; the stream is destroyed then
+ * @example
+ * return stream(createReadStream(path), { contentType: 'application/pdf', filename: 'Invoice.pdf', length: size });
+ */
+export function stream(readable: Readable, options: StreamOptions): StreamedAnswer {
+  try {
+    checkOptions(options);
+  } catch (error) {
+    readable.destroy();
+    throw error;
+  }
+  return Object.freeze({ ...options, [STREAM]: true as const, readable });
+}
+
+export function isStreamedAnswer(value: unknown): value is StreamedAnswer {
+  return typeof value === 'object' && value !== null && STREAM in value;
+}
+
+function checkOptions({ contentType, length, ...head }: StreamOptions): void {
+  checkHead(head, RESERVED);
+  if (!MEDIA_TYPE.test(contentType) || !HEADER_VALUE.test(contentType)) {
+    throw new TypeError(`contentType is ${JSON.stringify(contentType)}; write one such as "application/pdf".`);
+  }
+  if (length !== undefined && !(Number.isSafeInteger(length) && length >= 0)) {
+    throw new TypeError(`length is ${String(length)}; write the number of bytes, or leave it out.`);
+  }
+}
