@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 
 import type { Configuration } from './configuration.js';
@@ -61,8 +62,13 @@ export function defaultConfiguration(root: string): Configuration {
     login: LOGIN,
     plugins: ['@ticketgate/plugin-session', '@ticketgate/plugin-ticket', '@ticketgate/plugin-faq'],
     webServices: { folder: join(root, 'config', 'webservices'), watch: true, pollInterval: 1 },
-    catalogue: { file: join(root, 'config', 'catalogue.yml') },
+    catalogue: { file: present(join(root, 'config', 'catalogue.yml')) },
     apply: [],
     Settings: {},
   };
+}
+
+/** A folder without our files is a system as well. */
+function present(file: string): string | null {
+  return existsSync(file) ? file : null;
 }

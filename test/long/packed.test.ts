@@ -1,0 +1,87 @@
+import { execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+
+const ROOT = join(import.meta.dirname, '..', '..');
+const run = promisify(execFile);
+
+const OPERATION = `import { defineOperation, definePlugin, type Plugin } from '@ticketgate/sdk';
+
+const greet = defineOperation({
+  type: 'Custom::Greet',
+  summary: 'Greets.',
+  effect: 'reads',
+  input: { type: 'object', required: ['Name'], properties: { Name: { type: 'string' } } },
+  async run(input, context) {
+    const rows = await context.database.query<{ one: number }>('select 1 as one');
+    const name: string = input.Name;
+    return { Greeting: \`Hello \${name}, \${rows.length}\` };
+  },
+});
+
+export const plugin: Plugin = definePlugin({ name: 'greet', operations: [greet] });
+`;
+
+describe('an empty folder with the packed packages', () => {
+  let folder = '';
+  const inFolder = (command: string, words: readonly string[]) => run(command, words, { cwd: folder });
+
+  beforeAll(async () => {
+    folder = mkdtempSync(join(tmpdir(), 'ticketgate-packed-'));
+    await run('npm', ['run', 'pack'], { cwd: ROOT });
+    const archives = readdirSync(join(ROOT, 'dist')).map((name) => join(ROOT, 'dist', name));
+    writeFileSync(join(folder, 'package.json'), '{ "private": true, "type": "module" }');
+    const words = ['install', '--ignore-scripts', '--no-audit', '--no-fund', ...archives];
+    await inFolder('npm', [...words, 'typescript@6.0.3', '@types/node@20']);
+  }, 500_000);
+
+  afterAll(() => {
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  it('has licences and no test code', async () => {
+    const { stdout } = await inFolder('find', ['node_modules/@ticketgate/', '-type', 'f']);
+    const files = stdout.trim().split('\n');
+    const packages = readdirSync(join(folder, 'node_modules', '@ticketgate'));
+    expect(files.filter((file) => file.endsWith('/LICENSE'))).toHaveLength(packages.length);
+    expect(packages).not.toContain('test-support');
+    expect(files.filter((file) => /\.test\.|\/src\/|tsbuildinfo|\.map$/.test(file))).toEqual([]);
+  });
+
+  it('compiles an operation with tsc --strict', async () => {
+    writeFileSync(join(folder, 'greet.ts'), OPERATION);
+    const words = ['tsc', '--strict', '--noEmit', '--module', 'nodenext', '--target', 'es2023', '--types', 'node'];
+    await inFolder('npx', [...words, 'greet.ts']);
+    const broken = OPERATION.replace('const name: string', 'const name: number');
+    writeFileSync(join(folder, 'wrong.ts'), broken);
+    await expect(inFolder('npx', [...words, 'wrong.ts'])).rejects.toMatchObject({
+      stdout: expect.stringContaining("Type 'string' is not assignable to type 'number'") as string,
+    });
+  }, 120_000);
+
+  it('checks, and serves with a PostgreSQL of its own', async () => {
+    expect((await inFolder('npx', ['ticketgate', 'check'])).stdout).toBe('0 files, 0 errors, 0 warnings\n');
+    const server = spawn('npx', ['ticketgate', 'serve', '--port', '0'], { cwd: folder, detached: true });
+    try {
+      let text = '';
+      const ready = new Promise<string>((resolve, reject) => {
+        server.stdout.on('data', (part: Buffer) => {
+          text += String(part);
+          const url = /is ready at (http:\S+)/.exec(text)?.[1];
+          if (url !== undefined) resolve(url);
+        });
+        server.once('exit', () => {
+          reject(new Error(text));
+        });
+      });
+      expect(await (await fetch(`${await ready}/readyz`)).json()).toEqual({ status: 'ready' });
+    } finally {
+      const ended = once(server, 'exit');
+      process.kill(-(server.pid ?? 0), 'SIGTERM');
+      await ended;
+    }
+  }, 120_000);
+});

@@ -1,0 +1,67 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+const ROOT = join(import.meta.dirname, '..');
+
+interface Manifest {
+  readonly name: string;
+  readonly version: string;
+  readonly license?: string;
+  readonly private?: boolean;
+  readonly description?: string;
+  readonly workspaces?: readonly string[];
+  readonly files?: readonly string[];
+  readonly bin?: Readonly<Record<string, string>>;
+  readonly exports?: Readonly<Record<string, Readonly<Record<string, string>>>>;
+  readonly dependencies?: Readonly<Record<string, string>>;
+  readonly peerDependencies?: Readonly<Record<string, string>>;
+}
+
+function read(folder: string): Manifest {
+  return JSON.parse(readFileSync(join(ROOT, folder, 'package.json'), 'utf8')) as Manifest;
+}
+
+const root = read('.');
+const published = (root.workspaces ?? [])
+  .map((folder) => ({ folder, manifest: read(folder) }))
+  .filter(({ manifest }) => manifest.private !== true)
+  .map((each) => [each.manifest.name, each] as const);
+
+describe('the packages that npm run pack writes', () => {
+  it('are all but those of the tests', () => {
+    const names = published.map(([name]) => name);
+    expect(names).toEqual(expect.arrayContaining(['@ticketgate/sdk', '@ticketgate/server']));
+    expect(names).not.toContain('@ticketgate/test-support');
+  });
+
+  it.each(published)('%s has our version, licence and no test code', (_name, { manifest }) => {
+    expect([manifest.version, manifest.license, manifest.description?.length]).toEqual([
+      root.version,
+      'Apache-2.0',
+      expect.any(Number),
+    ]);
+    expect(manifest.files?.filter((name) => /test|src/.test(name))).toEqual([]);
+    expect(manifest.files).toEqual(expect.arrayContaining(['dist', '!dist/**/*.tsbuildinfo']));
+  });
+
+  it.each(published)('%s needs only packages that are published with it, in this version', (_name, { manifest }) => {
+    const ours = Object.entries({ ...manifest.dependencies, ...manifest.peerDependencies }).filter(([name]) =>
+      name.startsWith('@ticketgate/'),
+    );
+    const names = published.map(([name]) => name);
+    expect(ours.filter(([name, version]) => !names.includes(name) || version !== root.version)).toEqual([]);
+  });
+
+  it.each(published)(
+    '%s has the files that its exports and commands name, with types',
+    (_name, { folder, manifest }) => {
+      const targets = Object.values(manifest.exports ?? {}).flatMap((conditions) => {
+        expect(conditions).toEqual(expect.objectContaining({ types: expect.stringMatching(/\.d\.ts$/) as string }));
+        return Object.values(conditions);
+      });
+      expect(targets.length).toBeGreaterThan(0);
+      const files = [...targets, ...Object.values(manifest.bin ?? {})];
+      expect(files.filter((file) => !existsSync(join(ROOT, folder, file)))).toEqual([]);
+    },
+  );
+});
