@@ -162,6 +162,27 @@ describe('the shipped web services', () => {
     expect(wrong).toMatchObject({ status: 400, body: { Success: 0, ErrorCode: 'TicketList.InvalidParameter' } });
   });
 
+  it('TicketService answers a single article with the members that were chosen', async () => {
+    const base = '/Webservice/TicketService';
+    const article = { Subject: 'Help', Body: 'It burns.', MimeType: 'text/plain' };
+    const created = await call('POST', `${base}/TicketCreate`, { ...LOGIN, Ticket: TICKET, Article: article });
+    const words = new URLSearchParams({ ...LOGIN, ArticleID: String(dataOf(created).ArticleID), Fields: 'Subject' });
+    const { ArticleID, TicketID } = dataOf(created);
+    expect(dataOf(await call('GET', `${base}/ArticleGet?${words.toString()}`))).toEqual({
+      Article: [{ ArticleID, TicketID: Number(TicketID), Subject: 'Help' }],
+    });
+    const nothing = new URLSearchParams(LOGIN);
+    expect(await call('GET', `${base}/ArticleGet?${nothing.toString()}`)).toMatchObject({
+      status: 400,
+      body: { ErrorCode: 'ArticleGet.MissingParameter' },
+    });
+    words.set('Fields', 'Subjekt');
+    expect(await call('GET', `${base}/ArticleGet?${words.toString()}`)).toMatchObject({
+      status: 400,
+      body: { ErrorCode: 'ArticleGet.InvalidParameter', ErrorMessage: expect.stringContaining('Subject') as string },
+    });
+  });
+
   it('TicketService takes query strings, and deletes', async () => {
     const base = '/Webservice/TicketService';
     const login = 'UserLogin=root%40localhost&Password=test-Passw0rd-1';

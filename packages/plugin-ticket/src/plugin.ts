@@ -3,6 +3,7 @@ import { definePlugin } from '@ticketgate/sdk';
 import { ticketCatalogue } from './catalogue/sections/ticket-catalogue.js';
 import { ticketIndexes } from './indexes/ticket-indexes.js';
 import { ticketMigrations } from './migrations/ticket-migrations.js';
+import { articleGet } from './operations/article-get/article-get.js';
 import { catalogueOperations } from './operations/catalogue/catalogue-operations.js';
 import { ticketCreate } from './operations/ticket-create/ticket-create.js';
 import { ticketDelete } from './operations/ticket-delete/ticket-delete.js';
@@ -30,6 +31,7 @@ export const plugin = definePlugin({
     ticketList,
     ticketHistoryGet,
     ticketDelete,
+    articleGet,
     ...catalogueOperations,
   ],
 });

@@ -38,6 +38,8 @@ export interface ArticleRow {
 export interface ArticleSelection {
   /** Of these sender types only, in the order of the types; a type that is named twice gives its articles twice. */
   readonly senderTypeIDs?: readonly number[] | undefined;
+  /** Those of these ids. */
+  readonly ids?: readonly number[] | undefined;
   /** Those that customers see. */
   readonly isForCustomer?: boolean;
   readonly isReversed?: boolean;
@@ -63,8 +65,8 @@ export async function loadArticles(
   return loadChosen(database, ticketIDs, { ...selection, tables, isForCustomer });
 }
 
-function isRanked({ senderTypeIDs, isReversed, limit }: ArticleSelection): boolean {
-  return senderTypeIDs !== undefined || isReversed === true || limit !== undefined;
+function isRanked({ senderTypeIDs, ids, isReversed, limit }: ArticleSelection): boolean {
+  return senderTypeIDs !== undefined || ids !== undefined || isReversed === true || limit !== undefined;
 }
 
 function loadChosen(
@@ -72,9 +74,9 @@ function loadChosen(
   ticketIDs: readonly number[],
   selection: ArticleSelection & { readonly tables: SystemTables },
 ): Promise<readonly ArticleRow[]> {
-  const { senderTypeIDs, isForCustomer, isReversed = false, limit, tables } = selection;
+  const { senderTypeIDs, ids, isForCustomer, isReversed = false, limit, tables } = selection;
   const hasRanks = isRanked(selection);
-  const ranking = hasRanks ? [senderTypeIDs ?? null, isReversed, limit ?? null] : [];
+  const ranking = hasRanks ? [senderTypeIDs ?? null, isReversed, limit ?? null, ids ?? null] : [];
   return database.query<ArticleRow>(statementFor(tables, hasRanks), [ticketIDs, isForCustomer, ...ranking]);
 }
 
@@ -126,7 +128,7 @@ chosen as (
   from numbered n
   left join unnest($3::bigint[]) with ordinality as w(type_id, place) on w.type_id = n.article_sender_type_id
   where n.id is not null and not n.is_deleted and (n.is_visible_for_customer = 1 or not $2::boolean)
-    and ($3::bigint[] is null or w.place is not null)
+    and ($3::bigint[] is null or w.place is not null) and ($6::bigint[] is null or n.id = any($6::bigint[]))
 )`;
 
 const statements = new Map<number, string>();

@@ -78,3 +78,10 @@ export const articleSchema: JsonSchema = {
     Attachment: { type: 'array', items: ATTACHMENT },
   },
 };
+
+/** The members that `Fields` of ArticleGet may name. */
+export const articleMembers: readonly string[] = [
+  ...Object.keys(COMMON),
+  ...Object.keys(MESSAGE),
+  ...['IncomingTime', 'IsEdited', 'IsDeleted', 'TimeUnit', 'ChatMessageList'],
+];

@@ -1,21 +1,14 @@
 import type { Data } from '@ticketgate/sdk';
 
+import type { ArticleRequest } from '../../articles/collect-articles.js';
 import { requireAtMost, type LimitScope } from '../../limits/limits.js';
 import { isFalsy, isText, textOf } from '../../request/family-values.js';
 
 /** What of a ticket is asked for. */
-export interface TicketGetRequest {
+export interface TicketGetRequest extends ArticleRequest {
   readonly hasDynamicFields: boolean;
   readonly isExtended: boolean;
   readonly hasArticles: boolean;
-  /** Articles of these sender types only, in this order; undefined for all. */
-  readonly senderTypes: readonly string[] | undefined;
-  readonly isNewestFirst: boolean;
-  /** Undefined for all. */
-  readonly articleLimit: number | undefined;
-  readonly hasAttachments: boolean;
-  readonly hasContents: boolean;
-  readonly hasHtmlBody: boolean;
 }
 
 /** Reads the options of TicketGet (`docs/compatibility.md`). */

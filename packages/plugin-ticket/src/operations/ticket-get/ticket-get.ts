@@ -1,5 +1,6 @@
 import { defineFamilyOperation, isData, OperationError, type Data } from '@ticketgate/sdk';
 
+import { collectArticles, withFields, type CollectedArticle } from '../../articles/collect-articles.js';
 import type { DynamicField } from '../../catalogue/catalogue.js';
 import { presentDynamicFields } from '../../dynamic-fields/present-values.js';
 import { dynamicFieldsOf, readDynamicFieldValues, type DynamicFieldValues } from '../../dynamic-fields/read-values.js';
@@ -18,7 +19,6 @@ import {
 } from '../../permission/readable-tickets.js';
 import { readTicketIDs } from '../../request/read-ticket-ids.js';
 import { ticketFieldSources } from '../../ticket/present/ticket-field-sources.js';
-import { collectArticles, type CollectedArticle } from './collect-articles.js';
 import { ticketGetContract } from './profiles/contract.js';
 import { readTicketGetRequest, type TicketGetRequest } from './read-request.js';
 import { ticketGetInput, ticketGetOutput } from './schema.js';
@@ -83,7 +83,7 @@ async function load(
   return context.database.withConnection(async (database) => {
     const [tickets, articles] = await Promise.all([
       loadNamedTickets(database, ids, { settings, hasMilestones: request.isExtended }),
-      collectArticles(ids, request, { database, catalogue, tables, caller }),
+      request.hasArticles ? collectArticles(ids, request, { database, catalogue, tables, caller }) : [],
     ]);
     return { tickets, articles };
   });
@@ -134,17 +134,8 @@ function presentWhole(
   ticket.TimeUnit = row.timeUnit;
   if (request.isExtended) Object.assign(ticket, presentExtendedFields(row, sources));
   if (fields.ticket !== undefined) ticket.DynamicField = presentDynamicFields(fields.ticket, values, row.id);
-  if (articles.length > 0) ticket.Article = articles.map((each) => presentArticle(each, { fields, values }));
+  if (articles.length > 0) ticket.Article = articles.map((each) => withFields(each, fields.article, values));
   return ticket;
-}
-
-function presentArticle(
-  { id, article, files }: CollectedArticle,
-  { fields, values }: Pick<Parts, 'fields' | 'values'>,
-): Data {
-  if (fields.article.length > 0) article.DynamicField = presentDynamicFields(fields.article, values, id);
-  if (files.length > 0) article.Attachment = files;
-  return article;
 }
 
 function groupByTicket(articles: readonly CollectedArticle[]): ReadonlyMap<number, readonly CollectedArticle[]> {

@@ -2,6 +2,7 @@ import { isData, type Data, type OperationProfile } from '@ticketgate/sdk';
 
 import { readFlags, requireWholeNumber } from '../../../request/contract-input.js';
 import { requireWellFormed } from '../../../request/require-well-formed.js';
+import { withIntegerIDs } from '../../../articles/integer-ids.js';
 import { ticketGetInput } from '../schema.js';
 
 const FLAGS = [
@@ -25,13 +26,7 @@ export const ticketGetContract: OperationProfile = {
 };
 
 function presentTicket(ticket: Data): Data {
-  return 'Article' in ticket ? { ...ticket, Article: eachOf(ticket.Article, presentArticle) } : ticket;
-}
-
-function presentArticle(article: Data): Data {
-  const whole = { ...article, SenderTypeID: Number(article.SenderTypeID) };
-  if (!('Attachment' in article)) return whole;
-  return { ...whole, Attachment: eachOf(article.Attachment, (file) => ({ ...file, FileID: Number(file.FileID) })) };
+  return 'Article' in ticket ? { ...ticket, Article: eachOf(ticket.Article, withIntegerIDs) } : ticket;
 }
 
 function eachOf(value: unknown, present: (member: Data) => Data): readonly Data[] {

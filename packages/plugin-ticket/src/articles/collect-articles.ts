@@ -1,17 +1,32 @@
 import type { Caller, Data, Database } from '@ticketgate/sdk';
 
-import { presentArticle } from '../../articles/article-fields.js';
-import { loadArticles, type ArticleRow } from '../../articles/article-row.js';
-import { loadAttachments, presentAttachments } from '../../articles/attachment-fields.js';
-import type { Catalogue } from '../../catalogue/catalogue.js';
-import type { SystemTables } from '../../articles/system-tables.js';
-import type { TicketGetRequest } from './read-request.js';
+import { presentArticle } from './article-fields.js';
+import { loadArticles, type ArticleRow } from './article-row.js';
+import { loadAttachments, presentAttachments } from './attachment-fields.js';
+import type { Catalogue, DynamicField } from '../catalogue/catalogue.js';
+import { presentDynamicFields } from '../dynamic-fields/present-values.js';
+import type { DynamicFieldValues } from '../dynamic-fields/read-values.js';
+import type { SystemTables } from './system-tables.js';
 
 export interface ArticleSources {
   readonly database: Database;
   readonly catalogue: Catalogue;
   readonly tables: SystemTables;
   readonly caller: Caller;
+}
+
+/** Which articles of the tickets, and what of them. */
+export interface ArticleRequest {
+  /** Of these sender types only, in this order; undefined for all. */
+  readonly senderTypes?: readonly string[] | undefined;
+  /** Only those of these ids; undefined for all. */
+  readonly articleIDs?: readonly number[] | undefined;
+  readonly isNewestFirst?: boolean;
+  /** Per ticket; undefined for all. */
+  readonly articleLimit?: number | undefined;
+  readonly hasAttachments: boolean;
+  readonly hasContents: boolean;
+  readonly hasHtmlBody: boolean;
 }
 
 /** An article as it is answered, until its dynamic fields and files are added. */
@@ -22,13 +37,13 @@ export interface CollectedArticle {
   readonly files: readonly Data[];
 }
 
-/** The articles of all tickets that a request asks for: one statement for articles, one for attachments. */
+/** The articles of tickets that a request asks for: one statement for articles, one for attachments. */
 export async function collectArticles(
   ticketIDs: readonly number[],
-  request: TicketGetRequest,
+  request: ArticleRequest,
   sources: ArticleSources,
 ): Promise<readonly CollectedArticle[]> {
-  if (!request.hasArticles || ticketIDs.length === 0) return [];
+  if (ticketIDs.length === 0) return [];
   const { database, catalogue } = sources;
   const rows = await chooseArticles(ticketIDs, request, sources);
   const attachments = await loadWantedAttachments(rows, request, database);
@@ -40,16 +55,28 @@ export async function collectArticles(
   });
 }
 
+/** The whole article, with the values of its dynamic fields where there are fields. */
+export function withFields(
+  { id, article, files }: CollectedArticle,
+  fields: readonly DynamicField[],
+  values: DynamicFieldValues,
+): Data {
+  if (fields.length > 0) article.DynamicField = presentDynamicFields(fields, values, id);
+  if (files.length > 0) article.Attachment = files;
+  return article;
+}
+
 /** Customers see only visible articles; unknown sender types have none. */
 function chooseArticles(
   ticketIDs: readonly number[],
-  { senderTypes, isNewestFirst, articleLimit }: TicketGetRequest,
+  { senderTypes, articleIDs, isNewestFirst, articleLimit }: ArticleRequest,
   { database, catalogue, tables, caller }: ArticleSources,
 ): Promise<readonly ArticleRow[]> {
   return loadArticles(database, ticketIDs, {
     senderTypeIDs: senderTypes?.flatMap((name) => catalogue.senderTypes.byName(name)?.id ?? []),
+    ids: articleIDs,
     isForCustomer: caller.type === 'Customer',
-    isReversed: isNewestFirst,
+    isReversed: isNewestFirst ?? false,
     limit: articleLimit,
     tables,
   });
@@ -57,7 +84,7 @@ function chooseArticles(
 
 async function loadWantedAttachments(
   rows: readonly ArticleRow[],
-  { hasAttachments, hasContents }: TicketGetRequest,
+  { hasAttachments, hasContents }: ArticleRequest,
   database: Database,
 ): ReturnType<typeof loadAttachments> {
   if (!hasAttachments || rows.length === 0) return new Map();

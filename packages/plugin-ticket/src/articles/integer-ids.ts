@@ -1,0 +1,9 @@
+import { isData, type Data } from '@ticketgate/sdk';
+
+/** An article with the ids as integers that the family answers as texts. */
+export function withIntegerIDs(article: Data): Data {
+  const whole = { ...article, SenderTypeID: Number(article.SenderTypeID) };
+  if (!Array.isArray(article.Attachment)) return whole;
+  const files = article.Attachment.filter(isData).map((file) => ({ ...file, FileID: Number(file.FileID) }));
+  return { ...whole, Attachment: files };
+}

@@ -1,0 +1,24 @@
+import { loadNamedTickets, readingPermission, type ReadSources } from '../permission/readable-tickets.js';
+import { anyInList } from '../sql/any-in-list.js';
+
+const FIND = `select id, ticket_id as "ticketID" from article where id = ${anyInList('$1', 'bigint[]')}`;
+
+/**
+ * The tickets of articles, when the caller may read all of them.
+ *
+ * @param deny throws: an article is unknown, or its ticket forbidden
+ */
+export async function readableArticles(
+  articleIDs: readonly number[],
+  sources: ReadSources,
+  deny: () => never,
+): Promise<readonly number[]> {
+  const { database, settings } = sources.context;
+  const rows = await database.query<{ id: number; ticketID: number }>(FIND, [articleIDs]);
+  if (rows.length < new Set(articleIDs).size) deny();
+  const ticketIDs = [...new Set(rows.map(({ ticketID }) => ticketID))];
+  const permission = await readingPermission(sources);
+  const tickets = await loadNamedTickets(database, ticketIDs, { settings });
+  for (const ticket of tickets.values()) if (!permission.allows(ticket, 'ro')) deny();
+  return ticketIDs;
+}

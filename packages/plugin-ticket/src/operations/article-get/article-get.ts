@@ -1,0 +1,82 @@
+import { defineOperation, OperationError, type Data, type InputOf } from '@ticketgate/sdk';
+
+import { collectArticles, withFields, type CollectedArticle } from '../../articles/collect-articles.js';
+import { readableArticles } from '../../articles/readable-articles.js';
+import { withIntegerIDs } from '../../articles/integer-ids.js';
+import { dynamicFieldsOf, readDynamicFieldValues } from '../../dynamic-fields/read-values.js';
+import type { ReadSources } from '../../permission/readable-tickets.js';
+import { authenticateReader } from '../../request/authenticate-reader.js';
+import type { TicketContext } from '../../ticket-system.js';
+import { withISOTimes } from '../../time/iso-times.js';
+import { articleGetInput, articleGetOutput } from './schema.js';
+
+const NAME = 'ArticleGet';
+
+type Input = InputOf<typeof articleGetInput>;
+
+/** Ticket::ArticleGet: articles by their ids. The family does not have it. */
+export const articleGet = defineOperation({
+  type: 'Ticket::ArticleGet',
+  summary: 'Fetches one article or several.',
+  description: 'Customers get the articles that they may see.',
+  effect: 'reads',
+  errors: ['AuthFail', 'MissingParameter', 'InvalidParameter', 'AccessDenied'].map((reason) => `${NAME}.${reason}`),
+  input: articleGetInput,
+  output: articleGetOutput,
+  examples: [
+    {
+      summary: 'Sender and text of an article, with the names of its attachments.',
+      input: { ArticleID: 2, Fields: ['From', 'Subject', 'Body'], Attachments: true },
+    },
+  ],
+  async run(input, context: TicketContext) {
+    const caller = await authenticateReader(context, NAME);
+    const Article = await readArticles(input, { context, system: context.services, caller });
+    return withISOTimes({ Article }, context);
+  },
+});
+
+async function readArticles(input: Input, sources: ReadSources): Promise<readonly Data[]> {
+  const articleIDs = [input.ArticleID].flat();
+  const ticketIDs = await readableArticles(articleIDs, sources, deny);
+  const { context, system, caller } = sources;
+  const [catalogue, tables] = await Promise.all([system.catalogue.current(), system.tables.current()]);
+  const request = { articleIDs, ...viewOf(input) };
+  const collected = await collectArticles(ticketIDs, request, {
+    database: context.database,
+    catalogue,
+    tables,
+    caller,
+  });
+  const fields = input.DynamicFields ? dynamicFieldsOf(catalogue, 'Article') : [];
+  const objectIDs = collected.map(({ id }) => id);
+  const values = await readDynamicFieldValues(context.database, { fields, objectIDs, catalogue });
+  const byID = new Map(collected.map((each) => [each.id, each]));
+  const members = input.Fields && new Set(['ArticleID', 'TicketID', 'DynamicField', 'Attachment', ...input.Fields]);
+  return articleIDs
+    .map((id) => byID.get(id) ?? deny())
+    .map((each) => chosen(withIntegerIDs(withFields(copyOf(each), fields, values)), members));
+}
+
+/** An article that is named twice is answered twice. */
+function copyOf({ article, ...others }: CollectedArticle): CollectedArticle {
+  return { ...others, article: { ...article } };
+}
+
+function viewOf({ Attachments, GetAttachmentContents, HTMLBodyAsAttachment }: Input) {
+  return {
+    hasAttachments: Attachments,
+    hasContents: GetAttachmentContents,
+    hasHtmlBody: HTMLBodyAsAttachment,
+  };
+}
+
+function chosen(article: Data, members: ReadonlySet<string> | undefined): Data {
+  if (members === undefined) return article;
+  return Object.fromEntries(Object.entries(article).filter(([name]) => members.has(name)));
+}
+
+/** Said of unknown and of forbidden articles alike. */
+function deny(): never {
+  throw new OperationError(`${NAME}.AccessDenied`, `${NAME}: There is no such article, or the caller may not read it.`);
+}
