@@ -18,6 +18,8 @@ export interface AdminSystem {
 export interface Author {
   readonly userID: number;
   readonly login: string;
+  /** From where, for example `command of admin on host7`. */
+  readonly source: string;
 }
 
 /** The first agent of the family, which stands for the system itself. */
@@ -28,12 +30,15 @@ const SYSTEM_USER = 1;
  *
  * @throws OperationError `Accounts.AgentUnknown`
  */
-export async function findAuthor(system: AdminSystem, login: string | undefined): Promise<Author> {
+export async function findAuthor(
+  system: Pick<AdminSystem, 'directory'>,
+  { login, source }: { readonly login: string | undefined; readonly source: string },
+): Promise<Author> {
   const directory = await system.directory();
-  if (login === undefined) return { userID: SYSTEM_USER, login: loginOf(directory, SYSTEM_USER) };
+  if (login === undefined) return { userID: SYSTEM_USER, login: loginOf(directory, SYSTEM_USER), source };
   const agent = directory.agentByLogin(login);
   if (agent === undefined) throw new AgentUnknown({ login });
-  return { userID: agent.id, login: agent.login };
+  return { userID: agent.id, login: agent.login, source };
 }
 
 /** The id where the agent is gone. */

@@ -4,10 +4,13 @@ export {
   deleteService,
   disableService,
   enableService,
+  publishDefinition,
   renameService,
   rollBack,
   type Change,
+  type Publication,
 } from './services/change-service.js';
+export { findBothSides, type BothSides } from './services/both-sides.js';
 export { checkText, knownOf } from './services/check-text.js';
 export { compareTexts, type Comparison, type NamedText } from './services/compare-texts.js';
 export { findLastGoodVersion } from './services/last-good-version.js';

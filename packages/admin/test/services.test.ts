@@ -16,7 +16,7 @@ import {
   type AdminSystem,
   type Change,
 } from '@ticketgate/admin';
-import { RequestCounts } from '@ticketgate/database';
+import { AuditLog, RequestCounts } from '@ticketgate/database';
 import { parseDefinition } from '@ticketgate/definition';
 
 import { NOW, roomService, startTestAdmin, testOperations, type TestAdmin } from './admin-system.js';
@@ -29,7 +29,7 @@ describe('web services', () => {
   beforeAll(async () => {
     test = await startTestAdmin();
     admin = test.admin;
-    change = { author: await findAuthor(admin, 'anna'), comment: 'as agreed' };
+    change = { author: await findAuthor(admin, { login: 'anna', source: 'test' }), comment: 'as agreed' };
   });
 
   afterAll(async () => {
@@ -75,8 +75,15 @@ describe('web services', () => {
 
   it('go back to an earlier version by a new one', async () => {
     const first = await save('Back', roomService('/first'));
-    await save('Back', roomService('/second'));
-    await rollBack(admin, { name: 'Back', version: first }, change);
+    const second = await save('Back', roomService('/second'));
+    const saved = await rollBack(admin, { name: 'Back', version: first }, change);
+    const [entry] = await new AuditLog(test.database).list({ limit: 1, subject: 'Back' });
+    expect(entry).toMatchObject({
+      action: `service rolled back to version ${first}`,
+      comment: 'as agreed',
+      before: { version: second, enabled: true },
+      after: { version: saved.versionID, changes: ['route GET /second removed', 'route GET /first added'] },
+    });
     expect(await admin.services.find('Back')).toMatchObject({ config: roomService('/first') });
     expect(await actionsOf('Back')).toEqual([`rolled back to version ${first}`, '', '']);
     const other = await save('Other', roomService());
@@ -108,7 +115,22 @@ describe('web services', () => {
 
   it('are deleted with their versions, and unknown then', async () => {
     const version = await save('Gone', roomService());
-    await deleteService(admin, 'Gone', { ...change, base: version });
+    const base = await save(
+      'Gone',
+      `${roomService()}Requester: { Transport: { Config: { Password: gone-secret } } }\n`,
+    );
+    await deleteService(admin, 'Gone', { ...change, base });
+    const [entry] = await new AuditLog(test.database).list({ limit: 1 });
+    expect(entry).toMatchObject({
+      author: 'anna',
+      action: 'service deleted',
+      subject: 'Gone',
+      source: 'test',
+      after: null,
+    });
+    expect(entry?.before).toMatchObject({ version: base, enabled: true });
+    expect(String(entry?.before?.definition)).toContain('# Rooms.');
+    expect(JSON.stringify(entry)).not.toContain('gone-secret');
     for (const work of [deleteService(admin, 'Gone', change), getVersion(admin, 'Gone', version)])
       await expect(work).rejects.toMatchObject({ code: 'Admin.ServiceUnknown' });
   });

@@ -1,3 +1,4 @@
+export { AuditLog, type AuditEntry, type AuditSearch, type ListedAudit } from './audit/audit-log.js';
 export { DatabaseProbe } from './connection/database-probe.js';
 export * from './backup/backup-errors.js';
 export { checkBackup, restoreBackup, type CheckedBackup } from './backup/restore-backup.js';

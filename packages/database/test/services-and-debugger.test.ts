@@ -46,7 +46,7 @@ describe('stored services, debugger entries and snapshots', () => {
     };
     await expect(services.save({ ...change, config: 'a: 3' })).rejects.toMatchObject(refusal);
     await expect(services.rename({ ...change, newName: 'Other' })).rejects.toMatchObject(refusal);
-    await expect(services.remove('Helpdesk', first.versionID)).rejects.toMatchObject(refusal);
+    await expect(services.remove('Helpdesk', { base: first.versionID ?? 0 })).rejects.toMatchObject(refusal);
     expect(await services.find('Helpdesk')).toMatchObject({ config: 'a: 2' });
     const again = { ...change, base: second.versionID ?? 0, config: 'a: 3' };
     expect(await services.save(again)).toMatchObject({ isChanged: true });

@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Command } from 'commander';
+import { AuditLog } from '@ticketgate/database';
 import type { Credentials } from '@ticketgate/sdk';
 import { startTestServer, untilTrue, type TestServer } from '@ticketgate/test-support';
 
@@ -37,6 +38,7 @@ DynamicFields: [{ Name: SeenField, FieldType: Text }]
 const READING = [
   'agent list',
   'api-key list',
+  'audit list',
   'backup',
   'check',
   'customer list',
@@ -60,13 +62,18 @@ const ORIGIN = { remoteAddress: '127.0.0.1', userAgent: 'test' };
 describe('a running server', () => {
   let server: TestServer;
   let folder: string;
+  let audit: AuditLog;
   const keys: string[] = [];
 
   const run = async (words: string, input = '') => {
     const environment = { DATABASE_URL: server.system.location.url };
     const line = words.replace('FOLDER', folder).replace('VERSION', String(await firstVersion('Sibling')));
-    const ended = await runCommand(line.split(' '), { environment, input });
+    const [before] = await audit.list({ limit: 1 });
+    const ended = await runCommand([...line.split(' '), '--as', 'root@localhost'], { environment, input });
     expect([words, ended.code, ended.log]).toEqual([words, 0, expect.anything()]);
+    const entries = (await audit.list({ limit: 10 })).filter(({ id }) => id > (before?.id ?? 0));
+    const source = expect.stringMatching(/^command of \S+ on \S+$/) as string;
+    expect([words, entries]).toEqual([words, [expect.objectContaining({ author: 'root@localhost', source })]]);
     if (ended.output.startsWith('tg_')) keys.push(ended.output.trim());
   };
 
@@ -105,6 +112,7 @@ describe('a running server', () => {
       writeFileSync(join(folder, name), text);
     const configuration = { cache: { maxAge: 3_600 } };
     server = await startTestServer({ webServices: { Seen: SERVICE }, configuration });
+    audit = new AuditLog(server.database);
   });
 
   afterAll(async () => {
@@ -151,11 +159,20 @@ describe('a running server', () => {
     ['faq import FOLDER/faq.yml', async () => (await answer('Seen/FAQ', { What: 'SeenItem' })).includes('ID')],
   ];
 
-  it.each(changes)('sees soon what "%s" changed, although it keeps things for an hour', async (...change) => {
-    const [words, isSeen, input] = change;
-    expect(await isSeen()).toBe(false);
-    await run(words, input);
-    await untilTrue(isSeen);
+  it.each(changes)(
+    'sees soon what "%s" changed and who did it, although it keeps things for an hour',
+    async (...change) => {
+      const [words, isSeen, input] = change;
+      expect(await isSeen()).toBe(false);
+      await run(words, input);
+      await untilTrue(isSeen);
+    },
+  );
+
+  it('keeps no password and no key in the audit log', async () => {
+    const text = JSON.stringify(await audit.list({ limit: 1_000 }));
+    expect(text).toContain('"subject":"anna"');
+    for (const secret of ['Passw0rd', ...keys]) expect(text).not.toContain(secret);
   });
 
   it('is tested with every command that changes something', async () => {

@@ -67,6 +67,8 @@ describe('the life of a definition', () => {
     expect((await run(`service show Life ${oldest}`)).output).toBe(DEFINITION);
     const stale = await run(`service apply Life ${file} --base ${oldest}`);
     expect([stale.code, stale.log]).toEqual([2, expect.stringContaining(`the current one is ${newest}.`)]);
+    expect(stale.log).toMatch(/Changed since version \d+, last by root@localhost at .*:\n {2}route PUT .* added\n/);
+    expect(stale.log).toContain('Your changes:\n');
     expect((await run(`service rollback Life ${oldest}`)).output).toBe(
       `web service "Life" rolled back to version ${oldest}\n`,
     );

@@ -103,6 +103,7 @@ function testConfiguration(folder: string, options: NonNullable<TestServerOption
     login: { ...defaults.login, ...options.login },
     webServices: { ...defaults.webServices, folder: null, ...options.webServices },
     catalogue: { file: null, ...options.catalogue },
+    audit: { ...defaults.audit, ...options.audit },
     Settings: { 'AuthModule::DB::bcryptCost': 9, ...options.Settings },
   } as Configuration; // lists are given whole, sections were just completed
 }

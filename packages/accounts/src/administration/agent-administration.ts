@@ -35,6 +35,15 @@ export interface AgentInfo {
 /** `System::Permission` of the family. */
 const PERMISSIONS = ['ro', 'move_into', 'create', 'note', 'owner', 'priority', 'rw'];
 
+const AGENTS = `
+select users.id, users.login, users.first_name || ' ' || users.last_name as name, users.valid_id = 1 as "isValid",
+  coalesce((select preferences_value from user_preferences
+    where user_id = users.id and preferences_key = 'UserEmail' limit 1), '') as email,
+  coalesce((select array_agg(groups_table.name || ':' || group_user.permission_key order by groups_table.name)
+    from group_user join groups_table on groups_table.id = group_user.group_id
+    where group_user.user_id = users.id), '{}') as groups
+from users`;
+
 /** Agents and their permissions, changed from the command line and the admin interface. */
 export class AgentAdministration {
   readonly #options: AdministrationOptions;
@@ -43,16 +52,15 @@ export class AgentAdministration {
     this.#options = options;
   }
 
-  async list(): Promise<AgentInfo[]> {
-    return this.#options.database.query<AgentInfo>(
-      `select users.id, users.login, users.first_name || ' ' || users.last_name as name, users.valid_id = 1 as "isValid",
-         coalesce((select preferences_value from user_preferences
-           where user_id = users.id and preferences_key = 'UserEmail' limit 1), '') as email,
-         coalesce((select array_agg(groups_table.name || ':' || group_user.permission_key order by groups_table.name)
-           from group_user join groups_table on groups_table.id = group_user.group_id
-           where group_user.user_id = users.id), '{}') as groups
-       from users order by users.login`,
-    );
+  list(): Promise<AgentInfo[]> {
+    return this.#options.database.query<AgentInfo>(`${AGENTS} order by users.login`);
+  }
+
+  /** @throws OperationError `Accounts.AgentUnknown` */
+  async get(login: string): Promise<AgentInfo> {
+    const [agent] = await this.#options.database.query<AgentInfo>(`${AGENTS} where users.login = $1`, [login]);
+    if (agent === undefined) throw new AgentUnknown({ login });
+    return agent;
   }
 
   /** @throws OperationError `Accounts.LoginTaken`, `Accounts.GroupUnknown`, `Accounts.PasswordTooShort`, `Accounts.PasswordTooCommon` */

@@ -1,5 +1,5 @@
-import type { SavedService, VersionNote } from '@ticketgate/database';
-import { DefinitionEditor } from '@ticketgate/definition';
+import type { FileNote, SavedService, SaveService, VersionNote } from '@ticketgate/database';
+import { compareDefinitions, DefinitionEditor, maskDefinition, type DefinitionChange } from '@ticketgate/definition';
 
 import type { AdminSystem, Author } from '../admin-system.js';
 import { getService, getVersion } from './find-service.js';
@@ -35,7 +35,7 @@ async function setValidity(
   { validID, action, ...change }: Change & { readonly validID: number; readonly action: string },
 ): Promise<SavedService> {
   const { config } = await getService(system, name);
-  return system.services.save({ name, config, validID, ...stampOf(system, change, action) });
+  return system.services.save({ name, config, validID, ...stampOf(system, change, { subject: name, action }) });
 }
 
 /**
@@ -49,7 +49,9 @@ export async function rollBack(
   change: Change,
 ): Promise<SavedService> {
   const { config } = await getVersion(system, name, version);
-  return system.services.save({ name, config, ...stampOf(system, change, `rolled back to version ${version}`) });
+  const changes = compareDefinitions((await getService(system, name)).config, config);
+  const action = `rolled back to version ${version}`;
+  return system.services.save({ name, config, ...stampOf(system, change, { subject: name, action, changes }) });
 }
 
 /**
@@ -65,7 +67,7 @@ export async function cloneService(
   requireServiceName(newName);
   const source = await getService(system, name);
   const config = new DefinitionEditor(source.config).remove(['Gateway', 'BasePath']).toString();
-  const stamp = stampOf(system, change, `copied from ${name}`);
+  const stamp = stampOf(system, change, { subject: newName, action: `copied from ${name}` });
   return system.services.save({ name: newName, config, validID: source.validID, ...stamp, base: 'none' });
 }
 
@@ -76,7 +78,8 @@ export async function renameService(
   change: Change,
 ): Promise<SavedService> {
   requireServiceName(newName);
-  const saved = await system.services.rename({ name, newName, ...stampOf(system, change, `renamed from ${name}`) });
+  const stamp = stampOf(system, change, { subject: name, action: `renamed from ${name}` });
+  const saved = await system.services.rename({ name, newName, ...stamp });
   if (saved === undefined) throw new ServiceUnknown({ name });
   return saved;
 }
@@ -86,11 +89,69 @@ export async function renameService(
  *
  * @throws OperationError `Admin.ServiceUnknown`, `Database.ServiceChanged`
  */
-export async function deleteService(system: AdminSystem, name: string, { base }: Change): Promise<void> {
-  if (!(await system.services.remove(name, base))) throw new ServiceUnknown({ name });
+export async function deleteService(system: AdminSystem, name: string, change: Change): Promise<void> {
+  const { config } = await getService(system, name);
+  // Its versions go with it: the audit log keeps what was served last.
+  const { audit } = stampOf(system, change, { subject: name, action: 'deleted' });
+  const before = { definition: maskDefinition(config) };
+  const { base } = change;
+  const isRemoved = await system.services.remove(name, {
+    audit: { ...audit, before },
+    ...(base === undefined ? {} : { base }),
+  });
+  if (!isRemoved) throw new ServiceUnknown({ name });
 }
 
-function stampOf(system: AdminSystem, { author, comment, base }: Change, action: string) {
+/**
+ * Saves a definition that was checked before as the current version, or as a new service.
+ *
+ * @throws OperationError `Database.ServiceChanged`
+ */
+export async function publishDefinition(
+  system: AdminSystem,
+  { name, text, origin, action, file, validID }: Publication,
+  change: Change,
+): Promise<SavedService> {
+  const current = await system.services.find(name);
+  const changes = current === undefined ? [] : compareDefinitions(current.config, text);
+  const stamp = stampOf(system, change, { subject: name, action, changes });
+  return system.services.save({
+    name,
+    config: text,
+    ...stamp,
+    note: { ...stamp.note, origin },
+    ...(validID === undefined ? {} : { validID }),
+    ...(file === undefined ? {} : { file }),
+  });
+}
+
+/** A definition that becomes a version. */
+export interface Publication extends Pick<VersionNote, 'origin' | 'action'> {
+  readonly name: string;
+  readonly text: string;
+  /** The definition file that it comes from, where that is applied on its own too. */
+  readonly file?: FileNote | undefined;
+  /** Default: as it is, 1 for a new service. */
+  readonly validID?: number | undefined;
+}
+
+interface Stamp {
+  readonly subject: string;
+  readonly action: string;
+  readonly changes?: readonly DefinitionChange[];
+}
+
+/** Changes that the audit log lists; the versions have the rest. */
+const MOST_CHANGES = 100;
+
+function stampOf(
+  system: AdminSystem,
+  { author, comment, base }: Change,
+  { subject, action, changes = [] }: Stamp,
+): Required<Pick<SaveService, 'userID' | 'time' | 'note' | 'audit'>> & { readonly base?: number } {
   const note: VersionNote = { origin: 'admin', action, comment };
-  return { userID: author.userID, time: system.time(), note, ...(base === undefined ? {} : { base }) };
+  const sentences = changes.slice(0, MOST_CHANGES).map(({ sentence }) => sentence);
+  const after = sentences.length === 0 ? {} : { changes: sentences };
+  const audit = { author: author.login, action: `service ${action}`, subject, comment, after, source: author.source };
+  return { userID: author.userID, time: system.time(), note, audit, ...(base === undefined ? {} : { base }) };
 }

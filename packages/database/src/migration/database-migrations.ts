@@ -119,6 +119,25 @@ export const databaseMigrations: readonly Migration[] = [
       )`);
     },
   },
+  {
+    name: 'database/010-audit',
+    why: 'Who changed what, when and from where is asked long after the change.',
+    schema: 'ticketgate',
+    async up(database) {
+      await database.query(`create table ticketgate.audit (
+        id bigint generated always as identity primary key,
+        at timestamptz not null default clock_timestamp(),
+        author text not null,
+        action text not null,
+        subject text not null,
+        comment text not null,
+        before jsonb,
+        after jsonb,
+        source text not null
+      )`);
+      await database.query('create index audit_at on ticketgate.audit (at)');
+    },
+  },
 ];
 
 const AUDIT = `create_time timestamp(0) not null, create_by integer not null,

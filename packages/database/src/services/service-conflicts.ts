@@ -32,7 +32,7 @@ export async function requireBase(
   if (newest !== base) throw new ServiceChanged({ name, base, current: newest });
 }
 
-async function newestVersion(transaction: Database, serviceID: number): Promise<number | undefined> {
+export async function newestVersion(transaction: Database, serviceID: number): Promise<number | undefined> {
   const [row] = await transaction.query<{ id: number }>(
     'select id from gi_webservice_config_history where config_id = $1 order by id desc limit 1',
     [serviceID],

@@ -1,8 +1,9 @@
-import type { Database } from '@ticketgate/sdk';
+import type { Data, Database } from '@ticketgate/sdk';
 
+import { recordChange, type AuditEntry } from '../audit/audit-log.js';
 import type { OpenDatabase } from '../connection/open-database.js';
 import { AppliedFiles, noteFile, type FileNote } from './applied-files.js';
-import { requireBase, ServiceNameTaken } from './service-conflicts.js';
+import { newestVersion, requireBase, ServiceNameTaken } from './service-conflicts.js';
 import { addVersion, ServiceVersions, type VersionNote } from './service-versions.js';
 import { SERVICES_CHANNEL, watchServices } from './watch-services.js';
 
@@ -28,9 +29,11 @@ export interface SaveService {
   readonly note?: VersionNote;
   /** The version that the change was made from, or that there was none. Default: whatever there is. */
   readonly base?: number | 'none';
+  /** For the audit log, which gets the versions before and after it. */
+  readonly audit?: AuditEntry;
 }
 
-export interface RenameService extends Pick<SaveService, 'name' | 'userID' | 'time' | 'note' | 'base'> {
+export interface RenameService extends Pick<SaveService, 'name' | 'userID' | 'time' | 'note' | 'base' | 'audit'> {
   readonly newName: string;
 }
 
@@ -101,18 +104,24 @@ export class ServiceStore {
         'update gi_webservice_config set name = $2, change_time = $3, change_by = $4 where id = $1',
         [current.id, newName, time, userID],
       );
+      const before = await stateOf(transaction, current);
       const versionID = await addVersion(transaction, { ...change, configID: current.id, config: current.config });
+      const after = { ...before, name: newName, version: versionID };
+      if (change.audit !== undefined) await recordChange(transaction, withStates(change.audit, before, after));
       await notifyServices(transaction);
       return { id: current.id, isChanged: true, versionID };
     });
   }
 
   /** Removes a service with its versions and debugger entries; the record of what was applied from its file stays. False if there is no such service. */
-  async remove(name: string, base?: number): Promise<boolean> {
+  async remove(name: string, { base, audit }: Pick<SaveService, 'base' | 'audit'> = {}): Promise<boolean> {
     return this.#database.withTransaction(async (transaction) => {
       const service = await lockService(transaction, name);
       if (service === undefined) return false;
       await requireBase(transaction, service, { name, base });
+      if (audit !== undefined) {
+        await recordChange(transaction, withStates(audit, await stateOf(transaction, service), undefined));
+      }
       for (const statement of REMOVALS) await transaction.query(statement, [service.id]);
       await notifyServices(transaction);
       return true;
@@ -150,6 +159,7 @@ async function saveService(transaction: Database, service: SaveService): Promise
   if (current?.config === service.config && current.validID === validID) {
     return { id: current.id, isChanged: false, versionID: undefined };
   }
+  const before = await stateOf(transaction, current);
   const values = [service.name, service.config, validID, service.time, service.userID, service.base !== 'none'];
   const [row] = await transaction.query<{ id: number }>(
     `insert into gi_webservice_config (name, config, valid_id, create_time, create_by, change_time, change_by)
@@ -163,7 +173,23 @@ async function saveService(transaction: Database, service: SaveService): Promise
   if (row === undefined) throw new ServiceNameTaken({ name: service.name });
   const { id } = row;
   const versionID = await addVersion(transaction, { ...service, configID: id });
+  const after = { version: versionID, enabled: validID === 1 };
+  if (service.audit !== undefined) await recordChange(transaction, withStates(service.audit, before, after));
   return { id, isChanged: true, versionID };
+}
+
+async function stateOf(transaction: Database, service: StoredService | undefined): Promise<Data | undefined> {
+  if (service === undefined) return undefined;
+  return { version: await newestVersion(transaction, service.id), enabled: service.validID === 1 };
+}
+
+/** With what the author of the entry adds. */
+function withStates(entry: AuditEntry, before: Data | undefined, after: Data | undefined): AuditEntry {
+  return {
+    ...entry,
+    before: before && { ...before, ...entry.before },
+    after: after && { ...after, ...entry.after },
+  };
 }
 
 async function notifyServices(transaction: Database): Promise<void> {

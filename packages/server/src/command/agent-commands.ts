@@ -1,5 +1,6 @@
 import type { Command } from 'commander';
 
+import { audited } from './audited.js';
 import { withSystem } from './command-context.js';
 import { collect, formatOption, readEmail } from './program-options.js';
 import { readPassword, renderTable, say } from './terminal.js';
@@ -23,8 +24,19 @@ export function addAgentCommands(program: Command): void {
     .option('--group <name>', 'group in which the agent may do everything; may be given several times', collect)
     .action(async (login: string, { group, ...person }: AddOptions, command: Command) => {
       const password = await readPassword(login);
-      await withSystem(command, async ({ accounts }) => {
-        await accounts.agents.add({ login, password, ...person, ...(group === undefined ? {} : { groups: group }) });
+      await withSystem(command, async (system) => {
+        await audited(command, system, {
+          action: 'agent added',
+          subject: login,
+          after: { ...person, groups: group ?? [] },
+          change: () =>
+            system.accounts.agents.add({
+              login,
+              password,
+              ...person,
+              ...(group === undefined ? {} : { groups: group }),
+            }),
+        });
         say(`agent "${login}" added`);
       });
     });
@@ -58,8 +70,12 @@ function addPasswordCommand(agent: Command): void {
     .argument('<login>')
     .action(async (login: string, _options: unknown, command: Command) => {
       const password = await readPassword(login);
-      await withSystem(command, async ({ accounts }) => {
-        await accounts.agents.setPassword(login, password);
+      await withSystem(command, async (system) => {
+        await audited(command, system, {
+          action: 'agent password set',
+          subject: login,
+          change: () => system.accounts.agents.setPassword(login, password),
+        });
         say(`password of "${login}" changed`);
       });
     });
@@ -71,8 +87,15 @@ function addValidityCommands(agent: Command): void {
     .description('end all sessions of an agent, and refuse its logins and API keys')
     .argument('<login>')
     .action(async (login: string, _options: unknown, command: Command) => {
-      await withSystem(command, async ({ accounts }) => {
-        await accounts.agents.disable(login);
+      await withSystem(command, async (system) => {
+        const { isValid } = await system.accounts.agents.get(login);
+        await audited(command, system, {
+          action: 'agent disabled',
+          subject: login,
+          before: { isValid },
+          after: { isValid: false },
+          change: () => system.accounts.agents.disable(login),
+        });
         say(`agent "${login}" disabled`);
       });
     });
@@ -81,8 +104,15 @@ function addValidityCommands(agent: Command): void {
     .description('enable a disabled agent')
     .argument('<login>')
     .action(async (login: string, _options: unknown, command: Command) => {
-      await withSystem(command, async ({ accounts }) => {
-        await accounts.agents.enable(login);
+      await withSystem(command, async (system) => {
+        const { isValid } = await system.accounts.agents.get(login);
+        await audited(command, system, {
+          action: 'agent enabled',
+          subject: login,
+          before: { isValid },
+          after: { isValid: true },
+          change: () => system.accounts.agents.enable(login),
+        });
         say(`agent "${login}" enabled`);
       });
     });
@@ -96,8 +126,15 @@ function addGrantCommand(agent: Command): void {
     .argument('<group>')
     .argument('[permission]', 'ro, move_into, create, note, owner, priority or rw', 'rw')
     .action(async (...[login, group, permission, , command]: [string, string, string, unknown, Command]) => {
-      await withSystem(command, async ({ accounts }) => {
-        await accounts.agents.grant(login, group, permission);
+      await withSystem(command, async (system) => {
+        const { groups } = await system.accounts.agents.get(login);
+        await audited(command, system, {
+          action: 'agent permission granted',
+          subject: login,
+          before: { groups },
+          after: { granted: `${group}:${permission}` },
+          change: () => system.accounts.agents.grant(login, group, permission),
+        });
         say(`"${login}" has ${permission} in "${group}"`);
       });
     });

@@ -3,6 +3,7 @@ import type { ApiKeyInfo } from '@ticketgate/accounts';
 import { isName } from '@ticketgate/admin';
 
 import { ConfigurationError } from '../configuration/configuration-error.js';
+import { audited } from './audited.js';
 import { checkKeyBounds } from './check-key-bounds.js';
 import { withSystem } from './command-context.js';
 import { collect, formatOption } from './program-options.js';
@@ -25,8 +26,9 @@ export function addApiKeyCommands(program: Command): void {
     .description('give a key a new secret, which is shown once; the old one stops working at once')
     .argument('<name>')
     .action(async (name: string, _options: unknown, command: Command) => {
-      await withSystem(command, async ({ accounts }) => {
-        showOnce(await accounts.apiKeys.rotate(name));
+      await withSystem(command, async (system) => {
+        const change = () => system.accounts.apiKeys.rotate(name);
+        showOnce(await audited(command, system, { action: 'API key rotated', subject: name, change }));
       });
     });
   apiKey
@@ -34,8 +36,9 @@ export function addApiKeyCommands(program: Command): void {
     .description('end a key for good')
     .argument('<name>')
     .action(async (name: string, _options: unknown, command: Command) => {
-      await withSystem(command, async ({ accounts }) => {
-        await accounts.apiKeys.revoke(name);
+      await withSystem(command, async (system) => {
+        const change = () => system.accounts.apiKeys.revoke(name);
+        await audited(command, system, { action: 'API key revoked', subject: name, change });
         say(`API key "${name}" revoked`);
       });
     });
@@ -61,7 +64,9 @@ function addCreateCommand(apiKey: Command): void {
         const agentID = await accounts.agents.idOf(agent);
         await checkKeyBounds(system, { services: service ?? [], operations: operation ?? [] });
         const bounds = { services: service, operations: operation, addresses: address, expiresAt: expires };
-        showOnce(await accounts.apiKeys.create({ name, agentID, ...bounds }));
+        const change = () => accounts.apiKeys.create({ name, agentID, ...bounds });
+        const after = { agent, services: service, operations: operation, addresses: address, expires };
+        showOnce(await audited(command, system, { action: 'API key created', subject: name, after, change }));
       });
     });
 }

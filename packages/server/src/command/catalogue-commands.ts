@@ -3,6 +3,7 @@ import type { Command } from 'commander';
 
 import { applyCatalogue } from '../catalogue/apply-catalogue.js';
 import { ConfigurationError } from '../configuration/configuration-error.js';
+import { audited } from './audited.js';
 import { withSystem } from './command-context.js';
 import { say } from './terminal.js';
 
@@ -18,7 +19,12 @@ export function addCatalogueCommands(program: Command): void {
       await withSystem(command, async (system) => {
         const chosen = file === undefined ? system.configuration.catalogue.file : resolve(file);
         if (chosen === null) throw new ConfigurationError('catalogue.file is null; name a file.');
-        const changes = await applyCatalogue(system, chosen);
+        const changes = await audited(command, system, {
+          action: 'catalogue applied',
+          subject: chosen,
+          after: (sentences) => ({ changes: sentences }),
+          change: () => applyCatalogue(system, chosen),
+        });
         for (const change of changes) say(change);
         say(changes.length === 0 ? 'The database already matches the file.' : `${changes.length} changes.`);
       });

@@ -1,5 +1,6 @@
 import type { Command } from 'commander';
 
+import { audited } from './audited.js';
 import { withSystem } from './command-context.js';
 import { formatOption, readEmail } from './program-options.js';
 import { readPassword, renderTable, say } from './terminal.js';
@@ -26,23 +27,40 @@ export function addCustomerCommands(program: Command): void {
     .action(async (login: string, options: AddOptions, command: Command) => {
       const { firstName, lastName, email, customerId } = options;
       const password = options.password ? { password: await readPassword(login, 'customer') } : {};
-      await withSystem(command, async ({ accounts }) => {
-        const customerID = customerId ?? email;
-        await accounts.customerAdministration.add({ login, firstName, lastName, email, customerID, ...password });
+      await withSystem(command, async (system) => {
+        const person = { firstName, lastName, email, customerID: customerId ?? email };
+        await audited(command, system, {
+          action: 'customer user added',
+          subject: login,
+          after: person,
+          change: () => system.accounts.customerAdministration.add({ login, ...person, ...password }),
+        });
         say(`customer user "${login}" added`);
       });
     });
+  addPasswordCommand(customer);
+  addListCommand(customer);
+}
+
+function addPasswordCommand(customer: Command): void {
   customer
     .command('set-password')
     .description('set the password of a customer user; it comes from standard input')
     .argument('<login>')
     .action(async (login: string, _options: unknown, command: Command) => {
       const password = await readPassword(login, 'customer');
-      await withSystem(command, async ({ accounts }) => {
-        await accounts.customerAdministration.setPassword(login, password);
+      await withSystem(command, async (system) => {
+        await audited(command, system, {
+          action: 'customer user password set',
+          subject: login,
+          change: () => system.accounts.customerAdministration.setPassword(login, password),
+        });
         say(`password of customer user "${login}" changed`);
       });
     });
+}
+
+function addListCommand(customer: Command): void {
   customer
     .command('list')
     .description('list all customer users')

@@ -6,6 +6,7 @@ import { fileErrors } from '../configuration/file-errors.js';
 import { loadPlugins } from '../plugins/load-plugins.js';
 import { describeProblem } from '../plugins/plugin-problem.js';
 import type { System } from '../system/open-system.js';
+import { audited } from './audited.js';
 import { configurationFor, withSystem } from './command-context.js';
 import { say, sayProgress } from './terminal.js';
 
@@ -48,7 +49,11 @@ function addCommand(program: Command, pluginCommand: PluginCommand): void {
   command.action(async () => {
     await withSystem(command, async (system) => {
       try {
-        await pluginCommand.run(command.args, hostFor(system));
+        await audited(command, system, {
+          action: `command "${name}"`,
+          subject: command.args.join(' '),
+          change: () => pluginCommand.run(command.args, hostFor(system)),
+        });
       } finally {
         // Nobody but the plugin knows what it changed, also before it failed.
         await system.snapshots.dropAll();

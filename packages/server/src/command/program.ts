@@ -2,6 +2,7 @@ import { Command } from 'commander';
 
 import { version } from '../version.js';
 import { addAgentCommands } from './agent-commands.js';
+import { addAuditCommands } from './audit-commands.js';
 import { addBackupCommands } from './backup-commands.js';
 import { addApiKeyCommands } from './api-key-commands.js';
 import { addCatalogueCommands } from './catalogue-commands.js';
@@ -22,6 +23,7 @@ export function createProgram(): Command {
     .version(version)
     .option('-c, --config <file>', 'configuration file; may be given several times, later ones override', collect)
     .option('--data <folder>', 'folder of the embedded database (TICKETGATE_DATA)')
+    .option('--as <login>', 'the agent who makes a change, for histories and the audit log; default: the system itself')
     .option('--verbose', 'show which database is used')
     .exitOverride()
     .showHelpAfterError('Add --help for all options.');
@@ -38,6 +40,7 @@ export function createProgram(): Command {
     addIndexCommands,
     addTlsCommands,
     addBackupCommands,
+    addAuditCommands,
   ]) {
     add(program);
   }

@@ -1,4 +1,4 @@
-import { findAuthor, type AdminSystem, type Change } from '@ticketgate/admin';
+import type { AdminSystem, Change } from '@ticketgate/admin';
 import type { OperationRegistry } from '@ticketgate/gateway';
 import { InvalidArgumentError, type Command } from 'commander';
 
@@ -6,26 +6,18 @@ import { registerPlugins } from '../plugins/register-plugins.js';
 import { adminSystemOf } from '../system/admin-system-of.js';
 import type { System } from '../system/open-system.js';
 import { findDrift } from '../webservices/find-drift.js';
+import { addCommentOption, authorFrom, type AuthorOptions } from './audited.js';
 import { withSystem } from './command-context.js';
 import { sayProgress } from './terminal.js';
 
-/** Who changes something and why, as commands take it. */
-export interface ChangeOptions {
-  readonly as?: string;
-  readonly comment?: string;
+/** Who changes something and why, as commands take it; `as` may stand before the command, too. */
+export interface ChangeOptions extends AuthorOptions {
   readonly base?: number;
 }
 
-/** `--as` and `--comment`. */
-export function addAuthorOptions(command: Command): Command {
-  return command
-    .option('--as <login>', 'the agent who makes the change; default: the system itself')
-    .option('--comment <text>', 'why, for the history');
-}
-
-/** `--as`, `--comment` and `--base`. */
+/** `--comment` and `--base`. */
 export function addChangeOptions(command: Command): Command {
-  return addAuthorOptions(command).option(
+  return addCommentOption(command).option(
     '--base <version>',
     'the version that you started from; the change is refused if another one is current',
     readVersion,
@@ -45,8 +37,8 @@ export async function withAdmin<Result>(
   return withSystem(command, (system) => work(adminSystemOf(system, registerOperations(system)), system));
 }
 
-export async function changeFrom(admin: AdminSystem, { as, comment = '', base }: ChangeOptions): Promise<Change> {
-  return { author: await findAuthor(admin, as), comment, base };
+export async function changeFrom(admin: AdminSystem, options: ChangeOptions): Promise<Change> {
+  return { author: await authorFrom(admin, options), comment: options.comment ?? '', base: options.base };
 }
 
 /** The operations that definitions may name; what is wrong with plugins goes to standard error. */

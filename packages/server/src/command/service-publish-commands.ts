@@ -1,7 +1,10 @@
 import {
   describeImpact,
+  findBothSides,
   getService,
+  listVersions,
   prepareDraft,
+  publishDefinition,
   type AdminSystem,
   type Draft,
   type DraftText,
@@ -81,9 +84,25 @@ async function publishFile(
   }
   const takesAway = draft.changes.some(({ kind }) => kind !== 'added');
   if (takesAway && options.yes !== true && !(await confirm(`Change the web service "${name}" like this?`))) return;
+  await showBothSides(admin, draftText, options);
   const isChanged = await save({ admin, system }, draftText, options);
   say(isChanged ? `web service "${name}" saved` : `web service "${name}" is already up to date`);
   await sayConsequences(system, name);
+}
+
+/** Before the change is refused, if it will be. */
+async function showBothSides(admin: AdminSystem, { name, text }: DraftText, { base }: ChangeOptions): Promise<void> {
+  if (base === undefined) return;
+  const [current] = await listVersions(admin, name, { limit: 1 });
+  if (current === undefined || current.id === base) return;
+  const { theirs, yours } = await findBothSides(admin, { name, base, text });
+  const sides = [
+    [`Changed since version ${base}, last by ${current.author} at ${current.time}:`, theirs],
+    ['Your changes:', yours],
+  ] as const;
+  for (const [title, changes] of sides) {
+    sayProgress([title, ...changes.map(({ sentence }) => `  ${sentence}`)].join('\n'));
+  }
 }
 
 function describeDraft({ current, changes }: Draft, { name, text }: DraftText): string {
@@ -99,16 +118,15 @@ async function save({ admin, system }: Systems, draft: DraftText, options: Chang
   const { name, text, file } = draft;
   const folder = folderOf(system, file, name);
   const applied = await system.services.files.find(name);
-  const { author, comment, base } = await changeFrom(admin, options);
-  const { isChanged } = await system.services.save({
+  const change = await changeFrom(admin, options);
+  const publication = {
     name,
-    config: text,
-    userID: author.userID,
-    time: admin.time(),
-    note: { origin: 'import', action: `imported from ${file}`, comment },
-    ...(base === undefined ? {} : { base }),
-    ...(applied?.isDisabled === true ? { validID: 1 } : {}),
-    ...(folder === undefined ? {} : { file: { folder, isGone: false } }),
-  });
+    text,
+    origin: 'import',
+    action: `imported from ${file}`,
+    file: folder === undefined ? undefined : { folder, isGone: false },
+    validID: applied?.isDisabled === true ? 1 : undefined,
+  } as const;
+  const { isChanged } = await publishDefinition(admin, publication, change);
   return isChanged;
 }

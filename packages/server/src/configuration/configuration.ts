@@ -105,6 +105,7 @@ export interface Configuration {
   readonly plugins: readonly (string | { readonly name: string; readonly required?: boolean })[];
   readonly webServices: { readonly folder: string | null; readonly watch: boolean; readonly pollInterval: number };
   readonly catalogue: { readonly file: string | null };
+  readonly audit: { readonly keepDays: number };
   readonly apply: readonly AppliedPart[];
   /** Settings of the family by name; those not named here have their default or the host's value. */
   readonly Settings: Readonly<Record<string, unknown>>;
@@ -209,6 +210,7 @@ export const configurationSchema = section({
   },
   webServices: section({ folder: path, watch: flag, pollInterval: { ...seconds, minimum: 0.1 } }),
   catalogue: section({ file: path }),
+  audit: section({ keepDays: whole }),
   apply: { type: 'array', items: { enum: ['webServices', 'catalogue'] }, description: 'a list' },
   Settings: { type: ['object', 'null'], description: 'a map of setting names and their values' },
 });

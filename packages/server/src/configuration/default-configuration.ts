@@ -63,6 +63,7 @@ export function defaultConfiguration(root: string): Configuration {
     plugins: ['@ticketgate/plugin-session', '@ticketgate/plugin-ticket', '@ticketgate/plugin-faq'],
     webServices: { folder: join(root, 'config', 'webservices'), watch: true, pollInterval: 1 },
     catalogue: { file: present(join(root, 'config', 'catalogue.yml')) },
+    audit: { keepDays: 365 },
     apply: [],
     Settings: {},
   };

@@ -1,4 +1,4 @@
-import { claimChore, RequestCounts } from '@ticketgate/database';
+import { AuditLog, claimChore, RequestCounts } from '@ticketgate/database';
 
 import type { System } from '../system/open-system.js';
 
@@ -26,9 +26,16 @@ export function startChores(system: System): void {
   });
 }
 
-function choresOf({ database }: System): readonly Chore[] {
+const DAY_MILLISECONDS = 86_400_000;
+
+function choresOf({ database, configuration: { audit } }: System): readonly Chore[] {
   const counts = new RequestCounts(database);
-  return [{ name: 'roll up counts of requests', interval: 3600, run: (now) => counts.rollUp(now) }];
+  const auditLog = new AuditLog(database);
+  const oldest = (now: Date) => new Date(now.getTime() - audit.keepDays * DAY_MILLISECONDS);
+  return [
+    { name: 'roll up counts of requests', interval: 3600, run: (now) => counts.rollUp(now) },
+    { name: 'clean up the audit log', interval: 3600, run: (now) => auditLog.cleanUp(oldest(now)) },
+  ];
 }
 
 async function doChores(system: System, chores: readonly Chore[]): Promise<void> {

@@ -1,0 +1,21 @@
+import { compareDefinitions, type DefinitionChange } from '@ticketgate/definition';
+
+import type { AdminSystem } from '../admin-system.js';
+import { getService, getVersion } from './find-service.js';
+
+/** What two authors did to one version. */
+export interface BothSides {
+  /** What others changed since then. */
+  readonly theirs: readonly DefinitionChange[];
+  readonly yours: readonly DefinitionChange[];
+}
+
+/** Explains why a change was refused with `Database.ServiceChanged`. */
+export async function findBothSides(
+  system: AdminSystem,
+  { name, base, text }: { readonly name: string; readonly base: number; readonly text: string },
+): Promise<BothSides> {
+  const before = await getVersion(system, name, base);
+  const { config } = await getService(system, name);
+  return { theirs: compareDefinitions(before.config, config), yours: compareDefinitions(before.config, text) };
+}
