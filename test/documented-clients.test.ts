@@ -5,7 +5,8 @@ import { promisify } from 'node:util';
 
 import { ContractServer } from './contract/support/contract-server.js';
 
-const PAGE = readFileSync(join(import.meta.dirname, '..', 'docs', 'http-clients.md'), 'utf8');
+const ROOT = join(import.meta.dirname, '..');
+const PAGE = readFileSync(join(ROOT, 'docs', 'http-clients.md'), 'utf8');
 
 /** Not every system has it. */
 const UUIDGEN = 'command -v uuidgen > /dev/null || uuidgen() { cat /proc/sys/kernel/random/uuid; }';
@@ -14,7 +15,9 @@ let server: ContractServer;
 let environment: NodeJS.ProcessEnv;
 
 beforeAll(async () => {
-  server = await ContractServer.start('http');
+  const shipped = readFileSync(join(ROOT, 'config', 'webservices', 'TicketService.yml'), 'utf8');
+  const [tools = ''] = blocksOf('AI agents (MCP)', 'yaml');
+  server = await ContractServer.start('http', { TicketService: shipped.replace('Gateway:\n', tools) });
   const { apiKeys } = server.server.system.accounts;
   const key = await apiKeys.create({ name: 'documented', agentID: 1, services: ['TicketService'] });
   environment = { ...process.env, BASE: `${server.server.url}/Webservice/TicketService`, KEY: key };
@@ -28,13 +31,21 @@ function blocksOf(section: string, language: string): readonly string[] {
   return [...part.matchAll(new RegExp(`^\`\`\`${language}\\n([^]*?)^\`\`\``, 'gm'))].map(([, block = '']) => block);
 }
 
+async function run(block: string): Promise<unknown> {
+  const { stdout } = await promisify(execFile)('bash', ['-euc', `${UUIDGEN}\n${block}`], { env: environment });
+  return JSON.parse(stdout);
+}
+
 describe('docs/http-clients.md', () => {
   it('has commands for compression that work as they are written', async () => {
     const blocks = blocksOf('Compression', 'sh');
     expect(blocks).toHaveLength(2);
-    for (const block of blocks) {
-      const { stdout } = await promisify(execFile)('bash', ['-euc', `${UUIDGEN}\n${block}`], { env: environment });
-      expect(JSON.parse(stdout)).toMatchObject({ Success: 1 });
-    }
+    for (const block of blocks) expect(await run(block)).toMatchObject({ Success: 1 });
+  });
+
+  it('has a command that lists the tools of a service as it is written', async () => {
+    const [block = ''] = blocksOf('AI agents (MCP)', 'sh');
+    const { result } = (await run(block)) as { result: { tools: readonly { name: string }[] } };
+    expect(result.tools.map(({ name }) => name)).toEqual(['TicketCreate', 'TicketGet', 'TicketList', 'TicketUpdate']);
   });
 });

@@ -52,6 +52,7 @@ RemoteSystem: ''
         rateLimit: undefined,
         cors: undefined,
         customers: undefined,
+        mcp: undefined,
         times: 'family',
         unknownMembers: 'ignore',
         collapseSingleItem: false,

@@ -13,6 +13,7 @@ import type {
 import { errorBody } from './error-body.js';
 import { viewMapping, type MappingView } from './mapping/mapping-view.js';
 import { plainSchema } from './plain-schema.js';
+import { resourcesSeen } from './resources-seen.js';
 import type { ReachableRoute } from './routes.js';
 
 export interface OperationSurroundings {
@@ -57,6 +58,7 @@ export function describeOperation(
     errors: errorsOf(operation, options),
     errorBody: errorBody(options, outbound),
     examples: (operation.examples ?? []).flatMap((example) => exampleSeen(example, { inbound, outbound })),
+    resources: resourcesSeen(operation, inbound),
     takesIdempotencyKey: operation.takesIdempotencyKey === true,
   };
 }

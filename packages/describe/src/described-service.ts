@@ -64,6 +64,8 @@ export interface DescribedOperation {
   /** The body of such an error; with `Answer: flat` it passes the outbound mapping. */
   readonly errorBody: JsonSchema;
   readonly examples: readonly DescribedExample[];
+  /** What of it AI agents can read by an address. */
+  readonly resources: readonly DescribedResource[];
   /** A request with an `Idempotency-Key` is carried out once, however often it is sent. */
   readonly takesIdempotencyKey: boolean;
 }
@@ -135,4 +137,16 @@ export interface DescribedExample {
   readonly input: Data;
   /** Without envelope. */
   readonly output?: Data;
+}
+
+/** A call whose answer agents can read by an address. */
+export interface DescribedResource {
+  /** Words in braces are variables. */
+  readonly path: string;
+  readonly name: string;
+  readonly summary: string;
+  /** By variable, the member of the input that gets its value. */
+  readonly variables: Readonly<Record<string, string>>;
+  /** What else is sent. */
+  readonly input: Data;
 }

@@ -2,3 +2,4 @@ export { describeService } from './describe-service.js';
 export type * from './described-service.js';
 export type * from './openapi/open-api.js';
 export { openApiDocument, openApiOf, type OpenApiOptions } from './openapi/open-api-document.js';
+export * from './tools/describe-tools.js';

@@ -11,6 +11,7 @@ import { Observer } from './observer/observer.js';
 import { untilClosed } from './observer/until-closed.js';
 import type { DebuggerEntry, ServiceRecord } from './ports.js';
 import { ExchangeInfo } from './request-info.js';
+import { AgentDesks } from './services/agent-desks.js';
 import { answersSecrets } from './services/answers-secrets.js';
 import type { CompiledService } from './services/compiled-service.js';
 import { locateService, type Located } from './services/locate-service.js';
@@ -61,6 +62,7 @@ export class Gateway {
   readonly #recorder: Recorder;
   readonly #observer: Observer;
   readonly #bodies: BodyBudget;
+  readonly #desks: AgentDesks | undefined;
   readonly #overload: Overload;
   readonly #running = new Set<Promise<void>>();
 
@@ -69,6 +71,7 @@ export class Gateway {
     this.#publisher = new Publisher({ registry: dependencies.operations, transports });
     this.#overload = new Overload(dependencies.limits.waitingRequests);
     this.#bodies = new BodyBudget(dependencies.limits.bodies);
+    this.#desks = dependencies.openAgentDesk && new AgentDesks(dependencies.openAgentDesk);
     this.#recorder = new Recorder(dependencies);
     this.#observer = new Observer([this.#recorder.listen, ...dependencies.listeners], dependencies.logger);
   }
@@ -170,6 +173,7 @@ export class Gateway {
     const trace = this.#recorder.begin({ service, request, info, query: located.query });
     readCodedTags(request.headers);
     const place = this.#overload.place();
+    const desks = this.#desks;
     const { mappingCharacters } = limits.reading;
     const surroundings = { service, info, trace, ports: { createContext, runOnce }, mappingCharacters };
     const exchange: Exchange = {
@@ -181,6 +185,7 @@ export class Gateway {
       limits: limits.reading,
       share: this.#bodies.open(info.remoteAddress),
       cookieName,
+      openAgentDesk: desks && (() => desks.of(service)),
       findOperation(name) {
         const entry = service.operations.get(name);
         if (entry === undefined || 'missingType' in entry) return undefined;

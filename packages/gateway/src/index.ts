@@ -1,3 +1,4 @@
+export type * from './agent-desk.js';
 export { describeServices } from './describe-services.js';
 export {
   DuplicateOperation,

@@ -9,6 +9,7 @@ import {
   type FinishedExchange,
   type Gateway,
   type GatewayLimits,
+  type OpenAgentDesk,
   type PublishReport,
   type RunOnce,
 } from '@ticketgate/gateway';
@@ -121,6 +122,7 @@ export const LIMITS: Pick<GatewayLimits, 'reading' | 'bodies' | 'debugLog' | 'wa
 export async function startGateway(
   extra: readonly Operation[] = [],
   limits: Partial<typeof LIMITS> = {},
+  openAgentDesk?: OpenAgentDesk,
 ): Promise<GatewayHarness> {
   const entries: DebuggerEntry[] = [];
   const exchanges: FinishedExchange[] = [];
@@ -136,6 +138,7 @@ export async function startGateway(
     logger: collectingLogger(log),
     now: () => new Date('2026-11-21T10:00:00Z'),
     limits: { ...LIMITS, ...limits, timeout: undefined },
+    ...(openAgentDesk === undefined ? {} : { openAgentDesk }),
     cookieName: 'HostSession',
     remoteAddress: () => '192.0.2.1',
   });

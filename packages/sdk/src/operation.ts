@@ -90,6 +90,22 @@ export interface RequestHeader {
 /** What an operation answers. Undefined is answered as `null`. */
 export type OperationAnswer = Data | Reply | StreamedAnswer | undefined;
 
+/**
+ * Something that AI agents can read by an address: a call of the operation, whose answer is its content. Operations that write have none.
+ *
+ * @example
+ * resources: [{ path: 'rooms/{Room}', name: 'room', summary: 'A room by its name.', input: { Details: 1 } }],
+ */
+export interface OperationResource {
+  /** Unique among the operations of a service. Words in braces are members of the input, whose values stand in their place. */
+  readonly path: string;
+  readonly name: string;
+  /** One sentence. */
+  readonly summary: string;
+  /** Further members of the input. */
+  readonly input?: Data;
+}
+
 /** A request that works, with its answer where that is short. */
 export interface OperationExample {
   /** What it shows, for example `Creates a ticket with an attachment.` */
@@ -138,6 +154,8 @@ export interface Operation<Services = never> {
   readonly errors?: readonly string[];
   /** Requests that work, for documentation, without credentials. */
   readonly examples?: readonly OperationExample[];
+  /** What of it AI agents can read by an address. */
+  readonly resources?: readonly OperationResource[];
   /** A request with an `Idempotency-Key` is carried out once; sent again, it gets the stored answer, which cannot be a stream. */
   readonly takesIdempotencyKey?: true;
   readonly profiles?: Readonly<Partial<Record<ProfileName, OperationProfile>>>;

@@ -34,6 +34,7 @@ function readOptions(section: unknown): GatewayOptions {
     rateLimit: readRateLimit(member(section, 'RateLimit')),
     cors: readCors(member(section, 'Cors')),
     customers: readCustomers(member(section, 'Customers')),
+    mcp: readMCP(member(section, 'MCP')),
     times: oneOf(['family', 'iso'], member(section, 'Times')),
     unknownMembers: readUnknownMembers(member(section, 'UnknownMembers'), profile),
     collapseSingleItem: isTrue(member(section, 'CollapseSingleItem')),
@@ -77,6 +78,10 @@ function readCors(section: unknown): GatewayOptions['cors'] {
 
 function readCustomers(section: unknown): GatewayOptions['customers'] {
   return section === undefined ? undefined : { may: readTexts(member(section, 'May')) ?? [] };
+}
+
+function readMCP(section: unknown): GatewayOptions['mcp'] {
+  return section === undefined ? undefined : { operations: readTexts(member(section, 'Operations')) ?? [] };
 }
 
 function readTexts(value: unknown): readonly string[] | undefined {

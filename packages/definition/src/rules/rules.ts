@@ -8,6 +8,7 @@ import { mappingKey } from './mapping-key.js';
 import { mappingPattern } from './mapping-pattern.js';
 import { mappingRule } from './mapping-rule.js';
 import { maxLength } from './max-length.js';
+import { mcp } from './mcp.js';
 import { notServed } from './not-served.js';
 import { operationOptions } from './operation-options.js';
 import { operationType } from './operation-type.js';
@@ -44,4 +45,5 @@ export const rules: readonly Rule[] = [
   basePath,
   corsPreflight,
   customers,
+  mcp,
 ];

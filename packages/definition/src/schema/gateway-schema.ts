@@ -141,6 +141,32 @@ const customers = {
   },
 } as const;
 
+const mcp = {
+  type: 'object',
+  description: 'a map with Operations',
+  manual: {
+    effect:
+      'Offers operations to AI agents as tools, at the path `/mcp` of the service (MCP). [HTTP clients](http-clients.md#ai-agents-mcp) says how agents connect.',
+    default: 'no tools',
+    example: { Operations: ['TicketSearch', 'TicketGet'] },
+  } satisfies Manual,
+  additionalProperties: false,
+  required: ['Operations'],
+  properties: {
+    Operations: {
+      type: 'array',
+      minItems: 1,
+      items: name,
+      description: 'a list of names of operations of this service',
+      manual: {
+        effect: 'The operations that agents may call, and whose resources they may read.',
+        default: 'required',
+        example: ['TicketSearch', 'TicketGet'],
+      } satisfies Manual,
+    },
+  },
+} as const;
+
 const profile = {
   enum: ['otobo', 'contract'],
   manual: {
@@ -198,6 +224,7 @@ export const gatewaySchema = {
     RateLimit: rateLimit,
     Cors: cors,
     Customers: customers,
+    MCP: mcp,
     Times: {
       enum: ['family', 'iso'],
       manual: {

@@ -38,6 +38,7 @@ export function compileService(
     id,
     name,
     options: gateway,
+    webService,
     debugger: { ...webService.debugger, secretNames: secretNamesOf(webService, operations) },
     transport,
     obstacle:

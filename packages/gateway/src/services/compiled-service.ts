@@ -1,4 +1,4 @@
-import type { DebugLevel, GatewayOptions } from '@ticketgate/definition';
+import type { DebugLevel, GatewayOptions, WebService } from '@ticketgate/definition';
 import type { OperationBinding, OperationProfile } from '@ticketgate/sdk';
 
 import type { SecretNames } from '../debugger/secret-names.js';
@@ -35,6 +35,7 @@ export interface CompiledService {
   readonly id: number;
   readonly name: string;
   readonly options: GatewayOptions;
+  readonly webService: WebService;
   readonly debugger: {
     readonly threshold: DebugLevel;
     readonly testMode: boolean;

@@ -2,6 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import type { CredentialSource, WebService } from '@ticketgate/definition';
 import type { AnswerHead, Credentials, Data, OperationError, StreamedAnswer } from '@ticketgate/sdk';
 
+import type { AgentDesk } from '../agent-desk.js';
 import type { Trace } from '../debugger/trace.js';
 import type { Failure } from '../failure.js';
 import type { ExchangeInfo } from '../request-info.js';
@@ -54,6 +55,8 @@ export interface Exchange {
   readonly share: BodyShare;
   /** Name of the host's session cookie. */
   readonly cookieName: string;
+  /** Who speaks with AI agents for the service; undefined when nobody does. */
+  readonly openAgentDesk: (() => Promise<AgentDesk>) | undefined;
   /** Undefined when the definition has no such operation, or nobody serves its type. */
   findOperation(name: string): OperationTraits | undefined;
   /**

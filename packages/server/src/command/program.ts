@@ -10,6 +10,7 @@ import { addCheckCommand } from './check-command.js';
 import { addCustomerCommands } from './customer-commands.js';
 import { addDebugLogCommands } from './debug-log-commands.js';
 import { addIndexCommands } from './index-commands.js';
+import { addMcpCommand } from './mcp-command.js';
 import { addMigrateCommand } from './migrate-command.js';
 import { collect } from './program-options.js';
 import { addServeCommand } from './serve-command.js';
@@ -39,6 +40,7 @@ export function createProgram(): Command {
     addDebugLogCommands,
     addIndexCommands,
     addTlsCommands,
+    addMcpCommand,
     addBackupCommands,
     addAuditCommands,
   ]) {

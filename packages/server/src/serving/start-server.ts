@@ -13,11 +13,13 @@ import { openSystem, type System } from '../system/open-system.js';
 import { version } from '../version.js';
 import { startCounting } from '../statistics/start-counting.js';
 import { keepPublished } from '../webservices/publish-services.js';
+import { agentDesks } from './agent-desks.js';
 import { accept, type Acceptor } from './accept.js';
 import { contextFactory, onceRunner } from './create-context.js';
 import { setUpPlugins, type ReadyOperations } from './set-up-plugins.js';
 import { preparePasswords, prepareSystem, type FirstPasswords } from './prepare-system.js';
 import { serveHttp } from './serve-http.js';
+import { addressOf } from './server-address.js';
 import { describeService, type StartReport } from './start-report.js';
 
 const DRAIN_MILLISECONDS = 5_000;
@@ -122,6 +124,7 @@ function makeGateway(system: System, { operations, services }: ReadyOperations, 
       },
       waitingRequests: limits.waitingRequests ?? undefined,
     },
+    openAgentDesk: agentDesks(operations),
     cookieName: settings.text('SessionName'),
     remoteAddress: (request) => policy.clientAddress(request),
   });
@@ -140,12 +143,6 @@ function readingLimits({ http, limits }: Configuration): GatewayLimits['reading'
     mappingCharacters: limits.mappingCharacters,
     pace: { bytesPerSecond: limits.bodyBytesPerSecond, patience: limits.bodyPatience },
   };
-}
-
-/** The address that clients use. The port differs from the configured one when that is 0. */
-export function addressOf({ http, tls }: Configuration, port = http.port): string {
-  const host = http.host.includes(':') ? `[${http.host}]` : http.host;
-  return `${tls.certificate === null ? 'http' : 'https'}://${host}:${port}`;
 }
 
 function stopOnce(

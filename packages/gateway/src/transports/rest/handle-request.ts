@@ -2,6 +2,7 @@ import { findIgnored, readCredentials } from '../http/read-credentials.js';
 import { NO_HEADERS, type Answer } from '../http/answer.js';
 import { checkHost } from '../http/host-header.js';
 import type { CallOutcome, CredentialReader, Exchange, Handled } from '../transport.js';
+import { AGENT_PATH, handleMessage } from '../mcp/handle-message.js';
 import { answerData, answerError } from './answering/make-answer.js';
 import { answerStream } from './answering/answer-stream.js';
 import { readRequest } from './reading/read-request.js';
@@ -17,6 +18,9 @@ import { findRoute } from './routing/find-route.js';
 export async function handleRequest(service: RestService, exchange: Exchange): Promise<Handled> {
   const { request, path, trace, info } = exchange;
   checkHost(service.options.transport.hostHeader, request);
+  if (path === AGENT_PATH && service.hasTools && exchange.openAgentDesk !== undefined) {
+    return handleMessage(service, exchange, exchange.openAgentDesk);
+  }
   const options = info.method === 'OPTIONS' ? answerOptions(service, request, path) : undefined;
   if (options !== undefined) return { answer: options, operation: undefined };
 

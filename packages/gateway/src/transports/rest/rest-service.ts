@@ -11,6 +11,8 @@ export interface RestService {
   readonly maxLength: number | undefined;
   /** Undefined: the definition has no routes. */
   readonly router: Router | undefined;
+  /** AI agents find tools at its path `/mcp`, which no route takes. */
+  readonly hasTools: boolean;
   /** What the family says to requests of a service without routes. */
   readonly recordedObstacle: string;
 }

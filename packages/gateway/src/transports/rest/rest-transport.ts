@@ -4,6 +4,7 @@ import type { GatewayOptions, RestTransport, WebService } from '@ticketgate/defi
 import type { Failure } from '../../failure.js';
 import { NO_HEADERS, type Answer, type Headers } from '../http/answer.js';
 import { corsHeaders, type CorsRules } from '../http/cors.js';
+import { AGENT_PATH } from '../mcp/handle-message.js';
 import type { Endpoint, Exchange, Handled, ServiceTransport, Transport } from '../transport.js';
 import { answerFailure } from './answering/make-answer.js';
 import { compileHeaders, type ServiceHeaders } from './answering/service-headers.js';
@@ -32,6 +33,11 @@ function corsRules({ cors, authentication }: GatewayOptions): CorsRules {
   return { origins: cors?.origins, acceptsCookies: authentication.accept.includes('Cookie') };
 }
 
+/** A route of its own at this path comes first. */
+function offersTools({ mcp }: GatewayOptions, router: Router | undefined): boolean {
+  return mcp !== undefined && router?.methodsOf(AGENT_PATH).length === 0;
+}
+
 /** What is prepared of one version of a definition. */
 class CompiledRest implements ServiceTransport, RestService {
   readonly options: GatewayOptions;
@@ -39,6 +45,7 @@ class CompiledRest implements ServiceTransport, RestService {
   readonly maxLength: number | undefined;
   /** Undefined: there are no routes, and `recordedObstacle` is what the family says. */
   readonly router: Router | undefined;
+  readonly hasTools: boolean;
   readonly obstacle: string | undefined;
   readonly recordedObstacle: string;
   readonly endpoints: readonly Endpoint[];
@@ -53,6 +60,7 @@ class CompiledRest implements ServiceTransport, RestService {
     this.rules = restRules(options);
     this.maxLength = rest?.maxLength;
     this.router = routes && new Router(routes);
+    this.hasTools = offersTools(options, this.router);
     const missing = rest === undefined ? NO_CONFIG : NO_ROUTES;
     this.obstacle = routes === undefined ? missing.sentence : undefined;
     this.recordedObstacle = missing.recorded;

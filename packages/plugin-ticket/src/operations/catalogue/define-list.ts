@@ -38,6 +38,8 @@ export interface ListParts {
   /** Reasons of errors beside AuthFail and AccessDenied. */
   readonly errors?: readonly string[];
   readonly example: OperationExample;
+  /** Where AI agents can read the whole list. */
+  readonly path?: string;
   /** The entries that the caller may see, in their order. */
   list(sources: ListSources): Promise<readonly Data[]> | readonly Data[];
 }
@@ -64,6 +66,7 @@ export function defineList(parts: ListParts): Operation<TicketSystem> {
     input: schema,
     output: itemListSchema(parts.entry),
     examples: [parts.example],
+    resources: parts.path === undefined ? [] : [{ path: parts.path, name: parts.path, summary: parts.summary }],
     async run(input, context: TicketContext) {
       const caller = await authenticateReader(context, name);
       if (caller.type !== 'User') throw new OperationError(`${name}.AccessDenied`, `${name}: Agents only.`);

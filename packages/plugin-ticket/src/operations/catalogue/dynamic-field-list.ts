@@ -8,6 +8,7 @@ const OBJECT_TYPES = ['Ticket', 'Article'];
 export const dynamicFieldList = defineList({
   type: 'Catalogue::DynamicFieldList',
   summary: 'Lists the dynamic fields of tickets and articles.',
+  path: 'dynamic-fields',
   parameters: { ObjectType: { type: 'string', enum: OBJECT_TYPES, description: 'Only fields of these.' } },
   errors: ['InvalidParameter'],
   entry: {

@@ -4,6 +4,7 @@ import { defineList } from './define-list.js';
 export const priorityList = defineList({
   type: 'Catalogue::PriorityList',
   summary: 'Lists the priorities of tickets.',
+  path: 'priorities',
   entry: { PriorityID: { type: 'integer' }, Name: { type: 'string' } },
   example: { summary: 'All priorities.', input: {}, output: { Item: [{ PriorityID: 3, Name: '3 normal' }] } },
   list: ({ catalogue }) =>

@@ -8,6 +8,7 @@ const PERMISSIONS = ['ro', 'move_into', 'create', 'note', 'owner', 'priority', '
 export const queueList = defineList({
   type: 'Catalogue::QueueList',
   summary: 'Lists the queues that the caller may see, by their full names.',
+  path: 'queues',
   parameters: {
     Permission: {
       type: 'string',

@@ -7,6 +7,7 @@ import { byName, defineList, type ListSources } from './define-list.js';
 export const serviceList = defineList({
   type: 'Catalogue::ServiceList',
   summary: 'Lists the services, by their full names.',
+  path: 'services',
   parameters: {
     CustomerUser: { type: 'string', description: 'Login of a customer user, whose services alone are listed.' },
   },

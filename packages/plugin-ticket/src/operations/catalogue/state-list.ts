@@ -4,6 +4,7 @@ import { defineList } from './define-list.js';
 export const stateList = defineList({
   type: 'Catalogue::StateList',
   summary: 'Lists the states of tickets with their types.',
+  path: 'states',
   entry: {
     StateID: { type: 'integer' },
     Name: { type: 'string' },

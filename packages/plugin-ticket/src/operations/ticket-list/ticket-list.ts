@@ -44,6 +44,14 @@ export const ticketList = defineFamilyOperation({
       },
     },
   ],
+  resources: [
+    {
+      path: 'tickets/{TicketNumber}',
+      name: 'ticket',
+      summary: 'A ticket by its number, with its dynamic fields.',
+      input: { DynamicFields: 1 },
+    },
+  ],
   async run(body, context: TicketContext) {
     const caller = await authenticateReader(context, NAME);
     if (!isData(body)) throw invalid(NAME, 'The body is a list; send an object.');

@@ -2,7 +2,8 @@ import { createPlainHttpPolicy } from '../../http/plain-http.js';
 import { openSystem, type System } from '../../system/open-system.js';
 import { version } from '../../version.js';
 import { preparePasswords, prepareSystem } from '../prepare-system.js';
-import { addressOf, type ServerOptions, type StartedServer } from '../start-server.js';
+import { addressOf } from '../server-address.js';
+import type { ServerOptions, StartedServer } from '../start-server.js';
 import { WorkerCrew } from './worker-crew.js';
 
 /** Milliseconds that workers get beyond `http.stopTimeout`, for the debug log and the database. */

@@ -66,7 +66,7 @@ function withOverlay(entry: unknown, overlay: Data): unknown {
 }
 
 /** The JSON value of a body; undefined without one. */
-async function readValue(
+export async function readValue(
   { request, trace, limits, share }: Exchange,
   limit: number,
   { refusesUnknownCodings }: RestRules,

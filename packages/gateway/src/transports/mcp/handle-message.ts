@@ -1,0 +1,121 @@
+import { isData, type Data } from '@ticketgate/sdk';
+
+import type { AgentAnswer, AgentDesk, AgentOutcome } from '../../agent-desk.js';
+import { Failure } from '../../failure.js';
+import { NO_HEADERS, type Answer } from '../http/answer.js';
+import { preflightHeaders } from '../http/cors.js';
+import { readCredentials, type CredentialRules } from '../http/read-credentials.js';
+import { encodeJson } from '../../json/encode-json.js';
+import { refuseList } from '../rest/reading/decode-body.js';
+import { readValue } from '../rest/reading/read-request.js';
+import type { RestService } from '../rest/rest-service.js';
+import type { CallOutcome, Exchange, Handled } from '../transport.js';
+import { requireListedOrigin } from './require-listed-origin.js';
+
+/** Where AI agents find their tools, below the paths of a service. */
+export const AGENT_PATH = '/mcp';
+
+const ALLOWED = 'OPTIONS, POST';
+
+/**
+ * From a message of an AI agent to its answer. Calls of tools take the way of all requests, with the same limits, permissions and
+ * records.
+ *
+ * @throws Failure
+ */
+export async function handleMessage(
+  service: RestService,
+  exchange: Exchange,
+  openDesk: () => Promise<AgentDesk>,
+): Promise<Handled> {
+  const { request, info, limits } = exchange;
+  const { options, rules, maxLength } = service;
+  requireListedOrigin(options.cors?.origins, request);
+  info.route = AGENT_PATH;
+  if (info.method === 'OPTIONS') {
+    const headers = { Allow: ALLOWED, ...preflightHeaders(options.cors?.origins, request, ALLOWED) };
+    return { answer: { status: 204, contentType: undefined, body: '', headers }, operation: undefined };
+  }
+  if (info.method !== 'POST') throw onlyPost(info.method);
+  const message = await readValue(exchange, Math.min(maxLength ?? Infinity, limits.bodyLength), rules);
+  // A list of calls would count as one request.
+  if (!isData(message)) throw refuseList();
+  const calls = new Calls(service, exchange);
+  const desk = await openDesk();
+  const answer = await desk.answer(message, calls);
+  calls.requireNoFailure();
+  return { answer: answerOf(answer), operation: info.operation };
+}
+
+class Calls {
+  readonly #service: RestService;
+  readonly #exchange: Exchange;
+  #failure: { readonly reason: unknown } | undefined;
+
+  constructor(service: RestService, exchange: Exchange) {
+    this.#service = service;
+    this.#exchange = exchange;
+  }
+
+  get headers(): Exchange['request']['headers'] {
+    return this.#exchange.request.headers;
+  }
+
+  readonly call = async (operation: string, input: Data): Promise<AgentOutcome> => {
+    const { info, trace } = this.#exchange;
+    info.operation = operation;
+    trace.debug(`Detected operation '${operation}'`);
+    try {
+      return outcomeOf(await this.#dispatch(operation, input));
+    } catch (reason) {
+      this.#failure = { reason };
+      throw reason;
+    }
+  };
+
+  /** What ends any request ends this one in the same way, whatever the protocol made of it. */
+  requireNoFailure(): void {
+    if (this.#failure !== undefined) throw this.#failure.reason;
+  }
+
+  #dispatch(operation: string, input: Data): Promise<CallOutcome> {
+    const { request, cookieName } = this.#exchange;
+    const { accept } = this.#service.options.authentication;
+    // What an agent writes into arguments may come from a text that it has read.
+    const inHeaders = accept.filter((source) => source === 'ApiKey' || source === 'Headers');
+    const rules: CredentialRules = { accept: inHeaders, cookieName, origins: [] };
+    return this.#exchange.dispatch({
+      operation,
+      data: input,
+      texts: undefined,
+      credentials: { read: () => readCredentials(undefined, request, rules), findIgnored: () => [] },
+      readHeader: (name) => request.headers[name.toLowerCase()]?.toString(),
+      idempotencyKey: undefined,
+      isProbe: false,
+    });
+  }
+}
+
+function outcomeOf(outcome: CallOutcome): AgentOutcome {
+  if (outcome.kind === 'done') return { kind: 'done', data: outcome.data };
+  if (outcome.kind === 'refused') return { kind: 'refused', code: outcome.error.code, message: outcome.error.message };
+  if (outcome.kind === 'not-run') return { kind: 'done', data: undefined };
+  outcome.stream.readable.destroy();
+  return { kind: 'refused', code: 'Gateway.AnswerStreamed', message: STREAMED };
+}
+
+const STREAMED = 'The operation answers a file, which a tool cannot give. Call it over HTTP.';
+
+function answerOf({ status, body }: AgentAnswer): Answer {
+  if (body === undefined) return { status, contentType: undefined, body: '', headers: NO_HEADERS };
+  return { status, contentType: 'application/json', body: encodeJson(body), data: body, headers: NO_HEADERS };
+}
+
+function onlyPost(method: string): Failure {
+  return new Failure({
+    code: 'Gateway.MethodNotAllowed',
+    message: `"${AGENT_PATH}" does not take ${method}. Send messages with POST.`,
+    reason: 'MethodNotAllowed',
+    headers: { Allow: ALLOWED },
+  });
+}

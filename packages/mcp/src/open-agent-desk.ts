@@ -1,0 +1,76 @@
+import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
+import { WebStandardStreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/webStandardStreamableHttp.js';
+import {
+  CallToolRequestSchema,
+  ListResourcesRequestSchema,
+  ListResourceTemplatesRequestSchema,
+  ListToolsRequestSchema,
+  ReadResourceRequestSchema,
+} from '@modelcontextprotocol/sdk/types.js';
+import { describeService, describeTools, type KnownOperations } from '@ticketgate/describe';
+import type { WebService } from '@ticketgate/definition';
+import type { AgentAnswer, AgentDesk, AgentExchange } from '@ticketgate/gateway';
+import { isData, type Data } from '@ticketgate/sdk';
+
+import { Resources } from './resources.js';
+import { Tools } from './tools.js';
+
+export interface AgentService {
+  readonly name: string;
+  readonly webService: WebService;
+  /** Of this product. */
+  readonly version: string;
+}
+
+/** Prepares the tools and resources of one version of a web service. */
+export function openAgentDesk({ name, webService, version }: AgentService, operations: KnownOperations): AgentDesk {
+  const service = describeService({ name, webService }, operations);
+  const toolbox = describeTools(service);
+  const tools = new Tools(toolbox.tools);
+  const resources = new Resources(toolbox.resources, name);
+  const about = { name: 'ticketgate', title: name, version };
+  const instructions = service.description === '' ? {} : { instructions: service.description };
+
+  /** One for each message: nothing is kept between two of them. */
+  const serverFor = (exchange: AgentExchange) => {
+    const mcp = new McpServer(about, { capabilities: { tools: {}, resources: {} }, ...instructions });
+    const { server } = mcp;
+    server.setRequestHandler(ListToolsRequestSchema, () => ({ tools: tools.list() }));
+    server.setRequestHandler(CallToolRequestSchema, ({ params }) => tools.call(params, exchange));
+    server.setRequestHandler(ListResourcesRequestSchema, () => ({ resources: resources.list() }));
+    server.setRequestHandler(ListResourceTemplatesRequestSchema, () => ({ resourceTemplates: resources.templates() }));
+    server.setRequestHandler(ReadResourceRequestSchema, ({ params }) => resources.read(params.uri, exchange));
+    return mcp;
+  };
+
+  return {
+    async answer(message, exchange) {
+      const mcp = serverFor(exchange);
+      const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true });
+      await mcp.connect(transport);
+      try {
+        return await answerOf(await transport.handleRequest(requestOf(exchange), { parsedBody: message }));
+      } finally {
+        await mcp.close();
+      }
+    },
+  };
+}
+
+/** The headers that the protocol gives a meaning. */
+const HEADERS = ['accept', 'content-type', 'mcp-protocol-version'];
+
+function requestOf({ headers }: AgentExchange): Request {
+  const given = HEADERS.flatMap((name) => {
+    const value = headers[name];
+    return typeof value === 'string' ? [[name, value] as [string, string]] : [];
+  });
+  // The body has been read, and nobody looks at the address.
+  return new Request('http://localhost/mcp', { method: 'POST', headers: given });
+}
+
+async function answerOf(response: Response): Promise<AgentAnswer> {
+  const text = await response.text();
+  const body: unknown = text === '' ? undefined : JSON.parse(text);
+  return { status: response.status, body: isData(body) ? (body satisfies Data) : undefined };
+}

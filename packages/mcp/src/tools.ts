@@ -1,0 +1,56 @@
+import { ErrorCode, McpError, type CallToolResult, type Tool } from '@modelcontextprotocol/sdk/types.js';
+import type { DescribedTool } from '@ticketgate/describe';
+import type { AgentExchange, AgentOutcome } from '@ticketgate/gateway';
+
+/** The tools of a web service as the protocol has them. */
+export class Tools {
+  readonly #tools: ReadonlyMap<string, DescribedTool>;
+  readonly #listed: readonly Tool[];
+
+  constructor(tools: readonly DescribedTool[]) {
+    this.#tools = new Map(tools.map((tool) => [tool.name, tool]));
+    this.#listed = tools.map(listed);
+  }
+
+  list(): Tool[] {
+    return [...this.#listed];
+  }
+
+  /** @throws McpError when there is no such tool, and whatever the call throws */
+  async call(
+    {
+      name,
+      arguments: input = {},
+    }: { readonly name: string; readonly arguments?: Record<string, unknown> | undefined },
+    exchange: AgentExchange,
+  ): Promise<CallToolResult> {
+    const tool = this.#tools.get(name);
+    if (tool === undefined) throw new McpError(ErrorCode.InvalidParams, `There is no tool "${name}".`);
+    return resultOf(await exchange.call(tool.operation, input));
+  }
+}
+
+function listed({ name, description, input, output, hints }: DescribedTool): Tool {
+  return {
+    name,
+    description,
+    inputSchema: input,
+    ...(output === undefined ? {} : { outputSchema: output }),
+    annotations: {
+      title: name,
+      readOnlyHint: hints.readOnly,
+      destructiveHint: hints.destructive,
+      idempotentHint: hints.idempotent,
+      openWorldHint: false,
+    },
+  };
+}
+
+/** What an operation refuses is for the agent to read and to correct. */
+function resultOf(outcome: AgentOutcome): CallToolResult {
+  if (outcome.kind === 'refused') {
+    return { isError: true, content: [{ type: 'text', text: `${outcome.code}: ${outcome.message}` }] };
+  }
+  const data = outcome.data ?? {};
+  return { content: [{ type: 'text', text: JSON.stringify(data) }], structuredContent: { ...data } };
+}

@@ -1,0 +1,251 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { Client } from '@modelcontextprotocol/sdk/client/index.js';
+import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
+import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
+import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js';
+
+import { ContractServer } from './contract/support/contract-server.js';
+
+const PAGE = readFileSync(join(import.meta.dirname, '..', 'docs', 'http-clients.md'), 'utf8');
+const ROOT = join(import.meta.dirname, '..');
+const SHIPPED = readFileSync(join(ROOT, 'config', 'webservices', 'TicketService.yml'), 'utf8');
+const OPERATIONS = 'SessionCreate, TicketCreate, TicketDelete, TicketGet, TicketList, QueueList';
+/** The shipped service with tools, a list of the catalogue and an origin. */
+const AGENTS = SHIPPED.replace(
+  '  Answer: envelope',
+  `  Answer: envelope\n  MCP: { Operations: [${OPERATIONS}] }\n  Cors: { Origins: [https://pages.example.org] }`,
+)
+  .replace('DebugThreshold: error', 'DebugThreshold: debug')
+  .replace('    SessionRemove:\n', `    QueueList: { Type: Catalogue::QueueList }\n    SessionRemove:\n`)
+  .replace(
+    '        SessionRemove:\n',
+    `        QueueList: { Route: /QueueList, RequestMethod: [GET] }\n        SessionRemove:\n`,
+  );
+const LIMITED = AGENTS.replace('  Answer: envelope', '  Answer: envelope\n  RateLimit: { Requests: 2, Seconds: 600 }');
+const LOCKED = AGENTS.replace('  Authentication:\n', '  Authentication:\n    OnlyAgents: [api_agent]\n');
+const TAKEN = AGENTS.replace('Route: /QueueList', 'Route: /mcp');
+
+const TICKET = {
+  Ticket: { Title: 'Printer on fire', Queue: 'Raw', State: 'new', Priority: '3 normal', CustomerUser: 'carla' },
+  Article: { Subject: 'Help', Body: 'It burns.', MimeType: 'text/plain' },
+};
+
+let server: ContractServer;
+let key = '';
+let readingKey = '';
+
+beforeAll(async () => {
+  server = await ContractServer.start('http', { Agents: AGENTS, Limited: LIMITED, Locked: LOCKED, Taken: TAKEN });
+  const { apiKeys } = server.server.system.accounts;
+  key = await apiKeys.create({ name: 'agent', agentID: 1 });
+  readingKey = await apiKeys.create({ name: 'reader', agentID: 1, operations: ['Ticket::TicketList'] });
+});
+
+afterAll(() => server.stop());
+
+const addressOf = (service: string) => new URL(`${server.server.url}/Webservice/${service}/mcp`);
+
+async function withAgent<Result>(
+  headers: Record<string, string>,
+  work: (agent: Client) => Promise<Result>,
+  service = 'Agents',
+): Promise<Result> {
+  const agent = new Client({ name: 'test', version: '1' });
+  await agent.connect(new StreamableHTTPClientTransport(addressOf(service), { requestInit: { headers } }));
+  try {
+    return await work(agent);
+  } finally {
+    await agent.close();
+  }
+}
+
+async function callTool(agent: Client, name: string, input: Record<string, unknown>): Promise<CallToolResult> {
+  // The other form of results belongs to versions before 2024.
+  return (await agent.callTool({ name, arguments: input })) as CallToolResult;
+}
+
+const post = (service: string, message: unknown, headers: Record<string, string> = {}) =>
+  fetch(addressOf(service), {
+    method: 'POST',
+    headers: {
+      'Content-Type': 'application/json',
+      Accept: 'application/json, text/event-stream',
+      'X-API-Key': key,
+      ...headers,
+    },
+    body: JSON.stringify(message),
+  });
+
+const listTools = { jsonrpc: '2.0', id: 1, method: 'tools/list' };
+
+describe('an AI agent', () => {
+  it('sees the operations that the service names, except those that take secrets', async () => {
+    const { tools } = await withAgent({ 'X-API-Key': key }, (agent) => agent.listTools());
+    expect(tools.map(({ name }) => name).sort()).toEqual([
+      'QueueList',
+      'TicketCreate',
+      'TicketDelete',
+      'TicketGet',
+      'TicketList',
+    ]);
+    const byName = new Map(tools.map((tool) => [tool.name, tool]));
+    expect(byName.get('TicketGet')?.annotations).toEqual({
+      title: 'TicketGet',
+      readOnlyHint: true,
+      destructiveHint: false,
+      idempotentHint: true,
+      openWorldHint: false,
+    });
+    expect(byName.get('TicketDelete')?.annotations).toMatchObject({ readOnlyHint: false, destructiveHint: true });
+    expect(byName.get('TicketCreate')).toMatchObject({
+      description: expect.stringContaining('Creates a ticket') as unknown,
+      inputSchema: { type: 'object', required: ['Ticket', 'Article'] },
+      outputSchema: { type: 'object', properties: { TicketID: {} } },
+    });
+    expect(JSON.stringify(byName.get('TicketCreate')?.inputSchema)).not.toMatch(/SessionID|Password/);
+  });
+
+  it('calls tools, and gets what the operation answers', async () => {
+    await withAgent({ 'X-API-Key': key }, async (agent) => {
+      await agent.listTools();
+      const made = await callTool(agent, 'TicketCreate', TICKET);
+      const { TicketID, TicketNumber } = made.structuredContent as { TicketID: string; TicketNumber: string };
+      expect(JSON.parse((made.content[0] as { text: string }).text)).toEqual(made.structuredContent);
+      const read = await callTool(agent, 'TicketGet', { TicketID });
+      expect(read.structuredContent).toMatchObject({ Ticket: [{ TicketNumber, Title: 'Printer on fire' }] });
+
+      const refused = await callTool(agent, 'TicketCreate', {
+        ...TICKET,
+        Ticket: { ...TICKET.Ticket, Queue: 'Nowhere' },
+      });
+      expect(refused).toMatchObject({
+        isError: true,
+        content: [{ text: expect.stringMatching(/^TicketCreate\./) as unknown }],
+      });
+    });
+  });
+
+  it('reads the catalogue, and a ticket by its number', async () => {
+    await withAgent({ 'X-API-Key': key }, async (agent) => {
+      const { resources } = await agent.listResources();
+      expect(resources.map(({ uri }) => uri)).toEqual(['ticketgate://Agents/queues']);
+      const { resourceTemplates } = await agent.listResourceTemplates();
+      expect(resourceTemplates.map(({ uriTemplate }) => uriTemplate)).toEqual([
+        'ticketgate://Agents/tickets/{TicketNumber}',
+      ]);
+      const textOf = async (uri: string) => {
+        const { contents } = await agent.readResource({ uri });
+        return JSON.parse((contents[0] as { text: string }).text) as unknown;
+      };
+      expect(await textOf('ticketgate://Agents/queues')).toMatchObject({
+        Item: expect.arrayContaining([expect.objectContaining({ Name: 'Raw' })]) as unknown,
+      });
+      const { TicketNumber } = (await callTool(agent, 'TicketCreate', TICKET)).structuredContent as {
+        TicketNumber: string;
+      };
+      expect(await textOf(`ticketgate://Agents/tickets/${TicketNumber}`)).toMatchObject({ Ticket: [{ TicketNumber }] });
+      await expect(agent.readResource({ uri: 'ticketgate://Agents/users' })).rejects.toThrow('There is no resource');
+    });
+  });
+
+  it('is refused without credentials, with a key that may not do this, and for a tool that there is not', async () => {
+    const create = (headers: Record<string, string>) =>
+      withAgent(headers, (agent) => callTool(agent, 'TicketCreate', TICKET));
+    const authFail = { isError: true, content: [{ text: expect.stringContaining('AuthFail') as unknown }] };
+    const missing = expect.stringContaining('TicketCreate.MissingParameter') as unknown;
+    expect(await create({})).toMatchObject({ isError: true, content: [{ text: missing }] });
+    expect(await create({ 'X-API-Key': readingKey })).toMatchObject(authFail);
+    const found = await withAgent({ 'X-API-Key': readingKey }, (agent) => callTool(agent, 'TicketList', {}));
+    expect(found.isError).toBeUndefined();
+    await withAgent({ 'X-API-Key': key }, async (agent) => {
+      await expect(callTool(agent, 'TicketUpdate', {})).rejects.toThrow('There is no tool "TicketUpdate".');
+    });
+  });
+
+  it('proves who it is in headers only', async () => {
+    const { login } = server;
+    const inArguments = await withAgent({}, (agent) => callTool(agent, 'TicketList', { ...login }));
+    expect(inArguments).toMatchObject({
+      isError: true,
+      content: [{ text: expect.stringContaining('AuthFail') as unknown }],
+    });
+    const headers = { 'X-OTRS-Header-UserLogin': login.UserLogin, 'X-OTRS-Header-Password': login.Password };
+    expect((await withAgent(headers, (agent) => callTool(agent, 'TicketList', {}))).isError).toBeUndefined();
+  });
+
+  it('is refused by a service that is locked to another agent', async () => {
+    const answer = await withAgent({ 'X-API-Key': key }, (agent) => callTool(agent, 'TicketList', {}), 'Locked');
+    expect(answer).toMatchObject({
+      isError: true,
+      content: [{ text: expect.stringContaining('AuthFail') as unknown }],
+    });
+  });
+
+  it('counts for the rate limit of the service', async () => {
+    const statuses = [];
+    for (const message of [listTools, listTools, listTools]) statuses.push((await post('Limited', message)).status);
+    expect(statuses).toEqual([200, 200, 429]);
+  });
+
+  it('leaves the records of a call in the debug log, without its key', async () => {
+    await withAgent({ 'X-API-Key': key }, (agent) => callTool(agent, 'TicketList', { Title: 'a recorded title' }));
+    let content = '';
+    while (!content.includes('a recorded title')) {
+      const rows = await server.server.database.query('select content from gi_debugger_entry_content');
+      content = rows.map((row) => JSON.stringify(row)).join('\n');
+    }
+    expect(content).toContain('tools/call');
+    expect(content).not.toContain(key);
+  });
+
+  it('uses the tools through standard input and output, with credentials of the environment', async () => {
+    const agent = new Client({ name: 'test', version: '1' });
+    const bin = join(ROOT, 'packages', 'server', 'bin', 'ticketgate.js');
+    const blocks = [...PAGE.matchAll(/^```json\n([^]*?)^```/gm)].map(([, block = '']) => block);
+    const block = blocks.find((each) => each.includes('"command"')) ?? '';
+    const { args } = (JSON.parse(block) as { mcpServers: { tickets: { args: string[] } } }).mcpServers.tickets;
+    expect(args).toEqual(['ticketgate', 'mcp', 'TicketService', '--url', 'https://tickets.example.org']);
+    const transport = new StdioClientTransport({
+      command: process.execPath,
+      args: [bin, 'mcp', 'Agents', '--url', server.server.url],
+      env: { PATH: process.env.PATH ?? '', TICKETGATE_API_KEY: key },
+    });
+    await agent.connect(transport);
+    try {
+      expect((await agent.listTools()).tools).toHaveLength(5);
+      const made = await callTool(agent, 'TicketCreate', TICKET);
+      expect(made.structuredContent).toMatchObject({ TicketNumber: expect.any(String) as unknown });
+      await expect(callTool(agent, 'TicketUpdate', {})).rejects.toThrow('There is no tool "TicketUpdate".');
+    } finally {
+      await agent.close();
+    }
+  });
+});
+
+describe('<service>/mcp', () => {
+  it('refuses pages of foreign origins (Gateway.OriginNotAllowed), also those that share its host name', async () => {
+    for (const origin of ['https://evil.example', server.server.url]) {
+      const answer = await post('Agents', listTools, { Origin: origin });
+      expect([answer.status, await answer.json()]).toMatchObject([403, { ErrorCode: 'Gateway.OriginNotAllowed' }]);
+    }
+    const listed = await post('Agents', listTools, { Origin: 'https://pages.example.org' });
+    expect([listed.status, listed.headers.get('Access-Control-Allow-Origin')]).toEqual([
+      200,
+      'https://pages.example.org',
+    ]);
+  });
+
+  it('takes one message at a time, with POST', async () => {
+    expect((await post('Agents', [listTools, listTools])).status).toBe(400);
+    const stream = await fetch(addressOf('Agents'), { headers: { Accept: 'text/event-stream' } });
+    expect([stream.status, stream.headers.get('Allow')]).toEqual([405, 'OPTIONS, POST']);
+    expect((await post('Agents', { hello: 'world' })).status).toBe(400);
+  });
+
+  it('is unknown where the service names no operations, and belongs to a route that has this path', async () => {
+    expect((await post('TicketService', listTools)).status).toBe(404);
+    const answer = await fetch(addressOf('Taken'), { headers: { 'X-API-Key': key } });
+    expect(await answer.json()).toMatchObject({ Success: 1, Data: { Item: expect.arrayContaining([]) as unknown } });
+  });
+});
