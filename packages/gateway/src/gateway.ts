@@ -119,7 +119,7 @@ export class Gateway {
     const { socket } = request;
     const id = randomUUID().replaceAll('-', '');
     const service = located.service?.transport === undefined ? undefined : located.service;
-    const parts = { id, time: now(), service, request, response };
+    const parts = { id, time: now(), service, path: located.path, request, response };
     const info = new ExchangeInfo({ ...parts, remoteAddress: remoteAddress(request) });
     const record = await this.#answer({ info, request, response, located }).catch((error: unknown) => {
       this.#giveUp(response, error);

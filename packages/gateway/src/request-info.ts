@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Caller, RequestInfo } from '@ticketgate/sdk';
 
 import { CLIENT_LEFT, type FinishedExchange } from './observer/finished-exchange.js';
+import { safePath, type ObservedService, type TakenRoute } from './observer/safe-path.js';
 import { SentBytes } from './observer/sent-bytes.js';
 import type { DebuggerEntry } from './ports.js';
 
@@ -9,7 +10,9 @@ export interface ExchangeParts {
   readonly id: string;
   readonly time: Date;
   /** Undefined: there is none of that name. */
-  readonly service: FinishedExchange['service'];
+  readonly service: ObservedService | undefined;
+  /** Behind what names the service. */
+  readonly path: string;
   readonly request: IncomingMessage;
   readonly response: ServerResponse;
   readonly remoteAddress: string;
@@ -25,8 +28,8 @@ export class ExchangeInfo implements RequestInfo {
   readonly url: string;
   /** The operation's name in the definition, once a route was found. */
   operation: string | undefined;
-  /** That route, as the definition writes it. */
-  route: string | undefined;
+  /** That route. */
+  taken: TakenRoute | undefined;
   /** Once somebody is known to call. */
   caller: Caller | undefined;
   /** Once the request has failed. */
@@ -35,16 +38,18 @@ export class ExchangeInfo implements RequestInfo {
   bytesReceived = 0;
   readonly #began = performance.now();
   readonly #time: Date;
-  readonly #service: FinishedExchange['service'];
+  readonly #service: ObservedService | undefined;
+  readonly #path: string;
   readonly #sent: SentBytes;
   readonly #response: ServerResponse;
   #controller: AbortController | undefined;
   #isAborted = false;
 
-  constructor({ id, time, service, request, response, remoteAddress }: ExchangeParts) {
+  constructor({ id, time, service, path, request, response, remoteAddress }: ExchangeParts) {
     this.id = id;
     this.#time = time;
     this.#service = service;
+    this.#path = path;
     this.#sent = new SentBytes(request.socket);
     this.method = request.method ?? 'GET';
     this.url = request.url ?? '/';
@@ -72,15 +77,19 @@ export class ExchangeInfo implements RequestInfo {
 
   /** To be called once, when the answer has been sent. */
   finish(record: DebuggerEntry | undefined): FinishedExchange {
-    const { id, operation, route, method, url, errorCode, bytesReceived, caller, userAgent } = this;
+    const { id, operation, taken, method, errorCode, bytesReceived, caller, userAgent } = this;
+    const service = this.#service;
+    const path = this.#path;
     return {
       id,
       time: this.#time,
-      service: this.#service,
+      service: service && { id: service.id, name: service.name },
       operation,
-      route,
+      route: taken?.route,
       method,
-      url,
+      get path() {
+        return safePath(service, path, taken);
+      },
       status: this.#response.headersSent ? this.#response.statusCode : CLIENT_LEFT,
       errorCode,
       milliseconds: performance.now() - this.#began,

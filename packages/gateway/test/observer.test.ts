@@ -29,7 +29,7 @@ describe('the observer', () => {
   beforeAll(async () => {
     harness = await startGateway([untilLeft]);
     harness.publish({
-      Family: service(),
+      Family: service().replace('/unused', '/any/:Any'),
       Contract: service({ gateway: '{ Profile: contract, ErrorStatus: http }' }),
     });
   });
@@ -60,7 +60,7 @@ describe('the observer', () => {
     ['an unknown service', '/Webservice/Nobody/echo', 404, 'Gateway.ServiceUnknown', undefined, undefined],
   ])('sees %s', async (...[, path, status, errorCode, operation, route]) => {
     await harness.call(path, { method: 'POST', body: { How: 'error' } });
-    expect(await observed()).toMatchObject([{ status, errorCode, operation, route, method: 'POST', url: path }]);
+    expect(await observed()).toMatchObject([{ status, errorCode, operation, route, method: 'POST' }]);
   });
 
   it('sees who called, from where, how long it took and how many bytes went in and out', async () => {
@@ -77,6 +77,27 @@ describe('the observer', () => {
     expect(exchange?.milliseconds).toBeGreaterThan(0);
     expect(exchange?.bytesSent).toBeGreaterThan(answer.length);
     expect(exchange?.record?.communicationID).toBe(exchange?.id);
+  });
+
+  it.each([
+    ['a path', '/Webservice/Family/echo?Password=tiger-42', '/Webservice/Family/echo'],
+    [
+      'parameters that are secrets',
+      '/Webservice/Family/echo/tiger-42/anna',
+      '/Webservice/Family/echo/:SessionID/:Name',
+    ],
+    [
+      'what looks like a key',
+      '/x/nph-genericinterface.pl/Webservice/Family/any/tg_tiger-42tiger-42tiger-42',
+      '/Webservice/Family/any/*******',
+    ],
+    ['what no route matches', '/Webservice/Family/lost/tiger-42', '/Webservice/Family/…'],
+    ['what no service has', '/Webservice/tiger-42', '/…'],
+  ])('tells the path without secrets: %s', async (...[, url, path]) => {
+    await harness.call(url);
+    const [exchange] = await observed();
+    expect(exchange?.path).toBe(path);
+    expect(JSON.stringify({ ...exchange, record: undefined })).not.toContain('tiger-42');
   });
 
   it('counts every byte once of a connection whose requests came together', async () => {

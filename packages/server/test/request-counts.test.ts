@@ -15,7 +15,7 @@ function exchange(parts: Partial<FinishedExchange> = {}): FinishedExchange {
     operation: 'TicketGet',
     route: '/ticket/:TicketID',
     method: 'GET',
-    url: '/Webservice/Helpdesk/ticket/1',
+    path: '/Webservice/Helpdesk/ticket/1',
     status: 200,
     errorCode: undefined,
     milliseconds: 4,

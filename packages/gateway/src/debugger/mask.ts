@@ -21,6 +21,11 @@ const DEEPEST = 5;
 /** The same in JSON and in URLs. */
 const PLAIN = /^[\w.-]*$/;
 
+/** Without what looks like a session id or an API key. */
+export function maskTokens(text: string): string {
+  return hasLongRun(text, SHORTEST_TOKEN) ? text.replace(TOKEN, MASK) : text;
+}
+
 /** All texts in `value` with secret names. */
 export function collectSecrets(value: unknown, names: SecretNames, found: Set<string>): void {
   if (Array.isArray(value)) {
@@ -79,7 +84,7 @@ export class Mask {
   #withoutKnown(text: string): string {
     let masked = text;
     for (const secret of this.#own) if (masked.includes(secret)) masked = masked.replaceAll(secret, MASK);
-    return hasLongRun(masked, SHORTEST_TOKEN) ? masked.replace(TOKEN, MASK) : masked;
+    return maskTokens(masked);
   }
 
   /** JSON within a text, which may be encoded several times; undefined for other texts. */

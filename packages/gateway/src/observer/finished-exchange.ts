@@ -5,7 +5,7 @@ import type { DebuggerEntry } from '../ports.js';
 /** The status of a request whose client left before there was an answer. */
 export const CLIENT_LEFT = 499;
 
-/** A request that is over: answered, or given up by its client. Secrets may only be in `url`. */
+/** A request that is over: answered, or given up by its client. */
 export interface FinishedExchange {
   /** Also in the answer's `X-Request-Id` and on every log line. */
   readonly id: string;
@@ -18,8 +18,8 @@ export interface FinishedExchange {
   /** As the definition writes it. */
   readonly route: string | undefined;
   readonly method: string;
-  /** As the client wrote it. */
-  readonly url: string;
+  /** Below `/Webservice/<name>`, without secrets; made when it is asked for. */
+  readonly path: string;
   /** {@link CLIENT_LEFT} when nothing was answered. */
   readonly status: number;
   /** Why it failed (`docs/errors.md`), also where the answer has status 200. */
@@ -32,6 +32,7 @@ export interface FinishedExchange {
   readonly bytesSent: number;
   readonly caller: Caller | undefined;
   readonly address: string;
+  /** As the client wrote it, so that it may be anything. */
   readonly userAgent: string;
   /** What the debug log keeps of it; undefined for nothing. */
   readonly record: DebuggerEntry | undefined;

@@ -67,7 +67,13 @@ export interface Configuration {
     /** Seconds that a search may take. */
     readonly searchTimeout: number;
   };
-  readonly log: { readonly level: LogLevel; readonly format: 'auto' | 'pretty' | 'json' };
+  readonly log: {
+    readonly level: LogLevel;
+    readonly format: 'auto' | 'pretty' | 'json';
+    /** Which requests have a line on standard output. */
+    readonly access: 'off' | 'errors' | 'all';
+    readonly accessFormat: 'json' | 'combined';
+  };
   readonly debugLog: {
     /** Requests. */
     readonly queueLength: number;
@@ -177,6 +183,8 @@ export const configurationSchema = section({
   log: section({
     level: { enum: ['error', 'warn', 'info', 'debug'] },
     format: { enum: ['auto', 'pretty', 'json'] },
+    access: { enum: ['off', 'errors', 'all'] },
+    accessFormat: { enum: ['json', 'combined'] },
   }),
   debugLog: section({
     queueLength: whole,

@@ -11,11 +11,11 @@ import type { HttpServer } from '../http/http-server.js';
 import type { LoadedPlugins } from '../plugins/load-plugins.js';
 import { openSystem, type System } from '../system/open-system.js';
 import { version } from '../version.js';
-import { startCounting } from '../statistics/start-counting.js';
 import { keepPublished } from '../webservices/publish-services.js';
 import { agentDesks } from './agent-desks.js';
 import { accept, type Acceptor } from './accept.js';
 import { contextFactory, onceRunner } from './create-context.js';
+import { startListeners } from './start-listeners.js';
 import { setUpPlugins, type ReadyOperations } from './set-up-plugins.js';
 import { preparePasswords, prepareSystem, type FirstPasswords } from './prepare-system.js';
 import { serveHttp } from './serve-http.js';
@@ -108,7 +108,7 @@ function makeGateway(system: System, { operations, services }: ReadyOperations, 
     createContext: contextFactory(system, services),
     runOnce: onceRunner(system, services),
     debuggerSink: createDebuggerSink(system.database, { formatTime, indent: isAttached ? HOST_INDENT : 0 }),
-    listeners: [startCounting(system)],
+    listeners: startListeners(system),
     logger: system.logger,
     now: () => system.now(),
     limits: {

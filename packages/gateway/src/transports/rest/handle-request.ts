@@ -27,7 +27,7 @@ export async function handleRequest(service: RestService, exchange: Exchange): P
   const match = findRoute(service, path, info.method);
   const { operation } = match;
   info.operation = operation;
-  info.route = match.route;
+  info.taken = match;
   trace.debug(`Detected operation '${operation}'`);
   const { data, texts } = await readRequest(service, exchange, match);
   const outcome = await exchange.dispatch({

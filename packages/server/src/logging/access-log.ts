@@ -1,0 +1,66 @@
+import type { FinishedExchange } from '@ticketgate/gateway';
+import type { Logger } from '@ticketgate/sdk';
+
+import type { Configuration } from '../configuration/configuration.js';
+import { accessLine } from './access-line.js';
+
+/** Milliseconds that lines wait for others, so that they are written together. */
+const INTERVAL = 100;
+/** Characters that may wait; further lines are dropped and counted. */
+const MOST_WAITING = 8_000_000;
+
+export interface AccessLogOptions {
+  readonly log: Configuration['log'];
+  readonly output: NodeJS.WritableStream;
+  readonly logger: Logger;
+}
+
+/** One line per request, when it is over. A reader that is slow loses lines; it never slows requests. */
+export class AccessLog {
+  readonly #options: AccessLogOptions;
+  readonly #errorsOnly: boolean;
+  #lines: string[] = [];
+  #size = 0;
+  #dropped = 0;
+  #timer: NodeJS.Timeout | undefined;
+  #isBlocked = false;
+
+  constructor(options: AccessLogOptions) {
+    this.#options = options;
+    this.#errorsOnly = options.log.access === 'errors';
+  }
+
+  readonly listen = (exchange: FinishedExchange): void => {
+    if (this.#errorsOnly && exchange.status < 400 && exchange.errorCode === undefined) return;
+    if (this.#size > MOST_WAITING) {
+      this.#dropped += 1;
+      return;
+    }
+    const line = accessLine(exchange, this.#options.log.accessFormat);
+    this.#lines.push(line);
+    this.#size += line.length;
+    this.#timer ??= setTimeout(() => {
+      this.flush();
+    }, INTERVAL).unref();
+  };
+
+  /** Writes what waits, unless the reader has not taken what was written before. */
+  flush(): void {
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
+    const { output, logger } = this.#options;
+    if (this.#lines.length === 0 || this.#isBlocked) return;
+    const text = `${this.#lines.join('\n')}\n`;
+    this.#lines = [];
+    this.#size = 0;
+    if (this.#dropped > 0)
+      logger.warn('lines of the access log were dropped: nobody took them', { lines: this.#dropped });
+    this.#dropped = 0;
+    this.#isBlocked = !output.write(text);
+    if (!this.#isBlocked) return;
+    output.once('drain', () => {
+      this.#isBlocked = false;
+      this.flush();
+    });
+  }
+}

@@ -1,0 +1,94 @@
+import { PassThrough } from 'node:stream';
+import type { FinishedExchange } from '@ticketgate/gateway';
+import { collectingLogger } from '@ticketgate/test-support';
+
+import { AccessLog } from '../src/logging/access-log.js';
+
+const EXCHANGE: FinishedExchange = {
+  id: 'a1',
+  time: new Date('2026-11-22T10:30:00Z'),
+  service: { id: 1, name: 'Helpdesk' },
+  operation: 'TicketGet',
+  route: '/ticket/:TicketID',
+  method: 'GET',
+  path: '/Webservice/Helpdesk/ticket/1',
+  status: 200,
+  errorCode: undefined,
+  milliseconds: 4.123456,
+  bytesReceived: 0,
+  bytesSent: 100,
+  caller: { type: 'User', userID: 2, login: 'anna "x"' },
+  address: '192.0.2.1',
+  userAgent: 'curl/8 "\n\\é',
+  record: undefined,
+};
+
+describe('the access log', () => {
+  const logger = collectingLogger();
+  const make = (access: 'errors' | 'all', accessFormat: 'json' | 'combined', output = new PassThrough()) => {
+    const log = new AccessLog({ log: { level: 'info', format: 'json', access, accessFormat }, output, logger });
+    const read = () => {
+      log.flush();
+      return String((output.read() as Buffer | null) ?? '');
+    };
+    return { log, output, read };
+  };
+
+  it('has one line of JSON per request', () => {
+    const { log, read } = make('all', 'json');
+    log.listen(EXCHANGE);
+    log.listen({ ...EXCHANGE, userAgent: 'x'.repeat(1000) });
+    const [first = '', second = ''] = read().split('\n');
+    expect(JSON.parse(first)).toEqual({
+      requestId: 'a1',
+      time: '2026-11-22T10:30:00.000Z',
+      service: 'Helpdesk',
+      operation: 'TicketGet',
+      route: '/ticket/:TicketID',
+      method: 'GET',
+      path: '/Webservice/Helpdesk/ticket/1',
+      status: 200,
+      milliseconds: 4.12,
+      bytesReceived: 0,
+      bytesSent: 100,
+      caller: 'anna "x"',
+      address: '192.0.2.1',
+      userAgent: 'curl/8 "\n\\é',
+    });
+    expect(second.length).toBeLessThan(700);
+  });
+
+  it('has lines in the combined form, which no client can break', () => {
+    const { log, read } = make('all', 'combined');
+    log.listen(EXCHANGE);
+    expect(read()).toBe(
+      '192.0.2.1 - anna\\x20\\x22x\\x22 [22/Nov/2026:10:30:00 +0000] "GET /Webservice/Helpdesk/ticket/1 HTTP/1.1" 200 100 "-" ' +
+        '"curl/8 \\x22\\x0a\\x5c\\xc3\\xa9"\n',
+    );
+  });
+
+  it('has only failed requests where that is wanted', () => {
+    const { log, read } = make('errors', 'json');
+    log.listen(EXCHANGE);
+    log.listen({ ...EXCHANGE, id: 'code', errorCode: 'TicketGet.AccessDenied' });
+    log.listen({ ...EXCHANGE, id: 'status', status: 404 });
+    const ids = read().match(/"requestId":"\w+"/g);
+    expect(ids).toEqual(['"requestId":"code"', '"requestId":"status"']);
+  });
+
+  it('drops lines that nobody takes, and says how many', () => {
+    const { log, output } = make('all', 'json', new PassThrough({ highWaterMark: 10 }));
+    log.listen(EXCHANGE);
+    log.flush();
+    const { length } = JSON.stringify(EXCHANGE);
+    const many = Math.ceil(8_000_000 / length) * 2;
+    for (let index = 0; index < many; index += 1) log.listen(EXCHANGE);
+    output.resume();
+    return new Promise<void>((resolve) => {
+      output.once('drain', () => {
+        expect(logger.lines.join()).toMatch(/"lines":\d+/);
+        resolve();
+      });
+    });
+  });
+});
