@@ -11,6 +11,7 @@ import { silentLogger } from '@ticketgate/test-support';
 import { createApp } from '../../packages/server/src/http/create-app.js';
 import { createCertificate } from '../../packages/server/src/http/certificate.js';
 import { createPlainHttpPolicy } from '../../packages/server/src/http/plain-http.js';
+import { listenForMetrics, metricsPage } from '../../packages/server/src/metrics/metrics-page.js';
 import { accept } from '../../packages/server/src/serving/accept.js';
 import { WorkerCrew } from '../../packages/server/src/serving/workers/worker-crew.js';
 
@@ -58,6 +59,14 @@ describe('codes of the server', () => {
     await first.close();
   });
 
+  it('Server.MetricsAddressInUse: nor can the metrics', async () => {
+    const { http } = defaultConfiguration(folder);
+    const first = await accept({ ...http, port: 0 }, () => undefined);
+    const second = listenForMetrics(`127.0.0.1:${first.port}`, () => undefined);
+    await expect(second).rejects.toMatchObject({ code: 'Server.MetricsAddressInUse' });
+    await first.close();
+  });
+
   it('Server.WorkerFailed: a process has to serve before it ends', async () => {
     cluster.setupPrimary({ exec: write('worker.mjs', 'process.exit(3);\n') });
     const { http } = defaultConfiguration(folder);
@@ -80,6 +89,7 @@ describe('codes of the server', () => {
           brokenPlugins: [],
           findObstacle,
           logger: silentLogger,
+          metricsPage: metricsPage(() => Promise.resolve(''), 'the-right-token'),
         }),
       );
       server.listen(0, '127.0.0.1');
@@ -95,6 +105,7 @@ describe('codes of the server', () => {
     it.each([
       ['Server.BadRequest', '/readyz', 400],
       ['Server.Internal', '/readyz', 500],
+      ['Server.MetricsDenied', '/metrics', 401],
       ['Server.NotFound', '/nowhere', 404],
     ])('%s at %s', async (...[code, path, expected]) => {
       status = expected === 500 ? undefined : expected;

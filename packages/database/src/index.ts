@@ -26,6 +26,7 @@ export * from './migration/database-migrations.js';
 export * from './migration/migrate.js';
 export * from './modified-settings.js';
 export { sha256, type AppliedFile, type FileNote } from './services/applied-files.js';
+export * from './running/replicas.js';
 export { claimChore } from './running/claim-chore.js';
 export * from './statistics/request-counts.js';
 export { ServiceChanged, ServiceNameTaken } from './services/service-conflicts.js';

@@ -15,7 +15,7 @@ import { AgentDesks } from './services/agent-desks.js';
 import { answersSecrets } from './services/answers-secrets.js';
 import type { CompiledService } from './services/compiled-service.js';
 import { locateService, type Located } from './services/locate-service.js';
-import { Overload, overloaded, type WaitingPlace } from './services/overload.js';
+import { Overload, overloaded } from './services/overload.js';
 import { Publisher, type PublishReport } from './services/publisher.js';
 import type { ServiceState } from './services/service-state.js';
 import { withTimeout } from './services/timeout.js';
@@ -25,31 +25,21 @@ import { readCodedTags } from './transports/http/compression/apply-coding.js';
 import { sendAnswer, sendStreamedAnswer } from './transports/http/send-answer.js';
 import { describeStream, hasClientLeft, type StreamEnd } from './transports/http/send-stream.js';
 import { answerUnknownService, EMPTY_ERROR } from './transports/http/unknown-service.js';
-import type { Exchange, Handled, ServiceTransport } from './transports/transport.js';
+import type { Exchange, Handled } from './transports/transport.js';
 import { transports } from './transports/transports.js';
+import type { Arrival, Incoming, Visit } from './visit.js';
 
 /** Characters of a name that a client made up. */
 const LOGGED_NAME = 200;
 
-/** A request for a service that may not exist. */
-interface Arrival {
-  readonly info: ExchangeInfo;
-  readonly request: IncomingMessage;
-  readonly response: ServerResponse;
-  readonly located: Located;
-}
-
-/** A request, and what it is for. */
-interface Incoming extends Arrival {
-  readonly service: CompiledService;
-  readonly transport: ServiceTransport;
-}
-
-/** A request on its way. */
-interface Visit extends Incoming {
-  readonly exchange: Exchange;
-  /** Among the requests that wait for their answer. */
-  readonly place: WaitingPlace;
+/** What waits in a gateway. */
+export interface GatewayLoad {
+  /** For their answer. */
+  readonly waitingRequests: number;
+  /** To be written to the debug log. */
+  readonly debugRequests: number;
+  /** Of these. */
+  readonly debugBytes: number;
 }
 
 /**
@@ -92,6 +82,12 @@ export class Gateway {
 
   get droppedDebuggerEntries(): number {
     return this.#recorder.dropped;
+  }
+
+  /** How much of it waits now. */
+  get load(): GatewayLoad {
+    const { requests, bytes } = this.#recorder.waiting;
+    return { waitingRequests: this.#overload.waiting, debugRequests: requests, debugBytes: bytes };
   }
 
   /** The request listener. */

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { checkDocument } from '@ticketgate/definition';
-import type { CommandHost, PluginHost } from '@ticketgate/sdk';
+import { NO_METRICS, type CommandHost, type PluginHost } from '@ticketgate/sdk';
 import { silentLogger, startTestServer, type TestServer } from '@ticketgate/test-support';
 
 import { faqImport } from '../src/import/faq-import.js';
@@ -67,7 +67,16 @@ function commandHost({ database, system }: TestServer): CommandHost {
 
 function pluginHost({ database, system }: TestServer): PluginHost {
   const { accounts, settings } = system;
-  const shared = { accounts, database, settings, logger: silentLogger, isAttached: false, now: () => new Date() };
+  const metrics = NO_METRICS;
+  const shared = {
+    accounts,
+    database,
+    settings,
+    logger: silentLogger,
+    metrics,
+    isAttached: false,
+    now: () => new Date(),
+  };
   return { ...shared, snapshot: (name, load) => system.snapshots.snapshot(`test/${name}`, load) };
 }
 

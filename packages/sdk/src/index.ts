@@ -10,6 +10,7 @@ export { httpStatusOf } from './http-status.js';
 export { inSteps } from './in-steps.js';
 export * from './item-list.js';
 export * from './logger.js';
+export * from './metrics.js';
 export * from './operation.js';
 export { compileSafePattern, type SafePattern, type TextPattern } from './patterns/safe-pattern.js';
 export * from './perl-truth.js';

@@ -2,6 +2,7 @@ import type { Accounts } from './accounts.js';
 import type { JsonSchema } from './data.js';
 import type { Database, ExpectedIndex, Migration } from './database.js';
 import type { Logger } from './logger.js';
+import type { Metrics } from './metrics.js';
 import type { Operation } from './operation.js';
 import type { SettingDefinition, Settings } from './settings.js';
 
@@ -21,6 +22,8 @@ export interface PluginHost {
   readonly logger: Logger;
   /** True when the tables belong to a host system: no DDL, no initial rows. */
   readonly isAttached: boolean;
+  /** The plugin's own numbers at `/metrics`. */
+  readonly metrics: Metrics;
   now(): Date;
   /** `name` is unique among all plugins, for example `ticket-catalogue`. */
   snapshot<Value>(name: string, load: (database: Database) => Promise<Value>): Snapshot<Value>;

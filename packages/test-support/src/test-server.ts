@@ -98,6 +98,7 @@ function testConfiguration(folder: string, options: NonNullable<TestServerOption
     tls: { ...defaults.tls, ...options.tls },
     database: { ...defaults.database, ...options.database },
     log: { ...defaults.log, ...options.log },
+    metrics: { ...defaults.metrics, ...options.metrics },
     debugLog: { ...defaults.debugLog, ...options.debugLog },
     cache: { ...defaults.cache, ...options.cache },
     login: { ...defaults.login, ...options.login },

@@ -25,8 +25,19 @@ export interface DatabaseOptions {
 
 export interface OpenDatabase extends Database {
   readonly notifications: Notifications;
+  /** How busy the connections are. */
+  pools(): readonly PoolUse[];
   /** Waits for running statements and closes all connections. */
   close(): Promise<void>;
+}
+
+export interface PoolUse {
+  readonly name: 'requests' | 'searches';
+  /** Connections. */
+  readonly used: number;
+  readonly free: number;
+  /** Requests that wait for one. */
+  readonly waiting: number;
 }
 
 // By default a user's own schema comes first, and a user named like our schema would get the family's tables there.
@@ -65,6 +76,7 @@ export async function openDatabase(options: DatabaseOptions): Promise<OpenDataba
   });
   const database = Object.assign(base, {
     notifications,
+    pools: () => [useOf('requests', instance), ...(searches.knex ? [useOf('searches', searches.knex)] : [])],
     async close() {
       await notifications.close();
       await searches.close();
@@ -79,6 +91,18 @@ export async function openDatabase(options: DatabaseOptions): Promise<OpenDataba
     throw cause;
   }
   return database;
+}
+
+interface TarnPool {
+  numUsed(): number;
+  numFree(): number;
+  numPendingAcquires(): number;
+}
+
+function useOf(name: PoolUse['name'], { client }: knex.Knex): PoolUse {
+  // Knex types its client as any; the pool that it makes is one of tarn's, and gone once it is closed.
+  const { pool } = client as { readonly pool?: TarnPool };
+  return { name, used: pool?.numUsed() ?? 0, free: pool?.numFree() ?? 0, waiting: pool?.numPendingAcquires() ?? 0 };
 }
 
 interface PoolParts {

@@ -38,6 +38,11 @@ export class SearchPool {
     }
   }
 
+  /** Undefined before the first search. */
+  get knex(): Database['knex'] | undefined {
+    return this.#database?.knex;
+  }
+
   async close(): Promise<void> {
     await this.#database?.knex.destroy();
   }

@@ -106,6 +106,22 @@ export const databaseMigrations: readonly Migration[] = [
     },
   },
   {
+    name: 'database/010-replicas',
+    why: 'Whoever looks after the system sees which processes serve, in which version, and how busy they are.',
+    schema: 'ticketgate',
+    async up(database) {
+      await database.query(`create table ticketgate.replica (
+        id text primary key,
+        name text not null,
+        version text not null,
+        address text not null,
+        since timestamptz not null,
+        load jsonb not null,
+        seen_at timestamptz not null
+      )`);
+    },
+  },
+  {
     name: 'database/009-service-version-note',
     why: 'The history of the family says neither where a version came from nor why it was made; its own rows stay as they are.',
     schema: 'ticketgate',

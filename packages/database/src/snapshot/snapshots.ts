@@ -21,7 +21,17 @@ export interface Snapshots {
   ): Promise<Result>;
   /** Forgets all snapshots in every process on the database. Call it after the writing transaction has ended. */
   dropAll(): Promise<void>;
+  /** How often each was used since the start, by its name. */
+  uses(): readonly SnapshotUse[];
   close(): void;
+}
+
+export interface SnapshotUse {
+  readonly name: string;
+  /** As it was kept. */
+  readonly kept: number;
+  /** Read for that from the database. */
+  readonly read: number;
 }
 
 const CHANNEL = 'ticketgate_snapshot';
@@ -60,6 +70,7 @@ export async function createSnapshots(options: SnapshotOptions): Promise<Snapsho
       kept.set(name, snapshot);
       return snapshot;
     },
+    uses: () => [...kept].map(([name, { uses }]) => ({ name, ...uses })),
     close: stop,
   };
 }
@@ -70,6 +81,7 @@ class KeptSnapshot<Value> implements Snapshot<Value> {
   readonly #options: SnapshotOptions;
   #reading: Promise<Value> | undefined;
   #staleAt = 0;
+  readonly uses = { kept: 0, read: 0 };
 
   constructor(name: string, load: (database: Database) => Promise<Value>, options: SnapshotOptions) {
     this.#name = name;
@@ -82,7 +94,8 @@ class KeptSnapshot<Value> implements Snapshot<Value> {
     if (this.#reading === undefined || now >= this.#staleAt) {
       this.#staleAt = now + this.#options.maxAge * 1000;
       this.#reading = this.#read();
-    }
+      this.uses.read += 1;
+    } else this.uses.kept += 1;
     return this.#reading;
   }
 

@@ -43,6 +43,11 @@ export class Debugger {
     return this.#dropped;
   }
 
+  /** What has not been written yet. */
+  get waiting(): { readonly requests: number; readonly bytes: number } {
+    return { requests: this.#queue.length, bytes: this.#bytes };
+  }
+
   add(entry: DebuggerEntry): void {
     const bytes = bytesOf(entry);
     this.#queue.push({ entry, bytes });

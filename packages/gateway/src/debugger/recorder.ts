@@ -39,6 +39,10 @@ export class Recorder {
     return this.#debugger.dropped;
   }
 
+  get waiting(): Debugger['waiting'] {
+    return this.#debugger.waiting;
+  }
+
   begin({ service, request, info, query }: RecordedRequest): Trace {
     const { now, debuggerSink } = this.#dependencies;
     const describeRequest = () => summaryOf(info);

@@ -34,6 +34,11 @@ export class Overload {
     this.#now = now;
   }
 
+  /** Requests that wait for their answer. */
+  get waiting(): number {
+    return this.#waiting;
+  }
+
   get isFull(): boolean {
     return this.#waiting >= this.#places;
   }

@@ -3,6 +3,7 @@ import { databaseMigrations } from '@ticketgate/database';
 import {
   isReply,
   isStreamedAnswer,
+  NO_METRICS,
   type Caller,
   type Credentials,
   type Data,
@@ -101,7 +102,7 @@ export class TicketTests {
     };
     const shared = { database: test.database, settings, logger: silentLogger, isAttached, snapshot };
     this.accounts = createAccounts({ ...shared, now: () => this.now });
-    this.host = { ...shared, accounts: this.accounts, now: () => this.now };
+    this.host = { ...shared, metrics: NO_METRICS, accounts: this.accounts, now: () => this.now };
     this.system = createTicketSystem(this.host);
   }
 

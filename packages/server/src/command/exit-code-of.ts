@@ -17,6 +17,7 @@ const BY_CODE: Readonly<Record<string, number>> = {
   'Database.ServiceNameTaken': EXIT_CODE.configuration,
   'Database.Unavailable': EXIT_CODE.databaseAway,
   'Server.AddressInUse': EXIT_CODE.addressInUse,
+  'Server.MetricsAddressInUse': EXIT_CODE.addressInUse,
 };
 
 /** What a shell or a supervisor gets to know of an error. */

@@ -74,6 +74,12 @@ export interface Configuration {
     readonly access: 'off' | 'errors' | 'all';
     readonly accessFormat: 'json' | 'combined';
   };
+  readonly metrics: {
+    /** `host:port` of their own; null: they have none. */
+    readonly listen: string | null;
+    /** With it they are at `/metrics` of the web services too. */
+    readonly token: string | null;
+  };
   readonly debugLog: {
     /** Requests. */
     readonly queueLength: number;
@@ -185,6 +191,10 @@ export const configurationSchema = section({
     format: { enum: ['auto', 'pretty', 'json'] },
     access: { enum: ['off', 'errors', 'all'] },
     accessFormat: { enum: ['json', 'combined'] },
+  }),
+  metrics: section({
+    listen: { type: ['string', 'null'], pattern: '^(.+:)?[0-9]{1,5}$', description: '127.0.0.1:9464, for example' },
+    token: { type: ['string', 'null'], minLength: 8, description: 'a text of 8 characters or more' },
   }),
   debugLog: section({
     queueLength: whole,

@@ -57,6 +57,7 @@ export function defaultConfiguration(root: string): Configuration {
     data: join(root, 'var'),
     database: { url: null, poolSize: 10, searchConnections: 4, statementTimeout: 30, searchTimeout: 5 },
     log: { level: 'info', format: 'auto', access: 'off', accessFormat: 'json' },
+    metrics: { listen: null, token: null },
     debugLog: DEBUG_LOG,
     cache: { maxAge: 60, maxAgeAttached: 2 },
     login: LOGIN,

@@ -1,3 +1,4 @@
+import type { RequestListener } from 'node:http';
 import express, { type ErrorRequestHandler, type Express } from 'express';
 import helmet from 'helmet';
 import type { Logger } from '@ticketgate/sdk';
@@ -17,6 +18,8 @@ export interface AppOptions {
   notServed(): readonly { readonly name: string; readonly reason: string }[];
   /** Plugins without which the others serve. Strangers may see this, so it has codes only. */
   readonly brokenPlugins: readonly { readonly name: string; readonly code: string }[];
+  /** Undefined: there is none. */
+  readonly metricsPage: RequestListener | undefined;
   /** Undefined when requests can be served; otherwise one sentence why not. */
   findObstacle(): Promise<string | undefined>;
 }
@@ -37,6 +40,8 @@ export function createApp(options: AppOptions): Express {
     if (obstacle === undefined) response.json({ status: 'ready', ...(brokenPlugins.length > 0 && { brokenPlugins }) });
     else response.status(503).json({ status: 'not ready', reason: obstacle });
   });
+  const { metricsPage } = options;
+  if (metricsPage !== undefined) app.get('/metrics', metricsPage);
   app.get('/', (_request, response) => {
     const { version } = options;
     response.json({ product: 'Ticketgate', version, webServices: options.services(), notServed: options.notServed() });

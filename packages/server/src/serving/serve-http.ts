@@ -1,4 +1,5 @@
 import { basename } from 'node:path';
+import type { RequestListener } from 'node:http';
 import { DatabaseProbe } from '@ticketgate/database';
 import type { Gateway } from '@ticketgate/gateway';
 
@@ -12,20 +13,22 @@ import { version } from '../version.js';
 import { frontPage } from './front-page.js';
 import { createHttpServer, type HttpServer } from '../http/http-server.js';
 
-interface Security {
+interface Served {
   readonly policy: PlainHttpPolicy;
   /** Undefined: plain HTTP. */
   readonly certificate: CertificateFiles | undefined;
+  /** Undefined: not here. */
+  readonly metricsPage: RequestListener | undefined;
 }
 
-interface Surroundings extends Security {
+interface Surroundings extends Served {
   /** What is wrong with plugins that are not required. */
   readonly problems: readonly PluginProblem[];
 }
 
 /** What is answered on connections: web services, and the pages beside them. */
 export function serveHttp(system: System, gateway: Gateway, surroundings: Surroundings): HttpServer {
-  const { policy, certificate, problems } = surroundings;
+  const { policy, certificate, metricsPage, problems } = surroundings;
   const probe = new DatabaseProbe(system.location.url);
   system.closing.add('the connection for health checks', () => probe.close());
   const app = createApp({
@@ -33,6 +36,7 @@ export function serveHttp(system: System, gateway: Gateway, surroundings: Surrou
     logger: system.logger,
     ...frontPage(gateway),
     brokenPlugins: problems.map(({ entry, code }) => ({ name: basename(entry.name), code })),
+    metricsPage,
     findObstacle: async () => ((await probe.answers()) ? undefined : 'the database cannot be reached'),
   });
   const { http: options, tls } = system.configuration;

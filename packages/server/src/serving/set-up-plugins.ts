@@ -1,6 +1,7 @@
 import type { OperationRegistry } from '@ticketgate/gateway';
 import type { Plugin, PluginHost } from '@ticketgate/sdk';
 
+import { metricsOf } from '../metrics/metrics-registry.js';
 import { reportProblems, requireUsable, type PluginProblem } from '../plugins/plugin-problem.js';
 import { registerPlugins } from '../plugins/register-plugins.js';
 import { startServices, type ServicesByOperation } from '../plugins/start-services.js';
@@ -45,6 +46,7 @@ function hostFor(system: System, plugin: Plugin): PluginHost {
     accounts,
     isAttached,
     logger: system.logger.child({ plugin: plugin.name }),
+    metrics: metricsOf(plugin.name, system.metrics),
     now: () => system.now(),
     snapshot: (name, load) => snapshots.snapshot(`${plugin.name}/${name}`, load),
   };

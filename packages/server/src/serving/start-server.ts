@@ -14,8 +14,8 @@ import { version } from '../version.js';
 import { keepPublished } from '../webservices/publish-services.js';
 import { agentDesks } from './agent-desks.js';
 import { accept, type Acceptor } from './accept.js';
+import { observe, type Observation } from './observe.js';
 import { contextFactory, onceRunner } from './create-context.js';
-import { startListeners } from './start-listeners.js';
 import { setUpPlugins, type ReadyOperations } from './set-up-plugins.js';
 import { preparePasswords, prepareSystem, type FirstPasswords } from './prepare-system.js';
 import { serveHttp } from './serve-http.js';
@@ -70,8 +70,10 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   let stop = () => system.closing.close();
   try {
     const ready = await (options.isWorker ? setUpPlugins(system) : prepareSystem(system));
-    const gateway = await publish(system, ready, policy);
-    const http = serveHttp(system, gateway, { policy, certificate, problems: ready.problems });
+    const observation = observe(system, options.isWorker === true);
+    const gateway = await publish(system, ready, { policy, observation });
+    const { metricsPage } = observation;
+    const http = serveHttp(system, gateway, { policy, certificate, metricsPage, problems: ready.problems });
     const take = (socket: Socket) => {
       http.take(socket);
     };
@@ -79,6 +81,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     stop = stopOnce(system, gateway, { http, acceptor });
     const url = addressOf(loaded.configuration, acceptor?.port);
     const generatedPasswords = options.isWorker ? [] : await preparePasswords(system, options);
+    await observation.begin(gateway, url);
     acceptor?.open();
     const services = gateway.services().map(describeService);
     const milliseconds = Date.now() - began;
@@ -91,8 +94,14 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   }
 }
 
-async function publish(system: System, ready: ReadyOperations, policy: PlainHttpPolicy): Promise<Gateway> {
-  const gateway = makeGateway(system, ready, policy);
+/** What requests come through, and who is told of them. */
+interface Surroundings {
+  readonly policy: PlainHttpPolicy;
+  readonly observation: Observation;
+}
+
+async function publish(system: System, ready: ReadyOperations, surroundings: Surroundings): Promise<Gateway> {
+  const gateway = makeGateway(system, ready, surroundings);
   system.closing.add('the web services', await keepPublished(system, gateway));
   return gateway;
 }
@@ -100,7 +109,11 @@ async function publish(system: System, ready: ReadyOperations, policy: PlainHttp
 /** A host's viewer shows what was recorded as it is stored; ours puts it in lines itself. */
 const HOST_INDENT = 2;
 
-function makeGateway(system: System, { operations, services }: ReadyOperations, policy: PlainHttpPolicy): Gateway {
+function makeGateway(
+  system: System,
+  { operations, services }: ReadyOperations,
+  { policy, observation }: Surroundings,
+): Gateway {
   const { http, limits, debugLog } = system.configuration;
   const { formatTime, isAttached, settings } = system;
   return createGateway({
@@ -108,7 +121,7 @@ function makeGateway(system: System, { operations, services }: ReadyOperations, 
     createContext: contextFactory(system, services),
     runOnce: onceRunner(system, services),
     debuggerSink: createDebuggerSink(system.database, { formatTime, indent: isAttached ? HOST_INDENT : 0 }),
-    listeners: startListeners(system),
+    listeners: observation.listeners,
     logger: system.logger,
     now: () => system.now(),
     limits: {

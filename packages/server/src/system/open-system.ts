@@ -15,6 +15,7 @@ import type { Configuration, LoadedConfiguration } from '../configuration/config
 import { loadPlugins, type LoadedPlugins } from '../plugins/load-plugins.js';
 import { reportProblems, requireUsable } from '../plugins/plugin-problem.js';
 import { followModifiedSettings } from '../settings/follow-modified-settings.js';
+import { createMetrics, type MetricsRegistry } from '../metrics/metrics-registry.js';
 import { settingDefinitions } from '../settings/setting-definitions.js';
 import { SettingsInForce } from '../settings/settings-in-force.js';
 import { warnOfUnknownSettings } from '../settings/unknown-settings.js';
@@ -55,6 +56,8 @@ export interface System {
   readonly snapshots: Snapshots;
   readonly accounts: AccountsService;
   readonly services: ServiceStore;
+  /** Undefined: the operator wants none. */
+  readonly metrics: MetricsRegistry | undefined;
   /** In the system's time zone. */
   readonly formatTime: (moment: Date) => string;
   now(): Date;
@@ -109,6 +112,7 @@ async function open(options: SystemOptions, closing: Closing): Promise<System> {
     snapshots,
     accounts: makeAccounts({ ...base, settings }),
     services: new ServiceStore(database),
+    metrics: options.purpose === 'serve' ? await createMetrics(configuration) : undefined,
     formatTime: (moment) => formatSystemTime(moment, settings),
     closing,
   };

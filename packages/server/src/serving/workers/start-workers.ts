@@ -1,6 +1,8 @@
 import { createPlainHttpPolicy } from '../../http/plain-http.js';
+import { gatherFromWorkers } from '../../metrics/gather-metrics.js';
 import { openSystem, type System } from '../../system/open-system.js';
 import { version } from '../../version.js';
+import { serveMetrics } from '../observe.js';
 import { preparePasswords, prepareSystem } from '../prepare-system.js';
 import { addressOf } from '../server-address.js';
 import type { ServerOptions, StartedServer } from '../start-server.js';
@@ -34,6 +36,7 @@ export async function startWorkers(options: ServerOptions): Promise<StartedServe
     const { problems } = await prepareSystem(system);
     const { port, services } = await crew.start();
     const generatedPasswords = await preparePasswords(system, options);
+    await serveMetricsOfAll(system);
     crew.open();
     const url = addressOf(loaded.configuration, port);
     const milliseconds = Date.now() - began;
@@ -45,6 +48,14 @@ export async function startWorkers(options: ServerOptions): Promise<StartedServe
     await system.closing.close();
     throw cause;
   }
+}
+
+/** Of all workers together. */
+async function serveMetricsOfAll(system: System): Promise<void> {
+  if (system.metrics === undefined) return;
+  const { read, close } = gatherFromWorkers();
+  system.closing.add('the metrics of the workers', close);
+  await serveMetrics(system, read);
 }
 
 function stopOnce(system: System, crew: WorkerCrew): () => Promise<void> {

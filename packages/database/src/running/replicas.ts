@@ -1,0 +1,63 @@
+import type { Database } from '@ticketgate/sdk';
+
+/** A process that serves. */
+export interface Replica {
+  /** Unique among all processes. */
+  readonly id: string;
+  /** Of its machine or container. */
+  readonly name: string;
+  readonly version: string;
+  /** For example `http://127.0.0.1:8080`. */
+  readonly address: string;
+  readonly since: Date;
+  readonly load: ReplicaLoad;
+}
+
+/** How much a process has to do, since it told so last. */
+export interface ReplicaLoad {
+  readonly requestsPerSecond: number;
+  /** Share of the time in which it was busy, 0 to 1. */
+  readonly busy: number;
+  /** Bytes of memory. */
+  readonly memory: number;
+}
+
+/** Seconds after which a process that told nothing counts as gone. */
+const GONE = 45;
+/** Seconds after which its row is deleted. */
+const FORGOTTEN = 3600;
+
+/** The processes that serve this database, as they tell themselves every few seconds. */
+export class Replicas {
+  readonly #database: Database;
+
+  constructor(database: Database) {
+    this.#database = database;
+  }
+
+  async tell({ id, name, version, address, since, load }: Replica, now: Date): Promise<void> {
+    await this.#database.query(
+      `with gone as (
+         delete from ticketgate.replica where seen_at < $7::timestamptz - interval '${FORGOTTEN} seconds'
+       )
+       insert into ticketgate.replica (id, name, version, address, since, load, seen_at)
+       values ($1, $2, $3, $4, $5, $6, $7)
+       on conflict (id) do update set load = excluded.load, seen_at = excluded.seen_at`,
+      [id, name, version, address, since.toISOString(), JSON.stringify(load), now.toISOString()],
+    );
+  }
+
+  async leave(id: string): Promise<void> {
+    await this.#database.query('delete from ticketgate.replica where id = $1', [id]);
+  }
+
+  /** Those that told something within the last 45 seconds. */
+  list(now: Date): Promise<Replica[]> {
+    return this.#database.query<Replica>(
+      `select id, name, version, address, since, load from ticketgate.replica
+       where seen_at >= $1::timestamptz - interval '${GONE} seconds'
+       order by name, since, id`,
+      [now.toISOString()],
+    );
+  }
+}

@@ -1,0 +1,44 @@
+/** Labels of a number, for example `{ mailbox: 'support' }`. They must have few different values: no ids, nothing that clients make up. */
+export type MetricLabels = Readonly<Record<string, string>>;
+
+export interface MetricDescription {
+  /** Small letters, digits and `_`, with its unit last: `mails_fetched_total`, `fetch_seconds`. */
+  readonly name: string;
+  /** One sentence for the operator. */
+  readonly help: string;
+  /** Names of its labels. */
+  readonly labels?: readonly string[];
+}
+
+/** A number that only grows. */
+export interface MetricCounter {
+  /** @param amount default 1 */
+  add(amount?: number, labels?: MetricLabels): void;
+}
+
+/** How often something was how large. */
+export interface MetricHistogram {
+  observe(value: number, labels?: MetricLabels): void;
+}
+
+/**
+ * A plugin's own numbers at `/metrics`, as `ticketgate_<plugin>_<name>`. Where the operator has no metrics, nothing is counted.
+ *
+ * @example
+ * const fetched = host.metrics.counter({ name: 'mails_fetched_total', help: 'Mails that were fetched.' });
+ * fetched.add(3);
+ */
+export interface Metrics {
+  counter(description: MetricDescription): MetricCounter;
+  /** @param steps upper bounds, the smallest first */
+  histogram(description: MetricDescription, steps: readonly number[]): MetricHistogram;
+  /** `read` is called when somebody asks for the metrics. The numbers of several processes are added up. */
+  gauge(description: Omit<MetricDescription, 'labels'>, read: () => number): void;
+}
+
+/** Where nobody wants metrics. */
+export const NO_METRICS: Metrics = {
+  counter: () => ({ add: () => undefined }),
+  histogram: () => ({ observe: () => undefined }),
+  gauge: () => undefined,
+};

@@ -1,0 +1,71 @@
+import { randomUUID } from 'node:crypto';
+import { hostname } from 'node:os';
+import { performance } from 'node:perf_hooks';
+import { Replicas } from '@ticketgate/database';
+import type { ExchangeListener } from '@ticketgate/gateway';
+
+import type { System } from '../system/open-system.js';
+import { version } from '../version.js';
+
+/** Milliseconds between two beats. */
+const INTERVAL = 15_000;
+
+/** Tells in the database that this process serves, and how busy it is. */
+export class Heartbeat {
+  readonly #system: System;
+  readonly #replicas: Replicas;
+  readonly #id = randomUUID();
+  readonly #since: Date;
+  #requests = 0;
+  #told = performance.now();
+  #busy = performance.eventLoopUtilization();
+
+  constructor(system: System) {
+    this.#system = system;
+    this.#replicas = new Replicas(system.database);
+    this.#since = system.now();
+  }
+
+  readonly listen: ExchangeListener = () => {
+    this.#requests += 1;
+  };
+
+  /** Tells it now and from now on, until everything is closed. */
+  async start(address: string): Promise<void> {
+    await this.#beat(address);
+    const timer = setInterval(() => {
+      void this.#beat(address);
+    }, INTERVAL).unref();
+    this.#system.closing.add('the heartbeat', async () => {
+      clearInterval(timer);
+      await this.#replicas.leave(this.#id);
+    });
+  }
+
+  /** A database that is away is no news here. */
+  async #beat(address: string): Promise<void> {
+    const { logger } = this.#system;
+    const replica = { id: this.#id, name: hostname(), version, address, since: this.#since, load: this.#load() };
+    try {
+      await this.#replicas.tell(replica, this.#system.now());
+    } catch (error) {
+      logger.debug('the heartbeat could not be written', { error });
+    }
+  }
+
+  #load() {
+    const now = performance.now();
+    const seconds = (now - this.#told) / 1000;
+    const busy = performance.eventLoopUtilization();
+    const { utilization } = performance.eventLoopUtilization(busy, this.#busy);
+    const load = {
+      requestsPerSecond: Math.round((this.#requests / seconds) * 10) / 10,
+      busy: Math.round(utilization * 1000) / 1000,
+      memory: process.memoryUsage.rss(),
+    };
+    this.#told = now;
+    this.#busy = busy;
+    this.#requests = 0;
+    return load;
+  }
+}

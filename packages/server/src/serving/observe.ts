@@ -1,0 +1,67 @@
+import type { RequestListener } from 'node:http';
+import type { ExchangeListener, Gateway } from '@ticketgate/gateway';
+
+import { AccessLog } from '../logging/access-log.js';
+import { gatherThroughPrimary } from '../metrics/gather-metrics.js';
+import { listenForMetrics, metricsPage, type ReadMetrics } from '../metrics/metrics-page.js';
+import { addProcessMetrics } from '../metrics/process-metrics.js';
+import { requestMetrics } from '../metrics/request-metrics.js';
+import { startCounting } from '../statistics/start-counting.js';
+import type { System } from '../system/open-system.js';
+import { Heartbeat } from './heartbeat.js';
+
+/** What is told of the requests of this process, and to whom. */
+export interface Observation {
+  /** Everybody who is told of each finished request, beside the debug log. */
+  readonly listeners: readonly ExchangeListener[];
+  /** The metrics at the address of the web services; undefined where they are not there. */
+  readonly metricsPage: RequestListener | undefined;
+  /**
+   * To be called once requests are served.
+   *
+   * @throws StartError `Server.MetricsAddressInUse`
+   */
+  begin(gateway: Gateway, address: string): Promise<void>;
+}
+
+/** Prepares access log, counts, metrics and heartbeat. */
+export function observe(system: System, isWorker: boolean): Observation {
+  const { metrics } = system;
+  const { token } = system.configuration.metrics;
+  const heartbeat = new Heartbeat(system);
+  const read = isWorker && metrics !== undefined ? gatherThroughPrimary(metrics) : () => readOwn(system);
+  return {
+    listeners: [
+      startCounting(system),
+      heartbeat.listen,
+      ...startAccessLog(system),
+      ...(metrics === undefined ? [] : [requestMetrics(metrics)]),
+    ],
+    metricsPage: token === null ? undefined : metricsPage(read, token),
+    async begin(gateway, address) {
+      if (metrics !== undefined) addProcessMetrics(metrics, system, gateway);
+      if (!isWorker) await serveMetrics(system, read);
+      await heartbeat.start(address);
+    },
+  };
+}
+
+async function readOwn({ metrics }: System): Promise<string> {
+  return (await metrics?.registry.metrics()) ?? '';
+}
+
+/** Serves metrics at their own address, where they have one. */
+export async function serveMetrics({ configuration, closing }: System, read: ReadMetrics): Promise<void> {
+  const { listen, token } = configuration.metrics;
+  if (listen === null) return;
+  closing.add('the address of the metrics', await listenForMetrics(listen, metricsPage(read, token)));
+}
+
+function startAccessLog({ configuration: { log }, logger, closing }: System): readonly ExchangeListener[] {
+  if (log.access === 'off') return [];
+  const accessLog = new AccessLog({ log, output: process.stdout, logger });
+  closing.add('the access log', () => {
+    accessLog.flush();
+  });
+  return [accessLog.listen];
+}

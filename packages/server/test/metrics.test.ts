@@ -1,0 +1,152 @@
+import { once } from 'node:events';
+import { createServer, type AddressInfo } from 'node:net';
+import { Replicas, RequestCounts } from '@ticketgate/database';
+import {
+  makeServerFolder,
+  startServerProcess,
+  startTestDatabase,
+  untilTrue,
+  type ServerProcess,
+  type TestDatabase,
+} from '@ticketgate/test-support';
+
+import { defaultConfiguration } from '../src/configuration/default-configuration.js';
+import { createMetrics, metricsOf } from '../src/metrics/metrics-registry.js';
+
+const TOKEN = 'metrics-Token-1';
+const SECRET = 'seeded-Passw0rd-77';
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  // A server that listens on TCP has such an address.
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  return port;
+}
+
+describe('a server with two workers, metrics and an access log', () => {
+  const folder = makeServerFolder();
+  let testDatabase: TestDatabase;
+  let server: ServerProcess;
+  let metricsPort: number;
+  let output = '';
+
+  beforeAll(async () => {
+    testDatabase = await startTestDatabase({ migrations: [] });
+    metricsPort = await freePort();
+    server = await startServerProcess(folder.path, {
+      environment: { DATABASE_URL: testDatabase.url },
+      words: ['--workers', '2'],
+      configuration: `Settings: { CheckMXRecord: 0 }
+log: { access: all }
+metrics: { listen: '127.0.0.1:${metricsPort}', token: ${TOKEN} }
+`,
+    });
+    server.child.stdout.on('data', (part: string) => (output += part));
+    const statuses = await Promise.all(
+      Array.from({ length: 10 }, (_, index) => search(index < 8 ? server.rootPassword : SECRET)),
+    );
+    expect(statuses.filter((status) => status === 200)).toHaveLength(8);
+  });
+
+  afterAll(async () => {
+    await server.stop();
+    await testDatabase.stop();
+    folder.remove();
+  });
+
+  async function search(password: string): Promise<number> {
+    const body = JSON.stringify({ UserLogin: 'api_agent', Password: password, Title: 'x' });
+    const headers = { Connection: 'close' };
+    const response = await fetch(`${server.url}/connector/ticket-search`, {
+      method: 'POST',
+      body,
+      headers,
+    });
+    return response.status;
+  }
+
+  const read = async (url: string, token = TOKEN) => {
+    const response = await fetch(url, { headers: { Authorization: `Bearer ${token}` } });
+    return { status: response.status, text: await response.text() };
+  };
+
+  it('adds up the numbers of all workers, wherever they are asked for', async () => {
+    for (const address of [server.url, `http://127.0.0.1:${metricsPort}`]) {
+      const { status, text } = await read(`${address}/metrics`);
+      expect(status).toBe(200);
+      expect(sumOf(text, 'ticketgate_requests_total')).toBe(10);
+      expect(sumOf(text, 'ticketgate_request_duration_seconds_count')).toBe(10);
+      expect(sumOf(text, 'ticketgate_request_errors_total')).toBe(2);
+      for (const name of [
+        'nodejs_eventloop_lag',
+        'ticketgate_database_connections{',
+        'ticketgate_debug_log_queue_bytes',
+        'ticketgate_cache_uses{',
+      ]) {
+        expect(text).toContain(name);
+      }
+      expect(text).not.toContain(SECRET);
+    }
+  });
+
+  it('keeps the metrics from those without the token', async () => {
+    expect(await read(`${server.url}/metrics`, 'wrong')).toEqual({
+      status: 401,
+      text: expect.stringContaining('Server.MetricsDenied') as string,
+    });
+  });
+
+  it('tells in the database that both workers serve', async () => {
+    const replicas = await new Replicas(testDatabase.database).list(new Date());
+    expect(replicas).toHaveLength(2);
+    expect(replicas[0]?.load.memory).toBeGreaterThan(1_000_000);
+  });
+
+  it('writes its counts when it stops, and leaves no replica behind', async () => {
+    await untilTrue(async () => output.split('\n').filter((line) => line.startsWith('{')).length === 10);
+    await server.stop();
+    const calls = await new RequestCounts(testDatabase.database).calls(new Date(0));
+    expect(calls).toMatchObject([{ operation: 'ticket-search', method: 'POST', requests: 10, failed: 2 }]);
+    expect(await new Replicas(testDatabase.database).list(new Date())).toEqual([]);
+  });
+
+  it('writes a line per request to standard output, and no secret to any log', () => {
+    const lines = output.split('\n').filter((line) => line.startsWith('{'));
+    expect(JSON.parse(lines[0] ?? '')).toMatchObject({
+      operation: 'ticket-search',
+      status: expect.any(Number) as number,
+    });
+    expect(`${output}${server.log()}`).not.toContain(SECRET);
+  });
+});
+
+/** Of all label values. */
+function sumOf(text: string, name: string): number {
+  const lines = text.split('\n').filter((line) => line.startsWith(`${name}{`));
+  return lines.reduce((sum, line) => sum + Number(line.slice(line.lastIndexOf(' '))), 0);
+}
+
+describe('the metrics of a plugin', () => {
+  const configuration = defaultConfiguration('/tmp');
+
+  it('have its name, and at most so many values of labels', async () => {
+    const metrics = await createMetrics({ ...configuration, metrics: { listen: null, token: TOKEN } });
+    const own = metricsOf('@acme/mail-fetcher', metrics);
+    const counter = own.counter({ name: 'mails_total', help: 'Mails.', labels: ['box'] });
+    for (let index = 0; index < 2000; index += 1) counter.add(2, { box: `box${index}` });
+    own.gauge({ name: 'waiting', help: 'Waiting.' }, () => 7);
+    own.histogram({ name: 'fetch_seconds', help: 'Seconds.' }, [1, 2]).observe(1.5);
+    const text = (await metrics?.registry.metrics()) ?? '';
+    expect(sumOf(text, 'ticketgate_acme_mail_fetcher_mails_total')).toBe(2000);
+    expect(text).toContain('ticketgate_acme_mail_fetcher_waiting 7');
+    expect(text).toContain('ticketgate_acme_mail_fetcher_fetch_seconds_bucket{le="2"} 1');
+    expect(() => own.counter({ name: 'Bad name', help: '' })).toThrow('needs a name of small letters');
+  });
+
+  it('are not counted where nobody wants metrics', async () => {
+    expect(await createMetrics(configuration)).toBeUndefined();
+    metricsOf('any', undefined).counter({ name: 'mails_total', help: 'Mails.' }).add();
+  });
+});
