@@ -27,7 +27,7 @@ export default {
       name: 'nobody-imports-the-server',
       comment: 'The composition root knows all others and is known by none.',
       severity: 'error',
-      from: { path: '(?:^|/)packages/(?!server/|test-support/)[^/]+/src/' },
+      from: { path: '(?:^|/)packages/(?!server/|testing/|test-support/)[^/]+/src/' },
       to: { path: '(?:^|/)packages/(?:server|test-support)/' },
     },
     {

@@ -4,7 +4,16 @@ import prettier from 'eslint-config-prettier';
 import tseslint from 'typescript-eslint';
 
 export default defineConfig(
-  globalIgnores(['**/dist', 'node_modules', 'coverage', 'var', 'test/fixtures', '**/*.mjs', 'packages/server/bin']),
+  globalIgnores([
+    '**/dist',
+    'node_modules',
+    'coverage',
+    'var',
+    'test/fixtures',
+    '**/*.mjs',
+    'packages/server/bin',
+    'packages/sdk/*.{js,d.ts}',
+  ]),
   tseslint.configs.strictTypeChecked,
   tseslint.configs.stylisticTypeChecked,
   {

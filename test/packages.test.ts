@@ -40,7 +40,7 @@ describe('the packages that npm run pack writes', () => {
       'Apache-2.0',
       expect.any(Number),
     ]);
-    expect(manifest.files?.filter((name) => /test|src/.test(name))).toEqual([]);
+    expect(manifest.files?.filter((name) => /^(?:test|src)\b/.test(name))).toEqual([]);
     expect(manifest.files).toEqual(expect.arrayContaining(['dist', '!dist/**/*.tsbuildinfo']));
   });
 

@@ -12,6 +12,7 @@ import { addDebugLogCommands } from './debug-log-commands.js';
 import { addIndexCommands } from './index-commands.js';
 import { addMcpCommand } from './mcp-command.js';
 import { addMigrateCommand } from './migrate-command.js';
+import { addNewCommands } from './new-commands.js';
 import { collect } from './program-options.js';
 import { addServeCommand } from './serve-command.js';
 import { addServiceCommands } from './service-commands.js';
@@ -39,6 +40,7 @@ export function createProgram(): Command {
     addCatalogueCommands,
     addDebugLogCommands,
     addIndexCommands,
+    addNewCommands,
     addTlsCommands,
     addMcpCommand,
     addBackupCommands,

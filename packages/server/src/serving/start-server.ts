@@ -1,10 +1,10 @@
 import type { Socket } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import { createDebuggerSink } from '@ticketgate/database';
-import { createGateway, type Gateway, type GatewayLimits } from '@ticketgate/gateway';
+import { createGateway, type Gateway } from '@ticketgate/gateway';
 import type { Logger } from '@ticketgate/sdk';
 
-import type { Configuration, LoadedConfiguration } from '../configuration/configuration.js';
+import type { LoadedConfiguration } from '../configuration/configuration.js';
 import { createCertificate } from '../http/certificate.js';
 import { createPlainHttpPolicy, type PlainHttpPolicy } from '../http/plain-http.js';
 import type { HttpServer } from '../http/http-server.js';
@@ -16,6 +16,7 @@ import { agentDesks } from './agent-desks.js';
 import { accept, type Acceptor } from './accept.js';
 import { observe, type Observation } from './observe.js';
 import { contextFactory, onceRunner } from './create-context.js';
+import { readingLimits } from './reading-limits.js';
 import { setUpPlugins, type ReadyOperations } from './set-up-plugins.js';
 import { preparePasswords, prepareSystem, type FirstPasswords } from './prepare-system.js';
 import { serveHttp } from './serve-http.js';
@@ -141,21 +142,6 @@ function makeGateway(
     cookieName: settings.text('SessionName'),
     remoteAddress: (request) => policy.clientAddress(request),
   });
-}
-
-function readingLimits({ http, limits }: Configuration): GatewayLimits['reading'] {
-  return {
-    bodyLength: http.maxBodySize,
-    json: {
-      nodes: limits.jsonNodes,
-      keys: limits.jsonKeys,
-      keyLength: limits.jsonKeyLength,
-      depth: limits.jsonDepth,
-    },
-    queryParameters: limits.queryParameters,
-    mappingCharacters: limits.mappingCharacters,
-    pace: { bytesPerSecond: limits.bodyBytesPerSecond, patience: limits.bodyPatience },
-  };
 }
 
 function stopOnce(

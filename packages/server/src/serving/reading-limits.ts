@@ -1,0 +1,19 @@
+import type { GatewayLimits } from '@ticketgate/gateway';
+
+import type { Configuration } from '../configuration/configuration.js';
+
+/** What the configuration says that one request may hold. */
+export function readingLimits({ http, limits }: Configuration): GatewayLimits['reading'] {
+  return {
+    bodyLength: http.maxBodySize,
+    json: {
+      nodes: limits.jsonNodes,
+      keys: limits.jsonKeys,
+      keyLength: limits.jsonKeyLength,
+      depth: limits.jsonDepth,
+    },
+    queryParameters: limits.queryParameters,
+    mappingCharacters: limits.mappingCharacters,
+    pace: { bytesPerSecond: limits.bodyBytesPerSecond, patience: limits.bodyPatience },
+  };
+}

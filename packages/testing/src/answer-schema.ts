@@ -1,0 +1,49 @@
+import { isData, type Data, type JsonSchema, type Operation } from '@ticketgate/sdk';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import addFormats from 'ajv-formats';
+
+const ajv = new Ajv2020({ validateSchema: true, strict: false, allErrors: true });
+addFormats.default(ajv);
+
+/** What is wrong with the schemas of an operation. */
+export function schemaMistakes({ input, output = {} }: Operation): readonly string[] {
+  return [input, output].flatMap((schema, index) => {
+    try {
+      ajv.compile(schema);
+      return [];
+    } catch (cause) {
+      return [`its ${index === 0 ? 'input' : 'output'} does not compile: ${String(cause)}`];
+    }
+  });
+}
+
+/** What keeps an input from being one that the operation takes. */
+export function inputMistakes({ input }: Operation, data: Data): readonly string[] {
+  return mistakes(input, data);
+}
+
+/** What keeps an answer from being one that the operation declares; members that it does not name are mistakes, too. */
+export function answerMistakes({ output = {} }: Operation, data: Data): readonly string[] {
+  return mistakes(closed(output), data);
+}
+
+function mistakes(schema: JsonSchema, data: Data): readonly string[] {
+  if (ajv.validate(schema, data)) return [];
+  return (ajv.errors ?? []).map(
+    ({ instancePath, message = '', params }) => `${instancePath || 'it'} ${message} ${JSON.stringify(params)}`,
+  );
+}
+
+/** Objects have the members that their schema names, and no others. */
+function closed(schema: JsonSchema): JsonSchema {
+  const inner = Object.fromEntries(Object.entries(schema).map(([key, value]) => [key, closedPart(key, value)]));
+  const isOpen = !isData(schema.properties) || 'additionalProperties' in schema;
+  return isOpen ? inner : { ...inner, additionalProperties: false };
+}
+
+function closedPart(key: string, value: unknown): unknown {
+  if (Array.isArray(value)) return value.map((each: unknown) => (isData(each) ? closed(each) : each));
+  if (!isData(value)) return value;
+  if (key !== 'properties' && key !== 'patternProperties') return closed(value);
+  return Object.fromEntries(Object.entries(value).map(([name, each]) => [name, isData(each) ? closed(each) : each]));
+}

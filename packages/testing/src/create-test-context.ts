@@ -1,0 +1,86 @@
+import type { Data, Operation, Plugin } from '@ticketgate/sdk';
+
+import { Injector, type TestAnswer, type TestRequest } from './inject.js';
+import { watchRuns, type Runs } from './runs.js';
+import { TEST_PASSWORD, type TestAccounts } from './test-accounts.js';
+import { TestClock } from './test-clock.js';
+import { openTestSystem } from './test-system.js';
+import { makeTestGateway, type Recorded } from './test-gateway.js';
+
+export interface TestContextOptions {
+  /** What is tested; with a plugin its services, settings and migrations are there, too. */
+  readonly plugins?: readonly Plugin[];
+  /** Operations without a plugin of their own. */
+  readonly operations?: readonly Operation[];
+  /** The time at the start; it stands still. */
+  readonly now?: Date | string;
+  /** Settings of the family and of the plugins, as in `config/gateway.yml`. */
+  readonly settings?: Data;
+  readonly accounts?: TestAccounts;
+  /** A real PostgreSQL with all tables. Without it, an operation that uses the database fails. */
+  readonly database?: boolean;
+}
+
+/**
+ * Requests go through the gateway as a server has it: routes, validation, credentials, answers, debug log. Only the network is
+ * left out, and without `database: true` the database.
+ */
+export interface TestContext {
+  readonly clock: TestClock;
+  /** Sends a request for an operation of this context, and answers what a client would get. */
+  inject(operation: Pick<Operation, 'type'>, request?: TestRequest): Promise<TestAnswer>;
+  /** How often operations were run so far. */
+  readonly runs: Runs;
+  /** What was logged and recorded by the debugger so far. */
+  recorded(): Promise<Recorded>;
+  /** For statements of the test itself. Only with `database: true`. */
+  query<Row extends object>(text: string, values?: readonly unknown[]): Promise<readonly Row[]>;
+  close(): Promise<void>;
+}
+
+/**
+ * Makes what an operation needs to be tested.
+ *
+ * @example
+ * const context = await createTestContext({ operations: [hello], accounts: { agents: [{ login: 'anna' }] } });
+ * const answer = await context.inject(hello, { input: { Name: 'Carla' }, as: 'anna' });
+ * assert.deepEqual(answer.data, { Greeting: 'Hello Carla' });
+ * await context.close();
+ */
+export async function createTestContext(options: TestContextOptions = {}): Promise<TestContext> {
+  const clock = new TestClock(options.now);
+  const { runs, plugins } = watchRuns(pluginsOf(options));
+  const system = await openTestSystem({ ...options, plugins, clock });
+  const credentials = credentialsOf(options.accounts ?? {});
+  try {
+    const { gateway, recorded } = await makeTestGateway(system);
+    const injector = new Injector(gateway);
+    return {
+      clock,
+      runs,
+      recorded,
+      inject: ({ type }, request = {}) => injector.inject(type, credentials(request.as), request),
+      query: (text, values) => system.database.query(text, values),
+      async close() {
+        await gateway.drain();
+        await system.closing.close();
+      },
+    };
+  } catch (cause) {
+    await system.closing.close();
+    throw cause;
+  }
+}
+
+function pluginsOf({ plugins = [], operations = [] }: TestContextOptions): readonly Plugin[] {
+  return operations.length === 0 ? plugins : [...plugins, { name: 'test', operations }];
+}
+
+/** Credentials of the accounts that the test made. */
+function credentialsOf({ customers = [] }: TestAccounts): (login: string | undefined) => Data {
+  return (login) => {
+    if (login === undefined) return {};
+    const isCustomer = customers.some((customer) => customer.login === login);
+    return { [isCustomer ? 'CustomerUserLogin' : 'UserLogin']: login, Password: TEST_PASSWORD };
+  };
+}

@@ -1,0 +1,182 @@
+import assert from 'node:assert/strict';
+import { setTimeout as wait } from 'node:timers/promises';
+import { isData, type Data, type Operation, type OperationExample } from '@ticketgate/sdk';
+
+import { answerMistakes, inputMistakes, schemaMistakes } from './answer-schema.js';
+import { createTestContext, type TestContext } from './create-test-context.js';
+import type { TestAnswer } from './inject.js';
+import { markedSecrets, unmarkedSecrets } from './secret-members.js';
+import { testRunner } from './test-runner.js';
+
+export interface ContractOptions {
+  /** Where the operation runs; default: a context of its own, with nothing but the operation. It is not closed here. */
+  readonly context?: () => TestContext | Promise<TestContext>;
+  /** The login of an account of the context that calls. */
+  readonly as?: string;
+  /** Makes the input of an example one of this context, where it names what is there: an id, a ticket. */
+  readonly prepare?: (input: Data) => Data | Promise<Data>;
+  /** Milliseconds in which an operation whose client has left must be over; default 5,000. */
+  readonly patience?: number;
+}
+
+const PATIENCE = 5_000;
+/** What any operation may answer: parts of the system, and the checks that the gateway makes for it. */
+const SHARED = /^(?:Accounts|Database|Gateway)\.|\.(?:MissingParameter|InvalidParameter|AuthFail)$/;
+
+/**
+ * Tests what every operation promises: its schemas compile, its examples are valid and answered as declared, its errors are declared,
+ * its secrets are marked and kept out of logs, HEAD runs nothing that writes, and it ends when its client leaves.
+ *
+ * @example
+ * describeOperation(hello);
+ */
+export function describeOperation(operation: Operation, options: ContractOptions = {}): void {
+  const { describe, it, afterAll } = testRunner();
+  const contract = new Contract(operation, options);
+  describe(`${operation.type}, as every operation,`, () => {
+    it('says what it does, what it answers and how it fails, with an example', () => contract.isDescribed());
+    it('has schemas that compile, and examples that fit them', () => contract.hasValidExamples());
+    it('marks its secrets', () => contract.marksSecrets());
+    it('answers HEAD without a body, and without running when it writes', () => contract.respectsHead());
+    it('answers its examples as it declares, and keeps secrets out of logs', () => contract.answersExamples());
+    it('refuses an input that does not fit with an error that it declares', () => contract.declaresErrors());
+    it('ends when its client leaves', () => contract.respectsAbort());
+    afterAll(() => contract.end());
+  });
+}
+
+class Contract {
+  readonly #operation: Operation;
+  readonly #options: ContractOptions;
+  #own: Promise<TestContext> | undefined;
+
+  constructor(operation: Operation, options: ContractOptions) {
+    this.#operation = operation;
+    this.#options = options;
+  }
+
+  async isDescribed(): Promise<void> {
+    const { summary, output, errors, examples = [] } = this.#operation;
+    assert.match(summary, /^[A-Z].*[.]$/, 'its summary is a sentence');
+    assert.equal(output?.type, 'object', 'its output is the schema of an object');
+    assert.ok(errors !== undefined, 'it lists its errors; write errors: [] when it has none');
+    assert.ok(examples.length > 0, 'it has an example');
+  }
+
+  async hasValidExamples(): Promise<void> {
+    const operation = this.#operation;
+    assert.deepEqual(schemaMistakes(operation), []);
+    for (const { summary, input, output } of operation.examples ?? []) {
+      assert.deepEqual(inputMistakes(operation, input), [], `the input of the example "${summary}" fits`);
+      if (output !== undefined) assert.deepEqual(answerMistakes(operation, output), [], `so does its output`);
+    }
+  }
+
+  async marksSecrets(): Promise<void> {
+    assert.deepEqual(unmarkedSecrets(this.#operation.input), [], 'members with secret: true in the schema');
+  }
+
+  async respectsHead(): Promise<void> {
+    const context = await this.#context();
+    const example = await this.#example();
+    if (example === undefined) return;
+    const before = context.runs.of(this.#operation);
+    const answer = await this.#send(example, { method: 'HEAD' });
+    assert.equal(answer.text, '');
+    if (this.#operation.effect === 'writes') assert.equal(context.runs.of(this.#operation), before, 'it was not run');
+  }
+
+  async answersExamples(): Promise<void> {
+    const operation = this.#operation;
+    for (const { summary, input, output = {} } of operation.examples ?? []) {
+      const prepared = await this.#prepare(input);
+      const { status, data, text } = await this.#send(prepared);
+      assert.equal(status, 200, `the example "${summary}" is answered with 200: ${text}`);
+      assert.deepEqual(answerMistakes(operation, data), [], `the answer of "${summary}" is as declared`);
+      assert.deepEqual(
+        Object.keys(output).filter((name) => !(name in data)),
+        [],
+        `the answer of "${summary}" has what the example has`,
+      );
+      await this.#keepsSecrets(prepared);
+    }
+  }
+
+  async declaresErrors(): Promise<void> {
+    const example = (await this.#example()) ?? {};
+    const wrong = [
+      {},
+      { ...example, NoSuchMember: 'x' },
+      ...Object.keys(example).map((name) => without(example, name)),
+    ];
+    for (const input of wrong) {
+      const { status, data, text } = await this.#send(input);
+      assert.ok(status < 500, `it does not fail: ${text}`);
+      const code = codeOf(data);
+      const { errors = [] } = this.#operation;
+      assert.ok(code === undefined || errors.includes(code) || SHARED.test(code), `${code ?? ''} is declared`);
+    }
+  }
+
+  async respectsAbort(): Promise<void> {
+    const context = await this.#context();
+    const example = await this.#example();
+    if (example === undefined) return;
+    const controller = new AbortController();
+    const starting = context.runs.next();
+    const sent = this.#send(example, { signal: controller.signal }).catch(() => undefined);
+    await Promise.race([starting, sent]);
+    controller.abort();
+    const { patience = PATIENCE } = this.#options;
+    const end = await Promise.race([
+      context.runs.settled().then(() => 'over'),
+      wait(patience, 'still running', { ref: false }),
+    ]);
+    assert.equal(end, 'over', 'pass context.request.signal to whatever it waits for');
+  }
+
+  async end(): Promise<void> {
+    await (await this.#own)?.close();
+  }
+
+  async #example(): Promise<Data | undefined> {
+    const example: OperationExample | undefined = this.#operation.examples?.[0];
+    return example && this.#prepare(example.input);
+  }
+
+  async #prepare(input: Data): Promise<Data> {
+    return (await this.#options.prepare?.(input)) ?? input;
+  }
+
+  async #send(input: Data, request: { method?: string; signal?: AbortSignal } = {}): Promise<TestAnswer> {
+    const { as } = this.#options;
+    const context = await this.#context();
+    return context.inject(this.#operation, { ...request, input, ...(as !== undefined && { as }) });
+  }
+
+  async #context(): Promise<TestContext> {
+    if (this.#options.context !== undefined) return this.#options.context();
+    this.#own ??= createTestContext({ operations: [this.#operation] });
+    return this.#own;
+  }
+
+  async #keepsSecrets(input: Data): Promise<void> {
+    const values = markedSecrets(this.#operation.input).flatMap((name) => {
+      const value = input[name];
+      return typeof value === 'string' && value !== '' ? [value] : [];
+    });
+    if (values.length === 0) return;
+    const { log, debugLog } = await (await this.#context()).recorded();
+    const kept = [...log, ...debugLog].join('\n');
+    for (const value of values) assert.ok(!kept.includes(value), 'secret values are in no log');
+  }
+}
+
+function without(input: Data, name: string): Data {
+  return Object.fromEntries(Object.entries(input).filter(([key]) => key !== name));
+}
+
+/** Of `{"Error": {"ErrorCode": …}}`. */
+function codeOf({ Error: error }: Data): string | undefined {
+  return isData(error) && typeof error.ErrorCode === 'string' ? error.ErrorCode : undefined;
+}

@@ -1,0 +1,81 @@
+import { createServer, request as httpRequest, type IncomingMessage, type Server } from 'node:http';
+import { text } from 'node:stream/consumers';
+import type { Gateway } from '@ticketgate/gateway';
+import { isData, type Data, type OperationType } from '@ticketgate/sdk';
+
+import { socketPair } from './socket-pair.js';
+import { pathOf } from './test-service.js';
+
+/** A request as a client sends it. */
+export interface TestRequest {
+  /** Default: POST. */
+  readonly method?: string;
+  /** The body; for GET and HEAD the query string. */
+  readonly input?: Data;
+  readonly headers?: Readonly<Record<string, string>>;
+  /** The login of an agent or a customer of the context; sent with the password it was given. */
+  readonly as?: string;
+  /** Aborted: the client goes away. */
+  readonly signal?: AbortSignal;
+}
+
+export interface TestAnswer {
+  readonly status: number;
+  readonly headers: IncomingMessage['headers'];
+  /** The JSON object of the answer; an empty one when the answer is something else. */
+  readonly data: Data;
+  readonly text: string;
+}
+
+/** A gateway that is reached without an address: connections are made within the process, HTTP is Node's own. */
+export class Injector {
+  readonly #server: Server;
+
+  constructor(gateway: Gateway) {
+    this.#server = createServer((request, response) => {
+      gateway.handle(request, response, () => {
+        response.writeHead(404).end();
+      });
+    });
+  }
+
+  async inject(type: OperationType, credentials: Data, request: TestRequest): Promise<TestAnswer> {
+    const { method = 'POST', input = {}, headers = {}, signal } = request;
+    const data = { ...input, ...credentials };
+    const hasBody = method !== 'GET' && method !== 'HEAD';
+    const [near, far] = socketPair();
+    this.#server.emit('connection', far);
+    const path = hasBody ? pathOf(type) : `${pathOf(type)}?${queryOf(data)}`;
+    const response = await new Promise<IncomingMessage>((resolve, reject) => {
+      const options = { path, method, headers: { Host: 'localhost', Connection: 'close', ...headers } };
+      const sent = httpRequest({ ...options, createConnection: () => near, ...(signal && { signal }) }, resolve);
+      sent.on('error', reject).end(hasBody ? JSON.stringify(data) : undefined);
+    });
+    return readAnswer(response);
+  }
+}
+
+async function readAnswer(response: IncomingMessage): Promise<TestAnswer> {
+  const body = await text(response);
+  return { status: response.statusCode ?? 0, headers: response.headers, data: dataOf(body), text: body };
+}
+
+function dataOf(body: string): Data {
+  try {
+    const value: unknown = JSON.parse(body);
+    return isData(value) ? value : {};
+  } catch {
+    return {};
+  }
+}
+
+function queryOf(data: Data): string {
+  const pairs = Object.entries(data).flatMap(([name, value]) =>
+    (Array.isArray(value) ? value : [value]).map((each: unknown): [string, string] => [name, textOf(each)]),
+  );
+  return new URLSearchParams(pairs).toString();
+}
+
+function textOf(value: unknown): string {
+  return typeof value === 'string' ? value : JSON.stringify(value);
+}

@@ -1,0 +1,63 @@
+import { Duplex } from 'node:stream';
+
+/** Two ends of a connection within this process. */
+export function socketPair(): readonly [Duplex, Duplex] {
+  const first = new End();
+  const second = new End();
+  first.other = second;
+  second.other = first;
+  return [first, second];
+}
+
+/** What is written to one end is read from the other. */
+class End extends Duplex {
+  other: End | undefined;
+  /** For those who ask a connection where it comes from. */
+  readonly remoteAddress = '127.0.0.1';
+  #onRead: (() => void) | undefined;
+
+  override _read(): void {
+    const onRead = this.#onRead;
+    this.#onRead = undefined;
+    onRead?.();
+  }
+
+  override _write(chunk: Buffer, _encoding: string, done: () => void): void {
+    this.other?.receive(chunk, done);
+  }
+
+  override _final(done: () => void): void {
+    this.other?.push(null);
+    done();
+  }
+
+  override _destroy(error: Error | null, done: (error: Error | null) => void): void {
+    const { other } = this;
+    // A connection that breaks off breaks off at both ends.
+    setImmediate(() => other?.destroy());
+    done(error);
+  }
+
+  receive(chunk: Buffer, done: () => void): void {
+    if (this.destroyed) done();
+    else if (this.push(chunk)) done();
+    else this.#onRead = done;
+  }
+
+  // What Node's HTTP asks of a socket.
+  setTimeout(): this {
+    return this;
+  }
+  setNoDelay(): this {
+    return this;
+  }
+  setKeepAlive(): this {
+    return this;
+  }
+  ref(): this {
+    return this;
+  }
+  unref(): this {
+    return this;
+  }
+}

@@ -1,0 +1,46 @@
+import { randomBytes } from 'node:crypto';
+import { chmod } from 'node:fs/promises';
+import { openDatabase, startEmbeddedServer } from '@ticketgate/database';
+
+import { collectingLogger } from './collecting-logger.js';
+
+export interface ProvidedDatabase {
+  readonly url: string;
+  release(): Promise<void>;
+}
+
+/**
+ * An empty database of its own: on the server that `TICKETGATE_TEST_DATABASE_URL` names, which is quicker, otherwise on a PostgreSQL
+ * that is started for it.
+ */
+export async function provideDatabase(folder: string): Promise<ProvidedDatabase> {
+  const server = process.env.TICKETGATE_TEST_DATABASE_URL;
+  if (server !== undefined && server !== '') return createDatabase(server);
+  // As root, PostgreSQL runs as another user.
+  await chmod(folder, 0o755);
+  // What a test writes need not outlive the machine.
+  const embedded = await startEmbeddedServer({
+    folder,
+    logger: collectingLogger(),
+    onProgress: () => undefined,
+    fsync: false,
+  });
+  return { url: embedded.url, release: () => embedded.stop() };
+}
+
+async function createDatabase(server: string): Promise<ProvidedDatabase> {
+  const name = `ticketgate_test_${randomBytes(8).toString('hex')}`;
+  await administer(server, `create database ${name}`);
+  const url = new URL(server);
+  url.pathname = `/${name}`;
+  return { url: url.href, release: () => administer(server, `drop database ${name} with (force)`) };
+}
+
+async function administer(server: string, statement: string): Promise<void> {
+  const database = await openDatabase({ url: server, poolSize: 1, logger: collectingLogger() });
+  try {
+    await database.query(statement);
+  } finally {
+    await database.close();
+  }
+}

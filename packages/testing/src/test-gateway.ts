@@ -1,0 +1,60 @@
+import { createGateway, type DebuggerEntry, type Gateway, type RunOnce } from '@ticketgate/gateway';
+import { contextFactory, onceRunner, readingLimits, setUpPlugins } from '@ticketgate/server/parts';
+
+import type { TestSystem } from './test-system.js';
+import { testService } from './test-service.js';
+
+/** What a request has left behind. */
+export interface Recorded {
+  /** Lines of the log, as JSON. */
+  readonly log: readonly string[];
+  /** Contents of the debug log. */
+  readonly debugLog: readonly string[];
+}
+
+/** The gateway of a server, with the debug log in memory. */
+export async function makeTestGateway(
+  system: TestSystem,
+): Promise<{ readonly gateway: Gateway; readonly recorded: () => Promise<Recorded> }> {
+  const { operations, services, problems } = await setUpPlugins(system);
+  if (problems[0] !== undefined) throw new Error(problems.map(({ message }) => message).join('\n'));
+  const entries: DebuggerEntry[] = [];
+  const write = (written: readonly DebuggerEntry[]) => {
+    entries.push(...written);
+    return Promise.resolve();
+  };
+  const { limits, debugLog } = system.configuration;
+  const gateway = createGateway({
+    operations,
+    createContext: contextFactory(system, services),
+    runOnce: system.hasDatabase ? onceRunner(system, services) : withoutDatabase,
+    debuggerSink: { indent: 0, write },
+    listeners: [],
+    logger: system.logger,
+    now: () => system.now(),
+    limits: {
+      reading: readingLimits(system.configuration),
+      bodies: { total: limits.bodiesInFlight, perAddress: limits.bodiesInFlightPerAddress },
+      timeout: system.configuration.http.timeout,
+      debugLog: {
+        queueLength: debugLog.queueLength,
+        queueBytes: debugLog.queueBytes,
+        textLength: debugLog.maxTextLength,
+        strangerTextLength: debugLog.maxTextLength,
+        strangerFailures: debugLog.queueLength,
+      },
+    },
+    cookieName: system.settings.text('SessionName'),
+    remoteAddress: () => '127.0.0.1',
+  });
+  gateway.publish([testService(system.plugins.flatMap((plugin) => plugin.operations))]);
+  const recorded = async () => {
+    await gateway.drain();
+    const contents = entries.flatMap((entry) => entry.contents.map(({ subject, content }) => `${subject}\n${content}`));
+    return { log: [...system.logger.lines], debugLog: contents };
+  };
+  return { gateway, recorded };
+}
+
+const withoutDatabase: RunOnce = () =>
+  Promise.reject(new Error('An Idempotency-Key is kept in the database. Write createTestContext({ database: true }).'));

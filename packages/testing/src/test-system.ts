@@ -1,0 +1,153 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { formatSystemTime, type Data, type Plugin, type Snapshot } from '@ticketgate/sdk';
+import {
+  Closing,
+  defaultConfiguration,
+  openSystem,
+  settingDefinitions,
+  SettingsInForce,
+  type LoadedConfiguration,
+  type LoadedPlugins,
+  type System,
+} from '@ticketgate/server/parts';
+
+import { collectingLogger, type CollectingLogger } from './collecting-logger.js';
+import {
+  completeAgent,
+  completeCustomer,
+  emailOf,
+  MemoryAccounts,
+  TEST_PASSWORD,
+  type TestAccounts,
+} from './test-accounts.js';
+import type { TestClock } from './test-clock.js';
+import { provideDatabase } from './test-database.js';
+
+export interface TestSystemOptions {
+  readonly plugins: readonly Plugin[];
+  readonly clock: TestClock;
+  readonly settings?: Data;
+  readonly accounts?: TestAccounts;
+  readonly database?: boolean;
+}
+
+export interface TestSystem extends System {
+  readonly logger: CollectingLogger;
+  readonly hasDatabase: boolean;
+}
+
+/** What a server is built on: with a database the real thing, otherwise the same in memory. */
+export async function openTestSystem(options: TestSystemOptions): Promise<TestSystem> {
+  return options.database === true ? openReal(options) : openInMemory(options);
+}
+
+function configurationFor({ settings = {} }: TestSystemOptions, folder: string): LoadedConfiguration {
+  const defaults = defaultConfiguration(folder);
+  const database = { ...defaults.database, poolSize: 4, searchConnections: 2 };
+  // The cheapest that the family allows: a test has its passwords verified often.
+  const Settings = { 'AuthModule::DB::bcryptCost': 9, ...settings };
+  return { configuration: { ...defaults, database, plugins: [], Settings }, files: [], root: folder };
+}
+
+function loadedPlugins(plugins: readonly Plugin[]): LoadedPlugins {
+  const entries = plugins.map(({ name }, index) => [name, { index, name, isRequired: true }] as const);
+  return { plugins, entries: new Map(entries), problems: [] };
+}
+
+async function openReal(options: TestSystemOptions): Promise<TestSystem> {
+  const { plugins, clock, accounts = {} } = options;
+  const logger = collectingLogger();
+  const folder = await mkdtemp(join(tmpdir(), 'ticketgate-test-'));
+  const database = await provideDatabase(folder);
+  const release = async () => {
+    await database.release();
+    await rm(folder, { recursive: true, force: true });
+  };
+  try {
+    const { configuration, ...rest } = configurationFor(options, folder);
+    const loaded = {
+      ...rest,
+      configuration: { ...configuration, database: { ...configuration.database, url: database.url } },
+    };
+    const system = await openSystem({
+      loaded,
+      logger,
+      purpose: 'migrate',
+      onProgress: () => undefined,
+      now: () => clock.now(),
+      plugins: loadedPlugins(plugins),
+    });
+    await addAccounts(system, accounts);
+    // What was opened first is closed last.
+    const closing = new Closing(logger);
+    closing.add('the database', release);
+    closing.add('the system', () => system.closing.close());
+    return { ...system, closing, logger, hasDatabase: true };
+  } catch (cause) {
+    await release();
+    throw cause;
+  }
+}
+
+async function addAccounts({ accounts }: System, { agents = [], customers = [] }: TestAccounts): Promise<void> {
+  const password = TEST_PASSWORD;
+  await accounts.agents.ensureFirstPassword('root@localhost', password);
+  for (const agent of agents) {
+    await accounts.agents.add({ ...completeAgent(agent), email: emailOf(agent.login), password });
+  }
+  for (const customer of customers) {
+    const complete = { ...completeCustomer(customer), email: emailOf(customer.login), password };
+    await accounts.customerAdministration.add(complete);
+  }
+}
+
+function openInMemory(options: TestSystemOptions): TestSystem {
+  const { plugins, clock } = options;
+  const logger = collectingLogger();
+  const { configuration } = configurationFor(options, tmpdir());
+  const settings = new SettingsInForce(settingDefinitions(plugins, false), configuration.Settings);
+  const parts = {
+    configuration,
+    logger,
+    database: NO_DATABASE,
+    isAttached: false,
+    plugins,
+    loadedPlugins: loadedPlugins(plugins),
+    settings,
+    snapshots: { snapshot: snapshotInMemory },
+    accounts: new MemoryAccounts(options.accounts ?? {}),
+    formatTime: (moment: Date) => formatSystemTime(moment, settings),
+    now: () => clock.now(),
+    closing: new Closing(logger),
+    hasDatabase: false,
+  };
+  // Operations and services reach these parts; the others belong to commands and to a server.
+  return parts as unknown as TestSystem;
+}
+
+/** Says what to do, whatever is asked of it. */
+const NO_DATABASE = new Proxy(
+  {},
+  {
+    get(_target, name) {
+      // To look whether it is a promise is not to use it.
+      if (typeof name === 'symbol' || name === 'then') return undefined;
+      throw new Error(
+        `This test has no database, but its operation uses it (${name}). Write createTestContext({ database: true }).`,
+      );
+    },
+  },
+);
+
+function snapshotInMemory<Value>(_name: string, load: (database: never) => Promise<Value>): Snapshot<Value> {
+  let value: Promise<Value> | undefined;
+  return {
+    current: () => (value ??= load(NO_DATABASE as never)), // what it would be read from is not there
+    drop: () => {
+      value = undefined;
+      return Promise.resolve();
+    },
+  };
+}

@@ -1,0 +1,122 @@
+import { defineOperation, OperationError, type Operation } from '@ticketgate/sdk';
+
+import { describeOperation } from '../src/index.js';
+
+type Body = () => Promise<void>;
+
+/** Runs the contract test of an operation with a runner of its own, and answers the names of the tests that failed. */
+async function failuresOf(operation: Operation, { only = '', patience = 5_000 } = {}): Promise<readonly string[]> {
+  const tests: (readonly [string, Body])[] = [];
+  const ends: Body[] = [];
+  const runner = {
+    describe: (_name: string, body: () => void) => {
+      body();
+    },
+    it: (name: string, body: Body) => tests.push([name, body]),
+    afterAll: (body: Body) => ends.push(body),
+  };
+  const own = { describe: globalThis.describe, it: globalThis.it, afterAll: globalThis.afterAll };
+  Object.assign(globalThis, runner);
+  try {
+    describeOperation(operation, { patience });
+  } finally {
+    Object.assign(globalThis, own);
+  }
+  const failed: string[] = [];
+  for (const [name, body] of tests.filter(([each]) => each.includes(only))) await body().catch(() => failed.push(name));
+  // One that never ends keeps its context busy.
+  if (only === '') for (const end of ends) await end();
+  return failed;
+}
+
+const run = async () => ({ Done: true });
+
+const PARTS = {
+  type: 'Custom::Do',
+  summary: 'Does something.',
+  effect: 'reads',
+  input: { type: 'object', properties: { Name: { type: 'string' } } },
+  output: { type: 'object', required: ['Done'], properties: { Done: { type: 'boolean' } } },
+  errors: [],
+  examples: [{ summary: 'Does it.', input: { Name: 'it' }, output: { Done: true } }],
+  run,
+} as const;
+
+function untilAborted(signal: AbortSignal): Promise<never> {
+  return new Promise((_, reject) => {
+    signal.addEventListener('abort', () => {
+      reject(new Error('gone'));
+    });
+  });
+}
+
+describe('the contract test of an operation', () => {
+  it('passes for one that keeps its promises', async () => {
+    expect(await failuresOf(defineOperation(PARTS))).toEqual([]);
+  });
+
+  it('does not run what writes for HEAD', async () => {
+    expect(await failuresOf(defineOperation({ ...PARTS, effect: 'writes' }))).toEqual([]);
+  });
+
+  it.each<readonly [string, Partial<Operation>, string]>([
+    ['has no example', { examples: [] }, 'says what it does'],
+    ['lists no errors', { errors: undefined as never }, 'says what it does'],
+    [
+      'has an example that does not fit',
+      { examples: [{ summary: 'x', input: { Name: 1 } }] },
+      'has schemas that compile',
+    ],
+    [
+      'has a secret that is not marked',
+      { input: { type: 'object', properties: { Name: { type: 'string' }, Password: { type: 'string' } } } },
+      'marks its secrets',
+    ],
+    ['answers what it does not declare', { run: async () => ({ Done: true, More: 1 }) }, 'answers its examples'],
+    [
+      'throws what it does not declare',
+      {
+        input: { type: 'object', properties: { Name: { type: 'string' }, Other: { type: 'string' } } },
+        examples: [{ summary: 'x', input: { Name: 'it', Other: 'other' } }],
+        run: async (input) => {
+          if ((input as { Name?: string }).Name === undefined) throw new OperationError('Do.Odd', 'Nobody knows this.');
+          return { Done: true };
+        },
+      },
+      'refuses an input',
+    ],
+    [
+      'writes its secret to the log',
+      {
+        input: { type: 'object', properties: { Name: { type: 'string', secret: true } } },
+        examples: [{ summary: 'x', input: { Name: 'tell-nobody' } }],
+        run: async (input, { logger }) => {
+          logger.info(`the name is ${(input as { Name: string }).Name}`);
+          return { Done: true };
+        },
+      },
+      'keeps secrets out of logs',
+    ],
+  ])('fails for one that %s', async (_mistake, parts, name) => {
+    expect(await failuresOf({ ...defineOperation(PARTS), ...parts })).toContainEqual(expect.stringContaining(name));
+  });
+
+  it('tells one that goes on without its client from one that ends', async () => {
+    const LEAVES = 'ends when its client leaves';
+    const careful: Operation = {
+      ...defineOperation(PARTS),
+      run: (_input, { request }) => untilAborted(request.signal),
+    };
+    let release: (() => void) | undefined;
+    const untilReleased = () =>
+      new Promise<undefined>((resolve) => {
+        release = () => {
+          resolve(undefined);
+        };
+      });
+    const careless: Operation = { ...careful, run: untilReleased };
+    expect(await failuresOf(careful, { only: LEAVES })).toEqual([]);
+    expect(await failuresOf(careless, { only: LEAVES, patience: 10 })).toEqual([LEAVES]);
+    release?.();
+  });
+});

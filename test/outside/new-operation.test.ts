@@ -1,0 +1,53 @@
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+
+import { OutsideFolder } from './outside-folder.js';
+
+const COMMAND = join(import.meta.dirname, '..', '..', 'packages', 'server', 'bin', 'ticketgate.js');
+
+describe('ticketgate new operation', () => {
+  const folder = new OutsideFolder();
+  const ticketgate = (...words: string[]) => folder.run(process.execPath, [COMMAND, ...words]);
+
+  afterAll(() => {
+    folder.remove();
+  });
+
+  it('writes a package whose test passes, whose types are right, and that check accepts', async () => {
+    const { code, output } = await ticketgate('new', 'operation', 'Custom::SayHello');
+    expect([code, output]).toEqual([
+      0,
+      expect.stringContaining('Run it:   npx ticketgate serve --config say-hello/gateway.yml'),
+    ]);
+    const [tested, typed, checked] = await Promise.all([
+      folder.run('npm', ['test'], 'say-hello'),
+      folder.run(process.execPath, ['../node_modules/typescript/bin/tsc'], 'say-hello'),
+      ticketgate('check', '--config', 'say-hello/gateway.yml'),
+    ]);
+    expect([tested.code, tested.output]).toEqual([0, expect.stringContaining('# fail 0')]);
+    expect([typed.code, typed.output]).toEqual([0, '']);
+    expect([checked.code, checked.output]).toEqual([0, '2 files, 0 errors, 0 warnings\n']);
+  });
+
+  it('writes JavaScript into the folder that it is given', async () => {
+    expect((await ticketgate('new', 'operation', 'Custom::Hello', 'mine', '--javascript')).code).toBe(0);
+    expect(readdirSync(join(folder.path, 'mine')).sort()).toEqual(
+      ['README.md', 'gateway.yml', 'hello.js', 'index.js', 'package.json', 'test', 'webservices'].sort(),
+    );
+    const tested = await folder.run('npm', ['test'], 'mine');
+    expect([tested.code, tested.output]).toEqual([0, expect.stringContaining('# fail 0')]);
+  });
+
+  it('writes nothing over what is there, and needs the type of an operation', async () => {
+    folder.write('full/notes.txt', 'mine');
+    expect(await ticketgate('new', 'operation', 'Custom::Hello', 'full')).toMatchObject({
+      code: 2,
+      output: expect.stringContaining('is not empty. Name another one.') as string,
+    });
+    expect(await ticketgate('new', 'operation', 'hello')).toMatchObject({
+      code: 2,
+      output: expect.stringContaining('"hello" is not the type of an operation.') as string,
+    });
+    expect(readdirSync(join(folder.path, 'full'))).toEqual(['notes.txt']);
+  });
+});
