@@ -31,7 +31,7 @@ export async function handleMessage(
   const { request, info, limits } = exchange;
   const { options, rules, maxLength } = service;
   requireListedOrigin(options.cors?.origins, request);
-  info.route = AGENT_PATH;
+  info.taken = { route: AGENT_PATH, parameters: {} };
   if (info.method === 'OPTIONS') {
     const headers = { Allow: ALLOWED, ...preflightHeaders(options.cors?.origins, request, ALLOWED) };
     return { answer: { status: 204, contentType: undefined, body: '', headers }, operation: undefined };
