@@ -165,13 +165,13 @@ export class Gateway {
 
   #begin(incoming: Incoming): Visit {
     const { info, request, located, service } = incoming;
-    const { createContext, runOnce, limits, cookieName } = this.#dependencies;
+    const { createContext, runOnce, operations, limits, cookieName } = this.#dependencies;
     const trace = this.#recorder.begin({ service, request, info, query: located.query });
     readCodedTags(request.headers);
     const place = this.#overload.place();
     const desks = this.#desks;
     const { mappingCharacters } = limits.reading;
-    const surroundings = { service, info, trace, ports: { createContext, runOnce }, mappingCharacters };
+    const surroundings = { service, info, trace, ports: { createContext, runOnce }, operations, mappingCharacters };
     const exchange: Exchange = {
       request,
       info,

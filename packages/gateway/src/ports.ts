@@ -1,5 +1,14 @@
 import type { CredentialSource, DebugLevel } from '@ticketgate/definition';
-import type { Caller, Credentials, OperationBinding, OperationContext, RequestInfo } from '@ticketgate/sdk';
+import type {
+  Caller,
+  Credentials,
+  Data,
+  Database,
+  OperationBinding,
+  OperationContext,
+  OperationType,
+  RequestInfo,
+} from '@ticketgate/sdk';
 
 /** A row of `gi_webservice_config` as the gateway publishes it. */
 export interface ServiceRecord {
@@ -56,13 +65,23 @@ export interface CallScope {
   readonly onRefusal: (reason: string) => void;
   /** Kinds of credentials that came although the service does not accept them. */
   readonly ignoredCredentials: () => readonly CredentialSource[];
+  /** Runs another operation within this call. */
+  readonly callOperation: (type: OperationType, input: Data, within: Within) => Promise<Data>;
+}
+
+/** What an operation that another one calls goes on with. */
+export interface Within {
+  /** A transaction, where one is open. */
+  readonly database: Database;
+  /** Who calls the other one; undefined for nobody. */
+  readonly authenticate: () => Promise<Caller | undefined>;
 }
 
 /**
  * Makes what an operation may use; the composition root knows database, accounts, settings and the services of plugins, the gateway
  * does not.
  */
-export type CreateContext = (scope: CallScope) => OperationContext<never>;
+export type CreateContext = (scope: CallScope, within?: Within) => OperationContext<never>;
 
 /** A request that must not be carried out twice. */
 export interface KeyedCall {

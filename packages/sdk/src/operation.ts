@@ -47,9 +47,14 @@ export interface OperationBinding {
   readonly collapseSingleItem: boolean;
 }
 
+export interface CallOptions {
+  /** For example the transaction that the call takes part in. */
+  readonly database?: Database;
+}
+
 /**
  * All that an operation may use; nothing arrives through imports. `Services` is what the plugin's `services` made; an operation
- * that uses it says so: `run(input, context: OperationContext<MyServices>)`.
+ * that uses it says so: `run(input, context: OperationContext<MyServices>)`. It can be spread: `{ ...context, now }` is a context too.
  */
 export interface OperationContext<Services = unknown> {
   /** What all operations of the plugin share. */
@@ -68,6 +73,16 @@ export interface OperationContext<Services = unknown> {
   authenticate(): Promise<Caller | undefined>;
   /** Who calls; throws `<Operation>.AuthFail` when nobody could be authenticated. */
   caller(): Promise<Caller>;
+  /**
+   * Runs another operation as the same caller and answers its data, as a client of this service would get it. What the caller may do
+   * applies to it too, also the operations of an API key and `OnlyAgents`. It takes part in the transaction of this context that is
+   * open; where several are, `options` says which.
+   *
+   * @throws OperationError those of the other operation, `Gateway.CallUnknown`, `Gateway.CallTooDeep`
+   * @example
+   * const { TicketID } = await context.call('Ticket::TicketCreate', { Ticket: ticket, Article: article });
+   */
+  readonly call: (type: OperationType, input: Data, options?: CallOptions) => Promise<Data>;
   now(): Date;
   /** A moment as `YYYY-MM-DD HH:MM:SS` in the system's time zone: what the family stores and answers. */
   formatTime(moment: Date): string;

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { accountsMigrations } from '@ticketgate/accounts';
 import { databaseMigrations, ServiceStore, type OpenDatabase } from '@ticketgate/database';
-import type { Logger } from '@ticketgate/sdk';
+import type { Logger, Plugin } from '@ticketgate/sdk';
 import {
   defaultConfiguration,
   loadPlugins,
@@ -22,6 +22,8 @@ export interface TestServerOptions {
   readonly webServices?: Readonly<Record<string, string>>;
   /** Options over the defaults, section by section. */
   readonly configuration?: { readonly [Section in keyof Configuration]?: Partial<Configuration[Section]> };
+  /** Besides those that the configuration names. */
+  readonly plugins?: readonly Plugin[];
   readonly logger?: Logger;
   readonly now?: () => Date;
 }
@@ -48,7 +50,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
   const configuration = testConfiguration(folder, options.configuration ?? {});
   const answers = new AnswerCheck();
   const loaded = await loadPlugins(configuration.plugins, folder);
-  const plugins = { ...loaded, plugins: answers.watch(loaded.plugins) };
+  const plugins = { ...loaded, plugins: answers.watch([...loaded.plugins, ...(options.plugins ?? [])]) };
   const migrations = [
     ...databaseMigrations,
     ...accountsMigrations,

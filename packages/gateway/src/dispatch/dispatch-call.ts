@@ -6,7 +6,9 @@ import type { CallScope } from '../ports.js';
 import type { ExchangeInfo } from '../request-info.js';
 import type { BoundOperation, CompiledService, UnboundOperation } from '../services/compiled-service.js';
 import type { CallOutcome, IncomingCall } from '../transports/transport.js';
+import { callerOf } from './call-operation.js';
 import { readIdempotencyKey } from './idempotency.js';
+import type { OperationRegistry } from './operation-registry.js';
 import { runOperation, type CallPorts } from './run-operation.js';
 
 /** What a call needs beside what its transport has read. */
@@ -15,6 +17,8 @@ export interface CallSurroundings {
   readonly info: ExchangeInfo;
   readonly trace: Trace;
   readonly ports: CallPorts;
+  /** All that there are, also those that the service does not name. */
+  readonly operations: OperationRegistry;
   /** Characters that the inbound mapping may compare with its patterns. */
   readonly mappingCharacters: number;
 }
@@ -90,13 +94,11 @@ interface BoundCall extends CallSurroundings {
   readonly input: unknown;
 }
 
-function scopeOf(
-  { credentials: reader, readHeader }: IncomingCall,
-  { bound, input, service, trace, info }: BoundCall,
-): CallScope {
+function scopeOf({ credentials: reader, readHeader }: IncomingCall, call: BoundCall): CallScope {
+  const { bound, input, service, trace, info } = call;
   const credentials = reader.read(input);
   trace.addSecrets(credentials);
-  return {
+  return callerOf(call, {
     binding: bound.binding,
     request: info,
     credentials,
@@ -109,7 +111,7 @@ function scopeOf(
       trace.error('Nobody was authenticated', () => reason);
     },
     ignoredCredentials: () => reader.findIgnored(input),
-  };
+  });
 }
 
 const NO_HEADERS = Object.freeze({});

@@ -190,6 +190,7 @@ export class TicketTests {
       credentials: call.credentials ?? { ...loginOf(caller), Password: 'secret' },
       authenticate: () => Promise.resolve(caller),
       caller: () => (caller === undefined ? Promise.reject(new Error('nobody')) : Promise.resolve(caller)),
+      call: () => Promise.reject(new Error('No operation of ours calls others.')),
       now: () => this.now,
       formatTime: (moment) => formatTimestamp(moment, systemTimeZone(this.settings())),
     };

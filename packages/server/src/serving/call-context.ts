@@ -1,0 +1,108 @@
+import type { CallScope, Within } from '@ticketgate/gateway';
+import {
+  operationName,
+  OperationError,
+  type Caller,
+  type Data,
+  type Database,
+  type OperationContext,
+  type OperationType,
+} from '@ticketgate/sdk';
+
+import type { ServicesByOperation } from '../plugins/start-services.js';
+import type { System } from '../system/open-system.js';
+import { LazyLogger } from './lazy-logger.js';
+import { TrackedDatabase } from './tracked-database.js';
+
+interface CallParts {
+  readonly system: System;
+  readonly services: ServicesByOperation;
+  readonly scope: CallScope;
+}
+
+/** One call. All members are its own, so that an operation may spread it: `{ ...context, database: transaction }`. */
+export class CallContext implements OperationContext<never> {
+  readonly services: never;
+  readonly binding: OperationContext['binding'];
+  readonly request: OperationContext['request'];
+  readonly credentials: OperationContext['credentials'];
+  readonly headers: OperationContext['headers'];
+  readonly settings: OperationContext['settings'];
+  readonly accounts: OperationContext['accounts'];
+  readonly logger: OperationContext['logger'];
+  readonly database: Database;
+  readonly #system: System;
+  readonly #scope: CallScope;
+  readonly #tracked: TrackedDatabase;
+  #caller: Promise<Caller | undefined> | undefined;
+
+  /** @param within what a call within a transaction or another call goes on with */
+  constructor({ system, services, scope }: CallParts, within?: Within) {
+    // Those of the plugin that brings the operation: `definePlugin` compiles only when they are what the operation needs.
+    this.services = services.get(scope.binding.type) as never;
+    this.#tracked = new TrackedDatabase(within?.database ?? system.database);
+    this.database = this.#tracked;
+    if (within !== undefined) this.authenticate = () => (this.#caller ??= within.authenticate());
+    this.binding = scope.binding;
+    this.request = scope.request;
+    this.credentials = scope.credentials;
+    this.headers = scope.headers;
+    this.settings = system.settings;
+    this.accounts = system.accounts;
+    const { id: requestId } = scope.request;
+    this.logger = new LazyLogger(() => system.logger.child({ requestId, service: scope.binding.webService.name }));
+    this.#system = system;
+    this.#scope = scope;
+  }
+
+  readonly authenticate: OperationContext['authenticate'] = () =>
+    (this.#caller ??= this.#authenticate(this.binding.type));
+
+  readonly caller = async (): Promise<Caller> => {
+    const caller = await this.authenticate();
+    if (caller !== undefined) return caller;
+    const name = operationName(this.binding);
+    throw new OperationError(`${name}.AuthFail`, `${name}: Authorization failing!`);
+  };
+
+  readonly call: OperationContext['call'] = (type, input, { database = this.#tracked.innermost } = {}): Promise<Data> =>
+    this.#scope.callOperation(type, input, { database, authenticate: () => this.#authenticateFor(type) });
+
+  readonly now = (): Date => this.#system.now();
+
+  readonly formatTime = (moment: Date): string => this.#system.formatTime(moment);
+
+  /** A key may be for some operations only, so it is looked at again. */
+  async #authenticateFor(type: OperationType): Promise<Caller | undefined> {
+    const caller = await this.authenticate();
+    return caller === undefined || this.credentials.ApiKey === undefined ? caller : this.#authenticate(type);
+  }
+
+  async #authenticate(operation: OperationType): Promise<Caller | undefined> {
+    const { authentication, onCaller } = this.#scope;
+    const { onlyAgents } = authentication;
+    const use = { service: this.binding.webService.name, operation };
+    const onRefusal = (reason: string) => {
+      this.#tellRefusal(reason);
+    };
+    const options = { onlyAgents, use, onRefusal };
+    const caller = await this.#system.accounts.authenticate(this.credentials, this.request, options);
+    if (caller !== undefined) onCaller(caller);
+    return caller;
+  }
+
+  /** The client only learns that nobody was authenticated; the admin has to know which check failed. */
+  #tellRefusal(reason: string): void {
+    const { onRefusal, ignoredCredentials } = this.#scope;
+    const { UserLogin, CustomerUserLogin } = this.credentials;
+    const ignored = ignoredCredentials();
+    this.logger.warn('a caller was not authenticated', {
+      operation: this.binding.name,
+      reason,
+      login: UserLogin ?? CustomerUserLogin,
+      remoteAddress: this.request.remoteAddress,
+      ...(ignored.length === 0 ? {} : { ignored: `${ignored.join(', ')}: not in Gateway.Authentication.Accept` }),
+    });
+    onRefusal(reason);
+  }
+}

@@ -1,0 +1,55 @@
+import type { ConnectionOptions, Database, StatementOptions } from '@ticketgate/sdk';
+
+/** A database that knows which of its transactions are open, so that calls of other operations take part in them. */
+export class TrackedDatabase implements Database {
+  readonly #database: Database;
+  readonly #open = new Set<Database>();
+
+  constructor(database: Database) {
+    this.#database = database;
+  }
+
+  get knex(): Database['knex'] {
+    return this.#database.knex;
+  }
+
+  /**
+   * The transaction that is open, or the database itself without one.
+   *
+   * @throws Error when several are open: nobody can tell which one is meant
+   */
+  get innermost(): Database {
+    const [transaction = this.#database] = this.#open;
+    if (this.#open.size < 2) return transaction;
+    const example = 'context.call(type, input, { database: transaction })';
+    throw new Error(`${this.#open.size} transactions are open at a time. Say which one is meant: ${example}.`);
+  }
+
+  query<Row extends object = Record<string, unknown>>(
+    text: string,
+    values?: readonly unknown[],
+    options?: StatementOptions,
+  ): Promise<Row[]> {
+    return this.#database.query<Row>(text, values, options);
+  }
+
+  withTransaction<Result>(work: (transaction: Database) => Promise<Result>): Promise<Result> {
+    return this.#database.withTransaction(async (transaction) => {
+      // Within a transaction it is the same one again.
+      if (this.#open.has(transaction)) return work(transaction);
+      this.#open.add(transaction);
+      try {
+        return await work(transaction);
+      } finally {
+        this.#open.delete(transaction);
+      }
+    });
+  }
+
+  withConnection<Result>(
+    work: (connection: Database) => Promise<Result>,
+    options?: ConnectionOptions,
+  ): Promise<Result> {
+    return this.#database.withConnection(work, options);
+  }
+}
