@@ -122,6 +122,8 @@ describe('stored services, debugger entries and snapshots', () => {
       {
         communicationID,
         communicationType: 'Provider',
+        level: 'debug',
+        isTruncated: false,
         remoteIP,
         webServiceID,
         time: new Date('2026-11-21T09:00:00Z'),

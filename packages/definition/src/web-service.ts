@@ -98,6 +98,8 @@ export interface GatewayOptions {
   };
   readonly rateLimit: { readonly requests: number; readonly seconds: number } | undefined;
   readonly cors: { readonly origins: readonly string[] } | undefined;
+  /** The share of successful requests that the debug log records, 0 to 1. */
+  readonly debug: { readonly sample: number };
   /** What customers may set beyond what is their own. Undefined: nothing in profile contract, all of it in profile otobo. */
   readonly customers: { readonly may: readonly string[] } | undefined;
   /** The operations that AI agents are offered as tools, by name; undefined for none. */

@@ -56,6 +56,7 @@ RemoteSystem: ''
         times: 'family',
         unknownMembers: 'ignore',
         collapseSingleItem: false,
+        debug: { sample: 1 },
       },
     });
     expect(service?.operations.get('A')).toEqual({

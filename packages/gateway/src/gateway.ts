@@ -113,9 +113,9 @@ export class Gateway {
   async #serve(request: IncomingMessage, response: ServerResponse, located: Located): Promise<void> {
     const { now, remoteAddress } = this.#dependencies;
     const { socket } = request;
-    const id = randomUUID().replaceAll('-', '');
+    const communicationID = randomUUID().replaceAll('-', '');
     const service = located.service?.transport === undefined ? undefined : located.service;
-    const parts = { id, time: now(), service, path: located.path, request, response };
+    const parts = { communicationID, time: now(), service, path: located.path, request, response };
     const info = new ExchangeInfo({ ...parts, remoteAddress: remoteAddress(request) });
     const record = await this.#answer({ info, request, response, located }).catch((error: unknown) => {
       this.#giveUp(response, error);

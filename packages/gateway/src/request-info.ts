@@ -2,12 +2,14 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Caller, RequestInfo } from '@ticketgate/sdk';
 
 import { CLIENT_LEFT, type FinishedExchange } from './observer/finished-exchange.js';
+import { readRequestIDs } from './observer/request-ids.js';
 import { safePath, type ObservedService, type TakenRoute } from './observer/safe-path.js';
 import { SentBytes } from './observer/sent-bytes.js';
 import type { DebuggerEntry } from './ports.js';
 
 export interface ExchangeParts {
-  readonly id: string;
+  /** 32 hexadecimal digits. */
+  readonly communicationID: string;
   readonly time: Date;
   /** Undefined: there is none of that name. */
   readonly service: ObservedService | undefined;
@@ -20,7 +22,11 @@ export interface ExchangeParts {
 
 /** The request behind a call, and what is known of it. Its signal is only made for operations that look at it. */
 export class ExchangeInfo implements RequestInfo {
+  /** The client's own, or that of the communication. */
   readonly id: string;
+  /** In the debug log. */
+  readonly communicationID: string;
+  readonly traceparent: string | undefined;
   readonly method: string;
   readonly remoteAddress: string;
   readonly userAgent: string;
@@ -45,8 +51,11 @@ export class ExchangeInfo implements RequestInfo {
   #controller: AbortController | undefined;
   #isAborted = false;
 
-  constructor({ id, time, service, path, request, response, remoteAddress }: ExchangeParts) {
-    this.id = id;
+  constructor({ communicationID, time, service, path, request, response, remoteAddress }: ExchangeParts) {
+    const { requestID = communicationID, traceparent } = readRequestIDs(request.headers);
+    this.id = requestID;
+    this.communicationID = communicationID;
+    this.traceparent = traceparent;
     this.#time = time;
     this.#service = service;
     this.#path = path;
@@ -77,11 +86,12 @@ export class ExchangeInfo implements RequestInfo {
 
   /** To be called once, when the answer has been sent. */
   finish(record: DebuggerEntry | undefined): FinishedExchange {
-    const { id, operation, taken, method, errorCode, bytesReceived, caller, userAgent } = this;
+    const { id, traceparent, operation, taken, method, errorCode, bytesReceived, caller, userAgent } = this;
     const service = this.#service;
     const path = this.#path;
     return {
       id,
+      traceparent,
       time: this.#time,
       service: service && { id: service.id, name: service.name },
       operation,

@@ -10,7 +10,8 @@ const QUEUE = { queueLength: 1_000, queueBytes: 1_000_000, interval: 60_000, bat
 
 function entry(communicationID: string, content = ''): DebuggerEntry {
   const contents = [{ level: 'error' as const, subject: 'Something failed', content, time: TIME }];
-  return { communicationID, communicationType: 'Provider', remoteIP: undefined, webServiceID: 1, time: TIME, contents };
+  const head = { communicationID, communicationType: 'Provider', remoteIP: undefined, webServiceID: 1 } as const;
+  return { ...head, time: TIME, contents, level: 'error', isTruncated: false };
 }
 
 describe('the queue of the debug log', () => {

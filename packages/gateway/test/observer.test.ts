@@ -30,6 +30,7 @@ describe('the observer', () => {
     harness = await startGateway([untilLeft]);
     harness.publish({
       Family: service().replace('/unused', '/any/:Any'),
+      Sampled: service({ level: 'debug', gateway: '{ Debug: { Sample: 0.25 } }' }),
       Contract: service({ gateway: '{ Profile: contract, ErrorStatus: http }' }),
     });
   });
@@ -69,7 +70,7 @@ describe('the observer', () => {
     const { text: answer } = await harness.call(path, { method: 'POST', body, headers: { 'User-Agent': 'tests' } });
     const [exchange] = await observed();
     expect(exchange).toMatchObject({
-      service: { id: 2, name: 'Contract' },
+      service: { id: 3, name: 'Contract' },
       address: '192.0.2.1',
       userAgent: 'tests',
       bytesReceived: body.length,
@@ -77,6 +78,35 @@ describe('the observer', () => {
     expect(exchange?.milliseconds).toBeGreaterThan(0);
     expect(exchange?.bytesSent).toBeGreaterThan(answer.length);
     expect(exchange?.record?.communicationID).toBe(exchange?.id);
+  });
+
+  it('takes the id and the trace of a request from its client, unless they could be something else', async () => {
+    const trace = `00-${'a1'.repeat(16)}-${'b2'.repeat(8)}-01`;
+    const call = (headers: Record<string, string>) =>
+      harness.call('/Webservice/Family/fail', { method: 'POST', headers });
+    const answered = await call({ 'X-Request-Id': 'order-4711', traceparent: trace });
+    expect(answered.headers['x-request-id']).toBe('order-4711');
+    for (const id of ['abc', 'a b c d e', 'x'.repeat(129), 'A1b2'.repeat(8), `tg_${'key'.repeat(10)}`, '"><script>']) {
+      const { headers } = await call({ 'X-Request-Id': id, traceparent: 'ff-1-2-3' });
+      expect(headers['x-request-id']).toMatch(/^[0-9a-f]{32}$/);
+    }
+    const [first, ...others] = await observed();
+    expect(first).toMatchObject({ id: 'order-4711', traceparent: trace });
+    expect(first?.record?.communicationID).toMatch(/^[0-9a-f]{32}$/);
+    expect(harness.log.join()).toContain('"requestId":"order-4711"');
+    expect(others.map(({ traceparent }) => traceparent)).toEqual(others.map(() => undefined));
+  });
+
+  it('records every failed request, and of the others the share that the service wants', async () => {
+    harness.entries.length = 0;
+    for (let index = 0; index < 20; index += 1) await harness.call('/Webservice/Sampled/echo', { body: { n: index } });
+    for (let index = 0; index < 3; index += 1) await harness.call('/Webservice/Sampled/lost');
+    await harness.gateway.drain();
+    const outcomes = harness.entries.map(({ summary, level }) => [summary?.status, summary?.operation, level]);
+    expect(outcomes).toEqual([
+      ...Array.from({ length: 5 }, () => [200, 'Echo', 'debug']),
+      ...Array.from({ length: 3 }, () => [500, undefined, 'error']),
+    ]);
   });
 
   it.each([

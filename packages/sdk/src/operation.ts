@@ -21,6 +21,8 @@ export type AnswerForm = 'flat' | 'envelope' | 'problem';
 export interface RequestInfo extends CallOrigin {
   /** Also in the answer's `X-Request-Id` and on every log line. */
   readonly id: string;
+  /** W3C Trace Context, where the client sent one; to be passed on to the services that the operation asks. */
+  readonly traceparent?: string | undefined;
   readonly method: string;
   /** Aborted when the client is gone or the service's time is up. */
   readonly signal: AbortSignal;

@@ -6,6 +6,7 @@ import { AccessLog } from '../src/logging/access-log.js';
 
 const EXCHANGE: FinishedExchange = {
   id: 'a1',
+  traceparent: undefined,
   time: new Date('2026-11-22T10:30:00Z'),
   service: { id: 1, name: 'Helpdesk' },
   operation: 'TicketGet',

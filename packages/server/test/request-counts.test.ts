@@ -10,6 +10,7 @@ const hoursAgo = (hours: number) => new Date(NOW.getTime() - hours * 3_600_000);
 function exchange(parts: Partial<FinishedExchange> = {}): FinishedExchange {
   return {
     id: 'a',
+    traceparent: undefined,
     time: NOW,
     service: { id: 1, name: 'Helpdesk' },
     operation: 'TicketGet',

@@ -1,5 +1,7 @@
 import type { Database } from '@ticketgate/sdk';
 
+import { removeRequests } from './debug-log-retention.js';
+
 /** What a search of the debug log may ask for; all of it has to hold. */
 export interface DebugLogSearch {
   readonly webServiceID?: number;
@@ -85,8 +87,7 @@ export class DebugLog {
         [createdAtOrBefore, BLOCK],
       );
       const ids = rows.map(({ id }) => id);
-      await transaction.query('delete from gi_debugger_entry_content where gi_debugger_entry_id = any($1)', [ids]);
-      await transaction.query('delete from gi_debugger_entry where id = any($1)', [ids]);
+      await removeRequests(transaction, ids);
       return ids.length;
     });
   }

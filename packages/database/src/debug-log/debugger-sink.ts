@@ -15,6 +15,25 @@ export interface DebuggerEntryRow {
     readonly content: string;
     readonly time: Date;
   }[];
+  /** The gravest of them. */
+  readonly level: string;
+  readonly isTruncated: boolean;
+  /** Without it, the request has no row of ours. */
+  readonly summary?: RequestSummary;
+}
+
+/** What became of a request. */
+export interface RequestSummary {
+  readonly requestID: string | undefined;
+  readonly traceID: string | undefined;
+  readonly operation: string | undefined;
+  readonly method: string;
+  readonly status: number;
+  readonly errorCode: string | undefined;
+  readonly milliseconds: number;
+  readonly caller: string | undefined;
+  readonly bytesReceived: number;
+  readonly bytesSent: number;
 }
 
 export interface DebuggerSinkOptions {
@@ -45,9 +64,37 @@ export function createDebuggerSink(
         encodeTexts(contents.map(({ subject }) => withoutNul(subject).slice(0, SUBJECT_LENGTH))),
         encodeTexts(contents.map(({ content }) => withoutNul(content))),
         contents.map(({ time }) => textOf(time)),
+        ...summaryValues(entries),
       ]);
     },
   };
+}
+
+/** Bytes of the rows of a request beside its texts, about. */
+const OVERHEAD = 600;
+
+/** Columns of our own rows. */
+function summaryValues(entries: readonly DebuggerEntryRow[]): readonly (readonly unknown[])[] {
+  const own = entries.flatMap(({ summary, ...entry }) => (summary === undefined ? [] : [{ ...summary, ...entry }]));
+  const texts = (values: readonly (string | undefined)[]) =>
+    values.map((value) => (value === undefined ? null : withoutNul(value)));
+  return [
+    own.map(({ communicationID }) => communicationID),
+    own.map(({ time }) => time.toISOString()),
+    texts(own.map(({ operation }) => operation)),
+    own.map(({ method }) => method),
+    own.map(({ level }) => level),
+    own.map(({ status }) => status),
+    texts(own.map(({ errorCode }) => errorCode)),
+    own.map(({ milliseconds }) => milliseconds),
+    texts(own.map(({ caller }) => caller)),
+    texts(own.map(({ requestID }) => requestID)),
+    texts(own.map(({ traceID }) => traceID)),
+    own.map(({ bytesReceived }) => bytesReceived),
+    own.map(({ bytesSent }) => bytesSent),
+    own.map(({ contents }) => contents.reduce((sum, { content }) => sum + content.length + OVERHEAD, OVERHEAD)),
+    own.map(({ isTruncated }) => isTruncated),
+  ];
 }
 
 /** Characters of the columns. */
@@ -78,7 +125,18 @@ with entry as (
   from unnest($1::text[], $2::text[], $3::text[], $4::integer[], $5::timestamp[])
     as row (communication_id, communication_type, remote_ip, webservice_id, create_time)
   join gi_webservice_config service on service.id = row.webservice_id
-  returning id, communication_id
+  returning id, communication_id, webservice_id, remote_ip
+), own as (
+  insert into ticketgate.debug_entry (id, created_at, service_id, operation, method, level, status, error_code, milliseconds,
+    caller, address, request_id, trace_id, bytes_received, bytes_sent, bytes, is_truncated)
+  select entry.id, row.created_at, entry.webservice_id, row.operation, row.method, row.level, row.status, row.error_code,
+    row.milliseconds, row.caller, entry.remote_ip, row.request_id, row.trace_id, row.bytes_received, row.bytes_sent, row.bytes,
+    row.is_truncated
+  from unnest($11::text[], $12::timestamptz[], $13::text[], $14::text[], $15::text[], $16::smallint[], $17::text[],
+      $18::real[], $19::text[], $20::text[], $21::text[], $22::bigint[], $23::bigint[], $24::bigint[], $25::boolean[])
+    as row (communication_id, created_at, operation, method, level, status, error_code, milliseconds, caller, request_id,
+      trace_id, bytes_received, bytes_sent, bytes, is_truncated)
+  join entry on entry.communication_id = row.communication_id
 )
 insert into gi_debugger_entry_content (gi_debugger_entry_id, debug_level, subject, content, create_time)
 select entry.id, row.debug_level, row.subject, row.content, row.create_time

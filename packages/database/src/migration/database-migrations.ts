@@ -154,6 +154,56 @@ export const databaseMigrations: readonly Migration[] = [
       await database.query('create index audit_at on ticketgate.audit (at)');
     },
   },
+  {
+    name: 'database/011-debug-entry',
+    why: 'The debug log is asked by operation, status, caller and the like, which the tables of the family do not have.',
+    schema: 'ticketgate',
+    async up(database) {
+      for (const statement of DEBUG_ENTRY) await database.query(statement);
+    },
+  },
+  {
+    name: 'database/012-debugger-entry-light',
+    why: 'Requests are found by the indexes of ticketgate.debug_entry; keeping these up to date as well would cost more (ADR 9).',
+    schema: 'family',
+    async up(database) {
+      await database.query('drop index gi_debugger_entry_create_time, gi_debugger_entry_webservice_id');
+    },
+  },
+];
+
+// Each column that can be asked for has an index in the order of pages; what nearly all requests have in common is in none.
+const DEBUG_ENTRY: readonly string[] = [
+  `create table ticketgate.debug_entry (
+    id bigint primary key,
+    created_at timestamptz not null,
+    service_id integer not null,
+    operation text,
+    method text not null,
+    level text not null,
+    status smallint not null,
+    error_code text,
+    milliseconds real not null,
+    caller text,
+    address text,
+    request_id text,
+    trace_id text,
+    bytes_received bigint not null,
+    bytes_sent bigint not null,
+    bytes bigint not null,
+    is_truncated boolean not null
+  )`,
+  'create index debug_entry_created_at on ticketgate.debug_entry (created_at)',
+  'create index debug_entry_service on ticketgate.debug_entry (service_id, id)',
+  'create index debug_entry_operation on ticketgate.debug_entry (operation, id)',
+  'create index debug_entry_caller on ticketgate.debug_entry (caller, id)',
+  'create index debug_entry_address on ticketgate.debug_entry (address, id)',
+  `create index debug_entry_level on ticketgate.debug_entry (level, id) where level <> 'debug'`,
+  'create index debug_entry_status on ticketgate.debug_entry (status, id) where status <> 200',
+  'create index debug_entry_error_code on ticketgate.debug_entry (error_code, id) where error_code is not null',
+  'create index debug_entry_slow on ticketgate.debug_entry (milliseconds) where milliseconds >= 100',
+  'create index debug_entry_request_id on ticketgate.debug_entry (request_id) where request_id is not null',
+  'create index debug_entry_trace_id on ticketgate.debug_entry (trace_id) where trace_id is not null',
 ];
 
 const AUDIT = `create_time timestamp(0) not null, create_by integer not null,

@@ -141,6 +141,7 @@ const REMOVALS: readonly string[] = [
   `delete from gi_debugger_entry_content where gi_debugger_entry_id in
      (select id from gi_debugger_entry where webservice_id = $1)`,
   'delete from gi_debugger_entry where webservice_id = $1',
+  'delete from ticketgate.debug_entry where service_id = $1',
   'delete from gi_webservice_config where id = $1',
 ];
 

@@ -33,6 +33,7 @@ function readOptions(section: unknown): GatewayOptions {
     transport: readLimits(member(section, 'Transport')),
     rateLimit: readRateLimit(member(section, 'RateLimit')),
     cors: readCors(member(section, 'Cors')),
+    debug: { sample: Number(member(member(section, 'Debug'), 'Sample') ?? 1) },
     customers: readCustomers(member(section, 'Customers')),
     mcp: readMCP(member(section, 'MCP')),
     times: oneOf(['family', 'iso'], member(section, 'Times')),

@@ -167,6 +167,28 @@ const mcp = {
   },
 } as const;
 
+const debug = {
+  type: 'object',
+  description: 'a map with Sample',
+  manual: { effect: 'What the debug log keeps.', default: 'see its keys', example: { Sample: '0.1' } } satisfies Manual,
+  additionalProperties: false,
+  properties: {
+    Sample: {
+      type: ['number', 'string'],
+      minimum: 0,
+      maximum: 1,
+      pattern: '^(?:0(?:\\.[0-9]+)?|1)$',
+      description: 'a number from 0 to 1, for example 0.1',
+      manual: {
+        effect:
+          'The share of the successful requests that the debug log records; `0.1` is every tenth. Failed requests are always recorded.',
+        default: '`1`',
+        example: '0.1',
+      } satisfies Manual,
+    },
+  },
+} as const;
+
 const profile = {
   enum: ['otobo', 'contract'],
   manual: {
@@ -224,6 +246,7 @@ export const gatewaySchema = {
     RateLimit: rateLimit,
     Cors: cors,
     Customers: customers,
+    Debug: debug,
     MCP: mcp,
     Times: {
       enum: ['family', 'iso'],

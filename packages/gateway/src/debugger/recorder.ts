@@ -3,10 +3,11 @@ import type { Data } from '@ticketgate/sdk';
 
 import type { GatewayDependencies } from '../gateway-dependencies.js';
 import type { FinishedExchange } from '../observer/finished-exchange.js';
-import type { DebuggerEntry } from '../ports.js';
+import type { DebuggerEntry, ExchangeSummary } from '../ports.js';
 import type { ExchangeInfo } from '../request-info.js';
 import type { CompiledService } from '../services/compiled-service.js';
 import { Debugger } from './debugger.js';
+import { Sampling } from './sampling.js';
 import { StrangerFailures } from './stranger-failures.js';
 import { Trace } from './trace.js';
 
@@ -26,6 +27,7 @@ export class Recorder {
   readonly #dependencies: GatewayDependencies;
   readonly #debugger: Debugger;
   readonly #strangers: StrangerFailures;
+  readonly #sampling = new Sampling();
 
   constructor(dependencies: GatewayDependencies) {
     this.#dependencies = dependencies;
@@ -60,11 +62,13 @@ export class Recorder {
 
   /** What is kept of an answered request: nothing of the failures of strangers when there are too many. */
   close(service: CompiledService, info: ExchangeInfo, trace: Trace): DebuggerEntry | undefined {
-    const isStrange = info.caller === undefined && trace.hasFailed;
+    const { hasFailed } = trace;
+    if (!hasFailed && !this.#sampling.admits(service.name, service.options.debug.sample)) return undefined;
+    const isStrange = info.caller === undefined && hasFailed;
     if (isStrange && !this.#strangers.admit(service.name)) return undefined;
     const { textLength, strangerTextLength } = this.#dependencies.limits.debugLog;
     const head: Parameters<Trace['finish']>[0] = {
-      communicationID: info.id,
+      communicationID: info.communicationID,
       communicationType: 'Provider',
       remoteIP: info.remoteAddress === '' ? undefined : info.remoteAddress,
       webServiceID: service.id,
@@ -73,8 +77,9 @@ export class Recorder {
     return trace.finish(head, isStrange ? strangerTextLength : textLength);
   }
 
-  readonly listen = ({ record }: FinishedExchange): void => {
-    if (record !== undefined) this.#debugger.add(record);
+  readonly listen = (exchange: FinishedExchange): void => {
+    const { record } = exchange;
+    if (record !== undefined) this.#debugger.add({ ...record, summary: outcomeOf(exchange, record) });
   };
 
   /** Resolves when everything so far has been written. */
@@ -82,6 +87,17 @@ export class Recorder {
     this.#strangers.report();
     await this.#debugger.flush();
   }
+}
+
+function outcomeOf(exchange: FinishedExchange, { communicationID }: DebuggerEntry): ExchangeSummary {
+  const { id, traceparent, operation, method, status, errorCode, milliseconds, caller } = exchange;
+  const { bytesReceived, bytesSent } = exchange;
+  return {
+    requestID: id === communicationID ? undefined : id,
+    traceID: traceparent?.split('-')[1],
+    ...{ operation, method, status, errorCode, milliseconds, bytesReceived, bytesSent },
+    caller: caller?.login,
+  };
 }
 
 /** What is recorded about a failed request. */

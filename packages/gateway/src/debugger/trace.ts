@@ -37,6 +37,9 @@ export interface TraceSurroundings {
   readonly describeRequest: () => Content;
 }
 
+/** What is known of the request of a trace. */
+type TraceHead = Omit<DebuggerEntry, 'contents' | 'level' | 'isTruncated' | 'summary'>;
+
 /** Records the points of one request (`docs/request-lifecycle.md`). Secrets are masked before anything leaves it. */
 export class Trace {
   readonly #points: Point[] = [];
@@ -99,13 +102,19 @@ export class Trace {
    *
    * @param textLength characters of each content; the debugger is for reading
    */
-  finish(head: Omit<DebuggerEntry, 'contents'>, textLength: number): DebuggerEntry | undefined {
+  finish(head: TraceHead, textLength: number): DebuggerEntry | undefined {
     if (this.#points.length === 0) return undefined;
     this.#addRequest();
     const texts = new JsonTexts(this.#secretNames, this.#indent);
     if (this.#made !== undefined) texts.know(this.#made.data, this.#made.json);
     const mask = new Mask(this.#secretNames, this.#collectSecrets(texts), texts);
-    return { ...head, contents: this.#points.map((point) => maskPoint(point, mask, textLength)) };
+    let isTruncated = false;
+    const cut = (text: string) => {
+      isTruncated ||= text.length > textLength;
+      return cutText(text, textLength);
+    };
+    const contents = this.#points.map((point) => maskPoint(point, mask, cut));
+    return { ...head, contents, level: gravestOf(contents), isTruncated };
   }
 
   /** Above the threshold debug nothing else says which request this was; of one that failed, the caller is always told. */
@@ -139,6 +148,13 @@ export class Trace {
   }
 }
 
+function gravestOf(contents: readonly DebuggerEntryContent[]): DebugLevel {
+  return contents.reduce<DebugLevel>(
+    (gravest, { level }) => (ORDER[level] > ORDER[gravest] ? level : gravest),
+    'debug',
+  );
+}
+
 /** A text that came from a client: where it is not JSON, nobody knows what in it is secret. */
 export class ReceivedText {
   readonly text: string;
@@ -155,11 +171,15 @@ function readable(content: Content): Content {
   return parseJson(text) ?? content;
 }
 
-function maskPoint({ level, subject, content, time }: Point, mask: Mask, textLength: number): DebuggerEntryContent {
+function maskPoint(
+  { level, subject, content, time }: Point,
+  mask: Mask,
+  cut: (text: string) => string,
+): DebuggerEntryContent {
   return {
     level,
     subject: clip(mask.text(subject), SUBJECT_LENGTH),
-    content: cutText(describe(content, mask), textLength),
+    content: cut(describe(content, mask)),
     time,
   };
 }

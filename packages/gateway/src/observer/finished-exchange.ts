@@ -9,6 +9,8 @@ export const CLIENT_LEFT = 499;
 export interface FinishedExchange {
   /** Also in the answer's `X-Request-Id` and on every log line. */
   readonly id: string;
+  /** W3C Trace Context, as the client sent it. */
+  readonly traceparent: string | undefined;
   /** When its headers had come. */
   readonly time: Date;
   /** Undefined: none is served under that name. */

@@ -90,6 +90,10 @@ export interface Configuration {
     readonly maxStrangerTextLength: number;
     /** So many of these are recorded a minute. */
     readonly strangerFailures: number;
+    /** Null: for ever. */
+    readonly keepDays: number | null;
+    /** Null: any number. */
+    readonly keepMegabytes: number | null;
   };
   readonly cache: {
     /** Seconds. */
@@ -140,6 +144,7 @@ const DEEPEST_JSON = 512;
 
 const seconds = { type: 'number', minimum: 0, description: 'a number of seconds' } as const;
 const whole = { type: 'integer', minimum: 1, description: 'a whole number above 0' } as const;
+const wholeOrNull = { type: ['integer', 'null'], minimum: 1, description: 'a whole number above 0, or null' } as const;
 const flag = { type: 'boolean', description: 'true or false' } as const;
 const path = { type: ['string', 'null'], description: 'a path, relative to this file' } as const;
 const texts = { type: 'array', items: { type: 'string' }, description: 'a list of texts' } as const;
@@ -202,6 +207,8 @@ export const configurationSchema = section({
     maxTextLength: whole,
     maxStrangerTextLength: whole,
     strangerFailures: whole,
+    keepDays: wholeOrNull,
+    keepMegabytes: wholeOrNull,
   }),
   cache: section({ maxAge: seconds, maxAgeAttached: seconds }),
   login: section({

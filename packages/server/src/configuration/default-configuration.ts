@@ -9,6 +9,8 @@ const DEBUG_LOG: Configuration['debugLog'] = {
   maxTextLength: 100_000,
   maxStrangerTextLength: 2_000,
   strangerFailures: 60,
+  keepDays: 30,
+  keepMegabytes: 1000,
 };
 
 const LOGIN: Configuration['login'] = {

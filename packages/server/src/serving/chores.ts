@@ -1,4 +1,4 @@
-import { AuditLog, claimChore, RequestCounts } from '@ticketgate/database';
+import { AuditLog, claimChore, DebugLogRetention, RequestCounts } from '@ticketgate/database';
 
 import type { System } from '../system/open-system.js';
 
@@ -28,12 +28,22 @@ export function startChores(system: System): void {
 
 const DAY_MILLISECONDS = 86_400_000;
 
-function choresOf({ database, configuration: { audit } }: System): readonly Chore[] {
+function choresOf({ database, configuration: { audit, debugLog }, logger }: System): readonly Chore[] {
   const counts = new RequestCounts(database);
   const auditLog = new AuditLog(database);
+  const retention = new DebugLogRetention(database);
+  const limits = { keepDays: debugLog.keepDays ?? undefined, keepMegabytes: debugLog.keepMegabytes ?? undefined };
   const oldest = (now: Date) => new Date(now.getTime() - audit.keepDays * DAY_MILLISECONDS);
   return [
     { name: 'roll up counts of requests', interval: 3600, run: (now) => counts.rollUp(now) },
+    {
+      name: 'delete old requests of the debug log',
+      interval: 300,
+      async run(now) {
+        const requests = await retention.clean(limits, now);
+        if (requests > 0) logger.info('old requests of the debug log were deleted', { requests });
+      },
+    },
     { name: 'clean up the audit log', interval: 3600, run: (now) => auditLog.cleanUp(oldest(now)) },
   ];
 }

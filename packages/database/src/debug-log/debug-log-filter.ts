@@ -1,0 +1,84 @@
+/** What the debug log is asked for; all of it has to hold. */
+export interface DebugLogFilter {
+  readonly serviceID?: number | undefined;
+  /** Its name in the definition. */
+  readonly operation?: string | undefined;
+  /** The gravest that was recorded of the request. */
+  readonly level?: string | undefined;
+  readonly status?: number | undefined;
+  readonly errorCode?: string | undefined;
+  /** Of the communication, of the request or of its trace. */
+  readonly id?: string | undefined;
+  readonly address?: string | undefined;
+  /** A login. */
+  readonly caller?: string | undefined;
+  /** Milliseconds at least. */
+  readonly slowerThan?: number | undefined;
+  readonly from?: Date | undefined;
+  readonly to?: Date | undefined;
+}
+
+export interface DebugLogPage {
+  readonly limit: number;
+  /** The newest first; with an id only older ones. */
+  readonly before?: number | undefined;
+  /** The oldest first, and only newer ones. */
+  readonly after?: number | undefined;
+}
+
+/** Processes write what they recorded in batches, so rows may be a little out of the order of time. */
+const SLACK = `interval '5 minutes'`;
+
+const BY_COMMUNICATION = 'select entry.id from gi_debugger_entry entry where entry.communication_id = ?';
+
+/** Conditions on `ticketgate.debug_entry`, each of which an index knows, with their values. */
+export class DebugLogConditions {
+  readonly values: unknown[] = [];
+  readonly texts: string[] = [];
+
+  constructor(filter: DebugLogFilter, { before, after }: DebugLogPage) {
+    this.#equal('service_id', filter.serviceID);
+    this.#equal('operation', filter.operation);
+    this.#equal('level', filter.level);
+    this.#equal('status', filter.status);
+    this.#equal('error_code', filter.errorCode);
+    this.#equal('address', filter.address);
+    this.#equal('caller', filter.caller);
+    this.#add('milliseconds >= ?', filter.slowerThan);
+    this.#add('id < ?', before);
+    this.#add('id > ?', after);
+    this.#add(`(id = (${BY_COMMUNICATION}) or request_id = ? or trace_id = ?)`, filter.id);
+    // Pages are in the order of ids, so times have to become ids: otherwise everything newer is read to reach an old day.
+    this.#add(
+      `created_at >= ? and id >= coalesce(${bound('>=', `? - ${SLACK}`, 'asc')}, 0)`,
+      filter.from?.toISOString(),
+    );
+    this.#add(
+      `created_at <= ? and id <= coalesce(${bound('<=', `? + ${SLACK}`, 'desc')}, 0)`,
+      filter.to?.toISOString(),
+    );
+  }
+
+  get where(): string {
+    return this.texts.length === 0 ? 'true' : this.texts.join(' and ');
+  }
+
+  /** @returns the name of a value */
+  bind(value: unknown): string {
+    this.values.push(value);
+    return `$${this.values.length}`;
+  }
+
+  #equal(column: string, value: unknown): void {
+    this.#add(`${column} = ?`, value);
+  }
+
+  #add(text: string, value: unknown): void {
+    if (value !== undefined) this.texts.push(text.replaceAll('?', this.bind(value)));
+  }
+}
+
+function bound(comparison: string, moment: string, order: string): string {
+  const typed = moment.replace('?', '?::timestamptz');
+  return `(select id from ticketgate.debug_entry where created_at ${comparison} ${typed} order by created_at ${order} limit 1)`;
+}

@@ -1,0 +1,78 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Database } from '@ticketgate/sdk';
+
+export interface RetentionLimits {
+  /** Undefined: for ever. */
+  readonly keepDays: number | undefined;
+  /** Undefined: any number. */
+  readonly keepMegabytes: number | undefined;
+}
+
+/** Requests that are deleted at a time. */
+const BATCH = 1000;
+/** Milliseconds between two batches, for those who serve meanwhile. */
+const PAUSE = 50;
+
+/** Keeps the debug log small: deletes what is too old or too much, the oldest first. Rows that a host wrote stay. */
+export class DebugLogRetention {
+  readonly #database: Database;
+
+  constructor(database: Database) {
+    this.#database = database;
+  }
+
+  /** @returns the number of requests that were deleted */
+  async clean({ keepDays, keepMegabytes }: RetentionLimits, now: Date): Promise<number> {
+    const oldest = keepDays === undefined ? undefined : new Date(now.getTime() - keepDays * 86_400_000);
+    const aged = oldest === undefined ? 0 : await this.#removeBefore(oldest);
+    return aged + (keepMegabytes === undefined ? 0 : await this.#removeBeyond(keepMegabytes * 1_000_000));
+  }
+
+  async #removeBefore(oldest: Date): Promise<number> {
+    for (let removed = 0; ;) {
+      const { count } = await this.#removeBatch(oldest);
+      removed += count;
+      if (count < BATCH) return removed;
+      await wait(PAUSE);
+    }
+  }
+
+  /** Of the texts as they were recorded: what they take on disk is less, and freed much later. */
+  async #removeBeyond(most: number): Promise<number> {
+    const [row] = await this.#database.query<{ bytes: number }>(
+      'select coalesce(sum(bytes), 0)::bigint as bytes from ticketgate.debug_entry',
+    );
+    let tooMany = (row?.bytes ?? 0) - most;
+    let removed = 0;
+    while (tooMany > 0) {
+      const { count, bytes } = await this.#removeBatch();
+      if (count === 0) break;
+      removed += count;
+      tooMany -= bytes;
+      await wait(PAUSE);
+    }
+    return removed;
+  }
+
+  async #removeBatch(oldest?: Date): Promise<{ readonly count: number; readonly bytes: number }> {
+    return this.#database.withTransaction(async (transaction) => {
+      const rows = await transaction.query<{ id: number; bytes: number }>(
+        `select id, bytes from ticketgate.debug_entry where created_at < $1
+         order by created_at limit ${BATCH} for update skip locked`,
+        [oldest?.toISOString() ?? 'infinity'],
+      );
+      await removeRequests(
+        transaction,
+        rows.map(({ id }) => id),
+      );
+      return { count: rows.length, bytes: rows.reduce((sum, { bytes }) => sum + bytes, 0) };
+    });
+  }
+}
+
+/** Requests and all that was recorded of them, by their ids. */
+export async function removeRequests(transaction: Database, ids: readonly number[]): Promise<void> {
+  await transaction.query('delete from gi_debugger_entry_content where gi_debugger_entry_id = any($1)', [ids]);
+  await transaction.query('delete from gi_debugger_entry where id = any($1)', [ids]);
+  await transaction.query('delete from ticketgate.debug_entry where id = any($1)', [ids]);
+}

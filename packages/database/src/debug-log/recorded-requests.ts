@@ -1,0 +1,111 @@
+import { isOperationError, type Database } from '@ticketgate/sdk';
+
+import { DebugLogConditions, type DebugLogFilter, type DebugLogPage } from './debug-log-filter.js';
+
+/** A request of the debug log, without what it held. */
+export interface RecordedRequest {
+  readonly id: number;
+  readonly communicationID: string;
+  /** The client's; null when it sent none. */
+  readonly requestID: string | null;
+  readonly traceID: string | null;
+  readonly created: Date;
+  readonly serviceID: number;
+  readonly service: string;
+  readonly operation: string | null;
+  readonly method: string;
+  readonly level: string;
+  readonly status: number;
+  readonly errorCode: string | null;
+  readonly milliseconds: number;
+  readonly caller: string | null;
+  readonly address: string | null;
+  readonly bytesReceived: number;
+  readonly bytesSent: number;
+  readonly isTruncated: boolean;
+}
+
+/** Requests, and where the search for a text ended before it had seen all of them. */
+export interface FoundRequests {
+  readonly requests: readonly RecordedRequest[];
+  /** The last request that was looked at, when the time was up. */
+  readonly cutAt: number | undefined;
+}
+
+/** Characters that a text to look for has at least. */
+export const SHORTEST_TEXT = 3;
+/** Milliseconds that looking for a text may take. */
+const TEXT_PATIENCE = 5_000;
+/** Requests whose texts are looked through at a time. */
+const TEXT_BLOCK = 500;
+
+const COLUMNS = `entry.id, family.communication_id as "communicationID", entry.request_id as "requestID",
+  entry.trace_id as "traceID", entry.created_at as created, entry.service_id as "serviceID", service.name as service,
+  entry.operation, entry.method, entry.level, entry.status, entry.error_code as "errorCode", entry.milliseconds,
+  entry.caller, entry.address, entry.bytes_received as "bytesReceived", entry.bytes_sent as "bytesSent",
+  entry.is_truncated as "isTruncated"`;
+
+/** The debug log by its own rows, one for each request. */
+export class RecordedRequests {
+  readonly #database: Database;
+
+  constructor(database: Database) {
+    this.#database = database;
+  }
+
+  /** A page of requests, the newest first unless the page begins behind one. */
+  list(filter: DebugLogFilter, page: DebugLogPage): Promise<RecordedRequest[]> {
+    const conditions = new DebugLogConditions(filter, page);
+    const limit = conditions.bind(page.limit);
+    const order = page.after === undefined ? 'desc' : 'asc';
+    return this.#database.query<RecordedRequest>(
+      `select ${COLUMNS}
+       from (
+         select * from ticketgate.debug_entry where ${conditions.where} order by id ${order} limit ${limit}
+       ) as entry
+       join gi_debugger_entry family on family.id = entry.id
+       join gi_webservice_config service on service.id = entry.service_id
+       order by entry.id ${order}`,
+      conditions.values,
+      { isPlannedByValues: true },
+    );
+  }
+
+  async find(id: string): Promise<RecordedRequest | undefined> {
+    const [found] = await this.list({ id }, { limit: 1 });
+    return found;
+  }
+
+  /** A page of requests that hold a text of {@link SHORTEST_TEXT} characters or more, for which it looks at most five seconds. */
+  async listWithText(text: string, filter: DebugLogFilter, page: DebugLogPage): Promise<FoundRequests> {
+    const patience = Date.now() + TEXT_PATIENCE;
+    const requests: RecordedRequest[] = [];
+    for (let before = page.before; ;) {
+      const block = await this.list(filter, { limit: TEXT_BLOCK, before });
+      const holding = await this.#holding(text, block);
+      requests.push(...block.filter(({ id }) => holding?.has(id)));
+      const last = holding === undefined ? before : block.at(-1)?.id;
+      if (holding !== undefined && (requests.length >= page.limit || block.length < TEXT_BLOCK)) {
+        return { requests: requests.slice(0, page.limit), cutAt: undefined };
+      }
+      if (holding === undefined || Date.now() > patience) return { requests, cutAt: last };
+      before = last;
+    }
+  }
+
+  /** Undefined when that took too long. */
+  async #holding(text: string, block: readonly RecordedRequest[]): Promise<ReadonlySet<number> | undefined> {
+    try {
+      const rows = await this.#database.query<{ id: number }>(
+        `select distinct gi_debugger_entry_id as id from gi_debugger_entry_content
+         where gi_debugger_entry_id = any($1) and position(lower($2) in lower(content)) > 0`,
+        [block.map(({ id }) => id), text],
+        { isSearch: true },
+      );
+      return new Set(rows.map(({ id }) => id));
+    } catch (cause) {
+      if (isOperationError(cause) && cause.code === 'Database.SearchTooSlow') return undefined;
+      throw cause;
+    }
+  }
+}

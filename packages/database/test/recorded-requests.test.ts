@@ -1,0 +1,137 @@
+import {
+  createDebuggerSink,
+  DebugLog,
+  DebugLogRetention,
+  RecordedRequests,
+  ServiceStore,
+  type DebuggerEntryRow,
+  type DebugLogFilter,
+} from '@ticketgate/database';
+import { startTestDatabase, type TestDatabase } from '@ticketgate/test-support';
+
+const NOW = new Date('2026-11-22T10:00:00Z');
+const minutesAgo = (minutes: number) => new Date(NOW.getTime() - minutes * 60_000);
+
+type Summary = NonNullable<DebuggerEntryRow['summary']>;
+
+const SUMMARY: Summary = {
+  ...{
+    requestID: undefined,
+    traceID: undefined,
+    operation: 'TicketGet',
+    method: 'GET',
+    status: 200,
+    errorCode: undefined,
+  },
+  ...{ milliseconds: 5, caller: 'anna', bytesReceived: 0, bytesSent: 100 },
+};
+
+describe('the debug log by its own rows', () => {
+  let test: TestDatabase;
+  let log: RecordedRequests;
+  const services: number[] = [];
+
+  /** Ten ordinary requests, and then one of each kind, a minute apart; `id` counts from 0. */
+  const kinds: readonly Partial<Summary & { level: string; remoteIP: string; service: number; content: string }>[] = [
+    ...Array.from({ length: 10 }, () => ({})),
+    { service: 1 },
+    { operation: 'TicketSearch' },
+    { level: 'error', errorCode: 'TicketGet.AccessDenied' },
+    { status: 404 },
+    { remoteIP: '192.0.2.9' },
+    { caller: 'bert' },
+    { milliseconds: 900 },
+    { requestID: 'order-1', traceID: 'f'.repeat(32) },
+    { content: 'The printer is on Fire' },
+  ];
+
+  beforeAll(async () => {
+    test = await startTestDatabase();
+    const store = new ServiceStore(test.database);
+    for (const name of ['A', 'B']) {
+      services.push((await store.save({ name, config: 'a: 1', userID: 1, time: '2026-11-22 10:00:00' })).id);
+    }
+    const formatTime = (time: Date) => time.toISOString().slice(0, 19).replace('T', ' ');
+    const sink = createDebuggerSink(test.database, { indent: 0, formatTime });
+    for (const [index, kind] of kinds.entries()) {
+      const { level = 'debug', remoteIP = '127.0.0.1', service = 0, content = 'nothing', ...summary } = kind;
+      const time = minutesAgo(kinds.length - index);
+      const contents = [{ level, subject: 'Received', content, time }];
+      const head = { communicationID: String(index).padStart(32, '0'), communicationType: 'Provider', remoteIP };
+      const webServiceID = services[service] ?? 0;
+      const entry = { ...head, webServiceID, time, contents, level, isTruncated: false };
+      await sink.write([{ ...entry, summary: { ...SUMMARY, ...summary } }]);
+    }
+    log = new RecordedRequests(test.database);
+  });
+
+  afterAll(() => test.stop());
+
+  const numbers = async (filter: DebugLogFilter) =>
+    (await log.list(filter, { limit: 50 })).map(({ communicationID }) => Number(communicationID));
+
+  it.each<[string, () => DebugLogFilter, number]>([
+    ['service', () => ({ serviceID: services[1] }), 10],
+    ['operation', () => ({ operation: 'TicketSearch' }), 11],
+    ['level', () => ({ level: 'error' }), 12],
+    ['error code', () => ({ errorCode: 'TicketGet.AccessDenied' }), 12],
+    ['status', () => ({ status: 404 }), 13],
+    ['address', () => ({ address: '192.0.2.9' }), 14],
+    ['caller', () => ({ caller: 'bert' }), 15],
+    ['duration', () => ({ slowerThan: 500 }), 16],
+    ['id of the client', () => ({ id: 'order-1' }), 17],
+    ['id of the trace', () => ({ id: 'f'.repeat(32) }), 17],
+    ['id of the communication', () => ({ id: '3'.padStart(32, '0') }), 3],
+    ['time', () => ({ from: minutesAgo(16), to: minutesAgo(15.5) }), 3],
+  ])('finds requests by %s', async (_name, filter, number) => {
+    expect(await numbers(filter())).toEqual([number]);
+  });
+
+  it('pages through all requests, each once, from the newest and from the oldest', async () => {
+    const down: number[] = [];
+    for (let before: number | undefined; ;) {
+      const page = await log.list({}, { limit: 7, before });
+      down.push(...page.map(({ communicationID }) => Number(communicationID)));
+      before = page.at(-1)?.id;
+      if (page.length < 7) break;
+    }
+    expect(down).toEqual(kinds.map((_kind, index) => index).reverse());
+    const up = await log.list({}, { limit: 50, after: 0 });
+    expect(up.map(({ communicationID }) => Number(communicationID))).toEqual([...down].reverse());
+  });
+
+  it('finds requests that hold a text, in any case', async () => {
+    const { requests, cutAt } = await log.listWithText('ON FIRE', {}, { limit: 5 });
+    expect(requests.map(({ communicationID }) => Number(communicationID))).toEqual([18]);
+    expect(cutAt).toBeUndefined();
+  });
+
+  it('tells all about a request', async () => {
+    expect(await log.find('order-1')).toMatchObject({
+      ...{ service: 'A', operation: 'TicketGet', method: 'GET', level: 'debug', status: 200, errorCode: null },
+      ...{ milliseconds: 5, caller: 'anna', address: '127.0.0.1', bytesSent: 100, isTruncated: false },
+      ...{ requestID: 'order-1', created: minutesAgo(2) },
+    });
+  });
+
+  it('loses what is too old or too much, the oldest first, but nothing that a host wrote', async () => {
+    await test.database.query(
+      `insert into gi_debugger_entry (communication_id, communication_type, webservice_id, create_time)
+       values ('host', 'Requester', $1, '2020-01-01')`,
+      [services[0]],
+    );
+    const retention = new DebugLogRetention(test.database);
+    const day = 1440;
+    expect(
+      await retention.clean({ keepDays: 1, keepMegabytes: 1 }, new Date(NOW.getTime() + (day - 9.5) * 60_000)),
+    ).toBe(10);
+    expect(await numbers({})).toEqual([18, 17, 16, 15, 14, 13, 12, 11, 10]);
+    // Each request counts some 1,200 bytes.
+    expect(await retention.clean({ keepDays: undefined, keepMegabytes: 0.004 }, NOW)).toBe(9);
+    const left = await test.database.query<{ id: string }>(
+      'select communication_id as id from gi_debugger_entry union all select subject from gi_debugger_entry_content',
+    );
+    expect(left).toEqual([{ id: 'host' }]);
+    expect(await new DebugLog(test.database).contents('3'.padStart(32, '0'))).toEqual([]);
+  });
+});
