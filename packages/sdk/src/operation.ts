@@ -49,6 +49,17 @@ export interface OperationBinding {
   readonly collapseSingleItem: boolean;
 }
 
+/** A request to another system. */
+export interface FetchOptions {
+  /** GET without one. */
+  readonly method?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: string | Uint8Array;
+  /** Fewer than `limits.fetchSeconds` of the configuration. */
+  readonly seconds?: number;
+  readonly signal?: AbortSignal;
+}
+
 export interface CallOptions {
   /** For example the transaction that the call takes part in. */
   readonly database?: Database;
@@ -85,6 +96,15 @@ export interface OperationContext<Services = unknown> {
    * const { TicketID } = await context.call('Ticket::TicketCreate', { Ticket: ticket, Article: article });
    */
   readonly call: (type: OperationType, input: Data, options?: CallOptions) => Promise<Data>;
+  /**
+   * Fetches from another system: one of the hosts that the plugin's setting lists ({@link PluginParts.hosts}), within
+   * `limits.fetchSeconds`, up to `limits.fetchBytes`. The request has the id of this one as `X-Request-Id`, and ends when this one does.
+   *
+   * @throws OperationError `Fetch.NotAllowed`, `Fetch.TimedOut`, `Fetch.TooLarge`, `Fetch.Failed`
+   * @example
+   * const response = await context.fetch('https://chat.example.org/post', { method: 'POST', body: JSON.stringify({ text }) });
+   */
+  readonly fetch: (url: string | URL, options?: FetchOptions) => Promise<Response>;
   now(): Date;
   /** A moment as `YYYY-MM-DD HH:MM:SS` in the system's time zone: what the family stores and answers. */
   formatTime(moment: Date): string;

@@ -102,6 +102,11 @@ export interface PluginParts<Services> {
   /** Indexes of the family's tables that its statements rely on. */
   readonly indexes?: readonly ExpectedIndex[];
   readonly settings?: readonly SettingDefinition[];
+  /**
+   * Name of its setting that lists the hosts which `context.fetch` may connect to, for example `[api.example.org, '*.example.com']`.
+   * Other ports than the usual ones, and addresses that are not public, have to be listed too: `intranet:8080`, `10.0.0.0/8`.
+   */
+  readonly hosts?: string;
   readonly catalogue?: readonly CatalogueSection[];
   readonly commands?: readonly PluginCommand[];
 }

@@ -12,7 +12,7 @@ import {
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 
 /** Parts of the system whose errors any operation may pass on. */
-const SHARED = /^(?:Accounts|Database|Gateway)\./;
+const SHARED = /^(?:Accounts|Database|Fetch|Gateway)\./;
 
 /**
  * Compares what operations really answer with what they declare: output with `output`, where members that the schema does not name are

@@ -191,6 +191,7 @@ export class TicketTests {
       authenticate: () => Promise.resolve(caller),
       caller: () => (caller === undefined ? Promise.reject(new Error('nobody')) : Promise.resolve(caller)),
       call: () => Promise.reject(new Error('No operation of ours calls others.')),
+      fetch: () => Promise.reject(new Error('No operation of ours fetches.')),
       now: () => this.now,
       formatTime: (moment) => formatTimestamp(moment, systemTimeZone(this.settings())),
     };

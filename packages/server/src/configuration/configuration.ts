@@ -45,6 +45,10 @@ export interface Configuration {
     readonly bodyBytesPerSecond: number;
     /** Seconds. */
     readonly bodyPatience: number;
+    /** Seconds that a request of an operation to another system may take. */
+    readonly fetchSeconds: number;
+    /** Bytes of the answer to it. */
+    readonly fetchBytes: number;
     /** Requests that wait for their answer, per process; null: as many as are answered in time. */
     readonly waitingRequests: number | null;
   };
@@ -180,6 +184,8 @@ export const configurationSchema = section({
     bodiesInFlightPerAddress: whole,
     bodyBytesPerSecond: { ...seconds, description: 'a number of bytes' },
     bodyPatience: seconds,
+    fetchSeconds: { ...seconds, minimum: 0.1 },
+    fetchBytes: whole,
     waitingRequests: { type: ['integer', 'null'], minimum: 1, description: 'a whole number above 0, or null' },
   }),
   tls: section({ certificate: path, key: path, hsts: { ...seconds, type: 'integer' } }),

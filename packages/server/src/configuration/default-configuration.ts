@@ -35,6 +35,8 @@ const LIMITS: Configuration['limits'] = {
   bodiesInFlightPerAddress: 125_000_000,
   bodyBytesPerSecond: 1000,
   bodyPatience: 10,
+  fetchSeconds: 10,
+  fetchBytes: 10_000_000,
   waitingRequests: null,
 };
 

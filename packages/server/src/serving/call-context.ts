@@ -9,6 +9,8 @@ import {
   type OperationType,
 } from '@ticketgate/sdk';
 
+import { fetchWithin, type FetchRules } from '../fetching/fetcher.js';
+import { hostsOf } from '../fetching/hosts-of.js';
 import type { ServicesByOperation } from '../plugins/start-services.js';
 import type { System } from '../system/open-system.js';
 import { LazyLogger } from './lazy-logger.js';
@@ -68,9 +70,21 @@ export class CallContext implements OperationContext<never> {
   readonly call: OperationContext['call'] = (type, input, { database = this.#tracked.innermost } = {}): Promise<Data> =>
     this.#scope.callOperation(type, input, { database, authenticate: () => this.#authenticateFor(type) });
 
+  readonly fetch: OperationContext['fetch'] = (url, options = {}) => {
+    const { id: requestID, signal } = this.request;
+    const { fetchSeconds: seconds, fetchBytes: bytes } = this.#system.configuration.limits;
+    return fetchWithin(url, options, { ...this.#hosts(), seconds, bytes, requestID, signal });
+  };
+
   readonly now = (): Date => this.#system.now();
 
   readonly formatTime = (moment: Date): string => this.#system.formatTime(moment);
+
+  #hosts(): Pick<FetchRules, 'hosts' | 'advice'> {
+    const { type } = this.binding;
+    const plugin = this.#system.plugins.find(({ operations }) => operations.some((each) => each.type === type));
+    return hostsOf(plugin, this.settings);
+  }
 
   /** A key may be for some operations only, so it is looked at again. */
   async #authenticateFor(type: OperationType): Promise<Caller | undefined> {

@@ -1,0 +1,127 @@
+import type { IncomingMessage } from 'node:http';
+import { isOperationError, type FetchOptions } from '@ticketgate/sdk';
+
+import { AllowedHosts } from './allowed-hosts.js';
+import { exchange } from './exchange.js';
+import { FetchFailed, FetchNotAllowed, FetchTimedOut, FetchTooLarge } from './fetch-errors.js';
+
+/** What fetching is bounded by. */
+export interface FetchRules {
+  /** Hosts that may be connected to. */
+  readonly hosts: readonly string[];
+  /** What to do when a host is missing; for messages. */
+  readonly advice: string;
+  readonly seconds: number;
+  /** Of an answer. */
+  readonly bytes: number;
+  readonly requestID: string;
+  readonly signal: AbortSignal;
+}
+
+const MOST_REDIRECTS = 5;
+const REDIRECTS = new Set([301, 302, 303, 307, 308]);
+/** Statuses whose answers have no body. */
+const WITHOUT_BODY = new Set([204, 205, 304]);
+/** What another host may know when it is redirected to. */
+const HARMLESS = new Set([
+  'accept',
+  'accept-language',
+  'content-type',
+  'user-agent',
+  'x-request-id',
+  'accept-encoding',
+]);
+
+interface Step {
+  readonly url: URL;
+  readonly method: string;
+  readonly headers: Headers;
+  readonly body: FetchOptions['body'];
+}
+
+/**
+ * Fetches from another system within the rules, redirects included.
+ *
+ * @throws OperationError `Fetch.NotAllowed`, `Fetch.TimedOut`, `Fetch.TooLarge`, `Fetch.Failed`
+ */
+export async function fetchWithin(address: string | URL, options: FetchOptions, rules: FetchRules): Promise<Response> {
+  const seconds = Math.min(options.seconds ?? rules.seconds, rules.seconds);
+  const timeout = AbortSignal.timeout(seconds * 1000);
+  const signal = AbortSignal.any([rules.signal, timeout, ...(options.signal === undefined ? [] : [options.signal])]);
+  const url = new URL(address);
+  try {
+    return await follow(firstStep(url, options, rules), { ...rules, signal });
+  } catch (cause) {
+    if (isOperationError(cause)) throw cause;
+    if (timeout.aborted) throw new FetchTimedOut({ host: url.host, seconds }, cause);
+    // The request itself was given up.
+    signal.throwIfAborted();
+    throw new FetchFailed({ host: url.host, reason: cause instanceof Error ? cause.message : String(cause) }, cause);
+  }
+}
+
+function firstStep(url: URL, { method = 'GET', headers, body }: FetchOptions, { requestID }: FetchRules): Step {
+  const own = new Headers(headers);
+  own.set('X-Request-Id', requestID);
+  own.set('Accept-Encoding', 'identity');
+  return { url, method: method.toUpperCase(), headers: own, body };
+}
+
+async function follow(first: Step, rules: FetchRules): Promise<Response> {
+  const hosts = new AllowedHosts(rules.hosts);
+  let step = first;
+  for (let redirects = 0; ; redirects += 1) {
+    const { url } = step;
+    const checkAddress = (address: string) => {
+      if (hosts.allowsAddress(address)) return;
+      throw new FetchNotAllowed({
+        place: `${address} (${url.host}), which is not a public address`,
+        setting: rules.advice,
+      });
+    };
+    if (!hosts.allows(url))
+      throw new FetchNotAllowed({ place: `"${url.protocol}//${url.host}"`, setting: rules.advice });
+    const answer = await exchange({ ...step, signal: rules.signal, checkAddress });
+    const next = nextStep(step, answer);
+    if (next === undefined) return await read(answer, url, rules);
+    answer.destroy();
+    if (redirects >= MOST_REDIRECTS) {
+      throw new FetchFailed({ host: url.host, reason: `it redirects more than ${MOST_REDIRECTS} times.` });
+    }
+    step = next;
+  }
+}
+
+/** Undefined: the answer is no redirect. */
+function nextStep(
+  { url, method, headers, body }: Step,
+  { statusCode = 0, headers: answered }: IncomingMessage,
+): Step | undefined {
+  if (!REDIRECTS.has(statusCode) || answered.location === undefined) return undefined;
+  const next = new URL(answered.location, url);
+  const becomesGet = statusCode === 303 ? method !== 'HEAD' : statusCode < 303 && method === 'POST';
+  const known = next.origin === url.origin ? headers : withoutSecrets(headers);
+  return { url: next, method: becomesGet ? 'GET' : method, headers: known, body: becomesGet ? undefined : body };
+}
+
+function withoutSecrets(headers: Headers): Headers {
+  return new Headers([...headers].filter(([name]) => HARMLESS.has(name)));
+}
+
+async function read(answer: IncomingMessage, { host }: URL, { bytes }: FetchRules): Promise<Response> {
+  const parts: Buffer[] = [];
+  let length = 0;
+  for await (const part of answer as AsyncIterable<Buffer>) {
+    length += part.length;
+    if (length > bytes) {
+      answer.destroy();
+      throw new FetchTooLarge({ host, bytes });
+    }
+    parts.push(part);
+  }
+  const { statusCode = 200, statusMessage = '', rawHeaders } = answer;
+  const headers = new Headers();
+  for (let at = 0; at < rawHeaders.length; at += 2) headers.append(rawHeaders[at] ?? '', rawHeaders[at + 1] ?? '');
+  const body = WITHOUT_BODY.has(statusCode) ? null : Buffer.concat(parts, length);
+  return new Response(body, { status: statusCode, statusText: statusMessage, headers });
+}
