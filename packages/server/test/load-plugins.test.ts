@@ -1,7 +1,6 @@
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { parseDefinition } from '@ticketgate/definition';
 
 import { defaultConfiguration } from '../src/configuration/default-configuration.js';
 import { loadPlugins } from '../src/plugins/load-plugins.js';
@@ -41,16 +40,6 @@ describe('loading plugins', () => {
       folder,
     );
     expect(plugins.map(({ name }) => name)).toEqual(['session', 'theirs', 'folder', 'file']);
-  });
-
-  it('takes the plugin of docs/writing-an-operation.md, whose web service it serves', async () => {
-    const page = readFileSync(join(import.meta.dirname, '..', '..', '..', 'docs', 'writing-an-operation.md'), 'utf8');
-    const [, source = ''] = /```js\n([^]*?)```/.exec(page) ?? [];
-    const [definition = ''] = [...page.matchAll(/```yaml\n([^]*?)```/g)].map(([, text]) => text).slice(1);
-    const { operations, problems } = registerPlugins(await loadPlugins([write('page.mjs', source)], folder));
-    expect([operations.types(), problems]).toEqual([['Custom::Greet'], []]);
-    const { diagnostics } = parseDefinition(definition, { file: 'Greet.yml', operationTypes: operations.types() });
-    expect(diagnostics).toEqual([]);
   });
 
   it('knows the operations of our plugins without a database', async () => {

@@ -3,8 +3,8 @@ import { setTimeout as wait } from 'node:timers/promises';
 const PATIENCE_MILLISECONDS = 20_000;
 
 /** Waits until `condition` holds; fails with its last error, or with its text. */
-export async function untilTrue(condition: () => Promise<boolean>): Promise<void> {
-  const end = Date.now() + PATIENCE_MILLISECONDS;
+export async function untilTrue(condition: () => Promise<boolean>, patience = PATIENCE_MILLISECONDS): Promise<void> {
+  const end = Date.now() + patience;
   for (;;) {
     try {
       if (await condition()) return;

@@ -4,7 +4,7 @@ import type { Command } from 'commander';
 
 import { present } from '../configuration/environment-options.js';
 import { EXIT_CODE } from '../exit-code.js';
-import type { StartedServer } from '../serving/start-server.js';
+import type { ServerOptions, StartedServer } from '../serving/start-server.js';
 import type { Ending } from '../serving/stray-errors.js';
 import type { System } from '../system/open-system.js';
 import { configurationFor, loggerFor } from './command-context.js';
@@ -22,6 +22,7 @@ export function addServeCommand(program: Command): void {
     .option('--host <address>', 'address to listen on (HOST; default 127.0.0.1)')
     .option('--port <number>', 'port to listen on (PORT; default 8080)')
     .option('--workers <number>', 'processes that serve (http.workers; default 1)')
+    .option('--dev', 'load plugins again when their sources change')
     .action(async (_options: unknown, command: Command) => {
       await serve(command);
     });
@@ -29,10 +30,11 @@ export function addServeCommand(program: Command): void {
 
 async function serve(command: Command): Promise<void> {
   const loaded = configurationFor(command);
+  const isDev = command.opts<{ dev?: true }>().dev === true;
   const logger = loggerFor(loaded);
   if (cluster.isWorker) {
     const { serveAsWorker } = await import('../serving/workers/worker.js');
-    await serveAsWorker(loaded, logger);
+    await serveAsWorker(loaded, logger, { prepares: isDev });
     return;
   }
   const rootPassword = present(process.env.TICKETGATE_ROOT_PASSWORD);
@@ -46,10 +48,7 @@ async function serve(command: Command): Promise<void> {
   // The HTTP side is of no use to the other commands, which start faster without it.
   const { StrayErrors } = await import('../serving/stray-errors.js');
   const strays = new StrayErrors(loaded, logger);
-  const start =
-    loaded.configuration.http.workers > 1
-      ? (await import('../serving/workers/start-workers.js')).startWorkers
-      : (await import('../serving/start-server.js')).startServer;
+  const start = await starterFor(isDev ? 'dev' : loaded.configuration.http.workers);
   const { renderStartReport } = await import('../serving/start-report.js');
   const onOpen = ({ loadedPlugins }: System) => {
     strays.nameBy(loadedPlugins);
@@ -60,6 +59,20 @@ async function serve(command: Command): Promise<void> {
   logger.info(`${reason}: finishing running requests; another signal stops at once`);
   await stop(server, code);
   logger.info('stopped');
+}
+
+/** @param workers how many there are to be; `dev` for one that follows the sources */
+async function starterFor(workers: number | 'dev'): Promise<(options: ServerOptions) => Promise<StartedServer>> {
+  if (workers === 'dev') {
+    const { startDev } = await import('../serving/dev/start-dev.js');
+    const onText = (text: string) => {
+      process.stderr.write(text);
+    };
+    return (options) => startDev({ ...options, onText });
+  }
+  return workers > 1
+    ? (await import('../serving/workers/start-workers.js')).startWorkers
+    : (await import('../serving/start-server.js')).startServer;
 }
 
 async function stop(server: StartedServer, code: number): Promise<void> {

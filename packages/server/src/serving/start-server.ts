@@ -30,6 +30,8 @@ export interface ServerOptions extends FirstPasswords {
   readonly logger: Logger;
   /** One of several processes that serve: the primary one has prepared the system for all of them. */
   readonly isWorker?: boolean;
+  /** A worker that prepares the system by itself, since the primary process knows no plugins. */
+  readonly prepares?: boolean;
   /** Instead of those that the configuration names. */
   readonly plugins?: LoadedPlugins;
   /** Called with a sentence when something takes longer than usual. */
@@ -70,7 +72,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   options.onOpen?.(system);
   let stop = () => system.closing.close();
   try {
-    const ready = await (options.isWorker ? setUpPlugins(system) : prepareSystem(system));
+    const ready = await (mayPrepare(options) ? prepareSystem(system) : setUpPlugins(system));
     const observation = observe(system, options.isWorker === true);
     const gateway = await publish(system, ready, { policy, observation });
     const { metricsPage } = observation;
@@ -99,6 +101,10 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
 interface Surroundings {
   readonly policy: PlainHttpPolicy;
   readonly observation: Observation;
+}
+
+function mayPrepare({ isWorker, prepares }: ServerOptions): boolean {
+  return isWorker !== true || prepares === true;
 }
 
 async function publish(system: System, ready: ReadyOperations, surroundings: Surroundings): Promise<Gateway> {

@@ -34,15 +34,15 @@ export async function startWorkers(options: ServerOptions): Promise<StartedServe
   });
   try {
     const { problems } = await prepareSystem(system);
-    const { port, services } = await crew.start();
+    const { port, ready } = await crew.start();
     const generatedPasswords = await preparePasswords(system, options);
     await serveMetricsOfAll(system);
     crew.open();
     const url = addressOf(loaded.configuration, port);
     const milliseconds = Date.now() - began;
-    const crewReport = { version, url, services, problems, milliseconds, workers: http.workers };
+    const crewReport = { version, url, services: ready.services, problems, milliseconds, workers: http.workers };
     const report = { ...crewReport, system, generatedPasswords };
-    return { url, report, stop: stopOnce(system, crew) };
+    return { url, report, stop: stopCrew(system, crew) };
   } catch (cause) {
     await crew.stop();
     await system.closing.close();
@@ -58,7 +58,8 @@ async function serveMetricsOfAll(system: System): Promise<void> {
   await serveMetrics(system, read);
 }
 
-function stopOnce(system: System, crew: WorkerCrew): () => Promise<void> {
+/** Safe to call twice. */
+export function stopCrew(system: System, crew: WorkerCrew): () => Promise<void> {
   let stopping: Promise<void> | undefined;
   const stop = async () => {
     await crew.stop();

@@ -4,7 +4,6 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { createStartError, type Logger } from '@ticketgate/sdk';
 
 import type { Configuration } from '../../configuration/configuration.js';
-import type { ServedService } from '../start-report.js';
 import { ConnectionDealer } from './connection-dealer.js';
 import { LEAVING, STOP, type WorkerReady } from './worker-messages.js';
 import { watchWorker } from './watch-worker.js';
@@ -33,11 +32,14 @@ const LONGEST_DELAY = 10_000;
 const HEALTHY = 10_000;
 /** Longer than anything that a worker does without a pause; milliseconds. */
 const SILENCE = 10_000;
+/** Longer than a start takes, even if each plugin needs all the time that it may; milliseconds. */
+const START_PATIENCE = 120_000;
 
 /** The processes that serve. One that ends is replaced, more and more slowly if its successors end at once too. */
 export class WorkerCrew {
   readonly #options: CrewOptions;
   readonly #workers = new Set<Worker>();
+  readonly #dismissed = new WeakSet<Worker>();
   readonly #dealer = new ConnectionDealer();
   #isStopping = false;
   #delay = FIRST_DELAY;
@@ -47,14 +49,32 @@ export class WorkerCrew {
   }
 
   /**
-   * Starts all workers, then listens. Returns the port and what the workers serve, which is the same for all.
+   * Starts all workers, then listens. Returns the port and what a worker serves, which is the same for all.
    *
    * @throws StartError `Server.WorkerFailed`, `Server.AddressInUse`
    */
-  async start(): Promise<{ readonly port: number; readonly services: readonly ServedService[] }> {
+  async start(): Promise<{ readonly port: number; readonly ready: WorkerReady }> {
     const { size, http } = this.#options;
-    const [first] = await Promise.all(Array.from({ length: size }, () => this.#fork()));
-    return { port: await this.#dealer.listen(http), services: first?.services ?? [] };
+    const [ready] = await Promise.all([this.#fork(), ...Array.from({ length: size - 1 }, () => this.#fork())]);
+    return { port: await this.#dealer.listen(http), ready };
+  }
+
+  /**
+   * Starts a worker that takes over from all others once it is ready, if it `isWanted` then. They finish what they do.
+   *
+   * @returns whether it took over
+   * @throws StartError `Server.WorkerFailed`
+   */
+  async renew(isWanted: (ready: WorkerReady) => boolean): Promise<boolean> {
+    const earlier = [...this.#workers];
+    const { worker, ready } = await this.#start();
+    if (!isWanted(ready)) {
+      this.#dismiss(worker);
+      return false;
+    }
+    this.#employ(worker);
+    for (const each of earlier) this.#dismiss(each);
+    return true;
   }
 
   /** Lets connections in, first those that have been waiting. */
@@ -77,14 +97,29 @@ export class WorkerCrew {
   }
 
   async #fork(): Promise<WorkerReady> {
-    const worker = cluster.fork(this.#options.environment);
-    this.#workers.add(worker);
-    const ready = await untilReady(worker).catch((cause: unknown) => {
-      this.#workers.delete(worker);
-      throw cause;
-    });
+    const { worker, ready } = await this.#start();
     this.#employ(worker);
     return ready;
+  }
+
+  async #start(): Promise<{ readonly worker: Worker; readonly ready: WorkerReady }> {
+    const worker = cluster.fork(this.#options.environment);
+    this.#workers.add(worker);
+    worker.once('exit', () => this.#workers.delete(worker));
+    // One that never gets ready loads code that never ends.
+    const timer = setTimeout(() => worker.process.kill('SIGKILL'), START_PATIENCE);
+    try {
+      return { worker, ready: await untilReady(worker) };
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+
+  /** It gets no more connections, ends when it has answered, and nobody takes its place. */
+  #dismiss(worker: Worker): void {
+    this.#dismissed.add(worker);
+    this.#dealer.remove(worker);
+    askToStop(worker);
   }
 
   #employ(worker: Worker): void {
@@ -98,7 +133,7 @@ export class WorkerCrew {
     const endWatch = watchWorker(worker, silence, logger);
     worker.once('exit', (code: number | null) => {
       endWatch();
-      this.#workers.delete(worker);
+      if (this.#dismissed.has(worker)) return;
       if (Date.now() - since > HEALTHY) this.#delay = FIRST_DELAY;
       void this.#replace(code);
     });

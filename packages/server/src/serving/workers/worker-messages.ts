@@ -1,9 +1,12 @@
+import type { PluginProblem } from '../../plugins/plugin-problem.js';
 import type { ServedService } from '../start-report.js';
 
 /** What a worker sends to the primary process once it serves. */
 export interface WorkerReady {
   readonly kind: 'ready';
   readonly services: readonly ServedService[];
+  /** What is wrong with its plugins. */
+  readonly problems: readonly PluginProblem[];
 }
 
 /** What the primary process sends to a worker: finish running requests and exit. */

@@ -12,7 +12,11 @@ const ALIVE_MILLISECONDS = 1_000;
  * Serves as one of several processes, until the primary one says so, is gone, or SIGTERM comes. A terminal sends Ctrl-C to
  * all of them: it is the primary one that acts on it.
  */
-export async function serveAsWorker(loaded: LoadedConfiguration, primaryLogger: Logger): Promise<void> {
+export async function serveAsWorker(
+  loaded: LoadedConfiguration,
+  primaryLogger: Logger,
+  { prepares }: { readonly prepares: boolean },
+): Promise<void> {
   const logger = primaryLogger.child({ worker: process.pid });
   process.on('SIGINT', () => undefined);
   const strays = new StrayErrors(loaded, logger);
@@ -21,12 +25,14 @@ export async function serveAsWorker(loaded: LoadedConfiguration, primaryLogger: 
     loaded,
     logger,
     isWorker: true,
+    prepares,
     onOpen: ({ loadedPlugins }) => {
       strays.nameBy(loadedPlugins);
     },
   });
   takeConnections(server);
-  const ready: WorkerReady = { kind: 'ready', services: server.report.services };
+  const { services, problems } = server.report;
+  const ready: WorkerReady = { kind: 'ready', services, problems };
   tell(ready);
   setInterval(() => {
     tell(ALIVE);

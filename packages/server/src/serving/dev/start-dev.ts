@@ -1,0 +1,101 @@
+import { renderCodeFrame } from '@ticketgate/definition';
+
+import { reportPlugins } from '../../checking/report-plugins.js';
+import { createPlainHttpPolicy } from '../../http/plain-http.js';
+import type { PluginProblem } from '../../plugins/plugin-problem.js';
+import { openSystem } from '../../system/open-system.js';
+import { version } from '../../version.js';
+import { preparePasswords } from '../prepare-system.js';
+import { addressOf } from '../server-address.js';
+import type { ServerOptions, StartedServer } from '../start-server.js';
+import { stopCrew } from '../workers/start-workers.js';
+import { WorkerCrew } from '../workers/worker-crew.js';
+import type { WorkerReady } from '../workers/worker-messages.js';
+import { SourceWatch } from './source-watch.js';
+import { checkTypes } from './check-types.js';
+
+/** Milliseconds that a worker gets to finish what it does. */
+const PATIENCE = 5_000;
+
+export interface DevOptions extends ServerOptions {
+  /** Writes to the terminal. */
+  readonly onText: (text: string) => void;
+}
+
+/**
+ * A server for those who write plugins. This process has the database and accepts connections; a worker loads the plugins and serves.
+ * When a source of a plugin or the configuration changes, a new worker starts, and takes over once it is ready and its plugins
+ * are sound. Until then the last good one serves.
+ */
+export async function startDev(options: DevOptions): Promise<StartedServer> {
+  const began = Date.now();
+  const { loaded, logger, onText } = options;
+  createPlainHttpPolicy(loaded.configuration);
+  // What plugins bring is the worker's concern.
+  const plugins = { plugins: [], entries: new Map(), problems: [] };
+  const onProgress = options.onProgress ?? (() => undefined);
+  const system = await openSystem({ loaded: withoutSettings(loaded), logger, purpose: 'serve', onProgress, plugins });
+  const crew = new WorkerCrew({
+    size: 1,
+    http: loaded.configuration.http,
+    environment: { DATABASE_URL: system.location.url },
+    patience: PATIENCE,
+    logger,
+  });
+  const report = (problems: readonly PluginProblem[]) => {
+    onText(describeAll(problems, loaded.files));
+  };
+  try {
+    const { port, ready } = await crew.start();
+    report(ready.problems);
+    const generatedPasswords = await preparePasswords(system, options);
+    crew.open();
+    const sources = new SourceWatch(loaded, async (file) => {
+      onText(`${file} has changed: starting a new worker …\n`);
+      await renew(crew, report, onText);
+      void checkTypes(file, onText);
+    });
+    await sources.ready();
+    system.closing.add('the watched sources', () => sources.close());
+    const url = addressOf(loaded.configuration, port);
+    const { services, problems } = ready;
+    const milliseconds = Date.now() - began;
+    const started = { version, url, services, problems, system, generatedPasswords, milliseconds, workers: 1 };
+    return { url, report: started, stop: stopCrew(system, crew) };
+  } catch (cause) {
+    await crew.stop();
+    await system.closing.close();
+    throw cause;
+  }
+}
+
+/** Settings of plugins would be unknown here. */
+function withoutSettings(loaded: ServerOptions['loaded']): ServerOptions['loaded'] {
+  return { ...loaded, configuration: { ...loaded.configuration, Settings: {} } };
+}
+
+async function renew(
+  crew: WorkerCrew,
+  report: (problems: readonly PluginProblem[]) => void,
+  onText: (text: string) => void,
+): Promise<void> {
+  const isSound = ({ problems }: WorkerReady) => {
+    report(problems);
+    return problems.length === 0;
+  };
+  try {
+    const isRenewed = await crew.renew(isSound);
+    onText(isRenewed ? 'The new worker serves.\n' : STAYS);
+  } catch {
+    // The worker has logged why.
+    onText(STAYS);
+  }
+}
+
+const STAYS = 'The last good version keeps serving.\n';
+
+function describeAll(problems: readonly PluginProblem[], files: readonly string[]): string {
+  if (problems.length === 0) return '';
+  const { diagnostics, sources } = reportPlugins(problems, files);
+  return `${renderCodeFrame(diagnostics, sources)}\n`;
+}
