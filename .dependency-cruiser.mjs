@@ -4,6 +4,7 @@ const ARROWS = {
   definition: ['sdk'],
   describe: ['definition', 'sdk'],
   gateway: ['definition', 'sdk'],
+  client: ['describe', 'sdk'],
   mcp: ['gateway', 'describe', 'definition', 'sdk'],
   database: ['sdk'],
   accounts: ['database', 'sdk'],

@@ -6,6 +6,7 @@ import { addAuditCommands } from './audit-commands.js';
 import { addBackupCommands } from './backup-commands.js';
 import { addApiKeyCommands } from './api-key-commands.js';
 import { addCatalogueCommands } from './catalogue-commands.js';
+import { addClientCommand } from './client-command.js';
 import { addCheckCommand } from './check-command.js';
 import { addCustomerCommands } from './customer-commands.js';
 import { addDebugLogCommands } from './debug-log-commands.js';
@@ -42,6 +43,7 @@ export function createProgram(): Command {
     addIndexCommands,
     addNewCommands,
     addTlsCommands,
+    addClientCommand,
     addMcpCommand,
     addBackupCommands,
     addAuditCommands,

@@ -1,0 +1,1 @@
+export { writeClient, type ClientLanguage } from './write-client.js';

@@ -1,0 +1,115 @@
+import type { DescribedService } from '@ticketgate/describe';
+import { isData, type Data, type JsonSchema } from '@ticketgate/sdk';
+
+import { identifier } from './identifier.js';
+import { mergeBranches } from './merge-branches.js';
+import { pythonName } from './python-name.js';
+
+export interface PythonTypes {
+  /** Classes, those first that others name. */
+  readonly source: string;
+  /** By name of the operation, how its types are written. */
+  readonly operations: ReadonlyMap<string, { readonly input: string; readonly output: string; readonly item: string }>;
+}
+
+/** Dataclasses of what operations take and answer. */
+export function pythonTypes({ operations }: DescribedService): PythonTypes {
+  const types = new Types();
+  const written = operations.map(({ name, input, output = {} }) => {
+    const called = identifier(name);
+    const taken = types.of(input, `${called}Input`);
+    const answered = types.of(output, `${called}Output`);
+    return [name, { input: taken, output: answered, item: types.itemOf(`${called}Output`) }] as const;
+  });
+  return { source: types.source, operations: new Map(written) };
+}
+
+const SCALARS: Readonly<Record<string, string>> = {
+  string: 'str',
+  integer: 'int',
+  number: 'float',
+  boolean: 'bool',
+  null: 'None',
+};
+
+class Types {
+  readonly #classes: string[] = [];
+  readonly #items = new Map<string, string>();
+
+  get source(): string {
+    return this.#classes.join('\n\n');
+  }
+
+  /** The entries of the only list that a class has. */
+  itemOf(name: string): string {
+    return this.#items.get(name) ?? 'Any';
+  }
+
+  /** How the type of a schema is written; classes are made on the way, named by where they stand. */
+  of(schema: JsonSchema, name: string): string {
+    const { const: constant, enum: words } = schema;
+    if (constant !== undefined) return literal([constant]);
+    if (Array.isArray(words)) return literal(words);
+    const branches = [schema.anyOf, schema.oneOf].find(Array.isArray)?.filter(isData);
+    if (
+      branches?.some((branch) => branch.type !== undefined || branch.enum !== undefined) &&
+      schema.properties === undefined
+    ) {
+      return union(branches.map((branch, index) => this.of(branch, `${name}${index + 1}`)));
+    }
+    const types: readonly unknown[] = Array.isArray(schema.type) ? schema.type : [schema.type];
+    return union(types.map((type) => this.#ofType(String(type), schema, name)));
+  }
+
+  #ofType(type: string, schema: JsonSchema, name: string): string {
+    if (type === 'array') return `list[${isData(schema.items) ? this.of(schema.items, `${name}Item`) : 'Any'}]`;
+    if (type === 'object' || isData(schema.properties)) return this.#ofObject(schema, name);
+    return SCALARS[type] ?? 'Any';
+  }
+
+  #ofObject(schema: JsonSchema, name: string): string {
+    const { properties, required } = mergeBranches(schema);
+    const members = Object.entries(properties);
+    if (members.length === 0) return 'dict[str, Any]';
+    const fields = members.flatMap(([member, inner]) =>
+      this.#field(member, inner, { owner: name, isRequired: required.includes(member) }),
+    );
+    this.#classes.push(
+      [
+        '@dataclass(kw_only=True)',
+        `class ${name}:`,
+        ...fields,
+        '    # Members that the description of the service does not name.',
+        '    extra: dict[str, Any] = field(default_factory=dict)',
+        '',
+      ].join('\n'),
+    );
+    return name;
+  }
+
+  #field(
+    member: string,
+    schema: Data,
+    { owner, isRequired }: { readonly owner: string; readonly isRequired: boolean },
+  ): readonly string[] {
+    const type = this.of(schema, `${owner}_${member.replace(/\W+/g, '_')}`);
+    const [, item] = /^list\[(.*)\]$/.exec(type) ?? [];
+    if (item !== undefined) this.#items.set(owner, item);
+    const comment = typeof schema.description === 'string' ? [`    # ${schema.description.replace(/\s+/g, ' ')}`] : [];
+    const name = pythonName(member);
+    const metadata = name === member ? [] : [`metadata={"name": ${JSON.stringify(member)}}`];
+    const parts = [...(isRequired ? [] : ['default=None']), ...metadata];
+    const value = parts.length === 0 ? '' : ` = field(${parts.join(', ')})`;
+    return [...comment, `    ${name}: ${isRequired ? type : union([type, 'None'])}${value}`];
+  }
+}
+
+function union(types: readonly string[]): string {
+  const parts = [...new Set(types)];
+  return parts.includes('Any') || parts.length === 0 ? 'Any' : parts.join(' | ');
+}
+
+function literal(words: readonly unknown[]): string {
+  const simple = words.every((word) => typeof word === 'string' || Number.isInteger(word));
+  return simple ? `Literal[${words.map((word) => JSON.stringify(word)).join(', ')}]` : 'Any';
+}
