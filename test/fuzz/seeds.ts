@@ -87,6 +87,7 @@ const OWN: readonly Sample[] = [
   own('POST', '/connector/service-list', { SessionID: SESSION, CustomerUser: 'a@customer.org' }),
   own('POST', '/Webservice/TicketExample/ticket/get', { SessionID: SESSION, TicketID: 1 }),
   own('GET', `/Webservice/TicketService/ArticleGet?SessionID=${SESSION}&ArticleID=1,2&Fields=Subject`),
+  own('GET', `/Webservice/TicketService/AttachmentGet?SessionID=${SESSION}&ArticleID=1&FileID=1`),
   own('GET', `/Webservice/TicketService/TicketList?SessionID=${SESSION}&Limit=3&Fields=Title,State`),
   own('GET', '/healthz'),
 ];

@@ -4,6 +4,7 @@ import { ticketCatalogue } from './catalogue/sections/ticket-catalogue.js';
 import { ticketIndexes } from './indexes/ticket-indexes.js';
 import { ticketMigrations } from './migrations/ticket-migrations.js';
 import { articleGet } from './operations/article-get/article-get.js';
+import { attachmentGet } from './operations/attachment-get/attachment-get.js';
 import { catalogueOperations } from './operations/catalogue/catalogue-operations.js';
 import { ticketCreate } from './operations/ticket-create/ticket-create.js';
 import { ticketDelete } from './operations/ticket-delete/ticket-delete.js';
@@ -32,6 +33,7 @@ export const plugin = definePlugin({
     ticketHistoryGet,
     ticketDelete,
     articleGet,
+    attachmentGet,
     ...catalogueOperations,
   ],
 });

@@ -12,8 +12,12 @@ export const REASONS = [
   'MethodNotAllowed',
   'TimedOut',
   'Conflict',
+  /** It is no longer as the caller said that it is. */
+  'PreconditionFailed',
   'TooLarge',
   'URLTooLong',
+  /** A part was asked for that is not there. */
+  'RangeNotSatisfiable',
   /** It is written in a way that is not read here. */
   'UnsupportedMedia',
   /** It came to the wrong host. */

@@ -85,3 +85,9 @@ export const articleMembers: readonly string[] = [
   ...Object.keys(MESSAGE),
   ...['IncomingTime', 'IsEdited', 'IsDeleted', 'TimeUnit', 'ChatMessageList'],
 ];
+
+/** The article of a ticket that was written, or of a dry run: that one has no ids. */
+export const includedArticleSchema: JsonSchema = {
+  ...articleSchema,
+  required: Object.keys(COMMON).filter((name) => !['ArticleID', 'TicketID'].includes(name)),
+};

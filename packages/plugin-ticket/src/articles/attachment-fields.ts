@@ -2,6 +2,7 @@ import type { Data, Database } from '@ticketgate/sdk';
 
 /** A row of `article_data_mime_attachment`; without content where that was not asked for. */
 export interface StoredAttachment {
+  readonly id: number;
   readonly articleID: number;
   readonly filename: string | null;
   readonly size: string | null;
@@ -20,12 +21,16 @@ export interface AttachmentView {
 
 // Contents are stored in base64, other systems break its lines; replacing is fast where there is nothing to replace.
 const LOAD = `
-select article_id as "articleID", filename, content_size as size, content_type as "contentType", content_id as "contentID",
+select id, article_id as "articleID", filename, content_size as size, content_type as "contentType", content_id as "contentID",
   content_alternative as "contentAlternative", disposition,
   case when $2::boolean then replace(replace(coalesce(content, ''), E'\\n', ''), E'\\r', '') else '' end as content
 from article_data_mime_attachment
 where article_id = any($1::bigint[])
 order by article_id, filename, id`;
+
+const LOAD_CONTENT = `
+select replace(replace(coalesce(content, ''), E'\\n', ''), E'\\r', '') as content
+from article_data_mime_attachment where id = $1`;
 
 /** Reads the attachments of any number of articles with one statement; contents only when they are wanted. */
 export async function loadAttachments(
@@ -41,6 +46,12 @@ export async function loadAttachments(
     else list.push(row);
   }
   return byArticle;
+}
+
+/** The Base64 of one attachment, in one line. */
+export async function loadContent(database: Database, id: number): Promise<string> {
+  const [row] = await database.query<{ content: string }>(LOAD_CONTENT, [id]);
+  return row?.content ?? '';
 }
 
 /** The attachments of an article as they are answered, sorted by FileID as text (`docs/compatibility.md`). */

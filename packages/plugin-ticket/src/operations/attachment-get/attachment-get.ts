@@ -1,0 +1,98 @@
+import { defineOperation, OperationError, stream, type InputOf, type StreamedAnswer } from '@ticketgate/sdk';
+
+import { loadAttachments, loadContent, type StoredAttachment } from '../../articles/attachment-fields.js';
+import { loadArticles } from '../../articles/article-row.js';
+import { readableArticles } from '../../articles/readable-articles.js';
+import type { ReadSources } from '../../permission/readable-tickets.js';
+import { authenticateReader } from '../../request/authenticate-reader.js';
+import type { TicketContext } from '../../ticket-system.js';
+import { bytesOf, lengthOf } from './base64-bytes.js';
+import { readByteRange, type ByteRange } from './byte-range.js';
+import { attachmentGetInput, attachmentGetOutput } from './schema.js';
+
+const NAME = 'AttachmentGet';
+const REASONS = ['AuthFail', 'MissingParameter', 'InvalidParameter', 'AccessDenied', 'NotFound', 'RangeNotSatisfiable'];
+
+type Input = InputOf<typeof attachmentGetInput>;
+
+/** Ticket::AttachmentGet: the bytes of an attachment. The family does not have it. */
+export const attachmentGet = defineOperation({
+  type: 'Ticket::AttachmentGet',
+  summary: 'Downloads an attachment, or a part of it.',
+  description: 'The bytes themselves, without Base64 and without an envelope. A Range of bytes is answered with 206.',
+  effect: 'reads',
+  errors: REASONS.map((reason) => `${NAME}.${reason}`),
+  headers: {
+    Range: { description: 'The bytes that are wanted, such as bytes=1000- to go on with a download.' },
+    'If-Range': { description: 'The ETag of the first part: the whole comes when it is another one.' },
+  },
+  input: attachmentGetInput,
+  output: attachmentGetOutput,
+  examples: [{ summary: 'The first attachment of an article.', input: { ArticleID: 2, FileID: 1 } }],
+  async run(input, context: TicketContext) {
+    const caller = await authenticateReader(context, NAME);
+    return download(await findAttachment(input, { context, system: context.services, caller }), context);
+  },
+});
+
+async function findAttachment({ ArticleID, FileID }: Input, sources: ReadSources): Promise<StoredAttachment> {
+  const ticketIDs = await readableArticles([ArticleID], sources, deny);
+  const { context, system, caller } = sources;
+  const selection = {
+    ids: [ArticleID],
+    isForCustomer: caller.type === 'Customer',
+    tables: await system.tables.current(),
+  };
+  const [article] = await loadArticles(context.database, ticketIDs, selection);
+  if (article === undefined) deny();
+  const attachments = await loadAttachments(context.database, [ArticleID], false);
+  const attachment = attachments.get(ArticleID)?.[FileID - 1];
+  if (attachment !== undefined) return attachment;
+  throw new OperationError(`${NAME}.NotFound`, `${NAME}: The article has no attachment with this FileID.`);
+}
+
+async function download(attachment: StoredAttachment, context: TicketContext): Promise<StreamedAnswer> {
+  const content = await loadContent(context.database, attachment.id);
+  const length = lengthOf(content);
+  const tag = `"${attachment.id}-${length}"`;
+  const range = requestedRange(context, { tag, length });
+  const { start, end } = range ?? { start: 0, end: length };
+  return stream(bytesOf(content, { start, end }), {
+    contentType: mediaTypeOf(attachment),
+    filename: attachment.filename ?? '',
+    length: end - start,
+    status: range === undefined ? 200 : 206,
+    headers: {
+      ETag: tag,
+      'Accept-Ranges': 'bytes',
+      ...(range === undefined ? {} : { 'Content-Range': `bytes ${start}-${end - 1}/${length}` }),
+    },
+  });
+}
+
+function requestedRange(
+  { headers }: TicketContext,
+  { tag, length }: { readonly tag: string; readonly length: number },
+): ByteRange | undefined {
+  const condition = headers['If-Range'];
+  if (condition !== undefined && condition.trim() !== tag) return undefined;
+  const range = readByteRange(headers.Range, length);
+  if (range !== 'unsatisfiable') return range;
+  throw new OperationError(
+    `${NAME}.RangeNotSatisfiable`,
+    `${NAME}: The attachment has ${length} bytes, and Range is ${headers.Range ?? ''}.`,
+  );
+}
+
+/** Without the name that mail programs add; a type that cannot be sent is that of any bytes. */
+function mediaTypeOf({ contentType }: StoredAttachment): string {
+  const [type = ''] = /^[\w!#$&^.+-]+\/[\w!#$&^.+-]+/.exec(contentType ?? '') ?? [];
+  if (type === '') return 'application/octet-stream';
+  const [, charset] = /;\s*charset="?([\w-]+)/i.exec(contentType ?? '') ?? [];
+  return charset === undefined ? type : `${type}; charset=${charset}`;
+}
+
+/** Said of unknown and of forbidden articles alike. */
+function deny(): never {
+  throw new OperationError(`${NAME}.AccessDenied`, `${NAME}: There is no such article, or the caller may not read it.`);
+}

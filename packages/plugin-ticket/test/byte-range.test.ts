@@ -1,0 +1,44 @@
+import { buffer } from 'node:stream/consumers';
+import { assert, asyncProperty, integer, uint8Array } from 'fast-check';
+
+import { bytesOf, lengthOf } from '../src/operations/attachment-get/base64-bytes.js';
+import { readByteRange } from '../src/operations/attachment-get/byte-range.js';
+
+describe('a range of bytes', () => {
+  it.each([
+    [undefined, undefined],
+    ['bytes=0-0', { start: 0, end: 1 }],
+    ['bytes=2-', { start: 2, end: 10 }],
+    [' bytes=2-4 ', { start: 2, end: 5 }],
+    ['bytes=2-99', { start: 2, end: 10 }],
+    ['bytes=-3', { start: 7, end: 10 }],
+    ['bytes=-99', { start: 0, end: 10 }],
+    ['bytes=10-', 'unsatisfiable'],
+    ['bytes=-0', 'unsatisfiable'],
+    ['bytes=4-2', undefined],
+    ['bytes=0-1,4-5', undefined],
+    ['lines=1-2', undefined],
+    ['bytes=-', undefined],
+  ])('%p of ten bytes is %p', (header, expected) => {
+    expect(readByteRange(header, 10)).toEqual(expected);
+  });
+
+  it('is what the same part of the bytes is, also of long texts', async () => {
+    const long = Buffer.alloc(500_000, 'abcdefg');
+    await assert(
+      asyncProperty(
+        uint8Array({ maxLength: 40 }),
+        integer({ min: 0, max: 40 }),
+        integer({ min: 0, max: 40 }),
+        async (bytes, a, b) => {
+          const base64 = Buffer.from(bytes).toString('base64');
+          expect(lengthOf(base64)).toBe(bytes.length);
+          const range = { start: Math.min(a, b, bytes.length), end: Math.min(Math.max(a, b), bytes.length) };
+          expect(await buffer(bytesOf(base64, range))).toEqual(Buffer.from(bytes.subarray(range.start, range.end)));
+        },
+      ),
+    );
+    const range = { start: 100_001, end: 450_002 };
+    expect(await buffer(bytesOf(long.toString('base64'), range))).toEqual(long.subarray(range.start, range.end));
+  });
+});
