@@ -12,7 +12,7 @@ export interface TicketSystem {
   /** Outside the transactions of requests. */
   readonly database: Database;
   readonly catalogue: Snapshot<Catalogue>;
-  readonly numbers: TicketNumbers;
+  readonly numbers: Pick<TicketNumbers, 'next'>;
   readonly tables: Snapshot<SystemTables>;
   readonly hasIndex: Snapshot<HasIndex>;
   /** Whether the tables are those of a host system. */

@@ -23,9 +23,9 @@ export async function readingPermission({ context, system, caller }: ReadSources
 export function loadNamedTickets(
   database: Database,
   ids: readonly number[],
-  { settings, hasMilestones = false }: { readonly settings: Settings; readonly hasMilestones?: boolean },
+  { settings, ...reading }: { settings: Settings; hasMilestones?: boolean; hasLastHistory?: boolean },
 ): Promise<ReadonlyMap<number, ReadTicket>> {
-  return readTickets(database, ids, { hasMilestones, hasInvolved: isInvolvementAsked(settings) });
+  return readTickets(database, ids, { ...reading, hasInvolved: isInvolvementAsked(settings) });
 }
 
 /** The ids that were named, each once. */

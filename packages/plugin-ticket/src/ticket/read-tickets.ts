@@ -7,6 +7,8 @@ import type { TicketRow } from './ticket-row.js';
 export interface ReadTicket extends TicketRow {
   /** Sum of the accounted time. */
   readonly timeUnit: number;
+  /** Of the newest entry of its history; only where it was asked for, undefined without any. */
+  readonly lastHistoryID?: number | null;
   /** Only where they were asked for. */
   readonly milestones?: TicketMilestones;
 }
@@ -26,11 +28,14 @@ export interface TicketMilestones {
 export interface StoredTicket extends TicketRow {
   /** Changes with each change of the row, no matter who makes it. */
   readonly version: string;
+  /** As in {@link ReadTicket}. */
+  readonly lastHistoryID?: number | null;
 }
 
 /** What is read beside the columns, with the same statement. */
 export interface TicketReading {
   readonly hasInvolved?: boolean;
+  readonly hasLastHistory?: boolean;
 }
 
 const COLUMNS = `t.id, t.tn as number, t.title, t.queue_id as "queueID", t.ticket_lock_id as "lockID", t.type_id as "typeID",
@@ -44,6 +49,8 @@ const COLUMNS = `t.id, t.tn as number, t.title, t.queue_id as "queueID", t.ticke
 
 const INVOLVED = `array(select distinct create_by from ticket_history where ticket_id = t.id) as "involvedIDs"`;
 const NOT_INVOLVED = `'{}'::int[] as "involvedIDs"`;
+
+const LAST_HISTORY = `(select max(id) from ticket_history where ticket_id = t.id) as "lastHistoryID"`;
 
 const TIME_UNIT = `coalesce((select sum(time_unit) from time_accounting where ticket_id = t.id), 0)::float8 as "timeUnit"`;
 const VERSION = 't.xmin::text as version';
@@ -70,9 +77,15 @@ export const TICKET_COLUMNS = `${COLUMNS}, ${TIME_UNIT}, ${NOT_INVOLVED}`;
 
 /** One text per variant, without parameters: a plan that depends on values is made again for each request. */
 function statement(more: string, end: string): (reading: TicketReading) => string {
-  const plain = `select ${COLUMNS}, ${more}, ${NOT_INVOLVED} from ticket t ${end}`;
-  const withInvolved = `select ${COLUMNS}, ${more}, ${INVOLVED} from ticket t ${end}`;
-  return ({ hasInvolved = false }) => (hasInvolved ? withInvolved : plain);
+  const write = (columns: readonly string[]) => `select ${columns.join(', ')} from ticket t ${end}`;
+  const texts = [NOT_INVOLVED, INVOLVED].map((involved) => {
+    const columns = [COLUMNS, more, involved];
+    return { plain: write(columns), versioned: write([...columns, LAST_HISTORY]) };
+  });
+  return ({ hasInvolved = false, hasLastHistory = false }) => {
+    const { plain = '', versioned = '' } = texts[Number(hasInvolved)] ?? {};
+    return hasLastHistory ? versioned : plain;
+  };
 }
 
 const ALL = `where t.id = ${anyInList('$1', 'bigint[]')}`;

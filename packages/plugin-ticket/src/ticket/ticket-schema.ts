@@ -1,6 +1,6 @@
 import type { JsonSchema } from '@ticketgate/sdk';
 
-import { articleSchema, dynamicFieldsSchema } from '../articles/article-schema.js';
+import { articleSchema, dynamicFieldsSchema, includedArticleSchema } from '../articles/article-schema.js';
 import { withISOSchema } from '../time/iso-times-schema.js';
 
 type Members = Readonly<Record<string, JsonSchema>>;
@@ -96,10 +96,13 @@ export const ticketWithArticles: JsonSchema = {
 /** A ticket of TicketList: its members are chosen by `Fields`. */
 export const listedTicket: JsonSchema = { type: 'object', required: ['TicketID'], properties: LISTED };
 
-/** The ticket of IncludeTicketData, with one article. */
+/** What a ticket that is not written does not have. */
+const NEW_IDS = ['TicketID', 'TicketNumber'];
+
+/** The ticket of IncludeTicketData and of dry runs, with one article. */
 export const ticketWithArticle: JsonSchema = {
   type: 'object',
   description: 'The ticket with its new or last article, where the operation has IncludeTicketData.',
-  required: [...ALWAYS, 'DynamicField'],
-  properties: { ...WHOLE, Article: articleSchema },
+  required: [...ALWAYS.filter((name) => !NEW_IDS.includes(name)), 'DynamicField'],
+  properties: { ...WHOLE, Article: includedArticleSchema },
 };

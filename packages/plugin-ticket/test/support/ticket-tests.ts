@@ -57,6 +57,7 @@ export interface Call {
   readonly customersMay?: readonly string[];
   readonly times?: OperationBinding['times'];
   readonly options?: Data;
+  readonly headers?: OperationContext['headers'];
   /** Instead of the test's own. */
   readonly database?: Database;
   /** Instead of the test's own. */
@@ -153,8 +154,8 @@ export class TicketTests {
   async #runChecked(operation: Operation, input: unknown, context: OperationContext<never>): Promise<Data | undefined> {
     try {
       const output = await operation.run(input, context);
-      if (isReply(output) || isStreamedAnswer(output)) throw new TypeError('Only data is expected here.');
-      return output;
+      if (isStreamedAnswer(output)) throw new TypeError('Only data is expected here.');
+      return isReply(output) ? output.data : output;
     } catch (error) {
       this.#answers.checkError(operation, error);
       throw error;
@@ -186,7 +187,7 @@ export class TicketTests {
       settings: this.settings(),
       database: call.database ?? this.test.database,
       accounts: this.accounts,
-      headers: {},
+      headers: call.headers ?? {},
       credentials: call.credentials ?? { ...loginOf(caller), Password: 'secret' },
       authenticate: () => Promise.resolve(caller),
       caller: () => (caller === undefined ? Promise.reject(new Error('nobody')) : Promise.resolve(caller)),

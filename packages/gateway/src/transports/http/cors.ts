@@ -18,7 +18,7 @@ export function corsHeaders({ origins, acceptsCookies }: CorsRules, request: Inc
   return {
     Vary: 'Origin',
     'Access-Control-Allow-Origin': origin,
-    'Access-Control-Expose-Headers': 'X-Request-Id, Retry-After, Idempotency-Replayed',
+    'Access-Control-Expose-Headers': 'X-Request-Id, Retry-After, Idempotency-Replayed, ETag',
     // Never for "*": any page could act as whoever visits it.
     ...(isListed && acceptsCookies ? { 'Access-Control-Allow-Credentials': 'true' } : {}),
   };

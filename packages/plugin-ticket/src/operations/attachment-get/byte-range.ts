@@ -4,19 +4,19 @@ export interface ByteRange {
   readonly end: number;
 }
 
-const RANGE = /^bytes=(\d*)-(\d*)$/;
-
 /**
  * The bytes that a `Range` header asks for (RFC 9110, section 14). What is no single range of bytes counts as no range.
  *
  * @returns undefined for the whole, `unsatisfiable` when nothing of it is there
  */
 export function readByteRange(header: string | undefined, length: number): ByteRange | 'unsatisfiable' | undefined {
-  const [, first = '', last = ''] = RANGE.exec(header?.trim() ?? '') ?? [];
-  if (first === '' && last === '') return undefined;
-  if (first === '') return nonEmpty(Math.max(0, length - Number(last)), length);
-  if (last !== '' && Number(last) < Number(first)) return undefined;
-  return nonEmpty(Number(first), last === '' ? length : Math.min(length, Number(last) + 1));
+  const text = (header ?? '').trim();
+  const [, suffix] = /^bytes=-(\d+)$/.exec(text) ?? [];
+  if (suffix !== undefined) return nonEmpty(Math.max(0, length - Number(suffix)), length);
+  const [, first, last] = /^bytes=(\d+)-(\d*)$/.exec(text) ?? [];
+  if (first === undefined) return undefined;
+  const end = last === '' ? Infinity : Number(last) + 1;
+  return end <= Number(first) ? undefined : nonEmpty(Number(first), Math.min(length, end));
 }
 
 function nonEmpty(start: number, end: number): ByteRange | 'unsatisfiable' {

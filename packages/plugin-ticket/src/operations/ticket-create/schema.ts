@@ -1,6 +1,7 @@
 import type { JsonSchema } from '@ticketgate/sdk';
 
 import { CUSTOMER_ID_LENGTH, CUSTOMER_USER_LENGTH } from '../../ticket/column-lengths.js';
+import { dryRunInput, dryRunOutput } from '../../ticket/dry-run.js';
 import { ticketWithArticle } from '../../ticket/ticket-schema.js';
 import { FLAG } from '../../request/flag-schema.js';
 import { pendingTime } from '../../request/pending-time-schema.js';
@@ -105,16 +106,18 @@ export const ticketCreateInput: JsonSchema = {
     Article: ARTICLE,
     DynamicField: dynamicFieldInput,
     Attachment: attachmentInput,
+    DryRun: dryRunInput,
   },
 };
 
 export const ticketCreateOutput: JsonSchema = {
   type: 'object',
-  required: ['TicketID', 'TicketNumber', 'ArticleID'],
+  anyOf: [{ required: ['TicketID', 'TicketNumber', 'ArticleID'] }, { required: ['DryRun', 'Ticket'] }],
   properties: {
     TicketID: id('Of the new ticket.'),
     TicketNumber: { type: 'string' },
     ArticleID: id('Of its first article.'),
     Ticket: ticketWithArticle,
+    DryRun: dryRunOutput,
   },
 };

@@ -1,4 +1,4 @@
-import { defineFamilyOperation, isData, OperationError, type Data } from '@ticketgate/sdk';
+import { defineFamilyOperation, isData, OperationError, reply, type Data } from '@ticketgate/sdk';
 
 import { collectArticles, withFields, type CollectedArticle } from '../../articles/collect-articles.js';
 import type { DynamicField } from '../../catalogue/catalogue.js';
@@ -17,7 +17,8 @@ import {
   requireReadable,
   type ReadSources,
 } from '../../permission/readable-tickets.js';
-import { readTicketIDs } from '../../request/read-ticket-ids.js';
+import { readTicketIDs, type NamedTicket } from '../../request/read-ticket-ids.js';
+import { versionTag } from '../../ticket/version-tag.js';
 import { ticketFieldSources } from '../../ticket/present/ticket-field-sources.js';
 import { ticketGetContract } from './profiles/contract.js';
 import { readTicketGetRequest, type TicketGetRequest } from './read-request.js';
@@ -45,22 +46,37 @@ export const ticketGet = defineFamilyOperation({
     // Like every list as body (`docs/compatibility.md`).
     if (!isData(input)) throw new TypeError(`The body of ${NAME} is a list.`);
     const caller = await authenticateReader(context, NAME);
-    return withISOTimes({ Ticket: await readTickets(input, { context, system: context.services, caller }) }, context);
+    const { presented, tag } = await readTickets(input, { context, system: context.services, caller });
+    const answer = withISOTimes({ Ticket: presented }, context);
+    return tag === undefined ? answer : reply(answer, { headers: { ETag: tag } });
   },
 });
-async function readTickets(input: Data, sources: ReadSources): Promise<readonly Data[]> {
+
+interface Answered {
+  readonly presented: readonly Data[];
+  /** Of the ticket, where it is one in profile contract: the family answers no such header. */
+  readonly tag: string | undefined;
+}
+
+async function readTickets(input: Data, sources: ReadSources): Promise<Answered> {
   const named = readTicketIDs(input.TicketID, { operation: NAME, context: sources.context });
   const request = readTicketGetRequest(input, { operation: NAME, settings: sources.context.settings });
   const permission = await readingPermission(sources);
-  const loaded = await load(idsOf(named), request, sources);
+  const loaded = await load(named, request, sources);
   const rows = requireReadable(named, loaded.tickets, { permission, deny });
   const present = await preparePresenting(rows, { ...loaded, request }, sources);
-  const presented = new Map<number, Data>();
-  return rows.map((row) => {
-    const ticket = presented.get(row.id) ?? present(row);
-    presented.set(row.id, ticket);
+  const byID = new Map<number, Data>();
+  const presented = rows.map((row) => {
+    const ticket = byID.get(row.id) ?? present(row);
+    byID.set(row.id, ticket);
     return ticket;
   });
+  const [only] = rows;
+  return { presented, tag: only !== undefined && hasTag(named, sources) ? versionTag(only) : undefined };
+}
+
+function hasTag(named: readonly NamedTicket[], { context }: ReadSources): boolean {
+  return named.length === 1 && context.binding.profile === 'contract';
 }
 
 function deny(): OperationError {
@@ -73,16 +89,15 @@ interface Loaded {
 }
 
 /** Tickets and articles are asked for together: whether the caller may see them is known before the answer to either. */
-async function load(
-  ids: readonly number[],
-  request: TicketGetRequest,
-  { context, system, caller }: ReadSources,
-): Promise<Loaded> {
+async function load(named: readonly NamedTicket[], request: TicketGetRequest, sources: ReadSources): Promise<Loaded> {
+  const { context, system, caller } = sources;
   const { settings } = context;
+  const ids = idsOf(named);
+  const reading = { settings, hasMilestones: request.isExtended, hasLastHistory: hasTag(named, sources) };
   const [catalogue, tables] = await Promise.all([system.catalogue.current(), system.tables.current()]);
   return context.database.withConnection(async (database) => {
     const [tickets, articles] = await Promise.all([
-      loadNamedTickets(database, ids, { settings, hasMilestones: request.isExtended }),
+      loadNamedTickets(database, ids, reading),
       request.hasArticles ? collectArticles(ids, request, { database, catalogue, tables, caller }) : [],
     ]);
     return { tickets, articles };

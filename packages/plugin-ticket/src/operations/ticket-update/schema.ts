@@ -1,6 +1,7 @@
 import type { JsonSchema } from '@ticketgate/sdk';
 
 import { CUSTOMER_ID_LENGTH, CUSTOMER_USER_LENGTH } from '../../ticket/column-lengths.js';
+import { dryRunInput, dryRunOutput } from '../../ticket/dry-run.js';
 import { ticketWithArticle } from '../../ticket/ticket-schema.js';
 import { FLAG } from '../../request/flag-schema.js';
 import { pendingTime } from '../../request/pending-time-schema.js';
@@ -128,6 +129,7 @@ export const ticketUpdateInput: JsonSchema = {
     Article: ARTICLE,
     DynamicField: oneOrMore(DYNAMIC_FIELD, 'Values to set, in this order.'),
     Attachment: oneOrMore(ATTACHMENT, 'Attachments of Article.'),
+    DryRun: dryRunInput,
   },
 };
 
@@ -139,5 +141,6 @@ export const ticketUpdateOutput: JsonSchema = {
     TicketNumber: TEXT,
     ArticleID: id('The new article; with IncludeTicketData else the last one.'),
     Ticket: ticketWithArticle,
+    DryRun: dryRunOutput,
   },
 };

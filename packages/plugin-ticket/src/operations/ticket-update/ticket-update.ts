@@ -1,18 +1,24 @@
-import { defineFamilyOperation } from '@ticketgate/sdk';
+import { defineFamilyOperation, type Data } from '@ticketgate/sdk';
 
 import type { TicketContext } from '../../ticket-system.js';
 import { withISOTimes } from '../../time/iso-times.js';
 import { isFalsy } from '../../request/family-values.js';
 import { CUSTOMER_MEMBERS } from '../../permission/customer-rights.js';
-import { INCLUDE_OPTIONS } from '../../ticket/present/included-ticket.js';
+import { INCLUDE_OPTIONS, includedTicket } from '../../ticket/present/included-ticket.js';
+import { isDryRun, undone, withoutNewIDs } from '../../ticket/dry-run.js';
 import { includedUpdate } from '../../ticket/update/included-update.js';
 import { ticketUpdateContract } from './profiles/contract.js';
 import { runUpdate } from '../../ticket/update/run-update.js';
 import { ticketUpdateInput, ticketUpdateOutput } from './schema.js';
 
-const ERRORS = ['EmptyRequest', 'MissingParameter', 'AuthFail', 'AccessDenied', 'InvalidParameter'].map(
-  (reason) => `TicketUpdate.${reason}`,
-);
+const ERRORS = [
+  'EmptyRequest',
+  'MissingParameter',
+  'AuthFail',
+  'AccessDenied',
+  'InvalidParameter',
+  'PreconditionFailed',
+].map((reason) => `TicketUpdate.${reason}`);
 
 /** Ticket::TicketUpdate: checks the request, works out all changes in memory, and writes all of them or none. */
 export const ticketUpdate = defineFamilyOperation({
@@ -21,6 +27,11 @@ export const ticketUpdate = defineFamilyOperation({
   effect: 'writes',
   hints: { destructive: true },
   takesIdempotencyKey: true,
+  headers: {
+    'If-Match': {
+      description: 'The ETag of TicketGet: nothing is written if anybody has changed the ticket since.',
+    },
+  },
   errors: ERRORS,
   input: ticketUpdateInput,
   output: ticketUpdateOutput,
@@ -39,6 +50,7 @@ export const ticketUpdate = defineFamilyOperation({
     },
   ],
   async run(input, context: TicketContext) {
+    if (isDryRun(input, 'TicketUpdate')) return tryOut(input, context);
     const { services: system } = context;
     const result = await runUpdate(input, context, system);
     if (isFalsy(context.binding.options.IncludeTicketData)) return result.answer;
@@ -46,3 +58,14 @@ export const ticketUpdate = defineFamilyOperation({
     return withISOTimes(await includedUpdate(result, options), context);
   },
 });
+
+async function tryOut(input: unknown, context: TicketContext): Promise<Data> {
+  const { services: system } = context;
+  const { answer, Ticket } = await undone(context, async (inside) => {
+    const { answer, changed, hasAttachments } = await runUpdate(input, inside, system);
+    const ids = { ticketID: changed.stored.id, articleID: changed.articleID };
+    return { answer, Ticket: await includedTicket(ids, { context: inside, system, hasAttachments }) };
+  });
+  const { TicketID, TicketNumber } = answer;
+  return withISOTimes({ TicketID, TicketNumber, DryRun: 1, Ticket: withoutNewIDs(Ticket, []) }, context);
+}

@@ -1,4 +1,4 @@
-import type { Caller, Database } from '@ticketgate/sdk';
+import { OperationError, type Caller, type Database } from '@ticketgate/sdk';
 
 import { earlierArticles } from '../../articles/earlier-articles.js';
 import { draftArticle, type ArticleDraft } from '../../articles/store/article-draft.js';
@@ -18,6 +18,7 @@ import type { StoredTicket } from '../read-tickets.js';
 import type { NewArticle } from '../storage/ticket-write.js';
 import { storeUpdate } from '../storage/update-ticket.js';
 import { TicketDraft } from '../ticket-draft.js';
+import { matchesVersion, versionTag } from '../version-tag.js';
 import type { WriteSources } from '../write-sources.js';
 import { epochOf, formatTimestamp } from '../../time/system-time-zone.js';
 import { readPendingTime } from '../../request/pending-time.js';
@@ -32,6 +33,8 @@ export interface UpdatePlan {
   readonly caller: Caller;
   readonly access: UpdateAccess;
   readonly sources: WriteSources;
+  /** `If-Match`: the states of the ticket that the caller knows; undefined for any. */
+  readonly ifMatch: string | undefined;
 }
 
 /** A ticket after its update. */
@@ -53,7 +56,8 @@ export async function applyUpdate(
   plan: UpdatePlan,
   stored: StoredTicket,
 ): Promise<ChangedTicket | undefined> {
-  const { checked, access, sources } = plan;
+  const { checked, access, ifMatch, sources } = plan;
+  requireVersion(ifMatch, stored);
   const { catalogue, directory, zone, context } = sources;
   const acting = actingPermissions(stored, access);
   checkPermissions(checked.parts, acting, catalogue);
@@ -76,6 +80,14 @@ export async function applyUpdate(
   const write = { stored, draft, article, fieldWrites, escalation, historyTypes: catalogue.historyTypes };
   const written = await storeUpdate(database, { ...write, time: formatTimestamp(nowDate, zone) });
   return written && { stored, senderType, articleID: written.articleID };
+}
+
+function requireVersion(ifMatch: string | undefined, stored: StoredTicket): void {
+  if (matchesVersion(ifMatch, stored)) return;
+  throw new OperationError(
+    'TicketUpdate.PreconditionFailed',
+    `TicketUpdate: The ticket has changed since: it is ${versionTag(stored)}, and If-Match is ${ifMatch ?? ''}. Read it again.`,
+  );
 }
 
 function changesOf({ checked, sources: { zone } }: UpdatePlan, now: Date): RequestedChanges {

@@ -42,12 +42,17 @@ export async function runUpdate(
   const sources = await writeSources('TicketUpdate', context, system);
   const rights = await customerRights(caller, context, 'TicketUpdate');
   const access = await updateAccess(caller, sources, { isOwnAct: rights !== undefined });
-  const reading = { hasInvolved: isInvolvementAsked(context.settings) };
+  const ifMatch = context.headers['If-Match'];
+  const reading = { hasInvolved: isInvolvementAsked(context.settings), hasLastHistory: ifMatch !== undefined };
   const found = readableTicket(await findTicket(context.database, ticketKey(request), reading), access);
   const parts = partsOf(request, rights, sources);
   const author = rights && authorOf(rights);
   const checked = await checkUpdate(parts, { caller, stored: found, author }, sources);
-  const changed = await changeTicket(context.database, { checked, caller, access, sources }, { found, reading });
+  const changed = await changeTicket(
+    context.database,
+    { checked, caller, access, sources, ifMatch },
+    { found, reading },
+  );
   return { caller, changed, answer: answerOf(request, changed), hasAttachments: checked.attachments.length > 0 };
 }
 

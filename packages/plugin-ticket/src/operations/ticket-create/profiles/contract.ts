@@ -1,5 +1,6 @@
 import type { OperationProfile } from '@ticketgate/sdk';
 
+import { textOf } from '../../../request/family-values.js';
 import { completeArticle, requireBase64 } from '../../../request/contract-input.js';
 import { requireWellFormed } from '../../../request/require-well-formed.js';
 import { ticketCreateInput } from '../schema.js';
@@ -9,9 +10,10 @@ const NAME = 'TicketCreate';
 /** What clients of the contract send and expect: a charset is optional, ids are integers; TicketID is text in the envelope. */
 export const ticketCreateContract: OperationProfile = {
   readInput: (input) => completeArticle(requireBase64(requireWellFormed(input, ticketCreateInput, NAME), NAME)),
-  present: (output, { answer }) => ({
-    ...output,
-    TicketID: answer === 'envelope' ? String(output.TicketID) : Number(output.TicketID),
-    ArticleID: Number(output.ArticleID),
-  }),
+  present: (output, { answer }) => {
+    // A dry run has no ids.
+    if (output.TicketID === undefined) return output;
+    const TicketID = answer === 'envelope' ? textOf(output.TicketID) : Number(output.TicketID);
+    return { ...output, TicketID, ArticleID: Number(output.ArticleID) };
+  },
 };
