@@ -32,17 +32,19 @@ afterAll(() => context.close());
 /** An example with a session and a ticket of this system, new ones each time: operations may end or delete them. */
 async function prepare(operation: Operation, input: Data): Promise<Data> {
   const { data: begun } = await context.inject(find('Session::SessionCreate'), { input: credentials });
-  const real: Data = { ...credentials, SessionID: begun.SessionID, TicketID: await ticketFor(operation, input) };
+  const real: Data = { ...credentials, SessionID: begun.SessionID, ...(await ticketFor(operation, input)) };
   const named = Object.fromEntries(Object.keys(input).flatMap((name) => (name in real ? [[name, real[name]]] : [])));
   const isSession = operation.type.startsWith('Session::');
   return { ...(isSession ? {} : { SessionID: real.SessionID }), ...input, ...named };
 }
 
-async function ticketFor(operation: Operation, input: Data): Promise<unknown> {
-  if (!('TicketID' in input) || operation.type.startsWith('Session::')) return undefined;
+async function ticketFor({ type }: Operation, input: Data): Promise<Data> {
+  if (!('TicketID' in input || 'ArticleID' in input) || type.startsWith('Session::')) return {};
   const create = find('Ticket::TicketCreate');
-  const { data } = await context.inject(create, { input: { ...create.examples?.[0]?.input, ...credentials } });
-  return data.TicketID;
+  const Attachment = { Filename: 'a.txt', ContentType: 'text/plain', Content: 'QUJD' };
+  const request = { ...create.examples?.[0]?.input, ...credentials, Attachment };
+  const { data } = await context.inject(create, { input: request });
+  return { TicketID: data.TicketID, ArticleID: Number(data.ArticleID) };
 }
 
 describe('every operation of ours', () => {

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { loadWebService, type WebService } from '@ticketgate/definition';
+import type { Operation } from '@ticketgate/sdk';
 
 import { openApiOf } from '../src/index.js';
 import { roomOperations } from './support/room-operations.js';
@@ -56,6 +57,20 @@ describe('the document of a service', () => {
     expect(createHash('sha256').update(JSON.stringify(document)).digest('hex')).toMatchInlineSnapshot(
       `"f84be3b3d933c42e27a911b4789005f7f71463e61c88f22311f785e8ecf8b543"`,
     );
+  });
+
+  it.each([['flat'], ['envelope']])('says of an operation that answers bytes what they are, answers %s', (answer) => {
+    const room = roomOperations.get('Rooms::RoomGet');
+    if (room === undefined) throw new Error('There is no room.');
+    const plan: Operation = { ...room, output: { type: 'string', contentMediaType: 'image/png' } };
+    const webService = load(`Debugger: { DebugThreshold: error }
+Gateway: { Answer: ${answer} }
+Provider:
+  Operation: { Plan: { Type: 'Rooms::RoomGet' } }
+  Transport: { Type: HTTP::REST, Config: { RouteOperationMapping: { Plan: { Route: /plan } } } }
+`);
+    const document = openApiOf({ name: 'plans', webService }, new Map([[room.type, plan]]));
+    expect(JSON.stringify(document.paths)).toContain('"content":{"image/png":{"schema":{}}');
   });
 
   it('takes eight times as long for eight times as many operations, not more', () => {

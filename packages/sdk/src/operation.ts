@@ -177,6 +177,7 @@ export interface Operation<Services = never> {
   readonly hints?: OperationHints;
   readonly checks: 'schema' | 'own';
   readonly input: JsonSchema;
+  /** Of one that streams: `{ type: 'string', contentMediaType: 'application/pdf' }`. */
   readonly output?: JsonSchema;
   /** Request headers that it reads in `context.headers`, for example `If-Match`. */
   readonly headers?: Readonly<Record<string, RequestHeader>>;
@@ -197,6 +198,11 @@ export interface Operation<Services = never> {
   readonly takesIdempotencyKey?: true;
   readonly profiles?: Readonly<Partial<Record<ProfileName, OperationProfile>>>;
   readonly run: (input: unknown, context: OperationContext<Services>) => Promise<OperationAnswer>;
+}
+
+/** Whether it answers bytes instead of an object. */
+export function answersBytes({ output }: Pick<Operation, 'output'>): boolean {
+  return output?.type === 'string' && typeof output.contentMediaType === 'string';
 }
 
 /** The last part of the type, for example `TicketCreate`: what the family's error codes start with. */

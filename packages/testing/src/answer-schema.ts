@@ -1,4 +1,4 @@
-import { isData, type Data, type JsonSchema, type Operation } from '@ticketgate/sdk';
+import { answersBytes, isData, type Data, type JsonSchema, type Operation } from '@ticketgate/sdk';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 
@@ -23,7 +23,9 @@ export function inputMistakes({ input }: Operation, data: Data): readonly string
 }
 
 /** What keeps an answer from being one that the operation declares; members that it does not name are mistakes, too. */
-export function answerMistakes({ output = {} }: Operation, data: Data): readonly string[] {
+export function answerMistakes(operation: Operation, data: Data): readonly string[] {
+  if (answersBytes(operation)) return [];
+  const { output = {} } = operation;
   return mistakes(closed(output), data);
 }
 

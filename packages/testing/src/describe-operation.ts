@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { setTimeout as wait } from 'node:timers/promises';
-import { isData, type Data, type Operation, type OperationExample } from '@ticketgate/sdk';
+import { answersBytes, isData, type Data, type Operation, type OperationExample } from '@ticketgate/sdk';
 
 import { answerMistakes, inputMistakes, schemaMistakes } from './answer-schema.js';
 import { createTestContext, type TestContext } from './create-test-context.js';
@@ -56,9 +56,13 @@ class Contract {
   }
 
   async isDescribed(): Promise<void> {
-    const { summary, output, errors, examples = [] } = this.#operation;
+    const operation = this.#operation;
+    const { summary, output, errors, examples = [] } = operation;
     assert.match(summary, /^[A-Z].*[.]$/, 'its summary is a sentence');
-    assert.equal(output?.type, 'object', 'its output is the schema of an object');
+    assert.ok(
+      output?.type === 'object' || answersBytes(operation),
+      'its output is the schema of an object, or of bytes',
+    );
     assert.ok(errors !== undefined, 'it lists its errors; write errors: [] when it has none');
     assert.ok(examples.length > 0, 'it has an example');
   }

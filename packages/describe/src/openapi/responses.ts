@@ -81,7 +81,7 @@ export class ResponseWriter {
         ...success,
         description:
           `The answer, or an error of the operation: errors come with this status too, with ${sign}. ${codes}`.trim(),
-        content: isSameType ? { [JSON_TYPE]: merged } : { ...content, [PROBLEM_TYPE]: error },
+        content: data !== undefined && isSameType ? { [JSON_TYPE]: merged } : { ...content, [this.#errorType]: error },
       },
       default: FAILURE,
     };
@@ -94,10 +94,12 @@ export class ResponseWriter {
     const replayed = operation.takesIdempotencyKey
       ? { 'Idempotency-Replayed': { $ref: '#/components/headers/Replayed' } }
       : {};
+    const head = { description: 'The answer.', headers: { ...REQUEST_ID, ...replayed } };
+    const bytes = operation.output?.contentMediaType;
+    if (typeof bytes === 'string') return { ...head, content: { [bytes]: { schema: {} } } };
     const media = { schema: this.#successSchema(operation) };
     return {
-      description: 'The answer.',
-      headers: { ...REQUEST_ID, ...replayed },
+      ...head,
       content: { [JSON_TYPE]: examples.length === 0 ? media : { ...media, examples: Object.fromEntries(examples) } },
     };
   }
