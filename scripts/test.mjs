@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 import { buildChanged } from './build.mjs';
+import { installChromium } from './chromium.mjs';
 import { installMissing } from './install.mjs';
 import { estimateTests, rememberTests } from './test-times.mjs';
 
@@ -18,6 +19,7 @@ const given = words.filter((word) => word !== '--long');
 const FAULTS = ['--runInBand', '--testMatch', '<rootDir>/test/faults/**/*.test.ts'];
 
 installMissing();
+installChromium(given);
 buildChanged();
 console.log(estimateTests(words));
 const began = performance.now();

@@ -109,6 +109,8 @@ export interface GatewayOptions {
   /** Members and parameters of requests that operations do not know. */
   readonly unknownMembers: 'refuse' | 'ignore';
   readonly collapseSingleItem: boolean;
+  /** Undefined: as the server has it. */
+  readonly documentation: 'public' | 'off' | undefined;
 }
 
 /** A web service as the gateway compiles it: checked, complete, frozen. Its name and id are not part of the YAML. */

@@ -39,6 +39,7 @@ function readOptions(section: unknown): GatewayOptions {
     times: oneOf(['family', 'iso'], member(section, 'Times')),
     unknownMembers: readUnknownMembers(member(section, 'UnknownMembers'), profile),
     collapseSingleItem: isTrue(member(section, 'CollapseSingleItem')),
+    documentation: readDocumentation(member(section, 'Documentation')),
   };
 }
 
@@ -50,6 +51,10 @@ function readErrorStatus(value: unknown, answer: GatewayOptions['answer']): Gate
 function readUnknownMembers(value: unknown, profile: GatewayOptions['profile']): GatewayOptions['unknownMembers'] {
   if (value !== undefined) return oneOf(['refuse', 'ignore'], value);
   return profile === 'contract' ? 'refuse' : 'ignore';
+}
+
+function readDocumentation(value: unknown): GatewayOptions['documentation'] {
+  return value === undefined ? undefined : oneOf(['public', 'off'], value);
 }
 
 function readAuthentication(section: unknown): GatewayOptions['authentication'] {

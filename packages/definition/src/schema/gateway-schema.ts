@@ -264,6 +264,15 @@ export const gatewaySchema = {
         example: 'ignore',
       } satisfies Manual,
     },
+    Documentation: {
+      enum: ['public', 'off'],
+      manual: {
+        effect:
+          'Whether everybody may read what the service offers, at `/docs/<name>/`: its operations as a page to try them, and as an OpenAPI document.',
+        default: '`documentation` of the server (`public`, unless it is attached)',
+        example: 'off',
+      } satisfies Manual,
+    },
     CollapseSingleItem: {
       type: ['boolean', 'string', 'integer'],
       enum: [true, false, '0', '1', 0, 1],

@@ -37,6 +37,7 @@ export function compileService(
   return Object.freeze({
     id,
     name,
+    definition: webService,
     options: gateway,
     webService,
     debugger: { ...webService.debugger, secretNames: secretNamesOf(webService, operations) },

@@ -34,6 +34,8 @@ export interface UnboundOperation {
 export interface CompiledService {
   readonly id: number;
   readonly name: string;
+  /** What it was compiled from; for those who describe it. */
+  readonly definition: WebService;
   readonly options: GatewayOptions;
   readonly webService: WebService;
   readonly debugger: {

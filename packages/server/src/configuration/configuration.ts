@@ -123,6 +123,8 @@ export interface Configuration {
   };
   /** Package names or absolute paths; one that is required keeps the server from starting when it is broken. */
   readonly plugins: readonly (string | { readonly name: string; readonly required?: boolean })[];
+  /** What holds for web services that do not say it themselves; null: public, unless attached. */
+  readonly documentation: 'public' | 'off' | null;
   readonly webServices: { readonly folder: string | null; readonly watch: boolean; readonly pollInterval: number };
   readonly catalogue: { readonly file: string | null };
   readonly audit: { readonly keepDays: number };
@@ -239,6 +241,7 @@ export const configurationSchema = section({
       properties: { name: { type: 'string', description: 'the name of a package, or a path' }, required: flag },
     },
   },
+  documentation: { enum: ['public', 'off', null], description: 'public, off or null' },
   webServices: section({ folder: path, watch: flag, pollInterval: { ...seconds, minimum: 0.1 } }),
   catalogue: section({ file: path }),
   audit: section({ keepDays: whole }),

@@ -66,6 +66,7 @@ export function defaultConfiguration(root: string): Configuration {
     cache: { maxAge: 60, maxAgeAttached: 2 },
     login: LOGIN,
     plugins: ['@ticketgate/plugin-session', '@ticketgate/plugin-ticket', '@ticketgate/plugin-faq'],
+    documentation: null,
     webServices: { folder: join(root, 'config', 'webservices'), watch: true, pollInterval: 1 },
     catalogue: { file: present(join(root, 'config', 'catalogue.yml')) },
     audit: { keepDays: 365 },

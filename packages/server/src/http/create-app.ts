@@ -1,7 +1,16 @@
 import type { RequestListener } from 'node:http';
-import express, { type ErrorRequestHandler, type Express } from 'express';
+import { frontPageHTML } from '@ticketgate/describe';
+import express, {
+  type ErrorRequestHandler,
+  type Express,
+  type Request,
+  type RequestHandler,
+  type Response,
+} from 'express';
 import helmet from 'helmet';
 import type { Logger } from '@ticketgate/sdk';
+
+import { sendPage } from '../documentation/documentation-router.js';
 
 /** A published web service as the front page names it. */
 export interface ServedService {
@@ -10,9 +19,17 @@ export interface ServedService {
   readonly paths: readonly string[];
 }
 
+export interface DocumentationPages {
+  readonly handle: RequestHandler;
+  /** Whether there is anything to read. */
+  readonly isThere: () => boolean;
+}
+
 export interface AppOptions {
   readonly version: string;
   readonly logger: Logger;
+  /** What is below `/docs`. */
+  readonly documentation?: DocumentationPages;
   services(): readonly ServedService[];
   /** Valid services that cannot be served, and why. */
   notServed(): readonly { readonly name: string; readonly reason: string }[];
@@ -42,9 +59,9 @@ export function createApp(options: AppOptions): Express {
   });
   const { metricsPage } = options;
   if (metricsPage !== undefined) app.get('/metrics', metricsPage);
-  app.get('/', (_request, response) => {
-    const { version } = options;
-    response.json({ product: 'Ticketgate', version, webServices: options.services(), notServed: options.notServed() });
+  if (options.documentation !== undefined) app.use('/docs', options.documentation.handle);
+  app.get('/', (request, response) => {
+    sendFrontPage(request, response, options);
   });
   app.use((request, response) => {
     response.status(404).json({
@@ -56,6 +73,22 @@ export function createApp(options: AppOptions): Express {
   });
   app.use(handleError(options.logger));
   return app;
+}
+
+/** Programs take anything, browsers ask for a page first. */
+function sendFrontPage(request: Request, response: Response, options: AppOptions): void {
+  const { version } = options;
+  const webServices = options.services();
+  response.vary('Accept');
+  if (request.accepts(['json', 'html']) === 'html') sendPage(response, frontPageHTML(frontPageParts(options)));
+  else response.json({ product: 'Ticketgate', version, webServices, notServed: options.notServed() });
+}
+
+function frontPageParts(options: AppOptions): Parameters<typeof frontPageHTML>[0] {
+  const isThere = options.documentation?.isThere() === true;
+  const documentation = isThere ? [{ path: 'docs/', text: 'Documentation of the web services' }] : [];
+  const health = { path: 'readyz', text: 'Health' };
+  return { version: options.version, services: options.services(), links: [...documentation, health] };
 }
 
 /** The log has the detail; the client gets none. */

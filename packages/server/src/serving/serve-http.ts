@@ -4,6 +4,7 @@ import { DatabaseProbe } from '@ticketgate/database';
 import type { Gateway } from '@ticketgate/gateway';
 
 import type { CertificateFiles } from '../http/certificate.js';
+import { documentationOf } from '../documentation/documentation-of.js';
 import { createApp } from '../http/create-app.js';
 import { refusePlainHttp, type PlainHttpPolicy } from '../http/plain-http.js';
 import { refuseTarget, settleTarget } from '../http/request-target.js';
@@ -37,6 +38,7 @@ export function serveHttp(system: System, gateway: Gateway, surroundings: Surrou
     ...frontPage(gateway),
     brokenPlugins: problems.map(({ entry, code }) => ({ name: basename(entry.name), code })),
     metricsPage,
+    documentation: documentationOf(system, gateway),
     findObstacle: async () => ((await probe.answers()) ? undefined : 'the database cannot be reached'),
   });
   const { http: options, tls } = system.configuration;

@@ -1,0 +1,34 @@
+const SIGNS: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
+
+/** A text as HTML shows it; also within quotes. */
+export function escapeHTML(text: string): string {
+  return text.replaceAll(/[&<>"']/g, (sign) => SIGNS[sign] ?? sign);
+}
+
+export interface PageParts {
+  readonly title: string;
+  /** HTML, with its landmarks. */
+  readonly body: string;
+  /** HTML for the head. */
+  readonly head?: string;
+  /** Path of the folder with the style sheet, for example `assets/`. */
+  readonly assets: string;
+}
+
+/** A whole page without anything inline, so that a strict Content-Security-Policy holds. */
+export function htmlPage({ title, body, head = '', assets }: PageParts): string {
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${escapeHTML(title)}</title>
+<link rel="icon" href="data:,">
+<link rel="stylesheet" href="${assets}pages.css">
+${head}</head>
+<body>
+${body}
+</body>
+</html>
+`;
+}

@@ -1,0 +1,87 @@
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { PAGE_POLICY, pageAssets, servicePage, servicesPage } from '@ticketgate/describe';
+import type { JsonSchema } from '@ticketgate/sdk';
+import { Router, type Request, type Response } from 'express';
+
+import type { DocumentText, ServiceDocuments } from './service-documents.js';
+
+const require = createRequire(import.meta.url);
+/** Files of the library that shows operations; the rest of its folder is not served. */
+const LIBRARY = ['swagger-ui.css', 'swagger-ui-bundle.js'];
+/** Seconds; they change only with another version of the server. */
+const ASSET_AGE = 3600;
+
+export interface DocumentationParts {
+  readonly documents: ServiceDocuments;
+  /** JSON Schemas of configuration files, by name. */
+  readonly schemas: ReadonlyMap<string, JsonSchema>;
+}
+
+/** Everything below `/docs`. What is not there is left to others. */
+export function documentationRouter({ documents, schemas }: DocumentationParts): Router {
+  const router = Router();
+  router.get('/', (request, response, next) => {
+    const services = documents.list();
+    if (services.length === 0) next();
+    else if (isFolder(request)) {
+      sendPage(
+        response,
+        servicesPage(services.map(({ name, definition }) => ({ name, description: definition.description }))),
+      );
+    } else response.redirect(308, 'docs/');
+  });
+  router.get('/assets/:file', (request, response, next) => {
+    if (!sendAsset(request.params.file, response)) next();
+  });
+  router.get('/schemas/:file', (request, response, next) => {
+    const schema = schemas.get(request.params.file);
+    if (schema === undefined) next();
+    else response.set('Access-Control-Allow-Origin', '*').json(schema);
+  });
+  router.get('/:service', (request, response, next) => {
+    const found = documents.find(request.params.service);
+    if (found === undefined) next();
+    else if (isFolder(request)) sendPage(response, servicePage(found.service));
+    else response.redirect(308, `${encodeURIComponent(request.params.service)}/`);
+  });
+  router.get('/:service/openapi.:format', (request, response, next) => {
+    const found = documents.find(request.params.service);
+    const { format } = request.params;
+    if (found === undefined || (format !== 'json' && format !== 'yaml')) next();
+    else sendDocument(request, response, { text: found[format], type: TYPES[format] });
+  });
+  return router;
+}
+
+const TYPES = { json: 'application/json; charset=utf-8', yaml: 'application/yaml; charset=utf-8' } as const;
+
+/** Links of pages are relative, so their own paths have to end with a slash. */
+function isFolder({ originalUrl }: Request): boolean {
+  return (originalUrl.split('?', 1)[0] ?? '').endsWith('/');
+}
+
+export function sendPage(response: Response, html: string): void {
+  response.set({ 'Content-Security-Policy': PAGE_POLICY, 'Cache-Control': 'no-cache' }).type('html').send(html);
+}
+
+function sendDocument(
+  request: Request,
+  response: Response,
+  { text: { text, etag }, type }: { readonly text: DocumentText; readonly type: string },
+): void {
+  response.set({ ETag: etag, 'Cache-Control': 'no-cache', 'Content-Type': type });
+  const known = request.headers['if-none-match']?.split(',').map((tag) => tag.trim()) ?? [];
+  if (known.includes(etag)) response.status(304).end();
+  else response.send(text);
+}
+
+function sendAsset(file: string, response: Response): boolean {
+  const own = Object.hasOwn(pageAssets, file) ? pageAssets[file] : undefined;
+  if (own === undefined && !LIBRARY.includes(file)) return false;
+  response.set('Cache-Control', `public, max-age=${ASSET_AGE}`);
+  if (own === undefined)
+    response.sendFile(join(dirname(require.resolve('swagger-ui-dist')), file), { cacheControl: false });
+  else response.set('Content-Type', own.type).send(own.text);
+  return true;
+}

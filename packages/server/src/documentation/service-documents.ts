@@ -1,0 +1,103 @@
+import { createHash } from 'node:crypto';
+import {
+  describeService,
+  openApiDocument,
+  type DescribedService,
+  type KnownOperations,
+  type OpenApiDocument,
+} from '@ticketgate/describe';
+import type { CompiledService } from '@ticketgate/gateway';
+import { stringify } from 'yaml';
+
+/** The documentation of one version of a web service. */
+export interface ServiceDocument {
+  readonly service: DescribedService;
+  readonly document: OpenApiDocument;
+  readonly json: DocumentText;
+  readonly yaml: DocumentText;
+}
+
+export interface DocumentText {
+  readonly text: string;
+  /** Of HTTP: it changes with the text. */
+  readonly etag: string;
+}
+
+export interface DocumentSources {
+  /** Those that are published now. */
+  readonly services: () => readonly CompiledService[];
+  readonly cookieName: string;
+  readonly version: string;
+  /** What holds for services that say nothing. */
+  readonly isPublic: boolean;
+}
+
+/** The documents of published services: each is made once, when somebody asks for it first. */
+export class ServiceDocuments {
+  readonly #sources: DocumentSources;
+  readonly #made = new WeakMap<CompiledService, ServiceDocument>();
+
+  constructor(sources: DocumentSources) {
+    this.#sources = sources;
+  }
+
+  /** The services with public documentation, sorted by name. */
+  list(): readonly CompiledService[] {
+    return this.#sources
+      .services()
+      .filter((service) => this.#isShown(service))
+      .sort((a, b) => (a.name < b.name ? -1 : 1));
+  }
+
+  find(name: string): ServiceDocument | undefined {
+    const service = this.#sources.services().find((each) => each.name === name);
+    if (service === undefined || !this.#isShown(service)) return undefined;
+    const made = this.#made.get(service) ?? this.#make(service);
+    this.#made.set(service, made);
+    return made;
+  }
+
+  /** Disabled services are not published; those that nobody can call need no documentation. */
+  #isShown({ options, obstacle }: CompiledService): boolean {
+    if (obstacle !== undefined) return false;
+    return options.documentation === undefined ? this.#sources.isPublic : options.documentation === 'public';
+  }
+
+  #make(compiled: CompiledService): ServiceDocument {
+    const { cookieName, version } = this.#sources;
+    const { name, definition } = compiled;
+    const service = describeService({ name, webService: definition, cookieName }, operationsOf(compiled));
+    return writeDocument(service, version);
+  }
+}
+
+/** Those that it is served with, by type. */
+function operationsOf({ operations }: CompiledService): KnownOperations {
+  const bound = [...operations.values()].flatMap((entry) =>
+    'missingType' in entry ? [] : [entry.registered.operation],
+  );
+  return new Map(bound.map((operation) => [operation.type as string, operation]));
+}
+
+/** YAML is only written when somebody wants it: it takes ten times as long. */
+function writeDocument(service: DescribedService, version: string): ServiceDocument {
+  const document = openApiDocument(service, { version });
+  const json = withTag(JSON.stringify(document));
+  let yaml: DocumentText | undefined;
+  return {
+    service,
+    document,
+    json,
+    get yaml() {
+      return (yaml ??= withTag(toYAML(document)));
+    },
+  };
+}
+
+export function toYAML(document: unknown): string {
+  return stringify(document, { aliasDuplicateObjects: false, lineWidth: 0 });
+}
+
+function withTag(text: string): DocumentText {
+  return { text, etag: `"${createHash('sha256').update(text).digest('base64url').slice(0, 27)}"` };
+}

@@ -1,0 +1,109 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { startTestServer, type TestServer } from '@ticketgate/test-support';
+import { parse } from 'yaml';
+
+const SERVICES = join(import.meta.dirname, '..', '..', '..', 'config', 'webservices');
+const shipped = readFileSync(join(SERVICES, 'TicketService.yml'), 'utf8');
+const hidden = shipped.replace('Answer: envelope', 'Answer: envelope\n  Documentation: "off"');
+const shown = shipped.replace('Answer: envelope', 'Answer: envelope\n  Documentation: public');
+
+describe('the documentation of web services', () => {
+  let server: TestServer;
+
+  beforeAll(async () => {
+    server = await startTestServer({ webServices: { Tickets: shipped, 'A & B': shipped, Hidden: hidden } });
+  });
+
+  afterAll(() => server.stop());
+
+  const get = (path: string, headers: Readonly<Record<string, string>> = {}) =>
+    fetch(`${server.url}${path}`, { headers, redirect: 'manual' });
+
+  it('is an OpenAPI document, in JSON and in YAML, with a tag that saves sending it again', async () => {
+    const json = await get('/docs/Tickets/openapi.json');
+    const document = (await json.json()) as { openapi: string; servers: unknown };
+    expect(document).toMatchObject({ openapi: '3.1.0', servers: [{ url: '/Webservice/Tickets' }] });
+    const yaml = await get('/docs/Tickets/openapi.yaml');
+    expect(yaml.headers.get('Content-Type')).toBe('application/yaml; charset=utf-8');
+    expect(parse(await yaml.text())).toEqual(document);
+    const again = await get('/docs/Tickets/openapi.json', { 'If-None-Match': json.headers.get('ETag') ?? '' });
+    expect([again.status, await again.text()]).toEqual([304, '']);
+  });
+
+  it('follows what is published', async () => {
+    const { services, formatTime } = server.system;
+    const [name, time] = ['Changing', formatTime(new Date())];
+    const until = async (text: string) => {
+      for (;;) {
+        const answer = await get(`/docs/${name}/openapi.json`);
+        if ((await answer.text()).includes(text)) return answer.status;
+      }
+    };
+    await services.save({ name, config: shipped, userID: 1, time });
+    expect(await until('Creates a ticket together')).toBe(200);
+    await services.save({ name, config: shipped.replaceAll('Creates a ticket', 'Makes a ticket'), userID: 1, time });
+    expect(await until('Makes a ticket together')).toBe(200);
+    await services.remove(name);
+    expect(await until('Server.NotFound')).toBe(404);
+  });
+
+  it('has a page for each service and one that lists them, without anything from elsewhere', async () => {
+    const list = await get('/docs/');
+    expect(list.headers.get('Content-Security-Policy')).toMatch(/^default-src 'none'; script-src 'self';/);
+    const html = await list.text();
+    expect(html).toContain('<a href="A%20%26%20B/">A &amp; B</a>');
+    expect(html).not.toContain('Hidden');
+    const page = await (await get('/docs/Tickets/')).text();
+    expect(page).toContain('<h1>Tickets</h1>');
+    expect(`${html}${page}`).not.toMatch(/(?:src|href)="(?:https?:)?\/\//);
+    const [, ...assets] = [...page.matchAll(/(?:src|href)="\.\.\/(assets\/[^"]+)"/g)].map(([, path]) => path ?? '');
+    for (const path of assets) expect([path, (await get(`/docs/${path}`)).status]).toEqual([path, 200]);
+  });
+
+  it('is at paths that end with a slash', async () => {
+    for (const path of ['/docs', '/docs/Tickets', '/docs/A%20%26%20B']) {
+      const answer = await get(path);
+      expect(answer.status).toBe(308);
+      const target = new URL(answer.headers.get('Location') ?? '', `${server.url}${path}`);
+      expect(target.pathname).toBe(`${path}/`);
+    }
+  });
+
+  it('is not there for unknown services, and for those that keep it to themselves', async () => {
+    for (const path of ['/docs/Nobody/', '/docs/Hidden/', '/docs/Hidden/openapi.json', '/docs/assets/package.json']) {
+      expect([path, (await get(path)).status]).toEqual([path, 404]);
+    }
+  });
+
+  it('is linked from the front page, which is JSON for programs', async () => {
+    const browser = await get('/', { Accept: 'text/html,application/xhtml+xml,*/*;q=0.8' });
+    expect(browser.headers.get('Content-Type')).toBe('text/html; charset=utf-8');
+    const html = await browser.text();
+    expect(html).toContain('<a href="docs/">');
+    expect(html).toContain('<a href="readyz">');
+    expect(await (await get('/')).json()).toMatchObject({ product: 'Ticketgate' });
+    expect((await get('/', { Accept: 'application/json' })).headers.get('Content-Type')).toMatch(/^application\/json/);
+  });
+});
+
+describe('documentation: off', () => {
+  let server: TestServer;
+
+  beforeAll(async () => {
+    const configuration = { documentation: 'off' } as const;
+    server = await startTestServer({ configuration, webServices: { Tickets: shipped, Shown: shown } });
+  });
+
+  afterAll(() => server.stop());
+
+  it('hides all services but those that say otherwise', async () => {
+    const statuses = await Promise.all(
+      ['/docs/Tickets/', '/docs/Tickets/openapi.json', '/docs/Shown/', '/docs/Shown/openapi.json'].map(
+        async (path) => (await fetch(`${server.url}${path}`)).status,
+      ),
+    );
+    expect(statuses).toEqual([404, 404, 200, 200]);
+    expect(await (await fetch(`${server.url}/docs/`)).text()).not.toContain('"Tickets/"');
+  });
+});

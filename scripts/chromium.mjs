@@ -1,0 +1,27 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+
+const PLACES = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
+
+/** Words for jest that may select tests with a browser: none at all, or what such a path has. */
+function needsBrowser(words) {
+  return words.length === 0 || words.some((word) => /docs-pages|admin/.test(word));
+}
+
+/**
+ * Installs Debian's Chromium for the tests of pages, where it is missing and we may: as root, with apt-get. Elsewhere those tests fail
+ * and say what to do.
+ */
+export function installChromium(words) {
+  const isThere = process.env.TICKETGATE_CHROMIUM !== undefined || PLACES.some((path) => existsSync(path));
+  if (isThere || !needsBrowser(words) || process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return;
+  console.error('Installing Chromium for the tests of pages; that takes a minute …');
+  const environment = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
+  for (const step of [['update'], ['install', '--yes', '--no-install-recommends', 'chromium']]) {
+    const { status } = spawnSync('apt-get', ['--quiet=2', ...step], {
+      stdio: ['ignore', 'ignore', 2],
+      env: environment,
+    });
+    if (status !== 0) console.error(`apt-get ${step[0]} failed; its message is above.`);
+  }
+}
