@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { startTestServer, type TestServer } from '@ticketgate/test-support';
+import axe from 'axe-core';
 import { chromium, type Browser, type Page } from 'playwright-core';
 
 import { findChromium } from './find-chromium.js';
@@ -10,7 +10,6 @@ const SERVICE = readFileSync(
   join(import.meta.dirname, '..', '..', 'config', 'webservices', 'TicketService.yml'),
   'utf8',
 );
-const AXE = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
 
 describe('the documentation page in Chromium', () => {
   let server: TestServer;
@@ -47,7 +46,7 @@ describe('the documentation page in Chromium', () => {
 
   /** What axe-core finds fault with. The policy of the page lets no script in, so it comes past it. */
   async function barriers(page: Page): Promise<readonly string[]> {
-    await page.evaluate(readFileSync(AXE, 'utf8'));
+    await page.evaluate(axe.source);
     const found = await page.evaluate('axe.run()');
     const { violations } = found as { violations: readonly { id: string; nodes: readonly { html: string }[] }[] };
     return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`));

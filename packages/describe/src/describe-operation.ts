@@ -59,6 +59,7 @@ export function describeOperation(
     errorBody: errorBody(options, outbound),
     examples: (operation.examples ?? []).flatMap((example) => exampleSeen(example, { inbound, outbound })),
     resources: resourcesSeen(operation, inbound),
+    headers: headersOf(operation),
     takesIdempotencyKey: operation.takesIdempotencyKey === true,
   };
 }
@@ -98,6 +99,10 @@ function errorsOf(operation: Operation, { unknownMembers }: GatewayOptions): rea
     const reason = reasonOfCode(code);
     return { code, reason, status: httpStatusOf({ reason }) };
   });
+}
+
+function headersOf({ headers = {} }: Operation): Readonly<Record<string, string>> {
+  return Object.fromEntries(Object.entries(headers).map(([name, { description }]) => [name, description]));
 }
 
 interface Mappings {

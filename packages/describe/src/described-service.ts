@@ -66,6 +66,8 @@ export interface DescribedOperation {
   readonly examples: readonly DescribedExample[];
   /** What of it AI agents can read by an address. */
   readonly resources: readonly DescribedResource[];
+  /** Request headers that it reads beside credentials: what each is for, by name. */
+  readonly headers: Readonly<Record<string, string>>;
   /** A request with an `Idempotency-Key` is carried out once, however often it is sent. */
   readonly takesIdempotencyKey: boolean;
 }

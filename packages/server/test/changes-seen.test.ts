@@ -46,6 +46,7 @@ const READING = [
   'debug-log show',
   'indexes',
   'migrate',
+  'openapi',
   'restore',
   'serve',
   'service diff',

@@ -73,6 +73,13 @@ describe('the life of a definition', () => {
       `web service "Life" rolled back to version ${oldest}\n`,
     );
     expect((await run('service export Life')).output).toBe(DEFINITION);
+    const document = await run('openapi Life --url https://tickets.example.org/');
+    expect(JSON.parse(document.output)).toMatchObject({
+      openapi: '3.1.0',
+      servers: [{ url: 'https://tickets.example.org/Webservice/Life' }],
+    });
+    expect((await run('openapi Life --format yaml')).output).toContain('openapi: 3.1.0\n');
+    expect((await run('openapi Nowhere')).log).toContain('There is no web service "Nowhere".');
     expect((await run('service apply Nowhere Life.yml')).log).toContain('There is no web service "Nowhere".');
     expect((await run('service rename Life Nice/Life')).code).toBe(2);
     await run('service delete Life');

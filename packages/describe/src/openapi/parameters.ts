@@ -19,7 +19,12 @@ export function parametersOf(
 ): readonly (ParameterObject | Reference)[] {
   const query = call.place === 'body' ? [] : queryParameters(operation, call, profile);
   const key = operation.takesIdempotencyKey && call.method !== 'GET' ? [KEY_REFERENCE] : [];
-  return [...pathParameters(operation, call, names), ...query, ...key];
+  const headers = Object.entries(operation.headers).map(([name, description]) => headerParameter(name, description));
+  return [...pathParameters(operation, call, names), ...query, ...headers, ...key];
+}
+
+function headerParameter(name: string, description: string): ParameterObject {
+  return { name, in: 'header', description, schema: { type: 'string' } };
 }
 
 const KEY_REFERENCE: Reference = { $ref: '#/components/parameters/IdempotencyKey' };

@@ -15,6 +15,7 @@ import { addMcpCommand } from './mcp-command.js';
 import { addMigrateCommand } from './migrate-command.js';
 import { addNewCommands } from './new-commands.js';
 import { collect } from './program-options.js';
+import { addOpenApiCommand } from './openapi-command.js';
 import { addServeCommand } from './serve-command.js';
 import { addServiceCommands } from './service-commands.js';
 import { addTlsCommands } from './tls-commands.js';
@@ -35,6 +36,7 @@ export function createProgram(): Command {
     addCheckCommand,
     addMigrateCommand,
     addServiceCommands,
+    addOpenApiCommand,
     addAgentCommands,
     addCustomerCommands,
     addApiKeyCommands,
