@@ -27,7 +27,7 @@ const fixtures = readdirSync(FIXTURES)
 
 describe('the OpenAPI document', () => {
   it.each([...shipped, ...fixtures])('of %s is valid', async (_name, document) => {
-    expect(await new Validator().validate(structuredClone(document))).toEqual({ valid: true });
+    expect(await new Validator().validate({ ...structuredClone(document) })).toEqual({ valid: true });
     expect(await problemsOf(document)).toEqual([]);
   });
 
