@@ -13,6 +13,7 @@ export { renderJson } from './rendering/render-json.js';
 export { renderSarif } from './rendering/render-sarif.js';
 export { compileRoute } from './route-pattern.js';
 export { definitionSchema } from './schema/definition-schema.js';
+export { restConfigSchema } from './schema/rest-config-schema.js';
 export { findSchemaMistake } from './schema/find-schema-mistake.js';
 export type * from './web-service.js';
 export { decodeText, type DecodedText } from './yaml/decode-text.js';

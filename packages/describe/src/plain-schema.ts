@@ -7,11 +7,18 @@ const known = new WeakMap<JsonSchema, JsonSchema>();
 export function plainSchema(schema: JsonSchema): JsonSchema {
   const before = known.get(schema);
   if (before !== undefined) return before;
-  const { secret, ...rest } = schema;
-  const parts = eachSchema(rest, plainSchema);
+  const { secret } = schema;
+  const parts = without(eachSchema(schema, plainSchema), OUR_KEYWORDS);
   const plain = secret === true ? { ...parts, format: 'password' } : parts;
   known.set(schema, plain);
   return plain;
+}
+
+/** What only we understand. */
+const OUR_KEYWORDS = ['secret', 'x-comma-list', 'severity', 'manual'];
+
+export function without(schema: JsonSchema, keywords: readonly string[]): JsonSchema {
+  return Object.fromEntries(Object.entries(schema).filter(([keyword]) => !keywords.includes(keyword)));
 }
 
 /** Keywords that hold schemas by name. */

@@ -1,0 +1,65 @@
+import { definitionSchema, restConfigSchema } from '@ticketgate/definition';
+import { editorSchema } from '@ticketgate/describe';
+import { isData, type JsonSchema, type Plugin } from '@ticketgate/sdk';
+
+import { catalogueSchema, catalogueSections } from '../catalogue/apply-catalogue.js';
+import { configurationSchema } from '../configuration/configuration.js';
+import { settingDefinitions } from '../settings/setting-definitions.js';
+
+/** JSON Schemas of the files that admins write, for their editors, by the name of the schema's file. */
+export function editorSchemas(plugins: readonly Plugin[]): ReadonlyMap<string, JsonSchema> {
+  return new Map([
+    ['definition.json', editorSchema(withOperations(plugins), 'Web-service definition')],
+    ['gateway.json', editorSchema(withSettings(plugins), 'Configuration of Ticketgate')],
+    ['catalogue.json', editorSchema(catalogueSchema(catalogueSections(plugins)), 'Catalogue of Ticketgate')],
+  ]);
+}
+
+/** The schema of definitions with the types that plugins bring, their options, and the options of HTTP::REST. */
+function withOperations(plugins: readonly Plugin[]): JsonSchema {
+  const operations = plugins.flatMap((plugin) => plugin.operations);
+  const options = Object.assign({}, ...operations.map((operation) => operation.options ?? {})) as JsonSchema;
+  const types = operations.map(({ type }) => type).sort();
+  const withTypes = changeWithin(definitionSchema, ['Provider', 'Operation'], (schema) => ({
+    ...schema,
+    additionalProperties: changeWithin(
+      { ...inner(schema.additionalProperties), additionalProperties: false },
+      [],
+      (entry) => ({
+        ...entry,
+        properties: {
+          ...options,
+          ...inner(entry.properties),
+          Type: { ...inner(inner(entry.properties).Type), examples: types },
+        },
+      }),
+    ),
+  }));
+  return changeWithin(withTypes, ['Provider', 'Transport', 'Config'], () => restConfigSchema);
+}
+
+/** The schema of `config/gateway.yml` with the settings of the family by name. */
+function withSettings(plugins: readonly Plugin[]): JsonSchema {
+  const settings = settingDefinitions(plugins, false).map(
+    ({ name, description, default: value }) => [name, { description, default: value }] as const,
+  );
+  return changeWithin(configurationSchema, ['Settings'], (schema) => ({
+    ...schema,
+    properties: Object.fromEntries(settings),
+  }));
+}
+
+/** The same schema, but for the member at the end of a path of properties. */
+function changeWithin(
+  schema: JsonSchema,
+  [name, ...rest]: readonly string[],
+  change: (member: JsonSchema) => JsonSchema,
+): JsonSchema {
+  if (name === undefined) return change(schema);
+  const properties = inner(schema.properties);
+  return { ...schema, properties: { ...properties, [name]: changeWithin(inner(properties[name]), rest, change) } };
+}
+
+function inner(schema: unknown): JsonSchema {
+  return isData(schema) ? schema : {};
+}
