@@ -5,6 +5,7 @@ export const sessionCreate = defineFamilyOperation({
   type: 'Session::SessionCreate',
   summary: 'Starts a session for an agent or a customer user.',
   effect: 'writes',
+  replay: false,
   hints: { destructive: false },
   errors: ['SessionCreate.MissingParameter', 'SessionCreate.AuthFail'],
   input: {

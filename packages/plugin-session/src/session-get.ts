@@ -5,6 +5,7 @@ export const sessionGet = defineFamilyOperation({
   type: 'Session::SessionGet',
   summary: 'Lists the values of a session.',
   effect: 'reads',
+  replay: false,
   errors: ['SessionGet.MissingParameter', 'SessionGet.SessionInvalid'],
   input: {
     type: 'object',

@@ -5,6 +5,7 @@ export const sessionRemove = defineFamilyOperation({
   type: 'Session::SessionRemove',
   summary: 'Ends a session. Ending an unknown session is not an error.',
   effect: 'writes',
+  replay: false,
   hints: { destructive: true, idempotent: true },
   errors: ['SessionRemove.MissingParameter', 'SessionRemove.AuthFail'],
   input: {

@@ -196,6 +196,11 @@ export interface Operation<Services = never> {
   readonly resources?: readonly OperationResource[];
   /** A request with an `Idempotency-Key` is carried out once; sent again, it gets the stored answer, which cannot be a stream. */
   readonly takesIdempotencyKey?: true;
+  /**
+   * `false`: it does things that rolling back its transaction does not undo, for example asking a remote service, so recorded requests
+   * are not sent to it again (`ticketgate debug-log replay`).
+   */
+  readonly replay?: false;
   readonly profiles?: Readonly<Partial<Record<ProfileName, OperationProfile>>>;
   readonly run: (input: unknown, context: OperationContext<Services>) => Promise<OperationAnswer>;
 }

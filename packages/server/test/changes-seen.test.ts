@@ -43,6 +43,10 @@ const READING = [
   'check',
   'customer list',
   'debug-log cleanup',
+  'debug-log curl',
+  'debug-log export',
+  'debug-log list',
+  'debug-log replay',
   'debug-log show',
   'indexes',
   'migrate',
@@ -55,6 +59,7 @@ const READING = [
   'service list',
   'service new',
   'service show',
+  'service test',
   'tls self-signed',
 ];
 

@@ -1,9 +1,16 @@
-import { isData, type Data, type Operation, type OperationError, type StreamedAnswer } from '@ticketgate/sdk';
+import {
+  isData,
+  type Caller,
+  type Data,
+  type Operation,
+  type OperationError,
+  type RequestInfo,
+  type StreamedAnswer,
+} from '@ticketgate/sdk';
 
 import type { Trace } from '../debugger/trace.js';
 import { fault, type Failure } from '../failure.js';
 import type { CallScope } from '../ports.js';
-import type { ExchangeInfo } from '../request-info.js';
 import type { BoundOperation, CompiledService, UnboundOperation } from '../services/compiled-service.js';
 import type { CallOutcome, IncomingCall } from '../transports/transport.js';
 import { callerOf } from './call-operation.js';
@@ -11,10 +18,16 @@ import { readIdempotencyKey } from './idempotency.js';
 import type { OperationRegistry } from './operation-registry.js';
 import { runOperation, type CallPorts } from './run-operation.js';
 
+/** The request of a call, and what becomes known of it. */
+export interface CallInfo extends RequestInfo {
+  caller: Caller | undefined;
+  errorCode: string | undefined;
+}
+
 /** What a call needs beside what its transport has read. */
 export interface CallSurroundings {
   readonly service: CompiledService;
-  readonly info: ExchangeInfo;
+  readonly info: CallInfo;
   readonly trace: Trace;
   readonly ports: CallPorts;
   /** All that there are, also those that the service does not name. */
@@ -50,7 +63,7 @@ export async function dispatchCall(call: IncomingCall, surroundings: CallSurroun
 }
 
 /** A stream that comes when its request is over would stay open: nobody reads it. */
-function passOn(stream: StreamedAnswer, info: ExchangeInfo): CallOutcome {
+function passOn(stream: StreamedAnswer, info: CallInfo): CallOutcome {
   if (info.signal.aborted) stream.readable.destroy();
   return { kind: 'streamed', stream };
 }

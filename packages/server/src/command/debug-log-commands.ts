@@ -1,34 +1,43 @@
-import type { Command } from 'commander';
-import { DebugLog } from '@ticketgate/database';
+import { Option, type Command } from 'commander';
+import { DebugLog, RecordedRequests, type DebugLogContent, type FoundRequests } from '@ticketgate/database';
 
-import { ConfigurationError } from '../configuration/configuration-error.js';
+import { curlOf } from '../debug-log/curl-of.js';
+import { exportRequests } from '../debug-log/recorded-traffic.js';
 import type { System } from '../system/open-system.js';
 import { withSystem } from './command-context.js';
+import { addReplayCommand } from './debug-log-replay-command.js';
+import { addFilters, filterOf, findRequest, renderRequests, type FilterOptions } from './debug-log-options.js';
 import { formatOption, readCount } from './program-options.js';
-import { renderTable, say } from './terminal.js';
+import { renderTable, say, sayProgress, writeOutput } from './terminal.js';
 
-interface ShowOptions {
-  readonly service?: string;
+const NOTHING = 'Nothing has been recorded. The DebugThreshold of a web service controls what is.';
+
+interface ListOptions extends FilterOptions {
   readonly limit: number;
+  readonly before?: number;
   readonly format: string;
 }
 
 export function addDebugLogCommands(program: Command): void {
   const debugLog = program.command('debug-log').description('what the debugger of the web services recorded');
+  addFilters(debugLog.command('list').description('list requests, the newest first'))
+    .option('--limit <count>', 'most requests to list', readCount, 50)
+    .option('--before <number>', 'those before this one, as the end of a page says', readCount)
+    .addOption(new Option('--format <format>').choices(['text', 'json', 'jsonl']).default('text'))
+    .action(async (options: ListOptions, command: Command) => {
+      await withSystem(command, (system) => listRequests(system, options));
+    });
+  addShowCommand(debugLog);
+  addExportCommand(debugLog);
+  addReplayCommand(debugLog);
   debugLog
-    .command('show')
-    .description('list the newest requests, or everything recorded about one')
-    .argument('[communicationID]', 'also in the X-Request-Id of the answer')
-    .option('--service <name>', 'only requests to this web service')
-    .option('--limit <count>', 'most requests to list', readCount, 20)
-    .addOption(formatOption())
-    .action(async (communicationID: string | undefined, options: ShowOptions, command: Command) => {
+    .command('curl')
+    .description('write the command that sends a recorded request again, with placeholders for what is masked')
+    .argument('<id>', 'of the communication, the request or its trace')
+    .action(async (id: string, _options: unknown, command: Command) => {
       await withSystem(command, async (system) => {
-        say(
-          await (communicationID === undefined
-            ? listRequests(system, options)
-            : showRequest(system, communicationID, options)),
-        );
+        const { communicationID } = await findRequest(system, id);
+        say(curlOf(await new DebugLog(system.database).contents(communicationID), system.configuration));
       });
     });
   debugLog
@@ -44,33 +53,89 @@ export function addDebugLogCommands(program: Command): void {
     });
 }
 
-async function listRequests({ database, services }: System, { service, limit, format }: ShowOptions): Promise<string> {
-  const found = service === undefined ? undefined : await services.find(service);
-  if (service !== undefined && found === undefined) {
-    throw new ConfigurationError(`There is no web service "${service}". "ticketgate service list" shows all of them.`);
-  }
-  const wanted = found === undefined ? {} : { webServiceID: found.id };
-  const entries = await new DebugLog(database).search({ limit, order: 'DESC', ...wanted });
-  if (format === 'json') return JSON.stringify(entries, undefined, 2);
-  if (entries.length === 0) return 'Nothing has been recorded. The DebugThreshold of a web service controls what is.';
-  return renderTable(
-    entries.map(({ created, communicationID, webService, remoteIP }) => [
-      created,
-      communicationID,
-      webService,
-      remoteIP ?? '',
-    ]),
-  );
+function addShowCommand(debugLog: Command): void {
+  debugLog
+    .command('show')
+    .description('show everything recorded about a request; without an id, list the newest requests')
+    .argument('[id]', 'of the communication, the request or its trace; also in the X-Request-Id of the answer')
+    .option('--service <name>', 'only requests to this web service')
+    .option('--limit <count>', 'most requests to list', readCount, 20)
+    .addOption(formatOption())
+    .action(async (id: string | undefined, options: ListOptions, command: Command) => {
+      await withSystem(command, (system) =>
+        id === undefined ? listEntries(system, options) : showRequest(system, id, options),
+      );
+    });
 }
 
-async function showRequest({ database }: System, communicationID: string, { format }: ShowOptions): Promise<string> {
-  const contents = await new DebugLog(database).contents(communicationID);
-  if (contents.length === 0) {
-    throw new ConfigurationError(
-      `Nothing has been recorded about "${communicationID}". "ticketgate debug-log show" lists requests.`,
+function addExportCommand(debugLog: Command): void {
+  addFilters(
+    debugLog.command('export').description('write recorded requests with all that was recorded, one per line as JSON'),
+  )
+    .option('--limit <count>', 'most requests to write, the newest', readCount, 1000)
+    .option('--out <file>', 'default: standard output')
+    .action(async (options: ListOptions & { readonly out?: string }, command: Command) => {
+      await withSystem(command, async (system) => {
+        const { requests } = await find(system, options);
+        await writeOutput(options.out, await exportRequests(system, requests));
+      });
+    });
+}
+
+async function listRequests(system: System, options: ListOptions): Promise<void> {
+  const { requests, cutAt } = await find(system, options);
+  const { format, limit } = options;
+  if (format === 'json') say(JSON.stringify(requests, undefined, 2));
+  else if (format === 'jsonl') for (const request of requests) say(JSON.stringify(request));
+  else if (requests.length > 0) say(renderRequests(requests));
+  else say(NOTHING);
+  const last = requests.at(-1);
+  if (cutAt !== undefined) sayProgress(`The search took too long and was cut short. Go on with --before ${cutAt}`);
+  else if (last !== undefined && requests.length === limit) sayProgress(`Go on with --before ${last.id}`);
+}
+
+/** The entries of the family's tables, also those of a host. */
+async function listEntries(system: System, options: ListOptions): Promise<void> {
+  const { serviceID } = await filterOf(system, options);
+  const wanted = serviceID === undefined ? {} : { webServiceID: serviceID };
+  const entries = await new DebugLog(system.database).search({ limit: options.limit, order: 'DESC', ...wanted });
+  if (options.format === 'json') say(JSON.stringify(entries, undefined, 2));
+  else if (entries.length === 0) say(NOTHING);
+  else {
+    say(
+      renderTable(
+        entries.map(({ created, communicationID, webService, remoteIP }) => [
+          created,
+          communicationID,
+          webService,
+          remoteIP ?? '',
+        ]),
+      ),
     );
   }
-  if (format === 'json') return JSON.stringify(contents, undefined, 2);
+}
+
+async function find(system: System, options: ListOptions): Promise<FoundRequests> {
+  const filter = await filterOf(system, options);
+  const log = new RecordedRequests(system.database);
+  const page = { limit: options.limit, before: options.before };
+  if (options.text !== undefined) return log.listWithText(options.text, filter, page);
+  return { requests: await log.list(filter, page), cutAt: undefined };
+}
+
+/** A host's own entries have no row of ours. */
+async function showRequest(system: System, id: string, { format }: ListOptions): Promise<void> {
+  const request = await new RecordedRequests(system.database).find(id);
+  const contents = await new DebugLog(system.database).contents(request?.communicationID ?? id);
+  if (contents.length === 0) await findRequest(system, id);
+  if (format === 'json') say(JSON.stringify(contents, undefined, 2));
+  else {
+    if (request !== undefined) say(`${renderRequests([request])}\n`);
+    say(renderContents(contents));
+  }
+}
+
+function renderContents(contents: readonly DebugLogContent[]): string {
   return contents
     .map(({ created, level, subject, content }) =>
       [`${created}  ${level.padEnd(6)}  ${subject}`, inLines(content ?? '')].join('\n').trimEnd(),

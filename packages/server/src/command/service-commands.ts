@@ -9,6 +9,7 @@ import { addServiceChangeCommands } from './service-change-commands.js';
 import { registerOperations, withAdmin } from './service-context.js';
 import { addServiceNewCommand } from './service-new-command.js';
 import { addServicePublishCommands } from './service-publish-commands.js';
+import { addServiceTestCommand } from './debug-log-replay-command.js';
 import { addServiceVersionCommands } from './service-version-commands.js';
 import { renderTable, say, writeOutput } from './terminal.js';
 
@@ -19,6 +20,7 @@ export function addServiceCommands(program: Command): void {
   addServicePublishCommands(service);
   addExportCommand(service);
   addServiceVersionCommands(service);
+  addServiceTestCommand(service);
   addServiceChangeCommands(service);
 }
 

@@ -1,0 +1,99 @@
+import { isData, type Caller, type Credentials } from '@ticketgate/sdk';
+
+import { Trace } from '../debugger/trace.js';
+import { dispatchCall, type CallInfo } from '../dispatch/dispatch-call.js';
+import type { OperationRegistry } from '../dispatch/operation-registry.js';
+import { Failure } from '../failure.js';
+import type { CreateContext, DebuggerEntryContent, ServiceRecord } from '../ports.js';
+import { Publisher } from '../services/publisher.js';
+import { transports } from '../transports/transports.js';
+
+/** A recorded call: what came before the inbound mapping. */
+export interface RecordedCall {
+  readonly communicationID: string;
+  readonly method: string;
+  readonly operation: string;
+  readonly data: unknown;
+}
+
+export interface ReplayPorts {
+  readonly operations: OperationRegistry;
+  readonly createContext: CreateContext;
+  /** What operations find instead of the recorded ones, which were masked. */
+  readonly credentials: Credentials;
+  readonly now: () => Date;
+  /** Spaces per level of recorded JSON. */
+  readonly indent: number;
+}
+
+/** What a version of a service makes of a recorded call. */
+export interface ReplayedCall {
+  readonly errorCode: string | undefined;
+  /** What the debug log would have of it, with its secrets masked. */
+  readonly contents: readonly DebuggerEntryContent[];
+}
+
+/** Characters that a mapping may compare: the limits of requests are no concern here. */
+const MAPPING_CHARACTERS = 10_000_000;
+const WHOLE = 100_000_000;
+
+/**
+ * Carries a recorded call out again in a version of a service: mapping, operation, mapping. Whether anything of that lasts is up to
+ * the contexts that `createContext` makes. Undefined when the version cannot be served.
+ */
+export async function replayCall(
+  record: ServiceRecord,
+  call: RecordedCall,
+  ports: ReplayPorts,
+): Promise<ReplayedCall | undefined> {
+  const publisher = new Publisher({ registry: ports.operations, transports });
+  publisher.publish([{ ...record, validID: 1 }]);
+  const service = publisher.table.byName(record.name);
+  if (service === undefined) return undefined;
+  const { now, indent } = ports;
+  const info = new ReplayInfo(call);
+  const options = { ...service.debugger, threshold: 'debug', testMode: false } as const;
+  const trace = new Trace(options, { now, indent, describeRequest: () => undefined });
+  const surroundings = {
+    ...{ service, info, trace, operations: ports.operations, mappingCharacters: MAPPING_CHARACTERS },
+    ports: { createContext: ports.createContext, runOnce: () => Promise.reject(new Error('A replay has no keys.')) },
+  };
+  try {
+    const credentials = { read: () => ports.credentials, findIgnored: () => [] };
+    const outcome = await dispatchCall({ ...call, ...NOTHING_ELSE, credentials, texts: textsOf(call) }, surroundings);
+    if (outcome.kind === 'streamed') outcome.stream.readable.destroy();
+  } catch (reason) {
+    info.errorCode = reason instanceof Failure ? reason.code : 'Gateway.InternalError';
+    trace.error(info.errorCode, () => (reason instanceof Error ? reason.message : undefined));
+  }
+  const head = { communicationID: call.communicationID, communicationType: 'Provider', remoteIP: undefined } as const;
+  const entry = trace.finish({ ...head, webServiceID: record.id, time: now() }, WHOLE);
+  return { errorCode: info.errorCode, contents: entry?.contents ?? [] };
+}
+
+/** Keys and headers count for nothing. */
+const NOTHING_ELSE = {
+  readHeader: () => undefined,
+  idempotencyKey: undefined,
+  isProbe: false,
+} as const;
+
+/** Without a body everything came as text. */
+function textsOf({ method, data }: RecordedCall) {
+  return method === 'GET' && isData(data) ? data : undefined;
+}
+
+class ReplayInfo implements CallInfo {
+  readonly id: string;
+  readonly method: string;
+  readonly remoteAddress = '127.0.0.1';
+  readonly userAgent = 'replay';
+  readonly signal = new AbortController().signal;
+  caller: Caller | undefined;
+  errorCode: string | undefined;
+
+  constructor({ communicationID, method }: RecordedCall) {
+    this.id = communicationID;
+    this.method = method;
+  }
+}

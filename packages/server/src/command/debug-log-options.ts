@@ -1,0 +1,88 @@
+import { InvalidArgumentError, Option, type Command } from 'commander';
+import { RecordedRequests, SHORTEST_TEXT, type DebugLogFilter, type RecordedRequest } from '@ticketgate/database';
+
+import { ConfigurationError } from '../configuration/configuration-error.js';
+import { readMoment } from '../debug-log/debug-log-times.js';
+import type { System } from '../system/open-system.js';
+import { readCount } from './program-options.js';
+import { renderTable } from './terminal.js';
+
+/** What requests are chosen by. */
+export interface FilterOptions {
+  readonly service?: string;
+  readonly operation?: string;
+  readonly level?: string;
+  readonly status?: number;
+  readonly errorCode?: string;
+  readonly from?: Date;
+  readonly to?: Date;
+  readonly address?: string;
+  readonly caller?: string;
+  readonly slowerThan?: number;
+  readonly text?: string;
+}
+
+const DAY = 86_400_000;
+
+export function addFilters(command: Command): Command {
+  return command
+    .option('--service <name>', 'only requests to this web service')
+    .option('--operation <name>', 'to this operation, by its name in the definition')
+    .addOption(
+      new Option('--level <level>', 'whose gravest entry is of this level').choices([
+        'debug',
+        'info',
+        'notice',
+        'error',
+      ]),
+    )
+    .option('--status <status>', 'answered with this HTTP status', readCount)
+    .option('--error-code <code>', 'that failed with this code')
+    .option('--from <time>', 'since then: 2026-11-22T10:00Z, or 30m, 24h, 7d ago', readMoment)
+    .option('--to <time>', 'until then', readMoment)
+    .option('--address <address>', 'from this address')
+    .option('--caller <login>', 'of this agent or customer')
+    .option('--slower-than <milliseconds>', 'that took at least so long', readCount)
+    .option('--text <text>', 'that hold this text; looks at the last 24 hours unless told otherwise', readSearchText);
+}
+
+function readSearchText(text: string): string {
+  if (text.length >= SHORTEST_TEXT) return text;
+  throw new InvalidArgumentError(`Write at least ${SHORTEST_TEXT} characters.`);
+}
+
+/** @throws ConfigurationError when there is no such web service */
+export async function filterOf({ services }: System, options: FilterOptions): Promise<DebugLogFilter> {
+  const { service, from, text } = options;
+  const found = service === undefined ? undefined : await services.find(service);
+  if (service !== undefined && found === undefined) {
+    throw new ConfigurationError(`There is no web service "${service}". "ticketgate service list" shows all of them.`);
+  }
+  const { operation, level, status, errorCode, to, address, caller, slowerThan } = options;
+  const since = from ?? (text === undefined ? undefined : new Date(Date.now() - DAY));
+  return { serviceID: found?.id, operation, level, status, errorCode, from: since, to, address, caller, slowerThan };
+}
+
+/** @throws ConfigurationError when nothing was recorded under that id */
+export async function findRequest({ database }: System, id: string): Promise<RecordedRequest> {
+  const found = await new RecordedRequests(database).find(id);
+  if (found !== undefined) return found;
+  throw new ConfigurationError(`Nothing has been recorded about "${id}". "ticketgate debug-log list" lists requests.`);
+}
+
+/** One line for each request. */
+export function renderRequests(requests: readonly RecordedRequest[]): string {
+  return renderTable(
+    requests.map((request) => [
+      request.created.toISOString().replace('T', ' ').slice(0, 19),
+      request.requestID ?? request.communicationID,
+      request.service,
+      request.operation ?? '-',
+      String(request.status),
+      request.errorCode ?? '',
+      `${Math.round(request.milliseconds)} ms`,
+      request.caller ?? '-',
+      request.address ?? '',
+    ]),
+  );
+}

@@ -1,0 +1,49 @@
+import { isData } from '@ticketgate/sdk';
+
+/** Differences that are listed. */
+const MOST = 50;
+/** Characters of a value that are shown. */
+const LONGEST = 60;
+
+/** How an answer differs from an earlier one, member by member: `Ticket[0].Title: "a" → "b"`. */
+export function compareAnswers(before: unknown, after: unknown, ignored: ReadonlySet<string>): readonly string[] {
+  const found: string[] = [];
+  compare({ path: '', before, after }, ignored, found);
+  const more = found.length - MOST;
+  return more > 0 ? [...found.slice(0, MOST), `… and ${more} more`] : found;
+}
+
+interface Pair {
+  readonly path: string;
+  readonly before: unknown;
+  readonly after: unknown;
+}
+
+function compare({ path, before, after }: Pair, ignored: ReadonlySet<string>, found: string[]): void {
+  const members = membersOf(before, after);
+  if (members === undefined) {
+    if (before !== after) found.push(`${path === '' ? 'the answer' : path}: ${show(before)} → ${show(after)}`);
+    return;
+  }
+  for (const { name, ...pair } of members) {
+    if (ignored.has(name)) continue;
+    const isPlace = /^\d+$/.test(name);
+    const inner = isPlace ? `${path}[${name}]` : `${path}${path === '' ? '' : '.'}${name}`;
+    compare({ path: inner, ...pair }, ignored, found);
+  }
+}
+
+/** Undefined unless both are lists, or both are objects. */
+function membersOf(before: unknown, after: unknown) {
+  const isBoth = (isKind: (value: unknown) => boolean) => isKind(before) && isKind(after);
+  if (!isBoth(Array.isArray) && !isBoth(isData)) return undefined;
+  const [older, newer] = [before, after].map((value) => new Map<string, unknown>(Object.entries(value as object)));
+  const names = [...new Set([...(older?.keys() ?? []), ...(newer?.keys() ?? [])])];
+  return names.map((name) => ({ name, before: older?.get(name), after: newer?.get(name) }));
+}
+
+function show(value: unknown): string {
+  if (value === undefined) return 'nothing';
+  const text = JSON.stringify(value);
+  return text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text;
+}

@@ -1,0 +1,166 @@
+import { createAccounts } from '@ticketgate/accounts';
+import type { Snapshots } from '@ticketgate/database';
+import { loadWebService } from '@ticketgate/definition';
+import {
+  replayCall,
+  type CreateContext,
+  type OperationRegistry,
+  type ReplayedCall,
+  type ServiceRecord,
+} from '@ticketgate/gateway';
+import { NO_METRICS, type Caller, type Database, type Operation } from '@ticketgate/sdk';
+
+import { registerPlugins } from '../plugins/register-plugins.js';
+import { startServices } from '../plugins/start-services.js';
+import type { System } from '../system/open-system.js';
+import { CallContext } from '../serving/call-context.js';
+import { Closing } from '../system/closing.js';
+import { compareAnswers } from './compare-answers.js';
+import { contentAt, type RecordedExchange } from './recorded-traffic.js';
+
+/** What a replay found. */
+export interface Replayed {
+  readonly communicationID: string;
+  readonly operation: string;
+  readonly kind: 'same' | 'different' | 'refused';
+  /** Why it was refused, or what differs. */
+  readonly findings: readonly string[];
+}
+
+export interface ReplayOptions {
+  /** The version of the service that answers. */
+  readonly record: ServiceRecord;
+  /** Who calls, whoever called then. */
+  readonly caller: Caller;
+  /** Members that are not compared, for example times. */
+  readonly ignored: ReadonlySet<string>;
+}
+
+/** Nobody looks at it: who calls is known. */
+const MASKED = '*******';
+/** What a call is made of. */
+const INPUT = 'Incoming data before mapping';
+/** Answers, the last of which was sent. */
+const OUTPUTS = ['Outgoing data after mapping', 'Outgoing data before mapping'];
+/** Thrown so that nothing of a transaction lasts. */
+class RolledBack extends Error {}
+
+/** Sends recorded requests again, each in a transaction that is rolled back, and compares the answers. */
+export class Replayer {
+  readonly #system: System;
+  readonly #operations: OperationRegistry;
+  readonly #options: ReplayOptions;
+
+  constructor(system: System, options: ReplayOptions) {
+    this.#system = system;
+    this.#operations = registerPlugins(system.loadedPlugins).operations;
+    this.#options = options;
+  }
+
+  async replay(exchange: RecordedExchange): Promise<Replayed> {
+    const { communicationID } = exchange;
+    const operation = exchange.operation ?? '';
+    const obstacle = this.#obstacleOf(exchange);
+    if (obstacle !== undefined) return { communicationID, operation, kind: 'refused', findings: [obstacle] };
+    const replayed = await this.#run(exchange);
+    if (replayed === undefined) {
+      const findings = ['This version of the web service cannot be served; "ticketgate check" says why.'];
+      return { communicationID, operation, kind: 'refused', findings };
+    }
+    const findings = this.#compare(exchange, replayed);
+    return { communicationID, operation, kind: findings.length === 0 ? 'same' : 'different', findings };
+  }
+
+  #obstacleOf({ operation, isTruncated, ...exchange }: RecordedExchange): string | undefined {
+    if (operation === null) return 'No route matched this request, so no operation ran.';
+    if (isTruncated)
+      return 'Its texts were cut when they were recorded (debugLog.maxTextLength), so it cannot be sent again.';
+    if (contentAt(exchange, INPUT) === undefined) {
+      return 'Its input was not recorded. DebugThreshold: debug records all of a request.';
+    }
+    const found = this.#operationOf(operation);
+    return found?.replay === false
+      ? `${found.type} does things that cannot be rolled back, so it is not replayed.`
+      : undefined;
+  }
+
+  /** Everything that plugins and accounts write goes to the transaction. */
+  async #run(exchange: RecordedExchange): Promise<ReplayedCall | undefined> {
+    let result: ReplayedCall | undefined;
+    const work = async (transaction: Database) => {
+      result = await this.#runIn(transaction, exchange);
+      throw new RolledBack();
+    };
+    await this.#system.database.withTransaction(work).catch((reason: unknown) => {
+      if (!(reason instanceof RolledBack)) throw reason;
+    });
+    return result;
+  }
+
+  #operationOf(name: string): Operation | undefined {
+    const { webService } = loadWebService(this.#options.record.config, this.#options.record.name);
+    const type = webService?.operations.get(name)?.type;
+    return type === undefined ? undefined : this.#operations.get(type)?.operation;
+  }
+
+  async #runIn(transaction: Database, exchange: RecordedExchange): Promise<ReplayedCall | undefined> {
+    const { settings, isAttached, logger, loadedPlugins } = this.#system;
+    const now = () => this.#system.now();
+    const snapshot: Snapshots['snapshot'] = (_name, load) => {
+      let value: ReturnType<typeof load> | undefined;
+      return { current: () => (value ??= load(transaction)), drop: async () => (value = undefined) };
+    };
+    const accounts = createAccounts({ database: transaction, settings, isAttached, logger, now, snapshot });
+    const closing = new Closing(logger);
+    const host = { database: transaction, settings, accounts, isAttached, logger, metrics: NO_METRICS, now, snapshot };
+    const { services } = await startServices(loadedPlugins, {
+      hostFor: () => host,
+      onStarted(plugin, close) {
+        closing.add(`the plugin ${plugin.name}`, close);
+      },
+    });
+    try {
+      const within = { database: transaction, authenticate: async () => this.#options.caller };
+      const system = { ...this.#system, accounts };
+      const createContext: CreateContext = (scope, inner) => {
+        scope.onCaller(this.#options.caller);
+        const context = new CallContext({ system, services, scope }, inner ?? within);
+        return Object.assign(context, { fetch: refuseFetch });
+      };
+      const call = { ...exchange, operation: exchange.operation ?? '', data: readJson(contentAt(exchange, INPUT)) };
+      return await replayCall(this.#options.record, call, {
+        ...{ operations: this.#operations, createContext, now, indent: 0 },
+        credentials: { UserLogin: this.#options.caller.login, Password: MASKED },
+      });
+    } finally {
+      await closing.close();
+    }
+  }
+
+  #compare(exchange: RecordedExchange, { errorCode, contents }: ReplayedCall): readonly string[] {
+    const before = exchange.errorCode ?? undefined;
+    if (before !== errorCode) return [`the error code: ${before ?? 'none'} → ${errorCode ?? 'none'}`];
+    const [older, newer] = [exchange, { contents }].map(answerOf);
+    return compareAnswers(older, newer, this.#options.ignored);
+  }
+}
+
+/** Nobody could undo what another service did. */
+function refuseFetch(): Promise<never> {
+  return Promise.reject(new Error('A replayed request asks no other service.'));
+}
+
+function answerOf(recorded: Pick<RecordedExchange, 'contents'>): unknown {
+  const text = OUTPUTS.map((subject) => contentAt(recorded, subject)).find((each) => each !== undefined);
+  return readJson(text);
+}
+
+/** What is not JSON is compared as it is. */
+function readJson(text: string | undefined): unknown {
+  if (text === undefined || text === 'No data provided') return {};
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
+}

@@ -1,0 +1,128 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { makeServerFolder, runTicketgate, startTestServer, untilTrue, type TestServer } from '@ticketgate/test-support';
+
+import { compareAnswers } from '../src/debug-log/compare-answers.js';
+
+const SERVICE = `Debugger: { DebugThreshold: debug }
+Gateway: { Profile: contract, ErrorStatus: http }
+Provider:
+  Operation:
+    Create: { Type: 'Ticket::TicketCreate' }
+    Queues: { Type: 'Catalogue::QueueList' }
+    Login: { Type: 'Session::SessionCreate' }
+  Transport:
+    Type: HTTP::REST
+    Config:
+      MaxLength: 100000
+      RouteOperationMapping:
+        Create: { Route: /ticket, RequestMethod: [POST] }
+        Queues: { Route: /queues, RequestMethod: [GET] }
+        Login: { Route: /session, RequestMethod: [POST] }
+`;
+const RENAMED = SERVICE.replace(
+  "Queues: { Type: 'Catalogue::QueueList' }",
+  "Queues: { Type: 'Catalogue::QueueList', MappingOutbound: { Type: Simple, Config: { KeyMapDefault: { MapType: Keep, MapTo: '' }, KeyMapExact: { Item: Entry }, ValueMapDefault: { MapType: Keep, MapTo: '' } } } }",
+);
+
+describe('recorded requests', () => {
+  const folder = makeServerFolder();
+  let server: TestServer;
+  const ids: Record<string, string> = {};
+
+  const run = (words: string) =>
+    runTicketgate(words.split(' '), { environment: { DATABASE_URL: server.system.location.url } });
+
+  const call = async (name: string, path: string, body?: object): Promise<void> => {
+    const login = { UserLogin: 'root@localhost', Password: server.rootPassword };
+    const query = body === undefined ? `?${new URLSearchParams(login).toString()}` : '';
+    const response = await fetch(`${server.url}/Webservice/Recorded/${path}${query}`, {
+      method: body === undefined ? 'GET' : 'POST',
+      headers: { 'X-Request-Id': `request-${name}`, 'Content-Type': 'application/json' },
+      ...(body === undefined ? {} : { body: JSON.stringify({ ...login, ...body }) }),
+    });
+    await response.text();
+    ids[name] = response.headers.get('x-request-id') ?? '';
+  };
+
+  const count = async (table: string) => {
+    const [row] = await server.database.query<{ count: number }>(`select count(*) as count from ${table}`);
+    return row?.count;
+  };
+
+  beforeAll(async () => {
+    server = await startTestServer({ webServices: { Recorded: SERVICE } });
+    await call('queues', 'queues');
+    await call('create', 'ticket', {
+      Ticket: { Title: 'Toner', Queue: 'Raw', State: 'new', Priority: '3 normal', CustomerUser: 'a@example.org' },
+      Article: { Subject: 'S', Body: 'B', ContentType: 'text/plain; charset=utf8' },
+    });
+    await call('wrong', 'ticket', { Ticket: {} });
+    await call('login', 'session', {});
+    await untilTrue(async () => (await count('ticketgate.debug_entry')) === 4);
+  });
+
+  afterAll(async () => {
+    await server.stop();
+    folder.remove();
+  });
+
+  it('are answered the same again, and what they do is undone', async () => {
+    const before = [await count('ticket'), await count('article'), await count('sessions')];
+    const { code, output } = await run(`debug-log replay ${ids.create} --ignore TicketID,TicketNumber,ArticleID`);
+    expect([code, output]).toEqual([0, expect.stringMatching(/^same .* Create\n1 the same/)]);
+    expect([await count('ticket'), await count('article'), await count('sessions')]).toEqual(before);
+  });
+
+  it('are tests of a version, which say what differs, and what was not sent again', async () => {
+    const traffic = join(folder.path, 'traffic.jsonl');
+    expect((await run(`debug-log export --service Recorded --out ${traffic}`)).code).toBe(0);
+    const good = await run(`service test Recorded --with ${traffic} --ignore TicketID,TicketNumber,ArticleID`);
+    expect([good.code, good.output]).toEqual([1, expect.stringContaining('3 the same, 0 different, 1 not replayed')]);
+    expect(good.output).toContain('Session::SessionCreate does things that cannot be rolled back');
+    const file = join(folder.path, 'renamed.yml');
+    writeFileSync(file, RENAMED);
+    writeFileSync(traffic, readFileSync(traffic, 'utf8').trimEnd().split('\n').at(-1) ?? '');
+    const changed = await run(`service test Recorded --with ${traffic} --file ${file}`);
+    expect(changed.code).toBe(1);
+    expect(changed.output).toMatch(/^different .* Queues\n {2}Item: .* → nothing\n {2}Entry: nothing → /);
+  });
+
+  it('become commands without their secrets', async () => {
+    const { output } = await run(`debug-log curl ${ids.wrong}`);
+    expect(output).toContain("curl -X POST 'http://");
+    expect(output).toContain('/Webservice/Recorded/ticket');
+    expect(output).toContain('"Password":"<SECRET>"');
+    expect(output).not.toContain(server.rootPassword);
+  });
+
+  it('are listed by filters, in pages, as lines of JSON', async () => {
+    const failed = await run(
+      'debug-log list --service Recorded --error-code TicketCreate.MissingParameter --format jsonl',
+    );
+    const listed = failed.output
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line) as object);
+    expect(listed).toMatchObject([{ requestID: 'request-wrong', operation: 'Create', caller: 'root@localhost' }]);
+    const text = await run('debug-log list --text toner --limit 1');
+    expect(text.output).toContain('request-create');
+    expect(text.log).toContain('Go on with --before');
+    const shown = await run('debug-log show request-create');
+    expect(shown.output).toContain('"Title": "Toner"');
+    expect(shown.output).not.toContain(server.rootPassword);
+  });
+});
+
+it('answers are compared member by member', () => {
+  const before = { A: [1, { B: 'x' }], C: 1, Age: 5 };
+  const after = { A: [1, { B: 'y' }, 3], D: null, Age: 6 };
+  expect(compareAnswers(before, after, new Set(['Age']))).toEqual([
+    'A[1].B: "x" → "y"',
+    'A[2]: nothing → 3',
+    'C: 1 → nothing',
+    'D: nothing → null',
+  ]);
+  const many = Object.fromEntries(Array.from({ length: 60 }, (_, index) => [`m${index}`, index]));
+  expect(compareAnswers(many, {}, new Set()).at(-1)).toBe('… and 10 more');
+});
