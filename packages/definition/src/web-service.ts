@@ -40,6 +40,10 @@ export interface OperationDefinition {
   readonly description: string;
   readonly inbound: MappingDefinition;
   readonly outbound: MappingDefinition;
+  /** Seconds; undefined for no limit but the service's. */
+  readonly timeout: number | undefined;
+  /** Requests at a time, in each process; undefined for no limit. */
+  readonly concurrency: number | undefined;
   /** The entry as written. */
   readonly options: Data;
 }

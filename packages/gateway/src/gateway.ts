@@ -18,7 +18,7 @@ import { locateService, type Located } from './services/locate-service.js';
 import { Overload, overloaded } from './services/overload.js';
 import { Publisher, type PublishReport } from './services/publisher.js';
 import type { ServiceState } from './services/service-state.js';
-import { withTimeout } from './services/timeout.js';
+import { TimedOut, withTimeout } from './services/timeout.js';
 import { isStreamed, type Answer } from './transports/http/answer.js';
 import { BodyBudget } from './transports/http/body-budget.js';
 import { readCodedTags } from './transports/http/compression/apply-coding.js';
@@ -223,12 +223,12 @@ export class Gateway {
     return options.transport.timeout ?? this.#dependencies.limits.timeout;
   }
 
-  #logTimeout({ exchange: { info }, service }: Visit): void {
+  #logTimeout({ exchange: { info }, service }: Visit, { seconds }: TimedOut): void {
     this.#dependencies.logger.warn('a request timed out', {
       requestId: info.id,
       service: service.name,
       operation: info.operation,
-      seconds: this.#secondsOf(service),
+      seconds,
     });
   }
 
@@ -236,7 +236,7 @@ export class Gateway {
   #log(failure: Failure, visit: Visit): void {
     const { service, exchange } = visit;
     const { cause } = failure;
-    if (failure.code === 'Gateway.Timeout') this.#logTimeout(visit);
+    if (failure instanceof TimedOut) this.#logTimeout(visit, failure);
     if (failure.code !== 'Gateway.InternalError' && !(cause instanceof Error)) return;
     const reason = cause instanceof Error ? (cause.stack ?? cause.message) : String(cause);
     this.#dependencies.logger.error(`a request failed: ${failure.code}`, {

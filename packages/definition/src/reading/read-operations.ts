@@ -18,6 +18,14 @@ function readOperation(name: string, entry: unknown): OperationDefinition {
     description: textOf(member(entry, 'Description')),
     inbound: readMapping(member(entry, 'MappingInbound')),
     outbound: readMapping(member(entry, 'MappingOutbound')),
+    timeout: readCount(member(entry, 'Timeout')),
+    concurrency: readCount(member(entry, 'Concurrency')),
     options: isData(entry) ? entry : {},
   };
+}
+
+/** A whole number above 0; `check` reports others. */
+function readCount(value: unknown): number | undefined {
+  const count = Number(value);
+  return Number.isInteger(count) && count > 0 ? count : undefined;
 }

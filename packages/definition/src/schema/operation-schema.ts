@@ -1,5 +1,5 @@
 import type { Manual } from './manual.js';
-import { text } from './scalar-schemas.js';
+import { positive, text } from './scalar-schemas.js';
 
 // Mappings have no types here: the rule `mapping-rule` says more about a wrong one than a schema can.
 
@@ -163,6 +163,25 @@ export const operationSchema = {
         effect: 'A note for readers. It changes nothing.',
         default: 'empty',
         example: 'Creates a ticket.',
+      } satisfies Manual,
+    },
+    Timeout: {
+      ...positive,
+      description: 'a number of seconds, for example 10',
+      manual: {
+        effect:
+          'The most seconds that the operation may take. Longer requests are answered with 408, and the operation is told to stop. It may still have had an effect.',
+        default: '`Gateway.Transport.Timeout` of the service',
+        example: 10,
+      } satisfies Manual,
+    },
+    Concurrency: {
+      ...positive,
+      manual: {
+        effect:
+          'How many requests the operation carries out at a time in each process. Further ones are answered with 503 and `Retry-After`. A request that timed out counts until its operation has really ended.',
+        default: 'no limit',
+        example: 5,
       } satisfies Manual,
     },
     MappingInbound: mappingSchema('of a request before the operation reads it'),

@@ -62,6 +62,7 @@ function bind(
     outbound: undefined,
     registered,
     profile: operation.profiles?.[binding.profile] ?? {},
+    bounds: undefined,
     parameters: [],
     // The answer is not sent.
     answersSecrets: false,

@@ -1,12 +1,4 @@
-import {
-  isData,
-  type Caller,
-  type Data,
-  type Operation,
-  type OperationError,
-  type RequestInfo,
-  type StreamedAnswer,
-} from '@ticketgate/sdk';
+import { isData, type Caller, type Data, type Operation, type OperationError, type RequestInfo } from '@ticketgate/sdk';
 
 import type { Trace } from '../debugger/trace.js';
 import { fault, type Failure } from '../failure.js';
@@ -16,12 +8,14 @@ import type { CallOutcome, IncomingCall } from '../transports/transport.js';
 import { callerOf } from './call-operation.js';
 import { readIdempotencyKey } from './idempotency.js';
 import type { OperationRegistry } from './operation-registry.js';
-import { runOperation, type CallPorts } from './run-operation.js';
+import { runOperation, type CallPorts, type Outcome } from './run-operation.js';
 
 /** The request of a call, and what becomes known of it. */
 export interface CallInfo extends RequestInfo {
   caller: Caller | undefined;
   errorCode: string | undefined;
+  /** Tells the operation to stop. */
+  abort(): void;
 }
 
 /** What a call needs beside what its transport has read. */
@@ -54,18 +48,23 @@ export async function dispatchCall(call: IncomingCall, surroundings: CallSurroun
   const scope = scopeOf(call, { ...surroundings, bound, input });
   const key = readIdempotencyKey(call.idempotencyKey, operation);
   const texts = call.texts && textsBehind(call.texts, bound, surroundings);
-  const outcome = await runOperation({ bound, data: input, texts, scope, key }, ports);
+  const run = async () => stopLate(await runOperation({ bound, data: input, texts, scope, key }, ports), info);
+  const outcome = await (bound.bounds === undefined
+    ? run()
+    : bound.bounds.run(run, () => {
+        info.abort();
+      }));
   if (outcome.kind === 'error') return refuse(outcome.error, bound, surroundings);
-  if (outcome.kind === 'stream') return passOn(outcome.stream, info);
+  if (outcome.kind === 'stream') return { kind: 'streamed', stream: outcome.stream };
   const { data, head, isReplay = false } = outcome;
   trace.debug('Outgoing data before mapping', () => data);
   return { kind: 'done', data: mapOutput(data, bound.outbound, trace), head, isReplay };
 }
 
 /** A stream that comes when its request is over would stay open: nobody reads it. */
-function passOn(stream: StreamedAnswer, info: CallInfo): CallOutcome {
-  if (info.signal.aborted) stream.readable.destroy();
-  return { kind: 'streamed', stream };
+function stopLate(outcome: Outcome, info: CallInfo): Outcome {
+  if (outcome.kind === 'stream' && info.signal.aborted) outcome.stream.readable.destroy();
+  return outcome;
 }
 
 function requireBound(entry: BoundOperation | UnboundOperation | undefined): BoundOperation {

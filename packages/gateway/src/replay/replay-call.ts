@@ -88,12 +88,17 @@ class ReplayInfo implements CallInfo {
   readonly method: string;
   readonly remoteAddress = '127.0.0.1';
   readonly userAgent = 'replay';
-  readonly signal = new AbortController().signal;
+  readonly #controller = new AbortController();
+  readonly signal = this.#controller.signal;
   caller: Caller | undefined;
   errorCode: string | undefined;
 
   constructor({ communicationID, method }: RecordedCall) {
     this.id = communicationID;
     this.method = method;
+  }
+
+  abort(): void {
+    this.#controller.abort();
   }
 }

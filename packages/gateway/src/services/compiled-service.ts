@@ -6,6 +6,7 @@ import type { MemberCheck } from '../dispatch/known-members.js';
 import type { RegisteredOperation } from '../dispatch/operation-registry.js';
 import type { Mapping } from '../mapping/mapping.js';
 import type { ServiceTransport } from '../transports/transport.js';
+import type { OperationBounds } from './operation-bounds.js';
 import type { RateLimit } from './rate-limit.js';
 
 /** An operation of a service with everything that can be prepared before a request comes. */
@@ -15,6 +16,8 @@ export interface BoundOperation {
   readonly outbound: Mapping | undefined;
   readonly registered: RegisteredOperation;
   readonly profile: OperationProfile;
+  /** `Timeout` and `Concurrency`; undefined without either. */
+  readonly bounds: OperationBounds | undefined;
   /** Names of route parameters. */
   readonly parameters: readonly string[];
   /** The schema of its output marks a member as `secret`. */

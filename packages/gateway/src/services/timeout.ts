@@ -11,7 +11,7 @@ export async function withTimeout<Result>(
   const timeout = new Promise<never>((_, reject) => {
     timer = setTimeout(() => {
       onTimeout();
-      reject(timedOut(seconds));
+      reject(new TimedOut(seconds));
     }, seconds * 1000);
   });
   try {
@@ -21,12 +21,13 @@ export async function withTimeout<Result>(
   }
 }
 
-function timedOut(seconds: number): Failure {
-  const message = `The request took longer than the ${seconds} seconds that this service has for it. Whether it had an effect is not known.`;
-  return new Failure({
-    code: 'Gateway.Timeout',
-    message,
-    reason: 'TimedOut',
-    headers: { Connection: 'close' },
-  });
+/** `Gateway.Timeout`. */
+export class TimedOut extends Failure {
+  readonly seconds: number;
+
+  constructor(seconds: number) {
+    const message = `The request took longer than the ${seconds} seconds that this service has for it. Whether it had an effect is not known.`;
+    super({ code: 'Gateway.Timeout', message, reason: 'TimedOut', headers: { Connection: 'close' } });
+    this.seconds = seconds;
+  }
 }

@@ -1,0 +1,48 @@
+import type { OperationDefinition } from '@ticketgate/definition';
+
+import { Failure } from '../failure.js';
+import { withTimeout } from './timeout.js';
+
+/** `Timeout` and `Concurrency` of an operation in a definition. */
+export class OperationBounds {
+  readonly #name: string;
+  readonly #seconds: number | undefined;
+  readonly #most: number;
+  #running = 0;
+
+  constructor({
+    name,
+    timeout,
+    concurrency = Infinity,
+  }: Pick<OperationDefinition, 'name' | 'timeout' | 'concurrency'>) {
+    this.#name = name;
+    this.#seconds = timeout;
+    this.#most = concurrency;
+  }
+
+  /**
+   * Work whose time is up keeps its place until it has really ended: what it uses is still in use.
+   *
+   * @throws Failure `Gateway.OperationBusy`, `Gateway.Timeout`
+   */
+  run<Result>(work: () => Promise<Result>, onTimeout: () => void): Promise<Result> {
+    if (this.#running >= this.#most) return Promise.reject(busy(this.#name, this.#most));
+    this.#running += 1;
+    const running = work().finally(() => {
+      this.#running -= 1;
+    });
+    return withTimeout(running, this.#seconds, onTimeout);
+  }
+}
+
+/** Undefined for an operation without bounds of its own. */
+export function boundsOf(definition: OperationDefinition): OperationBounds | undefined {
+  const isBounded = definition.timeout !== undefined || definition.concurrency !== undefined;
+  return isBounded ? new OperationBounds(definition) : undefined;
+}
+
+function busy(name: string, most: number): Failure {
+  const message = `${name} carries out ${most} requests at a time, and as many are under way. Nothing was done; send this one again in a second.`;
+  const headers = { 'Retry-After': '1' };
+  return new Failure({ code: 'Gateway.OperationBusy', message, reason: 'Unavailable', headers });
+}
