@@ -12,6 +12,7 @@ export {
 } from './services/change-service.js';
 export { findBothSides, type BothSides } from './services/both-sides.js';
 export { checkText, knownOf } from './services/check-text.js';
+export { reportCompatibility, type PartReport, type Verdict } from './services/compatibility.js';
 export { compareTexts, type Comparison, type NamedText } from './services/compare-texts.js';
 export { findLastGoodVersion } from './services/last-good-version.js';
 export { getService, getVersion } from './services/find-service.js';

@@ -16,6 +16,7 @@ import { fileErrors } from '../configuration/file-errors.js';
 import type { System } from '../system/open-system.js';
 import { readDefinition, serviceNameOf } from '../webservices/definition-files.js';
 import { folderOf } from '../webservices/find-drift.js';
+import { reportFile } from './report-file.js';
 import { addChangeOptions, changeFrom, sayConsequences, withAdmin, type ChangeOptions } from './service-context.js';
 import { confirm, say, sayProgress } from './terminal.js';
 
@@ -23,6 +24,7 @@ interface PublishOptions extends ChangeOptions {
   readonly name?: string;
   readonly force?: boolean;
   readonly dryRun?: true;
+  readonly report?: true;
   readonly yes?: true;
 }
 
@@ -32,8 +34,16 @@ export function addServicePublishCommands(service: Command): void {
     .command('import')
     .description('save a definition file as a web service, or as the next version of one')
     .argument('<file>')
-    .option('--name <name>', 'name of the web service; default: the name of the file');
+    .option('--name <name>', 'name of the web service; default: the name of the file')
+    .option(
+      '--report',
+      'only say which parts of an export of OTOBO, Znuny or OTRS run here, and what to do about the others',
+    );
   addPublishOptions(importing).action(async (file: string, options: PublishOptions, command: Command) => {
+    if (options.report === true) {
+      await reportFile(file, command);
+      return;
+    }
     const name = options.name ?? serviceNameOf(file);
     await withAdmin(command, (admin, system) => publishFile({ admin, system }, { name, file }, options));
   });

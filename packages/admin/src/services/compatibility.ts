@@ -1,0 +1,87 @@
+import { parseDefinition, type Diagnostic } from '@ticketgate/definition';
+import type { OperationRegistry } from '@ticketgate/gateway';
+import { isData } from '@ticketgate/sdk';
+
+import { checkText } from './check-text.js';
+
+/** How a part of an export of another system runs here. */
+export type Verdict = 'as it is' | 'with a note' | 'not served';
+
+export interface PartReport {
+  /** For example `operation TicketGet` or `Requester`. */
+  readonly part: string;
+  readonly verdict: Verdict;
+  /** Why, and what to do. */
+  readonly notes: readonly string[];
+}
+
+/** What the requests to a part, or to all operations, meet instead of an answer. */
+const NOT_SERVED = new Set([
+  'duplicate-route',
+  'mapping-not-served',
+  'mapping-rule',
+  'operation-type-missing',
+  'operation-without-route',
+  'pattern-syntax',
+  'requester-not-served',
+  'rest-config',
+  'route-syntax',
+  'route-without-operation',
+  'routes-missing',
+  'transport-not-served',
+  'unknown-operation-type',
+]);
+
+const ROUTES = ['Provider', 'Transport', 'Config', 'RouteOperationMapping'];
+const OPERATIONS = ['Provider', 'Operation'];
+
+/** What of a definition runs as it is, with a note, or not at all: each operation, then everything else that it has. */
+export function reportCompatibility(
+  { text, file }: { readonly text: string; readonly file: string },
+  operations: OperationRegistry,
+): readonly PartReport[] {
+  const diagnostics = checkText(operations, { text, file });
+  const isYaml = diagnostics.every(({ code }) => code !== 'yaml-syntax');
+  const parts = [...new Set([...(isYaml ? partsOf(text, file) : []), ...diagnostics.map(({ path }) => partAt(path))])];
+  const ofPart = new Map(parts.map((part) => [part, diagnostics.filter(({ path }) => partAt(path) === part)]));
+  const obstacle = diagnostics.find(({ code, path }) => NOT_SERVED.has(code) && partAt(path) === 'transport');
+  return parts.map((part) => {
+    const own = ofPart.get(part) ?? [];
+    const notes = own.map(({ message, line }) => `line ${line}: ${message}`);
+    if (obstacle === undefined || !part.startsWith('operation ')) return { part, verdict: verdictOf(own), notes };
+    return { part, verdict: 'not served', notes: [`The transport is not served: see there.`, ...notes] };
+  });
+}
+
+function verdictOf(diagnostics: readonly Diagnostic[]): Verdict {
+  if (diagnostics.some(({ code, severity }) => severity === 'error' || NOT_SERVED.has(code))) return 'not served';
+  return diagnostics.length === 0 ? 'as it is' : 'with a note';
+}
+
+/** In the order of the text: operations, transport, then the other parts. */
+function partsOf(text: string, file: string): readonly string[] {
+  const config: unknown = parseDefinition(text, { file }).document.toJS();
+  if (!isData(config)) return [];
+  const provider = isData(config.Provider) ? config.Provider : {};
+  const operations = Object.keys(isData(provider.Operation) ? provider.Operation : {});
+  const others = Object.keys(config).filter((key) => key !== 'Provider');
+  return [
+    ...operations.map((name) => `operation ${name}`),
+    ...('Transport' in provider ? ['transport'] : []),
+    ...Object.keys(provider)
+      .filter((key) => key !== 'Operation' && key !== 'Transport')
+      .map((key) => `Provider.${key}`),
+    ...others,
+  ];
+}
+
+function partAt(path: Diagnostic['path']): string {
+  for (const parent of [OPERATIONS, ROUTES]) {
+    const name = path[parent.length];
+    if (name !== undefined && parent.every((segment, place) => path[place] === segment)) return `operation ${name}`;
+  }
+  const [first, second] = path;
+  if (first !== 'Provider') return first === undefined ? 'the file' : String(first);
+  if (second === 'Transport' || second === undefined) return 'transport';
+  return `Provider.${String(second)}`;
+}

@@ -1,0 +1,89 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { disableService, findAuthor, reportCompatibility } from '@ticketgate/admin';
+import { compareDefinitions, exportDefinition, importDefinition } from '@ticketgate/definition';
+
+import { NOW, startTestAdmin, testOperations, type TestAdmin } from './admin-system.js';
+import { EXPORTS } from './exports.js';
+
+/** The keys that are known of the family's definitions; names that authors choose are left out. */
+const KEYS =
+  `Debugger DebugThreshold TestMode Description RemoteSystem FrameworkVersion Provider Transport Type Config Operation
+IncludeTicketData MappingInbound MappingOutbound ErrorHandling ErrorHandlingPriority Requester Invoker KeepAlive MaxLength
+RouteOperationMapping Route RequestMethod ParserBackend AdditionalHeaders OutboundHeaders Common Specific KeyMapDefault KeyMapExact
+KeyMapRegEx ValueMap ValueMapExact ValueMapRegEx ValueMapDefault MapType MapTo TestOption Template DataInclude PreRegExFilter
+PostRegExFilter Host DefaultCommand Timeout InvokerControllerMapping Controller Command Authentication AuthType BasicAuthUser
+BasicAuthPassword KerberosUser KerberosKeytab Proxy UseProxy ProxyHost ProxyUser ProxyPassword ProxyExclude SSL UseSSL SSLPassword
+SSLVerifyHostname SSLCertificate SSLKey SSLCAFile SSLCADir Events Event Asynchronous Condition RequestTicketFields
+RequestArticleFields RequestDynamicFieldsTicket NameSpace SOAPAction Endpoint Encoding Name`.split(/\s+/);
+
+const entries = Object.entries(EXPORTS);
+
+describe('definitions of the family', () => {
+  let test: TestAdmin;
+
+  beforeAll(async () => {
+    test = await startTestAdmin();
+  });
+
+  afterAll(async () => {
+    await test.stop();
+  });
+
+  it('are thirty that have every known key', () => {
+    expect(entries).toHaveLength(30);
+    const all = entries.map(([, text]) => text).join('\n');
+    expect(KEYS.filter((key) => !new RegExp(`^[ -]*${key}:`, 'm').test(all))).toEqual([]);
+  });
+
+  it('come back byte for byte, also after they were disabled and exported for a host', async () => {
+    const { admin } = test;
+    const author = await findAuthor(admin, { login: undefined, source: 'test' });
+    for (const [name, text] of entries) {
+      await admin.services.save({ name, config: text, userID: 1, time: NOW });
+      await disableService(admin, name, { author, comment: '' });
+      const stored = (await admin.services.find(name))?.config ?? '';
+      expect([name, stored]).toEqual([name, text]);
+      const exported = exportDefinition(stored, { frameworkVersion: '11.0.9' });
+      const returned = exportDefinition(importDefinition(exported), { frameworkVersion: '11.0.9' });
+      expect([name, compareDefinitions(exported, returned)]).toEqual([name, []]);
+      const lost = compareDefinitions(text, exported).filter(({ path }) => path[0] !== 'FrameworkVersion');
+      expect([name, lost]).toEqual([name, []]);
+    }
+  });
+
+  it('are reported part by part: what runs, what runs with a note, and what does not', () => {
+    const report = (name: string) =>
+      reportCompatibility({ text: EXPORTS[name] ?? '', file: 'export.yml' }, testOperations()).map(
+        ({ part, verdict, notes }) => `${part}: ${verdict}${notes.length === 0 ? '' : ` (${notes.length})`}`,
+      );
+    expect(report('headers of every answer')).toContain('operation RoomGet: as it is');
+    expect(report('a stylesheet')).toContain('operation RoomGet: not served (1)');
+    expect(report('a type that nobody has')).toContain('operation RoomGet: not served (1)');
+    expect(report('error handling')).toContain('Provider.ErrorHandling: with a note (1)');
+    expect(report('an invoker with events')).toContain('Requester: not served (1)');
+    expect(report('soap served')).toContain('transport: not served (1)');
+  });
+
+  it('that are not YAML are reported as a whole', () => {
+    const report = reportCompatibility({ text: 'a: *missing\n', file: 'export.yml' }, testOperations());
+    expect(report).toMatchObject([{ part: 'the file', verdict: 'not served' }]);
+  });
+
+  it('of which the transport is not served have no operation that runs', () => {
+    const text = (EXPORTS.plain ?? '').replace('HTTP::REST', 'HTTP::SOAP');
+    const [operation] = reportCompatibility({ text, file: 'export.yml' }, testOperations());
+    expect(operation).toEqual({
+      part: 'operation RoomGet',
+      verdict: 'not served',
+      notes: ['The transport is not served: see there.'],
+    });
+  });
+
+  it('need the plugins of their operations', () => {
+    const file = join(import.meta.dirname, '../../../config/webservices/GenericTicketConnectorREST.yml');
+    const report = reportCompatibility({ text: readFileSync(file, 'utf8'), file }, testOperations());
+    expect(report.find(({ part }) => part === 'transport')?.verdict).toBe('as it is');
+    expect(report.find(({ part }) => part === 'operation TicketGet')?.verdict).toBe('not served');
+  });
+});

@@ -1,0 +1,28 @@
+import { reportCompatibility, type PartReport } from '@ticketgate/admin';
+import type { Command } from 'commander';
+
+import { loadPlugins } from '../plugins/load-plugins.js';
+import { registerPlugins } from '../plugins/register-plugins.js';
+import { readDefinition } from '../webservices/definition-files.js';
+import { fileErrors } from '../configuration/file-errors.js';
+import { configurationFor } from './command-context.js';
+import { say } from './terminal.js';
+
+/** `service import --report`: what of an export runs here. No database is needed, and nothing is changed. */
+export async function reportFile(file: string, command: Command): Promise<void> {
+  const { configuration, root } = configurationFor(command);
+  const { text, problems } = await readDefinition(file);
+  if (problems.length > 0) throw fileErrors(problems, new Map([[file, text]]));
+  const { operations } = registerPlugins(await loadPlugins(configuration.plugins, root));
+  const parts = reportCompatibility({ text, file }, operations);
+  for (const part of parts) say(describePart(part));
+  const count = (verdict: PartReport['verdict']) => parts.filter((each) => each.verdict === verdict).length;
+  say(
+    `${count('as it is')} run as they are, ${count('with a note')} with a note, ${count('not served')} are not served.`,
+  );
+  say('Everything is kept: "service export" writes the definition back byte for byte.');
+}
+
+function describePart({ part, verdict, notes }: PartReport): string {
+  return [`${part}: ${verdict}`, ...notes.map((note) => `  ${note}`)].join('\n');
+}
