@@ -15,6 +15,7 @@ import {
 
 import { AgentAdministration } from './administration/agent-administration.js';
 import { CustomerAdministration } from './administration/customer-administration.js';
+import { SessionAdministration } from './administration/session-administration.js';
 import { ApiKeys, type KeyUse } from './authentication/api-keys.js';
 import type { Identified } from './authentication/identified.js';
 import type { LoginCacheRules } from './authentication/login-cache.js';
@@ -65,6 +66,7 @@ export class AccountsService implements Accounts {
   readonly agents: AgentAdministration;
   readonly customerAdministration: CustomerAdministration;
   readonly apiKeys: ApiKeys;
+  readonly sessionAdministration: SessionAdministration;
   readonly #directory: Snapshot<Directory>;
   readonly #sessions: DatabaseSessions;
   readonly #login: PasswordLogin;
@@ -78,6 +80,9 @@ export class AccountsService implements Accounts {
     const slides = options.sessionsSlide ?? !isAttached;
     this.#sessions = new DatabaseSessions({ ...options, now, slides, removesOld: !isAttached });
     this.sessions = this.#sessions;
+    this.sessionAdministration = new SessionAdministration(database, () => {
+      this.#sessions.forgetAll();
+    });
     this.#login = new PasswordLogin({
       ...options,
       now,

@@ -9,6 +9,7 @@ export { accountsSettings } from './accounts-settings.js';
 export * from './administration/account-errors.js';
 export type { AgentAdministration, AgentInfo, NewAgent } from './administration/agent-administration.js';
 export type { CustomerAdministration, CustomerInfo, NewCustomer } from './administration/customer-administration.js';
+export type { SessionAdministration, SessionInfo } from './administration/session-administration.js';
 export {
   ApiKeyAddressWrong,
   ApiKeyNameTaken,

@@ -37,9 +37,11 @@ DynamicFields: [{ Name: SeenField, FieldType: Text }]
 /** Commands after which nothing that a server keeps is different. */
 const READING = [
   'agent list',
+  'agent show',
   'api-key list',
   'audit list',
   'backup',
+  'catalogue diff',
   'check',
   'customer list',
   'debug-log cleanup',
@@ -60,6 +62,7 @@ const READING = [
   'service new',
   'service show',
   'service test',
+  'session list',
   'tls self-signed',
 ];
 
@@ -73,7 +76,10 @@ describe('a running server', () => {
 
   const run = async (words: string, input = '') => {
     const environment = { DATABASE_URL: server.system.location.url };
-    const line = words.replace('FOLDER', folder).replace('VERSION', String(await firstVersion('Sibling')));
+    const line = words
+      .replace('FOLDER', folder)
+      .replace('VERSION', String(await firstVersion('Sibling')))
+      .replace('HANDLE', await startSession());
     const [before] = await audit.list({ limit: 1 });
     const ended = await runCommand([...line.split(' '), '--as', 'root@localhost'], { environment, input });
     expect([words, ended.code, ended.log]).toEqual([words, 0, expect.anything()]);
@@ -83,6 +89,15 @@ describe('a running server', () => {
     if (ended.output.startsWith('tg_')) keys.push(ended.output.trim());
   };
 
+  const seenCustomer = { CustomerUserLogin: 'SeenCustomer', Password: 'seen-Passw0rd' };
+  let sessionID = '';
+  const startSession = async () => {
+    const { sessions, sessionAdministration } = server.system.accounts;
+    sessionID = await sessions.create({ type: 'User', userID: 1, login: 'root@localhost' }, ORIGIN);
+    const [session] = await sessionAdministration.list({ limit: 1, login: 'root@localhost' });
+    expect(JSON.stringify(session)).not.toContain(sessionID);
+    return session?.handle ?? '';
+  };
   const firstVersion = async (name: string) => {
     const { services } = server.system;
     const service = await services.find(name);
@@ -132,6 +147,7 @@ describe('a running server', () => {
     ['catalogue apply FOLDER/catalogue.yml', () => lists('Seen')],
     [`agent add anna ${person} --group users`, () => agent('anna-Passw0rd-1'), 'anna-Passw0rd-1'],
     ['agent grant anna SeenGroup ro', () => may('SeenGroup')],
+    ['agent revoke anna SeenGroup ro', async () => !(await may('SeenGroup'))],
     ['agent set-password anna', () => agent('anna-Passw0rd-2'), 'anna-Passw0rd-2'],
     ['agent disable anna', async () => !(await agent('anna-Passw0rd-2'))],
     ['agent enable anna', () => agent('anna-Passw0rd-2')],
@@ -140,11 +156,10 @@ describe('a running server', () => {
       () => enters({ CustomerUserLogin: 'carl', Password: 'carl-Passw0rd' }),
       'carl-Passw0rd',
     ],
-    [
-      'customer set-password SeenCustomer',
-      () => enters({ CustomerUserLogin: 'SeenCustomer', Password: 'seen-Passw0rd' }),
-      'seen-Passw0rd',
-    ],
+    ['customer set-password SeenCustomer', () => enters(seenCustomer), 'seen-Passw0rd'],
+    ['customer disable SeenCustomer', async () => !(await enters(seenCustomer))],
+    ['customer enable SeenCustomer', () => enters(seenCustomer)],
+    ['session end HANDLE', async () => sessionID !== '' && !(await enters({ SessionID: sessionID }))],
     ['api-key create erp --agent anna', () => enters({ ApiKey: keys[0] ?? 'none' })],
     [
       'api-key rotate erp',

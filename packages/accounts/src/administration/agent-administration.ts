@@ -118,6 +118,23 @@ export class AgentAdministration {
   }
 
   /**
+   * Takes a permission in a group away again; what a role gives stays.
+   *
+   * @throws OperationError `Accounts.AgentUnknown`, `Accounts.GroupUnknown`, `Accounts.PermissionUnknown`
+   */
+  async revoke(login: string, group: string, permission: string): Promise<boolean> {
+    if (!PERMISSIONS.includes(permission)) throw new PermissionUnknown({ name: permission, known: PERMISSIONS });
+    const agentID = await this.idOf(login);
+    const id = groupID(await this.#options.directory.current(), group);
+    const revoked = await this.#options.database.query(
+      'delete from group_user where user_id = $1 and group_id = $2 and permission_key = $3 returning user_id',
+      [agentID, id, permission],
+    );
+    await this.#options.directory.drop();
+    return revoked.length > 0;
+  }
+
+  /**
    * Gives an agent the first password: the wanted one, or a generated one, which is returned. `ignored` says that a wanted one
    * was not used, since the agent already has one, or does not exist.
    */

@@ -81,6 +81,25 @@ export class CustomerAdministration {
     await this.#options.onChange(login);
   }
 
+  /** A disabled customer user can neither log in nor use a session. */
+  disable(login: string): Promise<void> {
+    return this.#setValidity(login, 2);
+  }
+
+  enable(login: string): Promise<void> {
+    return this.#setValidity(login, 1);
+  }
+
+  async #setValidity(login: string, validID: 1 | 2): Promise<void> {
+    const { database, settings } = this.#options;
+    const rows = await database.query(
+      'update customer_user set valid_id = $2, change_time = $3, change_by = 1 where login = $1 returning id',
+      [login, validID, formatSystemTime(this.#options.now(), settings)],
+    );
+    if (rows.length === 0) throw new CustomerUnknown({ login });
+    await this.#options.onChange(login);
+  }
+
   #hash(password: string): Promise<string> {
     return hashNewPassword(password, this.#options.settings.number('AuthModule::DB::bcryptCost'));
   }

@@ -131,6 +131,11 @@ export class DatabaseSessions implements Sessions {
     return this.#removeOf('Customer', { key: 'UserLogin', value: login });
   }
 
+  /** What was remembered of sessions, after they were ended elsewhere. */
+  forgetAll(): void {
+    this.#memory.clear();
+  }
+
   async #removeOf(type: Caller['type'], { key, value }: { key: string; value: string }): Promise<void> {
     await this.#options.database.query(
       `delete from sessions where session_id in (

@@ -58,13 +58,34 @@ async function readCatalogue(file: string): Promise<DecodedText> {
  * @throws ConfigurationError with all problems of the file
  */
 export async function applyCatalogue(system: System, file: string): Promise<readonly string[]> {
+  const apply = await readyToApply(system, file);
+  return system.snapshots.change(apply, (changes) => changes.length > 0);
+}
+
+/** What applying a file would change: it is applied, and everything is taken back. */
+export async function compareCatalogue(system: System, file: string): Promise<readonly string[]> {
+  const apply = await readyToApply(system, file);
+  let changes: readonly string[] = [];
+  const takenBack = new Error('Nothing is to be changed.');
+  const attempt = system.database.withTransaction(async (transaction) => {
+    changes = await apply(transaction);
+    throw takenBack;
+  });
+  await attempt.catch((error: unknown) => {
+    if (error !== takenBack) throw error;
+  });
+  return changes;
+}
+
+/** @throws ConfigurationError with all problems of the file */
+async function readyToApply(system: System, file: string): Promise<(database: Database) => Promise<readonly string[]>> {
   const sections = catalogueSections(system.plugins);
   const { text, problems } = await readCatalogue(file);
   const { diagnostics, value } = checkCatalogueText(text, file, sections);
   const errors = [...problems, ...diagnostics];
   if (hasErrors(errors)) throw fileErrors(errors, new Map([[file, text]]));
   const entries = isData(value) ? value : {};
-  const apply = async (database: Database) => {
+  return async (database) => {
     const changes: string[] = [];
     const host = { database, settings: system.settings, now: () => system.now() };
     for (const section of sections) {
@@ -73,5 +94,4 @@ export async function applyCatalogue(system: System, file: string): Promise<read
     }
     return changes;
   };
-  return system.snapshots.change(apply, (changes) => changes.length > 0);
 }

@@ -61,6 +61,8 @@ export function addAgentCommands(program: Command): void {
   addPasswordCommand(agent);
   addValidityCommands(agent);
   addGrantCommand(agent);
+  addRevokeCommand(agent);
+  addShowCommand(agent);
 }
 
 function addPasswordCommand(agent: Command): void {
@@ -136,6 +138,43 @@ function addGrantCommand(agent: Command): void {
           change: () => system.accounts.agents.grant(login, group, permission),
         });
         say(`"${login}" has ${permission} in "${group}"`);
+      });
+    });
+}
+
+function addRevokeCommand(agent: Command): void {
+  agent
+    .command('revoke')
+    .description("take an agent's permission in a group away; what a role gives stays")
+    .argument('<login>')
+    .argument('<group>')
+    .argument('[permission]', 'ro, move_into, create, note, owner, priority or rw', 'rw')
+    .action(async (...[login, group, permission, , command]: [string, string, string, unknown, Command]) => {
+      await withSystem(command, async (system) => {
+        const { groups } = await system.accounts.agents.get(login);
+        const isRevoked = await audited(command, system, {
+          action: 'agent permission revoked',
+          subject: login,
+          before: { groups },
+          after: { revoked: `${group}:${permission}` },
+          change: () => system.accounts.agents.revoke(login, group, permission),
+        });
+        say(isRevoked ? `"${login}" no longer has ${permission} in "${group}"` : `"${login}" had no such permission`);
+      });
+    });
+}
+
+function addShowCommand(agent: Command): void {
+  agent
+    .command('show')
+    .description('show an agent with its permissions')
+    .argument('<login>')
+    .addOption(formatOption())
+    .action(async (login: string, { format }: { format: string }, command: Command) => {
+      await withSystem(command, async ({ accounts }) => {
+        const found = await accounts.agents.get(login);
+        const rows = Object.entries(found).map(([name, value]) => [name, [value].flat().join(' ')]);
+        say(format === 'json' ? JSON.stringify(found, undefined, 2) : renderTable(rows));
       });
     });
 }

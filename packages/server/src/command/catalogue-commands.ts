@@ -1,8 +1,9 @@
 import { resolve } from 'node:path';
 import type { Command } from 'commander';
 
-import { applyCatalogue } from '../catalogue/apply-catalogue.js';
+import { applyCatalogue, compareCatalogue } from '../catalogue/apply-catalogue.js';
 import { ConfigurationError } from '../configuration/configuration-error.js';
+import type { System } from '../system/open-system.js';
 import { audited } from './audited.js';
 import { withSystem } from './command-context.js';
 import { say } from './terminal.js';
@@ -17,8 +18,7 @@ export function addCatalogueCommands(program: Command): void {
     .argument('[file]', 'default: catalogue.file of the configuration')
     .action(async (file: string | undefined, _options: unknown, command: Command) => {
       await withSystem(command, async (system) => {
-        const chosen = file === undefined ? system.configuration.catalogue.file : resolve(file);
-        if (chosen === null) throw new ConfigurationError('catalogue.file is null; name a file.');
+        const chosen = chooseFile(system, file);
         const changes = await audited(command, system, {
           action: 'catalogue applied',
           subject: chosen,
@@ -29,4 +29,21 @@ export function addCatalogueCommands(program: Command): void {
         say(changes.length === 0 ? 'The database already matches the file.' : `${changes.length} changes.`);
       });
     });
+  catalogue
+    .command('diff')
+    .description('show what "apply" would change, and change nothing')
+    .argument('[file]', 'default: catalogue.file of the configuration')
+    .action(async (file: string | undefined, _options: unknown, command: Command) => {
+      await withSystem(command, async (system) => {
+        const changes = await compareCatalogue(system, chooseFile(system, file));
+        for (const change of changes) say(change);
+        say(changes.length === 0 ? 'The database already matches the file.' : `${changes.length} changes.`);
+      });
+    });
+}
+
+function chooseFile({ configuration }: System, file: string | undefined): string {
+  const chosen = file === undefined ? configuration.catalogue.file : resolve(file);
+  if (chosen === null) throw new ConfigurationError('catalogue.file is null; name a file.');
+  return chosen;
 }

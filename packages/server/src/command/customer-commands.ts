@@ -40,6 +40,26 @@ export function addCustomerCommands(program: Command): void {
     });
   addPasswordCommand(customer);
   addListCommand(customer);
+  addValidityCommand(customer, 'disable', 'end all sessions of a customer user, and refuse its logins');
+  addValidityCommand(customer, 'enable', 'enable a disabled customer user');
+}
+
+function addValidityCommand(customer: Command, verb: 'disable' | 'enable', description: string): void {
+  customer
+    .command(verb)
+    .description(description)
+    .argument('<login>')
+    .action(async (login: string, _options: unknown, command: Command) => {
+      await withSystem(command, async (system) => {
+        await audited(command, system, {
+          action: `customer user ${verb}d`,
+          subject: login,
+          after: { isValid: verb === 'enable' },
+          change: () => system.accounts.customerAdministration[verb](login),
+        });
+        say(`customer user "${login}" ${verb}d`);
+      });
+    });
 }
 
 function addPasswordCommand(customer: Command): void {

@@ -18,6 +18,7 @@ import { collect } from './program-options.js';
 import { addOpenApiCommand } from './openapi-command.js';
 import { addServeCommand } from './serve-command.js';
 import { addServiceCommands } from './service-commands.js';
+import { addSessionCommands } from './session-commands.js';
 import { addTlsCommands } from './tls-commands.js';
 
 /** The `ticketgate` command with all that it can do. */
@@ -49,6 +50,7 @@ export function createProgram(): Command {
     addMcpCommand,
     addBackupCommands,
     addAuditCommands,
+    addSessionCommands,
   ]) {
     add(program);
   }
