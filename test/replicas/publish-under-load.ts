@@ -45,7 +45,7 @@ export async function publishUnderLoad(load: Load): Promise<Outcome> {
   try {
     const second = await startServer({
       loaded,
-      plugins: { plugins: system.plugins, problems: [] },
+      plugins: { plugins: system.plugins, problems: [], entries: new Map() },
       logger: silentLogger,
     });
     try {

@@ -40,24 +40,7 @@ export function addAgentCommands(program: Command): void {
         say(`agent "${login}" added`);
       });
     });
-  agent
-    .command('list')
-    .description('list all agents')
-    .addOption(formatOption())
-    .action(async ({ format }: { format: string }, command: Command) => {
-      await withSystem(command, async ({ accounts }) => {
-        const agents = await accounts.agents.list();
-        const rows = agents.map(({ id, login, name, email, isValid, groups }) => [
-          String(id),
-          login,
-          name,
-          email,
-          isValid ? 'valid' : 'invalid',
-          groups.join(' '),
-        ]);
-        say(format === 'json' ? JSON.stringify(agents, undefined, 2) : renderTable(rows));
-      });
-    });
+  addListCommand(agent);
   addPasswordCommand(agent);
   addValidityCommands(agent);
   addGrantCommand(agent);
@@ -175,6 +158,27 @@ function addShowCommand(agent: Command): void {
         const found = await accounts.agents.get(login);
         const rows = Object.entries(found).map(([name, value]) => [name, [value].flat().join(' ')]);
         say(format === 'json' ? JSON.stringify(found, undefined, 2) : renderTable(rows));
+      });
+    });
+}
+
+function addListCommand(agent: Command): void {
+  agent
+    .command('list')
+    .description('list all agents')
+    .addOption(formatOption())
+    .action(async ({ format }: { format: string }, command: Command) => {
+      await withSystem(command, async ({ accounts }) => {
+        const agents = await accounts.agents.list();
+        const rows = agents.map(({ id, login, name, email, isValid, groups }) => [
+          String(id),
+          login,
+          name,
+          email,
+          isValid ? 'valid' : 'invalid',
+          groups.join(' '),
+        ]);
+        say(format === 'json' ? JSON.stringify(agents, undefined, 2) : renderTable(rows));
       });
     });
 }
