@@ -12,7 +12,6 @@ import type {
 } from './described-service.js';
 import { errorBody } from './error-body.js';
 import { viewMapping, type MappingView } from './mapping/mapping-view.js';
-import { plainSchema } from './plain-schema.js';
 import { resourcesSeen } from './resources-seen.js';
 import type { ReachableRoute } from './routes.js';
 
@@ -20,6 +19,8 @@ export interface OperationSurroundings {
   readonly options: GatewayOptions;
   readonly cookieName: string;
   readonly operations: KnownOperations;
+  /** Makes a schema one that other tools understand. */
+  readonly plain: (schema: JsonSchema) => JsonSchema;
 }
 
 /** What clients see of an operation with a route; a text when no request can carry it out, and why. */
@@ -37,7 +38,7 @@ export function describeOperation(
   if (typeof outbound === 'string') return outbound;
   const split = splitInput(operation);
   const isBodiless = route.calls.every(({ place }) => place === 'query');
-  const { options, cookieName } = surroundings;
+  const { options, cookieName, plain } = surroundings;
   return {
     name,
     type,
@@ -46,7 +47,7 @@ export function describeOperation(
     hints: hintsOf(operation),
     calls: route.calls,
     probes: route.probes,
-    input: plainSchema(inbound.input(inputOf(operation, split, options), isBodiless ? SUPPLIED : [])),
+    input: plain(inbound.input(inputOf(operation, split, options), isBodiless ? SUPPLIED : [])),
     credentials: {
       need: split.need,
       choices:
@@ -54,7 +55,7 @@ export function describeOperation(
           ? []
           : credentialChoices({ options, cookieName, members: split.members, nameOf: (each) => inbound.nameOf(each) }),
     },
-    output: operation.output === undefined ? undefined : plainSchema(outbound.output(operation.output)),
+    output: operation.output === undefined ? undefined : plain(outbound.output(operation.output)),
     errors: errorsOf(operation, options),
     errorBody: errorBody(options, outbound),
     examples: (operation.examples ?? []).flatMap((example) => exampleSeen(example, { inbound, outbound })),

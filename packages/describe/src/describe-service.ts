@@ -8,6 +8,7 @@ import type {
   ServiceDefinition,
   UnreachableOperation,
 } from './described-service.js';
+import { plainSchema, plainSchemas } from './plain-schema.js';
 import { reachableRoutes } from './routes.js';
 
 /** The family's name of the cookie. */
@@ -24,12 +25,13 @@ const COOKIE = 'OTOBOAgentInterface';
  * operations[0].calls[0]; // { method: 'POST', path: '/Ticket', … }
  */
 export function describeService(
-  { name, webService, cookieName = COOKIE }: ServiceDefinition,
+  { name, webService, cookieName = COOKIE, values }: ServiceDefinition,
   operations: KnownOperations,
 ): DescribedService {
   const { gateway, transport, description } = webService;
   const rest = transport.kind === 'rest' ? transport.rest : undefined;
-  const surroundings = { options: gateway, cookieName, operations };
+  const plain = values === undefined ? plainSchema : plainSchemas(values);
+  const surroundings = { options: gateway, cookieName, operations, plain };
   const described: DescribedOperation[] = [];
   const unreachable: UnreachableOperation[] = [];
   const routes = reachableRoutes(rest, gateway.profile);

@@ -1,12 +1,16 @@
 import type { GatewayOptions, WebService } from '@ticketgate/definition';
 import type { Data, JsonSchema, Operation, Reason } from '@ticketgate/sdk';
 
+import type { RunningValues } from './plain-schema.js';
+
 /** A web service as it is published. */
 export interface ServiceDefinition {
   readonly name: string;
   readonly webService: WebService;
   /** Name of the cookie that a host system keeps its sessions in (setting `SessionName`). */
   readonly cookieName?: string;
+  /** Names of the running system, where the description is to list them. */
+  readonly values?: RunningValues;
 }
 
 /** The operations that plugins bring, by type; a Map is one. */

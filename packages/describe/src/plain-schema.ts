@@ -1,21 +1,35 @@
 import { isData, type JsonSchema } from '@ticketgate/sdk';
 
-/** Schemas that were looked at before: operations share many of theirs. */
-const known = new WeakMap<JsonSchema, JsonSchema>();
+/** Names that a running system has, by the word that schemas have behind `valuesOf`. */
+export type RunningValues = ReadonlyMap<string, readonly string[]>;
+
+/** A list of more names is of no use in a document. */
+const MOST_NAMES = 1000;
 
 /** A schema without our own keywords, which other tools would trip over: `secret` becomes the format of a password. */
-export function plainSchema(schema: JsonSchema): JsonSchema {
-  const before = known.get(schema);
-  if (before !== undefined) return before;
-  const { secret } = schema;
-  const parts = without(eachSchema(schema, plainSchema), OUR_KEYWORDS);
-  const plain = secret === true ? { ...parts, format: 'password' } : parts;
-  known.set(schema, plain);
+export const plainSchema = plainSchemas(new Map());
+
+/** Makes schemas plain, with the names of a running system where they are known. Operations share many of their schemas. */
+export function plainSchemas(values: RunningValues): (schema: JsonSchema) => JsonSchema {
+  const known = new WeakMap<JsonSchema, JsonSchema>();
+  const plain = (schema: JsonSchema): JsonSchema => {
+    const before = known.get(schema);
+    if (before !== undefined) return before;
+    const { secret, valuesOf } = schema;
+    const names = typeof valuesOf === 'string' ? (values.get(valuesOf) ?? []) : [];
+    const made = {
+      ...without(eachSchema(schema, plain), OUR_KEYWORDS),
+      ...(secret === true ? { format: 'password' } : {}),
+      ...(names.length > 0 && names.length <= MOST_NAMES ? { enum: names } : {}),
+    };
+    known.set(schema, made);
+    return made;
+  };
   return plain;
 }
 
 /** What only we understand. */
-const OUR_KEYWORDS = ['secret', 'x-comma-list', 'severity', 'manual'];
+const OUR_KEYWORDS = ['secret', 'x-comma-list', 'valuesOf', 'severity', 'manual'];
 
 export function without(schema: JsonSchema, keywords: readonly string[]): JsonSchema {
   return Object.fromEntries(Object.entries(schema).filter(([keyword]) => !keywords.includes(keyword)));

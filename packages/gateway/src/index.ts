@@ -11,6 +11,7 @@ export type * from './gateway-dependencies.js';
 export type { ExchangeListener, FinishedExchange } from './observer/finished-exchange.js';
 export type * from './ports.js';
 export { replayCall, type RecordedCall, type ReplayedCall, type ReplayPorts } from './replay/replay-call.js';
+export { readCredentials } from './transports/http/read-credentials.js';
 export type { CompiledService } from './services/compiled-service.js';
 export type { PublishReport } from './services/publisher.js';
 export type { ServiceState } from './services/service-state.js';

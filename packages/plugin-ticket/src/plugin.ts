@@ -1,5 +1,6 @@
 import { definePlugin } from '@ticketgate/sdk';
 
+import { runningNames } from './catalogue/running-names.js';
 import { ticketCatalogue } from './catalogue/sections/ticket-catalogue.js';
 import { ticketIndexes } from './indexes/ticket-indexes.js';
 import { ticketMigrations } from './migrations/ticket-migrations.js';
@@ -24,6 +25,7 @@ export const plugin = definePlugin({
   settings: ticketSettings,
   catalogue: ticketCatalogue,
   services: createTicketSystem,
+  values: runningNames,
   operations: [
     ticketCreate,
     ticketGet,

@@ -3,7 +3,8 @@ export type Data = Readonly<Record<string, unknown>>;
 
 /**
  * A JSON Schema (draft 2020-12) with two keywords of our own: `secret: true` marks members that the debugger must mask, and
- * `'x-comma-list': true` lists that a query or a path may have as one text with commas.
+ * `'x-comma-list': true` lists that a query or a path may have as one text with commas. `valuesOf: 'Rooms'` is
+ * one of the names that a plugin's `values` has for the running system.
  */
 export type JsonSchema = Readonly<Record<string, unknown>>;
 

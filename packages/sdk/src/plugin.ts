@@ -1,4 +1,4 @@
-import type { Accounts } from './accounts.js';
+import type { Accounts, Caller } from './accounts.js';
 import type { JsonSchema } from './data.js';
 import type { Database, ExpectedIndex, Migration } from './database.js';
 import type { Logger } from './logger.js';
@@ -86,6 +86,12 @@ export interface PluginCommand {
   run(words: readonly string[], host: CommandHost): Promise<void>;
 }
 
+/** The agent who asks for the values of a running system. */
+export interface ValueAsker {
+  readonly caller: Caller;
+  readonly accounts: Accounts;
+}
+
 /** What a plugin is made of. Everything but `services` is data, read without a database by `check` and by documentation. */
 export interface PluginParts<Services> {
   /** Unique among the plugins of a server. */
@@ -109,6 +115,16 @@ export interface PluginParts<Services> {
   readonly hosts?: string;
   readonly catalogue?: readonly CatalogueSection[];
   readonly commands?: readonly PluginCommand[];
+  /**
+   * Names that the running system has for something, for example for its rooms: as many as the agent may see. Schemas of operations refer
+   * to them with the keyword `valuesOf`, and documentation lists them for agents.
+   *
+   * @example
+   * values: { Rooms: async ({ rooms }) => (await rooms.current()).map(({ name }) => name) },
+   */
+  readonly values?: Readonly<
+    Record<string, (services: NoInfer<Services>, asker: ValueAsker) => Promise<readonly string[]>>
+  >;
 }
 
 /** A package of operations. It is exported as `plugin`, or as the default. */

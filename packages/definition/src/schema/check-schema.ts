@@ -13,7 +13,7 @@ const ajv = new Ajv2020({
   strict: false,
   validateFormats: false,
   logger: false,
-  keywords: ['severity', 'secret', 'x-comma-list', 'manual'],
+  keywords: ['severity', 'secret', 'x-comma-list', 'valuesOf', 'manual'],
 });
 
 /** Everything in `value` that the schema does not allow; `parent` is the path of the value in its document. */

@@ -1,17 +1,15 @@
 import type { Gateway } from '@ticketgate/gateway';
 
 import type { DocumentationPages } from '../http/create-app.js';
-import type { System } from '../system/open-system.js';
 import { version } from '../version.js';
 import { editorSchemas } from './editor-schemas.js';
 import { documentationRouter } from './documentation-router.js';
+import { runningValues, type ValueSources } from './running-values.js';
 import { ServiceDocuments } from './service-documents.js';
 
 /** What the server says at `/docs` of the web services that a gateway serves. */
-export function documentationOf(
-  { configuration, isAttached, plugins, settings }: System,
-  gateway: Gateway,
-): DocumentationPages {
+export function documentationOf(gateway: Gateway, sources: ValueSources): DocumentationPages {
+  const { configuration, isAttached, plugins, settings } = sources.system;
   const documents = new ServiceDocuments({
     services: () => gateway.services(),
     cookieName: settings.text('SessionName'),
@@ -19,7 +17,11 @@ export function documentationOf(
     isPublic: (configuration.documentation ?? (isAttached ? 'off' : 'public')) === 'public',
   });
   return {
-    handle: documentationRouter({ documents, schemas: editorSchemas(plugins) }),
+    handle: documentationRouter({
+      documents,
+      schemas: editorSchemas(plugins),
+      findValues: (request, service) => runningValues(request, service, sources),
+    }),
     isThere: () => documents.list().length > 0,
   };
 }

@@ -1,6 +1,8 @@
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
-import { PAGE_POLICY, pageAssets, servicePage, servicesPage } from '@ticketgate/describe';
+import type { IncomingMessage } from 'node:http';
+import { PAGE_POLICY, pageAssets, servicePage, servicesPage, type RunningValues } from '@ticketgate/describe';
+import type { CompiledService } from '@ticketgate/gateway';
 import type { JsonSchema } from '@ticketgate/sdk';
 import { Router, type Request, type Response } from 'express';
 
@@ -16,10 +18,12 @@ export interface DocumentationParts {
   readonly documents: ServiceDocuments;
   /** JSON Schemas of configuration files, by name. */
   readonly schemas: ReadonlyMap<string, JsonSchema>;
+  /** Names of the running system, for an agent; undefined for others. */
+  readonly findValues: (request: IncomingMessage, service: CompiledService) => Promise<RunningValues | undefined>;
 }
 
 /** Everything below `/docs`. What is not there is left to others. */
-export function documentationRouter({ documents, schemas }: DocumentationParts): Router {
+export function documentationRouter({ documents, schemas, findValues }: DocumentationParts): Router {
   const router = Router();
   router.get('/', (request, response, next) => {
     const services = documents.list();
@@ -45,11 +49,20 @@ export function documentationRouter({ documents, schemas }: DocumentationParts):
     else if (isFolder(request)) sendPage(response, servicePage(found.service));
     else response.redirect(308, `${encodeURIComponent(request.params.service)}/`);
   });
-  router.get('/:service/openapi.:format', (request, response, next) => {
-    const found = documents.find(request.params.service);
-    const { format } = request.params;
-    if (found === undefined || (format !== 'json' && format !== 'yaml')) next();
-    else sendDocument(request, response, { text: found[format], type: TYPES[format] });
+  router.get('/:service/openapi.:format', async (request, response, next) => {
+    const { service, format } = request.params;
+    const found = request.query.values === '1' ? undefined : documents.find(service);
+    const published = documents.published(service);
+    if (published === undefined || (format !== 'json' && format !== 'yaml')) next();
+    else if (found === undefined) {
+      const values = await findValues(request, published);
+      if (values === undefined) refuse(response);
+      else
+        response
+          .set('Cache-Control', 'no-store')
+          .type(TYPES[format])
+          .send(documents.withValues(published, values)[format].text);
+    } else sendDocument(request, response, { text: found[format], type: TYPES[format] });
   });
   return router;
 }
@@ -63,6 +76,12 @@ function isFolder({ originalUrl }: Request): boolean {
 
 export function sendPage(response: Response, html: string): void {
   response.set({ 'Content-Security-Policy': PAGE_POLICY, 'Cache-Control': 'no-cache' }).type('html').send(html);
+}
+
+function refuse(response: Response): void {
+  const ErrorMessage =
+    'The values of the running system are for agents. Send an API key as X-API-Key, or a session or login in X-OTRS-Header-… headers.';
+  response.status(401).json({ Error: { ErrorCode: 'Server.AgentsOnly', ErrorMessage } });
 }
 
 function sendDocument(

@@ -5,6 +5,7 @@ import {
   type DescribedService,
   type KnownOperations,
   type OpenApiDocument,
+  type RunningValues,
 } from '@ticketgate/describe';
 import type { CompiledService } from '@ticketgate/gateway';
 import { stringify } from 'yaml';
@@ -50,11 +51,22 @@ export class ServiceDocuments {
   }
 
   find(name: string): ServiceDocument | undefined {
-    const service = this.#sources.services().find((each) => each.name === name);
-    if (service === undefined || !this.#isShown(service)) return undefined;
+    const service = this.published(name);
+    if (service === undefined) return undefined;
     const made = this.#made.get(service) ?? this.#make(service);
     this.#made.set(service, made);
     return made;
+  }
+
+  /** A service that is shown, as it is published. */
+  published(name: string): CompiledService | undefined {
+    const service = this.#sources.services().find((each) => each.name === name);
+    return service !== undefined && this.#isShown(service) ? service : undefined;
+  }
+
+  /** With names of the running system: for one agent, so it is not kept. */
+  withValues(compiled: CompiledService, values: RunningValues): ServiceDocument {
+    return this.#make(compiled, values);
   }
 
   /** Disabled services are not published; those that nobody can call need no documentation. */
@@ -63,10 +75,13 @@ export class ServiceDocuments {
     return options.documentation === undefined ? this.#sources.isPublic : options.documentation === 'public';
   }
 
-  #make(compiled: CompiledService): ServiceDocument {
+  #make(compiled: CompiledService, values?: RunningValues): ServiceDocument {
     const { cookieName, version } = this.#sources;
     const { name, definition } = compiled;
-    const service = describeService({ name, webService: definition, cookieName }, operationsOf(compiled));
+    const service = describeService(
+      { name, webService: definition, cookieName, ...(values === undefined ? {} : { values }) },
+      operationsOf(compiled),
+    );
     return writeDocument(service, version);
   }
 }

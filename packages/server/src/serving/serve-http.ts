@@ -9,6 +9,7 @@ import { createApp } from '../http/create-app.js';
 import { refusePlainHttp, type PlainHttpPolicy } from '../http/plain-http.js';
 import { refuseTarget, settleTarget } from '../http/request-target.js';
 import type { PluginProblem } from '../plugins/plugin-problem.js';
+import type { ServicesByOperation } from '../plugins/start-services.js';
 import type { System } from '../system/open-system.js';
 import { version } from '../version.js';
 import { frontPage } from './front-page.js';
@@ -25,11 +26,13 @@ interface Served {
 interface Surroundings extends Served {
   /** What is wrong with plugins that are not required. */
   readonly problems: readonly PluginProblem[];
+  /** What operations share with their plugins. */
+  readonly services: ServicesByOperation;
 }
 
 /** What is answered on connections: web services, and the pages beside them. */
 export function serveHttp(system: System, gateway: Gateway, surroundings: Surroundings): HttpServer {
-  const { policy, certificate, metricsPage, problems } = surroundings;
+  const { policy, certificate, metricsPage, problems, services } = surroundings;
   const probe = new DatabaseProbe(system.location.url);
   system.closing.add('the connection for health checks', () => probe.close());
   const app = createApp({
@@ -38,7 +41,7 @@ export function serveHttp(system: System, gateway: Gateway, surroundings: Surrou
     ...frontPage(gateway),
     brokenPlugins: problems.map(({ entry, code }) => ({ name: basename(entry.name), code })),
     metricsPage,
-    documentation: documentationOf(system, gateway),
+    documentation: documentationOf(gateway, { system, services, policy }),
     findObstacle: async () => ((await probe.answers()) ? undefined : 'the database cannot be reached'),
   });
   const { http: options, tls } = system.configuration;

@@ -76,7 +76,13 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     const observation = observe(system, options.isWorker === true);
     const gateway = await publish(system, ready, { policy, observation });
     const { metricsPage } = observation;
-    const http = serveHttp(system, gateway, { policy, certificate, metricsPage, problems: ready.problems });
+    const http = serveHttp(system, gateway, {
+      policy,
+      certificate,
+      metricsPage,
+      problems: ready.problems,
+      services: ready.services,
+    });
     const take = (socket: Socket) => {
       http.take(socket);
     };

@@ -28,13 +28,13 @@ const TICKET: JsonSchema = {
     Title: { type: 'string', description: 'Cut to 191 characters.' },
     CustomerUser: { ...name('Login of a customer user, or an e-mail address.'), maxLength: CUSTOMER_USER_LENGTH },
     CustomerID: { ...name("Default: the customer user's own."), maxLength: CUSTOMER_ID_LENGTH },
-    Queue: name('Name; Queue or QueueID is required.'),
+    Queue: { ...name('Name; Queue or QueueID is required.'), valuesOf: 'Queues' },
     QueueID: id('Wins over Queue.'),
-    State: name('Name; State or StateID is required.'),
+    State: { ...name('Name; State or StateID is required.'), valuesOf: 'States' },
     StateID: id('Wins over State.'),
-    Priority: name('Name; Priority or PriorityID is required.'),
+    Priority: { ...name('Name; Priority or PriorityID is required.'), valuesOf: 'Priorities' },
     PriorityID: id('Wins over Priority.'),
-    Type: name('Required where Ticket::Type is on.'),
+    Type: { ...name('Required where Ticket::Type is on.'), valuesOf: 'Types' },
     TypeID: id('Wins over Type.'),
     Lock: name('unlock, lock or tmp_lock.'),
     LockID: id('Wins over Lock.'),
@@ -81,7 +81,7 @@ const LISTED = (items: JsonSchema): JsonSchema => ({ anyOf: [items, { type: 'arr
 export const dynamicFieldInput: JsonSchema = LISTED({
   type: 'object',
   required: ['Name', 'Value'],
-  properties: { Name: { type: 'string' }, Value: { type: ['string', 'number', 'array'] } },
+  properties: { Name: { type: 'string', valuesOf: 'DynamicFields' }, Value: { type: ['string', 'number', 'array'] } },
 });
 
 export const attachmentInput: JsonSchema = LISTED({
