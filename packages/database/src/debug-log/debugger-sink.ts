@@ -122,9 +122,10 @@ const WRITE = `
 with entry as (
   insert into gi_debugger_entry (communication_id, communication_type, remote_ip, webservice_id, create_time)
   select row.communication_id, row.communication_type, row.remote_ip, row.webservice_id, row.create_time
-  from unnest($1::text[], $2::text[], $3::text[], $4::integer[], $5::timestamp[])
-    as row (communication_id, communication_type, remote_ip, webservice_id, create_time)
+  from unnest($1::text[], $2::text[], $3::text[], $4::integer[], $5::timestamp[]) with ordinality
+    as row (communication_id, communication_type, remote_ip, webservice_id, create_time, position)
   join gi_webservice_config service on service.id = row.webservice_id
+  order by row.position
   returning id, communication_id, webservice_id, remote_ip
 ), own as (
   insert into ticketgate.debug_entry (id, created_at, service_id, operation, method, level, status, error_code, milliseconds,
