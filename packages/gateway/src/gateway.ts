@@ -10,7 +10,7 @@ import type { GatewayDependencies } from './gateway-dependencies.js';
 import { Observer } from './observer/observer.js';
 import { untilClosed } from './observer/until-closed.js';
 import type { DebuggerEntry, ServiceRecord } from './ports.js';
-import { ExchangeInfo } from './request-info.js';
+import { ExchangeInfo, type UnderWay } from './request-info.js';
 import { AgentDesks } from './services/agent-desks.js';
 import { answersSecrets } from './services/answers-secrets.js';
 import type { CompiledService } from './services/compiled-service.js';
@@ -19,7 +19,7 @@ import { Overload, overloaded } from './services/overload.js';
 import { Publisher, type PublishReport } from './services/publisher.js';
 import type { ServiceState } from './services/service-state.js';
 import { TimedOut, withTimeout } from './services/timeout.js';
-import { isStreamed, type Answer } from './transports/http/answer.js';
+import { contentOf, isStreamed } from './transports/http/answer.js';
 import { BodyBudget } from './transports/http/body-budget.js';
 import { readCodedTags } from './transports/http/compression/apply-coding.js';
 import { sendAnswer, sendStreamedAnswer } from './transports/http/send-answer.js';
@@ -55,6 +55,7 @@ export class Gateway {
   readonly #desks: AgentDesks | undefined;
   readonly #overload: Overload;
   readonly #running = new Set<Promise<void>>();
+  readonly #underWay = new Set<ExchangeInfo>();
 
   constructor(dependencies: GatewayDependencies) {
     this.#dependencies = dependencies;
@@ -82,6 +83,11 @@ export class Gateway {
 
   get droppedDebuggerEntries(): number {
     return this.#recorder.dropped;
+  }
+
+  /** The requests that are not over yet, the oldest first. */
+  get underWay(): Iterable<UnderWay> {
+    return this.#underWay;
   }
 
   /** How much of it waits now. */
@@ -117,12 +123,14 @@ export class Gateway {
     const service = located.service?.transport === undefined ? undefined : located.service;
     const parts = { communicationID, time: now(), service, path: located.path, request, response };
     const info = new ExchangeInfo({ ...parts, remoteAddress: remoteAddress(request) });
+    this.#underWay.add(info);
     const record = await this.#answer({ info, request, response, located }).catch((error: unknown) => {
       this.#giveUp(response, error);
       return undefined;
     });
     // A slow client keeps no more of its request in memory than this.
     await untilClosed(response, socket);
+    this.#underWay.delete(info);
     this.#observer.tell(info.finish(record));
   }
 
@@ -285,10 +293,6 @@ export class Gateway {
     const answer = located.isFamilyURL ? EMPTY_ERROR : answerUnknownService(located.name);
     sendAnswer({ request, response }, answer, { requestID: info.id, headers: [] });
   }
-}
-
-function contentOf({ body, data }: Answer): unknown {
-  return data ?? (typeof body === 'string' ? body : body.join(''));
 }
 
 export function createGateway(dependencies: GatewayDependencies): Gateway {

@@ -7,6 +7,14 @@ import { safePath, type ObservedService, type TakenRoute } from './observer/safe
 import { SentBytes } from './observer/sent-bytes.js';
 import type { DebuggerEntry } from './ports.js';
 
+/** A request that is not over yet. */
+export interface UnderWay {
+  readonly id: string;
+  readonly serviceName: string | undefined;
+  /** Its name in the definition, once a route was found. */
+  readonly operation: string | undefined;
+}
+
 export interface ExchangeParts {
   /** 32 hexadecimal digits. */
   readonly communicationID: string;
@@ -21,7 +29,7 @@ export interface ExchangeParts {
 }
 
 /** The request behind a call, and what is known of it. Its signal is only made for operations that look at it. */
-export class ExchangeInfo implements RequestInfo {
+export class ExchangeInfo implements RequestInfo, UnderWay {
   /** The client's own, or that of the communication. */
   readonly id: string;
   /** In the debug log. */
@@ -76,6 +84,10 @@ export class ExchangeInfo implements RequestInfo {
       });
     }
     return this.#controller.signal;
+  }
+
+  get serviceName(): string | undefined {
+    return this.#service?.name;
   }
 
   /** The client is gone, or the service's time is up. */

@@ -27,7 +27,11 @@ const EXCHANGE: FinishedExchange = {
 describe('the access log', () => {
   const logger = collectingLogger();
   const make = (access: 'errors' | 'all', accessFormat: 'json' | 'combined', output = new PassThrough()) => {
-    const log = new AccessLog({ log: { level: 'info', format: 'json', access, accessFormat }, output, logger });
+    const log = new AccessLog({
+      log: { level: 'info', format: 'json', slowRequest: null, access, accessFormat },
+      output,
+      logger,
+    });
     const read = () => {
       log.flush();
       return String((output.read() as Buffer | null) ?? '');

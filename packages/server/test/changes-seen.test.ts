@@ -44,6 +44,7 @@ const READING = [
   'backup',
   'catalogue diff',
   'check',
+  'client',
   'customer list',
   'debug-log cleanup',
   'debug-log curl',

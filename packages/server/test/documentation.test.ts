@@ -84,7 +84,8 @@ describe('the documentation of web services', () => {
     });
     const carla = { login: 'carla', email: 'carla@example.com', firstName: 'Carla', lastName: 'C', customerID: 'ACME' };
     await server.system.accounts.customerAdministration.add({ ...carla, password: server.rootPassword });
-    expect((await get(path)).status).toBe(401);
+    const refused = await get(path);
+    expect([refused.status, await refused.text()]).toEqual([401, expect.stringContaining('Server.AgentsOnly')]);
     expect((await get(path, login('CustomerUserLogin', 'carla'))).status).toBe(401);
     const answer = await get(path, login('UserLogin', 'root@localhost'));
     expect([answer.status, answer.headers.get('Cache-Control')]).toEqual([200, 'no-store']);

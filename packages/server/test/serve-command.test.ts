@@ -127,11 +127,11 @@ describe('ticketgate serve that cannot start', () => {
     });
   });
 
-  it('names a plugin that does not exist, and a port that is in use', async () => {
+  it('names a required plugin that does not exist, and a port that is in use', async () => {
     const testDatabase = await startTestDatabase({ migrations: [] });
     const withDatabase = { ...environment, DATABASE_URL: testDatabase.url, TICKETGATE_ROOT_PASSWORD: 'some-Passw0rd' };
     const plugin = join(folder, 'plugin.yml');
-    writeFileSync(plugin, 'plugins: [ticketgate-plugin-nowhere]\n');
+    writeFileSync(plugin, 'plugins: [{ name: ticketgate-plugin-nowhere, required: true }]\n');
     expect(await runTicketgate(['serve', '--config', plugin], { environment: withDatabase })).toMatchObject({
       code: 2,
       log: expect.stringContaining('npm install ticketgate-plugin-nowhere') as string,

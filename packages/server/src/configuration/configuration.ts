@@ -77,6 +77,8 @@ export interface Configuration {
     /** Which requests have a line on standard output. */
     readonly access: 'off' | 'errors' | 'all';
     readonly accessFormat: 'json' | 'combined';
+    /** Seconds after which a request is logged as slow; null: none is. */
+    readonly slowRequest: number | null;
   };
   readonly metrics: {
     /** `host:port` of their own; null: they have none. */
@@ -204,6 +206,11 @@ export const configurationSchema = section({
     format: { enum: ['auto', 'pretty', 'json'] },
     access: { enum: ['off', 'errors', 'all'] },
     accessFormat: { enum: ['json', 'combined'] },
+    slowRequest: {
+      type: ['number', 'null'],
+      exclusiveMinimum: 0,
+      description: 'a number of seconds, for example 2, or null',
+    },
   }),
   metrics: section({
     listen: { type: ['string', 'null'], pattern: '^(.+:)?[0-9]{1,5}$', description: '127.0.0.1:9464, for example' },

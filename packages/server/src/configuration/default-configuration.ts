@@ -60,7 +60,7 @@ export function defaultConfiguration(root: string): Configuration {
     tls: { certificate: null, key: null, hsts: 31_536_000 },
     data: join(root, 'var'),
     database: { url: null, poolSize: 10, searchConnections: 4, statementTimeout: 30, searchTimeout: 5 },
-    log: { level: 'info', format: 'auto', access: 'off', accessFormat: 'json' },
+    log: { level: 'info', format: 'auto', access: 'off', accessFormat: 'json', slowRequest: 2 },
     metrics: { listen: null, token: null },
     debugLog: DEBUG_LOG,
     cache: { maxAge: 60, maxAgeAttached: 2 },

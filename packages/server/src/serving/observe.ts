@@ -1,5 +1,5 @@
 import type { RequestListener } from 'node:http';
-import type { ExchangeListener, Gateway } from '@ticketgate/gateway';
+import type { ExchangeListener, Gateway, UnderWay } from '@ticketgate/gateway';
 
 import { AccessLog } from '../logging/access-log.js';
 import { gatherThroughPrimary } from '../metrics/gather-metrics.js';
@@ -9,6 +9,8 @@ import { requestMetrics } from '../metrics/request-metrics.js';
 import { startCounting } from '../statistics/start-counting.js';
 import type { System } from '../system/open-system.js';
 import { Heartbeat } from './heartbeat.js';
+import { LoopWatch } from './loop-watch.js';
+import { slowRequests } from './slow-requests.js';
 
 /** What is told of the requests of this process, and to whom. */
 export interface Observation {
@@ -29,17 +31,28 @@ export function observe(system: System, isWorker: boolean): Observation {
   const { metrics } = system;
   const { token } = system.configuration.metrics;
   const heartbeat = new Heartbeat(system);
+  const { logger } = system;
+  const { slowRequest } = system.configuration.log;
+  let underWay: () => Iterable<UnderWay> = () => [];
+  const loopWatch = new LoopWatch({ logger, underWay: () => underWay() });
   const read = isWorker && metrics !== undefined ? gatherThroughPrimary(metrics) : () => readOwn(system);
   return {
     listeners: [
       startCounting(system),
       heartbeat.listen,
+      loopWatch.listen,
+      ...(slowRequest === null ? [] : [slowRequests(slowRequest, logger)]),
       ...startAccessLog(system),
       ...(metrics === undefined ? [] : [requestMetrics(metrics)]),
     ],
     metricsPage: token === null ? undefined : metricsPage(read, token),
     async begin(gateway, address) {
       if (metrics !== undefined) addProcessMetrics(metrics, system, gateway);
+      underWay = () => gateway.underWay;
+      loopWatch.start();
+      system.closing.add('the watch of the event loop', () => {
+        loopWatch.stop();
+      });
       if (!isWorker) await serveMetrics(system, read);
       await heartbeat.start(address);
     },

@@ -28,3 +28,8 @@ export function isStreamed(answer: Answer): answer is StreamedHttpAnswer {
 }
 
 export const NO_HEADERS: Headers = Object.freeze({});
+
+/** What the debug log shows of an answer. */
+export function contentOf({ body, data }: Answer): unknown {
+  return data ?? (typeof body === 'string' ? body : body.join(''));
+}

@@ -13,7 +13,8 @@ export const articleGetInput = {
     ArticleID: {
       type: ['integer', 'array'],
       minimum: 1,
-      items: { type: 'integer', minimum: 1 },
+      maximum: Number.MAX_SAFE_INTEGER,
+      items: { type: 'integer', minimum: 1, maximum: Number.MAX_SAFE_INTEGER },
       minItems: 1,
       maxItems: MOST_ARTICLES,
       'x-comma-list': true,

@@ -5,8 +5,13 @@ export const attachmentGetInput = {
   required: ['ArticleID', 'FileID'],
   additionalProperties: false,
   properties: {
-    ArticleID: { type: 'integer', minimum: 1 },
-    FileID: { type: 'integer', minimum: 1, description: 'As TicketGet and ArticleGet list it.' },
+    ArticleID: { type: 'integer', minimum: 1, maximum: Number.MAX_SAFE_INTEGER },
+    FileID: {
+      type: 'integer',
+      minimum: 1,
+      maximum: Number.MAX_SAFE_INTEGER,
+      description: 'As TicketGet and ArticleGet list it.',
+    },
   },
 } as const;
 

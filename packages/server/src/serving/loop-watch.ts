@@ -1,0 +1,71 @@
+import type { ExchangeListener, FinishedExchange, UnderWay } from '@ticketgate/gateway';
+import type { Logger } from '@ticketgate/sdk';
+
+/** Milliseconds between two looks. */
+const INTERVAL = 100;
+/** Milliseconds: nobody was answered for so long. */
+const LONGEST = 500;
+/** Requests that one line names. */
+const MOST_NAMED = 10;
+
+export interface LoopWatchOptions {
+  readonly logger: Logger;
+  /** The requests that are not over yet. */
+  readonly underWay: () => Iterable<UnderWay>;
+  readonly clock?: () => number;
+}
+
+/**
+ * Notices when the process could do nothing else for a while, and names the requests that were under way or had just been answered: one
+ * of their operations did not let go.
+ */
+export class LoopWatch {
+  readonly #options: LoopWatchOptions;
+  readonly #clock: () => number;
+  /** Answered since the last look. */
+  #answered: UnderWay[] = [];
+  #looked: number;
+  #timer: NodeJS.Timeout | undefined;
+
+  constructor(options: LoopWatchOptions) {
+    this.#options = options;
+    this.#clock = options.clock ?? (() => performance.now());
+    this.#looked = this.#clock();
+  }
+
+  readonly listen: ExchangeListener = ({ id, service, operation }: FinishedExchange): void => {
+    if (this.#answered.length < MOST_NAMED) this.#answered.push({ id, serviceName: service?.name, operation });
+  };
+
+  start(): void {
+    this.#looked = this.#clock();
+    this.#timer = setInterval(() => {
+      this.look();
+    }, INTERVAL).unref();
+  }
+
+  stop(): void {
+    clearInterval(this.#timer);
+  }
+
+  /** What the timer does. */
+  look(): void {
+    const blocked = this.#clock() - this.#looked - INTERVAL;
+    if (blocked >= LONGEST) this.#tell(Math.round(blocked));
+    this.#answered = [];
+    this.#looked = this.#clock();
+  }
+
+  #tell(milliseconds: number): void {
+    const { logger, underWay } = this.#options;
+    const requests = [...this.#answered];
+    for (const { id, serviceName, operation } of underWay()) {
+      if (requests.length === MOST_NAMED) break;
+      requests.push({ id, serviceName, operation });
+    }
+    const operations = requests.map(
+      ({ id, serviceName = 'unknown', operation = 'none' }) => `${serviceName} ${operation} (${id})`,
+    );
+    logger.warn('nothing else was done for a while: an operation kept the process busy', { milliseconds, operations });
+  }
+}
