@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 
-import { OutsideFolder } from './outside-folder.js';
+import { OutsideFolder } from '../outside/outside-folder.js';
 
 const COMMAND = join(import.meta.dirname, '..', '..', 'packages', 'server', 'bin', 'ticketgate.js');
 
