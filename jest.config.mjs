@@ -19,7 +19,9 @@ export default {
   testPathIgnorePatterns: [
     '/node_modules/',
     ...(process.env.TICKETGATE_WITHOUT_FAULTS === '1' ? ['<rootDir>/test/faults/'] : []),
-    ...(process.env.TICKETGATE_LONG_TESTS === '1' ? [] : ['<rootDir>/test/long/', '<rootDir>/test/faults/long/']),
+    ...(process.env.TICKETGATE_LONG_TESTS === '1'
+      ? []
+      : ['<rootDir>/test/long/', '<rootDir>/test/faults/long/', '<rootDir>/test/docs-pages/']),
   ],
   testSequencer: '<rootDir>/test/setup/fast-first.mjs',
   modulePathIgnorePatterns: ['<rootDir>/packages/[^/]+/dist/'],

@@ -19,7 +19,7 @@ const given = words.filter((word) => word !== '--long');
 const FAULTS = ['--runInBand', '--testMatch', '<rootDir>/test/faults/**/*.test.ts'];
 
 installMissing();
-installChromium(given);
+if (isLong) installChromium(given);
 buildChanged();
 console.log(estimateTests(words));
 const began = performance.now();

@@ -48,7 +48,7 @@ describe('serve --dev', () => {
   beforeAll(async () => {
     database = await startTestDatabase({ migrations: [] });
     for (const name of ['saying', 'webservices']) mkdirSync(join(folder.path, name));
-    symlinkSync(join(import.meta.dirname, '..', '..', '..', 'node_modules'), join(folder.path, 'node_modules'));
+    symlinkSync(join(import.meta.dirname, '..', '..', 'node_modules'), join(folder.path, 'node_modules'));
     write('saying/tsconfig.json', '{ "compilerOptions": { "types": [], "strict": true, "target": "es2023" } }');
     write('saying/package.json', '{ "name": "saying", "exports": "./index.ts" }');
     write('saying/index.ts', SOURCE('one'));
