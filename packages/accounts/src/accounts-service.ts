@@ -149,17 +149,17 @@ export class AccountsService implements Accounts {
     return identified;
   }
 
-  async #identify(credentials: Credentials, origin: CallOrigin, use: KeyUse | undefined): Promise<Identified> {
+  #identify(credentials: Credentials, origin: CallOrigin, use: KeyUse | undefined): Promise<Identified> {
     const { ApiKey, SessionID } = credentials;
     if (ApiKey !== undefined) {
       return typeof ApiKey === 'string'
         ? this.apiKeys.identify(ApiKey, origin, use)
-        : { reason: 'the API key is not a text' };
+        : Promise.resolve({ reason: 'the API key is not a text' });
     }
     if (SessionID === undefined) return this.#logIn(credentials, origin);
     return isText(SessionID)
       ? this.#sessions.identify(String(SessionID), origin)
-      : { reason: 'the SessionID is not a text' };
+      : Promise.resolve({ reason: 'the SessionID is not a text' });
   }
 
   async #logIn({ UserLogin, CustomerUserLogin, Password }: Credentials, origin: CallOrigin): Promise<Identified> {

@@ -4,7 +4,6 @@ import { isData } from '@ticketgate/sdk';
 
 import { clip } from './debugger/cut-text.js';
 import { Recorder } from './debugger/recorder.js';
-import { dispatchCall } from './dispatch/dispatch-call.js';
 import { Failure, internalFailure } from './failure.js';
 import type { GatewayDependencies } from './gateway-dependencies.js';
 import { Observer } from './observer/observer.js';
@@ -19,15 +18,15 @@ import { Overload, overloaded } from './services/overload.js';
 import { Publisher, type PublishReport } from './services/publisher.js';
 import type { ServiceState } from './services/service-state.js';
 import { TimedOut, withTimeout } from './services/timeout.js';
-import { contentOf, isStreamed } from './transports/http/answer.js';
+import { contentOf, isStreamed, type Answer, type StreamedHttpAnswer } from './transports/http/answer.js';
 import { BodyBudget } from './transports/http/body-budget.js';
 import { readCodedTags } from './transports/http/compression/apply-coding.js';
-import { sendAnswer, sendStreamedAnswer } from './transports/http/send-answer.js';
+import { sendAnswer, sendStreamedAnswer, type SendOptions } from './transports/http/send-answer.js';
 import { describeStream, hasClientLeft, type StreamEnd } from './transports/http/send-stream.js';
 import { answerUnknownService, EMPTY_ERROR } from './transports/http/unknown-service.js';
-import type { Exchange, Handled } from './transports/transport.js';
+import type { Handled } from './transports/transport.js';
 import { transports } from './transports/transports.js';
-import type { Arrival, Incoming, Visit } from './visit.js';
+import { Visit, type Arrival, type Incoming, type VisitPorts } from './visit.js';
 
 /** Characters of a name that a client made up. */
 const LOGGED_NAME = 200;
@@ -52,9 +51,8 @@ export class Gateway {
   readonly #recorder: Recorder;
   readonly #observer: Observer;
   readonly #bodies: BodyBudget;
-  readonly #desks: AgentDesks | undefined;
+  readonly #visitPorts: VisitPorts;
   readonly #overload: Overload;
-  readonly #running = new Set<Promise<void>>();
   readonly #underWay = new Set<ExchangeInfo>();
 
   constructor(dependencies: GatewayDependencies) {
@@ -62,7 +60,9 @@ export class Gateway {
     this.#publisher = new Publisher({ registry: dependencies.operations, transports });
     this.#overload = new Overload(dependencies.limits.waitingRequests);
     this.#bodies = new BodyBudget(dependencies.limits.bodies);
-    this.#desks = dependencies.openAgentDesk && new AgentDesks(dependencies.openAgentDesk);
+    const { createContext, runOnce, operations, limits, cookieName, openAgentDesk } = dependencies;
+    const desks = openAgentDesk && new AgentDesks(openAgentDesk);
+    this.#visitPorts = { ports: { createContext, runOnce }, operations, limits: limits.reading, cookieName, desks };
     this.#recorder = new Recorder(dependencies);
     this.#observer = new Observer([this.#recorder.listen, ...dependencies.listeners], dependencies.logger);
   }
@@ -99,35 +99,35 @@ export class Gateway {
   /** The request listener. */
   readonly handle = (request: IncomingMessage, response: ServerResponse, next: (error?: unknown) => void): void => {
     const located = locateService(this.#publisher.table, request.url ?? '/');
-    if (located === undefined) {
-      next();
-      return;
-    }
-    const running = this.#serve(request, response, located).catch((error: unknown) => {
-      this.#giveUp(response, error);
-    });
-    this.#running.add(running);
-    void running.finally(() => this.#running.delete(running));
+    if (located === undefined) next();
+    else void this.#serve(request, response, located);
   };
 
   /** Resolves when all requests have been answered and their debugger entries are written. */
   async drain(): Promise<void> {
-    await Promise.all(this.#running);
+    await Promise.all([...this.#underWay].map(({ over }) => over));
     await this.#recorder.flush();
   }
 
   async #serve(request: IncomingMessage, response: ServerResponse, located: Located): Promise<void> {
     const { now, remoteAddress } = this.#dependencies;
     const { socket } = request;
-    const communicationID = randomUUID().replaceAll('-', '');
-    const service = located.service?.transport === undefined ? undefined : located.service;
-    const parts = { communicationID, time: now(), service, path: located.path, request, response };
-    const info = new ExchangeInfo({ ...parts, remoteAddress: remoteAddress(request) });
-    this.#underWay.add(info);
-    const record = await this.#answer({ info, request, response, located }).catch((error: unknown) => {
-      this.#giveUp(response, error);
-      return undefined;
+    const info = new ExchangeInfo({
+      communicationID: randomUUID().replaceAll('-', ''),
+      time: now(),
+      service: located.service?.transport === undefined ? undefined : located.service,
+      path: located.path,
+      request,
+      response,
+      remoteAddress: remoteAddress(request),
     });
+    this.#underWay.add(info);
+    let record: DebuggerEntry | undefined;
+    try {
+      record = await this.#answer({ info, request, response, located });
+    } catch (error) {
+      this.#giveUp(response, error);
+    }
     // A slow client keeps no more of its request in memory than this.
     await untilClosed(response, socket);
     this.#underWay.delete(info);
@@ -135,22 +135,28 @@ export class Gateway {
   }
 
   /** @returns what the debug log keeps of the request */
-  async #answer(arrival: Arrival): Promise<DebuggerEntry | undefined> {
-    const { service } = arrival.located;
+  async #answer({ info, request, response, located }: Arrival): Promise<DebuggerEntry | undefined> {
+    const { service } = located;
     if (service?.transport === undefined) {
-      this.#answerUnknown(arrival);
+      this.#answerUnknown({ info, request, response, located });
       return undefined;
     }
-    const incoming: Incoming = { ...arrival, service, transport: service.transport };
+    const incoming: Incoming = { info, request, response, located, service, transport: service.transport };
     if (this.#overload.isFull) {
       this.#turnAway(incoming);
       return undefined;
     }
     const visit = this.#begin(incoming);
     try {
-      return await this.#finish(visit, await this.#handle(visit));
+      const handled = await this.#handle(visit);
+      const { answer } = handled;
+      const options = sendOptionsOf(visit, handled);
+      if (isStreamed(answer)) await this.#stream(visit, answer, options);
+      else this.#send(visit, answer, options);
+      info.bytesReceived = visit.share.received;
+      return this.#recorder.close(service, info, visit.trace);
     } finally {
-      visit.exchange.share.close();
+      visit.share.close();
     }
   }
 
@@ -173,47 +179,17 @@ export class Gateway {
 
   #begin(incoming: Incoming): Visit {
     const { info, request, located, service } = incoming;
-    const { createContext, runOnce, operations, limits, cookieName } = this.#dependencies;
     const trace = this.#recorder.begin({ service, request, info, query: located.query });
     readCodedTags(request.headers);
-    const place = this.#overload.place();
-    const desks = this.#desks;
-    const { mappingCharacters } = limits.reading;
-    const surroundings = { service, info, trace, ports: { createContext, runOnce }, operations, mappingCharacters };
-    const exchange: Exchange = {
-      request,
-      info,
-      path: located.path,
-      query: located.query,
-      trace,
-      limits: limits.reading,
-      share: this.#bodies.open(info.remoteAddress),
-      cookieName,
-      openAgentDesk: desks && (() => desks.of(service)),
-      findOperation(name) {
-        const entry = service.operations.get(name);
-        if (entry === undefined || 'missingType' in entry) return undefined;
-        return { isChecked: entry.registered.operation.checks === 'schema' };
-      },
-      dispatch(call) {
-        place.take();
-        return dispatchCall(call, surroundings);
-      },
-    };
-    return { ...incoming, exchange, place };
+    const parts = { trace, share: this.#bodies.open(info.remoteAddress), place: this.#overload.place() };
+    return new Visit(incoming, parts, this.#visitPorts);
   }
 
   async #handle(visit: Visit): Promise<Handled> {
-    const { service, transport, exchange } = visit;
-    const { info, trace } = exchange;
-    const handle = async () => {
-      await service.rateLimit?.(info.remoteAddress);
-      return transport.handle(exchange);
-    };
+    const { service, transport, info, trace } = visit;
     try {
-      return await withTimeout(handle(), this.#secondsOf(service), () => {
-        info.abort();
-      });
+      if (service.rateLimit !== undefined) await service.rateLimit(info.remoteAddress);
+      return await withTimeout(transport.handle(visit), this.#secondsOf(service), info);
     } catch (reason) {
       const failure = reason instanceof Failure ? reason : internalFailure(info.id, reason);
       const { cause } = failure;
@@ -231,7 +207,7 @@ export class Gateway {
     return options.transport.timeout ?? this.#dependencies.limits.timeout;
   }
 
-  #logTimeout({ exchange: { info }, service }: Visit, { seconds }: TimedOut): void {
+  #logTimeout({ info, service }: Visit, { seconds }: TimedOut): void {
     this.#dependencies.logger.warn('a request timed out', {
       requestId: info.id,
       service: service.name,
@@ -242,40 +218,34 @@ export class Gateway {
 
   /** What the caller does not learn is here. */
   #log(failure: Failure, visit: Visit): void {
-    const { service, exchange } = visit;
+    const { service, info } = visit;
     const { cause } = failure;
     if (failure instanceof TimedOut) this.#logTimeout(visit, failure);
     if (failure.code !== 'Gateway.InternalError' && !(cause instanceof Error)) return;
     const reason = cause instanceof Error ? (cause.stack ?? cause.message) : String(cause);
     this.#dependencies.logger.error(`a request failed: ${failure.code}`, {
-      requestId: exchange.info.id,
+      requestId: info.id,
       service: service.name,
       reason,
     });
   }
 
-  async #finish(visit: Visit, { answer, operation }: Handled): Promise<DebuggerEntry | undefined> {
-    const { request, transport, exchange, service } = visit;
-    const { trace, info } = exchange;
-    const headers = transport.headersOf(operation, request);
-    const options = { requestID: info.id, headers, holdsSecrets: answersSecrets(service, operation) };
-    const subject = `Returning provider data to remote system (HTTP Code: ${answer.status})`;
-    if (isStreamed(answer)) {
-      const end = await sendStreamedAnswer(visit, answer, options);
-      this.#logStream(visit, end);
-      trace.debug(subject, () => describeStream(answer.stream, end));
-    } else {
-      sendAnswer(visit, answer, options);
-      if (typeof answer.body === 'string' && isData(answer.data)) trace.addJson(answer.data, answer.body);
-      if (answer.status < 300) trace.debug(subject, () => contentOf(answer));
-      else trace.error(subject, () => contentOf(answer));
-    }
-    info.bytesReceived = exchange.share.received;
-    return this.#recorder.close(service, info, trace);
+  #send(visit: Visit, answer: Answer, options: SendOptions): void {
+    const { trace } = visit;
+    sendAnswer(visit, answer, options);
+    if (typeof answer.body === 'string' && isData(answer.data)) trace.addJson(answer.data, answer.body);
+    if (answer.status < 300) trace.debug(subjectOf(answer), () => contentOf(answer));
+    else trace.error(subjectOf(answer), () => contentOf(answer));
+  }
+
+  async #stream(visit: Visit, answer: StreamedHttpAnswer, options: SendOptions): Promise<void> {
+    const end = await sendStreamedAnswer(visit, answer, options);
+    this.#logStream(visit, end);
+    visit.trace.debug(subjectOf(answer), () => describeStream(answer.stream, end));
   }
 
   /** A client that leaves is its own business; a stream that fails is the operation's. */
-  #logStream({ exchange: { info, trace }, service }: Visit, end: StreamEnd): void {
+  #logStream({ info, trace, service }: Visit, end: StreamEnd): void {
     const { bytes, failure } = end;
     if (failure === undefined || hasClientLeft(end)) return;
     const { id: requestId, operation } = info;
@@ -293,6 +263,15 @@ export class Gateway {
     const answer = located.isFamilyURL ? EMPTY_ERROR : answerUnknownService(located.name);
     sendAnswer({ request, response }, answer, { requestID: info.id, headers: [] });
   }
+}
+
+function sendOptionsOf({ transport, request, service, info }: Visit, { operation }: Handled): SendOptions {
+  const headers = transport.headersOf(operation, request);
+  return { requestID: info.id, headers, holdsSecrets: answersSecrets(service, operation) };
+}
+
+function subjectOf({ status }: Pick<Answer, 'status'>): string {
+  return `Returning provider data to remote system (HTTP Code: ${status})`;
 }
 
 export function createGateway(dependencies: GatewayDependencies): Gateway {

@@ -82,13 +82,13 @@ export interface CallScope {
     readonly onlyAgents: readonly string[] | undefined;
   };
   /** To be told who calls, as soon as it is known. */
-  readonly onCaller: (caller: Caller) => void;
+  onCaller(caller: Caller): void;
   /** To be told why nobody could be authenticated. */
-  readonly onRefusal: (reason: string) => void;
+  onRefusal(reason: string): void;
   /** Kinds of credentials that came although the service does not accept them. */
-  readonly ignoredCredentials: () => readonly CredentialSource[];
+  ignoredCredentials(): readonly CredentialSource[];
   /** Runs another operation within this call. */
-  readonly callOperation: (type: OperationType, input: Data, within: Within) => Promise<Data>;
+  callOperation(type: OperationType, input: Data, within: Within): Promise<Data>;
 }
 
 /** What an operation that another one calls goes on with. */

@@ -38,6 +38,8 @@ export class ExchangeInfo implements RequestInfo, UnderWay {
   readonly method: string;
   readonly remoteAddress: string;
   readonly userAgent: string;
+  readonly time: Date;
+  readonly service: ObservedService | undefined;
   /** As the client wrote it. */
   readonly url: string;
   /** The operation's name in the definition, once a route was found. */
@@ -50,22 +52,23 @@ export class ExchangeInfo implements RequestInfo, UnderWay {
   errorCode: string | undefined;
   /** Bytes of the body. */
   bytesReceived = 0;
-  readonly #began = performance.now();
-  readonly #time: Date;
-  readonly #service: ObservedService | undefined;
+  /** On the clock of `performance`. */
+  readonly began = performance.now();
   readonly #path: string;
   readonly #sent: SentBytes;
   readonly #response: ServerResponse;
   #controller: AbortController | undefined;
   #isAborted = false;
+  #over: Promise<void> | undefined;
+  #end: (() => void) | undefined;
 
   constructor({ communicationID, time, service, path, request, response, remoteAddress }: ExchangeParts) {
     const { requestID = communicationID, traceparent } = readRequestIDs(request.headers);
     this.id = requestID;
     this.communicationID = communicationID;
     this.traceparent = traceparent;
-    this.#time = time;
-    this.#service = service;
+    this.time = time;
+    this.service = service;
     this.#path = path;
     this.#sent = new SentBytes(request.socket);
     this.method = request.method ?? 'GET';
@@ -87,7 +90,23 @@ export class ExchangeInfo implements RequestInfo, UnderWay {
   }
 
   get serviceName(): string | undefined {
-    return this.#service?.name;
+    return this.service?.name;
+  }
+
+  /** Without secrets. */
+  get safePath(): string {
+    return safePath(this.service, this.#path, this.taken);
+  }
+
+  get status(): number {
+    return this.#response.headersSent ? this.#response.statusCode : CLIENT_LEFT;
+  }
+
+  /** Resolves when the request is over. */
+  get over(): Promise<void> {
+    return (this.#over ??= new Promise((resolve) => {
+      this.#end = resolve;
+    }));
   }
 
   /** The client is gone, or the service's time is up. */
@@ -98,29 +117,53 @@ export class ExchangeInfo implements RequestInfo, UnderWay {
 
   /** To be called once, when the answer has been sent. */
   finish(record: DebuggerEntry | undefined): FinishedExchange {
-    const { id, traceparent, operation, taken, method, errorCode, bytesReceived, caller, userAgent } = this;
-    const service = this.#service;
-    const path = this.#path;
-    return {
-      id,
-      traceparent,
-      time: this.#time,
-      service: service && { id: service.id, name: service.name },
-      operation,
-      route: taken?.route,
-      method,
-      get path() {
-        return safePath(service, path, taken);
-      },
-      status: this.#response.headersSent ? this.#response.statusCode : CLIENT_LEFT,
-      errorCode,
-      milliseconds: performance.now() - this.#began,
-      bytesReceived,
-      bytesSent: this.#sent.count(),
-      caller,
-      address: this.remoteAddress,
-      userAgent,
-      record,
-    };
+    this.#end?.();
+    return new ExchangeSeen(this, this.#sent.count(), record);
+  }
+}
+
+/** What others learn of a request: nothing of what its client wrote may be in it unmasked. */
+class ExchangeSeen implements FinishedExchange {
+  readonly id: string;
+  readonly traceparent: string | undefined;
+  readonly time: Date;
+  readonly service: FinishedExchange['service'];
+  readonly operation: string | undefined;
+  readonly route: string | undefined;
+  readonly method: string;
+  readonly status: number;
+  readonly errorCode: string | undefined;
+  readonly milliseconds: number;
+  readonly bytesReceived: number;
+  readonly bytesSent: number;
+  readonly caller: Caller | undefined;
+  readonly address: string;
+  readonly userAgent: string;
+  readonly record: DebuggerEntry | undefined;
+  readonly #info: ExchangeInfo;
+
+  constructor(info: ExchangeInfo, bytesSent: number, record: DebuggerEntry | undefined) {
+    const { service } = info;
+    this.id = info.id;
+    this.traceparent = info.traceparent;
+    this.time = info.time;
+    this.service = service && { id: service.id, name: service.name };
+    this.operation = info.operation;
+    this.route = info.taken?.route;
+    this.method = info.method;
+    this.status = info.status;
+    this.errorCode = info.errorCode;
+    this.milliseconds = performance.now() - info.began;
+    this.bytesReceived = info.bytesReceived;
+    this.bytesSent = bytesSent;
+    this.caller = info.caller;
+    this.address = info.remoteAddress;
+    this.userAgent = info.userAgent;
+    this.record = record;
+    this.#info = info;
+  }
+
+  get path(): string {
+    return this.#info.safePath;
   }
 }

@@ -1,10 +1,19 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 
+import type { AgentDesk } from './agent-desk.js';
+import type { Trace } from './debugger/trace.js';
+import type { CallSurroundings } from './dispatch/call-surroundings.js';
+import { dispatchCall } from './dispatch/dispatch-call.js';
+import type { OperationRegistry } from './dispatch/operation-registry.js';
+import type { CallPorts } from './dispatch/run-operation.js';
 import type { ExchangeInfo } from './request-info.js';
+import type { AgentDesks } from './services/agent-desks.js';
 import type { CompiledService } from './services/compiled-service.js';
 import type { Located } from './services/locate-service.js';
 import type { WaitingPlace } from './services/overload.js';
-import type { Exchange, ServiceTransport } from './transports/transport.js';
+import type { BodyShare } from './transports/http/body-budget.js';
+import type { ReadingLimits } from './transports/http/reading-limits.js';
+import type { CallOutcome, Exchange, IncomingCall, OperationTraits, ServiceTransport } from './transports/transport.js';
 
 /** A request for a service that may not exist. */
 export interface Arrival {
@@ -20,9 +29,84 @@ export interface Incoming extends Arrival {
   readonly transport: ServiceTransport;
 }
 
-/** A request on its way. */
-export interface Visit extends Incoming {
-  readonly exchange: Exchange;
+/** What the gateway lends to every visit. */
+export interface VisitPorts {
+  readonly ports: CallPorts;
+  readonly operations: OperationRegistry;
+  readonly limits: ReadingLimits;
+  readonly cookieName: string;
+  readonly desks: AgentDesks | undefined;
+}
+
+/** What is opened for one visit. */
+export interface VisitParts {
+  readonly trace: Trace;
+  readonly share: BodyShare;
   /** Among the requests that wait for their answer. */
   readonly place: WaitingPlace;
+}
+
+/** A request on its way: what its transport and its call see of it. One object for all, since every request makes one. */
+export class Visit implements Exchange, CallSurroundings {
+  readonly request: IncomingMessage;
+  readonly response: ServerResponse;
+  readonly info: ExchangeInfo;
+  readonly service: CompiledService;
+  readonly transport: ServiceTransport;
+  readonly path: string;
+  readonly query: string;
+  readonly trace: Trace;
+  readonly share: BodyShare;
+  readonly place: WaitingPlace;
+  readonly #ports: VisitPorts;
+
+  constructor(incoming: Incoming, { trace, share, place }: VisitParts, ports: VisitPorts) {
+    this.request = incoming.request;
+    this.response = incoming.response;
+    this.info = incoming.info;
+    this.service = incoming.service;
+    this.transport = incoming.transport;
+    this.path = incoming.located.path;
+    this.query = incoming.located.query;
+    this.trace = trace;
+    this.share = share;
+    this.place = place;
+    this.#ports = ports;
+  }
+
+  get limits(): ReadingLimits {
+    return this.#ports.limits;
+  }
+
+  get mappingCharacters(): number {
+    return this.#ports.limits.mappingCharacters;
+  }
+
+  get cookieName(): string {
+    return this.#ports.cookieName;
+  }
+
+  get ports(): CallPorts {
+    return this.#ports.ports;
+  }
+
+  get operations(): OperationRegistry {
+    return this.#ports.operations;
+  }
+
+  get openAgentDesk(): (() => Promise<AgentDesk>) | undefined {
+    const { desks } = this.#ports;
+    return desks && (() => desks.of(this.service));
+  }
+
+  findOperation(name: string): OperationTraits | undefined {
+    const entry = this.service.operations.get(name);
+    if (entry === undefined || 'missingType' in entry) return undefined;
+    return { isChecked: entry.registered.operation.checks === 'schema' };
+  }
+
+  dispatch(call: IncomingCall): Promise<CallOutcome> {
+    this.place.take();
+    return dispatchCall(call, this);
+  }
 }

@@ -1,8 +1,10 @@
-import { defineFamilyOperation, isData, isTrue, OperationError } from '@ticketgate/sdk';
+import { authorizationFailing, defineFamilyOperation, isData, isTrue, OperationError } from '@ticketgate/sdk';
+
+const TYPE = 'Session::SessionCreate';
 
 /** Session::SessionCreate (`docs/compatibility.md`): the order of checks and their texts are part of the protocol. */
 export const sessionCreate = defineFamilyOperation({
-  type: 'Session::SessionCreate',
+  type: TYPE,
   summary: 'Starts a session for an agent or a customer user.',
   effect: 'writes',
   replay: false,
@@ -39,8 +41,7 @@ export const sessionCreate = defineFamilyOperation({
     }
     const caller =
       UserLogin === undefined && CustomerUserLogin === undefined ? undefined : await context.authenticate();
-    if (caller === undefined)
-      throw new OperationError('SessionCreate.AuthFail', 'SessionCreate: Authorization failing!');
+    if (caller === undefined) throw authorizationFailing({ type: TYPE });
     return { SessionID: await context.accounts.sessions.create(caller, context.request) };
   },
 });

@@ -1,8 +1,17 @@
-import { defineFamilyOperation, isData, isTrue, type OperationContext, OperationError } from '@ticketgate/sdk';
+import {
+  authorizationFailing,
+  defineFamilyOperation,
+  isData,
+  isTrue,
+  type OperationContext,
+  OperationError,
+} from '@ticketgate/sdk';
+
+const TYPE = 'Session::SessionRemove';
 
 /** Session::SessionRemove: anybody who knows a session id may end the session; administrators may end any session. */
 export const sessionRemove = defineFamilyOperation({
-  type: 'Session::SessionRemove',
+  type: TYPE,
   summary: 'Ends a session. Ending an unknown session is not an error.',
   effect: 'writes',
   replay: false,
@@ -43,5 +52,5 @@ async function requireAdministrator(context: OperationContext): Promise<void> {
   const admin = directory.groupByName('admin');
   const isAdministrator =
     caller?.type === 'User' && admin !== undefined && directory.groupIDsOfAgent(caller.userID, 'rw').has(admin.id);
-  if (!isAdministrator) throw new OperationError('SessionRemove.AuthFail', 'SessionRemove: Authorization failing!');
+  if (!isAdministrator) throw authorizationFailing({ type: TYPE });
 }

@@ -1,5 +1,6 @@
 import type { FromSchema, JSONSchema } from 'json-schema-to-ts';
 
+import { OperationError } from './errors.js';
 import type { Accounts, Caller, CallOrigin, Credentials } from './accounts.js';
 import type { Reply } from './answers/reply.js';
 import type { StreamedAnswer } from './answers/stream.js';
@@ -213,6 +214,12 @@ export function answersBytes({ output }: Pick<Operation, 'output'>): boolean {
 /** The last part of the type, for example `TicketCreate`: what the family's error codes start with. */
 export function operationName(operation: { readonly type: OperationType }): string {
   return operation.type.split('::').at(-1) ?? operation.type;
+}
+
+/** What callers are told whom nobody knows: `<Operation>.AuthFail`, with nothing about what was wrong. */
+export function authorizationFailing(operation: { readonly type: OperationType }): OperationError {
+  const name = operationName(operation);
+  return new OperationError(`${name}.AuthFail`, `${name}: Authorization failing!`);
 }
 
 /** The schema of an operation's input: that of an object. */

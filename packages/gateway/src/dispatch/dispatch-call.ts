@@ -1,34 +1,14 @@
-import { isData, type Caller, type Data, type Operation, type OperationError, type RequestInfo } from '@ticketgate/sdk';
+import { isData, type Data, type Operation, type OperationError } from '@ticketgate/sdk';
 
 import type { Trace } from '../debugger/trace.js';
 import { fault, type Failure } from '../failure.js';
 import type { CallScope } from '../ports.js';
-import type { BoundOperation, CompiledService, UnboundOperation } from '../services/compiled-service.js';
+import type { BoundOperation, UnboundOperation } from '../services/compiled-service.js';
 import type { CallOutcome, IncomingCall } from '../transports/transport.js';
-import { callerOf } from './call-operation.js';
+import type { CallSurroundings } from './call-surroundings.js';
 import { readIdempotencyKey } from './idempotency.js';
-import type { OperationRegistry } from './operation-registry.js';
-import { runOperation, type CallPorts, type Outcome } from './run-operation.js';
-
-/** The request of a call, and what becomes known of it. */
-export interface CallInfo extends RequestInfo {
-  caller: Caller | undefined;
-  errorCode: string | undefined;
-  /** Tells the operation to stop. */
-  abort(): void;
-}
-
-/** What a call needs beside what its transport has read. */
-export interface CallSurroundings {
-  readonly service: CompiledService;
-  readonly info: CallInfo;
-  readonly trace: Trace;
-  readonly ports: CallPorts;
-  /** All that there are, also those that the service does not name. */
-  readonly operations: OperationRegistry;
-  /** Characters that the inbound mapping may compare with its patterns. */
-  readonly mappingCharacters: number;
-}
+import { OperationCall } from './operation-call.js';
+import { runOperation, type Call } from './run-operation.js';
 
 /**
  * Carries out a call of an operation: map, authenticate and run, map back.
@@ -45,26 +25,18 @@ export async function dispatchCall(call: IncomingCall, surroundings: CallSurroun
   const { operation } = bound.registered;
   if (call.isProbe && operation.effect === 'writes') return { kind: 'not-run' };
 
-  const scope = scopeOf(call, { ...surroundings, bound, input });
+  const scope = scopeOf({ call, bound, input }, surroundings);
   const key = readIdempotencyKey(call.idempotencyKey, operation);
   const texts = call.texts && textsBehind(call.texts, bound, surroundings);
-  const run = async () => stopLate(await runOperation({ bound, data: input, texts, scope, key }, ports), info);
+  const checked: Call = { bound, data: input, texts, scope, key };
   const outcome = await (bound.bounds === undefined
-    ? run()
-    : bound.bounds.run(run, () => {
-        info.abort();
-      }));
+    ? runOperation(checked, ports)
+    : bound.bounds.run(() => runOperation(checked, ports), info));
   if (outcome.kind === 'error') return refuse(outcome.error, bound, surroundings);
   if (outcome.kind === 'stream') return { kind: 'streamed', stream: outcome.stream };
   const { data, head, isReplay = false } = outcome;
   trace.debug('Outgoing data before mapping', () => data);
   return { kind: 'done', data: mapOutput(data, bound.outbound, trace), head, isReplay };
-}
-
-/** A stream that comes when its request is over would stay open: nobody reads it. */
-function stopLate(outcome: Outcome, info: CallInfo): Outcome {
-  if (outcome.kind === 'stream' && info.signal.aborted) outcome.stream.readable.destroy();
-  return outcome;
 }
 
 function requireBound(entry: BoundOperation | UnboundOperation | undefined): BoundOperation {
@@ -101,36 +73,32 @@ function textsBehind(texts: Data, { inbound }: BoundOperation, { mappingCharacte
   return isData(mapped) ? mapped : undefined;
 }
 
-interface BoundCall extends CallSurroundings {
+interface BoundCall {
+  readonly call: IncomingCall;
   readonly bound: BoundOperation;
   readonly input: unknown;
 }
 
-function scopeOf({ credentials: reader, readHeader }: IncomingCall, call: BoundCall): CallScope {
-  const { bound, input, service, trace, info } = call;
-  const credentials = reader.read(input);
-  trace.addSecrets(credentials);
-  return callerOf(call, {
+function scopeOf({ call, bound, input }: BoundCall, surroundings: CallSurroundings): CallScope {
+  const credentials = call.readCredentials(input);
+  surroundings.trace.addSecrets(credentials);
+  const headers = readHeaders(bound.registered.operation, call);
+  return new OperationCall({
+    surroundings,
     binding: bound.binding,
-    request: info,
+    incoming: call,
+    input,
     credentials,
-    headers: readHeaders(bound.registered.operation, readHeader),
-    authentication: service.options.authentication,
-    onCaller: (caller) => {
-      info.caller = caller;
-    },
-    onRefusal: (reason) => {
-      trace.error('Nobody was authenticated', () => reason);
-    },
-    ignoredCredentials: () => reader.findIgnored(input),
+    headers,
+    depth: 0,
   });
 }
 
 const NO_HEADERS = Object.freeze({});
 
-function readHeaders({ headers }: Operation, readHeader: IncomingCall['readHeader']): CallScope['headers'] {
+function readHeaders({ headers }: Operation, call: IncomingCall): CallScope['headers'] {
   if (headers === undefined) return NO_HEADERS;
-  return Object.fromEntries(Object.keys(headers).map((name) => [name, readHeader(name)]));
+  return Object.fromEntries(Object.keys(headers).map((name) => [name, call.readHeader(name)]));
 }
 
 /** Errors of operations take the same way back as data: through the outbound mapping of a flat service. */

@@ -59,12 +59,18 @@ export async function runOperation(call: Call, ports: CallPorts): Promise<Outcom
       return await runStorable(isStranger ? { ...call, key: undefined } : call, ports, { context, work });
     }
     const answered = await work(context);
-    return isStreamedAnswer(answered) ? { kind: 'stream', stream: answered } : { kind: 'success', ...answered };
+    return isStreamedAnswer(answered) ? streamed(answered, call.scope) : { kind: 'success', ...answered };
   } catch (cause) {
     if (isOperationError(cause)) return { kind: 'error', error: cause };
     if (isOperationFault(cause)) throw fault('Gateway.OperationFault', cause.message, { cause });
     throw isData(call.data) ? cause : listNotTaken(call.bound);
   }
+}
+
+/** A stream that comes when its request is over would stay open: nobody reads it. */
+function streamed(stream: StreamedAnswer, { request }: CallScope): Outcome {
+  if (request.signal.aborted) stream.readable.destroy();
+  return { kind: 'stream', stream };
 }
 
 /** Operations of the family crash on a list; that is the mistake of whoever sent it. */

@@ -1,7 +1,8 @@
 import { isData, type Caller, type Credentials } from '@ticketgate/sdk';
 
 import { Trace } from '../debugger/trace.js';
-import { dispatchCall, type CallInfo } from '../dispatch/dispatch-call.js';
+import type { CallInfo } from '../dispatch/call-surroundings.js';
+import { dispatchCall } from '../dispatch/dispatch-call.js';
 import type { OperationRegistry } from '../dispatch/operation-registry.js';
 import { Failure } from '../failure.js';
 import type { CreateContext, DebuggerEntryContent, ServiceRecord } from '../ports.js';
@@ -59,8 +60,9 @@ export async function replayCall(
     ports: { createContext: ports.createContext, runOnce: () => Promise.reject(new Error('A replay has no keys.')) },
   };
   try {
-    const credentials = { read: () => ports.credentials, findIgnored: () => [] };
-    const outcome = await dispatchCall({ ...call, ...NOTHING_ELSE, credentials, texts: textsOf(call) }, surroundings);
+    const readCredentials = () => ports.credentials;
+    const incoming = { ...call, ...NOTHING_ELSE, readCredentials, texts: textsOf(call) };
+    const outcome = await dispatchCall(incoming, surroundings);
     if (outcome.kind === 'streamed') outcome.stream.readable.destroy();
   } catch (reason) {
     info.errorCode = reason instanceof Failure ? reason.code : 'Gateway.InternalError';
@@ -74,6 +76,7 @@ export async function replayCall(
 /** Keys and headers count for nothing. */
 const NOTHING_ELSE = {
   readHeader: () => undefined,
+  findIgnoredCredentials: () => [],
   idempotencyKey: undefined,
   isProbe: false,
 } as const;

@@ -1,7 +1,7 @@
 import type { OperationDefinition } from '@ticketgate/definition';
 
 import { Failure } from '../failure.js';
-import { withTimeout } from './timeout.js';
+import { withTimeout, type Abortable } from './timeout.js';
 
 /** `Timeout` and `Concurrency` of an operation in a definition. */
 export class OperationBounds {
@@ -25,13 +25,13 @@ export class OperationBounds {
    *
    * @throws Failure `Gateway.OperationBusy`, `Gateway.Timeout`
    */
-  run<Result>(work: () => Promise<Result>, onTimeout: () => void): Promise<Result> {
+  run<Result>(work: () => Promise<Result>, request: Abortable): Promise<Result> {
     if (this.#running >= this.#most) return Promise.reject(busy(this.#name, this.#most));
     this.#running += 1;
     const running = work().finally(() => {
       this.#running -= 1;
     });
-    return withTimeout(running, this.#seconds, onTimeout);
+    return withTimeout(running, this.#seconds, request);
   }
 }
 

@@ -1,24 +1,28 @@
 import { Failure } from '../failure.js';
 
-/** Waits for `work`, but not longer than `seconds`: then `onTimeout` is called and `Gateway.Timeout` thrown. */
-export async function withTimeout<Result>(
+/** What can be told that nobody waits for it any longer. */
+export interface Abortable {
+  abort(): void;
+}
+
+/** Waits for `work`, but not longer than `seconds`: then `request` is told and `Gateway.Timeout` thrown. */
+export function withTimeout<Result>(
   work: Promise<Result>,
   seconds: number | undefined,
-  onTimeout: () => void,
+  request: Abortable,
 ): Promise<Result> {
   if (seconds === undefined) return work;
-  let timer: NodeJS.Timeout | undefined;
-  const timeout = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => {
-      onTimeout();
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => {
+      request.abort();
       reject(new TimedOut(seconds));
     }, seconds * 1000);
+    const stop = () => {
+      clearTimeout(timer);
+    };
+    work.then(stop, stop);
+    work.then(resolve, reject);
   });
-  try {
-    return await Promise.race([work, timeout]);
-  } finally {
-    clearTimeout(timer);
-  }
 }
 
 /** `Gateway.Timeout`. */

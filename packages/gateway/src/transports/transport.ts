@@ -80,20 +80,16 @@ export interface IncomingCall {
   readonly data: unknown;
   /** What of the data came as text, of which operations that are checked by a schema make other values; at the same places. */
   readonly texts: Data | undefined;
-  readonly credentials: CredentialReader;
-  /** What the request says under the name of a header, in any case. */
-  readonly readHeader: (name: string) => string | undefined;
   /** As the client sent it. */
   readonly idempotencyKey: string | undefined;
   /** An operation that writes is not run then. */
   readonly isProbe: boolean;
-}
-
-/** Finds credentials in a request and in what the inbound mapping has made of its data. */
-export interface CredentialReader {
-  read(input: unknown): Credentials;
+  /** Of the request and of what the inbound mapping has made of its data. */
+  readCredentials(input: unknown): Credentials;
   /** Kinds of credentials that came although the service does not accept them. */
-  findIgnored(input: unknown): readonly CredentialSource[];
+  findIgnoredCredentials(input: unknown): readonly CredentialSource[];
+  /** What the request says under the name of a header, in any case. */
+  readHeader(name: string): string | undefined;
 }
 
 /** What became of a call. */

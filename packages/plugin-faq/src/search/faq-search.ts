@@ -52,8 +52,7 @@ export const faqSearch = defineFamilyOperation({
     },
   ],
   async run(input, context: OperationContext<FaqServices>) {
-    const caller = await context.authenticate();
-    if (caller === undefined) throw new OperationError(`${NAME}.AuthFail`, `${NAME}: Authorization failing!`);
+    const caller = await context.caller();
     if (!(await context.services.installed.current())) throw new FaqNotInstalled();
     const { patterns, limit } = readInput(isData(input) ? input : {}, context.settings);
     const values = [patterns, await groupIDs(caller, context), caller.type === 'Customer', limit];

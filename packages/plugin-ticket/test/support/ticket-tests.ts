@@ -1,6 +1,7 @@
 import { accountsMigrations, accountsSettings, createAccounts, type AccountsService } from '@ticketgate/accounts';
 import { databaseMigrations } from '@ticketgate/database';
 import {
+  authorizationFailing,
   isReply,
   isStreamedAnswer,
   NO_METRICS,
@@ -190,7 +191,7 @@ export class TicketTests {
       headers: call.headers ?? {},
       credentials: call.credentials ?? { ...loginOf(caller), Password: 'secret' },
       authenticate: () => Promise.resolve(caller),
-      caller: () => (caller === undefined ? Promise.reject(new Error('nobody')) : Promise.resolve(caller)),
+      caller: () => (caller === undefined ? Promise.reject(authorizationFailing(operation)) : Promise.resolve(caller)),
       call: () => Promise.reject(new Error('No operation of ours calls others.')),
       fetch: () => Promise.reject(new Error('No operation of ours fetches.')),
       now: () => this.now,

@@ -1,7 +1,6 @@
 import type { CallScope, Within } from '@ticketgate/gateway';
 import {
-  operationName,
-  OperationError,
+  authorizationFailing,
   type Caller,
   type Data,
   type Database,
@@ -62,9 +61,8 @@ export class CallContext implements OperationContext<never> {
 
   readonly caller = async (): Promise<Caller> => {
     const caller = await this.authenticate();
-    if (caller !== undefined) return caller;
-    const name = operationName(this.binding);
-    throw new OperationError(`${name}.AuthFail`, `${name}: Authorization failing!`);
+    if (caller === undefined) throw authorizationFailing(this.binding);
+    return caller;
   };
 
   readonly call: OperationContext['call'] = (type, input, { database = this.#tracked.innermost } = {}): Promise<Data> =>
@@ -93,23 +91,21 @@ export class CallContext implements OperationContext<never> {
   }
 
   async #authenticate(operation: OperationType): Promise<Caller | undefined> {
-    const { authentication, onCaller } = this.#scope;
-    const { onlyAgents } = authentication;
+    const { onlyAgents } = this.#scope.authentication;
     const use = { service: this.binding.webService.name, operation };
     const onRefusal = (reason: string) => {
       this.#tellRefusal(reason);
     };
     const options = { onlyAgents, use, onRefusal };
     const caller = await this.#system.accounts.authenticate(this.credentials, this.request, options);
-    if (caller !== undefined) onCaller(caller);
+    if (caller !== undefined) this.#scope.onCaller(caller);
     return caller;
   }
 
   /** The client only learns that nobody was authenticated; the admin has to know which check failed. */
   #tellRefusal(reason: string): void {
-    const { onRefusal, ignoredCredentials } = this.#scope;
     const { UserLogin, CustomerUserLogin } = this.credentials;
-    const ignored = ignoredCredentials();
+    const ignored = this.#scope.ignoredCredentials();
     this.logger.warn('a caller was not authenticated', {
       operation: this.binding.name,
       reason,
@@ -117,6 +113,6 @@ export class CallContext implements OperationContext<never> {
       remoteAddress: this.request.remoteAddress,
       ...(ignored.length === 0 ? {} : { ignored: `${ignored.join(', ')}: not in Gateway.Authentication.Accept` }),
     });
-    onRefusal(reason);
+    this.#scope.onRefusal(reason);
   }
 }

@@ -88,10 +88,11 @@ class Calls {
       operation,
       data: input,
       texts: undefined,
-      credentials: { read: () => readCredentials(undefined, request, rules), findIgnored: () => [] },
-      readHeader: (name) => request.headers[name.toLowerCase()]?.toString(),
       idempotencyKey: undefined,
       isProbe: false,
+      readCredentials: () => readCredentials(undefined, request, rules),
+      findIgnoredCredentials: () => [],
+      readHeader: (name) => request.headers[name.toLowerCase()]?.toString(),
     });
   }
 }

@@ -1,11 +1,11 @@
-import { findIgnored, readCredentials } from '../http/read-credentials.js';
 import { NO_HEADERS, type Answer } from '../http/answer.js';
 import { checkHost } from '../http/host-header.js';
-import type { CallOutcome, CredentialReader, Exchange, Handled } from '../transport.js';
+import type { CallOutcome, Exchange, Handled } from '../transport.js';
 import { AGENT_PATH, handleMessage } from '../mcp/handle-message.js';
 import { answerData, answerError } from './answering/make-answer.js';
 import { answerStream } from './answering/answer-stream.js';
 import { readRequest } from './reading/read-request.js';
+import { RestCall } from './rest-call.js';
 import type { RestService } from './rest-service.js';
 import { answerOptions } from './routing/answer-options.js';
 import { findRoute } from './routing/find-route.js';
@@ -29,25 +29,9 @@ export async function handleRequest(service: RestService, exchange: Exchange): P
   info.operation = operation;
   info.taken = match;
   trace.debug(`Detected operation '${operation}'`);
-  const { data, texts } = await readRequest(service, exchange, match);
-  const outcome = await exchange.dispatch({
-    operation,
-    data,
-    texts,
-    credentials: credentialReader(service, exchange),
-    readHeader: (name) => request.headers[name.toLowerCase()]?.toString(),
-    idempotencyKey: request.headers['idempotency-key']?.toString(),
-    isProbe: info.method === 'HEAD',
-  });
+  const read = await readRequest(service, exchange, match);
+  const outcome = await exchange.dispatch(new RestCall(operation, read, { service, exchange }));
   return { answer: answerOf(outcome, service, info.id), operation };
-}
-
-function credentialReader({ options }: RestService, { request, cookieName }: Exchange): CredentialReader {
-  const rules = { accept: options.authentication.accept, cookieName, origins: options.cors?.origins ?? [] };
-  return {
-    read: (input) => readCredentials(input, request, rules),
-    findIgnored: (input) => findIgnored(input, request, rules),
-  };
 }
 
 const NOTHING: Answer = Object.freeze({ status: 204, contentType: undefined, body: '', headers: NO_HEADERS });

@@ -5,7 +5,6 @@ import { readableArticles } from '../../articles/readable-articles.js';
 import { withIntegerIDs } from '../../articles/integer-ids.js';
 import { dynamicFieldsOf, readDynamicFieldValues } from '../../dynamic-fields/read-values.js';
 import type { ReadSources } from '../../permission/readable-tickets.js';
-import { authenticateReader } from '../../request/authenticate-reader.js';
 import type { TicketContext } from '../../ticket-system.js';
 import { withISOTimes } from '../../time/iso-times.js';
 import { articleGetInput, articleGetOutput } from './schema.js';
@@ -30,7 +29,7 @@ export const articleGet = defineOperation({
     },
   ],
   async run(input, context: TicketContext) {
-    const caller = await authenticateReader(context, NAME);
+    const caller = await context.caller();
     const Article = await readArticles(input, { context, system: context.services, caller });
     return withISOTimes({ Article }, context);
   },

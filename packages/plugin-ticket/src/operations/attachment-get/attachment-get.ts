@@ -4,7 +4,6 @@ import { loadAttachments, loadContent, type StoredAttachment } from '../../artic
 import { loadArticles } from '../../articles/article-row.js';
 import { readableArticles } from '../../articles/readable-articles.js';
 import type { ReadSources } from '../../permission/readable-tickets.js';
-import { authenticateReader } from '../../request/authenticate-reader.js';
 import type { TicketContext } from '../../ticket-system.js';
 import { bytesOf, lengthOf } from './base64-bytes.js';
 import { readByteRange, type ByteRange } from './byte-range.js';
@@ -30,7 +29,7 @@ export const attachmentGet = defineOperation({
   output: attachmentGetOutput,
   examples: [{ summary: 'The first attachment of an article.', input: { ArticleID: 2, FileID: 1 } }],
   async run(input, context: TicketContext) {
-    const caller = await authenticateReader(context, NAME);
+    const caller = await context.caller();
     return download(await findAttachment(input, { context, system: context.services, caller }), context);
   },
 });

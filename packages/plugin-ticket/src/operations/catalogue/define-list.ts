@@ -17,7 +17,6 @@ import {
 import type { Catalogue } from '../../catalogue/catalogue.js';
 import type { TicketContext, TicketSystem } from '../../ticket-system.js';
 import { requireWellFormed } from '../../request/require-well-formed.js';
-import { authenticateReader } from '../../request/authenticate-reader.js';
 
 /** What the entries of a list are taken from. */
 export interface ListSources {
@@ -68,7 +67,7 @@ export function defineList(parts: ListParts): Operation<TicketSystem> {
     examples: [parts.example],
     resources: parts.path === undefined ? [] : [{ path: parts.path, name: parts.path, summary: parts.summary }],
     async run(input, context: TicketContext) {
-      const caller = await authenticateReader(context, name);
+      const caller = await context.caller();
       if (caller.type !== 'User') throw new OperationError(`${name}.AccessDenied`, `${name}: Agents only.`);
       const catalogue = await context.services.catalogue.current();
       const request = requireWellFormed(isData(input) ? input : {}, schema, name);

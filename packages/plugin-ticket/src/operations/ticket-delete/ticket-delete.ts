@@ -53,9 +53,10 @@ type Decision = (ticket: TicketRow) => boolean;
 
 /** Owners may do everything else with their tickets; what is gone for good is for those who have `rw` in the group of the queue. */
 async function deletionPermission(context: TicketContext): Promise<Decision> {
-  const caller = await context.authenticate();
-  if (caller === undefined) throw authFail('Authorization failing!');
-  if (caller.type !== 'User') throw authFail('User needs to be an agent!');
+  const caller = await context.caller();
+  if (caller.type !== 'User') {
+    throw new OperationError('TicketDelete.AuthFail', 'TicketDelete: User needs to be an agent!');
+  }
   const { accounts, settings } = context;
   const catalogue = await context.services.catalogue.current();
   const permission = await ticketPermission(caller, { accounts, settings, catalogue });
@@ -64,10 +65,6 @@ async function deletionPermission(context: TicketContext): Promise<Decision> {
     const groupID = catalogue.queues.byID(ticket.queueID)?.groupID;
     return groupID !== undefined && groups.has(groupID) && permission.allows(ticket, 'rw');
   };
-}
-
-function authFail(sentence: string): OperationError {
-  return new OperationError('TicketDelete.AuthFail', `TicketDelete: ${sentence}`);
 }
 
 /** More tickets at once would hold their locks for too long. */

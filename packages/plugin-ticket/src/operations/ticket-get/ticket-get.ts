@@ -9,7 +9,6 @@ import { presentExtendedFields } from '../../ticket/present/extended-fields.js';
 import { presentTicket, type TicketFieldSources } from '../../ticket/present/ticket-fields.js';
 import type { ReadTicket } from '../../ticket/read-tickets.js';
 import { withISOTimes } from '../../time/iso-times.js';
-import { authenticateReader } from '../../request/authenticate-reader.js';
 import {
   idsOf,
   loadNamedTickets,
@@ -45,7 +44,7 @@ export const ticketGet = defineFamilyOperation({
   async run(input, context: TicketContext) {
     // Like every list as body (`docs/compatibility.md`).
     if (!isData(input)) throw new TypeError(`The body of ${NAME} is a list.`);
-    const caller = await authenticateReader(context, NAME);
+    const caller = await context.caller();
     const { presented, tag } = await readTickets(input, { context, system: context.services, caller });
     const answer = withISOTimes({ Ticket: presented }, context);
     return tag === undefined ? answer : reply(answer, { headers: { ETag: tag } });

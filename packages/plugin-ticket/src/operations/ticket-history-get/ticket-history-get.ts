@@ -10,7 +10,6 @@ import {
 import type { Catalogue } from '../../catalogue/catalogue.js';
 import type { TicketContext, TicketSystem } from '../../ticket-system.js';
 import { withISOTimes } from '../../time/iso-times.js';
-import { authenticateReader } from '../../request/authenticate-reader.js';
 import { idsOf, loadNamedTickets, readingPermission, requireReadable } from '../../permission/readable-tickets.js';
 import { readTicketIDs, type NamedTicket } from '../../request/read-ticket-ids.js';
 import { loadHistory, type HistoryEntryRow } from './load-history.js';
@@ -42,7 +41,7 @@ export const ticketHistoryGet = defineFamilyOperation({
   },
 });
 async function authenticateAgent(context: OperationContext): Promise<Caller> {
-  const caller = await authenticateReader(context, NAME);
+  const caller = await context.caller();
   if (caller.type === 'User') return caller;
   throw new OperationError(`${NAME}.AuthFail`, `${NAME}: User needs to an Agent!`);
 }

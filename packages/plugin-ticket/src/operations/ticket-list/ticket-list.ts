@@ -6,7 +6,6 @@ import type { TicketContext } from '../../ticket-system.js';
 import { presentTicket } from '../../ticket/present/ticket-fields.js';
 import { TICKET_COLUMNS, type ReadTicket } from '../../ticket/read-tickets.js';
 import { withISOTimes } from '../../time/iso-times.js';
-import { authenticateReader } from '../../request/authenticate-reader.js';
 import { invalid } from '../../request/input-errors.js';
 import { requireWellFormed } from '../../request/require-well-formed.js';
 import type { ReadSources } from '../../permission/readable-tickets.js';
@@ -53,7 +52,7 @@ export const ticketList = defineFamilyOperation({
     },
   ],
   async run(body, context: TicketContext) {
-    const caller = await authenticateReader(context, NAME);
+    const caller = await context.caller();
     if (!isData(body)) throw invalid(NAME, 'The body is a list; send an object.');
     const scope = { operation: NAME, settings: context.settings };
     const input = readStrictSearch(requireWellFormed(body, ticketListInput, NAME), scope);

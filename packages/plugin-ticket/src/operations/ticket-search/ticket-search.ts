@@ -1,7 +1,6 @@
 import { defineFamilyOperation, isData, type Data } from '@ticketgate/sdk';
 
 import type { TicketContext } from '../../ticket-system.js';
-import { authenticateReader } from '../../request/authenticate-reader.js';
 import type { ReadSources } from '../../permission/readable-tickets.js';
 import { readLimit } from './parameters/read-limit.js';
 import { ticketSearchContract } from './profiles/contract.js';
@@ -35,7 +34,7 @@ export const ticketSearch = defineFamilyOperation({
   async run(input, context: TicketContext) {
     // Like every list as body (`docs/compatibility.md`).
     if (!isData(input)) throw new TypeError(`The body of ${NAME} is a list.`);
-    const caller = await authenticateReader(context, NAME);
+    const caller = await context.caller();
     const steps = await readSteps(input, { context, system: context.services, caller });
     const hits = await runSearch<{ id: number }>(context.database, steps);
     return hits.length === 0 ? {} : { TicketID: hits.map(({ id }) => String(id)) };

@@ -1,0 +1,26 @@
+import type { Caller, RequestInfo } from '@ticketgate/sdk';
+
+import type { Trace } from '../debugger/trace.js';
+import type { CompiledService } from '../services/compiled-service.js';
+import type { OperationRegistry } from './operation-registry.js';
+import type { CallPorts } from './run-operation.js';
+
+/** The request of a call, and what becomes known of it. */
+export interface CallInfo extends RequestInfo {
+  caller: Caller | undefined;
+  errorCode: string | undefined;
+  /** Tells the operation to stop. */
+  abort(): void;
+}
+
+/** What a call needs beside what its transport has read. */
+export interface CallSurroundings {
+  readonly service: CompiledService;
+  readonly info: CallInfo;
+  readonly trace: Trace;
+  readonly ports: CallPorts;
+  /** All that there are, also those that the service does not name. */
+  readonly operations: OperationRegistry;
+  /** Characters that the inbound mapping may compare with its patterns. */
+  readonly mappingCharacters: number;
+}

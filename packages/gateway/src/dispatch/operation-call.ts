@@ -1,0 +1,134 @@
+import type { CredentialSource } from '@ticketgate/definition';
+import {
+  createError,
+  suggest,
+  withSuggestion,
+  type Caller,
+  type Credentials,
+  type Data,
+  type Operation,
+  type OperationBinding,
+  type OperationType,
+} from '@ticketgate/sdk';
+
+import type { CallScope, CreateContext, Within } from '../ports.js';
+import type { BoundOperation } from '../services/compiled-service.js';
+import type { IncomingCall } from '../transports/transport.js';
+import type { CallInfo, CallSurroundings } from './call-surroundings.js';
+import { compileMemberCheck, type MemberCheck } from './known-members.js';
+import { runOperation } from './run-operation.js';
+
+/** Operations that call each other, one within the other. */
+const DEEPEST = 8;
+
+const CallTooDeep = createError<{ type: string }>(
+  'Gateway.CallTooDeep',
+  ({ type }) => `"${type}" was not called: ${DEEPEST} operations call each other already. Do they call in a circle?`,
+  'Broken',
+);
+const CallUnknown = createError<{ type: string; known: readonly string[] }>(
+  'Gateway.CallUnknown',
+  ({ type, known }) =>
+    withSuggestion(`An operation calls "${type}", which no plugin provides.`, suggest(type, known), 'Load its plugin.'),
+  'Broken',
+);
+
+const checks = new WeakMap<Operation, MemberCheck>();
+
+/** What a call of an operation consists of. */
+export interface OperationCallParts {
+  readonly surroundings: CallSurroundings;
+  readonly binding: OperationBinding;
+  /** What the transport has read; of an operation that another one calls, what was read for the first one. */
+  readonly incoming: IncomingCall;
+  /** Its data behind the inbound mapping. */
+  readonly input: unknown;
+  readonly credentials: Credentials;
+  readonly headers: CallScope['headers'];
+  /** Operations that have called each other up to this one. */
+  readonly depth: number;
+}
+
+/** A call as its operation sees it. It may call other operations, each as a client of its service would, but as the same caller. */
+export class OperationCall implements CallScope {
+  readonly #parts: OperationCallParts;
+
+  constructor(parts: OperationCallParts) {
+    this.#parts = parts;
+  }
+
+  get binding(): OperationBinding {
+    return this.#parts.binding;
+  }
+
+  get request(): CallInfo {
+    return this.#parts.surroundings.info;
+  }
+
+  get credentials(): Credentials {
+    return this.#parts.credentials;
+  }
+
+  get headers(): CallScope['headers'] {
+    return this.#parts.headers;
+  }
+
+  get authentication(): CallScope['authentication'] {
+    return this.#parts.surroundings.service.options.authentication;
+  }
+
+  onCaller(caller: Caller): void {
+    this.#parts.surroundings.info.caller = caller;
+  }
+
+  onRefusal(reason: string): void {
+    this.#parts.surroundings.trace.error('Nobody was authenticated', () => reason);
+  }
+
+  ignoredCredentials(): readonly CredentialSource[] {
+    return this.#parts.incoming.findIgnoredCredentials(this.#parts.input);
+  }
+
+  async callOperation(type: OperationType, input: Data, within: Within): Promise<Data> {
+    const { surroundings, binding, depth } = this.#parts;
+    if (depth >= DEEPEST) throw new CallTooDeep({ type });
+    const bound = bind(type, surroundings, binding);
+    const scope = new OperationCall({ ...this.#parts, binding: bound.binding, headers: {}, depth: depth + 1 });
+    const createContext: CreateContext = (each) => surroundings.ports.createContext(each, within);
+    const call = { bound, data: input, texts: undefined, scope, key: undefined };
+    const outcome = await runOperation(call, { ...surroundings.ports, createContext });
+    if (outcome.kind === 'success') return outcome.data ?? {};
+    if (outcome.kind === 'error') throw outcome.error;
+    outcome.stream.readable.destroy();
+    throw new Error(`"${type}" answers a stream, so no other operation can call it.`);
+  }
+}
+
+/** As if the service had the operation, with no options or mappings of its own. */
+function bind(
+  type: OperationType,
+  { service, operations }: CallSurroundings,
+  binding: OperationBinding,
+): BoundOperation {
+  const registered = operations.get(type);
+  if (registered === undefined) throw new CallUnknown({ type, known: operations.types() });
+  const { operation } = registered;
+  return {
+    binding: { ...binding, type, name: type.slice(type.lastIndexOf(':') + 1), options: {} },
+    inbound: undefined,
+    outbound: undefined,
+    registered,
+    profile: operation.profiles?.[binding.profile] ?? {},
+    bounds: undefined,
+    parameters: [],
+    // The answer is not sent.
+    answersSecrets: false,
+    findUnknown: service.options.unknownMembers === 'refuse' ? memberCheckOf(operation) : undefined,
+  };
+}
+
+function memberCheckOf(operation: Operation): MemberCheck {
+  const check = checks.get(operation) ?? compileMemberCheck(operation, []);
+  checks.set(operation, check);
+  return check;
+}
