@@ -3,10 +3,13 @@ import type { RouteCalls, ServiceStore } from '@ticketgate/database';
 import type { OperationRegistry } from '@ticketgate/gateway';
 import type { Directory } from '@ticketgate/sdk';
 
+import type { CatalogueSystem } from './catalogue/catalogue-system.js';
+
 /** What administration works on; the server provides it. */
 export interface AdminSystem {
   readonly services: ServiceStore;
   readonly operations: OperationRegistry;
+  readonly catalogue: CatalogueSystem;
   directory(): Promise<Directory>;
   /** How often routes were called in the last 7 days. */
   callsOfWeek(): Promise<readonly RouteCalls[]>;

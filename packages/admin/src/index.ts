@@ -27,3 +27,25 @@ export {
 export { prepareDraft, type Draft, type DraftText } from './services/prepare-draft.js';
 export { ServiceNameInvalid, ServiceUnknown, VersionUnknown } from './services/service-errors.js';
 export { isName, requireServiceName } from './services/service-name.js';
+export { applyCatalogue, compareCatalogue, type ApplyNote } from './catalogue/apply-catalogue.js';
+export { getEntry, listCatalogue, type ListedEntry } from './catalogue/catalogue-entries.js';
+export {
+  CatalogueReadOnly,
+  EntryChanged,
+  EntryExists,
+  EntryInvalid,
+  EntryUnknown,
+  KindUnknown,
+} from './catalogue/catalogue-errors.js';
+export { catalogueSchema, entrySchemaOf } from './catalogue/catalogue-schema.js';
+export type { CatalogueSystem } from './catalogue/catalogue-system.js';
+export {
+  addEntry,
+  changeEntry,
+  disableEntry,
+  type ChangedEntry,
+  type EntryNote,
+  type SavedEntry,
+} from './catalogue/change-entry.js';
+export { exportCatalogue, type ExportedPage } from './catalogue/export-catalogue.js';
+export { getKind } from './catalogue/find-kind.js';

@@ -1,4 +1,4 @@
-import { accountsMigrations, createAccounts } from '@ticketgate/accounts';
+import { accountsCatalogue, accountsMigrations, createAccounts } from '@ticketgate/accounts';
 import type { AdminSystem } from '@ticketgate/admin';
 import { createSnapshots, databaseMigrations, RequestCounts, ServiceStore } from '@ticketgate/database';
 import { OperationRegistry } from '@ticketgate/gateway';
@@ -32,6 +32,14 @@ export async function startTestAdmin(): Promise<TestAdmin> {
   const admin: AdminSystem = {
     services: new ServiceStore(database),
     operations: testOperations(),
+    catalogue: {
+      kinds: accountsCatalogue,
+      isReadOnly: false,
+      database,
+      settings,
+      now,
+      change: (work, isChange) => snapshots.change(work, isChange),
+    },
     directory: () => accounts.directory(),
     callsOfWeek: () => new RequestCounts(database).calls(new Date('2026-11-15T10:00:00Z')),
     time: () => NOW,

@@ -12,6 +12,7 @@ export { renderCodeFrame } from './rendering/render-code-frame.js';
 export { renderJson } from './rendering/render-json.js';
 export { renderSarif } from './rendering/render-sarif.js';
 export { compileRoute } from './route-pattern.js';
+export { checkSchema } from './schema/check-schema.js';
 export { definitionSchema } from './schema/definition-schema.js';
 export { restConfigSchema } from './schema/rest-config-schema.js';
 export { findSchemaMistake } from './schema/find-schema-mistake.js';

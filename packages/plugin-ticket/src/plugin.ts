@@ -1,7 +1,7 @@
 import { definePlugin } from '@ticketgate/sdk';
 
 import { runningNames } from './catalogue/running-names.js';
-import { ticketCatalogue } from './catalogue/sections/ticket-catalogue.js';
+import { ticketCatalogue } from './catalogue/kinds/ticket-catalogue.js';
 import { ticketIndexes } from './indexes/ticket-indexes.js';
 import { ticketMigrations } from './migrations/ticket-migrations.js';
 import { articleGet } from './operations/article-get/article-get.js';

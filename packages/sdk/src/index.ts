@@ -3,6 +3,8 @@ export * from './addresses/address-list.js';
 export type { AnswerHead } from './answers/answer-head.js';
 export * from './answers/reply.js';
 export * from './answers/stream.js';
+export type * from './catalogue/catalogue-kind.js';
+export * from './catalogue/catalogue-rows.js';
 export * from './data.js';
 export * from './database.js';
 export * from './errors.js';

@@ -1,4 +1,5 @@
 import type { Accounts, Caller } from './accounts.js';
+import type { CatalogueKind } from './catalogue/catalogue-kind.js';
 import type { JsonSchema } from './data.js';
 import type { Database, ExpectedIndex, Migration } from './database.js';
 import type { Logger } from './logger.js';
@@ -27,22 +28,6 @@ export interface PluginHost {
   now(): Date;
   /** `name` is unique among all plugins, for example `ticket-catalogue`. */
   snapshot<Value>(name: string, load: (database: Database) => Promise<Value>): Snapshot<Value>;
-}
-
-/** A top-level key of `config/catalogue.yml`, applied idempotently: what exists stays, what differs is changed, nothing is removed. */
-export interface CatalogueSection {
-  /** For example `Queues`. Sections are applied in the order in which packages list them. */
-  readonly key: string;
-  /** JSON Schema of the section's value. */
-  readonly schema: JsonSchema;
-  /** Runs within one transaction with all other sections. Returns one sentence per change, for example `queue "Misc::Sub" added`. */
-  apply(entries: unknown, host: CatalogueHost): Promise<readonly string[]>;
-}
-
-export interface CatalogueHost {
-  readonly database: Database;
-  readonly settings: Settings;
-  now(): Date;
 }
 
 /** What a command of a plugin works with. */
@@ -113,7 +98,8 @@ export interface PluginParts<Services> {
    * Other ports than the usual ones, and addresses that are not public, have to be listed too: `intranet:8080`, `10.0.0.0/8`.
    */
   readonly hosts?: string;
-  readonly catalogue?: readonly CatalogueSection[];
+  /** What administrators look after, beside what `config/catalogue.yml` has without it. */
+  readonly catalogue?: readonly CatalogueKind[];
   readonly commands?: readonly PluginCommand[];
   /**
    * Names that the running system has for something, for example for its rooms: as many as the agent may see. Schemas of operations refer

@@ -1,13 +1,13 @@
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { catalogueSchema } from '@ticketgate/admin';
 import { checkDocument } from '@ticketgate/definition';
 
 import { configurationSchema } from '../src/configuration/configuration.js';
 import { defaultConfiguration } from '../src/configuration/default-configuration.js';
 import { loadConfiguration, checkConfigurationText } from '../src/configuration/load-configuration.js';
 import type { Flags } from '../src/configuration/environment-options.js';
-import { catalogueSchema } from '../src/catalogue/apply-catalogue.js';
 
 const root = join(import.meta.dirname, '..', '..', '..');
 let folder = '';
@@ -135,7 +135,7 @@ describe('the shipped config/gateway.yml', () => {
 
 describe('the catalogue schema', () => {
   it('knows only the sections of the loaded packages', () => {
-    const schema = catalogueSchema([{ key: 'Groups', schema: { type: 'array' }, apply: async () => [] }]);
+    const schema = catalogueSchema([{ key: 'Groups', schema: { type: 'object' } }]);
     const { diagnostics } = checkDocument('Group: []\n', { file: 'c.yml', schema });
     expect(diagnostics.map(({ line, column, severity, suggestion }) => [line, column, severity, suggestion])).toEqual([
       [1, 1, 'error', 'Groups'],

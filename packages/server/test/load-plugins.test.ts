@@ -63,7 +63,7 @@ describe('loading plugins', () => {
     ['nameless.mjs', 'plugin-invalid', 'exports a plugin without a name.'],
     ['setup.mjs', 'plugin-invalid', 'exports a plugin without a list "operations".'],
     ['services.mjs', 'plugin-invalid', 'whose "services" is not a function.'],
-    ['catalogue.mjs', 'plugin-invalid', 'has a catalogue section "Rooms" whose schema is not a JSON Schema, at type'],
+    ['catalogue.mjs', 'plugin-invalid', 'has a catalogue kind "Rooms" whose schema is not a JSON Schema, at type'],
   ])('says what to do about %s, and loads the others', async (name, code, advice) => {
     mkdirSync(join(folder, 'empty'), { recursive: true });
     write('broken.mjs', 'throw new Error("throws at once");\n');
@@ -72,7 +72,7 @@ describe('loading plugins', () => {
     write('nameless.mjs', 'export const plugin = { operations: [] };\n');
     write('setup.mjs', 'export const plugin = { name: "old", setup: async () => ({ operations: [] }) };\n');
     write('services.mjs', 'export const plugin = { name: "eager", operations: [], services: {} };\n');
-    const section = `{ key: 'Rooms', schema: { type: 'objekt' }, apply: async () => [] }`;
+    const section = `{ key: 'Rooms', schema: { type: 'objekt' } }`;
     write('catalogue.mjs', `export const plugin = { name: 'c', operations: [], catalogue: [${section}] };\n`);
     const fine = write('fine.mjs', PLUGIN('fine'));
     const path = name.startsWith('/') || name === 'nowhere' ? name : join(folder, name);

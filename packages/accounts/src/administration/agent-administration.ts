@@ -1,8 +1,16 @@
 import { randomBytes } from 'node:crypto';
-import { formatSystemTime, type Database, type Directory, type Settings, type Snapshot } from '@ticketgate/sdk';
+import {
+  formatSystemTime,
+  type CatalogueHost,
+  type Database,
+  type Directory,
+  type Settings,
+  type Snapshot,
+} from '@ticketgate/sdk';
 
 import { hashNewPassword, NO_PASSWORD } from '../passwords/new-password.js';
-import { AgentUnknown, GroupUnknown, LoginTaken, PermissionUnknown } from './account-errors.js';
+import { AgentUnknown, GroupUnknown, LoginTaken } from './account-errors.js';
+import { grantPermissions, requirePermission, revokePermission } from './permissions.js';
 
 export interface AdministrationOptions {
   readonly database: Database;
@@ -31,9 +39,6 @@ export interface AgentInfo {
   readonly isValid: boolean;
   readonly groups: readonly string[];
 }
-
-/** `System::Permission` of the family. */
-const PERMISSIONS = ['ro', 'move_into', 'create', 'note', 'owner', 'priority', 'rw'];
 
 const AGENTS = `
 select users.id, users.login, users.first_name || ' ' || users.last_name as name, users.valid_id = 1 as "isValid",
@@ -80,7 +85,8 @@ export class AgentAdministration {
         `insert into user_preferences (user_id, preferences_key, preferences_value) values ($1, 'UserEmail', $2)`,
         [agentID, agent.email],
       );
-      for (const id of groupIDs) await this.#insertPermission(transaction, agentID, id);
+      const permissions = groupIDs.map(() => 'rw');
+      await grantPermissions('agent', { ownerID: agentID, groupIDs, permissions }, this.#host(transaction));
       return agentID;
     });
     await this.#changed(id);
@@ -108,12 +114,11 @@ export class AgentAdministration {
   }
 
   async grant(login: string, group: string, permission: string): Promise<void> {
-    if (!PERMISSIONS.includes(permission)) throw new PermissionUnknown({ name: permission, known: PERMISSIONS });
-    const agentID = await this.idOf(login);
-    const id = groupID(await this.#options.directory.current(), group);
-    await this.#options.database.withTransaction((transaction) =>
-      this.#insertPermission(transaction, agentID, id, permission),
-    );
+    requirePermission(permission);
+    const ownerID = await this.idOf(login);
+    const groupIDs = [groupID(await this.#options.directory.current(), group)];
+    const host = this.#host(this.#options.database);
+    await grantPermissions('agent', { ownerID, groupIDs, permissions: [permission] }, host);
     await this.#options.directory.drop();
   }
 
@@ -123,15 +128,12 @@ export class AgentAdministration {
    * @throws OperationError `Accounts.AgentUnknown`, `Accounts.GroupUnknown`, `Accounts.PermissionUnknown`
    */
   async revoke(login: string, group: string, permission: string): Promise<boolean> {
-    if (!PERMISSIONS.includes(permission)) throw new PermissionUnknown({ name: permission, known: PERMISSIONS });
-    const agentID = await this.idOf(login);
+    requirePermission(permission);
+    const ownerID = await this.idOf(login);
     const id = groupID(await this.#options.directory.current(), group);
-    const revoked = await this.#options.database.query(
-      'delete from group_user where user_id = $1 and group_id = $2 and permission_key = $3 returning user_id',
-      [agentID, id, permission],
-    );
+    const isRevoked = await revokePermission('agent', { ownerID, groupID: id, permission }, this.#options);
     await this.#options.directory.drop();
-    return revoked.length > 0;
+    return isRevoked;
   }
 
   /**
@@ -151,16 +153,8 @@ export class AgentAdministration {
     return wanted === undefined ? { generated: password } : {};
   }
 
-  async #insertPermission(
-    transaction: Database,
-    ...[agentID, id, permission = 'rw']: [number, number, string?]
-  ): Promise<void> {
-    await transaction.query(
-      `insert into group_user (user_id, group_id, permission_key, create_time, create_by, change_time, change_by)
-       select $1::integer, $2::integer, $3::varchar, $4::timestamp, 1, $4::timestamp, 1
-       where not exists (select from group_user where user_id = $1 and group_id = $2 and permission_key = $3)`,
-      [agentID, id, permission, this.#time()],
-    );
+  #host(database: Database): CatalogueHost {
+    return { database, settings: this.#options.settings, now: () => this.#options.now() };
   }
 
   async #setValidity(login: string, validID: 1 | 2): Promise<void> {

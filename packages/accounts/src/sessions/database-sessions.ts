@@ -3,6 +3,7 @@ import type { Caller, CallOrigin, Database, Logger, Sessions, SessionValue, Sett
 
 import type { Identified } from '../authentication/identified.js';
 import { ShortMemory } from '../short-memory.js';
+import { endSessions } from './end-sessions.js';
 import { makeSessionData, type SessionRow } from './session-data.js';
 import { readSerialized } from './serialized-value.js';
 import { findInvalidity, type Invalidity, type SessionFacts } from './session-validity.js';
@@ -137,12 +138,7 @@ export class DatabaseSessions implements Sessions {
   }
 
   async #removeOf(type: Caller['type'], { key, value }: { key: string; value: string }): Promise<void> {
-    await this.#options.database.query(
-      `delete from sessions where session_id in (
-         select session_id from sessions where data_key = $1 and data_value = $2
-         intersect select session_id from sessions where data_key = 'UserType' and data_value = $3)`,
-      [key, value, type],
-    );
+    await endSessions(this.#options.database, { type, key, value });
     this.#memory.clear();
   }
 

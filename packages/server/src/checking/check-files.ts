@@ -5,7 +5,8 @@ import { type DecodedText, decodeText, type Diagnostic, hasErrors, parseDefiniti
 import type { OperationRegistry } from '@ticketgate/gateway';
 import type { Plugin } from '@ticketgate/sdk';
 
-import { catalogueSections, checkCatalogueText } from '../catalogue/apply-catalogue.js';
+import { catalogueKinds } from '../catalogue/catalogue-kinds.js';
+import { checkCatalogueText } from '../catalogue/read-catalogue.js';
 import type { Configuration } from '../configuration/configuration.js';
 import { ConfigurationError } from '../configuration/configuration-error.js';
 import { findFiles } from '../configuration/find-files.js';
@@ -78,7 +79,7 @@ function checkText(
   { file, kind, tools }: { file: string; kind: FileKind; tools: Tools },
 ): readonly Diagnostic[] {
   if (kind === 'configuration') return checkConfigurationText(text, file).diagnostics;
-  if (kind === 'catalogue') return checkCatalogueText(text, file, catalogueSections(tools.plugins)).diagnostics;
+  if (kind === 'catalogue') return checkCatalogueText(text, file, catalogueKinds(tools.plugins)).diagnostics;
   const { operations } = tools;
   if (operations === undefined) return parseDefinition(text, { file }).diagnostics;
   return parseDefinition(text, { file, ...knownOf(operations) }).diagnostics;

@@ -1,8 +1,9 @@
+import { catalogueSchema } from '@ticketgate/admin';
 import { definitionSchema, restConfigSchema } from '@ticketgate/definition';
 import { editorSchema } from '@ticketgate/describe';
 import { isData, type JsonSchema, type Plugin } from '@ticketgate/sdk';
 
-import { catalogueSchema, catalogueSections } from '../catalogue/apply-catalogue.js';
+import { catalogueKinds } from '../catalogue/catalogue-kinds.js';
 import { configurationSchema } from '../configuration/configuration.js';
 import { settingDefinitions } from '../settings/setting-definitions.js';
 
@@ -11,7 +12,7 @@ export function editorSchemas(plugins: readonly Plugin[]): ReadonlyMap<string, J
   return new Map([
     ['definition.json', editorSchema(withOperations(plugins), 'Web-service definition')],
     ['gateway.json', editorSchema(withSettings(plugins), 'Configuration of Ticketgate')],
-    ['catalogue.json', editorSchema(catalogueSchema(catalogueSections(plugins)), 'Catalogue of Ticketgate')],
+    ['catalogue.json', editorSchema(catalogueSchema(catalogueKinds(plugins)), 'Catalogue of Ticketgate')],
   ]);
 }
 

@@ -40,7 +40,7 @@ function catalogueMistake({ catalogue = [] }: Plugin): string | undefined {
   for (const { key, schema } of catalogue) {
     const mistake = findSchemaMistake(schema);
     if (mistake === undefined) continue;
-    return `has a catalogue section "${key}" whose schema is not a JSON Schema, ${mistake} Correct the plugin.`;
+    return `has a catalogue kind "${key}" whose schema is not a JSON Schema, ${mistake} Correct the plugin.`;
   }
   return undefined;
 }

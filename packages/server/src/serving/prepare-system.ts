@@ -1,4 +1,8 @@
-import { applyCatalogue } from '../catalogue/apply-catalogue.js';
+import { hostname } from 'node:os';
+import { applyCatalogue, findAuthor } from '@ticketgate/admin';
+
+import { catalogueSystemOf } from '../catalogue/catalogue-kinds.js';
+import { readCatalogue } from '../catalogue/read-catalogue.js';
 import { adviseIndexes } from '../indexes/advise-indexes.js';
 import { appliedFolder, mayApply } from '../system/may-apply.js';
 import type { System } from '../system/open-system.js';
@@ -58,7 +62,13 @@ export async function preparePasswords(
 async function prepareCatalogue(system: System): Promise<void> {
   const { file } = system.configuration.catalogue;
   if (file === null || !mayApply(system, 'catalogue')) return;
-  for (const change of await applyCatalogue(system, file)) system.logger.info(`catalogue: ${change}`);
+  const { accounts, logger } = system;
+  const catalogue = catalogueSystemOf(system);
+  const entries = await readCatalogue(file, catalogue.kinds);
+  const source = `start of a server on ${hostname()}`;
+  const author = await findAuthor({ directory: () => accounts.directory() }, { login: undefined, source });
+  const changes = await applyCatalogue(catalogue, entries, { author, comment: '', subject: file });
+  for (const change of changes) logger.info(`catalogue: ${change}`);
 }
 
 async function prepareDefinitions(system: System, operationTypes: readonly string[]): Promise<void> {

@@ -2,6 +2,7 @@ import type { AdminSystem } from '@ticketgate/admin';
 import { RequestCounts, type RouteCalls } from '@ticketgate/database';
 import type { OperationRegistry } from '@ticketgate/gateway';
 
+import { catalogueSystemOf } from '../catalogue/catalogue-kinds.js';
 import type { System } from './open-system.js';
 
 const WEEK_MILLISECONDS = 7 * 86_400_000;
@@ -12,6 +13,7 @@ export function adminSystemOf(system: System, operations: OperationRegistry): Ad
   return {
     services,
     operations,
+    catalogue: catalogueSystemOf(system),
     directory: () => accounts.directory(),
     callsOfWeek: () => callsOfWeek(system),
     time: () => system.formatTime(system.now()),

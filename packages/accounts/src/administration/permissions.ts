@@ -1,0 +1,127 @@
+import { auditTime, type CatalogueHost, type Data } from '@ticketgate/sdk';
+
+import { GroupUnknown, PermissionUnknown } from './account-errors.js';
+
+/** `System::Permission` of the family. */
+export const PERMISSIONS = ['ro', 'move_into', 'create', 'note', 'owner', 'priority', 'rw'] as const;
+
+/** @throws OperationError `Accounts.PermissionUnknown` */
+export function requirePermission(name: string): void {
+  if (PERMISSIONS.every((known) => known !== name)) throw new PermissionUnknown({ name, known: PERMISSIONS });
+}
+
+/** Whose permissions they are: the table that has them, and its column with the owner. */
+export type PermissionOwner = 'agent' | 'role';
+
+const TABLES = {
+  agent: { table: 'group_user', owner: 'user_id', columns: '', values: '' },
+  role: { table: 'group_role', owner: 'role_id', columns: 'permission_value, ', values: '1, ' },
+} as const;
+
+/** Permissions of one owner in groups, by ids. */
+export interface GroupPermissions {
+  readonly ownerID: number;
+  readonly groupIDs: readonly number[];
+  /** One for each id. */
+  readonly permissions: readonly string[];
+}
+
+/** Gives the permissions that the owner lacks. True when there were any. */
+export async function grantPermissions(
+  owner: PermissionOwner,
+  { ownerID, groupIDs, permissions }: GroupPermissions,
+  host: CatalogueHost,
+): Promise<boolean> {
+  const { table, owner: column, columns, values } = TABLES[owner];
+  const granted = await host.database.query(
+    `insert into ${table} (${column}, group_id, permission_key, ${columns}create_time, create_by, change_time, change_by)
+     select $1::integer, wanted.group_id, wanted.permission, ${values}$4::timestamp, 1, $4::timestamp, 1
+     from (select distinct * from unnest($2::integer[], $3::varchar[]) as each (group_id, permission)) as wanted
+     where not exists (select from ${table} known where known.${column} = $1 and known.group_id = wanted.group_id
+       and known.permission_key = wanted.permission)
+     returning 1`,
+    [ownerID, groupIDs, permissions, auditTime(host)],
+  );
+  return granted.length > 0;
+}
+
+/** Takes a permission away. True when the owner had it. */
+export async function revokePermission(
+  owner: PermissionOwner,
+  { ownerID, groupID, permission }: { readonly ownerID: number; readonly groupID: number; readonly permission: string },
+  { database }: Pick<CatalogueHost, 'database'>,
+): Promise<boolean> {
+  const { table, owner: column } = TABLES[owner];
+  const revoked = await database.query(
+    `delete from ${table} where ${column} = $1 and group_id = $2 and permission_key = $3 returning 1`,
+    [ownerID, groupID, permission],
+  );
+  return revoked.length > 0;
+}
+
+/** Takes all permissions away but these. True when the owner had others. */
+async function revokeOthers(
+  owner: PermissionOwner,
+  { ownerID, groupIDs, permissions }: GroupPermissions,
+  { database }: CatalogueHost,
+): Promise<boolean> {
+  const { table, owner: column } = TABLES[owner];
+  const revoked = await database.query(
+    `delete from ${table} known where ${column} = $1 and permission_key = any($4) and not exists (
+       select from unnest($2::integer[], $3::varchar[]) as wanted (group_id, permission)
+       where wanted.group_id = known.group_id and wanted.permission = known.permission_key)
+     returning 1`,
+    [ownerID, groupIDs, permissions, PERMISSIONS],
+  );
+  return revoked.length > 0;
+}
+
+/** JSON Schema of what {@link savePermissions} takes. */
+export const PERMISSIONS_SCHEMA = {
+  type: 'object',
+  description: 'permissions by the name of their group',
+  additionalProperties: { type: 'array', items: { enum: PERMISSIONS } },
+} as const;
+
+/**
+ * Permissions by the name of their group, as entries of the catalogue have them.
+ *
+ * @returns true when that changed something
+ * @throws OperationError `Accounts.GroupUnknown`
+ */
+export async function savePermissions(
+  owner: PermissionOwner,
+  { ownerID, wanted, isExact }: { readonly ownerID: number; readonly wanted: Data; readonly isExact: boolean },
+  host: CatalogueHost,
+): Promise<boolean> {
+  const rows = await host.database.query<{ id: number; name: string }>(
+    'select id, name from groups_table order by name',
+  );
+  const ids = new Map(rows.map(({ id, name }) => [name, id]));
+  const pairs = Object.entries(wanted).flatMap(([name, permissions]) => {
+    const groupID = ids.get(name);
+    if (groupID === undefined) throw new GroupUnknown({ name, known: [...ids.keys()] });
+    return [permissions].flat().map((permission) => ({ groupID, permission: String(permission) }));
+  });
+  const permissions = {
+    ownerID,
+    groupIDs: pairs.map(({ groupID }) => groupID),
+    permissions: pairs.map(({ permission }) => permission),
+  };
+  const isRevoked = isExact && (await revokeOthers(owner, permissions, host));
+  return (await grantPermissions(owner, permissions, host)) || isRevoked;
+}
+
+/** SQL: the permissions of an owner as {@link savePermissions} takes them; null for none. */
+export function permissionsOf(
+  owner: PermissionOwner,
+  { id, without = [] }: { id: string; without?: readonly string[] },
+) {
+  const { table, owner: column } = TABLES[owner];
+  const known = PERMISSIONS.filter((permission) => !without.includes(permission));
+  return `(select json_object_agg(name, permissions) from (
+    select groups_table.name, json_agg(permission_key order by permission_key) as permissions
+    from ${table} join groups_table on groups_table.id = group_id
+    where ${column} = ${id} and permission_key in (${known.map((permission) => `'${permission}'`).join(', ')})
+    group by groups_table.name order by groups_table.name) as of_group)`;
+}

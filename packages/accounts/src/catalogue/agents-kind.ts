@@ -1,0 +1,103 @@
+import {
+  auditTime,
+  changeOf,
+  listEntries,
+  setValidity,
+  type CatalogueHost,
+  type CatalogueKind,
+  type Data,
+} from '@ticketgate/sdk';
+
+import { PERMISSIONS_SCHEMA, permissionsOf, savePermissions } from '../administration/permissions.js';
+import { NO_PASSWORD } from '../passwords/new-password.js';
+import { endSessions } from '../sessions/end-sessions.js';
+
+const TEXT = { type: 'string', minLength: 1 } as const;
+
+/** Agents; they get all permissions (rw) in their groups. Passwords do not belong in a file: they are set otherwise. */
+export const agentsKind: CatalogueKind = {
+  key: 'Agents',
+  label: 'agent',
+  nameKey: 'Login',
+  schema: {
+    type: 'object',
+    additionalProperties: false,
+    required: ['Login', 'FirstName', 'LastName', 'Email'],
+    properties: {
+      Login: TEXT,
+      FirstName: TEXT,
+      LastName: TEXT,
+      Email: { type: 'string' },
+      Groups: { type: 'array', description: 'a list of names of groups', items: TEXT },
+      Permissions: PERMISSIONS_SCHEMA,
+    },
+  },
+  list: (search, host) => listEntries(LIST, search, host),
+  async save(values, host, { isExact }) {
+    const { id, change } = await saveAgent(values, host);
+    const isOther = await saveEmail(id, values.Email, host);
+    const isGranted = await savePermissions('agent', { ownerID: id, wanted: permissionsIn(values), isExact }, host);
+    return change ?? (isOther || isGranted ? 'changed' : undefined);
+  },
+  async setValidity(name, isValid, host) {
+    if (!isValid) {
+      const [agent] = await host.database.query<{ id: number }>('select id from users where login = $1', [name]);
+      await endSessions(host.database, { type: 'User', key: 'UserID', value: String(agent?.id) });
+    }
+    return setValidity({ table: 'users', name: 'login' }, { name, isValid }, host);
+  },
+};
+
+const LIST = `
+select login as name, valid_id = 1 as "isValid", json_build_object(
+  'Login', login, 'FirstName', first_name, 'LastName', last_name,
+  'Email', coalesce((select preferences_value from user_preferences
+    where user_id = users.id and preferences_key = 'UserEmail' limit 1), ''),
+  'Groups', (select json_agg(groups_table.name order by groups_table.name)
+    from group_user join groups_table on groups_table.id = group_id where user_id = users.id and permission_key = 'rw'),
+  'Permissions', ${permissionsOf('agent', { id: 'users.id', without: ['rw'] })}) as "values"
+from users`;
+
+/** By group; of a group that is named, `rw`. */
+function permissionsIn({ Groups, Permissions }: Data): Data {
+  const wanted = new Map<string, readonly unknown[]>(
+    Object.entries(Permissions ?? {}).map(([name, permissions]) => [name, [permissions].flat()]),
+  );
+  const groups: readonly unknown[] = Array.isArray(Groups) ? Groups : [];
+  for (const group of groups.map(String)) wanted.set(group, ['rw', ...(wanted.get(group) ?? [])]);
+  return Object.fromEntries(wanted);
+}
+
+async function saveAgent(
+  values: Data,
+  host: CatalogueHost,
+): Promise<{ readonly id: number; readonly change: 'added' | 'changed' | undefined }> {
+  const { database } = host;
+  const [saved] = await database.query<{ id: number; isNew: boolean }>(
+    `insert into users (login, pw, first_name, last_name, valid_id, create_time, create_by, change_time, change_by)
+     values ($1, $2, $3, $4, 1, $5, 1, $5, 1)
+     on conflict (login) do update set first_name = excluded.first_name, last_name = excluded.last_name,
+       change_time = excluded.change_time, change_by = excluded.change_by
+       where (users.first_name, users.last_name) is distinct from (excluded.first_name, excluded.last_name)
+     returning id, xmax = 0 as "isNew"`,
+    [values.Login, NO_PASSWORD, values.FirstName, values.LastName, auditTime(host)],
+  );
+  if (saved !== undefined) return { id: saved.id, change: changeOf([saved]) };
+  const [known] = await database.query<{ id: number }>('select id from users where login = $1', [values.Login]);
+  return { id: known?.id ?? 0, change: undefined };
+}
+
+/** Preferences have no unique key, so the address is compared first. */
+async function saveEmail(agentID: number, email: unknown, { database }: CatalogueHost): Promise<boolean> {
+  const [known] = await database.query<{ email: string }>(
+    `select preferences_value as email from user_preferences where user_id = $1 and preferences_key = 'UserEmail'`,
+    [agentID],
+  );
+  if ((known?.email ?? '') === email) return false;
+  await database.query(`delete from user_preferences where user_id = $1 and preferences_key = 'UserEmail'`, [agentID]);
+  await database.query(
+    `insert into user_preferences (user_id, preferences_key, preferences_value) values ($1, 'UserEmail', $2)`,
+    [agentID, email],
+  );
+  return true;
+}

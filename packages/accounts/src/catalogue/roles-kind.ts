@@ -1,0 +1,90 @@
+import {
+  auditTime,
+  changeOf,
+  isData,
+  listEntries,
+  setValidity,
+  type CatalogueHost,
+  type CatalogueKind,
+} from '@ticketgate/sdk';
+
+import { AgentUnknown } from '../administration/account-errors.js';
+import { PERMISSIONS_SCHEMA, permissionsOf, savePermissions } from '../administration/permissions.js';
+import { addToRole } from '../administration/role-members.js';
+
+/** Roles: permissions in groups, which agents have as long as they are in the role. */
+export const rolesKind: CatalogueKind = {
+  key: 'Roles',
+  label: 'role',
+  nameKey: 'Name',
+  schema: {
+    type: 'object',
+    additionalProperties: false,
+    required: ['Name'],
+    properties: {
+      Name: { type: 'string', minLength: 1 },
+      Comment: { type: 'string' },
+      Permissions: PERMISSIONS_SCHEMA,
+      Agents: { type: 'array', description: 'a list of logins of agents', items: { type: 'string', minLength: 1 } },
+    },
+  },
+  list: (search, host) => listEntries(LIST, search, host),
+  async save({ Name, Comment, Permissions, Agents = [] }, host, { isExact }) {
+    const rows = await host.database.query<{ isNew: boolean }>(SAVE, [Name, Comment ?? null, auditTime(host)]);
+    const [role] = await host.database.query<{ id: number }>('select id from roles where name = $1', [Name]);
+    const ownerID = role?.id ?? 0;
+    const isGranted = await savePermissions(
+      'role',
+      { ownerID, wanted: isData(Permissions) ? Permissions : {}, isExact },
+      host,
+    );
+    const isJoined = await saveMembers({ roleID: ownerID, logins: [Agents].flat().map(String), isExact }, host);
+    return changeOf(rows) ?? (isGranted || isJoined ? 'changed' : undefined);
+  },
+  setValidity: (name, isValid, host) => setValidity({ table: 'roles', name: 'name' }, { name, isValid }, host),
+};
+
+const LIST = `
+select name, valid_id = 1 as "isValid", json_build_object(
+  'Name', name, 'Comment', comments, 'Permissions', ${permissionsOf('role', { id: 'roles.id' })},
+  'Agents', (select json_agg(distinct login order by login) from role_user join users on users.id = user_id
+    where role_id = roles.id)) as "values"
+from roles`;
+
+const SAVE = `
+insert into roles (name, comments, valid_id, create_time, create_by, change_time, change_by)
+values ($1, $2, 1, $3, 1, $3, 1)
+on conflict (name) do update set comments = excluded.comments, change_time = excluded.change_time
+  where roles.comments is distinct from excluded.comments
+returning xmax = 0 as "isNew"`;
+
+interface Members {
+  readonly roleID: number;
+  readonly logins: readonly string[];
+  readonly isExact: boolean;
+}
+
+/** @throws OperationError `Accounts.AgentUnknown` */
+async function saveMembers({ roleID, logins, isExact }: Members, host: CatalogueHost): Promise<boolean> {
+  const known = await host.database.query<{ id: number; login: string }>(
+    'select id, login from users where login = any($1)',
+    [logins],
+  );
+  const missing = logins.find((login) => known.every((agent) => agent.login !== login));
+  if (missing !== undefined) throw new AgentUnknown({ login: missing });
+  const agentIDs = known.map(({ id }) => id);
+  const isRemoved = isExact && (await removeOthers(roleID, agentIDs, host));
+  return (await addToRole({ roleID, agentIDs }, host)) || isRemoved;
+}
+
+async function removeOthers(
+  roleID: number,
+  agentIDs: readonly number[],
+  { database }: CatalogueHost,
+): Promise<boolean> {
+  const removed = await database.query(
+    'delete from role_user where role_id = $1 and user_id <> all($2::integer[]) returning user_id',
+    [roleID, agentIDs],
+  );
+  return removed.length > 0;
+}

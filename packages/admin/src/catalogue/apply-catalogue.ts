@@ -1,0 +1,82 @@
+import { AuditLog } from '@ticketgate/database';
+import { isData, type CatalogueHost, type CatalogueKind, type Data, type Database } from '@ticketgate/sdk';
+
+import type { Author } from '../admin-system.js';
+import { VALID } from './catalogue-schema.js';
+import type { CatalogueSystem } from './catalogue-system.js';
+import { hostWith, requireWritable, takeTurn } from './change-entry.js';
+
+/** Who applies a catalogue and why; `subject` is what it was read from. */
+export interface ApplyNote {
+  readonly author: Author;
+  readonly comment: string;
+  readonly subject: string;
+}
+
+/** Sentences that the audit log has of one application at most. */
+const MOST_SENTENCES = 100;
+
+/**
+ * Brings the catalogue to what a checked file says, in one transaction; what the file does not name stays.
+ *
+ * @returns one sentence per change, none when everything was so already
+ * @throws OperationError `Admin.CatalogueReadOnly`, and those of the kinds
+ */
+export async function applyCatalogue(
+  system: CatalogueSystem,
+  catalogue: unknown,
+  { author, comment, subject }: ApplyNote,
+): Promise<readonly string[]> {
+  requireWritable(system);
+  return system.change(
+    async (database) => {
+      const changes = await applyAll(system, catalogue, database);
+      if (changes.length > 0) {
+        const after = { changes: changes.slice(0, MOST_SENTENCES), count: changes.length };
+        const { login, source } = author;
+        const entry = { author: login, action: 'catalogue applied', subject, comment, after, source };
+        await new AuditLog(database).record(entry);
+      }
+      return changes;
+    },
+    (changes) => changes.length > 0,
+  );
+}
+
+/** What applying a catalogue would change: it is applied, and everything is taken back. */
+export async function compareCatalogue(system: CatalogueSystem, catalogue: unknown): Promise<readonly string[]> {
+  let changes: readonly string[] = [];
+  const takenBack = new Error('Nothing is to be changed.');
+  const attempt = system.database.withTransaction(async (transaction) => {
+    changes = await applyAll(system, catalogue, transaction);
+    throw takenBack;
+  });
+  await attempt.catch((error: unknown) => {
+    if (error !== takenBack) throw error;
+  });
+  return changes;
+}
+
+async function applyAll(system: CatalogueSystem, catalogue: unknown, database: Database): Promise<readonly string[]> {
+  await takeTurn(database);
+  const sections = isData(catalogue) ? catalogue : {};
+  const changes: string[] = [];
+  for (const kind of system.kinds) {
+    const section = sections[kind.key];
+    const entries: readonly unknown[] = Array.isArray(section) ? section : [];
+    for (const entry of entries.filter(isData)) changes.push(...(await apply(kind, entry, hostWith(system, database))));
+  }
+  return changes;
+}
+
+async function apply(
+  kind: CatalogueKind,
+  { [VALID]: isValid, ...values }: Data,
+  host: CatalogueHost,
+): Promise<readonly string[]> {
+  const name = String(values[kind.nameKey]);
+  const change = await kind.save(values, host, { isExact: false });
+  const isToggled = typeof isValid === 'boolean' && (await kind.setValidity(name, isValid, host));
+  const changes = [...(change === undefined ? [] : [change]), ...(isToggled ? [isValid ? 'enabled' : 'disabled'] : [])];
+  return changes.map((each) => `${kind.label} "${name}" ${each}`);
+}

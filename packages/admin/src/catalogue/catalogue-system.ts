@@ -1,0 +1,12 @@
+import type { Snapshots } from '@ticketgate/database';
+import type { CatalogueHost, CatalogueKind } from '@ticketgate/sdk';
+
+/** What the catalogue is looked after with; the server provides it. */
+export interface CatalogueSystem extends CatalogueHost {
+  /** Those of all packages and plugins, in the order in which they refer to each other. */
+  readonly kinds: readonly CatalogueKind[];
+  /** Its host looks after it. */
+  readonly isReadOnly: boolean;
+  /** One transaction, after which every process knows of the change. */
+  readonly change: Snapshots['change'];
+}

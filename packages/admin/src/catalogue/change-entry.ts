@@ -1,0 +1,165 @@
+import { isDeepStrictEqual } from 'node:util';
+import { AuditLog } from '@ticketgate/database';
+import { checkSchema } from '@ticketgate/definition';
+import type { CatalogueHost, CatalogueKind, Data, Database } from '@ticketgate/sdk';
+
+import type { Author } from '../admin-system.js';
+import { findEntry, getEntry, type ListedEntry } from './catalogue-entries.js';
+import { CatalogueReadOnly, EntryChanged, EntryExists, EntryInvalid, EntryUnknown } from './catalogue-errors.js';
+import { entrySchemaOf, VALID } from './catalogue-schema.js';
+import type { CatalogueSystem } from './catalogue-system.js';
+
+/** Who changes an entry and why. */
+export interface EntryNote {
+  readonly author: Author;
+  /** May be empty. */
+  readonly comment: string;
+  /** The state that the change was made from; another one refuses the change. */
+  readonly base?: string | undefined;
+}
+
+export interface ChangedEntry {
+  readonly kind: CatalogueKind;
+  readonly name: string;
+  /** Members with their new values; null takes one away. Others stay as they are. `Valid` is one, too. */
+  readonly members: Data;
+}
+
+export interface SavedEntry {
+  readonly entry: ListedEntry;
+  readonly isChanged: boolean;
+}
+
+/** @throws OperationError `Admin.CatalogueReadOnly`, `Admin.EntryExists`, `Admin.EntryInvalid`, and those of the kind */
+export async function addEntry(system: CatalogueSystem, added: ChangedEntry, note: EntryNote): Promise<SavedEntry> {
+  return inTurn(system, async (host) => {
+    const { kind, name } = added;
+    const known = await findEntry(kind, name, host);
+    if (known !== undefined) throw new EntryExists({ key: kind.key, label: kind.label, name });
+    return save(host, { ...added, before: undefined }, note);
+  });
+}
+
+/** @throws OperationError `Admin.CatalogueReadOnly`, `Admin.EntryUnknown`, `Admin.EntryChanged`, `Admin.EntryInvalid`, and those of the kind */
+export async function changeEntry(
+  system: CatalogueSystem,
+  changed: ChangedEntry,
+  note: EntryNote,
+): Promise<SavedEntry> {
+  return inTurn(system, async (host) => {
+    const { kind, name } = changed;
+    const before = await getEntry(kind, name, host);
+    if (note.base !== undefined && note.base !== before.state) throw new EntryChanged({ label: kind.label, name });
+    return save(host, { ...changed, before }, note);
+  });
+}
+
+/** What is disabled is kept, and no longer offered. */
+export function disableEntry(
+  system: CatalogueSystem,
+  entry: Pick<ChangedEntry, 'kind' | 'name'>,
+  note: EntryNote,
+): Promise<SavedEntry> {
+  return changeEntry(system, { ...entry, members: { [VALID]: false } }, note);
+}
+
+/** "tgca" as ASCII: whoever changes the catalogue holds this lock, so that states are compared with what is changed. */
+const LOCK = 0x74_67_63_61;
+
+/**
+ * One after the other, each in one transaction.
+ *
+ * @throws OperationError `Admin.CatalogueReadOnly`
+ */
+async function inTurn(
+  system: CatalogueSystem,
+  work: (host: CatalogueHost) => Promise<SavedEntry>,
+): Promise<SavedEntry> {
+  requireWritable(system);
+  return system.change(
+    async (database) => {
+      await takeTurn(database);
+      return work(hostWith(system, database));
+    },
+    ({ isChanged }) => isChanged,
+  );
+}
+
+/** @throws OperationError `Admin.CatalogueReadOnly` */
+export function requireWritable({ isReadOnly }: Pick<CatalogueSystem, 'isReadOnly'>): void {
+  if (isReadOnly) throw new CatalogueReadOnly();
+}
+
+/** Waits for others who change the catalogue, until the transaction ends. */
+export async function takeTurn(transaction: Database): Promise<void> {
+  await transaction.query('select pg_advisory_xact_lock($1)', [LOCK]);
+}
+
+export function hostWith(system: CatalogueSystem, database: Database): CatalogueHost {
+  return { database, settings: system.settings, now: () => system.now() };
+}
+
+interface Saving extends ChangedEntry {
+  readonly before: ListedEntry | undefined;
+}
+
+async function save(host: CatalogueHost, saving: Saving, note: EntryNote): Promise<SavedEntry> {
+  const { kind, name, before } = saving;
+  const { [VALID]: isValid, ...values } = checkedValues(saving);
+  await kind.save(values, host, { isExact: true });
+  if (typeof isValid === 'boolean') await kind.setValidity(name, isValid, host);
+  const entry = await findEntry(kind, name, host);
+  if (entry === undefined) throw new EntryUnknown({ key: kind.key, label: kind.label, name });
+  const isChanged = before?.state !== entry.state;
+  if (isChanged) await record(host.database, { kind, before, entry }, note);
+  return { entry, isChanged };
+}
+
+/**
+ * All members of the entry as it is to be.
+ *
+ * @throws OperationError `Admin.EntryInvalid`
+ */
+function checkedValues({ kind, name, members, before }: Saving): Data {
+  const merged = { ...before?.values, [kind.nameKey]: name, ...members };
+  const values = Object.fromEntries(Object.entries(merged).filter(([, value]) => value !== null));
+  const mistakes = checkSchema(values, schemaOf(kind)).map(({ message }) => message);
+  if (values[kind.nameKey] !== name) mistakes.push(`${kind.nameKey} cannot be changed.`);
+  if (mistakes.length > 0) throw new EntryInvalid({ label: kind.label, name, mistakes });
+  return values;
+}
+
+/** Compiled once, so it has to be the same object each time. */
+const SCHEMAS = new WeakMap<CatalogueKind, Data>();
+
+function schemaOf(kind: CatalogueKind): Data {
+  const schema = SCHEMAS.get(kind) ?? entrySchemaOf(kind);
+  SCHEMAS.set(kind, schema);
+  return schema;
+}
+
+interface Difference {
+  readonly kind: CatalogueKind;
+  readonly before: ListedEntry | undefined;
+  readonly entry: ListedEntry;
+}
+
+async function record(transaction: Database, { kind, before, entry }: Difference, note: EntryNote): Promise<void> {
+  const { author, comment } = note;
+  const [was, is] = [membersOf(before), membersOf(entry)];
+  const names = Object.keys({ ...was, ...is }).filter((member) => !isDeepStrictEqual(was[member], is[member]));
+  const only = (members: Data) => Object.fromEntries(names.map((member) => [member, members[member]]));
+  await new AuditLog(transaction).record({
+    author: author.login,
+    action: `${kind.label} ${before === undefined ? 'added' : 'changed'}`,
+    subject: entry.name,
+    comment,
+    ...(before === undefined ? {} : { before: only(was) }),
+    after: only(is),
+    source: author.source,
+  });
+}
+
+function membersOf(entry: ListedEntry | undefined): Data {
+  return entry === undefined ? {} : { ...entry.values, [VALID]: entry.isValid };
+}

@@ -1,0 +1,28 @@
+import { auditTime, changeOf, listEntries, setValidity, type CatalogueKind } from '@ticketgate/sdk';
+
+import { entrySchema } from './entry-schema.js';
+
+/** A kind whose entries have a name and nothing else. */
+export function namedKind({ key, label, table }: { key: string; label: string; table: string }): CatalogueKind {
+  return {
+    key,
+    label,
+    nameKey: 'Name',
+    schema: entrySchema({}),
+    list: (search, host) =>
+      listEntries(
+        `select name, valid_id = 1 as "isValid", json_build_object('Name', name) as "values" from ${table}`,
+        search,
+        host,
+      ),
+    save: async ({ Name }, host) =>
+      changeOf(
+        await host.database.query<{ isNew: boolean }>(
+          `insert into ${table} (name, valid_id, create_time, create_by, change_time, change_by)
+           values ($1, 1, $2, 1, $2, 1) on conflict (name) do nothing returning xmax = 0 as "isNew"`,
+          [Name, auditTime(host)],
+        ),
+      ),
+    setValidity: (name, isValid, host) => setValidity({ table, name: 'name' }, { name, isValid }, host),
+  };
+}

@@ -1,0 +1,84 @@
+import {
+  auditTime,
+  changeOf,
+  createError,
+  listEntries,
+  setValidity,
+  type CatalogueHost,
+  type CatalogueKind,
+} from '@ticketgate/sdk';
+
+import { entrySchema, MINUTES, TEXT } from './entry-schema.js';
+
+export const ServiceOfAgreementUnknown = createError<{ agreement: string; service: string }>(
+  'Catalogue.ServiceOfAgreementUnknown',
+  ({ agreement, service }) =>
+    `The SLA "${agreement}" has the service "${service}", which does not exist. Name it under Services.`,
+);
+
+/** Service level agreements, each with its services and, in minutes, its target times. */
+export const serviceLevelAgreementsKind: CatalogueKind = {
+  key: 'SLAs',
+  label: 'SLA',
+  nameKey: 'Name',
+  schema: entrySchema({
+    Comment: TEXT,
+    Services: { type: 'array', description: 'a list of full names of services', items: TEXT },
+    FirstResponseTime: MINUTES,
+    UpdateTime: MINUTES,
+    SolutionTime: MINUTES,
+  }),
+  list: (search, host) => listEntries(LIST, search, host),
+  async save(values, host, { isExact }) {
+    const { Name, Comment, Services = [], FirstResponseTime = 0, UpdateTime = 0, SolutionTime = 0 } = values;
+    const serviceIDs = await findServices(String(Name), [Services].flat().map(String), host);
+    const bound = [Name, Comment ?? null, FirstResponseTime, UpdateTime, SolutionTime, auditTime(host)];
+    const rows = await host.database.query<{ isNew: boolean }>(SAVE, bound);
+    const removed = isExact ? await host.database.query(REMOVE, [Name, serviceIDs]) : [];
+    const assigned = await host.database.query(ASSIGN, [Name, serviceIDs]);
+    return changeOf(rows) ?? (assigned.length + removed.length > 0 ? 'changed' : undefined);
+  },
+  setValidity: (name, isValid, host) => setValidity({ table: 'sla', name: 'name' }, { name, isValid }, host),
+};
+
+/** @throws OperationError `Catalogue.ServiceOfAgreementUnknown` */
+async function findServices(
+  agreement: string,
+  names: readonly string[],
+  { database }: CatalogueHost,
+): Promise<readonly number[]> {
+  const rows = await database.query<{ id: number; name: string }>('select id, name from service where name = any($1)', [
+    names,
+  ]);
+  const service = names.find((name) => rows.every((row) => row.name !== name));
+  if (service !== undefined) throw new ServiceOfAgreementUnknown({ agreement, service });
+  return rows.map(({ id }) => id);
+}
+
+const LIST = `
+select name, valid_id = 1 as "isValid", json_build_object('Name', name, 'Comment', comments,
+  'Services', (select json_agg(service.name order by service.name)
+    from service_sla join service on service.id = service_id where sla_id = sla.id),
+  'FirstResponseTime', nullif(first_response_time, 0), 'UpdateTime', nullif(update_time, 0),
+  'SolutionTime', nullif(solution_time, 0)) as "values"
+from sla`;
+
+const SAVE = `
+insert into sla (name, comments, first_response_time, update_time, solution_time, valid_id,
+  create_time, create_by, change_time, change_by)
+values ($1, $2, $3, $4, $5, 1, $6, 1, $6, 1)
+on conflict (name) do update set comments = excluded.comments, first_response_time = excluded.first_response_time,
+  update_time = excluded.update_time, solution_time = excluded.solution_time, change_time = excluded.change_time
+where (sla.comments, sla.first_response_time, sla.update_time, sla.solution_time)
+  is distinct from (excluded.comments, excluded.first_response_time, excluded.update_time, excluded.solution_time)
+returning xmax = 0 as "isNew"`;
+
+const ASSIGN = `
+insert into service_sla (service_id, sla_id)
+select service_id, sla.id from (select distinct unnest($2::integer[]) as service_id) as wanted, sla
+where sla.name = $1 on conflict do nothing
+returning 1`;
+
+const REMOVE = `
+delete from service_sla using sla where sla.name = $1 and sla_id = sla.id and service_id <> all($2::integer[])
+returning 1`;

@@ -1,0 +1,20 @@
+import type { CatalogueKind } from '@ticketgate/sdk';
+
+import { dynamicFieldsKind } from './dynamic-fields-kind.js';
+import { namedKind } from './named-kind.js';
+import { queuesKind } from './queues-kind.js';
+import { serviceLevelAgreementsKind } from './service-level-agreements-kind.js';
+import { servicesKind } from './services-kind.js';
+import { statesKind } from './states-kind.js';
+
+/** What of the ticket system administrators look after, in the order in which they refer to each other. */
+export const ticketCatalogue: readonly CatalogueKind[] = [
+  statesKind,
+  // Used where Ticket::Type is on.
+  namedKind({ key: 'Types', label: 'type', table: 'ticket_type' }),
+  namedKind({ key: 'Priorities', label: 'priority', table: 'ticket_priority' }),
+  queuesKind,
+  servicesKind,
+  serviceLevelAgreementsKind,
+  dynamicFieldsKind,
+];

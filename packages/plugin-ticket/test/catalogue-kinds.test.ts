@@ -1,0 +1,122 @@
+import type { CatalogueKind, Data, EntryChange } from '@ticketgate/sdk';
+
+import { ticketCatalogue } from '../src/catalogue/kinds/ticket-catalogue.js';
+import { TicketTests } from './support/ticket-tests.js';
+
+let tests: TicketTests;
+
+beforeAll(async () => {
+  tests = await TicketTests.start();
+  // The seed brings its ids along; new ones come after them.
+  for (const table of ['queue', 'ticket_type', 'ticket_priority', 'service', 'sla', 'dynamic_field']) {
+    await tests.query(`select setval(pg_get_serial_sequence('${table}', 'id'), 100)`);
+  }
+});
+
+afterAll(() => tests.stop());
+
+const host = () => ({ database: tests.test.database, settings: tests.settings(), now: () => tests.now });
+
+function kindOf(key: string): CatalogueKind {
+  const kind = ticketCatalogue.find((known) => known.key === key);
+  if (kind === undefined) throw new Error(`There is no kind ${key}.`);
+  return kind;
+}
+
+/** Saves entries as the file's are, and tells what came of each. */
+async function apply(key: string, ...entries: readonly Data[]): Promise<readonly EntryChange[]> {
+  const changes: EntryChange[] = [];
+  for (const entry of entries) changes.push(await kindOf(key).save(entry, host(), { isExact: false }));
+  return changes;
+}
+
+/** Saves an entry as somebody writes it who sees all of it. */
+const set = (key: string, entry: Data) => kindOf(key).save(entry, host(), { isExact: true });
+
+async function valuesOf(key: string, name: string): Promise<Data | undefined> {
+  const [entry] = await kindOf(key).list({ name, limit: 1 }, host());
+  return entry?.values;
+}
+
+describe('kinds of the catalogue', () => {
+  it.each<[key: string, first: Data, second: Data]>([
+    ['Queues', { Name: 'Ink', FirstResponseTime: 60 }, { Name: 'Ink', Group: 'restricted' }],
+    ['States', { Name: 'dry', Type: 'open' }, { Name: 'dry', Type: 'closed', Comment: 'no ink' }],
+    [
+      'DynamicFields',
+      { Name: 'Ink', FieldType: 'Text' },
+      { Name: 'Ink', FieldType: 'Dropdown', Config: { PossibleValues: { b: 'Blue' } } },
+    ],
+    ['Services', { Name: 'Ink' }, { Name: 'Ink', CustomerUsers: ['jane'] }],
+    ['SLAs', { Name: 'Ink', Services: ['Ink'] }, { Name: 'Ink', Services: ['Ink'], SolutionTime: 9 }],
+  ])('%s are added, changed, and then left alone', async (key, first, second) => {
+    expect(await apply(key, first, first, second, second)).toEqual(['added', undefined, 'changed', undefined]);
+  });
+
+  it.each(['Types', 'Priorities'])('%s are added once', async (key) => {
+    expect(await apply(key, { Name: 'Ink' }, { Name: 'Pens' }, { Name: 'Ink' })).toEqual(['added', 'added', undefined]);
+  });
+
+  it.each(ticketCatalogue.map(({ key }) => key))('%s are listed as they are saved', async (key) => {
+    const entries = await kindOf(key).list({ limit: 1_000 }, host());
+    expect(entries.length).toBeGreaterThan(1);
+    const written = entries.map(({ values }) => values);
+    expect([key, await apply(key, ...written)]).toEqual([key, written.map(() => undefined)]);
+    for (const values of written) expect([values, await set(key, values)]).toEqual([values, undefined]);
+    const [, second] = entries;
+    expect(await kindOf(key).list({ after: entries[0]?.name, limit: 1 }, host())).toEqual([second]);
+  });
+
+  it.each(ticketCatalogue.map(({ key }) => key))('%s are disabled and enabled again', async (key) => {
+    const [entry] = await kindOf(key).list({ limit: 1 }, host());
+    const name = entry?.name ?? '';
+    const toggled: boolean[] = [];
+    for (const isValid of [false, false, true, true]) {
+      toggled.push(await kindOf(key).setValidity(name, isValid, host()));
+      expect((await kindOf(key).list({ name, limit: 1 }, host()))[0]?.isValid).toBe(isValid);
+    }
+    expect(toggled).toEqual([true, false, true, false]);
+  });
+
+  it('keep what a file does not list, and drop it when somebody sets the list', async () => {
+    await apply('Services', { Name: 'Pens', CustomerUsers: ['jane', 'joe'] }, { Name: 'Pens', CustomerUsers: ['jim'] });
+    expect(await valuesOf('Services', 'Pens')).toEqual({ Name: 'Pens', CustomerUsers: ['jane', 'jim', 'joe'] });
+    expect(await set('Services', { Name: 'Pens', CustomerUsers: ['joe'] })).toBe('changed');
+    expect(await valuesOf('Services', 'Pens')).toEqual({ Name: 'Pens', CustomerUsers: ['joe'] });
+    await apply('SLAs', { Name: 'Pens', Services: ['Pens', 'Ink'] });
+    expect(await set('SLAs', { Name: 'Pens' })).toBe('changed');
+    expect(await valuesOf('SLAs', 'Pens')).toEqual({ Name: 'Pens' });
+  });
+
+  it('keep the type of a dynamic field', async () => {
+    await apply('DynamicFields', { Name: 'Fixed', FieldType: 'Text' });
+    await expect(set('DynamicFields', { Name: 'Fixed', FieldType: 'Checkbox' })).rejects.toMatchObject({
+      code: 'Catalogue.FieldTypeFixed',
+      message: expect.stringContaining('stays a Text of Ticket') as string,
+    });
+  });
+
+  it.each([
+    [
+      'Queues',
+      { Name: 'Pens', Group: 'pens' },
+      'Catalogue.QueueGroupUnknown',
+      'The queue "Pens" has the group "pens", which does not exist. Name it under Groups.',
+    ],
+    [
+      'States',
+      { Name: 'wet', Type: 'opened' },
+      'Catalogue.StateTypeUnknown',
+      'The state "wet" has the type "opened". Use new, open, closed, pending reminder, pending auto, removed or merged.',
+    ],
+    [
+      'SLAs',
+      { Name: 'Lead', Services: ['Pencils'] },
+      'Catalogue.ServiceOfAgreementUnknown',
+      'The SLA "Lead" has the service "Pencils", which does not exist. Name it under Services.',
+    ],
+  ])('%s refuse %j', async (...[key, entry, code, message]) => {
+    await expect(apply(key, entry)).rejects.toMatchObject({ code, message });
+    expect(await valuesOf(key, entry.Name)).toBeUndefined();
+  });
+});

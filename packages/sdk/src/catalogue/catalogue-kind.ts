@@ -1,0 +1,72 @@
+import type { Data, JsonSchema } from '../data.js';
+import type { Database } from '../database.js';
+import type { Settings } from '../settings.js';
+
+/**
+ * A kind of entries that administrators look after, for example rooms. It is a top-level key of `config/catalogue.yml`; the commands
+ * `ticketgate catalogue …` and the admin API are generated from it. Entries are added, changed and disabled, never removed. The framework
+ * checks them by the schema, compares them with what the administrator saw, keeps two changes apart, and records who made them.
+ *
+ * @example
+ * export const rooms: CatalogueKind = {
+ *   key: 'Rooms',
+ *   label: 'room',
+ *   nameKey: 'Name',
+ *   schema: {
+ *     type: 'object',
+ *     additionalProperties: false,
+ *     required: ['Name'],
+ *     properties: { Name: { type: 'string', minLength: 1 }, Seats: { type: 'integer', minimum: 0 } },
+ *   },
+ *   list: (search, host) => listEntries(ROOMS, search, host),
+ *   save: async ({ Name, Seats }, host) => changeOf(await host.database.query(SAVE_ROOM, [Name, Seats ?? 0])),
+ *   setValidity: (name, isValid, host) => setValidity({ table: 'room', name: 'name' }, { name, isValid }, host),
+ * };
+ */
+export interface CatalogueKind {
+  /** For example `Rooms`. Kinds are applied in the order in which packages list them. */
+  readonly key: string;
+  /** What one entry is called in sentences, for example `room`. */
+  readonly label: string;
+  /** The member that names an entry and never changes, for example `Name`. */
+  readonly nameKey: string;
+  /** JSON Schema of one entry: an object with `properties`. `Valid` is added to them. */
+  readonly schema: JsonSchema;
+  /** Entries by name, those that are not valid, too. Their values fit the schema and, saved again, change nothing. */
+  list(search: CatalogueSearch, host: CatalogueHost): Promise<readonly CatalogueEntry[]>;
+  /** Adds an entry, or changes it to these values, which fit the schema. Runs within the transaction of `host.database`. */
+  save(values: Data, host: CatalogueHost, options: SaveOptions): Promise<EntryChange>;
+  /** Makes an entry valid or invalid. False when it was so already. */
+  setValidity(name: string, isValid: boolean, host: CatalogueHost): Promise<boolean>;
+}
+
+export interface CatalogueEntry {
+  readonly name: string;
+  /** What is not valid is kept and not offered. */
+  readonly isValid: boolean;
+  /** As the schema has them; what is empty is left out. */
+  readonly values: Data;
+}
+
+export interface CatalogueSearch {
+  readonly limit: number;
+  /** Only entries behind this name. */
+  readonly after?: string | undefined;
+  /** Only the entry of this name. */
+  readonly name?: string | undefined;
+}
+
+export interface SaveOptions {
+  /** Members that are lists become exactly as they are written. Otherwise what they lack stays, as with `config/catalogue.yml`. */
+  readonly isExact: boolean;
+}
+
+/** What came of an entry; undefined when it was as it should be. */
+export type EntryChange = 'added' | 'changed' | undefined;
+
+/** What catalogue kinds work with. */
+export interface CatalogueHost {
+  readonly database: Database;
+  readonly settings: Settings;
+  now(): Date;
+}
