@@ -21,6 +21,15 @@ export {
   type EmbeddedServer,
   type EmbeddedServerOptions,
 } from './embedded/start-embedded-server.js';
+export {
+  EventAdministration,
+  type EventChoice,
+  type EventCount,
+  type EventState,
+  type ListedEvent,
+} from './events/event-administration.js';
+export { EVENT_CHANNEL, EventQueue, type FailedAttempt } from './events/event-queue.js';
+export { SoleProcess } from './events/sole-process.js';
 export { IdempotencyKeys, type KeyedRequest, type Once } from './idempotency/idempotency-keys.js';
 export * from './indexes/estimate-index.js';
 export * from './indexes/find-indexes.js';

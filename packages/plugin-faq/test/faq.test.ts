@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { checkDocument } from '@ticketgate/definition';
-import { NO_METRICS, type CommandHost, type PluginHost } from '@ticketgate/sdk';
+import { NO_EVENTS, NO_METRICS, type CommandHost, type PluginHost } from '@ticketgate/sdk';
 import { silentLogger, startTestServer, type TestServer } from '@ticketgate/test-support';
 
 import { faqImport } from '../src/import/faq-import.js';
@@ -74,6 +74,7 @@ function pluginHost({ database, system }: TestServer): PluginHost {
     settings,
     logger: silentLogger,
     metrics,
+    events: NO_EVENTS,
     isAttached: false,
     now: () => new Date(),
   };

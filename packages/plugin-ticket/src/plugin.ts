@@ -14,6 +14,7 @@ import { ticketHistoryGet } from './operations/ticket-history-get/ticket-history
 import { ticketList } from './operations/ticket-list/ticket-list.js';
 import { ticketSearch } from './operations/ticket-search/ticket-search.js';
 import { ticketUpdate } from './operations/ticket-update/ticket-update.js';
+import { TICKET_EVENTS } from './ticket/ticket-events.js';
 import { ticketSettings } from './ticket-settings.js';
 import { createTicketSystem } from './ticket-system.js';
 
@@ -26,6 +27,7 @@ export const plugin = definePlugin({
   catalogue: ticketCatalogue,
   services: createTicketSystem,
   values: runningNames,
+  emits: TICKET_EVENTS,
   operations: [
     ticketCreate,
     ticketGet,

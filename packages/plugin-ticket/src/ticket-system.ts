@@ -1,4 +1,4 @@
-import type { Database, OperationContext, PluginHost, Snapshot } from '@ticketgate/sdk';
+import type { Database, Events, OperationContext, PluginHost, Snapshot } from '@ticketgate/sdk';
 
 import type { Catalogue } from './catalogue/catalogue.js';
 import { loadCatalogue } from './catalogue/load-catalogue.js';
@@ -17,6 +17,8 @@ export interface TicketSystem {
   readonly hasIndex: Snapshot<HasIndex>;
   /** Whether the tables are those of a host system. */
   readonly isAttached: boolean;
+  /** Tells other plugins what was written. */
+  readonly events: Events;
 }
 
 /** The context of a ticket operation. */
@@ -30,5 +32,6 @@ export function createTicketSystem(host: PluginHost): TicketSystem {
     tables: host.snapshot('ticket-tables', loadSystemTables),
     hasIndex: host.snapshot('ticket-indexes', loadIndexes),
     isAttached: host.isAttached,
+    events: host.events,
   };
 }

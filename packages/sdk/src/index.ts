@@ -8,6 +8,7 @@ export * from './catalogue/catalogue-rows.js';
 export * from './data.js';
 export * from './database.js';
 export * from './errors.js';
+export * from './events.js';
 export { httpStatusOf } from './http-status.js';
 export { inSteps } from './in-steps.js';
 export * from './item-list.js';

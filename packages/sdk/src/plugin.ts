@@ -2,6 +2,7 @@ import type { Accounts, Caller } from './accounts.js';
 import type { CatalogueKind } from './catalogue/catalogue-kind.js';
 import type { JsonSchema } from './data.js';
 import type { Database, ExpectedIndex, Migration } from './database.js';
+import type { EventHandler, Events } from './events.js';
 import type { Logger } from './logger.js';
 import type { Metrics } from './metrics.js';
 import type { Operation } from './operation.js';
@@ -25,6 +26,8 @@ export interface PluginHost {
   readonly isAttached: boolean;
   /** The plugin's own numbers at `/metrics`. */
   readonly metrics: Metrics;
+  /** Tells other plugins what happened. */
+  readonly events: Events;
   now(): Date;
   /** `name` is unique among all plugins, for example `ticket-catalogue`. */
   snapshot<Value>(name: string, load: (database: Database) => Promise<Value>): Snapshot<Value>;
@@ -98,6 +101,20 @@ export interface PluginParts<Services> {
    * Other ports than the usual ones, and addresses that are not public, have to be listed too: `intranet:8080`, `10.0.0.0/8`.
    */
   readonly hosts?: string;
+  /** Names of the events that its operations tell with `host.events`, for example `room.booked`; unique among all plugins. */
+  readonly emits?: readonly string[];
+  /**
+   * What it does when something has happened, by the names of events that this or another plugin emits. Each event reaches the handler
+   * after its transaction has committed, at least once, in order of its key, in one process of all on the database.
+   *
+   * @example
+   * events: {
+   *   async 'room.booked'({ id, data }, { services, signal }) {
+   *     await services.mail.send(`Room ${data.RoomID} is booked`, { id, signal });
+   *   },
+   * },
+   */
+  readonly events?: Readonly<Record<string, EventHandler<NoInfer<Services>>>>;
   /** What administrators look after, beside what `config/catalogue.yml` has without it. */
   readonly catalogue?: readonly CatalogueKind[];
   readonly commands?: readonly PluginCommand[];

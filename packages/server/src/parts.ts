@@ -2,6 +2,7 @@
 export type { LoadedConfiguration } from './configuration/configuration.js';
 export { defaultConfiguration } from './configuration/default-configuration.js';
 export type { LoadedPlugins } from './plugins/load-plugins.js';
+export { EventDelivery, type DeliveryOutcome } from './events/event-delivery.js';
 export { contextFactory, onceRunner } from './serving/create-context.js';
 export { readingLimits } from './serving/reading-limits.js';
 export { setUpPlugins } from './serving/set-up-plugins.js';

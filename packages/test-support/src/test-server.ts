@@ -107,6 +107,7 @@ function testConfiguration(folder: string, options: NonNullable<TestServerOption
     webServices: { ...defaults.webServices, folder: null, ...options.webServices },
     catalogue: { file: null, ...options.catalogue },
     audit: { ...defaults.audit, ...options.audit },
+    events: { ...defaults.events, ...options.events },
     Settings: { 'AuthModule::DB::bcryptCost': 9, ...options.Settings },
   } as Configuration; // lists are given whole, sections were just completed
 }

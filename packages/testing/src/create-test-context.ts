@@ -1,4 +1,5 @@
 import type { Data, Operation, Plugin } from '@ticketgate/sdk';
+import type { DeliveryOutcome } from '@ticketgate/server/parts';
 
 import { Injector, type TestAnswer, type TestRequest } from './inject.js';
 import { watchRuns, type Runs } from './runs.js';
@@ -33,6 +34,11 @@ export interface TestContext {
   readonly runs: Runs;
   /** What was logged and recorded by the debugger so far. */
   recorded(): Promise<Recorded>;
+  /**
+   * Hands the events that are due to the plugins that listen, as a server does by itself, and says how each attempt ended. For another
+   * attempt, move the clock first. Only with `database: true`.
+   */
+  deliverEvents(): Promise<readonly DeliveryOutcome[]>;
   /** For statements of the test itself. Only with `database: true`. */
   query<Row extends object>(text: string, values?: readonly unknown[]): Promise<readonly Row[]>;
   close(): Promise<void>;
@@ -53,12 +59,13 @@ export async function createTestContext(options: TestContextOptions = {}): Promi
   const system = await openTestSystem({ ...options, plugins, clock });
   const credentials = credentialsOf(options.accounts ?? {});
   try {
-    const { gateway, recorded } = await makeTestGateway(system);
+    const { gateway, recorded, deliverEvents } = await makeTestGateway(system);
     const injector = new Injector(gateway);
     return {
       clock,
       runs,
       recorded,
+      deliverEvents,
       inject: ({ type }, request = {}) => injector.inject(type, credentials(request.as), request),
       query: (text, values) => system.database.query(text, values),
       async close() {

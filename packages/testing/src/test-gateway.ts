@@ -1,5 +1,12 @@
 import { createGateway, type DebuggerEntry, type Gateway, type RunOnce } from '@ticketgate/gateway';
-import { contextFactory, onceRunner, readingLimits, setUpPlugins } from '@ticketgate/server/parts';
+import {
+  contextFactory,
+  EventDelivery,
+  onceRunner,
+  readingLimits,
+  setUpPlugins,
+  type DeliveryOutcome,
+} from '@ticketgate/server/parts';
 
 import type { TestSystem } from './test-system.js';
 import { testService } from './test-service.js';
@@ -12,11 +19,15 @@ export interface Recorded {
   readonly debugLog: readonly string[];
 }
 
+export interface TestGateway {
+  readonly gateway: Gateway;
+  readonly recorded: () => Promise<Recorded>;
+  readonly deliverEvents: () => Promise<readonly DeliveryOutcome[]>;
+}
+
 /** The gateway of a server, with the debug log in memory. */
-export async function makeTestGateway(
-  system: TestSystem,
-): Promise<{ readonly gateway: Gateway; readonly recorded: () => Promise<Recorded> }> {
-  const { operations, services, problems } = await setUpPlugins(system);
+export async function makeTestGateway(system: TestSystem): Promise<TestGateway> {
+  const { operations, services, listeners, problems } = await setUpPlugins(system);
   if (problems[0] !== undefined) throw new Error(problems.map(({ message }) => message).join('\n'));
   const entries: DebuggerEntry[] = [];
   const write = (written: readonly DebuggerEntry[]) => {
@@ -53,7 +64,16 @@ export async function makeTestGateway(
     const contents = entries.flatMap((entry) => entry.contents.map(({ subject, content }) => `${subject}\n${content}`));
     return { log: [...system.logger.lines], debugLog: contents };
   };
-  return { gateway, recorded };
+  const deliverEvents = async () => {
+    const outcomes: DeliveryOutcome[] = [];
+    for (const listener of listeners) {
+      const delivery = new EventDelivery(system, listener, (outcome) => outcomes.push(outcome));
+      delivery.wake();
+      await delivery.settled();
+    }
+    return outcomes;
+  };
+  return { gateway, recorded, deliverEvents };
 }
 
 const withoutDatabase: RunOnce = () =>

@@ -2,6 +2,7 @@ import type { Database, Logger } from '@ticketgate/sdk';
 import knex from 'knex';
 
 import { columnTypes } from './column-types.js';
+import { SoleProcess } from '../events/sole-process.js';
 import { KnexDatabase } from './knex-database.js';
 import { PostgresNotifications, type Notifications } from './notifications.js';
 import { PreparedClient } from './prepared-client.js';
@@ -25,6 +26,8 @@ export interface DatabaseOptions {
 
 export interface OpenDatabase extends Database {
   readonly notifications: Notifications;
+  /** What one process of all on the database does at a time. */
+  readonly claims: SoleProcess;
   /** How busy the connections are. */
   pools(): readonly PoolUse[];
   /** Waits for running statements and closes all connections. */
@@ -69,16 +72,20 @@ export async function openDatabase(options: DatabaseOptions): Promise<OpenDataba
   const instance = openPool({ connection, log, size: options.poolSize ?? 10, patience: 10_000 });
   const searches = openSearches(options, { connection, log });
   const base = new KnexDatabase(instance, searches);
-  const notifications = new PostgresNotifications({
+  const single = {
     config: { ...connection, statement_timeout: false },
     logger: options.logger,
-    query: (text, values) => base.query(text, values),
-  });
+    query: (text: string, values: readonly unknown[]) => base.query(text, values),
+  } as const;
+  const notifications = new PostgresNotifications(single);
+  const claims = new SoleProcess(single);
   const database = Object.assign(base, {
     notifications,
+    claims,
     pools: () => [useOf('requests', instance), ...(searches.knex ? [useOf('searches', searches.knex)] : [])],
     async close() {
       await notifications.close();
+      await claims.release();
       await searches.close();
       await instance.destroy();
     },

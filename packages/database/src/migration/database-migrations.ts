@@ -170,6 +170,33 @@ export const databaseMigrations: readonly Migration[] = [
       await database.query('drop index gi_debugger_entry_create_time, gi_debugger_entry_webservice_id');
     },
   },
+  {
+    name: 'database/013-event',
+    why: 'Plugins are told what happened once the transaction that did it has committed, even if the process ends right then.',
+    schema: 'ticketgate',
+    async up(database) {
+      for (const statement of EVENT) await database.query(statement);
+    },
+  },
+];
+
+// What waits is found by its time, its predecessors by their key.
+const EVENT: readonly string[] = [
+  `create table ticketgate.event (
+    id bigint generated always as identity primary key,
+    plugin text not null,
+    name text not null,
+    key text not null,
+    data jsonb not null,
+    at timestamptz not null,
+    attempts integer not null default 0,
+    due_at timestamptz not null,
+    dead_since timestamptz,
+    error text
+  )`,
+  'create index event_due on ticketgate.event (plugin, due_at) where dead_since is null',
+  'create index event_key on ticketgate.event (plugin, key, id) where dead_since is null',
+  'create index event_dead on ticketgate.event (plugin, id) where dead_since is not null',
 ];
 
 // Each column that can be asked for has an index in the order of pages; what nearly all requests have in common is in none.

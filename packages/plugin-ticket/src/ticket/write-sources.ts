@@ -1,4 +1,4 @@
-import type { Directory, OperationContext } from '@ticketgate/sdk';
+import type { Directory, Events, OperationContext } from '@ticketgate/sdk';
 
 import type { Catalogue } from '../catalogue/catalogue.js';
 import type { TicketSystem } from '../ticket-system.js';
@@ -19,6 +19,7 @@ export interface WriteSources {
   /** The system's time zone. */
   readonly zone: string;
   readonly rules: WriteRules;
+  readonly events: Events;
 }
 
 export async function writeSources(
@@ -30,5 +31,6 @@ export async function writeSources(
   const [catalogue, directory] = await Promise.all([system.catalogue.current(), context.accounts.directory()]);
   const zone = systemTimeZone(context.settings);
   const rules = writeRules[context.binding.profile];
-  return { operation, context, catalogue, directory, isAttached: system.isAttached, now, zone, rules };
+  const { isAttached, events } = system;
+  return { operation, context, catalogue, directory, isAttached, now, zone, rules, events };
 }

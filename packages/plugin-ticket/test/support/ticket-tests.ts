@@ -4,6 +4,7 @@ import {
   authorizationFailing,
   isReply,
   isStreamedAnswer,
+  NO_EVENTS,
   NO_METRICS,
   type Caller,
   type Credentials,
@@ -104,7 +105,7 @@ export class TicketTests {
     };
     const shared = { database: test.database, settings, logger: silentLogger, isAttached, snapshot };
     this.accounts = createAccounts({ ...shared, now: () => this.now });
-    this.host = { ...shared, metrics: NO_METRICS, accounts: this.accounts, now: () => this.now };
+    this.host = { ...shared, metrics: NO_METRICS, events: NO_EVENTS, accounts: this.accounts, now: () => this.now };
     this.system = createTicketSystem(this.host);
   }
 

@@ -10,6 +10,7 @@ import { addClientCommand } from './client-command.js';
 import { addCheckCommand } from './check-command.js';
 import { addCustomerCommands } from './customer-commands.js';
 import { addDebugLogCommands } from './debug-log-commands.js';
+import { addEventCommands } from './event-commands.js';
 import { addIndexCommands } from './index-commands.js';
 import { addMcpCommand } from './mcp-command.js';
 import { addMigrateCommand } from './migrate-command.js';
@@ -51,6 +52,7 @@ export function createProgram(): Command {
     addBackupCommands,
     addAuditCommands,
     addSessionCommands,
+    addEventCommands,
   ]) {
     add(program);
   }

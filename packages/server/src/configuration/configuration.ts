@@ -130,6 +130,21 @@ export interface Configuration {
   readonly webServices: { readonly folder: string | null; readonly watch: boolean; readonly pollInterval: number };
   readonly catalogue: { readonly file: string | null };
   readonly audit: { readonly keepDays: number };
+  readonly events: {
+    /** Until an event is dead. */
+    readonly attempts: number;
+    /** Seconds from each attempt to the next; the last one holds for all that follow. */
+    readonly delays: readonly number[];
+    /** Seconds that a handler may take. */
+    readonly timeout: number;
+    /** Events of one plugin. */
+    readonly atATime: number;
+    readonly keepDays: number;
+    /** Events of one plugin. */
+    readonly mostWaiting: number;
+    /** Events of one plugin. */
+    readonly mostDead: number;
+  };
   readonly apply: readonly AppliedPart[];
   /** Settings of the family by name; those not named here have their default or the host's value. */
   readonly Settings: Readonly<Record<string, unknown>>;
@@ -252,6 +267,15 @@ export const configurationSchema = section({
   webServices: section({ folder: path, watch: flag, pollInterval: { ...seconds, minimum: 0.1 } }),
   catalogue: section({ file: path }),
   audit: section({ keepDays: whole }),
+  events: section({
+    attempts: whole,
+    delays: { type: 'array', items: seconds, minItems: 1, description: 'a list of seconds' },
+    timeout: { ...seconds, minimum: 0.1 },
+    atATime: whole,
+    keepDays: whole,
+    mostWaiting: whole,
+    mostDead: whole,
+  }),
   apply: { type: 'array', items: { enum: ['webServices', 'catalogue'] }, description: 'a list' },
   Settings: { type: ['object', 'null'], description: 'a map of setting names and their values' },
 });

@@ -40,6 +40,16 @@ const LIMITS: Configuration['limits'] = {
   waitingRequests: null,
 };
 
+const EVENTS: Configuration['events'] = {
+  attempts: 10,
+  delays: [2, 10, 60, 300, 1800, 3600],
+  timeout: 30,
+  atATime: 4,
+  keepDays: 30,
+  mostWaiting: 100_000,
+  mostDead: 10_000,
+};
+
 /** The options nobody set. `config/gateway.yml` repeats them with a comment each; a test holds the two together. */
 export function defaultConfiguration(root: string): Configuration {
   return {
@@ -70,6 +80,7 @@ export function defaultConfiguration(root: string): Configuration {
     webServices: { folder: join(root, 'config', 'webservices'), watch: true, pollInterval: 1 },
     catalogue: { file: present(join(root, 'config', 'catalogue.yml')) },
     audit: { keepDays: 365 },
+    events: EVENTS,
     apply: [],
     Settings: {},
   };

@@ -8,7 +8,7 @@ import {
   type ReplayedCall,
   type ServiceRecord,
 } from '@ticketgate/gateway';
-import { NO_METRICS, type Caller, type Database, type Operation } from '@ticketgate/sdk';
+import { NO_EVENTS, NO_METRICS, type Caller, type Database, type Operation } from '@ticketgate/sdk';
 
 import { registerPlugins } from '../plugins/register-plugins.js';
 import { startServices } from '../plugins/start-services.js';
@@ -112,7 +112,8 @@ export class Replayer {
     };
     const accounts = createAccounts({ database: transaction, settings, isAttached, logger, now, snapshot });
     const closing = new Closing(logger);
-    const host = { database: transaction, settings, accounts, isAttached, logger, metrics: NO_METRICS, now, snapshot };
+    const shared = { database: transaction, settings, accounts, isAttached, logger, now, snapshot };
+    const host = { ...shared, metrics: NO_METRICS, events: NO_EVENTS };
     const { services } = await startServices(loadedPlugins, {
       hostFor: () => host,
       onStarted(plugin, close) {

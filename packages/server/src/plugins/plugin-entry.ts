@@ -1,3 +1,5 @@
+import type { Plugin } from '@ticketgate/sdk';
+
 import type { Configuration } from '../configuration/configuration.js';
 
 /** An entry under `plugins:`. */
@@ -20,4 +22,9 @@ export function pluginEntries(plugins: Configuration['plugins']): readonly Plugi
     const { name, required = name.startsWith(SHIPPED) } = typeof plugin === 'string' ? { name: plugin } : plugin;
     return { index, name, isRequired: required };
   });
+}
+
+/** Plugins that were loaded have an entry. */
+export function entryOf({ name }: Plugin, entries: ReadonlyMap<string, PluginEntry>): PluginEntry {
+  return entries.get(name) ?? { index: 0, name, isRequired: true };
 }

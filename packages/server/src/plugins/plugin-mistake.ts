@@ -1,5 +1,5 @@
 import { findSchemaMistake } from '@ticketgate/definition';
-import { isData, type Plugin } from '@ticketgate/sdk';
+import { isData, type Data, type Plugin } from '@ticketgate/sdk';
 
 import type { PluginProblemCode } from './plugin-problem.js';
 
@@ -32,6 +32,16 @@ function shapeMistake(value: unknown): string | undefined {
   if (!Array.isArray(operations)) return `exports a plugin without a list "operations". ${ADVICE}`;
   if (services !== undefined && typeof services !== 'function') {
     return 'exports a plugin whose "services" is not a function. Write services: (host) => ({ … }).';
+  }
+  return eventMistake(value);
+}
+
+function eventMistake({ emits = [], events = {} }: Data): string | undefined {
+  if (!Array.isArray(emits) || !emits.every((name) => typeof name === 'string')) {
+    return `exports a plugin whose "emits" is not a list of names. Write emits: ['room.booked'].`;
+  }
+  if (!isData(events) || !Object.values(events).every((handler) => typeof handler === 'function')) {
+    return `exports a plugin whose "events" are not functions. Write events: { 'room.booked': async (event, context) => { … } }.`;
   }
   return undefined;
 }

@@ -14,7 +14,9 @@ export type PluginProblemCode =
   | 'plugin-twice'
   | 'plugin-start'
   | 'operation-invalid'
-  | 'operation-twice';
+  | 'operation-twice'
+  | 'event-unknown'
+  | 'event-twice';
 
 /** A place in a file of a plugin; lines and columns count from 1. */
 export interface SourcePlace {

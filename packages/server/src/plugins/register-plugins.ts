@@ -1,8 +1,9 @@
 import { OperationRegistry } from '@ticketgate/gateway';
 import { isData, isExpectedError, type Operation, type Plugin } from '@ticketgate/sdk';
 
+import { checkEvents } from './check-events.js';
 import type { LoadedPlugins } from './load-plugins.js';
-import type { PluginEntry } from './plugin-entry.js';
+import { entryOf } from './plugin-entry.js';
 import type { PluginProblem } from './plugin-problem.js';
 
 export interface RegisteredPlugins {
@@ -29,12 +30,7 @@ export function registerPlugins(
       if (problem !== undefined) problems.push({ entry: entryOf(plugin, entries), ...problem });
     }
   }
-  return { operations, problems };
-}
-
-/** Plugins that were loaded have an entry. */
-export function entryOf({ name }: Plugin, entries: LoadedPlugins['entries']): PluginEntry {
-  return entries.get(name) ?? { index: 0, name, isRequired: true };
+  return { operations, problems: [...problems, ...checkEvents({ plugins, entries })] };
 }
 
 interface Registering {

@@ -2,9 +2,8 @@ import type { OperationType, Plugin, PluginHost } from '@ticketgate/sdk';
 
 import type { LoadedPlugins } from './load-plugins.js';
 import { placeOfError } from './place-of-error.js';
-import type { PluginEntry } from './plugin-entry.js';
+import { entryOf, type PluginEntry } from './plugin-entry.js';
 import type { PluginProblem } from './plugin-problem.js';
-import { entryOf } from './register-plugins.js';
 import { NotInTime, withinPatience } from './within-patience.js';
 
 export interface StartOptions {
@@ -20,6 +19,8 @@ export type ServicesByOperation = ReadonlyMap<OperationType, unknown>;
 
 export interface StartedServices {
   readonly services: ServicesByOperation;
+  /** The same by the plugin. */
+  readonly servicesOf: ReadonlyMap<Plugin, unknown>;
   readonly problems: readonly PluginProblem[];
   /** Those that could not be started. */
   readonly broken: ReadonlySet<Plugin>;
@@ -31,11 +32,13 @@ export async function startServices(
   options: StartOptions,
 ): Promise<StartedServices> {
   const byOperation = new Map<OperationType, unknown>();
+  const servicesOf = new Map<Plugin, unknown>();
   const problems: PluginProblem[] = [];
   const broken = new Set<Plugin>();
   for (const plugin of plugins) {
     try {
       const services = await withinPatience(() => plugin.services?.(options.hostFor(plugin)), options.seconds);
+      servicesOf.set(plugin, services);
       // What `services` of this plugin made.
       options.onStarted(plugin, () => plugin.close?.(services as never));
       // Of two operations with one type, the earlier one is served.
@@ -46,7 +49,7 @@ export async function startServices(
       problems.push(problemOf(plugin, entryOf(plugin, entries), error));
     }
   }
-  return { services: byOperation, problems, broken };
+  return { services: byOperation, servicesOf, problems, broken };
 }
 
 /** Plugins come from anywhere, also without types: what is not an operation was reported before. */

@@ -1,4 +1,4 @@
-import { AuditLog, claimChore, DebugLogRetention, RequestCounts } from '@ticketgate/database';
+import { AuditLog, claimChore, DebugLogRetention, EventAdministration, RequestCounts } from '@ticketgate/database';
 
 import type { System } from '../system/open-system.js';
 
@@ -28,12 +28,13 @@ export function startChores(system: System): void {
 
 const DAY_MILLISECONDS = 86_400_000;
 
-function choresOf({ database, configuration: { audit, debugLog }, logger }: System): readonly Chore[] {
+function choresOf(system: System): readonly Chore[] {
+  const { database, configuration, logger } = system;
+  const { audit, debugLog } = configuration;
   const counts = new RequestCounts(database);
   const auditLog = new AuditLog(database);
   const retention = new DebugLogRetention(database);
   const limits = { keepDays: debugLog.keepDays ?? undefined, keepMegabytes: debugLog.keepMegabytes ?? undefined };
-  const oldest = (now: Date) => new Date(now.getTime() - audit.keepDays * DAY_MILLISECONDS);
   return [
     { name: 'roll up counts of requests', interval: 3600, run: (now) => counts.rollUp(now) },
     {
@@ -44,8 +45,26 @@ function choresOf({ database, configuration: { audit, debugLog }, logger }: Syst
         if (requests > 0) logger.info('old requests of the debug log were deleted', { requests });
       },
     },
-    { name: 'clean up the audit log', interval: 3600, run: (now) => auditLog.cleanUp(oldest(now)) },
+    { name: 'clean up the audit log', interval: 3600, run: (now) => auditLog.cleanUp(daysBefore(now, audit.keepDays)) },
+    ...eventChores(system),
   ];
+}
+
+/** None where no plugin listens. */
+function eventChores({ database, plugins, configuration, logger }: System): readonly Chore[] {
+  if (!plugins.some(({ events = {} }) => Object.keys(events).length > 0)) return [];
+  const { keepDays, mostWaiting, mostDead } = configuration.events;
+  const administration = new EventAdministration(database);
+  const run = async (now: Date) => {
+    const oldest = daysBefore(now, keepDays);
+    const events = await administration.cleanUp({ oldest, mostWaiting, mostDead }, now);
+    if (events > 0) logger.warn('events that nobody could deliver were deleted', { events });
+  };
+  return [{ name: 'clean up events', interval: 300, run }];
+}
+
+function daysBefore(now: Date, days: number): Date {
+  return new Date(now.getTime() - days * DAY_MILLISECONDS);
 }
 
 async function doChores(system: System, chores: readonly Chore[]): Promise<void> {

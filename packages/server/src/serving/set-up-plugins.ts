@@ -1,6 +1,8 @@
 import type { OperationRegistry } from '@ticketgate/gateway';
 import type { Plugin, PluginHost } from '@ticketgate/sdk';
 
+import type { Listener } from '../events/listener.js';
+import { eventsOf } from '../events/plugin-events.js';
 import { metricsOf } from '../metrics/metrics-registry.js';
 import { reportProblems, requireUsable, type PluginProblem } from '../plugins/plugin-problem.js';
 import { registerPlugins } from '../plugins/register-plugins.js';
@@ -11,6 +13,8 @@ import type { System } from '../system/open-system.js';
 export interface ReadyOperations {
   readonly operations: OperationRegistry;
   readonly services: ServicesByOperation;
+  /** Plugins that listen to events. */
+  readonly listeners: readonly Listener[];
   /** What is wrong with plugins that are not required. */
   readonly problems: readonly PluginProblem[];
 }
@@ -35,7 +39,10 @@ export async function setUpPlugins(system: System): Promise<ReadyOperations> {
   reportProblems(problems, logger);
   const { services, broken } = started;
   const { operations } = broken.size === 0 ? registered : registerPlugins(loadedPlugins, broken);
-  return { operations, services, problems: [...loadedPlugins.problems, ...problems] };
+  const listeners = [...started.servicesOf].flatMap(([plugin, own]) =>
+    Object.keys(plugin.events ?? {}).length === 0 ? [] : [{ plugin, services: own }],
+  );
+  return { operations, services, listeners, problems: [...loadedPlugins.problems, ...problems] };
 }
 
 function hostFor(system: System, plugin: Plugin): PluginHost {
@@ -47,6 +54,7 @@ function hostFor(system: System, plugin: Plugin): PluginHost {
     isAttached,
     logger: system.logger.child({ plugin: plugin.name }),
     metrics: metricsOf(plugin.name, system.metrics),
+    events: eventsOf(plugin, system),
     now: () => system.now(),
     snapshot: (name, load) => snapshots.snapshot(`${plugin.name}/${name}`, load),
   };

@@ -8,6 +8,7 @@ import type { LoadedConfiguration } from '../configuration/configuration.js';
 import { createCertificate } from '../http/certificate.js';
 import { createPlainHttpPolicy, type PlainHttpPolicy } from '../http/plain-http.js';
 import type { HttpServer } from '../http/http-server.js';
+import { startEvents } from '../events/start-events.js';
 import type { LoadedPlugins } from '../plugins/load-plugins.js';
 import { openSystem, type System } from '../system/open-system.js';
 import { version } from '../version.js';
@@ -91,6 +92,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     const url = addressOf(loaded.configuration, acceptor?.port);
     const generatedPasswords = options.isWorker ? [] : await preparePasswords(system, options);
     await observation.begin(gateway, url);
+    await startEvents(system, ready);
     acceptor?.open();
     const services = gateway.services().map(describeService);
     const milliseconds = Date.now() - began;

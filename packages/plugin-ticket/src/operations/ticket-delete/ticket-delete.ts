@@ -2,6 +2,7 @@ import { defineFamilyOperation, isData, OperationError, type Data, type Operatio
 
 import { isInvolvementAsked } from '../../permission/agent-checks.js';
 import { ticketPermission } from '../../permission/ticket-permission.js';
+import { tellDeleted } from '../../ticket/ticket-events.js';
 import type { TicketContext } from '../../ticket-system.js';
 import { isFalsy } from '../../request/family-values.js';
 import { findTickets, lockTickets } from '../../ticket/read-tickets.js';
@@ -45,7 +46,10 @@ async function run(input: Data, context: TicketContext): Promise<Data> {
     const tickets = await read(transaction, ids, { hasInvolved: isInvolvementAsked(context.settings) });
     requireAll(ids, tickets, mayDelete);
     const rows = await deleteTickets(transaction, ids, { isDryRun });
-    return isDryRun ? { DryRun: rows } : {};
+    if (isDryRun) return { DryRun: rows };
+    const told = tickets.map(({ id, number }) => ({ ticketID: id, number }));
+    await tellDeleted(transaction, context.services.events, told);
+    return {};
   });
 }
 

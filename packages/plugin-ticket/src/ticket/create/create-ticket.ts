@@ -12,7 +12,8 @@ import { draftTicket, type NewTicket } from './new-ticket.js';
 import { readNewTicketParts } from '../checks/read-parts.js';
 import { TITLE_LENGTH } from '../column-lengths.js';
 import { escalationOfChange } from '../changes/escalation-of-change.js';
-import { storeNewTicket, type StoredIDs } from '../storage/insert-ticket.js';
+import { storeNewTicket, type StoredIDs, type TicketInsert } from '../storage/insert-ticket.js';
+import { isWriteHeard, tellWrite } from '../ticket-events.js';
 import { writeSources, type WriteSources } from '../write-sources.js';
 import type { TicketSystem } from '../../ticket-system.js';
 import { epochOf, formatTimestamp } from '../../time/system-time-zone.js';
@@ -97,7 +98,7 @@ async function store(
   const fieldWrites = planDynamicFieldWrites(fields, () => null).writes;
   const draft = draftTicket({ ...ticket, fieldWrites }, epochOf(now), { catalogue, directory, settings, zone });
   const factsBefore = () => factsOfNewTicket(draft.now);
-  return storeNewTicket(context.database, {
+  return storeAndTell(sources, {
     number,
     draft,
     article: { draft: article, prepared },
@@ -105,5 +106,14 @@ async function store(
     escalation: await escalationOfChange({ draft, article, isStateChanged: true }, factsBefore, sources),
     time: formatTimestamp(now, zone),
     historyTypes: catalogue.historyTypes,
+  });
+}
+
+function storeAndTell({ context: { database }, events }: WriteSources, ticket: TicketInsert): Promise<StoredIDs> {
+  if (!isWriteHeard(events, 'ticket.created')) return storeNewTicket(database, ticket);
+  return database.withTransaction(async (transaction) => {
+    const ids = await storeNewTicket(transaction, ticket);
+    await tellWrite(transaction, events, { name: 'ticket.created', number: ticket.number, ...ids });
+    return ids;
   });
 }

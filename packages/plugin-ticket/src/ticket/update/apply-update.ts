@@ -18,6 +18,7 @@ import type { StoredTicket } from '../read-tickets.js';
 import type { NewArticle } from '../storage/ticket-write.js';
 import { storeUpdate } from '../storage/update-ticket.js';
 import { TicketDraft } from '../ticket-draft.js';
+import { tellWrite } from '../ticket-events.js';
 import { matchesVersion, versionTag } from '../version-tag.js';
 import type { WriteSources } from '../write-sources.js';
 import { epochOf, formatTimestamp } from '../../time/system-time-zone.js';
@@ -48,8 +49,8 @@ export interface ChangedTicket {
 
 /**
  * Works out all changes of a ticket from what it is, and writes them, asking nobody but the database meanwhile. Undefined, and nothing
- * is written, when the ticket is no longer `stored`. Attachments and dynamic fields have statements of their own: updates with any
- * run in a transaction.
+ * is written, when the ticket is no longer `stored`. Attachments, dynamic fields and events have statements of their own:
+ * updates with any run in a transaction.
  */
 export async function applyUpdate(
   database: Database,
@@ -79,7 +80,11 @@ export async function applyUpdate(
   const escalation = await escalationOf(database, { stored, draft, article: article?.draft }, sources);
   const write = { stored, draft, article, fieldWrites, escalation, historyTypes: catalogue.historyTypes };
   const written = await storeUpdate(database, { ...write, time: formatTimestamp(nowDate, zone) });
-  return written && { stored, senderType, articleID: written.articleID };
+  if (written === undefined) return undefined;
+  const { articleID } = written;
+  const told = { name: 'ticket.updated', ticketID: stored.id, number: stored.number, articleID } as const;
+  await tellWrite(database, sources.events, told);
+  return { stored, senderType, articleID };
 }
 
 function requireVersion(ifMatch: string | undefined, stored: StoredTicket): void {

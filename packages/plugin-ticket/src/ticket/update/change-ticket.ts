@@ -1,9 +1,9 @@
 import type { Database } from '@ticketgate/sdk';
 
 import { lockTicket, type StoredTicket, type TicketReading } from '../read-tickets.js';
+import { isWriteHeard } from '../ticket-events.js';
 import { readableTicket } from './update-access.js';
 import { applyUpdate, type ChangedTicket, type UpdatePlan } from './apply-update.js';
-import type { CheckedUpdate } from './check-update.js';
 
 /**
  * Changes a ticket, as a whole or not at all. Nearly always nobody else is changing it: what the checks have read is changed, on
@@ -14,14 +14,14 @@ export async function changeTicket(
   plan: UpdatePlan,
   { found, reading }: { readonly found: StoredTicket; readonly reading: TicketReading },
 ): Promise<ChangedTicket> {
-  const changed = isOneStatement(plan.checked)
+  const changed = isOneStatement(plan)
     ? await applyUpdate(database, plan, found)
     : await database.withTransaction((transaction) => applyUpdate(transaction, plan, found));
   return changed ?? changeLocked(database, plan, { ticketID: found.id, reading });
 }
 
-function isOneStatement({ fields, attachments }: CheckedUpdate): boolean {
-  return fields.length === 0 && attachments.length === 0;
+function isOneStatement({ checked: { fields, attachments }, sources: { events } }: UpdatePlan): boolean {
+  return fields.length === 0 && attachments.length === 0 && !isWriteHeard(events, 'ticket.updated');
 }
 
 function changeLocked(

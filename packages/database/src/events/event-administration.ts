@@ -1,0 +1,123 @@
+import type { Data, Database } from '@ticketgate/sdk';
+
+import { EVENT_CHANNEL } from './event-queue.js';
+
+export type EventState = 'waiting' | 'dead';
+
+export interface ListedEvent {
+  readonly id: number;
+  readonly plugin: string;
+  readonly name: string;
+  readonly key: string;
+  readonly data: Data;
+  readonly at: Date;
+  readonly attempts: number;
+  /** Of the next attempt. */
+  readonly dueAt: Date;
+  /** Null: it waits. */
+  readonly deadSince: Date | null;
+  /** What the last attempt failed with. */
+  readonly error: string | null;
+}
+
+export interface EventSearch {
+  readonly state: EventState;
+  readonly plugin?: string | undefined;
+  readonly limit: number;
+}
+
+/** Which events a command means: those with these ids, or all dead ones, of one plugin or of all. */
+export interface EventChoice {
+  readonly ids?: readonly number[] | undefined;
+  readonly plugin?: string | undefined;
+}
+
+export interface EventCount {
+  readonly plugin: string;
+  readonly waiting: number;
+  readonly dead: number;
+}
+
+export interface EventLimits {
+  /** Events are deleted once they died, or happened and still wait, before this moment. */
+  readonly oldest: Date;
+  /** Most events of a plugin that wait; the oldest die beyond it. */
+  readonly mostWaiting: number;
+  /** Most dead ones of a plugin; the oldest are deleted beyond it. */
+  readonly mostDead: number;
+}
+
+const CHOSEN = `($1::bigint[] is null and dead_since is not null or id = any($1::bigint[])) and ($2::text is null or plugin = $2)`;
+
+/** What is done with events that nobody could deliver. */
+export class EventAdministration {
+  readonly #database: Database;
+
+  constructor(database: Database) {
+    this.#database = database;
+  }
+
+  /** The oldest first. */
+  list({ state, plugin, limit }: EventSearch): Promise<ListedEvent[]> {
+    return this.#database.query<ListedEvent>(
+      `select id, plugin, name, key, data, at, attempts, due_at as "dueAt", dead_since as "deadSince", error
+       from ticketgate.event
+       where (dead_since is not null) = $1 and ($2::text is null or plugin = $2)
+       order by id limit $3`,
+      [state === 'dead', plugin ?? null, limit],
+    );
+  }
+
+  /** All attempts begin again, the first one now. Returns the number of events. */
+  async retry({ ids, plugin }: EventChoice, now: Date): Promise<number> {
+    const rows = await this.#database.query(
+      `with again as (
+         update ticketgate.event set dead_since = null, attempts = 0, due_at = $3 where ${CHOSEN} returning id
+       )
+       select id, pg_notify('${EVENT_CHANNEL}', '') from again`,
+      [ids ?? null, plugin ?? null, now.toISOString()],
+    );
+    return rows.length;
+  }
+
+  /** Returns the number of events. */
+  async drop({ ids, plugin }: EventChoice): Promise<number> {
+    const rows = await this.#database.query(`delete from ticketgate.event where ${CHOSEN} returning id`, [
+      ids ?? null,
+      plugin ?? null,
+    ]);
+    return rows.length;
+  }
+
+  count(): Promise<EventCount[]> {
+    return this.#database.query<EventCount>(
+      `select plugin, count(*) filter (where dead_since is null) as waiting,
+         count(*) filter (where dead_since is not null) as dead
+       from ticketgate.event group by plugin order by plugin`,
+    );
+  }
+
+  /** Keeps the table within its limits. Returns the number of events that were deleted. */
+  async cleanUp({ oldest, mostWaiting, mostDead }: EventLimits, now: Date): Promise<number> {
+    const deleted = await this.#database.query(
+      'delete from ticketgate.event where coalesce(dead_since, at) < $1 returning id',
+      [oldest.toISOString()],
+    );
+    await this.#database.query(
+      `update ticketgate.event set dead_since = $2::timestamptz, error = $3
+       from (${NEWEST_FIRST} where dead_since is null) as waiting
+       where event.id = waiting.id and waiting.place > $1`,
+      [mostWaiting, now.toISOString(), `More than ${mostWaiting} newer events wait for this plugin.`],
+    );
+    const surplus = await this.#database.query(
+      `delete from ticketgate.event using (${NEWEST_FIRST} where dead_since is not null) as dead
+       where event.id = dead.id and dead.place > $1
+       returning event.id`,
+      [mostDead],
+    );
+    return deleted.length + surplus.length;
+  }
+}
+
+const NEWEST_FIRST =
+  'select id, row_number() over (partition by plugin order by id desc) as place from ticketgate.event';

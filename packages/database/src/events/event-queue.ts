@@ -1,0 +1,112 @@
+import type { Data, Database, DeliveredEvent, NewEvent } from '@ticketgate/sdk';
+
+/** Sent to all processes as a transaction with events commits, or when events may be delivered again. */
+export const EVENT_CHANNEL = 'ticketgate_event';
+
+/** An event for one plugin that listens to it. */
+export interface QueuedEvent extends NewEvent {
+  readonly plugin: string;
+}
+
+export interface TakeOptions {
+  readonly plugin: string;
+  readonly now: Date;
+  /** Most events. */
+  readonly limit: number;
+  /** Keys with an event that is being handled. */
+  readonly busyKeys: readonly string[];
+  /** Seconds from each attempt to the next; the last one holds for all that follow. */
+  readonly delays: readonly number[];
+}
+
+/** What became of an attempt that failed. */
+export interface FailedAttempt {
+  readonly plugin: string;
+  readonly key: string;
+  readonly id: string;
+  readonly error: string;
+}
+
+/** Events that wait for plugins: one row for each event and plugin that listens to it, deleted once it is handled. */
+export class EventQueue {
+  readonly #database: Database;
+
+  constructor(database: Database) {
+    this.#database = database;
+  }
+
+  /** Part of the transaction that makes the events true; who waits for events is told as it commits. */
+  static async add(transaction: Database, events: readonly QueuedEvent[], now: Date): Promise<void> {
+    await transaction.query(
+      `with added as (
+         insert into ticketgate.event (plugin, name, key, data, at, due_at)
+         select plugin, name, key, data::jsonb, $5, $5
+         from unnest($1::text[], $2::text[], $3::text[], $4::text[]) with ordinality
+           as row (plugin, name, key, data, position)
+         order by position
+       )
+       select pg_notify('${EVENT_CHANNEL}', '')`,
+      [
+        events.map(({ plugin }) => plugin),
+        events.map(({ name }) => name),
+        events.map(({ key }) => key),
+        events.map(({ data }) => toJSON(data)),
+        now.toISOString(),
+      ],
+    );
+  }
+
+  /**
+   * Begins an attempt for the oldest event of each key, where it is due. Should this process end before it has said how that went, the
+   * next attempt is due after the delay.
+   */
+  async take({ plugin, now, limit, busyKeys, delays }: TakeOptions): Promise<DeliveredEvent[]> {
+    const rows = await this.#database.query<DeliveredEvent>(
+      `update ticketgate.event set attempts = attempts + 1,
+         due_at = $2::timestamptz + make_interval(secs => ($5::float8[])[least(attempts + 1, cardinality($5::float8[]))])
+       from (
+         select id from ticketgate.event as head
+         where plugin = $1 and dead_since is null and due_at <= $2 and key <> all($4) and not exists (
+           select from ticketgate.event as earlier
+           where earlier.plugin = head.plugin and earlier.key = head.key and earlier.dead_since is null
+             and earlier.id < head.id
+         )
+         order by due_at, id limit $3
+       ) as due
+       where event.id = due.id
+       returning event.id::text as id, name, key, data, at, attempts as attempt`,
+      [plugin, now.toISOString(), limit, busyKeys, delays],
+    );
+    return rows.sort((left, right) => Number(left.id) - Number(right.id));
+  }
+
+  /** It was handled. */
+  async done(id: string): Promise<void> {
+    await this.#database.query('delete from ticketgate.event where id = $1', [id]);
+  }
+
+  /** It has to be handled again, and what follows it waits for that. */
+  async postpone({ plugin, key, id, error }: FailedAttempt, dueAt: Date): Promise<void> {
+    await this.#database.query(
+      `update ticketgate.event set due_at = greatest(due_at, $4::timestamptz),
+         error = case when id = $3 then $5 else error end
+       where plugin = $1 and key = $2 and dead_since is null`,
+      [plugin, key, id, dueAt.toISOString(), error],
+    );
+  }
+
+  /** Nobody tries it again by himself; what follows it is due. */
+  async bury({ plugin, key, id, error }: FailedAttempt, now: Date): Promise<void> {
+    await this.#database.query(
+      `update ticketgate.event set dead_since = case when id = $3 then $4::timestamptz end,
+         due_at = least(due_at, $4::timestamptz), error = case when id = $3 then $5 else error end
+       where plugin = $1 and key = $2 and dead_since is null`,
+      [plugin, key, id, now.toISOString(), error],
+    );
+  }
+}
+
+/** PostgreSQL's JSON has no NUL. */
+function toJSON(data: Data): string {
+  return JSON.stringify(data).replaceAll('\\u0000', '');
+}

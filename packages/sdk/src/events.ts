@@ -1,0 +1,74 @@
+import type { Accounts } from './accounts.js';
+import type { Data } from './data.js';
+import type { Database } from './database.js';
+import type { Logger } from './logger.js';
+import type { OperationContext } from './operation.js';
+import type { Settings } from './settings.js';
+
+/** Something that happened, as the plugin tells it where it happened. */
+export interface NewEvent {
+  /** One of the names that the plugin declares with `emits`, for example `room.booked`. */
+  readonly name: string;
+  /** What it happened to, for example `room:7`: events with one key are delivered in their order, others beside each other. */
+  readonly key: string;
+  /** What listeners need to know: ids and numbers rather than contents, which may have changed by then. */
+  readonly data: Data;
+}
+
+/** Tells other plugins what happened; they are told after the transaction has committed, and never if it is rolled back. */
+export interface Events {
+  /** Whether any plugin listens to one of these names. Where none does, nothing has to be told, and no transaction begun for it. */
+  isHeard(...names: readonly string[]): boolean;
+  /**
+   * Writes events in the transaction that makes them true. The order of a key is the order in which transactions emit, so lock or write
+   * what happened first, then emit.
+   *
+   * @throws Error for a name that the plugin does not declare
+   * @example
+   * await context.database.withTransaction(async (transaction) => {
+   *   await transaction.query('update room set guest = $1 where id = $2', [guest, id]);
+   *   await events.emit(transaction, [{ name: 'room.booked', key: `room:${id}`, data: { RoomID: id } }]);
+   * });
+   */
+  emit(transaction: Database, events: readonly NewEvent[]): Promise<void>;
+}
+
+/** Where nobody listens. */
+export const NO_EVENTS: Events = { isHeard: () => false, emit: () => Promise.resolve() };
+
+/** An event on its way to the handler of one plugin. */
+export interface DeliveredEvent extends NewEvent {
+  /** The same at every attempt, so that a handler can tell an event that it has seen; unique per plugin. */
+  readonly id: string;
+  /** When it happened. */
+  readonly at: Date;
+  /** 1 at first. */
+  readonly attempt: number;
+}
+
+/** What a handler may use: what operations have, but for a caller and a request. */
+export interface EventContext<Services = unknown> {
+  /** What all operations and handlers of the plugin share. */
+  readonly services: Services;
+  /** With the id of the event. */
+  readonly logger: Logger;
+  readonly settings: Settings;
+  readonly database: Database;
+  readonly accounts: Accounts;
+  /** Aborted when the time of the handler is up (`events.timeout`), or the server stops. */
+  readonly signal: AbortSignal;
+  /** As {@link OperationContext.fetch}. `X-Request-Id` is `event-<id>`, the same at every attempt. */
+  readonly fetch: OperationContext['fetch'];
+  now(): Date;
+  /** A moment as `YYYY-MM-DD HH:MM:SS` in the system's time zone. */
+  formatTime(moment: Date): string;
+}
+
+/**
+ * Is called at least once for each event, until it does not throw. It may be called again for an event that it has handled, for example
+ * when the process was killed before it could note that.
+ */
+export type EventHandler<Services = unknown> = (
+  event: DeliveredEvent,
+  context: EventContext<Services>,
+) => Promise<void> | void;

@@ -1,0 +1,40 @@
+import { EventAdministration } from '@ticketgate/database';
+
+import type { System } from '../system/open-system.js';
+import type { DeliveryOutcome } from './event-delivery.js';
+
+/**
+ * Counts attempts, and asks for the backlog when somebody reads the metrics.
+ *
+ * @returns called with each attempt
+ */
+export function addEventMetrics({ metrics, database }: System): (outcome: DeliveryOutcome) => void {
+  if (metrics === undefined) return () => undefined;
+  const { client, registry } = metrics;
+  const events = new EventAdministration(database);
+  const attempts = new client.Counter({
+    name: 'ticketgate_event_attempts_total',
+    help: 'Attempts to deliver events, by plugin, event and how they ended: handled, postponed, dead.',
+    labelNames: ['plugin', 'event', 'outcome'],
+    registers: [registry],
+  });
+  new client.Gauge({
+    name: 'ticketgate_events',
+    help: 'Events by plugin and state: waiting for it, or dead, which nobody tries again.',
+    labelNames: ['plugin', 'state'],
+    registers: [registry],
+    // Every process sees the same table.
+    aggregator: 'max',
+    async collect() {
+      this.reset();
+      // Without the database, everything else is still told.
+      for (const { plugin, waiting, dead } of await events.count().catch(() => [])) {
+        this.set({ plugin, state: 'waiting' }, waiting);
+        this.set({ plugin, state: 'dead' }, dead);
+      }
+    },
+  });
+  return ({ plugin, event, kind }) => {
+    attempts.inc({ plugin, event: event.name, outcome: kind });
+  };
+}

@@ -1,0 +1,234 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { EventAdministration } from '@ticketgate/database';
+import type { DeliveredEvent, EventContext, Events, Plugin } from '@ticketgate/sdk';
+import { silentLogger, startTestDatabase, type TestDatabase } from '@ticketgate/test-support';
+
+import { defaultConfiguration } from '../src/configuration/default-configuration.js';
+import { EventDelivery, type DeliveryOutcome } from '../src/events/event-delivery.js';
+import { eventsOf } from '../src/events/plugin-events.js';
+import type { System } from '../src/system/open-system.js';
+
+const EVENTS = { ...defaultConfiguration('/').events, attempts: 3, delays: [10, 60], timeout: 0.2, atATime: 2 };
+
+let test: TestDatabase;
+let now: Date;
+let outcomes: DeliveryOutcome[];
+let handler: (event: DeliveredEvent, context: EventContext) => Promise<void> | void;
+
+const listening: Plugin = {
+  name: 'listening',
+  operations: [],
+  events: { 'room.booked': (event, context) => handler(event, context) },
+};
+const emitting: Plugin = { name: 'emitting', operations: [], emits: ['room.booked', 'room.left'] };
+
+beforeAll(async () => {
+  test = await startTestDatabase();
+});
+
+afterAll(() => test.stop());
+
+beforeEach(async () => {
+  now = new Date('2026-11-22T12:00:00Z');
+  outcomes = [];
+  await test.database.query('delete from ticketgate.event');
+});
+
+function eventsWith(plugins: readonly Plugin[]): Events {
+  return eventsOf(emitting, { plugins, now: () => now });
+}
+
+function emit(...rooms: readonly (string | { room: string; step: number })[]): Promise<void> {
+  const events = rooms.map((each) => {
+    const { room, step } = typeof each === 'string' ? { room: each, step: 1 } : each;
+    return { name: 'room.booked', key: `room:${room}`, data: { Room: room, Step: step } };
+  });
+  return test.database.withTransaction((transaction) => eventsWith([emitting, listening]).emit(transaction, events));
+}
+
+function makeDelivery(): EventDelivery {
+  const configuration = { ...defaultConfiguration('/'), events: EVENTS };
+  // What delivery and handlers of these tests reach.
+  const parts = { database: test.database, logger: silentLogger, configuration, now: () => now };
+  return new EventDelivery(parts as unknown as System, { plugin: listening, services: undefined }, (outcome) =>
+    outcomes.push(outcome),
+  );
+}
+
+async function deliver(): Promise<void> {
+  const delivery = makeDelivery();
+  delivery.wake();
+  await delivery.settled();
+}
+
+const advance = (seconds: number) => (now = new Date(now.getTime() + seconds * 1000));
+const told = () => outcomes.map(({ kind, event }) => `${kind} ${String(event.data.Room)}${String(event.data.Step)}`);
+const dead = () => new EventAdministration(test.database).list({ state: 'dead', limit: 10 });
+const waiting = () => new EventAdministration(test.database).list({ state: 'waiting', limit: 10 });
+
+it('hands each event to the plugin that listens, and forgets it', async () => {
+  const seen: DeliveredEvent[] = [];
+  handler = (event) => void seen.push(event);
+  await emit('a');
+  await deliver();
+  await deliver();
+  expect(seen[0]?.id).toMatch(/^\d+$/);
+  expect(seen).toMatchObject([
+    {
+      name: 'room.booked',
+      key: 'room:a',
+      data: { Room: 'a', Step: 1 },
+      at: now,
+      attempt: 1,
+    },
+  ]);
+  expect(await waiting()).toEqual([]);
+});
+
+it('writes one row for each plugin that listens, and none where none does', async () => {
+  const other = { ...listening, name: 'other' };
+  const events = [{ name: 'room.booked', key: 'room:a', data: {} }];
+  await eventsWith([emitting]).emit(test.database, events);
+  expect(await waiting()).toEqual([]);
+  await eventsWith([emitting, listening, other]).emit(test.database, events);
+  expect((await waiting()).map(({ plugin }) => plugin)).toEqual(['listening', 'other']);
+  expect(eventsWith([emitting, listening]).isHeard('room.left')).toBe(false);
+  expect(eventsWith([emitting, listening]).isHeard('room.left', 'room.booked')).toBe(true);
+});
+
+it('refuses to emit what the plugin does not declare', async () => {
+  const events = [{ name: 'room.sold', key: 'room:a', data: {} }];
+  await expect(eventsWith([emitting]).emit(test.database, events)).rejects.toThrow(
+    'The plugin "emitting" emits "room.sold", which it does not declare. Add it to emits of definePlugin.',
+  );
+});
+
+it('forgets what a transaction emitted that is rolled back', async () => {
+  const failed = test.database.withTransaction(async (transaction) => {
+    await eventsWith([emitting, listening]).emit(transaction, [{ name: 'room.booked', key: 'room:a', data: {} }]);
+    throw new Error('No.');
+  });
+  await expect(failed).rejects.toThrow('No.');
+  expect(await waiting()).toEqual([]);
+});
+
+it('handles the events of a key one after the other in their order, and those of other keys meanwhile', async () => {
+  const steps: string[] = [];
+  let atATime = 0;
+  let most = 0;
+  handler = async ({ data: { Room, Step } }) => {
+    atATime += 1;
+    most = Math.max(most, atATime);
+    steps.push(`${String(Room)}${String(Step)}`);
+    await new Promise((resolve) => setImmediate(resolve));
+    atATime -= 1;
+  };
+  await emit({ room: 'a', step: 1 }, { room: 'a', step: 2 }, { room: 'b', step: 1 });
+  await emit({ room: 'a', step: 3 }, { room: 'b', step: 2 }, { room: 'c', step: 1 });
+  await deliver();
+  const stepsOf = (room: string) => steps.filter((step) => step.startsWith(room));
+  expect([stepsOf('a'), stepsOf('b'), stepsOf('c')]).toEqual([['a1', 'a2', 'a3'], ['b1', 'b2'], ['c1']]);
+  expect(most).toBe(EVENTS.atATime);
+});
+
+it('tries again after growing delays, while later events of the key wait and others do not', async () => {
+  const attempts: number[] = [];
+  handler = ({ data, attempt }) => {
+    if (data.Room === 'b' || data.Step === 2) return;
+    attempts.push(attempt);
+    throw new Error('The chat is away.');
+  };
+  await emit({ room: 'a', step: 1 }, { room: 'a', step: 2 }, 'b');
+  await deliver();
+  expect(told().sort()).toEqual(['handled b1', 'postponed a1']);
+  expect(await waiting()).toMatchObject([{ attempts: 1, error: 'The chat is away.' }, { attempts: 0 }]);
+  advance(9);
+  await deliver();
+  expect(attempts).toEqual([1]);
+  advance(1);
+  await deliver();
+  expect(attempts).toEqual([1, 2]);
+  advance(59);
+  await deliver();
+  expect(attempts).toEqual([1, 2]);
+});
+
+it('gives an event up after the last attempt, keeps it, and goes on with the key', async () => {
+  handler = ({ data }) => {
+    if (data.Step === 1) throw new Error('Never.');
+  };
+  await emit({ room: 'a', step: 1 }, { room: 'a', step: 2 });
+  for (const seconds of [0, 10, 60]) {
+    advance(seconds);
+    await deliver();
+  }
+  expect(told()).toEqual(['postponed a1', 'postponed a1', 'dead a1', 'handled a2']);
+  expect(await dead()).toMatchObject([{ name: 'room.booked', key: 'room:a', attempts: 3, error: 'Never.' }]);
+});
+
+it('tries dead events again when somebody says so', async () => {
+  handler = () => {
+    throw new Error('Never.');
+  };
+  await emit('a');
+  for (const seconds of [0, 10, 60]) {
+    advance(seconds);
+    await deliver();
+  }
+  handler = () => undefined;
+  const administration = new EventAdministration(test.database);
+  expect(await administration.retry({ plugin: 'another' }, now)).toBe(0);
+  expect(await administration.retry({}, now)).toBe(1);
+  await deliver();
+  expect(told().at(-1)).toBe('handled a1');
+});
+
+it('gives a handler that never ends up after its time, and aborts its signal', async () => {
+  let reason: unknown;
+  handler = (_event, { signal }) => {
+    signal.addEventListener('abort', () => {
+      reason = signal.reason as unknown;
+    });
+    return new Promise(() => undefined);
+  };
+  await emit('a');
+  await deliver();
+  expect(told()).toEqual(['postponed a1']);
+  expect(String(outcomes[0]?.error)).toContain('The handler did not end within 0.2 s (events.timeout).');
+  expect(reason).toBeInstanceOf(Error);
+});
+
+it('gives an event up that ends the process each time', async () => {
+  handler = () => undefined;
+  await emit('a');
+  // As if processes had ended amid the attempts.
+  await test.database.query('update ticketgate.event set attempts = $1', [EVENTS.attempts]);
+  await deliver();
+  expect(await dead()).toMatchObject([{ error: 'The process ended while the event was handled.' }]);
+});
+
+it('lets handlers end when the server stops, and takes no more events', async () => {
+  let end: () => void = () => undefined;
+  handler = () => new Promise((resolve) => (end = resolve));
+  await emit('a', 'b', 'c');
+  const delivery = makeDelivery();
+  delivery.wake();
+  while (delivery.busy < 2) await wait(1);
+  const ended = delivery.stop();
+  handler = () => undefined;
+  end();
+  await ended;
+  expect(told()).toContain('handled b1');
+  expect(told()).not.toContain('handled c1');
+});
+
+it('keeps the table within its limits', async () => {
+  const administration = new EventAdministration(test.database);
+  const limits = { oldest: new Date(now.getTime() - 1000), mostWaiting: 3, mostDead: 1 };
+  await emit('a', 'b', 'c', 'd', 'e');
+  expect(await administration.cleanUp(limits, now)).toBe(1);
+  const rooms = (events: readonly { data: Readonly<Record<string, unknown>> }[]) => events.map(({ data }) => data.Room);
+  expect(rooms(await waiting())).toEqual(['c', 'd', 'e']);
+  expect(await dead()).toMatchObject([{ key: 'room:b', error: 'More than 3 newer events wait for this plugin.' }]);
+  expect(await administration.cleanUp({ ...limits, oldest: new Date(now.getTime() + 1000) }, now)).toBe(4);
+});

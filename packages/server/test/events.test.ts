@@ -1,0 +1,197 @@
+import { defineOperation, definePlugin, type DeliveredEvent } from '@ticketgate/sdk';
+import { startTestServer, untilTrue, type TestServer } from '@ticketgate/test-support';
+
+import { startEvents } from '../src/events/start-events.js';
+import { registerPlugins } from '../src/plugins/register-plugins.js';
+import type { System } from '../src/system/open-system.js';
+import { runCommand } from './run-command.js';
+
+const SERVICE = `Debugger: { DebugThreshold: error }
+Gateway: { Profile: contract, ErrorStatus: http }
+Provider:
+  Operation:
+    Create: { Type: 'Ticket::TicketCreate' }
+    Update: { Type: 'Ticket::TicketUpdate' }
+    Delete: { Type: 'Ticket::TicketDelete' }
+    Twice: { Type: 'Test::CreateTwice' }
+  Transport:
+    Type: HTTP::REST
+    Config:
+      MaxLength: 100000
+      RouteOperationMapping:
+        Create: { Route: /create, RequestMethod: [POST] }
+        Update: { Route: /update, RequestMethod: [POST] }
+        Delete: { Route: /delete, RequestMethod: [POST] }
+        Twice: { Route: /twice, RequestMethod: [POST] }
+`;
+const TICKET = { Title: 'Toner', Queue: 'Raw', State: 'new', Priority: '3 normal', CustomerUser: 'a@customer.org' };
+const ARTICLE = { Subject: 'S', Body: 'B', ContentType: 'text/plain; charset=utf-8' };
+
+/** Creates two tickets in one transaction, which fails in the end if that is wanted. */
+const createTwice = defineOperation({
+  type: 'Test::CreateTwice',
+  summary: 'Creates two tickets.',
+  effect: 'writes',
+  input: { type: 'object', properties: { Fail: { type: 'boolean' } } },
+  errors: ['CreateTwice.AuthFail', 'TicketCreate.AccessDenied'],
+  async run({ Fail }, context) {
+    await context.caller();
+    return context.database.withTransaction(async () => {
+      await context.call('Ticket::TicketCreate', { Ticket: TICKET, Article: ARTICLE });
+      await context.call('Ticket::TicketCreate', { Ticket: TICKET, Article: ARTICLE });
+      if (Fail === true) throw new Error('Everything is undone.');
+      return {};
+    });
+  },
+});
+
+let seen: DeliveredEvent[] = [];
+let isBroken = false;
+const see = (event: DeliveredEvent) => {
+  if (isBroken) throw new Error('Broken.');
+  seen.push(event);
+};
+const listening = definePlugin({
+  name: 'listening',
+  operations: [createTwice],
+  events: { 'ticket.created': see, 'ticket.updated': see, 'article.created': see, 'ticket.deleted': see },
+});
+
+let server: TestServer;
+
+beforeAll(async () => {
+  server = await startTestServer({
+    webServices: { Events: SERVICE },
+    plugins: [listening],
+    configuration: { events: { attempts: 1 }, Settings: { CheckMXRecord: 0 } },
+  });
+});
+
+afterAll(() => server.stop());
+
+beforeEach(() => {
+  seen = [];
+});
+
+async function call(path: string, input: object): Promise<Readonly<Record<string, unknown>>> {
+  const body = JSON.stringify({ UserLogin: 'root@localhost', Password: server.rootPassword, ...input });
+  const headers = { 'Content-Type': 'application/json' };
+  const response = await fetch(`${server.url}/Webservice/Events/${path}`, { method: 'POST', body, headers });
+  return (await response.json()) as Readonly<Record<string, unknown>>;
+}
+
+const told = () => seen.map(({ name, key, data }) => ({ name, key, ...data }));
+
+/** Whatever was to be delivered has been. */
+async function delivered(): Promise<void> {
+  await untilTrue(async () => {
+    const rows = await server.database.query('select 1 from ticketgate.event where dead_since is null');
+    return rows.length === 0;
+  });
+}
+
+it('tells plugins of tickets and articles once the transaction has committed, in the order of each ticket', async () => {
+  const created = await call('create', { Ticket: TICKET, Article: ARTICLE });
+  const ticket = { TicketID: Number(created.TicketID), TicketNumber: created.TicketNumber };
+  await call('update', { TicketID: ticket.TicketID, Ticket: { Title: 'Ink' } });
+  const updated = await call('update', { TicketID: ticket.TicketID, Article: ARTICLE });
+  await call('delete', { TicketID: ticket.TicketID });
+  await delivered();
+  const key = `ticket:${ticket.TicketID}`;
+  const [first, second] = [created, updated].map(({ ArticleID }) => ({ ArticleID: Number(ArticleID) }));
+  expect(told()).toEqual([
+    { name: 'ticket.created', key, ...ticket, ...first },
+    { name: 'article.created', key, ...ticket, ...first },
+    { name: 'ticket.updated', key, ...ticket },
+    { name: 'ticket.updated', key, ...ticket, ...second },
+    { name: 'article.created', key, ...ticket, ...second },
+    { name: 'ticket.deleted', key, ...ticket },
+  ]);
+});
+
+it('tells of what operations call in one transaction, and nothing of one that is rolled back', async () => {
+  await call('twice', { Fail: true });
+  await call('twice', {});
+  await delivered();
+  expect(seen.filter(({ name }) => name === 'ticket.created')).toHaveLength(2);
+  expect(new Set(seen.map(({ key }) => key)).size).toBe(2);
+});
+
+it('tells nothing of dry runs and of updates that are refused', async () => {
+  const { TicketID } = await call('create', { Ticket: TICKET, Article: ARTICLE });
+  await delivered();
+  seen = [];
+  await call('create', { DryRun: 1, Ticket: TICKET, Article: ARTICLE });
+  await call('update', { DryRun: 1, TicketID, Ticket: { Title: 'Ink' } });
+  await call('update', { TicketID, Ticket: { Queue: 'Nowhere' } });
+  await call('delete', { TicketID, DryRun: 1 });
+  await call('delete', { TicketID });
+  await delivered();
+  expect(seen.map(({ name }) => name)).toEqual(['ticket.deleted']);
+});
+
+it('has commands that list dead events, try them again and drop them', async () => {
+  const environment = { DATABASE_URL: server.system.location.url };
+  const events = (...words: readonly string[]) => runCommand(['events', ...words], { environment });
+  isBroken = true;
+  await call('create', { Ticket: TICKET, Article: ARTICLE });
+  await call('create', { Ticket: TICKET, Article: ARTICLE });
+  await delivered();
+  isBroken = false;
+  const listed = await events('list');
+  expect(listed.output).toMatch(/^\d+ +listening +ticket\.created +ticket:\d+ +1 attempts +dead since .* +Broken\./);
+  const ids = listed.output.split('\n').flatMap((line) => /^\d+/.exec(line)?.[0] ?? []);
+  expect(ids).toHaveLength(4);
+  const [first = ''] = ids;
+  expect((await events('retry', first)).output).toBe('1 event is tried again\n');
+  await delivered();
+  expect(told()).toMatchObject([{ name: 'ticket.created' }]);
+  expect((await events('drop', '--all', '--plugin', 'another')).output).toBe('0 events were deleted\n');
+  expect((await events('drop', '--all')).output).toBe('3 events were deleted\n');
+  expect((await events('list', '--format', 'json')).output).toBe('[]\n');
+  const unnamed = await events('drop');
+  expect([unnamed.code, unnamed.log]).toEqual([
+    2,
+    'ticketgate: Name events by their ids, or all dead ones by --all.\n',
+  ]);
+});
+
+it('starts nothing where no plugin listens', async () => {
+  const untouchable = new Proxy(
+    {},
+    {
+      get(_, name) {
+        throw new Error(String(name));
+      },
+    },
+  );
+  await expect(startEvents(untouchable as System, { listeners: [] })).resolves.toBeUndefined();
+});
+
+describe('what plugins say about events', () => {
+  const codesOf = (...plugins: readonly object[]) => {
+    const named = plugins.map((parts, index) => ({ name: `p${index}`, operations: [], ...parts }));
+    const { problems } = registerPlugins({ plugins: named, entries: new Map(), problems: [] });
+    return problems.map(({ code, message }) => `${code}: ${message}`);
+  };
+  const handler = () => undefined;
+
+  it('is fine when another plugin emits what one listens to', () => {
+    expect(codesOf({ events: { 'room.booked': handler } }, { emits: ['room.booked'] })).toEqual([]);
+  });
+
+  it('is reported when nobody emits it, with a suggestion', () => {
+    expect(codesOf({ events: { 'room.boked': handler } }, { emits: ['room.booked'] })).toEqual([
+      'event-unknown: The plugin "p0" listens to "room.boked", which no plugin emits. Did you mean "room.booked"?',
+    ]);
+    expect(codesOf({ events: { 'ticket.created': handler } })).toEqual([
+      'event-unknown: The plugin "p0" listens to "ticket.created", which no plugin emits. Load the plugin that does.',
+    ]);
+  });
+
+  it('is reported when two plugins emit it', () => {
+    expect(codesOf({ emits: ['room.booked'] }, { emits: ['room.booked'] })).toEqual([
+      'event-twice: The plugin "p1" emits "room.booked", which "p0" emits already. Give it another name.',
+    ]);
+  });
+});
