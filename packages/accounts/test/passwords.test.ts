@@ -1,7 +1,10 @@
 import { createHash } from 'node:crypto';
 
-import { makeFamilyBcrypt } from '../src/passwords/family-bcrypt.js';
-import { NOBODY, verifyPassword } from '../src/passwords/verify-password.js';
+import { makeFamilyBcrypt, parseFamilyBcrypt } from '../src/passwords/family-bcrypt.js';
+import { nobody, verifyPassword } from '../src/passwords/verify-password.js';
+
+/** The lowest that there is. */
+const cost = 9;
 
 describe('stored passwords', () => {
   const hex = (algorithm: string) => createHash(algorithm).update('secret').digest('hex');
@@ -12,12 +15,12 @@ describe('stored passwords', () => {
     ['SHA-512', hex('sha512')],
     ['bcrypt in the form of the family', 'BCRYPT:9:abcdefghijklmnop:YCZwYw1C2XpU3jIG92Mt0dgubd4zFr.'],
   ])('verifies %s', async (_, stored) => {
-    expect(await verifyPassword('secret', stored)).toBe('right');
-    expect(await verifyPassword('Secret', stored)).toBe('wrong');
+    expect(await verifyPassword('secret', stored, { cost })).toBe('right');
+    expect(await verifyPassword('Secret', stored, { cost })).toBe('wrong');
   });
 
   it('does not accept hexadecimal digits in upper case, like the family', async () => {
-    expect(await verifyPassword('secret', hex('sha256').toUpperCase())).toBe('wrong');
+    expect(await verifyPassword('secret', hex('sha256').toUpperCase(), { cost })).toBe('wrong');
   });
 
   it.each([
@@ -25,7 +28,7 @@ describe('stored passwords', () => {
     ['MD5', '$1$salt$qJH7.N4xYta3aEG/dfqo/0'],
     ['apr1', '$apr1$salt$Xxd1irWT9ycqoYxGFn4cb.'],
   ])('refuses %s as too weak', async (_, stored) => {
-    expect(await verifyPassword('root', stored)).toBe('unsupported');
+    expect(await verifyPassword('root', stored, { cost })).toBe('unsupported');
   });
 
   it.each([
@@ -35,26 +38,30 @@ describe('stored passwords', () => {
   ])('lets a wrong password wait as long as an unknown login, where the stored one is %s', async (_, stored) => {
     const timeOf = async (held: string) => {
       const start = performance.now();
-      await verifyPassword('wrong', held);
+      await verifyPassword('wrong', held, { cost });
       return performance.now() - start;
     };
     // Without the wait it is a thousand times quicker; a busy machine makes no such difference.
-    expect(await timeOf(stored)).toBeGreaterThan((await timeOf(NOBODY)) / 20);
+    expect(await timeOf(stored)).toBeGreaterThan((await timeOf(nobody(cost))) / 20);
+  });
+
+  it('compares passwords of unknown logins with a hash that costs as much as new ones', () => {
+    expect([4, 9, 12].map((each) => parseFamilyBcrypt(nobody(each))?.cost)).toEqual([9, 9, 12]);
   });
 
   it('never accepts an empty password, nor anything for an agent without one', async () => {
-    expect(await verifyPassword('', createHash('sha256').update('').digest('hex'))).toBe('wrong');
-    expect(await verifyPassword('!', '!')).toBe('wrong');
+    expect(await verifyPassword('', createHash('sha256').update('').digest('hex'), { cost })).toBe('wrong');
+    expect(await verifyPassword('!', '!', { cost })).toBe('wrong');
   });
 
   it('accepts plain text only if the host is configured for it', async () => {
-    expect(await verifyPassword('secret', 'secret')).toBe('wrong');
-    expect(await verifyPassword('secret', 'secret', true)).toBe('right');
+    expect(await verifyPassword('secret', 'secret', { cost })).toBe('wrong');
+    expect(await verifyPassword('secret', 'secret', { cost, isPlain: true })).toBe('right');
   });
 
   it('writes what it can verify, with a salt that hosts can read', async () => {
     const stored = await makeFamilyBcrypt('pässword', 4);
     expect(stored).toMatch(/^BCRYPT:9:[A-Za-z0-9]{16}:.{31}$/);
-    expect(await verifyPassword('pässword', stored)).toBe('right');
+    expect(await verifyPassword('pässword', stored, { cost })).toBe('right');
   });
 });

@@ -1,7 +1,7 @@
 import type { CallOrigin, Caller, Database, Settings } from '@ticketgate/sdk';
 
 import { networkOf } from '../addresses/network-of.js';
-import { NOBODY, verifyPassword, type Verdict } from '../passwords/verify-password.js';
+import { nobody, verifyPassword, type Verdict } from '../passwords/verify-password.js';
 import { ShortMemory } from '../short-memory.js';
 import type { Identified } from './identified.js';
 import { LoginCache, type LoginCacheRules } from './login-cache.js';
@@ -61,7 +61,7 @@ export class PasswordLogin {
     const { remoteAddress } = attempt.origin;
     const key = `${type} ${login}`;
     const row = await this.#rows.remember(key, () => this.#find(type, login));
-    const stored = row?.pw ?? NOBODY;
+    const stored = this.#storedOf(row);
     if (row?.valid_id === 1 && this.#cache.isRight(key, password, stored)) return this.#enter(row, login);
     return this.#shared.of({ login: key, password, stored, remoteAddress }, () =>
       this.#queue.run(networkOf(remoteAddress), () => this.#attempt(attempt, row)),
@@ -86,7 +86,16 @@ export class PasswordLogin {
   /** An unknown login is compared with a hash that no password matches, which takes just as long. */
   #verify({ type, password }: LoginAttempt, row: LoginRow | undefined): Promise<Verdict> {
     const setting = type === 'User' ? 'AuthModule::DB::CryptType' : 'Customer::AuthModule::DB::CryptType';
-    return verifyPassword(password, row?.pw ?? NOBODY, this.#options.settings.text(setting) === 'plain');
+    const isPlain = this.#options.settings.text(setting) === 'plain';
+    return verifyPassword(password, this.#storedOf(row), { cost: this.#cost(), isPlain });
+  }
+
+  #storedOf(row: LoginRow | undefined): string {
+    return row?.pw ?? nobody(this.#cost());
+  }
+
+  #cost(): number {
+    return this.#options.settings.number('AuthModule::DB::bcryptCost');
   }
 
   #recordFailure(row: LoginRow): Promise<void> {
@@ -95,7 +104,7 @@ export class PasswordLogin {
   }
 
   async #remember({ type, login, password }: LoginAttempt, row: LoginRow): Promise<void> {
-    this.#cache.remember(`${type} ${login}`, password, row.pw ?? NOBODY);
+    this.#cache.remember(`${type} ${login}`, password, this.#storedOf(row));
     await recordSuccess(this.#options.database, row, this.#options.now());
   }
 

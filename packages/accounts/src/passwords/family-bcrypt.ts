@@ -29,9 +29,14 @@ export async function familyBcryptHash(password: string, cost: number, salt: str
   return hashed.slice(PREFIX_LENGTH);
 }
 
+/** The costs that the family allows. */
+export function clampCost(cost: number): number {
+  return Math.min(31, Math.max(9, cost));
+}
+
 /** A new stored value in the family's form, so that a host can read it. */
 export async function makeFamilyBcrypt(password: string, cost: number): Promise<string> {
   const salt = Array.from({ length: SALT_LENGTH }, () => ALPHABET.charAt(randomInt(ALPHABET.length))).join('');
-  const clamped = Math.min(31, Math.max(9, cost));
+  const clamped = clampCost(cost);
   return `BCRYPT:${clamped}:${salt}:${await familyBcryptHash(password, clamped, salt)}`;
 }

@@ -1,28 +1,35 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 
-import { familyBcryptHash, parseFamilyBcrypt } from './family-bcrypt.js';
+import { clampCost, familyBcryptHash, parseFamilyBcrypt } from './family-bcrypt.js';
 
 /** `unsupported`: the stored hash is of a kind that is too weak to be accepted; a new password has to be set. */
 export type Verdict = 'right' | 'wrong' | 'unsupported';
 
-const NOBODY_COST = 12;
 const NOBODY_SALT = '0'.repeat(16);
+
+export interface Verification {
+  /** Of new hashes: what a wrong password costs at least. */
+  readonly cost: number;
+  /** The host is configured to store plain text. */
+  readonly isPlain?: boolean;
+}
+
 /** What passwords of unknown logins are compared with, so that they take as long as those of known ones. */
-export const NOBODY = `BCRYPT:${NOBODY_COST}:${NOBODY_SALT}:${'.'.repeat(31)}`;
+export function nobody(cost: number): string {
+  return `BCRYPT:${clampCost(cost)}:${NOBODY_SALT}:${'.'.repeat(31)}`;
+}
 
 const HEX_SCHEMES: Readonly<Record<number, string>> = { 40: 'sha1', 64: 'sha256', 128: 'sha512' };
 
-/**
- * Holds a password against a stored value; the scheme follows from the stored value (`docs/compatibility.md`).
- * `isPlain`: the host is configured to store plain text.
- */
-export async function verifyPassword(password: string, stored: string, isPlain = false): Promise<Verdict> {
+/** Compares a password with a stored value, which says by which scheme (`docs/compatibility.md`). */
+export async function verifyPassword(password: string, stored: string, verification: Verification): Promise<Verdict> {
+  const { cost, isPlain = false } = verification;
   if (password === '') return 'wrong';
   const bcrypt = isPlain ? undefined : parseFamilyBcrypt(stored);
   if (bcrypt !== undefined) return verdict(await familyBcryptHash(password, bcrypt.cost, bcrypt.salt), bcrypt.hash);
   const quick = isPlain && stored !== '' ? verdict(password, stored) : compareWithDigest(password, stored);
   // A wrong password takes as long as an unknown login: the speed of a scheme must not reveal which logins exist.
-  if (quick !== 'right') await familyBcryptHash(password, NOBODY_COST, NOBODY_SALT);
+  if (quick !== 'right') await familyBcryptHash(password, clampCost(cost), NOBODY_SALT);
   return quick;
 }
 
