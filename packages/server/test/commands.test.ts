@@ -1,7 +1,9 @@
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type Ended, runTicketgate, startTestDatabase, type TestDatabase } from '@ticketgate/test-support';
+import { runTicketgate, startTestDatabase, type TestDatabase } from '@ticketgate/test-support';
+
+import { runCommand, type Ran } from './run-command.js';
 
 const DEFINITION = `# A comment that has to survive.
 Debugger: { DebugThreshold: error }
@@ -35,9 +37,10 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-function run(words: string, input = ''): Promise<Ended> {
-  const environment = { TICKETGATE_CONFIG: join(folder, 'gateway.yml'), DATABASE_URL: testDatabase.url };
-  return runTicketgate(words.split(' '), { environment, input });
+const environment = () => ({ TICKETGATE_CONFIG: join(folder, 'gateway.yml'), DATABASE_URL: testDatabase.url });
+
+function run(words: string, input = ''): Promise<Ran> {
+  return runCommand(words.split(' '), { environment: environment(), input });
 }
 
 function write(name: string, text: string): string {
@@ -305,5 +308,27 @@ describe('ticketgate check', () => {
       code: 2,
       log: expect.stringContaining('--format') as string,
     });
+  });
+});
+
+describe('a process', () => {
+  it('reads standard input, writes its result, and ends by itself', async () => {
+    const words = 'agent add piped --first-name P --last-name I --email piped@example.org';
+    const options = { environment: environment(), input: 'a long password\n' };
+    expect(await runTicketgate(words.split(' '), options)).toEqual({
+      code: 0,
+      output: 'agent "piped" added\n',
+      log: '',
+    });
+  });
+
+  it.each([
+    ['a mistake in a definition', 1, 'check FILE'],
+    ['an unknown option', 2, 'check --fromat json'],
+    ['wrong input', 2, 'agent set-password nobody'],
+  ])('ends after %s with %i', async (_what, code, words) => {
+    const file = write('Mistake.yml', 'Provider: [');
+    const options = { environment: environment(), input: 'a long password\n' };
+    expect(await runTicketgate(words.replace('FILE', file).split(' '), options)).toMatchObject({ code });
   });
 });

@@ -1,12 +1,9 @@
 import { Readable } from 'node:stream';
-import { CommanderError } from 'commander';
 
-import { exitCodeOf } from '../src/command/exit-code-of.js';
-import { addPluginCommands } from '../src/command/plugin-commands.js';
-import { createProgram } from '../src/command/program.js';
+import { runProgram } from '../src/command/run-program.js';
 
 export interface Ran {
-  readonly code: number;
+  readonly code: number | string;
   readonly output: string;
   readonly log: string;
 }
@@ -22,14 +19,17 @@ export interface RunOptions {
  */
 export async function runCommand(words: readonly string[], { environment, input = '' }: RunOptions): Promise<Ran> {
   const before = { ...process.env };
+  const { exitCode } = process;
   const [stdout, stderr] = [collect(process.stdout), collect(process.stderr)];
   const stdin = Object.getOwnPropertyDescriptor(process, 'stdin');
   Object.defineProperty(process, 'stdin', { configurable: true, value: Readable.from([input]) });
   Object.assign(process.env, environment);
+  process.exitCode = undefined;
   try {
-    const code = await parse(words);
-    return { code, output: stdout.text(), log: stderr.text() };
+    const { failure } = await runProgram(words);
+    return { code: failure ?? process.exitCode ?? 0, output: stdout.text(), log: stderr.text() };
   } finally {
+    process.exitCode = exitCode;
     stdout.restore();
     stderr.restore();
     if (stdin !== undefined) Object.defineProperty(process, 'stdin', stdin);
@@ -37,19 +37,6 @@ export async function runCommand(words: readonly string[], { environment, input 
       if (before[name] === undefined) Reflect.deleteProperty(process.env, name);
       else process.env[name] = before[name];
     }
-  }
-}
-
-async function parse(words: readonly string[]): Promise<number> {
-  try {
-    const program = createProgram();
-    await addPluginCommands(program, createProgram(), words);
-    await program.parseAsync(['node', 'ticketgate', ...words]);
-    return 0;
-  } catch (error) {
-    if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
-    process.stderr.write(`ticketgate: ${error instanceof Error ? error.message : String(error)}\n`);
-    return exitCodeOf(error);
   }
 }
 

@@ -24,8 +24,6 @@ export function addCheckCommand(program: Command): void {
       const checked = await checkFiles(files, config ?? []);
       say(render(checked, format));
       process.exitCode = hasErrors(checked.diagnostics) ? EXIT_CODE.failed : EXIT_CODE.fine;
-      // A plugin's forgotten timer must not keep the process.
-      setTimeout(() => process.exit(), 500).unref();
     });
 }
 
