@@ -1,4 +1,4 @@
-import type { GatewayOptions, OperationDefinition } from '@ticketgate/definition';
+import type { GatewayOptions, MappingDefinition, OperationDefinition } from '@ticketgate/definition';
 import { httpStatusOf, operationName, reasonOfCode, type Data, type JsonSchema, type Operation } from '@ticketgate/sdk';
 
 import { closedSchema } from './closed-schema.js';
@@ -21,6 +21,8 @@ export interface OperationSurroundings {
   readonly operations: KnownOperations;
   /** Makes a schema one that other tools understand. */
   readonly plain: (schema: JsonSchema) => JsonSchema;
+  /** What was looked at before in this service; or why it cannot be described. */
+  readonly seen: Map<string, SeenOperation | string>;
 }
 
 /** What clients see of an operation with a route; a text when no request can carry it out, and why. */
@@ -32,28 +34,66 @@ export function describeOperation(
   const { name, type } = definition;
   const operation = surroundings.operations.get(type);
   if (operation === undefined) return type === '' ? 'It has no Type.' : `No plugin has its type "${type}".`;
-  const inbound = viewMapping(definition.inbound);
-  if (typeof inbound === 'string') return inbound;
-  const outbound = viewMapping(definition.outbound);
-  if (typeof outbound === 'string') return outbound;
-  const split = splitInput(operation);
   const isBodiless = route.calls.every(({ place }) => place === 'query');
-  const { options, cookieName, plain } = surroundings;
+  const seen = lookAt(operation, { definition, isBodiless }, surroundings);
+  if (typeof seen === 'string') return seen;
   return {
     name,
     type,
     summary: definition.description === '' ? operation.summary : definition.description,
     description: descriptionOf(definition, operation),
-    hints: hintsOf(operation),
     calls: route.calls,
     probes: route.probes,
+    ...seen,
+  };
+}
+
+/** What of an operation does not depend on its name and its route. */
+type SeenOperation = Omit<DescribedOperation, 'name' | 'type' | 'summary' | 'description' | 'calls' | 'probes'>;
+
+interface Look {
+  readonly definition: OperationDefinition;
+  /** All of its requests come without a body. */
+  readonly isBodiless: boolean;
+}
+
+/** Operations of one type look alike but for their mappings, so those without any are looked at once. */
+function lookAt(
+  operation: Operation,
+  { definition, isBodiless }: Look,
+  surroundings: OperationSurroundings,
+): SeenOperation | string {
+  if (changes(definition.inbound) || changes(definition.outbound)) {
+    return lookThrough(operation, { definition, isBodiless }, surroundings);
+  }
+  const key = `${operation.type} ${isBodiless}`;
+  const known = surroundings.seen.get(key) ?? lookThrough(operation, { definition, isBodiless }, surroundings);
+  surroundings.seen.set(key, known);
+  return known;
+}
+
+function changes({ kind }: MappingDefinition): boolean {
+  return kind !== 'none' && kind !== 'pass';
+}
+
+function lookThrough(
+  operation: Operation,
+  { definition, isBodiless }: Look,
+  { options, cookieName, plain }: OperationSurroundings,
+): SeenOperation | string {
+  const inbound = viewMapping(definition.inbound);
+  if (typeof inbound === 'string') return inbound;
+  const outbound = viewMapping(definition.outbound);
+  if (typeof outbound === 'string') return outbound;
+  const split = splitInput(operation);
+  const { need, members } = split;
+  const nameOf = (member: string) => inbound.nameOf(member);
+  return {
+    hints: hintsOf(operation),
     input: plain(inbound.input(inputOf(operation, split, options), isBodiless ? SUPPLIED : [])),
     credentials: {
-      need: split.need,
-      choices:
-        split.need === 'none'
-          ? []
-          : credentialChoices({ options, cookieName, members: split.members, nameOf: (each) => inbound.nameOf(each) }),
+      need,
+      choices: need === 'none' ? [] : credentialChoices({ options, cookieName, members, nameOf }),
     },
     output: operation.output === undefined ? undefined : plain(outbound.output(operation.output)),
     errors: errorsOf(operation, options),

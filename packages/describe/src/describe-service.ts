@@ -31,7 +31,7 @@ export function describeService(
   const { gateway, transport, description } = webService;
   const rest = transport.kind === 'rest' ? transport.rest : undefined;
   const plain = values === undefined ? plainSchema : plainSchemas(values);
-  const surroundings = { options: gateway, cookieName, operations, plain };
+  const surroundings = { options: gateway, cookieName, operations, plain, seen: new Map() };
   const described: DescribedOperation[] = [];
   const unreachable: UnreachableOperation[] = [];
   const routes = reachableRoutes(rest, gateway.profile);

@@ -22,12 +22,13 @@ function reach(
   { route, methods }: RouteDefinition,
   { earlier, profile }: { earlier: EarlierRoutes; profile: ProfileName },
 ): ReachableRoute {
-  const pattern = route === undefined ? undefined : compileRoute(route);
-  if (route === undefined || pattern === undefined) return { reason: 'Its route matches no path.' };
+  const path = route === undefined ? undefined : templateOf(route);
+  if (route === undefined || (path === undefined && compileRoute(route) === undefined)) {
+    return { reason: 'Its route matches no path.' };
+  }
   const accepted = [...CALL_METHODS, ...PROBES].filter((method) => methods?.includes(method) ?? true);
-  const path = templateOf(route);
   const free = path === undefined ? [] : accepted.filter((method) => !earlier.takes(path, method));
-  earlier.add(route, pattern, accepted);
+  earlier.add(route, accepted);
   if (path === undefined) return { reason: `Its route "${route}" is a pattern, which stands for many paths.` };
   const pathMembers = [...path.matchAll(/\{(\w+)\}/g)].flatMap(([, name]) => name ?? []);
   const calls = CALL_METHODS.filter((method) => free.includes(method)).map((method) => ({
@@ -55,15 +56,33 @@ function templateOf(route: string): string | undefined {
   return route.replace(/:([^/]+)/g, '{$1}').replace(/\\([^\w\s])/g, '$1');
 }
 
+/** Its pattern is compiled when a path could be its own, which is rare: most routes begin with another word. */
+class EarlierRoute {
+  readonly #route: string;
+  readonly #methods: readonly string[];
+  #pattern: TextPattern | undefined;
+
+  constructor(route: string, methods: readonly string[]) {
+    this.#route = route;
+    this.#methods = methods;
+  }
+
+  takes(path: string, method: string): boolean {
+    if (!this.#methods.includes(method)) return false;
+    this.#pattern ??= compileRoute(this.#route);
+    return this.#pattern?.test(path) === true;
+  }
+}
+
 /** Routes in the order in which they are tried. */
 class EarlierRoutes {
   /** By the first segment of the paths that they match; `''` for those that leave it open. */
-  readonly #byStart = new Map<string, { readonly pattern: TextPattern; readonly methods: readonly string[] }[]>();
+  readonly #byStart = new Map<string, EarlierRoute[]>();
 
-  add(route: string, pattern: TextPattern, methods: readonly string[]): void {
+  add(route: string, methods: readonly string[]): void {
     const start = route.includes('|') ? undefined : /^\/(\w+)(?=\/[^?*+{]|\/?$)/.exec(route)?.[1];
     const routes = this.#byStart.get(start ?? '') ?? [];
-    routes.push({ pattern, methods });
+    routes.push(new EarlierRoute(route, methods));
     this.#byStart.set(start ?? '', routes);
   }
 
@@ -72,6 +91,6 @@ class EarlierRoutes {
     const sample = path.replace(/\{\w+\}/g, 'x0x0x');
     const start = sample.slice(1).split('/', 1)[0] ?? '';
     const candidates = [...(this.#byStart.get(start) ?? []), ...(this.#byStart.get('') ?? [])];
-    return candidates.some(({ pattern, methods }) => methods.includes(method) && pattern.test(sample));
+    return candidates.some((route) => route.takes(sample, method));
   }
 }

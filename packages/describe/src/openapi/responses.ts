@@ -31,6 +31,7 @@ export class ResponseWriter {
   readonly #service: DescribedService;
   readonly #store: SchemaStore;
   readonly #envelopes = new Map<JsonSchema | undefined, JsonSchema>();
+  readonly #known = new Map<DescribedOperation['errors'], Responses>();
   readonly #failure: MediaType;
 
   constructor(service: DescribedService, store: SchemaStore) {
@@ -53,7 +54,15 @@ export class ResponseWriter {
     };
   }
 
+  /** Operations that share their errors are of one type, and seen through no mapping: they share their answers. */
   of(operation: DescribedOperation): Responses {
+    const { errors } = operation;
+    const known = this.#known.get(errors) ?? this.#make(operation);
+    this.#known.set(errors, known);
+    return known;
+  }
+
+  #make(operation: DescribedOperation): Responses {
     return this.#service.options.errorStatus === 'http' ? this.#honest(operation) : this.#compatible(operation);
   }
 

@@ -1,16 +1,26 @@
 import type { CredentialPart, DescribedCredentials } from '../described-service.js';
 import type { OperationObject, SecurityScheme } from './open-api.js';
 
+type Requirements = OperationObject['security'];
+
 /** The security schemes that operations of a document name. */
 export class SecuritySchemes {
   readonly #schemes = new Map<string, SecurityScheme>();
+  /** Operations of one type share them. */
+  readonly #known = new Map<DescribedCredentials, Requirements>();
 
   get schemes(): Readonly<Record<string, SecurityScheme>> {
     return Object.fromEntries(this.#schemes);
   }
 
   /** The alternatives of an operation; an empty one stands for nothing. */
-  requirements({ need, choices }: DescribedCredentials): OperationObject['security'] {
+  requirements(credentials: DescribedCredentials): Requirements {
+    const known = this.#known.get(credentials) ?? this.#require(credentials);
+    this.#known.set(credentials, known);
+    return known;
+  }
+
+  #require({ need, choices }: DescribedCredentials): Requirements {
     if (need === 'none') return [];
     const alternatives = choices.map(({ parts }) =>
       Object.fromEntries(parts.map((part) => [this.#nameOf(part), []] as const)),
