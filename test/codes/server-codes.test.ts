@@ -5,9 +5,10 @@ import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { defaultConfiguration, loadConfiguration } from '@ticketgate/server';
+import { defaultConfiguration, loadConfiguration, type System } from '@ticketgate/server';
 import { silentLogger } from '@ticketgate/test-support';
 
+import { listenForAdministration } from '../../packages/server/src/administration/administration.js';
 import { createApp } from '../../packages/server/src/http/create-app.js';
 import { createCertificate } from '../../packages/server/src/http/certificate.js';
 import { createPlainHttpPolicy } from '../../packages/server/src/http/plain-http.js';
@@ -64,6 +65,17 @@ describe('codes of the server', () => {
     const first = await accept({ ...http, port: 0 }, () => undefined);
     const second = listenForMetrics(`127.0.0.1:${first.port}`, () => undefined);
     await expect(second).rejects.toMatchObject({ code: 'Server.MetricsAddressInUse' });
+    await first.close();
+  });
+
+  it('Server.AdminAddressInUse: nor can the administration', async () => {
+    const configuration = defaultConfiguration(folder);
+    const first = await accept({ ...configuration.http, port: 0 }, () => undefined);
+    const admin = { ...configuration.admin, listen: `127.0.0.1:${first.port}` };
+    const system = { configuration: { ...configuration, admin } } as System; // all that is looked at before it listens
+    const policy = createPlainHttpPolicy(configuration);
+    const second = listenForAdministration(system, () => undefined, { policy, certificate: undefined, isHere: true });
+    await expect(second).rejects.toMatchObject({ code: 'Server.AdminAddressInUse' });
     await first.close();
   });
 

@@ -8,7 +8,6 @@ import {
   type Directory,
   type Logger,
   type PluginHost,
-  type Sessions,
   type Settings,
   type Snapshot,
 } from '@ticketgate/sdk';
@@ -16,8 +15,8 @@ import {
 import { AgentAdministration } from './administration/agent-administration.js';
 import { CustomerAdministration } from './administration/customer-administration.js';
 import { SessionAdministration } from './administration/session-administration.js';
-import { ApiKeys, type KeyUse } from './authentication/api-keys.js';
-import type { Identified } from './authentication/identified.js';
+import { ApiKeys, type KeyScope, type KeyUse } from './authentication/api-keys.js';
+import type { Identified, Refusal } from './authentication/identified.js';
 import type { LoginCacheRules } from './authentication/login-cache.js';
 import { PasswordLogin } from './authentication/password-login.js';
 import type { ThrottleRules } from './authentication/throttle.js';
@@ -47,9 +46,9 @@ export interface AuthenticateOptions {
   /** The web service is locked to these agents. */
   readonly onlyAgents?: readonly string[] | undefined;
   /** What an API key may be bound to. */
-  readonly use?: KeyUse | undefined;
+  readonly use?: KeyUse | KeyScope | undefined;
   /** Is told why nobody was authenticated: for the admin, not for the client. */
-  readonly onRefusal?: (reason: string) => void;
+  readonly onRefusal?: (reason: string, refusal?: Refusal) => void;
 }
 
 const THROTTLE: ThrottleRules = { failures: 20, failuresPerAddress: 100, failuresPerNetwork: 500, seconds: 300 };
@@ -62,13 +61,12 @@ const PASSWORD_LENGTH = 1_000;
 /** Who is calling and what they may do: the accounts port, and what command line and admin interface need beside it. */
 export class AccountsService implements Accounts {
   readonly customers: DatabaseCustomers;
-  readonly sessions: Sessions;
+  readonly sessions: DatabaseSessions;
   readonly agents: AgentAdministration;
   readonly customerAdministration: CustomerAdministration;
   readonly apiKeys: ApiKeys;
   readonly sessionAdministration: SessionAdministration;
   readonly #directory: Snapshot<Directory>;
-  readonly #sessions: DatabaseSessions;
   readonly #login: PasswordLogin;
 
   constructor(options: AccountsOptions) {
@@ -78,10 +76,9 @@ export class AccountsService implements Accounts {
       loadDirectory(source, settings.number('FirstnameLastnameOrder')),
     );
     const slides = options.sessionsSlide ?? !isAttached;
-    this.#sessions = new DatabaseSessions({ ...options, now, slides, removesOld: !isAttached });
-    this.sessions = this.#sessions;
+    this.sessions = new DatabaseSessions({ ...options, now, slides, removesOld: !isAttached });
     this.sessionAdministration = new SessionAdministration(database, () => {
-      this.#sessions.forgetAll();
+      this.sessions.forgetAll();
     });
     this.#login = new PasswordLogin({
       ...options,
@@ -94,7 +91,7 @@ export class AccountsService implements Accounts {
     this.apiKeys = new ApiKeys(database, now);
     const onChange = async (agentID: number) => {
       this.#login.forget();
-      await this.#sessions.removeOfAgent(agentID);
+      await this.sessions.removeOfAgent(agentID);
     };
     this.agents = new AgentAdministration({ database, settings, now, directory: this.#directory, onChange });
     this.customerAdministration = new CustomerAdministration({
@@ -103,7 +100,7 @@ export class AccountsService implements Accounts {
       now,
       onChange: (login) => {
         this.#login.forget();
-        return this.#sessions.removeOfCustomer(login);
+        return this.sessions.removeOfCustomer(login);
       },
     });
   }
@@ -124,7 +121,7 @@ export class AccountsService implements Accounts {
     try {
       const identified = await this.#authenticate(credentials, origin, { onlyAgents, use });
       if ('caller' in identified) return identified.caller;
-      onRefusal?.(identified.reason);
+      onRefusal?.(identified.reason, identified);
       return undefined;
     } catch (cause) {
       if (isOperationError(cause)) onRefusal?.(cause.message);
@@ -149,7 +146,7 @@ export class AccountsService implements Accounts {
     return identified;
   }
 
-  #identify(credentials: Credentials, origin: CallOrigin, use: KeyUse | undefined): Promise<Identified> {
+  #identify(credentials: Credentials, origin: CallOrigin, use: AuthenticateOptions['use']): Promise<Identified> {
     const { ApiKey, SessionID } = credentials;
     if (ApiKey !== undefined) {
       return typeof ApiKey === 'string'
@@ -158,7 +155,7 @@ export class AccountsService implements Accounts {
     }
     if (SessionID === undefined) return this.#logIn(credentials, origin);
     return isText(SessionID)
-      ? this.#sessions.identify(String(SessionID), origin)
+      ? this.sessions.identify(String(SessionID), origin)
       : Promise.resolve({ reason: 'the SessionID is not a text' });
   }
 

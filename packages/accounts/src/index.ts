@@ -17,6 +17,7 @@ export {
   ApiKeyUnknown,
   type ApiKeyInfo,
   type ApiKeys,
+  type KeyScope,
   type NewApiKey,
 } from './authentication/api-keys.js';
 export { accountsCatalogue } from './catalogue/accounts-catalogue.js';

@@ -21,6 +21,17 @@ describe('plain HTTP', () => {
     );
   });
 
+  it('passed on by a proxy that is not trusted comes from nobody knows where', () => {
+    const policy = createPlainHttpPolicy({ http: { ...http, trustedProxies: ['10.0.0.1'] }, tls });
+    const known = [
+      requestFrom('127.0.0.1'),
+      requestFrom('10.0.0.1', { 'x-forwarded-for': '192.0.2.1' }),
+      requestFrom('127.0.0.1', { 'x-forwarded-for': '192.0.2.1' }),
+      requestFrom('127.0.0.1', { forwarded: 'for=192.0.2.1' }),
+    ].map((request) => policy.isOriginKnown(request));
+    expect(known).toEqual([true, true, false, false]);
+  });
+
   it('is answered from anywhere when the admin allowed it', () => {
     const policy = createPlainHttpPolicy({ http: { ...http, host: '0.0.0.0', allowInsecureHttp: true }, tls });
     expect(policy.isAllowed(requestFrom('192.168.1.5'))).toBe(true);

@@ -101,6 +101,7 @@ function testConfiguration(folder: string, options: NonNullable<TestServerOption
     database: { ...defaults.database, ...options.database },
     log: { ...defaults.log, ...options.log },
     metrics: { ...defaults.metrics, ...options.metrics },
+    admin: { ...defaults.admin, ...options.admin },
     debugLog: { ...defaults.debugLog, ...options.debugLog },
     cache: { ...defaults.cache, ...options.cache },
     login: { ...defaults.login, ...options.login },

@@ -42,9 +42,14 @@ export interface KeyUse {
   readonly operation: string;
 }
 
+/** What a key is for beside web services. */
+export type KeyScope = 'admin';
+
 export interface NewApiKey {
   readonly name: string;
   readonly agentID: number;
+  /** `admin`: for the administration, and for no web service. */
+  readonly scope?: KeyScope | undefined;
   readonly services?: readonly string[] | undefined;
   /** Types such as `Ticket::TicketGet`. */
   readonly operations?: readonly string[] | undefined;
@@ -56,6 +61,8 @@ export interface NewApiKey {
 export interface ApiKeyInfo {
   readonly name: string;
   readonly login: string;
+  /** Null: for web services. */
+  readonly scope: KeyScope | null;
   readonly services: readonly string[] | null;
   readonly operations: readonly string[] | null;
   readonly addresses: readonly string[] | null;
@@ -69,6 +76,7 @@ interface KeyRow {
   readonly name: string;
   readonly agent_id: number;
   readonly login: string;
+  readonly scope: KeyScope | null;
   readonly services: readonly string[] | null;
   readonly operations: readonly string[] | null;
   readonly addresses: readonly string[] | null;
@@ -102,12 +110,12 @@ export class ApiKeys {
       throw new ApiKeyAddressWrong({ address });
     });
     const secret = newSecret();
-    const { name, agentID, services, operations, addresses, expiresAt } = key;
+    const { name, agentID, scope, services, operations, addresses, expiresAt } = key;
     try {
       await this.#database.query(
-        `insert into ticketgate.api_key (name, key_sha256, agent_id, services, operations, addresses, expires_at)
-         values ($1, $2, $3, $4, $5, $6, $7)`,
-        [name, sha256(secret), agentID, services, operations, addresses, expiresAt?.toISOString()],
+        `insert into ticketgate.api_key (name, key_sha256, agent_id, services, operations, addresses, expires_at, scope)
+         values ($1, $2, $3, $4, $5, $6, $7, $8)`,
+        [name, sha256(secret), agentID, services, operations, addresses, expiresAt?.toISOString(), scope],
       );
     } catch (cause) {
       if (isOperationError(cause) && cause.code === 'Database.Conflict') throw new ApiKeyNameTaken({ name }, cause);
@@ -135,14 +143,14 @@ export class ApiKeys {
 
   list(): Promise<ApiKeyInfo[]> {
     return this.#database.query<ApiKeyInfo>(
-      `select api_key.name, users.login, services, operations, addresses,
+      `select api_key.name, users.login, scope, services, operations, addresses,
          expires_at as "expiresAt", revoked_at as "revokedAt", last_used_at as "lastUsedAt"
        from ticketgate.api_key join users on users.id = api_key.agent_id order by api_key.name`,
     );
   }
 
   /** The agent that a key acts for. */
-  async identify(secret: string, origin: CallOrigin, use: KeyUse | undefined): Promise<Identified> {
+  async identify(secret: string, origin: CallOrigin, use: KeyUse | KeyScope | undefined): Promise<Identified> {
     const row = await this.#rows.remember(sha256(secret), () => this.#find(secret));
     if (row === undefined) return { reason: 'the API key is unknown or revoked, or its agent is not valid' };
     const obstacle = this.#findObstacle(row, origin, use);
@@ -151,10 +159,10 @@ export class ApiKeys {
     return { caller: { type: 'User', userID: row.agent_id, login: row.login } };
   }
 
-  #findObstacle(row: KeyRow, origin: CallOrigin, use: KeyUse | undefined): string | undefined {
+  #findObstacle(row: KeyRow, origin: CallOrigin, use: KeyUse | KeyScope | undefined): string | undefined {
     if (row.expires_at !== null && row.expires_at <= this.#now()) return 'has expired';
-    if (!includes(row.services, use?.service)) return 'is not for this web service';
-    if (!includes(row.operations, use?.operation)) return 'is not for this operation';
+    const mismatch = findMismatch(row, use);
+    if (mismatch !== undefined) return mismatch;
     if (row.addresses === null) return undefined;
     const isWithin = containsAddress(readAddresses(row.addresses, ignore), origin.remoteAddress);
     return isWithin ? undefined : 'is not for this address';
@@ -181,13 +189,20 @@ export class ApiKeys {
 
   async #find(secret: string): Promise<KeyRow | undefined> {
     const [row] = await this.#database.query<KeyRow>(
-      `select api_key.id, api_key.name, agent_id, users.login, services, operations, addresses, expires_at, last_used_at
+      `select api_key.id, api_key.name, agent_id, users.login, scope, services, operations, addresses, expires_at, last_used_at
        from ticketgate.api_key join users on users.id = api_key.agent_id and users.valid_id = 1
        where key_sha256 = $1 and revoked_at is null`,
       [sha256(secret)],
     );
     return row;
   }
+}
+
+function findMismatch({ scope, services, operations }: KeyRow, use: KeyUse | KeyScope | undefined): string | undefined {
+  if (use === 'admin') return scope === 'admin' ? undefined : 'is not for the administration';
+  if (scope === 'admin') return 'is for the administration only';
+  if (!includes(services, use?.service)) return 'is not for this web service';
+  return includes(operations, use?.operation) ? undefined : 'is not for this operation';
 }
 
 function includes(allowed: readonly string[] | null, value: string | undefined): boolean {

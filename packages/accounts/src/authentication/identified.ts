@@ -1,4 +1,10 @@
 import type { Caller } from '@ticketgate/sdk';
 
 /** Who calls, or why nobody was authenticated: for the admin, never for the client. */
-export type Identified = { readonly caller: Caller } | { readonly reason: string };
+export type Identified = { readonly caller: Caller } | Refusal;
+
+export interface Refusal {
+  readonly reason: string;
+  /** True where the credentials were right, and a second factor would be needed beside them. */
+  readonly needsSecondFactor?: true;
+}

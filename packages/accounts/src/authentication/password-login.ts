@@ -112,7 +112,7 @@ export class PasswordLogin {
   async #enter(row: LoginRow, login: string): Promise<Identified> {
     const { database, settings, isAttached } = this.#options;
     if (row.has_second_factor && settings.flag('AuthTwoFactorModule')) {
-      return { reason: 'the agent has a second factor, which a request has no way to send' };
+      return { reason: 'the agent has a second factor, which a request has no way to send', needsSecondFactor: true };
     }
     const isAgent = row.type === 'User';
     const isClosed = isAttached && (await isMaintenance(database, this.#options.now()));

@@ -38,6 +38,14 @@ export const accountsMigrations: readonly Migration[] = [
       for (const statement of FAILURES) await database.query(statement);
     },
   },
+  {
+    name: 'accounts/005-api-key-scope',
+    why: 'Keys for the administration open no web service, and other keys do not open the administration.',
+    schema: 'ticketgate',
+    async up(database) {
+      await database.query('alter table ticketgate.api_key add column scope text');
+    },
+  },
 ];
 
 const TABLES: readonly string[] = [

@@ -1,7 +1,7 @@
 import { randomBytes, randomInt } from 'node:crypto';
 import type { Caller, CallOrigin, Database, Logger, Sessions, SessionValue, Settings } from '@ticketgate/sdk';
 
-import type { Identified } from '../authentication/identified.js';
+import type { Identified, Refusal } from '../authentication/identified.js';
 import { ShortMemory } from '../short-memory.js';
 import { endSessions } from './end-sessions.js';
 import { makeSessionData, type SessionRow } from './session-data.js';
@@ -36,10 +36,6 @@ const OBSTACLES: Readonly<Record<Invalidity['reason'], string>> = {
 /** Never shown to anybody. */
 const SECRET_KEYS = new Set(['UserPw', 'UserPassword', 'UserChallengeToken', 'Config', 'CompanyConfig']);
 
-interface Refusal {
-  readonly reason: string;
-}
-
 const UNKNOWN: Refusal = { reason: 'the session is unknown or has ended' };
 
 interface StoredSession {
@@ -58,10 +54,11 @@ export class DatabaseSessions implements Sessions {
     this.#memory = new ShortMemory({ ...MEMORY, now: () => options.now() });
   }
 
-  async create(caller: Caller, origin: CallOrigin): Promise<string> {
+  /** @param source what the session is for; sessions of requests have the family's name for that */
+  async create(caller: Caller, origin: CallOrigin, source = 'GenericInterface'): Promise<string> {
     const { database, settings } = this.#options;
     const sessionID = newSessionID();
-    const start = { caller, origin, now: this.#options.now(), challengeToken: randomBytes(16).toString('hex') };
+    const start = { caller, origin, source, now: this.#options.now(), challengeToken: randomBytes(16).toString('hex') };
     const data = await makeSessionData(database, settings, start);
     const keys = Object.keys(data);
     await database.query(
@@ -113,10 +110,11 @@ export class DatabaseSessions implements Sessions {
     return rows.length > 0;
   }
 
-  /** Who a session belongs to. */
-  async identify(sessionID: string, origin: CallOrigin): Promise<Identified> {
+  /** Who a session belongs to; with a source, only of sessions that began for it. */
+  async identify(sessionID: string, origin: CallOrigin, source?: string): Promise<Identified> {
     const session = await this.#findValid(sessionID, origin);
     if ('reason' in session) return session;
+    if (source !== undefined && session.values.SessionSource !== source) return UNKNOWN;
     const { UserID: id, UserLogin: login, UserType: type } = session.values;
     if (login === null || login === undefined) return UNKNOWN;
     const userID = type === 'Customer' ? this.#options.settings.number('CustomerPanelUserID') : Number(id);

@@ -8,6 +8,7 @@ export type SessionRow = Readonly<Record<string, string | null>>;
 export interface SessionStart {
   readonly caller: Caller;
   readonly origin: CallOrigin;
+  readonly source: string;
   readonly now: Date;
   /** 32 characters for a host's web forms. */
   readonly challengeToken: string;
@@ -26,7 +27,7 @@ export async function makeSessionData(
   const seconds = String(Math.floor(start.now.getTime() / 1000));
   return {
     ...person,
-    SessionSource: 'GenericInterface',
+    SessionSource: start.source,
     UserType: start.caller.type,
     UserLastLogin: seconds,
     UserLastLoginTimestamp: formatSystemTime(start.now, settings),

@@ -1,5 +1,5 @@
-import { InvalidArgumentError, type Command } from 'commander';
-import type { ApiKeyInfo } from '@ticketgate/accounts';
+import { InvalidArgumentError, Option, type Command } from 'commander';
+import type { ApiKeyInfo, KeyScope } from '@ticketgate/accounts';
 import { isName } from '@ticketgate/admin';
 
 import { ConfigurationError } from '../configuration/configuration-error.js';
@@ -11,6 +11,7 @@ import { renderTable, say, sayProgress } from './terminal.js';
 
 interface CreateOptions {
   readonly agent: string;
+  readonly scope?: KeyScope;
   readonly service?: readonly string[];
   readonly operation?: readonly string[];
   readonly address?: readonly string[];
@@ -50,11 +51,17 @@ function addCreateCommand(apiKey: Command): void {
     .description('create a key, which is shown once; without bounds it may do everything its agent may do')
     .argument('<name>', 'what it is for, for example "monitoring"')
     .requiredOption('--agent <login>', 'the agent it acts for')
+    .addOption(
+      new Option('--scope <scope>', 'admin: for the administration (/admin/api) and no web service')
+        .choices(['admin'])
+        .conflicts(['service', 'operation']),
+    )
     .option('--service <name>', 'web service it may call; may be given several times', collect)
     .option('--operation <type>', 'for example Ticket::TicketGet; may be given several times', readType)
     .option('--address <address>', 'address or network it may be used from; may be given several times', collect)
     .option('--expires <time>', 'when it expires: 2027-01-31, or 90d for days from now', readExpiry)
-    .action(async (name: string, { agent, service, operation, address, expires }: CreateOptions, command: Command) => {
+    .action(async (name: string, options: CreateOptions, command: Command) => {
+      const { agent, scope, service, operation, address, expires } = options;
       if (!isName(name))
         throw new ConfigurationError(
           `"${name}" cannot be the name of a key. Name its purpose, for example "monitoring".`,
@@ -63,9 +70,9 @@ function addCreateCommand(apiKey: Command): void {
         const { accounts } = system;
         const agentID = await accounts.agents.idOf(agent);
         await checkKeyBounds(system, { services: service ?? [], operations: operation ?? [] });
-        const bounds = { services: service, operations: operation, addresses: address, expiresAt: expires };
+        const bounds = { scope, services: service, operations: operation, addresses: address, expiresAt: expires };
         const change = () => accounts.apiKeys.create({ name, agentID, ...bounds });
-        const after = { agent, services: service, operations: operation, addresses: address, expires };
+        const after = { agent, scope, services: service, operations: operation, addresses: address, expires };
         showOnce(await audited(command, system, { action: 'API key created', subject: name, after, change }));
       });
     });
@@ -93,8 +100,9 @@ function stateOf({ revokedAt, expiresAt }: ApiKeyInfo): string {
   return expiresAt === null ? 'valid' : `until ${expiresAt.toISOString()}`;
 }
 
-function boundsOf({ services, operations, addresses }: ApiKeyInfo): string {
+function boundsOf({ scope, services, operations, addresses }: ApiKeyInfo): string {
   const bounds = [services, operations, addresses].flatMap((each) => each ?? []);
+  if (scope !== null) return ['administration', ...bounds].join(' ');
   return bounds.length === 0 ? 'everything' : `only ${bounds.join(' ')}`;
 }
 

@@ -86,6 +86,13 @@ export interface Configuration {
     /** With it they are at `/metrics` of the web services too. */
     readonly token: string | null;
   };
+  readonly admin: {
+    readonly enabled: boolean;
+    /** `host:port` of its own; null: the address of the web services. */
+    readonly listen: string | null;
+    /** Addresses and networks in CIDR form. */
+    readonly allowedNetworks: readonly string[];
+  };
   readonly debugLog: {
     /** Requests. */
     readonly queueLength: number;
@@ -170,6 +177,7 @@ const whole = { type: 'integer', minimum: 1, description: 'a whole number above 
 const wholeOrNull = { type: ['integer', 'null'], minimum: 1, description: 'a whole number above 0, or null' } as const;
 const flag = { type: 'boolean', description: 'true or false' } as const;
 const path = { type: ['string', 'null'], description: 'a path, relative to this file' } as const;
+const address = { type: ['string', 'null'], pattern: '^(.+:)?[0-9]{1,5}$' } as const;
 const texts = { type: 'array', items: { type: 'string' }, description: 'a list of texts' } as const;
 
 function section<Properties extends JsonSchema>(properties: Properties) {
@@ -228,8 +236,13 @@ export const configurationSchema = section({
     },
   }),
   metrics: section({
-    listen: { type: ['string', 'null'], pattern: '^(.+:)?[0-9]{1,5}$', description: '127.0.0.1:9464, for example' },
+    listen: { ...address, description: '127.0.0.1:9464, for example' },
     token: { type: ['string', 'null'], minLength: 8, description: 'a text of 8 characters or more' },
+  }),
+  admin: section({
+    enabled: flag,
+    listen: { ...address, description: '127.0.0.1:8081, for example' },
+    allowedNetworks: texts,
   }),
   debugLog: section({
     queueLength: whole,

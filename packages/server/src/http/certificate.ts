@@ -29,7 +29,8 @@ export function createCertificate({ certificate, key }: Configuration['tls']): C
 export class CertificateFiles {
   readonly #paths: readonly [certificate: string, key: string];
   #current: Certificate;
-  #stop: () => void = () => undefined;
+  readonly #uses: ((certificate: Certificate) => void)[] = [];
+  #stop: (() => void) | undefined;
 
   constructor(certificate: string, key: string) {
     this.#paths = [certificate, key];
@@ -40,14 +41,16 @@ export class CertificateFiles {
     return this.#current;
   }
 
-  /** Calls `use` with every new pair that fits together; until then the old one stays. */
+  /** Calls `use` with every new pair that fits together; until then the old one stays. Several may follow. */
   follow(use: (certificate: Certificate) => void, logger: Logger): void {
+    this.#uses.push(use);
+    if (this.#stop !== undefined) return;
     const look = () => {
       try {
         const next = this.#read();
         if (next.cert === this.#current.cert && next.key === this.#current.key) return;
         this.#current = next;
-        use(next);
+        for (const each of this.#uses) each(next);
         logger.info('the certificate has changed and is in use', { file: this.#paths[0] });
       } catch (error) {
         logger.error('the changed certificate cannot be used; the old one stays in use', { error });
@@ -60,7 +63,7 @@ export class CertificateFiles {
   }
 
   close(): void {
-    this.#stop();
+    this.#stop?.();
   }
 
   #read(): Certificate {

@@ -35,6 +35,8 @@ export interface AppOptions {
   notServed(): readonly { readonly name: string; readonly reason: string }[];
   /** Plugins without which the others serve. Strangers may see this, so it has codes only. */
   readonly brokenPlugins: readonly { readonly name: string; readonly code: string }[];
+  /** What is below `/admin/api`; undefined: nothing. */
+  readonly administration?: RequestHandler | undefined;
   /** Undefined: there is none. */
   readonly metricsPage: RequestListener | undefined;
   /** Undefined when requests can be served; otherwise one sentence why not. */
@@ -59,6 +61,7 @@ export function createApp(options: AppOptions): Express {
   });
   const { metricsPage } = options;
   if (metricsPage !== undefined) app.get('/metrics', metricsPage);
+  if (options.administration !== undefined) app.use('/admin/api', options.administration);
   if (options.documentation !== undefined) app.use('/docs', options.documentation.handle);
   app.get('/', (request, response) => {
     sendFrontPage(request, response, options);

@@ -11,6 +11,10 @@ export interface PlainHttpPolicy {
   /** The client's address: of trusted proxies the one they name, of others their own. */
   clientAddress(request: IncomingMessage): string;
   isAllowed(request: IncomingMessage): boolean;
+  /** Whether the client speaks HTTPS, to us or to a trusted proxy. */
+  isSecure(request: IncomingMessage): boolean;
+  /** False when a proxy that is not trusted passed it on, so that nobody knows where it is from. */
+  isOriginKnown(request: IncomingMessage): boolean;
 }
 
 /**
@@ -34,15 +38,24 @@ export function createPlainHttpPolicy({ http, tls }: Pick<Configuration, 'http' 
     );
   }
   const isProxy = (address: string) => http.trustedProxies.length > 0 && containsAddress(proxies, address);
+  const isSecure = (request: IncomingMessage) =>
+    'encrypted' in request.socket ||
+    (isProxy(peerOf(request)) && lastOf(request.headers['x-forwarded-proto']) === 'https');
   return {
     clientAddress: (request) => clientAddress(request, isProxy),
-    isAllowed(request) {
-      if ('encrypted' in request.socket) return true;
-      const peer = request.socket.remoteAddress ?? '';
-      if (http.allowInsecureHttp || isLoopback(peer.replace(/^::ffff:/i, ''))) return true;
-      return isProxy(peer) && lastOf(request.headers['x-forwarded-proto']) === 'https';
-    },
+    isSecure,
+    isAllowed: (request) =>
+      http.allowInsecureHttp || isLoopback(peerOf(request).replace(/^::ffff:/i, '')) || isSecure(request),
+    isOriginKnown: (request) =>
+      isProxy(peerOf(request)) || FORWARDED.every((name) => request.headers[name] === undefined),
   };
+}
+
+/** What proxies add. */
+const FORWARDED = ['x-forwarded-for', 'x-real-ip', 'forwarded'];
+
+function peerOf({ socket }: IncomingMessage): string {
+  return socket.remoteAddress ?? '';
 }
 
 function refuseProxy(text: string): never {

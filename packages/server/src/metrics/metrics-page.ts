@@ -2,6 +2,8 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import { createServer, type IncomingMessage, type RequestListener, type ServerResponse } from 'node:http';
 import { createStartError } from '@ticketgate/sdk';
 
+import { readListenAddress } from '../http/listen-address.js';
+
 export const MetricsAddressInUse = createStartError<{ address: string }>(
   'Server.MetricsAddressInUse',
   ({ address }) =>
@@ -57,13 +59,12 @@ export async function listenForMetrics(listen: string, page: RequestListener): P
     if (request.url?.split('?')[0] === '/metrics') page(request, response);
     else response.writeHead(404).end();
   });
-  const colon = listen.lastIndexOf(':');
-  const host = colon > 0 ? listen.slice(0, colon).replaceAll(/[[\]]/g, '') : '127.0.0.1';
+  const { host, port } = readListenAddress(listen);
   await new Promise<void>((resolve, reject) => {
     server.once('error', (cause) => {
       reject(new MetricsAddressInUse({ address: listen }, cause));
     });
-    server.listen(Number(listen.slice(colon + 1)), host, resolve);
+    server.listen(port, host, resolve);
   });
   return () => {
     server.closeAllConnections();

@@ -2,6 +2,7 @@ import { basename } from 'node:path';
 import type { RequestListener } from 'node:http';
 import { DatabaseProbe } from '@ticketgate/database';
 import type { Gateway } from '@ticketgate/gateway';
+import type { RequestHandler } from 'express';
 
 import type { CertificateFiles } from '../http/certificate.js';
 import { documentationOf } from '../documentation/documentation-of.js';
@@ -21,6 +22,8 @@ interface Served {
   readonly certificate: CertificateFiles | undefined;
   /** Undefined: not here. */
   readonly metricsPage: RequestListener | undefined;
+  /** Undefined: there is none. It may have an address of its own. */
+  readonly administration: RequestHandler | undefined;
 }
 
 interface Surroundings extends Served {
@@ -32,7 +35,7 @@ interface Surroundings extends Served {
 
 /** What is answered on connections: web services, and the pages beside them. */
 export function serveHttp(system: System, gateway: Gateway, surroundings: Surroundings): HttpServer {
-  const { policy, certificate, metricsPage, problems, services } = surroundings;
+  const { policy, certificate, metricsPage, administration, problems, services } = surroundings;
   const probe = new DatabaseProbe(system.location.url);
   system.closing.add('the connection for health checks', () => probe.close());
   const app = createApp({
@@ -41,6 +44,7 @@ export function serveHttp(system: System, gateway: Gateway, surroundings: Surrou
     ...frontPage(gateway),
     brokenPlugins: problems.map(({ entry, code }) => ({ name: basename(entry.name), code })),
     metricsPage,
+    administration: system.configuration.admin.listen === null ? administration : undefined,
     documentation: documentationOf(gateway, { system, services, policy }),
     findObstacle: async () => ((await probe.answers()) ? undefined : 'the database cannot be reached'),
   });

@@ -5,6 +5,7 @@ import { createGateway, type Gateway } from '@ticketgate/gateway';
 import type { Logger } from '@ticketgate/sdk';
 
 import type { LoadedConfiguration } from '../configuration/configuration.js';
+import { administrationOf, listenForAdministration } from '../administration/administration.js';
 import { createCertificate } from '../http/certificate.js';
 import { createPlainHttpPolicy, type PlainHttpPolicy } from '../http/plain-http.js';
 import type { HttpServer } from '../http/http-server.js';
@@ -77,10 +78,12 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     const observation = observe(system, options.isWorker === true);
     const gateway = await publish(system, ready, { policy, observation });
     const { metricsPage } = observation;
+    const administration = administrationOf(system, ready, policy);
     const http = serveHttp(system, gateway, {
       policy,
       certificate,
       metricsPage,
+      administration,
       problems: ready.problems,
       services: ready.services,
     });
@@ -93,6 +96,8 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     const generatedPasswords = options.isWorker ? [] : await preparePasswords(system, options);
     await observation.begin(gateway, url);
     await startEvents(system, ready);
+    const isHere = mayPrepare(options);
+    await listenForAdministration(system, administration, { policy, certificate, isHere });
     acceptor?.open();
     const services = gateway.services().map(describeService);
     const milliseconds = Date.now() - began;

@@ -1,3 +1,5 @@
+import { administrationOf, listenForAdministration } from '../../administration/administration.js';
+import { createCertificate } from '../../http/certificate.js';
 import { createPlainHttpPolicy } from '../../http/plain-http.js';
 import { gatherFromWorkers } from '../../metrics/gather-metrics.js';
 import { openSystem, type System } from '../../system/open-system.js';
@@ -20,7 +22,8 @@ const CLOSING_TIME = 10_000;
 export async function startWorkers(options: ServerOptions): Promise<StartedServer> {
   const began = Date.now();
   const { loaded, logger } = options;
-  createPlainHttpPolicy(loaded.configuration);
+  const policy = createPlainHttpPolicy(loaded.configuration);
+  const certificate = createCertificate(loaded.configuration.tls);
   const onProgress = options.onProgress ?? (() => undefined);
   const system = await openSystem({ loaded, logger, purpose: 'serve', onProgress });
   options.onOpen?.(system);
@@ -33,14 +36,23 @@ export async function startWorkers(options: ServerOptions): Promise<StartedServe
     logger,
   });
   try {
-    const { problems } = await prepareSystem(system);
+    const prepared = await prepareSystem(system);
     const { port, ready } = await crew.start();
     const generatedPasswords = await preparePasswords(system, options);
     await serveMetricsOfAll(system);
+    const administration = administrationOf(system, prepared, policy);
+    await listenForAdministration(system, administration, { policy, certificate, isHere: true });
     crew.open();
     const url = addressOf(loaded.configuration, port);
     const milliseconds = Date.now() - began;
-    const crewReport = { version, url, services: ready.services, problems, milliseconds, workers: http.workers };
+    const crewReport = {
+      version,
+      url,
+      services: ready.services,
+      problems: prepared.problems,
+      milliseconds,
+      workers: http.workers,
+    };
     const report = { ...crewReport, system, generatedPasswords };
     return { url, report, stop: stopCrew(system, crew) };
   } catch (cause) {

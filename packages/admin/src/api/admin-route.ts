@@ -1,0 +1,108 @@
+import type { CallOrigin, InputOf, JsonSchema } from '@ticketgate/sdk';
+
+import type { Author } from '../admin-system.js';
+import { LoginNeeded } from './api-errors.js';
+import type { ApiSystem } from './api-system.js';
+
+/** An agent of the group `admin` who sends a request. */
+export interface Administrator extends Author {
+  /** Undefined for those who came with an API key. */
+  readonly sessionID: string | undefined;
+}
+
+/** Where a request comes from. */
+export interface AdminClient extends CallOrigin {
+  /** Whether it came by HTTPS. */
+  readonly isSecure: boolean;
+}
+
+/** A request whose input fits the schemas of its route. */
+export interface AdminCall<Params = unknown, Query = unknown, Body = unknown> {
+  readonly params: Params;
+  readonly query: Query;
+  readonly body: Body;
+  readonly client: AdminClient;
+  readonly administrator: Administrator;
+  /** Aborted when the client is gone. */
+  readonly signal: AbortSignal;
+}
+
+/** The same before it is known who sends it. */
+export type OpenCall = Omit<AdminCall, 'administrator'> & { readonly administrator: Administrator | undefined };
+
+interface RouteParts {
+  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+  /** Below `/admin/api`, for example `/services/:name`. */
+  readonly path: string;
+  readonly summary: string;
+  /** Of an object; texts become what it says. Default: no parameters. */
+  readonly query?: JsonSchema;
+  /** Default: no body. */
+  readonly body?: JsonSchema;
+  /** Bytes of the body at most. */
+  readonly bodyBytes?: number;
+  /** Undefined: none, with status 204. A text without `type: object` is answered as such a media type. */
+  readonly answer?: JsonSchema;
+  /** Default: JSON. */
+  readonly mediaType?: string;
+  /** Codes beside those that every route may answer. */
+  readonly errors?: readonly string[];
+}
+
+/** One route of the API, as it is served, checked and documented. */
+export interface AdminRoute extends RouteParts {
+  /** For everybody in an allowed network. */
+  readonly isOpen?: true;
+  readonly run: (call: OpenCall, system: ApiSystem) => Promise<unknown>;
+}
+
+/** The names in a path, for example `{ name: string }` of `/services/:name`. */
+type ParamsOf<Path extends string> = Path extends `${string}:${infer Name}/${infer Rest}`
+  ? Readonly<Record<Name, string>> & ParamsOf<Rest>
+  : Path extends `${string}:${infer Name}`
+    ? Readonly<Record<Name, string>>
+    : unknown;
+
+interface TypedRoute<Path extends string, Query, Body> extends RouteParts {
+  readonly path: Path;
+  readonly query?: Query & JsonSchema;
+  readonly body?: Body & JsonSchema;
+  readonly run: (call: AdminCall<ParamsOf<Path>, InputOf<Query>, InputOf<Body>>, system: ApiSystem) => Promise<unknown>;
+}
+
+/**
+ * A route for administrators.
+ *
+ * @example
+ * defineRoute({
+ *   method: 'GET',
+ *   path: '/things/:name',
+ *   summary: 'A thing.',
+ *   answer: objectOf({ name: text }),
+ *   run: async ({ params }) => ({ name: params.name }),
+ * });
+ */
+export function defineRoute<const Path extends string, const Query, const Body>({
+  run,
+  ...parts
+}: TypedRoute<Path, Query, Body>): AdminRoute {
+  return {
+    ...parts,
+    async run({ administrator, ...call }, system) {
+      if (administrator === undefined) throw new LoginNeeded();
+      // The router has compared params, query and body with what the types are made of.
+      return run({ ...call, administrator } as Parameters<typeof run>[0], system);
+    },
+  };
+}
+
+/** Data with more than its JSON. */
+export class AdminReply {
+  readonly data: unknown;
+  readonly headers: Readonly<Record<string, string>>;
+
+  constructor(data: unknown, headers: Readonly<Record<string, string>>) {
+    this.data = data;
+    this.headers = headers;
+  }
+}

@@ -1,0 +1,111 @@
+import { isData, readAddresses, type Data } from '@ticketgate/sdk';
+import { json, Router, type Request, type RequestHandler, type Response } from 'express';
+
+import type { AdminClient, AdminRoute, OpenCall } from './admin-route.js';
+import { AdminReply } from './admin-route.js';
+import { BodyNotJson, RouteUnknown } from './api-errors.js';
+import type { ApiSystem } from './api-system.js';
+import { InputCheck } from './check-input.js';
+import { requireCsrfToken } from './csrf-token.js';
+import { identifyAdministrator } from './identify-administrator.js';
+import { openApiRoute } from './open-api.js';
+import { requireNetwork, requireOwnOrigin, type ConnectionPolicy } from './request-guards.js';
+import { adminRoutes } from './routes/admin-routes.js';
+import { problemHandler } from './send-problem.js';
+
+export interface AdminRouterOptions {
+  readonly system: ApiSystem;
+  readonly policy: ConnectionPolicy;
+  /** Addresses and networks in CIDR form. */
+  readonly allowedNetworks: readonly string[];
+}
+
+/** Bytes: a definition of the largest size, as a text in JSON. */
+const BODY_BYTES = 5_000_000;
+
+/** Everything below `/admin/api`. */
+export function createAdminRouter({ system, policy, allowedNetworks }: AdminRouterOptions): Router {
+  const router = Router();
+  // The configuration was checked at the start.
+  const allowed = readAddresses(allowedNetworks, () => undefined);
+  router.use((request, response, next) => {
+    response.set('Cache-Control', 'no-store');
+    requireNetwork(request, allowed, policy);
+    requireOwnOrigin(request);
+    next();
+  });
+  const server = new RouteServer(system, policy);
+  for (const route of [openApiRoute(adminRoutes), ...adminRoutes]) server.add(router, route);
+  router.use((request) => {
+    throw new RouteUnknown({ method: request.method, path: `${request.baseUrl}${request.path}` });
+  });
+  router.use(problemHandler(system.logger));
+  return router;
+}
+
+class RouteServer {
+  readonly #system: ApiSystem;
+  readonly #policy: ConnectionPolicy;
+  readonly #input = new InputCheck();
+
+  constructor(system: ApiSystem, policy: ConnectionPolicy) {
+    this.#system = system;
+    this.#policy = policy;
+  }
+
+  /** In this order: who it is, whether a page of ours sends it, then what it holds. */
+  add(router: Router, route: AdminRoute): void {
+    const known = new WeakMap<Request, OpenCall['administrator']>();
+    const identify: RequestHandler = async (request, _response, next) => {
+      const administrator = await identifyAdministrator(request, this.#clientOf(request), this.#system);
+      const { sessionID } = administrator;
+      if (route.method !== 'GET' && sessionID !== undefined) requireCsrfToken(sessionID, request.get('X-CSRF-Token'));
+      known.set(request, administrator);
+      next();
+    };
+    const answer: RequestHandler = async (request, response) => {
+      const call = { ...this.#read(route, request, response), administrator: known.get(request) };
+      send(response, route, await route.run(call, this.#system));
+    };
+    const method = METHODS[route.method];
+    router[method](route.path, ...(route.isOpen ? [] : [identify]), ...bodyHandlers(route), answer);
+  }
+
+  #read(route: AdminRoute, request: Request, response: Response): Omit<OpenCall, 'administrator'> {
+    const query: Data = { ...request.query };
+    const body: unknown = request.body;
+    this.#input.check(route, { query, body });
+    const gone = new AbortController();
+    response.once('close', () => {
+      gone.abort();
+    });
+    return { params: request.params, query, body, client: this.#clientOf(request), signal: gone.signal };
+  }
+
+  #clientOf(request: Request): AdminClient {
+    return {
+      remoteAddress: this.#policy.clientAddress(request),
+      userAgent: request.get('User-Agent') ?? 'none',
+      isSecure: this.#policy.isSecure(request),
+    };
+  }
+}
+
+const METHODS = { GET: 'get', POST: 'post', PUT: 'put', PATCH: 'patch', DELETE: 'delete' } as const;
+
+function bodyHandlers({ body, bodyBytes = BODY_BYTES }: AdminRoute): readonly RequestHandler[] {
+  if (body === undefined) return [];
+  const requireJson: RequestHandler = (request, _response, next) => {
+    if (request.is('application/json') === false) throw new BodyNotJson();
+    next();
+  };
+  return [requireJson, json({ limit: bodyBytes })];
+}
+
+function send(response: Response, route: AdminRoute, answered: unknown): void {
+  const { data, headers } = answered instanceof AdminReply ? answered : { data: answered, headers: {} };
+  response.set(headers);
+  if (route.answer === undefined) response.status(204).end();
+  else if (route.mediaType === undefined) response.json(isData(data) ? data : {});
+  else response.type(route.mediaType).send(String(data));
+}

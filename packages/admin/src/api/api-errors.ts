@@ -1,0 +1,74 @@
+import { createError, OperationError, type Data } from '@ticketgate/sdk';
+
+/** An error whose answer says more than a sentence. */
+export class DetailedError extends OperationError {
+  /** Members of the answer. */
+  readonly details: Data;
+
+  constructor(error: OperationError, details: Data) {
+    super(error.code, error.message, { reason: error.reason, cause: error });
+    this.details = details;
+  }
+}
+
+export const NetworkNotAllowed = createError<{ address: string }>(
+  'Admin.NetworkNotAllowed',
+  ({ address }) =>
+    `${address} is not in a network that may administer. Add it to admin.allowedNetworks in gateway.yml.`,
+  'AccessDenied',
+);
+export const ProxyUnknown = createError(
+  'Admin.ProxyUnknown',
+  () =>
+    'A proxy that is not trusted has passed this request on, so nobody knows where it comes from. Name the proxy under http.trustedProxies in gateway.yml.',
+  'AccessDenied',
+);
+export const OriginForeign = createError<{ origin: string }>(
+  'Admin.OriginForeign',
+  ({ origin }) => `The page at ${origin} may not use this API. A proxy in between has to pass the Host header on.`,
+  'AccessDenied',
+);
+export const LoginNeeded = createError(
+  'Admin.LoginNeeded',
+  () => 'Log in with POST session, or send an API key of scope admin as X-API-Key.',
+  'AuthFail',
+);
+export const LoginFailed = createError('Admin.LoginFailed', () => 'The login or the password is wrong.', 'AuthFail');
+export const SecondFactorNeeded = createError(
+  'Admin.SecondFactorNeeded',
+  () =>
+    'This agent has a second factor, which cannot be asked for here. Use an agent without one, or an API key of scope admin.',
+  'AccessDenied',
+);
+export const AdministratorsOnly = createError<{ login: string }>(
+  'Admin.AdministratorsOnly',
+  ({ login }) =>
+    `"${login}" may not administer. Grant it with "ticketgate agent grant ${login} admin", which gives rw in the group admin.`,
+  'AccessDenied',
+);
+export const CsrfTokenWrong = createError(
+  'Admin.CsrfTokenWrong',
+  () => 'The request changes something but has no valid X-CSRF-Token. GET session has the token.',
+  'AccessDenied',
+);
+export const RouteUnknown = createError<{ method: string; path: string }>(
+  'Admin.RouteUnknown',
+  ({ method, path }) => `There is nothing at ${method} ${path}. GET openapi.json lists all routes.`,
+  'NotFound',
+);
+export const InputInvalid = createError<{ reason: string }>('Admin.InputInvalid', ({ reason }) => reason, 'Invalid');
+export const BodyTooLarge = createError<{ most: number }>(
+  'Admin.BodyTooLarge',
+  ({ most }) => `The body has more than ${most} bytes. Send less.`,
+  'TooLarge',
+);
+export const BodyNotJson = createError(
+  'Admin.BodyNotJson',
+  () => 'The body has to be JSON. Send it with Content-Type: application/json.',
+  'UnsupportedMedia',
+);
+export const Internal = createError<{ requestID: string }>(
+  'Admin.Internal',
+  ({ requestID }) => `Something went wrong. The log of the server has the details under ${requestID}.`,
+  'Broken',
+);

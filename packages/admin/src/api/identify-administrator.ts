@@ -1,0 +1,69 @@
+import type { IncomingMessage } from 'node:http';
+
+import type { Administrator, AdminClient } from './admin-route.js';
+import { AdministratorsOnly, LoginNeeded } from './api-errors.js';
+import type { ApiSystem } from './api-system.js';
+import { readSessionCookie } from './session-cookie.js';
+
+/** What sessions of administrators are for: those of web services do not open the administration. */
+export const SESSION_SOURCE = 'TicketgateAdmin';
+
+const GROUP = 'admin';
+const PERMISSION = 'rw';
+
+/**
+ * Who sends a request. A key that is sent must be right: no session is looked at then.
+ *
+ * @throws OperationError `Admin.LoginNeeded`, `Admin.AdministratorsOnly`
+ */
+export async function identifyAdministrator(
+  request: IncomingMessage,
+  client: AdminClient,
+  system: ApiSystem,
+): Promise<Administrator> {
+  const key = request.headers['x-api-key'];
+  const { login, userID, sessionID } = await (key === undefined
+    ? ofSession(readSessionCookie(request.headers.cookie), client, system)
+    : ofKey(key, client, system));
+  await requireAdministrator({ login, userID }, system);
+  const means = sessionID === undefined ? 'API key' : 'session';
+  return { login, userID, sessionID, source: `administration from ${client.remoteAddress}, ${means}` };
+}
+
+/**
+ * Whether an agent may administer, now: groups and agents change while sessions last.
+ *
+ * @throws OperationError `Admin.AdministratorsOnly`, `Admin.LoginNeeded` for an agent that is not valid
+ */
+export async function requireAdministrator(
+  { login, userID }: { readonly login: string; readonly userID: number },
+  system: ApiSystem,
+): Promise<void> {
+  const directory = await system.directory();
+  if (directory.agentByID(userID)?.isValid !== true) throw new LoginNeeded();
+  const group = directory.groupByName(GROUP);
+  const isAdministrator = group !== undefined && directory.groupIDsOfAgent(userID, PERMISSION).has(group.id);
+  if (!isAdministrator) throw new AdministratorsOnly({ login });
+}
+
+interface Known {
+  readonly login: string;
+  readonly userID: number;
+  readonly sessionID: string | undefined;
+}
+
+async function ofSession(sessionID: string | undefined, client: AdminClient, { accounts }: ApiSystem): Promise<Known> {
+  if (sessionID === undefined || sessionID === '') throw new LoginNeeded();
+  const identified = await accounts.sessions.identify(sessionID, client, SESSION_SOURCE);
+  if (!('caller' in identified) || identified.caller.type !== 'User') throw new LoginNeeded();
+  return { ...identified.caller, sessionID };
+}
+
+async function ofKey(key: unknown, client: AdminClient, { accounts, logger }: ApiSystem): Promise<Known> {
+  const onRefusal = (reason: string) => {
+    logger.warn('a key was refused by the administration', { reason, remoteAddress: client.remoteAddress });
+  };
+  const caller = await accounts.authenticate({ ApiKey: key }, client, { use: 'admin', onRefusal });
+  if (caller === undefined) throw new LoginNeeded();
+  return { ...caller, sessionID: undefined };
+}

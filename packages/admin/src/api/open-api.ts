@@ -1,0 +1,121 @@
+import type { Data, JsonSchema } from '@ticketgate/sdk';
+import { isData } from '@ticketgate/sdk';
+
+import { defineRoute, type AdminRoute } from './admin-route.js';
+import { objectOf, integer, text, listOf, optional } from './schemas.js';
+
+/** Codes that any route may answer. */
+export const SHARED_ERRORS = [
+  'Admin.NetworkNotAllowed',
+  'Admin.ProxyUnknown',
+  'Admin.OriginForeign',
+  'Admin.LoginNeeded',
+  'Admin.AdministratorsOnly',
+  'Admin.CsrfTokenWrong',
+  'Admin.InputInvalid',
+  'Admin.BodyNotJson',
+  'Admin.BodyTooLarge',
+  'Admin.Internal',
+] as const;
+
+/** The route of the document that describes all routes, itself included. */
+export function openApiRoute(routes: readonly AdminRoute[]): AdminRoute {
+  const route: AdminRoute = defineRoute({
+    method: 'GET',
+    path: '/openapi.json',
+    summary: 'This document.',
+    answer: { type: 'object' },
+    run: async (_call, { version }) => openApiOf([route, ...routes], version),
+  });
+  return route;
+}
+
+function openApiOf(routes: readonly AdminRoute[], version: string): Data {
+  const paths: Record<string, Data> = {};
+  for (const route of routes) {
+    const path = route.path.replaceAll(/:(\w+)/g, '{$1}');
+    paths[path] = { ...paths[path], [route.method.toLowerCase()]: operationOf(route) };
+  }
+  return {
+    openapi: '3.1.0',
+    info: { title: 'Administration of Ticketgate', version },
+    servers: [{ url: '.' }],
+    security: [{ key: [] }, { session: [] }],
+    paths,
+    components: {
+      schemas: { Problem: PROBLEM },
+      securitySchemes: {
+        key: { type: 'apiKey', in: 'header', name: 'X-API-Key', description: 'A key of scope admin.' },
+        session: { type: 'apiKey', in: 'cookie', name: 'ticketgate_admin', description: 'What POST /session sets.' },
+      },
+    },
+  };
+}
+
+function operationOf(route: AdminRoute): Data {
+  const { method, path, summary, body, isOpen, errors = [] } = route;
+  const codes = [...errors, ...SHARED_ERRORS];
+  return {
+    operationId: operationIdOf(method, path),
+    summary,
+    tags: [path.split('/')[1] ?? ''],
+    ...(isOpen ? { security: [] } : {}),
+    parameters: parametersOf(route),
+    ...(body === undefined
+      ? {}
+      : { requestBody: { required: true, content: { 'application/json': { schema: body } } } }),
+    responses: {
+      ...successOf(route),
+      default: {
+        description: `Any error: ${codes.join(', ')}, and others that docs/errors.md explains.`,
+        content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } },
+      },
+    },
+  };
+}
+
+/** For example `post_services_name_publish`. */
+function operationIdOf(method: string, path: string): string {
+  return `${method.toLowerCase()}${path.replaceAll(/[^A-Za-z0-9]+/g, '_')}`;
+}
+
+function successOf({ answer, mediaType = 'application/json' }: AdminRoute): Data {
+  if (answer === undefined) return { 204: { description: 'Done.' } };
+  return { 200: { description: 'Done.', content: { [mediaType]: { schema: answer } } } };
+}
+
+function parametersOf({ path, query, method, isOpen }: AdminRoute): readonly Data[] {
+  const names = [...path.matchAll(/:(\w+)/g)].map(([, name = '']) => name);
+  const properties = isData(query?.properties) ? query.properties : {};
+  const required = Array.isArray(query?.required) ? query.required : [];
+  return [
+    ...names.map((name) => ({ name, in: 'path', required: true, schema: text })),
+    ...Object.entries(properties).map(([name, schema]) => ({
+      name,
+      in: 'query',
+      required: required.includes(name),
+      schema,
+    })),
+    ...(method === 'GET' || isOpen === true ? [] : [CSRF]),
+  ];
+}
+
+const CSRF = {
+  name: 'X-CSRF-Token',
+  in: 'header',
+  required: false,
+  description: 'What GET /session says. Needed with a session, not with a key.',
+  schema: text,
+};
+
+const PROBLEM: JsonSchema = {
+  ...objectOf({
+    type: text,
+    title: text,
+    status: integer,
+    detail: text,
+    code: text,
+    mistakes: optional(listOf(objectOf({ at: text, message: text }))),
+  }),
+  additionalProperties: true,
+};

@@ -1,0 +1,43 @@
+import type { JsonSchema } from '@ticketgate/sdk';
+
+import { listOf, objectOf } from './schemas.js';
+
+/** Entries of a page at most. */
+const MOST = 200;
+/** Entries of a page that does not say. */
+const USUAL = 50;
+
+export const limit = { type: 'integer', minimum: 1, maximum: MOST, default: USUAL } as const;
+
+/** The query of a list whose pages go on before an id. */
+export const pageBefore = {
+  limit,
+  before: { type: 'integer', minimum: 1, description: 'the `next` of the page before' },
+} as const;
+
+/** The query of a list whose pages go on after a name. */
+export const pageAfter = {
+  limit,
+  after: { type: 'string', maxLength: 200, description: 'the `next` of the page before' },
+} as const;
+
+/** A page, and where the one behind it begins: null at the end. */
+export function pageOf(items: JsonSchema, next: JsonSchema): JsonSchema {
+  return objectOf({ items: listOf(items), next: { anyOf: [next, { type: 'null' }] } });
+}
+
+export interface Page<Item, Next> {
+  readonly items: readonly Item[];
+  readonly next: Next | null;
+}
+
+/** Of `limit` entries; one more was asked for, which says whether there are more. */
+export function toPage<Item, Next>(
+  found: readonly Item[],
+  { limit: most }: { readonly limit: number },
+  nextOf: (last: Item) => Next,
+): Page<Item, Next> {
+  const items = found.slice(0, most);
+  const last = items.at(-1);
+  return { items, next: found.length > most && last !== undefined ? nextOf(last) : null };
+}

@@ -1,0 +1,85 @@
+import { AdminReply, defineRoute, type AdminCall, type AdminRoute, type OpenCall } from '../admin-route.js';
+import { LoginFailed, SecondFactorNeeded } from '../api-errors.js';
+import type { ApiSystem } from '../api-system.js';
+import { csrfTokenOf } from '../csrf-token.js';
+import { requireAdministrator, SESSION_SOURCE } from '../identify-administrator.js';
+import { objectOf, text, textOrNull } from '../schemas.js';
+import { endedSessionCookie, sessionCookie } from '../session-cookie.js';
+
+const me = objectOf({ login: text, name: text, csrfToken: textOrNull });
+
+const credentials = {
+  type: 'object',
+  additionalProperties: false,
+  required: ['UserLogin', 'Password'],
+  properties: { UserLogin: { type: 'string' }, Password: { type: 'string', secret: true } },
+} as const;
+
+/** Bytes: logins and passwords are short, and strangers send them. */
+const CREDENTIAL_BYTES = 10_000;
+
+const logIn: AdminRoute = {
+  method: 'POST',
+  path: '/session',
+  summary: 'Logs an administrator in: sets a cookie, and answers with the token that changes need.',
+  isOpen: true,
+  body: credentials,
+  bodyBytes: CREDENTIAL_BYTES,
+  answer: me,
+  errors: ['Admin.LoginFailed', 'Admin.SecondFactorNeeded', 'Accounts.LoginThrottled', 'Accounts.LoginsBusy'],
+  async run({ body, client }: OpenCall, system: ApiSystem) {
+    // The router has compared it with the schema.
+    const caller = await authenticate(body as Credentials, client, system);
+    await requireAdministrator(caller, system);
+    const sessionID = await system.accounts.sessions.create(caller, client, SESSION_SOURCE);
+    const answer = await whoIs({ login: caller.login, userID: caller.userID, sessionID }, system);
+    return new AdminReply(answer, { 'Set-Cookie': sessionCookie(sessionID, client.isSecure) });
+  },
+};
+
+interface Credentials {
+  readonly UserLogin: string;
+  readonly Password: string;
+}
+
+/** With the throttle of all logins. */
+async function authenticate(credentials: Credentials, client: OpenCall['client'], { accounts, logger }: ApiSystem) {
+  const refused = { needsSecondFactor: false };
+  const caller = await accounts.authenticate(credentials, client, {
+    onRefusal(reason, refusal) {
+      refused.needsSecondFactor = refusal?.needsSecondFactor === true;
+      const { UserLogin: login } = credentials;
+      logger.warn('an administrator was not logged in', { reason, login, remoteAddress: client.remoteAddress });
+    },
+  });
+  if (caller !== undefined) return caller;
+  throw refused.needsSecondFactor ? new SecondFactorNeeded() : new LoginFailed();
+}
+
+async function whoIs(
+  { login, userID, sessionID }: Pick<AdminCall['administrator'], 'login' | 'userID' | 'sessionID'>,
+  system: ApiSystem,
+) {
+  const name = (await system.directory()).agentByID(userID)?.fullName ?? login;
+  return { login, name, csrfToken: sessionID === undefined ? null : csrfTokenOf(sessionID) };
+}
+
+const whoAmI = defineRoute({
+  method: 'GET',
+  path: '/session',
+  summary: 'Who you are, and the token that changes need; null for a key, which needs none.',
+  answer: me,
+  run: ({ administrator }, system) => whoIs(administrator, system),
+});
+
+const logOut = defineRoute({
+  method: 'DELETE',
+  path: '/session',
+  summary: 'Ends your session.',
+  async run({ administrator, client }, system) {
+    if (administrator.sessionID !== undefined) await system.accounts.sessions.remove(administrator.sessionID);
+    return new AdminReply(undefined, { 'Set-Cookie': endedSessionCookie(client.isSecure) });
+  },
+});
+
+export const sessionRoutes: readonly AdminRoute[] = [logIn, whoAmI, logOut];

@@ -1,0 +1,44 @@
+import type { JsonSchema } from '@ticketgate/sdk';
+
+// Short names for the schemas of answers. Objects have the members that are named, and no others.
+
+export const text = { type: 'string' } as const;
+export const textOrNull = { type: ['string', 'null'] } as const;
+export const integer = { type: 'integer' } as const;
+export const number = { type: 'number' } as const;
+export const flag = { type: 'boolean' } as const;
+/** Anything that JSON has. */
+export const anything = {} as const;
+/** A moment in UTC, as ISO 8601 writes it. */
+export const moment = { type: 'string', pattern: String.raw`^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$` } as const;
+export const momentOrNull = { ...moment, type: ['string', 'null'] } as const;
+export const texts = listOf(text);
+
+export function oneOf(...words: readonly string[]): JsonSchema {
+  return { enum: words };
+}
+
+export function listOf(items: JsonSchema): JsonSchema {
+  return { type: 'array', items };
+}
+
+/** A member that may be absent. */
+export function optional(schema: JsonSchema): JsonSchema {
+  return { ...schema, [OPTIONAL]: true };
+}
+
+const OPTIONAL = Symbol('optional');
+
+export function objectOf(properties: Readonly<Record<string, JsonSchema>>): JsonSchema {
+  const required = Object.keys(properties).filter((name) => !isOptional(properties[name]));
+  return { type: 'object', additionalProperties: false, required, properties };
+}
+
+function isOptional(schema: JsonSchema | undefined): boolean {
+  return schema !== undefined && OPTIONAL in schema;
+}
+
+/** By name. */
+export function mapOf(schema: JsonSchema): JsonSchema {
+  return { type: 'object', additionalProperties: schema };
+}

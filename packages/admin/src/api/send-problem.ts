@@ -1,0 +1,54 @@
+import { randomUUID } from 'node:crypto';
+import { STATUS_CODES } from 'node:http';
+import { httpStatusOf, isData, isOperationError, type Logger, type OperationError } from '@ticketgate/sdk';
+import type { ErrorRequestHandler, Response } from 'express';
+
+import { BodyNotJson, BodyTooLarge, DetailedError, InputInvalid, Internal } from './api-errors.js';
+
+/** Answers with what went wrong, as RFC 9457 has it. What is unexpected stays in the log. */
+export function problemHandler(logger: Logger): ErrorRequestHandler {
+  // Express recognises error handlers by their four parameters.
+  // eslint-disable-next-line max-params
+  return (cause: unknown, request, response, next) => {
+    if (response.headersSent) {
+      next(cause);
+      return;
+    }
+    const expected = isOperationError(cause) ? cause : ofLibrary(cause);
+    if (expected !== undefined) {
+      sendProblem(response, expected);
+      return;
+    }
+    const requestID = randomUUID();
+    logger.error('a request of an administrator failed', {
+      requestID,
+      method: request.method,
+      path: request.path,
+      error: cause,
+    });
+    sendProblem(response, new Internal({ requestID }, cause));
+  };
+}
+
+function sendProblem(response: Response, error: OperationError): void {
+  const { code, message, retryAfter } = error;
+  const status = httpStatusOf(error);
+  if (retryAfter !== undefined) response.set('Retry-After', String(retryAfter));
+  if (status === 401) response.set('WWW-Authenticate', 'ApiKey realm="administration"');
+  const details = error instanceof DetailedError ? error.details : {};
+  const title = STATUS_CODES[status] ?? 'Error';
+  response
+    .status(status)
+    .type('application/problem+json')
+    .send(JSON.stringify({ type: `urn:ticketgate:error:${code}`, title, status, detail: message, code, ...details }));
+}
+
+/** Express and its parts give their errors a status. */
+function ofLibrary(cause: unknown): OperationError | undefined {
+  if (!(cause instanceof Error) || !('status' in cause)) return undefined;
+  const { status } = cause;
+  if (status === 413) return new BodyTooLarge({ most: isData(cause) ? Number(cause.limit) : 0 }, cause);
+  if (status === 415) return new BodyNotJson(undefined, cause);
+  const isClients = typeof status === 'number' && status >= 400 && status < 500;
+  return isClients ? new InputInvalid({ reason: `The request cannot be read: ${cause.message}` }, cause) : undefined;
+}

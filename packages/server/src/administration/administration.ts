@@ -1,0 +1,97 @@
+import { createAdminRouter } from '@ticketgate/admin';
+import { createStartError, readAddresses } from '@ticketgate/sdk';
+import express, { type RequestHandler } from 'express';
+import helmet from 'helmet';
+
+import { ConfigurationError } from '../configuration/configuration-error.js';
+import type { CertificateFiles } from '../http/certificate.js';
+import { createHttpServer } from '../http/http-server.js';
+import { readListenAddress } from '../http/listen-address.js';
+import { refusePlainHttp, type PlainHttpPolicy } from '../http/plain-http.js';
+import { refuseTarget, settleTarget } from '../http/request-target.js';
+import { accept } from '../serving/accept.js';
+import type { ReadyOperations } from '../serving/set-up-plugins.js';
+import type { System } from '../system/open-system.js';
+import { apiSystemOf } from './api-system-of.js';
+
+export const AdminAddressInUse = createStartError<{ listen: string }>(
+  'Server.AdminAddressInUse',
+  ({ listen }) =>
+    `Another program listens on ${listen}. Stop it, or choose another admin.listen in config/gateway.yml.`,
+);
+
+/** Seconds that requests of administrators get when the server stops. */
+const STOP_SECONDS = 2;
+
+/**
+ * What is below `/admin/api`; undefined where the operator wants none. It is made when somebody asks for it first: most starts do
+ * without.
+ *
+ * @throws ConfigurationError for an entry of `admin.allowedNetworks` that is not an address
+ */
+export function administrationOf(
+  system: System,
+  ready: ReadyOperations,
+  policy: PlainHttpPolicy,
+): RequestHandler | undefined {
+  const { enabled, allowedNetworks } = system.configuration.admin;
+  readAddresses(allowedNetworks, refuseNetwork);
+  if (!enabled) return undefined;
+  let router: RequestHandler | undefined;
+  return (request, response, next) => {
+    router ??= createAdminRouter({ system: apiSystemOf(system, ready), policy, allowedNetworks });
+    router(request, response, next);
+  };
+}
+
+function refuseNetwork(text: string): never {
+  throw new ConfigurationError(
+    `admin.allowedNetworks has "${text}"; write an address such as 10.0.0.5 or a network such as 10.0.0.0/8.`,
+  );
+}
+
+interface Connections {
+  readonly policy: PlainHttpPolicy;
+  /** Undefined: plain HTTP. */
+  readonly certificate: CertificateFiles | undefined;
+  /** False where another process does it. */
+  readonly isHere: boolean;
+}
+
+/**
+ * Serves the administration at an address of its own, where it has one.
+ *
+ * @throws StartError `Server.AdminAddressInUse`
+ */
+export async function listenForAdministration(
+  { configuration, closing, logger }: System,
+  administration: RequestHandler | undefined,
+  { policy, certificate, isHere }: Connections,
+): Promise<void> {
+  const { listen } = configuration.admin;
+  if (!isHere || listen === null || administration === undefined) return;
+  const app = express();
+  app.disable('x-powered-by').disable('etag');
+  app.use(helmet({ strictTransportSecurity: false }));
+  app.use('/admin/api', administration);
+  const options = { http: configuration.http, certificate: certificate?.current };
+  const http = createHttpServer(options, (request, response) => {
+    if (!settleTarget(request)) refuseTarget(response);
+    else if (policy.isAllowed(request)) app(request, response);
+    else refusePlainHttp(response);
+  });
+  certificate?.follow((next) => {
+    http.useCertificate(next);
+  }, logger);
+  const acceptor = await accept({ ...configuration.http, ...readListenAddress(listen) }, (socket) => {
+    http.take(socket);
+  }).catch((cause: unknown) => {
+    throw new AdminAddressInUse({ listen }, cause);
+  });
+  closing.add('the address of the administration', async () => {
+    await acceptor.close();
+    await http.stop(STOP_SECONDS);
+    certificate?.close();
+  });
+  acceptor.open();
+}
