@@ -2,6 +2,7 @@ import { adminRoutes } from '@ticketgate/admin';
 import { startTestServer, type TestServer } from '@ticketgate/test-support';
 
 import { AdminClient } from './admin-client.js';
+import { describeServices } from './cases/services.js';
 import { describeSessions } from './cases/sessions.js';
 import type { AdminCase } from './cases/admin-case.js';
 
@@ -59,6 +60,7 @@ describe('the API of the administration', () => {
   });
 
   describeSessions(given);
+  describeServices(given);
 
   it('was used by these tests, every route of it', () => {
     const all = adminRoutes.map(({ method, path }) => `${method} ${path}`);

@@ -1,7 +1,7 @@
 export { findAuthor, type AdminSystem, type Author } from './admin-system.js';
 export type { AdminRoute } from './api/admin-route.js';
 export { createAdminRouter, type AdminRouterOptions } from './api/admin-router.js';
-export type { ApiSystem } from './api/api-system.js';
+export type { ApiSystem, ServiceDetails, ServiceSummary } from './api/api-system.js';
 export { SHARED_ERRORS } from './api/open-api.js';
 export type { ConnectionPolicy } from './api/request-guards.js';
 export { adminRoutes } from './api/routes/admin-routes.js';

@@ -41,6 +41,7 @@ export { sha256, type AppliedFile, type FileNote } from './services/applied-file
 export * from './running/replicas.js';
 export { claimChore } from './running/claim-chore.js';
 export * from './statistics/request-counts.js';
+export { ServiceDrafts, type SaveDraft, type ServiceDraft } from './services/service-drafts.js';
 export { ServiceChanged, ServiceNameTaken } from './services/service-conflicts.js';
 export {
   ServiceStore,

@@ -67,6 +67,27 @@ export const BodyNotJson = createError(
   () => 'The body has to be JSON. Send it with Content-Type: application/json.',
   'UnsupportedMedia',
 );
+export const PublishNotAllowed = createError(
+  'Admin.PublishNotAllowed',
+  () =>
+    'The web services belong to the host system of this database. To change them here, list webServices below apply in gateway.yml.',
+  'AccessDenied',
+);
+export const DefinitionInvalid = createError(
+  'Admin.DefinitionInvalid',
+  () => 'The definition has errors and was not published. The diagnostics say where, and what to write instead.',
+  'Invalid',
+);
+export const DraftMissing = createError<{ name: string }>(
+  'Admin.DraftMissing',
+  ({ name }) => `The web service "${name}" has no draft. Send a definition, or save a draft first.`,
+  'NotFound',
+);
+export const DraftChanged = createError<{ name: string }>(
+  'Admin.DraftChanged',
+  ({ name }) => `The draft of "${name}" was changed meanwhile. Compare it with yours, and save with its revision.`,
+  'Conflict',
+);
 export const Internal = createError<{ requestID: string }>(
   'Admin.Internal',
   ({ requestID }) => `Something went wrong. The log of the server has the details under ${requestID}.`,

@@ -5,14 +5,11 @@ import type { JsonSchema } from '@ticketgate/sdk';
 export const text = { type: 'string' } as const;
 export const textOrNull = { type: ['string', 'null'] } as const;
 export const integer = { type: 'integer' } as const;
-export const number = { type: 'number' } as const;
 export const flag = { type: 'boolean' } as const;
 /** Anything that JSON has. */
 export const anything = {} as const;
 /** A moment in UTC, as ISO 8601 writes it. */
 export const moment = { type: 'string', pattern: String.raw`^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$` } as const;
-export const momentOrNull = { ...moment, type: ['string', 'null'] } as const;
-export const texts = listOf(text);
 
 export function oneOf(...words: readonly string[]): JsonSchema {
   return { enum: words };
@@ -36,9 +33,4 @@ export function objectOf(properties: Readonly<Record<string, JsonSchema>>): Json
 
 function isOptional(schema: JsonSchema | undefined): boolean {
   return schema !== undefined && OPTIONAL in schema;
-}
-
-/** By name. */
-export function mapOf(schema: JsonSchema): JsonSchema {
-  return { type: 'object', additionalProperties: schema };
 }

@@ -11,8 +11,8 @@ export interface Change {
   readonly author: Author;
   /** May be empty. */
   readonly comment: string;
-  /** The version that the change was made from; another current one refuses the change. */
-  readonly base?: number | undefined;
+  /** The version that the change was made from, or that there was none; anything else that is current refuses the change. */
+  readonly base?: number | 'none' | undefined;
 }
 
 /** `valid` and `invalid` in the table `valid`. */
@@ -148,7 +148,7 @@ function stampOf(
   system: AdminSystem,
   { author, comment, base }: Change,
   { subject, action, changes = [] }: Stamp,
-): Required<Pick<SaveService, 'userID' | 'time' | 'note' | 'audit'>> & { readonly base?: number } {
+): Required<Pick<SaveService, 'userID' | 'time' | 'note' | 'audit'>> & Pick<SaveService, 'base'> {
   const note: VersionNote = { origin: 'admin', action, comment };
   const sentences = changes.slice(0, MOST_CHANGES).map(({ sentence }) => sentence);
   const after = sentences.length === 0 ? {} : { changes: sentences };

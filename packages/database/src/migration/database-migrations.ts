@@ -178,6 +178,21 @@ export const databaseMigrations: readonly Migration[] = [
       for (const statement of EVENT) await database.query(statement);
     },
   },
+  {
+    name: 'database/014-service-draft',
+    why: 'A change of a web service takes more than a sitting, and nobody should lose it or publish half of it.',
+    schema: 'ticketgate',
+    async up(database) {
+      await database.query(`create table ticketgate.service_draft (
+        service_id integer primary key,
+        definition text not null,
+        base_version bigint not null,
+        revision bigint not null default 1,
+        author text not null,
+        changed_at timestamptz not null default now()
+      )`);
+    },
+  },
 ];
 
 // What waits is found by its time, its predecessors by their key.

@@ -142,6 +142,7 @@ const REMOVALS: readonly string[] = [
      (select id from gi_debugger_entry where webservice_id = $1)`,
   'delete from gi_debugger_entry where webservice_id = $1',
   'delete from ticketgate.debug_entry where service_id = $1',
+  'delete from ticketgate.service_draft where service_id = $1',
   'delete from gi_webservice_config where id = $1',
 ];
 

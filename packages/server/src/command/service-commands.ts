@@ -1,8 +1,8 @@
-import { getService } from '@ticketgate/admin';
+import { getService, type ServiceSummary } from '@ticketgate/admin';
 import { exportDefinition } from '@ticketgate/definition';
 import type { Command } from 'commander';
 
-import { listServices, type ListedService } from '../webservices/list-services.js';
+import { listServices } from '../webservices/list-services.js';
 import { withSystem } from './command-context.js';
 import { formatOption } from './program-options.js';
 import { addServiceChangeCommands } from './service-change-commands.js';
@@ -41,7 +41,7 @@ function addListCommand(service: Command): void {
 
 const HEADINGS = ['ID', 'NAME', 'STATE', 'FROM', 'CHANGED', 'BY', 'ROUTES', 'WARNINGS', 'CALLS', 'NOTES'];
 
-function cellsOf({ id, name, state, details, ...rest }: ListedService): readonly string[] {
+function cellsOf({ id, name, state, details, ...rest }: ServiceSummary): readonly string[] {
   const notes = notesOf({ details, ...rest }).join(' ');
   if (details === undefined) return [String(id ?? '-'), name, state, '-', '-', '-', '-', '-', '-', notes];
   const { origin, version, routes, warnings, calls } = details;
@@ -49,7 +49,7 @@ function cellsOf({ id, name, state, details, ...rest }: ListedService): readonly
   return [String(id ?? '-'), name, state, ...changed, String(routes), String(warnings), String(calls), notes];
 }
 
-function notesOf({ reason, drift, details }: Pick<ListedService, 'reason' | 'drift' | 'details'>): readonly string[] {
+function notesOf({ reason, drift, details }: Pick<ServiceSummary, 'reason' | 'drift' | 'details'>): readonly string[] {
   const good = details?.lastGoodVersion;
   return [
     ...(reason === undefined ? [] : [reason]),

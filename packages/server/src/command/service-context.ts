@@ -5,7 +5,7 @@ import { InvalidArgumentError, type Command } from 'commander';
 import { registerPlugins } from '../plugins/register-plugins.js';
 import { adminSystemOf } from '../system/admin-system-of.js';
 import type { System } from '../system/open-system.js';
-import { findDrift } from '../webservices/find-drift.js';
+import { consequencesOf } from '../webservices/consequences-of.js';
 import { addCommentOption, authorFrom, type AuthorOptions } from './audited.js';
 import { withSystem } from './command-context.js';
 import { sayProgress } from './terminal.js';
@@ -50,9 +50,5 @@ export function registerOperations({ loadedPlugins }: System): OperationRegistry
 
 /** After a change, on standard error: it is not what the command was asked for. */
 export async function sayConsequences(system: System, name: string): Promise<void> {
-  if (system.isAttached) {
-    sayProgress('The host keeps definitions in its cache: it may show and serve the earlier one until that expires.');
-  }
-  const drift = await findDrift(system, name);
-  if (drift !== undefined) sayProgress(drift);
+  for (const sentence of await consequencesOf(system, name)) sayProgress(sentence);
 }

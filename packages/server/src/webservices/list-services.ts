@@ -1,5 +1,11 @@
-import { checkText, describeVersion, findLastGoodVersion, type ListedVersion } from '@ticketgate/admin';
-import type { AppliedFile, StoredService, VersionNote } from '@ticketgate/database';
+import {
+  checkText,
+  describeVersion,
+  findLastGoodVersion,
+  type ServiceDetails,
+  type ServiceSummary,
+} from '@ticketgate/admin';
+import type { AppliedFile, StoredService } from '@ticketgate/database';
 import { hasErrors, loadWebService } from '@ticketgate/definition';
 import { describeServices, type OperationRegistry } from '@ticketgate/gateway';
 
@@ -11,35 +17,8 @@ import { compareFile } from './compare-file.js';
 import { readDefinitionFiles, type DefinitionFile } from './definition-files.js';
 import { describeDrift } from './describe-drift.js';
 
-/** A web service, or a definition file without one, as `ticketgate service list` shows it. */
-export interface ListedService {
-  /** Undefined when there is only a file. */
-  readonly id: number | undefined;
-  readonly name: string;
-  readonly state: 'served' | 'disabled' | 'not servable' | 'absent';
-  /** Why it is not served, or what of it is not. */
-  readonly reason: string | undefined;
-  /** How it differs from its definition file; undefined when it does not. */
-  readonly drift: string | undefined;
-  /** Undefined when there is only a file. */
-  readonly details?: ServiceDetails | undefined;
-}
-
-export interface ServiceDetails {
-  /** Undefined where it is not known. */
-  readonly origin: VersionNote['origin'] | 'host' | undefined;
-  /** The current version; undefined where the host's history has none. */
-  readonly version: ListedVersion | undefined;
-  /** To go back to, where the current one cannot be served. */
-  readonly lastGoodVersion: number | undefined;
-  readonly routes: number;
-  readonly warnings: number;
-  /** In the last 7 days. */
-  readonly calls: number;
-}
-
 /** All web services as a server that starts now would serve them, by name, with how they differ from their files. */
-export async function listServices(system: System, operations: OperationRegistry): Promise<readonly ListedService[]> {
+export async function listServices(system: System, operations: OperationRegistry): Promise<readonly ServiceSummary[]> {
   const stored = await system.services.list();
   const drifts = await findDrifts(system, stored, operations);
   const details = await detailsOf(system, stored, operations);
@@ -52,7 +31,7 @@ export async function listServices(system: System, operations: OperationRegistry
     }),
   );
   const names = new Set(stored.map(({ name }) => name));
-  const absent = [...drifts].flatMap(([name, drift]): readonly ListedService[] =>
+  const absent = [...drifts].flatMap(([name, drift]): readonly ServiceSummary[] =>
     names.has(name) ? [] : [{ id: undefined, name, state: 'absent', reason: undefined, drift }],
   );
   return [...listed, ...absent];

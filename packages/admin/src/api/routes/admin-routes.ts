@@ -1,5 +1,17 @@
 import type { AdminRoute } from '../admin-route.js';
+import { draftRoutes } from './draft-routes.js';
+import { operationRoutes } from './operation-routes.js';
+import { publishRoutes } from './publish-routes.js';
+import { serviceRoutes } from './service-routes.js';
 import { sessionRoutes } from './session-routes.js';
+import { versionRoutes } from './version-routes.js';
 
 /** All routes, in the order in which the document lists them. */
-export const adminRoutes: readonly AdminRoute[] = [...sessionRoutes];
+export const adminRoutes: readonly AdminRoute[] = [
+  ...sessionRoutes,
+  ...serviceRoutes,
+  ...draftRoutes,
+  ...publishRoutes,
+  ...versionRoutes,
+  ...operationRoutes,
+];

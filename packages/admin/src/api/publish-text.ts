@@ -1,0 +1,76 @@
+import { isOperationError, type OperationError } from '@ticketgate/sdk';
+
+import { findBothSides } from '../services/both-sides.js';
+import type { Change } from '../services/change-service.js';
+import { listVersions } from '../services/list-versions.js';
+import { prepareDraft, type Draft, type DraftText } from '../services/prepare-draft.js';
+import { DefinitionInvalid, DetailedError, PublishNotAllowed } from './api-errors.js';
+import type { ApiSystem } from './api-system.js';
+import { describeDiagnostics } from './describe-diagnostics.js';
+
+/** What becomes of a definition, before anything is changed. */
+export async function describeDraft(system: ApiSystem, draft: Omit<DraftText, 'file'>) {
+  const { diagnostics, isPublishable, changes, current } = await prepareDraft(system, { ...draft, file: FILE });
+  return {
+    exists: current !== undefined,
+    isPublishable,
+    diagnostics: describeDiagnostics(diagnostics, draft.text),
+    changes,
+  };
+}
+
+/** What diagnostics call a text that is in no file. */
+const FILE = 'definition.yml';
+
+/**
+ * A definition that may be published.
+ *
+ * @throws OperationError `Admin.DefinitionInvalid` with the diagnostics, `Admin.ServiceNameInvalid`
+ */
+export async function requirePublishable(system: ApiSystem, draft: Omit<DraftText, 'file'>): Promise<Draft> {
+  const prepared = await prepareDraft(system, { ...draft, file: FILE });
+  if (prepared.isPublishable) return prepared;
+  const diagnostics = describeDiagnostics(prepared.diagnostics, draft.text);
+  throw new DetailedError(new DefinitionInvalid(), { diagnostics });
+}
+
+/**
+ * On a host, web services are changed here only where the operator wants that.
+ *
+ * @throws OperationError `Admin.PublishNotAllowed`
+ */
+export function requireMayPublish({ mayPublish }: ApiSystem): void {
+  if (!mayPublish) throw new PublishNotAllowed();
+}
+
+/** What `change` resolves to, with both sides where somebody else has changed the service since the base version. */
+export async function withBothSides<Result>(
+  system: ApiSystem,
+  { name, text, base }: { readonly name: string; readonly text: string | undefined; readonly base: Change['base'] },
+  change: () => Promise<Result>,
+): Promise<Result> {
+  try {
+    return await change();
+  } catch (cause) {
+    if (!isOperationError(cause) || cause.code !== 'Database.ServiceChanged' || typeof base !== 'number') throw cause;
+    throw await explained(system, cause, { name, text, base });
+  }
+}
+
+interface Refused {
+  readonly name: string;
+  /** Undefined where the text is not what is changed. */
+  readonly text: string | undefined;
+  readonly base: number;
+}
+
+async function explained(system: ApiSystem, cause: OperationError, { name, text, base }: Refused): Promise<Error> {
+  const service = await system.services.find(name);
+  if (service === undefined) return cause;
+  const [current] = await listVersions(system, name, { limit: 1 });
+  // A version that never was explains nothing.
+  if ((await system.services.versions.find(service.id, base)) === undefined)
+    return new DetailedError(cause, { base, current });
+  const { theirs, yours } = await findBothSides(system, { name, base, text: text ?? service.config });
+  return new DetailedError(cause, { base, current, theirs, yours: text === undefined ? [] : yours });
+}

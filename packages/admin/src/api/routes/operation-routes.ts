@@ -1,0 +1,59 @@
+import { writeDefinition } from '../../services/new-definition.js';
+import { defineRoute, type AdminRoute } from '../admin-route.js';
+import { listOf, objectOf, text } from '../schemas.js';
+import { operationSchema } from '../service-schemas.js';
+
+const list = defineRoute({
+  method: 'GET',
+  path: '/operations',
+  summary: 'The operations that definitions may name, with their schemas.',
+  answer: objectOf({ items: listOf(operationSchema) }),
+  async run(_call, { operations }) {
+    const items = operations.types().flatMap((type) => {
+      const operation = operations.get(type)?.operation;
+      if (operation === undefined) return [];
+      const { summary, description = null, effect, input, output = null, options = {}, errors = [] } = operation;
+      const isReplayed = operation.replay !== false;
+      return [{ type, summary, description, effect, input, output, options, errors, isReplayed }];
+    });
+    return { items };
+  },
+});
+
+const write = defineRoute({
+  method: 'POST',
+  path: '/operations/definition',
+  summary: 'Writes a commented definition for operations, to start from. Nothing is saved.',
+  body: {
+    type: 'object',
+    additionalProperties: false,
+    required: ['operations'],
+    properties: {
+      description: { type: 'string', maxLength: 1000, default: '' },
+      profile: { enum: ['contract', 'otobo'], default: 'contract' },
+      answer: { enum: ['flat', 'envelope', 'problem'], default: 'flat' },
+      operations: {
+        type: 'array',
+        minItems: 1,
+        maxItems: 200,
+        items: {
+          type: 'object',
+          additionalProperties: false,
+          required: ['type'],
+          properties: {
+            type: { type: 'string' },
+            methods: { type: 'array', maxItems: 10, items: { type: 'string', pattern: '^[A-Z]+$' } },
+            route: { type: 'string', pattern: String.raw`^/\S*$`, maxLength: 500 },
+          },
+        },
+      },
+    },
+  },
+  answer: objectOf({ definition: text }),
+  errors: ['Admin.OperationTypeUnknown'],
+  async run({ body: { operations: wanted, ...rest } }, { operations }) {
+    return { definition: writeDefinition({ ...rest, operations: wanted }, operations) };
+  },
+});
+
+export const operationRoutes: readonly AdminRoute[] = [list, write];

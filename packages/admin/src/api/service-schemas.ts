@@ -1,0 +1,96 @@
+import { anything, flag, integer, listOf, objectOf, oneOf, optional, text, textOrNull } from './schemas.js';
+
+const place = objectOf({ line: integer, column: integer });
+const range = objectOf({ start: place, end: place });
+
+/** What is wrong with a definition; lines and columns count from 1, and ends are exclusive. */
+export const diagnosticSchema = objectOf({
+  severity: oneOf('error', 'warning'),
+  code: text,
+  message: text,
+  path: listOf({ type: ['string', 'integer'] }),
+  range,
+  fixes: listOf(objectOf({ title: text, range, text })),
+});
+
+/** What a definition does otherwise than another one. */
+export const changeSchema = objectOf({
+  kind: oneOf('added', 'removed', 'changed'),
+  part: text,
+  operation: optional(text),
+  route: optional(objectOf({ method: optional(text), route: text })),
+  path: listOf({ type: ['string', 'integer'] }),
+  sentence: text,
+  calls: optional(integer),
+});
+
+export const version = {
+  id: integer,
+  time: text,
+  author: text,
+  origin: optional(text),
+  action: text,
+  comment: text,
+};
+export const versionSchema = objectOf(version);
+
+export const summary = {
+  id: optional(integer),
+  name: text,
+  state: oneOf('served', 'disabled', 'not servable', 'absent'),
+  reason: optional(text),
+  drift: optional(text),
+  details: optional(
+    objectOf({
+      origin: optional(text),
+      version: optional(versionSchema),
+      lastGoodVersion: optional(integer),
+      routes: integer,
+      warnings: integer,
+      calls: integer,
+    }),
+  ),
+};
+export const summarySchema = objectOf(summary);
+
+/** What became of a change of a web service. */
+export const savedSchema = objectOf({
+  name: text,
+  isChanged: flag,
+  /** Null when nothing was changed. */
+  version: { type: ['integer', 'null'] },
+  warnings: listOf(text),
+});
+
+export const partsSchema = listOf(
+  objectOf({ part: text, verdict: oneOf('as it is', 'with a note', 'not served'), notes: listOf(text) }),
+);
+
+export const draftSchema = objectOf({
+  definition: text,
+  base: integer,
+  revision: integer,
+  author: text,
+  changedAt: text,
+});
+
+export const operationSchema = objectOf({
+  type: text,
+  summary: text,
+  description: textOrNull,
+  effect: oneOf('reads', 'writes'),
+  input: anything,
+  output: anything,
+  options: anything,
+  errors: listOf(text),
+  isReplayed: flag,
+});
+
+// What bodies hold.
+
+/** Characters of a definition at most; those who check it count bytes. */
+export const definition = { type: 'string', maxLength: 2_000_000 } as const;
+export const serviceName = { type: 'string', minLength: 1, maxLength: 200 } as const;
+export const comment = { type: 'string', maxLength: 1000, default: '' } as const;
+export const base = { type: 'integer', minimum: 1, description: 'the version that you started from' } as const;
+export const force = { type: 'boolean', default: false, description: 'also what breaks what works now' } as const;

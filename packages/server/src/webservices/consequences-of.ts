@@ -1,0 +1,13 @@
+import type { System } from '../system/open-system.js';
+import { findDrift } from './find-drift.js';
+
+/** What an administrator should know after a change of a web service. */
+export async function consequencesOf(system: System, name: string): Promise<readonly string[]> {
+  const drift = await findDrift(system, name);
+  return [
+    ...(system.isAttached
+      ? ['The host keeps definitions in its cache: it may show and serve the earlier one until that expires.']
+      : []),
+    ...(drift === undefined ? [] : [drift]),
+  ];
+}

@@ -1,0 +1,182 @@
+import { adminRoutes, type ApiSystem } from '@ticketgate/admin';
+
+import { sessionService } from '../session-service.js';
+import type { AdminCase } from './admin-case.js';
+
+// These tests share one server with others.
+// eslint-disable-next-line jest/no-export
+export function describeServices(given: AdminCase): void {
+  const versionOf = async (name: string): Promise<number> => {
+    const { items } = await given.client.get(`GET /services/${name}/versions?limit=1`);
+    return (items as readonly { readonly id: number }[])[0]?.id ?? 0;
+  };
+
+  describe('web services', () => {
+    it('are added, listed by page, enabled, disabled, renamed and deleted', async () => {
+      const { client } = given;
+      for (const name of ['Alpha', 'Beta']) {
+        const body = { name, definition: sessionService(), comment: 'to begin with' };
+        expect(await client.get('POST /services', { body })).toMatchObject({ name, isChanged: true, warnings: [] });
+        expect(await client.fail('POST /services', { body })).toBe('409 Database.ServiceNameTaken');
+      }
+      const first = await client.get('GET /services?limit=1');
+      expect(first).toMatchObject({ items: [{ name: 'Alpha', state: 'served' }], next: 'Alpha' });
+      const second = await client.get('GET /services?limit=1&after=Alpha');
+      expect(second).toMatchObject({ items: [{ name: 'Beta' }], next: null });
+      expect(await client.get('GET /services?state=disabled')).toEqual({ items: [], next: null });
+      const disabled = await client.get('PATCH /services/Beta', {
+        body: { enabled: false, base: await versionOf('Beta') },
+      });
+      expect(disabled).toMatchObject({ isChanged: true });
+      await client.get('PATCH /services/Beta', { body: { name: 'Gamma', base: disabled.version } });
+      expect(await client.get('GET /services/Gamma')).toMatchObject({
+        state: 'disabled',
+        definition: sessionService(),
+      });
+      await client.get('PATCH /services/Gamma', { body: { enabled: true, base: await versionOf('Gamma') } });
+      const stale = { body: { enabled: false, base: disabled.version } };
+      expect(await client.send('PATCH /services/Gamma', stale)).toMatchObject({
+        status: 409,
+        body: { code: 'Database.ServiceChanged', current: { author: 'root@localhost' }, yours: [] },
+      });
+      expect(await client.fail(`DELETE /services/Gamma?base=1`)).toBe('409 Database.ServiceChanged');
+      expect((await client.send(`DELETE /services/Gamma?base=${await versionOf('Gamma')}`)).status).toBe(204);
+      expect(await client.fail('GET /services/Gamma')).toBe('404 Admin.ServiceUnknown');
+      const both = { body: { name: 'X', enabled: true, base: 1 } };
+      expect(await client.fail('PATCH /services/Alpha', both)).toBe('400 Admin.InputInvalid');
+    });
+
+    it('are checked while they are written, with what to write instead', async () => {
+      const { client } = given;
+      const definition = sessionService().replace('  Operation:', '  Operatoin:');
+      const checked = await client.get('POST /check', { body: { definition } });
+      const range = { start: { line: 5, column: 3 }, end: { line: 5, column: 12 } };
+      expect(checked.diagnostics).toContainEqual(
+        expect.objectContaining({
+          code: 'unknown-key',
+          range,
+          fixes: [{ title: 'Replace by Operation', range, text: 'Operation' }],
+        }),
+      );
+      const breaking = { definition: sessionService().replace('Session::SessionGet', 'House::Sell'), name: 'Alpha' };
+      expect(await client.get('POST /check', { body: breaking })).toMatchObject({ isPublishable: false });
+      expect(await client.get('POST /check', { body: { definition: breaking.definition } })).toMatchObject({
+        isPublishable: true,
+      });
+    });
+
+    it('are published with what changes, refused with both sides, compared, rolled back, cloned and exported', async () => {
+      const { client } = given;
+      const base = await versionOf('Alpha');
+      const definition = sessionService('/sessions');
+      const impact = await client.get('POST /services/Alpha/impact', { body: { definition } });
+      expect(impact).toMatchObject({
+        isPublishable: true,
+        changes: [{ sentence: 'route POST /session removed', calls: 0 }, { sentence: 'route POST /sessions added' }],
+      });
+      const published = await client.get('POST /services/Alpha/publish', {
+        body: { definition, base, comment: 'nicer' },
+      });
+      const late = { definition: sessionService('/late'), base };
+      expect(await client.send('POST /services/Alpha/publish', { body: late })).toMatchObject({
+        status: 409,
+        body: {
+          code: 'Database.ServiceChanged',
+          base,
+          current: { id: published.version, comment: 'nicer' },
+          theirs: [{ sentence: 'route POST /session removed' }, { sentence: 'route POST /sessions added' }],
+          yours: [{ sentence: 'route POST /session removed' }, { sentence: 'route POST /late added' }],
+        },
+      });
+      const broken = { definition: ': {', base: published.version };
+      expect(await client.send('POST /services/Alpha/publish', { body: broken })).toMatchObject({
+        status: 400,
+        body: { code: 'Admin.DefinitionInvalid', diagnostics: [{ code: 'yaml-syntax' }] },
+      });
+      expect(await client.get(`GET /services/Alpha/versions/${base}`)).toMatchObject({ definition: sessionService() });
+      const diff = await client.get('POST /services/Alpha/diff', { body: { from: base } });
+      expect(diff).toMatchObject({ patch: expect.stringContaining(`--- Alpha@${base}`) as string });
+      expect(diff.changes).toHaveLength(2);
+      const back = { version: base, base: published.version };
+      await client.get('POST /services/Alpha/rollback', { body: back });
+      expect((await client.send('GET /services/Alpha/export')).text).toBe(sessionService());
+      const exported = await client.send('GET /services/Alpha/export?frameworkVersion=11.0.5');
+      expect(exported.text).toContain('FrameworkVersion: 11.0.5');
+      expect(await client.get('POST /services/Alpha/clone', { body: { name: 'Copy' } })).toMatchObject({
+        name: 'Copy',
+      });
+      const page = await client.get('GET /services/Alpha/versions?limit=2');
+      expect(page).toMatchObject({ items: [{ action: `rolled back to version ${base}` }, { comment: 'nicer' }] });
+      expect(await client.get(`GET /services/Alpha/versions?before=${String(page.next)}`)).toMatchObject({
+        items: [{ id: base, action: 'added' }],
+        next: null,
+      });
+    });
+
+    it('have one draft, which two administrators do not overwrite', async () => {
+      const { client } = given;
+      const base = await versionOf('Alpha');
+      expect(await client.fail('GET /services/Alpha/draft')).toBe('404 Admin.DraftMissing');
+      expect(await client.fail('POST /services/Alpha/publish', { body: { base } })).toBe('404 Admin.DraftMissing');
+      const draft = { definition: sessionService('/draft'), base };
+      const first = await client.get('PUT /services/Alpha/draft', { body: { ...draft, revision: null } });
+      const second = await client.get('PUT /services/Alpha/draft', { body: { ...draft, revision: first.revision } });
+      expect(await client.get('GET /services/Alpha/draft')).toEqual(second);
+      for (const revision of [null, first.revision]) {
+        expect(await client.send('PUT /services/Alpha/draft', { body: { ...draft, revision } })).toMatchObject({
+          status: 409,
+          body: { code: 'Admin.DraftChanged', theirs: second, yours: { definition: draft.definition } },
+        });
+      }
+      expect(await client.fail(`DELETE /services/Alpha/draft?revision=1`)).toBe('409 Admin.DraftChanged');
+      await client.get('POST /services/Alpha/publish', { body: { base } });
+      expect(await client.fail('GET /services/Alpha/draft')).toBe('404 Admin.DraftMissing');
+      await client.get('PUT /services/Alpha/draft', { body: { ...draft, revision: null } });
+      expect((await client.send(`DELETE /services/Alpha/draft?revision=1`)).status).toBe(204);
+    });
+
+    it('are imported after a report', async () => {
+      const { client } = given;
+      const body = {
+        name: 'Imported',
+        definition: sessionService('/x', 'Requester: { Transport: { Type: HTTP::REST } }\n'),
+      };
+      expect(await client.get('POST /services/import', { body })).toMatchObject({
+        exists: false,
+        saved: null,
+        parts: expect.arrayContaining([
+          expect.objectContaining({ part: 'operation Get', verdict: 'as it is' }),
+        ]) as unknown,
+      });
+      expect(await client.fail('GET /services/Imported')).toBe('404 Admin.ServiceUnknown');
+      const saved = await client.get('POST /services/import', { body: { ...body, report: false } });
+      expect(saved).toMatchObject({ saved: { name: 'Imported', isChanged: true } });
+    });
+
+    it('are written from operations that exist', async () => {
+      const { client } = given;
+      const { items } = await client.get('GET /operations');
+      expect(items).toContainEqual(expect.objectContaining({ type: 'Session::SessionCreate', effect: 'writes' }));
+      const body = { operations: [{ type: 'Session::SessionGet', route: '/s', methods: ['POST'] }] };
+      const { definition } = await client.get('POST /operations/definition', { body });
+      expect(await client.get('POST /check', { body: { definition } })).toEqual({
+        isPublishable: true,
+        diagnostics: [],
+      });
+    });
+
+    it('of a host are not changed, unless the operator wants that', async () => {
+      const system = { mayPublish: false } as ApiSystem; // nothing else of it is reached
+      const guarded = adminRoutes.filter(({ errors }) => errors?.includes('Admin.PublishNotAllowed'));
+      const body = { report: false, name: 'Alpha', definition: '', base: 1 };
+      const administrator = { login: 'root@localhost', userID: 1, source: 'a test', sessionID: undefined };
+      const client = { remoteAddress: '127.0.0.1', userAgent: 'none', isSecure: false };
+      const { signal } = new AbortController();
+      const call = { params: { name: 'Alpha' }, query: {}, body, administrator, client, signal };
+      expect(guarded.length).toBeGreaterThan(6);
+      for (const route of guarded.filter(({ path }) => path !== '/services/import')) {
+        await expect(route.run(call, system)).rejects.toMatchObject({ code: 'Admin.PublishNotAllowed' });
+      }
+    });
+  });
+}
