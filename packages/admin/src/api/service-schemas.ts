@@ -1,4 +1,4 @@
-import { anything, flag, integer, listOf, objectOf, oneOf, optional, text, textOrNull } from './schemas.js';
+import { anything, flag, integer, listOf, moment, objectOf, oneOf, optional, text, textOrNull } from './schemas.js';
 
 const place = objectOf({ line: integer, column: integer });
 const range = objectOf({ start: place, end: place });
@@ -71,7 +71,7 @@ export const draftSchema = objectOf({
   base: integer,
   revision: integer,
   author: text,
-  changedAt: text,
+  changedAt: moment,
 });
 
 export const operationSchema = objectOf({
