@@ -3,14 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import type { Logger } from '@ticketgate/sdk';
-import {
-  runTicketgate,
-  silentLogger,
-  startTestDatabase,
-  startTestServer,
-  type TestDatabase,
-} from '@ticketgate/test-support';
+import { silentLogger, startTestDatabase, startTestServer, type TestDatabase } from '@ticketgate/test-support';
 import pg from 'pg';
+
+import { runCommand } from '../../packages/server/test/run-command.js';
 
 const SEED = join(import.meta.dirname, '..', '..', '..', 'shared', 'oracle', 'seed.sql.gz');
 const isThere = existsSync(SEED);
@@ -38,7 +34,7 @@ const SEARCH = "explain select id from ticket where lower(title) = 'ticket 77'";
       );
       await client.query('analyze public.ticket');
     });
-    await runTicketgate(['migrate'], { environment: { DATABASE_URL: test.url } });
+    await runCommand(['migrate'], { environment: { DATABASE_URL: test.url } });
   });
 
   afterAll(async () => {
@@ -48,7 +44,7 @@ const SEARCH = "explain select id from ticket where lower(title) = 'ticket 77'";
 
   const indexes = async (option = '') => {
     const environment = { DATABASE_URL: test.url, TICKETGATE_DATA: folder };
-    const { code, output, log } = await runTicketgate(['indexes', option].filter(Boolean), { environment });
+    const { code, output, log } = await runCommand(['indexes', option].filter(Boolean), { environment });
     expect([code, log]).toEqual([0, expect.any(String)]);
     return { output, log };
   };
@@ -115,7 +111,7 @@ const SEARCH = "explain select id from ticket where lower(title) = 'ticket 77'";
     const url = Object.assign(new URL(test.url), { username: role, password: 'reader-Passw0rd' });
     try {
       const environment = { DATABASE_URL: url.href, TICKETGATE_DATA: folder };
-      const { code, log } = await runTicketgate(['indexes', '--apply'], { environment });
+      const { code, log } = await runCommand(['indexes', '--apply'], { environment });
       expect(code).toBe(1);
       expect(log).toContain('ticket_title_lower (must be owner of table ticket)');
       expect(log).toContain('ticketgate indexes --print');

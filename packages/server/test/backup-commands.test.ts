@@ -11,6 +11,8 @@ import {
   type TestServer,
 } from '@ticketgate/test-support';
 
+import { runCommand } from './run-command.js';
+
 /** Nothing of PostgreSQL's is found there, nor anything else. */
 const PATH = '/nonexistent';
 
@@ -50,13 +52,13 @@ describe('ticketgate backup and restore, on a machine without client tools', () 
   });
 
   it('refuses to do harm, with exit code 2', async () => {
-    const environment = { DATABASE_URL: server.system.location.url, PATH };
-    const again = await runTicketgate(['backup', file], { environment });
+    const environment = { DATABASE_URL: server.system.location.url };
+    const again = await runCommand(['backup', file], { environment });
     expect([again.code, again.log]).toEqual([2, expect.stringContaining('was not written: the file already exists')]);
-    const over = await runTicketgate(['restore', file], { environment });
+    const over = await runCommand(['restore', file], { environment });
     expect([over.code, over.log]).toEqual([2, expect.stringContaining('The database is not empty')]);
     const empty = await startTestDatabase({ migrations: [] });
-    const none = await runTicketgate(['restore', join(folder.path, 'none.gz')], {
+    const none = await runCommand(['restore', join(folder.path, 'none.gz')], {
       environment: { DATABASE_URL: empty.url },
     });
     expect([none.code, none.log]).toEqual([2, expect.stringContaining('cannot be restored: ENOENT')]);

@@ -4,7 +4,6 @@ import { announceServer } from '@ticketgate/database';
 import { defaultConfiguration } from '@ticketgate/server';
 import {
   makeServerFolder,
-  runTicketgate,
   silentLogger,
   startServerProcess,
   startTestDatabase,
@@ -13,6 +12,7 @@ import {
 } from '@ticketgate/test-support';
 
 import { locateDatabase, type Purpose } from '../src/system/locate-database.js';
+import { runCommand } from './run-command.js';
 
 const folder = makeServerFolder();
 const data = join(folder.path, 'data');
@@ -68,7 +68,7 @@ describe('a command that no database is named to', () => {
     });
 
     it('uses that, says so with --verbose, and hides its password', async () => {
-      const { code, output, log } = await runTicketgate(['agent', 'list', '--verbose'], { environment });
+      const { code, output, log } = await runCommand(['agent', 'list', '--verbose'], { environment });
       const { password, host, pathname } = new URL(testDatabase.url);
       expect([code, output]).toEqual([0, expect.stringContaining('root@localhost')]);
       expect(log).toBe(`database: postgres://ticketgate@${host}${pathname} (that of the running server)\n`);
@@ -101,7 +101,7 @@ describe('a command on a database without our tables', () => {
   it('creates none, and says which commands do', async () => {
     const testDatabase = await startTestDatabase({ migrations: [] });
     const environment = { DATABASE_URL: testDatabase.url, TICKETGATE_DATA: data };
-    const { code, log } = await runTicketgate(['agent', 'list'], { environment });
+    const { code, log } = await runCommand(['agent', 'list'], { environment });
     expect([code, log]).toEqual([
       2,
       'ticketgate: The database has no tables of Ticketgate yet. Start a server of this version with it, or run "ticketgate migrate".\n',

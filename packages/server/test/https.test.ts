@@ -3,16 +3,17 @@ import { get, type RequestOptions } from 'node:https';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { connect } from 'node:tls';
-import { runTicketgate, startTestServer, type TestServer, untilTrue } from '@ticketgate/test-support';
+import { startTestServer, type TestServer, untilTrue } from '@ticketgate/test-support';
 
 import { createCertificate } from '../src/http/certificate.js';
+import { runCommand } from './run-command.js';
 
 let folder = '';
 let server: TestServer;
 
 async function makeCertificate(name: string): Promise<{ certificate: string; key: string }> {
   const target = join(folder, name);
-  const { code, output } = await runTicketgate(
+  const { code, output } = await runCommand(
     ['tls', 'self-signed', '--folder', target, '--name', name, '--name', '127.0.0.1'],
     { environment: { TICKETGATE_DATA: folder } },
   );
@@ -92,10 +93,10 @@ describe('ticketgate tls self-signed', () => {
     expect(statSync(key).mode & 0o777).toBe(0o600);
     const before = readFileSync(key, 'utf8');
     const again = ['tls', 'self-signed', '--folder', join(folder, 'fifth.example')];
-    const refused = await runTicketgate(again, { environment: { TICKETGATE_DATA: folder } });
+    const refused = await runCommand(again, { environment: { TICKETGATE_DATA: folder } });
     expect([refused.code, refused.log]).toEqual([2, expect.stringContaining('--force')]);
     expect(readFileSync(key, 'utf8')).toBe(before);
-    await runTicketgate([...again, '--force'], { environment: { TICKETGATE_DATA: folder } });
+    await runCommand([...again, '--force'], { environment: { TICKETGATE_DATA: folder } });
     expect(readFileSync(key, 'utf8')).not.toBe(before);
   });
 });

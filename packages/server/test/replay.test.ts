@@ -1,8 +1,9 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { makeServerFolder, runTicketgate, startTestServer, untilTrue, type TestServer } from '@ticketgate/test-support';
+import { makeServerFolder, startTestServer, untilTrue, type TestServer } from '@ticketgate/test-support';
 
 import { compareAnswers } from '../src/debug-log/compare-answers.js';
+import { runCommand } from './run-command.js';
 
 const SERVICE = `Debugger: { DebugThreshold: debug }
 Gateway: { Profile: contract, ErrorStatus: http }
@@ -31,7 +32,7 @@ describe('recorded requests', () => {
   const ids: Record<string, string> = {};
 
   const run = (words: string) =>
-    runTicketgate(words.split(' '), { environment: { DATABASE_URL: server.system.location.url } });
+    runCommand(words.split(' '), { environment: { DATABASE_URL: server.system.location.url } });
 
   const call = async (name: string, path: string, body?: object): Promise<void> => {
     const login = { UserLogin: 'root@localhost', Password: server.rootPassword };

@@ -3,6 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { runTicketgate, startTestDatabase, TicketgateProcess, untilTrue } from '@ticketgate/test-support';
 
+import { runCommand } from './run-command.js';
+
 const SESSION_SERVICE = (route: string) => `Debugger: { DebugThreshold: debug }
 Provider:
   Transport:
@@ -53,7 +55,7 @@ describe('ticketgate serve with its own database', () => {
   afterAll(async () => {
     await server.end('SIGKILL');
     // Its PostgreSQL was left behind; the next one stops it.
-    await runTicketgate(['agent', 'list'], { environment });
+    await runCommand(['agent', 'list'], { environment });
   });
 
   it('generates a password on the first start, shows it, and never logs it', async () => {
@@ -85,7 +87,7 @@ describe('ticketgate serve with its own database', () => {
 
   it('lets other commands work beside it', async () => {
     const words = ['agent', 'add', 'beside', '--first-name', 'Be', '--last-name', 'Side', '--email', 'b@example.com'];
-    const added = await runTicketgate([...words, '--group', 'users'], { environment, input: 'beside-Passw0rd\nx' });
+    const added = await runCommand([...words, '--group', 'users'], { environment, input: 'beside-Passw0rd\nx' });
     expect(added).toMatchObject({ code: 0, output: 'agent "beside" added\n' });
     const body = JSON.stringify({ UserLogin: 'beside', Password: 'beside-Passw0rd' });
     const response = await fetch(`${url}/Webservice/Login/Session`, { method: 'POST', body });
@@ -103,7 +105,7 @@ describe('ticketgate serve with its own database', () => {
     expect((await logIn(newURL, '/Session', password)).status).toBe(200);
     const { code, log } = await server.end('SIGTERM');
     expect([code, log]).toEqual([0, expect.stringContaining('"stopped"')]);
-    const list = await runTicketgate(['agent', 'list', '--format', 'json'], { environment });
+    const list = await runCommand(['agent', 'list', '--format', 'json'], { environment });
     expect((JSON.parse(list.output) as { login: string }[]).map(({ login }) => login)).toEqual([
       'beside',
       'root@localhost',
@@ -115,7 +117,7 @@ describe('ticketgate serve that cannot start', () => {
   it('reports mistakes in the configuration and does nothing', async () => {
     const file = join(folder, 'wrong.yml');
     writeFileSync(file, 'http: { prot: 1 }\n');
-    const { code, log } = await runTicketgate(['serve', '--config', file], { environment });
+    const { code, log } = await runCommand(['serve', '--config', file], { environment });
     expect([code, log]).toEqual([2, expect.stringContaining(`${file}:1:9`)]);
   });
 
@@ -166,7 +168,7 @@ describe('ticketgate serve that cannot start', () => {
     await testDatabase.database.query(
       `insert into ticketgate.migration (name, made_family_tables) values ('database/999-future', false)`,
     );
-    const { code, log } = await runTicketgate(['migrate'], {
+    const { code, log } = await runCommand(['migrate'], {
       environment: { ...environment, DATABASE_URL: testDatabase.url },
     });
     expect([code, log]).toEqual([57, expect.stringContaining('database/999-future')]);

@@ -4,6 +4,8 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { makeServerFolder, runTicketgate, TicketgateProcess } from '@ticketgate/test-support';
 
+import { runCommand } from './run-command.js';
+
 const ROOT = join(import.meta.dirname, '..', '..', '..');
 const START = join(ROOT, 'scripts', 'start.mjs');
 
@@ -32,12 +34,12 @@ afterAll(() => {
 describe('a password that anybody would guess', () => {
   it('is refused before anything is made', async () => {
     const wanted = { ...environment, TICKETGATE_ROOT_PASSWORD: 'password' };
-    expect(await runTicketgate(['serve'], { environment: wanted })).toMatchObject({
+    expect(await runCommand(['serve'], { environment: wanted })).toMatchObject({
       code: 2,
       log: expect.stringContaining('The password is among the first that attackers try.') as string,
     });
     const add = ['agent', 'add', 'anna', '--first-name', 'A', '--last-name', 'B', '--email', 'a@example.org'];
-    expect((await runTicketgate(add, { environment, input: 'short' })).code).toBe(2);
+    expect((await runCommand(add, { environment, input: 'short' })).code).toBe(2);
     expect(existsSync(data)).toBe(false);
   });
 });
