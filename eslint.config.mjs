@@ -47,6 +47,11 @@ export default defineConfig(
     },
   },
   {
+    // Their tests are for Node's own runner, as those of our users.
+    files: ['examples/*/test/**/*.ts'],
+    rules: { 'jest/expect-expect': 'off', '@typescript-eslint/no-floating-promises': 'off' },
+  },
+  {
     // Programs of their own, which talk to the terminal.
     files: ['test/load/**/*.ts', 'test/fuzz/**/*.ts'],
     rules: { 'no-console': 'off' },

@@ -39,6 +39,8 @@ export interface TestContext {
    * attempt, move the clock first. Only with `database: true`.
    */
   deliverEvents(): Promise<readonly DeliveryOutcome[]>;
+  /** For clients of the test itself, which connect on their own. Only with `database: true`. */
+  readonly databaseURL: string;
   /** For statements of the test itself. Only with `database: true`. */
   query<Row extends object>(text: string, values?: readonly unknown[]): Promise<readonly Row[]>;
   close(): Promise<void>;
@@ -67,6 +69,11 @@ export async function createTestContext(options: TestContextOptions = {}): Promi
       recorded,
       deliverEvents,
       inject: ({ type }, request = {}) => injector.inject(type, credentials(request.as), request),
+      get databaseURL() {
+        if (!system.hasDatabase)
+          throw new Error('This test has no database. Write createTestContext({ database: true }).');
+        return system.location.url;
+      },
       query: (text, values) => system.database.query(text, values),
       async close() {
         await gateway.drain();

@@ -1,0 +1,37 @@
+import { cpSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+
+import { OutsideFolder } from './outside-folder.js';
+
+const ROOT = join(import.meta.dirname, '..', '..');
+const EXAMPLES = readdirSync(join(ROOT, 'examples'));
+
+describe('the examples, each in a folder outside the repository,', () => {
+  const folder = new OutsideFolder();
+
+  beforeAll(() => {
+    cpSync(join(ROOT, 'examples'), folder.path, { recursive: true });
+  });
+
+  afterAll(() => {
+    folder.remove();
+  });
+
+  it('are those that the docs name', () => {
+    expect(EXAMPLES).toEqual(['bulk-close', 'lookup-in-another-database', 'notify-chat']);
+  });
+
+  it.each(EXAMPLES)('%s passes its own tests', async (name) => {
+    const { code, output } = await folder.run('npm', ['test'], name);
+    expect([code, output]).toEqual([0, expect.stringContaining('# fail 0')]);
+    // Of describeOperation alone.
+    expect(Number(/# pass (\d+)/.exec(output)?.[1])).toBeGreaterThan(7);
+  });
+
+  it('have types that tsc accepts', async () => {
+    const compiler = join(ROOT, 'node_modules', 'typescript', 'bin', 'tsc');
+    const include = EXAMPLES.flatMap((name) => [`${name}/*.ts`, `${name}/test`]);
+    folder.write('tsconfig.json', JSON.stringify({ extends: './notify-chat/tsconfig.json', include }));
+    expect(await folder.run(process.execPath, [compiler])).toEqual({ code: 0, output: '' });
+  });
+});
