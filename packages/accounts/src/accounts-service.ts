@@ -12,6 +12,8 @@ import {
   type Snapshot,
 } from '@ticketgate/sdk';
 
+import { AccountsReadOnly } from './administration/account-errors.js';
+import type { AccountsChange } from './administration/accounts-change.js';
 import { AgentAdministration } from './administration/agent-administration.js';
 import { CustomerAdministration } from './administration/customer-administration.js';
 import { SessionAdministration } from './administration/session-administration.js';
@@ -51,6 +53,9 @@ export interface AuthenticateOptions {
   readonly onRefusal?: (reason: string, refusal?: Refusal) => void;
 }
 
+/** What follows from a change, after it. */
+type Effect = () => Promise<void>;
+
 const THROTTLE: ThrottleRules = { failures: 20, failuresPerAddress: 100, failuresPerNetwork: 500, seconds: 300 };
 const VERIFICATIONS: VerificationLimits = { atATime: 2, waiting: 30 };
 const LOGIN_CACHE: LoginCacheRules = { seconds: 60, size: 10_000 };
@@ -68,8 +73,10 @@ export class AccountsService implements Accounts {
   readonly sessionAdministration: SessionAdministration;
   readonly #directory: Snapshot<Directory>;
   readonly #login: PasswordLogin;
+  readonly #options: AccountsOptions;
 
   constructor(options: AccountsOptions) {
+    this.#options = options;
     const { database, settings, isAttached } = options;
     const now = () => options.now();
     this.#directory = options.snapshot('accounts-directory', (source) =>
@@ -77,9 +84,6 @@ export class AccountsService implements Accounts {
     );
     const slides = options.sessionsSlide ?? !isAttached;
     this.sessions = new DatabaseSessions({ ...options, now, slides, removesOld: !isAttached });
-    this.sessionAdministration = new SessionAdministration(database, () => {
-      this.sessions.forgetAll();
-    });
     this.#login = new PasswordLogin({
       ...options,
       now,
@@ -89,20 +93,80 @@ export class AccountsService implements Accounts {
     });
     this.customers = new DatabaseCustomers({ database, settings, now, directory: () => this.directory() });
     this.apiKeys = new ApiKeys(database, now);
-    const onChange = async (agentID: number) => {
-      this.#login.forget();
-      await this.sessions.removeOfAgent(agentID);
+    const parts = this.#administrationOn(database, (effect) => effect());
+    this.agents = parts.agents;
+    this.customerAdministration = parts.customers;
+    this.sessionAdministration = parts.sessions;
+  }
+
+  /**
+   * Runs `work` in one transaction. What processes remember of accounts that it changed is forgotten when the transaction has ended.
+   *
+   * @throws what `work` throws; then nothing has changed
+   */
+  async change<Result>(work: (change: AccountsChange) => Promise<Result>): Promise<Result> {
+    const { database, isAttached } = this.#options;
+    const effects: Effect[] = [];
+    const result = await database.withTransaction((transaction) => {
+      const parts = this.#administrationOn(transaction, (effect) => {
+        effects.push(effect);
+      });
+      const own = <Part>(part: Part): Part => {
+        if (isAttached) throw new AccountsReadOnly();
+        return part;
+      };
+      return work({
+        transaction,
+        get agents() {
+          return own(parts.agents);
+        },
+        get customers() {
+          return own(parts.customers);
+        },
+        apiKeys: this.apiKeys.on(transaction),
+        sessions: parts.sessions,
+      });
+    });
+    for (const effect of effects) await effect();
+    return result;
+  }
+
+  /** @param defer is given what has to be done once a change is there for all to see */
+  #administrationOn(database: Database, defer: (effect: Effect) => void | Promise<void>) {
+    const { settings } = this.#options;
+    const now = () => this.#options.now();
+    const directory: Snapshot<Directory> = {
+      current: () => this.#directory.current(),
+      drop: async () => defer(() => this.#directory.drop()),
     };
-    this.agents = new AgentAdministration({ database, settings, now, directory: this.#directory, onChange });
-    this.customerAdministration = new CustomerAdministration({
+    const agents = new AgentAdministration({
       database,
       settings,
       now,
-      onChange: (login) => {
-        this.#login.forget();
-        return this.sessions.removeOfCustomer(login);
-      },
+      directory,
+      onChange: async (agentID) =>
+        defer(() => {
+          this.#login.forget();
+          return this.sessions.removeOfAgent(agentID);
+        }),
     });
+    const customers = new CustomerAdministration({
+      database,
+      settings,
+      now,
+      onChange: async (login) =>
+        defer(() => {
+          this.#login.forget();
+          return this.sessions.removeOfCustomer(login);
+        }),
+    });
+    const sessions = new SessionAdministration(database, async () =>
+      defer(() => {
+        this.sessions.forgetAll();
+        return Promise.resolve();
+      }),
+    );
+    return { agents, customers, sessions };
   }
 
   directory(): Promise<Directory> {

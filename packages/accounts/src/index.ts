@@ -7,6 +7,7 @@ export {
 export { accountsIndexes } from './accounts-indexes.js';
 export { accountsSettings } from './accounts-settings.js';
 export * from './administration/account-errors.js';
+export type { AccountsChange } from './administration/accounts-change.js';
 export type { AgentAdministration, AgentInfo, NewAgent } from './administration/agent-administration.js';
 export type { CustomerAdministration, CustomerInfo, NewCustomer } from './administration/customer-administration.js';
 export type { SessionAdministration, SessionInfo } from './administration/session-administration.js';
@@ -21,5 +22,6 @@ export {
   type NewApiKey,
 } from './authentication/api-keys.js';
 export { accountsCatalogue } from './catalogue/accounts-catalogue.js';
+export { rolesKind } from './catalogue/roles-kind.js';
 export { accountsMigrations } from './migrations/accounts-migrations.js';
 export { checkNewPassword } from './passwords/new-password.js';

@@ -16,6 +16,7 @@ export {
   type Change,
   type Publication,
 } from './services/change-service.js';
+export { changeRecorded, type RecordedChange } from './change-recorded.js';
 export { findBothSides, type BothSides } from './services/both-sides.js';
 export { checkText, knownOf } from './services/check-text.js';
 export { reportCompatibility, type PartReport, type Verdict } from './services/compatibility.js';

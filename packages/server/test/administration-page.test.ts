@@ -61,13 +61,14 @@ describe('the commands of docs/administration.md', () => {
     expect(outputs.get('service diff Helpdesk Store --only meaning')).toBe('They do the same.\n');
     expect(outputs.get('catalogue diff catalogue.yml')).toBe('group "support" added\n1 changes.\n');
     expect(outputs.get('catalogue apply catalogue.yml')).toBe('group "support" added\n1 changes.\n');
-    expect(outputs.get('audit list --limit 20')).toContain('service rolled back to version');
+    expect(outputs.get('catalogue diff exported.yml')).toBe('The database already matches the file.\n');
+    expect(outputs.get('audit list --limit 30')).toContain('service rolled back to version');
   });
 
   it('of its table exist', () => {
     const program = createProgram();
     const groups = new Map(program.commands.map((command) => [command.name(), command]));
-    const named = [...PAGE.matchAll(/`(service|agent|customer|session|api-key|catalogue|audit) ([a-z-]+)[ `]/g)];
+    const named = [...PAGE.matchAll(/`(service|agent|customer|role|session|api-key|catalogue|audit) ([a-z-]+)[ `]/g)];
     const missing = named.filter(
       ([, group = '', name]) => groups.get(group)?.commands.every((each) => each.name() !== name) ?? true,
     );

@@ -43,6 +43,8 @@ const READING = [
   'audit list',
   'backup',
   'catalogue diff',
+  'catalogue export',
+  'catalogue list',
   'check',
   'client',
   'customer list',
@@ -58,6 +60,7 @@ const READING = [
   'new operation',
   'openapi',
   'restore',
+  'role list',
   'serve',
   'service diff',
   'service export',
@@ -119,6 +122,12 @@ describe('a running server', () => {
   const enters = async (credentials: Credentials) =>
     (await server.system.accounts.authenticate(credentials, ORIGIN)) !== undefined;
   const agent = (password: string) => enters({ UserLogin: 'anna', Password: password });
+  const roles = async () =>
+    JSON.stringify(
+      await server.database.query(
+        'select name, login from roles left join role_user on role_id = roles.id left join users on users.id = user_id',
+      ),
+    );
   const may = async (groupName: string) => {
     const directory = await server.system.accounts.directory();
     const [anna, group] = [directory.agentByLogin('anna'), directory.groupByName(groupName)];
@@ -148,9 +157,22 @@ describe('a running server', () => {
   // Each is false before its command, so that the server keeps what was true then.
   const changes: readonly [words: string, isSeen: () => Promise<boolean>, input?: string][] = [
     ['catalogue apply FOLDER/catalogue.yml', () => lists('Seen')],
+    ['catalogue add Queues SeenNext Group=users', async () => (await answer('Seen/QueueList')).includes('SeenNext')],
+    [
+      'catalogue set Services SeenService Comment=SeenComment',
+      async () => (await answer('Seen/ServiceList')).includes('SeenComment'),
+    ],
+    ['catalogue disable Queues SeenNext', async () => !(await answer('Seen/QueueList')).includes('SeenNext')],
     [`agent add anna ${person} --group users`, () => agent('anna-Passw0rd-1'), 'anna-Passw0rd-1'],
     ['agent grant anna SeenGroup ro', () => may('SeenGroup')],
     ['agent revoke anna SeenGroup ro', async () => !(await may('SeenGroup'))],
+    ['role add Seers', async () => (await roles()).includes('Seers')],
+    ['role assign Seers anna', async () => (await roles()).includes('anna')],
+    ['role grant Seers SeenGroup ro', () => may('SeenGroup')],
+    ['role disable Seers', async () => !(await may('SeenGroup'))],
+    ['role enable Seers', () => may('SeenGroup')],
+    ['role revoke Seers SeenGroup ro', async () => !(await may('SeenGroup'))],
+    ['role unassign Seers anna', async () => !(await roles()).includes('anna')],
     ['agent set-password anna', () => agent('anna-Passw0rd-2'), 'anna-Passw0rd-2'],
     ['agent disable anna', async () => !(await agent('anna-Passw0rd-2'))],
     ['agent enable anna', () => agent('anna-Passw0rd-2')],

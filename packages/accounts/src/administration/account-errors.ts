@@ -10,6 +10,11 @@ export const CustomerUnknown = createError<{ login: string }>(
   ({ login }) => `There is no customer user "${login}". "ticketgate customer list" shows all of them.`,
   'NotFound',
 );
+export const AccountsReadOnly = createError(
+  'Accounts.ReadOnly',
+  () => 'The agents and customers of this database belong to its host system. Change them there.',
+  'AccessDenied',
+);
 export const GroupUnknown = createError<{ name: string; known: readonly string[] }>(
   'Accounts.GroupUnknown',
   ({ name, known }) => `There is no group "${name}". Known groups: ${known.join(', ')}.`,

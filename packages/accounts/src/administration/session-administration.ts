@@ -17,10 +17,10 @@ const HANDLE = `left(encode(sha256(convert_to(session_id, 'UTF8')), 'hex'), 16)`
 /** Sessions of agents and customers, for those who run the system. */
 export class SessionAdministration {
   readonly #database: Database;
-  readonly #forget: () => void;
+  readonly #forget: () => Promise<void>;
 
   /** @param forget is called after sessions were ended: this process must not remember them */
-  constructor(database: Database, forget: () => void) {
+  constructor(database: Database, forget: () => Promise<void>) {
     this.#database = database;
     this.#forget = forget;
   }
@@ -35,7 +35,7 @@ export class SessionAdministration {
     const ended = await this.#database.query(`delete from sessions where ${HANDLE} = $1 returning session_id`, [
       handle,
     ]);
-    this.#forget();
+    await this.#forget();
     return ended.length > 0;
   }
 }

@@ -94,10 +94,15 @@ export class ApiKeys {
   readonly #now: () => Date;
   readonly #rows: ShortMemory<KeyRow | undefined>;
 
-  constructor(database: Database, now: () => Date) {
+  constructor(database: Database, now: () => Date, rows = new ShortMemory<KeyRow | undefined>({ ...MEMORY, now })) {
     this.#database = database;
     this.#now = now;
-    this.#rows = new ShortMemory({ ...MEMORY, now });
+    this.#rows = rows;
+  }
+
+  /** The same keys, changed in a transaction. */
+  on(transaction: Database): ApiKeys {
+    return new ApiKeys(transaction, this.#now, this.#rows);
   }
 
   /**

@@ -1,6 +1,9 @@
+import type { AccountsChange } from '@ticketgate/accounts';
+import type { Data } from '@ticketgate/sdk';
 import type { Command } from 'commander';
 
 import { audited } from './audited.js';
+import { addChangeCommand, type ChangeWords } from './change-command.js';
 import { withSystem } from './command-context.js';
 import { collect, formatOption, readEmail } from './program-options.js';
 import { readPassword, renderTable, say } from './terminal.js';
@@ -29,8 +32,8 @@ export function addAgentCommands(program: Command): void {
           action: 'agent added',
           subject: login,
           after: { ...person, groups: group ?? [] },
-          change: () =>
-            system.accounts.agents.add({
+          change: ({ agents }) =>
+            agents.add({
               login,
               password,
               ...person,
@@ -41,110 +44,72 @@ export function addAgentCommands(program: Command): void {
       });
     });
   addListCommand(agent);
-  addPasswordCommand(agent);
-  addValidityCommands(agent);
-  addGrantCommand(agent);
-  addRevokeCommand(agent);
+  addChangeCommands(agent);
+  addPermissionCommands(agent);
   addShowCommand(agent);
 }
 
-function addPasswordCommand(agent: Command): void {
-  agent
-    .command('set-password')
-    .description("change an agent's password; the new one comes from standard input")
-    .argument('<login>')
-    .action(async (login: string, _options: unknown, command: Command) => {
-      const password = await readPassword(login);
-      await withSystem(command, async (system) => {
-        await audited(command, system, {
-          action: 'agent password set',
-          subject: login,
-          change: () => system.accounts.agents.setPassword(login, password),
-        });
-        say(`password of "${login}" changed`);
-      });
-    });
+const PERMISSION = [
+  ['<group>', 'its name'],
+  ['[permission]', 'ro, move_into, create, note, owner, priority or rw', 'rw'],
+] as const;
+
+async function stateBefore({ agents }: AccountsChange, { login }: ChangeWords): Promise<Data> {
+  const { isValid, groups } = await agents.get(login);
+  return { isValid, groups };
 }
 
-function addValidityCommands(agent: Command): void {
-  agent
-    .command('disable')
-    .description('end all sessions of an agent, and refuse its logins and API keys')
-    .argument('<login>')
-    .action(async (login: string, _options: unknown, command: Command) => {
-      await withSystem(command, async (system) => {
-        const { isValid } = await system.accounts.agents.get(login);
-        await audited(command, system, {
-          action: 'agent disabled',
-          subject: login,
-          before: { isValid },
-          after: { isValid: false },
-          change: () => system.accounts.agents.disable(login),
-        });
-        say(`agent "${login}" disabled`);
-      });
-    });
-  agent
-    .command('enable')
-    .description('enable a disabled agent')
-    .argument('<login>')
-    .action(async (login: string, _options: unknown, command: Command) => {
-      await withSystem(command, async (system) => {
-        const { isValid } = await system.accounts.agents.get(login);
-        await audited(command, system, {
-          action: 'agent enabled',
-          subject: login,
-          before: { isValid },
-          after: { isValid: true },
-          change: () => system.accounts.agents.enable(login),
-        });
-        say(`agent "${login}" enabled`);
-      });
-    });
+function addChangeCommands(agent: Command): void {
+  addChangeCommand(agent, {
+    name: 'set-password',
+    description: "change an agent's password; the new one comes from standard input",
+    password: 'agent',
+    action: 'agent password set',
+    change: ({ agents }, { login, password }) => agents.setPassword(login, password),
+    done: ({ login }) => `password of "${login}" changed`,
+  });
+  addChangeCommand(agent, {
+    name: 'disable',
+    description: 'end all sessions of an agent, and refuse its logins and API keys',
+    action: 'agent disabled',
+    before: stateBefore,
+    after: () => ({ isValid: false }),
+    change: ({ agents }, { login }) => agents.disable(login),
+    done: ({ login }) => `agent "${login}" disabled`,
+  });
+  addChangeCommand(agent, {
+    name: 'enable',
+    description: 'enable a disabled agent',
+    action: 'agent enabled',
+    before: stateBefore,
+    after: () => ({ isValid: true }),
+    change: ({ agents }, { login }) => agents.enable(login),
+    done: ({ login }) => `agent "${login}" enabled`,
+  });
 }
 
-function addGrantCommand(agent: Command): void {
-  agent
-    .command('grant')
-    .description('give an agent a permission in a group')
-    .argument('<login>')
-    .argument('<group>')
-    .argument('[permission]', 'ro, move_into, create, note, owner, priority or rw', 'rw')
-    .action(async (...[login, group, permission, , command]: [string, string, string, unknown, Command]) => {
-      await withSystem(command, async (system) => {
-        const { groups } = await system.accounts.agents.get(login);
-        await audited(command, system, {
-          action: 'agent permission granted',
-          subject: login,
-          before: { groups },
-          after: { granted: `${group}:${permission}` },
-          change: () => system.accounts.agents.grant(login, group, permission),
-        });
-        say(`"${login}" has ${permission} in "${group}"`);
-      });
-    });
-}
-
-function addRevokeCommand(agent: Command): void {
-  agent
-    .command('revoke')
-    .description("take an agent's permission in a group away; what a role gives stays")
-    .argument('<login>')
-    .argument('<group>')
-    .argument('[permission]', 'ro, move_into, create, note, owner, priority or rw', 'rw')
-    .action(async (...[login, group, permission, , command]: [string, string, string, unknown, Command]) => {
-      await withSystem(command, async (system) => {
-        const { groups } = await system.accounts.agents.get(login);
-        const isRevoked = await audited(command, system, {
-          action: 'agent permission revoked',
-          subject: login,
-          before: { groups },
-          after: { revoked: `${group}:${permission}` },
-          change: () => system.accounts.agents.revoke(login, group, permission),
-        });
-        say(isRevoked ? `"${login}" no longer has ${permission} in "${group}"` : `"${login}" had no such permission`);
-      });
-    });
+function addPermissionCommands(agent: Command): void {
+  addChangeCommand(agent, {
+    name: 'grant',
+    description: 'give an agent a permission in a group',
+    words: PERMISSION,
+    action: 'agent permission granted',
+    before: stateBefore,
+    after: ({ rest }) => ({ granted: rest.join(':') }),
+    change: ({ agents }, { login, rest: [group = '', permission = ''] }) => agents.grant(login, group, permission),
+    done: ({ login, rest: [group = '', permission = ''] }) => `"${login}" has ${permission} in "${group}"`,
+  });
+  addChangeCommand(agent, {
+    name: 'revoke',
+    description: "take an agent's permission in a group away; what a role gives stays",
+    words: PERMISSION,
+    action: 'agent permission revoked',
+    before: stateBefore,
+    after: ({ rest }) => ({ revoked: rest.join(':') }),
+    change: ({ agents }, { login, rest: [group = '', permission = ''] }) => agents.revoke(login, group, permission),
+    done: ({ login, rest: [group = '', permission = ''] }, isRevoked) =>
+      isRevoked ? `"${login}" no longer has ${permission} in "${group}"` : `"${login}" had no such permission`,
+  });
 }
 
 function addShowCommand(agent: Command): void {

@@ -1,5 +1,5 @@
 import { InvalidArgumentError, Option, type Command } from 'commander';
-import type { ApiKeyInfo, KeyScope } from '@ticketgate/accounts';
+import type { AccountsChange, ApiKeyInfo, KeyScope } from '@ticketgate/accounts';
 import { isName } from '@ticketgate/admin';
 
 import { ConfigurationError } from '../configuration/configuration-error.js';
@@ -28,7 +28,7 @@ export function addApiKeyCommands(program: Command): void {
     .argument('<name>')
     .action(async (name: string, _options: unknown, command: Command) => {
       await withSystem(command, async (system) => {
-        const change = () => system.accounts.apiKeys.rotate(name);
+        const change = ({ apiKeys }: AccountsChange) => apiKeys.rotate(name);
         showOnce(await audited(command, system, { action: 'API key rotated', subject: name, change }));
       });
     });
@@ -38,7 +38,7 @@ export function addApiKeyCommands(program: Command): void {
     .argument('<name>')
     .action(async (name: string, _options: unknown, command: Command) => {
       await withSystem(command, async (system) => {
-        const change = () => system.accounts.apiKeys.revoke(name);
+        const change = ({ apiKeys }: AccountsChange) => apiKeys.revoke(name);
         await audited(command, system, { action: 'API key revoked', subject: name, change });
         say(`API key "${name}" revoked`);
       });
@@ -71,7 +71,7 @@ function addCreateCommand(apiKey: Command): void {
         const agentID = await accounts.agents.idOf(agent);
         await checkKeyBounds(system, { services: service ?? [], operations: operation ?? [] });
         const bounds = { scope, services: service, operations: operation, addresses: address, expiresAt: expires };
-        const change = () => accounts.apiKeys.create({ name, agentID, ...bounds });
+        const change = ({ apiKeys }: AccountsChange) => apiKeys.create({ name, agentID, ...bounds });
         const after = { agent, scope, services: service, operations: operation, addresses: address, expires };
         showOnce(await audited(command, system, { action: 'API key created', subject: name, after, change }));
       });

@@ -1,5 +1,5 @@
 import { hostname, userInfo } from 'node:os';
-import { findAuthor, type Author } from '@ticketgate/admin';
+import { changeRecorded, findAuthor, type Author, type RecordedChange } from '@ticketgate/admin';
 import { AuditLog, type AuditEntry } from '@ticketgate/database';
 import type { Data, Directory } from '@ticketgate/sdk';
 import type { Command } from 'commander';
@@ -16,9 +16,9 @@ export function addCommentOption(command: Command): Command {
   return command.option('--comment <text>', 'why, for the audit log');
 }
 
-/** A change and what the audit log is told of it. */
-interface Audited<Result> extends Pick<AuditEntry, 'action' | 'subject' | 'before'> {
-  readonly after?: Data | ((result: Result) => Data);
+/** What is done, and what the audit log is told of it. */
+interface Doing<Result> extends Pick<AuditEntry, 'action' | 'subject'> {
+  readonly after?: (result: Result) => Data;
   readonly change: () => Promise<Result>;
 }
 
@@ -30,18 +30,28 @@ export function authorFrom(
   return findAuthor(system, { login, source: `command of ${userName()} on ${hostname()}` });
 }
 
-/** Makes a change and records it, unless it fails. */
+/** Changes accounts and records it, both or neither. */
 export async function audited<Result>(
   command: Command,
-  system: System,
-  { change, after, ...changed }: Audited<Result>,
+  { accounts }: System,
+  change: Omit<RecordedChange<Result>, 'comment'>,
 ): Promise<Result> {
   const options = command.optsWithGlobals<AuthorOptions>();
-  const { login, source } = await authorFrom({ directory: () => system.accounts.directory() }, options);
+  const author = await authorFrom({ directory: () => accounts.directory() }, options);
+  return changeRecorded(accounts, author, { ...change, comment: options.comment });
+}
+
+/** Does what takes long, or is not a transaction, and records it afterwards, unless it fails. */
+export async function auditedAfterwards<Result>(
+  command: Command,
+  { accounts, database }: System,
+  { change, after, ...entry }: Doing<Result>,
+): Promise<Result> {
+  const options = command.optsWithGlobals<AuthorOptions>();
+  const { login, source } = await authorFrom({ directory: () => accounts.directory() }, options);
   const result = await change();
-  const state = typeof after === 'function' ? after(result) : after;
-  const entry = { ...changed, after: state, author: login, comment: options.comment, source };
-  await new AuditLog(system.database).record(entry);
+  const { comment } = options;
+  await new AuditLog(database).record({ ...entry, after: after?.(result), comment, author: login, source });
   return result;
 }
 

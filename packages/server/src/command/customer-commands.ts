@@ -1,6 +1,7 @@
 import type { Command } from 'commander';
 
 import { audited } from './audited.js';
+import { addChangeCommand } from './change-command.js';
 import { withSystem } from './command-context.js';
 import { formatOption, readEmail } from './program-options.js';
 import { readPassword, renderTable, say } from './terminal.js';
@@ -33,51 +34,33 @@ export function addCustomerCommands(program: Command): void {
           action: 'customer user added',
           subject: login,
           after: person,
-          change: () => system.accounts.customerAdministration.add({ login, ...person, ...password }),
+          change: ({ customers }) => customers.add({ login, ...person, ...password }),
         });
         say(`customer user "${login}" added`);
       });
     });
-  addPasswordCommand(customer);
+  addChangeCommand(customer, {
+    name: 'set-password',
+    description: 'set the password of a customer user; it comes from standard input',
+    password: 'customer',
+    action: 'customer user password set',
+    change: ({ customers }, { login, password }) => customers.setPassword(login, password),
+    done: ({ login }) => `password of customer user "${login}" changed`,
+  });
   addListCommand(customer);
   addValidityCommand(customer, 'disable', 'end all sessions of a customer user, and refuse its logins');
   addValidityCommand(customer, 'enable', 'enable a disabled customer user');
 }
 
 function addValidityCommand(customer: Command, verb: 'disable' | 'enable', description: string): void {
-  customer
-    .command(verb)
-    .description(description)
-    .argument('<login>')
-    .action(async (login: string, _options: unknown, command: Command) => {
-      await withSystem(command, async (system) => {
-        await audited(command, system, {
-          action: `customer user ${verb}d`,
-          subject: login,
-          after: { isValid: verb === 'enable' },
-          change: () => system.accounts.customerAdministration[verb](login),
-        });
-        say(`customer user "${login}" ${verb}d`);
-      });
-    });
-}
-
-function addPasswordCommand(customer: Command): void {
-  customer
-    .command('set-password')
-    .description('set the password of a customer user; it comes from standard input')
-    .argument('<login>')
-    .action(async (login: string, _options: unknown, command: Command) => {
-      const password = await readPassword(login, 'customer');
-      await withSystem(command, async (system) => {
-        await audited(command, system, {
-          action: 'customer user password set',
-          subject: login,
-          change: () => system.accounts.customerAdministration.setPassword(login, password),
-        });
-        say(`password of customer user "${login}" changed`);
-      });
-    });
+  addChangeCommand(customer, {
+    name: verb,
+    description,
+    action: `customer user ${verb}d`,
+    after: () => ({ isValid: verb === 'enable' }),
+    change: ({ customers }, { login }) => customers[verb](login),
+    done: ({ login }) => `customer user "${login}" ${verb}d`,
+  });
 }
 
 function addListCommand(customer: Command): void {

@@ -4,6 +4,7 @@ import { DebugLog, RecordedRequests, type DebugLogContent, type FoundRequests } 
 import { curlOf } from '../debug-log/curl-of.js';
 import { exportRequests } from '../debug-log/recorded-traffic.js';
 import type { System } from '../system/open-system.js';
+import { auditedAfterwards } from './audited.js';
 import { withSystem } from './command-context.js';
 import { addReplayCommand } from './debug-log-replay-command.js';
 import { addFilters, filterOf, findRequest, renderRequests, type FilterOptions } from './debug-log-options.js';
@@ -46,8 +47,13 @@ export function addDebugLogCommands(program: Command): void {
     .requiredOption('--days <count>', 'delete what is older than this many days', readCount)
     .action(async ({ days }: { days: number }, command: Command) => {
       await withSystem(command, async (system) => {
-        const moment = new Date(system.now().getTime() - days * 86_400_000);
-        const count = await new DebugLog(system.database).cleanup(system.formatTime(moment));
+        const moment = system.formatTime(new Date(system.now().getTime() - days * 86_400_000));
+        const count = await auditedAfterwards(command, system, {
+          action: 'debug log cleaned up',
+          subject: `up to ${moment}`,
+          after: (requests) => ({ deleted: requests }),
+          change: () => new DebugLog(system.database).cleanup(moment),
+        });
         say(`${count} requests deleted`);
       });
     });

@@ -4,6 +4,7 @@ import { analyzeStatement, dropIndexes, indexStatements, type IndexState } from 
 import { applyIndexes, withUnlimited } from '../indexes/apply-indexes.js';
 import { expectedIndexes, lookUpIndexes, missingIndexes } from '../indexes/expected-indexes.js';
 import type { System } from '../system/open-system.js';
+import { auditedAfterwards } from './audited.js';
 import { withSystem } from './command-context.js';
 import { reportIndexes } from './index-report.js';
 import { say, sayProgress } from './terminal.js';
@@ -22,19 +23,19 @@ export function addIndexCommands(program: Command): void {
     .addOption(new Option('--apply', 'create the missing indexes while the tables are in use').conflicts('drop'))
     .addOption(new Option('--drop', 'drop those that --apply made'))
     .action(async (options: IndexOptions, command: Command) => {
-      await withSystem(command, (system) => runIndexes(system, options));
+      await withSystem(command, (system) => runIndexes(command, system, options));
     });
 }
 
-async function runIndexes(system: System, options: IndexOptions): Promise<void> {
+async function runIndexes(command: Command, system: System, options: IndexOptions): Promise<void> {
   if (options.drop === true) {
-    await drop(system);
+    await drop(command, system);
     return;
   }
   const states = await lookUpIndexes(system);
   const missing = missingIndexes(states);
   if (options.print === true) say(scriptOf(missing));
-  else if (options.apply === true) await apply(system, missing);
+  else if (options.apply === true) await apply(command, system, missing);
   else await list(system, states);
 }
 
@@ -52,14 +53,24 @@ ${count} are missing. Costs are PostgreSQL's estimates for one typical statement
 Each waits for the transactions that are open when it begins. "--print" writes the script, "--drop" takes them away again.`);
 }
 
-async function apply(system: System, missing: readonly IndexState[]): Promise<void> {
-  const made = await applyIndexes(system, { missing, onProgress: sayProgress });
+async function apply(command: Command, system: System, missing: readonly IndexState[]): Promise<void> {
+  const made = await auditedAfterwards(command, system, {
+    action: 'indexes made',
+    subject: 'indexes',
+    after: (names) => ({ names }),
+    change: () => applyIndexes(system, { missing, onProgress: sayProgress }),
+  });
   for (const name of made) say(`made ${name}`);
   say(made.length === 0 ? 'No index was missing.' : `${made.length} indexes made.`);
 }
 
-async function drop(system: System): Promise<void> {
-  const dropped = await withUnlimited(system, (database) => dropIndexes(database, expectedIndexes(system)));
+async function drop(command: Command, system: System): Promise<void> {
+  const dropped = await auditedAfterwards(command, system, {
+    action: 'indexes dropped',
+    subject: 'indexes',
+    after: (names) => ({ names }),
+    change: () => withUnlimited(system, (database) => dropIndexes(database, expectedIndexes(system))),
+  });
   for (const name of dropped) say(`dropped ${name}`);
   say(dropped.length === 0 ? 'There are no indexes that --apply created.' : `${dropped.length} indexes dropped.`);
 }

@@ -6,7 +6,7 @@ import { fileErrors } from '../configuration/file-errors.js';
 import { loadPlugins } from '../plugins/load-plugins.js';
 import { describeProblem } from '../plugins/plugin-problem.js';
 import type { System } from '../system/open-system.js';
-import { audited } from './audited.js';
+import { auditedAfterwards } from './audited.js';
 import { configurationFor, withSystem } from './command-context.js';
 import { say, sayProgress } from './terminal.js';
 
@@ -49,7 +49,7 @@ function addCommand(program: Command, pluginCommand: PluginCommand): void {
   command.action(async () => {
     await withSystem(command, async (system) => {
       try {
-        await audited(command, system, {
+        await auditedAfterwards(command, system, {
           action: `command "${name}"`,
           subject: command.args.join(' '),
           change: () => pluginCommand.run(command.args, hostFor(system)),

@@ -17,6 +17,7 @@ import { addMigrateCommand } from './migrate-command.js';
 import { addNewCommands } from './new-commands.js';
 import { collect } from './program-options.js';
 import { addOpenApiCommand } from './openapi-command.js';
+import { addRoleCommands } from './role-commands.js';
 import { addServeCommand } from './serve-command.js';
 import { addServiceCommands } from './service-commands.js';
 import { addSessionCommands } from './session-commands.js';
@@ -41,6 +42,7 @@ export function createProgram(): Command {
     addOpenApiCommand,
     addAgentCommands,
     addCustomerCommands,
+    addRoleCommands,
     addApiKeyCommands,
     addCatalogueCommands,
     addDebugLogCommands,

@@ -43,8 +43,8 @@ export function addSessionCommands(program: Command): void {
         await audited(command, system, {
           action: 'login ended',
           subject: handle,
-          async change() {
-            if (!(await system.accounts.sessionAdministration.end(handle))) throw unknownSession(handle);
+          async change({ sessions }) {
+            if (!(await sessions.end(handle))) throw unknownSession(handle);
           },
         });
         say(`session ${handle} ended`);

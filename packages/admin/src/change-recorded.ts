@@ -1,0 +1,27 @@
+import type { AccountsChange, AccountsService } from '@ticketgate/accounts';
+import { AuditLog, type AuditEntry } from '@ticketgate/database';
+import type { Data } from '@ticketgate/sdk';
+
+import type { Author } from './admin-system.js';
+
+/** A change of accounts, and what the audit log is told of it. */
+export interface RecordedChange<Result> extends Pick<AuditEntry, 'action' | 'subject' | 'comment'> {
+  readonly before?: ((accounts: AccountsChange) => Promise<Data>) | undefined;
+  readonly after?: Data | ((result: Result) => Data) | undefined;
+  readonly change: (accounts: AccountsChange) => Promise<Result>;
+}
+
+/** Changes accounts and records it in one transaction: both are done or neither. */
+export function changeRecorded<Result>(
+  accounts: Pick<AccountsService, 'change'>,
+  { login, source }: Author,
+  { change, before, after, ...entry }: RecordedChange<Result>,
+): Promise<Result> {
+  return accounts.change(async (changing) => {
+    const was = await before?.(changing);
+    const result = await change(changing);
+    const is = typeof after === 'function' ? after(result) : after;
+    await new AuditLog(changing.transaction).record({ ...entry, before: was, after: is, author: login, source });
+    return result;
+  });
+}
