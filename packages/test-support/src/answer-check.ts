@@ -21,7 +21,7 @@ const SHARED = /^(?:Accounts|Database|Fetch|Gateway)\./;
 export class AnswerCheck {
   readonly #mistakes = new Set<string>();
   readonly #validators = new Map<string, ValidateFunction>();
-  readonly #ajv = new Ajv2020({ validateSchema: false, strict: false, allErrors: true });
+  readonly #ajv = new Ajv2020({ validateSchema: false, strict: false, allErrors: true, code: { optimize: false } });
 
   /** Each mistake once, with the operation that made it. */
   get mistakes(): readonly string[] {
