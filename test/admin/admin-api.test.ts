@@ -1,13 +1,30 @@
 import { adminRoutes } from '@ticketgate/admin';
+import { defineOperation, definePlugin } from '@ticketgate/sdk';
 import { startTestServer, type TestServer } from '@ticketgate/test-support';
 
 import { AdminClient } from './admin-client.js';
+import { describeAccounts } from './cases/accounts.js';
+import { describeDebugLog } from './cases/debug-log.js';
 import { describeServices } from './cases/services.js';
 import { describeSessions } from './cases/sessions.js';
+import { describeSystem } from './cases/system.js';
 import type { AdminCase } from './cases/admin-case.js';
 
 const NETWORK = '203.0.113.9';
 const SECRET = 'seeded-Passw0rd-77';
+const METRICS = 'seeded-metrics-token';
+
+const echo = defineOperation({
+  type: 'Test::Echo',
+  summary: 'Says who calls, and with which text.',
+  errors: ['Echo.AuthFail'],
+  effect: 'reads',
+  input: { type: 'object', properties: { Text: { type: 'string' } } },
+  async run({ Text = '' }, context) {
+    const { login } = await context.caller();
+    return { Heard: `${Text}, ${login}` };
+  },
+});
 
 describe('the API of the administration', () => {
   const given: AdminCase = {} as AdminCase; // filled before the first test
@@ -18,7 +35,11 @@ describe('the API of the administration', () => {
   beforeAll(async () => {
     // So that a test can come from another network.
     const Settings = { AuthTwoFactorModule: 'Kernel::System::Auth::TwoFactor::GoogleAuthenticator' };
-    server = await startTestServer({ configuration: { http: { trustedProxies: ['127.0.0.1'] }, Settings } });
+    const plugins = [definePlugin({ name: 'echo', operations: [echo] })];
+    server = await startTestServer({
+      plugins,
+      configuration: { http: { trustedProxies: ['127.0.0.1'] }, metrics: { token: METRICS }, Settings },
+    });
     const client = new AdminClient(server.url);
     await client.logIn('root@localhost', server.rootPassword);
     const { agents, apiKeys } = server.system.accounts;
@@ -61,6 +82,9 @@ describe('the API of the administration', () => {
 
   describeSessions(given);
   describeServices(given);
+  describeDebugLog(given);
+  describeAccounts(given);
+  describeSystem(given);
 
   it('was used by these tests, every route of it', () => {
     const all = adminRoutes.map(({ method, path }) => `${method} ${path}`);
@@ -70,7 +94,15 @@ describe('the API of the administration', () => {
   it('answers no secret', () => {
     const answers = given.client.answers.join('\n');
     const session = given.client.cookie.split('=')[1] ?? '';
-    const secrets = [SECRET, server.rootPassword, strangersKey, session];
+    const secrets = [
+      SECRET,
+      METRICS,
+      'seeded-Passw0rd-78',
+      'seeded-Passw0rd-79',
+      server.rootPassword,
+      strangersKey,
+      session,
+    ];
     expect(secrets.filter((secret) => secret === '' || answers.includes(secret))).toEqual([]);
   });
 });

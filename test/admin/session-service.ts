@@ -12,3 +12,8 @@ Provider:
     Config: { MaxLength: 1000, KeepAlive: '1', RouteOperationMapping: { Get: { Route: ${route}, RequestMethod: [POST] } } }
 ${rest}`;
 }
+
+/** A definition of `Test::Echo`. */
+export const echoService = sessionService('/echo')
+  .replaceAll('Get', 'Echo')
+  .replace('Session::SessionEcho', 'Test::Echo');

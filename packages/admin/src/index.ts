@@ -1,10 +1,21 @@
 export { findAuthor, type AdminSystem, type Author } from './admin-system.js';
 export type { AdminRoute } from './api/admin-route.js';
 export { createAdminRouter, type AdminRouterOptions } from './api/admin-router.js';
-export type { ApiSystem, ServiceDetails, ServiceSummary } from './api/api-system.js';
+export type {
+  ApiSystem,
+  ListedPlugins,
+  ListedSettings,
+  Replayed,
+  ReplayHow,
+  ServiceDetails,
+  ServiceSummary,
+  Tried,
+  TriedCall,
+} from './api/api-system.js';
 export { SHARED_ERRORS } from './api/open-api.js';
 export type { ConnectionPolicy } from './api/request-guards.js';
 export { adminRoutes } from './api/routes/admin-routes.js';
+export { findRequests, type RequestSearch } from './debug-log/find-requests.js';
 export {
   cloneService,
   deleteService,

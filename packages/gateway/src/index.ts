@@ -7,6 +7,7 @@ export {
   type RegisteredOperation,
 } from './dispatch/operation-registry.js';
 export { createGateway, type Gateway } from './gateway.js';
+export { previewMapping } from './mapping/preview-mapping.js';
 export type { UnderWay } from './request-info.js';
 export type * from './gateway-dependencies.js';
 export type { ExchangeListener, FinishedExchange } from './observer/finished-exchange.js';

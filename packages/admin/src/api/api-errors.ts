@@ -88,6 +88,11 @@ export const DraftChanged = createError<{ name: string }>(
   ({ name }) => `The draft of "${name}" was changed meanwhile. Compare it with yours, and save with its revision.`,
   'Conflict',
 );
+export const RequestUnknown = createError<{ id: string }>(
+  'Admin.RequestUnknown',
+  ({ id }) => `Nothing has been recorded about "${id}". GET debug-log lists requests.`,
+  'NotFound',
+);
 export const Internal = createError<{ requestID: string }>(
   'Admin.Internal',
   ({ requestID }) => `Something went wrong. The log of the server has the details under ${requestID}.`,

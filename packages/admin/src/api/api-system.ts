@@ -1,6 +1,17 @@
 import type { AccountsService } from '@ticketgate/accounts';
-import type { AuditLog, ServiceDrafts, VersionNote } from '@ticketgate/database';
-import type { Logger } from '@ticketgate/sdk';
+import type {
+  AuditLog,
+  DebugLog,
+  DebugLogContent,
+  RecordedRequest,
+  RecordedRequests,
+  Replicas,
+  RequestCounts,
+  ServiceDrafts,
+  VersionNote,
+} from '@ticketgate/database';
+import type { DebuggerEntryContent, ServiceRecord } from '@ticketgate/gateway';
+import type { Caller, Data, Logger } from '@ticketgate/sdk';
 
 import type { AdminSystem } from '../admin-system.js';
 import type { ListedVersion } from '../services/list-versions.js';
@@ -10,6 +21,10 @@ export interface ApiSystem extends AdminSystem {
   readonly accounts: AccountsService;
   readonly audit: AuditLog;
   readonly drafts: ServiceDrafts;
+  readonly requests: RecordedRequests;
+  readonly debugLog: DebugLog;
+  readonly counts: RequestCounts;
+  readonly replicas: Replicas;
   readonly logger: Logger;
   /** False on a host whose web services are not ours to change. */
   readonly mayPublish: boolean;
@@ -17,6 +32,21 @@ export interface ApiSystem extends AdminSystem {
   listServices(): Promise<readonly ServiceSummary[]>;
   /** What else an administrator should know after a change of a web service. */
   consequencesOf(name: string): Promise<readonly string[]>;
+  now(): Date;
+  /** The command that sends a recorded request again; undefined where too little was recorded. */
+  curlOf(contents: readonly DebugLogContent[]): string | undefined;
+  /** Sends a recorded request again, and undoes what it did. */
+  replay(
+    request: RecordedRequest & { readonly contents: readonly DebugLogContent[] },
+    how: ReplayHow,
+  ): Promise<Replayed>;
+  /** Calls an operation, and undoes what it did. */
+  tryCall(call: TriedCall, how: Omit<ReplayHow, 'ignored'>): Promise<Tried>;
+  /** Deletes what was recorded so many days ago. Resolves to the number of requests. */
+  cleanDebugLog(days: number): Promise<number>;
+  settings(): ListedSettings;
+  plugins(): ListedPlugins;
+  describe(): Promise<Data>;
   /** Of the program. */
   readonly version: string;
 }
@@ -45,4 +75,58 @@ export interface ServiceDetails {
   readonly warnings: number;
   /** In the last 7 days. */
   readonly calls: number;
+}
+
+/** How recorded requests are sent again. */
+export interface ReplayHow {
+  /** The version of the service that answers. */
+  readonly record: ServiceRecord;
+  /** Who calls, whoever called then. */
+  readonly caller: Caller;
+  /** Members that are not compared, for example times. */
+  readonly ignored: ReadonlySet<string>;
+}
+
+/** What a replay found. */
+export interface Replayed {
+  readonly communicationID: string;
+  readonly operation: string;
+  readonly kind: 'same' | 'different' | 'refused';
+  /** Why it was refused, or what differs. */
+  readonly findings: readonly string[];
+}
+
+export interface TriedCall {
+  /** Its name in the definition. */
+  readonly operation: string;
+  readonly method: string;
+  readonly data: unknown;
+}
+
+export interface Tried {
+  /** Why nothing was called; null otherwise. */
+  readonly refusal: string | null;
+  readonly errorCode: string | null;
+  readonly trace: readonly DebuggerEntryContent[];
+}
+
+interface Valued {
+  readonly name: string;
+  /** Secrets are masked. */
+  readonly value: unknown;
+  readonly default: unknown;
+  readonly source: 'default' | 'host' | 'configuration';
+  readonly description: string;
+}
+
+export interface ListedSettings {
+  /** Of the family. */
+  readonly settings: readonly Valued[];
+  /** Of `gateway.yml`, by their paths. */
+  readonly options: readonly Valued[];
+}
+
+export interface ListedPlugins {
+  readonly items: readonly { readonly name: string; readonly operations: readonly string[] }[];
+  readonly problems: readonly { readonly name: string; readonly code: string; readonly message: string }[];
 }

@@ -5,6 +5,7 @@ import type { JsonSchema } from '@ticketgate/sdk';
 export const text = { type: 'string' } as const;
 export const textOrNull = { type: ['string', 'null'] } as const;
 export const integer = { type: 'integer' } as const;
+export const number = { type: 'number' } as const;
 export const flag = { type: 'boolean' } as const;
 /** Anything that JSON has. */
 export const anything = {} as const;
@@ -33,4 +34,9 @@ export function objectOf(properties: Readonly<Record<string, JsonSchema>>): Json
 
 function isOptional(schema: JsonSchema | undefined): boolean {
   return schema !== undefined && OPTIONAL in schema;
+}
+
+/** By name. */
+export function mapOf(schema: JsonSchema): JsonSchema {
+  return { type: 'object', additionalProperties: schema };
 }

@@ -88,9 +88,9 @@ export class RequestCounts {
     return this.#database.query<RouteCalls>(CALLS, [since.toISOString()]);
   }
 
-  /** What was counted of one service since a moment, by minutes, and by hours where that is long ago; the oldest first. */
-  periods(serviceID: number, since: Date): Promise<CountedPeriod[]> {
-    return this.#database.query<CountedPeriod>(PERIODS, [serviceID, since.toISOString()]);
+  /** What was counted of one service since a moment, by the step, and by hours at least where that is long ago; the oldest first. */
+  periods(serviceID: number, since: Date, step: 'minute' | 'hour' | 'day' = 'minute'): Promise<CountedPeriod[]> {
+    return this.#database.query<CountedPeriod>(PERIODS, [serviceID, since.toISOString(), step]);
   }
 
   /** Adds up what is older than a day by the hour, and deletes what is older than 30 days. */
@@ -151,7 +151,9 @@ left join error_sums using (begin, ${ROUTE})`;
 
 const PERIODS = `
 with counted as (
-  select * from ticketgate.request_count where service_id = $1 and begin >= $2
+  select date_trunc($3, begin, 'UTC') as begin, ${ROUTE}, requests, failed, errors, durations, milliseconds,
+    bytes_received, bytes_sent
+  from ticketgate.request_count where service_id = $1 and begin >= $2
 ), ${SUMS}
 select begin, ${AS_NAMED}, requests, failed, coalesce(errors, '{}') as errors, durations, milliseconds,
   bytes_received as "bytesReceived", bytes_sent as "bytesSent"

@@ -1,6 +1,18 @@
 import type { ApiSystem } from '@ticketgate/admin';
-import { AuditLog, ServiceDrafts } from '@ticketgate/database';
+import {
+  AuditLog,
+  DebugLog,
+  RecordedRequests,
+  Replicas,
+  RequestCounts,
+  ServiceDrafts,
+  type DebugLogContent,
+} from '@ticketgate/database';
+import { isExpectedError } from '@ticketgate/sdk';
 
+import { ConfigurationError } from '../configuration/configuration-error.js';
+import { curlOf } from '../debug-log/curl-of.js';
+import { Replayer } from '../debug-log/replay-requests.js';
 import type { ReadyOperations } from '../serving/set-up-plugins.js';
 import { adminSystemOf } from '../system/admin-system-of.js';
 import { mayApply } from '../system/may-apply.js';
@@ -8,18 +20,47 @@ import type { System } from '../system/open-system.js';
 import { version } from '../version.js';
 import { consequencesOf } from '../webservices/consequences-of.js';
 import { listServices } from '../webservices/list-services.js';
+import { describeSystem } from './describe-system.js';
+import { listPlugins } from './list-plugins.js';
+import { listSettings } from './list-settings.js';
+
+const DAY = 86_400_000;
 
 /** What the API of administrators works on. */
-export function apiSystemOf(system: System, { operations }: ReadyOperations): ApiSystem {
+export function apiSystemOf(system: System, ready: ReadyOperations): ApiSystem {
+  const { database, accounts, logger } = system;
+  const debugLog = new DebugLog(database);
   return {
-    ...adminSystemOf(system, operations),
-    accounts: system.accounts,
-    audit: new AuditLog(system.database),
-    drafts: new ServiceDrafts(system.database),
-    mayPublish: mayApply(system, 'webServices'),
-    listServices: () => listServices(system, operations),
-    consequencesOf: (name) => consequencesOf(system, name),
-    logger: system.logger,
+    ...adminSystemOf(system, ready.operations),
+    accounts,
+    logger,
     version,
+    audit: new AuditLog(database),
+    drafts: new ServiceDrafts(database),
+    requests: new RecordedRequests(database),
+    debugLog,
+    counts: new RequestCounts(database),
+    replicas: new Replicas(database),
+    now: () => system.now(),
+    mayPublish: mayApply(system, 'webServices'),
+    listServices: () => listServices(system, ready.operations),
+    consequencesOf: (name) => consequencesOf(system, name),
+    curlOf: (contents) => findCurl(system, contents),
+    replay: (request, how) => new Replayer(system, how).replay(request),
+    tryCall: (call, how) => new Replayer(system, { ...how, ignored: new Set() }).call(call),
+    cleanDebugLog: (days) => debugLog.cleanup(system.formatTime(new Date(system.now().getTime() - days * DAY))),
+    settings: () => listSettings(system),
+    plugins: () => listPlugins(system, ready),
+    describe: () => describeSystem(system),
   };
+}
+
+/** Undefined where too little was recorded. */
+function findCurl({ configuration }: System, contents: readonly DebugLogContent[]): string | undefined {
+  try {
+    return curlOf(contents, configuration);
+  } catch (error) {
+    if (error instanceof ConfigurationError || isExpectedError(error)) return undefined;
+    throw error;
+  }
 }

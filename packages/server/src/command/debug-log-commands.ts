@@ -1,3 +1,4 @@
+import { findRequests } from '@ticketgate/admin';
 import { Option, type Command } from 'commander';
 import { DebugLog, RecordedRequests, type DebugLogContent, type FoundRequests } from '@ticketgate/database';
 
@@ -7,7 +8,7 @@ import type { System } from '../system/open-system.js';
 import { auditedAfterwards } from './audited.js';
 import { withSystem } from './command-context.js';
 import { addReplayCommand } from './debug-log-replay-command.js';
-import { addFilters, filterOf, findRequest, renderRequests, type FilterOptions } from './debug-log-options.js';
+import { addFilters, findRequest, findServiceID, renderRequests, type FilterOptions } from './debug-log-options.js';
 import { formatOption, readCount } from './program-options.js';
 import { renderTable, say, sayProgress, writeOutput } from './terminal.js';
 
@@ -102,7 +103,7 @@ async function listRequests(system: System, options: ListOptions): Promise<void>
 
 /** The entries of the family's tables, also those of a host. */
 async function listEntries(system: System, options: ListOptions): Promise<void> {
-  const { serviceID } = await filterOf(system, options);
+  const serviceID = await findServiceID(system, options);
   const wanted = serviceID === undefined ? {} : { webServiceID: serviceID };
   const entries = await new DebugLog(system.database).search({ limit: options.limit, order: 'DESC', ...wanted });
   if (options.format === 'json') say(JSON.stringify(entries, undefined, 2));
@@ -121,12 +122,9 @@ async function listEntries(system: System, options: ListOptions): Promise<void> 
   }
 }
 
-async function find(system: System, options: ListOptions): Promise<FoundRequests> {
-  const filter = await filterOf(system, options);
-  const log = new RecordedRequests(system.database);
-  const page = { limit: options.limit, before: options.before };
-  if (options.text !== undefined) return log.listWithText(options.text, filter, page);
-  return { requests: await log.list(filter, page), cutAt: undefined };
+function find(system: System, { limit, before, ...search }: ListOptions): Promise<FoundRequests> {
+  const requests = new RecordedRequests(system.database);
+  return findRequests({ services: system.services, requests, now: () => system.now() }, search, { limit, before });
 }
 
 /** A host's own entries have no row of ours. */

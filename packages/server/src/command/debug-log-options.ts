@@ -1,5 +1,6 @@
+import { ServiceUnknown } from '@ticketgate/admin';
 import { InvalidArgumentError, Option, type Command } from 'commander';
-import { RecordedRequests, SHORTEST_TEXT, type DebugLogFilter, type RecordedRequest } from '@ticketgate/database';
+import { RecordedRequests, SHORTEST_TEXT, type RecordedRequest } from '@ticketgate/database';
 
 import { ConfigurationError } from '../configuration/configuration-error.js';
 import { readMoment } from '../debug-log/debug-log-times.js';
@@ -21,8 +22,6 @@ export interface FilterOptions {
   readonly slowerThan?: number;
   readonly text?: string;
 }
-
-const DAY = 86_400_000;
 
 export function addFilters(command: Command): Command {
   return command
@@ -51,16 +50,15 @@ function readSearchText(text: string): string {
   throw new InvalidArgumentError(`Write at least ${SHORTEST_TEXT} characters.`);
 }
 
-/** @throws ConfigurationError when there is no such web service */
-export async function filterOf({ services }: System, options: FilterOptions): Promise<DebugLogFilter> {
-  const { service, from, text } = options;
-  const found = service === undefined ? undefined : await services.find(service);
-  if (service !== undefined && found === undefined) {
-    throw new ConfigurationError(`There is no web service "${service}". "ticketgate service list" shows all of them.`);
-  }
-  const { operation, level, status, errorCode, to, address, caller, slowerThan } = options;
-  const since = from ?? (text === undefined ? undefined : new Date(Date.now() - DAY));
-  return { serviceID: found?.id, operation, level, status, errorCode, from: since, to, address, caller, slowerThan };
+/** @throws OperationError `Admin.ServiceUnknown` */
+export async function findServiceID(
+  { services }: System,
+  { service: name }: Pick<FilterOptions, 'service'>,
+): Promise<number | undefined> {
+  if (name === undefined) return undefined;
+  const found = await services.find(name);
+  if (found === undefined) throw new ServiceUnknown({ name });
+  return found.id;
 }
 
 /** @throws ConfigurationError when nothing was recorded under that id */

@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import type { Replayed } from '@ticketgate/admin';
 import type { Command } from 'commander';
 import { DebugLog } from '@ticketgate/database';
 import type { ServiceRecord } from '@ticketgate/gateway';
@@ -6,7 +7,7 @@ import type { Caller } from '@ticketgate/sdk';
 
 import { ConfigurationError } from '../configuration/configuration-error.js';
 import { readTraffic, type RecordedExchange } from '../debug-log/recorded-traffic.js';
-import { Replayer, type Replayed } from '../debug-log/replay-requests.js';
+import { Replayer } from '../debug-log/replay-requests.js';
 import { EXIT_CODE } from '../exit-code.js';
 import type { System } from '../system/open-system.js';
 import { readDefinition } from '../webservices/definition-files.js';

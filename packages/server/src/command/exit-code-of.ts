@@ -16,6 +16,7 @@ const BY_CODE: Readonly<Record<string, number>> = {
   'Database.ServiceChanged': EXIT_CODE.configuration,
   'Database.ServiceNameTaken': EXIT_CODE.configuration,
   'Database.Unavailable': EXIT_CODE.databaseAway,
+  'Server.AdminAddressInUse': EXIT_CODE.addressInUse,
   'Server.AddressInUse': EXIT_CODE.addressInUse,
   'Server.MetricsAddressInUse': EXIT_CODE.addressInUse,
 };

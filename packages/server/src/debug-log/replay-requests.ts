@@ -1,14 +1,16 @@
+import { randomBytes } from 'node:crypto';
 import { createAccounts } from '@ticketgate/accounts';
+import type { Replayed, ReplayHow, Tried, TriedCall } from '@ticketgate/admin';
 import type { Snapshots } from '@ticketgate/database';
 import { loadWebService } from '@ticketgate/definition';
 import {
   replayCall,
   type CreateContext,
   type OperationRegistry,
+  type RecordedCall,
   type ReplayedCall,
-  type ServiceRecord,
 } from '@ticketgate/gateway';
-import { NO_EVENTS, NO_METRICS, type Caller, type Database, type Operation } from '@ticketgate/sdk';
+import { NO_EVENTS, NO_METRICS, type Database, type Operation } from '@ticketgate/sdk';
 
 import { registerPlugins } from '../plugins/register-plugins.js';
 import { startServices } from '../plugins/start-services.js';
@@ -18,30 +20,13 @@ import { Closing } from '../system/closing.js';
 import { compareAnswers } from './compare-answers.js';
 import { contentAt, type RecordedExchange } from './recorded-traffic.js';
 
-/** What a replay found. */
-export interface Replayed {
-  readonly communicationID: string;
-  readonly operation: string;
-  readonly kind: 'same' | 'different' | 'refused';
-  /** Why it was refused, or what differs. */
-  readonly findings: readonly string[];
-}
-
-export interface ReplayOptions {
-  /** The version of the service that answers. */
-  readonly record: ServiceRecord;
-  /** Who calls, whoever called then. */
-  readonly caller: Caller;
-  /** Members that are not compared, for example times. */
-  readonly ignored: ReadonlySet<string>;
-}
-
 /** Nobody looks at it: who calls is known. */
 const MASKED = '*******';
 /** What a call is made of. */
 const INPUT = 'Incoming data before mapping';
 /** Answers, the last of which was sent. */
 const OUTPUTS = ['Outgoing data after mapping', 'Outgoing data before mapping'];
+const NOT_SERVABLE = 'This version of the web service cannot be served; "ticketgate check" says why.';
 /** Thrown so that nothing of a transaction lasts. */
 class RolledBack extends Error {}
 
@@ -49,9 +34,9 @@ class RolledBack extends Error {}
 export class Replayer {
   readonly #system: System;
   readonly #operations: OperationRegistry;
-  readonly #options: ReplayOptions;
+  readonly #options: ReplayHow;
 
-  constructor(system: System, options: ReplayOptions) {
+  constructor(system: System, options: ReplayHow) {
     this.#system = system;
     this.#operations = registerPlugins(system.loadedPlugins).operations;
     this.#options = options;
@@ -62,13 +47,19 @@ export class Replayer {
     const operation = exchange.operation ?? '';
     const obstacle = this.#obstacleOf(exchange);
     if (obstacle !== undefined) return { communicationID, operation, kind: 'refused', findings: [obstacle] };
-    const replayed = await this.#run(exchange);
-    if (replayed === undefined) {
-      const findings = ['This version of the web service cannot be served; "ticketgate check" says why.'];
-      return { communicationID, operation, kind: 'refused', findings };
-    }
+    const replayed = await this.#run({ ...exchange, operation, data: readJson(contentAt(exchange, INPUT)) });
+    if (replayed === undefined) return { communicationID, operation, kind: 'refused', findings: [NOT_SERVABLE] };
     const findings = this.#compare(exchange, replayed);
     return { communicationID, operation, kind: findings.length === 0 ? 'same' : 'different', findings };
+  }
+
+  /** Calls an operation of the version with data that was not recorded. */
+  async call({ operation, method, data }: TriedCall): Promise<Tried> {
+    const obstacle = this.#replayObstacle(operation);
+    const call = { communicationID: randomBytes(16).toString('hex'), method, operation, data };
+    const called = obstacle === undefined ? await this.#run(call) : undefined;
+    if (called === undefined) return { refusal: obstacle ?? NOT_SERVABLE, errorCode: null, trace: [] };
+    return { refusal: null, errorCode: called.errorCode ?? null, trace: called.contents };
   }
 
   #obstacleOf({ operation, isTruncated, ...exchange }: RecordedExchange): string | undefined {
@@ -78,17 +69,21 @@ export class Replayer {
     if (contentAt(exchange, INPUT) === undefined) {
       return 'Its input was not recorded. DebugThreshold: debug records all of a request.';
     }
-    const found = this.#operationOf(operation);
+    return this.#replayObstacle(operation);
+  }
+
+  #replayObstacle(name: string): string | undefined {
+    const found = this.#operationOf(name);
     return found?.replay === false
       ? `${found.type} does things that cannot be rolled back, so it is not replayed.`
       : undefined;
   }
 
   /** Everything that plugins and accounts write goes to the transaction. */
-  async #run(exchange: RecordedExchange): Promise<ReplayedCall | undefined> {
+  async #run(call: RecordedCall): Promise<ReplayedCall | undefined> {
     let result: ReplayedCall | undefined;
     const work = async (transaction: Database) => {
-      result = await this.#runIn(transaction, exchange);
+      result = await this.#runIn(transaction, call);
       throw new RolledBack();
     };
     await this.#system.database.withTransaction(work).catch((reason: unknown) => {
@@ -103,7 +98,7 @@ export class Replayer {
     return type === undefined ? undefined : this.#operations.get(type)?.operation;
   }
 
-  async #runIn(transaction: Database, exchange: RecordedExchange): Promise<ReplayedCall | undefined> {
+  async #runIn(transaction: Database, call: RecordedCall): Promise<ReplayedCall | undefined> {
     const { settings, isAttached, logger, loadedPlugins } = this.#system;
     const now = () => this.#system.now();
     const snapshot: Snapshots['snapshot'] = (_name, load) => {
@@ -128,7 +123,6 @@ export class Replayer {
         const context = new CallContext({ system, services, scope }, inner ?? within);
         return Object.assign(context, { fetch: refuseFetch });
       };
-      const call = { ...exchange, operation: exchange.operation ?? '', data: readJson(contentAt(exchange, INPUT)) };
       return await replayCall(this.#options.record, call, {
         ...{ operations: this.#operations, createContext, now, indent: 0 },
         credentials: { UserLogin: this.#options.caller.login, Password: MASKED },

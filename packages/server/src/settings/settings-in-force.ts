@@ -4,6 +4,7 @@ import { isTrue, type SettingDefinition, type Settings } from '@ticketgate/sdk';
 export class SettingsInForce implements Settings {
   readonly #defaults: ReadonlyMap<string, unknown>;
   readonly #configured: ReadonlyMap<string, unknown>;
+  #modified: ReadonlyMap<string, unknown> = new Map();
   #inForce: ReadonlyMap<string, unknown>;
 
   constructor(definitions: readonly SettingDefinition[], configured: Readonly<Record<string, unknown>>) {
@@ -14,6 +15,7 @@ export class SettingsInForce implements Settings {
 
   /** Replaces what the host's admin has set. */
   useModified(modified: ReadonlyMap<string, unknown>): void {
+    this.#modified = modified;
     this.#inForce = new Map([...this.#defaults, ...modified, ...this.#configured]);
   }
 
@@ -21,6 +23,12 @@ export class SettingsInForce implements Settings {
     const value = this.#inForce.get(name);
     if (value !== undefined || this.#inForce.has(name)) return value;
     throw new Error(`No package declares the setting "${name}". Add it to the "settings" of the plugin that reads it.`);
+  }
+
+  /** Where the value comes from. */
+  sourceOf(name: string): 'default' | 'host' | 'configuration' {
+    if (this.#configured.has(name)) return 'configuration';
+    return this.#modified.has(name) ? 'host' : 'default';
   }
 
   flag(name: string): boolean {

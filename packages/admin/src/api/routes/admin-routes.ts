@@ -1,9 +1,13 @@
 import type { AdminRoute } from '../admin-route.js';
+import { catalogueRoutes } from './catalogue-routes.js';
+import { debugLogRoutes } from './debug-log-routes.js';
 import { draftRoutes } from './draft-routes.js';
+import { mappingRoutes } from './mapping-routes.js';
 import { operationRoutes } from './operation-routes.js';
 import { publishRoutes } from './publish-routes.js';
 import { serviceRoutes } from './service-routes.js';
 import { sessionRoutes } from './session-routes.js';
+import { systemRoutes } from './system-routes.js';
 import { versionRoutes } from './version-routes.js';
 
 /** All routes, in the order in which the document lists them. */
@@ -14,4 +18,8 @@ export const adminRoutes: readonly AdminRoute[] = [
   ...publishRoutes,
   ...versionRoutes,
   ...operationRoutes,
+  ...mappingRoutes,
+  ...debugLogRoutes,
+  ...catalogueRoutes,
+  ...systemRoutes,
 ];

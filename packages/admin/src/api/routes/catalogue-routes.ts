@@ -1,0 +1,130 @@
+import { isOperationError, type Data } from '@ticketgate/sdk';
+
+import { getEntry, listCatalogue } from '../../catalogue/catalogue-entries.js';
+import { entrySchemaOf } from '../../catalogue/catalogue-schema.js';
+import { addEntry, changeEntry } from '../../catalogue/change-entry.js';
+import { getKind } from '../../catalogue/find-kind.js';
+import { defineRoute, type AdminRoute } from '../admin-route.js';
+import { DetailedError } from '../api-errors.js';
+import type { ApiSystem } from '../api-system.js';
+import { pageAfter, pageOf, toPage } from '../pages.js';
+import { anything, flag, listOf, objectOf, text } from '../schemas.js';
+import { comment, serviceName } from '../service-schemas.js';
+
+const entry = objectOf({ name: text, isValid: flag, values: { type: 'object' }, state: text });
+const saved = objectOf({ entry, isChanged: flag });
+
+const members = {
+  type: 'object',
+  description: 'as the schema of the kind has them; null takes one away, `Valid` says whether the entry is offered',
+} as const;
+
+/** Beside those of the kind. */
+const CHANGE_ERRORS = [
+  'Admin.KindUnknown',
+  'Admin.CatalogueReadOnly',
+  'Admin.EntryInvalid',
+  'Accounts.AgentUnknown',
+  'Accounts.GroupUnknown',
+];
+
+const kinds = defineRoute({
+  method: 'GET',
+  path: '/catalogue',
+  summary: 'The kinds of entries that plugins declare, with the schema of an entry.',
+  answer: objectOf({ items: listOf(objectOf({ key: text, label: text, nameKey: text, schema: anything })) }),
+  async run(_call, { catalogue }) {
+    const items = catalogue.kinds.map((kind) => {
+      const { key, label, nameKey } = kind;
+      return { key, label, nameKey, schema: entrySchemaOf(kind) };
+    });
+    return { items };
+  },
+});
+
+/** The routes of entries at a path; the kind is the one that the path or the request names. */
+function entryRoutes(path: string, what: string, kindOf: (params: Data) => string): readonly AdminRoute[] {
+  const list = defineRoute({
+    method: 'GET',
+    path,
+    summary: `${what} by name, those that are not valid, too.`,
+    query: { type: 'object', additionalProperties: false, properties: pageAfter },
+    answer: pageOf(entry, text),
+    errors: ['Admin.KindUnknown'],
+    async run({ params, query: { limit, after } }, { catalogue }) {
+      const kind = getKind(catalogue, kindOf(params as Data)); // of express, which has texts
+      const found = await listCatalogue(kind, { limit: limit + 1, after }, catalogue);
+      return toPage(found, { limit }, ({ name }) => name);
+    },
+  });
+  const add = defineRoute({
+    method: 'POST',
+    path,
+    summary: `Adds one of ${what.toLowerCase()}.`,
+    body: {
+      type: 'object',
+      additionalProperties: false,
+      required: ['name', 'members'],
+      properties: { name: serviceName, members, comment },
+    },
+    answer: saved,
+    errors: [...CHANGE_ERRORS, 'Admin.EntryExists'],
+    run({ params, body: { name, members: wanted, comment: why }, administrator: author }, { catalogue }) {
+      const kind = getKind(catalogue, kindOf(params as Data)); // of express, which has texts
+      return addEntry(catalogue, { kind, name, members: wanted }, { author, comment: why });
+    },
+  });
+  return [list, add, ...singleRoutes(path, what, kindOf)];
+}
+
+function singleRoutes(path: string, what: string, kindOf: (params: Data) => string): readonly AdminRoute[] {
+  const get = defineRoute({
+    method: 'GET',
+    path: `${path}/:name`,
+    summary: `One of ${what.toLowerCase()}.`,
+    answer: entry,
+    errors: ['Admin.KindUnknown', 'Admin.EntryUnknown'],
+    run: ({ params }, { catalogue }) => getEntry(getKind(catalogue, kindOf(params)), params.name, catalogue),
+  });
+  const change = defineRoute({
+    method: 'PATCH',
+    path: `${path}/:name`,
+    summary: `Changes members of one of ${what.toLowerCase()}; the others stay as they are.`,
+    body: {
+      type: 'object',
+      additionalProperties: false,
+      required: ['base', 'members'],
+      properties: { base: { type: 'string', description: 'the `state` that you started from' }, members, comment },
+    },
+    answer: saved,
+    errors: [...CHANGE_ERRORS, 'Admin.EntryUnknown', 'Admin.EntryChanged'],
+    async run({ params, body, administrator: author }, system) {
+      const kind = getKind(system.catalogue, kindOf(params));
+      const changed = { kind, name: params.name, members: body.members };
+      const note = { author, comment: body.comment, base: body.base };
+      return changeEntry(system.catalogue, changed, note).catch((cause: unknown) =>
+        withBothSides(cause, changed, system),
+      );
+    },
+  });
+  return [get, change];
+}
+
+/** Where somebody else has changed the entry: what it is now, and what was wanted. */
+async function withBothSides(
+  cause: unknown,
+  { kind, name, members: yours }: Parameters<typeof changeEntry>[1],
+  { catalogue }: ApiSystem,
+): Promise<never> {
+  if (!isOperationError(cause) || cause.code !== 'Admin.EntryChanged') throw cause;
+  throw new DetailedError(cause, { theirs: await getEntry(kind, name, catalogue), yours });
+}
+
+export const catalogueRoutes: readonly AdminRoute[] = [
+  kinds,
+  ...entryRoutes('/catalogue/:kind', 'Entries of a kind', ({ kind }) => String(kind)),
+  ...entryRoutes('/agents', 'Agents', () => 'agents'),
+  ...entryRoutes('/groups', 'Groups', () => 'groups'),
+  ...entryRoutes('/roles', 'Roles', () => 'roles'),
+  ...entryRoutes('/customers', 'Customer users', () => 'customerUsers'),
+];

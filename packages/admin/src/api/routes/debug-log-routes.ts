@@ -1,0 +1,203 @@
+import { SHORTEST_TEXT } from '@ticketgate/database';
+import type { Caller } from '@ticketgate/sdk';
+
+import { findRequests } from '../../debug-log/find-requests.js';
+import { getService, getVersion } from '../../services/find-service.js';
+import { defineRoute, type AdminRoute } from '../admin-route.js';
+import { RequestUnknown } from '../api-errors.js';
+import type { ApiSystem } from '../api-system.js';
+import { limit } from '../pages.js';
+import { momentIn, readMoment } from '../read-moment.js';
+import { flag, integer, listOf, moment, number, objectOf, oneOf, text, textOrNull } from '../schemas.js';
+import { definition } from '../service-schemas.js';
+
+const request = {
+  id: integer,
+  communicationID: text,
+  requestID: textOrNull,
+  traceID: textOrNull,
+  created: moment,
+  serviceID: integer,
+  service: text,
+  operation: textOrNull,
+  method: text,
+  level: text,
+  status: integer,
+  errorCode: textOrNull,
+  milliseconds: number,
+  caller: textOrNull,
+  address: textOrNull,
+  bytesReceived: integer,
+  bytesSent: integer,
+  isTruncated: flag,
+};
+
+export const requestSchema = objectOf(request);
+
+const word = { type: 'string', minLength: 1, maxLength: 200 } as const;
+const count = { type: 'integer', minimum: 0 } as const;
+
+const list = defineRoute({
+  method: 'GET',
+  path: '/debug-log',
+  summary: 'Recorded requests, the newest first; `isCutShort` when a search for a text took too long.',
+  query: {
+    type: 'object',
+    additionalProperties: false,
+    properties: {
+      limit,
+      before: { type: 'integer', minimum: 1, description: 'the `next` of the page before' },
+      service: word,
+      operation: word,
+      level: { enum: ['debug', 'info', 'notice', 'error'] },
+      status: count,
+      errorCode: word,
+      from: momentIn,
+      to: momentIn,
+      address: word,
+      caller: word,
+      slowerThan: { ...count, description: 'milliseconds' },
+      text: {
+        ...word,
+        minLength: SHORTEST_TEXT,
+        description: 'in what was recorded, within 24 hours unless `from` says more',
+      },
+    },
+  },
+  answer: objectOf({
+    items: listOf(requestSchema),
+    next: { anyOf: [integer, { type: 'null' }] },
+    isCutShort: flag,
+  }),
+  errors: ['Admin.ServiceUnknown'],
+  async run({ query: { limit: most, before, from, to, ...filter } }, system) {
+    const search = { ...filter, from: readMoment(from), to: readMoment(to) };
+    const { requests, cutAt } = await findRequests(system, search, { limit: most, before });
+    const last = requests.length === most ? requests.at(-1)?.id : undefined;
+    return { items: requests, next: cutAt ?? last ?? null, isCutShort: cutAt !== undefined };
+  },
+});
+
+const point = objectOf({ level: text, subject: text, content: textOrNull, created: text });
+
+const get = defineRoute({
+  method: 'GET',
+  path: '/debug-log/:id',
+  summary:
+    'A request by the id of its communication, of the request or of its trace, with all that was recorded of it.',
+  answer: objectOf({ ...request, contents: listOf(point), curl: textOrNull }),
+  errors: ['Admin.RequestUnknown'],
+  async run({ params: { id } }, system) {
+    const found = await getRequest(system, id);
+    const contents = await system.debugLog.contents(found.communicationID);
+    return { ...found, contents, curl: system.curlOf(contents) ?? null };
+  },
+});
+
+/** @throws OperationError `Admin.RequestUnknown` */
+async function getRequest({ requests }: ApiSystem, id: string) {
+  const found = await requests.find(id);
+  if (found === undefined) throw new RequestUnknown({ id });
+  return found;
+}
+
+const replay = defineRoute({
+  method: 'POST',
+  path: '/debug-log/:id/replay',
+  summary:
+    'Sends a request again as you, to the current version, another one or a text, undoes what it did, and compares the answers.',
+  body: {
+    type: 'object',
+    additionalProperties: false,
+    properties: {
+      version: { type: 'integer', minimum: 1 },
+      definition,
+      ignore: {
+        type: 'array',
+        maxItems: 100,
+        items: { type: 'string' },
+        default: [],
+        description: 'members that may differ',
+      },
+    },
+  },
+  answer: objectOf({
+    communicationID: text,
+    operation: text,
+    kind: oneOf('same', 'different', 'refused'),
+    findings: listOf(text),
+  }),
+  errors: ['Admin.RequestUnknown', 'Admin.ServiceUnknown', 'Admin.VersionUnknown'],
+  async run({ params: { id }, body: { ignore, ...wanted }, administrator }, system) {
+    const found = await getRequest(system, id);
+    const contents = await system.debugLog.contents(found.communicationID);
+    const record = await recordOf(system, found.service, wanted);
+    return system.replay({ ...found, contents }, { record, caller: callerOf(administrator), ignored: new Set(ignore) });
+  },
+});
+
+/** The service as it is, or with another definition. */
+async function recordOf(
+  system: ApiSystem,
+  name: string,
+  { version, definition: wanted }: { readonly version?: number | undefined; readonly definition?: string | undefined },
+) {
+  const service = await getService(system, name);
+  if (wanted !== undefined) return { ...service, config: wanted };
+  return version === undefined ? service : { ...service, config: (await getVersion(system, name, version)).config };
+}
+
+function callerOf({ login, userID }: { readonly login: string; readonly userID: number }): Caller {
+  return { type: 'User', userID, login };
+}
+
+const cleanUp = defineRoute({
+  method: 'DELETE',
+  path: '/debug-log',
+  summary: 'Deletes recorded requests that are older than so many days.',
+  query: {
+    type: 'object',
+    additionalProperties: false,
+    required: ['days'],
+    properties: { days: { type: 'integer', minimum: 0, maximum: 36_500 } },
+  },
+  answer: objectOf({ requests: integer }),
+  async run({ query: { days }, administrator: { login, source } }, system) {
+    const requests = await system.cleanDebugLog(days);
+    const after = { requests, days };
+    await system.audit.record({ author: login, action: 'debug log cleaned up', subject: 'debug log', after, source });
+    return { requests };
+  },
+});
+
+const attempt = defineRoute({
+  method: 'POST',
+  path: '/try',
+  summary:
+    'Calls an operation of a web service as you, undoes what it did, and answers all that was recorded on its way.',
+  body: {
+    type: 'object',
+    additionalProperties: false,
+    required: ['service', 'operation', 'data'],
+    properties: {
+      service: word,
+      operation: { ...word, description: 'its name in the definition' },
+      data: { type: 'object', description: 'what a request would hold' },
+      method: { enum: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'], default: 'POST' },
+      version: { type: 'integer', minimum: 1 },
+      definition,
+    },
+  },
+  answer: objectOf({
+    refusal: textOrNull,
+    errorCode: textOrNull,
+    trace: listOf(objectOf({ level: text, subject: text, content: text, time: moment })),
+  }),
+  errors: ['Admin.ServiceUnknown', 'Admin.VersionUnknown'],
+  async run({ body: { service, operation, data, method, ...wanted }, administrator }, system) {
+    const record = await recordOf(system, service, wanted);
+    return system.tryCall({ operation, data, method }, { record, caller: callerOf(administrator) });
+  },
+});
+
+export const debugLogRoutes: readonly AdminRoute[] = [list, get, replay, cleanUp, attempt];

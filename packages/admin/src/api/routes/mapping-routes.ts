@@ -1,0 +1,33 @@
+import { loadWebService } from '@ticketgate/definition';
+import { previewMapping } from '@ticketgate/gateway';
+
+import { defineRoute, type AdminRoute } from '../admin-route.js';
+import { InputInvalid } from '../api-errors.js';
+import { anything, listOf, objectOf, text, textOrNull } from '../schemas.js';
+import { definition, serviceName } from '../service-schemas.js';
+
+const preview = defineRoute({
+  method: 'POST',
+  path: '/mapping/preview',
+  summary: 'What a mapping of an operation makes of data. Nothing is called.',
+  body: {
+    type: 'object',
+    additionalProperties: false,
+    required: ['definition', 'operation', 'side', 'data'],
+    properties: {
+      definition,
+      operation: { ...serviceName, description: 'its name in the definition' },
+      side: { enum: ['inbound', 'outbound'] },
+      data: { type: 'object' },
+    },
+  },
+  answer: objectOf({ result: anything, notices: listOf(text), error: textOrNull }),
+  async run({ body: { definition: wanted, operation, side, data } }) {
+    const found = loadWebService(wanted).webService?.operations.get(operation);
+    if (found !== undefined) return previewMapping(found[side], data);
+    const reason = `The definition has no operation "${operation}" that can be read. POST check says what is wrong with it.`;
+    throw new InputInvalid({ reason });
+  },
+});
+
+export const mappingRoutes: readonly AdminRoute[] = [preview];

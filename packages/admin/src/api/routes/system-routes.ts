@@ -1,0 +1,162 @@
+import { getService } from '../../services/find-service.js';
+import { defineRoute, type AdminRoute } from '../admin-route.js';
+import { pageBefore, pageOf, toPage } from '../pages.js';
+import { momentIn, readMoment } from '../read-moment.js';
+import {
+  anything,
+  flag,
+  integer,
+  listOf,
+  mapOf,
+  moment,
+  number,
+  objectOf,
+  oneOf,
+  text,
+  textOrNull,
+} from '../schemas.js';
+import { serviceName } from '../service-schemas.js';
+
+const counts = mapOf(integer);
+
+const HOUR = 3_600_000;
+/** Hours up to which statistics come by this step: a page of them never has more than a few hundred times. */
+const STEPS = [
+  { hours: 3, step: 'minute' },
+  { hours: 7 * 24, step: 'hour' },
+] as const;
+
+const statistics = defineRoute({
+  method: 'GET',
+  path: '/statistics',
+  summary:
+    'Requests of a web service by time, operation and route: by the minute for 3 hours, by the hour for 7 days, else by the day.',
+  query: {
+    type: 'object',
+    additionalProperties: false,
+    required: ['service'],
+    properties: { service: serviceName, hours: { type: 'integer', minimum: 1, maximum: 720, default: 24 } },
+  },
+  answer: objectOf({
+    step: oneOf('minute', 'hour', 'day'),
+    items: listOf(
+      objectOf({
+        begin: moment,
+        serviceID: integer,
+        operation: text,
+        method: text,
+        route: text,
+        requests: integer,
+        failed: integer,
+        errors: counts,
+        durations: counts,
+        milliseconds: number,
+        bytesReceived: integer,
+        bytesSent: integer,
+      }),
+    ),
+  }),
+  errors: ['Admin.ServiceUnknown'],
+  async run({ query: { service, hours } }, system) {
+    const { id } = await getService(system, service);
+    const step = STEPS.find((each) => hours <= each.hours)?.step ?? 'day';
+    const since = new Date(system.now().getTime() - hours * HOUR);
+    return { step, items: await system.counts.periods(id, since, step) };
+  },
+});
+
+const audit = defineRoute({
+  method: 'GET',
+  path: '/audit',
+  summary: 'Who changed what, when, from what to what, and from where; the newest first.',
+  query: {
+    type: 'object',
+    additionalProperties: false,
+    properties: { ...pageBefore, subject: { type: 'string' }, author: { type: 'string' }, since: momentIn },
+  },
+  answer: pageOf(
+    objectOf({
+      id: integer,
+      at: moment,
+      author: text,
+      action: text,
+      subject: text,
+      comment: text,
+      before: anything,
+      after: anything,
+      source: text,
+    }),
+    integer,
+  ),
+  async run({ query: { limit, before, since, ...search } }, system) {
+    const wanted = { ...search, limit: limit + 1, beforeID: before, since: readMoment(since) };
+    return toPage(await system.audit.list(wanted), { limit }, ({ id }) => id);
+  },
+});
+
+const setting = { name: text, value: anything, default: anything };
+
+const settings = defineRoute({
+  method: 'GET',
+  path: '/settings',
+  summary:
+    'Settings of the family and options of gateway.yml: value, default and where the value is from. Secrets are masked.',
+  answer: objectOf({
+    settings: listOf(objectOf({ ...setting, source: oneOf('default', 'host', 'configuration'), description: text })),
+    options: listOf(objectOf({ ...setting, source: oneOf('default', 'configuration'), description: text })),
+  }),
+  run: async (_call, system) => system.settings(),
+});
+
+const plugins = defineRoute({
+  method: 'GET',
+  path: '/plugins',
+  summary: 'Plugins with their operations, and what is wrong with them.',
+  answer: objectOf({
+    items: listOf(objectOf({ name: text, operations: listOf(text) })),
+    problems: listOf(objectOf({ name: text, code: text, message: text })),
+  }),
+  run: async (_call, system) => system.plugins(),
+});
+
+const replicas = defineRoute({
+  method: 'GET',
+  path: '/replicas',
+  summary: 'The processes that serve this database, and how busy they are.',
+  answer: objectOf({
+    items: listOf(
+      objectOf({
+        id: text,
+        name: text,
+        version: text,
+        address: text,
+        since: moment,
+        load: objectOf({ requestsPerSecond: number, busy: number, memory: integer }),
+      }),
+    ),
+  }),
+  run: async (_call, system) => ({ items: await system.replicas.list(system.now()) }),
+});
+
+const describe = defineRoute({
+  method: 'GET',
+  path: '/system',
+  summary: 'What runs here.',
+  answer: objectOf({
+    version: text,
+    node: text,
+    isAttached: flag,
+    mayPublish: flag,
+    database: text,
+    databaseVersion: text,
+    time: text,
+    timeZone: text,
+    uptime: integer,
+    host: text,
+    catalogue: textOrNull,
+    webServices: textOrNull,
+  }),
+  run: (_call, system) => system.describe(),
+});
+
+export const systemRoutes: readonly AdminRoute[] = [statistics, audit, settings, plugins, replicas, describe];

@@ -1,0 +1,38 @@
+import type { DebugLogFilter, FoundRequests, RecordedRequests, ServiceStore } from '@ticketgate/database';
+
+import { ServiceUnknown } from '../services/service-errors.js';
+
+/** What requests are looked for with. */
+export interface DebugLogSystem {
+  readonly services: Pick<ServiceStore, 'find'>;
+  readonly requests: RecordedRequests;
+  now(): Date;
+}
+
+/** What requests are chosen by. */
+export interface RequestSearch extends Omit<DebugLogFilter, 'serviceID' | 'id'> {
+  /** Its name. */
+  readonly service?: string | undefined;
+  /** What was recorded of it holds this text; looks at the last 24 hours unless told otherwise. */
+  readonly text?: string | undefined;
+}
+
+const DAY = 86_400_000;
+
+/**
+ * Requests of the debug log, the newest first.
+ *
+ * @throws OperationError `Admin.ServiceUnknown`
+ */
+export async function findRequests(
+  system: DebugLogSystem,
+  { service, text, ...filter }: RequestSearch,
+  page: { readonly limit: number; readonly before?: number | undefined },
+): Promise<FoundRequests> {
+  const found = service === undefined ? undefined : await system.services.find(service);
+  if (service !== undefined && found === undefined) throw new ServiceUnknown({ name: service });
+  const since = filter.from ?? (text === undefined ? undefined : new Date(system.now().getTime() - DAY));
+  const wanted = { ...filter, from: since, serviceID: found?.id };
+  if (text !== undefined) return system.requests.listWithText(text, wanted, page);
+  return { requests: await system.requests.list(wanted, page), cutAt: undefined };
+}

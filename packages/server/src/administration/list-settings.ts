@@ -1,0 +1,76 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { ListedSettings } from '@ticketgate/admin';
+import { isData, type JsonSchema } from '@ticketgate/sdk';
+
+import { configurationSchema } from '../configuration/configuration.js';
+import { defaultConfiguration } from '../configuration/default-configuration.js';
+import { settingDefinitions } from '../settings/setting-definitions.js';
+import { describeURL } from '../system/describe-url.js';
+import type { System } from '../system/open-system.js';
+
+const MASK = '***';
+const SECRET = /password|passwd|passphrase|secret|token|api_?key|authorization|cookie/i;
+/** Of a URL, more than its password is said. */
+const DATABASE_URL = 'database.url';
+
+/** Settings of the family and options of `gateway.yml`, with where they come from. */
+export function listSettings({ settings, configuration, plugins, isAttached }: System): ListedSettings {
+  const defaults = defaultConfiguration('');
+  return {
+    settings: settingDefinitions(plugins, isAttached)
+      .map(({ name, default: usual, description }) => ({
+        name,
+        value: masked(name, settings.get(name)),
+        default: usual ?? null,
+        source: settings.sourceOf(name),
+        description,
+      }))
+      .sort((a, b) => (a.name < b.name ? -1 : 1)),
+    options: Object.entries(configurationSchema.properties).flatMap(([section, schema]) =>
+      section === 'Settings' ? [] : optionsOf(section, schema, { values: configuration, defaults }),
+    ),
+  };
+}
+
+interface Sides {
+  readonly values: unknown;
+  readonly defaults: unknown;
+}
+
+/** Paths have no default: they are below a folder that differs. */
+function optionsOf(name: string, schema: JsonSchema, sides: Sides): ListedSettings['options'] {
+  const [value, usual] = [sides.values, sides.defaults].map((side) => memberOf(side, lastOf(name)));
+  if (isData(schema.properties)) {
+    return Object.entries(schema.properties).flatMap(([member, inner]) =>
+      optionsOf(`${name}.${member}`, isData(inner) ? inner : {}, { values: value, defaults: usual }),
+    );
+  }
+  const description = typeof schema.description === 'string' ? schema.description : wordsOf(schema.enum);
+  const source = isDeepStrictEqual(value, usual) ? 'default' : 'configuration';
+  return [{ name, value: masked(name, value), default: usual ?? null, source, description }];
+}
+
+function lastOf(name: string): string {
+  return name.slice(name.lastIndexOf('.') + 1);
+}
+
+function memberOf(side: unknown, name: string): unknown {
+  return isData(side) ? side[name] : undefined;
+}
+
+function wordsOf(words: unknown): string {
+  return Array.isArray(words) ? words.map(String).join(', ') : '';
+}
+
+/** Also within a setting that is a map. */
+function masked(name: string, value: unknown): unknown {
+  if (Array.isArray(value)) return value.map((each) => masked(name, each));
+  if (typeof value === 'string') return maskedText(name, value);
+  if (!isData(value)) return value ?? null;
+  return Object.fromEntries(Object.entries(value).map(([member, inner]) => [member, masked(member, inner)]));
+}
+
+function maskedText(name: string, value: string): string {
+  if (name === DATABASE_URL) return describeURL(value);
+  return value !== '' && SECRET.test(lastOf(name)) ? MASK : value;
+}

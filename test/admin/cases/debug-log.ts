@@ -1,0 +1,121 @@
+import { untilTrue } from '@ticketgate/test-support';
+
+import { echoService, sessionService } from '../session-service.js';
+import type { AdminCase } from './admin-case.js';
+
+const SECRET = 'seeded-Passw0rd-78';
+
+// These tests share one server with others.
+// eslint-disable-next-line jest/no-export
+export function describeDebugLog(given: AdminCase): void {
+  describe('the debug log', () => {
+    let id: string;
+
+    beforeAll(async () => {
+      const { client, server } = given;
+      await client.get('POST /services', { body: { name: 'Logged', definition: echoService } });
+      const call = (body: object) =>
+        fetch(`${server.url}/otobo/nph-genericinterface.pl/Webservice/Logged/echo`, {
+          method: 'POST',
+          body: JSON.stringify(body),
+        });
+      await untilTrue(async () => (await call({ UserLogin: 'olga', Password: SECRET })).status === 401);
+      const body = { UserLogin: 'root@localhost', Password: server.rootPassword, Text: 'halloo' };
+      expect((await call(body)).status).toBe(200);
+      await untilTrue(async () => {
+        const { items } = await client.get('GET /debug-log?service=Logged');
+        const found = items as readonly { readonly communicationID: string }[];
+        id = found[0]?.communicationID ?? '';
+        return found.length >= 2;
+      });
+    });
+
+    it('has pages of requests, by any filter and by what they hold', async () => {
+      const { client } = given;
+      const first = await client.get('GET /debug-log?service=Logged&limit=1');
+      expect(first).toMatchObject({
+        items: [{ service: 'Logged', operation: 'Echo', status: 200, caller: 'root@localhost' }],
+        isCutShort: false,
+      });
+      const second = await client.get(`GET /debug-log?service=Logged&limit=1&before=${String(first.next)}`);
+      expect(second.items).not.toEqual(first.items);
+      const none = ['status=404', 'caller=anna', 'to=2020-01-01T00:00:00Z', 'slowerThan=60000', 'text=nowhere-in-it'];
+      for (const filter of none) expect(await client.get(`GET /debug-log?${filter}`)).toMatchObject({ items: [] });
+      expect((await client.get('GET /debug-log?text=halloo')).items).not.toEqual([]);
+      expect(await client.fail('GET /debug-log?service=Nowhere')).toBe('404 Admin.ServiceUnknown');
+      expect(await client.fail('GET /debug-log?from=yesterday')).toBe('400 Admin.InputInvalid');
+      expect(await client.fail('GET /debug-log?limit=1000')).toBe('400 Admin.InputInvalid');
+    });
+
+    it('shows a request without its secrets, and the command that sends it again', async () => {
+      const { client } = given;
+      const { contents, curl } = await client.get(`GET /debug-log/${id}`);
+      expect(JSON.stringify(contents)).toContain('Communication sequence started');
+      expect(curl).toMatch(/^curl -X POST '.*<SECRET>/s);
+      expect(`${JSON.stringify(contents)}${String(curl)}`).not.toContain(SECRET);
+      expect(await client.fail('GET /debug-log/1234')).toBe('404 Admin.RequestUnknown');
+    });
+
+    it('sends a request again as the administrator', async () => {
+      const { client } = given;
+      expect(await client.get(`POST /debug-log/${id}/replay`, { body: {} })).toMatchObject({
+        communicationID: id,
+        operation: 'Echo',
+        kind: 'same',
+        findings: [],
+      });
+      const body = { definition: ': {' };
+      expect(await client.get(`POST /debug-log/${id}/replay`, { body })).toMatchObject({ kind: 'refused' });
+    });
+
+    it('is not touched by operations that are tried, whose trace is answered', async () => {
+      const { client } = given;
+      const body = { service: 'Logged', operation: 'Echo', data: { Text: 'tried' } };
+      const tried = await client.get('POST /try', { body });
+      expect(tried).toMatchObject({ refusal: null, trace: expect.any(Array) as unknown });
+      expect(JSON.stringify(tried.trace)).toContain('tried, root@localhost');
+      const bound = { service: 'Alpha', operation: 'Get', data: {} };
+      expect(await client.get('POST /try', { body: bound })).toMatchObject({ refusal: expect.any(String) as string });
+      const unknown = { ...body, service: 'Nowhere' };
+      expect(await client.fail('POST /try', { body: unknown })).toBe('404 Admin.ServiceUnknown');
+    });
+
+    it('is cleaned up', async () => {
+      const { client } = given;
+      expect(await client.get('DELETE /debug-log?days=1')).toEqual({ requests: 0 });
+      const { items } = await client.get('GET /audit?subject=debug%20log');
+      expect(items).toMatchObject([{ action: 'debug log cleaned up', after: { days: 1 } }]);
+    });
+  });
+
+  describe('a mapping', () => {
+    it('shows what it makes of data', async () => {
+      const { client } = given;
+      const mapping = `MappingInbound:
+        Type: Simple
+        Config:
+          Template: '<xsl/>'
+          KeyMapDefault: { MapType: Keep }
+          KeyMapExact: { Nummer: TicketNumber }
+          ValueMapDefault: { MapType: Keep }
+`;
+      const definition = sessionService().replace(
+        '      Type: Session::SessionGet\n',
+        `      Type: Session::SessionGet\n      ${mapping}`,
+      );
+      const body = { definition, operation: 'Get', side: 'inbound', data: { Nummer: 1 } };
+      expect(await client.get('POST /mapping/preview', { body })).toEqual({
+        result: { TicketNumber: 1 },
+        notices: [],
+        error: null,
+      });
+      const broken = { ...body, definition: definition.replace('Type: Simple', 'Type: XSLT') };
+      expect(await client.get('POST /mapping/preview', { body: broken })).toMatchObject({
+        result: null,
+        error: expect.any(String) as string,
+      });
+      const missing = { ...body, operation: 'Nothing' };
+      expect(await client.fail('POST /mapping/preview', { body: missing })).toBe('400 Admin.InputInvalid');
+    });
+  });
+}

@@ -1,0 +1,92 @@
+import { RequestCounts } from '@ticketgate/database';
+
+import { sessionService } from '../session-service.js';
+import type { AdminCase } from './admin-case.js';
+
+// These tests share one server with others.
+// eslint-disable-next-line jest/no-export
+export function describeSystem(given: AdminCase): void {
+  describe('the system', () => {
+    it('says what was requested, by a step that suits the time', async () => {
+      const { client, server } = given;
+      await client.get('POST /services', { body: { name: 'Counted', definition: sessionService() } });
+      const serviceID = (await server.system.services.find('Counted'))?.id ?? 0;
+      const route = { serviceID, operation: 'Get', method: 'POST', route: '/session' };
+      const sums = {
+        requests: 2,
+        errors: { A: 1 },
+        durations: { 5: 2 },
+        milliseconds: 4,
+        bytesReceived: 1,
+        bytesSent: 2,
+      };
+      const now = Date.now();
+      const minutes = [new Date(now - 60_000), new Date(now - 120_000)];
+      await new RequestCounts(server.database).add(minutes.map((minute) => ({ ...route, ...sums, minute })));
+      const byMinute = await client.get('GET /statistics?service=Counted&hours=1');
+      expect(byMinute).toMatchObject({ step: 'minute', items: [{ requests: 2 }, { requests: 2, errors: { A: 1 } }] });
+      const byDay = await client.get('GET /statistics?service=Counted&hours=720');
+      const items = byDay.items as readonly { readonly requests: number }[];
+      expect([byDay.step, items.reduce((sum, { requests }) => sum + requests, 0)]).toEqual(['day', 4]);
+      expect(await client.fail('GET /statistics?service=Counted&hours=721')).toBe('400 Admin.InputInvalid');
+    });
+
+    it('has settings with their source, without secrets', async () => {
+      const { client, server } = given;
+      const { settings, options } = await client.get('GET /settings');
+      expect(settings).toContainEqual(
+        expect.objectContaining({ name: 'AuthModule::DB::bcryptCost', value: 9, default: 12, source: 'configuration' }),
+      );
+      expect(settings).toContainEqual(expect.objectContaining({ name: 'SystemID', source: 'default' }));
+      expect(options).toContainEqual(
+        expect.objectContaining({
+          name: 'http.trustedProxies',
+          value: ['127.0.0.1'],
+          default: [],
+          source: 'configuration',
+        }),
+      );
+      expect(options).toContainEqual(expect.objectContaining({ name: 'metrics.token', value: '***' }));
+      const [database] = (options as readonly { readonly name: string; readonly value: string }[]).filter(
+        ({ name }) => name === 'database.url',
+      );
+      const { password } = new URL(server.system.location.url);
+      expect(password === '' ? 'none' : database?.value).not.toContain(`:${password}@`);
+    });
+
+    it('says what runs, with which plugins and where', async () => {
+      const { client, server } = given;
+      expect(await client.get('GET /system')).toMatchObject({
+        isAttached: false,
+        mayPublish: true,
+        node: process.version,
+      });
+      const { items, problems } = await client.get('GET /plugins');
+      expect(JSON.stringify(items)).toContain('Session::SessionCreate');
+      expect(problems).toEqual([]);
+      expect(await client.get('GET /replicas')).toMatchObject({ items: [{ address: server.url }] });
+    });
+
+    it('says who changed what, by page', async () => {
+      const { client } = given;
+      const first = await client.get('GET /audit?limit=1&author=root@localhost');
+      expect(first).toMatchObject({ items: [{ author: 'root@localhost' }] });
+      const second = await client.get(`GET /audit?limit=1&before=${String(first.next)}`);
+      expect(second.items).not.toEqual(first.items);
+      const services = await client.get('GET /audit?subject=Counted');
+      expect(services).toMatchObject({
+        items: [{ action: 'service added', source: 'administration from 127.0.0.1, session' }],
+        next: null,
+      });
+    });
+
+    it('describes its routes in a document', async () => {
+      const { paths, openapi } = await given.client.get('GET /openapi.json');
+      expect(openapi).toBe('3.1.0');
+      expect(paths).toMatchObject({
+        '/services/{name}/publish': { post: { requestBody: { required: true } } },
+        '/openapi.json': { get: {} },
+      });
+    });
+  });
+}
