@@ -29,6 +29,11 @@ export class DocumentCheck {
     this.#ajv.addSchema(document, 'document');
   }
 
+  /** Whether the document has an operation for a request. */
+  knows({ method, path }: SentRequest): boolean {
+    return this.#match(method, path) !== undefined;
+  }
+
   /** What is wrong with a request, as a sentence; undefined when nothing is. */
   findRequestMistake(sent: SentRequest): string | undefined {
     const match = this.#match(sent.method, sent.path);

@@ -10,6 +10,7 @@ import { startTestServer, type TestServer } from '@ticketgate/test-support';
 // Not by the package's name: the server loads it only when somebody wants a certificate.
 import { makeSelfSigned } from '../../../packages/server/src/http/self-signed.js';
 import { CATALOGUE } from './catalogue.js';
+import { DocumentedExchanges } from './documented-exchanges.js';
 import { startNginx, type Nginx } from './nginx.js';
 import type { Transport } from './transports.js';
 
@@ -39,6 +40,7 @@ export class ContractServer {
   readonly #url: string;
   readonly #agent: HttpAgent;
   readonly #close: () => Promise<void>;
+  readonly #documented = new DocumentedExchanges(async (path) => (await this.#send('GET', path, {})).body);
 
   private constructor(server: TestServer, parts: { url: string; agent: HttpAgent; close: () => Promise<void> }) {
     this.server = server;
@@ -66,15 +68,30 @@ export class ContractServer {
       await server.stop();
       rmSync(folder, { recursive: true, force: true });
     };
-    return new ContractServer(server, { url: nginx?.url ?? server.url, agent, close });
+    const contract = new ContractServer(server, { url: nginx?.url ?? server.url, agent, close });
+    await contract.#documented.load([...SHIPPED, ...Object.keys(extra)]);
+    return contract;
   }
 
   stop(): Promise<void> {
     return this.#close();
   }
 
-  /** Sends a request; a body goes as JSON. */
-  async call(method: string, path: string, { body, text: raw = '', headers = {} }: Sent = {}): Promise<Answer> {
+  /**
+   * Sends a request; a body goes as JSON.
+   *
+   * @throws Error when the request or its answer is not what the OpenAPI document of the web service says
+   */
+  async call(method: string, path: string, sent: Sent = {}): Promise<Answer> {
+    const answer = await this.#send(method, path, sent);
+    const { status, body } = answer;
+    const exchange = { method, url: path, body: sent.body, status, answer: body };
+    const mistake = sent.text === undefined ? this.#documented.findMistake(exchange) : undefined;
+    if (mistake !== undefined) throw new Error(`${method} ${path} does not fit its document: ${mistake}`);
+    return answer;
+  }
+
+  async #send(method: string, path: string, { body, text: raw = '', headers = {} }: Sent): Promise<Answer> {
     const content = body === undefined ? raw : JSON.stringify(body);
     const type = content === '' ? {} : { 'Content-Type': 'application/json' };
     const length = { 'Content-Length': Buffer.byteLength(content) };

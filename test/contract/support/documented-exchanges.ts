@@ -1,0 +1,59 @@
+import type { OpenApiDocument } from '@ticketgate/describe';
+import { isData } from '@ticketgate/sdk';
+
+import { DocumentCheck, type SentRequest } from '../../openapi/document-check.js';
+
+/** What went over the wire, and what came back. */
+export interface SeenExchange {
+  readonly method: string;
+  /** With the query. */
+  readonly url: string;
+  /** Undefined without a body, or with one that is not JSON. */
+  readonly body: unknown;
+  readonly status: number;
+  readonly answer: Readonly<Record<string, unknown>>;
+}
+
+/** Compares what a server takes and answers with the OpenAPI documents of its web services. */
+export class DocumentedExchanges {
+  readonly #read: (path: string) => Promise<unknown>;
+  readonly #checks = new Map<string, { readonly check: DocumentCheck; readonly paths: readonly string[] }>();
+
+  /** @param read what the server answers to a GET of a path */
+  constructor(read: (path: string) => Promise<unknown>) {
+    this.#read = read;
+  }
+
+  /** @param names of web services */
+  async load(names: readonly string[]): Promise<void> {
+    for (const name of names) {
+      const document = (await this.#read(`/docs/${encodeURIComponent(name)}/openapi.json`)) as OpenApiDocument;
+      this.#checks.set(name, { check: new DocumentCheck(document), paths: document.servers.map(({ url }) => url) });
+    }
+  }
+
+  /**
+   * What does not fit the document of the service, as a sentence. Requests that are refused may be anything, and so may be what the
+   * document has no operation for.
+   */
+  findMistake({ method, url, body, status, answer }: SeenExchange): string | undefined {
+    const [path = '', query = ''] = url.split('?', 2);
+    for (const { check, paths } of this.#checks.values()) {
+      const base = paths.find((each) => path.startsWith(`${each}/`));
+      if (base === undefined) continue;
+      const sent: SentRequest = { method, path: path.slice(base.length), query, body };
+      if (!check.knows(sent)) return undefined;
+      const isRefused = status >= 300 || 'Error' in answer || answer.Success === 0;
+      return (
+        (isRefused || isShort(body) ? undefined : check.findRequestMistake(sent)) ??
+        check.findAnswerMistake(sent, status, status === 204 ? undefined : answer)
+      );
+    }
+    return undefined;
+  }
+}
+
+/** Members within `Data` and names such as `Ticket.Title` are taken too, but documents only have the plain form. */
+function isShort(body: unknown): boolean {
+  return isData(body) && Object.keys(body).some((name) => name === 'Data' || /[.[]/.test(name));
+}
