@@ -1,5 +1,6 @@
 import { execFile } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 
@@ -41,6 +42,20 @@ describe('docs/http-clients.md', () => {
     const blocks = blocksOf('Compression', 'sh');
     expect(blocks).toHaveLength(2);
     for (const block of blocks) expect(await run(block)).toMatchObject({ Success: 1 });
+  });
+
+  it('has a Python client that works as it is written', async () => {
+    const [sample = ''] = blocksOf('Python', 'python');
+    expect(sample).toContain('https://tickets.example.org/Webservice/TicketService');
+    const script = sample.replace('https://tickets.example.org', server.server.url);
+    const folder = mkdtempSync(join(tmpdir(), 'ticketgate-python-'));
+    writeFileSync(join(folder, 'log.txt'), 'It burns.');
+    const env = { ...environment, TICKETGATE_KEY: environment.KEY };
+    const words = ['-c', `${script}\nprint(json.dumps([ticket["TicketID"], found]))`];
+    const { stdout } = await promisify(execFile)('python3', words, { cwd: folder, env });
+    rmSync(folder, { recursive: true });
+    const [made, found] = JSON.parse(stdout) as [string, readonly number[]];
+    expect(found).toContain(Number(made));
   });
 
   it('has a command that lists the tools of a service as it is written', async () => {

@@ -10,6 +10,7 @@ const ROOT = join(import.meta.dirname, '..');
 const PAGE = readFileSync(join(ROOT, 'docs', 'http-clients.md'), 'utf8');
 const TICKETGATE = join(ROOT, 'packages', 'server', 'bin', 'ticketgate.js');
 const TSC = join(ROOT, 'node_modules', 'typescript', 'bin', 'tsc');
+const EXAMPLE_URL = 'https://tickets.example.org';
 const STRICT = [
   '--strict',
   '--skipLibCheck',
@@ -49,6 +50,20 @@ async function runDocumented(language: string): Promise<void> {
 function writeScenario(file: string): void {
   const text = readFileSync(join(ROOT, 'test', 'clients', `${file}.txt`), 'utf8');
   writeFileSync(join(folder, file), text.replaceAll('@S@', 'TicketService'));
+}
+
+/** The sample of the page's section, with the address of this server. */
+function sampleOf(language: string): string {
+  const section = PAGE.slice(PAGE.indexOf('## Generated clients'));
+  const [, sample = ''] = new RegExp(`^\`\`\`${language}\\n([^]*?)^\`\`\``, 'm').exec(section) ?? [];
+  expect(sample).toContain(EXAMPLE_URL);
+  return sample.replace(EXAMPLE_URL, server.server.url);
+}
+
+async function runSample(program: string, file: string): Promise<string> {
+  const certificate = { NODE_EXTRA_CA_CERTS: certificateFile(), SSL_CERT_FILE: certificateFile() };
+  const env = { PATH: process.env.PATH, KEY: key, ...certificate };
+  return (await run(program, [file], { cwd: folder, env })).stdout;
 }
 
 const certificateFile = () => server.server.system.configuration.tls.certificate ?? '';
@@ -101,9 +116,9 @@ describe('a generated client', () => {
       '--outDir',
       'out',
     ];
-    const checked = run(process.execPath, [TSC, ...STRICT, ...types, ...output, 'client.ts', 'scenario.ts'], {
-      cwd: folder,
-    });
+    writeFileSync(join(folder, 'sample.ts'), sampleOf('ts'));
+    const files = ['client.ts', 'scenario.ts', 'sample.ts'];
+    const checked = run(process.execPath, [TSC, ...STRICT, ...types, ...output, ...files], { cwd: folder });
     await checked.catch((error: unknown) => {
       throw new Error((error as { stdout: string }).stdout);
     });
@@ -113,6 +128,7 @@ describe('a generated client', () => {
     expect(played).toMatchObject({ ...PLAYED, id: made[0], titles: ['Page 1', 'Page 2', 'Page 3', 'Page 4'] });
     expect(made).toHaveLength(1);
     expect(played.found).toContain(made[0]);
+    expect(await runSample(process.execPath, 'out/sample.js')).toContain('Printer on fire');
   });
 
   it('in Python does the same with its standard library', async () => {
@@ -124,5 +140,7 @@ describe('a generated client', () => {
     expect(played).toMatchObject({ ...PLAYED, id: made[0] });
     expect(made).toHaveLength(1);
     expect(played.titles).toEqual(expect.arrayContaining(['Page 1', 'Page 2', 'Page 3', 'Page 4']));
+    writeFileSync(join(folder, 'sample.py'), sampleOf('python').replace('tg_…', key));
+    expect(await runSample('python3', 'sample.py')).toContain('Page 4');
   });
 });

@@ -38,19 +38,26 @@ export class DocumentedExchanges {
    */
   findMistake({ method, url, body, status, answer }: SeenExchange): string | undefined {
     const [path = '', query = ''] = url.split('?', 2);
+    const found = this.#find(path);
+    if (found === undefined) return undefined;
+    const { check, base } = found;
+    const sent: SentRequest = { method, path: path.slice(base.length), query, body };
+    if (!check.knows(sent)) return undefined;
+    const mistake = isRefused(status, answer) || isShort(body) ? undefined : check.findRequestMistake(sent);
+    return mistake ?? check.findAnswerMistake(sent, status, status === 204 ? undefined : answer);
+  }
+
+  #find(path: string): { readonly check: DocumentCheck; readonly base: string } | undefined {
     for (const { check, paths } of this.#checks.values()) {
       const base = paths.find((each) => path.startsWith(`${each}/`));
-      if (base === undefined) continue;
-      const sent: SentRequest = { method, path: path.slice(base.length), query, body };
-      if (!check.knows(sent)) return undefined;
-      const isRefused = status >= 300 || 'Error' in answer || answer.Success === 0;
-      return (
-        (isRefused || isShort(body) ? undefined : check.findRequestMistake(sent)) ??
-        check.findAnswerMistake(sent, status, status === 204 ? undefined : answer)
-      );
+      if (base !== undefined) return { check, base };
     }
     return undefined;
   }
+}
+
+function isRefused(status: number, answer: SeenExchange['answer']): boolean {
+  return status >= 300 || 'Error' in answer || answer.Success === 0;
 }
 
 /** Members within `Data` and names such as `Ticket.Title` are taken too, but documents only have the plain form. */
