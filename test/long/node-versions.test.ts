@@ -34,8 +34,9 @@ describe.each(['20', '22', '24'])('on Node %s', (version) => {
 
   it('a plugin in TypeScript below node_modules is loaded, and its traces have the lines of its author', async () => {
     writeFileSync(join(folder, 'package.json'), '{}');
-    // Its binary is a package of its own, which an install script would only link.
-    await run('npm', ['install', `node@${version}`, '--no-audit', '--no-fund', '--ignore-scripts'], { cwd: folder });
+    // The package of the binary: "node" would fetch it by an install script.
+    const binary = `node-${process.platform}-${process.arch}@${version}`;
+    await run('npm', ['install', binary, '--no-audit', '--no-fund', '--ignore-scripts'], { cwd: folder });
     const { stdout: found } = await run('find', [folder, '-path', '*/bin/node', '-type', 'f', '-size', '+10M']);
     const node = found.split('\n')[0] ?? '';
     const plugin = join(folder, 'node_modules', 'typed');

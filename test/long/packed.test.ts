@@ -1,12 +1,27 @@
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 
 const ROOT = join(import.meta.dirname, '..', '..');
 const run = promisify(execFile);
+
+interface Manifest {
+  readonly name: string;
+  readonly private?: boolean;
+  readonly workspaces?: readonly string[];
+  readonly exports?: Readonly<Record<string, unknown>>;
+}
+
+function manifestOf(folder: string): Manifest {
+  return JSON.parse(readFileSync(join(ROOT, folder, 'package.json'), 'utf8')) as Manifest;
+}
+
+const PUBLISHED = (manifestOf('.').workspaces ?? []).map(manifestOf).filter((each) => each.private !== true);
+/** What can be imported, for example `@ticketgate/sdk/testing`. */
+const EXPORTS = PUBLISHED.flatMap(({ name, exports = {} }) => Object.keys(exports).map((path) => join(name, path)));
 
 const OPERATION = `import { defineOperation, definePlugin, type Plugin } from '@ticketgate/sdk';
 
@@ -25,6 +40,11 @@ const greet = defineOperation({
 export const plugin: Plugin = definePlugin({ name: 'greet', operations: [greet] });
 `;
 
+/** The test runner of Node notices another one around it. */
+function withoutTestRunner(): NodeJS.ProcessEnv {
+  return { ...process.env, NODE_TEST_CONTEXT: undefined, NODE_OPTIONS: undefined };
+}
+
 describe('an empty folder with the packed packages', () => {
   let folder = '';
   const inFolder = (command: string, words: readonly string[]) => run(command, words, { cwd: folder });
@@ -41,6 +61,29 @@ describe('an empty folder with the packed packages', () => {
   afterAll(() => {
     rmSync(folder, { recursive: true, force: true });
   });
+
+  it('has every package of this repository but those of its tests', () => {
+    const names = readdirSync(join(folder, 'node_modules', '@ticketgate')).map((name) => `@ticketgate/${name}`);
+    expect(names.sort()).toEqual(PUBLISHED.map(({ name }) => name).sort());
+  });
+
+  it('can import everything that the packages export', async () => {
+    const script = EXPORTS.map((name) => `await import(${JSON.stringify(name)});`).join('\n');
+    const words = ['--input-type=module', '--eval', `${script}\nconsole.log('imported');`];
+    expect((await inFolder(process.execPath, words)).stdout).toBe('imported\n');
+  });
+
+  it('runs the tests of a new operation', async () => {
+    await inFolder('npx', ['ticketgate', 'new', 'operation', 'Custom::Hello', 'hello']);
+    const { stdout } = await run('npm', ['test'], { cwd: join(folder, 'hello'), env: withoutTestRunner() });
+    expect(stdout).toContain('# fail 0');
+  }, 120_000);
+
+  it('runs the tests of an example, with its plugins and a database', async () => {
+    cpSync(join(ROOT, 'examples', 'notify-chat'), join(folder, 'notify-chat'), { recursive: true });
+    const { stdout } = await run('npm', ['test'], { cwd: join(folder, 'notify-chat'), env: withoutTestRunner() });
+    expect(stdout).toContain('# fail 0');
+  }, 120_000);
 
   it('has licences and no test code', async () => {
     const { stdout } = await inFolder('find', ['node_modules/@ticketgate/', '-type', 'f']);

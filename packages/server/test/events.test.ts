@@ -63,7 +63,7 @@ beforeAll(async () => {
   server = await startTestServer({
     webServices: { Events: SERVICE },
     plugins: [listening],
-    configuration: { events: { attempts: 1 }, Settings: { CheckMXRecord: 0 } },
+    configuration: { events: { attempts: 1 }, metrics: { token: 'metrics-token' }, Settings: { CheckMXRecord: 0 } },
   });
 });
 
@@ -154,6 +154,19 @@ it('has commands that list dead events, try them again and drop them', async () 
     2,
     'ticketgate: Name events by their ids, or all dead ones by --all.\n',
   ]);
+});
+
+it('tells at /metrics how attempts ended, and what waits or is dead', async () => {
+  isBroken = true;
+  await call('create', { Ticket: TICKET, Article: ARTICLE });
+  await delivered();
+  isBroken = false;
+  const response = await fetch(`${server.url}/metrics`, { headers: { Authorization: 'Bearer metrics-token' } });
+  const lines = (await response.text()).split('\n');
+  expect(lines).toContain('ticketgate_events{plugin="listening",state="waiting"} 0');
+  expect(lines).toContain('ticketgate_events{plugin="listening",state="dead"} 2');
+  const dead = 'ticketgate_event_attempts_total{plugin="listening",event="ticket.created",outcome="dead"}';
+  expect(lines.some((line) => line.startsWith(dead))).toBe(true);
 });
 
 it('starts nothing where no plugin listens', async () => {
