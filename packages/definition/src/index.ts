@@ -5,6 +5,7 @@ export { maskDefinition } from './comparing/secret-keys.js';
 export * from './diagnostic.js';
 export * from './edit-definition.js';
 export * from './load-web-service.js';
+export { OPERATION_NOT_SERVED, operationAt } from './operation-not-served.js';
 export * from './parse-definition.js';
 export { compilePerlPattern } from './perl-pattern.js';
 export { placeFinding } from './place-finding.js';

@@ -1,7 +1,8 @@
 import { isData, type Data } from '@ticketgate/sdk';
 
 import { member } from './reading/read-record.js';
-import { OPERATIONS, operationsOf, ROUTES, routesOf } from './rules/provider-parts.js';
+import { OPERATION_NOT_SERVED, operationAt } from './operation-not-served.js';
+import { operationsOf, routesOf } from './rules/provider-parts.js';
 import type { Finding, YamlPath } from './yaml/yaml-source.js';
 
 /** A version of a definition with everything that its checks found. */
@@ -14,20 +15,7 @@ export interface CheckedVersion {
 const OF_SERVICE = new Set(['transport-not-served', 'max-length']);
 
 /** What keeps the requests to one operation from being served, or lets more of them through than its route says. */
-const OF_OPERATION = new Set([
-  'duplicate-route',
-  'mapping-not-served',
-  'mapping-rule',
-  'operation-type-missing',
-  'operation-without-route',
-  'pattern-syntax',
-  'request-method-ignored',
-  'route-shadowed',
-  'route-syntax',
-  'route-without-operation',
-  'unknown-method',
-  'unknown-operation-type',
-]);
+const OF_OPERATION = new Set([...OPERATION_NOT_SERVED, 'request-method-ignored', 'route-shadowed', 'unknown-method']);
 
 /**
  * The findings of a new version, with those as errors that would break what works in the served one. What was removed as a
@@ -41,7 +29,7 @@ export function refuseBreakage(next: CheckedVersion, served: CheckedVersion): re
     if (severity === 'error') return finding;
     const breaks =
       (OF_SERVICE.has(code) && !broken.has(code)) ||
-      (OF_OPERATION.has(code) && working.has(operationAt(path))) ||
+      (OF_OPERATION.has(code) && working.has(operationAt(path) ?? '')) ||
       (code === 'unknown-key' && isRenamed(finding, next.config, served.config));
     return breaks ? refusal(finding) : finding;
   });
@@ -50,17 +38,13 @@ export function refuseBreakage(next: CheckedVersion, served: CheckedVersion): re
 /** Names of the operations that requests reach. */
 function workingOperations({ config, findings }: CheckedVersion): ReadonlySet<string> {
   if (findings.some(({ code }) => code === 'transport-not-served')) return new Set();
-  const broken = new Set(findings.filter(({ code }) => OF_OPERATION.has(code)).map(({ path }) => operationAt(path)));
+  const broken = new Set(
+    findings.filter(({ code }) => OF_OPERATION.has(code)).map(({ path }) => operationAt(path) ?? ''),
+  );
   const input = { config, operationTypes: undefined };
   const operations = new Set(operationsOf(input).map(([name]) => name));
   const names = routesOf(input).map(([name]) => name);
   return new Set(names.filter((name) => operations.has(name) && !broken.has(name)));
-}
-
-/** The operation that a path leads to, through its entry or its route; `''` for none. */
-function operationAt(path: YamlPath): string {
-  const parent = [OPERATIONS, ROUTES].find((each) => each.every((segment, index) => path[index] === segment));
-  return String((parent && path[parent.length]) ?? '');
 }
 
 /** Whether the misspelt key replaces a key of the active version. */

@@ -8,6 +8,7 @@ import type {
   OperationContext,
   OperationType,
   RequestInfo,
+  RequestSummary,
 } from '@ticketgate/sdk';
 
 /** A row of `gi_webservice_config` as the gateway publishes it. */
@@ -43,23 +44,7 @@ export interface DebuggerEntry {
   /** Whether a text was longer than what is kept of it. */
   readonly isTruncated: boolean;
   /** Once the request is over. */
-  readonly summary?: ExchangeSummary;
-}
-
-/** What the debug log knows of a request beside what was recorded on its way. */
-export interface ExchangeSummary {
-  /** The client's. */
-  readonly requestID: string | undefined;
-  readonly traceID: string | undefined;
-  readonly operation: string | undefined;
-  readonly method: string;
-  readonly status: number;
-  readonly errorCode: string | undefined;
-  readonly milliseconds: number;
-  /** A login. */
-  readonly caller: string | undefined;
-  readonly bytesReceived: number;
-  readonly bytesSent: number;
+  readonly summary?: RequestSummary;
 }
 
 /** Where debugger entries go; implemented on `gi_debugger_entry` by the database package. */

@@ -19,6 +19,7 @@ export { compileSafePattern, type SafePattern, type TextPattern } from './patter
 export * from './perl-truth.js';
 export * from './plugin.js';
 export * from './reasons.js';
+export type { RequestSummary } from './request-summary.js';
 export * from './settings.js';
 export * from './suggest.js';
 export * from './system-time.js';

@@ -1,4 +1,4 @@
-import { parseDefinition, type Diagnostic } from '@ticketgate/definition';
+import { OPERATION_NOT_SERVED, operationAt, parseDefinition, type Diagnostic } from '@ticketgate/definition';
 import type { OperationRegistry } from '@ticketgate/gateway';
 import { isData } from '@ticketgate/sdk';
 
@@ -17,23 +17,12 @@ export interface PartReport {
 
 /** What the requests to a part, or to all operations, meet instead of an answer. */
 const NOT_SERVED = new Set([
-  'duplicate-route',
-  'mapping-not-served',
-  'mapping-rule',
-  'operation-type-missing',
-  'operation-without-route',
-  'pattern-syntax',
+  ...OPERATION_NOT_SERVED,
   'requester-not-served',
   'rest-config',
-  'route-syntax',
-  'route-without-operation',
   'routes-missing',
   'transport-not-served',
-  'unknown-operation-type',
 ]);
-
-const ROUTES = ['Provider', 'Transport', 'Config', 'RouteOperationMapping'];
-const OPERATIONS = ['Provider', 'Operation'];
 
 /** What of a definition runs as it is, with a note, or not at all: each operation, then everything else that it has. */
 export function reportCompatibility(
@@ -76,10 +65,8 @@ function partsOf(text: string, file: string): readonly string[] {
 }
 
 function partAt(path: Diagnostic['path']): string {
-  for (const parent of [OPERATIONS, ROUTES]) {
-    const name = path[parent.length];
-    if (name !== undefined && parent.every((segment, place) => path[place] === segment)) return `operation ${name}`;
-  }
+  const operation = operationAt(path);
+  if (operation !== undefined) return `operation ${operation}`;
   const [first, second] = path;
   if (first !== 'Provider') return first === undefined ? 'the file' : String(first);
   if (second === 'Transport' || second === undefined) return 'transport';

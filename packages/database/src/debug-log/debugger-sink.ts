@@ -1,4 +1,4 @@
-import type { Database } from '@ticketgate/sdk';
+import type { Database, RequestSummary } from '@ticketgate/sdk';
 
 import { encodeTexts } from '../connection/encode-texts.js';
 
@@ -20,20 +20,6 @@ export interface DebuggerEntryRow {
   readonly isTruncated: boolean;
   /** Without it, the request has no row of ours. */
   readonly summary?: RequestSummary;
-}
-
-/** What became of a request. */
-export interface RequestSummary {
-  readonly requestID: string | undefined;
-  readonly traceID: string | undefined;
-  readonly operation: string | undefined;
-  readonly method: string;
-  readonly status: number;
-  readonly errorCode: string | undefined;
-  readonly milliseconds: number;
-  readonly caller: string | undefined;
-  readonly bytesReceived: number;
-  readonly bytesSent: number;
 }
 
 export interface DebuggerSinkOptions {

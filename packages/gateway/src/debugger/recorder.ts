@@ -1,9 +1,9 @@
 import type { IncomingMessage } from 'node:http';
-import type { Data } from '@ticketgate/sdk';
+import type { Data, RequestSummary } from '@ticketgate/sdk';
 
 import type { GatewayDependencies } from '../gateway-dependencies.js';
 import type { FinishedExchange } from '../observer/finished-exchange.js';
-import type { DebuggerEntry, ExchangeSummary } from '../ports.js';
+import type { DebuggerEntry } from '../ports.js';
 import type { ExchangeInfo } from '../request-info.js';
 import type { CompiledService } from '../services/compiled-service.js';
 import { Debugger } from './debugger.js';
@@ -89,7 +89,7 @@ export class Recorder {
   }
 }
 
-function outcomeOf(exchange: FinishedExchange, { communicationID }: DebuggerEntry): ExchangeSummary {
+function outcomeOf(exchange: FinishedExchange, { communicationID }: DebuggerEntry): RequestSummary {
   const { id, traceparent, operation, method, status, errorCode, milliseconds, caller } = exchange;
   const { bytesReceived, bytesSent } = exchange;
   return {

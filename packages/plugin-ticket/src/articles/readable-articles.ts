@@ -1,3 +1,5 @@
+import { OperationError } from '@ticketgate/sdk';
+
 import { loadNamedTickets, readingPermission, type ReadSources } from '../permission/readable-tickets.js';
 import { anyInList } from '../sql/any-in-list.js';
 
@@ -6,19 +8,28 @@ const FIND = `select id, ticket_id as "ticketID" from article where id = ${anyIn
 /**
  * The tickets of articles, when the caller may read all of them.
  *
- * @param deny throws: an article is unknown, or its ticket forbidden
+ * @param operation its name without the group
+ * @throws OperationError `<operation>.AccessDenied`: an article is unknown, or its ticket forbidden
  */
 export async function readableArticles(
   articleIDs: readonly number[],
   sources: ReadSources,
-  deny: () => never,
+  operation: string,
 ): Promise<readonly number[]> {
   const { database, settings } = sources.context;
   const rows = await database.query<{ id: number; ticketID: number }>(FIND, [articleIDs]);
-  if (rows.length < new Set(articleIDs).size) deny();
+  if (rows.length < new Set(articleIDs).size) throw articleDenied(operation);
   const ticketIDs = [...new Set(rows.map(({ ticketID }) => ticketID))];
   const permission = await readingPermission(sources);
   const tickets = await loadNamedTickets(database, ticketIDs, { settings });
-  for (const ticket of tickets.values()) if (!permission.allows(ticket, 'ro')) deny();
+  for (const ticket of tickets.values()) if (!permission.allows(ticket, 'ro')) throw articleDenied(operation);
   return ticketIDs;
+}
+
+/** Said of unknown and of forbidden articles alike. */
+export function articleDenied(operation: string): OperationError {
+  return new OperationError(
+    `${operation}.AccessDenied`,
+    `${operation}: There is no such article, or the caller may not read it.`,
+  );
 }

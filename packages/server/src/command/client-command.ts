@@ -1,11 +1,11 @@
 import { writeFile } from 'node:fs/promises';
-import { loadWebService } from '@ticketgate/definition';
 import { describeService, type DescribedService } from '@ticketgate/describe';
 import { Option, type Command } from 'commander';
 
 import { ConfigurationError } from '../configuration/configuration-error.js';
 import type { System } from '../system/open-system.js';
 import { withSystem } from './command-context.js';
+import { getStoredService } from './stored-service.js';
 import { say } from './terminal.js';
 
 interface ClientOptions {
@@ -30,16 +30,8 @@ export function addClientCommand(program: Command): void {
 }
 
 async function describe(system: System, name: string): Promise<DescribedService> {
-  const found = await system.services.find(name);
-  if (found === undefined) {
-    throw new ConfigurationError(`There is no web service "${name}". "ticketgate service list" shows all of them.`);
-  }
-  const { webService } = loadWebService(found.config, name);
-  if (webService === undefined) {
-    throw new ConfigurationError(`The web service "${name}" cannot be served. "ticketgate service list" says why.`);
-  }
-  const operations = system.plugins.flatMap((plugin) => plugin.operations);
-  return describeService({ name, webService }, new Map(operations.map((each) => [each.type as string, each])));
+  const { webService, operations } = await getStoredService(system, name);
+  return describeService({ name, webService }, operations);
 }
 
 async function write(file: string, text: string): Promise<void> {

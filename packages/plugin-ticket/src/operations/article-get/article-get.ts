@@ -1,7 +1,7 @@
-import { defineOperation, OperationError, type Data, type InputOf } from '@ticketgate/sdk';
+import { defineOperation, type Data, type InputOf } from '@ticketgate/sdk';
 
 import { collectArticles, withFields, type CollectedArticle } from '../../articles/collect-articles.js';
-import { readableArticles } from '../../articles/readable-articles.js';
+import { articleDenied, readableArticles } from '../../articles/readable-articles.js';
 import { withIntegerIDs } from '../../articles/integer-ids.js';
 import { dynamicFieldsOf, readDynamicFieldValues } from '../../dynamic-fields/read-values.js';
 import type { ReadSources } from '../../permission/readable-tickets.js';
@@ -37,7 +37,7 @@ export const articleGet = defineOperation({
 
 async function readArticles(input: Input, sources: ReadSources): Promise<readonly Data[]> {
   const articleIDs = [input.ArticleID].flat();
-  const ticketIDs = await readableArticles(articleIDs, sources, deny);
+  const ticketIDs = await readableArticles(articleIDs, sources, NAME);
   const { context, system, caller } = sources;
   const [catalogue, tables] = await Promise.all([system.catalogue.current(), system.tables.current()]);
   const request = { articleIDs, ...viewOf(input) };
@@ -53,7 +53,11 @@ async function readArticles(input: Input, sources: ReadSources): Promise<readonl
   const byID = new Map(collected.map((each) => [each.id, each]));
   const members = input.Fields && new Set(['ArticleID', 'TicketID', 'DynamicField', 'Attachment', ...input.Fields]);
   return articleIDs
-    .map((id) => byID.get(id) ?? deny())
+    .map((id) => {
+      const found = byID.get(id);
+      if (found === undefined) throw articleDenied(NAME);
+      return found;
+    })
     .map((each) => chosen(withIntegerIDs(withFields(copyOf(each), fields, values)), members));
 }
 
@@ -73,9 +77,4 @@ function viewOf({ Attachments, GetAttachmentContents, HTMLBodyAsAttachment }: In
 function chosen(article: Data, members: ReadonlySet<string> | undefined): Data {
   if (members === undefined) return article;
   return Object.fromEntries(Object.entries(article).filter(([name]) => members.has(name)));
-}
-
-/** Said of unknown and of forbidden articles alike. */
-function deny(): never {
-  throw new OperationError(`${NAME}.AccessDenied`, `${NAME}: There is no such article, or the caller may not read it.`);
 }

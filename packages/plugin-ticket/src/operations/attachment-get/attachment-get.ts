@@ -2,7 +2,7 @@ import { defineOperation, OperationError, stream, type InputOf, type StreamedAns
 
 import { loadAttachments, loadContent, type StoredAttachment } from '../../articles/attachment-fields.js';
 import { loadArticles } from '../../articles/article-row.js';
-import { readableArticles } from '../../articles/readable-articles.js';
+import { articleDenied, readableArticles } from '../../articles/readable-articles.js';
 import type { ReadSources } from '../../permission/readable-tickets.js';
 import type { TicketContext } from '../../ticket-system.js';
 import { bytesOf, lengthOf } from './base64-bytes.js';
@@ -35,7 +35,7 @@ export const attachmentGet = defineOperation({
 });
 
 async function findAttachment({ ArticleID, FileID }: Input, sources: ReadSources): Promise<StoredAttachment> {
-  const ticketIDs = await readableArticles([ArticleID], sources, deny);
+  const ticketIDs = await readableArticles([ArticleID], sources, NAME);
   const { context, system, caller } = sources;
   const selection = {
     ids: [ArticleID],
@@ -43,7 +43,7 @@ async function findAttachment({ ArticleID, FileID }: Input, sources: ReadSources
     tables: await system.tables.current(),
   };
   const [article] = await loadArticles(context.database, ticketIDs, selection);
-  if (article === undefined) deny();
+  if (article === undefined) throw articleDenied(NAME);
   const attachments = await loadAttachments(context.database, [ArticleID], false);
   const attachment = attachments.get(ArticleID)?.[FileID - 1];
   if (attachment !== undefined) return attachment;
@@ -89,9 +89,4 @@ function mediaTypeOf({ contentType }: StoredAttachment): string {
   if (type === '') return 'application/octet-stream';
   const [, charset] = /;\s*charset="?([\w-]+)/i.exec(contentType ?? '') ?? [];
   return charset === undefined ? type : `${type}; charset=${charset}`;
-}
-
-/** Said of unknown and of forbidden articles alike. */
-function deny(): never {
-  throw new OperationError(`${NAME}.AccessDenied`, `${NAME}: There is no such article, or the caller may not read it.`);
 }

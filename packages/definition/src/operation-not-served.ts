@@ -1,0 +1,22 @@
+import { OPERATIONS, ROUTES } from './rules/provider-parts.js';
+import type { YamlPath } from './yaml/yaml-source.js';
+
+/** Codes of diagnostics that keep the requests to one operation from being served. */
+export const OPERATION_NOT_SERVED: ReadonlySet<string> = new Set([
+  'duplicate-route',
+  'mapping-not-served',
+  'mapping-rule',
+  'operation-type-missing',
+  'operation-without-route',
+  'pattern-syntax',
+  'route-syntax',
+  'route-without-operation',
+  'unknown-operation-type',
+]);
+
+/** The operation that a path in a definition leads to, through its entry or its route. */
+export function operationAt(path: YamlPath): string | undefined {
+  const parent = [OPERATIONS, ROUTES].find((each) => each.every((segment, index) => path[index] === segment));
+  const name = parent && path[parent.length];
+  return name === undefined ? undefined : String(name);
+}
