@@ -29,6 +29,7 @@ const SUMMARY: Summary = {
 describe('the debug log by its own rows', () => {
   let test: TestDatabase;
   let log: RecordedRequests;
+  let sink: ReturnType<typeof createDebuggerSink>;
   const services: number[] = [];
 
   /** Ten ordinary requests, and then one of each kind, a minute apart; `id` counts from 0. */
@@ -52,7 +53,7 @@ describe('the debug log by its own rows', () => {
       services.push((await store.save({ name, config: 'a: 1', userID: 1, time: '2026-11-22 10:00:00' })).id);
     }
     const formatTime = (time: Date) => time.toISOString().slice(0, 19).replace('T', ' ');
-    const sink = createDebuggerSink(test.database, { indent: 0, formatTime });
+    sink = createDebuggerSink(test.database, { indent: 0, formatTime });
     for (const [index, kind] of kinds.entries()) {
       const { level = 'debug', remoteIP = '127.0.0.1', service = 0, content = 'nothing', ...summary } = kind;
       const time = minutesAgo(kinds.length - index);
@@ -98,6 +99,24 @@ describe('the debug log by its own rows', () => {
     expect(down).toEqual(kinds.map((_kind, index) => index).reverse());
     const up = await log.list({}, { limit: 50, after: 0 });
     expect(up.map(({ communicationID }) => Number(communicationID))).toEqual([...down].reverse());
+  });
+
+  it('pages through a period in the order of time, whenever its requests were written', async () => {
+    // What an outage kept waiting is written late: its ids are the highest.
+    const late = { communicationID: 'late'.padStart(32, '0'), communicationType: 'Provider', remoteIP: undefined };
+    const entry = { ...late, webServiceID: services[0] ?? 0, contents: [], level: 'debug', isTruncated: false };
+    await sink.write([{ ...entry, time: minutesAgo(12.5), summary: SUMMARY }]);
+    const filter = { from: minutesAgo(16), to: minutesAgo(11) };
+    const found: string[] = [];
+    for (let before: number | undefined; ;) {
+      const page = await log.list(filter, { limit: 2, before });
+      found.push(...page.map(({ communicationID }) => communicationID.replace(/^0+(?=.)/, '')));
+      before = page.at(-1)?.id;
+      if (page.length < 2) break;
+    }
+    expect(found).toEqual(['8', '7', 'late', '6', '5', '4', '3']);
+    await test.database.query(`delete from gi_debugger_entry where communication_id like '%late'`);
+    await test.database.query('delete from ticketgate.debug_entry where id not in (select id from gi_debugger_entry)');
   });
 
   it('finds requests that hold a text, in any case', async () => {

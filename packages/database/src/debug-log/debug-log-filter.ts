@@ -26,15 +26,18 @@ export interface DebugLogPage {
   readonly after?: number | undefined;
 }
 
-/** Processes write what they recorded in batches, so rows may be a little out of the order of time. */
-const SLACK = `interval '5 minutes'`;
-
 const BY_COMMUNICATION = 'select entry.id from gi_debugger_entry entry where entry.communication_id = ?';
+
+/** Behind the last request of a page. The first condition is one for the index, the second keeps requests of one moment apart. */
+const EARLIER = `created_at <= (select created_at from ticketgate.debug_entry where id = ?)
+  and (created_at, id) < (select created_at, id from ticketgate.debug_entry where id = ?)`;
 
 /** Conditions on `ticketgate.debug_entry`, each of which an index knows, with their values. */
 export class DebugLogConditions {
   readonly values: unknown[] = [];
   readonly texts: string[] = [];
+  /** Of pages: what was asked for by time comes in the order of time, which needs nothing beyond the period to be read. */
+  readonly order: string;
 
   constructor(filter: DebugLogFilter, { before, after }: DebugLogPage) {
     this.#equal('service_id', filter.serviceID);
@@ -45,18 +48,14 @@ export class DebugLogConditions {
     this.#equal('address', filter.address);
     this.#equal('caller', filter.caller);
     this.#add('milliseconds >= ?', filter.slowerThan);
-    this.#add('id < ?', before);
+    // Processes write what they recorded in batches, and late after an outage: the order of ids is not quite that of time.
+    const isByTime = after === undefined && (filter.from !== undefined || filter.to !== undefined);
+    this.order = isByTime ? 'created_at desc, id desc' : `id ${after === undefined ? 'desc' : 'asc'}`;
+    this.#add(isByTime ? EARLIER : 'id < ?', before);
     this.#add('id > ?', after);
     this.#add(`(id = (${BY_COMMUNICATION}) or request_id = ? or trace_id = ?)`, filter.id);
-    // Pages are in the order of ids, so times have to become ids: otherwise everything newer is read to reach an old day.
-    this.#add(
-      `created_at >= ? and id >= coalesce(${bound('>=', `? - ${SLACK}`, 'asc')}, 0)`,
-      filter.from?.toISOString(),
-    );
-    this.#add(
-      `created_at <= ? and id <= coalesce(${bound('<=', `? + ${SLACK}`, 'desc')}, 0)`,
-      filter.to?.toISOString(),
-    );
+    this.#add('created_at >= ?', filter.from?.toISOString());
+    this.#add('created_at <= ?', filter.to?.toISOString());
   }
 
   get where(): string {
@@ -76,9 +75,4 @@ export class DebugLogConditions {
   #add(text: string, value: unknown): void {
     if (value !== undefined) this.texts.push(text.replaceAll('?', this.bind(value)));
   }
-}
-
-function bound(comparison: string, moment: string, order: string): string {
-  const typed = moment.replace('?', '?::timestamptz');
-  return `(select id from ticketgate.debug_entry where created_at ${comparison} ${typed} order by created_at ${order} limit 1)`;
 }

@@ -57,15 +57,14 @@ export class RecordedRequests {
   list(filter: DebugLogFilter, page: DebugLogPage): Promise<RecordedRequest[]> {
     const conditions = new DebugLogConditions(filter, page);
     const limit = conditions.bind(page.limit);
-    const order = page.after === undefined ? 'desc' : 'asc';
     return this.#database.query<RecordedRequest>(
       `select ${COLUMNS}
        from (
-         select * from ticketgate.debug_entry where ${conditions.where} order by id ${order} limit ${limit}
+         select * from ticketgate.debug_entry where ${conditions.where} order by ${conditions.order} limit ${limit}
        ) as entry
        join gi_debugger_entry family on family.id = entry.id
        join gi_webservice_config service on service.id = entry.service_id
-       order by entry.id ${order}`,
+       order by ${conditions.order.replaceAll(/\b(id|created_at)\b/g, 'entry.$1')}`,
       conditions.values,
       { isPlannedByValues: true },
     );

@@ -3,12 +3,20 @@ import { Option, type Command } from 'commander';
 import { DebugLog, RecordedRequests, type DebugLogContent, type FoundRequests } from '@ticketgate/database';
 
 import { curlOf } from '../debug-log/curl-of.js';
+import { followRequests } from '../debug-log/follow-requests.js';
 import { exportRequests } from '../debug-log/recorded-traffic.js';
 import type { System } from '../system/open-system.js';
 import { auditedAfterwards } from './audited.js';
 import { withSystem } from './command-context.js';
 import { addReplayCommand } from './debug-log-replay-command.js';
-import { addFilters, findRequest, findServiceID, renderRequests, type FilterOptions } from './debug-log-options.js';
+import {
+  addFilters,
+  addRowFilters,
+  findRequest,
+  findServiceID,
+  renderRequests,
+  type FilterOptions,
+} from './debug-log-options.js';
 import { formatOption, readCount } from './program-options.js';
 import { renderTable, say, sayProgress, writeOutput } from './terminal.js';
 
@@ -29,6 +37,7 @@ export function addDebugLogCommands(program: Command): void {
     .action(async (options: ListOptions, command: Command) => {
       await withSystem(command, (system) => listRequests(system, options));
     });
+  addFollowCommand(debugLog);
   addShowCommand(debugLog);
   addExportCommand(debugLog);
   addReplayCommand(debugLog);
@@ -56,6 +65,28 @@ export function addDebugLogCommands(program: Command): void {
           change: () => new DebugLog(system.database).cleanup(moment),
         });
         say(`${count} requests deleted`);
+      });
+    });
+}
+
+function addFollowCommand(debugLog: Command): void {
+  addRowFilters(debugLog.command('follow').description('list new requests as they come, until Ctrl-C'))
+    .addOption(new Option('--format <format>').choices(['text', 'jsonl']).default('text'))
+    .action(async (options: FilterOptions & { readonly format: string }, command: Command) => {
+      await withSystem(command, async (system) => {
+        const stop = new AbortController();
+        const onSignal = () => {
+          stop.abort();
+        };
+        process.once('SIGINT', onSignal).once('SIGTERM', onSignal);
+        sayProgress('Waiting for requests; Ctrl-C ends this.');
+        const log = new RecordedRequests(system.database);
+        const filter = { ...options, serviceID: await findServiceID(system, options) };
+        for await (const requests of followRequests(log, filter, stop)) {
+          if (options.format === 'jsonl') for (const request of requests) say(JSON.stringify(request));
+          else say(renderRequests(requests));
+        }
+        process.removeListener('SIGINT', onSignal).removeListener('SIGTERM', onSignal);
       });
     });
 }

@@ -24,6 +24,15 @@ export interface FilterOptions {
 }
 
 export function addFilters(command: Command): Command {
+  return addRowFilters(command).option(
+    '--text <text>',
+    'that hold this text; looks at the last 24 hours unless told otherwise',
+    readSearchText,
+  );
+}
+
+/** What is known of a request without reading all that was recorded. */
+export function addRowFilters(command: Command): Command {
   return command
     .option('--service <name>', 'only requests to this web service')
     .option('--operation <name>', 'to this operation, by its name in the definition')
@@ -41,8 +50,7 @@ export function addFilters(command: Command): Command {
     .option('--to <time>', 'until then', readMoment)
     .option('--address <address>', 'from this address')
     .option('--caller <login>', 'of this agent or customer')
-    .option('--slower-than <milliseconds>', 'that took at least so long', readCount)
-    .option('--text <text>', 'that hold this text; looks at the last 24 hours unless told otherwise', readSearchText);
+    .option('--slower-than <milliseconds>', 'that took at least so long', readCount);
 }
 
 function readSearchText(text: string): string {

@@ -1,0 +1,39 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import type { DebugLogFilter, RecordedRequest, RecordedRequests } from '@ticketgate/database';
+
+/** Processes write at the same time, so a lower id may appear after a higher one: so many ids are looked at again. */
+const OVERLAP = 1_000;
+/** Requests that are read at a time. */
+const PAGE = 2 * OVERLAP;
+/** Milliseconds between two looks. */
+const PAUSE = 1_000;
+
+/** Requests that are recorded from now on, the oldest first, until the signal comes. */
+export async function* followRequests(
+  log: Pick<RecordedRequests, 'list'>,
+  filter: DebugLogFilter,
+  { signal, pause = PAUSE }: { readonly signal: AbortSignal; readonly pause?: number },
+): AsyncGenerator<readonly RecordedRequest[]> {
+  let last = await newestID(log);
+  let seen: ReadonlySet<number> | undefined;
+  while (!signal.aborted) {
+    const newest = await newestID(log);
+    const page = await log.list(filter, { limit: PAGE, after: Math.max(0, last - OVERLAP) });
+    const fresh = page.filter(({ id }) => (seen === undefined ? id > last : !seen.has(id)));
+    if (fresh.length > 0) yield fresh;
+    seen = new Set(page.map(({ id }) => id));
+    const isFull = page.length === PAGE;
+    last = isFull ? (page.at(-1)?.id ?? last) : Math.max(last, newest);
+    if (!isFull) await wait(pause, undefined, { signal }).catch(ignore);
+  }
+}
+
+async function newestID(log: Pick<RecordedRequests, 'list'>): Promise<number> {
+  const [newest] = await log.list({}, { limit: 1 });
+  return newest?.id ?? 0;
+}
+
+/** The signal came while nothing was to be done. */
+function ignore(): void {
+  // The loop ends.
+}

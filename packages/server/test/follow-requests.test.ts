@@ -1,0 +1,47 @@
+import type { DebugLogFilter, DebugLogPage, RecordedRequest, RecordedRequests } from '@ticketgate/database';
+
+import { followRequests } from '../src/debug-log/follow-requests.js';
+
+/** A debug log in memory, with the ids of its requests. */
+class Log implements Pick<RecordedRequests, 'list'> {
+  readonly ids: number[] = [];
+  pages = 0;
+
+  list(_filter: DebugLogFilter, { limit, after }: DebugLogPage): Promise<RecordedRequest[]> {
+    this.pages += 1;
+    const sorted = [...this.ids].sort((one, other) => one - other);
+    const page = after === undefined ? sorted.reverse() : sorted.filter((id) => id > after);
+    // Only the id is looked at.
+    return Promise.resolve(page.slice(0, limit).map((id) => ({ id }) as RecordedRequest));
+  }
+}
+
+describe('following the debug log', () => {
+  it('tells of each new request once, also of one that appears behind a newer one', async () => {
+    const log = new Log();
+    log.ids.push(...Array.from({ length: 3_000 }, (_, index) => index + 1));
+    const stop = new AbortController();
+    const told: number[] = [];
+    const rounds = [[3_002, 3_003], [3_001, 3_004], Array.from({ length: 4_500 }, (_, index) => index + 3_005)];
+    const add = () => log.ids.push(...(rounds.shift() ?? []));
+    // The first look finds nothing new; the requests come while it waits.
+    setImmediate(add);
+    for await (const requests of followRequests(log, {}, { signal: stop.signal, pause: 1 })) {
+      told.push(...requests.map(({ id }) => id));
+      if (told.length < 4_504) add();
+      else stop.abort();
+    }
+    expect(told.slice(0, 4)).toEqual([3_002, 3_003, 3_001, 3_004]);
+    expect([...told].sort((one, other) => one - other)).toEqual(
+      Array.from({ length: 4_504 }, (_, index) => index + 3_001),
+    );
+  });
+
+  it('ends at once when it is told to', async () => {
+    const stop = new AbortController();
+    stop.abort();
+    const log = new Log();
+    for await (const requests of followRequests(log, {}, stop)) expect(requests).toEqual([]);
+    expect(log.pages).toBe(1);
+  });
+});
