@@ -1,3 +1,5 @@
+import { LRUCache } from 'lru-cache';
+
 import { KeyedHash } from '../passwords/keyed-hash.js';
 
 export interface LoginCacheRules {
@@ -7,42 +9,26 @@ export interface LoginCacheRules {
   readonly size: number;
 }
 
-interface Remembered {
-  /** The stored hash that the password was right for. */
-  readonly stored: string;
-  readonly until: number;
-}
-
 /**
  * Remembers for a short time which passwords were right, so that a client that sends one with each request does not pay a
  * password hash each time. Kept is only a keyed hash, the key of which dies with the process; a changed stored hash ends it.
  */
 export class LoginCache {
   readonly #hash = new KeyedHash();
-  readonly #entries = new Map<string, Remembered>();
-  readonly #rules: LoginCacheRules;
-  readonly #now: () => Date;
+  /** The stored hashes that passwords were right for. */
+  readonly #entries: LRUCache<string, string> | undefined;
 
-  constructor(rules: LoginCacheRules, now: () => Date) {
-    this.#rules = rules;
-    this.#now = now;
+  constructor({ seconds, size }: LoginCacheRules, now: () => Date) {
+    if (seconds === 0) return;
+    const perf = { now: () => now().getTime() };
+    this.#entries = new LRUCache({ max: size, ttl: seconds * 1000, ttlResolution: 0, perf });
   }
 
   isRight(login: string, password: string, stored: string): boolean {
-    const entry = this.#entries.get(this.#hash.of(login, password));
-    return entry?.stored === stored && this.#now().getTime() < entry.until;
+    return this.#entries?.get(this.#hash.of(login, password)) === stored;
   }
 
   remember(login: string, password: string, stored: string): void {
-    if (this.#rules.seconds === 0) return;
-    const hash = this.#hash.of(login, password);
-    this.#entries.delete(hash);
-    this.#entries.set(hash, { stored, until: this.#now().getTime() + this.#rules.seconds * 1000 });
-    if (this.#entries.size > this.#rules.size) this.#evictOldest();
-  }
-
-  #evictOldest(): void {
-    const oldest = this.#entries.keys().next();
-    if (oldest.done !== true) this.#entries.delete(oldest.value);
+    this.#entries?.set(this.#hash.of(login, password), stored);
   }
 }

@@ -1,38 +1,33 @@
 import dns from 'node:dns/promises';
 import { setTimeout as wait } from 'node:timers/promises';
+import pLimit from 'p-limit';
 
 /** Look-ups of one request at a time. */
 const AT_A_TIME = 8;
 /** The time limit for all look-ups of one request. Milliseconds. */
 const LOOK_UPS = 2_000;
 
-interface Search {
-  /** A domain was found that takes no mail. */
-  isRefused: boolean;
-  isOver: boolean;
-}
-
 /**
  * Whether all domains take mail; each is looked up once. What a name server has not answered in time is no reason to refuse an
  * address.
  */
 export async function takeMail(domains: readonly string[]): Promise<boolean> {
-  const waiting = new Set(domains.map((domain) => domain.toLowerCase())).values();
-  const search: Search = { isRefused: false, isOver: false };
+  const limit = pLimit(AT_A_TIME);
   const patience = new AbortController();
-  const lookUps = Array.from({ length: AT_A_TIME }, () => lookUpEach(waiting, search));
-  await Promise.race([Promise.all(lookUps), wait(LOOK_UPS, undefined, { signal: patience.signal })]);
+  const different = new Set(domains.map((domain) => domain.toLowerCase()));
+  const lookUps = Promise.all([...different].map((domain) => limit(requireMail, domain)));
+  const found = lookUps.then(
+    () => true,
+    () => false,
+  );
+  const all = await Promise.race([found, wait(LOOK_UPS, true, { signal: patience.signal })]);
   patience.abort();
-  search.isOver = true;
-  return !search.isRefused;
+  limit.clearQueue();
+  return all;
 }
 
-/** Takes one domain after the other from those that wait, which others take from too. */
-async function lookUpEach(waiting: Iterable<string>, search: Search): Promise<void> {
-  for (const domain of waiting) {
-    if (!(await takesMail(domain))) search.isRefused = true;
-    if (search.isRefused || search.isOver) return;
-  }
+async function requireMail(domain: string): Promise<void> {
+  if (!(await takesMail(domain))) throw new Error(`${domain} takes no mail.`);
 }
 
 function takesMail(domain: string): Promise<boolean> {

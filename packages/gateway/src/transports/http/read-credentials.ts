@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { CredentialSource } from '@ticketgate/definition';
 import { type Credentials, isData, isTrue } from '@ticketgate/sdk';
+import { parseCookie } from 'cookie';
 
 export interface CredentialRules {
   readonly accept: readonly CredentialSource[];
@@ -81,6 +82,5 @@ function readCookie(request: IncomingMessage, { cookieName, origins }: Credentia
   if (cookie === undefined || !/^application\/json\b/i.test(request.headers['content-type'] ?? '')) return undefined;
   const isOwn = origin === undefined || origins.includes(origin) || /^https?:\/\/(.*)$/.exec(origin)?.[1] === host;
   if (!isOwn) return undefined;
-  const entry = cookie.split(/;\s*/).find((part) => part.startsWith(`${cookieName}=`));
-  return entry?.slice(cookieName.length + 1);
+  return parseCookie(cookie)[cookieName];
 }
