@@ -146,6 +146,17 @@ describe('a plugin that cannot be used', () => {
     expect(operations.get('Custom::Greet')?.operation.summary).toBe('first');
   });
 
+  it.each([
+    ['unknown', `emits: ['room.booked'], events: { 'room.boked': () => {} }`, 'Did you mean "room.booked"?'],
+    ['no-functions', `events: { 'room.booked': 'tell' }`, 'exports a plugin whose "events" are not functions.'],
+    ['no-list', `emits: 'room.booked'`, 'exports a plugin whose "emits" is not a list of names.'],
+  ])('is an error of check at its line for what it says about events: %s', async (name, member, sentence) => {
+    writePlugin(`events-${name}`, { operations: `[], ${member}` });
+    const { diagnostics } = await checkFiles([], [writeConfiguration([`events-${name}`])]);
+    const code = name === 'unknown' ? 'event-unknown' : 'plugin-invalid';
+    expect(diagnostics).toMatchObject([{ code, line: 4, message: expect.stringContaining(sentence) as string }]);
+  });
+
   it('is not started by check, which needs neither its services nor a database', async () => {
     const { diagnostics } = await checkFiles([], [writeConfiguration(FAILURES.map(([name]) => name))]);
     expect(diagnostics).toEqual([]);

@@ -109,6 +109,15 @@ it('tells plugins of tickets and articles once the transaction has committed, in
   ]);
 });
 
+it('keeps the order of a ticket that many change at a time', async () => {
+  const { TicketID } = await call('create', { Ticket: TICKET, Article: ARTICLE });
+  await Promise.all(Array.from({ length: 12 }, () => call('update', { TicketID, Article: ARTICLE })));
+  await delivered();
+  const articles = seen.filter(({ name }) => name === 'article.created').map(({ data }) => Number(data.ArticleID));
+  expect(articles).toHaveLength(13);
+  expect(articles).toEqual([...articles].sort((left, right) => left - right));
+});
+
 it('tells of what operations call in one transaction, and nothing of one that is rolled back', async () => {
   await call('twice', { Fail: true });
   await call('twice', {});
