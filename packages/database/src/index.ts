@@ -11,6 +11,7 @@ export type { DebugLogFilter, DebugLogPage } from './debug-log/debug-log-filter.
 export { DebugLogRetention, type RetentionLimits } from './debug-log/debug-log-retention.js';
 export * from './debug-log/recorded-requests.js';
 export * from './debug-log/debugger-sink.js';
+export { setTextIndex } from './debug-log/text-index.js';
 export { BinariesMissing } from './embedded/binaries.js';
 export { findEmbeddedDatabase, type FoundEmbedded } from './embedded/find-embedded.js';
 export { FolderInUse } from './embedded/folder-lock.js';

@@ -2,12 +2,15 @@ import {
   createDebuggerSink,
   DebugLog,
   DebugLogRetention,
+  openDatabase,
   RecordedRequests,
   ServiceStore,
+  setTextIndex,
   type DebuggerEntryRow,
   type DebugLogFilter,
 } from '@ticketgate/database';
-import { startTestDatabase, type TestDatabase } from '@ticketgate/test-support';
+import type { Database } from '@ticketgate/sdk';
+import { silentLogger, startTestDatabase, type TestDatabase } from '@ticketgate/test-support';
 
 const NOW = new Date('2026-11-22T10:00:00Z');
 const minutesAgo = (minutes: number) => new Date(NOW.getTime() - minutes * 60_000);
@@ -123,6 +126,33 @@ describe('the debug log by its own rows', () => {
     const { requests, cutAt } = await log.listWithText('ON FIRE', {}, { limit: 5 });
     expect(requests.map(({ communicationID }) => Number(communicationID))).toEqual([18]);
     expect(cutAt).toBeUndefined();
+  });
+
+  it('finds a text by its index too, which is made and dropped while others write', async () => {
+    const contents = (await test.database.query<{ id: number }>('select id from gi_debugger_entry limit 1'))[0];
+    const insert = (text: string, database: Database = test.database) =>
+      database.query(
+        `insert into gi_debugger_entry_content (gi_debugger_entry_id, debug_level, subject, content, create_time)
+         values ($1, 'debug', 'x', $2, now())`,
+        [contents?.id, text],
+      );
+    const unlimited = await openDatabase({ url: test.url, poolSize: 1, statementTimeout: 0, logger: silentLogger });
+    const found = async (text: string) =>
+      (await log.listWithText(text, {}, { limit: 5 })).requests.map(({ communicationID }) => Number(communicationID));
+    const before = [await found('ON FIRE'), await found('100%_'), await found('on')];
+    let making: Promise<unknown> | undefined;
+    await test.database.withTransaction(async (transaction) => {
+      await insert('first', transaction);
+      // It waits for this transaction, but nobody waits for it.
+      making = setTextIndex(unlimited, true);
+      await insert('100%_ ink');
+    });
+    expect(await making).toBe('made');
+    expect([await found('ON FIRE'), await found('100%_'), await found('100%x')]).toEqual([before[0], [0], []]);
+    expect([before[0], before[1]]).toEqual([[18], []]);
+    expect([await setTextIndex(unlimited, true), await setTextIndex(unlimited, false)]).toEqual([undefined, 'dropped']);
+    expect([await setTextIndex(unlimited, false), await found('on fire')]).toEqual([undefined, [18]]);
+    await unlimited.close();
   });
 
   it('tells all about a request', async () => {

@@ -16,6 +16,8 @@ export interface DebugLogFilter {
   readonly slowerThan?: number | undefined;
   readonly from?: Date | undefined;
   readonly to?: Date | undefined;
+  /** Recorded of them, in whatever case; reads all texts where there is no index of them. */
+  readonly text?: string | undefined;
 }
 
 export interface DebugLogPage {
@@ -31,6 +33,9 @@ const BY_COMMUNICATION = 'select entry.id from gi_debugger_entry entry where ent
 /** Behind the last request of a page. The first condition is one for the index, the second keeps requests of one moment apart. */
 const EARLIER = `created_at <= (select created_at from ticketgate.debug_entry where id = ?)
   and (created_at, id) < (select created_at, id from ticketgate.debug_entry where id = ?)`;
+
+const HOLDING = `id = any(array(
+  select gi_debugger_entry_id from gi_debugger_entry_content where lower(content) like '%' || lower(?) || '%'))`;
 
 /** Conditions on `ticketgate.debug_entry`, each of which an index knows, with their values. */
 export class DebugLogConditions {
@@ -54,6 +59,7 @@ export class DebugLogConditions {
     this.#add(isByTime ? EARLIER : 'id < ?', before);
     this.#add('id > ?', after);
     this.#add(`(id = (${BY_COMMUNICATION}) or request_id = ? or trace_id = ?)`, filter.id);
+    this.#add(HOLDING, filter.text?.replaceAll(/[\\%_]/g, '\\$&'));
     this.#add('created_at >= ?', filter.from?.toISOString());
     this.#add('created_at <= ?', filter.to?.toISOString());
   }

@@ -1,6 +1,7 @@
 import { isOperationError, type Database } from '@ticketgate/sdk';
 
 import { DebugLogConditions, type DebugLogFilter, type DebugLogPage } from './debug-log-filter.js';
+import { hasTextIndex } from './text-index.js';
 
 /** A request of the debug log, without what it held. */
 export interface RecordedRequest {
@@ -66,7 +67,7 @@ export class RecordedRequests {
        join gi_webservice_config service on service.id = entry.service_id
        order by ${conditions.order.replaceAll(/\b(id|created_at)\b/g, 'entry.$1')}`,
       conditions.values,
-      { isPlannedByValues: true },
+      { isPlannedByValues: true, isSearch: filter.text !== undefined },
     );
   }
 
@@ -75,8 +76,17 @@ export class RecordedRequests {
     return found;
   }
 
-  /** A page of requests that hold a text of {@link SHORTEST_TEXT} characters or more, for which it looks at most five seconds. */
+  /**
+   * A page of requests that hold a text of {@link SHORTEST_TEXT} characters or more. Without an index of texts it looks five seconds at
+   * most.
+   */
   async listWithText(text: string, filter: DebugLogFilter, page: DebugLogPage): Promise<FoundRequests> {
+    const isIndexed = await hasTextIndex(this.#database);
+    const requests = isIndexed ? await unlessTooSlow(() => this.list({ ...filter, text }, page)) : undefined;
+    return requests === undefined ? this.#searchBlocks(text, filter, page) : { requests, cutAt: undefined };
+  }
+
+  async #searchBlocks(text: string, filter: DebugLogFilter, page: DebugLogPage): Promise<FoundRequests> {
     const patience = Date.now() + TEXT_PATIENCE;
     const requests: RecordedRequest[] = [];
     for (let before = page.before; ;) {
@@ -94,7 +104,7 @@ export class RecordedRequests {
 
   /** Undefined when that took too long. */
   async #holding(text: string, block: readonly RecordedRequest[]): Promise<ReadonlySet<number> | undefined> {
-    try {
+    return unlessTooSlow(async () => {
       const rows = await this.#database.query<{ id: number }>(
         `select distinct gi_debugger_entry_id as id from gi_debugger_entry_content
          where gi_debugger_entry_id = any($1) and position(lower($2) in lower(content)) > 0`,
@@ -102,9 +112,16 @@ export class RecordedRequests {
         { isSearch: true },
       );
       return new Set(rows.map(({ id }) => id));
-    } catch (cause) {
-      if (isOperationError(cause) && cause.code === 'Database.SearchTooSlow') return undefined;
-      throw cause;
-    }
+    });
+  }
+}
+
+/** Undefined when it took too long. */
+async function unlessTooSlow<Result>(search: () => Promise<Result>): Promise<Result | undefined> {
+  try {
+    return await search();
+  } catch (cause) {
+    if (isOperationError(cause) && cause.code === 'Database.SearchTooSlow') return undefined;
+    throw cause;
   }
 }

@@ -107,6 +107,8 @@ export interface Configuration {
     readonly keepDays: number | null;
     /** Null: any number. */
     readonly keepMegabytes: number | null;
+    /** Trigrams of all recorded texts; never on an attached database. */
+    readonly textIndex: boolean;
   };
   readonly cache: {
     /** Seconds. */
@@ -252,6 +254,7 @@ export const configurationSchema = section({
     strangerFailures: whole,
     keepDays: wholeOrNull,
     keepMegabytes: wholeOrNull,
+    textIndex: flag,
   }),
   cache: section({ maxAge: seconds, maxAgeAttached: seconds }),
   login: section({

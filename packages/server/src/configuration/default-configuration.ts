@@ -11,6 +11,7 @@ const DEBUG_LOG: Configuration['debugLog'] = {
   strangerFailures: 60,
   keepDays: 30,
   keepMegabytes: 1000,
+  textIndex: false,
 };
 
 const LOGIN: Configuration['login'] = {

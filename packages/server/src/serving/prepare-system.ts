@@ -3,6 +3,7 @@ import { applyCatalogue, findAuthor } from '@ticketgate/admin';
 
 import { catalogueSystemOf } from '../catalogue/catalogue-kinds.js';
 import { readCatalogue } from '../catalogue/read-catalogue.js';
+import { keepTextIndex } from '../debug-log/keep-text-index.js';
 import { adviseIndexes } from '../indexes/advise-indexes.js';
 import { appliedFolder, mayApply } from '../system/may-apply.js';
 import type { System } from '../system/open-system.js';
@@ -17,6 +18,7 @@ export async function prepareSystem(system: System): Promise<ReadyOperations> {
   await prepareDefinitions(system, ready.operations.types());
   await adviseIndexes(system);
   startChores(system);
+  keepTextIndex(system);
   return ready;
 }
 

@@ -1,0 +1,38 @@
+import type { Database, ExpectedIndex } from '@ticketgate/sdk';
+
+import { findIndexes } from '../indexes/find-indexes.js';
+import { dropIndexes, makeIndex } from '../indexes/make-index.js';
+
+/** Makes texts of the debug log be found without reading all of them. */
+const TEXT_INDEX: ExpectedIndex = {
+  name: 'debug_log_text',
+  table: 'gi_debugger_entry_content',
+  definition: 'gin (lower(content) gin_trgm_ops)',
+  extension: 'pg_trgm',
+  serves: 'ticketgate debug-log list --text',
+  example: `select gi_debugger_entry_id from gi_debugger_entry_content where lower(content) like '%printer%'`,
+};
+
+/** "tgdt" as ASCII: whoever makes or drops the index holds this lock. */
+const LOCK = 0x74_67_64_74;
+
+export async function hasTextIndex(database: Database): Promise<boolean> {
+  const [index] = await findIndexes(database, [TEXT_INDEX]);
+  return index?.state === 'present';
+}
+
+/**
+ * Makes the index, or drops it, while others write. Does nothing when somebody else is about it.
+ *
+ * @param database one connection without a limit of time
+ * @returns what was done
+ */
+export async function setTextIndex(database: Database, isWanted: boolean): Promise<'made' | 'dropped' | undefined> {
+  const [lock] = await database.query<{ taken: boolean }>('select pg_try_advisory_lock($1) as taken', [LOCK]);
+  if (lock?.taken !== true) return undefined;
+  const [index] = await findIndexes(database, [TEXT_INDEX]);
+  if (!isWanted) return (await dropIndexes(database, [TEXT_INDEX])).length > 0 ? 'dropped' : undefined;
+  if (index === undefined || index.state === 'present') return undefined;
+  await makeIndex(database, index);
+  return 'made';
+}

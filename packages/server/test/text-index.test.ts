@@ -1,0 +1,21 @@
+import { startTestServer, untilTrue } from '@ticketgate/test-support';
+
+import { keepTextIndex } from '../src/debug-log/keep-text-index.js';
+
+describe('debugLog.textIndex', () => {
+  it('has a server make the index of recorded texts, and drop it when the setting is off again', async () => {
+    const server = await startTestServer({ configuration: { debugLog: { textIndex: true } } });
+    const { system, database } = server;
+    const isThere = async () =>
+      (await database.query(`select from pg_class where relname = 'ticketgate_debug_log_text'`)).length > 0;
+    await untilTrue(isThere);
+    const { configuration } = system;
+    const off = { ...configuration, debugLog: { ...configuration.debugLog, textIndex: false } };
+    await untilTrue(async () => {
+      // Making it may not have ended yet.
+      keepTextIndex({ ...system, configuration: off });
+      return !(await isThere());
+    });
+    await server.stop();
+  });
+});
