@@ -1,6 +1,7 @@
 import { defineOperation, definePlugin, type DeliveredEvent } from '@ticketgate/sdk';
 import { startTestServer, untilTrue, type TestServer } from '@ticketgate/test-support';
 
+import { Replayer } from '../src/debug-log/replay-requests.js';
 import { startEvents } from '../src/events/start-events.js';
 import { registerPlugins } from '../src/plugins/register-plugins.js';
 import type { System } from '../src/system/open-system.js';
@@ -137,6 +138,32 @@ it('tells nothing of dry runs and of updates that are refused', async () => {
   await call('delete', { TicketID });
   await delivered();
   expect(seen.map(({ name }) => name)).toEqual(['ticket.deleted']);
+});
+
+it('tells nothing of recorded requests that are sent again', async () => {
+  const input = { Ticket: TICKET, Article: ARTICLE };
+  const replayer = new Replayer(server.system, {
+    record: { id: 1, name: 'Events', config: SERVICE, validID: 1 },
+    caller: { type: 'User', userID: 1, login: 'root@localhost' },
+    ignored: new Set(['TicketID', 'TicketNumber', 'ArticleID']),
+  });
+  const content = JSON.stringify({ TicketID: '1', TicketNumber: '1', ArticleID: 1 });
+  const replayed = await replayer.replay({
+    communicationID: '0'.repeat(32),
+    service: 'Events',
+    method: 'POST',
+    operation: 'Create',
+    errorCode: null,
+    isTruncated: false,
+    contents: [
+      { subject: 'Incoming data before mapping', content: JSON.stringify(input) },
+      { subject: 'Outgoing data before mapping', content },
+    ],
+  });
+  // It was carried out.
+  expect(replayed).toMatchObject({ kind: 'same', findings: [] });
+  await delivered();
+  expect(seen).toEqual([]);
 });
 
 it('has commands that list dead events, try them again and drop them', async () => {

@@ -67,10 +67,10 @@ export class EventDelivery {
   /** Takes no more events, and waits for those that are being handled, within patience. */
   async stop(): Promise<void> {
     this.#isStopped = true;
-    const busy = () => Promise.all([this.#taking, ...this.#busy.values()]);
-    await withinPatience(busy, STOP_PATIENCE / 1000).catch(() => undefined);
+    const settled = () => this.settled();
+    await withinPatience(settled, STOP_PATIENCE / 1000).catch(() => undefined);
     this.#stopping.abort(new Error('The server stops.'));
-    await withinPatience(busy, STOP_PATIENCE / 1000).catch(() => undefined);
+    await withinPatience(settled, STOP_PATIENCE / 1000).catch(() => undefined);
   }
 
   async #take(): Promise<void> {
