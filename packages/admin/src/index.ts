@@ -1,3 +1,4 @@
+export { createKey } from './accounts/create-key.js';
 export { findAuthor, type AdminSystem, type Author } from './admin-system.js';
 export type { AdminRoute } from './api/admin-route.js';
 export { createAdminRouter, type AdminRouterOptions } from './api/admin-router.js';

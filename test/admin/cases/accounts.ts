@@ -1,5 +1,7 @@
 import type { AdminCase } from './admin-case.js';
 
+const PASSWORD = 'seeded-Passw0rd-79';
+
 // These tests share one server with others.
 // eslint-disable-next-line jest/no-export
 export function describeAccounts(given: AdminCase): void {
@@ -53,6 +55,60 @@ export function describeAccounts(given: AdminCase): void {
       const invalid = { name: 'x', members: { Coment: 'x' } };
       expect(await client.fail('POST /catalogue/Groups', { body: invalid })).toBe('400 Admin.EntryInvalid');
       expect(await client.fail('GET /catalogue/Nothing')).toBe('404 Admin.KindUnknown');
+    });
+
+    it('get new passwords, which no answer and no audit entry has', async () => {
+      const { client, server } = given;
+      const person = { FirstName: 'P', LastName: 'P', Email: 'p@example.org' };
+      await client.get('POST /agents', { body: { name: 'paula', members: person } });
+      await client.get('POST /customers', { body: { name: 'carla', members: { ...person, CustomerID: 'shop' } } });
+      const body = { password: PASSWORD };
+      expect((await client.send('PUT /agents/paula/password', { body })).status).toBe(204);
+      expect((await client.send('PUT /customers/carla/password', { body })).status).toBe(204);
+      const origin = { remoteAddress: '127.0.0.1', userAgent: 'none' };
+      const login = { UserLogin: 'paula', Password: PASSWORD };
+      expect(await server.system.accounts.authenticate(login, origin)).toMatchObject({ login: 'paula' });
+      expect(await client.fail('PUT /agents/nobody/password', { body })).toBe('404 Accounts.AgentUnknown');
+      const short = { password: 'short' };
+      expect(await client.fail('PUT /customers/carla/password', { body: short })).toBe('400 Accounts.PasswordTooShort');
+      const audit = await client.send('GET /audit?subject=paula');
+      expect(audit.text).toContain('agent password set');
+      expect(audit.text).not.toContain(PASSWORD);
+    });
+
+    it('have API keys, whose secrets are answered once', async () => {
+      const { client } = given;
+      const wanted = { name: 'deploy', agent: 'root@localhost', scope: 'admin', expiresAt: '2099-01-01T00:00:00Z' };
+      const { key } = await client.get('POST /api-keys', { body: wanted });
+      const headers = { 'X-API-Key': String(key) };
+      expect(await client.get('GET /session', { headers })).toMatchObject({ login: 'root@localhost' });
+      expect(await client.fail('POST /api-keys', { body: wanted })).toBe('409 Accounts.ApiKeyNameTaken');
+      const bounds = { ...wanted, name: 'bound', scope: undefined, services: ['Nowhere'] };
+      expect(await client.fail('POST /api-keys', { body: bounds })).toBe('400 Admin.KeyBoundsWrong');
+      expect(await client.fail('POST /api-keys', { body: { ...wanted, name: ' ' } })).toBe('400 Admin.KeyNameInvalid');
+      const listed = await client.send('GET /api-keys?limit=200');
+      expect(listed.text).toContain('"deploy"');
+      expect(listed.text).not.toContain(String(key));
+      const rotated = await client.get('POST /api-keys/deploy/rotate');
+      expect(await client.fail('GET /session', { headers })).toBe('401 Admin.LoginNeeded');
+      expect((await client.send('DELETE /api-keys/deploy')).status).toBe(204);
+      const ended = { 'X-API-Key': String(rotated.key) };
+      expect(await client.fail('GET /session', { headers: ended })).toBe('401 Admin.LoginNeeded');
+      expect(await client.fail('DELETE /api-keys/nothing')).toBe('404 Accounts.ApiKeyUnknown');
+    });
+
+    it('have sessions, which end without their ids being shown', async () => {
+      const { client, server } = given;
+      const root = { type: 'User', userID: 1, login: 'root@localhost' } as const;
+      const origin = { remoteAddress: '203.0.113.77', userAgent: 'none' };
+      const sessionID = await server.system.accounts.sessions.create(root, origin);
+      const { items } = await client.get('GET /sessions?login=root@localhost&limit=200');
+      const sessions = items as readonly { readonly handle: string; readonly address: string }[];
+      const handle = sessions.find(({ address }) => address === origin.remoteAddress)?.handle ?? '';
+      expect(JSON.stringify(items)).not.toContain(sessionID);
+      expect((await client.send(`DELETE /sessions/${handle}`)).status).toBe(204);
+      expect(await client.fail(`DELETE /sessions/${handle}`)).toBe('404 Admin.SessionUnknown');
+      expect(await server.system.accounts.sessions.read(sessionID, origin)).toBeUndefined();
     });
   });
 }

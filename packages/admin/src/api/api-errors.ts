@@ -93,6 +93,11 @@ export const RequestUnknown = createError<{ id: string }>(
   ({ id }) => `Nothing has been recorded about "${id}". GET debug-log lists requests.`,
   'NotFound',
 );
+export const SessionUnknown = createError<{ handle: string }>(
+  'Admin.SessionUnknown',
+  ({ handle }) => `There is no session ${handle}. "ticketgate session list" shows all of them.`,
+  'NotFound',
+);
 export const Internal = createError<{ requestID: string }>(
   'Admin.Internal',
   ({ requestID }) => `Something went wrong. The log of the server has the details under ${requestID}.`,

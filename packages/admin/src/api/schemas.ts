@@ -12,6 +12,8 @@ export const anything = {} as const;
 /** A moment in UTC, as ISO 8601 writes it. */
 export const moment = { type: 'string', pattern: String.raw`^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$` } as const;
 
+export const momentOrNull = { ...moment, type: ['string', 'null'] } as const;
+
 export function oneOf(...words: readonly string[]): JsonSchema {
   return { enum: words };
 }

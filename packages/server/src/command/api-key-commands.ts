@@ -1,11 +1,10 @@
 import { InvalidArgumentError, Option, type Command } from 'commander';
 import type { AccountsChange, ApiKeyInfo, KeyScope } from '@ticketgate/accounts';
-import { isName } from '@ticketgate/admin';
+import { createKey } from '@ticketgate/admin';
 
-import { ConfigurationError } from '../configuration/configuration-error.js';
-import { audited } from './audited.js';
-import { checkKeyBounds } from './check-key-bounds.js';
+import { audited, authorFrom, type AuthorOptions } from './audited.js';
 import { withSystem } from './command-context.js';
+import { withAdmin } from './service-context.js';
 import { collect, formatOption } from './program-options.js';
 import { renderTable, say, sayProgress } from './terminal.js';
 
@@ -62,18 +61,12 @@ function addCreateCommand(apiKey: Command): void {
     .option('--expires <time>', 'when it expires: 2027-01-31, or 90d for days from now', readExpiry)
     .action(async (name: string, options: CreateOptions, command: Command) => {
       const { agent, scope, service, operation, address, expires } = options;
-      if (!isName(name))
-        throw new ConfigurationError(
-          `"${name}" cannot be the name of a key. Name its purpose, for example "monitoring".`,
-        );
-      await withSystem(command, async (system) => {
-        const { accounts } = system;
-        const agentID = await accounts.agents.idOf(agent);
-        await checkKeyBounds(system, { services: service ?? [], operations: operation ?? [] });
+      await withAdmin(command, async (admin, { accounts }) => {
+        const { as, comment } = command.optsWithGlobals<AuthorOptions>();
+        const author = await authorFrom(admin, { as });
         const bounds = { scope, services: service, operations: operation, addresses: address, expiresAt: expires };
-        const change = ({ apiKeys }: AccountsChange) => apiKeys.create({ name, agentID, ...bounds });
-        const after = { agent, scope, services: service, operations: operation, addresses: address, expires };
-        showOnce(await audited(command, system, { action: 'API key created', subject: name, after, change }));
+        const made = { accounts, services: admin.services, operations: admin.operations };
+        showOnce(await createKey(made, { name, agent, ...bounds }, { author, comment }));
       });
     });
 }

@@ -1,4 +1,5 @@
 import type { AdminRoute } from '../admin-route.js';
+import { accountRoutes } from './account-routes.js';
 import { catalogueRoutes } from './catalogue-routes.js';
 import { debugLogRoutes } from './debug-log-routes.js';
 import { draftRoutes } from './draft-routes.js';
@@ -20,6 +21,7 @@ export const adminRoutes: readonly AdminRoute[] = [
   ...operationRoutes,
   ...mappingRoutes,
   ...debugLogRoutes,
+  ...accountRoutes,
   ...catalogueRoutes,
   ...systemRoutes,
 ];

@@ -1,0 +1,64 @@
+import type { ServiceStore } from '@ticketgate/database';
+import { loadWebService } from '@ticketgate/definition';
+import type { OperationRegistry } from '@ticketgate/gateway';
+import { createError, suggest, withSuggestion } from '@ticketgate/sdk';
+
+export const KeyBoundsWrong = createError<{ reason: string }>(
+  'Admin.KeyBoundsWrong',
+  ({ reason }) => reason,
+  'Invalid',
+);
+
+/** What a new key is bound to. */
+export interface KeyBounds {
+  readonly services: readonly string[];
+  readonly operations: readonly string[];
+}
+
+interface KeySystem {
+  readonly services: ServiceStore;
+  readonly operations: OperationRegistry;
+}
+
+/**
+ * A key that no request can use helps nobody: its web services exist and accept keys, and plugins have its operations.
+ *
+ * @throws OperationError `Admin.KeyBoundsWrong` with what to write instead
+ */
+export async function checkKeyBounds(system: KeySystem, { services, operations }: KeyBounds): Promise<void> {
+  for (const name of services) await requireService(system, name);
+  if (operations.length > 0) requireOperations(system, operations);
+}
+
+async function requireService({ services }: KeySystem, name: string): Promise<void> {
+  const service = await services.find(name);
+  if (service === undefined) {
+    const names = (await services.list()).map((each) => each.name);
+    const sentence = `There is no web service "${name}", so a key cannot be limited to it.`;
+    throw new KeyBoundsWrong({
+      reason: withSuggestion(
+        sentence,
+        suggest(name, names),
+        'Import it first; "ticketgate service list" shows all of them.',
+      ),
+    });
+  }
+  const accepted = loadWebService(service.config, name).webService?.gateway.authentication.accept ?? [];
+  if (accepted.includes('ApiKey')) return;
+  throw new KeyBoundsWrong({
+    reason: `The web service "${name}" does not accept keys. Add ApiKey to Accept below Gateway: Authentication: in its definition, then create the key.`,
+  });
+}
+
+function requireOperations({ operations }: KeySystem, types: readonly string[]): void {
+  const known = operations.types();
+  const unknown = types.find((type) => !known.includes(type));
+  if (unknown === undefined) return;
+  throw new KeyBoundsWrong({
+    reason: withSuggestion(
+      `No plugin provides the operation "${unknown}".`,
+      suggest(unknown, known),
+      `There are: ${known.join(', ')}.`,
+    ),
+  });
+}
