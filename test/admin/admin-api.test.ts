@@ -5,6 +5,7 @@ import { startTestServer, type TestServer } from '@ticketgate/test-support';
 import { AdminClient } from './admin-client.js';
 import { describeAccounts } from './cases/accounts.js';
 import { describeDebugLog } from './cases/debug-log.js';
+import { describeEvents } from './cases/events.js';
 import { describeServices } from './cases/services.js';
 import { describeSessions } from './cases/sessions.js';
 import { describeSystem } from './cases/system.js';
@@ -85,6 +86,7 @@ describe('the API of the administration', () => {
   describeDebugLog(given);
   describeAccounts(given);
   describeSystem(given);
+  describeEvents(given);
 
   it('was used by these tests, every route of it', () => {
     const all = adminRoutes.map(({ method, path }) => `${method} ${path}`);

@@ -13,6 +13,8 @@ export type {
   Tried,
   TriedCall,
 } from './api/api-system.js';
+export { EventHub } from './api/events/event-hub.js';
+export type { EventSources } from './api/events/event-sources.js';
 export { SHARED_ERRORS } from './api/open-api.js';
 export type { ConnectionPolicy } from './api/request-guards.js';
 export { adminRoutes } from './api/routes/admin-routes.js';

@@ -1,3 +1,6 @@
+import { createAccounts, type AccountsOptions } from '@ticketgate/accounts';
+import { adminRoutes, type ApiSystem } from '@ticketgate/admin';
+
 import type { AdminCase } from './admin-case.js';
 
 const PASSWORD = 'seeded-Passw0rd-79';
@@ -74,6 +77,29 @@ export function describeAccounts(given: AdminCase): void {
       const audit = await client.send('GET /audit?subject=paula');
       expect(audit.text).toContain('agent password set');
       expect(audit.text).not.toContain(PASSWORD);
+    });
+
+    it('of a host keep their passwords', async () => {
+      const { system } = given.server;
+      const { database, settings, logger } = system;
+      const snapshot: AccountsOptions['snapshot'] = (name, load) => system.snapshots.snapshot(name, load);
+      const now = () => new Date();
+      const accounts = createAccounts({ database, settings, logger, snapshot, now, isAttached: true });
+      const administrator = { login: 'root@localhost', userID: 1, source: 'a test', sessionID: undefined };
+      const client = { remoteAddress: '127.0.0.1', userAgent: 'none', isSecure: false };
+      const requireAllowed = () => Promise.resolve();
+      const call = {
+        params: { name: 'x' },
+        query: {},
+        body: { password: PASSWORD },
+        administrator,
+        client,
+        requireAllowed,
+      };
+      const attached = { accounts } as ApiSystem; // nothing else of it is reached
+      for (const route of adminRoutes.filter(({ path }) => path.endsWith('/password'))) {
+        await expect(route.run(call, attached)).rejects.toMatchObject({ code: 'Accounts.ReadOnly' });
+      }
     });
 
     it('have API keys, whose secrets are answered once', async () => {

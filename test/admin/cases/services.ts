@@ -171,8 +171,8 @@ export function describeServices(given: AdminCase): void {
       const body = { report: false, name: 'Alpha', definition: '', base: 1 };
       const administrator = { login: 'root@localhost', userID: 1, source: 'a test', sessionID: undefined };
       const client = { remoteAddress: '127.0.0.1', userAgent: 'none', isSecure: false };
-      const { signal } = new AbortController();
-      const call = { params: { name: 'Alpha' }, query: {}, body, administrator, client, signal };
+      const requireAllowed = () => Promise.resolve();
+      const call = { params: { name: 'Alpha' }, query: {}, body, administrator, client, requireAllowed };
       expect(guarded.length).toBeGreaterThan(6);
       for (const route of guarded.filter(({ path }) => path !== '/services/import')) {
         await expect(route.run(call, system)).rejects.toMatchObject({ code: 'Admin.PublishNotAllowed' });

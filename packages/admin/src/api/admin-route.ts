@@ -1,3 +1,4 @@
+import type { ServerResponse } from 'node:http';
 import type { CallOrigin, InputOf, JsonSchema } from '@ticketgate/sdk';
 
 import type { Author } from '../admin-system.js';
@@ -23,8 +24,8 @@ export interface AdminCall<Params = unknown, Query = unknown, Body = unknown> {
   readonly body: Body;
   readonly client: AdminClient;
   readonly administrator: Administrator;
-  /** Aborted when the client is gone. */
-  readonly signal: AbortSignal;
+  /** Rejects once whoever sent it may no longer administer: for answers that take long. */
+  readonly requireAllowed: () => Promise<void>;
 }
 
 /** The same before it is known who sends it. */
@@ -104,5 +105,14 @@ export class AdminReply {
   constructor(data: unknown, headers: Readonly<Record<string, string>>) {
     this.data = data;
     this.headers = headers;
+  }
+}
+
+/** An answer that goes on as long as somebody listens. */
+export class AdminStream {
+  readonly start: (response: ServerResponse) => void;
+
+  constructor(start: (response: ServerResponse) => void) {
+    this.start = start;
   }
 }

@@ -2,7 +2,7 @@ import { isData, readAddresses, type Data } from '@ticketgate/sdk';
 import { json, Router, type Request, type RequestHandler, type Response } from 'express';
 
 import type { AdminClient, AdminRoute, OpenCall } from './admin-route.js';
-import { AdminReply } from './admin-route.js';
+import { AdminReply, AdminStream } from './admin-route.js';
 import { BodyNotJson, RouteUnknown } from './api-errors.js';
 import type { ApiSystem } from './api-system.js';
 import { InputCheck } from './check-input.js';
@@ -64,22 +64,22 @@ class RouteServer {
       next();
     };
     const answer: RequestHandler = async (request, response) => {
-      const call = { ...this.#read(route, request, response), administrator: known.get(request) };
+      const call = { ...this.#read(route, request), administrator: known.get(request) };
       send(response, route, await route.run(call, this.#system));
     };
     const method = METHODS[route.method];
     router[method](route.path, ...(route.isOpen ? [] : [identify]), ...bodyHandlers(route), answer);
   }
 
-  #read(route: AdminRoute, request: Request, response: Response): Omit<OpenCall, 'administrator'> {
+  #read(route: AdminRoute, request: Request): Omit<OpenCall, 'administrator'> {
     const query: Data = { ...request.query };
     const body: unknown = request.body;
     this.#input.check(route, { query, body });
-    const gone = new AbortController();
-    response.once('close', () => {
-      gone.abort();
-    });
-    return { params: request.params, query, body, client: this.#clientOf(request), signal: gone.signal };
+    const client = this.#clientOf(request);
+    const requireAllowed = async () => {
+      await identifyAdministrator(request, client, this.#system);
+    };
+    return { params: request.params, query, body, client, requireAllowed };
   }
 
   #clientOf(request: Request): AdminClient {
@@ -103,6 +103,10 @@ function bodyHandlers({ body, bodyBytes = BODY_BYTES }: AdminRoute): readonly Re
 }
 
 function send(response: Response, route: AdminRoute, answered: unknown): void {
+  if (answered instanceof AdminStream) {
+    answered.start(response);
+    return;
+  }
   const { data, headers } = answered instanceof AdminReply ? answered : { data: answered, headers: {} };
   response.set(headers);
   if (route.answer === undefined) response.status(204).end();

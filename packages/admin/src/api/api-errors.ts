@@ -98,6 +98,11 @@ export const SessionUnknown = createError<{ handle: string }>(
   ({ handle }) => `There is no session ${handle}. "ticketgate session list" shows all of them.`,
   'NotFound',
 );
+export const TooManyListeners = createError<{ most: number }>(
+  'Admin.TooManyListeners',
+  ({ most }) => `${most} listen to events already. Close a page that does.`,
+  'Unavailable',
+);
 export const Internal = createError<{ requestID: string }>(
   'Admin.Internal',
   ({ requestID }) => `Something went wrong. The log of the server has the details under ${requestID}.`,

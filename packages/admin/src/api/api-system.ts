@@ -14,6 +14,7 @@ import type { DebuggerEntryContent, ServiceRecord } from '@ticketgate/gateway';
 import type { Caller, Data, Logger } from '@ticketgate/sdk';
 
 import type { AdminSystem } from '../admin-system.js';
+import type { EventHub } from './events/event-hub.js';
 import type { ListedVersion } from '../services/list-versions.js';
 
 /** What the API of administrators works on; the server provides it. */
@@ -33,6 +34,7 @@ export interface ApiSystem extends AdminSystem {
   /** What else an administrator should know after a change of a web service. */
   consequencesOf(name: string): Promise<readonly string[]>;
   now(): Date;
+  readonly events: EventHub;
   /** The command that sends a recorded request again; undefined where too little was recorded. */
   curlOf(contents: readonly DebugLogContent[]): string | undefined;
   /** Sends a recorded request again, and undoes what it did. */

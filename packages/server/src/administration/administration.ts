@@ -23,6 +23,13 @@ export const AdminAddressInUse = createStartError<{ listen: string }>(
 /** Seconds that requests of administrators get when the server stops. */
 const STOP_SECONDS = 2;
 
+/** What is below `/admin/api`. */
+export interface Administration {
+  readonly handle: RequestHandler;
+  /** Ends answers that would go on for ever. */
+  announceEnd(): void;
+}
+
 /**
  * What is below `/admin/api`; undefined where the operator wants none. It is made when somebody asks for it first: most starts do
  * without.
@@ -33,14 +40,21 @@ export function administrationOf(
   system: System,
   ready: ReadyOperations,
   policy: PlainHttpPolicy,
-): RequestHandler | undefined {
+): Administration | undefined {
   const { enabled, allowedNetworks } = system.configuration.admin;
   readAddresses(allowedNetworks, refuseNetwork);
   if (!enabled) return undefined;
   let router: RequestHandler | undefined;
-  return (request, response, next) => {
-    router ??= createAdminRouter({ system: apiSystemOf(system, ready), policy, allowedNetworks });
-    router(request, response, next);
+  const stopping = new AbortController();
+  return {
+    handle(request, response, next) {
+      const parts = () => ({ system: apiSystemOf(system, ready, stopping.signal), policy, allowedNetworks });
+      router ??= createAdminRouter(parts());
+      router(request, response, next);
+    },
+    announceEnd() {
+      stopping.abort();
+    },
   };
 }
 
@@ -65,7 +79,7 @@ interface Connections {
  */
 export async function listenForAdministration(
   { configuration, closing, logger }: System,
-  administration: RequestHandler | undefined,
+  administration: Administration | undefined,
   { policy, certificate, isHere }: Connections,
 ): Promise<void> {
   const { listen } = configuration.admin;
@@ -73,7 +87,7 @@ export async function listenForAdministration(
   const app = express();
   app.disable('x-powered-by').disable('etag');
   app.use(helmet({ strictTransportSecurity: false }));
-  app.use('/admin/api', administration);
+  app.use('/admin/api', administration.handle);
   const options = { http: configuration.http, certificate: certificate?.current };
   const http = createHttpServer(options, (request, response) => {
     if (!settleTarget(request)) refuseTarget(response);
@@ -89,6 +103,7 @@ export async function listenForAdministration(
     throw new AdminAddressInUse({ listen }, cause);
   });
   closing.add('the address of the administration', async () => {
+    administration.announceEnd();
     await acceptor.close();
     await http.stop(STOP_SECONDS);
     certificate?.close();

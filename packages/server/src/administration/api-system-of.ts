@@ -1,4 +1,4 @@
-import type { ApiSystem } from '@ticketgate/admin';
+import { EventHub, type ApiSystem, type EventSources } from '@ticketgate/admin';
 import {
   AuditLog,
   DebugLog,
@@ -27,7 +27,7 @@ import { listSettings } from './list-settings.js';
 const DAY = 86_400_000;
 
 /** What the API of administrators works on. */
-export function apiSystemOf(system: System, ready: ReadyOperations): ApiSystem {
+export function apiSystemOf(system: System, ready: ReadyOperations, stopping: AbortSignal): ApiSystem {
   const { database, accounts, logger } = system;
   const debugLog = new DebugLog(database);
   return {
@@ -42,6 +42,7 @@ export function apiSystemOf(system: System, ready: ReadyOperations): ApiSystem {
     counts: new RequestCounts(database),
     replicas: new Replicas(database),
     now: () => system.now(),
+    events: new EventHub(eventSourcesOf(system, stopping), logger),
     mayPublish: mayApply(system, 'webServices'),
     listServices: () => listServices(system, ready.operations),
     consequencesOf: (name) => consequencesOf(system, name),
@@ -63,4 +64,24 @@ function findCurl({ configuration }: System, contents: readonly DebugLogContent[
     if (error instanceof ConfigurationError || isExpectedError(error)) return undefined;
     throw error;
   }
+}
+
+/** How processes tell each other which administrators listen. */
+const CHANNEL = 'ticketgate_administrators';
+
+function eventSourcesOf(system: System, stopping: AbortSignal): EventSources {
+  const { database, services, configuration } = system;
+  const { notifications } = database;
+  return {
+    services,
+    requests: new RecordedRequests(database),
+    replicas: new Replicas(database),
+    now: () => system.now(),
+    watchServices: (onChange) => services.watch(onChange, configuration.webServices.pollInterval),
+    messages: {
+      listen: (handler) => notifications.listen(CHANNEL, handler),
+      send: (payload) => notifications.notify(CHANNEL, payload),
+    },
+    stopping,
+  };
 }

@@ -62,11 +62,11 @@ function addCreateCommand(apiKey: Command): void {
     .action(async (name: string, options: CreateOptions, command: Command) => {
       const { agent, scope, service, operation, address, expires } = options;
       await withAdmin(command, async (admin, { accounts }) => {
-        const { as, comment } = command.optsWithGlobals<AuthorOptions>();
-        const author = await authorFrom(admin, { as });
+        const written = command.optsWithGlobals<AuthorOptions>();
+        const author = await authorFrom(admin, written);
         const bounds = { scope, services: service, operations: operation, addresses: address, expiresAt: expires };
         const made = { accounts, services: admin.services, operations: admin.operations };
-        showOnce(await createKey(made, { name, agent, ...bounds }, { author, comment }));
+        showOnce(await createKey(made, { name, agent, ...bounds }, { author, comment: written.comment }));
       });
     });
 }

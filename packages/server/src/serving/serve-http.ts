@@ -2,8 +2,8 @@ import { basename } from 'node:path';
 import type { RequestListener } from 'node:http';
 import { DatabaseProbe } from '@ticketgate/database';
 import type { Gateway } from '@ticketgate/gateway';
-import type { RequestHandler } from 'express';
 
+import type { Administration } from '../administration/administration.js';
 import type { CertificateFiles } from '../http/certificate.js';
 import { documentationOf } from '../documentation/documentation-of.js';
 import { createApp } from '../http/create-app.js';
@@ -23,7 +23,7 @@ interface Served {
   /** Undefined: not here. */
   readonly metricsPage: RequestListener | undefined;
   /** Undefined: there is none. It may have an address of its own. */
-  readonly administration: RequestHandler | undefined;
+  readonly administration: Administration | undefined;
 }
 
 interface Surroundings extends Served {
@@ -44,7 +44,7 @@ export function serveHttp(system: System, gateway: Gateway, surroundings: Surrou
     ...frontPage(gateway),
     brokenPlugins: problems.map(({ entry, code }) => ({ name: basename(entry.name), code })),
     metricsPage,
-    administration: system.configuration.admin.listen === null ? administration : undefined,
+    administration: system.configuration.admin.listen === null ? administration?.handle : undefined,
     documentation: documentationOf(gateway, { system, services, policy }),
     findObstacle: async () => ((await probe.answers()) ? undefined : 'the database cannot be reached'),
   });

@@ -5,7 +5,7 @@ import { createGateway, type Gateway } from '@ticketgate/gateway';
 import type { Logger } from '@ticketgate/sdk';
 
 import type { LoadedConfiguration } from '../configuration/configuration.js';
-import { administrationOf, listenForAdministration } from '../administration/administration.js';
+import { administrationOf, listenForAdministration, type Administration } from '../administration/administration.js';
 import { createCertificate } from '../http/certificate.js';
 import { createPlainHttpPolicy, type PlainHttpPolicy } from '../http/plain-http.js';
 import type { HttpServer } from '../http/http-server.js';
@@ -91,7 +91,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
       http.take(socket);
     };
     const acceptor = options.isWorker ? undefined : await accept(loaded.configuration.http, take);
-    stop = stopOnce(system, gateway, { http, acceptor });
+    stop = stopOnce(system, gateway, { http, acceptor, administration });
     const url = addressOf(loaded.configuration, acceptor?.port);
     const generatedPasswords = options.isWorker ? [] : await preparePasswords(system, options);
     await observation.begin(gateway, url);
@@ -163,14 +163,18 @@ function makeGateway(
   });
 }
 
-function stopOnce(
-  system: System,
-  gateway: Gateway,
-  { http, acceptor }: { http: HttpServer; acceptor: Acceptor | undefined },
-): () => Promise<void> {
+/** What is open to requests. */
+interface Open {
+  readonly http: HttpServer;
+  readonly acceptor: Acceptor | undefined;
+  readonly administration: Administration | undefined;
+}
+
+function stopOnce(system: System, gateway: Gateway, { http, acceptor, administration }: Open): () => Promise<void> {
   let stopping: Promise<void> | undefined;
   const stop = async () => {
     const seconds = system.configuration.http.stopTimeout;
+    administration?.announceEnd();
     http.announceEnd();
     await acceptor?.close(() => http.isAnswering);
     if (!(await http.stop(seconds))) system.logger.warn(`requests that ran longer than ${seconds} s were aborted`);

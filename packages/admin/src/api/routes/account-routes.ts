@@ -165,8 +165,8 @@ const endSession = defineRoute({
 });
 
 export const accountRoutes: readonly AdminRoute[] = [
-  passwordRoute('/agents', 'Accounts.AgentUnknown', ({ accounts }, ...account) =>
-    accounts.agents.setPassword(...account),
+  passwordRoute('/agents', 'Accounts.AgentUnknown', ({ agents }, { login, password }) =>
+    agents.setPassword(login, password),
   ),
   passwordRoute('/customers', 'Accounts.CustomerUnknown', ({ customers }, { login, password }) =>
     customers.setPassword(login, password),

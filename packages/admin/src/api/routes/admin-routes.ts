@@ -3,6 +3,7 @@ import { accountRoutes } from './account-routes.js';
 import { catalogueRoutes } from './catalogue-routes.js';
 import { debugLogRoutes } from './debug-log-routes.js';
 import { draftRoutes } from './draft-routes.js';
+import { eventRoutes } from './event-routes.js';
 import { mappingRoutes } from './mapping-routes.js';
 import { operationRoutes } from './operation-routes.js';
 import { publishRoutes } from './publish-routes.js';
@@ -24,4 +25,5 @@ export const adminRoutes: readonly AdminRoute[] = [
   ...accountRoutes,
   ...catalogueRoutes,
   ...systemRoutes,
+  ...eventRoutes,
 ];

@@ -1,0 +1,120 @@
+import type { Logger } from '@ticketgate/sdk';
+
+import { TooManyListeners } from '../api-errors.js';
+import { EventListener, type AdminEvent, type Listening } from './event-listener.js';
+import type { EventSources } from './event-sources.js';
+import { Presence } from './presence.js';
+import { PublishedVersions } from './published-versions.js';
+
+/** Who may listen at a time, per process. */
+const MOST_LISTENERS = 50;
+/** Milliseconds between two looks for recorded requests. */
+const TURN = 1_000;
+/** Turns between two messages about counts and presence, and between two looks whether listeners may still listen. */
+const TURNS = 10;
+/** Recorded requests that are told per turn; what is more is skipped. */
+const MOST_REQUESTS = 100;
+
+/** Tells those who listen what happens. Nothing is asked while nobody does. */
+export class EventHub {
+  readonly #sources: EventSources;
+  readonly #logger: Logger;
+  readonly #listeners = new Set<EventListener>();
+  readonly #presence: Presence;
+  readonly #published: PublishedVersions;
+  #timer: NodeJS.Timeout | undefined;
+  #turn = 0;
+  #lastRequest: number | undefined;
+  #isBusy = false;
+
+  constructor(sources: EventSources, logger: Logger) {
+    this.#sources = sources;
+    this.#logger = logger;
+    const tell = (event: AdminEvent) => {
+      this.#tell(event);
+    };
+    this.#presence = new Presence(sources, tell);
+    this.#published = new PublishedVersions(sources, tell);
+    sources.stopping.addEventListener('abort', () => {
+      for (const listener of this.#listeners) listener.end();
+    });
+  }
+
+  /** @throws OperationError `Admin.TooManyListeners` */
+  requirePlace(): void {
+    if (this.#listeners.size >= MOST_LISTENERS) throw new TooManyListeners({ most: MOST_LISTENERS });
+  }
+
+  add(listening: Listening): void {
+    const listener = new EventListener(listening);
+    this.#listeners.add(listener);
+    listening.response.once('close', () => {
+      this.#listeners.delete(listener);
+      if (this.#listeners.size === 0) this.#sleep();
+      this.#sayWhoIsHere();
+    });
+    if (this.#sources.stopping.aborted) listener.end();
+    this.#wake();
+    this.#sayWhoIsHere();
+  }
+
+  #tell(event: AdminEvent): void {
+    for (const listener of this.#listeners) listener.tell(event);
+  }
+
+  #sayWhoIsHere(): void {
+    this.#presence.say([...this.#listeners].map(({ login }) => login)).catch((error: unknown) => {
+      this.#logger.debug('the presence of administrators could not be told', { error });
+    });
+  }
+
+  #wake(): void {
+    this.#timer ??= setInterval(() => {
+      void this.#take();
+    }, TURN).unref();
+  }
+
+  #sleep(): void {
+    clearInterval(this.#timer);
+    this.#timer = undefined;
+    this.#lastRequest = undefined;
+    this.#presence.stop();
+    this.#published.stop();
+  }
+
+  /** A database that is slow or away delays events, and does not make them pile up. */
+  async #take(): Promise<void> {
+    if (this.#isBusy) return;
+    this.#isBusy = true;
+    try {
+      await this.#published.start();
+      await this.#tellRequests();
+      if (this.#turn % TURNS === 0) await this.#tellRest();
+      this.#turn += 1;
+    } catch (error) {
+      this.#logger.debug('events of the administration could not be read', { error });
+    } finally {
+      this.#isBusy = false;
+      if (this.#timer === undefined) this.#published.stop();
+    }
+  }
+
+  async #tellRequests(): Promise<void> {
+    const { requests } = this.#sources;
+    const [newest] = await requests.list({}, { limit: 1 });
+    const last = this.#lastRequest ?? newest?.id ?? 0;
+    if (newest !== undefined && newest.id > last) {
+      const page = await requests.list({}, { limit: MOST_REQUESTS, after: last });
+      for (const data of page) this.#tell({ type: 'request', data });
+    }
+    this.#lastRequest = newest?.id ?? last;
+  }
+
+  async #tellRest(): Promise<void> {
+    const replicas = await this.#sources.replicas.list(this.#sources.now());
+    const requestsPerSecond = replicas.reduce((sum, { load }) => sum + load.requestsPerSecond, 0);
+    this.#tell({ type: 'counts', data: { replicas: replicas.length, requestsPerSecond } });
+    this.#sayWhoIsHere();
+    await Promise.all([...this.#listeners].map((listener) => listener.keepAlive()));
+  }
+}

@@ -1,0 +1,59 @@
+import type { ServerResponse } from 'node:http';
+
+/** Bytes that may wait for a listener; one that is slower than that has to come back. */
+const MOST_WAITING = 256_000;
+
+/** What is told to pages that stay open. */
+export interface AdminEvent {
+  readonly type: 'request' | 'publish' | 'presence' | 'counts';
+  readonly data: unknown;
+}
+
+export interface Listening {
+  readonly login: string;
+  readonly response: ServerResponse;
+  /** Rejects once the listener may no longer administer. */
+  requireAllowed(): Promise<void>;
+}
+
+/** One who hears events, as server-sent events. */
+export class EventListener {
+  readonly login: string;
+  readonly #listening: Listening;
+
+  constructor(listening: Listening) {
+    this.login = listening.login;
+    this.#listening = listening;
+    listening.response.writeHead(200, {
+      'Content-Type': 'text/event-stream; charset=utf-8',
+      'Cache-Control': 'no-store',
+      'X-Accel-Buffering': 'no',
+    });
+    this.#write(': listening\n\n');
+  }
+
+  tell({ type, data }: AdminEvent): void {
+    this.#write(`event: ${type}\ndata: ${JSON.stringify(data)}\n\n`);
+  }
+
+  /** Proxies close connections on which nothing happens; sessions and groups end while somebody listens. */
+  async keepAlive(): Promise<void> {
+    try {
+      await this.#listening.requireAllowed();
+      this.#write(': still here\n\n');
+    } catch {
+      this.end();
+    }
+  }
+
+  end(): void {
+    this.#listening.response.end();
+  }
+
+  #write(text: string): void {
+    const { response } = this.#listening;
+    if (response.writableEnded) return;
+    if (response.writableLength > MOST_WAITING) response.destroy();
+    else response.write(text);
+  }
+}

@@ -1,0 +1,76 @@
+import { randomUUID } from 'node:crypto';
+import { isData } from '@ticketgate/sdk';
+
+import type { AdminEvent } from './event-listener.js';
+import type { EventSources } from './event-sources.js';
+
+/** Milliseconds after which a process that said nothing counts as without listeners. */
+const GONE = 30_000;
+/** Logins of a process that are told: a message has a limit. */
+const MOST_LOGINS = 50;
+
+interface Heard {
+  readonly logins: readonly string[];
+  readonly at: number;
+}
+
+/** Which administrators listen, at all processes. */
+export class Presence {
+  readonly #sources: EventSources;
+  readonly #tell: (event: AdminEvent) => void;
+  readonly #id = randomUUID();
+  readonly #heard = new Map<string, Heard>();
+  #stop: Promise<() => void> | undefined;
+  #told = '';
+
+  constructor(sources: EventSources, tell: (event: AdminEvent) => void) {
+    this.#sources = sources;
+    this.#tell = tell;
+  }
+
+  /** Who listens here. */
+  async say(logins: readonly string[]): Promise<void> {
+    const { messages } = this.#sources;
+    if (logins.length > 0) {
+      this.#told = '';
+      this.#stop ??= messages.listen((payload) => {
+        this.#hear(payload);
+      });
+      await this.#stop;
+    }
+    await messages.send(JSON.stringify({ id: this.#id, logins: [...new Set(logins)].slice(0, MOST_LOGINS) }));
+  }
+
+  stop(): void {
+    void this.#stop?.then((stop) => {
+      stop();
+    });
+    this.#stop = undefined;
+    this.#heard.clear();
+  }
+
+  #hear(payload: string | undefined): void {
+    const message = readMessage(payload);
+    if (message === undefined) return;
+    const now = this.#sources.now().getTime();
+    this.#heard.set(message.id, { logins: message.logins, at: now });
+    for (const [id, { logins, at }] of this.#heard) if (logins.length === 0 || now - at > GONE) this.#heard.delete(id);
+    const here = [...new Set([...this.#heard.values()].flatMap(({ logins }) => logins))].sort();
+    const text = JSON.stringify(here);
+    if (text === this.#told) return;
+    this.#told = text;
+    this.#tell({ type: 'presence', data: { logins: here } });
+  }
+}
+
+function readMessage(
+  payload: string | undefined,
+): { readonly id: string; readonly logins: readonly string[] } | undefined {
+  try {
+    const message: unknown = JSON.parse(payload ?? '');
+    if (!isData(message) || typeof message.id !== 'string' || !Array.isArray(message.logins)) return undefined;
+    return { id: message.id, logins: message.logins.map(String) };
+  } catch {
+    return undefined;
+  }
+}
