@@ -27,6 +27,14 @@ const echo = defineOperation({
   },
 });
 
+const sleep = defineOperation({
+  type: 'Test::Sleep',
+  summary: 'Never wakes up.',
+  effect: 'reads',
+  input: { type: 'object' },
+  run: () => new Promise(() => undefined),
+});
+
 describe('the API of the administration', () => {
   const given: AdminCase = {} as AdminCase; // filled before the first test
 
@@ -36,7 +44,7 @@ describe('the API of the administration', () => {
   beforeAll(async () => {
     // So that a test can come from another network.
     const Settings = { AuthTwoFactorModule: 'Kernel::System::Auth::TwoFactor::GoogleAuthenticator' };
-    const plugins = [definePlugin({ name: 'echo', operations: [echo] })];
+    const plugins = [definePlugin({ name: 'echo', operations: [echo, sleep] })];
     server = await startTestServer({
       plugins,
       configuration: { http: { trustedProxies: ['127.0.0.1'] }, metrics: { token: METRICS }, Settings },

@@ -74,6 +74,12 @@ export function describeDebugLog(given: AdminCase): void {
       const tried = await client.get('POST /try', { body });
       expect(tried).toMatchObject({ refusal: null, trace: expect.any(Array) as unknown });
       expect(JSON.stringify(tried.trace)).toContain('tried, root@localhost');
+      const definition = echoService
+        .replace('Test::Echo', 'Test::Sleep')
+        .replace('ErrorStatus: http', 'ErrorStatus: http, Transport: { Timeout: 0.2 }');
+      expect(await client.get('POST /try', { body: { ...body, definition } })).toMatchObject({
+        errorCode: 'Gateway.Timeout',
+      });
       const bound = { service: 'Alpha', operation: 'Get', data: {} };
       expect(await client.get('POST /try', { body: bound })).toMatchObject({ refusal: expect.any(String) as string });
       const unknown = { ...body, service: 'Nowhere' };

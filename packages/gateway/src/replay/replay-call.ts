@@ -7,6 +7,7 @@ import type { OperationRegistry } from '../dispatch/operation-registry.js';
 import { Failure } from '../failure.js';
 import type { CreateContext, DebuggerEntryContent, ServiceRecord } from '../ports.js';
 import { Publisher } from '../services/publisher.js';
+import { withTimeout } from '../services/timeout.js';
 import { transports } from '../transports/transports.js';
 
 /** A recorded call: what came before the inbound mapping. */
@@ -25,6 +26,8 @@ export interface ReplayPorts {
   readonly now: () => Date;
   /** Spaces per level of recorded JSON. */
   readonly indent: number;
+  /** Seconds that a call may take in a service that does not say; undefined for no limit. */
+  readonly timeout: number | undefined;
 }
 
 /** What a version of a service makes of a recorded call. */
@@ -62,7 +65,8 @@ export async function replayCall(
   try {
     const readCredentials = () => ports.credentials;
     const incoming = { ...call, ...NOTHING_ELSE, readCredentials, texts: textsOf(call) };
-    const outcome = await dispatchCall(incoming, surroundings);
+    const dispatched = dispatchCall(incoming, surroundings);
+    const outcome = await withTimeout(dispatched, service.options.transport.timeout ?? ports.timeout, info);
     if (outcome.kind === 'streamed') outcome.stream.readable.destroy();
   } catch (reason) {
     info.errorCode = reason instanceof Failure ? reason.code : 'Gateway.InternalError';

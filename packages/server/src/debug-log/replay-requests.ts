@@ -35,11 +35,14 @@ export class Replayer {
   readonly #system: System;
   readonly #operations: OperationRegistry;
   readonly #options: ReplayHow;
+  readonly #timeout: number | undefined;
 
   constructor(system: System, options: ReplayHow) {
     this.#system = system;
     this.#operations = registerPlugins(system.loadedPlugins).operations;
     this.#options = options;
+    const { timeout } = system.configuration.http;
+    this.#timeout = timeout === 0 ? undefined : timeout;
   }
 
   async replay(exchange: RecordedExchange): Promise<Replayed> {
@@ -124,7 +127,7 @@ export class Replayer {
         return Object.assign(context, { fetch: refuseFetch });
       };
       return await replayCall(this.#options.record, call, {
-        ...{ operations: this.#operations, createContext, now, indent: 0 },
+        ...{ operations: this.#operations, createContext, now, indent: 0, timeout: this.#timeout },
         credentials: { UserLogin: this.#options.caller.login, Password: MASKED },
       });
     } finally {
