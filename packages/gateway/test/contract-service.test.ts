@@ -104,7 +104,7 @@ describe('a service with options of the gateway', () => {
     ['{"Password": "secret"', 'The body is no JSON: it goes wrong at its end, which comes too early.'],
     [
       Buffer.from('{"a":"\u00e4"}', 'latin1'),
-      'The body is no text in the charset of its Content-Type, or in UTF-8 if that names none.',
+      'The body is not text in the charset of its Content-Type, or in UTF-8 if it names none.',
     ],
     ['null', 'The body is null.'],
     ['5', 'The body is a number.'],

@@ -186,7 +186,8 @@ function maskPoint(
 
 function describe(content: Content, mask: Mask): string {
   const text = content instanceof ReceivedText ? content.text : content;
-  if (typeof text === 'string' && text.includes('\0')) return 'Not recorded: no text in its charset, for it has NUL.';
+  if (typeof text === 'string' && text.includes('\0'))
+    return 'Not recorded: not text in its charset, since it contains NUL.';
   if (typeof text === 'string' && text !== '') return text === content ? mask.text(text) : mask.unread(text);
   if ((isData(content) || Array.isArray(content)) && Object.keys(content).length > 0) {
     return mask.json(content);

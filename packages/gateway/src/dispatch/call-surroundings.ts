@@ -19,7 +19,7 @@ export interface CallSurroundings {
   readonly info: CallInfo;
   readonly trace: Trace;
   readonly ports: CallPorts;
-  /** All that there are, also those that the service does not name. */
+  /** All operations of plugins, also those that the service does not name. */
   readonly operations: OperationRegistry;
   /** Characters that the inbound mapping may compare with its patterns. */
   readonly mappingCharacters: number;

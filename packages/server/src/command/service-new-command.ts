@@ -17,7 +17,7 @@ interface NewOptions {
   readonly output?: string;
 }
 
-/** `service new`: a start for a definition, from the operations that there are. No database is needed. */
+/** `service new`: a start for a definition, from the known operations. No database is needed. */
 export function addServiceNewCommand(service: Command): void {
   service
     .command('new')

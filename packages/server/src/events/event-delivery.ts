@@ -80,7 +80,7 @@ export class EventDelivery {
         await this.#takeOnce();
       }
     } catch (error) {
-      // Somebody looks again soon, and a database that is away is no news here.
+      // Somebody looks again soon, and others log that the database is away.
       this.#system.logger.debug('events could not be read', { plugin: this.name, error });
     }
   }

@@ -92,7 +92,7 @@ async function follow(first: Step, rules: FetchRules): Promise<Response> {
   }
 }
 
-/** Undefined: the answer is no redirect. */
+/** Undefined: the answer is not a redirect. */
 function nextStep(
   { url, method, headers, body }: Step,
   { statusCode = 0, headers: answered }: IncomingMessage,

@@ -42,7 +42,7 @@ export class Heartbeat {
     });
   }
 
-  /** A database that is away is no news here. */
+  /** Others log that the database is away. */
   async #beat(address: string): Promise<void> {
     const { logger } = this.#system;
     const replica = { id: this.#id, name: hostname(), version, address, since: this.#since, load: this.#load() };

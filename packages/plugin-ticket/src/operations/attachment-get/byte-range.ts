@@ -5,7 +5,7 @@ export interface ByteRange {
 }
 
 /**
- * The bytes that a `Range` header asks for (RFC 9110, section 14). What is no single range of bytes counts as no range.
+ * The bytes that a `Range` header asks for (RFC 9110, section 14). Anything but a single range of bytes is ignored.
  *
  * @returns undefined for the whole, `unsatisfiable` when nothing of it is there
  */

@@ -50,8 +50,8 @@ function* transcode(body: Buffer, decoder: TextDecoder): Generator<undefined, Bu
  */
 export async function decodeBody(body: Buffer | undefined, trace: Trace): Promise<object> {
   if (body === undefined) {
-    trace.debug(RECEIVED, () => 'Bytes that are no text in their charset.');
-    throw malformedBody('The body is no text in the charset of its Content-Type, or in UTF-8 if that names none.');
+    trace.debug(RECEIVED, () => 'Bytes that are not text in their charset.');
+    throw malformedBody('The body is not text in the charset of its Content-Type, or in UTF-8 if it names none.');
   }
   return body.length < LARGE ? decodeSmall(body, trace) : decodeLarge(body, trace);
 }
