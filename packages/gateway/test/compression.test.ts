@@ -1,8 +1,10 @@
 import { once } from 'node:events';
+import { get } from 'node:http';
 import { connect } from 'node:net';
+import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
-import { brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib';
-import { defineOperation } from '@ticketgate/sdk';
+import { brotliDecompressSync, createGunzip, gunzipSync, gzipSync } from 'node:zlib';
+import { defineOperation, stream } from '@ticketgate/sdk';
 
 import { readCodedTags } from '../src/transports/http/compression/apply-coding.js';
 import { LIMITS, service, startGateway, type GatewayHarness } from './gateway-harness.js';
@@ -19,13 +21,44 @@ const logIn = defineOperation({
   run: async ({ Name }) => ({ Token: 'a secret', Name }),
 });
 
+const ROWS = 'Title;State\n'.repeat(1000);
+let goOn: () => void = () => undefined;
+const waits = new Promise<void>((resolve) => (goOn = resolve));
+
+async function* slowRows(): AsyncGenerator<string> {
+  yield 'first\n';
+  await waits;
+  yield 'last\n';
+}
+
+const exportRows = defineOperation({
+  type: 'Custom::Export',
+  summary: 'Answers rows.',
+  effect: 'reads',
+  input: { type: 'object', properties: { Kind: { type: 'string' } } },
+  output: { type: 'string', contentMediaType: 'text/csv' },
+  async run({ Kind }) {
+    if (Kind === 'slow') return stream(Readable.from(slowRows()), { contentType: 'text/csv' });
+    const headers = { ETag: '"rows"', ...(Kind === 'resumable' && { 'Accept-Ranges': 'bytes' }) };
+    const text = Kind === 'short' ? 'row\n' : ROWS;
+    return stream(Readable.from([text]), {
+      contentType: Kind === 'pdf' ? 'application/pdf' : 'text/csv',
+      length: text.length,
+      headers,
+    });
+  },
+});
+
 const BODY_LENGTH = 3_000_000;
 const READING = { ...LIMITS.reading, bodyLength: BODY_LENGTH };
 const withLogIn = (text: string) =>
   text
     .replace(`MaxLength: '1000'`, '')
-    .replace('    Gone: {', `    LogIn: { Type: 'Custom::LogIn' }\n    Gone: {`)
-    .replace('        Gone: {', '        LogIn: { Route: /login, RequestMethod: [POST] }\n        Gone: {');
+    .replace('    Gone: {', `    LogIn: { Type: 'Custom::LogIn' }\n    Export: { Type: 'Custom::Export' }\n    Gone: {`)
+    .replace(
+      '        Gone: {',
+      '        LogIn: { Route: /login, RequestMethod: [POST] }\n        Export: { Route: /export, RequestMethod: [GET, HEAD] }\n        Gone: {',
+    );
 const SERVICES = {
   Strict: withLogIn(
     service({
@@ -40,7 +73,10 @@ const SERVICES = {
 let harness: GatewayHarness;
 
 beforeAll(async () => {
-  harness = await startGateway([logIn], { reading: READING, bodies: { total: 2_000_000, perAddress: 2_000_000 } });
+  harness = await startGateway([logIn, exportRows], {
+    reading: READING,
+    bodies: { total: 2_000_000, perAddress: 2_000_000 },
+  });
   harness.publish(SERVICES);
 });
 
@@ -119,6 +155,38 @@ describe('an answer over 1 kB', () => {
     expect(JSON.parse(answer.text)).toEqual({ Token: 'a secret', Name: LONG });
     expect(answer.headers).not.toHaveProperty('content-encoding');
     expect(answer.headers).not.toHaveProperty('vary');
+  });
+});
+
+describe('a stream', () => {
+  const fetchRows = (kind: string, headers: Record<string, string> = { 'Accept-Encoding': 'gzip' }) =>
+    harness.call(`/Webservice/Strict/export?Kind=${kind}`, { headers });
+
+  it('comes compressed, with an ETag of its own and without the length that only compressing would tell', async () => {
+    const answer = await fetchRows('all');
+    expect(answer.headers).toMatchObject({ 'content-encoding': 'gzip', etag: '"rows-gzip"' });
+    expect(answer.headers).not.toHaveProperty('content-length');
+    expect(answer.bytes.length).toBeLessThan(ROWS.length / 10);
+    expect(gunzipSync(answer.bytes).toString()).toBe(ROWS);
+    expect(brotliDecompressSync((await fetchRows('all', { 'Accept-Encoding': 'br' })).bytes).toString()).toBe(ROWS);
+    expect(await fetchRows('all', {})).toMatchObject({ text: ROWS, headers: { etag: '"rows"' } });
+  });
+
+  it.each([['resumable'], ['pdf'], ['short']])('that is %s comes as it is, with its length', async (kind) => {
+    const { headers, bytes } = await fetchRows(kind);
+    expect(headers).not.toHaveProperty('content-encoding');
+    expect(headers['content-length']).toBe(String(bytes.length));
+  });
+
+  it('does not hold back a part while the next one is made', async () => {
+    const url = `http://127.0.0.1:${harness.port}/Webservice/Strict/export?Kind=slow`;
+    const request = get(url, { headers: { 'Accept-Encoding': 'gzip' } });
+    const [answer] = (await once(request, 'response')) as [Readable];
+    const unpacked = answer.pipe(createGunzip());
+    const [first] = (await once(unpacked, 'data')) as [Buffer];
+    expect(first.toString()).toBe('first\n');
+    goOn();
+    expect(await text(unpacked)).toBe('last\n');
   });
 });
 

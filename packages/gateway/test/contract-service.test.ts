@@ -199,6 +199,10 @@ describe('a service with options of the gateway', () => {
       'https://portal.example.org',
     );
     expect((await from('https://evil.example')).headers['access-control-allow-origin']).toBeUndefined();
+    const exposed = (await from('https://portal.example.org')).headers['access-control-expose-headers'];
+    expect(exposed?.split(', ')).toEqual(
+      expect.arrayContaining(['ETag', 'Location', 'Content-Range', 'Content-Disposition', 'X-Request-Id', 'Allow']),
+    );
     const preflight = await from('https://portal.example.org', 'OPTIONS');
     expect(preflight).toMatchObject({ status: 204 });
     expect(preflight.headers['access-control-allow-methods']).toContain('PATCH');

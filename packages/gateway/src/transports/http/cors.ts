@@ -2,6 +2,19 @@ import type { IncomingMessage } from 'node:http';
 
 import { NO_HEADERS, type Headers } from './answer.js';
 
+/** Headers of ours that a page may read. */
+const EXPOSED = [
+  'X-Request-Id',
+  'Retry-After',
+  'Idempotency-Replayed',
+  'ETag',
+  'Location',
+  'Allow',
+  'Accept-Ranges',
+  'Content-Range',
+  'Content-Disposition',
+].join(', ');
+
 export interface CorsRules {
   /** `Gateway.Cors.Origins`; undefined where the service has no such option. */
   readonly origins: readonly string[] | undefined;
@@ -18,7 +31,7 @@ export function corsHeaders({ origins, acceptsCookies }: CorsRules, request: Inc
   return {
     Vary: 'Origin',
     'Access-Control-Allow-Origin': origin,
-    'Access-Control-Expose-Headers': 'X-Request-Id, Retry-After, Idempotency-Replayed, ETag',
+    'Access-Control-Expose-Headers': EXPOSED,
     // Never for "*": any page could act as whoever visits it.
     ...(isListed && acceptsCookies ? { 'Access-Control-Allow-Credentials': 'true' } : {}),
   };

@@ -1,6 +1,7 @@
 import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import type { StreamedAnswer } from '@ticketgate/sdk';
 
 import type { EncodedText } from '../../json/encode-json.js';
 import type { Answer, Headers, StreamedHttpAnswer } from './answer.js';
@@ -40,7 +41,7 @@ export function sendAnswer({ request, response }: Connection, answer: Answer, op
   else sendCompressed(response, { status, headers, body, length, coding });
 }
 
-/** The same of an answer whose body is a stream, which is not compressed. Resolves when it has ended, in whatever way. */
+/** The same of an answer whose body is a stream. Resolves when it has ended, in whatever way. */
 export async function sendStreamedAnswer(
   { request, response }: Connection,
   { stream, ...answer }: StreamedHttpAnswer,
@@ -49,13 +50,20 @@ export async function sendStreamedAnswer(
   if (!response.headersSent && !response.destroyed) {
     const headers = headersOf(answer, options);
     const hasBody = !WITHOUT_BODY.has(answer.status);
-    if (hasBody && stream.length !== undefined) headers['Content-Length'] = stream.length;
+    const coding = hasBody && isWorthCoding(stream, options) ? applyCoding(headers, request) : undefined;
+    if (hasBody && coding === undefined && stream.length !== undefined) headers['Content-Length'] = stream.length;
     response.writeHead(answer.status, headers);
-    if (hasBody && request.method !== 'HEAD') return sendStream(stream, response);
+    if (hasBody && request.method !== 'HEAD') return sendStream(stream, response, coding);
     response.end();
   }
   stream.readable.destroy();
   return { bytes: 0, failure: undefined };
+}
+
+function isWorthCoding({ length = Infinity, headers = {} }: StreamedAnswer, { holdsSecrets }: SendOptions): boolean {
+  // A client goes on with such a download at a byte of what the operation has, not of what was sent.
+  const isResumable = Object.keys(headers).some((name) => /^(?:accept-ranges|content-range)$/i.test(name));
+  return length > SMALL && !isResumable && holdsSecrets !== true;
 }
 
 function headersOf({ contentType, headers: own }: Answer, { requestID, headers }: SendOptions): OutgoingHttpHeaders {

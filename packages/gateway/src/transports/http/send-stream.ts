@@ -3,19 +3,26 @@ import { pipeline } from 'node:stream/promises';
 import { types } from 'node:util';
 import type { Data, StreamedAnswer } from '@ticketgate/sdk';
 
+import type { Coding } from './compression/apply-coding.js';
+import { createCompressor } from './compression/send-compressed.js';
+
 /** What became of a stream. */
 export interface StreamEnd {
-  /** Read from it and handed to the connection. */
+  /** Read from it and handed to the connection, before they are compressed. */
   readonly bytes: number;
   /** Why not all of it was sent; undefined when it was. */
   readonly failure: Error | undefined;
 }
 
 /**
- * Sends a stream as fast as the client takes it. When the client leaves or the stream fails, both the stream and the connection are
+ * Sends a stream as fast as the client takes it, compressed where a coding is given. When the client leaves or the stream fails, both the stream and the connection are
  * destroyed: a client must not take a part for the whole.
  */
-export async function sendStream({ readable, length }: StreamedAnswer, response: ServerResponse): Promise<StreamEnd> {
+export async function sendStream(
+  { readable, length }: StreamedAnswer,
+  response: ServerResponse,
+  coding?: Coding,
+): Promise<StreamEnd> {
   let bytes = 0;
   const counted = async function* (chunks: AsyncIterable<unknown>) {
     for await (const chunk of chunks) {
@@ -27,7 +34,9 @@ export async function sendStream({ readable, length }: StreamedAnswer, response:
     if (length !== undefined && bytes < length) throw wrongLength(length, 'less');
   };
   try {
-    await pipeline(readable, counted, response);
+    if (coding === undefined) await pipeline(readable, counted, response);
+    // What is made while it is sent has no length; its parts must not wait for each other.
+    else await pipeline(readable, counted, createCompressor(coding, { isPrompt: length === undefined }), response);
     return { bytes, failure: undefined };
   } catch (cause) {
     return { bytes, failure: types.isNativeError(cause) ? cause : new Error(String(cause)) };

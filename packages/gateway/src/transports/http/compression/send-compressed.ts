@@ -1,5 +1,5 @@
 import type { OutgoingHttpHeaders, ServerResponse } from 'node:http';
-import { Readable } from 'node:stream';
+import { Readable, type Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, createBrotliCompress, createGzip, gzip } from 'node:zlib';
@@ -40,7 +40,12 @@ async function sendWhole(response: ServerResponse, { status, headers, body, codi
 
 /** As fast as the client takes them. */
 function sendInParts(response: ServerResponse, { status, headers, body, coding }: CodedAnswer): Promise<void> {
-  const compressor = coding === 'gzip' ? createGzip(GZIP) : createBrotliCompress(BROTLI);
   response.writeHead(status, headers);
-  return pipeline(Readable.from(typeof body === 'string' ? [body] : body), compressor, response);
+  return pipeline(Readable.from(typeof body === 'string' ? [body] : body), createCompressor(coding), response);
+}
+
+/** @param isPrompt whether each part is sent at once, which compresses small ones less */
+export function createCompressor(coding: Coding, { isPrompt = false } = {}): Transform {
+  if (coding === 'gzip') return createGzip({ ...GZIP, ...(isPrompt && { flush: constants.Z_SYNC_FLUSH }) });
+  return createBrotliCompress({ ...BROTLI, ...(isPrompt && { flush: constants.BROTLI_OPERATION_FLUSH }) });
 }
