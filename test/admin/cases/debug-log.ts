@@ -76,7 +76,7 @@ export function describeDebugLog(given: AdminCase): void {
       expect(JSON.stringify(tried.trace)).toContain('tried, root@localhost');
       const definition = echoService
         .replace('Test::Echo', 'Test::Sleep')
-        .replace('ErrorStatus: http', 'ErrorStatus: http, Transport: { Timeout: 0.2 }');
+        .replace('ErrorStatus: http', 'ErrorStatus: http, Transport: { Timeout: 1 }');
       expect(await client.get('POST /try', { body: { ...body, definition } })).toMatchObject({
         errorCode: 'Gateway.Timeout',
       });
