@@ -1,7 +1,7 @@
 import { gunzipSync } from 'node:zlib';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { openDatabase, startEmbeddedServer } from '@ticketgate/database';
+import { AuditLog, openDatabase, startEmbeddedServer } from '@ticketgate/database';
 import {
   makeServerFolder,
   runTicketgate,
@@ -47,6 +47,14 @@ describe('ticketgate backup and restore, on a machine without client tools', () 
     const database = await openDatabase({ url: embedded.url, logger: silentLogger });
     const agents = 'select id, login, pw from users order by id';
     expect(await database.query(agents)).toEqual(await server.database.query(agents));
+    expect(await new AuditLog(database).list({ limit: 1 })).toMatchObject([
+      {
+        author: 'root@localhost',
+        action: 'backup restored',
+        subject: file,
+        source: expect.stringMatching(/^command of /) as string,
+      },
+    ]);
     await database.close();
     await embedded.stop();
   });

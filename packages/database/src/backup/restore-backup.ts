@@ -11,6 +11,7 @@ import { BackupProgress } from './backup-progress.js';
 import { ClientDatabase } from './client-database.js';
 import { dropForeignKeys } from './foreign-keys.js';
 import { listTables } from './list-tables.js';
+import { recordRestore, type RestoreNote } from './record-restore.js';
 import { openBackup, readWholeBackup, type BackupReader } from './read-backup.js';
 
 /** A file that was read once and found whole. */
@@ -24,6 +25,8 @@ export interface CheckedBackup {
 export interface RestoreBackupOptions {
   readonly url: string;
   readonly backup: CheckedBackup;
+  /** Without it nothing is recorded. */
+  readonly note?: RestoreNote;
   readonly onProgress: (sentence: string) => void;
 }
 
@@ -54,7 +57,7 @@ export async function checkBackup(file: string, migrations: readonly Migration[]
  * @throws StartError `Database.NotEmpty`, `Database.BackupOfOtherVersion`
  */
 export async function restoreBackup(options: RestoreBackupOptions): Promise<RestoredBackup> {
-  const { file, steps } = options.backup;
+  const { file, steps, createdAt } = options.backup;
   const client = new pg.Client({
     connectionString: options.url,
     application_name: 'ticketgate restore',
@@ -66,14 +69,18 @@ export async function restoreBackup(options: RestoreBackupOptions): Promise<Rest
     await client.query(SESSION);
     await client.query('begin');
     await refuseTables(client);
-    await migrate(new ClientDatabase(client), steps, { isAttached: false });
+    const database = new ClientDatabase(client);
+    await migrate(database, steps, { isAttached: false });
     await client.query('set local search_path = public');
     const restoreForeignKeys = await dropForeignKeys(client);
     await fill(client, file, progress);
     await restoreForeignKeys();
+    const restored = { tables: progress.tables, rows: progress.rows };
+    if (options.note !== undefined)
+      await recordRestore(database, options.note, { subject: file, after: { ...restored, createdAt } });
     await client.query('commit');
     await client.query('analyze');
-    return { tables: progress.tables, rows: progress.rows };
+    return restored;
   } finally {
     // What was not committed is as if it had not been.
     await client.end();

@@ -27,7 +27,12 @@ export function authorFrom(
   system: { directory(): Promise<Directory> },
   { as: login }: Pick<AuthorOptions, 'as'>,
 ): Promise<Author> {
-  return findAuthor(system, { login, source: `command of ${userName()} on ${hostname()}` });
+  return findAuthor(system, { login, source: sourceOfCommand() });
+}
+
+/** From where a command changes something. */
+export function sourceOfCommand(): string {
+  return `command of ${userName()} on ${hostname()}`;
 }
 
 /** Changes accounts and records it, both or neither. */

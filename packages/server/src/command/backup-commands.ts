@@ -8,6 +8,7 @@ import { reportProblems, requireUsable } from '../plugins/plugin-problem.js';
 import { locateDatabase } from '../system/locate-database.js';
 import { migrationsOf, type System } from '../system/open-system.js';
 import { version } from '../version.js';
+import { sourceOfCommand, type AuthorOptions } from './audited.js';
 import { configurationFor, isVerbose, loggerFor, sayDatabase, withSystem } from './command-context.js';
 import { say, sayProgress } from './terminal.js';
 
@@ -54,7 +55,8 @@ async function restore(file: string, command: Command): Promise<void> {
   const location = await locateDatabase({ configuration, logger, purpose: 'migrate', onProgress: sayProgress });
   try {
     if (isVerbose(command)) sayDatabase(location);
-    const { tables, rows } = await restoreBackup({ url: location.url, backup, onProgress: sayProgress });
+    const note = { author: command.optsWithGlobals<AuthorOptions>().as, source: sourceOfCommand() };
+    const { tables, rows } = await restoreBackup({ url: location.url, backup, note, onProgress: sayProgress });
     say(`${tables} tables, ${rows} rows restored, as they were at ${backup.createdAt}`);
   } finally {
     await location.embedded?.stop();

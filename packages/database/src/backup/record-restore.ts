@@ -1,0 +1,25 @@
+import type { Data, Database } from '@ticketgate/sdk';
+
+import { recordChange } from '../audit/audit-log.js';
+
+/** Who restores a backup and from where, for the audit log. */
+export interface RestoreNote {
+  /** Login; of an agent whom the backup does not have, the system itself stands in. */
+  readonly author: string | undefined;
+  readonly source: string;
+}
+
+/** Within the transaction that restores. A backup from before there was an audit log gets no entry. */
+export async function recordRestore(
+  transaction: Database,
+  { author, source }: RestoreNote,
+  { subject, after }: { readonly subject: string; readonly after: Data },
+): Promise<void> {
+  const [found] = await transaction.query<{ login: string; audited: boolean }>(
+    `select login, to_regclass('ticketgate.audit') is not null as audited from users
+     where login = $1 or id = 1 order by (login = $1) desc nulls last limit 1`,
+    [author ?? null],
+  );
+  if (found?.audited !== true) return;
+  await recordChange(transaction, { author: found.login, action: 'backup restored', subject, after, source });
+}
