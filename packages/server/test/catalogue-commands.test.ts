@@ -152,7 +152,7 @@ describe('administration and server', () => {
     const labels = (plugin.catalogue ?? [])
       .map(({ label }) => label)
       .filter((label) => !/^(?:service|state|type)$/.test(label));
-    const words = [...catalogueKinds([plugin]).map(({ key }) => key), ...labels];
+    const words = [...(plugin.catalogue ?? []).map(({ key }) => key), ...labels];
     const names = new RegExp(`['"\`](?:${words.join('|')})['"\`]`);
     const root = join(import.meta.dirname, '../..');
     const files = ['admin', 'server'].flatMap((name) =>
