@@ -12,7 +12,7 @@ export function describeSessions(given: AdminCase): void {
       expect(headers.get('set-cookie')).toMatch(/^ticketgate_admin=\d{39}; Path=\/admin; HttpOnly; SameSite=Strict$/);
       expect(await client.get('GET /session')).toEqual(body);
       expect((await client.send('DELETE /session')).headers.get('set-cookie')).toMatch(
-        /^ticketgate_admin=;.*Max-Age=0$/,
+        /^ticketgate_admin=; Max-Age=0;/,
       );
       expect(await client.fail('GET /session')).toBe('401 Admin.LoginNeeded');
       given.client.used.add('DELETE /session');

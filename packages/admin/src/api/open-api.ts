@@ -3,6 +3,7 @@ import { isData } from '@ticketgate/sdk';
 
 import { defineRoute, type AdminRoute } from './admin-route.js';
 import { objectOf, integer, text, listOf, optional } from './schemas.js';
+import { SESSION_COOKIE } from './session-cookie.js';
 
 /** Codes that any route may answer. */
 export const SHARED_ERRORS = [
@@ -46,7 +47,7 @@ function openApiOf(routes: readonly AdminRoute[], version: string): Data {
       schemas: { Problem: PROBLEM },
       securitySchemes: {
         key: { type: 'apiKey', in: 'header', name: 'X-API-Key', description: 'A key of scope admin.' },
-        session: { type: 'apiKey', in: 'cookie', name: 'ticketgate_admin', description: 'What POST /session sets.' },
+        session: { type: 'apiKey', in: 'cookie', name: SESSION_COOKIE, description: 'What POST /session sets.' },
       },
     },
   };

@@ -1,16 +1,21 @@
-const NAME = 'ticketgate_admin';
+import { parseCookie, stringifySetCookie, type SetCookie } from 'cookie';
+
+export const SESSION_COOKIE = 'ticketgate_admin';
 
 /** For pages of this server only, and not for their scripts. It ends with the browser. */
 export function sessionCookie(sessionID: string, isSecure: boolean): string {
-  return `${NAME}=${sessionID}; Path=/admin; HttpOnly; SameSite=Strict${isSecure ? '; Secure' : ''}`;
+  return stringifySetCookie(cookieOf(sessionID, isSecure));
 }
 
 export function endedSessionCookie(isSecure: boolean): string {
-  return `${sessionCookie('', isSecure)}; Max-Age=0`;
+  return stringifySetCookie({ ...cookieOf('', isSecure), maxAge: 0 });
+}
+
+function cookieOf(value: string, secure: boolean): SetCookie {
+  return { name: SESSION_COOKIE, value, path: '/admin', httpOnly: true, sameSite: 'strict', secure };
 }
 
 /** The session in a `Cookie` header. */
-export function readSessionCookie(header: string | undefined): string | undefined {
-  const entry = header?.split(/;\s*/).find((part) => part.startsWith(`${NAME}=`));
-  return entry?.slice(NAME.length + 1);
+export function readSessionCookie(header = ''): string | undefined {
+  return parseCookie(header)[SESSION_COOKIE];
 }
