@@ -61,6 +61,21 @@ describe('the documentation of web services', () => {
     for (const path of assets) expect([path, (await get(`/docs/${path}`)).status]).toEqual([path, 200]);
   });
 
+  it('comes compressed to clients that accept it, the library of its pages too', async () => {
+    for (const path of [
+      '/docs/Tickets/openapi.json',
+      '/docs/Tickets/openapi.yaml',
+      '/docs/assets/swagger-ui-bundle.js',
+    ]) {
+      const [plain, packed] = await Promise.all(
+        ['identity', 'gzip'].map((coding) => get(path, { 'Accept-Encoding': coding })),
+      );
+      expect([path, plain?.headers.get('Content-Encoding')]).toEqual([path, null]);
+      expect([path, packed?.headers.get('Content-Encoding')]).toEqual([path, 'gzip']);
+      expect(await packed?.text()).toBe(await plain?.text());
+    }
+  });
+
   it('is at paths that end with a slash', async () => {
     for (const path of ['/docs', '/docs/Tickets', '/docs/A%20%26%20B']) {
       const answer = await get(path);

@@ -1,5 +1,6 @@
 import type { RequestListener } from 'node:http';
 import { frontPageHTML } from '@ticketgate/describe';
+import compression from 'compression';
 import express, {
   type ErrorRequestHandler,
   type Express,
@@ -62,6 +63,8 @@ export function createApp(options: AppOptions): Express {
   const { metricsPage } = options;
   if (metricsPage !== undefined) app.get('/metrics', metricsPage);
   if (options.administration !== undefined) app.use('/admin/api', options.administration);
+  // Not before the administration: what it answers may hold secrets.
+  app.use(['/docs', /^\/$/], compression());
   if (options.documentation !== undefined) app.use('/docs', options.documentation.handle);
   app.get('/', (request, response) => {
     sendFrontPage(request, response, options);
