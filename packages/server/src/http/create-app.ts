@@ -64,7 +64,7 @@ export function createApp(options: AppOptions): Express {
   if (metricsPage !== undefined) app.get('/metrics', metricsPage);
   if (options.administration !== undefined) app.use('/admin/api', options.administration);
   // Not before the administration: what it answers may hold secrets.
-  app.use(['/docs', /^\/$/], compression());
+  app.use(['/docs', /^\/$/], compression({ filter: isWorthCompressing }));
   if (options.documentation !== undefined) app.use('/docs', options.documentation.handle);
   app.get('/', (request, response) => {
     sendFrontPage(request, response, options);
@@ -79,6 +79,13 @@ export function createApp(options: AppOptions): Express {
   });
   app.use(handleError(options.logger));
   return app;
+}
+
+/** The library does not know YAML. */
+function isWorthCompressing(request: Request, response: Response): boolean {
+  return (
+    compression.filter(request, response) || String(response.getHeader('Content-Type')).startsWith('application/yaml')
+  );
 }
 
 /** Programs take anything, browsers ask for a page first. */
