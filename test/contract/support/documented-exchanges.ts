@@ -14,6 +14,16 @@ export interface SeenExchange {
   readonly answer: Readonly<Record<string, unknown>>;
 }
 
+/** Servers of one test file have the same documents, and schemas take long to compile. */
+const checks = new Map<string, DocumentCheck>();
+
+function checkOf(document: OpenApiDocument): DocumentCheck {
+  const text = JSON.stringify(document);
+  const check = checks.get(text) ?? new DocumentCheck(document);
+  checks.set(text, check);
+  return check;
+}
+
 /** Compares what a server takes and answers with the OpenAPI documents of its web services. */
 export class DocumentedExchanges {
   readonly #read: (path: string) => Promise<unknown>;
@@ -28,7 +38,7 @@ export class DocumentedExchanges {
   async load(names: readonly string[]): Promise<void> {
     for (const name of names) {
       const document = (await this.#read(`/docs/${encodeURIComponent(name)}/openapi.json`)) as OpenApiDocument;
-      this.#checks.set(name, { check: new DocumentCheck(document), paths: document.servers.map(({ url }) => url) });
+      this.#checks.set(name, { check: checkOf(document), paths: document.servers.map(({ url }) => url) });
     }
   }
 
