@@ -6,6 +6,7 @@ import { AdminClient } from './admin-client.js';
 import { describeAccounts } from './cases/accounts.js';
 import { describeDebugLog } from './cases/debug-log.js';
 import { describeEvents } from './cases/events.js';
+import { describePluginEvents } from './cases/plugin-events.js';
 import { describeServices } from './cases/services.js';
 import { describeSessions } from './cases/sessions.js';
 import { describeSystem } from './cases/system.js';
@@ -95,6 +96,7 @@ describe('the API of the administration', () => {
   describeAccounts(given);
   describeSystem(given);
   describeEvents(given);
+  describePluginEvents(given);
 
   it('was used by these tests, every route of it', () => {
     const all = adminRoutes.map(({ method, path }) => `${method} ${path}`);
@@ -109,6 +111,8 @@ describe('the API of the administration', () => {
       METRICS,
       'seeded-Passw0rd-78',
       'seeded-Passw0rd-79',
+      'seeded-Passw0rd-80',
+      'seeded-Passw0rd-81',
       server.rootPassword,
       strangersKey,
       session,

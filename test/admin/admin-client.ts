@@ -1,5 +1,5 @@
 import { adminRoutes, SHARED_ERRORS, type AdminRoute } from '@ticketgate/admin';
-import { isData, type Data } from '@ticketgate/sdk';
+import { httpStatusOf, isData, type Data } from '@ticketgate/sdk';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 
 export interface Sent {
@@ -90,9 +90,10 @@ export class AdminClient {
     return mediaType !== undefined || this.#ajv.validate(answer ?? {}, body);
   }
 
-  #checkProblem({ errors = [] }: AdminRoute, { code }: Data, name: string): void {
-    const known: readonly unknown[] = [...errors, ...SHARED_ERRORS];
-    if (!known.includes(code)) throw new Error(`${name} answers ${String(code)}, which it does not declare.`);
+  #checkProblem({ errors = [] }: AdminRoute, { code, status }: Data, name: string): void {
+    const declared = [...errors, ...SHARED_ERRORS].find((error) => error.code === code);
+    if (declared !== undefined && httpStatusOf(declared) === status) return;
+    throw new Error(`${name} answers ${String(status)} ${String(code)}, which it does not declare.`);
   }
 }
 

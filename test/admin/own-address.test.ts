@@ -1,9 +1,10 @@
 import { createServer, type AddressInfo } from 'node:net';
 import { once } from 'node:events';
 import { createAdminRouter, type ApiSystem } from '@ticketgate/admin';
-import { collectingLogger, startTestServer } from '@ticketgate/test-support';
+import { collectingLogger, startTestServer, untilTrue } from '@ticketgate/test-support';
 import express from 'express';
-import type { Server } from 'node:http';
+import { request, type ClientRequest, type IncomingMessage, type RequestOptions, type Server } from 'node:http';
+import { text } from 'node:stream/consumers';
 
 async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1');
@@ -32,12 +33,13 @@ describe('a router of the administration', () => {
   let listening: Server;
   let url: string;
   let isOriginKnown = true;
+  let isSecure = false;
 
   beforeAll(async () => {
     // Nothing of it is there: everything that gets so far fails.
     const system = { logger } as unknown as ApiSystem;
-    const policy = { clientAddress: () => '127.0.0.1', isSecure: () => false, isOriginKnown: () => isOriginKnown };
-    const router = createAdminRouter({ system, policy, allowedNetworks: ['127.0.0.1'] });
+    const policy = { clientAddress: () => '127.0.0.1', isSecure: () => isSecure, isOriginKnown: () => isOriginKnown };
+    const router = createAdminRouter({ system, policy, allowedNetworks: ['127.0.0.1'], hosts: new Set(['gate']) });
     listening = express().use('/admin/api', router).listen(0, '127.0.0.1');
     await once(listening, 'listening');
     url = `http://127.0.0.1:${(listening.address() as AddressInfo).port}/admin/api/session`; // it listens on TCP
@@ -56,6 +58,40 @@ describe('a router of the administration', () => {
     expect(log).toContain('a request of an administrator failed');
     expect(log).not.toContain('seeded-Passw0rd-77');
     expect(problem.detail).toMatch(/under [-\da-f]{36}\.$/);
+  });
+
+  /** `fetch` does not let anybody choose the host. */
+  function send(options: RequestOptions): ClientRequest {
+    const { port, pathname } = new URL(url);
+    return request({ ...options, host: '127.0.0.1', port, path: pathname, agent: false }).on('error', () => undefined);
+  }
+
+  async function codeOf(sent: ClientRequest): Promise<string> {
+    const [answer] = (await once(sent.end(), 'response')) as [IncomingMessage];
+    const { code } = JSON.parse(await text(answer)) as { readonly code: string };
+    return `${answer.statusCode} ${code}`;
+  }
+
+  it('is not reached under the name of a stranger, which can point to any address', async () => {
+    const codeUnder = (host: string) => codeOf(send({ headers: { host } }));
+    for (const host of ['evil.example', 'evil.example:80', '127.0.0.1.evil.example'])
+      expect(await codeUnder(host)).toBe('421 Admin.HostNotAllowed');
+    for (const host of ['127.0.0.1:80', '[::1]:80', 'LocalHost', 'gate:8080'])
+      expect(await codeUnder(host)).toBe('401 Admin.LoginNeeded');
+    isSecure = true;
+    expect(await codeUnder('gate.example.org')).toBe('401 Admin.LoginNeeded');
+    isSecure = false;
+  });
+
+  it('answers fifty requests at a time', async () => {
+    const headers = { host: 'gate', 'Content-Type': 'application/json', 'Content-Length': '10' };
+    const waiting = Array.from({ length: 50 }, () => send({ method: 'POST', headers }));
+    for (const sent of waiting) sent.write('{');
+    const code = () => codeOf(send({ headers: { host: 'gate' } }));
+    await untilTrue(async () => (await code()) === '503 Admin.TooManyRequests');
+    expect(await code()).toBe('503 Admin.TooManyRequests');
+    for (const sent of waiting) sent.destroy();
+    await untilTrue(async () => (await code()) === '401 Admin.LoginNeeded');
   });
 
   it('refuses what an unknown proxy passes on', async () => {

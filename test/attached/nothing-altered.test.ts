@@ -56,6 +56,7 @@ order by 1, 2`;
           database: { ...defaults.database, url: test.url },
           Settings: { CheckMXRecord: 0 },
         },
+        sources: new Map(),
         files: [],
         root: folder,
       },

@@ -30,7 +30,7 @@ describe('attached to the database of a host in another time zone', () => {
       database: { ...defaults.database, url: test.url },
       Settings: { OTOBOTimeZone: 'Asia/Kolkata', CheckMXRecord: 0 },
     };
-    const loaded = { configuration, files: [], root: folder };
+    const loaded = { configuration, sources: new Map(), files: [], root: folder };
     const server = await startServer({ loaded, logger: silentLogger, now: () => NOW });
     try {
       const { accounts, services, formatTime } = server.report.system;

@@ -54,6 +54,7 @@ describe('the recorded exchanges of an OTOBO 11', () => {
             database: { ...defaults.database, url: test.url },
             Settings: SETTINGS,
           },
+          sources: new Map(),
           files: [],
           root: folder,
         },

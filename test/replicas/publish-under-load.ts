@@ -39,6 +39,7 @@ export async function publishUnderLoad(load: Load): Promise<Outcome> {
       ...system.configuration,
       database: { ...system.configuration.database, url: system.location.url },
     },
+    sources: new Map(),
     files: [],
     root: system.configuration.data,
   };

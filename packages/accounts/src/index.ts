@@ -21,6 +21,7 @@ export {
   type KeyScope,
   type NewApiKey,
 } from './authentication/api-keys.js';
+export { LoginsBusy, LoginThrottled } from './authentication/login-errors.js';
 export { accountsCatalogue } from './catalogue/accounts-catalogue.js';
 export { rolesKind } from './catalogue/roles-kind.js';
 export { accountsMigrations } from './migrations/accounts-migrations.js';

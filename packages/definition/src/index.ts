@@ -1,7 +1,7 @@
 export * from './check-document.js';
 export { compareDefinitions } from './comparing/compare-definitions.js';
 export type { ChangedPart, DefinitionChange } from './comparing/definition-change.js';
-export { maskDefinition } from './comparing/secret-keys.js';
+export { completeDefinition, maskDefinition, type Completed } from './comparing/mask-definition.js';
 export * from './diagnostic.js';
 export * from './edit-definition.js';
 export * from './load-web-service.js';

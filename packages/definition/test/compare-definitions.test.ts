@@ -1,4 +1,4 @@
-import { compareDefinitions, maskDefinition } from '@ticketgate/definition';
+import { compareDefinitions, completeDefinition, maskDefinition } from '@ticketgate/definition';
 
 const BEFORE = `# Tickets for the shop.
 Debugger: { DebugThreshold: error }
@@ -76,9 +76,41 @@ describe('two definitions', () => {
       'Requester.Transport.Config.Authentication.BasicAuthPassword *** → ***',
     ]);
     expect(sentences(BEFORE, 'Debugger: {}').join()).not.toContain('first-secret');
-    expect(maskDefinition(BEFORE)).toContain('BasicAuthPassword: "***"');
-    expect(maskDefinition(BEFORE)).toContain('# Tickets for the shop.');
-    expect(maskDefinition(BEFORE)).not.toContain('first-secret');
-    expect(maskDefinition(': {')).toBe('***');
+    expect(maskDefinition(BEFORE)).toBe(BEFORE.replace('first-secret', "'***'"));
+  });
+
+  it('get the secrets of another one back where they are masked', () => {
+    const edited = maskDefinition(BEFORE).replace('16000', '100000');
+    const completed = {
+      text: BEFORE.replace('first-secret', '"first-secret"').replace('16000', '100000'),
+      missing: [],
+    };
+    expect(completeDefinition(edited, BEFORE)).toEqual(completed);
+    expect(completeDefinition(BEFORE, '')).toEqual({ text: BEFORE, missing: [] });
+    expect(completeDefinition(maskDefinition(BEFORE), 'Provider: {}').missing).toEqual([
+      'Requester.Transport.Config.Authentication.BasicAuthPassword',
+    ]);
+  });
+
+  it.each([
+    ['quoted', `Password: "a \\" secret"\nName: x\n`, `Password: '***'\nName: x\n`],
+    [
+      'of several lines',
+      'Key:\n  ApiKey: |\n    a secret\n    of lines\n  Name: x\n',
+      `Key:\n  ApiKey: '***'\n  Name: x\n`,
+    ],
+    ['named twice', 'Password: secret\nPassword: secret\n', `Password: '***'\nPassword: '***'\n`],
+    ['behind an alias', 'Name: &n secret\nPassword: *n\n', `Name: &n '***'\nPassword: *n\n`],
+    ['in a list', 'A: [{ token: secret }, { token: 12 }]\n', `A: [{ token: '***' }, { token: '***' }]\n`],
+    ['in an earlier document', 'Password: secret\n---\nName: x\n', `Password: '***'\n---\nName: x\n`],
+    ['in a text with mistakes', 'Password: secret\nA: [\n', `Password: '***'\nA: [\n`],
+    [
+      'in mappings, where names stand',
+      'MappingInbound: { Password: UserPw }\n',
+      'MappingInbound: { Password: UserPw }\n',
+    ],
+    ['in a text that is too large', `Password: secret\n#${'.'.repeat(2_000_000)}`, '***'],
+  ])('have their secrets masked where they are %s', (_where, text, masked) => {
+    expect(maskDefinition(text)).toBe(masked);
   });
 });

@@ -50,6 +50,12 @@ export function isOperationFault(error: unknown): error is OperationFault {
   return error instanceof Error && error.name === 'OperationFault';
 }
 
+/** What is known of an error before it is thrown. */
+export interface ErrorKind {
+  readonly code: string;
+  readonly reason: Reason;
+}
+
 /**
  * Makes an error class for one code.
  *
@@ -62,8 +68,11 @@ export function createError<Details = void>(
   code: string,
   message: (details: Details) => string,
   reason = reasonOfCode(code),
-): new (details: Details, cause?: unknown) => OperationError {
+): ErrorKind & (new (details: Details, cause?: unknown) => OperationError) {
   return class extends OperationError {
+    static readonly code = code;
+    static readonly reason = reason;
+
     constructor(details: Details, cause?: unknown) {
       super(code, message(details), { reason, cause });
     }

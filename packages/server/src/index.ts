@@ -1,5 +1,6 @@
 export { runCommand } from './command/main.js';
-export type { Configuration, LoadedConfiguration } from './configuration/configuration.js';
+export type { Configuration } from './configuration/configuration.js';
+export type { LoadedConfiguration } from './configuration/loaded-configuration.js';
 export { ConfigurationError } from './configuration/configuration-error.js';
 export { configurationSchema } from './configuration/configuration.js';
 export { defaultConfiguration } from './configuration/default-configuration.js';

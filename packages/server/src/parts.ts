@@ -1,5 +1,5 @@
 // What a server is made of, for those who build something else of it: @ticketgate/testing.
-export type { LoadedConfiguration } from './configuration/configuration.js';
+export type { LoadedConfiguration } from './configuration/loaded-configuration.js';
 export { defaultConfiguration } from './configuration/default-configuration.js';
 export type { LoadedPlugins } from './plugins/load-plugins.js';
 export { EventDelivery, type DeliveryOutcome } from './events/event-delivery.js';

@@ -3,12 +3,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { accountsMigrations } from '@ticketgate/accounts';
 import { databaseMigrations, ServiceStore, type OpenDatabase } from '@ticketgate/database';
-import type { Logger, Plugin } from '@ticketgate/sdk';
+import { isData, type Logger, type Plugin } from '@ticketgate/sdk';
 import {
   defaultConfiguration,
   loadPlugins,
   startServer,
   type Configuration,
+  type LoadedConfiguration,
   type RunningServer,
   type System,
 } from '@ticketgate/server';
@@ -41,6 +42,14 @@ export interface TestServer {
 
 const ROOT_PASSWORD = 'test-Passw0rd-1';
 
+/** As if the options of a test stood in a file. */
+function sourcesOf(configuration: object): LoadedConfiguration['sources'] {
+  const names = Object.entries(configuration).flatMap(([section, values]: [string, unknown]) =>
+    isData(values) ? Object.keys(values).map((name) => `${section}.${name}`) : [section],
+  );
+  return new Map(names.map((name) => [name, { kind: 'file', name: 'test.yml' } as const]));
+}
+
 /**
  * A server of its own on a free port, with all plugins and a database of its own; no files are applied or watched. What operations
  * answer is compared with what they declare: `stop` fails when they differ.
@@ -64,6 +73,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     server = await startServer({
       loaded: {
         configuration: { ...configuration, database: { ...configuration.database, url } },
+        sources: sourcesOf(options.configuration ?? {}),
         files: [],
         root: folder,
       },

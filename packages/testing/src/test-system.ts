@@ -48,7 +48,12 @@ function configurationFor({ settings = {} }: TestSystemOptions, folder: string):
   const database = { ...defaults.database, poolSize: 4, searchConnections: 2 };
   // The cheapest that the family allows: a test has its passwords verified often.
   const Settings = { 'AuthModule::DB::bcryptCost': 9, ...settings };
-  return { configuration: { ...defaults, database, plugins: [], Settings }, files: [], root: folder };
+  return {
+    configuration: { ...defaults, database, plugins: [], Settings },
+    sources: new Map(),
+    files: [],
+    root: folder,
+  };
 }
 
 function loadedPlugins(plugins: readonly Plugin[]): LoadedPlugins {

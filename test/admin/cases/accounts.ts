@@ -136,5 +136,27 @@ export function describeAccounts(given: AdminCase): void {
       expect(await client.fail(`DELETE /sessions/${handle}`)).toBe('404 Admin.SessionUnknown');
       expect(await server.system.accounts.sessions.read(sessionID, origin)).toBeUndefined();
     });
+
+    it('have sessions by page, each of which is on one of them', async () => {
+      const { client, server } = given;
+      const root = { type: 'User', userID: 1, login: 'root@localhost' } as const;
+      for (const remoteAddress of ['203.0.113.78', '203.0.113.79'])
+        await server.system.accounts.sessions.create(root, { remoteAddress, userAgent: 'none' });
+      const all = await client.get('GET /sessions?limit=200');
+      const found: unknown[] = [];
+      let path = 'GET /sessions?limit=1';
+      for (let isMore = true; isMore;) {
+        const { items, next } = (await client.get(path)) as {
+          readonly items: readonly unknown[];
+          readonly next: string | null;
+        };
+        found.push(...items);
+        path = `GET /sessions?limit=1&after=${next}`;
+        isMore = next !== null;
+      }
+      expect(found.length).toBeGreaterThan(2);
+      expect(found).toEqual(all.items);
+      expect(await client.fail('GET /sessions?after=yesterday')).toBe('400 Admin.InputInvalid');
+    });
   });
 }

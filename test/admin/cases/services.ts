@@ -133,6 +133,43 @@ export function describeServices(given: AdminCase): void {
       expect(await client.fail('GET /services/Alpha/draft')).toBe('404 Admin.DraftMissing');
       await client.get('PUT /services/Alpha/draft', { body: { ...draft, revision: null } });
       expect((await client.send(`DELETE /services/Alpha/draft?revision=1`)).status).toBe(204);
+      const { items } = await client.get('GET /audit?subject=Alpha&limit=2');
+      expect(items).toMatchObject([
+        { action: 'service draft discarded', before: { author: 'root@localhost', base, revision: 1 }, after: null },
+        { action: 'service draft saved', before: null, after: { author: 'root@localhost', base, revision: 1 } },
+      ]);
+    });
+
+    it('keep their secrets, which no answer has unless an export asks for them', async () => {
+      const { client } = given;
+      const requester = (password: string) =>
+        `Requester: { Transport: { Type: HTTP::REST, Config: { Authentication: { BasicAuthPassword: ${password} } } } }\n`;
+      const stored = sessionService('/kept', requester('seeded-Passw0rd-81'));
+      const masked = sessionService('/kept', requester(`'***'`));
+      const added = await client.get('POST /services', { body: { name: 'Kept', definition: stored } });
+      expect(await client.get('GET /services/Kept')).toMatchObject({ definition: masked });
+      expect(await client.get(`GET /services/Kept/versions/${String(added.version)}`)).toMatchObject({
+        definition: masked,
+      });
+      expect((await client.send('GET /services/Kept/export')).text).toBe(masked);
+      const definition = masked.replace('/kept', '/moved');
+      expect(await client.get('POST /services/Kept/diff', { body: { definition } })).toMatchObject({
+        changes: [{ sentence: 'route POST /kept removed' }, { sentence: 'route POST /moved added' }],
+      });
+      const draft = { definition: stored.replace('/kept', '/draft'), base: added.version, revision: null };
+      expect(await client.get('PUT /services/Kept/draft', { body: draft })).toMatchObject({
+        definition: masked.replace('/kept', '/draft'),
+      });
+      await client.get('POST /services/Kept/publish', { body: { definition, base: added.version } });
+      const kept = stored.replace('/kept', '/moved').replace('seeded-Passw0rd-81', '"seeded-Passw0rd-81"');
+      expect((await given.server.system.services.find('Kept'))?.config).toBe(kept);
+      const { body: problem } = await client.send('POST /services', { body: { name: 'Unkept', definition } });
+      expect([problem.status, problem.code]).toEqual([400, 'Admin.SecretMissing']);
+      const whole = await fetch(`${client.url}/services/Kept/export?secrets=true`, { headers: client.session });
+      expect(await whole.text()).toBe(kept);
+      expect((await client.get('GET /audit?subject=Kept&limit=1')).items).toMatchObject([
+        { action: 'service exported with secrets' },
+      ]);
     });
 
     it('are imported after a report', async () => {
@@ -167,7 +204,9 @@ export function describeServices(given: AdminCase): void {
 
     it('of a host are not changed, unless the operator wants that', async () => {
       const system = { mayPublish: false } as ApiSystem; // nothing else of it is reached
-      const guarded = adminRoutes.filter(({ errors }) => errors?.includes('Admin.PublishNotAllowed'));
+      const guarded = adminRoutes.filter(({ errors }) =>
+        errors?.some(({ code }) => code === 'Admin.PublishNotAllowed'),
+      );
       const body = { report: false, name: 'Alpha', definition: '', base: 1 };
       const administrator = { login: 'root@localhost', userID: 1, source: 'a test', sessionID: undefined };
       const client = { remoteAddress: '127.0.0.1', userAgent: 'none', isSecure: false };

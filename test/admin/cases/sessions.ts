@@ -15,6 +15,11 @@ export function describeSessions(given: AdminCase): void {
         /^ticketgate_admin=; Max-Age=0;/,
       );
       expect(await client.fail('GET /session')).toBe('401 Admin.LoginNeeded');
+      const source = 'administration from 127.0.0.1, session';
+      expect((await given.client.get('GET /audit?subject=root@localhost&limit=2')).items).toMatchObject([
+        { author: 'root@localhost', action: 'administrator logged out', source },
+        { author: 'root@localhost', action: 'administrator logged in', source },
+      ]);
       given.client.used.add('DELETE /session');
     });
 

@@ -36,15 +36,21 @@ export function describeSystem(given: AdminCase): void {
       const { client, server } = given;
       const { settings, options } = await client.get('GET /settings');
       expect(settings).toContainEqual(
-        expect.objectContaining({ name: 'AuthModule::DB::bcryptCost', value: 9, default: 12, source: 'configuration' }),
+        expect.objectContaining({
+          name: 'AuthTwoFactorModule',
+          value: 'Kernel::System::Auth::TwoFactor::GoogleAuthenticator',
+          source: 'file',
+          from: 'test.yml',
+        }),
       );
-      expect(settings).toContainEqual(expect.objectContaining({ name: 'SystemID', source: 'default' }));
+      expect(settings).toContainEqual(expect.objectContaining({ name: 'SystemID', source: 'default', from: null }));
       expect(options).toContainEqual(
         expect.objectContaining({
           name: 'http.trustedProxies',
           value: ['127.0.0.1'],
           default: [],
-          source: 'configuration',
+          source: 'file',
+          from: 'test.yml',
         }),
       );
       expect(options).toContainEqual(expect.objectContaining({ name: 'metrics.token', value: '***' }));
@@ -88,6 +94,28 @@ export function describeSystem(given: AdminCase): void {
         '/services/{name}/publish': { post: { requestBody: { required: true } } },
         '/openapi.json': { get: {} },
       });
+    });
+
+    it('declares every status that a route answers', async () => {
+      const { paths } = await given.client.get('GET /openapi.json');
+      const { responses } = (
+        paths as Readonly<Record<string, Readonly<Record<string, { readonly responses: object }>>>>
+      )['/services/{name}/publish']?.post ?? { responses: {} };
+      expect(Object.keys(responses)).toEqual([
+        '200',
+        '400',
+        '401',
+        '403',
+        '404',
+        '409',
+        '413',
+        '415',
+        '421',
+        '500',
+        '503',
+        'default',
+      ]);
+      expect(responses).toMatchObject({ 409: { description: 'Database.ServiceChanged.' } });
     });
   });
 }

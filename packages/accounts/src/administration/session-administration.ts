@@ -11,6 +11,14 @@ export interface SessionInfo {
   readonly address: string;
 }
 
+export interface SessionSearch {
+  readonly limit: number;
+  /** Only sessions of this one. */
+  readonly login?: string | undefined;
+  /** Only sessions that come behind this one in the list. */
+  readonly behind?: Pick<SessionInfo, 'lastRequestAt' | 'handle'> | undefined;
+}
+
 /** The first digits of a hash: enough to tell sessions apart. */
 const HANDLE = `left(encode(sha256(convert_to(session_id, 'UTF8')), 'hex'), 16)`;
 
@@ -25,9 +33,10 @@ export class SessionAdministration {
     this.#forget = forget;
   }
 
-  /** The last used first; of one login, where given. */
-  list({ limit, login }: { readonly limit: number; readonly login?: string | undefined }): Promise<SessionInfo[]> {
-    return this.#database.query<SessionInfo>(LIST, [limit, login ?? null]);
+  /** The last used first. */
+  list({ limit, login, behind }: SessionSearch): Promise<SessionInfo[]> {
+    const used = behind === undefined ? null : behind.lastRequestAt.getTime() / 1000;
+    return this.#database.query<SessionInfo>(LIST, [limit, login ?? null, used, behind?.handle ?? null]);
   }
 
   /** False if there is no such session. */
@@ -41,19 +50,19 @@ export class SessionAdministration {
 }
 
 const LIST = `
-select ${HANDLE} as handle, login, type, address,
-  to_timestamp(coalesce(started, '0')::float8) as "startedAt", to_timestamp(coalesce(last, '0')::float8) as "lastRequestAt"
+select handle, login, type, address, to_timestamp(started) as "startedAt", to_timestamp(last) as "lastRequestAt"
 from (
-  select session_id,
+  select ${HANDLE} as handle,
     max(data_value) filter (where data_key = 'UserLogin') as login,
     max(data_value) filter (where data_key = 'UserType') as type,
     coalesce(max(data_value) filter (where data_key = 'UserRemoteAddr'), '') as address,
-    max(data_value) filter (where data_key = 'UserSessionStart') as started,
-    max(data_value) filter (where data_key = 'UserLastRequest') as last
+    coalesce(max(data_value) filter (where data_key = 'UserSessionStart'), '0')::float8 as started,
+    coalesce(max(data_value) filter (where data_key = 'UserLastRequest'), '0')::float8 as last
   from sessions
   where data_key in ('UserLogin', 'UserType', 'UserRemoteAddr', 'UserSessionStart', 'UserLastRequest')
   group by session_id
 ) as session
 where login is not null and ($2::text is null or login = $2)
-order by last desc nulls last, handle
+  and ($3::float8 is null or last < $3 or last = $3 and handle > $4)
+order by last desc, handle
 limit $1`;

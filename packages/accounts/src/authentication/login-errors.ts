@@ -2,19 +2,25 @@ import { OperationError } from '@ticketgate/sdk';
 
 /** Too many logins failed; the right password is refused as well until the oldest failures are forgotten. */
 export class LoginThrottled extends OperationError {
+  static readonly code = 'Accounts.LoginThrottled';
+  static readonly reason = 'TooManyRequests';
+
   /** @param seconds until the failures are forgotten */
   constructor(seconds: number) {
     const message = `Too many logins failed. Try again in ${seconds} seconds, or use a SessionID.`;
-    super('Accounts.LoginThrottled', message, { reason: 'TooManyRequests', retryAfter: seconds });
+    super(LoginThrottled.code, message, { reason: LoginThrottled.reason, retryAfter: seconds });
   }
 }
 
 /** Verifying passwords is slow on purpose; when too many are waiting, further ones are refused at once. */
 export class LoginsBusy extends OperationError {
+  static readonly code = 'Accounts.LoginsBusy';
+  static readonly reason = 'Unavailable';
+
   constructor() {
     const message =
       'Too many passwords are being checked at the moment. Try again in a few seconds, or use a SessionID.';
-    super('Accounts.LoginsBusy', message, { reason: 'Unavailable', retryAfter: RETRY_SECONDS });
+    super(LoginsBusy.code, message, { reason: LoginsBusy.reason, retryAfter: RETRY_SECONDS });
   }
 }
 

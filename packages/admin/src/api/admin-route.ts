@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http';
-import type { CallOrigin, InputOf, JsonSchema } from '@ticketgate/sdk';
+import type { CallOrigin, ErrorKind, InputOf, JsonSchema } from '@ticketgate/sdk';
 
 import type { Author } from '../admin-system.js';
 import { LoginNeeded } from './api-errors.js';
@@ -46,8 +46,8 @@ interface RouteParts {
   readonly answer?: JsonSchema;
   /** Default: JSON. */
   readonly mediaType?: string;
-  /** Codes beside those that every route may answer. */
-  readonly errors?: readonly string[];
+  /** Beside those that every route may answer. */
+  readonly errors?: readonly ErrorKind[];
 }
 
 /** One route of the API, as it is served, checked and documented. */
@@ -107,6 +107,9 @@ export class AdminReply {
     this.headers = headers;
   }
 }
+
+/** The media type of server-sent events. */
+export const EVENT_STREAM = 'text/event-stream';
 
 /** An answer that goes on as long as somebody listens. */
 export class AdminStream {

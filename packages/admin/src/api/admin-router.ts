@@ -1,15 +1,22 @@
 import { isData, readAddresses, type Data } from '@ticketgate/sdk';
 import { json, Router, type Request, type RequestHandler, type Response } from 'express';
 
-import type { AdminClient, AdminRoute, OpenCall } from './admin-route.js';
-import { AdminReply, AdminStream } from './admin-route.js';
+import {
+  AdminReply,
+  AdminStream,
+  EVENT_STREAM,
+  type AdminClient,
+  type AdminRoute,
+  type OpenCall,
+} from './admin-route.js';
 import { BodyNotJson, RouteUnknown } from './api-errors.js';
 import type { ApiSystem } from './api-system.js';
 import { InputCheck } from './check-input.js';
 import { requireCsrfToken } from './csrf-token.js';
 import { identifyAdministrator } from './identify-administrator.js';
 import { openApiRoute } from './open-api.js';
-import { requireNetwork, requireOwnOrigin, type ConnectionPolicy } from './request-guards.js';
+import { requireHost, requireNetwork, requireOwnOrigin, type ConnectionPolicy } from './request-guards.js';
+import { RequestsUnderWay } from './requests-under-way.js';
 import { adminRoutes } from './routes/admin-routes.js';
 import { problemHandler } from './send-problem.js';
 
@@ -18,19 +25,22 @@ export interface AdminRouterOptions {
   readonly policy: ConnectionPolicy;
   /** Addresses and networks in CIDR form. */
   readonly allowedNetworks: readonly string[];
+  /** Names of this server besides `localhost`, in lower case. */
+  readonly hosts: ReadonlySet<string>;
 }
 
 /** Bytes: a definition of the largest size, as a text in JSON. */
 const BODY_BYTES = 5_000_000;
 
 /** Everything below `/admin/api`. */
-export function createAdminRouter({ system, policy, allowedNetworks }: AdminRouterOptions): Router {
+export function createAdminRouter({ system, policy, allowedNetworks, hosts }: AdminRouterOptions): Router {
   const router = Router();
   // The configuration was checked at the start.
   const allowed = readAddresses(allowedNetworks, () => undefined);
   router.use((request, response, next) => {
     response.set('Cache-Control', 'no-store');
     requireNetwork(request, allowed, policy);
+    requireHost(request, hosts, policy);
     requireOwnOrigin(request);
     next();
   });
@@ -47,13 +57,14 @@ class RouteServer {
   readonly #system: ApiSystem;
   readonly #policy: ConnectionPolicy;
   readonly #input = new InputCheck();
+  readonly #underWay = new RequestsUnderWay();
 
   constructor(system: ApiSystem, policy: ConnectionPolicy) {
     this.#system = system;
     this.#policy = policy;
   }
 
-  /** In this order: who it is, whether a page of ours sends it, then what it holds. */
+  /** In this order: whether there is room, who it is, whether a page of ours sends it, then what it holds. */
   add(router: Router, route: AdminRoute): void {
     const known = new WeakMap<Request, OpenCall['administrator']>();
     const identify: RequestHandler = async (request, _response, next) => {
@@ -68,7 +79,9 @@ class RouteServer {
       send(response, route, await route.run(call, this.#system));
     };
     const method = METHODS[route.method];
-    router[method](route.path, ...(route.isOpen ? [] : [identify]), ...bodyHandlers(route), answer);
+    // Streams go on for hours; their hub counts them.
+    const room = route.mediaType === EVENT_STREAM ? [] : [this.#underWay.handle];
+    router[method](route.path, ...room, ...(route.isOpen ? [] : [identify]), ...bodyHandlers(route), answer);
   }
 
   #read(route: AdminRoute, request: Request): Omit<OpenCall, 'administrator'> {

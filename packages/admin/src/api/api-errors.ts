@@ -28,6 +28,12 @@ export const OriginForeign = createError<{ origin: string }>(
   ({ origin }) => `The page at ${origin} may not use this API. A proxy in between has to pass the Host header on.`,
   'AccessDenied',
 );
+export const HostNotAllowed = createError<{ host: string }>(
+  'Admin.HostNotAllowed',
+  ({ host }) =>
+    `"${host}" is not a name of this server. Use its address, or HTTPS, or add the name to admin.hosts in gateway.yml.`,
+  'Misdirected',
+);
 export const LoginNeeded = createError(
   'Admin.LoginNeeded',
   () => 'Log in with POST session, or send an API key of scope admin as X-API-Key.',
@@ -78,6 +84,12 @@ export const DefinitionInvalid = createError(
   () => 'The definition has errors and was not published. The diagnostics say where, and what to write instead.',
   'Invalid',
 );
+export const SecretMissing = createError<{ path: string }>(
+  'Admin.SecretMissing',
+  ({ path }) =>
+    `${path} is "***", which stands for a secret that is stored, and the web service has none there. Write the secret.`,
+  'Invalid',
+);
 export const DraftMissing = createError<{ name: string }>(
   'Admin.DraftMissing',
   ({ name }) => `The web service "${name}" has no draft. Send a definition, or save a draft first.`,
@@ -98,6 +110,15 @@ export const SessionUnknown = createError<{ handle: string }>(
   ({ handle }) => `There is no session ${handle}. "ticketgate session list" shows all of them.`,
   'NotFound',
 );
+export class TooManyRequests extends OperationError {
+  static readonly code = 'Admin.TooManyRequests';
+  static readonly reason = 'Unavailable';
+
+  constructor(most: number) {
+    const message = `${most} requests of administrators are under way already. Send fewer at a time.`;
+    super(TooManyRequests.code, message, { reason: TooManyRequests.reason, retryAfter: 1 });
+  }
+}
 export const TooManyListeners = createError<{ most: number }>(
   'Admin.TooManyListeners',
   ({ most }) => `${most} listen to events already. Close a page that does.`,

@@ -11,7 +11,7 @@ import type {
   VersionNote,
 } from '@ticketgate/database';
 import type { DebuggerEntryContent, ServiceRecord } from '@ticketgate/gateway';
-import type { Caller, Data, Logger } from '@ticketgate/sdk';
+import type { Caller, Data, Database, Logger } from '@ticketgate/sdk';
 
 import type { AdminSystem } from '../admin-system.js';
 import type { EventHub } from './events/event-hub.js';
@@ -19,6 +19,7 @@ import type { ListedVersion } from '../services/list-versions.js';
 
 /** What the API of administrators works on; the server provides it. */
 export interface ApiSystem extends AdminSystem {
+  readonly database: Database;
   readonly accounts: AccountsService;
   readonly audit: AuditLog;
   readonly drafts: ServiceDrafts;
@@ -31,6 +32,8 @@ export interface ApiSystem extends AdminSystem {
   readonly mayPublish: boolean;
   /** Web services as they are served, and definition files without one. */
   listServices(): Promise<readonly ServiceSummary[]>;
+  /** The same of one web service. */
+  describeService(name: string): Promise<ServiceSummary | undefined>;
   /** What else an administrator should know after a change of a web service. */
   consequencesOf(name: string): Promise<readonly string[]>;
   now(): Date;
@@ -117,7 +120,9 @@ interface Valued {
   /** Secrets are masked. */
   readonly value: unknown;
   readonly default: unknown;
-  readonly source: 'default' | 'host' | 'configuration';
+  readonly source: 'default' | 'host' | 'file' | 'environment' | 'command line';
+  /** The path of the file, the variable, or the flag. */
+  readonly from: string | null;
   readonly description: string;
 }
 

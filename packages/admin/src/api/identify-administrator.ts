@@ -26,8 +26,12 @@ export async function identifyAdministrator(
     ? ofSession(readSessionCookie(request.headers.cookie), client, system)
     : ofKey(key, client, system));
   await requireAdministrator({ login, userID }, system);
-  const means = sessionID === undefined ? 'API key' : 'session';
-  return { login, userID, sessionID, source: `administration from ${client.remoteAddress}, ${means}` };
+  return { login, userID, sessionID, source: sourceOf(client, sessionID === undefined ? 'API key' : 'session') };
+}
+
+/** For the audit log. */
+export function sourceOf({ remoteAddress }: AdminClient, means: 'API key' | 'session'): string {
+  return `administration from ${remoteAddress}, ${means}`;
 }
 
 /**

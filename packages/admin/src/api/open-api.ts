@@ -1,22 +1,37 @@
-import type { Data, JsonSchema } from '@ticketgate/sdk';
-import { isData } from '@ticketgate/sdk';
+import { httpStatusOf, isData, type Data, type ErrorKind, type JsonSchema } from '@ticketgate/sdk';
 
 import { defineRoute, type AdminRoute } from './admin-route.js';
 import { objectOf, integer, text, listOf, optional } from './schemas.js';
 import { SESSION_COOKIE } from './session-cookie.js';
+import {
+  AdministratorsOnly,
+  BodyNotJson,
+  BodyTooLarge,
+  CsrfTokenWrong,
+  HostNotAllowed,
+  InputInvalid,
+  Internal,
+  LoginNeeded,
+  NetworkNotAllowed,
+  OriginForeign,
+  ProxyUnknown,
+  TooManyRequests,
+} from './api-errors.js';
 
-/** Codes that any route may answer. */
+/** What any route may answer. */
 export const SHARED_ERRORS = [
-  'Admin.NetworkNotAllowed',
-  'Admin.ProxyUnknown',
-  'Admin.OriginForeign',
-  'Admin.LoginNeeded',
-  'Admin.AdministratorsOnly',
-  'Admin.CsrfTokenWrong',
-  'Admin.InputInvalid',
-  'Admin.BodyNotJson',
-  'Admin.BodyTooLarge',
-  'Admin.Internal',
+  NetworkNotAllowed,
+  ProxyUnknown,
+  OriginForeign,
+  HostNotAllowed,
+  TooManyRequests,
+  LoginNeeded,
+  AdministratorsOnly,
+  CsrfTokenWrong,
+  InputInvalid,
+  BodyNotJson,
+  BodyTooLarge,
+  Internal,
 ] as const;
 
 /** The route of the document that describes all routes, itself included. */
@@ -55,7 +70,6 @@ function openApiOf(routes: readonly AdminRoute[], version: string): Data {
 
 function operationOf(route: AdminRoute): Data {
   const { method, path, summary, body, isOpen, errors = [] } = route;
-  const codes = [...errors, ...SHARED_ERRORS];
   return {
     operationId: operationIdOf(method, path),
     summary,
@@ -67,10 +81,8 @@ function operationOf(route: AdminRoute): Data {
       : { requestBody: { required: true, content: { 'application/json': { schema: body } } } }),
     responses: {
       ...successOf(route),
-      default: {
-        description: `Any error: ${codes.join(', ')}, and others that docs/errors.md explains.`,
-        content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } },
-      },
+      ...problemsOf([...errors, ...SHARED_ERRORS]),
+      default: { description: 'Any other error; docs/errors.md explains all of them.', content: PROBLEMS },
     },
   };
 }
@@ -84,6 +96,20 @@ function successOf({ answer, mediaType = 'application/json' }: AdminRoute): Data
   if (answer === undefined) return { 204: { description: 'Done.' } };
   return { 200: { description: 'Done.', content: { [mediaType]: { schema: answer } } } };
 }
+
+/** By status. */
+function problemsOf(errors: readonly ErrorKind[]): Data {
+  const codes = new Map<number, string[]>();
+  for (const error of errors) {
+    const status = httpStatusOf(error);
+    codes.set(status, [...(codes.get(status) ?? []), error.code]);
+  }
+  return Object.fromEntries(
+    [...codes].map(([status, named]) => [status, { description: `${named.join(', ')}.`, content: PROBLEMS }]),
+  );
+}
+
+const PROBLEMS = { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } };
 
 function parametersOf({ path, query, method, isOpen }: AdminRoute): readonly Data[] {
   const names = [...path.matchAll(/:(\w+)/g)].map(([, name = '']) => name);

@@ -26,12 +26,21 @@ export function pageOf(items: JsonSchema, next: JsonSchema): JsonSchema {
   return objectOf({ items: listOf(items), next: { anyOf: [next, { type: 'null' }] } });
 }
 
+/** Of a whole list that is short enough to be read as a whole, by name. */
+export function pageByName<Item extends { readonly name: string }>(
+  all: readonly Item[],
+  { limit: most, after = '' }: { readonly limit: number; readonly after?: string | undefined },
+): Page<Item, string> {
+  const behind = all.filter(({ name }) => name > after).sort((a, b) => (a.name < b.name ? -1 : 1));
+  return toPage(behind, { limit: most }, ({ name }) => name);
+}
+
 export interface Page<Item, Next> {
   readonly items: readonly Item[];
   readonly next: Next | null;
 }
 
-/** Of `limit` entries; one more was asked for, which says whether there are more. */
+/** The first `limit` entries; those who have one more say whether there are more. */
 export function toPage<Item, Next>(
   found: readonly Item[],
   { limit: most }: { readonly limit: number },

@@ -3,7 +3,7 @@ import { isOperationError, type OperationError } from '@ticketgate/sdk';
 import { findBothSides } from '../services/both-sides.js';
 import type { Change } from '../services/change-service.js';
 import { listVersions } from '../services/list-versions.js';
-import { prepareDraft, type Draft, type DraftText } from '../services/prepare-draft.js';
+import { prepareDraft, type DraftText } from '../services/prepare-draft.js';
 import { DefinitionInvalid, DetailedError, PublishNotAllowed } from './api-errors.js';
 import type { ApiSystem } from './api-system.js';
 import { describeDiagnostics } from './describe-diagnostics.js';
@@ -19,19 +19,18 @@ export async function describeDraft(system: ApiSystem, draft: Omit<DraftText, 'f
   };
 }
 
+type Described = Pick<Awaited<ReturnType<typeof describeDraft>>, 'isPublishable' | 'diagnostics'>;
+
 /** What diagnostics call a text that is in no file. */
 const FILE = 'definition.yml';
 
 /**
- * A definition that may be published.
+ * A definition that may be published has no errors.
  *
- * @throws OperationError `Admin.DefinitionInvalid` with the diagnostics, `Admin.ServiceNameInvalid`
+ * @throws OperationError `Admin.DefinitionInvalid` with the diagnostics
  */
-export async function requirePublishable(system: ApiSystem, draft: Omit<DraftText, 'file'>): Promise<Draft> {
-  const prepared = await prepareDraft(system, { ...draft, file: FILE });
-  if (prepared.isPublishable) return prepared;
-  const diagnostics = describeDiagnostics(prepared.diagnostics, draft.text);
-  throw new DetailedError(new DefinitionInvalid(), { diagnostics });
+export function requirePublishable({ isPublishable, diagnostics }: Described): void {
+  if (!isPublishable) throw new DetailedError(new DefinitionInvalid(), { diagnostics });
 }
 
 /**

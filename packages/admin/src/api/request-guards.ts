@@ -1,8 +1,8 @@
 import type { IncomingMessage } from 'node:http';
-import type { BlockList } from 'node:net';
+import { isIP, type BlockList } from 'node:net';
 import { containsAddress } from '@ticketgate/sdk';
 
-import { NetworkNotAllowed, OriginForeign, ProxyUnknown } from './api-errors.js';
+import { HostNotAllowed, NetworkNotAllowed, OriginForeign, ProxyUnknown } from './api-errors.js';
 
 /** What is known of connections; the server provides it. */
 export interface ConnectionPolicy {
@@ -22,6 +22,20 @@ export function requireNetwork(request: IncomingMessage, allowed: BlockList, pol
   if (!policy.isOriginKnown(request)) throw new ProxyUnknown();
   const address = policy.clientAddress(request);
   if (!containsAddress(allowed, address)) throw new NetworkNotAllowed({ address });
+}
+
+/**
+ * A page of a stranger can have its own name point to this machine; browsers then take it for a page of ours. The certificate of HTTPS
+ * prevents that, and nobody can own an address.
+ *
+ * @throws OperationError `Admin.HostNotAllowed`
+ */
+export function requireHost(request: IncomingMessage, hosts: ReadonlySet<string>, policy: ConnectionPolicy): void {
+  const { host = '' } = request.headers;
+  const name = host.replace(/:\d*$/, '').toLowerCase();
+  const isAddress = isIP(name.replace(/^\[(.*)\]$/, '$1')) !== 0;
+  if (isAddress || name === 'localhost' || hosts.has(name) || policy.isSecure(request)) return;
+  throw new HostNotAllowed({ host: name });
 }
 
 /**

@@ -1,4 +1,6 @@
-import { isData, type Data, type Database } from '@ticketgate/sdk';
+import type { Data, Database } from '@ticketgate/sdk';
+
+import { maskSecrets } from './mask-secrets.js';
 
 /** A change that somebody made. */
 export interface AuditEntry {
@@ -31,9 +33,6 @@ export interface AuditSearch {
   readonly author?: string | undefined;
   readonly since?: Date | undefined;
 }
-
-const MASK = '***';
-const SECRET = /password|passwd|passphrase|secret|token|api[-_]?key$|authorization|cookie|session/i;
 
 /** Who changed what, when, from what to what, and from where. */
 export class AuditLog {
@@ -77,13 +76,5 @@ export async function recordChange(database: Database, entry: AuditEntry): Promi
 
 function toJSON(data: Data | undefined): string | null {
   // PostgreSQL's JSON has no NUL.
-  return data === undefined ? null : JSON.stringify(masked(data)).replaceAll('\\u0000', '');
-}
-
-function masked(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(masked);
-  if (!isData(value)) return value;
-  return Object.fromEntries(
-    Object.entries(value).map(([name, member]) => [name, SECRET.test(name) ? MASK : masked(member)]),
-  );
+  return data === undefined ? null : JSON.stringify(maskSecrets(data)).replaceAll('\\u0000', '');
 }

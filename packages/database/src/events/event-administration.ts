@@ -24,6 +24,8 @@ export interface EventSearch {
   readonly state: EventState;
   readonly plugin?: string | undefined;
   readonly limit: number;
+  /** Only events behind this one. */
+  readonly afterID?: number | undefined;
 }
 
 /** Which events a command means: those with these ids, or all dead ones, of one plugin or of all. */
@@ -58,13 +60,13 @@ export class EventAdministration {
   }
 
   /** The oldest first. */
-  list({ state, plugin, limit }: EventSearch): Promise<ListedEvent[]> {
+  list({ state, plugin, limit, afterID }: EventSearch): Promise<ListedEvent[]> {
     return this.#database.query<ListedEvent>(
       `select id, plugin, name, key, data, at, attempts, due_at as "dueAt", dead_since as "deadSince", error
        from ticketgate.event
-       where (dead_since is not null) = $1 and ($2::text is null or plugin = $2)
+       where (dead_since is not null) = $1 and ($2::text is null or plugin = $2) and id > $4::bigint
        order by id limit $3`,
-      [state === 'dead', plugin ?? null, limit],
+      [state === 'dead', plugin ?? null, limit, afterID ?? 0],
     );
   }
 

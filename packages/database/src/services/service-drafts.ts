@@ -1,4 +1,6 @@
-import type { Database } from '@ticketgate/sdk';
+import type { Data, Database } from '@ticketgate/sdk';
+
+import { recordChange, type AuditEntry } from '../audit/audit-log.js';
 
 /** A definition that waits to be published; a service has one at most. */
 export interface ServiceDraft {
@@ -15,6 +17,10 @@ export interface ServiceDraft {
 
 export interface SaveDraft extends Pick<ServiceDraft, 'definition' | 'base' | 'author'> {
   readonly serviceID: number;
+  /** The revision that was changed; undefined: there was no draft. */
+  readonly revision: number | undefined;
+  /** For the audit log, which gets what is known of the draft before and after it. */
+  readonly audit: AuditEntry;
 }
 
 const COLUMNS = 'definition, base_version as base, revision, author, changed_at as "changedAt"';
@@ -39,25 +45,39 @@ export class ServiceDrafts {
    *
    * @returns undefined if it has another revision now
    */
-  async save(
-    { serviceID, definition, base, author }: SaveDraft,
-    revision: number | undefined,
-  ): Promise<ServiceDraft | undefined> {
+  async save({ serviceID, definition, base, author, revision, audit }: SaveDraft): Promise<ServiceDraft | undefined> {
     const values = [serviceID, definition, base, author];
-    const [saved] = await (revision === undefined
-      ? this.#database.query<ServiceDraft>(INSERT, values)
-      : this.#database.query<ServiceDraft>(UPDATE, [...values, revision]));
-    return saved;
+    return this.#database.withTransaction(async (transaction) => {
+      const [saved] = await (revision === undefined
+        ? transaction.query<ServiceDraft>(INSERT, values)
+        : transaction.query<ServiceDraft>(UPDATE, [...values, revision]));
+      const before = revision === undefined ? {} : { before: { revision } };
+      if (saved !== undefined) await recordChange(transaction, { ...audit, ...before, after: noteOf(saved) });
+      return saved;
+    });
   }
 
-  /** False if it has another revision now, or is gone. */
-  async remove(serviceID: number, revision: number): Promise<boolean> {
-    const removed = await this.#database.query(
-      'delete from ticketgate.service_draft where service_id = $1 and revision = $2 returning revision',
-      [serviceID, revision],
-    );
-    return removed.length > 0;
+  /**
+   * Without `audit` where something else says that it is gone.
+   *
+   * @returns false if it has another revision now, or is gone
+   */
+  async remove(serviceID: number, revision: number, audit?: AuditEntry): Promise<boolean> {
+    return this.#database.withTransaction(async (transaction) => {
+      const [removed] = await transaction.query<ServiceDraft>(
+        `delete from ticketgate.service_draft where service_id = $1 and revision = $2 returning ${COLUMNS}`,
+        [serviceID, revision],
+      );
+      if (removed === undefined) return false;
+      if (audit !== undefined) await recordChange(transaction, { ...audit, before: noteOf(removed) });
+      return true;
+    });
   }
+}
+
+/** Of a draft in the audit log: without its text, which may have secrets. */
+function noteOf({ author, base, revision, definition: { length } }: ServiceDraft): Data {
+  return { author, base, revision, characters: length };
 }
 
 const INSERT = `

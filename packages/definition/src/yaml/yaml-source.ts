@@ -25,6 +25,8 @@ export interface YamlSource {
   readonly text: string;
   /** The last document of the text; of several the last one wins. */
   readonly document: Document;
+  /** All of them; empty where the text is too large or too deep to be read. */
+  readonly documents: readonly Document[];
   /** Plain data; of duplicate keys the last one wins. Undefined when the text is not YAML. */
   readonly value: unknown;
   /** Problems of the YAML itself. */
@@ -56,6 +58,7 @@ function readDocuments(text: string, file: string, dialect: YamlDialect): YamlSo
     file,
     text,
     document,
+    documents,
     value: failure === undefined ? reading.value : undefined,
     problems,
     place: ({ at, suggestion, ...finding }) => ({

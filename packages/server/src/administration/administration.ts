@@ -1,3 +1,4 @@
+import { hostname } from 'node:os';
 import { createAdminRouter } from '@ticketgate/admin';
 import { createStartError, readAddresses } from '@ticketgate/sdk';
 import express, { type RequestHandler } from 'express';
@@ -41,14 +42,19 @@ export function administrationOf(
   ready: ReadyOperations,
   policy: PlainHttpPolicy,
 ): Administration | undefined {
-  const { enabled, allowedNetworks } = system.configuration.admin;
+  const { enabled, allowedNetworks, hosts } = system.configuration.admin;
   readAddresses(allowedNetworks, refuseNetwork);
   if (!enabled) return undefined;
   let router: RequestHandler | undefined;
   const stopping = new AbortController();
   return {
     handle(request, response, next) {
-      const parts = () => ({ system: apiSystemOf(system, ready, stopping.signal), policy, allowedNetworks });
+      const parts = () => ({
+        system: apiSystemOf(system, ready, stopping.signal),
+        policy,
+        allowedNetworks,
+        hosts: ownNames(system, hosts),
+      });
       router ??= createAdminRouter(parts());
       router(request, response, next);
     },
@@ -56,6 +62,12 @@ export function administrationOf(
       stopping.abort();
     },
   };
+}
+
+/** Of this machine, of the addresses where the server listens, and what the operator adds. */
+function ownNames({ configuration: { admin, http } }: System, added: readonly string[]): ReadonlySet<string> {
+  const listens = admin.listen === null ? [] : [readListenAddress(admin.listen).host];
+  return new Set([hostname(), http.host, ...listens, ...added].map((name) => name.toLowerCase()));
 }
 
 function refuseNetwork(text: string): never {

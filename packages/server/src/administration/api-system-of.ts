@@ -19,7 +19,7 @@ import { mayApply } from '../system/may-apply.js';
 import type { System } from '../system/open-system.js';
 import { version } from '../version.js';
 import { consequencesOf } from '../webservices/consequences-of.js';
-import { listServices } from '../webservices/list-services.js';
+import { describeService, listServices } from '../webservices/list-services.js';
 import { describeSystem } from './describe-system.js';
 import { listPlugins } from './list-plugins.js';
 import { listSettings } from './list-settings.js';
@@ -32,6 +32,7 @@ export function apiSystemOf(system: System, ready: ReadyOperations, stopping: Ab
   const debugLog = new DebugLog(database);
   return {
     ...adminSystemOf(system, ready.operations),
+    database,
     accounts,
     logger,
     version,
@@ -45,6 +46,7 @@ export function apiSystemOf(system: System, ready: ReadyOperations, stopping: Ab
     events: new EventHub(eventSourcesOf(system, stopping), logger),
     mayPublish: mayApply(system, 'webServices'),
     listServices: () => listServices(system, ready.operations),
+    describeService: (name) => describeService(system, ready.operations, name),
     consequencesOf: (name) => consequencesOf(system, name),
     curlOf: (contents) => findCurl(system, contents),
     replay: (request, how) => new Replayer(system, how).replay(request),

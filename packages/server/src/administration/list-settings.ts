@@ -1,9 +1,9 @@
-import { isDeepStrictEqual } from 'node:util';
 import type { ListedSettings } from '@ticketgate/admin';
 import { isData, type JsonSchema } from '@ticketgate/sdk';
 
 import { configurationSchema } from '../configuration/configuration.js';
 import { defaultConfiguration } from '../configuration/default-configuration.js';
+import type { OptionSources } from '../configuration/option-sources.js';
 import { settingDefinitions } from '../settings/setting-definitions.js';
 import { describeURL } from '../system/describe-url.js';
 import type { System } from '../system/open-system.js';
@@ -14,20 +14,23 @@ const SECRET = /password|passwd|passphrase|secret|token|api_?key|authorization|c
 const DATABASE_URL = 'database.url';
 
 /** Settings of the family and options of `gateway.yml`, with where they come from. */
-export function listSettings({ settings, configuration, plugins, isAttached }: System): ListedSettings {
-  const defaults = defaultConfiguration('');
+export function listSettings(system: System): ListedSettings {
+  const { settings, configuration, sources, plugins, isAttached } = system;
+  const sides = { values: configuration, defaults: defaultConfiguration(''), sources };
   return {
     settings: settingDefinitions(plugins, isAttached)
       .map(({ name, default: usual, description }) => ({
         name,
         value: masked(name, settings.get(name)),
         default: usual ?? null,
-        source: settings.sourceOf(name),
+        ...(settings.isModified(name)
+          ? { source: 'host' as const, from: null }
+          : sourceOf(`Settings.${name}`, sources)),
         description,
       }))
       .sort((a, b) => (a.name < b.name ? -1 : 1)),
     options: Object.entries(configurationSchema.properties).flatMap(([section, schema]) =>
-      section === 'Settings' ? [] : optionsOf(section, schema, { values: configuration, defaults }),
+      section === 'Settings' ? [] : optionsOf(section, schema, sides),
     ),
   };
 }
@@ -35,19 +38,25 @@ export function listSettings({ settings, configuration, plugins, isAttached }: S
 interface Sides {
   readonly values: unknown;
   readonly defaults: unknown;
+  readonly sources: OptionSources;
 }
 
 /** Paths have no default: they are below a folder that differs. */
 function optionsOf(name: string, schema: JsonSchema, sides: Sides): ListedSettings['options'] {
+  const { sources } = sides;
   const [value, usual] = [sides.values, sides.defaults].map((side) => memberOf(side, lastOf(name)));
   if (isData(schema.properties)) {
     return Object.entries(schema.properties).flatMap(([member, inner]) =>
-      optionsOf(`${name}.${member}`, isData(inner) ? inner : {}, { values: value, defaults: usual }),
+      optionsOf(`${name}.${member}`, isData(inner) ? inner : {}, { values: value, defaults: usual, sources }),
     );
   }
   const description = typeof schema.description === 'string' ? schema.description : wordsOf(schema.enum);
-  const source = isDeepStrictEqual(value, usual) ? 'default' : 'configuration';
-  return [{ name, value: masked(name, value), default: usual ?? null, source, description }];
+  return [{ name, value: masked(name, value), default: usual ?? null, ...sourceOf(name, sources), description }];
+}
+
+function sourceOf(name: string, sources: OptionSources): Pick<ListedSettings['options'][number], 'source' | 'from'> {
+  const source = sources.get(name);
+  return source === undefined ? { source: 'default', from: null } : { source: source.kind, from: source.name };
 }
 
 function lastOf(name: string): string {

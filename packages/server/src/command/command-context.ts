@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import type { Logger } from '@ticketgate/sdk';
 
-import type { LoadedConfiguration } from '../configuration/configuration.js';
+import type { LoadedConfiguration } from '../configuration/loaded-configuration.js';
 import type { Flags } from '../configuration/environment-options.js';
 import { loadConfiguration } from '../configuration/load-configuration.js';
 import { createLogger } from '../logging/create-logger.js';

@@ -2,7 +2,6 @@ import { InvalidArgumentError, type Command } from 'commander';
 import { EventAdministration, type EventChoice, type EventState, type ListedEvent } from '@ticketgate/database';
 
 import { ConfigurationError } from '../configuration/configuration-error.js';
-import type { System } from '../system/open-system.js';
 import { audited } from './audited.js';
 import { withSystem } from './command-context.js';
 import { formatOption, readCount } from './program-options.js';
@@ -42,14 +41,14 @@ export function addEventCommands(program: Command): void {
     name: 'retry',
     description: 'try events again now, as if they were new; later events for the same key wait for them',
     action: 'events retried',
-    change: (system, choice) => new EventAdministration(system.database).retry(choice, system.now()),
+    change: (events, choice, now) => events.retry(choice, now),
     told: ['is tried again', 'are tried again'],
   });
   addChange(events, {
     name: 'drop',
     description: 'delete events for good; a waiting one that is named is not tried again',
     action: 'events dropped',
-    change: ({ database }, choice) => new EventAdministration(database).drop(choice),
+    change: (events, choice) => events.drop(choice),
     told: ['was deleted', 'were deleted'],
   });
 }
@@ -59,7 +58,7 @@ interface EventChange {
   readonly description: string;
   /** For the audit log. */
   readonly action: string;
-  readonly change: (system: System, choice: EventChoice) => Promise<number>;
+  readonly change: (events: EventAdministration, choice: EventChoice, now: Date) => Promise<number>;
   /** What is said of one event, and of several. */
   readonly told: readonly [string, string];
 }
@@ -81,7 +80,7 @@ function addChange(events: Command, { name, description, action, change, told }:
         const count = await audited(command, system, {
           action,
           subject,
-          change: () => change(system, choice),
+          change: ({ transaction }) => change(new EventAdministration(transaction), choice, system.now()),
           after: (events) => ({ events }),
         });
         say(count === 1 ? `1 event ${told[0]}` : `${count} events ${told[1]}`);

@@ -92,6 +92,8 @@ export interface Configuration {
     readonly listen: string | null;
     /** Addresses and networks in CIDR form. */
     readonly allowedNetworks: readonly string[];
+    /** Names of this server, besides its own. */
+    readonly hosts: readonly string[];
   };
   readonly debugLog: {
     /** Requests. */
@@ -157,15 +159,6 @@ export interface Configuration {
   readonly apply: readonly AppliedPart[];
   /** Settings of the family by name; those not named here have their default or the host's value. */
   readonly Settings: Readonly<Record<string, unknown>>;
-}
-
-/** The configuration together with where it came from. */
-export interface LoadedConfiguration {
-  readonly configuration: Configuration;
-  /** Absolute paths, in the order in which they were applied. */
-  readonly files: readonly string[];
-  /** The folder that holds `config`: plugins by name are looked for from here, too. */
-  readonly root: string;
 }
 
 /** More processes than any machine has use for. */
@@ -245,6 +238,7 @@ export const configurationSchema = section({
     enabled: flag,
     listen: { ...address, description: '127.0.0.1:8081, for example' },
     allowedNetworks: texts,
+    hosts: texts,
   }),
   debugLog: section({
     queueLength: whole,

@@ -73,7 +73,7 @@ export function defaultConfiguration(root: string): Configuration {
     database: { url: null, poolSize: 10, searchConnections: 4, statementTimeout: 30, searchTimeout: 5 },
     log: { level: 'info', format: 'auto', access: 'off', accessFormat: 'json', slowRequest: 2 },
     metrics: { listen: null, token: null },
-    admin: { enabled: true, listen: null, allowedNetworks: ['127.0.0.0/8', '::1'] },
+    admin: { enabled: true, listen: null, allowedNetworks: ['127.0.0.0/8', '::1'], hosts: [] },
     debugLog: DEBUG_LOG,
     cache: { maxAge: 60, maxAgeAttached: 2 },
     login: LOGIN,

@@ -2,12 +2,14 @@ import { readFileSync } from 'node:fs';
 import { checkDocument, decodeText, type Diagnostic, hasErrors } from '@ticketgate/definition';
 import { isData, type Data } from '@ticketgate/sdk';
 
-import { configurationSchema, type Configuration, type LoadedConfiguration } from './configuration.js';
+import { configurationSchema, type Configuration } from './configuration.js';
+import type { LoadedConfiguration } from './loaded-configuration.js';
 import { fileErrors } from './file-errors.js';
 import { defaultConfiguration } from './default-configuration.js';
 import { environmentOptions, type Flags } from './environment-options.js';
 import { findFiles } from './find-files.js';
 import { mergeOptions } from './merge-options.js';
+import { environmentSources, fileSources, type OptionSource, type OptionSources } from './option-sources.js';
 import { resolvePaths } from './resolve-paths.js';
 
 export interface ConfigurationSources {
@@ -23,22 +25,29 @@ export interface ConfigurationSources {
  *
  * @throws ConfigurationError with all problems of all files
  */
-export function loadConfiguration(sources: ConfigurationSources): LoadedConfiguration {
-  const { root, files } = findFiles(sources.files, sources.environment, sources.workingDirectory);
+export function loadConfiguration(given: ConfigurationSources): LoadedConfiguration {
+  const { environment, flags } = given;
+  const { root, files } = findFiles(given.files, environment, given.workingDirectory);
   const decoded = files.map((file) => ({ file, ...decodeText(readFileSync(file), file) }));
   const texts = new Map(decoded.map(({ file, text }) => [file, text]));
   const diagnostics: Diagnostic[] = decoded.flatMap(({ problems }) => problems);
   // The defaults are data as well, only better typed.
   let options: Data = { ...defaultConfiguration(root) };
+  const sources = new Map<string, OptionSource>();
+  const note = (found: OptionSources) => {
+    for (const [name, source] of found) sources.set(name, source);
+  };
   for (const [file, text] of texts) {
     const checked = checkConfigurationText(text, file);
     diagnostics.push(...checked.diagnostics);
     options = mergeOptions(options, resolvePaths(checked.options, file));
+    note(fileSources(checked.options, file));
   }
   if (hasErrors(diagnostics)) throw fileErrors(diagnostics, texts);
-  options = mergeOptions(options, environmentOptions(sources.environment, sources.flags));
+  options = mergeOptions(options, environmentOptions(environment, flags));
+  note(environmentSources(environment, flags));
   // The defaults are complete, and the files have been checked against the schema.
-  return { configuration: options as unknown as Configuration, files, root };
+  return { configuration: options as unknown as Configuration, sources, files, root };
 }
 
 /** One configuration file: its problems and its options; an empty section counts as absent. */

@@ -4,7 +4,7 @@ import { createDebuggerSink } from '@ticketgate/database';
 import { createGateway, type Gateway } from '@ticketgate/gateway';
 import type { Logger } from '@ticketgate/sdk';
 
-import type { LoadedConfiguration } from '../configuration/configuration.js';
+import type { LoadedConfiguration } from '../configuration/loaded-configuration.js';
 import { administrationOf, listenForAdministration, type Administration } from '../administration/administration.js';
 import { createCertificate } from '../http/certificate.js';
 import { createPlainHttpPolicy, type PlainHttpPolicy } from '../http/plain-http.js';

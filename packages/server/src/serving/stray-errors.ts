@@ -1,6 +1,6 @@
 import type { Logger } from '@ticketgate/sdk';
 
-import type { LoadedConfiguration } from '../configuration/configuration.js';
+import type { LoadedConfiguration } from '../configuration/loaded-configuration.js';
 import { EXIT_CODE } from '../exit-code.js';
 import type { LoadedPlugins } from '../plugins/load-plugins.js';
 import { findPlugin, locatePlugins, type PluginPlace } from '../plugins/locate-plugins.js';

@@ -25,10 +25,9 @@ export class SettingsInForce implements Settings {
     throw new Error(`No package declares the setting "${name}". Add it to the "settings" of the plugin that reads it.`);
   }
 
-  /** Where the value comes from. */
-  sourceOf(name: string): 'default' | 'host' | 'configuration' {
-    if (this.#configured.has(name)) return 'configuration';
-    return this.#modified.has(name) ? 'host' : 'default';
+  /** Whether the value is the host's. */
+  isModified(name: string): boolean {
+    return this.#modified.has(name) && !this.#configured.has(name);
   }
 
   flag(name: string): boolean {

@@ -11,7 +11,9 @@ import {
 } from '@ticketgate/database';
 import { formatSystemTime, type Logger, type Migration, type Plugin } from '@ticketgate/sdk';
 
-import type { Configuration, LoadedConfiguration } from '../configuration/configuration.js';
+import type { Configuration } from '../configuration/configuration.js';
+import type { LoadedConfiguration } from '../configuration/loaded-configuration.js';
+import type { OptionSources } from '../configuration/option-sources.js';
 import { loadPlugins, type LoadedPlugins } from '../plugins/load-plugins.js';
 import { reportProblems, requireUsable } from '../plugins/plugin-problem.js';
 import { followModifiedSettings } from '../settings/follow-modified-settings.js';
@@ -43,6 +45,8 @@ export interface SystemOptions {
 /** Everything below HTTP: what `serve` and all other commands are built on. */
 export interface System {
   readonly configuration: Configuration;
+  /** Where its options stand. */
+  readonly sources: OptionSources;
   readonly logger: Logger;
   readonly database: OpenDatabase;
   readonly location: LocatedDatabase;
@@ -104,6 +108,7 @@ async function open(options: SystemOptions, closing: Closing): Promise<System> {
   const settings = await makeSettings(base, plugins, closing);
   return {
     ...base,
+    sources: loaded.sources,
     location,
     migrated,
     plugins,

@@ -19,11 +19,30 @@ import { describeDrift } from './describe-drift.js';
 
 /** All web services as a server that starts now would serve them, by name, with how they differ from their files. */
 export async function listServices(system: System, operations: OperationRegistry): Promise<readonly ServiceSummary[]> {
-  const stored = await system.services.list();
-  const drifts = await findDrifts(system, stored, operations);
+  return describe(system, operations, () => true);
+}
+
+/** The same of one web service; what it serves depends on the others. */
+export async function describeService(
+  system: System,
+  operations: OperationRegistry,
+  wanted: string,
+): Promise<ServiceSummary | undefined> {
+  return (await describe(system, operations, (name) => name === wanted))[0];
+}
+
+async function describe(
+  system: System,
+  operations: OperationRegistry,
+  isWanted: (name: string) => boolean,
+): Promise<readonly ServiceSummary[]> {
+  const all = await system.services.list();
+  const stored = all.filter(({ name }) => isWanted(name));
+  const drifts = await findDrifts(system, stored, { operations, isWanted });
   const details = await detailsOf(system, stored, operations);
+  const states = describeServices(all, operations).filter(({ name }) => isWanted(name));
   const listed = await Promise.all(
-    describeServices(stored, operations).map(async (state, place) => {
+    states.map(async (state, place) => {
       const service = stored[place];
       const isBroken = state.state === 'not servable' && service !== undefined;
       const lastGoodVersion = isBroken ? await findLastGoodVersion(system, service) : undefined;
@@ -71,11 +90,15 @@ function countRoutes(text: string): number {
 async function findDrifts(
   system: System,
   services: readonly StoredService[],
-  operations: OperationRegistry,
+  { operations, isWanted }: { readonly operations: OperationRegistry; readonly isWanted: (name: string) => boolean },
 ): Promise<ReadonlyMap<string, string>> {
   const folder = appliedFolder(system);
   if (folder === undefined) return new Map();
-  const files = byName(await readDefinitionFiles(folder), ({ name }) => name);
+  const found = await readDefinitionFiles(folder);
+  const files = byName(
+    found.filter(({ name }) => isWanted(name)),
+    ({ name }) => name,
+  );
   const applied = byName(await system.services.files.list(), ({ serviceName }) => serviceName);
   const stored = byName(services, ({ name }) => name);
   const operationTypes = operations.types();

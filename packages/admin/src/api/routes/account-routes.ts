@@ -1,29 +1,39 @@
-import type { AccountsChange } from '@ticketgate/accounts';
+import {
+  type AccountsChange,
+  type SessionInfo,
+  AgentUnknown,
+  ApiKeyAddressWrong,
+  ApiKeyNameTaken,
+  ApiKeyRevoked,
+  ApiKeyUnknown,
+  CustomerUnknown,
+  PasswordTooCommon,
+  PasswordTooShort,
+  AccountsReadOnly,
+} from '@ticketgate/accounts';
+import type { ErrorKind } from '@ticketgate/sdk';
 
-import { createKey } from '../../accounts/create-key.js';
+import { KeyNameInvalid, createKey } from '../../accounts/create-key.js';
 import { changeRecorded } from '../../change-recorded.js';
 import { defineRoute, type AdminRoute } from '../admin-route.js';
 import { SessionUnknown } from '../api-errors.js';
-import { limit, pageAfter, pageOf, toPage } from '../pages.js';
+import { inputObject } from '../input-object.js';
+import { limit, pageAfter, pageByName, pageOf, toPage } from '../pages.js';
 import { momentIn, readMoment } from '../read-moment.js';
 import { listOf, moment, momentOrNull, objectOf, oneOf, text, textOrNull } from '../schemas.js';
 import { comment, serviceName } from '../service-schemas.js';
+import { KeyBoundsWrong } from '../../accounts/check-key-bounds.js';
 
-const PASSWORD_ERRORS = ['Accounts.ReadOnly', 'Accounts.PasswordTooShort', 'Accounts.PasswordTooCommon'];
+const PASSWORD_ERRORS = [AccountsReadOnly, PasswordTooShort, PasswordTooCommon];
 
 /** A new password also ends all sessions. */
-function passwordRoute(path: '/agents' | '/customers', unknown: string, set: SetPassword): AdminRoute {
+function passwordRoute(path: '/agents' | '/customers', unknown: ErrorKind, set: SetPassword): AdminRoute {
   const kind = path === '/agents' ? 'agent' : 'customer user';
   return defineRoute({
     method: 'PUT',
     path: `${path}/:name/password`,
     summary: `Sets the password of one ${kind}, and ends all sessions.`,
-    body: {
-      type: 'object',
-      additionalProperties: false,
-      required: ['password'],
-      properties: { password: { type: 'string', maxLength: 1000, secret: true }, comment },
-    },
+    body: inputObject({ password: { type: 'string', maxLength: 1000, secret: true } }, { comment }),
     errors: [...PASSWORD_ERRORS, unknown],
     async run({ params: { name: login }, body: { password, comment: why }, administrator }, { accounts }) {
       await changeRecorded(accounts, administrator, {
@@ -48,7 +58,7 @@ const listKeys = defineRoute({
   method: 'GET',
   path: '/api-keys',
   summary: 'API keys by name, without their secrets.',
-  query: { type: 'object', additionalProperties: false, properties: pageAfter },
+  query: inputObject({}, pageAfter),
   answer: pageOf(
     objectOf({
       name: text,
@@ -63,9 +73,8 @@ const listKeys = defineRoute({
     }),
     text,
   ),
-  async run({ query: { limit: most, after = '' } }, { accounts }) {
-    const behind = (await accounts.apiKeys.list()).filter(({ name }) => name > after);
-    return toPage(behind.slice(0, most + 1), { limit: most }, ({ name }) => name);
+  async run({ query }, { accounts }) {
+    return pageByName(await accounts.apiKeys.list(), query);
   },
 });
 
@@ -76,13 +85,12 @@ const addKey = defineRoute({
   method: 'POST',
   path: '/api-keys',
   summary: 'Makes a key, which is answered only this once. Without bounds it may do everything its agent may do.',
-  body: {
-    type: 'object',
-    additionalProperties: false,
-    required: ['name', 'agent'],
-    properties: {
+  body: inputObject(
+    {
       name: serviceName,
       agent: { ...serviceName, description: 'login of the agent that it acts for' },
+    },
+    {
       scope: { const: 'admin', description: 'for the administration, and for no web service' },
       services: bound,
       operations: bound,
@@ -90,15 +98,9 @@ const addKey = defineRoute({
       expiresAt: momentIn,
       comment,
     },
-  },
+  ),
   answer: secretKey,
-  errors: [
-    'Admin.KeyNameInvalid',
-    'Admin.KeyBoundsWrong',
-    'Accounts.AgentUnknown',
-    'Accounts.ApiKeyNameTaken',
-    'Accounts.ApiKeyAddressWrong',
-  ],
+  errors: [KeyNameInvalid, KeyBoundsWrong, AgentUnknown, ApiKeyNameTaken, ApiKeyAddressWrong],
   async run({ body: { comment: why, expiresAt, ...wanted }, administrator: author }, system) {
     const key = await createKey(system, { ...wanted, expiresAt: readMoment(expiresAt) }, { author, comment: why });
     return { name: wanted.name, key };
@@ -110,7 +112,7 @@ const rotateKey = defineRoute({
   path: '/api-keys/:name/rotate',
   summary: 'Gives a key a new secret, which is answered only this once; the old one stops working at once.',
   answer: secretKey,
-  errors: ['Accounts.ApiKeyUnknown', 'Accounts.ApiKeyRevoked'],
+  errors: [ApiKeyUnknown, ApiKeyRevoked],
   async run({ params: { name }, administrator }, { accounts }) {
     const change = ({ apiKeys }: AccountsChange) => apiKeys.rotate(name);
     return {
@@ -124,38 +126,60 @@ const revokeKey = defineRoute({
   method: 'DELETE',
   path: '/api-keys/:name',
   summary: 'Ends a key for good.',
-  errors: ['Accounts.ApiKeyUnknown'],
+  errors: [ApiKeyUnknown],
   async run({ params: { name }, administrator }, { accounts }) {
     const change = ({ apiKeys }: AccountsChange) => apiKeys.revoke(name);
     await changeRecorded(accounts, administrator, { action: 'API key revoked', subject: name, change });
   },
 });
 
+/** Where a page of sessions ends: when the last one was used, and its handle. */
+const PLACE = /^(\d{1,15})-([\da-f]{16})$/;
+
+function placeOf({ lastRequestAt, handle }: SessionInfo): string {
+  return `${lastRequestAt.getTime()}-${handle}`;
+}
+
+function readPlace(text: string): Pick<SessionInfo, 'lastRequestAt' | 'handle'> {
+  const [, milliseconds, handle = ''] = PLACE.exec(text) ?? [];
+  return { lastRequestAt: new Date(Number(milliseconds)), handle };
+}
+
 const listSessions = defineRoute({
   method: 'GET',
   path: '/sessions',
   summary: 'Sessions of agents and customer users, the last used first; the ids that open them are not shown.',
-  query: { type: 'object', additionalProperties: false, properties: { limit, login: serviceName } },
-  answer: objectOf({
-    items: listOf(
-      objectOf({
-        handle: text,
-        login: text,
-        type: oneOf('User', 'Customer'),
-        startedAt: moment,
-        lastRequestAt: moment,
-        address: text,
-      }),
-    ),
-  }),
-  run: async ({ query }, { accounts }) => ({ items: await accounts.sessionAdministration.list(query) }),
+  query: inputObject(
+    {},
+    {
+      limit,
+      after: { type: 'string', pattern: PLACE.source, description: 'the `next` of the page before' },
+      login: serviceName,
+    },
+  ),
+  answer: pageOf(
+    objectOf({
+      handle: text,
+      login: text,
+      type: oneOf('User', 'Customer'),
+      startedAt: moment,
+      lastRequestAt: moment,
+      address: text,
+    }),
+    text,
+  ),
+  async run({ query: { limit: most, after, login } }, { accounts }) {
+    const behind = after === undefined ? undefined : readPlace(after);
+    const found = await accounts.sessionAdministration.list({ limit: most + 1, login, behind });
+    return toPage(found, { limit: most }, placeOf);
+  },
 });
 
 const endSession = defineRoute({
   method: 'DELETE',
   path: '/sessions/:handle',
   summary: 'Ends a session.',
-  errors: ['Admin.SessionUnknown'],
+  errors: [SessionUnknown],
   async run({ params: { handle }, administrator }, { accounts }) {
     const change = async ({ sessions }: AccountsChange) => {
       if (!(await sessions.end(handle))) throw new SessionUnknown({ handle });
@@ -165,10 +189,8 @@ const endSession = defineRoute({
 });
 
 export const accountRoutes: readonly AdminRoute[] = [
-  passwordRoute('/agents', 'Accounts.AgentUnknown', ({ agents }, { login, password }) =>
-    agents.setPassword(login, password),
-  ),
-  passwordRoute('/customers', 'Accounts.CustomerUnknown', ({ customers }, { login, password }) =>
+  passwordRoute('/agents', AgentUnknown, ({ agents }, { login, password }) => agents.setPassword(login, password)),
+  passwordRoute('/customers', CustomerUnknown, ({ customers }, { login, password }) =>
     customers.setPassword(login, password),
   ),
   listKeys,

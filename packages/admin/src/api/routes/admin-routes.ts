@@ -6,6 +6,7 @@ import { draftRoutes } from './draft-routes.js';
 import { eventRoutes } from './event-routes.js';
 import { mappingRoutes } from './mapping-routes.js';
 import { operationRoutes } from './operation-routes.js';
+import { pluginEventRoutes } from './plugin-event-routes.js';
 import { publishRoutes } from './publish-routes.js';
 import { serviceRoutes } from './service-routes.js';
 import { sessionRoutes } from './session-routes.js';
@@ -26,4 +27,5 @@ export const adminRoutes: readonly AdminRoute[] = [
   ...catalogueRoutes,
   ...systemRoutes,
   ...eventRoutes,
+  ...pluginEventRoutes,
 ];

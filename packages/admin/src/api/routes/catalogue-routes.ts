@@ -1,3 +1,4 @@
+import { AgentUnknown, GroupUnknown } from '@ticketgate/accounts';
 import { isOperationError, type Data } from '@ticketgate/sdk';
 
 import { getEntry, listCatalogue } from '../../catalogue/catalogue-entries.js';
@@ -7,9 +8,18 @@ import { getKind } from '../../catalogue/find-kind.js';
 import { defineRoute, type AdminRoute } from '../admin-route.js';
 import { DetailedError } from '../api-errors.js';
 import type { ApiSystem } from '../api-system.js';
+import { inputObject } from '../input-object.js';
 import { pageAfter, pageOf, toPage } from '../pages.js';
 import { anything, flag, listOf, objectOf, text } from '../schemas.js';
 import { comment, serviceName } from '../service-schemas.js';
+import {
+  CatalogueReadOnly,
+  EntryChanged,
+  EntryExists,
+  EntryInvalid,
+  EntryUnknown,
+  KindUnknown,
+} from '../../catalogue/catalogue-errors.js';
 
 const entry = objectOf({ name: text, isValid: flag, values: { type: 'object' }, state: text });
 const saved = objectOf({ entry, isChanged: flag });
@@ -20,13 +30,7 @@ const members = {
 } as const;
 
 /** Beside those of the kind. */
-const CHANGE_ERRORS = [
-  'Admin.KindUnknown',
-  'Admin.CatalogueReadOnly',
-  'Admin.EntryInvalid',
-  'Accounts.AgentUnknown',
-  'Accounts.GroupUnknown',
-];
+const CHANGE_ERRORS = [KindUnknown, CatalogueReadOnly, EntryInvalid, AgentUnknown, GroupUnknown];
 
 const kinds = defineRoute({
   method: 'GET',
@@ -48,9 +52,9 @@ function entryRoutes(path: string, what: string, kindOf: (params: Data) => strin
     method: 'GET',
     path,
     summary: `${what} by name, those that are not valid, too.`,
-    query: { type: 'object', additionalProperties: false, properties: pageAfter },
+    query: inputObject({}, pageAfter),
     answer: pageOf(entry, text),
-    errors: ['Admin.KindUnknown'],
+    errors: [KindUnknown],
     async run({ params, query: { limit, after } }, { catalogue }) {
       const kind = getKind(catalogue, kindOf(params as Data)); // of express, which has texts
       const found = await listCatalogue(kind, { limit: limit + 1, after }, catalogue);
@@ -61,14 +65,9 @@ function entryRoutes(path: string, what: string, kindOf: (params: Data) => strin
     method: 'POST',
     path,
     summary: `Adds one of ${what.toLowerCase()}.`,
-    body: {
-      type: 'object',
-      additionalProperties: false,
-      required: ['name', 'members'],
-      properties: { name: serviceName, members, comment },
-    },
+    body: inputObject({ name: serviceName, members }, { comment }),
     answer: saved,
-    errors: [...CHANGE_ERRORS, 'Admin.EntryExists'],
+    errors: [...CHANGE_ERRORS, EntryExists],
     run({ params, body: { name, members: wanted, comment: why }, administrator: author }, { catalogue }) {
       const kind = getKind(catalogue, kindOf(params as Data)); // of express, which has texts
       return addEntry(catalogue, { kind, name, members: wanted }, { author, comment: why });
@@ -83,21 +82,19 @@ function singleRoutes(path: string, what: string, kindOf: (params: Data) => stri
     path: `${path}/:name`,
     summary: `One of ${what.toLowerCase()}.`,
     answer: entry,
-    errors: ['Admin.KindUnknown', 'Admin.EntryUnknown'],
+    errors: [KindUnknown, EntryUnknown],
     run: ({ params }, { catalogue }) => getEntry(getKind(catalogue, kindOf(params)), params.name, catalogue),
   });
   const change = defineRoute({
     method: 'PATCH',
     path: `${path}/:name`,
     summary: `Changes members of one of ${what.toLowerCase()}; the others stay as they are.`,
-    body: {
-      type: 'object',
-      additionalProperties: false,
-      required: ['base', 'members'],
-      properties: { base: { type: 'string', description: 'the `state` that you started from' }, members, comment },
-    },
+    body: inputObject(
+      { base: { type: 'string', description: 'the `state` that you started from' }, members },
+      { comment },
+    ),
     answer: saved,
-    errors: [...CHANGE_ERRORS, 'Admin.EntryUnknown', 'Admin.EntryChanged'],
+    errors: [...CHANGE_ERRORS, EntryUnknown, EntryChanged],
     async run({ params, body, administrator: author }, system) {
       const kind = getKind(system.catalogue, kindOf(params));
       const changed = { kind, name: params.name, members: body.members };

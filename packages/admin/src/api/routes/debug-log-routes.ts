@@ -4,12 +4,15 @@ import type { Caller } from '@ticketgate/sdk';
 import { findRequests } from '../../debug-log/find-requests.js';
 import { getService, getVersion } from '../../services/find-service.js';
 import { defineRoute, type AdminRoute } from '../admin-route.js';
-import { RequestUnknown } from '../api-errors.js';
+import { RequestUnknown, SecretMissing } from '../api-errors.js';
 import type { ApiSystem } from '../api-system.js';
+import { completeText } from '../complete-text.js';
+import { inputObject } from '../input-object.js';
 import { limit } from '../pages.js';
 import { momentIn, readMoment } from '../read-moment.js';
 import { flag, integer, listOf, moment, number, objectOf, oneOf, text, textOrNull } from '../schemas.js';
 import { definition } from '../service-schemas.js';
+import { ServiceUnknown, VersionUnknown } from '../../services/service-errors.js';
 
 const request = {
   id: integer,
@@ -41,10 +44,9 @@ const list = defineRoute({
   method: 'GET',
   path: '/debug-log',
   summary: 'Recorded requests, the newest first; `isCutShort` when a search for a text took too long.',
-  query: {
-    type: 'object',
-    additionalProperties: false,
-    properties: {
+  query: inputObject(
+    {},
+    {
       limit,
       before: { type: 'integer', minimum: 1, description: 'the `next` of the page before' },
       service: word,
@@ -63,13 +65,13 @@ const list = defineRoute({
         description: 'in what was recorded, within 24 hours unless `from` says more',
       },
     },
-  },
+  ),
   answer: objectOf({
     items: listOf(requestSchema),
     next: { anyOf: [integer, { type: 'null' }] },
     isCutShort: flag,
   }),
-  errors: ['Admin.ServiceUnknown'],
+  errors: [ServiceUnknown],
   async run({ query: { limit: most, before, from, to, ...filter } }, system) {
     const search = { ...filter, from: readMoment(from), to: readMoment(to) };
     const { requests, cutAt } = await findRequests(system, search, { limit: most, before });
@@ -86,7 +88,7 @@ const get = defineRoute({
   summary:
     'A request by the id of its communication, of the request or of its trace, with all that was recorded of it.',
   answer: objectOf({ ...request, contents: listOf(point), curl: textOrNull }),
-  errors: ['Admin.RequestUnknown'],
+  errors: [RequestUnknown],
   async run({ params: { id } }, system) {
     const found = await getRequest(system, id);
     const contents = await system.debugLog.contents(found.communicationID);
@@ -106,10 +108,9 @@ const replay = defineRoute({
   path: '/debug-log/:id/replay',
   summary:
     'Sends a request again as you, to the current version, another one or a text, undoes what it did, and compares the answers.',
-  body: {
-    type: 'object',
-    additionalProperties: false,
-    properties: {
+  body: inputObject(
+    {},
+    {
       version: { type: 'integer', minimum: 1 },
       definition,
       ignore: {
@@ -120,14 +121,14 @@ const replay = defineRoute({
         description: 'members that may differ',
       },
     },
-  },
+  ),
   answer: objectOf({
     communicationID: text,
     operation: text,
     kind: oneOf('same', 'different', 'refused'),
     findings: listOf(text),
   }),
-  errors: ['Admin.RequestUnknown', 'Admin.ServiceUnknown', 'Admin.VersionUnknown'],
+  errors: [RequestUnknown, ServiceUnknown, VersionUnknown, SecretMissing],
   async run({ params: { id }, body: { ignore, ...wanted }, administrator }, system) {
     const found = await getRequest(system, id);
     const contents = await system.debugLog.contents(found.communicationID);
@@ -143,7 +144,7 @@ async function recordOf(
   { version, definition: wanted }: { readonly version?: number | undefined; readonly definition?: string | undefined },
 ) {
   const service = await getService(system, name);
-  if (wanted !== undefined) return { ...service, config: wanted };
+  if (wanted !== undefined) return { ...service, config: await completeText(system, name, wanted) };
   return version === undefined ? service : { ...service, config: (await getVersion(system, name, version)).config };
 }
 
@@ -155,12 +156,7 @@ const cleanUp = defineRoute({
   method: 'DELETE',
   path: '/debug-log',
   summary: 'Deletes recorded requests that are older than so many days.',
-  query: {
-    type: 'object',
-    additionalProperties: false,
-    required: ['days'],
-    properties: { days: { type: 'integer', minimum: 0, maximum: 36_500 } },
-  },
+  query: inputObject({ days: { type: 'integer', minimum: 0, maximum: 36_500 } }),
   answer: objectOf({ requests: integer }),
   async run({ query: { days }, administrator: { login, source } }, system) {
     const requests = await system.cleanDebugLog(days);
@@ -175,25 +171,24 @@ const attempt = defineRoute({
   path: '/try',
   summary:
     'Calls an operation of a web service as you, undoes what it did, and answers all that was recorded on its way.',
-  body: {
-    type: 'object',
-    additionalProperties: false,
-    required: ['service', 'operation', 'data'],
-    properties: {
+  body: inputObject(
+    {
       service: word,
       operation: { ...word, description: 'its name in the definition' },
       data: { type: 'object', description: 'what a request would hold' },
+    },
+    {
       method: { enum: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'], default: 'POST' },
       version: { type: 'integer', minimum: 1 },
       definition,
     },
-  },
+  ),
   answer: objectOf({
     refusal: textOrNull,
     errorCode: textOrNull,
     trace: listOf(objectOf({ level: text, subject: text, content: text, time: moment })),
   }),
-  errors: ['Admin.ServiceUnknown', 'Admin.VersionUnknown'],
+  errors: [ServiceUnknown, VersionUnknown, SecretMissing],
   async run({ body: { service, operation, data, method, ...wanted }, administrator }, system) {
     const record = await recordOf(system, service, wanted);
     return system.tryCall({ operation, data, method }, { record, caller: callerOf(administrator) });

@@ -1,19 +1,24 @@
+import type { ServiceDraft } from '@ticketgate/database';
+import { maskDefinition } from '@ticketgate/definition';
+
 import { getService } from '../../services/find-service.js';
 import { defineRoute, type AdminRoute } from '../admin-route.js';
 import { DetailedError, DraftChanged, DraftMissing } from '../api-errors.js';
+import { inputObject } from '../input-object.js';
 import { base, definition, draftSchema } from '../service-schemas.js';
+import { ServiceUnknown } from '../../services/service-errors.js';
 
 const get = defineRoute({
   method: 'GET',
   path: '/services/:name/draft',
   summary: 'The draft of a web service: the one text that waits to be published.',
   answer: draftSchema,
-  errors: ['Admin.ServiceUnknown', 'Admin.DraftMissing'],
+  errors: [ServiceUnknown, DraftMissing],
   async run({ params: { name } }, system) {
     const { id } = await getService(system, name);
     const draft = await system.drafts.find(id);
     if (draft === undefined) throw new DraftMissing({ name });
-    return draft;
+    return masked(draft);
   },
 });
 
@@ -21,48 +26,45 @@ const save = defineRoute({
   method: 'PUT',
   path: '/services/:name/draft',
   summary: 'Keeps a text as the draft. It may have mistakes: nothing is published.',
-  body: {
-    type: 'object',
-    additionalProperties: false,
-    required: ['definition', 'base', 'revision'],
-    properties: {
-      definition,
-      base,
-      revision: { type: ['integer', 'null'], description: 'of the draft that you changed; null if there was none' },
-    },
-  },
+  body: inputObject({
+    definition,
+    base,
+    revision: { type: ['integer', 'null'], description: 'of the draft that you changed; null if there was none' },
+  }),
   answer: draftSchema,
-  errors: ['Admin.ServiceUnknown', 'Admin.DraftChanged'],
+  errors: [ServiceUnknown, DraftChanged],
   async run({ params: { name }, body, administrator }, system) {
     const { id } = await getService(system, name);
-    const wanted = { serviceID: id, definition: body.definition, base: body.base, author: administrator.login };
-    const saved = await system.drafts.save(wanted, body.revision ?? undefined);
-    if (saved !== undefined) return saved;
-    const theirs = (await system.drafts.find(id)) ?? null;
-    throw new DetailedError(new DraftChanged({ name }), { theirs, yours: { definition: body.definition } });
+    const { login: author, source } = administrator;
+    const audit = { author, action: 'service draft saved', subject: name, source };
+    const { definition: wanted, base: from, revision } = body;
+    const draft = { serviceID: id, definition: wanted, base: from, author, revision: revision ?? undefined, audit };
+    const saved = await system.drafts.save(draft);
+    if (saved !== undefined) return masked(saved);
+    const found = await system.drafts.find(id);
+    const theirs = found === undefined ? null : masked(found);
+    throw new DetailedError(new DraftChanged({ name }), { theirs, yours: { definition: maskDefinition(wanted) } });
   },
 });
+
+function masked(draft: ServiceDraft): ServiceDraft {
+  return { ...draft, definition: maskDefinition(draft.definition) };
+}
 
 const discard = defineRoute({
   method: 'DELETE',
   path: '/services/:name/draft',
   summary: 'Discards the draft.',
-  query: {
-    type: 'object',
-    additionalProperties: false,
-    required: ['revision'],
-    properties: { revision: { type: 'integer' } },
-  },
-  errors: ['Admin.ServiceUnknown', 'Admin.DraftMissing', 'Admin.DraftChanged'],
+  query: inputObject({ revision: { type: 'integer' } }),
+  errors: [ServiceUnknown, DraftMissing, DraftChanged],
   async run({ params: { name }, query: { revision }, administrator: { login, source } }, system) {
     const { id } = await getService(system, name);
     const draft = await system.drafts.find(id);
     if (draft === undefined) throw new DraftMissing({ name });
-    if (!(await system.drafts.remove(id, revision))) {
-      throw new DetailedError(new DraftChanged({ name }), { theirs: draft, yours: null });
+    const audit = { author: login, action: 'service draft discarded', subject: name, source };
+    if (!(await system.drafts.remove(id, revision, audit))) {
+      throw new DetailedError(new DraftChanged({ name }), { theirs: masked(draft), yours: null });
     }
-    const before = { author: draft.author, base: draft.base };
-    await system.audit.record({ author: login, action: 'service draft discarded', subject: name, before, source });
   },
 });
 

@@ -1,5 +1,6 @@
-import { AdminStream, defineRoute, type AdminRoute } from '../admin-route.js';
+import { AdminStream, defineRoute, EVENT_STREAM, type AdminRoute } from '../admin-route.js';
 import { text } from '../schemas.js';
+import { TooManyListeners } from '../api-errors.js';
 
 const listen = defineRoute({
   method: 'GET',
@@ -7,8 +8,8 @@ const listen = defineRoute({
   summary:
     'Server-sent events: `request` (an entry of the debug log), `publish` (a web service changed), `presence` (who listens), `counts` (load).',
   answer: text,
-  mediaType: 'text/event-stream',
-  errors: ['Admin.TooManyListeners'],
+  mediaType: EVENT_STREAM,
+  errors: [TooManyListeners],
   async run({ administrator: { login }, requireAllowed }, { events }) {
     events.requirePlace();
     return new AdminStream((response) => {

@@ -3,6 +3,7 @@ import { previewMapping } from '@ticketgate/gateway';
 
 import { defineRoute, type AdminRoute } from '../admin-route.js';
 import { InputInvalid } from '../api-errors.js';
+import { inputObject } from '../input-object.js';
 import { anything, listOf, objectOf, text, textOrNull } from '../schemas.js';
 import { definition, serviceName } from '../service-schemas.js';
 
@@ -10,17 +11,12 @@ const preview = defineRoute({
   method: 'POST',
   path: '/mapping/preview',
   summary: 'What a mapping of an operation makes of data. Nothing is called.',
-  body: {
-    type: 'object',
-    additionalProperties: false,
-    required: ['definition', 'operation', 'side', 'data'],
-    properties: {
-      definition,
-      operation: { ...serviceName, description: 'its name in the definition' },
-      side: { enum: ['inbound', 'outbound'] },
-      data: { type: 'object' },
-    },
-  },
+  body: inputObject({
+    definition,
+    operation: { ...serviceName, description: 'its name in the definition' },
+    side: { enum: ['inbound', 'outbound'] },
+    data: { type: 'object' },
+  }),
   answer: objectOf({ result: anything, notices: listOf(text), error: textOrNull }),
   async run({ body: { definition: wanted, operation, side, data } }) {
     const found = loadWebService(wanted).webService?.operations.get(operation);

@@ -1,5 +1,6 @@
-import { writeDefinition } from '../../services/new-definition.js';
+import { OperationTypeUnknown, writeDefinition } from '../../services/new-definition.js';
 import { defineRoute, type AdminRoute } from '../admin-route.js';
+import { inputObject } from '../input-object.js';
 import { listOf, objectOf, text } from '../schemas.js';
 import { operationSchema } from '../service-schemas.js';
 
@@ -24,33 +25,31 @@ const write = defineRoute({
   method: 'POST',
   path: '/operations/definition',
   summary: 'Writes a commented definition for operations, to start from. Nothing is saved.',
-  body: {
-    type: 'object',
-    additionalProperties: false,
-    required: ['operations'],
-    properties: {
-      description: { type: 'string', maxLength: 1000, default: '' },
-      profile: { enum: ['contract', 'otobo'], default: 'contract' },
-      answer: { enum: ['flat', 'envelope', 'problem'], default: 'flat' },
+  body: inputObject(
+    {
       operations: {
         type: 'array',
         minItems: 1,
         maxItems: 200,
-        items: {
-          type: 'object',
-          additionalProperties: false,
-          required: ['type'],
-          properties: {
+        items: inputObject(
+          {
             type: { type: 'string' },
+          },
+          {
             methods: { type: 'array', maxItems: 10, items: { type: 'string', pattern: '^[A-Z]+$' } },
             route: { type: 'string', pattern: String.raw`^/\S*$`, maxLength: 500 },
           },
-        },
+        ),
       },
     },
-  },
+    {
+      description: { type: 'string', maxLength: 1000, default: '' },
+      profile: { enum: ['contract', 'otobo'], default: 'contract' },
+      answer: { enum: ['flat', 'envelope', 'problem'], default: 'flat' },
+    },
+  ),
   answer: objectOf({ definition: text }),
-  errors: ['Admin.OperationTypeUnknown'],
+  errors: [OperationTypeUnknown],
   async run({ body: { operations: wanted, ...rest } }, { operations }) {
     return { definition: writeDefinition({ ...rest, operations: wanted }, operations) };
   },

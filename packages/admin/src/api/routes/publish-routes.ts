@@ -1,10 +1,14 @@
+import { maskDefinition } from '@ticketgate/definition';
+import { ServiceChanged, ServiceNameTaken } from '@ticketgate/database';
 import { checkText } from '../../services/check-text.js';
 import { cloneService, publishDefinition, rollBack } from '../../services/change-service.js';
 import { reportCompatibility } from '../../services/compatibility.js';
 import { getService, getVersion } from '../../services/find-service.js';
 import { defineRoute, type AdminRoute } from '../admin-route.js';
-import { DraftMissing } from '../api-errors.js';
+import { DefinitionInvalid, DraftMissing, PublishNotAllowed, SecretMissing } from '../api-errors.js';
+import { completeText } from '../complete-text.js';
 import { describeDiagnostics } from '../describe-diagnostics.js';
+import { inputObject } from '../input-object.js';
 import { describeDraft, requireMayPublish, requirePublishable, withBothSides } from '../publish-text.js';
 import { flag, listOf, objectOf } from '../schemas.js';
 import {
@@ -19,6 +23,7 @@ import {
   serviceName,
 } from '../service-schemas.js';
 import { describeSaved } from './describe-saved.js';
+import { ServiceNameInvalid, ServiceUnknown, VersionUnknown } from '../../services/service-errors.js';
 
 const diagnostics = listOf(diagnosticSchema);
 
@@ -26,12 +31,7 @@ const check = defineRoute({
   method: 'POST',
   path: '/check',
   summary: 'What is wrong with a definition, saved or not; with a name, also what it would break of that web service.',
-  body: {
-    type: 'object',
-    additionalProperties: false,
-    required: ['definition'],
-    properties: { definition, name: serviceName },
-  },
+  body: inputObject({ definition }, { name: serviceName }),
   answer: objectOf({ isPublishable: flag, diagnostics }),
   async run({ body: { definition: wanted, name } }, system) {
     const current = name === undefined ? undefined : await system.services.find(name);
@@ -48,49 +48,37 @@ const impact = defineRoute({
   method: 'POST',
   path: '/services/:name/impact',
   summary: 'What a definition would do otherwise than the current version, with the calls of the last 7 days.',
-  body: {
-    type: 'object',
-    additionalProperties: false,
-    required: ['definition'],
-    properties: { definition, force },
-  },
+  body: inputObject({ definition }, { force }),
   answer: objectOf({ exists: flag, isPublishable: flag, diagnostics, changes: listOf(changeSchema) }),
-  errors: ['Admin.ServiceNameInvalid'],
-  run: ({ params: { name }, body }, system) =>
-    describeDraft(system, { name, text: body.definition, isForced: body.force }),
+  errors: [ServiceNameInvalid, SecretMissing],
+  async run({ params: { name }, body }, system) {
+    const text = await completeText(system, name, body.definition);
+    return describeDraft(system, { name, text, isForced: body.force });
+  },
 });
 
 const publish = defineRoute({
   method: 'POST',
   path: '/services/:name/publish',
   summary: 'Makes a definition, or the draft, the next version.',
-  body: {
-    type: 'object',
-    additionalProperties: false,
-    required: ['base'],
-    properties: { definition, base, comment, force },
-  },
+  body: inputObject({ base }, { definition, comment, force }),
   answer: savedSchema,
-  errors: [
-    'Admin.PublishNotAllowed',
-    'Admin.DefinitionInvalid',
-    'Admin.DraftMissing',
-    'Admin.ServiceUnknown',
-    'Database.ServiceChanged',
-  ],
+  errors: [PublishNotAllowed, DefinitionInvalid, SecretMissing, DraftMissing, ServiceUnknown, ServiceChanged],
   async run({ params: { name }, body, administrator: author }, system) {
     requireMayPublish(system);
     const { id } = await getService(system, name);
     const draft = await system.drafts.find(id);
-    const wanted = body.definition ?? draft?.definition;
-    if (wanted === undefined) throw new DraftMissing({ name });
-    await requirePublishable(system, { name, text: wanted, isForced: body.force });
+    const edited = body.definition ?? draft?.definition;
+    if (edited === undefined) throw new DraftMissing({ name });
+    const wanted = await completeText(system, name, edited);
+    requirePublishable(await describeDraft(system, { name, text: wanted, isForced: body.force }));
     const by = { author, comment: body.comment, base: body.base };
     const publication = { name, text: wanted, origin: 'admin', action: 'published' } as const;
     const saved = await withBothSides(system, { ...publication, base: body.base }, () =>
       publishDefinition(system, publication, by),
     );
-    if (draft?.definition === wanted) await system.drafts.remove(id, draft.revision);
+    if (draft !== undefined && maskDefinition(draft.definition) === maskDefinition(edited))
+      await system.drafts.remove(id, draft.revision);
     return describeSaved(system, name, saved);
   },
 });
@@ -99,25 +87,14 @@ const goBack = defineRoute({
   method: 'POST',
   path: '/services/:name/rollback',
   summary: 'Makes an earlier version the current one, as a new version.',
-  body: {
-    type: 'object',
-    additionalProperties: false,
-    required: ['version', 'base'],
-    properties: { version: { type: 'integer', minimum: 1 }, base, comment },
-  },
+  body: inputObject({ version: { type: 'integer', minimum: 1 }, base }, { comment }),
   answer: savedSchema,
-  errors: [
-    'Admin.PublishNotAllowed',
-    'Admin.DefinitionInvalid',
-    'Admin.ServiceUnknown',
-    'Admin.VersionUnknown',
-    'Database.ServiceChanged',
-  ],
+  errors: [PublishNotAllowed, DefinitionInvalid, ServiceUnknown, VersionUnknown, ServiceChanged],
   async run({ params: { name }, body, administrator: author }, system) {
     requireMayPublish(system);
     const { version, base: from } = body;
     const { config } = await getVersion(system, name, version);
-    await requirePublishable(system, { name, text: config, isForced: true });
+    requirePublishable(await describeDraft(system, { name, text: config, isForced: true }));
     const by = { author, comment: body.comment, base: from };
     const saved = await withBothSides(system, { name, text: config, base: from }, () =>
       rollBack(system, { name, version }, by),
@@ -130,14 +107,9 @@ const clone = defineRoute({
   method: 'POST',
   path: '/services/:name/clone',
   summary: 'Adds a second web service with the same definition, without its BasePath.',
-  body: {
-    type: 'object',
-    additionalProperties: false,
-    required: ['name'],
-    properties: { name: serviceName, comment },
-  },
+  body: inputObject({ name: serviceName }, { comment }),
   answer: savedSchema,
-  errors: ['Admin.PublishNotAllowed', 'Admin.ServiceUnknown', 'Admin.ServiceNameInvalid', 'Database.ServiceNameTaken'],
+  errors: [PublishNotAllowed, ServiceUnknown, ServiceNameInvalid, ServiceNameTaken],
   async run({ params: { name }, body: { name: newName, comment: why }, administrator: author }, system) {
     requireMayPublish(system);
     const saved = await cloneService(system, { name, newName }, { author, comment: why });
@@ -150,19 +122,18 @@ const importService = defineRoute({
   path: '/services/import',
   summary:
     'Says which parts of an export of OTOBO, Znuny or OTRS run here, and saves it only with `report: false`: as a new web service, or as the next version of `base`.',
-  body: {
-    type: 'object',
-    additionalProperties: false,
-    required: ['name', 'definition'],
-    properties: {
+  body: inputObject(
+    {
       name: serviceName,
       definition,
+    },
+    {
       report: { type: 'boolean', default: true },
       base,
       comment,
       force,
     },
-  },
+  ),
   answer: objectOf({
     parts: partsSchema,
     exists: flag,
@@ -171,20 +142,15 @@ const importService = defineRoute({
     changes: listOf(changeSchema),
     saved: { anyOf: [savedSchema, { type: 'null' }] },
   }),
-  errors: [
-    'Admin.PublishNotAllowed',
-    'Admin.DefinitionInvalid',
-    'Admin.ServiceNameInvalid',
-    'Database.ServiceChanged',
-    'Database.ServiceNameTaken',
-  ],
+  errors: [PublishNotAllowed, DefinitionInvalid, SecretMissing, ServiceNameInvalid, ServiceChanged, ServiceNameTaken],
   async run({ body, administrator: author }, system) {
-    const { name, definition: wanted, report, comment: why, force: isForced } = body;
+    const { name, report, comment: why, force: isForced } = body;
+    const wanted = await completeText(system, name, body.definition);
     const parts = reportCompatibility({ text: wanted, file: '' }, system.operations);
     const described = { parts, ...(await describeDraft(system, { name, text: wanted, isForced })) };
     if (report) return { ...described, saved: null };
     requireMayPublish(system);
-    await requirePublishable(system, { name, text: wanted, isForced });
+    requirePublishable(described);
     const publication = { name, text: wanted, origin: 'import', action: 'imported' } as const;
     const from = body.base ?? 'none';
     const saved = await withBothSides(system, { ...publication, base: from }, () =>

@@ -1,3 +1,5 @@
+import { maskDefinition } from '@ticketgate/definition';
+import { ServiceChanged, ServiceNameTaken } from '@ticketgate/database';
 import {
   deleteService,
   disableService,
@@ -7,10 +9,11 @@ import {
 } from '../../services/change-service.js';
 import { getService } from '../../services/find-service.js';
 import { defineRoute, type AdminRoute } from '../admin-route.js';
-import type { ApiSystem } from '../api-system.js';
-import { pageAfter, pageOf, toPage } from '../pages.js';
-import { requireMayPublish, requirePublishable, withBothSides } from '../publish-text.js';
-import { objectOf, text } from '../schemas.js';
+import { completeText } from '../complete-text.js';
+import { inputObject } from '../input-object.js';
+import { pageAfter, pageByName, pageOf } from '../pages.js';
+import { describeDraft, requireMayPublish, requirePublishable, withBothSides } from '../publish-text.js';
+import { flag, objectOf, text } from '../schemas.js';
 import {
   base,
   comment,
@@ -22,25 +25,19 @@ import {
   summarySchema,
 } from '../service-schemas.js';
 import { describeSaved } from './describe-saved.js';
+import { DefinitionInvalid, PublishNotAllowed, SecretMissing } from '../api-errors.js';
+import { ServiceNameInvalid, ServiceUnknown } from '../../services/service-errors.js';
 
 const list = defineRoute({
   method: 'GET',
   path: '/services',
   summary: 'Web services by name: state, origin, version, routes, warnings, and calls of the last 7 days.',
-  query: {
-    type: 'object',
-    additionalProperties: false,
-    properties: { ...pageAfter, state: { enum: ['served', 'disabled', 'not servable', 'absent'] } },
-  },
+  query: inputObject({}, { ...pageAfter, state: { enum: ['served', 'disabled', 'not servable', 'absent'] } }),
   answer: pageOf(summarySchema, text),
   async run({ query }, system) {
-    const { limit, after = '', state } = query;
     const all = await system.listServices();
-    const behind = all
-      .filter((each) => state === undefined || each.state === state)
-      .sort((a, b) => (a.name < b.name ? -1 : 1))
-      .filter(({ name }) => name > after);
-    return toPage(behind.slice(0, limit + 1), { limit }, ({ name }) => name);
+    const { state } = query;
+    return pageByName(state === undefined ? all : all.filter((each) => each.state === state), query);
   },
 });
 
@@ -48,23 +45,14 @@ const add = defineRoute({
   method: 'POST',
   path: '/services',
   summary: 'Adds a web service.',
-  body: {
-    type: 'object',
-    additionalProperties: false,
-    required: ['name', 'definition'],
-    properties: { name: serviceName, definition, comment, force },
-  },
+  body: inputObject({ name: serviceName, definition }, { comment, force }),
   answer: savedSchema,
-  errors: [
-    'Admin.PublishNotAllowed',
-    'Admin.DefinitionInvalid',
-    'Admin.ServiceNameInvalid',
-    'Database.ServiceNameTaken',
-  ],
+  errors: [PublishNotAllowed, DefinitionInvalid, SecretMissing, ServiceNameInvalid, ServiceNameTaken],
   async run({ body, administrator: author }, system) {
-    const { name, definition: wanted, comment: why, force: isForced } = body;
+    const { name, comment: why, force: isForced } = body;
     requireMayPublish(system);
-    await requirePublishable(system, { name, text: wanted, isForced });
+    const wanted = await completeText(system, name, body.definition);
+    requirePublishable(await describeDraft(system, { name, text: wanted, isForced }));
     const publication = { name, text: wanted, origin: 'admin', action: 'added' } as const;
     const saved = await publishDefinition(system, publication, { author, comment: why, base: 'none' });
     return describeSaved(system, name, saved);
@@ -74,39 +62,26 @@ const add = defineRoute({
 const get = defineRoute({
   method: 'GET',
   path: '/services/:name',
-  summary: 'A web service with its definition.',
+  summary: 'A web service with its definition, whose secrets are masked; those who publish it may leave them so.',
   answer: objectOf({ ...summary, definition: text }),
-  errors: ['Admin.ServiceUnknown'],
+  errors: [ServiceUnknown],
   async run({ params: { name } }, system) {
     const { config } = await getService(system, name);
-    return { ...(await summaryOf(system, name)), definition: config };
+    return { ...(await system.describeService(name)), definition: maskDefinition(config) };
   },
 });
-
-async function summaryOf(system: ApiSystem, wanted: string) {
-  return (await system.listServices()).find(({ name }) => name === wanted);
-}
 
 const change = defineRoute({
   method: 'PATCH',
   path: '/services/:name',
   summary: 'Enables, disables or renames a web service.',
   body: {
-    type: 'object',
-    additionalProperties: false,
-    required: ['base'],
+    ...inputObject({ base }, { enabled: flag, name: serviceName, comment }),
     minProperties: 2,
     oneOf: [{ required: ['enabled'] }, { required: ['name'] }],
-    properties: { enabled: { type: 'boolean' }, name: serviceName, base, comment },
   },
   answer: savedSchema,
-  errors: [
-    'Admin.PublishNotAllowed',
-    'Admin.ServiceUnknown',
-    'Admin.ServiceNameInvalid',
-    'Database.ServiceNameTaken',
-    'Database.ServiceChanged',
-  ],
+  errors: [PublishNotAllowed, ServiceUnknown, ServiceNameInvalid, ServiceNameTaken, ServiceChanged],
   async run({ params: { name }, body, administrator: author }, system) {
     const { enabled, name: newName, base: from, comment: why } = body;
     requireMayPublish(system);
@@ -123,8 +98,8 @@ const remove = defineRoute({
   method: 'DELETE',
   path: '/services/:name',
   summary: 'Deletes a web service with its versions and its debug log.',
-  query: { type: 'object', additionalProperties: false, required: ['base'], properties: { base, comment } },
-  errors: ['Admin.PublishNotAllowed', 'Admin.ServiceUnknown', 'Database.ServiceChanged'],
+  query: inputObject({ base }, { comment }),
+  errors: [PublishNotAllowed, ServiceUnknown, ServiceChanged],
   async run({ params: { name }, query, administrator: author }, system) {
     const { base: from, comment: why } = query;
     requireMayPublish(system);

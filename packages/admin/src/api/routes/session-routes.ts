@@ -1,19 +1,16 @@
+import { LoginThrottled, LoginsBusy } from '@ticketgate/accounts';
 import { AdminReply, defineRoute, type AdminCall, type AdminRoute, type OpenCall } from '../admin-route.js';
 import { LoginFailed, SecondFactorNeeded } from '../api-errors.js';
 import type { ApiSystem } from '../api-system.js';
 import { csrfTokenOf } from '../csrf-token.js';
-import { requireAdministrator, SESSION_SOURCE } from '../identify-administrator.js';
+import { requireAdministrator, SESSION_SOURCE, sourceOf } from '../identify-administrator.js';
+import { inputObject } from '../input-object.js';
 import { objectOf, text, textOrNull } from '../schemas.js';
 import { endedSessionCookie, sessionCookie } from '../session-cookie.js';
 
 const me = objectOf({ login: text, name: text, csrfToken: textOrNull });
 
-const credentials = {
-  type: 'object',
-  additionalProperties: false,
-  required: ['UserLogin', 'Password'],
-  properties: { UserLogin: { type: 'string' }, Password: { type: 'string', secret: true } },
-} as const;
+const credentials = inputObject({ UserLogin: { type: 'string' }, Password: { type: 'string', secret: true } });
 
 /** Bytes: logins and passwords are short, and strangers send them. */
 const CREDENTIAL_BYTES = 10_000;
@@ -26,16 +23,25 @@ const logIn: AdminRoute = {
   body: credentials,
   bodyBytes: CREDENTIAL_BYTES,
   answer: me,
-  errors: ['Admin.LoginFailed', 'Admin.SecondFactorNeeded', 'Accounts.LoginThrottled', 'Accounts.LoginsBusy'],
+  errors: [LoginFailed, SecondFactorNeeded, LoginThrottled, LoginsBusy],
   async run({ body, client }: OpenCall, system: ApiSystem) {
     // The router has compared it with the schema.
     const caller = await authenticate(body as Credentials, client, system);
     await requireAdministrator(caller, system);
     const sessionID = await system.accounts.sessions.create(caller, client, SESSION_SOURCE);
+    await recordPresence(system, 'administrator logged in', { login: caller.login, client });
     const answer = await whoIs({ login: caller.login, userID: caller.userID, sessionID }, system);
     return new AdminReply(answer, { 'Set-Cookie': sessionCookie(sessionID, client.isSecure) });
   },
 };
+
+async function recordPresence(
+  { audit }: ApiSystem,
+  action: string,
+  { login, client }: { readonly login: string; readonly client: OpenCall['client'] },
+): Promise<void> {
+  await audit.record({ author: login, action, subject: login, source: sourceOf(client, 'session') });
+}
 
 interface Credentials {
   readonly UserLogin: string;
@@ -77,7 +83,11 @@ const logOut = defineRoute({
   path: '/session',
   summary: 'Ends your session.',
   async run({ administrator, client }, system) {
-    if (administrator.sessionID !== undefined) await system.accounts.sessions.remove(administrator.sessionID);
+    const { sessionID, login } = administrator;
+    if (sessionID !== undefined) {
+      await system.accounts.sessions.remove(sessionID);
+      await recordPresence(system, 'administrator logged out', { login, client });
+    }
     return new AdminReply(undefined, { 'Set-Cookie': endedSessionCookie(client.isSecure) });
   },
 });

@@ -1,5 +1,6 @@
 import { getService } from '../../services/find-service.js';
 import { defineRoute, type AdminRoute } from '../admin-route.js';
+import { inputObject } from '../input-object.js';
 import { pageBefore, pageOf, toPage } from '../pages.js';
 import { momentIn, readMoment } from '../read-moment.js';
 import {
@@ -16,6 +17,7 @@ import {
   textOrNull,
 } from '../schemas.js';
 import { serviceName } from '../service-schemas.js';
+import { ServiceUnknown } from '../../services/service-errors.js';
 
 const counts = mapOf(integer);
 
@@ -31,12 +33,7 @@ const statistics = defineRoute({
   path: '/statistics',
   summary:
     'Requests of a web service by time, operation and route: by the minute for 3 hours, by the hour for 7 days, else by the day.',
-  query: {
-    type: 'object',
-    additionalProperties: false,
-    required: ['service'],
-    properties: { service: serviceName, hours: { type: 'integer', minimum: 1, maximum: 720, default: 24 } },
-  },
+  query: inputObject({ service: serviceName }, { hours: { type: 'integer', minimum: 1, maximum: 720, default: 24 } }),
   answer: objectOf({
     step: oneOf('minute', 'hour', 'day'),
     items: listOf(
@@ -56,7 +53,7 @@ const statistics = defineRoute({
       }),
     ),
   }),
-  errors: ['Admin.ServiceUnknown'],
+  errors: [ServiceUnknown],
   async run({ query: { service, hours } }, system) {
     const { id } = await getService(system, service);
     const step = STEPS.find((each) => hours <= each.hours)?.step ?? 'day';
@@ -69,11 +66,7 @@ const audit = defineRoute({
   method: 'GET',
   path: '/audit',
   summary: 'Who changed what, when, from what to what, and from where; the newest first.',
-  query: {
-    type: 'object',
-    additionalProperties: false,
-    properties: { ...pageBefore, subject: { type: 'string' }, author: { type: 'string' }, since: momentIn },
-  },
+  query: inputObject({}, { ...pageBefore, subject: { type: 'string' }, author: { type: 'string' }, since: momentIn }),
   answer: pageOf(
     objectOf({
       id: integer,
@@ -94,16 +87,23 @@ const audit = defineRoute({
   },
 });
 
-const setting = { name: text, value: anything, default: anything };
+const setting = objectOf({
+  name: text,
+  value: anything,
+  default: anything,
+  source: oneOf('default', 'host', 'file', 'environment', 'command line'),
+  from: textOrNull,
+  description: text,
+});
 
 const settings = defineRoute({
   method: 'GET',
   path: '/settings',
   summary:
-    'Settings of the family and options of gateway.yml: value, default and where the value is from. Secrets are masked.',
+    'Settings of the family and options of gateway.yml: value, default, and where the value stands: which file, variable or flag. Secrets are masked.',
   answer: objectOf({
-    settings: listOf(objectOf({ ...setting, source: oneOf('default', 'host', 'configuration'), description: text })),
-    options: listOf(objectOf({ ...setting, source: oneOf('default', 'configuration'), description: text })),
+    settings: listOf(setting),
+    options: listOf(setting),
   }),
   run: async (_call, system) => system.settings(),
 });

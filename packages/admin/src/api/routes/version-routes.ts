@@ -1,22 +1,25 @@
-import { exportDefinition } from '@ticketgate/definition';
+import { exportDefinition, maskDefinition } from '@ticketgate/definition';
 
 import { compareTexts, type NamedText } from '../../services/compare-texts.js';
 import { getService, getVersion } from '../../services/find-service.js';
 import { describeVersion, listVersions } from '../../services/list-versions.js';
 import { AdminReply, defineRoute, type AdminRoute } from '../admin-route.js';
-import { InputInvalid } from '../api-errors.js';
+import { InputInvalid, SecretMissing } from '../api-errors.js';
 import type { ApiSystem } from '../api-system.js';
+import { completeText } from '../complete-text.js';
+import { inputObject } from '../input-object.js';
 import { pageBefore, pageOf, toPage } from '../pages.js';
 import { integer, listOf, objectOf, text, textOrNull } from '../schemas.js';
 import { changeSchema, definition, serviceName, version, versionSchema } from '../service-schemas.js';
+import { ServiceUnknown, VersionUnknown } from '../../services/service-errors.js';
 
 const list = defineRoute({
   method: 'GET',
   path: '/services/:name/versions',
   summary: 'The versions of a web service, the newest first: when, by whom, where from and why.',
-  query: { type: 'object', additionalProperties: false, properties: pageBefore },
+  query: inputObject({}, pageBefore),
   answer: pageOf(versionSchema, integer),
-  errors: ['Admin.ServiceUnknown'],
+  errors: [ServiceUnknown],
   async run({ params: { name }, query: { limit, before } }, system) {
     const wanted = { limit: limit + 1, ...(before === undefined ? {} : { before }) };
     return toPage(await listVersions(system, name, wanted), { limit }, ({ id }) => id);
@@ -26,12 +29,12 @@ const list = defineRoute({
 const get = defineRoute({
   method: 'GET',
   path: '/services/:name/versions/:id',
-  summary: 'A version with its definition.',
+  summary: 'A version with its definition, whose secrets are masked.',
   answer: objectOf({ ...version, definition: text }),
-  errors: ['Admin.ServiceUnknown', 'Admin.VersionUnknown'],
+  errors: [ServiceUnknown, VersionUnknown],
   async run({ params: { name, id } }, system) {
     const found = await getVersion(system, name, readVersion(id));
-    return { ...describeVersion(found, await system.directory()), definition: found.config };
+    return { ...describeVersion(found, await system.directory()), definition: maskDefinition(found.config) };
   },
 });
 
@@ -45,26 +48,32 @@ const diff = defineRoute({
   path: '/services/:name/diff',
   summary:
     'How two definitions differ, by what they do and line by line: versions (`from`, `to`), the current definition, another web service, or a text that is not saved.',
-  body: {
-    type: 'object',
-    additionalProperties: false,
-    properties: {
+  body: inputObject(
+    {},
+    {
       from: { type: 'integer', minimum: 1, description: 'a version; default: the current definition' },
       to: { type: 'integer', minimum: 1, description: 'a version; default: the current definition' },
       definition: { ...definition, description: 'instead of `to`' },
       service: { ...serviceName, description: 'instead of `to`' },
     },
-  },
+  ),
   answer: objectOf({ changes: listOf(changeSchema), patch: textOrNull }),
-  errors: ['Admin.ServiceUnknown', 'Admin.VersionUnknown'],
+  errors: [ServiceUnknown, VersionUnknown, SecretMissing],
   async run({ params: { name }, body: { from, to, definition: wanted, service } }, system) {
     const before = await sideOf(system, name, from);
     const after =
-      wanted === undefined ? await sideOf(system, service ?? name, to) : { name: 'definition', text: wanted };
-    const { changes, patch } = compareTexts(before, after);
+      wanted === undefined
+        ? await sideOf(system, service ?? name, to)
+        : { name: 'definition', text: await completeText(system, name, wanted) };
+    const { changes } = compareTexts(before, after);
+    const { patch } = compareTexts(masked(before), masked(after));
     return { changes, patch: patch ?? null };
   },
 });
+
+function masked({ name, text: whole }: NamedText): NamedText {
+  return { name, text: maskDefinition(whole) };
+}
 
 async function sideOf(system: ApiSystem, name: string, id: number | undefined): Promise<NamedText> {
   if (id === undefined) return { name, text: (await getService(system, name)).config };
@@ -74,17 +83,25 @@ async function sideOf(system: ApiSystem, name: string, id: number | undefined): 
 const exportService = defineRoute({
   method: 'GET',
   path: '/services/:name/export',
-  summary: 'The definition as it is stored, byte for byte; with a FrameworkVersion for a host, where one is given.',
-  query: {
-    type: 'object',
-    additionalProperties: false,
-    properties: { frameworkVersion: { type: 'string', pattern: String.raw`^\d[\w.]{0,20}$` } },
-  },
+  summary:
+    'The definition as it is stored, byte for byte, but for its secrets, unless you ask for them, which the audit log notes; with a FrameworkVersion for a host, where one is given.',
+  query: inputObject(
+    {},
+    {
+      frameworkVersion: { type: 'string', pattern: String.raw`^\d[\w.]{0,20}$` },
+      secrets: { type: 'boolean', default: false },
+    },
+  ),
   answer: text,
   mediaType: 'application/yaml',
-  errors: ['Admin.ServiceUnknown'],
-  async run({ params: { name }, query: { frameworkVersion } }, system) {
-    const { config } = await getService(system, name);
+  errors: [ServiceUnknown],
+  async run({ params: { name }, query: { frameworkVersion, secrets }, administrator }, system) {
+    const service = await getService(system, name);
+    const config = secrets ? service.config : maskDefinition(service.config);
+    if (secrets && config !== maskDefinition(config)) {
+      const { login: author, source } = administrator;
+      await system.audit.record({ author, action: 'service exported with secrets', subject: name, source });
+    }
     const written = frameworkVersion === undefined ? config : exportDefinition(config, { frameworkVersion });
     const file = encodeURIComponent(`${name}.yml`);
     return new AdminReply(written, { 'Content-Disposition': `attachment; filename*=UTF-8''${file}` });

@@ -2,7 +2,7 @@ import { existsSync, realpathSync, statSync } from 'node:fs';
 import { basename, dirname, isAbsolute } from 'node:path';
 import { watch, type FSWatcher } from 'chokidar';
 
-import type { LoadedConfiguration } from '../../configuration/configuration.js';
+import type { LoadedConfiguration } from '../../configuration/loaded-configuration.js';
 import { findPluginFile, folderOfPlugin } from '../../plugins/find-plugin-file.js';
 import { pluginEntries } from '../../plugins/plugin-entry.js';
 

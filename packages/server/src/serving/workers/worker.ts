@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net';
 import type { Logger } from '@ticketgate/sdk';
 
-import type { LoadedConfiguration } from '../../configuration/configuration.js';
+import type { LoadedConfiguration } from '../../configuration/loaded-configuration.js';
 import { startServer, type RunningServer } from '../start-server.js';
 import { StrayErrors } from '../stray-errors.js';
 import { ALIVE, CONNECTION, LEAVING, STOP, TAKEN, type WorkerReady } from './worker-messages.js';

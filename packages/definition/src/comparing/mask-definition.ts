@@ -1,0 +1,99 @@
+import { isAlias, isMap, isScalar, isSeq, type Document, type Scalar } from 'yaml';
+
+import { readYaml, type YamlPath } from '../yaml/yaml-source.js';
+import { isSecretKey, MASK } from './secret-keys.js';
+
+/** The text without its secrets, for places that keep or show it beyond its service. What cannot be read is not shown at all. */
+export function maskDefinition(text: string): string {
+  const secrets = findSecrets(text);
+  if (secrets === undefined) return MASK;
+  return replaceAll(
+    text,
+    secrets.map(({ range }) => ({ range, written: `'${MASK}'` })),
+  );
+}
+
+/** A text that `maskDefinition` made, and somebody may have changed since, with its secrets. */
+export interface Completed {
+  readonly text: string;
+  /** Where a mask stands for nothing that is known, as `Requester.Transport.Config.Password`. */
+  readonly missing: readonly string[];
+}
+
+/** Puts the secrets of `known` back where `masked` has masks. */
+export function completeDefinition(masked: string, known: string): Completed {
+  const masks = findSecrets(masked)?.filter(({ value }) => value === MASK) ?? [];
+  if (masks.length === 0) return { text: masked, missing: [] };
+  const values = new Map(findSecrets(known)?.map(({ path, value }) => [JSON.stringify(path), value]));
+  const valueOf = ({ path }: Secret) => values.get(JSON.stringify(path));
+  const edits = masks.flatMap((mask) => {
+    const value = valueOf(mask);
+    // JSON is YAML, too.
+    return value === undefined ? [] : [{ range: mask.range, written: JSON.stringify(value) }];
+  });
+  const missing = masks.filter((mask) => valueOf(mask) === undefined).map(({ path }) => path.join('.'));
+  return { text: replaceAll(masked, edits), missing };
+}
+
+interface Secret {
+  readonly path: YamlPath;
+  readonly value: string;
+  /** Of the value in the text. */
+  readonly range: Range;
+}
+
+type Range = readonly [begin: number, end: number];
+
+/** What mappings have beside such a key is the name of another key. */
+const MAPPING = /^Mapping(?:In|Out)bound$/;
+
+/** Also of a text with mistakes; undefined for one that cannot be read. */
+function findSecrets(text: string): readonly Secret[] | undefined {
+  if (text.trim() === '') return [];
+  const { documents } = readYaml(text, 'definition', 'family');
+  if (documents.length === 0) return undefined;
+  const found: Secret[] = [];
+  for (const document of documents) collect(document.contents, [], { document, found });
+  return found;
+}
+
+interface Search {
+  readonly document: Document;
+  readonly found: Secret[];
+}
+
+function collect(node: unknown, path: YamlPath, search: Search): void {
+  if (isSeq(node)) for (const [place, item] of node.items.entries()) collect(item, [...path, place], search);
+  if (!isMap(node)) return;
+  for (const { key, value } of node.items) {
+    const name = isScalar(key) ? String(key.value) : '';
+    const inner = isAlias(value) ? value.resolve(search.document) : value;
+    if (isSecretKey(name) && isScalar(inner)) add(inner, [...path, name], search);
+    else if (!MAPPING.test(name)) collect(value, [...path, name], search);
+  }
+}
+
+function add({ value, range }: Scalar, path: YamlPath, { found }: Search): void {
+  const [begin, end] = range ?? [];
+  if (typeof value === 'string' && value !== '' && begin !== undefined && end !== undefined)
+    found.push({ path, value, range: [begin, end] });
+}
+
+interface Edit {
+  readonly range: Range;
+  readonly written: string;
+}
+
+/** The rest stays as it is, to the byte. */
+function replaceAll(text: string, edits: readonly Edit[]): string {
+  // An alias stands where its anchor does; of two edits of one place, the first one counts.
+  const places = new Map([...edits].reverse().map((edit) => [edit.range[0], edit]));
+  let [replaced, from] = ['', 0];
+  for (const { range, written } of [...places.values()].sort((a, b) => a.range[0] - b.range[0])) {
+    const [begin, end] = range;
+    // A text of several lines ends with one.
+    replaced += text.slice(from, begin) + written + (text.slice(begin, end).endsWith('\n') ? '\n' : '');
+    from = end;
+  }
+  return replaced + text.slice(from);
+}

@@ -1,0 +1,42 @@
+import { EventQueue } from '@ticketgate/database';
+
+import type { AdminCase } from './admin-case.js';
+
+// These tests share one server with others.
+// eslint-disable-next-line jest/no-export
+export function describePluginEvents(given: AdminCase): void {
+  describe('events of plugins', () => {
+    it('that nobody could handle are listed by page, tried again and deleted', async () => {
+      const { client, server } = given;
+      const { database } = server;
+      const event = { plugin: 'away', name: 'TicketCreate', data: { TicketID: 1, Password: 'seeded-Passw0rd-80' } };
+      const keys = ['one', 'two', 'three'];
+      await EventQueue.add(
+        database,
+        keys.map((key) => ({ ...event, key })),
+        new Date(),
+      );
+      expect((await client.get('GET /plugin-events')).items).toEqual([]);
+      const waiting = await client.get('GET /plugin-events?state=waiting&plugin=away');
+      expect(waiting).toMatchObject({ items: [{ key: 'one', attempts: 0, deadSince: null }, {}, {}], next: null });
+      await database.query(`update ticketgate.event set dead_since = now(), error = 'It was away.'`);
+      const first = await client.get('GET /plugin-events?limit=2');
+      expect(first).toMatchObject({
+        items: [{ key: 'one', error: 'It was away.', data: { TicketID: 1, Password: '***' } }, { key: 'two' }],
+      });
+      const last = await client.get(`GET /plugin-events?limit=2&after=${String(first.next)}`);
+      expect(last).toMatchObject({ items: [{ key: 'three' }], next: null });
+      const [{ id } = { id: 0 }] = first.items as readonly { readonly id: number }[];
+      const retried = await client.get('POST /plugin-events/retry', { body: { ids: [id], comment: 'it is back' } });
+      expect(retried).toEqual({ events: 1 });
+      const nobodys = { all: true, plugin: 'another' };
+      expect(await client.get('POST /plugin-events/drop', { body: nobodys })).toEqual({ events: 0 });
+      expect(await client.get('POST /plugin-events/drop', { body: { all: true } })).toEqual({ events: 2 });
+      expect((await client.get('GET /plugin-events?state=waiting')).items).toMatchObject([{ id }]);
+      expect(await client.fail('POST /plugin-events/drop', { body: {} })).toBe('400 Admin.InputInvalid');
+      expect((await client.get(`GET /audit?subject=${id}`)).items).toMatchObject([
+        { action: 'events retried', comment: 'it is back', after: { events: 1 } },
+      ]);
+    });
+  });
+}
