@@ -6,6 +6,14 @@ import { settings } from './settings.js';
 
 const ORIGIN = { remoteAddress: '192.0.2.1', userAgent: 'test' };
 const PASSWORD = 'correct horse';
+const ANNA = {
+  login: 'anna',
+  firstName: 'Anna',
+  lastName: 'Agent',
+  email: 'anna@example.org',
+  password: PASSWORD,
+  groups: ['users'],
+};
 const THROTTLE = { failures: 3, failuresPerAddress: 100, failuresPerNetwork: 500, seconds: 300 };
 
 describe('accounts', () => {
@@ -31,14 +39,7 @@ describe('accounts', () => {
     test = await startTestDatabase({ migrations: [...databaseMigrations, ...accountsMigrations] });
     snapshots = await createSnapshots({ database: test.database, maxAge: 2, now: () => new Date(now) });
     accounts = create();
-    await accounts.agents.add({
-      login: 'anna',
-      firstName: 'Anna',
-      lastName: 'Agent',
-      email: 'anna@example.org',
-      password: PASSWORD,
-      groups: ['users'],
-    });
+    await accounts.agents.add(ANNA);
     await accounts.customerAdministration.add({
       login: 'carl',
       email: 'carl@example.org',
@@ -67,6 +68,27 @@ describe('accounts', () => {
     expect(await login('anna', 'wrong')).toBeUndefined();
     expect(await login('ANNA', PASSWORD)).toBeUndefined();
     expect(await login('nobody', PASSWORD)).toBeUndefined();
+  });
+
+  it('lets only administrators of a host in while it is closed for maintenance, and asks the host once a second', async () => {
+    const { database } = test;
+    await accounts.agents.add({ ...ANNA, login: 'root', email: 'root@example.org', groups: ['users', 'admin'] });
+    await database.query('create table system_maintenance (start_date int, stop_date int, valid_id int)');
+    const host = create({ isAttached: true });
+    const who = async () => [
+      await login('anna', PASSWORD, host),
+      await login('root', PASSWORD, host),
+      await host.authenticate({ CustomerUserLogin: 'carl', Password: PASSWORD }, ORIGIN),
+    ];
+    expect(await who()).toEqual([expect.anything(), expect.anything(), expect.anything()]);
+
+    const second = now / 1000;
+    await database.query('insert into system_maintenance values ($1, $2, 1)', [second, second + 3]);
+    expect(await login('anna', PASSWORD, host)).toBeDefined();
+    now += 1_001;
+    expect(await who()).toEqual([undefined, expect.objectContaining({ login: 'root' }), undefined]);
+    now += 3_001;
+    expect(await who()).toEqual([expect.anything(), expect.anything(), expect.anything()]);
   });
 
   it('does not fall back to other credentials when the first ones are wrong', async () => {

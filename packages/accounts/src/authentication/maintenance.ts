@@ -1,26 +1,48 @@
 import type { Database } from '@ticketgate/sdk';
 
-/** Whether a host system is closed for maintenance right now; hosts without the table never are. */
-export async function isMaintenance(database: Database, now: Date): Promise<boolean> {
-  const [table] = await database.query<{ exists: boolean }>(
-    `select to_regclass('system_maintenance') is not null as exists`,
-  );
-  if (table?.exists !== true) return false;
-  const seconds = Math.floor(now.getTime() / 1000);
-  const rows = await database.query(
-    'select 1 from system_maintenance where valid_id = 1 and start_date <= $1 and stop_date >= $1 limit 1',
-    [seconds],
-  );
-  return rows.length > 0;
-}
+import { ShortMemory } from '../short-memory.js';
 
-/** During maintenance only administrators may log in. */
-export async function mayPassMaintenance(database: Database, agentID: number): Promise<boolean> {
-  const rows = await database.query(
-    `select 1 from group_user
-     join groups_table on groups_table.id = group_user.group_id and groups_table.name = 'admin' and groups_table.valid_id = 1
-     where group_user.user_id = $1 and group_user.permission_key in ('move_into', 'rw') limit 1`,
-    [agentID],
-  );
-  return rows.length > 0;
+/** Milliseconds that an answer counts: a maintenance begins and ends within 2 s for logins, too. */
+const MEMORY = { maxAge: 1_000, bytes: 1_000 };
+
+/** The times in which a host system is closed for maintenance. */
+export class Maintenance {
+  readonly #database: Database;
+  readonly #now: () => Date;
+  readonly #memory: ShortMemory<boolean>;
+
+  constructor(database: Database, now: () => Date) {
+    this.#database = database;
+    this.#now = now;
+    this.#memory = new ShortMemory({ ...MEMORY, now });
+  }
+
+  /** Whether the host is closed right now; hosts without the table never are. Every login of an attached system asks. */
+  isOn(): Promise<boolean> {
+    return this.#memory.remember('host', () => this.#ask());
+  }
+
+  async #ask(): Promise<boolean> {
+    const [table] = await this.#database.query<{ exists: boolean }>(
+      `select to_regclass('system_maintenance') is not null as exists`,
+    );
+    if (table?.exists !== true) return false;
+    const seconds = Math.floor(this.#now().getTime() / 1000);
+    const rows = await this.#database.query(
+      'select 1 from system_maintenance where valid_id = 1 and start_date <= $1 and stop_date >= $1 limit 1',
+      [seconds],
+    );
+    return rows.length > 0;
+  }
+
+  /** Only administrators may log in meanwhile. */
+  async mayPass(agentID: number): Promise<boolean> {
+    const rows = await this.#database.query(
+      `select 1 from group_user
+       join groups_table on groups_table.id = group_user.group_id and groups_table.name = 'admin' and groups_table.valid_id = 1
+       where group_user.user_id = $1 and group_user.permission_key in ('move_into', 'rw') limit 1`,
+      [agentID],
+    );
+    return rows.length > 0;
+  }
 }

@@ -7,7 +7,7 @@ import type { Identified } from './identified.js';
 import { LoginCache, type LoginCacheRules } from './login-cache.js';
 import { recordFailure, recordSuccess } from './login-records.js';
 import type { LoginRow } from './login-row.js';
-import { isMaintenance, mayPassMaintenance } from './maintenance.js';
+import { Maintenance } from './maintenance.js';
 import { SharedLogins } from './shared-logins.js';
 import { LoginThrottle, type ThrottleRules } from './throttle.js';
 import { VerificationQueue, type VerificationLimits } from './verification-queue.js';
@@ -40,6 +40,7 @@ export class PasswordLogin {
   readonly #throttle: LoginThrottle;
   readonly #queue: VerificationQueue;
   readonly #rows: ShortMemory<LoginRow | undefined>;
+  readonly #maintenance: Maintenance;
 
   constructor(options: PasswordLoginOptions) {
     this.#options = options;
@@ -48,6 +49,7 @@ export class PasswordLogin {
     this.#throttle = new LoginThrottle(options.database, options.throttle, now);
     this.#queue = new VerificationQueue(options.verifications);
     this.#rows = new ShortMemory({ ...MEMORY, now });
+    this.#maintenance = new Maintenance(options.database, now);
   }
 
   /** Forgets what was read of accounts, after one was changed here. */
@@ -110,13 +112,13 @@ export class PasswordLogin {
 
   /** The caller, unless a second factor or a host's maintenance keeps them out. */
   async #enter(row: LoginRow, login: string): Promise<Identified> {
-    const { database, settings, isAttached } = this.#options;
+    const { settings, isAttached } = this.#options;
     if (row.has_second_factor && settings.flag('AuthTwoFactorModule')) {
       return { reason: 'the agent has a second factor, which a request has no way to send', needsSecondFactor: true };
     }
     const isAgent = row.type === 'User';
-    const isClosed = isAttached && (await isMaintenance(database, this.#options.now()));
-    if (isClosed && !(isAgent && (await mayPassMaintenance(database, row.id)))) {
+    const isClosed = isAttached && (await this.#maintenance.isOn());
+    if (isClosed && !(isAgent && (await this.#maintenance.mayPass(row.id)))) {
       return { reason: 'the host system is closed for maintenance' };
     }
     if (isAgent) return { caller: { type: 'User', userID: row.id, login: row.login } };
