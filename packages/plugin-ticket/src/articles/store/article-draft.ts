@@ -31,12 +31,12 @@ export function draftArticle(
 ): ArticleDraft {
   const { author, input } = article;
   return {
-    ...article,
     from: headerLine(author ?? (headerLine(textOf(input.From)) || from)),
     to: headerLine(to),
     cc: headerLine(cc),
     bcc: headerLine(bcc),
     subject: cutText(headerLine(textOf(input.Subject)), SUBJECT_LENGTH),
+    ...article,
   };
 }
 

@@ -1,6 +1,6 @@
 import type { Caller, CustomerUser, Data, OperationContext } from '@ticketgate/sdk';
 
-import { draftArticle } from '../../articles/store/article-draft.js';
+import { draftArticle, type AttachmentDraft } from '../../articles/store/article-draft.js';
 import { indexOptions } from '../../articles/store/index-options.js';
 import { prepareArticle } from '../../articles/store/prepare-article.js';
 import { prepareContent } from '../../articles/store/prepare-content.js';
@@ -41,8 +41,8 @@ export async function createTicket(
   const rights = await customerRights(caller, context, 'TicketCreate');
   const checked = await checkRequest(parts, { caller, rights }, sources);
   const number = await system.numbers.next(system.database, sources.now);
-  const ticket = await completeTicket(parts.ticket, { ...checked, caller, number }, sources);
-  const ids = await store(ticket, checked, sources);
+  const ticket = await completeTicket(parts.ticket, { checked, caller, number }, sources);
+  const ids = await store(ticket, checked.attachments, sources);
   return {
     ...ids,
     number,
@@ -51,12 +51,18 @@ export async function createTicket(
   };
 }
 
+interface CheckedParts {
+  readonly checked: CheckedRequest;
+  readonly caller: Caller;
+  readonly number: string;
+}
+
 /** What the request leaves to the customer, the caller and the settings. */
 async function completeTicket(
   given: Data,
-  { ticket, article, caller, number }: CheckedRequest & { readonly caller: Caller; readonly number: string },
+  { checked: { ticket, article, fields }, caller, number }: CheckedParts,
   { catalogue: { types }, context: { accounts, settings } }: WriteSources,
-): Promise<Omit<NewTicket, 'fieldWrites'>> {
+): Promise<NewTicket> {
   const login = textOf(given.CustomerUser);
   const customer = ticket.customer ?? (await accounts.customers.findByEmail(login));
   const columns = customerColumns(given, customer);
@@ -64,13 +70,14 @@ async function completeTicket(
   const from = customer === undefined ? login : addressOf(customer);
   const to = isFalsy(given.Queue) ? ticket.queue.name : textOf(given.Queue);
   return {
-    ...ticket,
-    ...columns,
     caller,
     number,
     title: cutText(withoutNul(textOf(given.Title)), TITLE_LENGTH),
+    customer: columns,
     type: ticket.type ?? types.byName(settings.text('Ticket::Type::Default')) ?? types.byID(1),
+    checked: ticket,
     article: draftArticle(article, { from, to, cc: '', bcc: '' }),
+    fieldWrites: planDynamicFieldWrites(fields, () => null).writes,
   };
 }
 
@@ -82,21 +89,20 @@ function customerColumns({ CustomerUser, CustomerID }: Data, customer: CustomerU
 }
 
 async function store(
-  ticket: Omit<NewTicket, 'fieldWrites'>,
-  { attachments, fields }: CheckedRequest,
+  ticket: NewTicket,
+  attachments: readonly AttachmentDraft[],
   sources: WriteSources,
 ): Promise<StoredIDs> {
   const { catalogue, context, directory, now, operation, zone } = sources;
   const { settings } = context;
-  const { article, number } = ticket;
+  const { article, fieldWrites, number } = ticket;
   const content = await prepareContent(
     { body: textOf(article.input.Body), contentType: article.contentType },
     { operation, settings },
   );
   const index = indexOptions(settings, sources.isAttached);
   const prepared = await prepareArticle(article, { content, attachments, index });
-  const fieldWrites = planDynamicFieldWrites(fields, () => null).writes;
-  const draft = draftTicket({ ...ticket, fieldWrites }, epochOf(now), { catalogue, directory, settings, zone });
+  const draft = draftTicket(ticket, epochOf(now), { catalogue, directory, settings, zone });
   const factsBefore = () => factsOfNewTicket(draft.now);
   return storeAndTell(sources, {
     number,

@@ -9,7 +9,7 @@ import type { CheckedNewTicket } from '../checks/check-ticket.js';
 import { history } from '../history/history.js';
 import { TicketDraft, type ChangeRules } from '../ticket-draft.js';
 import type { TicketColumns } from '../ticket-row.js';
-import { setCustomer } from '../changes/change-customer.js';
+import { setCustomer, type CustomerColumns } from '../changes/change-customer.js';
 import { setLock, unlock } from '../changes/change-lock.js';
 import { setOwner, setResponsible } from '../changes/change-people.js';
 import { setPendingTime } from '../changes/change-state.js';
@@ -17,12 +17,14 @@ import { recordArticle, recordTime } from '../changes/record-article.js';
 import { recordFields } from '../changes/record-fields.js';
 
 /** What a new ticket is made of. */
-export interface NewTicket extends CheckedNewTicket {
+export interface NewTicket {
   readonly caller: Caller;
-  readonly title: string;
-  readonly customerID: string;
-  readonly customerUserID: string;
   readonly number: string;
+  readonly title: string;
+  readonly customer: CustomerColumns;
+  /** The one that was asked for, or the default. */
+  readonly type: CatalogueEntry | undefined;
+  readonly checked: CheckedNewTicket;
   readonly article: ArticleDraft;
   readonly fieldWrites: readonly DynamicFieldWrite[];
 }
@@ -38,10 +40,10 @@ export function draftTicket(ticket: NewTicket, now: number, rules: ChangeRules):
   const draft = new TicketDraft(emptyTicket(ticket, rules), { now, userID: ticket.caller.userID });
   const ofTicket = ticket.fieldWrites.filter(({ field }) => field.objectType === 'Ticket');
   const ofArticle = ticket.fieldWrites.filter(({ field }) => field.objectType === 'Article');
-  draft.record(history.created(ticket.number, ticket));
+  draft.record(history.created(ticket.number, ticket.checked));
   recordFeatures(draft, ticket, rules);
-  setCustomer(draft, ticket);
-  lockAsAsked(draft, ticket, rules);
+  setCustomer(draft, ticket.customer);
+  lockAsAsked(draft, ticket.checked, rules);
   if (draft.columns.untilTime > 0) setPendingTime(draft, draft.columns.untilTime, rules.zone);
   recordFields(draft, ofTicket);
   recordArticle(draft, ticket.article, NO_ARTICLES);
@@ -56,13 +58,13 @@ export function draftTicket(ticket: NewTicket, now: number, rules: ChangeRules):
 }
 
 function emptyTicket(ticket: NewTicket, { catalogue }: ChangeRules): TicketColumns {
-  const { title, queue, state, priority, type, service, agreement, pendingTime } = ticket;
+  const { queue, state, priority, service, agreement, pendingTime } = ticket.checked;
   return {
-    title,
+    title: ticket.title,
     queueID: queue.id,
     stateID: state.id,
     priorityID: priority.id,
-    typeID: idOf(type) ?? DEFAULT_TYPE,
+    typeID: idOf(ticket.type) ?? DEFAULT_TYPE,
     serviceID: idOf(service),
     slaID: idOf(agreement),
     lockID: catalogue.locks.byName('unlock')?.id ?? 1,
@@ -81,31 +83,31 @@ function idOf(entry: CatalogueEntry | undefined): number | null {
 }
 
 /** Services, SLAs and types are recorded if they are enabled. */
-function recordFeatures(draft: TicketDraft, { service, agreement, type }: NewTicket, { settings }: ChangeRules): void {
+function recordFeatures(draft: TicketDraft, { checked, type }: NewTicket, { settings }: ChangeRules): void {
   if (settings.flag('Ticket::Service')) {
-    draft.record(history.service(service, undefined));
-    draft.record(history.agreement(agreement, undefined));
+    draft.record(history.service(checked.service, undefined));
+    draft.record(history.agreement(checked.agreement, undefined));
   }
   if (settings.flag('Ticket::Type') && type !== undefined) draft.record(history.firstType(type));
 }
 
 /** A lock that is asked for is taken away again by a closed state. */
-function lockAsAsked(draft: TicketDraft, { lock, state }: NewTicket, rules: ChangeRules): void {
+function lockAsAsked(draft: TicketDraft, { lock, state }: CheckedNewTicket, rules: ChangeRules): void {
   if (lock === undefined) return;
   setLock(draft, lock, rules);
   if (state.typeName.startsWith('close')) unlock(draft, rules);
 }
 
 /** An owner who is named locks the ticket, even in a closed state, unless the request says how it is locked. */
-function setPeople(draft: TicketDraft, ticket: NewTicket, rules: ChangeRules): void {
-  const owner = ticket.owner ?? callingAgent(ticket.caller, rules);
+function setPeople(draft: TicketDraft, { checked, caller }: NewTicket, rules: ChangeRules): void {
+  const owner = checked.owner ?? callingAgent(caller, rules);
   setOwner(draft, owner);
-  if (ticket.owner !== undefined && ticket.lock === undefined) {
+  if (checked.owner !== undefined && checked.lock === undefined) {
     setLock(draft, rules.catalogue.locks.byName('lock'), rules);
   }
   const { settings } = rules;
   const isOwnerResponsible = settings.flag('Ticket::Responsible') && settings.flag('Ticket::ResponsibleAutoSet');
-  const responsible = ticket.responsible ?? (isOwnerResponsible ? owner : undefined);
+  const responsible = checked.responsible ?? (isOwnerResponsible ? owner : undefined);
   if (responsible !== undefined) setResponsible(draft, responsible);
 }
 
