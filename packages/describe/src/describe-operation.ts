@@ -57,17 +57,13 @@ interface Look {
   readonly isBodiless: boolean;
 }
 
-/** Operations of one type look alike but for their mappings, so those without any are looked at once. */
-function lookAt(
-  operation: Operation,
-  { definition, isBodiless }: Look,
-  surroundings: OperationSurroundings,
-): SeenOperation | string {
-  if (changes(definition.inbound) || changes(definition.outbound)) {
-    return lookThrough(operation, { definition, isBodiless }, surroundings);
-  }
-  const key = `${operation.type} ${isBodiless}`;
-  const known = surroundings.seen.get(key) ?? lookThrough(operation, { definition, isBodiless }, surroundings);
+/** Operations of one type look alike behind the same mappings, so they are looked at once. */
+function lookAt(operation: Operation, look: Look, surroundings: OperationSurroundings): SeenOperation | string {
+  const { definition, isBodiless } = look;
+  const { inbound, outbound } = definition;
+  const mappings = changes(inbound) || changes(outbound) ? JSON.stringify([inbound, outbound]) : '';
+  const key = `${operation.type} ${isBodiless} ${mappings}`;
+  const known = surroundings.seen.get(key) ?? lookThrough(operation, look, surroundings);
   surroundings.seen.set(key, known);
   return known;
 }

@@ -27,7 +27,7 @@ function reach(
     return { reason: 'Its route matches no path.' };
   }
   const accepted = [...CALL_METHODS, ...PROBES].filter((method) => methods?.includes(method) ?? true);
-  const free = path === undefined ? [] : accepted.filter((method) => !earlier.takes(path, method));
+  const free = path === undefined ? [] : earlier.leaveOf(path, accepted);
   earlier.add(route, accepted);
   if (path === undefined) return { reason: `Its route "${route}" is a pattern, which stands for many paths.` };
   const pathMembers = [...path.matchAll(/\{(\w+)\}/g)].flatMap(([, name]) => name ?? []);
@@ -86,11 +86,12 @@ class EarlierRoutes {
     this.#byStart.set(start ?? '', routes);
   }
 
-  takes(path: string, method: string): boolean {
+  /** Those of the methods that requests to a path can have without being taken. */
+  leaveOf(path: string, methods: readonly string[]): readonly string[] {
     // A placeholder is tried with a value that no route is likely to name.
     const sample = path.replace(/\{\w+\}/g, 'x0x0x');
     const start = sample.slice(1).split('/', 1)[0] ?? '';
     const candidates = [...(this.#byStart.get(start) ?? []), ...(this.#byStart.get('') ?? [])];
-    return candidates.some((route) => route.takes(sample, method));
+    return methods.filter((method) => !candidates.some((route) => route.takes(sample, method)));
   }
 }

@@ -52,10 +52,16 @@ describe('the document of a service', () => {
   it('of 500 operations is the one that was read before', () => {
     const document = openApiOf({ name: 'many', webService: manyOperations(500) }, roomOperations);
     expect(Object.keys(document.paths)).toHaveLength(500);
-    // Operations of one type share their schemas, but for the hundred with a mapping.
-    expect(Object.keys(document.components.schemas)).toHaveLength(104);
+    // Operations of one type share their schemas, and so do the hundred behind the same mapping.
+    expect(Object.keys(document.components.schemas)).toEqual([
+      'Error',
+      'RoomBookAnswer',
+      'op0000Request',
+      'RoomGetAnswer',
+      'op0001Request',
+    ]);
     expect(createHash('sha256').update(JSON.stringify(document)).digest('hex')).toMatchInlineSnapshot(
-      `"f84be3b3d933c42e27a911b4789005f7f71463e61c88f22311f785e8ecf8b543"`,
+      `"74e246784a5aea8b44b1f7686f96fdbd282e4902f982c50ddebbf1b516dad95f"`,
     );
   });
 

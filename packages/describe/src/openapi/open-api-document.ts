@@ -6,12 +6,12 @@ import type {
   KnownOperations,
   ServiceDefinition,
 } from '../described-service.js';
-import { BodySchemas } from './body-schema.js';
-import type { OpenApiDocument, OperationObject, PathItem, RequestBody } from './open-api.js';
-import { IDEMPOTENCY_KEY, parametersOf } from './parameters.js';
-import { HEADERS, ResponseWriter } from './responses.js';
+import { CallWriter } from './call-writer.js';
+import { DocumentPaths, type DocumentPlace } from './document-paths.js';
+import type { OpenApiDocument, OperationObject } from './open-api.js';
+import { IDEMPOTENCY_KEY } from './parameters.js';
+import { HEADERS } from './responses.js';
 import { SchemaStore } from './schema-store.js';
-import { SecuritySchemes } from './security.js';
 
 export interface OpenApiOptions {
   /** Of the server, for example `https://tickets.example.org`; without it, URLs are relative to the document. */
@@ -52,40 +52,37 @@ export function openApiDocument(service: DescribedService, options: OpenApiOptio
 class Writer {
   readonly #service: DescribedService;
   readonly #store = new SchemaStore();
-  readonly #bodies = new BodySchemas();
-  readonly #security = new SecuritySchemes();
-  readonly #responses: ResponseWriter;
-  /** Paths that differ only in the names of their placeholders are one path: that of the first operation. */
-  readonly #templates = new Map<string, string>();
+  readonly #calls: CallWriter;
+  readonly #paths = new DocumentPaths();
 
   constructor(service: DescribedService) {
     this.#service = service;
-    this.#responses = new ResponseWriter(service, this.#store);
+    this.#calls = new CallWriter(service, this.#store);
   }
 
   paths(): OpenApiDocument['paths'] {
-    const paths = new Map<string, Record<string, OperationObject>>();
     for (const operation of this.#service.operations) {
       const { calls, probes } = operation;
-      for (const [place, call] of calls.entries()) {
-        const item = this.#itemOf(call.path, paths);
-        item[call.method.toLowerCase()] ??= this.#write(operation, call, place === 0);
+      for (const [index, call] of calls.entries()) {
+        const place = this.#paths.placeOf(call.path);
+        place.item[call.method.toLowerCase()] ??= this.#write(operation, call, { place, isFirst: index === 0 });
       }
       for (const call of calls.slice(0, 1)) {
-        const item = this.#itemOf(call.path, paths);
-        for (const probe of probes) item[probe.toLowerCase()] ??= this.#writeProbe(operation, call, probe);
+        const place = this.#paths.placeOf(call.path);
+        for (const probe of probes)
+          place.item[probe.toLowerCase()] ??= this.#writeProbe(operation, probe, { call, place });
       }
     }
-    return Object.fromEntries(paths) satisfies Readonly<Record<string, PathItem>>;
+    return this.#paths.items;
   }
 
   components(): OpenApiDocument['components'] {
     return {
       schemas: this.#store.schemas,
-      responses: this.#responses.shared,
+      responses: this.#calls.sharedResponses,
       parameters: this.#takesKeys ? { IdempotencyKey: IDEMPOTENCY_KEY } : {},
       headers: this.#headers(),
-      securitySchemes: this.#security.schemes,
+      securitySchemes: this.#calls.securitySchemes,
     };
   }
 
@@ -99,72 +96,32 @@ class Writer {
     return { RequestId, RetryAfter, ...(this.#takesKeys ? { Replayed } : {}), ...(hasOptions ? { Allow } : {}) };
   }
 
-  #templateOf(path: string): string {
-    const shape = path.replaceAll(/\{\w+\}/g, '{}');
-    const template = this.#templates.get(shape) ?? path;
-    this.#templates.set(shape, template);
-    return template;
-  }
-
-  #itemOf(path: string, paths: Map<string, Record<string, OperationObject>>): Record<string, OperationObject> {
-    const template = this.#templateOf(path);
-    const item = paths.get(template) ?? {};
-    paths.set(template, item);
-    return item;
-  }
-
-  #write(operation: DescribedOperation, call: DescribedCall, isFirst: boolean): OperationObject {
+  #write(operation: DescribedOperation, call: DescribedCall, { place, isFirst }: WrittenPlace): OperationObject {
     const { name, summary, description } = operation;
-    const parameters = this.#parametersOf(operation, call);
-    return {
-      operationId: isFirst ? name : `${name}-${call.method.toLowerCase()}`,
-      summary,
-      ...(description === '' ? {} : { description }),
-      ...(parameters.length === 0 ? {} : { parameters }),
-      ...(call.place === 'query' ? {} : { requestBody: this.#bodyOf(operation, call) }),
-      responses: this.#responses.of(operation),
-      security: this.#security.requirements(operation.credentials),
-    };
+    const operationId = isFirst ? name : `${name}-${call.method.toLowerCase()}`;
+    const parts = this.#calls.partsOf(operation, call, place.names);
+    return description === '' ? { operationId, summary, ...parts } : { operationId, summary, description, ...parts };
   }
 
-  #parametersOf(operation: DescribedOperation, call: DescribedCall) {
-    const names = [...this.#templateOf(call.path).matchAll(/\{(\w+)\}/g)].flatMap(([, name]) => name ?? []);
-    return parametersOf(operation, call, { names, profile: this.#service.options.profile });
-  }
-
-  #bodyOf(operation: DescribedOperation, { pathMembers, place }: DescribedCall): RequestBody {
-    const schema = this.#bodies.of(operation, pathMembers);
-    const { maxLength } = this.#service;
-    const examples = operation.examples.map(({ summary, input }, index) => {
-      const value = Object.fromEntries(Object.entries(input).filter(([name]) => !pathMembers.includes(name)));
-      return [`example${index + 1}`, { summary, value }] as const;
-    });
-    const media = { schema: { ...this.#store.refer(schema, `${operation.name}Request`) } };
-    const limit = maxLength === undefined ? '' : ` of ${maxLength} bytes at most`;
-    return {
-      required: place === 'body' && schema.required !== undefined,
-      description: `A JSON object${limit}.${place === 'either' ? ' Its members may come in the query string instead.' : ''}`,
-      content: {
-        'application/json': examples.length === 0 ? media : { ...media, examples: Object.fromEntries(examples) },
-      },
-    };
-  }
-
-  /** Requests that carry out nothing that writes. */
-  #writeProbe(operation: DescribedOperation, call: DescribedCall, probe: string): OperationObject {
-    const parameters = this.#parametersOf({ ...operation, takesIdempotencyKey: false }, { ...call, place: 'body' });
-    const isOptions = probe === 'OPTIONS';
-    const allow = { Allow: { $ref: '#/components/headers/Allow' } };
-    const { readOnly } = operation.hints;
-    const status = isOptions || !readOnly ? '204' : '200';
+  /** A request that carries out nothing that writes. */
+  #writeProbe(operation: DescribedOperation, probe: string, { call, place }: ProbedCall): OperationObject {
     return {
       operationId: `${operation.name}-${probe.toLowerCase()}`,
-      summary: isOptions ? 'Lists the methods of the path.' : 'Answers headers only.',
-      ...(parameters.length === 0 ? {} : { parameters }),
-      responses: { [status]: { description: 'Without content.', ...(isOptions ? { headers: allow } : {}) } },
-      security: isOptions || !readOnly ? [] : this.#security.requirements(operation.credentials),
+      summary: probe === 'OPTIONS' ? 'Lists the methods of the path.' : 'Answers headers only.',
+      ...this.#calls.probePartsOf(operation, { probe, call }, place.names),
     };
   }
+}
+
+interface WrittenPlace {
+  readonly place: DocumentPlace;
+  /** The call that the operation is named after. */
+  readonly isFirst: boolean;
+}
+
+interface ProbedCall {
+  readonly call: DescribedCall;
+  readonly place: DocumentPlace;
 }
 
 function introduce({ description, unreachable }: DescribedService): string {

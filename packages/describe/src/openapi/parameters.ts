@@ -44,26 +44,7 @@ function pathParameters(
   });
 }
 
-/** By the examples, which operations share that share their input too; then by place and members in the path. */
-const queries = {
-  otobo: new WeakMap<DescribedOperation['examples'], Map<string, readonly ParameterObject[]>>(),
-  contract: new WeakMap<DescribedOperation['examples'], Map<string, readonly ParameterObject[]>>(),
-};
-
 function queryParameters(
-  operation: DescribedOperation,
-  call: DescribedCall,
-  profile: ProfileName,
-): readonly ParameterObject[] {
-  const known = queries[profile].get(operation.examples) ?? new Map<string, readonly ParameterObject[]>();
-  queries[profile].set(operation.examples, known);
-  const key = [call.place, ...call.pathMembers].join();
-  const parameters = known.get(key) ?? findQueryParameters(operation, call, profile);
-  known.set(key, parameters);
-  return parameters;
-}
-
-function findQueryParameters(
   { input, examples }: DescribedOperation,
   { pathMembers, place }: DescribedCall,
   profile: ProfileName,

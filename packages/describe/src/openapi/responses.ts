@@ -54,7 +54,7 @@ export class ResponseWriter {
     };
   }
 
-  /** Operations that share their errors are of one type, and seen through no mapping: they share their answers. */
+  /** Operations that share their errors are of one type, and seen through the same mappings: they share their answers. */
   of(operation: DescribedOperation): Responses {
     const { errors } = operation;
     const known = this.#known.get(errors) ?? this.#make(operation);
