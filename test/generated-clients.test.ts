@@ -92,6 +92,8 @@ const PLAYED = {
   others: 4,
   state: 'open',
   articles: 2,
+  waited: 1,
+  sessions: 2,
   errors: [
     'TicketList.AuthFail',
     'TicketCreate.InvalidParameter',

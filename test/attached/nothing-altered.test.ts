@@ -121,6 +121,12 @@ order by 1, 2`;
     expect((await recorded())[0]?.content).toMatch(/^\{\n {2}"SessionID": "\*+"\n\}$/);
   });
 
+  it('has no documentation of its web services unless somebody wants it', async () => {
+    const paths = ['/docs/', '/docs/GenericTicketConnectorREST/', '/docs/GenericTicketConnectorREST/openapi.json'];
+    const statuses = await Promise.all(paths.map(async (path) => (await fetch(server.url + path)).status));
+    expect(statuses).toEqual([404, 404, 404]);
+  });
+
   it('refuses to back it up, and says which tools to use (Server.BackupAttached)', async () => {
     const environment = { DATABASE_URL: test.url };
     const { code, log } = await runTicketgate(['backup', join(folder, 'host.sql.gz')], { environment });

@@ -3,6 +3,8 @@ import { join } from 'node:path';
 import { startTestServer, type TestServer } from '@ticketgate/test-support';
 import { parse } from 'yaml';
 
+import { runCommand } from './run-command.js';
+
 const SERVICES = join(import.meta.dirname, '..', '..', '..', 'config', 'webservices');
 const shipped = readFileSync(join(SERVICES, 'TicketService.yml'), 'utf8');
 const hidden = shipped.replace('Answer: envelope', 'Answer: envelope\n  Documentation: "off"');
@@ -27,6 +29,9 @@ describe('the documentation of web services', () => {
     const yaml = await get('/docs/Tickets/openapi.yaml');
     expect(yaml.headers.get('Content-Type')).toBe('application/yaml; charset=utf-8');
     expect(parse(await yaml.text())).toEqual(document);
+    const environment = { DATABASE_URL: server.system.location.url };
+    const command = await runCommand(['openapi', 'Tickets', '--format', 'yaml'], { environment });
+    expect(parse(command.output)).toEqual(document);
     const again = await get('/docs/Tickets/openapi.json', { 'If-None-Match': json.headers.get('ETag') ?? '' });
     expect([again.status, await again.text()]).toEqual([304, '']);
   });
@@ -121,6 +126,7 @@ describe('the documentation of web services', () => {
     const html = await browser.text();
     expect(html).toContain('<a href="docs/">');
     expect(html).toContain('<a href="readyz">');
+    expect(html).toContain('<a href="admin/api/openapi.json">');
     expect(await (await get('/')).json()).toMatchObject({ product: 'Ticketgate' });
     expect((await get('/', { Accept: 'application/json' })).headers.get('Content-Type')).toMatch(/^application\/json/);
   });

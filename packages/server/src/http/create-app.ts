@@ -100,8 +100,10 @@ function sendFrontPage(request: Request, response: Response, options: AppOptions
 function frontPageParts(options: AppOptions): Parameters<typeof frontPageHTML>[0] {
   const isThere = options.documentation?.isThere() === true;
   const documentation = isThere ? [{ path: 'docs/', text: 'Documentation of the web services' }] : [];
-  const health = { path: 'readyz', text: 'Health' };
-  return { version: options.version, services: options.services(), links: [...documentation, health] };
+  const isAdministered = options.administration !== undefined;
+  const administration = isAdministered ? [{ path: 'admin/api/openapi.json', text: 'Administration (API)' }] : [];
+  const links = [...documentation, ...administration, { path: 'readyz', text: 'Health' }];
+  return { version: options.version, services: options.services(), links };
 }
 
 /** The log has the detail; the client gets none. */
