@@ -104,20 +104,24 @@ describe('the debug log by its own rows', () => {
     expect(up.map(({ communicationID }) => Number(communicationID))).toEqual([...down].reverse());
   });
 
-  it('pages through a period in the order of time, whenever its requests were written', async () => {
+  it('pages in the order of time, whenever requests were written', async () => {
     // What an outage kept waiting is written late: its ids are the highest.
     const late = { communicationID: 'late'.padStart(32, '0'), communicationType: 'Provider', remoteIP: undefined };
     const entry = { ...late, webServiceID: services[0] ?? 0, contents: [], level: 'debug', isTruncated: false };
     await sink.write([{ ...entry, time: minutesAgo(12.5), summary: SUMMARY }]);
-    const filter = { from: minutesAgo(16), to: minutesAgo(11) };
-    const found: string[] = [];
-    for (let before: number | undefined; ;) {
-      const page = await log.list(filter, { limit: 2, before });
-      found.push(...page.map(({ communicationID }) => communicationID.replace(/^0+(?=.)/, '')));
-      before = page.at(-1)?.id;
-      if (page.length < 2) break;
-    }
-    expect(found).toEqual(['8', '7', 'late', '6', '5', '4', '3']);
+    const pagesOf = async (filter: DebugLogFilter) => {
+      const found: string[] = [];
+      for (let before: number | undefined; ;) {
+        const page = await log.list(filter, { limit: 2, before });
+        found.push(...page.map(({ communicationID }) => communicationID.replace(/^0+(?=.)/, '')));
+        before = page.at(-1)?.id;
+        if (page.length < 2) return found;
+      }
+    };
+    expect(await pagesOf({ from: minutesAgo(16), to: minutesAgo(11) })).toEqual(['8', '7', 'late', '6', '5', '4', '3']);
+    expect((await pagesOf({ caller: 'anna' })).slice(9, 12)).toEqual(['8', '7', 'late']);
+    const [newest] = await log.list({}, { limit: 1, after: (await log.newestID()) - 1 });
+    expect(newest).toMatchObject({ communicationID: late.communicationID });
     await test.database.query(`delete from gi_debugger_entry where communication_id like '%late'`);
     await test.database.query('delete from ticketgate.debug_entry where id not in (select id from gi_debugger_entry)');
   });
@@ -171,6 +175,7 @@ describe('the debug log by its own rows', () => {
     );
     const retention = new DebugLogRetention(test.database);
     const day = 1440;
+    expect(await retention.clean({ keepDays: undefined, keepMegabytes: 0 }, NOW, AbortSignal.abort())).toBe(0);
     expect(
       await retention.clean({ keepDays: 1, keepMegabytes: 1 }, new Date(NOW.getTime() + (day - 9.5) * 60_000)),
     ).toBe(10);

@@ -3,16 +3,21 @@ import type { DebugLogFilter, DebugLogPage, RecordedRequest, RecordedRequests } 
 import { followRequests } from '../src/debug-log/follow-requests.js';
 
 /** A debug log in memory, with the ids of its requests. */
-class Log implements Pick<RecordedRequests, 'list'> {
+class Log implements Pick<RecordedRequests, 'list' | 'newestID'> {
   readonly ids: number[] = [];
-  pages = 0;
+  looks = 0;
 
   list(_filter: DebugLogFilter, { limit, after }: DebugLogPage): Promise<RecordedRequest[]> {
-    this.pages += 1;
+    this.looks += 1;
     const sorted = [...this.ids].sort((one, other) => one - other);
-    const page = after === undefined ? sorted.reverse() : sorted.filter((id) => id > after);
+    const page = sorted.filter((id) => id > (after ?? 0));
     // Only the id is looked at.
     return Promise.resolve(page.slice(0, limit).map((id) => ({ id }) as RecordedRequest));
+  }
+
+  newestID(): Promise<number> {
+    this.looks += 1;
+    return Promise.resolve(Math.max(0, ...this.ids));
   }
 }
 
@@ -42,6 +47,6 @@ describe('following the debug log', () => {
     stop.abort();
     const log = new Log();
     for await (const requests of followRequests(log, {}, stop)) expect(requests).toEqual([]);
-    expect(log.pages).toBe(1);
+    expect(log.looks).toBe(1);
   });
 });

@@ -1,8 +1,11 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { defineOperation, definePlugin } from '@ticketgate/sdk';
 import { makeServerFolder, startTestServer, untilTrue, type TestServer } from '@ticketgate/test-support';
 
 import { compareAnswers } from '../src/debug-log/compare-answers.js';
+import type { RecordedExchange } from '../src/debug-log/recorded-traffic.js';
+import { Replayer } from '../src/debug-log/replay-requests.js';
 import { runCommand } from './run-command.js';
 
 const SERVICE = `Debugger: { DebugThreshold: debug }
@@ -26,6 +29,18 @@ const RENAMED = SERVICE.replace(
   "Queues: { Type: 'Catalogue::QueueList', MappingOutbound: { Type: Simple, Config: { KeyMapDefault: { MapType: Keep, MapTo: '' }, KeyMapExact: { Item: Entry }, ValueMapDefault: { MapType: Keep, MapTo: '' } } } }",
 );
 
+const reach = defineOperation({
+  type: 'Test::Reach',
+  summary: 'Asks another service.',
+  effect: 'writes',
+  input: { type: 'object', properties: {} },
+  run: (_input, { fetch: ask }) =>
+    ask('http://127.0.0.1:1/').then(
+      () => ({ Reached: 'it' }),
+      (error: unknown) => ({ Reached: String(error) }),
+    ),
+});
+
 describe('recorded requests', () => {
   const folder = makeServerFolder();
   let server: TestServer;
@@ -39,7 +54,7 @@ describe('recorded requests', () => {
     const query = body === undefined ? `?${new URLSearchParams(login).toString()}` : '';
     const response = await fetch(`${server.url}/Webservice/Recorded/${path}${query}`, {
       method: body === undefined ? 'GET' : 'POST',
-      headers: { 'X-Request-Id': `request-${name}`, 'Content-Type': 'application/json' },
+      headers: { 'X-Request-Id': `request-${name}`, 'Content-Type': 'application/json', 'Idempotency-Key': name },
       ...(body === undefined ? {} : { body: JSON.stringify({ ...login, ...body }) }),
     });
     await response.text();
@@ -52,7 +67,11 @@ describe('recorded requests', () => {
   };
 
   beforeAll(async () => {
-    server = await startTestServer({ webServices: { Recorded: SERVICE } });
+    server = await startTestServer({
+      webServices: { Recorded: SERVICE },
+      plugins: [definePlugin({ name: 'reaching', operations: [reach] })],
+      configuration: { Settings: { CheckMXRecord: 0 } },
+    });
     await call('queues', 'queues');
     await call('create', 'ticket', {
       Ticket: { Title: 'Toner', Queue: 'Raw', State: 'new', Priority: '3 normal', CustomerUser: 'a@example.org' },
@@ -69,10 +88,50 @@ describe('recorded requests', () => {
   });
 
   it('are answered the same again, and what they do is undone', async () => {
-    const before = [await count('ticket'), await count('article'), await count('sessions')];
+    const tables = ['ticket', 'article', 'sessions', 'ticketgate.idempotency_key', 'ticketgate.login_failure'];
+    const counts = () => Promise.all(tables.map(count));
+    const before = await counts();
+    // One ticket comes with the system. The other one has a key.
+    expect([before[0], before[3]]).toEqual([2, 1]);
     const { code, output } = await run(`debug-log replay ${ids.create} --ignore TicketID,TicketNumber,ArticleID`);
     expect([code, output]).toEqual([0, expect.stringMatching(/^same .* Create\n1 the same/)]);
-    expect([await count('ticket'), await count('article'), await count('sessions')]).toEqual(before);
+    expect(await counts()).toEqual(before);
+  });
+
+  it('reach no other service', async () => {
+    const config = SERVICE.replace('Catalogue::QueueList', 'Test::Reach');
+    const replayer = new Replayer(server.system, {
+      record: { id: 1, name: 'Recorded', config, validID: 1 },
+      caller: { type: 'User', userID: 1, login: 'root@localhost' },
+      ignored: new Set(),
+    });
+    const contents = [{ subject: 'Incoming data before mapping', content: '{}' }];
+    const head = { communicationID: '0'.repeat(32), service: 'Recorded', method: 'GET', operation: 'Queues' };
+    const exchange: RecordedExchange = { ...head, errorCode: null, isTruncated: false, contents };
+    expect(await replayer.replay(exchange)).toMatchObject({
+      findings: ['Reached: nothing → "Error: A replayed request asks no other service."'],
+    });
+  });
+
+  it('are refused where their texts were cut, or where nothing but their end was recorded', async () => {
+    const set = (change: string) =>
+      server.database.query(`update ticketgate.debug_entry set ${change} where request_id = 'request-queues'`);
+    await set('is_truncated = true');
+    const cut = await run('debug-log replay request-queues');
+    expect([cut.code, cut.output]).toEqual([1, expect.stringContaining('Its texts were cut')]);
+    await set('is_truncated = false, operation = null');
+    expect((await run('debug-log replay request-queues')).output).toContain('No route matched this request');
+    await set(`operation = 'Queues'`);
+  });
+
+  it('are compared with the version that is asked for', async () => {
+    const [published] = await server.database.query<{ id: number }>(
+      `select history.id from gi_webservice_config_history history join gi_webservice_config config on config.id = config_id
+       where name = 'Recorded'`,
+    );
+    const { code, output } = await run(`debug-log replay request-queues --revision ${published?.id}`);
+    expect([code, output]).toEqual([0, expect.stringContaining('1 the same, 0 different, 0 not replayed')]);
+    expect((await run('debug-log replay request-queues --revision 999')).code).not.toBe(0);
   });
 
   it('are tests of a version, which say what differs, and what was not sent again', async () => {

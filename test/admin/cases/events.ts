@@ -36,7 +36,7 @@ export function describeEvents(given: AdminCase): void {
 
   describe('an event hub', () => {
     const sources = (stopping: AbortSignal): EventSources => ({
-      requests: { list: () => Promise.resolve([]) },
+      requests: { list: () => Promise.resolve([]), newestID: () => Promise.resolve(0) },
       services: { list: () => Promise.resolve([]), versions: {} } as unknown as EventSources['services'],
       replicas: { list: () => Promise.resolve([]) },
       now: () => new Date(),

@@ -22,9 +22,9 @@ export interface DebugLogFilter {
 
 export interface DebugLogPage {
   readonly limit: number;
-  /** The newest first; with an id only older ones. */
+  /** The newest first; with an id only those that came before it. */
   readonly before?: number | undefined;
-  /** The oldest first, and only newer ones. */
+  /** In the order in which they were written, and only those that were written later. */
   readonly after?: number | undefined;
 }
 
@@ -41,7 +41,7 @@ const HOLDING = `id = any(array(
 export class DebugLogConditions {
   readonly values: unknown[] = [];
   readonly texts: string[] = [];
-  /** Of pages: what was asked for by time comes in the order of time, which needs nothing beyond the period to be read. */
+  /** Of pages. Processes write in batches, and late after an outage: the order of ids is not quite that of time. */
   readonly order: string;
 
   constructor(filter: DebugLogFilter, { before, after }: DebugLogPage) {
@@ -53,10 +53,8 @@ export class DebugLogConditions {
     this.#equal('address', filter.address);
     this.#equal('caller', filter.caller);
     this.#add('milliseconds >= ?', filter.slowerThan);
-    // Processes write what they recorded in batches, and late after an outage: the order of ids is not quite that of time.
-    const isByTime = after === undefined && (filter.from !== undefined || filter.to !== undefined);
-    this.order = isByTime ? 'created_at desc, id desc' : `id ${after === undefined ? 'desc' : 'asc'}`;
-    this.#add(isByTime ? EARLIER : 'id < ?', before);
+    this.order = after === undefined ? 'created_at desc, id desc' : 'id asc';
+    this.#add(EARLIER, before);
     this.#add('id > ?', after);
     this.#add(`(id = (${BY_COMMUNICATION}) or request_id = ? or trace_id = ?)`, filter.id);
     this.#add(HOLDING, filter.text?.replaceAll(/[\\%_]/g, '\\$&'));

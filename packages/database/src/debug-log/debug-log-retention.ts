@@ -9,11 +9,14 @@ export interface RetentionLimits {
 }
 
 /** Requests that are deleted at a time. */
-const BATCH = 1000;
+const BATCH = 500;
 /** Milliseconds between two batches at least, for those who serve meanwhile. */
-const PAUSE = 50;
-/** A pause is so many times as long as the batch before it took: what deletes has a sixth of one connection's time. */
-const REST = 5;
+const PAUSE = 20;
+/**
+ * A pause is so many times as long as the batch before it took: what deletes has a twentieth of one connection's time, however large the
+ * log and however slow the database is. That is still several times as fast as requests can be recorded.
+ */
+const REST = 19;
 
 /** Keeps the debug log small: deletes what is too old or too much, the oldest first. Rows that a host wrote stay. */
 export class DebugLogRetention {
@@ -23,25 +26,28 @@ export class DebugLogRetention {
     this.#database = database;
   }
 
-  /** @returns the number of requests that were deleted */
-  async clean({ keepDays, keepMegabytes }: RetentionLimits, now: Date): Promise<number> {
+  /**
+   * @param signal ends it before the limits are kept; the next time it goes on
+   * @returns the number of requests that were deleted
+   */
+  async clean({ keepDays, keepMegabytes }: RetentionLimits, now: Date, signal?: AbortSignal): Promise<number> {
     const oldest = keepDays === undefined ? undefined : new Date(now.getTime() - keepDays * 86_400_000);
-    const aged = oldest === undefined ? 0 : await this.#removeBefore(oldest);
-    return aged + (keepMegabytes === undefined ? 0 : await this.#removeBeyond(keepMegabytes * 1_000_000));
+    const aged = oldest === undefined ? 0 : await this.#removeBefore(oldest, signal);
+    const isEnough = keepMegabytes === undefined || signal?.aborted === true;
+    return aged + (isEnough ? 0 : await this.#removeBeyond(keepMegabytes * 1_000_000, signal));
   }
 
-  async #removeBefore(oldest: Date): Promise<number> {
+  async #removeBefore(oldest: Date, signal: AbortSignal | undefined): Promise<number> {
     for (let removed = 0; ;) {
       const begin = performance.now();
       const { count } = await this.#removeBatch(oldest);
       removed += count;
-      if (count < BATCH) return removed;
-      await rest(begin);
+      if (count < BATCH || !(await rest(begin, signal))) return removed;
     }
   }
 
   /** Of the texts as they were recorded: what they take on disk is less, and freed much later. */
-  async #removeBeyond(most: number): Promise<number> {
+  async #removeBeyond(most: number, signal: AbortSignal | undefined): Promise<number> {
     const [row] = await this.#database.query<{ bytes: number }>(
       'select coalesce(sum(bytes), 0)::bigint as bytes from ticketgate.debug_entry',
     );
@@ -50,10 +56,9 @@ export class DebugLogRetention {
     while (tooMany > 0) {
       const begin = performance.now();
       const { count, bytes } = await this.#removeBatch();
-      if (count === 0) break;
       removed += count;
       tooMany -= bytes;
-      await rest(begin);
+      if (count === 0 || !(await rest(begin, signal))) break;
     }
     return removed;
   }
@@ -74,9 +79,16 @@ export class DebugLogRetention {
   }
 }
 
-/** @param begin of the batch that has just ended */
-function rest(begin: number): Promise<void> {
-  return wait(Math.max(PAUSE, REST * (performance.now() - begin)));
+/**
+ * @param begin of the batch that has just ended
+ * @returns whether to go on
+ */
+function rest(begin: number, signal: AbortSignal | undefined): Promise<boolean> {
+  const pause = Math.max(PAUSE, REST * (performance.now() - begin));
+  return wait(pause, undefined, { signal }).then(
+    () => true,
+    () => false,
+  );
 }
 
 /** Requests and all that was recorded of them, by their ids. */

@@ -54,7 +54,13 @@ export class RecordedRequests {
     this.#database = database;
   }
 
-  /** A page of requests, the newest first unless the page begins behind one. */
+  /** Of the request that was written last; 0 when there is none. */
+  async newestID(): Promise<number> {
+    const [row] = await this.#database.query<{ id: number | null }>('select max(id) as id from ticketgate.debug_entry');
+    return row?.id ?? 0;
+  }
+
+  /** A page of requests, the newest first unless it is to hold those that were written after one. */
   list(filter: DebugLogFilter, page: DebugLogPage): Promise<RecordedRequest[]> {
     const conditions = new DebugLogConditions(filter, page);
     const limit = conditions.bind(page.limit);

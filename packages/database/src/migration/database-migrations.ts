@@ -1,5 +1,7 @@
 import type { Migration } from '@ticketgate/sdk';
 
+import { DEBUG_ENTRY, DEBUG_ENTRY_BY_TIME } from './debug-entry.js';
+
 /** The tables of services and debugger, and our own of the framework. Foreign keys to `users` come with the accounts. */
 export const databaseMigrations: readonly Migration[] = [
   {
@@ -193,6 +195,14 @@ export const databaseMigrations: readonly Migration[] = [
       )`);
     },
   },
+  {
+    name: 'database/015-debug-entry-by-time',
+    why: 'Pages of the debug log come in the order of time, so that a period of one caller is read without all others.',
+    schema: 'ticketgate',
+    async up(database) {
+      for (const statement of DEBUG_ENTRY_BY_TIME) await database.query(statement);
+    },
+  },
 ];
 
 // What waits is found by its time, its predecessors by their key.
@@ -212,40 +222,6 @@ const EVENT: readonly string[] = [
   'create index event_due on ticketgate.event (plugin, due_at) where dead_since is null',
   'create index event_key on ticketgate.event (plugin, key, id) where dead_since is null',
   'create index event_dead on ticketgate.event (plugin, id) where dead_since is not null',
-];
-
-// Each column that can be asked for has an index in the order of pages; what nearly all requests have in common is in none.
-const DEBUG_ENTRY: readonly string[] = [
-  `create table ticketgate.debug_entry (
-    id bigint primary key,
-    created_at timestamptz not null,
-    service_id integer not null,
-    operation text,
-    method text not null,
-    level text not null,
-    status smallint not null,
-    error_code text,
-    milliseconds real not null,
-    caller text,
-    address text,
-    request_id text,
-    trace_id text,
-    bytes_received bigint not null,
-    bytes_sent bigint not null,
-    bytes bigint not null,
-    is_truncated boolean not null
-  )`,
-  'create index debug_entry_created_at on ticketgate.debug_entry (created_at)',
-  'create index debug_entry_service on ticketgate.debug_entry (service_id, id)',
-  'create index debug_entry_operation on ticketgate.debug_entry (operation, id)',
-  'create index debug_entry_caller on ticketgate.debug_entry (caller, id)',
-  'create index debug_entry_address on ticketgate.debug_entry (address, id)',
-  `create index debug_entry_level on ticketgate.debug_entry (level, id) where level <> 'debug'`,
-  'create index debug_entry_status on ticketgate.debug_entry (status, id) where status <> 200',
-  'create index debug_entry_error_code on ticketgate.debug_entry (error_code, id) where error_code is not null',
-  'create index debug_entry_slow on ticketgate.debug_entry (milliseconds) where milliseconds >= 100',
-  'create index debug_entry_request_id on ticketgate.debug_entry (request_id) where request_id is not null',
-  'create index debug_entry_trace_id on ticketgate.debug_entry (trace_id) where trace_id is not null',
 ];
 
 const AUDIT = `create_time timestamp(0) not null, create_by integer not null,

@@ -10,14 +10,14 @@ const PAUSE = 1_000;
 
 /** Requests that are recorded from now on, the oldest first, until the signal comes. */
 export async function* followRequests(
-  log: Pick<RecordedRequests, 'list'>,
+  log: Pick<RecordedRequests, 'list' | 'newestID'>,
   filter: DebugLogFilter,
   { signal, pause = PAUSE }: { readonly signal: AbortSignal; readonly pause?: number },
 ): AsyncGenerator<readonly RecordedRequest[]> {
-  let last = await newestID(log);
+  let last = await log.newestID();
   let seen: ReadonlySet<number> | undefined;
   while (!signal.aborted) {
-    const newest = await newestID(log);
+    const newest = await log.newestID();
     const page = await log.list(filter, { limit: PAGE, after: Math.max(0, last - OVERLAP) });
     const fresh = page.filter(({ id }) => (seen === undefined ? id > last : !seen.has(id)));
     if (fresh.length > 0) yield fresh;
@@ -26,11 +26,6 @@ export async function* followRequests(
     last = isFull ? (page.at(-1)?.id ?? last) : Math.max(last, newest);
     if (!isFull) await wait(pause, undefined, { signal }).catch(ignore);
   }
-}
-
-async function newestID(log: Pick<RecordedRequests, 'list'>): Promise<number> {
-  const [newest] = await log.list({}, { limit: 1 });
-  return newest?.id ?? 0;
 }
 
 /** The signal came while nothing was to be done. */

@@ -7,7 +7,8 @@ interface Chore {
   readonly name: string;
   /** Seconds. */
   readonly interval: number;
-  run(now: Date): Promise<void>;
+  /** @param signal the server stops */
+  run(now: Date, signal: AbortSignal): Promise<void>;
 }
 
 /** Milliseconds between two looks whether something has to be done. */
@@ -16,17 +17,21 @@ const LOOK = 60_000;
 /** Does from time to time what keeps the database small. A chore that fails is logged, and done again after its interval. */
 export function startChores(system: System): void {
   const chores = choresOf(system);
+  const stop = new AbortController();
   let running: Promise<void> | undefined;
   const timer = setInterval(() => {
-    running ??= doChores(system, chores).finally(() => (running = undefined));
+    running ??= doChores(system, chores, stop.signal).finally(() => (running = undefined));
   }, LOOK).unref();
   system.closing.add('the chores', async () => {
     clearInterval(timer);
+    stop.abort();
     await running;
   });
 }
 
 const DAY_MILLISECONDS = 86_400_000;
+/** Of the debug log at a time, in milliseconds: less than its interval, so that no two processes delete at once. */
+const LONGEST_CLEANING = 240_000;
 
 function choresOf(system: System): readonly Chore[] {
   const { database, configuration, logger } = system;
@@ -40,8 +45,9 @@ function choresOf(system: System): readonly Chore[] {
     {
       name: 'delete old requests of the debug log',
       interval: 300,
-      async run(now) {
-        const requests = await retention.clean(limits, now);
+      async run(now, signal) {
+        const end = AbortSignal.any([signal, AbortSignal.timeout(LONGEST_CLEANING)]);
+        const requests = await retention.clean(limits, now, end);
         if (requests > 0) logger.info('old requests of the debug log were deleted', { requests });
       },
     },
@@ -67,11 +73,12 @@ function daysBefore(now: Date, days: number): Date {
   return new Date(now.getTime() - days * DAY_MILLISECONDS);
 }
 
-async function doChores(system: System, chores: readonly Chore[]): Promise<void> {
+async function doChores(system: System, chores: readonly Chore[], signal: AbortSignal): Promise<void> {
   for (const chore of chores) {
+    if (signal.aborted) return;
     const now = system.now();
     try {
-      if (await claimChore(system.database, { ...chore, now })) await chore.run(now);
+      if (await claimChore(system.database, { ...chore, now })) await chore.run(now, signal);
     } catch (error) {
       system.logger.error('a chore could not be done', { chore: chore.name, error });
     }

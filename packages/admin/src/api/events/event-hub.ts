@@ -101,13 +101,13 @@ export class EventHub {
 
   async #tellRequests(): Promise<void> {
     const { requests } = this.#sources;
-    const [newest] = await requests.list({}, { limit: 1 });
-    const last = this.#lastRequest ?? newest?.id ?? 0;
-    if (newest !== undefined && newest.id > last) {
+    const newest = await requests.newestID();
+    const last = this.#lastRequest ?? newest;
+    if (newest > last) {
       const page = await requests.list({}, { limit: MOST_REQUESTS, after: last });
       for (const data of page) this.#tell({ type: 'request', data });
     }
-    this.#lastRequest = newest?.id ?? last;
+    this.#lastRequest = Math.max(newest, last);
   }
 
   async #tellRest(): Promise<void> {

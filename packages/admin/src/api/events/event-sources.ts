@@ -2,7 +2,7 @@ import type { Replicas, RecordedRequests, ServiceStore } from '@ticketgate/datab
 
 /** Where events come from. */
 export interface EventSources {
-  readonly requests: Pick<RecordedRequests, 'list'>;
+  readonly requests: Pick<RecordedRequests, 'list' | 'newestID'>;
   readonly services: Pick<ServiceStore, 'list' | 'versions'>;
   readonly replicas: Pick<Replicas, 'list'>;
   now(): Date;
