@@ -47,9 +47,11 @@ describe('recorded requests', () => {
   const ids: Record<string, string> = {};
 
   const run = (words: string) =>
-    runCommand(words.split(' '), { environment: { DATABASE_URL: server.system.location.url } });
+    runCommand(words.split(' '), {
+      environment: { DATABASE_URL: server.system.location.url, TICKETGATE_CONFIG: join(folder.path, 'gateway.yml') },
+    });
 
-  const call = async (name: string, path: string, body?: object): Promise<void> => {
+  const call = async (name: string, path: string, body?: object): Promise<string> => {
     const login = { UserLogin: 'root@localhost', Password: server.rootPassword };
     const query = body === undefined ? `?${new URLSearchParams(login).toString()}` : '';
     const response = await fetch(`${server.url}/Webservice/Recorded/${path}${query}`, {
@@ -57,8 +59,8 @@ describe('recorded requests', () => {
       headers: { 'X-Request-Id': `request-${name}`, 'Content-Type': 'application/json', 'Idempotency-Key': name },
       ...(body === undefined ? {} : { body: JSON.stringify({ ...login, ...body }) }),
     });
-    await response.text();
     ids[name] = response.headers.get('x-request-id') ?? '';
+    return response.text();
   };
 
   const count = async (table: string) => {
@@ -67,16 +69,18 @@ describe('recorded requests', () => {
   };
 
   beforeAll(async () => {
+    writeFileSync(join(folder.path, 'gateway.yml'), 'Settings: { CheckMXRecord: 0 }\n');
     server = await startTestServer({
       webServices: { Recorded: SERVICE },
       plugins: [definePlugin({ name: 'reaching', operations: [reach] })],
       configuration: { Settings: { CheckMXRecord: 0 } },
     });
     await call('queues', 'queues');
-    await call('create', 'ticket', {
-      Ticket: { Title: 'Toner', Queue: 'Raw', State: 'new', Priority: '3 normal', CustomerUser: 'a@example.org' },
+    const created = await call('create', 'ticket', {
+      Ticket: { Title: 'Toner', Queue: 'Raw', State: 'new', Priority: '3 normal', CustomerUser: 'a@customer.org' },
       Article: { Subject: 'S', Body: 'B', ContentType: 'text/plain; charset=utf8' },
     });
+    expect(created).toContain('TicketNumber');
     await call('wrong', 'ticket', { Ticket: {} });
     await call('login', 'session', {});
     await untilTrue(async () => (await count('ticketgate.debug_entry')) === 4);
