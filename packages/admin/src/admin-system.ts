@@ -9,6 +9,8 @@ import type { CatalogueSystem } from './catalogue/catalogue-system.js';
 export interface AdminSystem {
   readonly services: ServiceStore;
   readonly operations: OperationRegistry;
+  /** Most bytes of a definition. */
+  readonly definitionBytes: number;
   readonly catalogue: CatalogueSystem;
   directory(): Promise<Directory>;
   /** How often routes were called in the last 7 days. */

@@ -32,6 +32,7 @@ export async function startTestAdmin(): Promise<TestAdmin> {
   const admin: AdminSystem = {
     services: new ServiceStore(database),
     operations: testOperations(),
+    definitionBytes: 2_000_000,
     catalogue: {
       kinds: accountsCatalogue,
       isReadOnly: false,

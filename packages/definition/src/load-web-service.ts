@@ -1,7 +1,7 @@
 import type { Diagnostic } from './diagnostic.js';
 import { readWebService } from './reading/read-web-service.js';
 import type { WebService } from './web-service.js';
-import { readYaml } from './yaml/yaml-source.js';
+import { readDefinitionYaml } from './yaml/yaml-source.js';
 
 /** A stored definition as it is served. */
 export interface LoadedWebService {
@@ -12,10 +12,11 @@ export interface LoadedWebService {
 
 /**
  * Loads the text of a stored definition leniently: a host's record is served as the host serves it, including the faults of
- * what is broken in it (`docs/compatibility.md`). `name` stands for the file in diagnostics.
+ * what is broken in it (`docs/compatibility.md`). `name` stands for the file in diagnostics; of a text with more than `mostBytes` nothing
+ * is served.
  */
-export function loadWebService(text: string, name = 'definition'): LoadedWebService {
-  const source = readYaml(text, name, 'family');
+export function loadWebService(text: string, name = 'definition', mostBytes = Infinity): LoadedWebService {
+  const source = readDefinitionYaml(text, name, mostBytes);
   const webService = source.value === undefined ? undefined : readWebService(source.value);
   return { webService, diagnostics: source.problems };
 }

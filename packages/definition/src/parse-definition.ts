@@ -9,7 +9,8 @@ import { checkSchema } from './schema/check-schema.js';
 import { definitionSchema } from './schema/definition-schema.js';
 import type { WebService } from './web-service.js';
 import { refuseBreakage } from './would-break-service.js';
-import { readYaml, type Finding } from './yaml/yaml-source.js';
+import { LARGEST_DEFINITION } from './yaml/definition-size.js';
+import { readDefinitionYaml, readYaml, type Finding } from './yaml/yaml-source.js';
 
 export interface ParseOptions {
   /** What diagnostics call the text. */
@@ -22,6 +23,8 @@ export interface ParseOptions {
   readonly operationOptions?: ReadonlyMap<string, readonly string[]> | undefined;
   /** The text of the version that is active: what works in it must not break. Without one, or to force it, anything goes. */
   readonly served?: string | undefined;
+  /** A text with more is refused. */
+  readonly mostBytes?: number | undefined;
 }
 
 export interface ParsedDefinition {
@@ -34,8 +37,11 @@ export interface ParsedDefinition {
 }
 
 /** Parses and checks a definition. Never throws and never stops at the first problem. */
-export function parseDefinition(text: string, { file, served, ...known }: ParseOptions): ParsedDefinition {
-  const source = readYaml(text, file, 'family');
+export function parseDefinition(
+  text: string,
+  { file, served, mostBytes = LARGEST_DEFINITION, ...known }: ParseOptions,
+): ParsedDefinition {
+  const source = readDefinitionYaml(text, file, mostBytes);
   const { value } = source;
   const own = value === undefined ? [] : findingsOf(value, known);
   const before = served === undefined || served === text ? undefined : readYaml(served, file, 'family').value;

@@ -51,7 +51,10 @@ describe('checking a definition', () => {
     const before = process.cpuUsage();
     const { diagnostics } = parseDefinition(`${HEAD}X: [${'a,'.repeat(900_000)}]\n`, { file: 'a.yml' });
     expect(diagnostics.map(({ code, message }) => [code, message])).toEqual([
-      ['too-large', 'The definition has more than 500,000 tokens and is not read. Split it into several web services.'],
+      [
+        'too-large',
+        'The definition has more than 500,000 tokens and is not read (limits.definitionBytes). Split it into several web services.',
+      ],
     ]);
     expect(process.cpuUsage(before).user / 1000).toBeLessThan(3_000);
   });

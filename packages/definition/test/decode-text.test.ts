@@ -29,7 +29,14 @@ describe('a definition of more than 2 MB', () => {
   });
 
   it('is not served from the database either', () => {
-    const { diagnostics, webService } = loadWebService(large);
+    const { diagnostics, webService } = loadWebService(large, 'Large', LARGEST_DEFINITION);
     expect([diagnostics.map(({ code }) => code), webService]).toEqual([['too-large'], undefined]);
+  });
+
+  it('is read where the limit is higher', () => {
+    const mostBytes = 3 * LARGEST_DEFINITION;
+    const { diagnostics } = parseDefinition(large, { file: 'a.yml', mostBytes });
+    expect(diagnostics.map(({ code }) => code)).not.toContain('too-large');
+    expect(loadWebService(large, 'Large', mostBytes).webService).toBeDefined();
   });
 });

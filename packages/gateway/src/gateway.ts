@@ -57,7 +57,8 @@ export class Gateway {
 
   constructor(dependencies: GatewayDependencies) {
     this.#dependencies = dependencies;
-    this.#publisher = new Publisher({ registry: dependencies.operations, transports });
+    const { definitionBytes } = dependencies.limits;
+    this.#publisher = new Publisher({ registry: dependencies.operations, transports }, definitionBytes);
     this.#overload = new Overload(dependencies.limits.waitingRequests);
     this.#bodies = new BodyBudget(dependencies.limits.bodies);
     const { createContext, runOnce, operations, limits, cookieName, openAgentDesk } = dependencies;

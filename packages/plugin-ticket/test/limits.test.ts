@@ -76,6 +76,11 @@ const WRITES: readonly (readonly [member: string, input: Data, has: string])[] =
     'Ticket->Title has 200001 characters; at most 200000',
   ],
   [
+    'characters of a body',
+    write({ Article: { ...ARTICLE, Body: 'a'.repeat(20_000_001) } }),
+    'Article->Body has 20000001 characters; at most 20000000',
+  ],
+  [
     'characters of a value',
     write({ DynamicField: { Name: 'Labels', Value: ['a'.repeat(200_001)] } }),
     'DynamicField->Value has 200001 characters; at most 200000',

@@ -7,6 +7,7 @@ import { applyDefinitionFile } from '../src/webservices/apply-definition-file.js
 import { FileReport } from '../src/webservices/file-report.js';
 import { readDefinitionFiles } from '../src/webservices/definition-files.js';
 
+const MOST_BYTES = 2_000_000;
 const TYPES = ['Session::SessionCreate'];
 
 const DEFINITION = (threshold: string) => `Debugger: { DebugThreshold: ${threshold} }
@@ -91,7 +92,7 @@ describe('a definition file', () => {
 
   it('is not applied when it is not UTF-8', async () => {
     writeFileSync(join(folder, 'Latin.yml'), Buffer.from(`Description: Gr\xfc\xdfe\n${DEFINITION('info')}`, 'latin1'));
-    const [file] = await readDefinitionFiles(folder);
+    const [file] = await readDefinitionFiles(folder, MOST_BYTES);
     rmSync(join(folder, 'Latin.yml'));
     const options = { operationTypes: TYPES, folder };
     expect(file && (await applyDefinitionFile(server.system, file, options))).toMatchObject({
@@ -104,10 +105,10 @@ describe('a definition file', () => {
   it('is any .yml or .yaml file that is not hidden; a missing folder has none', async () => {
     for (const name of ['b.yaml', 'a.yml', '.a.yml.swp', '.hidden.yml', 'notes.txt'])
       writeFileSync(join(folder, name), name);
-    expect((await readDefinitionFiles(folder)).map(({ name, text }) => [name, text])).toEqual([
+    expect((await readDefinitionFiles(folder, MOST_BYTES)).map(({ name, text }) => [name, text])).toEqual([
       ['a', 'a.yml'],
       ['b', 'b.yaml'],
     ]);
-    expect(await readDefinitionFiles(join(folder, 'missing'))).toEqual([]);
+    expect(await readDefinitionFiles(join(folder, 'missing'), MOST_BYTES)).toEqual([]);
   });
 });

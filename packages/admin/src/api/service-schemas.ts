@@ -88,8 +88,8 @@ export const operationSchema = objectOf({
 
 // What bodies hold.
 
-/** Characters of a definition at most; those who check it count bytes. */
-export const definition = { type: 'string', maxLength: 2_000_000 } as const;
+/** As long as a body may be; those who check it have a limit of their own. */
+export const definition = { type: 'string' } as const;
 export const serviceName = { type: 'string', minLength: 1, maxLength: 200 } as const;
 export const comment = { type: 'string', maxLength: 1000, default: '' } as const;
 export const base = { type: 'integer', minimum: 1, description: 'the version that you started from' } as const;

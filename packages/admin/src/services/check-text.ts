@@ -18,9 +18,10 @@ export interface CheckedText {
   readonly text: string;
   /** The text of the active version, which the new one must not break; undefined for anything goes. */
   readonly served?: string | undefined;
+  readonly mostBytes?: number | undefined;
 }
 
 /** Everything that is wrong with a definition. */
-export function checkText(operations: OperationRegistry, { text, file, served }: CheckedText): readonly Diagnostic[] {
-  return parseDefinition(text, { file, served, ...knownOf(operations) }).diagnostics;
+export function checkText(operations: OperationRegistry, { text, ...options }: CheckedText): readonly Diagnostic[] {
+  return parseDefinition(text, { ...options, ...knownOf(operations) }).diagnostics;
 }

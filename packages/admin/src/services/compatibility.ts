@@ -2,7 +2,7 @@ import { OPERATION_NOT_SERVED, operationAt, parseDefinition, type Diagnostic } f
 import type { OperationRegistry } from '@ticketgate/gateway';
 import { isData } from '@ticketgate/sdk';
 
-import { checkText } from './check-text.js';
+import { checkText, type CheckedText } from './check-text.js';
 
 /** How a part of an export of another system runs here. */
 export type Verdict = 'as it is' | 'with a note' | 'not served';
@@ -26,12 +26,12 @@ const NOT_SERVED = new Set([
 
 /** What of a definition runs as it is, with a note, or not at all: each operation, then everything else that it has. */
 export function reportCompatibility(
-  { text, file }: { readonly text: string; readonly file: string },
+  checked: Omit<CheckedText, 'served'>,
   operations: OperationRegistry,
 ): readonly PartReport[] {
-  const diagnostics = checkText(operations, { text, file });
+  const diagnostics = checkText(operations, checked);
   const isYaml = diagnostics.every(({ code }) => code !== 'yaml-syntax');
-  const parts = [...new Set([...(isYaml ? partsOf(text, file) : []), ...diagnostics.map(({ path }) => partAt(path))])];
+  const parts = [...new Set([...(isYaml ? partsOf(checked) : []), ...diagnostics.map(({ path }) => partAt(path))])];
   const ofPart = new Map(parts.map((part) => [part, diagnostics.filter(({ path }) => partAt(path) === part)]));
   const obstacle = diagnostics.find(({ code, path }) => NOT_SERVED.has(code) && partAt(path) === 'transport');
   return parts.map((part) => {
@@ -48,8 +48,8 @@ function verdictOf(diagnostics: readonly Diagnostic[]): Verdict {
 }
 
 /** In the order of the text: operations, transport, then the other parts. */
-function partsOf(text: string, file: string): readonly string[] {
-  const config: unknown = parseDefinition(text, { file }).document.toJS();
+function partsOf({ text, ...options }: CheckedText): readonly string[] {
+  const config: unknown = parseDefinition(text, options).document.toJS();
   if (!isData(config)) return [];
   const provider = isData(config.Provider) ? config.Provider : {};
   const operations = Object.keys(isData(provider.Operation) ? provider.Operation : {});

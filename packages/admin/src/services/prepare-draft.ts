@@ -34,10 +34,10 @@ export interface Draft {
  */
 export async function prepareDraft(system: AdminSystem, { name, text, file, isForced }: DraftText): Promise<Draft> {
   requireServiceName(name);
-  const { services, operations } = system;
+  const { services, operations, definitionBytes: mostBytes } = system;
   const current = await services.find(name);
   const served = !isForced && current?.validID === 1 ? current.config : undefined;
-  const diagnostics = checkText(operations, { text, file, served });
+  const diagnostics = checkText(operations, { text, file, served, mostBytes });
   const changes = current === undefined ? [] : await changesOf(system, current, text);
   return { current, diagnostics, isPublishable: !hasErrors(diagnostics), changes };
 }

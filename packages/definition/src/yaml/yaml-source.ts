@@ -35,14 +35,15 @@ export interface YamlSource {
   place(finding: Finding): Diagnostic;
 }
 
-/** Reads a YAML text; never throws. A definition that is too large is not read at all. */
-export function readYaml(text: string, file: string, dialect: YamlDialect): YamlSource {
-  const size = dialect === 'family' ? sizeProblem(text, file) : undefined;
-  const source = readDocuments(size === undefined ? text : '', file, dialect);
+/** Reads a definition as {@link readYaml} does; one that is too large is not read at all. */
+export function readDefinitionYaml(text: string, file: string, mostBytes: number): YamlSource {
+  const size = sizeProblem(text, file, mostBytes);
+  const source = readYaml(size === undefined ? text : '', file, 'family');
   return size === undefined ? source : { ...source, text, value: undefined, problems: [size] };
 }
 
-function readDocuments(text: string, file: string, dialect: YamlDialect): YamlSource {
+/** Reads a YAML text; never throws. */
+export function readYaml(text: string, file: string, dialect: YamlDialect): YamlSource {
   const lineCounter = new LineCounter();
   const { documents, crash } = parseDocuments(text, lineCounter, dialect);
   const document = documents.at(-1) ?? new Document(null);

@@ -22,12 +22,15 @@ interface Published extends LoadedRecord {
 /** Turns records into the active table. Only changed definitions are compiled again. */
 export class Publisher {
   readonly #parts: CompileParts;
+  readonly #mostBytes: number | undefined;
   #published: ReadonlyMap<number, Published> = new Map();
   #table = new ServiceTable([]);
   #states: readonly ServiceState[] = [];
 
-  constructor(parts: CompileParts) {
+  /** @param mostBytes of a definition */
+  constructor(parts: CompileParts, mostBytes?: number) {
     this.#parts = parts;
+    this.#mostBytes = mostBytes;
   }
 
   /** Of all records, in their order. */
@@ -70,7 +73,7 @@ export class Publisher {
     const fingerprint = createHash('sha256').update(`${record.name}\0${record.config}`).digest('hex');
     const before = this.#published.get(record.id);
     if (before?.fingerprint === fingerprint) return before;
-    const { webService, diagnostics } = loadWebService(record.config, record.name);
+    const { webService, diagnostics } = loadWebService(record.config, record.name, this.#mostBytes);
     const service = webService === undefined ? before?.service : compileService(record, webService, this.#parts);
     return { fingerprint, service, diagnostics, isBroken: webService === undefined };
   }

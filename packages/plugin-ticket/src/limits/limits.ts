@@ -10,6 +10,11 @@ const LIMITS = {
     unit: 'entries',
     description: 'Attachments of a request, or images within an HTML body, at most.',
   },
+  BodyLength: {
+    most: 20_000_000,
+    unit: 'characters',
+    description: 'Characters of the body of an article. Attachments may have more.',
+  },
   DynamicFields: {
     most: 1_000,
     unit: 'entries',

@@ -4,8 +4,10 @@ import { limitOf, requireAtMost, type LimitScope } from './limits.js';
 
 /** Of a create or an update. */
 const MEMBERS = ['Ticket', 'Article', 'DynamicField', 'Attachment'];
-/** These may be as long as the body of a request, and are read in steps. */
-const LONG = new Set(['Article->Body', 'Attachment->Content']);
+/** Longer than other texts: they are read in steps. */
+const BODY = 'Article->Body';
+/** As long as the body of a request. */
+const CONTENT = 'Attachment->Content';
 
 /**
  * Refuses texts that are too long to work on in one go, wherever they are in a request that writes.
@@ -15,12 +17,13 @@ const LONG = new Set(['Article->Body', 'Attachment->Content']);
 export function requireShortTexts(input: Data, scope: LimitScope): void {
   const most = limitOf('TextLength', scope.settings);
   const refuse = (text: string, path: string) => {
-    requireAtMost('TextLength', { what: path, count: text.length }, scope);
+    if (path === CONTENT) return;
+    requireAtMost(path === BODY ? 'BodyLength' : 'TextLength', { what: path, count: text.length }, scope);
   };
   const look = (value: unknown, path: string): void => {
     if (typeof value === 'string') {
       // The length first: the path of what is nested deep is long itself, and there may be many.
-      if (value.length > most && !LONG.has(path)) refuse(value, path);
+      if (value.length > most) refuse(value, path);
     } else if (Array.isArray(value)) {
       for (const entry of value) look(entry, path);
     } else if (isData(value)) {

@@ -21,6 +21,8 @@ import { reportPlugins } from './report-plugins.js';
 type FileKind = 'definition' | 'configuration' | 'catalogue';
 
 interface Tools {
+  /** Of a definition. */
+  readonly mostBytes: number;
   readonly plugins: readonly Plugin[];
   /** Undefined: unknown, so types and customers are not checked. */
   readonly operations: OperationRegistry | undefined;
@@ -37,7 +39,7 @@ export async function checkFiles(named: readonly string[], configs: readonly str
   const sources = new Map<string, string>();
   const diagnostics: Diagnostic[] = [];
   const check = async (file: string, kind: FileKind, tools: Tools) => {
-    const { text, problems } = await readText(file, kind);
+    const { text, problems } = await readText(file, kind, tools);
     sources.set(file, text);
     diagnostics.push(...(problems.length > 0 ? problems : checkText(text, { file, kind, tools })));
   };
@@ -55,7 +57,7 @@ export async function checkFiles(named: readonly string[], configs: readonly str
   });
   const loaded = await loadPlugins(configuration.plugins, root);
   const { operations, problems } = registerPlugins(loaded);
-  const tools = { plugins: loaded.plugins, operations };
+  const tools = { plugins: loaded.plugins, operations, mostBytes: configuration.limits.definitionBytes };
   const report = reportPlugins([...loaded.problems, ...problems], files);
   diagnostics.push(...report.diagnostics);
   for (const [file, text] of report.sources) sources.set(file, text);
@@ -72,7 +74,7 @@ async function listFiles({ catalogue, webServices }: Configuration): Promise<rea
   return catalogue.file === null ? definitions : [catalogue.file, ...definitions];
 }
 
-const NO_TOOLS: Tools = { plugins: [], operations: undefined };
+const NO_TOOLS: Tools = { plugins: [], operations: undefined, mostBytes: 0 };
 
 function checkText(
   text: string,
@@ -80,14 +82,14 @@ function checkText(
 ): readonly Diagnostic[] {
   if (kind === 'configuration') return checkConfigurationText(text, file).diagnostics;
   if (kind === 'catalogue') return checkCatalogueText(text, file, catalogueKinds(tools.plugins)).diagnostics;
-  const { operations } = tools;
-  if (operations === undefined) return parseDefinition(text, { file }).diagnostics;
-  return parseDefinition(text, { file, ...knownOf(operations) }).diagnostics;
+  const { operations, mostBytes } = tools;
+  const known = operations === undefined ? {} : knownOf(operations);
+  return parseDefinition(text, { file, mostBytes, ...known }).diagnostics;
 }
 
-async function readText(file: string, kind: FileKind): Promise<DecodedText> {
+async function readText(file: string, kind: FileKind, { mostBytes }: Tools): Promise<DecodedText> {
   try {
-    return kind === 'definition' ? await readDefinitionFile(file) : decodeText(await readFile(file), file);
+    return kind === 'definition' ? await readDefinitionFile(file, mostBytes) : decodeText(await readFile(file), file);
   } catch (cause) {
     throw new ConfigurationError(`The file ${file} cannot be read. Correct the path.`, { cause });
   }

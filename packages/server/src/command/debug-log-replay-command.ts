@@ -89,12 +89,17 @@ function render({ communicationID, operation, kind, findings }: Replayed): strin
   return [head, ...findings.map((finding) => `  ${finding}`)].join('\n');
 }
 
-async function recordOf({ services }: System, name: string, { revision, file }: ReplayFlags): Promise<ServiceRecord> {
+async function recordOf(
+  { services, configuration }: System,
+  name: string,
+  { revision, file }: ReplayFlags,
+): Promise<ServiceRecord> {
   const found = await services.find(name);
   if (found === undefined) {
     throw new ConfigurationError(`There is no web service "${name}". "ticketgate service list" shows all of them.`);
   }
-  if (file !== undefined) return { ...found, config: (await readDefinition(file)).text };
+  if (file !== undefined)
+    return { ...found, config: (await readDefinition(file, configuration.limits.definitionBytes)).text };
   if (revision === undefined) return found;
   const stored = await services.versions.find(found.id, revision);
   if (stored !== undefined) return { ...found, config: stored.config };

@@ -11,10 +11,11 @@ import { say } from './terminal.js';
 /** `service import --report`: what of an export runs here. No database is needed, and nothing is changed. */
 export async function reportFile(file: string, command: Command): Promise<void> {
   const { configuration, root } = configurationFor(command);
-  const { text, problems } = await readDefinition(file);
+  const { definitionBytes: mostBytes } = configuration.limits;
+  const { text, problems } = await readDefinition(file, mostBytes);
   if (problems.length > 0) throw fileErrors(problems, new Map([[file, text]]));
   const { operations } = registerPlugins(await loadPlugins(configuration.plugins, root));
-  const parts = reportCompatibility({ text, file }, operations);
+  const parts = reportCompatibility({ text, file, mostBytes }, operations);
   for (const part of parts) say(describePart(part));
   const count = (verdict: PartReport['verdict']) => parts.filter((each) => each.verdict === verdict).length;
   say(

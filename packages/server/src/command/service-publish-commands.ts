@@ -80,7 +80,7 @@ async function publishFile(
   { name, file }: { readonly name: string; readonly file: string },
   options: PublishOptions,
 ): Promise<void> {
-  const { text, problems } = await readDefinition(file);
+  const { text, problems } = await readDefinition(file, admin.definitionBytes);
   const sources = new Map([[file, text]]);
   if (problems.length > 0) throw fileErrors(problems, sources);
   const draftText = { name, text, file, isForced: options.force === true };

@@ -118,7 +118,7 @@ const VERSIONED = /^(.+)@(\d{1,15})$/;
 const FILE = /\.ya?ml$/i;
 
 async function sideOf(admin: AdminSystem, word: string): Promise<NamedText> {
-  if (FILE.test(word)) return { name: word, text: (await readDefinition(word)).text };
+  if (FILE.test(word)) return { name: word, text: (await readDefinition(word, admin.definitionBytes)).text };
   const [, name, version] = VERSIONED.exec(word) ?? [];
   const isService = version === undefined || (await admin.services.find(word)) !== undefined;
   const { config } = isService ? await getService(admin, word) : await getVersion(admin, name ?? '', Number(version));

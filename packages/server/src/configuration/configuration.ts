@@ -51,6 +51,8 @@ export interface Configuration {
     readonly fetchBytes: number;
     /** Requests that wait for their answer, per process; null: as many as are answered in time. */
     readonly waitingRequests: number | null;
+    /** Bytes. */
+    readonly definitionBytes: number;
   };
   readonly tls: {
     /** PEM file; null: plain HTTP. */
@@ -209,6 +211,7 @@ export const configurationSchema = section({
     fetchSeconds: { ...seconds, minimum: 0.1 },
     fetchBytes: whole,
     waitingRequests: { type: ['integer', 'null'], minimum: 1, description: 'a whole number above 0, or null' },
+    definitionBytes: whole,
   }),
   tls: section({ certificate: path, key: path, hsts: { ...seconds, type: 'integer' } }),
   data: { type: 'string', description: 'a path, relative to this file' },

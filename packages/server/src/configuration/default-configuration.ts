@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { LARGEST_DEFINITION } from '@ticketgate/definition';
 
 import type { Configuration } from './configuration.js';
 
@@ -39,6 +40,7 @@ const LIMITS: Configuration['limits'] = {
   fetchSeconds: 10,
   fetchBytes: 10_000_000,
   waitingRequests: null,
+  definitionBytes: LARGEST_DEFINITION,
 };
 
 const EVENTS: Configuration['events'] = {

@@ -156,6 +156,7 @@ function makeGateway(
         strangerFailures: debugLog.strangerFailures,
       },
       waitingRequests: limits.waitingRequests ?? undefined,
+      definitionBytes: limits.definitionBytes,
     },
     openAgentDesk: agentDesks(operations),
     cookieName: settings.text('SessionName'),

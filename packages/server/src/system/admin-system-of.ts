@@ -9,10 +9,11 @@ const WEEK_MILLISECONDS = 7 * 86_400_000;
 
 /** What administration works on, for commands and for whatever else changes things here. */
 export function adminSystemOf(system: System, operations: OperationRegistry): AdminSystem {
-  const { services, accounts } = system;
+  const { services, accounts, configuration } = system;
   return {
     services,
     operations,
+    definitionBytes: configuration.limits.definitionBytes,
     catalogue: catalogueSystemOf(system),
     directory: () => accounts.directory(),
     callsOfWeek: () => callsOfWeek(system),

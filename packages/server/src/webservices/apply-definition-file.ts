@@ -27,6 +27,12 @@ export interface ApplyOptions {
   readonly folder: string;
 }
 
+/** What checking a file takes into account. */
+export interface CheckOptions {
+  readonly operationTypes: readonly string[];
+  readonly mostBytes: number;
+}
+
 const UNCHANGED = { kind: 'unchanged', diagnostics: [] } as const;
 
 /** Saves a definition file as a new version of its service, unless somebody else has changed the service (`docs/operating.md`). */
@@ -45,7 +51,9 @@ export async function applyDefinitionFile(
     if (applied !== undefined && !isNoted(applied, text, folder)) await saveFile(system, file, { folder });
     return UNCHANGED;
   }
-  const diagnostics = checkFile(file, stored, options.operationTypes);
+  const { operationTypes } = options;
+  const mostBytes = system.configuration.limits.definitionBytes;
+  const diagnostics = checkFile(file, stored, { operationTypes, mostBytes });
   if (hasErrors(diagnostics)) return { kind: 'rejected', diagnostics };
   const isChanged = await saveFile(system, file, { folder, ...(relation === 'back' ? { validID: 1 } : {}) });
   if (!isChanged) return { kind: 'unchanged', diagnostics };
@@ -63,11 +71,11 @@ async function changesOf(system: System, stored: StoredService | undefined, text
 export function checkFile(
   { path, text, problems }: DefinitionFile,
   stored: StoredService | undefined,
-  operationTypes: readonly string[],
+  options: CheckOptions,
 ): readonly Diagnostic[] {
   if (problems.length > 0) return problems;
   const served = stored?.validID === 1 ? stored.config : undefined;
-  return parseDefinition(text, { file: path, operationTypes, served }).diagnostics;
+  return parseDefinition(text, { file: path, ...options, served }).diagnostics;
 }
 
 /** Disables a service whose file is gone, unless somebody else changed it since. */

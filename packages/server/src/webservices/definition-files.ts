@@ -2,7 +2,7 @@ import { createReadStream, existsSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
-import { decodeText, LARGEST_DEFINITION, type DecodedText } from '@ticketgate/definition';
+import { decodeText, type DecodedText } from '@ticketgate/definition';
 
 import { ConfigurationError } from '../configuration/configuration-error.js';
 
@@ -13,18 +13,18 @@ export interface DefinitionFile extends DecodedText {
 }
 
 /** By name; a folder that does not exist has none. */
-export async function readDefinitionFiles(folder: string): Promise<readonly DefinitionFile[]> {
+export async function readDefinitionFiles(folder: string, mostBytes: number): Promise<readonly DefinitionFile[]> {
   const paths = await listDefinitionFiles(folder);
   return Promise.all(
-    paths.map(async (path) => ({ name: serviceNameOf(path), path, ...(await readDefinitionFile(path)) })),
+    paths.map(async (path) => ({ name: serviceNameOf(path), path, ...(await readDefinitionFile(path, mostBytes)) })),
   );
 }
 
 /** The text of a file, or as much of it as shows that it is too large, which its check reports. */
-export async function readDefinitionFile(path: string): Promise<DecodedText> {
+export async function readDefinitionFile(path: string, mostBytes: number): Promise<DecodedText> {
   // The end is inclusive, so this is one byte more than a definition may have.
-  const bytes = await buffer(createReadStream(path, { end: LARGEST_DEFINITION }));
-  return bytes.length > LARGEST_DEFINITION ? { text: bytes.toString(), problems: [] } : decodeText(bytes, path);
+  const bytes = await buffer(createReadStream(path, { end: mostBytes }));
+  return bytes.length > mostBytes ? { text: bytes.toString(), problems: [] } : decodeText(bytes, path);
 }
 
 /**
@@ -32,9 +32,9 @@ export async function readDefinitionFile(path: string): Promise<DecodedText> {
  *
  * @throws ConfigurationError when it cannot be read
  */
-export async function readDefinition(path: string): Promise<DecodedText> {
+export async function readDefinition(path: string, mostBytes: number): Promise<DecodedText> {
   try {
-    return await readDefinitionFile(path);
+    return await readDefinitionFile(path, mostBytes);
   } catch (cause) {
     throw new ConfigurationError(`The file ${path} cannot be read. Correct the path.`, { cause });
   }

@@ -34,7 +34,7 @@ export class DefinitionFolder {
 
   /** Applies what differs from what was last applied, and reports where files and services have drifted apart. */
   async applyAll(): Promise<void> {
-    const files = await readDefinitionFiles(this.#folder);
+    const files = await readDefinitionFiles(this.#folder, this.#system.configuration.limits.definitionBytes);
     for (const file of files) await this.#apply(file);
     if (existsSync(this.#folder)) await this.#applyMissing(files, () => true);
     else this.#system.logger.warn('the folder of the web-service files does not exist', { folder: this.#folder });
@@ -74,7 +74,7 @@ export class DefinitionFolder {
 
   async #applyChanged(): Promise<void> {
     try {
-      const files = await readDefinitionFiles(this.#folder);
+      const files = await readDefinitionFiles(this.#folder, this.#system.configuration.limits.definitionBytes);
       for (const file of files) {
         if (this.#seen.get(file.path) !== file.text) await this.#apply(file);
       }

@@ -18,7 +18,8 @@ export async function findDrift(system: System, name: string): Promise<string | 
   const folder = appliedFolder(system);
   if (folder === undefined) return undefined;
   const { services } = system;
-  const file = (await readDefinitionFiles(folder)).find((each) => each.name === name);
+  const files = await readDefinitionFiles(folder, system.configuration.limits.definitionBytes);
+  const file = files.find((each) => each.name === name);
   const [stored, applied] = [await services.find(name), await services.files.find(name)];
   const relation = compareFile({ text: file?.text, stored, applied, folder });
   if (relation === 'forgotten') await services.files.forget(name);

@@ -12,7 +12,7 @@ import { describeServices, type OperationRegistry } from '@ticketgate/gateway';
 import { adminSystemOf } from '../system/admin-system-of.js';
 import { appliedFolder } from '../system/may-apply.js';
 import type { System } from '../system/open-system.js';
-import { checkFile } from './apply-definition-file.js';
+import { checkFile, type CheckOptions } from './apply-definition-file.js';
 import { compareFile } from './compare-file.js';
 import { readDefinitionFiles, type DefinitionFile } from './definition-files.js';
 import { describeDrift } from './describe-drift.js';
@@ -75,7 +75,9 @@ async function detailsOf(
       origin: described?.origin ?? (system.isAttached ? 'host' : undefined),
       version: described,
       routes: countRoutes(text),
-      warnings: checkText(operations, { text, file: '' }).filter(({ severity }) => severity === 'warning').length,
+      warnings: checkText(operations, { text, file: '', mostBytes: admin.definitionBytes }).filter(
+        ({ severity }) => severity === 'warning',
+      ).length,
       calls: calls.reduce((sum, each) => (each.serviceID === id ? sum + each.requests : sum), 0),
     };
   };
@@ -94,7 +96,8 @@ async function findDrifts(
 ): Promise<ReadonlyMap<string, string>> {
   const folder = appliedFolder(system);
   if (folder === undefined) return new Map();
-  const found = await readDefinitionFiles(folder);
+  const { definitionBytes: mostBytes } = system.configuration.limits;
+  const found = await readDefinitionFiles(folder, mostBytes);
   const files = byName(
     found.filter(({ name }) => isWanted(name)),
     ({ name }) => name,
@@ -105,7 +108,7 @@ async function findDrifts(
   const drifts = new Map<string, string>();
   for (const name of new Set([...stored.keys(), ...files.keys()])) {
     const parts = { file: files.get(name), stored: stored.get(name), applied: applied.get(name) };
-    const drift = driftOf(parts, { folder, operationTypes });
+    const drift = driftOf(parts, { folder, operationTypes, mostBytes });
     if (drift !== undefined) drifts.set(name, drift);
   }
   return drifts;
@@ -119,11 +122,11 @@ interface Parts {
 
 function driftOf(
   { file, stored, applied }: Parts,
-  { folder, operationTypes }: { readonly folder: string; readonly operationTypes: readonly string[] },
+  { folder, ...options }: CheckOptions & { readonly folder: string },
 ): string | undefined {
   const relation = compareFile({ text: file?.text, stored, applied, folder });
   const isWaiting = relation === 'new' || relation === 'different' || relation === 'back';
-  if (isWaiting && file !== undefined && hasErrors(checkFile(file, stored, operationTypes))) {
+  if (isWaiting && file !== undefined && hasErrors(checkFile(file, stored, options))) {
     return 'its file has errors and is not applied; "ticketgate check" shows them';
   }
   return describeDrift(relation);

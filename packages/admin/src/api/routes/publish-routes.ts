@@ -36,7 +36,8 @@ const check = defineRoute({
   async run({ body: { definition: wanted, name } }, system) {
     const current = name === undefined ? undefined : await system.services.find(name);
     const served = current?.validID === 1 ? current.config : undefined;
-    const found = checkText(system.operations, { text: wanted, file: '', served });
+    const { operations, definitionBytes: mostBytes } = system;
+    const found = checkText(operations, { text: wanted, file: '', served, mostBytes });
     return {
       isPublishable: found.every(({ severity }) => severity !== 'error'),
       diagnostics: describeDiagnostics(found, wanted),

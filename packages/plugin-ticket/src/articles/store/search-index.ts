@@ -8,15 +8,15 @@ import { STOP_WORDS } from './stop-words.js';
 /** Characters that a value of `article_search_index` may have. */
 const VALUE_LENGTH = 1_800_000;
 const WORDS = 1_000;
-/** Between two pauses that are offered. */
-const PIECES = 1_000;
+/** Characters between two pauses that are offered. */
+const PAUSE_CHARACTERS = 50_000;
 const SHORTEST = 3;
 const LONGEST = 30;
 /** Most characters of a word with its punctuation; trimming a much longer one would take long. */
 const LONGEST_PIECE = 300;
 /** Characters that are not part of words. */
 const FILTER = /[,&<>?"!*|;[\]()+$^=]/g;
-const EDGES = /^[':.]+|[':.]+$/g;
+const EDGES = new Set("':.");
 /** Whether a piece contains any of them; most do not. */
 const SIGNS = /[,&<>?"!*|;[\]()+$^=':.]/;
 
@@ -50,15 +50,26 @@ export async function searchIndexRows(
 /** Each word once, in the order of the text; short, very long and stop words left out. */
 function* wordsOf(text: string): Generator<undefined, string> {
   const words = new Set<string>();
-  let count = 0;
-  for (const [piece] of text.slice(0, VALUE_LENGTH).toLowerCase().matchAll(/\S+/g)) {
-    count += 1;
-    if (count % PIECES === 0) yield;
+  let pause = PAUSE_CHARACTERS;
+  for (const { 0: piece, index } of text.slice(0, VALUE_LENGTH).toLowerCase().matchAll(/\S+/g)) {
+    if (index > pause) {
+      yield;
+      pause = index + PAUSE_CHARACTERS;
+    }
     if (piece.length > LONGEST_PIECE) continue;
-    const word = SIGNS.test(piece) ? piece.replaceAll(FILTER, '').replaceAll(EDGES, '') : piece;
+    const word = SIGNS.test(piece) ? trimEdges(piece.replaceAll(FILTER, '')) : piece;
     if (word.length < SHORTEST || word.length > LONGEST || STOP_WORDS.has(word)) continue;
     words.add(word);
     if (words.size >= WORDS) break;
   }
   return [...words].join(' ');
+}
+
+/** Without the punctuation around it; a pattern would look for the end at each sign within. */
+function trimEdges(word: string): string {
+  let start = 0;
+  let end = word.length;
+  while (start < end && EDGES.has(word.charAt(start))) start += 1;
+  while (end > start && EDGES.has(word.charAt(end - 1))) end -= 1;
+  return word.slice(start, end);
 }

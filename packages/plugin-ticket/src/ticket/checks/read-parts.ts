@@ -21,6 +21,8 @@ export interface NewTicketParts extends TicketParts {
 
 /** Checks the shapes of the four parts; null and absent are alike. */
 export function readParts(input: Data, scope: LimitScope): TicketParts {
+  // Before anything is done with them.
+  requireShortTexts(input, scope);
   return {
     ticket: optionalPart(input, 'Ticket', scope),
     article: optionalPart(input, 'Article', scope),
@@ -30,6 +32,7 @@ export function readParts(input: Data, scope: LimitScope): TicketParts {
 
 /** As {@link readParts}; a new ticket needs members of its own and an article. */
 export function readNewTicketParts(input: Data, scope: LimitScope): NewTicketParts {
+  requireShortTexts(input, scope);
   return {
     ticket: requiredPart(input, 'Ticket', scope),
     article: requiredPart(input, 'Article', scope),
@@ -53,7 +56,6 @@ function requiredPart(input: Data, name: PartName, { operation }: LimitScope): D
 }
 
 function lists(input: Data, scope: LimitScope): Pick<TicketParts, 'dynamicFields' | 'attachments'> {
-  requireShortTexts(input, scope);
   return {
     dynamicFields: readList(input.DynamicField, 'DynamicField', scope),
     attachments: readList(input.Attachment, 'Attachment', scope),
