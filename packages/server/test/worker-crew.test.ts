@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { defaultConfiguration } from '@ticketgate/server';
-import { silentLogger, untilTrue } from '@ticketgate/test-support';
+import { collectingLogger, silentLogger, untilTrue } from '@ticketgate/test-support';
 
 import { WorkerCrew } from '../src/serving/workers/worker-crew.js';
 
@@ -70,5 +70,18 @@ describe('a crew of workers', () => {
       return pids.size === 2 && !pids.has('') && !pids.has(stopped);
     });
     expect(() => process.kill(Number(stopped), 0)).toThrow('ESRCH');
+  });
+
+  it('kills a worker that never gets ready, and says so', async () => {
+    const exec = join(folder, 'hanging.mjs');
+    writeFileSync(exec, 'for (;;);\n');
+    const before = cluster.settings.exec;
+    cluster.setupPrimary({ exec });
+    const http = { ...defaultConfiguration(folder).http, port: 0 };
+    const logger = collectingLogger();
+    const hanging = new WorkerCrew({ size: 1, http, environment: {}, patience: 1_000, startPatience: 500, logger });
+    await expect(hanging.start()).rejects.toThrow('A worker ended with a signal before it was ready');
+    expect(logger.lines).toEqual([expect.stringContaining('a worker did not get ready; killing it')]);
+    cluster.setupPrimary({ exec: before });
   });
 });

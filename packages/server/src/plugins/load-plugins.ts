@@ -8,9 +8,10 @@ import { findPluginFile, folderOfPlugin } from './find-plugin-file.js';
 import { placeOfError } from './place-of-error.js';
 import { pluginEntries, type PluginEntry } from './plugin-entry.js';
 import { isMistake, readPlugin } from './plugin-mistake.js';
+import { PluginPatience } from './plugin-patience.js';
 import type { PluginProblem } from './plugin-problem.js';
 import { isTypeScript, readTypeScript } from './typescript/read-typescript.js';
-import { NotInTime, withinPatience } from './within-patience.js';
+import { NotInTime } from './within-patience.js';
 
 /** The plugins that could be loaded, and what is wrong with the others. */
 export interface LoadedPlugins {
@@ -38,8 +39,9 @@ export async function loadPlugins(
   const plugins: Plugin[] = [];
   const entries = new Map<string, PluginEntry>();
   const problems: PluginProblem[] = [];
+  const patience = new PluginPatience(options.seconds);
   for (const entry of pluginEntries(configured)) {
-    const loaded = await loadPlugin(entry, root, options);
+    const loaded = await loadPlugin(entry, root, patience);
     if ('problem' in loaded) {
       problems.push(loaded.problem);
     } else if (entries.has(loaded.plugin.name)) {
@@ -49,12 +51,13 @@ export async function loadPlugins(
       entries.set(loaded.plugin.name, loaded.entry);
     }
   }
+  await patience.close();
   return { plugins, entries, problems };
 }
 
 type Loaded = { readonly plugin: Plugin; readonly entry: PluginEntry } | { readonly problem: PluginProblem };
 
-async function loadPlugin(configured: PluginEntry, root: string, options: LoadOptions): Promise<Loaded> {
+async function loadPlugin(configured: PluginEntry, root: string, patience: PluginPatience): Promise<Loaded> {
   const found = findPluginFile(configured.name, root);
   const name = `plugins: "${configured.name}"`;
   if ('mistake' in found) {
@@ -68,7 +71,7 @@ async function loadPlugin(configured: PluginEntry, root: string, options: LoadOp
     return { problem: { entry, code: 'plugin-sdk', message: `${name} cannot be used: ${message}`, place } };
   }
   try {
-    const read = readPlugin(await withinPatience(() => importPlugin(found), options.seconds));
+    const read = readPlugin(await patience.run(configured.name, () => importPlugin(found)));
     return isMistake(read)
       ? { problem: { entry, code: read.code, message: `${name} ${read.message}` } }
       : { plugin: read, entry };

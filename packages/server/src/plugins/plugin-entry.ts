@@ -14,12 +14,16 @@ export interface PluginEntry {
   readonly folder?: string;
 }
 
-/** The packages that belong to Ticketgate: a system that lacks one of them is not the one that was configured. */
 const SHIPPED = '@ticketgate/plugin-';
+
+/** Whether a package belongs to Ticketgate: a system that lacks one of them is not the one that was configured. */
+export function isShipped(name: string): boolean {
+  return name.startsWith(SHIPPED);
+}
 
 export function pluginEntries(plugins: Configuration['plugins']): readonly PluginEntry[] {
   return plugins.map((plugin, index) => {
-    const { name, required = name.startsWith(SHIPPED) } = typeof plugin === 'string' ? { name: plugin } : plugin;
+    const { name, required = isShipped(name) } = typeof plugin === 'string' ? { name: plugin } : plugin;
     return { index, name, isRequired: required };
   });
 }

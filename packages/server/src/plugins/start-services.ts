@@ -3,8 +3,9 @@ import type { OperationType, Plugin, PluginHost } from '@ticketgate/sdk';
 import type { LoadedPlugins } from './load-plugins.js';
 import { placeOfError } from './place-of-error.js';
 import { entryOf, type PluginEntry } from './plugin-entry.js';
+import { PluginPatience } from './plugin-patience.js';
 import type { PluginProblem } from './plugin-problem.js';
-import { NotInTime, withinPatience } from './within-patience.js';
+import { NotInTime } from './within-patience.js';
 
 export interface StartOptions {
   hostFor(plugin: Plugin): PluginHost;
@@ -35,9 +36,11 @@ export async function startServices(
   const servicesOf = new Map<Plugin, unknown>();
   const problems: PluginProblem[] = [];
   const broken = new Set<Plugin>();
+  const patience = new PluginPatience(options.seconds);
   for (const plugin of plugins) {
+    const entry = entryOf(plugin, entries);
     try {
-      const services = await withinPatience(() => plugin.services?.(options.hostFor(plugin)), options.seconds);
+      const services = await patience.run(entry.name, () => plugin.services?.(options.hostFor(plugin)));
       servicesOf.set(plugin, services);
       // What `services` of this plugin made.
       options.onStarted(plugin, () => plugin.close?.(services as never));
@@ -46,9 +49,10 @@ export async function startServices(
       for (const { type } of own) byOperation.set(type, services);
     } catch (error) {
       broken.add(plugin);
-      problems.push(problemOf(plugin, entryOf(plugin, entries), error));
+      problems.push(problemOf(plugin, entry, error));
     }
   }
+  await patience.close();
   return { services: byOperation, servicesOf, problems, broken };
 }
 

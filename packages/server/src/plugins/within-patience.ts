@@ -1,5 +1,5 @@
 /** A plugin that needs this long waits for something that never comes. */
-const SECONDS = 30;
+export const PLUGIN_SECONDS = 30;
 
 /** What did not come in time. */
 export class NotInTime extends Error {
@@ -12,7 +12,7 @@ export class NotInTime extends Error {
 }
 
 /** @throws NotInTime */
-export async function withinPatience<Result>(work: () => Result, seconds = SECONDS): Promise<Awaited<Result>> {
+export async function withinPatience<Result>(work: () => Result, seconds = PLUGIN_SECONDS): Promise<Awaited<Result>> {
   let timer: NodeJS.Timeout | undefined;
   const timeUp = new Promise<never>((_, reject) => {
     timer = setTimeout(() => {

@@ -23,6 +23,8 @@ export interface CrewOptions {
   readonly patience: number;
   /** Milliseconds after which a worker that says nothing is replaced. */
   readonly silence?: number;
+  /** Milliseconds in which a worker has to be ready. */
+  readonly startPatience?: number;
   readonly logger: Logger;
 }
 
@@ -106,8 +108,15 @@ export class WorkerCrew {
     const worker = cluster.fork(this.#options.environment);
     this.#workers.add(worker);
     worker.once('exit', () => this.#workers.delete(worker));
+    const { logger, startPatience = START_PATIENCE } = this.#options;
     // One that never gets ready loads code that never ends.
-    const timer = setTimeout(() => worker.process.kill('SIGKILL'), START_PATIENCE);
+    const timer = setTimeout(() => {
+      logger.error('a worker did not get ready; killing it', {
+        worker: worker.process.pid,
+        seconds: startPatience / 1000,
+      });
+      worker.process.kill('SIGKILL');
+    }, startPatience);
     try {
       return { worker, ready: await untilReady(worker) };
     } finally {
