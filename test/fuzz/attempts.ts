@@ -1,3 +1,4 @@
+import { credentialsFor, SESSION } from './credentials.js';
 import { findFault } from './judge.js';
 import { generate } from './generate.js';
 import { mutate } from './mutate.js';
@@ -6,7 +7,7 @@ import type { FuzzServer } from './fuzz-server.js';
 import type { Random } from './random.js';
 import { rawSample } from './raw.js';
 import type { Sample } from './sample.js';
-import { readSeeds, SESSION } from './seeds.js';
+import { readSeeds } from './seeds.js';
 import { send, sendRaw } from './send.js';
 import { shippedTargets, type Target } from './services.js';
 
@@ -30,8 +31,10 @@ export interface Attempt {
 export const ATTEMPTS: readonly Attempt[] = [
   {
     share: 0.45,
-    run: (random, surroundings) =>
-      sendSample(generate(random, random.pick(surroundings.targets), { SessionID: SESSION }), surroundings),
+    run(random, surroundings) {
+      const target = random.pick(surroundings.targets);
+      return sendSample(generate(random, target, credentialsFor(target.service)), surroundings);
+    },
   },
   {
     share: 0.5,

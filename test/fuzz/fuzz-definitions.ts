@@ -1,4 +1,4 @@
-import { parseDefinition } from '@ticketgate/definition';
+import { LARGEST_DEFINITION, parseDefinition } from '@ticketgate/definition';
 import { createGateway, OperationRegistry, type Gateway } from '@ticketgate/gateway';
 import { silentLogger } from '@ticketgate/test-support';
 
@@ -79,6 +79,7 @@ const LIMITS: Parameters<typeof createGateway>[0]['limits'] = {
   },
   bodies: { total: 0, perAddress: 0 },
   timeout: undefined,
+  definitionBytes: LARGEST_DEFINITION,
   debugLog: { queueLength: 1, queueBytes: 1, textLength: 1, strangerTextLength: 1, strangerFailures: 1 },
 };
 

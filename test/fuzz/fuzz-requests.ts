@@ -51,7 +51,7 @@ class Run {
   readonly #surroundings: Surroundings;
   readonly #options: RequestOptions;
   readonly #end: number;
-  readonly #warm: number;
+  readonly #began = performance.now();
   sent = 0;
   #memoryBefore = 0;
 
@@ -59,7 +59,6 @@ class Run {
     this.#surroundings = surroundings;
     this.#options = options;
     this.#end = performance.now() + options.seconds * 1000;
-    this.#warm = performance.now() + options.seconds * 200;
   }
 
   async drive(random: Random): Promise<void> {
@@ -68,7 +67,7 @@ class Run {
       this.sent += 1;
       const finding = await pickAttempt(random).run(random, this.#surroundings);
       if (finding !== undefined && this.findings.length < KEPT_FINDINGS) this.findings.push(finding);
-      if (this.#memoryBefore === 0 && performance.now() > this.#warm) this.#memoryBefore = memoryOf(server.pid);
+      if (this.#memoryBefore === 0 && this.#isWarm()) this.#memoryBefore = memoryOf(server.pid);
       if (!server.hasEnded) continue;
       this.findings.push({
         fault: 'the server has ended',
@@ -77,6 +76,12 @@ class Run {
       });
       return;
     }
+  }
+
+  /** After a fifth: the server has grown to what it needs. */
+  #isWarm(): boolean {
+    const { count, seconds } = this.#options;
+    return this.sent > count / 5 || performance.now() - this.#began > seconds * 200;
   }
 
   memory(): RequestOutcome['memory'] {

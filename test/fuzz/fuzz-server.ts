@@ -5,10 +5,14 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { makeServerFolder } from '@ticketgate/test-support';
 
+import { PASSWORD } from './credentials.js';
 import { ROOT } from './root.js';
 
-const PASSWORD = 'fuzz-Passw0rd-1';
-const CONFIGURATION = 'Settings: { CheckMXRecord: 0 }\nlog: { format: json, level: warn }\n';
+/** Wrong passwords among the requests must not lock the right ones out, nor take all of the time. */
+const CONFIGURATION = `Settings: { CheckMXRecord: 0, 'AuthModule::DB::bcryptCost': 9 }
+log: { format: json, level: warn }
+login: { maxFailures: 1000000000, maxFailuresPerAddress: 1000000000, maxFailuresPerNetwork: 1000000000 }
+`;
 /** Lines of the log that are kept. */
 const KEPT = 500;
 const LOG_MILLISECONDS = 2000;
@@ -28,10 +32,13 @@ export class FuzzServer {
   }
 
   /** With the services that are shipped, on a database of its own unless the environment names one. */
-  static async start(environment: Readonly<Record<string, string>> = {}): Promise<FuzzServer> {
+  static async start(
+    environment: Readonly<Record<string, string>> = {},
+    configuration = CONFIGURATION,
+  ): Promise<FuzzServer> {
     const folder = makeServerFolder();
     const file = join(folder.path, 'fuzz.yml');
-    writeFileSync(file, CONFIGURATION);
+    writeFileSync(file, configuration);
     const child = spawn(process.execPath, [join(ROOT, 'packages/server/bin/ticketgate.js'), 'serve'], {
       cwd: ROOT,
       stdio: ['ignore', 'pipe', 'pipe'],
@@ -40,6 +47,7 @@ export class FuzzServer {
         PORT: '0',
         TICKETGATE_DATA: join(folder.path, 'data'),
         TICKETGATE_ROOT_PASSWORD: PASSWORD,
+        TICKETGATE_API_PASSWORD: PASSWORD,
         TICKETGATE_CONFIG: `${join(ROOT, 'config/gateway.yml')},${file}`,
         ...environment,
       },

@@ -2,43 +2,67 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 
-import { fuzzDefinitions } from './fuzz-definitions.js';
+import { SESSION } from './credentials.js';
+import { withDatabaseServer } from './database-server.js';
 import type { Finding } from './finding.js';
-import { fuzzRequests } from './fuzz-requests.js';
+import { fuzzDefinitions } from './fuzz-definitions.js';
+import { fuzzRequests, type RequestOutcome } from './fuzz-requests.js';
 import { FuzzServer } from './fuzz-server.js';
+import { readNumber, readSizes, SIZE_OPTIONS, type Size } from './fuzz-sizes.js';
 import { Random } from './random.js';
 import { allFindings, renderSummary, writeFindings } from './report.js';
 import { ROOT } from './root.js';
 import type { Sample } from './sample.js';
-import { SESSION } from './seeds.js';
+import { fuzzSecrets } from './secrets/fuzz-secrets.js';
 import { send } from './send.js';
 
-/** Share of the time that definitions get. */
-const FOR_DEFINITIONS = 0.15;
-const DEFINITIONS = 20_000;
-
 const { values } = parseArgs({
-  options: { minutes: { type: 'string' }, seed: { type: 'string' }, again: { type: 'string' } },
+  options: { ...SIZE_OPTIONS, seed: { type: 'string' }, again: { type: 'string' } },
 });
 process.exitCode = values.again === undefined ? await fuzz() : await sendAgain(values.again);
 
 async function fuzz(): Promise<number> {
-  const seconds = readNumber('--minutes', values.minutes ?? '10') * 60;
-  const seed = readNumber('--seed', values.seed ?? String(Date.now() % 1_000_000));
-  console.log(`Seed ${seed}, ${Math.round(seconds)} s. The same again: npm run fuzz -- --seed ${seed}`);
-  const definitions = fuzzDefinitions(new Random(seed), { count: DEFINITIONS, seconds: seconds * FOR_DEFINITIONS });
-  console.log(`${definitions.checked} definitions, the slowest took ${Math.round(definitions.slowest)} ms.`);
+  const sizes = readSizes(values);
+  const seed = readNumber('--seed', values.seed) ?? Date.now() % 1_000_000;
+  console.log(`Seed ${seed}; the same again: npm run fuzz -- --seed ${seed}`);
+  const findings = [
+    ...attackDefinitions(seed, sizes.definitions),
+    ...(await attackSecrets(seed, sizes.secrets)),
+    ...(await attackServer(seed, sizes.requests)),
+  ];
+  return conclude(seed, findings);
+}
+
+function attackDefinitions(seed: number, size: Size): readonly Finding[] {
+  if (size.count === 0) return [];
+  const outcome = fuzzDefinitions(new Random(seed), size);
+  console.log(`${outcome.checked} definitions, the slowest took ${Math.round(outcome.slowest)} ms.`);
+  return outcome.findings;
+}
+
+async function attackSecrets(seed: number, size: Size): Promise<readonly Finding[]> {
+  if (size.count === 0) return [];
+  const { sent, leaks } = await withDatabaseServer(() => fuzzSecrets({ seed, ...size }));
+  console.log(`${sent} requests with secrets.`);
+  return leaks.map((leak) => ({ fault: 'a secret can be read', input: leak }));
+}
+
+async function attackServer(seed: number, size: Size): Promise<readonly Finding[]> {
+  if (size.count === 0) return [];
   const server = await FuzzServer.start();
   try {
-    const left = seconds * (1 - FOR_DEFINITIONS);
-    const requests = await fuzzRequests(server, { seed, count: Infinity, seconds: left });
-    const { before, after } = requests.memory;
-    const memory = `${Math.round(before / 1e6)} MB after a fifth, ${Math.round(after / 1e6)} MB at the end`;
-    console.log(`${requests.sent} requests, longest stall ${requests.stall.milliseconds} ms, memory ${memory}.`);
-    return conclude(seed, allFindings(definitions, requests));
+    const outcome = await fuzzRequests(server, { seed, ...size });
+    console.log(describeRequests(outcome));
+    return allFindings(outcome);
   } finally {
     await server.stop();
   }
+}
+
+function describeRequests({ sent, stall, memory }: RequestOutcome): string {
+  const megabytes = (bytes: number) => `${Math.round(bytes / 1e6)} MB`;
+  const growth = `${megabytes(memory.before)} after a fifth, ${megabytes(memory.after)} at the end`;
+  return `${sent} requests, longest stall ${stall.milliseconds} ms, memory ${growth}.`;
 }
 
 function conclude(seed: number, findings: readonly Finding[]): number {
@@ -67,11 +91,4 @@ async function sendAgain(file: string): Promise<number> {
   } finally {
     await server.stop();
   }
-}
-
-function readNumber(name: string, text: string): number {
-  const number = Number(text);
-  if (text.trim() === '' || !(number >= 0))
-    throw new Error(`${name} is "${text}"; write a number, for example ${name} 10.`);
-  return number;
 }

@@ -1,7 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-import type { DefinitionOutcome } from './fuzz-definitions.js';
 import type { Finding } from './finding.js';
 import type { RequestOutcome } from './fuzz-requests.js';
 
@@ -11,8 +10,7 @@ export const LONGEST_STALL = 200;
 const GROWTH = 150_000_000;
 
 /** Everything that was found, the stall and the memory among it. */
-export function allFindings(definitions: DefinitionOutcome, requests: RequestOutcome): readonly Finding[] {
-  const { stall, memory } = requests;
+export function allFindings({ findings, stall, memory }: RequestOutcome): readonly Finding[] {
   const stalled: readonly Finding[] =
     stall.milliseconds > LONGEST_STALL
       ? [{ fault: `others waited ${stall.milliseconds} ms, while these were under way`, input: stall.underWay }]
@@ -20,7 +18,7 @@ export function allFindings(definitions: DefinitionOutcome, requests: RequestOut
   const growth = memory.after - memory.before;
   const grown: readonly Finding[] =
     growth > GROWTH ? [{ fault: `memory grew by ${Math.round(growth / 1e6)} MB`, input: memory }] : [];
-  return [...definitions.findings, ...requests.findings, ...stalled, ...grown];
+  return [...findings, ...stalled, ...grown];
 }
 
 /** Faults with how often they came, the most frequent first. */

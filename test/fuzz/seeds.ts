@@ -1,11 +1,10 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
+import { API_AGENT, SESSION } from './credentials.js';
 import { ROOT } from './root.js';
 import { bytesOf, type Sample } from './sample.js';
 
-/** Stands for the session in seeds. */
-export const SESSION = '{{SID}}';
 const RECORDED = join(ROOT, '..', 'shared', 'oracle', 'corpus');
 const CONNECTOR = '/Webservice/GenericTicketConnectorREST';
 
@@ -64,27 +63,27 @@ const OWN: readonly Sample[] = [
   own('GET', `${CONNECTOR}/Ticket/1?SessionID=${SESSION}&AllArticles=1&Attachments=1&DynamicFields=1`),
   own('GET', `${CONNECTOR}/Ticket?SessionID=${SESSION}&Title=Se*&Queues=Raw&SortBy=Age&OrderBy=Up&Limit=5`),
   own('POST', '/connector/ticket-create', {
-    SessionID: SESSION,
+    ...API_AGENT,
     Ticket: TICKET,
     Article: ARTICLE,
     DynamicField: [{ Name: 'Reference', Value: 'x' }],
   }),
   own('PUT', '/connector/ticket-update', {
-    SessionID: SESSION,
+    ...API_AGENT,
     TicketID: 1,
     Ticket: { State: 'open' },
     Article: ARTICLE,
     Attachment: ATTACHMENT,
   }),
   own('POST', '/connector/ticket-search', {
-    SessionID: SESSION,
+    ...API_AGENT,
     Fulltext: 'text',
     'DynamicField_Reference.Like': 'x*',
     Limit: 10,
   }),
-  own('POST', '/connector/ticket-get', { SessionID: SESSION, TicketID: [1, 2], AllArticles: 1 }),
-  own('POST', '/connector/faq-search', { SessionID: SESSION, What: 'text' }),
-  own('POST', '/connector/service-list', { SessionID: SESSION, CustomerUser: 'a@customer.org' }),
+  own('POST', '/connector/ticket-get', { ...API_AGENT, TicketID: [1, 2], AllArticles: 1 }),
+  own('POST', '/connector/faq-search', { ...API_AGENT, What: 'text' }),
+  own('POST', '/connector/service-list', { ...API_AGENT, CustomerUser: 'a@customer.org' }),
   own('POST', '/Webservice/TicketExample/ticket/get', { SessionID: SESSION, TicketID: 1 }),
   own('GET', `/Webservice/TicketService/ArticleGet?SessionID=${SESSION}&ArticleID=1,2&Fields=Subject`),
   own('GET', `/Webservice/TicketService/AttachmentGet?SessionID=${SESSION}&ArticleID=1&FileID=1`),

@@ -2,10 +2,15 @@ import { readFileSync } from 'node:fs';
 import { Agent, get } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
 
-import type { FuzzServer } from './fuzz-server.js';
-
 const INTERVAL_MILLISECONDS = 15;
 const MILLISECONDS_PER_TICK = 10;
+
+/** A server in a process of its own. */
+export interface Watched {
+  readonly base: URL;
+  readonly pid: number;
+  readonly hasEnded: boolean;
+}
 
 /** The longest that the server kept others waiting, and what it was doing then. */
 export interface Stall {
@@ -18,14 +23,14 @@ export interface Stall {
  * working: that other programs use the processor is not the server's fault.
  */
 export class Watch {
-  readonly #server: FuzzServer;
+  readonly #server: Watched;
   readonly #underWay: () => readonly string[];
   readonly #agent = new Agent({ keepAlive: true, maxSockets: 1 });
   readonly #running: Promise<void>;
   #isOver = false;
   worst: Stall = { milliseconds: 0, underWay: [] };
 
-  constructor(server: FuzzServer, underWay: () => readonly string[]) {
+  constructor(server: Watched, underWay: () => readonly string[]) {
     this.#server = server;
     this.#underWay = underWay;
     this.#running = this.#run();
@@ -65,15 +70,27 @@ export class Watch {
 
 /** Milliseconds that the first thread of a process has worked, as Linux counts them; elsewhere all time counts. */
 function mainThreadTime(pid: number): number {
-  const stat = readProc(`/proc/${pid}/task/${pid}/stat`);
+  return timeIn(`/proc/${pid}/task/${pid}/stat`);
+}
+
+/** The same for all of its threads. */
+export function processorTime(pid: number): number {
+  return timeIn(`/proc/${pid}/stat`);
+}
+
+function timeIn(file: string): number {
+  const stat = readProc(file);
   if (stat === undefined) return performance.now();
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
   return (Number(fields[11]) + Number(fields[12])) * MILLISECONDS_PER_TICK;
 }
 
-/** Bytes of resident memory; 0 where the system does not tell. */
-export function memoryOf(pid: number): number {
-  return Number(/VmRSS:\s+(\d+) kB/.exec(readProc(`/proc/${pid}/status`) ?? '')?.[1] ?? 0) * 1024;
+/**
+ * Bytes of resident memory: what there is now, the most that there was, or what is not shared with other processes. 0 where the
+ * system does not tell.
+ */
+export function memoryOf(pid: number, kind: 'VmRSS' | 'VmHWM' | 'RssAnon' = 'VmRSS'): number {
+  return Number(new RegExp(`${kind}:\\s+(\\d+) kB`).exec(readProc(`/proc/${pid}/status`) ?? '')?.[1] ?? 0) * 1024;
 }
 
 function readProc(file: string): string | undefined {

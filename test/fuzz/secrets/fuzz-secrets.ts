@@ -1,16 +1,19 @@
 import { readFileSync } from 'node:fs';
 import { Agent, request } from 'node:http';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { collectingLogger, startTestServer, type CollectingLogger, type TestServer } from '@ticketgate/test-support';
 
 import { Random } from '../random.js';
+import { filesWith } from './files-with.js';
 import { makeSecretRequest, TRACES, type SecretRequest } from './secret-request.js';
 
 export interface SecretsOptions {
   readonly seed: number;
   /** Requests that are sent. */
   readonly count: number;
+  /** Ends earlier after so many seconds; default: never. */
+  readonly seconds?: number;
 }
 
 export interface SecretsReport {
@@ -28,22 +31,35 @@ const AT_A_TIME = 8;
 /** Leaks that are told; more of them say nothing new. */
 const TOLD = 20;
 
-/** Sends requests with a secret in them, well-formed and broken, and looks for it in tables, logs and answers. */
-export async function fuzzSecrets({ seed, count }: SecretsOptions): Promise<SecretsReport> {
+/** Sends requests with a secret in them, well-formed and broken, and looks for it in tables, logs, files and answers. */
+export async function fuzzSecrets({ seed, count, seconds = Infinity }: SecretsOptions): Promise<SecretsReport> {
   const random = new Random(seed);
   const logger = collectingLogger();
   const server = await start(logger);
   const leaks: string[] = [];
+  const end = performance.now() + seconds * 1000;
   let recorded = 0;
+  let sent = 0;
   try {
-    for (let sent = 0; sent < count && leaks.length < TOLD; sent += ROUND) {
-      leaks.push(...(await sendMany(server.url, random, Math.min(ROUND, count - sent))));
+    while (sent < count && leaks.length < TOLD && performance.now() < end) {
+      const size = Math.min(ROUND, count - sent);
+      leaks.push(...(await sendMany(server.url, random, size)));
+      sent += size;
       recorded += await lookAround(server, logger, leaks);
     }
+    leaks.push(...(await leakingFiles(server)));
   } finally {
     await server.stop();
   }
-  return { sent: count, recorded, leaks: leaks.slice(0, TOLD) };
+  return { sent, recorded, leaks: leaks.slice(0, TOLD) };
+}
+
+/** Files of PostgreSQL: its log, its tables with rows that were deleted, and the write-ahead log, which has every value that was written. */
+async function leakingFiles({ database }: TestServer): Promise<readonly string[]> {
+  await database.query('checkpoint');
+  const [setting] = await database.query<{ data_directory: string }>('show data_directory');
+  const files = await filesWith(dirname(setting?.data_directory ?? ''), TRACES);
+  return files.map((file) => `file ${file}`);
 }
 
 function start(logger: CollectingLogger): Promise<TestServer> {
