@@ -5,9 +5,11 @@ import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { migrate } from '@ticketgate/database';
 import type { Migration } from '@ticketgate/sdk';
-import { defaultConfiguration, startServer, type RunningServer } from '@ticketgate/server';
+import { defaultConfiguration, startServer, type Configuration, type RunningServer } from '@ticketgate/server';
 import { runTicketgate, silentLogger, startTestDatabase, untilTrue, type TestDatabase } from '@ticketgate/test-support';
 import pg from 'pg';
+
+import { AdminClient } from '../admin/admin-client.js';
 
 const SEED = join(import.meta.dirname, '..', '..', '..', 'shared', 'oracle', 'seed.sql.gz');
 const isThere = existsSync(SEED);
@@ -47,14 +49,19 @@ order by 1, 2`;
     await client.end();
     before = await fingerprint();
     folder = mkdtempSync(join(tmpdir(), 'ticketgate-attached-'));
+    server = await start([]);
+  });
+
+  const start = (apply: Configuration['apply']) => {
     const defaults = defaultConfiguration(folder);
-    server = await startServer({
+    return startServer({
       loaded: {
         configuration: {
           ...defaults,
           http: { ...defaults.http, port: 0 },
           database: { ...defaults.database, url: test.url },
           Settings: { CheckMXRecord: 0 },
+          apply,
         },
         sources: new Map(),
         files: [],
@@ -63,7 +70,7 @@ order by 1, 2`;
       logger: silentLogger,
       rootPassword: 'is-not-used-here',
     });
-  });
+  };
 
   afterAll(async () => {
     await server.stop();
@@ -132,6 +139,32 @@ order by 1, 2`;
     const { code, log } = await runTicketgate(['backup', join(folder, 'host.sql.gz')], { environment });
     expect([code, log]).toEqual([2, expect.stringContaining('This database belongs to a host system')]);
     expect(existsSync(join(folder, 'host.sql.gz'))).toBe(false);
+  });
+
+  it('lets administrators look at everything, and change nothing that belongs to the host', async () => {
+    const client = new AdminClient(server.url);
+    await client.logIn('root@localhost', 'root');
+    expect(await client.get('GET /system')).toMatchObject({ isAttached: true, mayPublish: false });
+    for (const path of ['/services', '/agents', '/groups', '/roles', '/customers', '/sessions'])
+      expect((await client.get(`GET ${path}`)).items).toEqual(expect.any(Array));
+    const clone = { body: { name: 'Copied' } };
+    expect(await client.fail('POST /services/SmallMax/clone', clone)).toBe('403 Admin.PublishNotAllowed');
+    const group = { body: { name: 'copied', members: {} } };
+    expect(await client.fail('POST /groups', group)).toBe('403 Admin.CatalogueReadOnly');
+    const password = { body: { password: 'another-Passw0rd' } };
+    expect(await client.fail('PUT /agents/apiagent/password', password)).toBe('403 Accounts.ReadOnly');
+  });
+
+  it('publishes web services where the operator lists them below apply, and warns of the cache of the host', async () => {
+    const publishing = await start(['webServices']);
+    try {
+      const client = new AdminClient(publishing.url);
+      await client.logIn('root@localhost', 'root');
+      const { warnings } = await client.get('POST /services/SmallMax/clone', { body: { name: 'Copied' } });
+      expect(warnings).toEqual([expect.stringMatching(/^The host keeps definitions in its cache: /)]);
+    } finally {
+      await publishing.stop();
+    }
   });
 
   it('leaves the password of root@localhost alone', async () => {
