@@ -1,6 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { adminRoutes } from '@ticketgate/admin';
 import { startTestServer, type TestServer } from '@ticketgate/test-support';
 
 import { createProgram } from '../src/command/program.js';
@@ -64,15 +65,54 @@ describe('the commands of docs/administration.md', () => {
     expect(outputs.get('catalogue diff exported.yml')).toBe('The database already matches the file.\n');
     expect(outputs.get('audit list --limit 30')).toContain('service rolled back to version');
   });
+});
 
-  it('of its table exist', () => {
-    const program = createProgram();
-    const groups = new Map(program.commands.map((command) => [command.name(), command]));
-    const named = [...PAGE.matchAll(/`(service|agent|customer|role|session|api-key|catalogue|audit) ([a-z-]+)[ `]/g)];
-    const missing = named.filter(
-      ([, group = '', name]) => groups.get(group)?.commands.every((each) => each.name() !== name) ?? true,
+describe('the checklist of docs/administration.md', () => {
+  const rows = [...PAGE.slice(PAGE.indexOf('## The checklist')).matchAll(/^\| (.+) \| (.+) \| (.+) \|$/gm)];
+  const program = createProgram();
+  const groups = new Map(program.commands.map((command) => [command.name(), command]));
+
+  /** A cell that names a group once may go on with other commands of it: `agent list`, `show`. */
+  function commandsIn(cell: string): readonly string[] {
+    let group = '';
+    return [...cell.matchAll(/`([a-z][a-z-]*)(?: ([a-z][a-z-]*))?[^`]*`/g)].flatMap(([whole, first = '', second]) => {
+      if (whole.includes('/')) return [];
+      if (groups.get(first)?.commands.length === 0) return [first];
+      if (second === undefined) return [`${group} ${first}`];
+      group = first;
+      return [`${first} ${second}`];
+    });
+  }
+
+  it('names commands that exist, and every command of the administration', () => {
+    const named = new Set(rows.flatMap(([, , cell = '']) => commandsIn(cell)));
+    const existing = [...groups.values()].flatMap((group) =>
+      group.commands.length === 0 ? [group.name()] : group.commands.map((each) => `${group.name()} ${each.name()}`),
     );
-    expect(named.length).toBeGreaterThan(20);
-    expect(missing.map(([text]) => text)).toEqual([]);
+    expect([...named].filter((command) => !existing.includes(command))).toEqual([]);
+    const administers = new Set([...named].map((command) => command.split(' ')[0]));
+    for (const others of ['new', 'check', 'openapi', 'client']) administers.delete(others);
+    const ours = existing.filter((command) => administers.has(command.split(' ')[0]));
+    expect(ours.length).toBeGreaterThan(50);
+    expect(ours.filter((command) => !named.has(command))).toEqual([]);
+  });
+
+  it('names every route of the API, and no other', () => {
+    const named = rows.flatMap(([, , , cell = '']) =>
+      [...cell.matchAll(/`([A-Z]+ \/[^`]*)`/g)].map(([, route = '']) => route),
+    );
+    const existing = adminRoutes.map(({ method, path }) => `${method} ${path}`);
+    expect([...new Set(named)].sort()).toEqual([...existing].sort());
+  });
+
+  it('has a command and a route in each row', () => {
+    const entries = rows.filter(([, what = '']) => !/^(?:-+|in the screens|none of them has)\s*$/.test(what));
+    expect(entries.length).toBeGreaterThan(55);
+    expect(
+      entries.filter(
+        ([, , command = '', route = '']) =>
+          !command.includes('`') || (!route.includes('`/') && !/`[A-Z]+ \//.test(route)),
+      ),
+    ).toEqual([]);
   });
 });
