@@ -2,8 +2,9 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { makeServerFolder, runTicketgate, startServerProcess, TicketgateProcess } from '@ticketgate/test-support';
 
-const NEVER_IMPORTED = 'for (;;);\n';
-const NEVER_READY = `export const plugin = { name: 'never-ready', operations: [], services() { for (;;); } };\n`;
+/** Like a loop without an end, but without its work. */
+const BLOCK = 'Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0);';
+const NEVER_READY = `export const plugin = { name: 'never-ready', operations: [], services() { ${BLOCK} } };`;
 const MILLISECONDS = 120_000;
 
 describe('a plugin that never lets go', () => {
@@ -32,7 +33,7 @@ describe('a plugin that never lets go', () => {
   it(
     'is named by check, which ends',
     async () => {
-      const { plugin, environment } = configure('imported', NEVER_IMPORTED);
+      const { plugin, environment } = configure('imported', BLOCK);
       const { code, log } = await runTicketgate(['check'], { environment });
       expect(code).toBeNull();
       expect(log).toContain(sentence(plugin));

@@ -26,7 +26,7 @@ export interface SecretsReport {
 
 const FOLDER = join(import.meta.dirname, '..', '..', '..', 'config', 'webservices');
 /** Requests between two looks. */
-const ROUND = 1_000;
+const ROUND = 5_000;
 const AT_A_TIME = 8;
 /** Leaks that are told; more of them say nothing new. */
 const TOLD = 20;
