@@ -1,8 +1,9 @@
 import { adminRoutes } from '@ticketgate/admin';
 import { defineOperation, definePlugin } from '@ticketgate/sdk';
-import { startTestServer, type TestServer } from '@ticketgate/test-support';
+import { collectingLogger, startTestServer, type TestServer } from '@ticketgate/test-support';
 
 import { AdminClient } from './admin-client.js';
+import { AUDITED, UNCHANGING } from './cases/audited-routes.js';
 import { describeAccounts } from './cases/accounts.js';
 import { describeDebugLog } from './cases/debug-log.js';
 import { describeEvents } from './cases/events.js';
@@ -39,6 +40,7 @@ const sleep = defineOperation({
 describe('the API of the administration', () => {
   const given: AdminCase = {} as AdminCase; // filled before the first test
 
+  const logger = collectingLogger();
   let server: TestServer;
   let strangersKey: string;
 
@@ -48,6 +50,7 @@ describe('the API of the administration', () => {
     const plugins = [definePlugin({ name: 'echo', operations: [echo, sleep] })];
     server = await startTestServer({
       plugins,
+      logger,
       configuration: { http: { trustedProxies: ['127.0.0.1'] }, metrics: { token: METRICS }, Settings },
     });
     const client = new AdminClient(server.url);
@@ -103,8 +106,38 @@ describe('the API of the administration', () => {
     expect([...given.client.used].sort()).toEqual([...all].sort());
   });
 
-  it('answers no secret', () => {
-    const answers = given.client.answers.join('\n');
+  it('is in the audit log with each route that changes something', async () => {
+    const changing = adminRoutes
+      .filter(({ method }) => method !== 'GET')
+      .map(({ method, path }) => `${method} ${path}`);
+    expect(changing.filter((route) => !UNCHANGING.includes(route)).sort()).toEqual(Object.keys(AUDITED).sort());
+    const entries = await server.system.database.query<{ action: string }>('select action from ticketgate.audit');
+    const unnoted = Object.values(AUDITED).filter((action) => entries.every((entry) => !entry.action.includes(action)));
+    expect(unnoted).toEqual([]);
+  });
+
+  it('is used by pages of its own alone, also where nobody has to be known', async () => {
+    const { client } = given;
+    const headers = { Origin: 'https://evil.example' };
+    const body = { UserLogin: 'root@localhost', Password: server.rootPassword };
+    expect(await client.fail('POST /session', { body, headers })).toBe('403 Admin.OriginForeign');
+    expect(await client.fail('GET /openapi.json', { headers: {} })).toBe('401 Admin.LoginNeeded');
+  });
+
+  /** Whatever administrators, operators and hosts can read. */
+  async function findTraces(): Promise<string> {
+    const tables = ['ticketgate.audit', 'ticketgate.debug_entry', 'gi_debugger_entry', 'gi_debugger_entry_content'];
+    const rows = await Promise.all(tables.map((table) => server.database.query(`select * from ${table}`)));
+    expect(rows.every(({ length }) => length > 0)).toBe(true);
+    const page = await fetch(`${server.url}/metrics`, { headers: { Authorization: `Bearer ${METRICS}` } });
+    const metrics = await page.text();
+    expect(metrics).toContain('ticketgate_requests_total');
+    expect(logger.lines.length).toBeGreaterThan(0);
+    return [...given.client.answers, JSON.stringify(rows), metrics, ...logger.lines].join('\n');
+  }
+
+  it('shows no secret in answers, replays, audit log, debug log, metrics or the log', async () => {
+    const answers = await findTraces();
     const session = given.client.cookie.split('=')[1] ?? '';
     const secrets = [
       SECRET,
@@ -113,6 +146,7 @@ describe('the API of the administration', () => {
       'seeded-Passw0rd-79',
       'seeded-Passw0rd-80',
       'seeded-Passw0rd-81',
+      'seeded-Passw0rd-82',
       server.rootPassword,
       strangersKey,
       session,

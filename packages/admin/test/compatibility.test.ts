@@ -15,7 +15,8 @@ KeyMapRegEx ValueMap ValueMapExact ValueMapRegEx ValueMapDefault MapType MapTo T
 PostRegExFilter Host DefaultCommand Timeout InvokerControllerMapping Controller Command Authentication AuthType BasicAuthUser
 BasicAuthPassword KerberosUser KerberosKeytab Proxy UseProxy ProxyHost ProxyUser ProxyPassword ProxyExclude SSL UseSSL SSLPassword
 SSLVerifyHostname SSLCertificate SSLKey SSLCAFile SSLCADir Events Event Asynchronous Condition RequestTicketFields
-RequestArticleFields RequestDynamicFieldsTicket NameSpace SOAPAction Endpoint Encoding Name`.split(/\s+/);
+RequestArticleFields RequestDynamicFieldsTicket NameSpace SOAPAction SOAPActionScheme Endpoint Encoding Name ParserBackendParameter PostParamName ContentType ReuseClient
+SSLNoHostnameVerification`.split(/\s+/);
 
 const entries = Object.entries(EXPORTS);
 

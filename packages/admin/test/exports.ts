@@ -50,7 +50,8 @@ export const EXPORTS: Readonly<Record<string, string>> = {
   'threshold error': rest({ head: '  DebugThreshold: error\n  TestMode: 1\n' }),
   'a name inside': rest({ rest: 'Name: GenericRoomConnector\n' }),
   'headers of every answer': rest({
-    config: "      AdditionalHeaders:\n        X-Room: 'yes'\n      KeepAlive: '1'\n      MaxLength: 16000\n",
+    config:
+      "      AdditionalHeaders:\n        X-Room: 'yes'\n      PostParamName: file\n      KeepAlive: '1'\n      MaxLength: 16000\n",
   }),
   'headers of operations': rest({
     config: `      KeepAlive: '0'\n      MaxLength: ''\n      OutboundHeaders:\n        Common:\n          X-All: a\n        Specific:\n          RoomGet:\n            X-One: b\n`,
@@ -60,7 +61,9 @@ export const EXPORTS: Readonly<Record<string, string>> = {
   'two methods': rest({
     routes: `        RoomGet:\n          RequestMethod:\n          - GET\n          - POST\n          Route: /R\n`,
   }),
-  'a parser': rest({ routes: `        RoomGet:\n          ParserBackend: JSON\n          Route: ${GET.route}\n` }),
+  'a parser': rest({
+    routes: `        RoomGet:\n          ParserBackend: JSON\n          ParserBackendParameter: {}\n          Route: ${GET.route}\n`,
+  }),
   'ticket data and text': rest({ operation: "      Description: Tells of a room.\n      IncludeTicketData: '1'\n" }),
   'a mapping without config': rest({ operation: '      MappingInbound:\n        Type: Simple\n' }),
   'keys mapped exactly': rest({
@@ -126,12 +129,15 @@ export const EXPORTS: Readonly<Record<string, string>> = {
         AuthType: BasicAuth
         BasicAuthPassword: exported-secret
         BasicAuthUser: shop
+      ContentType: JSON
       DefaultCommand: GET
       Host: https://shop.example.org/api
       InvokerControllerMapping:
         RoomSend:
           Command: POST
           Controller: /rooms/:RoomID
+      ReuseClient: '1'
+      SSLNoHostnameVerification: '0'
       Timeout: '30'
 `,
       invoker('      Description: Sends.\n      MappingInbound: {}\n      MappingOutbound: {}\n'),
@@ -194,7 +200,7 @@ export const EXPORTS: Readonly<Record<string, string>> = {
     rest: `${requester('HTTP::REST', '      Host: http://shop\n')}  ErrorHandling: {}\n  ErrorHandlingPriority: []\n`,
   }),
   'soap served': `---\nDebugger:\n  DebugThreshold: error\nProvider:\n  Operation: {}\n  Transport:\n    Config:\n      MaxLength: '1000'\n      NameSpace: http://example.org/\n      SOAPAction: 'Yes'\n    Type: HTTP::SOAP\n`,
-  'soap asked': `---\nDebugger:\n  DebugThreshold: error\n${requester('HTTP::SOAP', '      Encoding: UTF-8\n      Endpoint: http://shop\n      NameSpace: urn:x\n      SOAPAction: Separator\n')}`,
+  'soap asked': `---\nDebugger:\n  DebugThreshold: error\n${requester('HTTP::SOAP', '      Encoding: UTF-8\n      Endpoint: http://shop\n      NameSpace: urn:x\n      SOAPAction: Separator\n      SOAPActionScheme: NameSpaceSeparatorOperation\n')}`,
   'no transport type': `---\nDebugger:\n  DebugThreshold: debug\n  TestMode: '0'\nDescription: new\nFrameworkVersion: 6.0.x git\nProvider:\n  Transport:\n    Type: ''\nRemoteSystem: ''\n`,
   'no provider': `---\nDebugger:\n  DebugThreshold: debug\nProvider: ~\n${requester('HTTP::REST', '      Host: http://shop\n')}`,
   'unknown keys': rest({ rest: "Zukunft:\n  Ding: '007'\n  'true': ja\n" }),

@@ -42,6 +42,26 @@ describe('the configuration', () => {
     expect(load().configuration).toEqual(defaultConfiguration(folder));
   });
 
+  it('says where each option stands: the last file, variable or flag that has it', () => {
+    const first = write(
+      'a.yml',
+      'http: { port: 1, host: localhost, timeout: 5 }\nplugins: [a]\nSettings: { A: 1, B: 2 }\n',
+    );
+    const second = write('b.yml', 'http: { port: 2 }\nSettings: { B: 3 }\n');
+    const environment = { PORT: '3', HOST: '::1', DATABASE_URL: 'postgres://h/d', TICKETGATE_DATA: '' };
+    const { sources } = load({ files: [first, second], environment, flags: { port: '4', workers: '2' } });
+    expect(Object.fromEntries(sources)).toEqual({
+      'http.timeout': { kind: 'file', name: first },
+      plugins: { kind: 'file', name: first },
+      'Settings.A': { kind: 'file', name: first },
+      'Settings.B': { kind: 'file', name: second },
+      'http.host': { kind: 'environment', name: 'HOST' },
+      'database.url': { kind: 'environment', name: 'DATABASE_URL' },
+      'http.port': { kind: 'command line', name: '--port' },
+      'http.workers': { kind: 'command line', name: '--workers' },
+    });
+  });
+
   it('prefers later files key by key, the environment to files, and flags to the environment', () => {
     const first = write(
       'a.yml',

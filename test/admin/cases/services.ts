@@ -156,6 +156,12 @@ export function describeServices(given: AdminCase): void {
       expect(await client.get('POST /services/Kept/diff', { body: { definition } })).toMatchObject({
         changes: [{ sentence: 'route POST /kept removed' }, { sentence: 'route POST /moved added' }],
       });
+      const other = { definition: stored.replace('seeded-Passw0rd-81', 'seeded-Passw0rd-82') };
+      const { changes, patch } = await client.get('POST /services/Kept/diff', { body: other });
+      expect([changes, patch]).toEqual([
+        [expect.objectContaining({ sentence: expect.stringContaining('***') as string })],
+        '',
+      ]);
       const draft = { definition: stored.replace('/kept', '/draft'), base: added.version, revision: null };
       expect(await client.get('PUT /services/Kept/draft', { body: draft })).toMatchObject({
         definition: masked.replace('/kept', '/draft'),
