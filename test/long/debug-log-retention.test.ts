@@ -17,8 +17,8 @@ const CLIENTS = 8;
 const SECOND = 1_000;
 const DAY = 86_400;
 /** Milliseconds in which nothing is deleted, and then something: in turns, for what else the machine does. */
-const IDLE = 5 * SECOND;
-const CLEANING = 15 * SECOND;
+const IDLE = 4 * SECOND;
+const CLEANING = 20 * SECOND;
 
 const SERVICE = `Debugger: { DebugThreshold: error }
 Provider:
@@ -28,6 +28,7 @@ Provider:
     Config: { MaxLength: 10000, KeepAlive: 1, RouteOperationMapping: { QueueList: { Route: /queues, RequestMethod: [GET] } } }
 `;
 
+/** A quarter of an hour on a machine with two cores. */
 describe('half of a debug log of one million requests', () => {
   const folder = makeServerFolder();
   const agent = new Agent({ keepAlive: true, maxSockets: CLIENTS });

@@ -9,7 +9,7 @@ import {
   type DebuggerEntryRow,
   type DebugLogFilter,
 } from '@ticketgate/database';
-import type { Database } from '@ticketgate/sdk';
+import { OperationError, type Database } from '@ticketgate/sdk';
 import { silentLogger, startTestDatabase, type TestDatabase } from '@ticketgate/test-support';
 
 const NOW = new Date('2026-11-22T10:00:00Z');
@@ -130,6 +130,21 @@ describe('the debug log by its own rows', () => {
     const { requests, cutAt } = await log.listWithText('ON FIRE', {}, { limit: 5 });
     expect(requests.map(({ communicationID }) => Number(communicationID))).toEqual([18]);
     expect(cutAt).toBeUndefined();
+  });
+
+  it('says where looking for a text took too long, also when that was at once', async () => {
+    const searchOf = (most: number) => {
+      let searches = 0;
+      const query: Database['query'] = (sql, values, options) => {
+        const isTooSlow = options?.isSearch === true && (searches += 1) > most;
+        if (isTooSlow) return Promise.reject(new OperationError('Database.SearchTooSlow', 'Too slow.'));
+        return test.database.query(sql, values, options);
+      };
+      // All that is used of it.
+      return new RecordedRequests({ query } as Database).listWithText('on fire', {}, { limit: 5 });
+    };
+    expect(await searchOf(1)).toMatchObject({ requests: [{ caller: 'anna' }], isCut: false });
+    expect(await searchOf(0)).toEqual({ requests: [], isCut: true, cutAt: undefined });
   });
 
   it('finds a text by its index too, which is made and dropped while others write', async () => {

@@ -34,5 +34,5 @@ export async function findRequests(
   const since = filter.from ?? (text === undefined ? undefined : new Date(system.now().getTime() - DAY));
   const wanted = { ...filter, from: since, serviceID: found?.id };
   if (text !== undefined) return system.requests.listWithText(text, wanted, page);
-  return { requests: await system.requests.list(wanted, page), cutAt: undefined };
+  return { requests: await system.requests.list(wanted, page), isCut: false, cutAt: undefined };
 }

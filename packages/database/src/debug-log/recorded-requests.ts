@@ -29,7 +29,9 @@ export interface RecordedRequest {
 /** Requests, and where the search for a text ended before it had seen all of them. */
 export interface FoundRequests {
   readonly requests: readonly RecordedRequest[];
-  /** The last request that was looked at, when the time was up. */
+  /** The time was up before all requests had been looked at. */
+  readonly isCut: boolean;
+  /** The last request that was looked at then; undefined when even the first ones took too long. */
   readonly cutAt: number | undefined;
 }
 
@@ -89,7 +91,7 @@ export class RecordedRequests {
   async listWithText(text: string, filter: DebugLogFilter, page: DebugLogPage): Promise<FoundRequests> {
     const isIndexed = await hasTextIndex(this.#database);
     const requests = isIndexed ? await unlessTooSlow(() => this.list({ ...filter, text }, page)) : undefined;
-    return requests === undefined ? this.#searchBlocks(text, filter, page) : { requests, cutAt: undefined };
+    return requests === undefined ? this.#searchBlocks(text, filter, page) : wholly(requests);
   }
 
   async #searchBlocks(text: string, filter: DebugLogFilter, page: DebugLogPage): Promise<FoundRequests> {
@@ -101,9 +103,9 @@ export class RecordedRequests {
       requests.push(...block.filter(({ id }) => holding?.has(id)));
       const last = holding === undefined ? before : block.at(-1)?.id;
       if (holding !== undefined && (requests.length >= page.limit || block.length < TEXT_BLOCK)) {
-        return { requests: requests.slice(0, page.limit), cutAt: undefined };
+        return wholly(requests.slice(0, page.limit));
       }
-      if (holding === undefined || Date.now() > patience) return { requests, cutAt: last };
+      if (holding === undefined || Date.now() > patience) return { requests, isCut: true, cutAt: last };
       before = last;
     }
   }
@@ -120,6 +122,11 @@ export class RecordedRequests {
       return new Set(rows.map(({ id }) => id));
     });
   }
+}
+
+/** Requests of a search that came to its end. */
+function wholly(requests: readonly RecordedRequest[]): FoundRequests {
+  return { requests, isCut: false, cutAt: undefined };
 }
 
 /** Undefined when it took too long. */

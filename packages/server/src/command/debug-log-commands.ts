@@ -114,22 +114,32 @@ function addExportCommand(debugLog: Command): void {
     .option('--out <file>', 'default: standard output')
     .action(async (options: ListOptions & { readonly out?: string }, command: Command) => {
       await withSystem(command, async (system) => {
-        const { requests } = await find(system, options);
-        await writeOutput(options.out, await exportRequests(system, requests));
+        const found = await find(system, options);
+        await writeOutput(options.out, await exportRequests(system, found.requests));
+        if (found.isCut) sayThatItWasCut(found);
       });
     });
 }
 
 async function listRequests(system: System, options: ListOptions): Promise<void> {
-  const { requests, cutAt } = await find(system, options);
+  const found = await find(system, options);
+  const { requests, isCut } = found;
   const { format, limit } = options;
   if (format === 'json') say(JSON.stringify(requests, undefined, 2));
   else if (format === 'jsonl') for (const request of requests) say(JSON.stringify(request));
   else if (requests.length > 0) say(renderRequests(requests));
   else say(NOTHING);
   const last = requests.at(-1);
-  if (cutAt !== undefined) sayProgress(`The search took too long and was cut short. Go on with --before ${cutAt}`);
+  if (isCut) sayThatItWasCut(found);
   else if (last !== undefined && requests.length === limit) sayProgress(`Go on with --before ${last.id}`);
+}
+
+function sayThatItWasCut({ cutAt }: FoundRequests): void {
+  const advice =
+    cutAt === undefined
+      ? 'Look at fewer requests, for example with --from, --service or --operation.'
+      : `Go on with --before ${cutAt}`;
+  sayProgress(`The search took too long and was cut short. ${advice}`);
 }
 
 /** The entries of the family's tables, also those of a host. */

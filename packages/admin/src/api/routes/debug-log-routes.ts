@@ -74,9 +74,9 @@ const list = defineRoute({
   errors: [ServiceUnknown],
   async run({ query: { limit: most, before, from, to, ...filter } }, system) {
     const search = { ...filter, from: readMoment(from), to: readMoment(to) };
-    const { requests, cutAt } = await findRequests(system, search, { limit: most, before });
+    const { requests, isCut, cutAt } = await findRequests(system, search, { limit: most, before });
     const last = requests.length === most ? requests.at(-1)?.id : undefined;
-    return { items: requests, next: cutAt ?? last ?? null, isCutShort: cutAt !== undefined };
+    return { items: requests, next: cutAt ?? last ?? null, isCutShort: isCut };
   },
 });
 
