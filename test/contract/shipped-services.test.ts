@@ -144,8 +144,8 @@ describe('the shipped web services', () => {
       });
       expect(created.status).toBe(200);
     }
-    const criteria = { Title: 'Lamp%', StateType: 'Open', SortBy: 'Title', OrderBy: 'Up', Limit: '2' };
-    const words = new URLSearchParams({ ...LOGIN, ...criteria, Fields: 'Title,Queue', Total: '1' });
+    const criteria = { Title: 'Lamp%', StateType: 'Open', SortBy: 'Title', OrderBy: 'Up' };
+    const words = new URLSearchParams({ ...LOGIN, ...criteria, Limit: '2', Fields: 'Title,Queue', Total: '1' });
     const first = await call('GET', `${path}?${words.toString()}`);
     const ticket = (Title: string) => ({ TicketID: expect.any(Number) as number, Title, Queue: 'Raw' });
     expect(first).toEqual({
@@ -156,7 +156,7 @@ describe('the shipped web services', () => {
         Data: { Ticket: [ticket('Lamp 1'), ticket('Lamp 2')], Next: expect.any(String) as string, Total: 3 },
       },
     });
-    const second = await call('POST', path, { ...LOGIN, ...criteria, Fields: ['Title'], After: dataOf(first).Next });
+    const second = await call('POST', path, { ...LOGIN, ...criteria, Limit: 2, Fields: ['Title'], After: dataOf(first).Next });
     expect(dataOf(second)).toEqual({ Ticket: [{ TicketID: expect.any(Number) as number, Title: 'Lamp 3' }] });
     const wrong = await call('POST', path, { ...LOGIN, After: 'page 2' });
     expect(wrong).toMatchObject({ status: 400, body: { Success: 0, ErrorCode: 'TicketList.InvalidParameter' } });

@@ -100,7 +100,7 @@ function write(name: string, text: string): string {
 describe('FAQSearch', () => {
   it.each<[object, string]>([
     [{ What: 'printer\0' }, 'What has a NUL character; leave it out.'],
-    [{ What: ['printer'] }, 'What is ["printer"]; write the words to search for.'],
+    [{ What: ['printer'] }, 'What is a list; send a text.'],
     [{ What: 'a '.repeat(51) }, 'What has 51 words; at most 50 are allowed (Ticketgate::Limit::FAQWords).'],
     [
       { What: 'a'.repeat(10_001) },
@@ -216,13 +216,9 @@ describe('FAQSearch', () => {
   });
 
   it.each([
-    [{}, 'FAQSearch.MissingParameter', 'FAQSearch: What parameter is missing!'],
+    [{}, 'FAQSearch.MissingParameter', 'FAQSearch: What or Query parameter is missing!'],
     [{ What: ' * ' }, 'FAQSearch.InvalidParameter', 'FAQSearch: What is " * "; write the words to search for.'],
-    [
-      { What: 'a', Limit: 1001 },
-      'FAQSearch.InvalidParameter',
-      'FAQSearch: Limit is 1001; use a whole number from 1 to 1000.',
-    ],
+    [{ What: 'a', Limit: 1001 }, 'FAQSearch.InvalidParameter', 'FAQSearch: Limit is 1001; send 1000 or less.'],
     [{ What: 'a', Password: 'wrong' }, 'FAQSearch.AuthFail', 'FAQSearch: Authorization failing!'],
   ])('answers %j with %s', async (...[input, code, message]) => {
     expect((await search(input)).Error).toEqual({ ErrorCode: code, ErrorMessage: message });

@@ -41,7 +41,7 @@ describe('QueueList', () => {
     expect(await list('QueueList', { Permission: 'create' }, { caller: READER })).toEqual([]);
     expect(await list('QueueList', { Permission: 'create' }, { caller: AGENT })).toHaveLength(5);
     expect(await failure('QueueList', { Permission: 'all' })).toBe(
-      'QueueList.InvalidParameter | QueueList: Permission is "all"; use one of ro, move_into, create, note, owner, priority, rw.',
+      'QueueList.InvalidParameter | QueueList: Permission is "all"; send one of "ro", "move_into", "create", "note", "owner", "priority", "rw".',
     );
   });
 });
@@ -86,7 +86,7 @@ describe('ServiceList', () => {
     expect(names(await list('ServiceList', { CustomerUser: 'jane' }))).toEqual(['IT', 'IT::Email']);
     expect(await list('ServiceList', { CustomerUser: 'nobody' })).toEqual([]);
     expect(await failure('ServiceList', { CustomerUser: ['jane'] })).toBe(
-      'ServiceList.InvalidParameter | ServiceList: CustomerUser is a list; write a text.',
+      'ServiceList.InvalidParameter | ServiceList: CustomerUser is a list; send a text.',
     );
   });
 });
@@ -105,7 +105,7 @@ describe('DynamicFieldList', () => {
     });
     expect(names(await list('DynamicFieldList', { ObjectType: 'Article' }))).toEqual(['ArticleRef']);
     expect(await failure('DynamicFieldList', { ObjectType: 'FAQ' })).toBe(
-      'DynamicFieldList.InvalidParameter | DynamicFieldList: ObjectType is "FAQ"; use one of Ticket, Article.',
+      'DynamicFieldList.InvalidParameter | DynamicFieldList: ObjectType is "FAQ"; send one of "Ticket", "Article".',
     );
   });
 });
@@ -128,7 +128,7 @@ describe('DynamicFieldValues', () => {
       'DynamicFieldValues.InvalidParameter',
       '"DueDate", a field of type Date, has no list of possible values.',
     ],
-    [{ Name: ['Impact'] }, 'DynamicFieldValues.InvalidParameter', 'Name is a list; write a text.'],
+    [{ Name: ['Impact'] }, 'DynamicFieldValues.InvalidParameter', 'Name is a list; send a text.'],
   ])('answers %j with %s', async (...[input, code, sentence]) => {
     expect(await failure('DynamicFieldValues', input)).toBe(`${code} | DynamicFieldValues: ${sentence}`);
   });

@@ -112,10 +112,6 @@ describe('TicketList', () => {
     expect((await list({ Limit: all - 1 })).Next).toEqual(expect.any(String));
   });
 
-  it.each([0, '0', '00', ''])('takes a Limit of %j for none', async (Limit) => {
-    expect(idsOf(await list({ Limit }))).toEqual(await search({}));
-  });
-
   it('counts all tickets that meet the criteria, on every page, when it is asked to', async () => {
     const criteria = { Title: 'printer', Limit: 3, Total: 1 };
     const first = await list(criteria);
@@ -125,17 +121,14 @@ describe('TicketList', () => {
     expect(await list({ Title: 'printer', Total: 0 })).not.toHaveProperty('Total');
   });
 
-  it.each([['TicketNumber,State'], [['TicketNumber', 'State']], [' TicketNumber, State ']])(
-    'answers the members of Fields %j, and the id',
-    async (Fields) => {
-      const [ticket] = ticketsOf(await list({ TicketNumber: '202611011', Fields }));
-      expect(ticket).toEqual({
-        TicketID: expect.any(Number) as number,
-        TicketNumber: '202611011',
-        State: expect.any(String) as string,
-      });
-    },
-  );
+  it('answers the members that Fields names, and the id', async () => {
+    const [ticket] = ticketsOf(await list({ TicketNumber: '202611011', Fields: ['TicketNumber', 'State'] }));
+    expect(ticket).toEqual({
+      TicketID: expect.any(Number) as number,
+      TicketNumber: '202611011',
+      State: expect.any(String) as string,
+    });
+  });
 
   it('knows all members that a ticket has by their names', async () => {
     const [ticket = {}] = ticketsOf(await list({ TicketNumber: '202611011' }));
@@ -155,7 +148,7 @@ describe('TicketList', () => {
     const texts: string[] = [];
     const operation = ticketList;
     const context = { ...tests.context(operation, {}), database: countingDatabase(tests.test.database, texts) };
-    await operation.run({ Limit: 16 }, context);
+    await operation.run({ Limit: 16, DynamicFields: 0, Total: 0 }, context);
     // The test's accounts and catalogue are read for each use; a server has them in memory.
     expect(texts.filter((text) => text.includes('from ticket t'))).toHaveLength(1);
   });
@@ -167,14 +160,16 @@ describe('TicketList refuses', () => {
   it.each<[string, Data, string]>([
     [
       'members that tickets do not have',
-      { Fields: 'Titel' },
-      'Fields has "Titel", which tickets do not have. Did you mean "Title"?',
+      { Fields: ['Titel'] },
+      'Fields->0 is "Titel"; send one of "TicketID", "TicketNumber", "Title",',
     ],
-    ['pages that are too long', { Limit: 1001 }, 'Limit is 1001; write 1000 at most, and ask for more with After.'],
-    ['a Limit that is no number', { Limit: 'ten' }, 'Limit is "ten"; write a whole number, such as 10.'],
+    ['pages that are too long', { Limit: 1001 }, 'Limit is 1001; send 1000 or less.'],
+    ['pages without tickets', { Limit: 0 }, 'Limit is 0; send 1 or more.'],
+    ['a Limit that is not a number', { Limit: 'ten' }, 'Limit is "ten"; send a whole number.'],
     ['an order that it does not know', { SortBy: 'Colour' }, 'SortBy or OrderBy is wrong;'],
-    ['flags that are none', { Total: 'maybe' }, 'Total is "maybe"; use 0, 1, true or false.'],
-    ['ids that are none', { QueueIDs: 'Raw' }, 'QueueIDs is "Raw"; write whole numbers'],
+    ['invalid flags', { Total: 'maybe' }, 'Total is "maybe"; send one of 0, 1, false, true.'],
+    ['values of a wrong kind', { Title: {} }, 'Title is an empty object; send a text, or a number, or a list.'],
+    ['invalid ids', { QueueIDs: 'Raw' }, 'QueueIDs is "Raw"; write whole numbers'],
     [
       'fields that do not exist',
       { DynamicField_Colour: { Equals: 'red' } },

@@ -225,8 +225,8 @@ export function authorizationFailing(operation: { readonly type: OperationType }
 /** The schema of an operation's input: that of an object. */
 export type ObjectSchema = Readonly<Record<string, unknown>> & { readonly type: 'object' };
 
-/** The type that a schema describes. */
-export type InputOf<Schema> = Schema extends JSONSchema ? FromSchema<Schema> : never;
+/** The type that a schema describes; of a schema that is only known when the program runs, any object. */
+export type InputOf<Schema> = Schema extends JSONSchema ? FromSchema<Schema> : Data;
 
 type SharedParts = Omit<Operation, 'input' | 'run' | 'checks'>;
 

@@ -1,12 +1,11 @@
 import {
-  defineFamilyOperation,
-  isData,
+  defineOperation,
   itemList,
   OperationError,
   type Caller,
-  type Data,
-  type Settings,
+  type InputOf,
   type OperationContext,
+  type Settings,
 } from '@ticketgate/sdk';
 
 import { FaqNotInstalled } from '../faq-installation.js';
@@ -17,11 +16,9 @@ import { faqSearchInput, faqSearchOutput } from './schema.js';
 import { wordPatterns } from './word-patterns.js';
 
 const NAME = 'FAQSearch';
-const DEFAULT_LIMIT = 100;
-const HIGHEST_LIMIT = 1_000;
 
 /** FAQ::FAQSearch: items that have all words, best match first, with one statement (`docs/contract.md`, style A). */
-export const faqSearch = defineFamilyOperation({
+export const faqSearch = defineOperation({
   type: 'FAQ::FAQSearch',
   summary: 'Searches the FAQ items that the caller may see.',
   description: 'Words in the title count more than keywords, and keywords more than the text; `*` stands for any text.',
@@ -54,8 +51,8 @@ export const faqSearch = defineFamilyOperation({
   async run(input, context: OperationContext<FaqServices>) {
     const caller = await context.caller();
     if (!(await context.services.installed.current())) throw new FaqNotInstalled();
-    const { patterns, limit } = readInput(isData(input) ? input : {}, context.settings);
-    const values = [patterns, await groupIDs(caller, context), caller.type === 'Customer', limit];
+    const patterns = readPatterns(input, context.settings);
+    const values = [patterns, await groupIDs(caller, context), caller.type === 'Customer', input.Limit];
     const found = await context.database.query<FoundItem>(FIND_ITEMS, values, { isSearch: true });
     return itemList(
       found.map(({ item }) => item),
@@ -63,15 +60,14 @@ export const faqSearch = defineFamilyOperation({
     );
   },
 });
-function readInput(input: Data, settings: Settings): { readonly patterns: readonly string[]; readonly limit: number } {
-  const what = [input.What, input.Query].find((value) => value !== undefined && value !== null && value !== '');
-  if (what === undefined) throw new OperationError(`${NAME}.MissingParameter`, `${NAME}: What parameter is missing!`);
-  const text = typeof what === 'string' || typeof what === 'number' ? String(what) : '';
+
+function readPatterns({ What, Query }: InputOf<typeof faqSearchInput>, settings: Settings): readonly string[] {
+  const text = What ?? Query ?? '';
   requireShort(text, settings);
   const patterns = wordPatterns(text);
-  if (patterns.length === 0) throw invalid(`What is ${shown(what)}; write the words to search for.`);
+  if (patterns.length === 0) throw invalid(`What is ${JSON.stringify(text)}; write the words to search for.`);
   requireFew(patterns, settings);
-  return { patterns, limit: readLimit(input.Limit) };
+  return patterns;
 }
 
 function requireShort(text: string, settings: Settings): void {
@@ -86,18 +82,6 @@ function requireShort(text: string, settings: Settings): void {
 function requireFew(words: readonly string[], settings: Settings): void {
   const most = settings.number(WORDS);
   if (words.length > most) throw invalid(`What has ${words.length} words; at most ${most} are allowed (${WORDS}).`);
-}
-
-/** As JSON, and not more of it than helps. */
-function shown(value: unknown): string {
-  return JSON.stringify(value).slice(0, 100);
-}
-
-function readLimit(value: unknown): number {
-  if (value === undefined || value === null || value === '') return DEFAULT_LIMIT;
-  const limit = Number(value);
-  if (Number.isInteger(limit) && limit >= 1 && limit <= HIGHEST_LIMIT) return limit;
-  throw invalid(`Limit is ${shown(value)}; use a whole number from 1 to ${HIGHEST_LIMIT}.`);
 }
 
 function invalid(sentence: string): OperationError {

@@ -2,10 +2,12 @@ import { accountsMigrations, accountsSettings, createAccounts, type AccountsServ
 import { databaseMigrations } from '@ticketgate/database';
 import {
   authorizationFailing,
+  isData,
   isReply,
   isStreamedAnswer,
   NO_EVENTS,
   NO_METRICS,
+  operationName,
   type Caller,
   type Credentials,
   type Data,
@@ -19,7 +21,9 @@ import {
   type Settings,
 } from '@ticketgate/sdk';
 
-// Not by the package's name: that would load the whole server.
+// Not by the packages' names: that would load the whole gateway and server.
+import { inputError } from '../../../gateway/src/dispatch/input/mistake.js';
+import { OperationRegistry } from '../../../gateway/src/dispatch/operation-registry.js';
 import { AnswerCheck } from '../../../test-support/src/answer-check.js';
 import { silentLogger } from '../../../test-support/src/silent-logger.js';
 import { startTestDatabase, type TestDatabase } from '../../../test-support/src/test-database.js';
@@ -89,6 +93,7 @@ export class TicketTests {
   readonly system: TicketSystem;
   readonly accounts: AccountsService;
   readonly #answers = new AnswerCheck();
+  readonly #operations = new OperationRegistry();
   #changes: Readonly<Record<string, unknown>> = {};
 
   private constructor(test: TestDatabase, { isCaching = false, isAttached = false }: TicketTestsOptions) {
@@ -155,13 +160,24 @@ export class TicketTests {
 
   async #runChecked(operation: Operation, input: unknown, context: OperationContext<never>): Promise<Data | undefined> {
     try {
-      const output = await operation.run(input, context);
+      const output = await operation.run(this.#readInput(operation, input), context);
       if (isStreamedAnswer(output)) throw new TypeError('Only data is expected here.');
       return isReply(output) ? output.data : output;
     } catch (error) {
       this.#answers.checkError(operation, error);
       throw error;
     }
+  }
+
+  /** As the gateway does it where operations are checked by their schema. */
+  #readInput(operation: Operation, input: unknown): unknown {
+    if (this.#operations.get(operation.type) === undefined) this.#operations.register(operation);
+    const schema = this.#operations.get(operation.type)?.input;
+    if (schema === undefined) return input;
+    const read = isData(input) ? schema.prepare(input, undefined, []) : input;
+    const mistakes = schema.findMistakes(read);
+    if (mistakes.length > 0) throw inputError(operationName(operation), mistakes);
+    return read;
   }
 
   context(operation: Operation, call: Call): OperationContext<never> {

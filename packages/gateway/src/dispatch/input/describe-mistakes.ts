@@ -63,6 +63,8 @@ function describe(error: Found): Mistake {
   if (keyword === 'required' || keyword === 'dependentRequired') return missing(path, String(params.missingProperty));
   const unknown = params.additionalProperty ?? params.unevaluatedProperty;
   if (typeof unknown === 'string') return unknownMember(error, unknown);
+  const choice = missingChoice(error);
+  if (choice !== undefined) return missing(path, choice);
   const subject = path === '' ? 'The request' : path;
   return { kind: 'invalid', place: path, sentence: `${subject} ${(SENTENCES[keyword] ?? otherwise)(error)}` };
 }
@@ -70,6 +72,18 @@ function describe(error: Found): Mistake {
 function missing(path: string, name: string): Mistake {
   const place = placeOf(path, name);
   return { kind: 'missing', place, sentence: `${place} parameter is missing!` };
+}
+
+/** The members of which one has to be there, where that is all that the forms of an object differ by. */
+function missingChoice({ keyword, value, schema }: Found): string | undefined {
+  if (keyword !== 'anyOf' || !isData(value)) return undefined;
+  const forms = Array.isArray(schema.anyOf) ? schema.anyOf.map(requiredOnly) : [];
+  return forms.every((form) => form !== undefined) ? forms.join(' or ') : undefined;
+}
+
+function requiredOnly(form: unknown): string | undefined {
+  if (!isData(form) || Object.keys(form).length !== 1 || !Array.isArray(form.required)) return undefined;
+  return form.required.join(' and ');
 }
 
 function unknownMember({ path, schema }: Found, name: string): Mistake {

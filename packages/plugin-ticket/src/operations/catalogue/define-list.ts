@@ -1,6 +1,5 @@
 import {
-  defineFamilyOperation,
-  isData,
+  defineOperation,
   itemList,
   itemListSchema,
   operationName,
@@ -8,6 +7,7 @@ import {
   type Caller,
   type Data,
   type JsonSchema,
+  type ObjectSchema,
   type Operation,
   type OperationContext,
   type OperationExample,
@@ -16,7 +16,6 @@ import {
 
 import type { Catalogue } from '../../catalogue/catalogue.js';
 import type { TicketContext, TicketSystem } from '../../ticket-system.js';
-import { requireWellFormed } from '../../request/require-well-formed.js';
 
 /** What the entries of a list are taken from. */
 export interface ListSources {
@@ -29,7 +28,7 @@ export interface ListSources {
 export interface ListParts {
   readonly type: OperationType;
   readonly summary: string;
-  /** Members of the request beside the credentials. */
+  /** Members of the request. */
   readonly parameters?: Readonly<Record<string, JsonSchema>>;
   readonly required?: readonly string[];
   /** Members of an entry. */
@@ -43,21 +42,15 @@ export interface ListParts {
   list(sources: ListSources): Promise<readonly Data[]> | readonly Data[];
 }
 
-const CREDENTIALS: Readonly<Record<string, JsonSchema>> = {
-  SessionID: { type: 'string', secret: true, description: 'A session, instead of UserLogin and Password.' },
-  UserLogin: { type: 'string', description: 'Login of an agent.' },
-  Password: { type: 'string', secret: true },
-};
-
 /** An operation that lists a part of the catalogue for agents, from memory (`docs/contract.md`, catalogue items). */
 export function defineList(parts: ListParts): Operation<TicketSystem> {
   const name = operationName(parts);
-  const schema = {
+  const schema: ObjectSchema = {
     type: 'object',
     required: parts.required ?? [],
-    properties: { ...CREDENTIALS, ...parts.parameters },
+    properties: parts.parameters ?? {},
   };
-  return defineFamilyOperation({
+  return defineOperation({
     type: parts.type,
     summary: parts.summary,
     effect: 'reads',
@@ -70,8 +63,7 @@ export function defineList(parts: ListParts): Operation<TicketSystem> {
       const caller = await context.caller();
       if (caller.type !== 'User') throw new OperationError(`${name}.AccessDenied`, `${name}: Agents only.`);
       const catalogue = await context.services.catalogue.current();
-      const request = requireWellFormed(isData(input) ? input : {}, schema, name);
-      const entries = await parts.list({ input: request, catalogue, caller, context });
+      const entries = await parts.list({ input, catalogue, caller, context });
       return itemList(entries, context.binding);
     },
   });

@@ -1,5 +1,3 @@
-import { isFalsy } from '../../request/family-values.js';
-import { invalid, shown } from '../../request/input-errors.js';
 import { byName, defineList } from './define-list.js';
 
 const OBJECT_TYPES = ['Ticket', 'Article'];
@@ -36,9 +34,9 @@ export const dynamicFieldList = defineList({
     },
   },
   list({ input, catalogue }) {
-    const objectTypes = readObjectTypes(input.ObjectType);
+    const wanted = input.ObjectType === undefined ? OBJECT_TYPES : [input.ObjectType];
     return catalogue.dynamicFields.all
-      .filter(({ isValid, objectType }) => isValid && objectTypes.includes(objectType))
+      .filter(({ isValid, objectType }) => isValid && wanted.includes(objectType))
       .sort(byName)
       .map(({ id, name, label, fieldType, objectType, fieldOrder }) => ({
         DynamicFieldID: id,
@@ -50,8 +48,3 @@ export const dynamicFieldList = defineList({
       }));
   },
 });
-function readObjectTypes(value: unknown): readonly string[] {
-  if (isFalsy(value)) return OBJECT_TYPES;
-  if (typeof value === 'string' && OBJECT_TYPES.includes(value)) return [value];
-  throw invalid('DynamicFieldList', `ObjectType is ${shown(value)}; use one of ${OBJECT_TYPES.join(', ')}.`);
-}

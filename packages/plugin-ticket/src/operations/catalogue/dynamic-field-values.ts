@@ -2,8 +2,8 @@ import type { Data } from '@ticketgate/sdk';
 
 import type { Catalogue } from '../../catalogue/catalogue.js';
 import { fieldTypeOf } from '../../dynamic-fields/types/field-types.js';
-import { isFalsy, textOf } from '../../request/family-values.js';
-import { invalid, missing, shown } from '../../request/input-errors.js';
+import { textOf } from '../../request/family-values.js';
+import { invalid, shown } from '../../request/input-errors.js';
 import { defineList } from './define-list.js';
 
 const NAME = 'DynamicFieldValues';
@@ -38,7 +38,6 @@ export const dynamicFieldValues = defineList({
 });
 
 function valuesOf({ dynamicFields }: Catalogue, name: unknown): Data {
-  if (isFalsy(name)) throw missing(NAME, 'Name parameter is missing!');
   const field = dynamicFields.byName(textOf(name));
   if (field?.isValid !== true) throw invalid(NAME, `There is no dynamic field ${shown(name)}.`);
   const values = fieldTypeOf(field).possibleValues?.(field) ?? {};

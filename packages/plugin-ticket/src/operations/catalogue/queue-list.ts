@@ -1,5 +1,3 @@
-import { isFalsy } from '../../request/family-values.js';
-import { invalid, shown } from '../../request/input-errors.js';
 import { byName, defineList } from './define-list.js';
 
 const PERMISSIONS = ['ro', 'move_into', 'create', 'note', 'owner', 'priority', 'rw'];
@@ -30,16 +28,11 @@ export const queueList = defineList({
     output: { Item: [{ QueueID: 2, Name: 'Raw', GroupID: 1, Comment: 'All default incoming tickets.' }] },
   },
   async list({ input, catalogue, caller, context }) {
-    const permission = readPermission(input.Permission);
-    const groups = (await context.accounts.directory()).groupIDsOfAgent(caller.userID, permission);
+    const directory = await context.accounts.directory();
+    const groups = directory.groupIDsOfAgent(caller.userID, String(input.Permission));
     return catalogue.queues.all
       .filter(({ isValid, groupID }) => isValid && groups.has(groupID))
       .sort(byName)
       .map(({ id, name, groupID, comment }) => ({ QueueID: id, Name: name, GroupID: groupID, Comment: comment }));
   },
 });
-function readPermission(value: unknown): string {
-  if (isFalsy(value)) return 'ro';
-  if (typeof value === 'string' && PERMISSIONS.includes(value)) return value;
-  throw invalid('QueueList', `Permission is ${shown(value)}; use one of ${PERMISSIONS.join(', ')}.`);
-}

@@ -1,6 +1,5 @@
 import type { Service } from '../../catalogue/catalogue.js';
 import { customerServiceIDs } from '../../catalogue/customer-services.js';
-import { isFalsy, textOf } from '../../request/family-values.js';
 import { byName, defineList, type ListSources } from './define-list.js';
 
 /** Catalogue::ServiceList: all services, or those of a customer user. */
@@ -9,7 +8,11 @@ export const serviceList = defineList({
   summary: 'Lists the services, by their full names.',
   path: 'services',
   parameters: {
-    CustomerUser: { type: 'string', description: 'Login of a customer user, whose services alone are listed.' },
+    CustomerUser: {
+      type: 'string',
+      pattern: '^[^\\u0000]*$',
+      description: 'Login of a customer user: only the services of that customer.',
+    },
   },
   errors: ['InvalidParameter'],
   entry: {
@@ -42,6 +45,5 @@ export const serviceList = defineList({
 });
 async function servicesOfCustomer({ input, context }: ListSources): Promise<ReadonlySet<number> | undefined> {
   const { CustomerUser: login } = input;
-  if (isFalsy(login)) return undefined;
-  return customerServiceIDs(context.database, textOf(login));
+  return login === undefined ? undefined : customerServiceIDs(context.database, String(login));
 }

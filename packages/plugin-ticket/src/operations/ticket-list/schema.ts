@@ -1,26 +1,29 @@
-import type { JsonSchema } from '@ticketgate/sdk';
+import type { JsonSchema, ObjectSchema } from '@ticketgate/sdk';
 
 import { listedTicket, ticketMembers } from '../../ticket/ticket-schema.js';
-import { flag } from '../../request/flag-schema.js';
 import { olderFieldParameters, searchParameters } from '../ticket-search/schema.js';
 
 /** What `Fields` may name: the members of TicketGet that every ticket may have. */
-export const TICKET_MEMBERS: readonly string[] = Object.keys(ticketMembers);
+const TICKET_MEMBERS: readonly string[] = Object.keys(ticketMembers);
 
-export const ticketListInput: JsonSchema = {
+const flag = (description: string): JsonSchema => ({ enum: [0, 1, false, true], default: 0, description });
+
+export const ticketListInput: ObjectSchema = {
   type: 'object',
   description: 'The criteria of TicketSearch, all of which are to be met; what is invalid is an error.',
   properties: {
     ...searchParameters,
-    Limit: { type: ['integer', 'string'], default: 100, description: 'Tickets per page; 1000 at most.' },
+    Limit: { type: 'integer', minimum: 1, maximum: 1000, default: 100, description: 'Tickets per page.' },
     After: { type: 'string', description: 'Next of the page before, with the same criteria and the same order.' },
     Fields: {
-      type: ['string', 'array'],
+      type: 'array',
       items: { type: 'string', enum: TICKET_MEMBERS },
-      description: 'Members of tickets, separated by commas or as a list; TicketID always comes. All without it.',
+      maxItems: TICKET_MEMBERS.length,
+      'x-comma-list': true,
+      description: 'Members of tickets; TicketID always comes. All without it.',
     },
     DynamicFields: flag('1 adds dynamic fields.'),
-    Total: flag('1 adds the number of all tickets that meet the criteria, which is counted anew for each page.'),
+    Total: flag('1 adds the number of all matching tickets, which is counted for each page.'),
   },
   patternProperties: olderFieldParameters,
 };

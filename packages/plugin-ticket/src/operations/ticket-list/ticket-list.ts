@@ -1,4 +1,4 @@
-import { defineFamilyOperation, isData, type Data, type Database } from '@ticketgate/sdk';
+import { defineOperation, type Data, type Database } from '@ticketgate/sdk';
 
 import { presentDynamicFields } from '../../dynamic-fields/present-values.js';
 import { dynamicFieldsOf, readDynamicFieldValues } from '../../dynamic-fields/read-values.js';
@@ -7,7 +7,6 @@ import { presentTicket } from '../../ticket/present/ticket-fields.js';
 import { TICKET_COLUMNS, type ReadTicket } from '../../ticket/read-tickets.js';
 import { withISOTimes } from '../../time/iso-times.js';
 import { invalid } from '../../request/input-errors.js';
-import { requireWellFormed } from '../../request/require-well-formed.js';
 import type { ReadSources } from '../../permission/readable-tickets.js';
 import { ticketFieldSources } from '../../ticket/present/ticket-field-sources.js';
 import { readStrictSearch } from '../ticket-search/profiles/contract.js';
@@ -24,7 +23,7 @@ import { ticketListInput, ticketListOutput } from './schema.js';
 const NAME = 'TicketList';
 
 /** Ticket::TicketList: a search that answers tickets instead of ids, page by page. The family does not have it. */
-export const ticketList = defineFamilyOperation({
+export const ticketList = defineOperation({
   type: 'Ticket::TicketList',
   summary: 'Finds tickets and answers them page by page.',
   description:
@@ -51,15 +50,11 @@ export const ticketList = defineFamilyOperation({
       input: { DynamicFields: 1 },
     },
   ],
-  async run(body, context: TicketContext) {
+  async run(input, context: TicketContext) {
     const caller = await context.caller();
-    if (!isData(body)) throw invalid(NAME, 'The body is a list; send an object.');
-    const scope = { operation: NAME, settings: context.settings };
-    const input = readStrictSearch(requireWellFormed(body, ticketListInput, NAME), scope);
-    return withISOTimes(
-      await readPage(readPageRequest(input, context.settings), input, { context, system: context.services, caller }),
-      context,
-    );
+    const criteria = readStrictSearch(input, { operation: NAME, settings: context.settings });
+    const sources = { context, system: context.services, caller };
+    return withISOTimes(await readPage(readPageRequest(input), criteria, sources), context);
   },
 });
 async function readPage(request: PageRequest, input: Data, sources: ReadSources): Promise<Data> {

@@ -2,12 +2,14 @@ import type { JsonSchema } from '@ticketgate/sdk';
 
 import { flag } from '../../request/flag-schema.js';
 
-const ID: JsonSchema = { oneOf: [{ type: 'integer' }, { type: 'string' }] };
-const TEXT: JsonSchema = { oneOf: [{ type: 'string' }, { type: 'number' }] };
+const ID = { type: ['integer', 'string'] };
+const TEXT = { type: ['string', 'number'] };
 
-const listOf = (member: JsonSchema, description: string): JsonSchema => ({
+const listOf = (member: JsonSchema & { readonly type: readonly string[] }, description: string): JsonSchema => ({
+  ...member,
+  type: [...member.type, 'array'],
+  items: member,
   description,
-  anyOf: [member, { type: 'array', items: member }],
 });
 const ids = (description: string): JsonSchema => listOf(ID, description);
 const texts = (description: string): JsonSchema => listOf(TEXT, description);
@@ -18,9 +20,6 @@ const CONDITION = '* and % are wildcards; &&, ||, !, parentheses and "phrases" a
 const CREDENTIALS: Readonly<Record<string, JsonSchema>> = {
   SessionID: { type: 'string', secret: true, description: 'A session, instead of a login and Password.' },
   UserLogin: text('Login of an agent.'),
-  CustomerUserLogin: {
-    ...texts('Without a SessionID or UserLogin: the customer who calls. Otherwise: tickets of these customers.'),
-  },
   Password: { type: 'string', secret: true },
 };
 
@@ -34,6 +33,9 @@ const RESULT: Readonly<Record<string, JsonSchema>> = {
 };
 
 const TICKET: Readonly<Record<string, JsonSchema>> = {
+  CustomerUserLogin: texts(
+    'Without a SessionID or UserLogin: the customer who calls. Otherwise: tickets of these customers.',
+  ),
   TicketID: ids('Tickets with these ids.'),
   TicketNumber: texts(CONDITION),
   Title: texts(CONDITION),
@@ -135,15 +137,17 @@ const FIELD: JsonSchema = {
   },
 };
 
-/** Criteria and order, with the credentials. */
+/** Criteria and order. */
 export const searchParameters: Readonly<Record<string, JsonSchema>> = {
-  ...CREDENTIALS,
   ...RESULT,
   ...TICKET,
   ...ARTICLES,
   ...TIMES,
   ...SLOTS,
-  DynamicField: listOf(FIELD, 'One field, or several that all have to fit.'),
+  DynamicField: {
+    description: 'One field, or several that all have to fit.',
+    anyOf: [FIELD, { type: 'array', items: FIELD }],
+  },
 };
 
 export const olderFieldParameters: Readonly<Record<string, JsonSchema>> = {
@@ -153,7 +157,7 @@ export const olderFieldParameters: Readonly<Record<string, JsonSchema>> = {
 export const ticketSearchInput: JsonSchema = {
   type: 'object',
   description: 'Criteria are all to be met, one of the values of each. What is invalid or unknown finds nothing.',
-  properties: searchParameters,
+  properties: { ...CREDENTIALS, ...searchParameters },
   patternProperties: olderFieldParameters,
 };
 
