@@ -43,6 +43,7 @@ export default defineConfig(
       'max-lines-per-function': 'off',
       // Whether a test runs may depend on who runs it; then the reason is printed.
       'jest/no-standalone-expect': 'off',
+      'jest/expect-expect': ['error', { assertFunctionNames: ['expect', 'expect*', 'untilTrue', 'client.**.expect'] }],
       '@typescript-eslint/no-non-null-assertion': 'off',
     },
   },

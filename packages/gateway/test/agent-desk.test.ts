@@ -66,7 +66,7 @@ it('takes credentials from headers only', async () => {
   expect(JSON.stringify(body)).not.toContain('"Credentials":{"UserLogin"');
 });
 
-it('says that a tool cannot give a file (Gateway.AnswerStreamed), and ends the file', async () => {
+it('says that a tool cannot return a file (Gateway.AnswerStreamed), and closes the file', async () => {
   const { body } = await send({ call: 'Download' });
   expect(body).toMatchObject({ kind: 'refused', code: 'Gateway.AnswerStreamed' });
   expect(ended).toBe(true);
@@ -77,7 +77,7 @@ it('ends a request in the same way as any other when its call fails, whatever th
   expect([status, JSON.stringify(body)]).toEqual([500, expect.stringContaining('Gateway.OperationMissing')]);
 });
 
-it('answers the preflight of pages, and says that only POST is taken', async () => {
+it('answers the preflight of pages, and allows only POST', async () => {
   const preflight = await harness.call('/Webservice/Agents/mcp', { method: 'OPTIONS' });
   expect([preflight.status, preflight.headers.allow]).toEqual([204, 'OPTIONS, POST']);
   const read = await harness.call('/Webservice/Agents/mcp');

@@ -57,7 +57,7 @@ describe('what a body may hold', () => {
     ]);
   });
 
-  it('is malformed when it is nested deeper than the limit; the family has its own answer', async () => {
+  it('is malformed when it is nested deeper than the limit; profile otobo answers as the family does', async () => {
     const deep = `${'{"a":'.repeat(21)}1${'}'.repeat(21)}`;
     expect(await post('Strict', deep)).toEqual([400, expect.stringContaining('nested deeper than 20 levels')]);
     expect(await post('Family', deep)).toEqual([500, 'Error while decoding request content.']);
@@ -112,12 +112,12 @@ describe('bodies on their way', () => {
   };
   const answerOf = (socket: Socket) => once(socket, 'data').then(([part]) => String(part));
 
-  it('are given up when they come too slowly (Gateway.BodyTooSlow)', async () => {
+  it('are abandoned when they arrive too slowly (Gateway.BodyTooSlow)', async () => {
     const answer = await text(begin(1_000_000, '{"a":'));
     expect(answer).toMatch(/^HTTP\/1\.1 408 .*Connection: close.*Gateway\.BodyTooSlow/s);
   });
 
-  it('cost no memory before they come', async () => {
+  it('use no memory before they arrive', async () => {
     const before = process.memoryUsage().arrayBuffers;
     const slow = Array.from({ length: 300 }, () => begin(1_900_000, '{'));
     // One that is complete is answered after those have been read.
@@ -126,7 +126,7 @@ describe('bodies on their way', () => {
     await Promise.all(slow.map(answerOf));
   });
 
-  it('are refused before they are read when there is no room for them (Gateway.BodiesInFlight), until there is', async () => {
+  it('are refused unread as long as there is no room for them (Gateway.BodiesInFlight)', async () => {
     const holding = begin(1_900_000, `{"a":"${'x'.repeat(1_500_000)}`);
     const refused = async () => answerOf(begin(1_000_000));
     let answer = await refused();

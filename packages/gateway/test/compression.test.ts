@@ -83,7 +83,7 @@ beforeAll(async () => {
 afterAll(() => harness.close());
 
 const post = (path: string, body: unknown, headers: Record<string, string> = {}) =>
-  harness.call(`/Webservice/${path}`, { method: 'POST', body, headers });
+  harness.callPlainly(`/Webservice/${path}`, { method: 'POST', body, headers });
 
 describe('an answer over 1 kB', () => {
   const unpack = { gzip: gunzipSync, br: brotliDecompressSync };
@@ -131,14 +131,14 @@ describe('an answer over 1 kB', () => {
     expect(plain.headers.etag).toBe('"v1"');
   });
 
-  it('has an ETag that stands for the same as the plain one when it comes back', () => {
+  it('has an ETag that matches like the plain one when a client sends it back', () => {
     const headers = { 'if-match': '"v1-gzip", "v2-br", W/"v3"', 'if-none-match': '"gzip"', host: 'a' };
     readCodedTags(headers);
     expect(headers).toEqual({ 'if-match': '"v1", "v2", W/"v3"', 'if-none-match': '"gzip"', host: 'a' });
   });
 
-  it('has the same headers for HEAD, except for the length that only compressing would tell', async () => {
-    const answer = await harness.call(`/Webservice/Strict/echo?Name=${encodeURIComponent(LONG)}`, {
+  it('has the same headers for HEAD, except for the length, which is unknown before compressing', async () => {
+    const answer = await harness.callPlainly(`/Webservice/Strict/echo?Name=${encodeURIComponent(LONG)}`, {
       method: 'HEAD',
       headers: { 'Accept-Encoding': 'gzip' },
     });
@@ -150,7 +150,7 @@ describe('an answer over 1 kB', () => {
     expect(answer.headers).not.toHaveProperty('content-length');
   });
 
-  it('is not compressed when its operation answers secrets: its length would tell whether a guess is right', async () => {
+  it('is not compressed when its operation answers secrets, because its length would reveal a right guess', async () => {
     const answer = await post('Family/login', { Name: LONG }, { 'Accept-Encoding': 'gzip' });
     expect(JSON.parse(answer.text)).toEqual({ Token: 'a secret', Name: LONG });
     expect(answer.headers).not.toHaveProperty('content-encoding');
@@ -160,9 +160,9 @@ describe('an answer over 1 kB', () => {
 
 describe('a stream', () => {
   const fetchRows = (kind: string, headers: Record<string, string> = { 'Accept-Encoding': 'gzip' }) =>
-    harness.call(`/Webservice/Strict/export?Kind=${kind}`, { headers });
+    harness.callPlainly(`/Webservice/Strict/export?Kind=${kind}`, { headers });
 
-  it('comes compressed, with an ETag of its own and without the length that only compressing would tell', async () => {
+  it('is compressed, with an ETag of its own and without a length, which is unknown before compressing', async () => {
     const answer = await fetchRows('all');
     expect(answer.headers).toMatchObject({ 'content-encoding': 'gzip', etag: '"rows-gzip"' });
     expect(answer.headers).not.toHaveProperty('content-length');
@@ -178,7 +178,7 @@ describe('a stream', () => {
     expect(headers['content-length']).toBe(String(bytes.length));
   });
 
-  it('does not hold back a part while the next one is made', async () => {
+  it('does not hold back a part while the next one is produced', async () => {
     const url = `http://127.0.0.1:${harness.port}/Webservice/Strict/export?Kind=slow`;
     const request = get(url, { headers: { 'Accept-Encoding': 'gzip' } });
     const [answer] = (await once(request, 'response')) as [Readable];
@@ -255,7 +255,7 @@ describe('a body in gzip', () => {
     }
   });
 
-  it('is refused when it is longer than the limit although nothing comes out of it', async () => {
+  it('is refused when it is longer than the limit, even if it unpacks to nothing', async () => {
     const nothing = Buffer.concat(Array.from({ length: 200 }, () => gzipSync('')));
     expect(await answerOf('Short/echo', nothing)).toEqual([413, 'Payload Too Large']);
     const socket = connect(harness.port, '127.0.0.1');
@@ -266,7 +266,7 @@ describe('a body in gzip', () => {
     expect(await text(socket)).toMatch(/^HTTP\/1\.1 413 /);
   });
 
-  it('is given up with its client', async () => {
+  it('is abandoned when its client leaves', async () => {
     const socket = connect(harness.port, '127.0.0.1');
     const zipped = gzipSync(JSON.stringify({ Name: 'a'.repeat(10_000) }));
     const head = 'POST /Webservice/Strict/write HTTP/1.1\r\nHost: a\r\nContent-Encoding: gzip\r\n';

@@ -13,7 +13,7 @@ const names = fc
 const inputs = fc.dictionary(names, fc.oneof(fc.jsonValue({ maxDepth: 3 }), fc.dictionary(names, fc.jsonValue())));
 
 describe('input of profile contract', () => {
-  it('is read whatever its members are called and hold, and never reaches what other objects inherit', () => {
+  it('is read whatever the names and values of its members, and never changes what other objects inherit', () => {
     fc.assert(
       fc.property(inputs, (input) => {
         const read = readContractInput(input);

@@ -100,8 +100,8 @@ describe('a service with options of the gateway', () => {
   });
 
   it.each([
-    ['{\n  "Name": "Ada",\n}', 'The body is no JSON: it goes wrong at line 3, column 1.'],
-    ['{"Password": "secret"', 'The body is no JSON: it goes wrong at its end, which comes too early.'],
+    ['{\n  "Name": "Ada",\n}', 'The body is not JSON: it is invalid at line 3, column 1.'],
+    ['{"Password": "secret"', 'The body is not JSON: it is invalid at its end, where something is missing.'],
     [
       Buffer.from('{"a":"\u00e4"}', 'latin1'),
       'The body is not text in the charset of its Content-Type, or in UTF-8 if it names none.',
@@ -122,7 +122,7 @@ describe('a service with options of the gateway', () => {
     });
   });
 
-  it('says which routes a service has, and which services there are', async () => {
+  it('lists the routes of a service, and the services', async () => {
     expect((await json('/shop')).body).toEqual({
       Error: {
         ErrorCode: 'Gateway.RouteNotFound',
@@ -135,7 +135,7 @@ describe('a service with options of the gateway', () => {
       body: {
         Error: {
           ErrorCode: 'Gateway.ServiceUnknown',
-          ErrorMessage: 'No web service "Flatt" is served. Names are case-sensitive; GET / lists those that are.',
+          ErrorMessage: 'No web service "Flatt" is served. Names are case-sensitive; GET / lists them.',
         },
       },
     });
@@ -145,7 +145,7 @@ describe('a service with options of the gateway', () => {
     expect((await harness.call('/shop/echo', { method: 'PUT' })).headers.allow).toBe('DELETE, GET, PATCH, POST');
   });
 
-  it('leaves methods that nobody can send out of Allow', async () => {
+  it('leaves methods that cannot be sent out of Allow', async () => {
     harness.publish({
       Odd: service({ gateway: '{ ErrorStatus: http }' }).replace('[POST] }', '["PO\\nST", PÖST, POST] }'),
     });
@@ -185,14 +185,14 @@ describe('a service with options of the gateway', () => {
     expect((await from('evil.example')).status).toBe(421);
   });
 
-  it('refuses what is over its rate and says when to come back', async () => {
+  it('refuses requests beyond its rate and says when to retry', async () => {
     const statuses = [];
     for (let count = 0; count < 3; count += 1) statuses.push((await harness.call('/Webservice/Limited/echo')).status);
     expect(statuses).toEqual([200, 200, 429]);
     expect(Number((await harness.call('/Webservice/Limited/echo')).headers['retry-after'])).toBeGreaterThan(0);
   });
 
-  it('lets listed origins in, also before they send', async () => {
+  it('admits listed origins, and answers their preflights', async () => {
     const from = (Origin: string, method = 'GET') =>
       harness.call('/Webservice/Browser/echo', { method, headers: { Origin } });
     expect((await from('https://portal.example.org')).headers['access-control-allow-origin']).toBe(

@@ -38,7 +38,7 @@ describe('the queue of the debug log', () => {
     return queue.flush();
   };
 
-  it('drops the oldest when their texts have too many bytes, and tells how many', async () => {
+  it('drops the oldest entries when their texts have too many bytes, and says how many', async () => {
     const queue = new Debugger(sink(), logger, QUEUE);
     await fill(queue, 100, 'x'.repeat(10_000));
     const kept = written.flat();
@@ -55,7 +55,7 @@ describe('the queue of the debug log', () => {
     expect(written.map(({ length }) => length)).toEqual([200, 200, 50, 2, 2, 2, 2, 2]);
   });
 
-  it('loses one entry that cannot be stored, and none of the others', async () => {
+  it('loses only the entry that cannot be stored', async () => {
     const queue = new Debugger(sink('77'), logger, QUEUE);
     await fill(queue, 90);
     expect(written.flat()).toHaveLength(89);
@@ -84,7 +84,7 @@ describe('the debug log', () => {
 
   afterEach(() => harness.close());
 
-  it('cuts long texts and says so', async () => {
+  it('cuts long texts and says that it did', async () => {
     await harness.call('/Webservice/Shop/echo', { method: 'POST', body: { Note: 'x'.repeat(700) } });
     await harness.gateway.drain();
     const received = harness.entries[0]?.contents.find(({ subject }) => subject.startsWith('Received'));

@@ -89,12 +89,12 @@ describe('the debugger', () => {
         URL: '/Webservice/Quiet/fail?Password=*******&Kind=a',
         RemoteAddress: '192.0.2.1',
         Operation: 'Fail',
-        Caller: 'nobody who was authenticated',
+        Caller: 'nobody was authenticated',
       },
     ]);
   });
 
-  it('has the reason why a mapping failed, which the client is not told', async () => {
+  it('has the reason why a mapping failed, which the client does not see', async () => {
     const answer = await harness.call('/Webservice/Broken/echo', { method: 'POST', body: { a: 1 } });
     expect(answer.text).toBe('{"faultcode":"Server","faultstring":"Unknown"}');
     await harness.gateway.drain();
@@ -153,7 +153,7 @@ describe('the debugger', () => {
     expect(await keptOf('/Webservice/Bank/echo', '{"Card": {"Pin": "open sesame", bad')).not.toMatch(/sesame/);
   });
 
-  it('masks what a mapping would make a secret, also when it is not reached', async () => {
+  it('masks what a mapping would turn into a secret, even if the mapping is not reached', async () => {
     expect(await keptOf('/Webservice/Renaming/echo', '{"Kennwort": "open sesame", bad')).not.toMatch(/sesame/);
   });
 
@@ -192,7 +192,7 @@ describe('the debugger', () => {
     expect(JSON.stringify(harness.entries)).toContain('Title=x&');
   });
 
-  it('keeps out what readers of a query string take for the name of another parameter', async () => {
+  it('masks parameters under every name that readers of query strings may give them', async () => {
     await harness.call('/Webservice/Shop/echo?Title=x&Password=open;sesame&Limit=5');
     await harness.gateway.drain();
     expect(JSON.stringify(harness.entries)).not.toMatch(/sesame/);
@@ -207,7 +207,7 @@ describe('the debugger', () => {
     expect(await keptOf('/Webservice/Patterns/echo', { Kennwort: 'abc', Note: 'shown' })).not.toMatch(/"abc/);
   });
 
-  it('masks everything of a request with more secrets than an honest one has', async () => {
+  it('masks a request entirely when it has more secrets than an honest one', async () => {
     const secrets = Array.from({ length: 50 }, (_, index) => `open sesame ${index}`);
     const kept = await keptOf('/Webservice/Shop/echo', { Password: secrets, Note: 'nothing to see' });
     expect(kept).not.toMatch(/sesame|nothing to see/);

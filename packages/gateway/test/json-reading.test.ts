@@ -77,7 +77,7 @@ describe('the scanner of JSON', () => {
 });
 
 describe('parsing in steps', () => {
-  it('gives what parsing at once gives', async () => {
+  it('gives the same result as parsing at once', async () => {
     await fc.assert(
       fc.asyncProperty(jsons, async (text) => {
         expect(await parseInSteps(Buffer.from(text))).toEqual(parseJson(text));
@@ -85,7 +85,7 @@ describe('parsing in steps', () => {
     );
   });
 
-  it('takes for JSON only what is JSON', async () => {
+  it('accepts only JSON', async () => {
     const pieces = [
       '{',
       '}',
@@ -138,7 +138,7 @@ describe('parsing in steps', () => {
     expect(await parseInSteps(Buffer.from(`{"a":"${'x'.repeat(600_000)}\n"}`))).toBeUndefined();
   });
 
-  it('lets others have their turn meanwhile', async () => {
+  it('lets other work run in between', async () => {
     let turns = 0;
     const timer = setInterval(() => (turns += 1), 1);
     await parseInSteps(Buffer.from(`{"a":"${String.raw`\n`.repeat(10_000_000)}"}`));

@@ -20,7 +20,7 @@ describe('Mask', () => {
   }));
   const secrets = fc.uniqueArray(fc.constantFrom('1234', 'open sesame', 'o"p"e"n', 'abcd', 'a'));
 
-  it('writes as JSON what it makes of the data member by member, though it seldom looks at the members', () => {
+  it('writes the same JSON as masking member by member, although it seldom looks at the members', () => {
     fc.assert(
       fc.property(data, secrets, fc.constantFrom(0, 2), (recorded, own, indent) => {
         const mask = new Mask(names, new Set(own), new JsonTexts(names, indent));
@@ -59,7 +59,7 @@ describe('Mask', () => {
 });
 
 describe('hasLongRun', () => {
-  it('finds as many signs of words in a row as a regular expression does', () => {
+  it('finds as many word characters in a row as a regular expression does', () => {
     const signs = fc.string({
       unit: fc.constantFrom('a', 'Z', '0', '9', '_', '-', ' ', '.', 'ä', '\u{1f600}'),
       maxLength: 60,

@@ -80,7 +80,7 @@ describe('the observer', () => {
     expect(exchange?.record?.communicationID).toBe(exchange?.id);
   });
 
-  it('takes the id and the trace of a request from its client, unless they could be something else', async () => {
+  it('takes the id and the trace of a request from its client, unless they look like something else', async () => {
     const trace = `00-${'a1'.repeat(16)}-${'b2'.repeat(8)}-01`;
     const call = (headers: Record<string, string>) =>
       harness.call('/Webservice/Family/fail', { method: 'POST', headers });
@@ -97,7 +97,7 @@ describe('the observer', () => {
     expect(others.map(({ traceparent }) => traceparent)).toEqual(others.map(() => undefined));
   });
 
-  it('records every failed request, and of the others the share that the service wants', async () => {
+  it('records every failed request, and the configured share of the others', async () => {
     harness.entries.length = 0;
     for (let index = 0; index < 20; index += 1) await harness.call('/Webservice/Sampled/echo', { body: { n: index } });
     for (let index = 0; index < 3; index += 1) await harness.call('/Webservice/Sampled/lost');
@@ -155,7 +155,7 @@ describe('the observer', () => {
   });
 });
 
-it('a listener that throws is logged, and keeps none of the others from being told', () => {
+it('a listener that throws is logged, and the other listeners are still called', () => {
   const logger = collectingLogger();
   const told: string[] = [];
   const broken = () => {

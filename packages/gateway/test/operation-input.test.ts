@@ -169,19 +169,19 @@ describe('Wrong input', () => {
     );
   });
 
-  it('is a MissingParameter where nothing else is wrong', async () => {
+  it('is a MissingParameter if nothing else is wrong', async () => {
     expect(await post('Family/echo', { Address: {} })).toBe(
       'Order.MissingParameter | Order: Item parameter is missing! Address->Street parameter is missing!',
     );
   });
 
-  it('is named without the values of secrets', async () => {
+  it('is reported without the values of secrets', async () => {
     expect(await post('Family/echo', { Item: 'Ink', Pin: 12345 })).toBe(
-      'Order.InvalidParameter | Order: Pin is not as it has to be; send a text.',
+      'Order.InvalidParameter | Order: Pin is invalid; send a text.',
     );
   });
 
-  it('is counted where there is a lot of it, and of a large request only the first mistake is looked for', async () => {
+  it('is listed up to a limit and then counted; in a large request only the first mistake is reported', async () => {
     const numbers = (wrong: number, right: number) => ({
       Item: 'Ink',
       Tags: 5,
@@ -195,7 +195,7 @@ describe('Wrong input', () => {
     expect(many).toMatch(/^Order\.InvalidParameter \| Order: \w+(?:->\d+)? is \S+ send a [a-z ]+\.$/);
   });
 
-  it('is only unknown members where nobody has to be told before who calls', async () => {
+  it('includes unknown members if the operation needs no authentication', async () => {
     expect(await input('Locked/echo?Title=x&Titel=y')).toBe('{"Caller":"nobody"}');
     expect(await input('Locked/echo?Title=x&Titel=y&Nmae=z&UserLogin=a')).toBe(
       'Locked.InvalidParameter | Locked: There is no parameter "Nmae". Leave it out, or use one of Title. There is no parameter "Titel". Did you mean "Title"?',

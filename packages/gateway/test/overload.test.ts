@@ -52,12 +52,12 @@ describe('a gateway whose places are taken', () => {
     while (hold.size < count) await new Promise((resolve) => setImmediate(resolve));
   }
 
-  it('turns others away at once, in the form of their service, and takes them again later', async () => {
+  it('refuses others at once, in the form of their service, and accepts them again later', async () => {
     const held = [wait(), wait()];
     await untilHeld(2);
     const recorded = gateway.entries.length;
     for (const [name, type, text] of [
-      ['Family', 'text/plain; charset=UTF-8', 'Too many requests wait for their answer.'],
+      ['Family', 'text/plain; charset=UTF-8', 'Too many requests are waiting for an answer.'],
       ['Envelope', 'application/json; charset=UTF-8', '"ErrorCode":"Gateway.Overloaded"'],
       ['Problem', 'application/problem+json; charset=UTF-8', '"code":"Gateway.Overloaded"'],
     ] as const) {
@@ -112,7 +112,7 @@ describe('the places of requests that wait', () => {
     expect(overload.isFull).toBe(true);
   });
 
-  it('are given back once, also by a request that was given up before it had been read', () => {
+  it('are released once, even by a request that was abandoned before it was read', () => {
     const overload = new Overload(1);
     const early = overload.place();
     early.leave();
@@ -121,7 +121,7 @@ describe('the places of requests that wait', () => {
     place.take();
     expect(() => {
       overload.place().take();
-    }).toThrow('Too many requests wait');
+    }).toThrow('Too many requests are waiting');
     place.leave();
     place.leave();
     expect(overload.isFull).toBe(false);

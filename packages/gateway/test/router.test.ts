@@ -6,7 +6,7 @@ function operationFor(path: string, routes: readonly string[]): string | undefin
 }
 
 describe('Router', () => {
-  it('takes the first route that matches, however it begins', () => {
+  it('uses the first route that matches, however it begins', () => {
     expect(operationFor('/ticket/5', ['/:kind/:id', '/ticket/:id'])).toBe('/:kind/:id');
     expect(operationFor('/ticket/5', ['/ticket/:id', '/:kind/:id'])).toBe('/ticket/:id');
     expect(operationFor('/queue/5', ['/ticket/:id', '/:kind/:id'])).toBe('/:kind/:id');

@@ -83,7 +83,7 @@ describe('A service of profile contract', () => {
     expect(await post(body)).toBe(refusal(sentence));
   });
 
-  it('tells wrong credentials first where an operation needs any, unless one of them is misspelt', async () => {
+  it('reports wrong credentials first if an operation needs any, unless one of them is misspelt', async () => {
     const Locked = definition('{ Profile: contract, ErrorStatus: http }').replace(
       "Echo: { Type: 'Test::Echo2'",
       "Echo: { Type: 'Test::Locked'",
@@ -94,7 +94,7 @@ describe('A service of profile contract', () => {
     expect(await answer('/echo?UserLogn=x')).toContain('Did you mean "UserLogin"?');
   });
 
-  it('knows credentials, route parameters, the envelope, patterns, all branches, and what a schema leaves open', async () => {
+  it('accepts credentials, route parameters, the envelope, patterns, all branches, and what a schema leaves open', async () => {
     const login = { UserLogin: 'a', Password: 'b', SessionID: 'c', CustomerUserLogin: 'd' };
     const whole = {
       Title: 'x',
