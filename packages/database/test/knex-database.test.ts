@@ -95,7 +95,7 @@ describe('the database port', () => {
     });
   });
 
-  it('answers statements of one connection in their order, whichever of them fail', async () => {
+  it('answers the statements of one connection in order, whichever of them fail', async () => {
     const [first, failed, last, session] = await test.database.withConnection((connection) =>
       Promise.all([
         connection.query('select pg_backend_pid() as pid'),
@@ -168,7 +168,7 @@ describe('the database port', () => {
     expect(await test.database.knex('note').where({ id: 12 })).toEqual([]);
   });
 
-  it('reports a transaction whose failed statement was ignored, since nothing of it is kept', async () => {
+  it('reports a transaction whose failed statement was ignored, because it was rolled back', async () => {
     const careless = test.database.withTransaction(async (transaction) => {
       await transaction.query('insert into note (id) values (13)');
       await transaction.query('select 1 / 0').catch(() => undefined);
@@ -177,7 +177,7 @@ describe('the database port', () => {
     expect(await test.database.query('select id from note where id = 13')).toEqual([]);
   });
 
-  it('refuses statements that come after the transaction, by hand or built', async () => {
+  it('refuses statements after the end of the transaction, whether written by hand or built', async () => {
     const ended = await test.database.withTransaction(async (transaction) => ({ transaction }));
     await expect(ended.transaction.query('select 1')).rejects.toThrow('has already ended');
     await expect(ended.transaction.knex('note').select('id')).rejects.toThrow('has already ended');
@@ -194,7 +194,7 @@ describe('the database port', () => {
     });
   });
 
-  it('refuses more values than a statement can have, for good', async () => {
+  it('permanently refuses more values than a statement can have', async () => {
     const values = Array.from({ length: 65_536 }, (_, index) => index);
     const text = `select id from note where id in (${values.map((index) => `$${index + 1}::integer`).join()})`;
     const refusal = { code: 'Database.StatementTooLarge', reason: 'Invalid' };
@@ -252,6 +252,13 @@ describe('the database port', () => {
   it('answers a duplicate key with a coded conflict that keeps its cause', async () => {
     await test.database.query('insert into note (id) values (20)');
     const error = await test.database.query('insert into note (id) values (20)').catch((caught: unknown) => caught);
+    expect(error).toMatchObject({ code: 'Database.Conflict', reason: 'Conflict', cause: { code: '23505' } });
+  });
+
+  it('gives errors of statements on one connection their codes where they are caught', async () => {
+    const error = await test.database.withConnection((connection) =>
+      connection.query('insert into note (id) values (21), (21)').catch((caught: unknown) => caught),
+    );
     expect(error).toMatchObject({ code: 'Database.Conflict', reason: 'Conflict', cause: { code: '23505' } });
   });
 

@@ -1,6 +1,7 @@
 import type { CallOrigin, Database } from '@ticketgate/sdk';
 
 import { networkOf } from '../addresses/network-of.js';
+import { COUNT_FAILURE } from './count-failure.js';
 import { LoginThrottled } from './login-errors.js';
 
 export interface ThrottleRules {
@@ -34,7 +35,7 @@ export class LoginThrottle {
     const { failures, failuresPerAddress, failuresPerNetwork, seconds } = this.#rules;
     const now = this.#now();
     const begun = new Date(now.getTime() - seconds * 1000).toISOString();
-    const [refusal] = await this.#database.query<{ since: Date }>(COUNT, [
+    const [refusal] = await this.#database.query<{ since: Date }>(COUNT_FAILURE, [
       ...keysOf(login, origin),
       ...[failures, failuresPerAddress, failuresPerNetwork],
       ...[now.toISOString(), begun],
@@ -53,44 +54,6 @@ export class LoginThrottle {
 function keysOf(login: string, { remoteAddress }: CallOrigin): readonly string[] {
   return [`${login.toLowerCase()}\n${remoteAddress}`, remoteAddress, networkOf(remoteAddress)];
 }
-
-/** A row whose time is over begins again. */
-const COUNT_UP = `on conflict (scope, key) do update set
-    failures = case when known.since <= $8 then 1 else known.failures + 1 end,
-    since = case when known.since <= $8 then excluded.since else known.since end
-  returning scope, failures, since`;
-
-// Attempts that are already refused are not counted, and refusals of one login do not count for its address. All statements take the rows in
-// the same order, so that they never deadlock. Each also deletes a few old rows.
-const COUNT = `
-with given (scope, key, most) as (
-  values (1, $1, $4::integer), (2, $2, $5::integer), (3, $3, $6::integer)
-), refused as (
-  select failure.since from given join ticketgate.login_failure failure using (scope, key)
-  where failure.failures >= given.most and failure.since > $8
-), old as (
-  delete from ticketgate.login_failure where ctid = any (array(
-    select ctid from ticketgate.login_failure
-    where since <= $8 and (scope, key) not in (select scope, key from given)
-    limit 10 for update skip locked))
-), of_login as (
-  insert into ticketgate.login_failure as known (scope, key, failures, since)
-  select 1, $1, 1, $7::timestamptz where not exists (select from refused)
-  ${COUNT_UP}
-), of_origin as (
-  insert into ticketgate.login_failure as known (scope, key, failures, since)
-  select scope, key, 1, $7::timestamptz from given
-  where scope > 1 and exists (select from of_login where failures <= $4)
-  order by scope
-  ${COUNT_UP}
-)
-select since from refused
-union all
-select counted.since from (
-  select scope, failures, since from of_login union all select scope, failures, since from of_origin
-) counted
-join given using (scope) where counted.failures > given.most
-order by since desc limit 1`;
 
 const TAKE_BACK = `
 with counted as (

@@ -88,17 +88,25 @@ class ConnectionDatabase implements Database {
     return this.#pool.knex;
   }
 
-  query<Row extends object = Record<string, unknown>>(
+  async query<Row extends object = Record<string, unknown>>(
     text: string,
     values: readonly unknown[] = [],
     options?: StatementOptions,
   ): Promise<Row[]> {
-    return answered<Row>(this.#connection, { text, values, options }, (query) => {
-      this.#started.push(query);
-      if (this.#started.length > 1) return;
-      process.nextTick(() => {
-        sendAll(this.#connection, this.#started.splice(0));
+    try {
+      return await answered<Row>(this.#connection, { text, values, options }, (query) => {
+        this.#start(query);
       });
+    } catch (cause) {
+      throw translateDatabaseError(cause);
+    }
+  }
+
+  #start(query: RowQuery): void {
+    this.#started.push(query);
+    if (this.#started.length > 1) return;
+    process.nextTick(() => {
+      sendAll(this.#connection, this.#started.splice(0));
     });
   }
 
@@ -138,7 +146,7 @@ class TransactionDatabase implements Database {
   ): Promise<Row[]> {
     try {
       const rows = settled(run<Row>(this.#usableConnection(), { text, values, options }));
-      // Where there is no transaction, that says why the statement fails.
+      // If the transaction could not begin, this error says why the statement fails.
       await this.#begun;
       return await rows;
     } catch (cause) {
