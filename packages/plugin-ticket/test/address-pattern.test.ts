@@ -1,4 +1,4 @@
-import { ticketSettings } from '../src/ticket-settings.js';
+import { ticketSettings } from '../src/plugin/ticket-settings.js';
 import { isAddressLine } from '../src/addresses/email.js';
 import { testSettings } from './support/test-settings.js';
 

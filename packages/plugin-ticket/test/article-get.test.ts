@@ -78,7 +78,7 @@ describe('ArticleGet', () => {
     expect(article?.DynamicField).toEqual(expect.arrayContaining([{ Name: field?.name, Value: 'set' }]));
   });
 
-  it('shows customers only what they may see, and no article of others', async () => {
+  it('shows customers only the articles that they may see', async () => {
     expect(await get({ ArticleID: first }, { caller: CUSTOMER })).toHaveLength(1);
     expect(await tests.failure(articleGet, { ArticleID: [first, hidden] }, { caller: CUSTOMER })).toBe(DENIED);
   });

@@ -68,7 +68,7 @@ describe('names of attachments', () => {
     expect(await find({ MIMEBase_AttachmentName: 'cellar' })).toBeUndefined();
   });
 
-  it('are those that the attachments have once they are stored; the HTML of a body is none', async () => {
+  it('are the stored names; the HTML of a body is not one of them', async () => {
     const html = { ContentType: 'text/html; charset=utf-8', Body: '<p>Ink</p>' };
     const id = await create({ article: html, files: [file('a.txt'), file('a.txt'), file('file-2')] });
     expect(await indexed(id, 'AttachmentName')).toBe('a.txt a-1.txt file-2-1');
@@ -80,7 +80,7 @@ describe('names of attachments', () => {
     expect(await indexed(id, 'AttachmentName')).toBeUndefined();
   });
 
-  it('are left to a host, which is told that there is something to index', async () => {
+  it('are left to a host, which learns that there is something to index', async () => {
     const flags = 'select search_index_needs_rebuild as flag from article where ticket_id = any($1) order by id';
     const id = await create({ files: [file('garden.pdf')] }, host);
     await host.run(ticketUpdate, { TicketID: id, Article: ARTICLE, Attachment: file('b.txt') });
@@ -121,7 +121,7 @@ describe('subjects and bodies', () => {
     expect(await find({ MIMEBase_Body: 'is  "the" ink' })).toEqual([id]);
   });
 
-  it('are joined by the addresses, in full', async () => {
+  it('include the full addresses', async () => {
     const id = await create({ article: { From: '"The Ink and the Pen" <Ink@Customer.org>' } });
     expect(await indexed(id, 'From')).toBe('"the ink and the pen" <ink@customer.org>');
     expect(await indexed(id, 'To')).toBe('misc');

@@ -150,7 +150,7 @@ describe.each(['TicketCreate', 'TicketUpdate'])('%s stores', (name) => {
     expect(files.map(({ Filename }) => Filename)).toEqual(['a.tar-1.gz', 'a.tar-2.gz', 'a.tar.gz', 'read', 'read-1']);
   });
 
-  it('what an attachment says of itself', async () => {
+  it('the headers of an attachment', async () => {
     const members = { ContentID: 'ink@1', ContentAlternative: '1', Disposition: 'inline; filename=x' };
     const types = { ContentType: 'Image/PNG; name="Ink.PNG"', Filename: 'ink.png' };
     expect((await stored({}, [{ ...FILE, ...members, ...types }])).files).toMatchObject([

@@ -18,7 +18,7 @@ const recoded = (content: string) =>
 const base64 = fc.string({ unit: fc.constantFrom('A', 'Q', 'f', '7', '+', '/', '=', '-', '\n', ' ', 'ü') });
 
 describe('the content of an attachment', () => {
-  it('is stored without what is not Base64, up to its padding', async () => {
+  it('is stored without characters that are not Base64, up to its padding', async () => {
     await fc.assert(
       fc.asyncProperty(base64, async (content) => {
         const row = await attachmentRow({ ...DRAFT, content });
@@ -33,7 +33,7 @@ describe('the content of an attachment', () => {
     expect((await attachmentRow({ ...DRAFT, content })).content).toBe(recoded(content));
   });
 
-  it('is made of a text of any length', async () => {
+  it('can be made from a text of any length', async () => {
     const text = 'Tinte für €5. '.repeat(20_000);
     const { content, size } = await textAttachmentRow(DRAFT, text);
     expect(content).toBe(Buffer.from(text).toString('base64'));
@@ -52,7 +52,7 @@ describe('Base64', () => {
     );
   });
 
-  it('may have blanks of any kind between its lines', () => {
+  it('may have any white space between its lines', () => {
     expect(isBase64('QUFB\u00a0\r\nQQ = =')).toBe(true);
   });
 });

@@ -23,7 +23,7 @@ describe('a range of bytes', () => {
     expect(readByteRange(header, 10)).toEqual(expected);
   });
 
-  it('is what the same part of the bytes is, also of long texts', async () => {
+  it('equals the same part of the bytes, even in long texts', async () => {
     const long = Buffer.alloc(500_000, 'abcdefg');
     await assert(
       asyncProperty(

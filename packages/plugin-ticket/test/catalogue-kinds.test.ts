@@ -78,7 +78,7 @@ describe('kinds of the catalogue', () => {
     expect(toggled).toEqual([true, false, true, false]);
   });
 
-  it('keep what a file does not list, and drop it when somebody sets the list', async () => {
+  it('keep entries that a file does not list, and drop them when the list is set', async () => {
     await apply('Services', { Name: 'Pens', CustomerUsers: ['jane', 'joe'] }, { Name: 'Pens', CustomerUsers: ['jim'] });
     expect(await valuesOf('Services', 'Pens')).toEqual({ Name: 'Pens', CustomerUsers: ['jane', 'jim', 'joe'] });
     expect(await set('Services', { Name: 'Pens', CustomerUsers: ['joe'] })).toBe('changed');
@@ -101,7 +101,7 @@ describe('kinds of the catalogue', () => {
       'Queues',
       { Name: 'Pens', Group: 'pens' },
       'Catalogue.QueueGroupUnknown',
-      'The queue "Pens" has the group "pens", which does not exist. Name it under Groups.',
+      'The queue "Pens" has the group "pens", which does not exist. Add it under Groups.',
     ],
     [
       'States',
@@ -113,7 +113,7 @@ describe('kinds of the catalogue', () => {
       'SLAs',
       { Name: 'Lead', Services: ['Pencils'] },
       'Catalogue.ServiceOfAgreementUnknown',
-      'The SLA "Lead" has the service "Pencils", which does not exist. Name it under Services.',
+      'The SLA "Lead" has the service "Pencils", which does not exist. Add it under Services.',
     ],
   ])('%s refuse %j', async (...[key, entry, code, message]) => {
     await expect(apply(key, entry)).rejects.toMatchObject({ code, message });

@@ -82,7 +82,7 @@ describe('ServiceList', () => {
     ]);
   });
 
-  it('lists those of a customer user alone', async () => {
+  it('lists only those of a customer user', async () => {
     expect(names(await list('ServiceList', { CustomerUser: 'jane' }))).toEqual(['IT', 'IT::Email']);
     expect(await list('ServiceList', { CustomerUser: 'nobody' })).toEqual([]);
     expect(await failure('ServiceList', { CustomerUser: ['jane'] })).toBe(
@@ -133,7 +133,7 @@ describe('DynamicFieldValues', () => {
     expect(await failure('DynamicFieldValues', input)).toBe(`${code} | DynamicFieldValues: ${sentence}`);
   });
 
-  it('takes no field that is invalid or has an empty list', async () => {
+  it('refuses a field that is invalid or has an empty list', async () => {
     await tests.query(`update dynamic_field set valid_id = 2 where name = 'Impact'`);
     expect(await failure('DynamicFieldValues', { Name: 'Impact' })).toContain('There is no dynamic field "Impact".');
     await tests.query(`update dynamic_field set valid_id = 1 where name = 'Impact'`);
@@ -169,8 +169,9 @@ describe('all lists', () => {
     ['DynamicFieldList', 'DynamicFieldList.AccessDenied', 'DynamicFieldList.AuthFail'],
     ['DynamicFieldValues', 'DynamicFieldValues.AccessDenied', 'DynamicFieldValues.AuthFail'],
   ])('%s is for agents', async (name, denied, failing) => {
-    expect(await failure(name, {}, { caller: CUSTOMER })).toBe(`${denied} | ${name}: Agents only.`);
-    expect(await failure(name, {}, { caller: undefined })).toBe(`${failing} | ${name}: Authorization failing!`);
+    const input = name === 'DynamicFieldValues' ? { Name: 'Impact' } : {};
+    expect(await failure(name, input, { caller: CUSTOMER })).toBe(`${denied} | ${name}: Agents only.`);
+    expect(await failure(name, input, { caller: undefined })).toBe(`${failing} | ${name}: Authorization failing!`);
   });
 
   it.each(ALL)('%s comes from memory', async (name) => {
@@ -180,7 +181,7 @@ describe('all lists', () => {
     expect(await run()).not.toHaveProperty('Item', []);
   });
 
-  it('only the services of a customer user are asked for, with one statement', async () => {
+  it('only the services of a customer user are read, with one statement', async () => {
     const context = tests.context(operation('ServiceList'), {});
     const asked: string[] = [];
     const query: OperationContext['database']['query'] = (text, values) => {

@@ -1,9 +1,6 @@
 import fc from 'fast-check';
 
-import {
-  parseCondition,
-  type ConditionTree,
-} from '../src/operations/ticket-search/condition-language/parse-condition.js';
+import { parseCondition, type ConditionTree } from '../src/search/condition-language/parse-condition.js';
 
 /** A tree on one line: terms in quotes with `*` between their parts. */
 function show(tree: ConditionTree | undefined): string {

@@ -1,6 +1,6 @@
 import type { Data, JsonSchema, Operation } from '@ticketgate/sdk';
 
-import { plugin } from '../src/plugin.js';
+import { plugin } from '../src/plugin/plugin.js';
 import { membersOf, merged, type SchemaMember } from './support/schema-members.js';
 import { AGENT, TicketTests } from './support/ticket-tests.js';
 
@@ -73,7 +73,7 @@ async function outcome(operation: Operation, input: Data): Promise<string> {
 }
 
 describe('profile contract', () => {
-  it('never answers a fault, whatever a member of a request is', async () => {
+  it('never answers a fault, whatever the value of a member', async () => {
     const faults: string[] = [];
     let count = 0;
     for (const { operation, member } of allMembers()) {
@@ -151,7 +151,11 @@ describe('profile contract', () => {
       { DynamicField_ExternalRef: { Equals: { a: 1 } } },
       'DynamicField_ExternalRef->Equals is an object; send a text, or a number, or a list.',
     ],
-    ['ServiceList', { CustomerUser: 'jane\0' }, 'CustomerUser is "jane\\u0000"; send a text that matches ^[^\\u0000]*$.'],
+    [
+      'ServiceList',
+      { CustomerUser: 'jane\0' },
+      'CustomerUser is "jane\\u0000"; send a text that matches ^[^\\u0000]*$.',
+    ],
   ])('%s refuses %j by name', async (name, change, sentence) => {
     const operation = operations.find(({ type }) => type.endsWith(`::${name}`));
     if (operation === undefined) throw new Error(`There is no operation ${name}.`);

@@ -44,7 +44,7 @@ const articles = (ticketID: number) =>
   );
 
 describe('A customer who updates a ticket in profile contract', () => {
-  it('adds articles as themself, which they see', async () => {
+  it('adds visible articles in their own name', async () => {
     const id = await tests.ticket();
     await tests.run(ticketUpdate, { TicketID: id, Article: ARTICLE }, AS_CUSTOMER);
     const same = { SenderType: 'customer', CommunicationChannel: 'Internal', IsVisibleForCustomer: 1 };
@@ -127,7 +127,7 @@ describe('A customer who updates a ticket in profile contract', () => {
 });
 
 describe('A customer who creates a ticket in profile contract', () => {
-  it('does so for themself, by login or address, as themself', async () => {
+  it('creates it for themself only, by login or address', async () => {
     const answer = await tests.run(ticketCreate, { Ticket: TICKET, Article: ARTICLE }, AS_CUSTOMER);
     expect(await articles(Number(answer.TicketID))).toEqual([
       { sender: 'customer', visible: 1, a_from: '"Carla Customer" <customer@example.com>' },

@@ -63,12 +63,12 @@ describe('a dry run of TicketCreate', () => {
     expect(failure).toBe(await tests.failure(ticketCreate, wrong));
   });
 
-  it.each([0, '0', false, ''])('is none where DryRun is %p', async (DryRun) => {
+  it.each([0, '0', false, ''])('is off where DryRun is %p', async (DryRun) => {
     const answer = await tests.run(ticketCreate, { DryRun, Ticket: TICKET, Article: ARTICLE });
     expect(answer).toHaveProperty('TicketNumber');
   });
 
-  it('is not guessed', async () => {
+  it('refuses an unclear DryRun', async () => {
     expect(await tests.failure(ticketCreate, { DryRun: 'maybe', Ticket: TICKET, Article: ARTICLE })).toBe(
       'TicketCreate.InvalidParameter | TicketCreate: DryRun is "maybe"; use 0, 1, true or false.',
     );

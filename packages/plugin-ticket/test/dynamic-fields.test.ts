@@ -141,7 +141,7 @@ describe('planning writes', () => {
     expect(plan(subject, value, old).writes).toEqual([]);
   });
 
-  it('sees what was set before in the same request', () => {
+  it('sees values that were set earlier in the same request', () => {
     const { writes, after } = planDynamicFieldWrites(
       [
         { field: text, value: 'one' },

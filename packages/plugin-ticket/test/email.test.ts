@@ -2,7 +2,7 @@ import { createSocket, type Socket } from 'node:dgram';
 import { once } from 'node:events';
 import dns from 'node:dns/promises';
 
-import { ticketSettings } from '../src/ticket-settings.js';
+import { ticketSettings } from '../src/plugin/ticket-settings.js';
 import { areUsableAddresses } from '../src/addresses/email.js';
 import { parseAddresses } from '../src/addresses/parse-addresses.js';
 import { testSettings } from './support/test-settings.js';
@@ -36,7 +36,7 @@ describe('addresses', () => {
     expect(await isUsable(address, unseen)).toBe(expected);
   });
 
-  it('pass unseen where they are not checked', async () => {
+  it('pass unchecked if checks are off', async () => {
     expect(await isUsable('ink', { CheckEmailAddresses: 0 })).toBe(true);
   });
 
@@ -122,7 +122,7 @@ describe('domains', () => {
     expect(asked).toEqual(['mail.test']);
   });
 
-  it('are looked up together, but few at a time, and for no longer than two seconds in all', async () => {
+  it('are looked up a few at a time, for at most two seconds in all', async () => {
     const silent = Array.from({ length: 2_000 }, (_, index) => `ink@${index}.silent`);
     const start = performance.now();
     expect(await areUsable(silent)).toBe(true);
@@ -130,7 +130,7 @@ describe('domains', () => {
     expect(new Set(asked).size).toBe(8);
   });
 
-  it('refuse a line with one that takes no mail, also where others do not answer', async () => {
+  it('refuse a line with one that does not accept mail, even if others do not answer', async () => {
     expect(await areUsable(['ink@a.silent', 'ink@nowhere.test', 'ink@b.silent'])).toBe(false);
   });
 });

@@ -95,7 +95,7 @@ describe('presentEscalation', () => {
     zone: 'UTC',
   };
 
-  it('tells the time left and warns when the percentage has passed', () => {
+  it('shows the time left and warns when the percentage has passed', () => {
     expect(presentEscalation({ ...view, now: at('23 08:40') })).toMatchObject({
       FirstResponseTime: 1200,
       FirstResponseTimeWorkingTime: 1200,
@@ -107,7 +107,7 @@ describe('presentEscalation', () => {
     });
   });
 
-  it('counts working time only, and writes what is over as text', () => {
+  it('counts working time only, and writes passed times as text', () => {
     const overdue = presentEscalation({ ...view, now: at('24 07:00') });
     expect(overdue).toMatchObject({
       FirstResponseTime: -79_200,

@@ -134,7 +134,7 @@ describe('rows that tickets refer to', () => {
     }
   });
 
-  it('cannot be emptied away with what refers to them by keys', async () => {
+  it('cannot be truncated together with what refers to them', async () => {
     expect(await refusal((database) => database.query('truncate dynamic_field'))).toEqual({
       code: '23503',
       message: '"dynamic_field" cannot be emptied: rows of "dynamic_field_value" refer to it.',
@@ -167,7 +167,7 @@ describe('rows that tickets refer to', () => {
     expect(await deletion).toMatchObject({ code: '23503' });
   });
 
-  it('cannot be deleted by a transaction that does not see what others have written since it began', async () => {
+  it('cannot be deleted by a transaction that does not see later writes of others', async () => {
     const stale = refusal(async (database) => {
       await database.query('set transaction isolation level repeatable read');
       await addRow(database, 'ticket_state');

@@ -3,14 +3,14 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { htmlToText } from '../src/articles/store/html-to-text.js';
 
 describe('HTML', () => {
-  it('that is large is read as that which is small', async () => {
+  it('that is large is read like small HTML', async () => {
     const part = '<p>Ink <b>blue</b></p><ul><li>dry</li></ul>';
     expect(await htmlToText(part, 5)).toBe('\nInk blue\n\n - dry\n\n');
     const large = await htmlToText(part.repeat(1_000), 5);
     expect(large).toBe(`\n${'Ink blue\n\n - dry\n\n'.repeat(1_000)}`);
   });
 
-  it('that is large lets others work meanwhile', async () => {
+  it('that is large does not block other work', async () => {
     await htmlToText('<p>', 5);
     const state = { isRead: false };
     const reading = htmlToText('<p>Ink</p>'.repeat(20_000), 60).finally(() => (state.isRead = true));
@@ -20,11 +20,11 @@ describe('HTML', () => {
     expect(turns).toBeGreaterThan(100);
   });
 
-  it('whose text is far longer than itself is given up', async () => {
+  it('whose text is far longer than the HTML is abandoned', async () => {
     expect(await htmlToText('<blockquote>'.repeat(450) + '<p>Ink</p>'.repeat(500), 60)).toBeUndefined();
   });
 
-  it('that takes too long is given up', async () => {
+  it('that takes too long is abandoned', async () => {
     expect(await htmlToText('<p>Ink</p>'.repeat(20_000), 0.001)).toBeUndefined();
   });
 

@@ -1,4 +1,4 @@
-import { criteriaParameters } from '../src/operations/ticket-search/search-criteria.js';
+import { criteriaParameters } from '../src/search/search-criteria.js';
 import { ticketSearchInput } from '../src/operations/ticket-search/schema.js';
 
 describe('The input schema of TicketSearch', () => {

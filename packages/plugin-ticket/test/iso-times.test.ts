@@ -63,7 +63,7 @@ describe('Times in ISO 8601', () => {
     }
   });
 
-  it('are not made of what clients store', async () => {
+  it('are not made from values that clients store', async () => {
     const id = await tests.ticket({ title: '2026-01-01 00:00:00' });
     const DynamicField = { Name: 'DueAt', Value: '2026-01-01 00:00:00' };
     await tests.run(ticketUpdate, { TicketID: id, DynamicField });

@@ -1,5 +1,5 @@
 import { ticketSearchInput } from '../src/operations/ticket-search/schema.js';
-import { criteriaOf } from '../src/operations/ticket-search/search-criteria.js';
+import { criteriaOf } from '../src/search/search-criteria.js';
 
 /** Who calls, how the result comes, and what only says how other parameters are meant. */
 const NO_CRITERIA = new Set(
@@ -17,7 +17,7 @@ describe('the criteria of a search', () => {
     (name) => !NO_CRITERIA.has(name) && !OTHER_FORMS.test(name),
   );
 
-  it('are asked for by every parameter that the schema describes as one', () => {
+  it('exist for every parameter that the schema describes as one', () => {
     const passedOver = parameters.filter((name) => criteriaOf({ [name]: '1' }).length !== always.length + 1);
     expect(parameters.length).toBeGreaterThan(80);
     expect(passedOver).toEqual([]);

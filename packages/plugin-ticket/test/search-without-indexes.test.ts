@@ -70,7 +70,7 @@ describe('a search for whole values', () => {
     });
   });
 
-  it('changes the case of those titles only that look like the value, where there is no index', async () => {
+  it('compares the case only of titles that look like the value, if there is no index', async () => {
     const texts: string[] = [];
     const context = { ...tests.context(ticketSearch, {}), database: countingDatabase(tests.test.database, texts) };
     await ticketSearch.run({ Title: 'printer 42' }, context);

@@ -8,14 +8,14 @@ interface Ticket {
 const id = (ticket: Ticket): number => ticket.id;
 
 describe('SQL that numbers itself', () => {
-  it('numbers values where they stand, and sends one that stands at two places once', () => {
+  it('numbers values where they are used, and sends a value that is used twice only once', () => {
     const audit = sql<Ticket>`changed_by = ${id}`;
     const update = statement(sql<Ticket>`update ticket set title = ${({ title }) => title}, ${audit} where id = ${id}`);
     expect(update.text).toBe('update ticket set title = $1, changed_by = $2 where id = $2');
     expect(update.valuesOf({ id: 7, title: 'Ink' })).toEqual(['Ink', 7]);
   });
 
-  it('has one text, whatever it is run with', () => {
+  it('has the same text for all values', () => {
     const table = 'ticket';
     const find = statement(sql<Ticket>`select title from ${table} where id = ${id}`);
     expect(find.text).toBe('select title from ticket where id = $1');

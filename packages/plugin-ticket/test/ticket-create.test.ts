@@ -108,7 +108,7 @@ describe('Ticket::TicketCreate', () => {
     ]);
   });
 
-  it('tells once that the unlock time began anew, by the lock or by the article of an agent', async () => {
+  it('records only once that the unlock time restarted, by the lock or by the article of an agent', async () => {
     const resets = async (ticket: Data, call: Call = {}) => {
       const { TicketID } = await tests.run(ticketCreate, input(ticket), call);
       const [stored] = await tests.query<{ timeout: number }>('select timeout from ticket where id = $1', [TicketID]);
@@ -164,7 +164,7 @@ describe('Ticket::TicketCreate', () => {
     ]);
   });
 
-  it('sets dynamic fields of ticket and article; days are told of twice, as recorded', async () => {
+  it('sets dynamic fields of ticket and article; days appear twice in the history, as recorded', async () => {
     const fields = [
       { Name: 'DueDate', Value: '2026-12-24' },
       { Name: 'ArticleRef', Value: 'A-1' },
@@ -197,7 +197,7 @@ describe('Ticket::TicketCreate', () => {
     ]);
   });
 
-  it('tells once of a day that is sent with its time', async () => {
+  it('records a day that is sent with its time only once', async () => {
     const field = { Name: 'DueDate', Value: '2026-12-24 00:00:00' };
     const { TicketID } = await tests.run(ticketCreate, input({}, {}, { DynamicField: field }));
     const history = await tests.history(Number(TicketID));
@@ -223,7 +223,7 @@ describe('Ticket::TicketCreate', () => {
     });
   });
 
-  it('answers the whole ticket where the definition includes it', async () => {
+  it('answers the whole ticket if the definition asks for it', async () => {
     const answer = await tests.run(
       ticketCreate,
       input({}, {}, { DynamicField: { Name: 'ExternalRef', Value: 'R-1' } }),
@@ -243,7 +243,7 @@ describe('Ticket::TicketCreate', () => {
     expect(await tests.run(ticketCreate, input(), { options: { IncludeTicketData: value } })).toHaveProperty('Ticket');
   });
 
-  it.each([[false], [0], ['0'], [''], [null]])('does not where it is %j', async (value) => {
+  it.each([[false], [0], ['0'], [''], [null]])('does not include it where IncludeTicketData is %j', async (value) => {
     expect(await tests.run(ticketCreate, input(), { options: { IncludeTicketData: value } })).not.toHaveProperty(
       'Ticket',
     );
@@ -265,7 +265,7 @@ describe('Ticket::TicketCreate', () => {
     return row?.count ?? 0;
   };
 
-  it('leaves nothing behind when a part of it cannot be stored', async () => {
+  it('leaves nothing behind when a part cannot be stored', async () => {
     const before = await count();
     const broken = input({}, {}, { DynamicField: [{ Name: 'ExternalRef', Value: ['a', 'b'] }] });
     expect(await tests.failure(ticketCreate, broken)).toContain('Dynamic Field ExternalRef could not be set');
@@ -465,7 +465,7 @@ describe('Ticket::TicketCreate', () => {
     expect(await count()).toBe(before);
   });
 
-  it('tells which credentials are missing before it checks them', async () => {
+  it('reports missing credentials before it checks them', async () => {
     const failure = (credentials: object, caller?: Caller) =>
       tests.failure(ticketCreate, input(), { credentials, caller });
     expect(await failure({})).toBe(`${MISSING}UserLogin, CustomerUserLogin or SessionID is required!`);

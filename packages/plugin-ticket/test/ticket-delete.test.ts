@@ -114,7 +114,7 @@ describe('TicketDelete', () => {
     expect(await tests.query('select id from ticket where id = 1')).toHaveLength(1);
   });
 
-  it('tells what would go, and takes exactly that', async () => {
+  it('shows what would be deleted, and deletes exactly that', async () => {
     const before = await counts();
     const id = await fullTicket();
     const full = await counts();
@@ -127,7 +127,7 @@ describe('TicketDelete', () => {
     expect(await counts()).toEqual({ ...before, link_relation: (before.link_relation ?? 0) + 1 });
   });
 
-  it('takes several or none', async () => {
+  it('deletes all tickets or none', async () => {
     const own = await tests.ticket();
     const restricted = await tests.ticket({ queue_id: 6, user_id: 6, responsible_user_id: 6 });
     expect(await failure({ TicketID: [own, restricted] })).toBe(
@@ -138,7 +138,7 @@ describe('TicketDelete', () => {
     expect(await tests.query('select id from ticket where id = any($1)', [[own, restricted]])).toEqual([]);
   });
 
-  it('leaves everything when the database refuses a part', async () => {
+  it('deletes nothing when the database refuses a part', async () => {
     const id = await fullTicket();
     await tests.query('create table blocker (ticket_id bigint references ticket (id))');
     await tests.query('insert into blocker values ($1)', [id]);

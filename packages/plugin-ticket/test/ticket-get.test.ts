@@ -159,7 +159,7 @@ describe('TicketGet', () => {
     expect(await failure(input, { caller })).toBe(expected);
   });
 
-  it('cannot read a list as body', async () => {
+  it('does not accept a list as body', async () => {
     await expect(tests.run(ticketGet, [])).rejects.toThrow('The body of TicketGet is a list.');
   });
 
@@ -170,7 +170,7 @@ describe('TicketGet', () => {
     expect(await each('TicketID', get({ TicketID: [`${id},1`, 1] }, { profile: 'contract' }))).toEqual([id, 1, 1]);
   });
 
-  it('lets owners, responsible agents and watchers read what their groups would not', async () => {
+  it('lets owners, responsible agents and watchers read tickets that their groups do not allow', async () => {
     const owned = await tests.ticket({ queue_id: 6, user_id: 4, responsible_user_id: 3 });
     await insertRow(tests, 'ticket_watcher', { ...AUDIT, ticket_id: owned, user_id: 2 });
     for (const caller of [STRANGER, READER, BOSS]) {
@@ -185,7 +185,7 @@ describe('TicketGet', () => {
     });
   });
 
-  it('shows customers the tickets of their company, with the articles that are meant for them', async () => {
+  it('shows customers the tickets of their company, with the articles visible to them', async () => {
     const own = await tests.ticket({ customer_user_id: 'jane' });
     await insertArticle(tests, own, { isVisible: false });
     await insertArticle(tests, own, { mime: { a_bcc: 'boss@example.com' } });
@@ -263,7 +263,7 @@ describe('TicketGet', () => {
     expect(await each('Subject', articles({ TicketID: id, ...options }))).toEqual(expected);
   });
 
-  it('numbers articles as if those that were deleted were still there', async () => {
+  it('counts deleted articles when it numbers the others', async () => {
     const id = await tests.ticket();
     const gone = await insertArticle(tests, id);
     const stays = await insertArticle(tests, id);
@@ -432,7 +432,7 @@ describe('TicketGet', () => {
   });
 
   describe('extended fields', () => {
-    it('are there only when something happened', async () => {
+    it('appear only when something happened', async () => {
       const [ticket] = await get({ TicketID: await tests.ticket(), Extended: 1 });
       expect(Object.keys(ticket ?? {}).filter((name) => /^First(?:Response$|Lock)|^Closed|InMin$/.test(name))).toEqual(
         [],
@@ -464,7 +464,7 @@ describe('TicketGet', () => {
       ]);
     });
 
-    it('do not count the time in which escalation stood still', async () => {
+    it('do not count the time during which escalation was suspended', async () => {
       const id = await tests.ticket({ create_time: '2026-11-23 08:00:00' });
       await insertHistory(tests, id, { create_time: '2026-11-23 08:00:00', state_id: 1 });
       await insertHistory(tests, id, { create_time: '2026-11-23 08:30:00', history_type_id: 27, state_id: 6 });
@@ -501,7 +501,7 @@ describe('TicketGet', () => {
     expect(texts).toHaveLength(4);
   });
 
-  it('speaks the contract: only booleans for flags, ids as integers', async () => {
+  it('follows the contract: only booleans for flags, ids as integers', async () => {
     const call = { profile: 'contract' } as const;
     const id = await tests.ticket();
     await insertArticle(tests, id);

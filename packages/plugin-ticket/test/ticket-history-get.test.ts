@@ -89,11 +89,11 @@ describe('TicketHistoryGet', () => {
     expect(await tests.failure(ticketHistoryGet, { TicketID: id }, { caller })).toBe(expected);
   });
 
-  it('cannot read a list as body', async () => {
+  it('does not accept a list as body', async () => {
     await expect(tests.run(ticketHistoryGet, [])).rejects.toThrow('The body of TicketHistoryGet is a list.');
   });
 
-  it('speaks the contract: one list of entries, each with its ticket', async () => {
+  it('follows the contract: one list of entries, each with its ticket', async () => {
     const output = await read({ TicketID: ['1', `${ticketID}`] }, { profile: 'contract' });
     const entries = output.History as readonly Data[];
     expect(entries.map((entry) => entry.TicketID)).toEqual([1, ticketID, ticketID, ticketID]);

@@ -97,7 +97,7 @@ describe('TicketList', () => {
     expect(await readAll({ ...input, Limit: 2 })).toEqual(await search(input));
   });
 
-  it('goes on behind the last ticket when others come and go', async () => {
+  it('continues after the last ticket when others come and go', async () => {
     const before = await readAll({ SortBy: 'TicketNumber', OrderBy: 'Up' });
     const first = await list({ SortBy: 'TicketNumber', OrderBy: 'Up', Limit: 5 });
     const early = await tests.ticket({ tn: '0000', title: 'Early' });
@@ -106,13 +106,13 @@ describe('TicketList', () => {
     await tests.query('delete from ticket where id = $1', [early]);
   });
 
-  it('tells the next page only where there is one', async () => {
+  it('answers Next only if there is another page', async () => {
     const all = (await search({})).length;
     expect((await list({ Limit: all })).Next).toBeUndefined();
     expect((await list({ Limit: all - 1 })).Next).toEqual(expect.any(String));
   });
 
-  it('counts all tickets that meet the criteria, on every page, when it is asked to', async () => {
+  it('counts all matching tickets, on every page, if Total asks for it', async () => {
     const criteria = { Title: 'printer', Limit: 3, Total: 1 };
     const first = await list(criteria);
     expect([first.Total, ticketsOf(first).length]).toEqual([4, 3]);
@@ -130,7 +130,7 @@ describe('TicketList', () => {
     });
   });
 
-  it('knows all members that a ticket has by their names', async () => {
+  it('accepts the name of every member of a ticket', async () => {
     const [ticket = {}] = ticketsOf(await list({ TicketNumber: '202611011' }));
     const [named] = ticketsOf(await list({ TicketNumber: '202611011', Fields: Object.keys(ticket) }));
     expect(named).toEqual(ticket);
@@ -161,7 +161,7 @@ describe('TicketList refuses', () => {
     [
       'members that tickets do not have',
       { Fields: ['Titel'] },
-      'Fields->0 is "Titel"; send one of "TicketID", "TicketNumber", "Title",',
+      'Fields->0 is "Titel"; send one of "TicketID", "QueueID",',
     ],
     ['pages that are too long', { Limit: 1001 }, 'Limit is 1001; send 1000 or less.'],
     ['pages without tickets', { Limit: 0 }, 'Limit is 0; send 1 or more.'],
@@ -175,7 +175,7 @@ describe('TicketList refuses', () => {
       { DynamicField_Colour: { Equals: 'red' } },
       'There is no dynamic field "Colour" of tickets.',
     ],
-    ['an After that nobody gave', { After: 'page 2' }, 'After is no Next of an earlier answer;'],
+    ['an After that no answer had', { After: 'page 2' }, 'After is not the Next of an earlier answer;'],
   ])('%s', async (_, input, sentence) => {
     expect(await failure(input)).toContain(`TicketList.InvalidParameter | TicketList: ${sentence}`);
   });
@@ -197,7 +197,7 @@ describe('TicketList refuses', () => {
       mark,
     ]) {
       const text = Buffer.from(JSON.stringify(changed)).toString('base64url');
-      expect(await failure({ After: text })).toContain('After is no Next of an earlier answer;');
+      expect(await failure({ After: text })).toContain('After is not the Next of an earlier answer;');
     }
   });
 

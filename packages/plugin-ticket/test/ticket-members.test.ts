@@ -111,7 +111,7 @@ describe.each(['TicketCreate', 'TicketUpdate'])('%s', (name) => {
     }
   });
 
-  it('takes numbers and true for texts', async () => {
+  it('accepts numbers and true as texts', async () => {
     const ticket = { ...TICKET, Title: true };
     const article = { ...ARTICLE, Subject: 7, Body: 4.5, NoAgentNotify: true };
     const answer = await tests.run(operation, { ...request, Ticket: ticket, Article: article });
@@ -135,7 +135,7 @@ describe.each(['TicketCreate', 'TicketUpdate'])('%s', (name) => {
     expect(rows).toEqual([{ until_time: Date.parse(expected) / 1000 }]);
   });
 
-  it.each(['DynamicField', 'Attachment'])('refuses what is no list of %s', async (list) => {
+  it.each(['DynamicField', 'Attachment'])('refuses values of %s that are not a list', async (list) => {
     for (const value of ['', 'x', 0, false, [], {}]) {
       expect(await refuse({ [list]: value })).toBe(
         `<op>.MissingParameter | <op>: ${list} parameter is missing or not valid!`,
@@ -146,7 +146,7 @@ describe.each(['TicketCreate', 'TicketUpdate'])('%s', (name) => {
     }
   });
 
-  it('refuses values of dynamic fields that are no text', async () => {
+  it('refuses values of dynamic fields that are not texts', async () => {
     const expected = name === 'TicketCreate' ? 'Value  parameter' : 'Value parameter';
     for (const value of [null, true, { a: 1 }]) {
       expect(await refuse({ DynamicField: { Name: 'ExternalRef', Value: value } })).toBe(
@@ -192,7 +192,7 @@ describe('TicketUpdate', () => {
     );
   });
 
-  it('knows no ticket whose number is no text', async () => {
+  it('finds no ticket by a number that is not a text', async () => {
     expect(await tests.failure(ticketUpdate, { TicketID: 1, TicketNumber: { a: 1 } })).toBe(
       'TicketUpdate.AccessDenied | TicketUpdate: User does not have access to the ticket!',
     );
@@ -200,7 +200,7 @@ describe('TicketUpdate', () => {
 });
 
 describe('TicketCreate', () => {
-  it('cannot read a list as body', async () => {
+  it('does not accept a list as body', async () => {
     const create = ticketCreate;
     await expect(tests.run(create, [])).rejects.toThrow('The body of TicketCreate is a list.');
   });

@@ -53,7 +53,7 @@ describe('Ticket numbers', () => {
     });
   });
 
-  it('go on from what is left when the next block cannot be fetched, and say why when none is left', async () => {
+  it('continue with what is left when the next block cannot be fetched, and say why when none is left', async () => {
     const numbers = process();
     await take(numbers, 1);
     await tests.query('alter table ticket_number_counter rename to gone');
@@ -63,7 +63,7 @@ describe('Ticket numbers', () => {
     expect(await take(numbers, 1)).toHaveLength(1);
   });
 
-  it('begin anew on another day, whatever is left of the last one', async () => {
+  it('start again on another day, whatever is left of the last one', async () => {
     const numbers = process();
     await take(numbers, 30);
     tests.now = new Date('2026-11-24T12:00:00Z');

@@ -36,7 +36,7 @@ describe('The checks of permissions', () => {
     expect(await mayRead(id)).toBe(false);
   });
 
-  it('that are on by default do not grant when they are switched off', async () => {
+  it('that are on by default grant nothing when they are switched off', async () => {
     const owned = await tests.ticket({ user_id: 4 });
     await tests.withSettings({ 'Ticket::Permission###1-OwnerCheck': null }, async () => {
       expect(await mayRead(owned)).toBe(false);
@@ -47,7 +47,7 @@ describe('The checks of permissions', () => {
     });
   });
 
-  it('that are required deny whoever does not meet them', async () => {
+  it('that are required deny callers who fail them', async () => {
     const owned = await tests.ticket({ user_id: 4 });
     const required = { 'Ticket::Permission###1-OwnerCheck': { Required: 1, Granted: 0 } };
     await tests.withSettings(required, async () => {

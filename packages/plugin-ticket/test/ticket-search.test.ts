@@ -480,7 +480,7 @@ describe('TicketSearch', () => {
     });
   });
 
-  it('looks into the archive only where there is one', async () => {
+  it('searches the archive only if there is one', async () => {
     expect(await found({ SearchInArchive: 'ArchivedTickets' })).toBe(ALL);
     await tests.withSettings({ 'Ticket::ArchiveSystem': 1 }, async () => {
       expect(await found({})).toBe('printer scanner');
@@ -496,7 +496,7 @@ describe('TicketSearch', () => {
     });
   });
 
-  it('speaks the contract: categories of state types, lists with commas, integers', async () => {
+  it('follows the contract: categories of state types, lists with commas, integers', async () => {
     const search = (input: Data) => tests.run(ticketSearch, input, { profile: 'contract' });
     const { printer, scanner, monitor } = ids;
     expect(

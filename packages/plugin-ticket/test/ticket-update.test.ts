@@ -639,7 +639,7 @@ describe('what changes', () => {
     ]);
   });
 
-  it('says clearly which dynamic fields cannot be written', async () => {
+  it('names the dynamic fields that cannot be written', async () => {
     expect(await failure({ TicketID: await tests.ticket(), DynamicField: { Name: 'Deputy', Value: 6 } })).toBe(
       'TicketUpdate.InvalidParameter | TicketUpdate: DynamicField->Value parameter is invalid! Fields of type Agent can be read here, but not written; leave Deputy out.',
     );
@@ -680,7 +680,7 @@ describe('an article', () => {
     });
   });
 
-  it('is written with all that a request may say, in the order of the recordings', async () => {
+  it('is written with every member of a request, in the order of the recordings', async () => {
     const id = await tests.ticket();
     await tests.query(
       `insert into ticket_flag values ($1, 'Seen', '1', '2026-11-21 00:00:00', 6), ($1, 'Seen', '1', '2026-11-21 00:00:00', 2)`,
@@ -870,7 +870,7 @@ describe('the ticket in the answer', () => {
     ]);
   });
 
-  it('comes with a few members of the last article, or without any', async () => {
+  it('has a few members of the last article, or none', async () => {
     expect(await update({ TicketID: 1 }, included)).toMatchObject({
       ArticleID: 1,
       Ticket: {
@@ -892,7 +892,7 @@ describe('the ticket in the answer', () => {
     expect(answer.Ticket).not.toHaveProperty('Article');
   });
 
-  it('counts articles that were deleted, and takes none of them for the last one', async () => {
+  it('counts deleted articles, but never shows one as the last', async () => {
     const id = await tests.ticket();
     const [first, last, gone] = [
       await insertArticle(tests, id),
@@ -914,7 +914,7 @@ describe('the ticket in the answer', () => {
 describe('profile contract', () => {
   const contract = { profile: 'contract' as const };
 
-  it('takes an article without a type, owners as ids, and answers integers', async () => {
+  it('accepts an article without a type and owners as ids, and answers integers', async () => {
     const id = await tests.ticket();
     const answer = await update(
       { TicketID: String(id), Ticket: { Owner: '6', Responsible: 6 }, Article: { Subject: 's', Body: 'b' } },
@@ -930,7 +930,7 @@ describe('profile contract', () => {
     ).toEqual([{ type: 'text/plain; charset=utf-8' }]);
   });
 
-  it('names the flag that is none', async () => {
+  it('names an invalid flag', async () => {
     expect(
       await failure(
         { TicketID: await tests.ticket(), Article: { ...article, IsVisibleForCustomer: 'maybe' } },
@@ -975,7 +975,7 @@ describe('at the same time', () => {
     expect(articles).toHaveLength('Article' in more ? 1 : 0);
   });
 
-  it('refuses what became forbidden meanwhile, and writes nothing', async () => {
+  it('refuses a change that became forbidden meanwhile, and writes nothing', async () => {
     const id = await tests.ticket();
     const before = await tests.history(id);
     const answer = await overtake(id, 'queue_id = 6, user_id = 6, responsible_user_id = 6', { Article: article });

@@ -35,7 +35,7 @@ describe('working time', () => {
     expect(workingTimeBetween(epoch(start), epoch(end), calendar)).toBe(minutes * 60);
   });
 
-  it('uses the hours, days off and zone of the named calendar', () => {
+  it('uses the hours, holidays and zone of the named calendar', () => {
     const settings = settingsWith({
       'TimeWorkingHours::Calendar3': { Mon: ['9'], Tue: [23], Wed: [] },
       'TimeVacationDaysOneTime::Calendar3': { 2026: { 11: { 23: 'inventory' } } },

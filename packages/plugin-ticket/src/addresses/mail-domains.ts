@@ -8,7 +8,7 @@ const AT_A_TIME = 8;
 const LOOK_UPS = 2_000;
 
 /**
- * Whether all domains take mail; each is looked up once. What a name server has not answered in time is no reason to refuse an
+ * Whether all domains accept mail; each is looked up once. A name server that does not answer in time is not a reason to refuse an
  * address.
  */
 export async function takeMail(domains: readonly string[]): Promise<boolean> {
@@ -27,7 +27,7 @@ export async function takeMail(domains: readonly string[]): Promise<boolean> {
 }
 
 async function requireMail(domain: string): Promise<void> {
-  if (!(await takesMail(domain))) throw new Error(`${domain} takes no mail.`);
+  if (!(await takesMail(domain))) throw new Error(`${domain} does not accept mail.`);
 }
 
 function takesMail(domain: string): Promise<boolean> {

@@ -1,6 +1,6 @@
 import type { PluginParts } from '@ticketgate/sdk';
 
-import type { TicketSystem } from '../ticket-system.js';
+import type { TicketSystem } from '../plugin/ticket-system.js';
 import type { Catalogue, CatalogueEntry, Entries } from './catalogue.js';
 
 type Values = NonNullable<PluginParts<TicketSystem>['values']>;

@@ -1,6 +1,6 @@
 import type { Database } from '@ticketgate/sdk';
 
-import type { HasIndex } from '../operations/ticket-search/statement/bind.js';
+import type { HasIndex } from '../search/statement/bind.js';
 
 const LOAD = `
 select t.relname as "table", pg_get_indexdef(x.indexrelid) as definition

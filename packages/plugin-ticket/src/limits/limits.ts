@@ -4,11 +4,11 @@ import { invalid } from '../request/input-errors.js';
 
 /** How much one request may ask for, by the last part of the setting's name. Honest clients stay far below. */
 const LIMITS = {
-  Addresses: { most: 1_000, unit: 'addresses', description: 'Addresses of a line such as From, at most.' },
+  Addresses: { most: 1_000, unit: 'addresses', description: 'Most addresses in a line such as From.' },
   Attachments: {
     most: 1_000,
     unit: 'entries',
-    description: 'Attachments of a request, or images within an HTML body, at most.',
+    description: 'Most attachments of a request, and most images within an HTML body.',
   },
   BodyLength: {
     most: 20_000_000,
@@ -18,44 +18,44 @@ const LIMITS = {
   DynamicFields: {
     most: 1_000,
     unit: 'entries',
-    description: 'Entries of DynamicField in a create or an update, at most.',
+    description: 'Most entries of DynamicField in a create or an update.',
   },
   HtmlSeconds: {
     most: 5,
     unit: 'seconds',
-    description: 'Seconds that it may take to read an HTML body as text.',
+    description: 'Most seconds for reading an HTML body as text.',
   },
   ListEntries: {
     most: 10_000,
     unit: 'entries',
-    description: 'Entries of any other list, for example ids of tickets or values of a search, at most.',
+    description: 'Most entries of any other list, for example ids of tickets or values of a search.',
   },
   RepeatedIDs: {
     most: 100,
     unit: 'repeated ids',
-    description: 'Entries of TicketID that are there already, at most; each is answered again.',
+    description: 'Most repeated entries of TicketID; each is answered again.',
   },
-  SearchFields: { most: 50, unit: 'entries', description: 'Entries of DynamicField in a search, at most.' },
-  SearchHits: { most: 10_000, unit: 'tickets', description: 'Limit of a TicketSearch with profile contract, at most.' },
+  SearchFields: { most: 50, unit: 'entries', description: 'Most entries of DynamicField in a search.' },
+  SearchHits: { most: 10_000, unit: 'tickets', description: 'Highest Limit of a TicketSearch with profile contract.' },
   SearchTerms: {
     most: 250,
     unit: 'terms',
-    description: 'Terms in the conditions of one search parameter, at most.',
+    description: 'Most terms in the conditions of one search parameter.',
   },
-  SearchTextLength: { most: 10_000, unit: 'characters', description: 'Characters of a text in a search, at most.' },
-  SenderTypes: { most: 10, unit: 'entries', description: 'Entries of ArticleSenderType, at most.' },
-  SortKeys: { most: 20, unit: 'entries', description: 'Entries of SortBy and of OrderBy, at most.' },
+  SearchTextLength: { most: 10_000, unit: 'characters', description: 'Most characters of a text in a search.' },
+  SenderTypes: { most: 10, unit: 'entries', description: 'Most entries of ArticleSenderType.' },
+  SortKeys: { most: 20, unit: 'entries', description: 'Most entries of SortBy and of OrderBy.' },
   TextLength: {
     most: 200_000,
     unit: 'characters',
     description:
-      'Characters of any text of a create or an update, except the body of an article and the content of an attachment.',
+      'Most characters of any text of a create or an update, except the body of an article and the content of an attachment.',
   },
 } as const;
 
 export type LimitName = keyof typeof LIMITS;
 
-/** Settings of ours: the family knows no such limits. */
+/** Our own settings: the family does not have such limits. */
 export const limitSettings: readonly SettingDefinition[] = Object.entries(LIMITS).map(
   ([name, { most, description }]) => ({ name: settingOf(name), default: most, description }),
 );

@@ -2,7 +2,7 @@ import type { Caller, Database, OperationContext, Settings } from '@ticketgate/s
 
 import { isInvolvementAsked } from './agent-checks.js';
 import { ticketPermission, type TicketPermission } from './ticket-permission.js';
-import type { TicketSystem } from '../ticket-system.js';
+import type { TicketSystem } from '../plugin/ticket-system.js';
 import { readTickets, type ReadTicket } from '../ticket/read-tickets.js';
 import type { NamedTicket } from '../request/read-ticket-ids.js';
 

@@ -27,7 +27,7 @@ export const ticketMembers: Members = {
   Age: integer('Seconds since the ticket was created.'),
   UnlockTimeout: SECONDS,
   RealTillTimeNotUsed: integer('Until when a pending state waits, in seconds since 1970; 0 for no time.'),
-  UntilTime: integer('Seconds until then, negative ones when it is over; 0 for no time.'),
+  UntilTime: integer('Seconds until then, negative when it has passed; 0 for no time.'),
   EscalationTime: integer('Seconds until the first escalation; 0 for none.'),
   ...each('EscalationUpdateTime EscalationResponseTime EscalationSolutionTime', SECONDS),
   TimeUnit: { type: ['number', 'string'], description: 'Time accounted for the ticket.' },
@@ -53,9 +53,9 @@ function dueMembers(prefix: string): Members {
   return {
     [`${prefix}TimeDestinationTime`]: SECONDS,
     [`${prefix}TimeDestinationDate`]: TIME,
-    [`${prefix}Time`]: integer('Seconds until then, negative ones when it is over.'),
+    [`${prefix}Time`]: integer('Seconds until then, negative when it has passed.'),
     [`${prefix}TimeWorkingTime`]: WORKING_TIME,
-    [`${prefix}TimeEscalation`]: { const: 1, description: 'When it is over.' },
+    [`${prefix}TimeEscalation`]: { const: 1, description: 'When it is due.' },
     [`${prefix}TimeNotification`]: { const: 1, description: 'When agents are to be notified.' },
   };
 }
@@ -64,9 +64,9 @@ function dueMembers(prefix: string): Members {
 const extended: Members = {
   ...each('FirstResponse FirstLock Closed', TIME),
   FirstResponseInMin: integer('Working minutes until the first response.'),
-  FirstResponseDiffInMin: integer('Minutes that were left then; negative ones when it was late.'),
+  FirstResponseDiffInMin: integer('Minutes that were left then, negative when it was late.'),
   SolutionInMin: integer('Working minutes until the ticket was closed.'),
-  SolutionDiffInMin: integer('Minutes that were left then; negative ones when it was late.'),
+  SolutionDiffInMin: integer('Minutes that were left then, negative when it was late.'),
 };
 
 const TIMES = [

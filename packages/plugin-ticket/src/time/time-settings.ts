@@ -26,12 +26,12 @@ function calendarSettings(calendar: string): readonly SettingDefinition[] {
     {
       name: `TimeVacationDays${suffix}`,
       default: VACATION_DAYS,
-      description: `Days without work every year in ${whose}, as month, day, reason.`,
+      description: `Holidays of every year in ${whose}, as month, day, reason.`,
     },
     {
       name: `TimeVacationDaysOneTime${suffix}`,
       default: {},
-      description: `Days without work once in ${whose}, as year, month, day, reason.`,
+      description: `Holidays of single years in ${whose}, as year, month, day, reason.`,
     },
   ];
   if (calendar === '') return settings;

@@ -28,9 +28,9 @@ import { AnswerCheck } from '../../../test-support/src/answer-check.js';
 import { silentLogger } from '../../../test-support/src/silent-logger.js';
 import { startTestDatabase, type TestDatabase } from '../../../test-support/src/test-database.js';
 import { ticketMigrations } from '../../src/migrations/ticket-migrations.js';
-import { ticketSettings } from '../../src/ticket-settings.js';
+import { ticketSettings } from '../../src/plugin/ticket-settings.js';
 import { formatTimestamp, systemTimeZone } from '../../src/time/system-time-zone.js';
-import { createTicketSystem, type TicketSystem } from '../../src/ticket-system.js';
+import { createTicketSystem, type TicketSystem } from '../../src/plugin/ticket-system.js';
 import { SEED } from './seed.js';
 import { testSettings } from './test-settings.js';
 

@@ -12,7 +12,7 @@ import { entrySchema, MINUTES, TEXT } from './entry-schema.js';
 
 export const QueueGroupUnknown = createError<{ queue: string; group: string }>(
   'Catalogue.QueueGroupUnknown',
-  ({ queue, group }) => `The queue "${queue}" has the group "${group}", which does not exist. Name it under Groups.`,
+  ({ queue, group }) => `The queue "${queue}" has the group "${group}", which does not exist. Add it under Groups.`,
 );
 
 /** Queues, each with its group and, in minutes, its target times. */

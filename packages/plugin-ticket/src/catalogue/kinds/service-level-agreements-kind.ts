@@ -13,7 +13,7 @@ import { entrySchema, MINUTES, TEXT } from './entry-schema.js';
 export const ServiceOfAgreementUnknown = createError<{ agreement: string; service: string }>(
   'Catalogue.ServiceOfAgreementUnknown',
   ({ agreement, service }) =>
-    `The SLA "${agreement}" has the service "${service}", which does not exist. Name it under Services.`,
+    `The SLA "${agreement}" has the service "${service}", which does not exist. Add it under Services.`,
 );
 
 /** Service level agreements, each with its services and, in minutes, its target times. */

@@ -1,4 +1,4 @@
-import { checkboxOperators } from '../../operations/ticket-search/dynamic-fields/field-operators.js';
+import { checkboxOperators } from '../../search/dynamic-fields/field-operators.js';
 import { INVALID, inputItems, isMultiValue, scalarText } from '../field-config.js';
 import type { DynamicFieldType } from './dynamic-field-type.js';
 

@@ -1,7 +1,7 @@
 import type { Data } from '@ticketgate/sdk';
 
 import type { DynamicField } from '../../catalogue/catalogue.js';
-import type { FieldOperators } from '../../operations/ticket-search/dynamic-fields/field-operators.js';
+import type { FieldOperators } from '../../search/dynamic-fields/field-operators.js';
 
 /** The moment at which a value is checked, for fields that refuse past or future dates. */
 export interface FieldMoment {

@@ -3,7 +3,7 @@ import {
   referenceOperators,
   setOperators,
   textOperators,
-} from '../../operations/ticket-search/dynamic-fields/field-operators.js';
+} from '../../search/dynamic-fields/field-operators.js';
 import { isMultiValue } from '../field-config.js';
 import type { DynamicFieldType } from './dynamic-field-type.js';
 

@@ -1,7 +1,7 @@
 import { isData, type Data } from '@ticketgate/sdk';
 
 import type { DynamicField } from '../../catalogue/catalogue.js';
-import { selectionOperators } from '../../operations/ticket-search/dynamic-fields/field-operators.js';
+import { selectionOperators } from '../../search/dynamic-fields/field-operators.js';
 import { INVALID, inputItems, isMultiValue, scalarText } from '../field-config.js';
 import type { DynamicFieldType } from './dynamic-field-type.js';
 

@@ -1,5 +1,5 @@
 import type { DynamicField } from '../../catalogue/catalogue.js';
-import { textOperators } from '../../operations/ticket-search/dynamic-fields/field-operators.js';
+import { textOperators } from '../../search/dynamic-fields/field-operators.js';
 import { INVALID, isMultiValue, MAX_TEXT_LENGTH, scalarText } from '../field-config.js';
 import { fieldPatterns } from './field-pattern.js';
 import type { DynamicFieldType } from './dynamic-field-type.js';

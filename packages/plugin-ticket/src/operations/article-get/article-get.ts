@@ -5,7 +5,7 @@ import { articleDenied, readableArticles } from '../../articles/readable-article
 import { withIntegerIDs } from '../../articles/integer-ids.js';
 import { dynamicFieldsOf, readDynamicFieldValues } from '../../dynamic-fields/read-values.js';
 import type { ReadSources } from '../../permission/readable-tickets.js';
-import type { TicketContext } from '../../ticket-system.js';
+import type { TicketContext } from '../../plugin/ticket-system.js';
 import { withISOTimes } from '../../time/iso-times.js';
 import { articleGetInput, articleGetOutput } from './schema.js';
 

@@ -18,7 +18,7 @@ export const articleGetInput = {
       minItems: 1,
       maxItems: MOST_ARTICLES,
       'x-comma-list': true,
-      description: `One, or a list of up to ${MOST_ARTICLES}. One that is unknown or forbidden denies all of them.`,
+      description: `One, or a list of up to ${MOST_ARTICLES}. If one is unknown or forbidden, all are denied.`,
     },
     Fields: {
       type: 'array',

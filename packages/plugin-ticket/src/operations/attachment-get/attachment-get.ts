@@ -4,7 +4,7 @@ import { loadAttachments, loadContent, type StoredAttachment } from '../../artic
 import { loadArticles } from '../../articles/article-row.js';
 import { articleDenied, readableArticles } from '../../articles/readable-articles.js';
 import type { ReadSources } from '../../permission/readable-tickets.js';
-import type { TicketContext } from '../../ticket-system.js';
+import type { TicketContext } from '../../plugin/ticket-system.js';
 import { bytesOf, lengthOf } from './base64-bytes.js';
 import { readByteRange, type ByteRange } from './byte-range.js';
 import { attachmentGetInput, attachmentGetOutput } from './schema.js';
@@ -22,8 +22,8 @@ export const attachmentGet = defineOperation({
   effect: 'reads',
   errors: REASONS.map((reason) => `${NAME}.${reason}`),
   headers: {
-    Range: { description: 'The bytes that are wanted, such as bytes=1000- to go on with a download.' },
-    'If-Range': { description: 'The ETag of the first part: the whole comes when it is another one.' },
+    Range: { description: 'The requested bytes, for example bytes=1000- to continue a download.' },
+    'If-Range': { description: 'The ETag of the first part; if it has changed, the whole attachment is sent.' },
   },
   input: attachmentGetInput,
   output: attachmentGetOutput,

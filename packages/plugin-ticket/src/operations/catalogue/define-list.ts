@@ -15,7 +15,7 @@ import {
 } from '@ticketgate/sdk';
 
 import type { Catalogue } from '../../catalogue/catalogue.js';
-import type { TicketContext, TicketSystem } from '../../ticket-system.js';
+import type { TicketContext, TicketSystem } from '../../plugin/ticket-system.js';
 
 /** What the entries of a list are taken from. */
 export interface ListSources {

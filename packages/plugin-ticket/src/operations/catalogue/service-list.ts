@@ -45,5 +45,5 @@ export const serviceList = defineList({
 });
 async function servicesOfCustomer({ input, context }: ListSources): Promise<ReadonlySet<number> | undefined> {
   const { CustomerUser: login } = input;
-  return login === undefined ? undefined : customerServiceIDs(context.database, String(login));
+  return typeof login === 'string' ? customerServiceIDs(context.database, login) : undefined;
 }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { defineFamilyOperation, isData, type Data } from '@ticketgate/sdk';
 
 import { withISOTimes } from '../../time/iso-times.js';
-import type { TicketContext } from '../../ticket-system.js';
+import type { TicketContext } from '../../plugin/ticket-system.js';
 import { isFalsy } from '../../request/family-values.js';
 import { CUSTOMER_MEMBERS } from '../../permission/customer-rights.js';
 import { INCLUDE_OPTIONS, includedTicket } from '../../ticket/present/included-ticket.js';

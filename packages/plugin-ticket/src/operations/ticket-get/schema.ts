@@ -16,7 +16,7 @@ export const ticketGetInput: JsonSchema = {
     Extended: flag('Include FirstResponse, FirstLock, Closed and their minutes.'),
     AllArticles: flag('Include articles.'),
     ArticleSenderType: { type: ['string', 'array'], description: 'agent, system, customer: articles of these only.' },
-    ArticleOrder: { type: 'string', enum: ['ASC', 'DESC'], description: 'Counts where there is an ArticleLimit.' },
+    ArticleOrder: { type: 'string', enum: ['ASC', 'DESC'], description: 'Used together with ArticleLimit.' },
     ArticleLimit: { type: ['integer', 'string'], description: 'Articles per ticket; 0 for all.' },
     Attachments: flag('Include attachments of articles.'),
     GetAttachmentContents: flag('0 leaves the contents of attachments out.'),

@@ -4,7 +4,7 @@ import { collectArticles, withFields, type CollectedArticle } from '../../articl
 import type { DynamicField } from '../../catalogue/catalogue.js';
 import { presentDynamicFields } from '../../dynamic-fields/present-values.js';
 import { dynamicFieldsOf, readDynamicFieldValues, type DynamicFieldValues } from '../../dynamic-fields/read-values.js';
-import type { TicketContext } from '../../ticket-system.js';
+import type { TicketContext } from '../../plugin/ticket-system.js';
 import { presentExtendedFields } from '../../ticket/present/extended-fields.js';
 import { presentTicket, type TicketFieldSources } from '../../ticket/present/ticket-fields.js';
 import type { ReadTicket } from '../../ticket/read-tickets.js';

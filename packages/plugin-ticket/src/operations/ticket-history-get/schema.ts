@@ -14,7 +14,7 @@ export const ticketHistoryGetInput: JsonSchema = {
     UserLogin: text('Login of an agent; customers have no access to histories.'),
     Password: { type: 'string', secret: true },
     TicketID: {
-      description: 'One, several separated by commas, or a list. One that is unknown or forbidden denies all of them.',
+      description: 'One, several separated by commas, or a list. If one is unknown or forbidden, all are denied.',
       oneOf: [{ type: 'integer' }, { type: 'string' }, { type: 'array', items: ID, minItems: 1 }],
     },
   },

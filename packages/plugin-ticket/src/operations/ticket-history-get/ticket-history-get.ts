@@ -8,7 +8,7 @@ import {
 } from '@ticketgate/sdk';
 
 import type { Catalogue } from '../../catalogue/catalogue.js';
-import type { TicketContext, TicketSystem } from '../../ticket-system.js';
+import type { TicketContext, TicketSystem } from '../../plugin/ticket-system.js';
 import { withISOTimes } from '../../time/iso-times.js';
 import { idsOf, loadNamedTickets, readingPermission, requireReadable } from '../../permission/readable-tickets.js';
 import { readTicketIDs, type NamedTicket } from '../../request/read-ticket-ids.js';
@@ -23,7 +23,7 @@ const REASONS = ['AuthFail', 'MissingParameter', 'InvalidParameter', 'WrongStruc
 export const ticketHistoryGet = defineFamilyOperation({
   type: 'Ticket::TicketHistoryGet',
   summary: 'Fetches the histories of tickets.',
-  description: 'Agents only. Entries come oldest first; their texts are those that are stored.',
+  description: 'Agents only. The oldest entry comes first; texts are answered as they are stored.',
   effect: 'reads',
   errors: REASONS.map((reason) => `${NAME}.${reason}`),
   input: ticketHistoryGetInput,

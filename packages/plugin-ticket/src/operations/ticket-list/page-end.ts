@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 
 import { invalid } from '../../request/input-errors.js';
-import type { SortKey } from '../ticket-search/statement/compose-search.js';
-import type { Bind } from '../ticket-search/statement/bind.js';
-import { allOf, anyOf, type Condition } from '../ticket-search/statement/condition.js';
+import type { SortKey } from '../../search/statement/compose-search.js';
+import type { Bind } from '../../search/statement/bind.js';
+import { allOf, anyOf, type Condition } from '../../search/statement/condition.js';
 
 /** Where a page ended: what its last ticket was sorted by, as text, and the ticket's id. */
 export interface PageEnd {
@@ -32,7 +32,7 @@ export function decodePageEnd(text: string, sort: readonly SortKey[], operation:
 export function wrongPageEnd(operation: string): Error {
   return invalid(
     operation,
-    'After is no Next of an earlier answer; send it as it came, or leave it out to begin anew.',
+    'After is not the Next of an earlier answer; send that unchanged, or leave After out to start with the first page.',
   );
 }
 

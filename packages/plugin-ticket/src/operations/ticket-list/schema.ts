@@ -1,7 +1,7 @@
 import type { JsonSchema, ObjectSchema } from '@ticketgate/sdk';
 
 import { listedTicket, ticketMembers } from '../../ticket/ticket-schema.js';
-import { olderFieldParameters, searchParameters } from '../ticket-search/schema.js';
+import { olderFieldParameters, searchParameters } from '../../search/search-parameters.js';
 
 /** What `Fields` may name: the members of TicketGet that every ticket may have. */
 const TICKET_MEMBERS: readonly string[] = Object.keys(ticketMembers);
@@ -10,7 +10,7 @@ const flag = (description: string): JsonSchema => ({ enum: [0, 1, false, true], 
 
 export const ticketListInput: ObjectSchema = {
   type: 'object',
-  description: 'The criteria of TicketSearch, all of which are to be met; what is invalid is an error.',
+  description: 'The criteria of TicketSearch, all of which must be met. Invalid ones are errors.',
   properties: {
     ...searchParameters,
     Limit: { type: 'integer', minimum: 1, maximum: 1000, default: 100, description: 'Tickets per page.' },

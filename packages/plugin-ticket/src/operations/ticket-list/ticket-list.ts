@@ -2,20 +2,20 @@ import { defineOperation, type Data, type Database } from '@ticketgate/sdk';
 
 import { presentDynamicFields } from '../../dynamic-fields/present-values.js';
 import { dynamicFieldsOf, readDynamicFieldValues } from '../../dynamic-fields/read-values.js';
-import type { TicketContext } from '../../ticket-system.js';
+import type { TicketContext } from '../../plugin/ticket-system.js';
 import { presentTicket } from '../../ticket/present/ticket-fields.js';
 import { TICKET_COLUMNS, type ReadTicket } from '../../ticket/read-tickets.js';
 import { withISOTimes } from '../../time/iso-times.js';
 import { invalid } from '../../request/input-errors.js';
 import type { ReadSources } from '../../permission/readable-tickets.js';
 import { ticketFieldSources } from '../../ticket/present/ticket-field-sources.js';
-import { readStrictSearch } from '../ticket-search/profiles/contract.js';
-import { requireKnownFields } from '../ticket-search/profiles/require-known-fields.js';
-import { readSearch } from '../ticket-search/read-search.js';
-import { composeCount, composeSearch, type SortKey } from '../ticket-search/statement/compose-search.js';
-import type { Bind, HasIndex } from '../ticket-search/statement/bind.js';
-import { allOf, NOTHING, type Condition } from '../ticket-search/statement/condition.js';
-import { runSearch } from '../ticket-search/statement/run-search.js';
+import { readStrictSearch } from '../../search/profiles/read-strict-search.js';
+import { requireKnownFields } from '../../search/profiles/require-known-fields.js';
+import { readSearch } from '../../search/read-search.js';
+import { composeCount, composeSearch, type SortKey } from '../../search/statement/compose-search.js';
+import type { Bind, HasIndex } from '../../search/statement/bind.js';
+import { allOf, NOTHING, type Condition } from '../../search/statement/condition.js';
+import { runSearch } from '../../search/statement/run-search.js';
 import { afterPageEnd, decodePageEnd, encodePageEnd, wrongPageEnd } from './page-end.js';
 import { readPageRequest, type PageRequest } from './page-request.js';
 import { ticketListInput, ticketListOutput } from './schema.js';
@@ -27,7 +27,7 @@ export const ticketList = defineOperation({
   type: 'Ticket::TicketList',
   summary: 'Finds tickets and answers them page by page.',
   description:
-    'The criteria and the order of TicketSearch; mistakes in them are errors. A page tells where the next one begins, which costs the same however many pages came before when they are sorted by Created, Changed or TicketNumber. Tickets that change in what they are sorted by while the pages are read may come twice or not at all.',
+    'The criteria and the order of TicketSearch; mistakes in them are errors. Each page says where the next one starts. Sorted by Created, Changed or TicketNumber, every page costs the same. Tickets whose sort key changes while you read may appear twice or not at all.',
   effect: 'reads',
   errors: [`${NAME}.AuthFail`, `${NAME}.InvalidParameter`],
   input: ticketListInput,

@@ -1,15 +1,15 @@
 import { defineFamilyOperation, isData, type Data } from '@ticketgate/sdk';
 
-import type { TicketContext } from '../../ticket-system.js';
+import type { TicketContext } from '../../plugin/ticket-system.js';
 import type { ReadSources } from '../../permission/readable-tickets.js';
-import { readLimit } from './parameters/read-limit.js';
+import { readLimit } from '../../search/parameters/read-limit.js';
 import { ticketSearchContract } from './profiles/contract.js';
-import { searchRules } from './profiles/search-rules.js';
-import { readSearch } from './read-search.js';
+import { searchRules } from '../../search/profiles/search-rules.js';
+import { readSearch } from '../../search/read-search.js';
 import { ticketSearchInput, ticketSearchOutput } from './schema.js';
-import { composeSearch, type SearchStep } from './statement/compose-search.js';
-import { NOTHING } from './statement/condition.js';
-import { runSearch } from './statement/run-search.js';
+import { composeSearch, type SearchStep } from '../../search/statement/compose-search.js';
+import { NOTHING } from '../../search/statement/condition.js';
+import { runSearch } from '../../search/statement/run-search.js';
 
 const NAME = 'TicketSearch';
 

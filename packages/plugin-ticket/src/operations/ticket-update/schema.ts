@@ -20,7 +20,7 @@ function id(description: string): JsonSchema {
 const TICKET: JsonSchema = {
   type: 'object',
   minProperties: 1,
-  description: 'What is to change. Members that are empty or 0 count as not given: nothing can be taken away.',
+  description: 'The changes. Empty members and 0 count as not given, so nothing can be removed.',
   properties: {
     Title: text('Cut to 191 characters.'),
     Queue: { ...text('Moves and unlocks the ticket.'), valuesOf: 'Queues' },

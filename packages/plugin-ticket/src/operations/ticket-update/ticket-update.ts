@@ -1,6 +1,6 @@
 import { defineFamilyOperation, type Data } from '@ticketgate/sdk';
 
-import type { TicketContext } from '../../ticket-system.js';
+import type { TicketContext } from '../../plugin/ticket-system.js';
 import { withISOTimes } from '../../time/iso-times.js';
 import { isFalsy } from '../../request/family-values.js';
 import { CUSTOMER_MEMBERS } from '../../permission/customer-rights.js';

@@ -15,7 +15,7 @@ import { escalationOfChange } from '../changes/escalation-of-change.js';
 import { storeNewTicket, type StoredIDs, type TicketInsert } from '../storage/insert-ticket.js';
 import { isWriteHeard, tellWrite } from '../ticket-events.js';
 import { writeSources, type WriteSources } from '../write-sources.js';
-import type { TicketSystem } from '../../ticket-system.js';
+import type { TicketSystem } from '../../plugin/ticket-system.js';
 import { epochOf, formatTimestamp } from '../../time/system-time-zone.js';
 import { cutText, isFalsy, textOf, withoutNul } from '../../request/family-values.js';
 import { authenticateWriter } from '../../request/authenticate-writer.js';

@@ -6,7 +6,7 @@ import { loadAttachments, presentAttachments } from '../../articles/attachment-f
 import type { Catalogue, DynamicField } from '../../catalogue/catalogue.js';
 import { presentDynamicFields } from '../../dynamic-fields/present-values.js';
 import { dynamicFieldsOf, readDynamicFieldValues } from '../../dynamic-fields/read-values.js';
-import type { TicketSystem } from '../../ticket-system.js';
+import type { TicketSystem } from '../../plugin/ticket-system.js';
 import { presentTicket } from './ticket-fields.js';
 import { readTickets } from '../read-tickets.js';
 import { ticketFieldSources } from './ticket-field-sources.js';

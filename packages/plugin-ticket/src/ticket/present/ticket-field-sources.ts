@@ -1,6 +1,6 @@
 import type { OperationContext } from '@ticketgate/sdk';
 
-import type { TicketSystem } from '../../ticket-system.js';
+import type { TicketSystem } from '../../plugin/ticket-system.js';
 import type { TicketFieldSources } from './ticket-fields.js';
 import { systemTimeZone } from '../../time/system-time-zone.js';
 

@@ -14,7 +14,7 @@ export const contractRules: WriteRules = {
   unknownField(name, fields) {
     const known = fields.map((field) => field.name);
     const sentence = `There is no dynamic field ${JSON.stringify(name.slice(0, 200))} of tickets or articles.`;
-    return withSuggestion(sentence, suggest(name, known), 'DynamicFieldList tells those that exist.');
+    return withSuggestion(sentence, suggest(name, known), 'DynamicFieldList lists them.');
   },
   whyNotHeld,
   isStrictOnPermissions: true,

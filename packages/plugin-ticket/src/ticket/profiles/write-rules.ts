@@ -24,7 +24,7 @@ export interface WriteRules {
   readonly requireHistory: (article: Data, operation: string) => void;
   /** What is said of a name that no dynamic field has. */
   readonly unknownField: (name: string, fields: readonly DynamicField[]) => string;
-  /** Why a field cannot hold a value, if clients are told; otherwise it is a fault. */
+  /** Why a field cannot hold a value, if clients may know; otherwise it is a fault. */
   readonly whyNotHeld: (field: DynamicField, value: unknown) => string | undefined;
   /** Another customer is given to a ticket only with the permission for it, and a move is judged before it is tried. */
   readonly isStrictOnPermissions: boolean;

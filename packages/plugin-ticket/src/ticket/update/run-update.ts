@@ -2,7 +2,7 @@ import type { Caller, Data, OperationContext } from '@ticketgate/sdk';
 
 import type { Catalogue } from '../../catalogue/catalogue.js';
 import { isInvolvementAsked } from '../../permission/agent-checks.js';
-import type { TicketSystem } from '../../ticket-system.js';
+import type { TicketSystem } from '../../plugin/ticket-system.js';
 import { isFalsy } from '../../request/family-values.js';
 import { authenticateWriter } from '../../request/authenticate-writer.js';
 import {

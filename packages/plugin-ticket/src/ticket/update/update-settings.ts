@@ -17,7 +17,7 @@ export const updateSettings: readonly SettingDefinition[] = [
   {
     name: `${ARTICLE}IsVisibleForCustomer`,
     default: 1,
-    description: 'Whether customers see articles of updates that do not say.',
+    description: 'Whether customers see articles of updates if the request does not say.',
   },
   { name: `${ARTICLE}HistoryType`, default: 'AddNote', description: 'History type of articles of updates.' },
   {

@@ -1,8 +1,8 @@
 import { suggest, withSuggestion, type Data } from '@ticketgate/sdk';
 
-import type { Catalogue } from '../../../catalogue/catalogue.js';
-import { textOf } from '../../../request/family-values.js';
-import { invalid } from '../../../request/input-errors.js';
+import type { Catalogue } from '../../catalogue/catalogue.js';
+import { textOf } from '../../request/family-values.js';
+import { invalid } from '../../request/input-errors.js';
 import { readFieldEntries, searchableField } from '../dynamic-fields/dynamic-field-criteria.js';
 
 /**
@@ -15,10 +15,7 @@ export function requireKnownFields(input: Data, catalogue: Catalogue, operation:
   if (unknown === undefined) return;
   const known = catalogue.dynamicFields.all.map(({ name }) => name).filter((name) => searchableField(name, catalogue));
   const sentence = `There is no dynamic field "${unknown}" of tickets.`;
-  throw invalid(
-    operation,
-    withSuggestion(sentence, suggest(unknown, known), 'DynamicFieldList tells those that exist.'),
-  );
+  throw invalid(operation, withSuggestion(sentence, suggest(unknown, known), 'DynamicFieldList lists them.'));
 }
 
 /** The names in all parameters, also in those that say no operator or are overruled by `DynamicField`. */

@@ -1,6 +1,6 @@
 import type { Data } from '@ticketgate/sdk';
 
-import type { CatalogueEntry, Entries } from '../../../catalogue/catalogue.js';
+import type { CatalogueEntry, Entries } from '../../catalogue/catalogue.js';
 import { readIDs, readList } from './read-parameter.js';
 
 /** A pair of parameters that name entries of the catalogue. */

@@ -1,7 +1,7 @@
 import type { Data } from '@ticketgate/sdk';
 
-import { systemTimeZone } from '../../time/system-time-zone.js';
-import type { ReadSources } from '../../permission/readable-tickets.js';
+import { systemTimeZone } from '../time/system-time-zone.js';
+import type { ReadSources } from '../permission/readable-tickets.js';
 import { permissionConditions } from './conditions/permission-conditions.js';
 import { expandTimeSlots } from './parameters/expand-time-slots.js';
 import type { SearchRules } from './profiles/search-rules.js';

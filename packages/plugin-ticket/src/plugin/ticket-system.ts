@@ -1,11 +1,11 @@
 import type { Database, Events, OperationContext, PluginHost, Snapshot } from '@ticketgate/sdk';
 
-import type { Catalogue } from './catalogue/catalogue.js';
-import { loadCatalogue } from './catalogue/load-catalogue.js';
-import { loadIndexes } from './indexes/load-indexes.js';
-import type { HasIndex } from './operations/ticket-search/statement/bind.js';
-import { loadSystemTables, type SystemTables } from './articles/system-tables.js';
-import { TicketNumbers } from './ticket-number/ticket-numbers.js';
+import type { Catalogue } from '../catalogue/catalogue.js';
+import { loadCatalogue } from '../catalogue/load-catalogue.js';
+import { loadIndexes } from '../indexes/load-indexes.js';
+import type { HasIndex } from '../search/statement/bind.js';
+import { loadSystemTables, type SystemTables } from '../articles/system-tables.js';
+import { TicketNumbers } from '../ticket-number/ticket-numbers.js';
 
 /** What all ticket operations of a process share. */
 export interface TicketSystem {

@@ -1,8 +1,8 @@
 import type { Caller } from '@ticketgate/sdk';
 
-import type { Catalogue } from '../../../catalogue/catalogue.js';
-import { isCompanyAccessOn } from '../../../permission/permission-settings.js';
-import type { PermissionSources } from '../../../permission/ticket-permission.js';
+import type { Catalogue } from '../../catalogue/catalogue.js';
+import { isCompanyAccessOn } from '../../permission/permission-settings.js';
+import type { PermissionSources } from '../../permission/ticket-permission.js';
 import { equalsOne } from '../condition-language/equals-one.js';
 import { anyOf, isOneOf, NOTHING, type Condition } from '../statement/condition.js';
 

@@ -1,6 +1,6 @@
 import type { Data } from '@ticketgate/sdk';
 
-import { isText, isTextWithData, withoutNul } from '../../../request/family-values.js';
+import { isText, isTextWithData, withoutNul } from '../../request/family-values.js';
 
 /** A parameter with one text, trimmed; lists and empty texts count as absent. */
 export function readText(input: Data, name: string): string | undefined {

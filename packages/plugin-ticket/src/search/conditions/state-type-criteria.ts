@@ -1,4 +1,4 @@
-import type { Catalogue } from '../../../catalogue/catalogue.js';
+import type { Catalogue } from '../../catalogue/catalogue.js';
 import { readIDs, readList } from '../parameters/read-parameter.js';
 import type { Criteria } from '../search-sources.js';
 import { isOneOf, NOTHING, type Condition } from '../statement/condition.js';

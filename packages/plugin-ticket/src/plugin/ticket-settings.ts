@@ -1,15 +1,15 @@
 import type { SettingDefinition } from '@ticketgate/sdk';
 
-import { escalationSettings } from './escalation/escalation-settings.js';
-import { limitSettings } from './limits/limits.js';
-import { searchSettings } from './operations/ticket-search/search-settings.js';
-import { updateSettings } from './ticket/update/update-settings.js';
-import { permissionSettings } from './permission/permission-settings.js';
-import { timeSettings } from './time/time-settings.js';
+import { escalationSettings } from '../escalation/escalation-settings.js';
+import { limitSettings } from '../limits/limits.js';
+import { searchSettings } from '../search/search-settings.js';
+import { updateSettings } from '../ticket/update/update-settings.js';
+import { permissionSettings } from '../permission/permission-settings.js';
+import { timeSettings } from '../time/time-settings.js';
 
 /** Settings of the family that the ticket operations read, and our limits. */
 export const ticketSettings: readonly SettingDefinition[] = [
-  { name: 'SystemID', default: '10', description: 'A part of ticket numbers that tells systems apart.' },
+  { name: 'SystemID', default: '10', description: 'The part of ticket numbers that identifies the system.' },
   {
     name: 'Ticket::NumberGenerator',
     default: 'Kernel::System::Ticket::Number::DateChecksum',
@@ -26,7 +26,11 @@ export const ticketSettings: readonly SettingDefinition[] = [
     description: 'Whether numbers of the generator Date are padded.',
   },
   { name: 'Ticket::Type', default: 0, description: 'Tickets have types.' },
-  { name: 'Ticket::Type::Default', default: 'Unclassified', description: 'The type of tickets that name none.' },
+  {
+    name: 'Ticket::Type::Default',
+    default: 'Unclassified',
+    description: 'The type of tickets that are created without one.',
+  },
   { name: 'Ticket::Service', default: 0, description: 'Tickets have services and SLAs.' },
   { name: 'Ticket::Responsible', default: 0, description: 'Tickets have responsible agents.' },
   { name: 'Ticket::ResponsibleAutoSet', default: 1, description: 'The first owner becomes responsible too.' },
@@ -35,7 +39,7 @@ export const ticketSettings: readonly SettingDefinition[] = [
   { name: 'Ticket::Frontend::AccountTime', default: 1, description: 'Time can be accounted on articles.' },
   { name: 'Ticket::Frontend::NeedAccountedTime', default: 0, description: 'Articles need a TimeUnit.' },
   { name: 'CheckEmailAddresses', default: 1, description: 'Addresses in From and CustomerUser are checked.' },
-  { name: 'CheckMXRecord', default: 1, description: 'The domain of an address has to be one that takes mail.' },
+  { name: 'CheckMXRecord', default: 1, description: 'The domain of an address must accept mail.' },
   {
     name: 'CheckEmailInvalidAddress',
     default: '@(example)\\.(..|...)$',
@@ -44,13 +48,17 @@ export const ticketSettings: readonly SettingDefinition[] = [
   {
     name: 'CheckEmailValidAddress',
     default: '^(root@localhost|admin@localhost)$',
-    description: 'Addresses that match this pattern are accepted unseen.',
+    description: 'Addresses that match this pattern are accepted unchecked.',
   },
-  { name: 'Ticket::SearchIndex::ForceUnfilteredStorage', default: 0, description: 'Article texts are indexed whole.' },
+  {
+    name: 'Ticket::SearchIndex::ForceUnfilteredStorage',
+    default: 0,
+    description: 'The search index contains whole article texts.',
+  },
   {
     name: 'GenericInterface::Operation::TicketCreate###IsVisibleForCustomer',
     default: 1,
-    description: 'Whether customers see articles that do not say.',
+    description: 'Whether customers see new articles if the request does not say.',
   },
   {
     name: 'GenericInterface::Operation::TicketCreate###HistoryType',

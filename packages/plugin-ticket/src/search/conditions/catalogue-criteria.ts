@@ -1,4 +1,4 @@
-import type { Catalogue, CatalogueEntry, Entries } from '../../../catalogue/catalogue.js';
+import type { Catalogue, CatalogueEntry, Entries } from '../../catalogue/catalogue.js';
 import { readEntries, type EntryParameters } from '../parameters/read-entries.js';
 import type { Criteria } from '../search-sources.js';
 import { isOneOf, NOTHING } from '../statement/condition.js';

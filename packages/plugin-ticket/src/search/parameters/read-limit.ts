@@ -1,4 +1,4 @@
-import { isFalsy, isText, textOf } from '../../../request/family-values.js';
+import { isFalsy, isText, textOf } from '../../request/family-values.js';
 
 /**
  * `Limit`, which has no maximum. Decimals are rounded, as the database would: 1.5 is 2. Undefined for what is not a number or allows no

@@ -1,8 +1,8 @@
 import type { Data, ProfileName } from '@ticketgate/sdk';
 
-import type { Catalogue } from '../../../catalogue/catalogue.js';
-import type { LimitScope } from '../../../limits/limits.js';
-import { readStrictSearch, requireModestLimit } from './contract.js';
+import type { Catalogue } from '../../catalogue/catalogue.js';
+import type { LimitScope } from '../../limits/limits.js';
+import { readStrictSearch, requireModestLimit } from './read-strict-search.js';
 import { requireKnownFields } from './require-known-fields.js';
 
 /** Where profiles differ in what they take for a search once it is known who asks. */

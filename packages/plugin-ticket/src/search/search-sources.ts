@@ -1,6 +1,6 @@
 import type { Caller, Data, Settings } from '@ticketgate/sdk';
 
-import type { Catalogue } from '../../catalogue/catalogue.js';
+import type { Catalogue } from '../catalogue/catalogue.js';
 import type { Condition } from './statement/condition.js';
 
 /** What the conditions of a search are made from. */

@@ -1,8 +1,8 @@
 import { isData, type Data } from '@ticketgate/sdk';
 
-import type { Catalogue, DynamicField } from '../../../catalogue/catalogue.js';
-import { fieldTypeOf } from '../../../dynamic-fields/types/field-types.js';
-import { isFalsy, isText, textOf, withoutNul } from '../../../request/family-values.js';
+import type { Catalogue, DynamicField } from '../../catalogue/catalogue.js';
+import { fieldTypeOf } from '../../dynamic-fields/types/field-types.js';
+import { isFalsy, isText, textOf, withoutNul } from '../../request/family-values.js';
 import { isOpen } from '../parameters/read-parameter.js';
 import type { Criteria } from '../search-sources.js';
 import type { Bind } from '../statement/bind.js';

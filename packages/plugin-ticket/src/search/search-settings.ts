@@ -4,17 +4,17 @@ export const searchSettings: readonly SettingDefinition[] = [
   {
     name: 'GenericInterface::Operation::TicketSearch###SearchLimit',
     default: 500,
-    description: 'Hits of a search that sets no Limit.',
+    description: 'Hits of a search without Limit.',
   },
   {
     name: 'GenericInterface::Operation::TicketSearch###SortBy::Default',
     default: 'Age',
-    description: 'Sort key of a search that names none.',
+    description: 'Sort key of a search without SortBy.',
   },
   {
     name: 'GenericInterface::Operation::TicketSearch###Order::Default',
     default: 'Down',
-    description: 'Direction of a search that names none.',
+    description: 'Direction of a search without OrderBy.',
   },
   {
     name: 'Ticket::Article::Backend::MIMEBase::IndexAttachmentNames',

@@ -1,6 +1,6 @@
 import type { Data } from '@ticketgate/sdk';
 
-import { requireAtMost, type LimitScope } from '../../limits/limits.js';
+import { requireAtMost, type LimitScope } from '../limits/limits.js';
 import { countTerms } from './condition-language/parse-condition.js';
 import { readFieldEntries } from './dynamic-fields/dynamic-field-criteria.js';
 

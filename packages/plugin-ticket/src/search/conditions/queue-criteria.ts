@@ -1,5 +1,5 @@
-import type { Catalogue } from '../../../catalogue/catalogue.js';
-import { isFalsy } from '../../../request/family-values.js';
+import type { Catalogue } from '../../catalogue/catalogue.js';
+import { isFalsy } from '../../request/family-values.js';
 import { readEntries } from '../parameters/read-entries.js';
 import type { Criteria } from '../search-sources.js';
 import { isOneOf, NOTHING } from '../statement/condition.js';

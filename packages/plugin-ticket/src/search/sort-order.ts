@@ -1,8 +1,8 @@
 import type { Data, Settings } from '@ticketgate/sdk';
 
-import type { Catalogue } from '../../catalogue/catalogue.js';
-import { isFalsy } from '../../request/family-values.js';
-import { searchedColumn } from '../../dynamic-fields/types/field-types.js';
+import type { Catalogue } from '../catalogue/catalogue.js';
+import { isFalsy } from '../request/family-values.js';
+import { searchedColumn } from '../dynamic-fields/types/field-types.js';
 import { readList } from './parameters/read-parameter.js';
 import type { SortKey } from './statement/compose-search.js';
 

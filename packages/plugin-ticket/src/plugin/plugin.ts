@@ -1,0 +1,43 @@
+import { definePlugin } from '@ticketgate/sdk';
+
+import { runningNames } from '../catalogue/running-names.js';
+import { ticketCatalogue } from '../catalogue/kinds/ticket-catalogue.js';
+import { ticketIndexes } from '../indexes/ticket-indexes.js';
+import { ticketMigrations } from '../migrations/ticket-migrations.js';
+import { articleGet } from '../operations/article-get/article-get.js';
+import { attachmentGet } from '../operations/attachment-get/attachment-get.js';
+import { catalogueOperations } from '../operations/catalogue/catalogue-operations.js';
+import { ticketCreate } from '../operations/ticket-create/ticket-create.js';
+import { ticketDelete } from '../operations/ticket-delete/ticket-delete.js';
+import { ticketGet } from '../operations/ticket-get/ticket-get.js';
+import { ticketHistoryGet } from '../operations/ticket-history-get/ticket-history-get.js';
+import { ticketList } from '../operations/ticket-list/ticket-list.js';
+import { ticketSearch } from '../operations/ticket-search/ticket-search.js';
+import { ticketUpdate } from '../operations/ticket-update/ticket-update.js';
+import { TICKET_EVENTS } from '../ticket/ticket-events.js';
+import { ticketSettings } from './ticket-settings.js';
+import { createTicketSystem } from './ticket-system.js';
+
+/** The ticket operations, with the ticket domain and its tables. */
+export const plugin = definePlugin({
+  name: 'ticket',
+  migrations: ticketMigrations,
+  indexes: ticketIndexes,
+  settings: ticketSettings,
+  catalogue: ticketCatalogue,
+  services: createTicketSystem,
+  values: runningNames,
+  emits: TICKET_EVENTS,
+  operations: [
+    ticketCreate,
+    ticketGet,
+    ticketUpdate,
+    ticketSearch,
+    ticketList,
+    ticketHistoryGet,
+    ticketDelete,
+    articleGet,
+    attachmentGet,
+    ...catalogueOperations,
+  ],
+});

@@ -1,0 +1,78 @@
+import { isData, type Data } from '@ticketgate/sdk';
+
+import { limitOf, settingOf, type LimitScope } from '../../limits/limits.js';
+import { splitEntries } from '../../request/split-entries.js';
+import { isFalsy, isText } from '../../request/family-values.js';
+import { requireWholeNumber } from '../../request/contract-input.js';
+import { invalid, shown } from '../../request/input-errors.js';
+import { readIDs } from '../parameters/read-parameter.js';
+
+/** Parameters that may come as one text with commas: ids and names. Texts to search for are left as they are. */
+const LISTS =
+  /^(?:TicketID|TicketNumber|StateType|SortBy|OrderBy|\w+IDs|(?:Created)?(?:Queues|States|Types|Priorities)|Locks|Services|SLAs)$/;
+
+/** Categories of state types; names of types are understood too. */
+const CATEGORIES: Readonly<Record<string, readonly string[]>> = {
+  Open: ['new', 'open', 'pending reminder', 'pending auto'],
+  Closed: ['closed', 'removed', 'merged'],
+};
+
+/**
+ * Parameters of a search whose mistakes are reported: lists may have commas, state types may be categories.
+ *
+ * @throws OperationError `<Operation>.InvalidParameter`
+ */
+export function readStrictSearch(input: Data, scope: LimitScope): Data {
+  const { operation } = scope;
+  requireOperators(input, operation);
+  return expandStateTypes(requireIDs(splitLists(requireWholeNumber(input, 'Limit', operation), scope), operation));
+}
+
+/**
+ * A `Limit` that the setting `Ticketgate::Limit::SearchHits` allows.
+ *
+ * @throws OperationError `<Operation>.InvalidParameter`
+ */
+export function requireModestLimit(input: Data, { operation, settings }: LimitScope): Data {
+  const most = limitOf('SearchHits', settings);
+  if (isFalsy(input.Limit) || Number(input.Limit) <= most) return input;
+  throw invalid(operation, `Limit is ${shown(input.Limit)}; write ${most} at most (${settingOf('SearchHits')}).`);
+}
+
+function splitLists(input: Data, scope: LimitScope): Data {
+  return Object.fromEntries(
+    Object.entries(input).map(([name, value]) => [
+      name,
+      typeof value === 'string' && LISTS.test(name) && value.includes(',')
+        ? splitEntries([value], name, scope).map((part) => String(part).trim())
+        : value,
+    ]),
+  );
+}
+
+/** A field without an operator would restrict nothing. */
+function requireOperators(input: Data, operation: string): void {
+  const bare = Object.keys(input).find((name) => name.startsWith('DynamicField_') && !isData(input[name]));
+  if (bare === undefined) return;
+  const name = bare.slice(0, 200);
+  throw invalid(operation, `${name} needs an operator; write for example ${name}.Equals or ${name}.Like.`);
+}
+
+function requireIDs(input: Data, operation: string): Data {
+  const wrong = Object.keys(input).find(
+    (name) => /^(?:TicketID|\w+IDs)$/.test(name) && (isData(input[name]) || readIDs(input, name) === 'invalid'),
+  );
+  if (wrong === undefined) return input;
+  throw invalid(operation, `${wrong} is ${shown(input[wrong])}; write whole numbers, such as 5 or [5, 7].`);
+}
+
+function expandStateTypes(input: Data): Data {
+  const { StateType: value } = input;
+  if (!isText(value) && !Array.isArray(value)) return input;
+  const names: readonly unknown[] = Array.isArray(value) ? value : [value];
+  return { ...input, StateType: names.flatMap((name): readonly unknown[] => categoryOf(name) ?? [name]) };
+}
+
+function categoryOf(name: unknown): readonly string[] | undefined {
+  return typeof name === 'string' && Object.hasOwn(CATEGORIES, name) ? CATEGORIES[name] : undefined;
+}

@@ -1,0 +1,155 @@
+import type { JsonSchema } from '@ticketgate/sdk';
+
+import { flag } from '../request/flag-schema.js';
+
+const ID = { type: ['integer', 'string'] };
+const TEXT = { type: ['string', 'number'] };
+
+const listOf = (member: JsonSchema & { readonly type: readonly string[] }, description: string): JsonSchema => ({
+  ...member,
+  type: [...member.type, 'array'],
+  items: member,
+  description,
+});
+const ids = (description: string): JsonSchema => listOf(ID, description);
+const texts = (description: string): JsonSchema => listOf(TEXT, description);
+const text = (description: string): JsonSchema => ({ type: 'string', description });
+
+const CONDITION = '* and % are wildcards; &&, ||, !, parentheses and "phrases" are supported; case is ignored.';
+
+const RESULT: Readonly<Record<string, JsonSchema>> = {
+  Limit: { ...TEXT, description: 'Hits at most; 500 by default, without a maximum.' },
+  SortBy: texts(
+    'Age (default), Ticket, TicketNumber, Title, Queue, State, Priority, Lock, Type, Service, SLA, Owner, Responsible, CustomerID, Created, Changed, PendingTime, TicketEscalation, EscalationTime, EscalationUpdateTime, EscalationResponseTime, EscalationSolutionTime, DynamicField_<Name>.',
+  ),
+  OrderBy: texts('Up or Down (default), one per SortBy.'),
+  SearchInArchive: text('AllTickets or ArchivedTickets, where there is an archive.'),
+};
+
+const TICKET: Readonly<Record<string, JsonSchema>> = {
+  CustomerUserLogin: texts(
+    'Without a SessionID or UserLogin: the customer who calls. Otherwise: tickets of these customers.',
+  ),
+  TicketID: ids('Tickets with these ids.'),
+  TicketNumber: texts(CONDITION),
+  Title: texts(CONDITION),
+  CustomerID: texts(CONDITION),
+  CustomerIDRaw: texts('Exactly these; CustomerID is then ignored.'),
+  Queues: texts('Names of queues.'),
+  QueueIDs: ids('Ids of queues.'),
+  UseSubQueues: flag('Include the queues below them.'),
+  States: texts('Names of states.'),
+  StateIDs: ids('Ids of states.'),
+  StateType: texts('Names of state types; with profile contract also the categories Open and Closed.'),
+  StateTypeIDs: ids('Ids of state types.'),
+  OwnerIDs: ids('Ids of agents.'),
+  ResponsibleIDs: ids('Ids of agents.'),
+  WatchUserIDs: ids('Ids of agents who watch the tickets.'),
+  CreatedUserIDs: ids('Ids of the agents who created the tickets.'),
+  ...pairs({ Types: 'types', Priorities: 'priorities', Locks: 'locks', Services: 'services', SLAs: 'SLAs' }),
+  ...pairs({
+    CreatedTypes: 'types at creation',
+    CreatedPriorities: 'priorities at creation',
+    CreatedStates: 'states at creation',
+    CreatedQueues: 'queues at creation',
+  }),
+};
+
+/** `Types` and `TypeIDs`, and so on. */
+function pairs(things: Readonly<Record<string, string>>): Readonly<Record<string, JsonSchema>> {
+  const members = Object.entries(things).flatMap(([name, what]) => [
+    [name, texts(`Names of ${what}.`)],
+    [`${name.replace(/ies$/, 'y').replace(/s$/, '')}IDs`, ids(`Ids of ${what}.`)],
+  ]);
+  return Object.fromEntries(members) as Record<string, JsonSchema>; // entries are pairs of names and schemas
+}
+
+const ARTICLES: Readonly<Record<string, JsonSchema>> = {
+  Fulltext: text('Anywhere in articles, or in the title.'),
+  ContentSearch: text('AND (default) or OR between the criteria on articles.'),
+  ...Object.fromEntries(
+    ['From', 'To', 'Cc', 'Bcc', 'Subject', 'Body', 'AttachmentName'].map((name) => [
+      `MIMEBase_${name}`,
+      text('In articles; * is a wildcard, common and short words of subjects and bodies are not found.'),
+    ]),
+  ),
+  Chat_ChatterName: text('In chats.'),
+  Chat_MessageText: text('In chats.'),
+};
+
+const TIMES: Readonly<Record<string, JsonSchema>> = Object.fromEntries(
+  [
+    'TicketCreateTime',
+    'TicketChangeTime',
+    'TicketLastChangeTime',
+    'TicketCloseTime',
+    'TicketPendingTime',
+    'TicketEscalationTime',
+    'TicketEscalationUpdateTime',
+    'TicketEscalationResponseTime',
+    'TicketEscalationSolutionTime',
+    'ArticleCreateTime',
+  ].flatMap((prefix) => [
+    [
+      `${prefix}OlderMinutes`,
+      { ...TEXT, description: 'At least so many minutes ago; negative values are in the future.' },
+    ],
+    [
+      `${prefix}NewerMinutes`,
+      { ...TEXT, description: 'At most so many minutes ago; negative values are in the future.' },
+    ],
+    [`${prefix}OlderDate`, text('Not later than YYYY-MM-DD HH:MM:SS in the system time zone.')],
+    [
+      `${prefix}NewerDate`,
+      text('Not earlier than YYYY-MM-DD HH:MM:SS in the system time zone, and not in the future.'),
+    ],
+  ]),
+);
+
+/** The forms of the family's own search form: a slot from day to day, or so many units ago. */
+const SLOTS: Readonly<Record<string, JsonSchema>> = Object.fromEntries(
+  ['Change', 'LastChange', 'Close'].flatMap(slotsOf),
+);
+
+function slotsOf(time: string): readonly (readonly [string, JsonSchema])[] {
+  const days = ['StartYear', 'StartMonth', 'StartDay', 'StopYear', 'StopMonth', 'StopDay'];
+  return [
+    [`${time}TimeSearchType`, text('TimeSlot or TimePoint: which of the following parameters count.')],
+    ...days.map((part) => [`Ticket${time}Time${part}`, TEXT] as const),
+    [`Ticket${time}TimePoint`, { ...TEXT, description: 'A number of units.' }],
+    [`Ticket${time}TimePointFormat`, text('minute, hour, day, week, month or year.')],
+    [`Ticket${time}TimePointStart`, text('Before: longer ago; otherwise within that time.')],
+  ];
+}
+
+const FIELD: JsonSchema = {
+  type: 'object',
+  required: ['Name'],
+  properties: {
+    Name: text('Name of a dynamic field of tickets; unknown names are ignored, or errors with profile contract.'),
+    Equals: texts('One of these.'),
+    Like: texts(CONDITION),
+    GreaterThan: texts('Greater than one of these.'),
+    GreaterThanEquals: texts('Greater than or equal to one of these.'),
+    SmallerThan: texts('Less than one of these.'),
+    SmallerThanEquals: texts('Less than or equal to one of these.'),
+    Empty: { type: ['integer', 'string'], description: '1: has no value; 0: has one.' },
+  },
+};
+
+/** Criteria and order. */
+export const searchParameters: Readonly<Record<string, JsonSchema>> = {
+  ...RESULT,
+  ...TICKET,
+  ...ARTICLES,
+  ...TIMES,
+  ...SLOTS,
+  DynamicField: {
+    description: 'One field, or several that must all match.',
+    anyOf: [FIELD, { type: 'array', items: FIELD }],
+  },
+};
+
+export const olderFieldParameters: Readonly<Record<string, JsonSchema>> = {
+  '^DynamicField_[A-Za-z0-9-]+$': { ...FIELD, required: [] },
+};
