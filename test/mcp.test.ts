@@ -106,7 +106,7 @@ describe('an AI agent', () => {
     expect(JSON.stringify(byName.get('TicketCreate')?.inputSchema)).not.toMatch(/SessionID|Password/);
   });
 
-  it('calls tools, and gets what the operation answers', async () => {
+  it('calls tools, and gets the answer of the operation', async () => {
     await withAgent({ 'X-API-Key': key }, async (agent) => {
       await agent.listTools();
       const made = await callTool(agent, 'TicketCreate', TICKET);
@@ -149,7 +149,7 @@ describe('an AI agent', () => {
     });
   });
 
-  it('is refused without credentials, with a key that may not do this, and for a tool that there is not', async () => {
+  it('is refused without credentials, with a key that does not allow the call, and for an unknown tool', async () => {
     const create = (headers: Record<string, string>) =>
       withAgent(headers, (agent) => callTool(agent, 'TicketCreate', TICKET));
     const authFail = { isError: true, content: [{ text: expect.stringContaining('AuthFail') as unknown }] };
@@ -188,7 +188,7 @@ describe('an AI agent', () => {
     expect(statuses).toEqual([200, 200, 429]);
   });
 
-  it('leaves the records of a call in the debug log, without its key', async () => {
+  it('records a call in the debug log, without its key', async () => {
     await withAgent({ 'X-API-Key': key }, (agent) => callTool(agent, 'TicketList', { Title: 'a recorded title' }));
     let content = '';
     while (!content.includes('a recorded title')) {

@@ -69,7 +69,7 @@ describe('the API of the administration', () => {
   describe.each(adminRoutes.filter(({ isOpen }) => isOpen !== true))('$method $path', ({ method, path }) => {
     const line = `${method} ${path.replaceAll(/:\w+/g, '1')}`;
 
-    it('is refused without a session, without the group, without a token, to other pages and to other networks', async () => {
+    it('is refused without a session, the group or a token, and to other pages and networks', async () => {
       const { client } = given;
       const isChange = method !== 'GET';
       const tokens = isChange ? [{ Cookie: client.cookie }, { Cookie: client.cookie, 'X-CSRF-Token': 'x' }] : [];
@@ -101,7 +101,7 @@ describe('the API of the administration', () => {
   describeEvents(given);
   describePluginEvents(given);
 
-  it('was used by these tests, every route of it', () => {
+  it('has every route used by these tests', () => {
     const all = adminRoutes.map(({ method, path }) => `${method} ${path}`);
     expect([...given.client.used].sort()).toEqual([...all].sort());
   });

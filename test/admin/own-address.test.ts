@@ -16,7 +16,7 @@ async function freePort(): Promise<number> {
 }
 
 describe('the administration', () => {
-  it('has an address of its own where it is given one, and is not at the other then', async () => {
+  it('moves to an address of its own if one is configured', async () => {
     const listen = `127.0.0.1:${await freePort()}`;
     const server = await startTestServer({ configuration: { admin: { listen } } });
     try {
@@ -49,7 +49,7 @@ describe('a router of the administration', () => {
     listening.close();
   });
 
-  it('tells nobody but the log why something failed', async () => {
+  it('writes only to the log why something failed', async () => {
     const body = JSON.stringify({ UserLogin: 'a', Password: 'seeded-Passw0rd-77' });
     const answer = await fetch(url, { method: 'POST', body, headers: { 'Content-Type': 'application/json' } });
     const problem = (await answer.json()) as { readonly code: string; readonly detail: string };
@@ -72,7 +72,7 @@ describe('a router of the administration', () => {
     return `${answer.statusCode} ${code}`;
   }
 
-  it('is not reached under the name of a stranger, which can point to any address', async () => {
+  it('does not answer under an unknown name, which may point to any address', async () => {
     const codeUnder = (host: string) => codeOf(send({ headers: { host } }));
     for (const host of ['evil.example', 'evil.example:80', '127.0.0.1.evil.example'])
       expect(await codeUnder(host)).toBe('421 Admin.HostNotAllowed');
@@ -94,7 +94,7 @@ describe('a router of the administration', () => {
     await untilTrue(async () => (await code()) === '401 Admin.LoginNeeded');
   });
 
-  it('refuses what an unknown proxy passes on', async () => {
+  it('refuses requests that an unknown proxy forwards', async () => {
     isOriginKnown = false;
     const answer = await fetch(url);
     expect([answer.status, await answer.json()]).toMatchObject([403, { code: 'Admin.ProxyUnknown' }]);

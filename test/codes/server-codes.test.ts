@@ -33,26 +33,26 @@ describe('codes of the server', () => {
     return file;
   };
 
-  it('Server.ConfigurationInvalid: files have to be right', () => {
+  it('Server.ConfigurationInvalid: files must be valid', () => {
     const file = write('gateway.yml', 'http: { prot: 8080 }\n');
     const load = () => loadConfiguration({ files: [file], flags: {}, environment: {}, workingDirectory: folder });
     expect(load).toThrow(expect.objectContaining({ code: 'Server.ConfigurationInvalid' }) as Error);
   });
 
-  it('Server.CertificateUnusable: certificates have to be PEM', () => {
+  it('Server.CertificateUnusable: certificates must be PEM', () => {
     const file = write('certificate.pem', 'ink');
     const { tls } = defaultConfiguration(folder);
     const make = () => createCertificate({ ...tls, certificate: file, key: file });
     expect(make).toThrow(expect.objectContaining({ code: 'Server.CertificateUnusable' }) as Error);
   });
 
-  it('Server.PlainHttpRefused: passwords are not to be read by the network', () => {
+  it('Server.PlainHttpRefused: the network must not see passwords', () => {
     const { http, tls } = defaultConfiguration(folder);
     const make = () => createPlainHttpPolicy({ http: { ...http, host: '0.0.0.0' }, tls });
     expect(make).toThrow(expect.objectContaining({ code: 'Server.PlainHttpRefused' }) as Error);
   });
 
-  it('Server.AddressInUse: two cannot listen at one address', async () => {
+  it('Server.AddressInUse: two servers cannot share an address', async () => {
     const { http } = defaultConfiguration(folder);
     const first = await accept({ ...http, port: 0 }, () => undefined);
     const second = accept({ ...http, port: first.port }, () => undefined);
@@ -60,7 +60,7 @@ describe('codes of the server', () => {
     await first.close();
   });
 
-  it('Server.MetricsAddressInUse: nor can the metrics', async () => {
+  it('Server.MetricsAddressInUse: the metrics need an address of their own', async () => {
     const { http } = defaultConfiguration(folder);
     const first = await accept({ ...http, port: 0 }, () => undefined);
     const second = listenForMetrics(`127.0.0.1:${first.port}`, () => undefined);
@@ -68,7 +68,7 @@ describe('codes of the server', () => {
     await first.close();
   });
 
-  it('Server.AdminAddressInUse: nor can the administration', async () => {
+  it('Server.AdminAddressInUse: the administration needs an address of its own', async () => {
     const configuration = defaultConfiguration(folder);
     const first = await accept({ ...configuration.http, port: 0 }, () => undefined);
     const admin = { ...configuration.admin, listen: `127.0.0.1:${first.port}` };
@@ -80,7 +80,7 @@ describe('codes of the server', () => {
     await first.close();
   });
 
-  it('Server.WorkerFailed: a process has to serve before it ends', async () => {
+  it('Server.WorkerFailed: a worker ended before it served', async () => {
     cluster.setupPrimary({ exec: write('worker.mjs', 'process.exit(3);\n') });
     const { http } = defaultConfiguration(folder);
     const crew = new WorkerCrew({ size: 1, http, environment: {}, patience: 1_000, logger: silentLogger });

@@ -229,7 +229,7 @@ describe.each(availableTransports())('errors and limits over %s', (transport) =>
       'a list of dynamic fields',
       'search',
       { DynamicField: [{ Name: 'Unheard', Equals: 'x' }] },
-      'TicketSearch: There is no dynamic field "Unheard" of tickets. DynamicFieldList tells those that exist.',
+      'TicketSearch: There is no dynamic field "Unheard" of tickets. DynamicFieldList lists them.',
     ],
     [
       'ArticleLimit',

@@ -100,7 +100,7 @@ describe('Idempotency-Key', () => {
     expect(await countTickets('Not taken')).toBe(0);
   });
 
-  it('I1: belongs to one caller and one operation', async () => {
+  it('I1: is valid for one caller and one operation', async () => {
     const mine = await send('ticket-create', 'mine', ticket('Mine'));
     const theirs = await send('ticket-create', 'mine', { ...ticket('Mine'), UserLogin: 'other' });
     expect(theirs).toMatchObject({ status: 200, isReplay: false });
@@ -134,7 +134,7 @@ describe('Idempotency-Key', () => {
     expect(left).toHaveLength(1);
   });
 
-  it('I1: has to be a short word', async () => {
+  it('I1: must be a short word', async () => {
     const refused = await send('ticket-create', 'x'.repeat(256), ticket('Long'));
     expect([refused.status, codeOf(refused)]).toEqual([400, 'Gateway.IdempotencyKeyInvalid']);
   });

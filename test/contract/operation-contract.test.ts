@@ -181,7 +181,7 @@ describe('An operation that calls another one', () => {
     expect(await tickets()).toBe(before + 1);
   });
 
-  it('keeps to the operations of an API key and to OnlyAgents', async () => {
+  it('respects the operations of an API key and OnlyAgents', async () => {
     const keys = server.system.accounts.apiKeys;
     const make = (name: string, operations: readonly string[]) => keys.create({ name, agentID: 1, operations });
     const narrow = await make('narrow', ['Custom::Relay']);
@@ -195,7 +195,7 @@ describe('An operation that calls another one', () => {
     expect(await call('Locked/relay', body, { 'X-API-Key': wide })).toMatchObject({ status: 401 });
   });
 
-  it('is told when there is no such operation, or when calls do not end', async () => {
+  it('gets an error for an unknown operation, and for endless calls', async () => {
     const unknown = await call('Orders/relay', { ...login, Type: 'Ticket::TicketCrate', Input: {} });
     expect(unknown).toEqual({
       status: 500,

@@ -125,7 +125,7 @@ describe('the shipped web services', () => {
     });
   });
 
-  it('TicketExample takes a body of 16000 bytes and no longer one, and tells its methods', async () => {
+  it('TicketExample accepts a body of 16000 bytes, refuses a longer one, and lists its methods', async () => {
     const long = await call('POST', '/Webservice/TicketExample/ticket', { ...LOGIN, Pad: 'x'.repeat(16_000) });
     expect(long).toMatchObject({ status: 413, body: { Success: 0, ErrorCode: 'Gateway.PayloadTooLarge' } });
     const options = await fetch(`${server.url}/Webservice/TicketExample/ticket`, { method: 'OPTIONS' });
@@ -156,7 +156,13 @@ describe('the shipped web services', () => {
         Data: { Ticket: [ticket('Lamp 1'), ticket('Lamp 2')], Next: expect.any(String) as string, Total: 3 },
       },
     });
-    const second = await call('POST', path, { ...LOGIN, ...criteria, Limit: 2, Fields: ['Title'], After: dataOf(first).Next });
+    const second = await call('POST', path, {
+      ...LOGIN,
+      ...criteria,
+      Limit: 2,
+      Fields: ['Title'],
+      After: dataOf(first).Next,
+    });
     expect(dataOf(second)).toEqual({ Ticket: [{ TicketID: expect.any(Number) as number, Title: 'Lamp 3' }] });
     const wrong = await call('POST', path, { ...LOGIN, After: 'page 2' });
     expect(wrong).toMatchObject({ status: 400, body: { Success: 0, ErrorCode: 'TicketList.InvalidParameter' } });

@@ -92,7 +92,7 @@ describe.each(availableTransports())('style B, the configured route table, over 
     expect(Object.keys(history)).toEqual(['History']);
   });
 
-  it('L1: takes bodies up to 16000 bytes and no longer ones', async () => {
+  it('L1: accepts bodies up to 16000 bytes and refuses longer ones', async () => {
     const body = { SessionID, TicketID: 1, ArticleSenderType: '' };
     const fill = 16_000 - JSON.stringify(body).length;
     expect(

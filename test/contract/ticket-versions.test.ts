@@ -48,7 +48,7 @@ function rename(TicketID: string, Title: string, tag: string): Promise<Response>
 }
 
 describe('the ETag of a ticket', () => {
-  it('stays while the ticket does, and changes with it', async () => {
+  it('stays the same until the ticket changes', async () => {
     const { TicketID } = await create();
     const before = await tagOf(TicketID);
     expect(before).toMatch(/^W\/"\d+-\d+"$/);
@@ -57,7 +57,7 @@ describe('the ETag of a ticket', () => {
     expect(await tagOf(TicketID)).not.toBe(before);
   });
 
-  it('is not there when several tickets are read', async () => {
+  it('is missing when several tickets are read', async () => {
     const [one, other] = [await create(), await create()];
     const response = await read('TicketGet', { TicketID: `${one.TicketID},${other.TicketID}` });
     expect(response.headers.get('ETag')).toBeNull();
@@ -77,7 +77,7 @@ describe('the ETag of a ticket', () => {
     expect(Data.Ticket).toEqual([expect.objectContaining({ Title: 'Lamp' })]);
   });
 
-  it('lets one of several updates with it through when they come at once', async () => {
+  it('lets only one of several concurrent updates with it succeed', async () => {
     const { TicketID } = await create();
     const known = await tagOf(TicketID);
     const responses = await Promise.all(['A', 'B', 'C', 'D'].map((title) => rename(TicketID, title, known)));
@@ -103,7 +103,7 @@ describe('a dry run', () => {
     expect(await server.database.query('select count(*) from ticket')).toEqual([{ count: before }]);
   });
 
-  it('refuses a change of a ticket that is not as expected', async () => {
+  it('refuses to change a ticket that is not as expected', async () => {
     const { TicketID } = await create();
     const change = { TicketID, DryRun: 1, Ticket: { Title: 'Other' } };
     const tag = await tagOf(TicketID);
@@ -142,7 +142,7 @@ describe('AttachmentGet', () => {
     });
   });
 
-  it('goes on with a download where it was interrupted, unless it is another file now', async () => {
+  it('continues an interrupted download, unless the file has changed', async () => {
     const { response, bytes } = await download({ Range: 'bytes=998-' });
     expect([response.status, response.headers.get('content-range')]).toEqual([206, 'bytes 998-999/1000']);
     expect(bytes).toEqual(BYTES.subarray(998));

@@ -23,7 +23,7 @@ describe('a server whose own PostgreSQL is killed', () => {
     return { status: response.status, retry: response.headers.get('retry-after'), body: answer };
   }
 
-  it('answers 503 meanwhile, restarts it, and keeps every acknowledged ticket', async () => {
+  it('answers 503, restarts it, and keeps every acknowledged ticket', async () => {
     const Ticket = {
       Title: 'Kept',
       Queue: 'Raw',

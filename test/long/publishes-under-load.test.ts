@@ -1,7 +1,7 @@
 import { publishUnderLoad } from '../replicas/publish-under-load.js';
 
 describe('1,000 publishes under 200 requests a second on two replicas', () => {
-  it('reach both within a second, and no request fails or meets a half-published table', async () => {
+  it('reach both within a second, and no request fails or sees a half-published table', async () => {
     const { answers, delays } = await publishUnderLoad({ publishes: 1_000, requestsPerSecond: 200 });
     const sorted = [...delays].sort((a, b) => a - b);
     const total = [...answers.values()].reduce((sum, count) => sum + count, 0);

@@ -70,7 +70,7 @@ function describeShipped(): DocumentCheck {
   const successes = answered.filter(({ responseBody }) => !('Error' in (parse(responseBody) as Data)));
   const check = describeShipped();
 
-  it('takes what was recorded: requests that succeeded, and all answers of operations', () => {
+  it('accepts what was recorded: successful requests, and all answers of operations', () => {
     const requests = successes.map((each) => [each.id, check.findRequestMistake(sentBy(each))] as const);
     const answers = answered.map(
       (each) => [each.id, check.findAnswerMistake(sentBy(each), 200, parse(each.responseBody))] as const,
@@ -80,7 +80,7 @@ function describeShipped(): DocumentCheck {
     expect(requests.length + answers.length - wrong.length).toBeGreaterThan(500);
   });
 
-  it('does not take answers with a member of another kind, or without what they have to have', () => {
+  it('refuses answers with a member of another kind, or without a required member', () => {
     const broken = successes.flatMap((each) => {
       const body = parse(each.responseBody) as Data;
       return Object.keys(body).flatMap((name) => [{ each, body: { ...body, [name]: { wrong: true } } }]);
@@ -90,7 +90,7 @@ function describeShipped(): DocumentCheck {
     expect(broken.length).toBeGreaterThan(50);
   });
 
-  it('does not take requests without a member that is required, or with one of another kind', () => {
+  it('refuses requests without a required member, or with one of another kind', () => {
     const creates = successes.filter(({ method, path }) => method === 'POST' && path === '/Ticket');
     const broken = creates.flatMap((each) => {
       const { Ticket, ...rest } = parse(each.requestBody) as Data;

@@ -17,7 +17,7 @@ describe('the examples, each in a folder outside the repository,', () => {
     folder.remove();
   });
 
-  it('are those that the docs name', () => {
+  it('are the ones that the docs name', () => {
     expect(EXAMPLES).toEqual(['bulk-close', 'lookup-in-another-database', 'notify-chat']);
   });
 

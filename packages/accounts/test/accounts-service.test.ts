@@ -58,7 +58,7 @@ describe('accounts', () => {
   const login = (UserLogin: string, Password: string, service = accounts) =>
     service.authenticate({ UserLogin, Password }, ORIGIN);
 
-  it('knows an agent by login and password, and a customer as the one who acts for customers', async () => {
+  it('identifies an agent by login and password, and a customer as the user who acts for customers', async () => {
     expect(await login('anna', PASSWORD)).toEqual({ type: 'User', userID: 2, login: 'anna' });
     expect(await accounts.authenticate({ CustomerUserLogin: 'carl', Password: PASSWORD }, ORIGIN)).toEqual({
       type: 'Customer',
@@ -303,7 +303,7 @@ describe('accounts', () => {
     expect([...(await accounts.directory()).groupIDsOfAgent(2, 'ro')]).toEqual([]);
   });
 
-  it('gives root@localhost its first password once', async () => {
+  it('gives root@localhost a first password only once', async () => {
     const { generated } = await accounts.agents.ensureFirstPassword('root@localhost', undefined);
     expect(generated).toMatch(/^\S{24}$/);
     expect(await login('root@localhost', generated!)).toMatchObject({ userID: 1 });

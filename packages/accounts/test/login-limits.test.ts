@@ -65,7 +65,7 @@ describe('many logins at once', () => {
     return Object.fromEntries([...new Set(results)].sort().map((result) => [result, countOf(results, result)]));
   }
 
-  it('verify no more wrong passwords than come one after the other', async () => {
+  it('verify no more wrong passwords than consecutive ones would', async () => {
     const accounts = create({ throttle: { ...THROTTLE, failures: 20 } });
     expect(await attempts(200, accounts, (index) => ({ Password: `wrong ${index}` }))).toEqual({
       'Accounts.LoginThrottled': 180,
@@ -90,7 +90,7 @@ describe('many logins at once', () => {
     expect(await attempt(accounts, { remoteAddress: addressOf(99) })).toBe('anna');
   });
 
-  it('of a refused login do not count for its address', async () => {
+  it('of a refused login do not count against its address', async () => {
     const accounts = create({ throttle: { ...THROTTLE, failures: 2, failuresPerAddress: 5 } });
     await attempts(50, accounts, (index) => ({ UserLogin: 'nobody', Password: `wrong ${index}` }));
     expect(await attempt(accounts, {})).toBe('anna');

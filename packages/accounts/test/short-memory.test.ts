@@ -19,7 +19,7 @@ describe('ShortMemory', () => {
     memory = new ShortMemory({ maxAge: 1_000, bytes: 10_000, now: () => new Date(now) });
   });
 
-  it('asks once for all concurrent callers, and again when the answer is too old', async () => {
+  it('asks once for all concurrent callers, and again when the answer has expired', async () => {
     expect(await Promise.all([ask('anna'), ask('anna')])).toEqual(['yes', 'yes']);
     now = START + 999;
     await ask('anna');

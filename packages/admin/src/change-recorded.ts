@@ -4,7 +4,7 @@ import type { Data } from '@ticketgate/sdk';
 
 import type { Author } from './admin-system.js';
 
-/** A change of accounts, and what the audit log is told of it. */
+/** A change of accounts, and its entry in the audit log. */
 export interface RecordedChange<Result> extends Pick<AuditEntry, 'action' | 'subject' | 'comment'> {
   readonly before?: ((accounts: AccountsChange) => Promise<Data>) | undefined;
   readonly after?: Data | ((result: Result) => Data) | undefined;

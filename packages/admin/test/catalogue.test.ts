@@ -62,7 +62,7 @@ describe('an entry of the catalogue', () => {
     expect(await audited('pens')).toHaveLength(3);
   });
 
-  it('loses a member that is set to null, and what a list that is set does not have', async () => {
+  it('loses a member that is set to null, and entries that a new list leaves out', async () => {
     await add('Groups', 'ink', { Comment: 'wet' });
     expect((await set('Groups', 'ink', { Comment: null })).entry.values).toEqual({ Name: 'ink' });
     await add('Roles', 'Writers', { Permissions: { ink: ['ro', 'note'], users: ['rw'] }, Agents: ['anna'] });
@@ -70,7 +70,7 @@ describe('an entry of the catalogue', () => {
     expect(entry.values).toEqual({ Name: 'Writers', Permissions: { ink: ['ro'] } });
   });
 
-  it('is not changed by somebody who has not seen its last change', async () => {
+  it('refuses a change by somebody who has not seen the last one', async () => {
     const { entry: first } = await add('Groups', 'locked');
     const { entry: second } = await set('Groups', 'locked', { Comment: 'mine' }, first.state);
     await expect(set('Groups', 'locked', { Comment: 'yours' }, first.state)).rejects.toMatchObject({
@@ -80,7 +80,7 @@ describe('an entry of the catalogue', () => {
     expect(await getEntry(kind('Groups'), 'locked', system)).toEqual(second);
   });
 
-  it('is changed by one of many who start from the same state', async () => {
+  it('accepts one of many changes that start from the same state', async () => {
     const { entry } = await add('Groups', 'crowded');
     const all = [1, 2, 3, 4].map((each) => set('Groups', 'crowded', { Comment: String(each) }, entry.state));
     const settled = await Promise.allSettled(all);
@@ -102,7 +102,7 @@ describe('an entry of the catalogue', () => {
     expect(await exported()).toEqual(before);
   });
 
-  it('cannot be changed where a host looks after the catalogue, but read and compared', async () => {
+  it('can be read and compared, but not changed, where a host manages the catalogue', async () => {
     const attached = { ...system, isReadOnly: true };
     const note = { author: AUTHOR, comment: '', subject: 'file' };
     const changes = [
@@ -137,7 +137,7 @@ describe('the exported catalogue', () => {
     expect(await compareCatalogue(system, catalogue)).toEqual([]);
   });
 
-  it('tells what applying it would change, and leaves one note of what it changed', async () => {
+  it('shows what applying it would change, and leaves one audit entry about it', async () => {
     const note = { author: AUTHOR, comment: '', subject: 'file.yml' };
     const file = {
       Groups: [

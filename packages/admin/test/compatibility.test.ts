@@ -31,13 +31,13 @@ describe('definitions of the family', () => {
     await test.stop();
   });
 
-  it('are thirty that have every known key', () => {
+  it('are thirty files that use every known key', () => {
     expect(entries).toHaveLength(30);
     const all = entries.map(([, text]) => text).join('\n');
     expect(KEYS.filter((key) => !new RegExp(`^[ -]*${key}:`, 'm').test(all))).toEqual([]);
   });
 
-  it('come back byte for byte, also after they were disabled and exported for a host', async () => {
+  it('come back byte for byte, even after being disabled and exported for a host', async () => {
     const { admin } = test;
     const author = await findAuthor(admin, { login: undefined, source: 'test' });
     for (const [name, text] of entries) {
@@ -71,7 +71,7 @@ describe('definitions of the family', () => {
     expect(report).toMatchObject([{ part: 'the file', verdict: 'not served' }]);
   });
 
-  it('of which the transport is not served have no operation that runs', () => {
+  it('with a transport that is not served have no operation that runs', () => {
     const text = (EXPORTS.plain ?? '').replace('HTTP::REST', 'HTTP::SOAP');
     const [operation] = reportCompatibility({ text, file: 'export.yml' }, testOperations());
     expect(operation).toEqual({

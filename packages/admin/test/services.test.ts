@@ -41,7 +41,7 @@ describe('web services', () => {
   const actionsOf = async (name: string) =>
     (await listVersions(admin, name, { limit: 10 })).map(({ action }) => action);
 
-  it('have a history that says who made each version, when, where and why', async () => {
+  it('have a history of who made each version, when, where and why', async () => {
     const first = await save('History', roomService());
     const { versionID } = await disableService(admin, 'History', change);
     expect(await listVersions(admin, 'History', { limit: 10 })).toEqual([
@@ -51,7 +51,7 @@ describe('web services', () => {
     expect(await listVersions(admin, 'History', { limit: 10, before: versionID ?? 0 })).toHaveLength(1);
   });
 
-  it('show what a host wrote to the history, also by an agent who is gone', async () => {
+  it('show what a host wrote to the history, even for an agent who was removed', async () => {
     await save('Hosted', roomService());
     await test.database.query(
       `insert into gi_webservice_config_history
@@ -73,7 +73,7 @@ describe('web services', () => {
     expect(await admin.services.find('Switched')).toMatchObject({ validID: 1, config: roomService() });
   });
 
-  it('go back to an earlier version by a new one', async () => {
+  it('return to an earlier version by adding a new one', async () => {
     const first = await save('Back', roomService('/first'));
     const second = await save('Back', roomService('/second'));
     const saved = await rollBack(admin, { name: 'Back', version: first }, change);
@@ -113,7 +113,7 @@ describe('web services', () => {
     await expect(invalid).rejects.toMatchObject({ code: 'Admin.ServiceNameInvalid' });
   });
 
-  it('are deleted with their versions, and unknown then', async () => {
+  it('are deleted with their versions, and then unknown', async () => {
     const version = await save('Gone', roomService());
     const base = await save(
       'Gone',
@@ -149,7 +149,7 @@ describe('web services', () => {
     expect(await admin.services.find('Busy')).toMatchObject({ config: roomService('/second'), validID: 1 });
   });
 
-  it('are changed with the calls of the last 7 days in view', async () => {
+  it('show the calls of the last 7 days when they are changed', async () => {
     const name = 'Called';
     const { id } = await admin.services.save({ name, config: roomService(), userID: 1, time: NOW });
     const count = { operation: 'List', errors: {}, durations: {}, milliseconds: 0, bytesReceived: 0, bytesSent: 0 };

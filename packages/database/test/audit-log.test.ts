@@ -29,14 +29,14 @@ describe('the audit log', () => {
     expect(await audit.list({ limit: 9, since: new Date(Date.now() + 60_000) })).toEqual([]);
   });
 
-  it('masks members with the names of secrets, however deep, and takes every text', async () => {
+  it('masks secret members at any depth, and accepts any text', async () => {
     const after = { login: 'x', Password: 'seeded', list: [{ 'X-API-Key': 'seeded', text: 'a\u0000b' }] };
     await audit.record({ author: 'anna', action: 'changed', subject: 'secret', source: 'test', after });
     const [entry] = await audit.list({ limit: 1 });
     expect(entry?.after).toEqual({ login: 'x', Password: '***', list: [{ 'X-API-Key': '***', text: 'ab' }] });
   });
 
-  it('forgets what is old', async () => {
+  it('deletes old entries', async () => {
     await test.database.query(`update ticketgate.audit set at = now() - interval '400 days' where subject = 'a'`);
     await audit.cleanUp(new Date(Date.now() - 365 * 86_400_000));
     const subjects = (await audit.list({ limit: 9 })).map(({ subject }) => subject);

@@ -153,7 +153,7 @@ describe('a backup', () => {
     });
   });
 
-  it('leaves nothing behind when it fails in its middle', async () => {
+  it('leaves nothing behind when it fails halfway', async () => {
     await write();
     change((text) => text.replace(/(copy "public"."seller" .*\n)1\t1\n/, '$11\t777777\n'));
     await expect(restore()).rejects.toThrow('violates foreign key constraint');
@@ -175,7 +175,7 @@ describe('a backup', () => {
     expect(await isEmpty()).toBe(true);
   });
 
-  it('replaces no file, and says where it cannot be written', async () => {
+  it('never replaces a file, and says where it cannot write', async () => {
     writeFileSync(file, 'mine');
     await expect(write()).rejects.toMatchObject({ code: 'Database.BackupNotWritten' });
     expect(readFileSync(file, 'utf8')).toBe('mine');

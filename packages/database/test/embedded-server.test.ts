@@ -108,7 +108,7 @@ describe('the embedded server', () => {
     expect(readFileSync(log, 'utf8')).toHaveLength(1_000);
   });
 
-  it('is not made by looking for it', () => {
+  it('is not created by looking for it', () => {
     expect(findEmbeddedDatabase(join(folder, 'nowhere'))).toBeUndefined();
     expect(existsSync(join(folder, 'nowhere'))).toBe(false);
   });
@@ -146,7 +146,7 @@ describe('the embedded server', () => {
     await server.stop();
   });
 
-  it('refuses a second server on the same folder and names the process that has it', async () => {
+  it('refuses a second server on the same folder and names the process that uses it', async () => {
     const server = await start();
     await expect(start()).rejects.toMatchObject({
       code: 'Database.FolderInUse',

@@ -17,7 +17,7 @@ describe('the lock of a data folder', () => {
     rmSync(folder, { recursive: true, force: true });
   });
 
-  it('refuses a folder that a running process has, until that gives it back', () => {
+  it('refuses a folder that a running process uses, until that process releases it', () => {
     const unlock = lockFolder(folder);
     expect(() => lockFolder(folder)).toThrow(`in use by the running process ${process.pid}`);
     unlock();

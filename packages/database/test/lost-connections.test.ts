@@ -123,7 +123,7 @@ describe('a lost connection', () => {
     expect(listening).toHaveLength(1);
   });
 
-  it('does not keep the next listener from trying when the first attempt failed', async () => {
+  it('lets the next listener try again when the first attempt failed', async () => {
     line.cut();
     await expect(database.notifications.listen('news', () => undefined)).rejects.toMatchObject({
       code: 'Database.Unavailable',

@@ -45,7 +45,7 @@ describe('migrating', () => {
     expect(await tables()).toEqual(['goods', 'price']);
   });
 
-  it('touches nothing but our own schema when attached', async () => {
+  it('touches only our own schema when attached', async () => {
     expect(await migrate(test.database, STEPS, { isAttached: true })).toEqual(['shop/002-price']);
     expect(await tables()).toEqual(['price']);
   });
@@ -98,7 +98,7 @@ describe('migrating', () => {
     });
   });
 
-  it('says which steps are missing to those who may not apply them', async () => {
+  it('lists the missing steps for callers who may not apply them', async () => {
     await migrate(test.database, STEPS, { isAttached: false });
     await requireMigrated(test.database, STEPS, { isAttached: false });
     const later = [...STEPS, step('shop/003-later', 'family')];
@@ -115,7 +115,7 @@ describe('migrating', () => {
     expect(await migrate(test.database, STEPS, { isAttached: false })).toEqual([]);
   });
 
-  it('treats a database as attached when somebody else created its family tables', async () => {
+  it('treats a database as attached when another system created its family tables', async () => {
     expect(await isAttachedDatabase(test.database)).toBe(false);
     await test.database.query('create table users (id integer)');
     await test.database.query('create table gi_webservice_config (id integer)');

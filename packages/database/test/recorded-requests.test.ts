@@ -174,7 +174,7 @@ describe('the debug log by its own rows', () => {
     await unlimited.close();
   });
 
-  it('tells all about a request', async () => {
+  it('shows everything about a request', async () => {
     expect(await log.find('order-1')).toMatchObject({
       ...{ service: 'A', operation: 'TicketGet', method: 'GET', level: 'debug', status: 200, errorCode: null },
       ...{ milliseconds: 5, caller: 'anna', address: '127.0.0.1', bytesSent: 100, isTruncated: false },
@@ -182,7 +182,7 @@ describe('the debug log by its own rows', () => {
     });
   });
 
-  it('loses what is too old or too much, the oldest first, but nothing that a host wrote', async () => {
+  it('deletes what is too old or too much, oldest first, but nothing that a host wrote', async () => {
     await test.database.query(
       `insert into gi_debugger_entry (communication_id, communication_type, webservice_id, create_time)
        values ('host', 'Requester', $1, '2020-01-01')`,

@@ -168,7 +168,7 @@ describe('stored services, debugger entries and snapshots', () => {
     ]);
   });
 
-  it('removes a service with what was recorded of its requests, and nothing else', async () => {
+  it('removes a service with the records of its requests, and nothing else', async () => {
     const { id } = await save('Helpdesk', 'a: 1');
     const other = await save('Other', 'a: 1');
     await writeEntry(id, 'a'.repeat(32), 'goes');

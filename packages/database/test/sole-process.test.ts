@@ -18,7 +18,7 @@ afterAll(async () => {
   await test.stop();
 });
 
-it('gives each thing to one process, until that gives it back', async () => {
+it('gives each claim to one process, until it is released', async () => {
   expect(await first.claims.claim('chat')).toBe(true);
   expect(await second.claims.claim('chat')).toBe(false);
   expect(await second.claims.claim('mail')).toBe(true);
@@ -29,7 +29,7 @@ it('gives each thing to one process, until that gives it back', async () => {
   await second.claims.release();
 });
 
-it('gives it to another process when the connection of the first one is gone, which knows that', async () => {
+it('gives a claim to another process when the first one loses its connection, and tells the first one', async () => {
   expect(await first.claims.claim('chat')).toBe(true);
   await test.database.query("select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'first'");
   await untilTrue(async () => second.claims.claim('chat'));

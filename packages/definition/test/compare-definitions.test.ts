@@ -44,7 +44,7 @@ describe('two definitions', () => {
     ]);
   });
 
-  it('differ in the operation that answers a route', () => {
+  it('report a route that is answered by another operation', () => {
     const after = BEFORE.replace('Route: /search, RequestMethod: [GET]', "Route: '/ticket/:TicketID'").replace(
       '        Get: {',
       '        Zet: {',
@@ -57,12 +57,12 @@ describe('two definitions', () => {
     ]);
   });
 
-  it('do the same when only comments, order, layout or empty values differ', () => {
+  it('count as equal when only comments, order, layout or empty values differ', () => {
     const after = `Debugger:\n  DebugThreshold: "error"\nRemoteSystem: ''\n${BEFORE.replace(/^.*\n.*\n/, '')}# The end.\n`;
     expect(sentences(after)).toEqual([]);
   });
 
-  it('show limits and other keys of sections that come and go', () => {
+  it('show limits and other keys of added and removed sections', () => {
     const after = BEFORE.replace(/Gateway: .*/, 'Gateway: { RateLimit: { Requests: 600, Seconds: 60 } }');
     expect(compareDefinitions(BEFORE, after).map(({ part, sentence }) => `${part}: ${sentence}`)).toEqual([
       'credentials: Gateway.Authentication.Accept removed; it was ["SessionID","UserLogin"]',

@@ -28,7 +28,7 @@ describe('a definition of more than 2 MB', () => {
     expect([diagnostics.map(({ code }) => code), webService]).toEqual([['too-large'], undefined]);
   });
 
-  it('is not served from the database either', () => {
+  it('is not served from the database', () => {
     const { diagnostics, webService } = loadWebService(large, 'Large', LARGEST_DEFINITION);
     expect([diagnostics.map(({ code }) => code), webService]).toEqual([['too-large'], undefined]);
   });

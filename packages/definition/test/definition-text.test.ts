@@ -32,7 +32,7 @@ describe('the text of a definition', () => {
     expect(importDefinition(exported)).toBe('Debugger: {}\n');
   });
 
-  it('never makes the parser throw, and stays identical to the byte when nothing is edited', () => {
+  it('never makes the parser throw, and stays byte-identical when nothing is edited', () => {
     fc.assert(
       fc.property(fc.oneof(fc.string(), fc.json(), fc.lorem({ mode: 'sentences' })), (text) => {
         const { diagnostics } = parseDefinition(text, { file: 'any' });

@@ -59,13 +59,13 @@ describe('a new version of a definition', () => {
     expect(codes(SERVED, [from, to], ...other)).toContain(`${line} error would-break-service`);
   });
 
-  it('says what would break, and who may decide otherwise', () => {
+  it('says what would break, and how to publish it anyway', () => {
     expect(change(SERVED, ['[GET]', '[get]']).diagnostics[0]?.message).toMatchInlineSnapshot(
       `""get" is not an HTTP method; write one of GET, POST, PUT, PATCH, DELETE, HEAD, OPTIONS. Did you mean "GET"? This works in the active version, so the new one does not replace it. Correct it, or force it with "ticketgate service import --force"."`,
     );
   });
 
-  it('may add what does not work yet, and remove what did', () => {
+  it('may add parts that do not work yet, and remove parts that did', () => {
     const wrong = '    New: { Type: Ticket::Unknown }\n    Get:';
     expect(codes(SERVED, ['    Get:', wrong])).toEqual([
       '6 warning operation-without-route',
@@ -81,7 +81,7 @@ describe('a new version of a definition', () => {
     ).toEqual([]);
   });
 
-  it('may keep what did not work before', () => {
+  it('may keep parts that did not work before', () => {
     const { text } = change(SERVED, ['Ticket::TicketGet', 'Ticket::TicketGett'], ['100000', 'none']);
     expect(codes(text, ['[GET]', '[get]'])).toEqual([
       '7 warning unknown-operation-type',

@@ -125,7 +125,7 @@ describe('a described service', () => {
     });
   });
 
-  it('takes a required credential for what the operation is about', () => {
+  it('treats a required credential as input of the operation', () => {
     const { input, credentials } = operationOf({
       operations: `{ book: { Type: 'Rooms::Enter' } }`,
     });
@@ -133,14 +133,14 @@ describe('a described service', () => {
     expect(credentials).toEqual({ need: 'none', choices: [] });
   });
 
-  it('knows no members beyond those of the schema where the service refuses them', () => {
+  it('has only the members of the schema where the service refuses others', () => {
     expect(operationOf({ gateway: '{ UnknownMembers: refuse }' }).input.additionalProperties).toBe(false);
     expect(operationOf({}).input.additionalProperties).toBeUndefined();
   });
 });
 
 describe('behind mappings', () => {
-  it('members have the names that clients use, and values that become valid ones', () => {
+  it('members have the names that clients use, and values that map to valid ones', () => {
     const { input, credentials, examples } = operationOf({
       inbound: `KeyMapExact: { Raum: Room, Groesse: Size, Sitzung: SessionID }, ValueMap: { Size: { ValueMapExact: { klein: small, gross: large, large: other } } }`,
     });
@@ -166,7 +166,7 @@ describe('behind mappings', () => {
     });
   });
 
-  it('what the mapping drops is not there, and nobody refuses it', () => {
+  it('members that the mapping drops are left out, and are not refused', () => {
     const { input } = operationOf({
       inbound: `KeyMapExact: { Room: Room, Size: Size }, KeyMapDefault: { MapType: Ignore, MapTo: '' }`,
       gateway: '{ UnknownMembers: refuse }',
@@ -175,7 +175,7 @@ describe('behind mappings', () => {
     expect(Object.keys(input.properties as object)).toEqual(['Room', 'Size']);
   });
 
-  it('a value that the service sets itself is not asked for, unless its member must not be missing', () => {
+  it('a value that the service sets itself is not required, unless its member must be present', () => {
     const { input } = operationOf({
       inbound: `ValueMap: { Owner: { ValueMapRegEx: { '.*': root } }, Room: { ValueMapRegEx: { '.*': Blue } } }`,
     });
@@ -187,7 +187,7 @@ describe('behind mappings', () => {
     });
   });
 
-  it('a member that every request without a body brings along is not asked for', () => {
+  it('a member that every request without a body has is not required', () => {
     const inbound = `KeyMapExact: { RequestMethod: Room }, ValueMap: { Room: { ValueMapRegEx: { '.*': Blue } } }`;
     const routes = '{ book: { Route: /book, RequestMethod: [GET] } }';
     expect(operationOf({ inbound, routes }).input.required).toEqual(['Size']);
@@ -198,7 +198,7 @@ describe('behind mappings', () => {
     expect(input).toMatchObject({ required: ['Size'], patternProperties: { '^(?:R[ao]um)$': { type: 'string' } } });
   });
 
-  it('answers have the names and values that clients get, errors too', () => {
+  it('answers and errors have the names and values that clients get', () => {
     const { output, errorBody, examples } = operationOf({
       outbound: `KeyMapExact: { BookingID: Nummer, Error: Fehler }, KeyMapRegEx: { 'T.*': Rest }, ValueMap: { State: { ValueMapExact: { booked: gebucht } } }, ValueMapDefault: { MapType: Ignore, MapTo: '' }`,
     });
@@ -234,7 +234,7 @@ describe('routes', () => {
     ]);
   });
 
-  it('are left out where another one comes first, where they stand for many paths, and where nobody serves them', () => {
+  it('are left out if another one comes first, if they match many paths, or if they are not served', () => {
     const routes = `{ a: { Route: '/room/:Room', RequestMethod: [GET, POST] }, b: { Route: '/room/blue', RequestMethod: [GET] }, c: { Route: '/(x|y)', RequestMethod: [GET] }, d: { Route: /d }, e: { Route: /e } }`;
     const { operations: described, unreachable } = describeRooms({ routes, operations });
     expect(described.map(({ name }) => name)).toEqual(['a']);

@@ -65,7 +65,7 @@ describe('the document of a service', () => {
     );
   });
 
-  it.each([['flat'], ['envelope']])('says of an operation that answers bytes what they are, answers %s', (answer) => {
+  it.each([['flat'], ['envelope']])('describes the bytes that an operation answers, answers %s', (answer) => {
     const room = roomOperations.get('Rooms::RoomGet');
     if (room === undefined) throw new Error('There is no room.');
     const plan: Operation = { ...room, output: { type: 'string', contentMediaType: 'image/png' } };
@@ -79,7 +79,7 @@ Provider:
     expect(JSON.stringify(document.paths)).toContain('"content":{"image/png":{"schema":{}}');
   });
 
-  it('takes eight times as long for eight times as many operations, not more', () => {
+  it('takes at most eight times as long for eight times as many operations', () => {
     const [few, many] = [manyOperations(125), manyOperations(1000)];
     const compile = (webService: WebService) => () => {
       for (let round = 0; round < 5; round += 1) openApiOf({ name: 'many', webService }, roomOperations);

@@ -113,7 +113,7 @@ describe('FAQSearch', () => {
     });
   });
 
-  it.each(['What', 'Limit'])('is not broken by any %s', async (name) => {
+  it.each(['What', 'Limit'])('withstands any %s', async (name) => {
     const wrong = [
       null,
       true,
@@ -183,7 +183,7 @@ describe('FAQSearch', () => {
     expect(await titles({ What: 'puma cougar' })).toEqual(['A puma or cougar', 'Puma', 'Cat']);
   });
 
-  it('knows the cases of all letters', async () => {
+  it('ignores the case of all letters', async () => {
     await importFiles(write('umlaut.yml', '- { Title: Ärger im Büro }\n'));
     expect(await titles({ What: 'ÄRGER bÜRO' })).toEqual(['Ärger im Büro']);
   });
@@ -354,7 +354,7 @@ describe('ticketgate faq import', () => {
     await server.database.query(`update faq_state_type set name = 'internal' where name = 'secret'`);
   });
 
-  it('says of no item that it was added when the database refuses one', async () => {
+  it('reports no item as added when the database refuses one', async () => {
     await server.database.query(`alter table faq_item add constraint no_gnu check (f_subject <> 'Gnu')`);
     const file = write('refused.yml', '- { Title: Emu }\n- { Title: Gnu }\n');
     await expect(importFiles(file)).rejects.toThrow();

@@ -101,7 +101,7 @@ describe('the operations on sessions', () => {
     expect(await sessionRemove.run({ SessionID: '4711' }, admin.context)).toEqual({ Success: 1 });
   });
 
-  it.each([{}, [], { SessionID: 0 }])('end no session for %j', async (input) => {
+  it.each([{}, [], { SessionID: 0 }])('do not end a session for %j', async (input) => {
     expect(await outcome(sessionRemove.run(input, contextOf({}).context))).toBe(
       'SessionRemove.MissingParameter | SessionRemove: SessionID is missing!',
     );

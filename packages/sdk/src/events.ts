@@ -15,7 +15,7 @@ export interface NewEvent {
   readonly data: Data;
 }
 
-/** Tells other plugins what happened; they are told after the transaction has committed, and never if it is rolled back. */
+/** Tells other plugins what happened, after the transaction has committed, and never if it is rolled back. */
 export interface Events {
   /** Whether any plugin listens to one of these names. Where none does, nothing has to be told, and no transaction begun for it. */
   isHeard(...names: readonly string[]): boolean;

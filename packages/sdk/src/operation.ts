@@ -216,7 +216,7 @@ export function operationName(operation: { readonly type: OperationType }): stri
   return operation.type.split('::').at(-1) ?? operation.type;
 }
 
-/** What callers are told whom nobody knows: `<Operation>.AuthFail`, with nothing about what was wrong. */
+/** The error for unknown callers: `<Operation>.AuthFail`, which does not say what was wrong. */
 export function authorizationFailing(operation: { readonly type: OperationType }): OperationError {
   const name = operationName(operation);
   return new OperationError(`${name}.AuthFail`, `${name}: Authorization failing!`);

@@ -3,7 +3,7 @@ import { Readable } from 'node:stream';
 import { isReply, isStreamedAnswer, reply, stream, type AnswerHead, type StreamOptions } from '@ticketgate/sdk';
 
 describe('an answer with a status and headers', () => {
-  it('is told from data', () => {
+  it('differs from data', () => {
     const answer = reply({ ID: 1 }, { status: 201, headers: { Location: '/orders/1' } });
     expect(answer).toMatchObject({ data: { ID: 1 }, status: 201, headers: { Location: '/orders/1' } });
     expect(isReply(answer)).toBe(true);

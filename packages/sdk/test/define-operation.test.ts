@@ -30,7 +30,7 @@ describe('the contract for operations', () => {
     expect(await hello.run({ Name: ' Ada ' }, {} as OperationContext<never>)).toEqual({ Greeting: 'Hello Ada' });
   });
 
-  it('types what the operations of a plugin share, and refuses a plugin that does not have it', () => {
+  it('types what the operations of a plugin share, and refuses a plugin that lacks it', () => {
     const count = defineOperation({
       type: 'Custom::Count',
       summary: 'Counts.',

@@ -46,7 +46,7 @@ describe('accepting connections', () => {
     expect(await say('hello').answer).toBe('heard hello');
   });
 
-  it('hands over who came before it closes', async () => {
+  it('hands over earlier connections before it closes', async () => {
     const early = say('early');
     await early.connected;
     await acceptor.close();

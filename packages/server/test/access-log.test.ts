@@ -63,7 +63,7 @@ describe('the access log', () => {
     expect(second.length).toBeLessThan(700);
   });
 
-  it('has lines in the combined form, which no client can break', () => {
+  it('has lines in the combined form, which clients cannot break', () => {
     const { log, read } = make('all', 'combined');
     log.listen(EXCHANGE);
     expect(read()).toBe(
@@ -72,7 +72,7 @@ describe('the access log', () => {
     );
   });
 
-  it('has only failed requests where that is wanted', () => {
+  it('has only failed requests if configured', () => {
     const { log, read } = make('errors', 'json');
     log.listen(EXCHANGE);
     log.listen({ ...EXCHANGE, id: 'code', errorCode: 'TicketGet.AccessDenied' });
@@ -81,7 +81,7 @@ describe('the access log', () => {
     expect(ids).toEqual(['"requestId":"code"', '"requestId":"status"']);
   });
 
-  it('drops lines that nobody takes, and says how many', () => {
+  it('drops lines that cannot be written, and says how many', () => {
     const { log, output } = make('all', 'json', new PassThrough({ highWaterMark: 10 }));
     log.listen(EXCHANGE);
     log.flush();

@@ -34,7 +34,7 @@ describe('the agent of the connector', () => {
     return { status: response.status, version: response.headers.get('x-connector-version') };
   }
 
-  it('is made by the catalogue, gets a password that is shown once, and is the only one who may call', async () => {
+  it('is created by the catalogue, gets a password that is shown once, and is the only permitted caller', async () => {
     const first = new TicketgateProcess(['serve'], { environment });
     const { url, report } = await first.ready();
     const password = /api_agent, password (\S+)/.exec(report)?.[1] ?? '';

@@ -16,7 +16,7 @@ const MISTAKES: readonly (readonly [name: string, operations: string, sentence: 
   ['bad-type', operation(`type: 'Greet'`), 'its type is not of the form Namespace::Name.'],
   ['bad-effect', operation(`effect: 'read'`), 'its effect is "read"; write "reads" or "writes". Did you mean "reads"?'],
   ['no-run', operation('run: undefined'), 'it has no function "run".'],
-  ['bad-schema', operation(`input: { type: 'objekt' }`), 'its input is no JSON Schema, at type'],
+  ['bad-schema', operation(`input: { type: 'objekt' }`), 'its input is not a JSON Schema, at type'],
   ['nothing', '[undefined]', 'it is not an object. Make it with defineOperation.'],
   ['twice', `[{ ${OPERATION} }, { ${OPERATION} }]`, 'provides the operation "Custom::Greet" twice.'],
 ];
@@ -137,7 +137,7 @@ describe('a plugin that cannot be used', () => {
     ]);
   });
 
-  it('leaves an operation to the earlier plugin that has one of this type', async () => {
+  it('leaves an operation to the earlier plugin that provides it', async () => {
     for (const name of ['first', 'second']) writePlugin(name, { operations: `[{ ${OPERATION}, summary: '${name}' }]` });
     const { diagnostics } = await checkFiles([], [writeConfiguration(['first', 'second'])]);
     expect(diagnostics).toMatchObject([{ code: 'operation-twice', line: 5 }]);
@@ -162,7 +162,7 @@ describe('a plugin that cannot be used', () => {
     expect(diagnostics).toEqual([]);
   });
 
-  it('is given up when its services are never ready', async () => {
+  it('is abandoned when its services are never ready', async () => {
     const services = 'return new Promise(() => undefined);';
     const loaded = await loadPlugins([writePlugin('hangs', { services })], folder);
     // This plugin asks nothing of its host.
@@ -224,7 +224,7 @@ describe('beside plugins that cannot be used', () => {
     ]);
   });
 
-  it('a type stays with the plugin that had it first, although that could not be started', async () => {
+  it('a type stays with the plugin that provided it first, even if that could not be started', async () => {
     expect((await fetch(`${server.url}/Webservice/Late/greet`)).status).toBe(500);
   });
 

@@ -51,7 +51,7 @@ describe('ticketgate catalogue', () => {
       [0, 'queue "Misc::Ink" added\n'],
       [2, ''],
       [0, 'queue "Misc::Ink" changed\n'],
-      [0, 'queue "Misc::Ink" is so already\n'],
+      [0, 'queue "Misc::Ink" has these values already\n'],
       [2, ''],
       [0, 'queue "Misc::Ink" disabled\n'],
       [0, 'Misc::Ink  invalid  Group=users Comment=60 FirstResponseTime=30\n'],
@@ -73,7 +73,7 @@ describe('ticketgate catalogue', () => {
 });
 
 describe('a change that cannot be recorded', () => {
-  it('is not made', async () => {
+  it('is not carried out', async () => {
     await run(`agent add bert ${person} --group users`, 'bert-Passw0rd-1');
     const { database } = server;
     await database.query(`alter table ticketgate.audit add constraint away check (source like 'x%') not valid`);
@@ -147,7 +147,7 @@ describe('on the database of a host', () => {
 });
 
 describe('administration and server', () => {
-  it('name no kind of entry that a plugin declares', () => {
+  it('do not name any kind of entry that a plugin declares', () => {
     // "service", "state" and "type" are words of a gateway, too.
     const labels = (plugin.catalogue ?? [])
       .map(({ label }) => label)

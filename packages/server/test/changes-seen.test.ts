@@ -209,15 +209,12 @@ describe('a running server', () => {
     ['faq import FOLDER/faq.yml', async () => (await answer('Seen/FAQ', { What: 'SeenItem' })).includes('ID')],
   ];
 
-  it.each(changes)(
-    'sees soon what "%s" changed and who did it, although it keeps things for an hour',
-    async (...change) => {
-      const [words, isSeen, input] = change;
-      expect(await isSeen()).toBe(false);
-      await run(words, input);
-      await untilTrue(isSeen);
-    },
-  );
+  it.each(changes)('soon sees what "%s" changed and who did it, although it caches for an hour', async (...change) => {
+    const [words, isSeen, input] = change;
+    expect(await isSeen()).toBe(false);
+    await run(words, input);
+    await untilTrue(isSeen);
+  });
 
   it('keeps no password and no key in the audit log', async () => {
     const text = JSON.stringify(await audit.list({ limit: 1_000 }));

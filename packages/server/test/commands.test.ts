@@ -50,7 +50,7 @@ function write(name: string, text: string): string {
 }
 
 describe('ticketgate migrate and catalogue apply', () => {
-  it('do their work once, and nothing the second time', async () => {
+  it('do their work once, and change nothing the second time', async () => {
     expect((await run('migrate')).output).toMatch(/^applied database\/001.*steps applied\.\n$/s);
     expect(await run('migrate')).toMatchObject({ code: 0, output: 'The database is up to date.\n' });
     expect((await run('catalogue apply')).output).toBe('group "support" added\nqueue "Support" added\n2 changes.\n');
@@ -222,7 +222,7 @@ describe('a command that cannot do its work', () => {
 });
 
 describe('commands of plugins', () => {
-  it('are known, take arguments, and report mistakes in files', async () => {
+  it('exist, take arguments, and report mistakes in files', async () => {
     const file = write('faq.yml', '- Title: A\n- Titel: B\n');
     const wrong = await run(`faq import ${file}`);
     expect([wrong.code, wrong.log]).toEqual([2, expect.stringContaining(`${file}:2:3`)]);

@@ -119,7 +119,7 @@ describe('a definition file and its web service', () => {
     ]);
   });
 
-  it('agree again when both become equal, so that the next file is applied', async () => {
+  it('match again when both become equal, so that the next file is applied', async () => {
     write('Equal', DEFINITION('info'));
     await restart();
     await saveOtherwise('Equal', DEFINITION('notice'));
@@ -144,7 +144,7 @@ describe('a definition file and its web service', () => {
     expect(await listed('Removed')).toEqual(['served', undefined]);
   });
 
-  it('do not belong together when no file made the service', async () => {
+  it('do not belong together if the service was not created from a file', async () => {
     await saveOtherwise('Foreign', DEFINITION('info'));
     write('Foreign', DEFINITION('debug'));
     await restart();

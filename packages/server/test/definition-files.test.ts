@@ -44,7 +44,7 @@ async function versions(name: string): Promise<number> {
 }
 
 describe('a definition file', () => {
-  it('is logged by what it changed', async () => {
+  it('is logged with what it changed', async () => {
     const logger = collectingLogger();
     const report = new FileReport(logger);
     for (const route of ['/Session', '/Login']) {
@@ -70,7 +70,7 @@ describe('a definition file', () => {
     expect(await versions('Own')).toBe(3);
   });
 
-  it('never overwrites a service that no file made', async () => {
+  it('never overwrites a service that was not created from a file', async () => {
     expect(await apply('Foreign', DEFINITION('debug'))).toBe('kept');
     expect((await server.system.services.find('Foreign'))?.config).toBe(DEFINITION('info'));
   });

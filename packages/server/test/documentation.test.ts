@@ -53,7 +53,7 @@ describe('the documentation of web services', () => {
     expect(await until('Server.NotFound')).toBe(404);
   });
 
-  it('has a page for each service and one that lists them, without anything from elsewhere', async () => {
+  it('has a page for each service and one that lists them, without external resources', async () => {
     const list = await get('/docs/');
     expect(list.headers.get('Content-Security-Policy')).toMatch(/^default-src 'none'; script-src 'self';/);
     const html = await list.text();
@@ -90,13 +90,13 @@ describe('the documentation of web services', () => {
     }
   });
 
-  it('is not there for unknown services, and for those that keep it to themselves', async () => {
+  it('is missing for unknown services, and for those that hide it', async () => {
     for (const path of ['/docs/Nobody/', '/docs/Hidden/', '/docs/Hidden/openapi.json', '/docs/assets/package.json']) {
       expect([path, (await get(path)).status]).toEqual([path, 404]);
     }
   });
 
-  it('has the names of the running system for agents who ask for them, and for nobody else', async () => {
+  it('has the names of the running system only for agents who ask for them', async () => {
     const path = '/docs/Tickets/openapi.json?values=1';
     const login = (name: string, login: string) => ({
       [`X-OTRS-Header-${name}`]: login,
@@ -142,7 +142,7 @@ describe('documentation: off', () => {
 
   afterAll(() => server.stop());
 
-  it('hides all services but those that say otherwise', async () => {
+  it('hides all services except those that set it', async () => {
     const statuses = await Promise.all(
       ['/docs/Tickets/', '/docs/Tickets/openapi.json', '/docs/Shown/', '/docs/Shown/openapi.json'].map(
         async (path) => (await fetch(`${server.url}${path}`)).status,

@@ -66,7 +66,7 @@ const told = () => outcomes.map(({ kind, event }) => `${kind} ${String(event.dat
 const dead = () => new EventAdministration(test.database).list({ state: 'dead', limit: 10 });
 const waiting = () => new EventAdministration(test.database).list({ state: 'waiting', limit: 10 });
 
-it('hands each event to the plugin that listens, and forgets it', async () => {
+it('hands each event to the plugin that listens, then deletes it', async () => {
   const seen: DeliveredEvent[] = [];
   handler = (event) => void seen.push(event);
   await emit('a');
@@ -103,7 +103,7 @@ it('refuses to emit what the plugin does not declare', async () => {
   );
 });
 
-it('forgets what a transaction emitted that is rolled back', async () => {
+it('drops the events of a transaction that is rolled back', async () => {
   const failed = test.database.withTransaction(async (transaction) => {
     await eventsWith([emitting, listening]).emit(transaction, [{ name: 'room.booked', key: 'room:a', data: {} }]);
     throw new Error('No.');
@@ -153,7 +153,7 @@ it('tries again after growing delays, while later events of the key wait and oth
   expect(attempts).toEqual([1, 2]);
 });
 
-it('gives an event up after the last attempt, keeps it, and goes on with the key', async () => {
+it('stops trying an event after the last attempt, keeps it, and continues with the key', async () => {
   handler = ({ data }) => {
     if (data.Step === 1) throw new Error('Never.');
   };
@@ -166,7 +166,7 @@ it('gives an event up after the last attempt, keeps it, and goes on with the key
   expect(await dead()).toMatchObject([{ name: 'room.booked', key: 'room:a', attempts: 3, error: 'Never.' }]);
 });
 
-it('tries dead events again when somebody says so', async () => {
+it('tries dead events again on command', async () => {
   handler = () => {
     throw new Error('Never.');
   };
@@ -183,7 +183,7 @@ it('tries dead events again when somebody says so', async () => {
   expect(told().at(-1)).toBe('handled a1');
 });
 
-it('gives a handler that never ends up after its time, and aborts its signal', async () => {
+it('stops waiting for a handler that never ends, and aborts its signal', async () => {
   let reason: unknown;
   handler = (_event, { signal }) => {
     signal.addEventListener('abort', () => {
@@ -198,7 +198,7 @@ it('gives a handler that never ends up after its time, and aborts its signal', a
   expect(reason).toBeInstanceOf(Error);
 });
 
-it('gives an event up that ends the process each time', async () => {
+it('stops trying an event that ends the process each time', async () => {
   handler = () => undefined;
   await emit('a');
   // As if processes had ended amid the attempts.

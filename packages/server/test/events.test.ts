@@ -91,7 +91,7 @@ async function delivered(): Promise<void> {
   });
 }
 
-it('tells plugins of tickets and articles once the transaction has committed, in the order of each ticket', async () => {
+it('informs plugins of tickets and articles once the transaction has committed, in the order of each ticket', async () => {
   const created = await call('create', { Ticket: TICKET, Article: ARTICLE });
   const ticket = { TicketID: Number(created.TicketID), TicketNumber: created.TicketNumber };
   await call('update', { TicketID: ticket.TicketID, Ticket: { Title: 'Ink' } });
@@ -119,7 +119,7 @@ it('keeps the order of a ticket that many change at a time', async () => {
   expect(articles).toEqual([...articles].sort((left, right) => left - right));
 });
 
-it('tells of what operations call in one transaction, and nothing of one that is rolled back', async () => {
+it('reports what operations call in one transaction, and nothing of one that is rolled back', async () => {
   await call('twice', { Fail: true });
   await call('twice', {});
   await delivered();
@@ -127,7 +127,7 @@ it('tells of what operations call in one transaction, and nothing of one that is
   expect(new Set(seen.map(({ key }) => key)).size).toBe(2);
 });
 
-it('tells nothing of dry runs and of updates that are refused', async () => {
+it('reports nothing of dry runs and refused updates', async () => {
   const { TicketID } = await call('create', { Ticket: TICKET, Article: ARTICLE });
   await delivered();
   seen = [];
@@ -140,7 +140,7 @@ it('tells nothing of dry runs and of updates that are refused', async () => {
   expect(seen.map(({ name }) => name)).toEqual(['ticket.deleted']);
 });
 
-it('tells nothing of recorded requests that are sent again', async () => {
+it('reports nothing of replayed requests', async () => {
   const input = { Ticket: TICKET, Article: ARTICLE };
   const replayer = new Replayer(server.system, {
     record: { id: 1, name: 'Events', config: SERVICE, validID: 1 },
@@ -192,7 +192,7 @@ it('has commands that list dead events, try them again and drop them', async () 
   ]);
 });
 
-it('tells at /metrics how attempts ended, and what waits or is dead', async () => {
+it('shows at /metrics how attempts ended, and which events wait or are dead', async () => {
   isBroken = true;
   await call('create', { Ticket: TICKET, Article: ARTICLE });
   await delivered();
@@ -225,11 +225,11 @@ describe('what plugins say about events', () => {
   };
   const handler = () => undefined;
 
-  it('is fine when another plugin emits what one listens to', () => {
+  it('is fine when another plugin emits the event', () => {
     expect(codesOf({ events: { 'room.booked': handler } }, { emits: ['room.booked'] })).toEqual([]);
   });
 
-  it('is reported when nobody emits it, with a suggestion', () => {
+  it('is reported when no plugin emits the event, with a suggestion', () => {
     expect(codesOf({ events: { 'room.boked': handler } }, { emits: ['room.booked'] })).toEqual([
       'event-unknown: The plugin "p0" listens to "room.boked", which no plugin emits. Did you mean "room.booked"?',
     ]);

@@ -95,7 +95,7 @@ describe('fetch', () => {
     expect(await (await get(`http://localhost:${port}/`, { hosts: both })).text()).toBe('');
   });
 
-  it('checks where it is redirected to, and tells it no secrets', async () => {
+  it('checks the target of a redirect, and sends it no secrets', async () => {
     await expect(get('/to-other')).rejects.toMatchObject({ code: 'Fetch.NotAllowed' });
     const hosts = [`127.0.0.1:${port}`, `127.0.0.1:${other}`];
     const headers = { Authorization: 'Bearer x', 'X-Secret': 'y', Accept: 'text/plain' };
@@ -161,7 +161,7 @@ describe('the list of hosts', () => {
     expect(new AllowedHosts(['intranet']).allowsAddress(address)).toBe(false);
   });
 
-  it('makes an address or a network one by naming it', () => {
+  it('allows addresses and networks by naming them', () => {
     const hosts = new AllowedHosts(['intranet', '10.0.0.0/8', 'fd00::/8', '[::1]:80', '127.0.0.1:8080']);
     const allowed = ['10.1.2.3', 'fd12::1', '::1', '127.0.0.1', '93.184.215.14', '2606:4700::1'];
     expect(allowed.filter((address) => !hosts.allowsAddress(address))).toEqual([]);

@@ -26,7 +26,7 @@ afterAll(() => {
   folder.remove();
 });
 
-describe('a command that no database is named to', () => {
+describe('a command without a configured database', () => {
   it('creates none', async () => {
     const nowhere = join(folder.path, 'nowhere');
     await expect(locate('command', nowhere)).rejects.toMatchObject({
@@ -67,7 +67,7 @@ describe('a command that no database is named to', () => {
       await testDatabase.stop();
     });
 
-    it('uses that, says so with --verbose, and hides its password', async () => {
+    it('uses its database, says so with --verbose, and hides the password', async () => {
       const { code, output, log } = await runCommand(['agent', 'list', '--verbose'], { environment });
       const { password, host, pathname } = new URL(testDatabase.url);
       expect([code, output]).toEqual([0, expect.stringContaining('root@localhost')]);
@@ -77,7 +77,7 @@ describe('a command that no database is named to', () => {
       expect(existsSync(join(data, 'postgresql'))).toBe(false);
     });
 
-    it('finds it in a file that its owner alone can read', () => {
+    it('finds it in a file that only its owner can read', () => {
       const notes = readdirSync(join(data, 'servers'));
       expect(notes).toHaveLength(1);
       expect(notes.map((name) => statSync(join(data, 'servers', name)).mode & 0o777)).toEqual([0o600]);

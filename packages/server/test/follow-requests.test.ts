@@ -22,7 +22,7 @@ class Log implements Pick<RecordedRequests, 'list' | 'newestID'> {
 }
 
 describe('following the debug log', () => {
-  it('tells of each new request once, also of one that appears behind a newer one', async () => {
+  it('shows each new request once, even one that appears after a newer one', async () => {
     const log = new Log();
     log.ids.push(...Array.from({ length: 3_000 }, (_, index) => index + 1));
     const stop = new AbortController();
@@ -42,7 +42,7 @@ describe('following the debug log', () => {
     );
   });
 
-  it('ends at once when it is told to', async () => {
+  it('ends at once on request', async () => {
     const stop = new AbortController();
     stop.abort();
     const log = new Log();

@@ -88,7 +88,7 @@ describe('loading plugins', () => {
     expect(loaded.problems).toMatchObject([{ code: 'plugin-twice', entry: { index: 1 } }]);
   });
 
-  it('gives up one whose file never ends to be imported', async () => {
+  it('abandons one whose import never ends', async () => {
     const hangs = write('hangs.mjs', `await new Promise(() => undefined);\n${PLUGIN('hangs')}`);
     const { problems } = await loadPlugins([hangs], folder, { seconds: 0.01 });
     expect(problems).toMatchObject([
@@ -112,7 +112,7 @@ describe('loading plugins', () => {
     }
   });
 
-  it('knows which plugins are required: those of ours, and those that say so', async () => {
+  it('requires our own plugins, and those marked as required', async () => {
     const path = join(folder, 'gone');
     const { problems } = await loadPlugins(
       [

@@ -145,7 +145,7 @@ describe('the metrics of a plugin', () => {
     expect(() => own.counter({ name: 'Bad name', help: '' })).toThrow('needs a name of small letters');
   });
 
-  it('are not counted where nobody wants metrics', async () => {
+  it('are not counted if metrics are off', async () => {
     expect(await createMetrics(configuration)).toBeUndefined();
     metricsOf('any', undefined).counter({ name: 'mails_total', help: 'Mails.' }).add();
   });

@@ -21,7 +21,7 @@ describe('plain HTTP', () => {
     );
   });
 
-  it('passed on by a proxy that is not trusted comes from nobody knows where', () => {
+  it('has no known address when an untrusted proxy forwards it', () => {
     const policy = createPlainHttpPolicy({ http: { ...http, trustedProxies: ['10.0.0.1'] }, tls });
     const known = [
       requestFrom('127.0.0.1'),
@@ -32,7 +32,7 @@ describe('plain HTTP', () => {
     expect(known).toEqual([true, true, false, false]);
   });
 
-  it('is answered from anywhere when the admin allowed it', () => {
+  it('is answered from anywhere if the administrator allows it', () => {
     const policy = createPlainHttpPolicy({ http: { ...http, host: '0.0.0.0', allowInsecureHttp: true }, tls });
     expect(policy.isAllowed(requestFrom('192.168.1.5'))).toBe(true);
   });

@@ -41,7 +41,7 @@ describe('a log line that is repeated', () => {
     expect(written).toHaveLength(2);
   });
 
-  it('keeps no more than a thousand lines apart', () => {
+  it('distinguishes at most a thousand lines', () => {
     for (let index = 0; index < 100_000; index += 1) say(`message ${index}`);
     expect(written.length).toBeLessThanOrEqual(1_001);
     waitMinute();

@@ -91,7 +91,7 @@ describe('recorded requests', () => {
     folder.remove();
   });
 
-  it('are answered the same again, and what they do is undone', async () => {
+  it('get the same answers again, and their changes are undone', async () => {
     const tables = ['ticket', 'article', 'sessions', 'ticketgate.idempotency_key', 'ticketgate.login_failure'];
     const counts = () => Promise.all(tables.map(count));
     const before = await counts();
@@ -138,7 +138,7 @@ describe('recorded requests', () => {
     expect((await run('debug-log replay request-queues --revision 999')).code).not.toBe(0);
   });
 
-  it('are tests of a version, which say what differs, and what was not sent again', async () => {
+  it('test a version, and say what differs and what was not replayed', async () => {
     const traffic = join(folder.path, 'traffic.jsonl');
     expect((await run(`debug-log export --service Recorded --out ${traffic}`)).code).toBe(0);
     const good = await run(`service test Recorded --with ${traffic} --ignore TicketID,TicketNumber,ArticleID`);

@@ -80,7 +80,7 @@ describe('a process counts its requests', () => {
     expect(written).toHaveLength(1);
   });
 
-  it('and keeps what the database does not take, together with what comes later', async () => {
+  it('and keeps what the database refuses, together with later counts', async () => {
     isDown = true;
     counter.listen(exchange());
     await counter.write();

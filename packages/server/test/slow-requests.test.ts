@@ -42,10 +42,10 @@ describe('a slow request', () => {
   });
 });
 
-describe('a process that does nothing else for a while', () => {
+describe('a blocked process', () => {
   const underWay = [{ id: 'r2', serviceName: 'Rooms', operation: 'Plan' }];
 
-  it('tells for how long, and which operations were under way or had just been answered', () => {
+  it('is logged with its duration and the operations that were running or had just been answered', () => {
     const lines: LogFields[] = [];
     let now = 0;
     const watch = new LoopWatch({ logger: loggerOf(lines), underWay: () => underWay, clock: () => now });
@@ -55,7 +55,7 @@ describe('a process that does nothing else for a while', () => {
     expect(lines).toEqual([{ milliseconds: 8000, operations: ['Rooms Book (r1)', 'Rooms Plan (r2)'] }]);
   });
 
-  it('tells nothing of delays that nobody notices, and forgets what was answered before', () => {
+  it('is not logged for short delays, and does not name requests answered long before', () => {
     const lines: LogFields[] = [];
     let now = 0;
     const watch = new LoopWatch({ logger: loggerOf(lines), underWay: () => [], clock: () => now });

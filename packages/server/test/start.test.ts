@@ -31,8 +31,8 @@ afterAll(() => {
   folder.remove();
 });
 
-describe('a password that anybody would guess', () => {
-  it('is refused before anything is made', async () => {
+describe('a password that is easy to guess', () => {
+  it('is refused before anything is created', async () => {
     const wanted = { ...environment, TICKETGATE_ROOT_PASSWORD: 'password' };
     expect(await runCommand(['serve'], { environment: wanted })).toMatchObject({
       code: 2,
@@ -59,7 +59,7 @@ describe('npm start', () => {
     expect([wrong.code, wrong.log]).toEqual([2, expect.stringContaining('too many arguments')]);
   });
 
-  it('serves with the workers of the configuration, and shows the password that a start before did not get to', async () => {
+  it('starts the configured workers, and shows the password that an interrupted start did not show', async () => {
     server = new TicketgateProcess([], { environment, script: START });
     const { url, report } = await server.ready();
     expect(report).toContain('with 2 workers');

@@ -90,7 +90,7 @@ describe('an error in a plugin that nothing catches', () => {
 });
 
 describe('the plugin of a stack', () => {
-  it('is the one whose code is nearest to the top', () => {
+  it('is the one whose code is nearest to the top of the stack', () => {
     const other = join(folder.path, 'other.mjs');
     writeFileSync(other, '');
     const names = [join(folder.path, 'careless.mjs'), other, '@ticketgate/plugin-ticket', 'not-installed'];

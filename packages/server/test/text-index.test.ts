@@ -3,7 +3,7 @@ import { startTestServer, untilTrue } from '@ticketgate/test-support';
 import { keepTextIndex } from '../src/debug-log/keep-text-index.js';
 
 describe('debugLog.textIndex', () => {
-  it('has a server make the index of recorded texts, and drop it when the setting is off again', async () => {
+  it('makes the server create the index of recorded texts, and drop it when the setting is off again', async () => {
     const server = await startTestServer({ configuration: { debugLog: { textIndex: true } } });
     const { system, database } = server;
     const isThere = async () =>

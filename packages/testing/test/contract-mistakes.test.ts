@@ -101,7 +101,7 @@ describe('the contract test of an operation', () => {
     expect(await failuresOf({ ...defineOperation(PARTS), ...parts })).toContainEqual(expect.stringContaining(name));
   });
 
-  it('tells one that goes on without its client from one that ends', async () => {
+  it('distinguishes one that continues without its client from one that ends', async () => {
     const LEAVES = 'ends when its client leaves';
     const careful: Operation = {
       ...defineOperation(PARTS),

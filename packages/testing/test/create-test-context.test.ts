@@ -84,7 +84,7 @@ describe('a test context without a database', () => {
     expect(later.data.At).toBe('2026-11-22 10:01:30');
   });
 
-  it('refuses who did not log in, and what the schema does not allow', async () => {
+  it('refuses callers who are not logged in, and input that the schema does not allow', async () => {
     const context = await making;
     expect(await context.inject(greet, { input: { Customer: 'carla' } })).toMatchObject({ status: 401 });
     expect(await context.inject(greet, { input: { Customer: '' }, as: 'anna' })).toMatchObject({ status: 400 });

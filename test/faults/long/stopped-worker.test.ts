@@ -5,7 +5,7 @@ import { makeServerFolder, startServerProcess, untilTrue } from '@ticketgate/tes
 const describeOnLinux = process.platform === 'linux' ? describe : describe.skip;
 
 describeOnLinux('a worker that stands still', () => {
-  it('is replaced after ten seconds, and the other one serves meanwhile', async () => {
+  it('is replaced after ten seconds, while the other one keeps serving', async () => {
     const folder = makeServerFolder();
     const server = await startServerProcess(folder.path, { words: ['--workers', '2'] });
     const isHealthy = async () => {

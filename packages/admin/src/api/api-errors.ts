@@ -14,7 +14,7 @@ export class DetailedError extends OperationError {
 export const NetworkNotAllowed = createError<{ address: string }>(
   'Admin.NetworkNotAllowed',
   ({ address }) =>
-    `${address} is not in a network that may administer. Add it to admin.allowedNetworks in gateway.yml.`,
+    `Administration is not allowed from ${address}. Add its network to admin.allowedNetworks in gateway.yml.`,
   'AccessDenied',
 );
 export const ProxyUnknown = createError(
@@ -25,7 +25,7 @@ export const ProxyUnknown = createError(
 );
 export const OriginForeign = createError<{ origin: string }>(
   'Admin.OriginForeign',
-  ({ origin }) => `The page at ${origin} may not use this API. A proxy in between has to pass the Host header on.`,
+  ({ origin }) => `The page at ${origin} may not use this API. A proxy in between must forward the Host header.`,
   'AccessDenied',
 );
 export const HostNotAllowed = createError<{ host: string }>(

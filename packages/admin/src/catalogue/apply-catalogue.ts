@@ -46,7 +46,7 @@ export async function applyCatalogue(
 /** What applying a catalogue would change: it is applied, and everything is taken back. */
 export async function compareCatalogue(system: CatalogueSystem, catalogue: unknown): Promise<readonly string[]> {
   let changes: readonly string[] = [];
-  const takenBack = new Error('Nothing is to be changed.');
+  const takenBack = new Error('There is nothing to change.');
   const attempt = system.database.withTransaction(async (transaction) => {
     changes = await applyAll(system, catalogue, transaction);
     throw takenBack;

@@ -16,7 +16,7 @@ export interface DebugLogFilter {
   readonly slowerThan?: number | undefined;
   readonly from?: Date | undefined;
   readonly to?: Date | undefined;
-  /** Recorded of them, in whatever case; reads all texts where there is no index of them. */
+  /** A text that was recorded, in any case; without an index, all texts are read. */
   readonly text?: string | undefined;
 }
 

@@ -35,7 +35,7 @@ export class EventQueue {
     this.#database = database;
   }
 
-  /** Part of the transaction that makes the events true; who waits for events is told as it commits. */
+  /** Part of the transaction that makes the events true; processes that wait for events are notified when it commits. */
   static async add(transaction: Database, events: readonly QueuedEvent[], now: Date): Promise<void> {
     await transaction.query(
       `with added as (

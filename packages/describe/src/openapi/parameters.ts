@@ -7,7 +7,7 @@ export const IDEMPOTENCY_KEY: ParameterObject = {
   name: 'Idempotency-Key',
   in: 'header',
   description:
-    'A text of your choice, new for each request. Sent again with the same key, the request is not carried out again: it gets the answer that is there.',
+    'A text of your choice, new for each request. A request that is sent again with the same key is not carried out again: it gets the stored answer.',
   schema: { type: 'string', maxLength: 255, pattern: '^[\\x21-\\x7e]+$' },
 };
 

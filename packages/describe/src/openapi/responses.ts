@@ -9,7 +9,10 @@ const JSON_TYPE = 'application/json';
 const PROBLEM_TYPE = 'application/problem+json';
 
 export const HEADERS = {
-  RequestId: { description: 'The administrator finds the request in the log by it.', schema: { type: 'string' } },
+  RequestId: {
+    description: 'The administrator can find the request in the log by this id.',
+    schema: { type: 'string' },
+  },
   RetryAfter: {
     description: 'With 429 and 503: seconds after which the request may be sent again.',
     schema: { type: 'integer' },
@@ -48,7 +51,7 @@ export class ResponseWriter {
       return { Failure: { description, headers: FAILURE_HEADERS, content: { [this.#errorType]: this.#failure } } };
     }
     const description =
-      'The request did not reach its operation, or that could not do its work. A text for people, in some cases JSON with faultcode and faultstring.';
+      'The request did not reach its operation, or the operation could not do its work. A text for people, in some cases JSON with faultcode and faultstring.';
     return {
       Failure: { description, headers: FAILURE_HEADERS, content: { 'text/plain': { schema: { type: 'string' } } } },
     };

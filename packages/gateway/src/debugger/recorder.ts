@@ -102,7 +102,7 @@ function outcomeOf(exchange: FinishedExchange, { communicationID }: DebuggerEntr
 
 /** What is recorded about a failed request. */
 function summaryOf({ method, url, remoteAddress, operation, caller }: ExchangeInfo): Data {
-  const who = caller === undefined ? 'nobody who was authenticated' : `${KIND[caller.type]} ${caller.login}`;
+  const who = caller === undefined ? 'nobody was authenticated' : `${KIND[caller.type]} ${caller.login}`;
   return { Method: method, URL: url, RemoteAddress: remoteAddress, Operation: operation ?? 'none', Caller: who };
 }
 

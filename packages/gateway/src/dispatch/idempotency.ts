@@ -18,7 +18,7 @@ const HOW: ReadonlySet<string> = new Set(CREDENTIALS);
 export function readIdempotencyKey(key: string | undefined, operation: Operation): string | undefined {
   if (key === undefined || operation.takesIdempotencyKey !== true) return undefined;
   if (/^[\x21-\x7e]+$/.test(key) && key.length <= LONGEST) return key;
-  const message = `Idempotency-Key has ${key.length} characters; send 1 to ${LONGEST} of them, without blanks, for example a UUID.`;
+  const message = `Idempotency-Key has ${key.length} characters; send 1 to ${LONGEST} of them, without spaces, for example a UUID.`;
   throw new Failure({ code: 'Gateway.IdempotencyKeyInvalid', message, reason: 'Invalid' });
 }
 

@@ -60,7 +60,8 @@ export class OperationRegistry {
   #inputOf(operation: Operation): CheckedInput | undefined {
     const { type, input, checks } = operation;
     const mistake = findSchemaMistake(input);
-    if (mistake !== undefined) throw new InvalidOperation({ type, reason: `its input is no JSON Schema, ${mistake}` });
+    if (mistake !== undefined)
+      throw new InvalidOperation({ type, reason: `its input is not a JSON Schema, ${mistake}` });
     // To compile those that only describe as well would take a fifth of a start.
     if (checks === 'own') return undefined;
     try {

@@ -25,7 +25,7 @@ export function compileMapping(definition: MappingDefinition): Mapping | undefin
   }
 }
 
-const BROKEN = 'A mapping of this operation cannot be made. The debug log of the service has the reason.';
+const BROKEN = 'A mapping of this operation cannot be applied. The debug log of the service has the reason.';
 const NOT_AN_OBJECT = 'The operation has a mapping, which takes an object. Send one.';
 
 function guarded(map: (data: Data, run: MappingRun) => Data): Mapping {

@@ -18,7 +18,7 @@ export class Observer {
       try {
         listener(exchange);
       } catch (error) {
-        this.#logger.error('a finished request could not be noted', { requestId: exchange.id, error });
+        this.#logger.error('a finished request could not be recorded', { requestId: exchange.id, error });
       }
     }
   }

@@ -37,7 +37,7 @@ export interface ReplayedCall {
   readonly contents: readonly DebuggerEntryContent[];
 }
 
-/** Characters that a mapping may compare: the limits of requests are no concern here. */
+/** Characters that a mapping may compare: the limits of requests do not apply here. */
 const MAPPING_CHARACTERS = 10_000_000;
 const WHOLE = 100_000_000;
 

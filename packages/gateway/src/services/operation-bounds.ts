@@ -42,7 +42,7 @@ export function boundsOf(definition: OperationDefinition): OperationBounds | und
 }
 
 function busy(name: string, most: number): Failure {
-  const message = `${name} carries out ${most} requests at a time, and as many are under way. Nothing was done; send this one again in a second.`;
+  const message = `${name} carries out ${most} requests at a time, and that many are running. Nothing was done; send this one again in a second.`;
   const headers = { 'Retry-After': '1' };
   return new Failure({ code: 'Gateway.OperationBusy', message, reason: 'Unavailable', headers });
 }

@@ -13,7 +13,7 @@ const BUSY = 30;
 
 /**
  * Bounds the requests that wait for their answer: one more than can be answered in time would only make all of them late, so
- * it is turned away at once. Requests whose body is still on its way do not count: slow clients take no places.
+ * it is turned away at once. Requests whose body is still on its way do not count: slow clients do not take places.
  *
  * Without a bound of the admin's the places are those that the process empties in half a second, by what it did when it was
  * busy last.
@@ -97,7 +97,7 @@ export class WaitingPlace {
   }
 }
 
-const MESSAGE = 'Too many requests wait for their answer. Nothing was done; send this one again in a second.';
+const MESSAGE = 'Too many requests are waiting for an answer. Nothing was done; send this one again in a second.';
 
 /** What a request is turned away with. */
 export function overloaded(): Failure {

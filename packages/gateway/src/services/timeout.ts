@@ -5,7 +5,7 @@ export interface Abortable {
   abort(): void;
 }
 
-/** Waits for `work`, but not longer than `seconds`: then `request` is told and `Gateway.Timeout` thrown. */
+/** Waits for `work`, but not longer than `seconds`: then `request` is aborted and `Gateway.Timeout` thrown. */
 export function withTimeout<Result>(
   work: Promise<Result>,
   seconds: number | undefined,
@@ -30,7 +30,7 @@ export class TimedOut extends Failure {
   readonly seconds: number;
 
   constructor(seconds: number) {
-    const message = `The request took longer than the ${seconds} seconds that this service has for it. Whether it had an effect is not known.`;
+    const message = `The request took longer than the ${seconds} seconds that this service allows. It may have had an effect.`;
     super({ code: 'Gateway.Timeout', message, reason: 'TimedOut', headers: { Connection: 'close' } });
     this.seconds = seconds;
   }

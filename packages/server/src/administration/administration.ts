@@ -27,7 +27,7 @@ const STOP_SECONDS = 2;
 /** What is below `/admin/api`. */
 export interface Administration {
   readonly handle: RequestHandler;
-  /** Ends answers that would go on for ever. */
+  /** Ends answers that would never end. */
   announceEnd(): void;
 }
 

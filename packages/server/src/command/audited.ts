@@ -16,7 +16,7 @@ export function addCommentOption(command: Command): Command {
   return command.option('--comment <text>', 'why, for the audit log');
 }
 
-/** What is done, and what the audit log is told of it. */
+/** A change, and its entry in the audit log. */
 interface Doing<Result> extends Pick<AuditEntry, 'action' | 'subject'> {
   readonly after?: (result: Result) => Data;
   readonly change: () => Promise<Result>;

@@ -56,7 +56,7 @@ function addListCommand(catalogue: Command): void {
     .description('list the entries of a kind, or the kinds there are')
     .argument('[kind]', 'as "catalogue list" shows it')
     .option('--limit <count>', 'most entries to list', readCount, 1000)
-    .option('--after <name>', 'only entries behind this one')
+    .option('--after <name>', 'only entries after this one')
     .addOption(formatOption())
     .action(async (kind: string | undefined, options: ListOptions, command: Command) => {
       await withSystem(command, async (system) => {
@@ -129,7 +129,7 @@ function addSaveCommand(catalogue: Command, { verb, description, done, save }: S
       const author = await authorFrom({ directory: () => system.accounts.directory() }, options);
       const members = readMembers(kind, words);
       const saved = await save(target, { kind, name, members }, { author, comment: options.comment ?? '' });
-      say(`${kind.label} "${name}" ${saved.isChanged ? done : 'is so already'}`);
+      say(`${kind.label} "${name}" ${saved.isChanged ? done : 'has these values already'}`);
     });
   });
 }

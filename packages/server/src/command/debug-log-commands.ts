@@ -32,7 +32,7 @@ export function addDebugLogCommands(program: Command): void {
   const debugLog = program.command('debug-log').description('what the debugger of the web services recorded');
   addFilters(debugLog.command('list').description('list requests, the newest first'))
     .option('--limit <count>', 'most requests to list', readCount, 50)
-    .option('--before <number>', 'those before this one, as the end of a page says', readCount)
+    .option('--before <number>', 'only requests before this one, as the end of a page shows it', readCount)
     .addOption(new Option('--format <format>').choices(['text', 'json', 'jsonl']).default('text'))
     .action(async (options: ListOptions, command: Command) => {
       await withSystem(command, (system) => listRequests(system, options));

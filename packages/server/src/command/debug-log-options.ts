@@ -26,7 +26,7 @@ export interface FilterOptions {
 export function addFilters(command: Command): Command {
   return addRowFilters(command).option(
     '--text <text>',
-    'that hold this text; looks at the last 24 hours unless told otherwise',
+    'only requests that contain this text, in the last 24 hours unless --from says otherwise',
     readSearchText,
   );
 }
@@ -35,22 +35,22 @@ export function addFilters(command: Command): Command {
 export function addRowFilters(command: Command): Command {
   return command
     .option('--service <name>', 'only requests to this web service')
-    .option('--operation <name>', 'to this operation, by its name in the definition')
+    .option('--operation <name>', 'only requests to this operation, by its name in the definition')
     .addOption(
-      new Option('--level <level>', 'whose gravest entry is of this level').choices([
+      new Option('--level <level>', 'only requests whose most severe entry has this level').choices([
         'debug',
         'info',
         'notice',
         'error',
       ]),
     )
-    .option('--status <status>', 'answered with this HTTP status', readCount)
-    .option('--error-code <code>', 'that failed with this code')
-    .option('--from <time>', 'since then: 2026-11-22T10:00Z, or 30m, 24h, 7d ago', readMoment)
-    .option('--to <time>', 'until then', readMoment)
-    .option('--address <address>', 'from this address')
-    .option('--caller <login>', 'of this agent or customer')
-    .option('--slower-than <milliseconds>', 'that took at least so long', readCount);
+    .option('--status <status>', 'only requests answered with this HTTP status', readCount)
+    .option('--error-code <code>', 'only requests that failed with this code')
+    .option('--from <time>', 'only requests since this time: 2026-11-22T10:00Z, or 30m, 24h, 7d ago', readMoment)
+    .option('--to <time>', 'only requests until this time', readMoment)
+    .option('--address <address>', 'only requests from this address')
+    .option('--caller <login>', 'only requests of this agent or customer')
+    .option('--slower-than <milliseconds>', 'only requests that took at least this long', readCount);
 }
 
 function readSearchText(text: string): string {

@@ -25,7 +25,7 @@ export function addEventCommands(program: Command): void {
   const events = program.command('events').description('events that plugins could not handle');
   events
     .command('list')
-    .description('list dead events, which nobody tries again, the oldest first')
+    .description('list dead events, which are not tried again, the oldest first')
     .option('--waiting', 'those that are still tried')
     .option('--plugin <name>', PLUGIN)
     .option('--limit <count>', 'most events to list', readCount, 50)

@@ -98,7 +98,9 @@ function addRoleCommand(role: Command, { name, description, words = [], members 
       const note = { author, comment: options.comment ?? '' };
       const change = members && ((values: Data) => members(values, rest));
       const { isChanged } = await save(catalogueSystemOf(system), { name: roleName, change }, note);
-      say(`role "${roleName}" ${isChanged ? (members === undefined ? 'added' : 'changed') : 'is so already'}`);
+      say(
+        `role "${roleName}" ${isChanged ? (members === undefined ? 'added' : 'changed') : 'has these values already'}`,
+      );
     });
   });
 }

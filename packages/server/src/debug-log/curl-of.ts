@@ -33,7 +33,7 @@ export function curlOf(contents: readonly DebugLogContent[], configuration: Conf
   const sent = contentAt({ contents }, 'Communication sequence started') ?? contentAt({ contents }, 'Request');
   const { Method: method, URL: url, Headers: headers = {} } = readSent(sent);
   if (method === undefined || url === undefined) {
-    throw new ConfigurationError('Too little was recorded of this request. DebugThreshold: debug records all of it.');
+    throw new ConfigurationError('Not enough of this request was recorded. DebugThreshold: debug records all of it.');
   }
   const body = contentAt({ contents }, 'Received data by provider');
   const parts = [

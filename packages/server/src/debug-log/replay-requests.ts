@@ -145,7 +145,7 @@ export class Replayer {
 
 /** Nobody could undo what another service did. */
 function refuseFetch(): Promise<never> {
-  return Promise.reject(new Error('A replayed request asks no other service.'));
+  return Promise.reject(new Error('A replayed request cannot call other services.'));
 }
 
 function answerOf(recorded: Pick<RecordedExchange, 'contents'>): unknown {

@@ -110,7 +110,7 @@ export class EventDelivery {
       if (kind === 'dead') logger.error('an event was not handled and is not tried again', { ...about, error });
       this.#onOutcome(outcome);
     } catch (error) {
-      logger.warn('how an event was handled could not be noted; it will be tried again', { ...about, error });
+      logger.warn('the outcome of an event could not be recorded; it will be tried again', { ...about, error });
     }
   }
 

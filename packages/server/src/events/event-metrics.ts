@@ -20,7 +20,7 @@ export function addEventMetrics({ metrics, database }: System): (outcome: Delive
   });
   new client.Gauge({
     name: 'ticketgate_events',
-    help: 'Events by plugin and state: waiting for it, or dead, which nobody tries again.',
+    help: 'Events by plugin and state: waiting for it, or dead, which are not tried again.',
     labelNames: ['plugin', 'state'],
     registers: [registry],
     // Every process sees the same table.

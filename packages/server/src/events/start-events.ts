@@ -23,7 +23,7 @@ export async function startEvents(system: System, { listeners }: Pick<ReadyOpera
     try {
       for (const { name } of deliveries) await database.claims.claim(name);
     } catch (error) {
-      logger.debug('events could not be looked for', { error });
+      logger.debug('due events could not be read', { error });
     }
     wake();
   };

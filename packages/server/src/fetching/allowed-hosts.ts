@@ -1,6 +1,6 @@
 import { BlockList, isIP } from 'node:net';
 
-/** Networks that are nobody's business beyond this machine or its network, and those that are no place to connect to. */
+/** Networks that are private to this machine or its network, and those that cannot be connected to. */
 const NOT_PUBLIC: readonly (readonly [string, number])[] = [
   ['0.0.0.0', 8],
   ['10.0.0.0', 8],

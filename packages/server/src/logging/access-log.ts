@@ -54,7 +54,9 @@ export class AccessLog {
     this.#lines = [];
     this.#size = 0;
     if (this.#dropped > 0)
-      logger.warn('lines of the access log were dropped: nobody took them', { lines: this.#dropped });
+      logger.warn('lines of the access log were dropped: they could not be written fast enough', {
+        lines: this.#dropped,
+      });
     this.#dropped = 0;
     this.#isBlocked = !output.write(text);
     if (!this.#isBlocked) return;

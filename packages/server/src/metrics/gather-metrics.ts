@@ -5,7 +5,7 @@ import type { MetricObject } from 'prom-client';
 import type { MetricsRegistry } from './metrics-registry.js';
 import type { ReadMetrics } from './metrics-page.js';
 
-/** Milliseconds that a worker gets to tell its numbers; without it the others are told. */
+/** Milliseconds that a worker gets to send its numbers; after that, it is left out. */
 const PATIENCE = 2_000;
 
 /** What processes send each other to add up their numbers. */

@@ -6,7 +6,7 @@ import type { MetricsRegistry } from './metrics-registry.js';
 /** Combinations of service, operation, status and error code; definitions and plugins have a hundredth of them. */
 const MOST_KINDS = 10_000;
 
-/** What is told about one kind of requests; found once, and used for all that follow. */
+/** The metrics of one kind of requests; found once, and used for all that follow. */
 interface Kind {
   readonly requests: { inc(): void };
   readonly errors: { inc(): void } | undefined;

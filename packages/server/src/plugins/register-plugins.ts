@@ -64,5 +64,5 @@ function register(
 function twice(type: string, plugin: Plugin, owner: Plugin): string {
   if (plugin === owner)
     return `The plugin "${plugin.name}" provides the operation "${type}" twice. Remove one of them.`;
-  return `The plugin "${plugin.name}" provides the operation "${type}", which "${owner.name}" has before it. Give it another type.`;
+  return `The plugin "${plugin.name}" provides the operation "${type}", which "${owner.name}" already provides. Give it another type.`;
 }

@@ -64,7 +64,7 @@ function eventChores({ database, plugins, configuration, logger }: System): read
   const run = async (now: Date) => {
     const oldest = daysBefore(now, keepDays);
     const events = await administration.cleanUp({ oldest, mostWaiting, mostDead }, now);
-    if (events > 0) logger.warn('events that nobody could deliver were deleted', { events });
+    if (events > 0) logger.warn('events that could not be delivered were deleted', { events });
   };
   return [{ name: 'clean up events', interval: 300, run }];
 }

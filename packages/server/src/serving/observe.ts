@@ -12,9 +12,9 @@ import { Heartbeat } from './heartbeat.js';
 import { LoopWatch } from './loop-watch.js';
 import { slowRequests } from './slow-requests.js';
 
-/** What is told of the requests of this process, and to whom. */
+/** What listeners learn about the requests of this process. */
 export interface Observation {
-  /** Everybody who is told of each finished request, beside the debug log. */
+  /** The listeners to finished requests, besides the debug log. */
   readonly listeners: readonly ExchangeListener[];
   /** The metrics at the address of the web services; undefined where they are not there. */
   readonly metricsPage: RequestListener | undefined;

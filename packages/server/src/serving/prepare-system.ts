@@ -38,7 +38,7 @@ export interface GeneratedPassword {
 
 /**
  * Gives the agents of a new system their first passwords. This is the last step of a start: what fails before it leaves no
- * password behind that nobody was told.
+ * password behind that nobody has seen.
  *
  * @returns those that this start made
  */

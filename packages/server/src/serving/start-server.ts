@@ -32,7 +32,7 @@ export interface ServerOptions extends FirstPasswords {
   readonly logger: Logger;
   /** One of several processes that serve: the primary one has prepared the system for all of them. */
   readonly isWorker?: boolean;
-  /** A worker that prepares the system by itself, since the primary process knows no plugins. */
+  /** A worker that prepares the system by itself, since the primary process does not load plugins. */
   readonly prepares?: boolean;
   /** Instead of those that the configuration names. */
   readonly plugins?: LoadedPlugins;
@@ -110,7 +110,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   }
 }
 
-/** What requests come through, and who is told of them. */
+/** What requests pass through, and who learns about them. */
 interface Surroundings {
   readonly policy: PlainHttpPolicy;
   readonly observation: Observation;

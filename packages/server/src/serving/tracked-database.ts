@@ -22,7 +22,7 @@ export class TrackedDatabase implements Database {
     const [transaction = this.#database] = this.#open;
     if (this.#open.size < 2) return transaction;
     const example = 'context.call(type, input, { database: transaction })';
-    throw new Error(`${this.#open.size} transactions are open at a time. Say which one is meant: ${example}.`);
+    throw new Error(`${this.#open.size} transactions are open. Say which one to use: ${example}.`);
   }
 
   query<Row extends object = Record<string, unknown>>(

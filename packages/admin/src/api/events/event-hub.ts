@@ -12,7 +12,7 @@ const MOST_LISTENERS = 50;
 const TURN = 1_000;
 /** Turns between two messages about counts and presence, and between two looks whether listeners may still listen. */
 const TURNS = 10;
-/** Recorded requests that are told per turn; what is more is skipped. */
+/** Recorded requests that are announced per turn; further ones are skipped. */
 const MOST_REQUESTS = 100;
 
 /** Tells those who listen what happens. Nothing is asked while nobody does. */
@@ -64,7 +64,7 @@ export class EventHub {
 
   #sayWhoIsHere(): void {
     this.#presence.say([...this.#listeners].map(({ login }) => login)).catch((error: unknown) => {
-      this.#logger.debug('the presence of administrators could not be told', { error });
+      this.#logger.debug('the presence of administrators could not be announced', { error });
     });
   }
 

@@ -3,7 +3,7 @@ import type { ServerResponse } from 'node:http';
 /** Bytes that may wait for a listener; one that is slower than that has to come back. */
 const MOST_WAITING = 256_000;
 
-/** What is told to pages that stay open. */
+/** What open pages are informed about. */
 export interface AdminEvent {
   readonly type: 'request' | 'publish' | 'presence' | 'counts';
   readonly data: unknown;

@@ -6,7 +6,7 @@ import type { EventSources } from './event-sources.js';
 
 /** Milliseconds after which a process that said nothing counts as without listeners. */
 const GONE = 30_000;
-/** Logins of a process that are told: a message has a limit. */
+/** Logins that a process announces: the length of a message is limited. */
 const MOST_LOGINS = 50;
 
 interface Heard {

@@ -51,7 +51,7 @@ function entryRoutes(path: string, what: string, kindOf: (params: Data) => strin
   const list = defineRoute({
     method: 'GET',
     path,
-    summary: `${what} by name, those that are not valid, too.`,
+    summary: `${what} by name, including invalid ones.`,
     query: inputObject({}, pageAfter),
     answer: pageOf(entry, text),
     errors: [KindUnknown],

@@ -10,7 +10,7 @@ import { definition, serviceName } from '../service-schemas.js';
 const preview = defineRoute({
   method: 'POST',
   path: '/mapping/preview',
-  summary: 'What a mapping of an operation makes of data. Nothing is called.',
+  summary: 'Shows what a mapping of an operation does to data. Nothing is called.',
   body: inputObject({
     definition,
     operation: { ...serviceName, description: 'its name in the definition' },

@@ -48,7 +48,7 @@ const check = defineRoute({
 const impact = defineRoute({
   method: 'POST',
   path: '/services/:name/impact',
-  summary: 'What a definition would do otherwise than the current version, with the calls of the last 7 days.',
+  summary: 'What a definition would do differently from the current version, with the calls of the last 7 days.',
   body: inputObject({ definition }, { force }),
   answer: objectOf({ exists: flag, isPublishable: flag, diagnostics, changes: listOf(changeSchema) }),
   errors: [ServiceNameInvalid, SecretMissing],

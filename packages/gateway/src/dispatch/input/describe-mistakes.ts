@@ -49,7 +49,7 @@ function found(
     schema: parentSchema ?? {},
     value: data,
     path: names.join('->'),
-    came: isSecret ? 'not as it has to be' : describeValue(data),
+    came: isSecret ? 'invalid' : describeValue(data),
     message: message ?? 'is not valid',
   };
 }
@@ -139,7 +139,7 @@ const SENTENCES: Readonly<Record<string, Sentence>> = {
   format: ({ came, params }) => `is ${came}; send a text of the format ${String(params.format)}.`,
   minItems: ({ value, params }) => `has ${entries(value)}; send at least ${String(params.limit)}.`,
   maxItems: ({ value, params }) => `has ${entries(value)}; send at most ${String(params.limit)}.`,
-  uniqueItems: () => 'has the same entry twice; send each once.',
+  uniqueItems: () => 'has the same entry twice; send each entry once.',
   minProperties: ({ params }) => `has too few members; send at least ${String(params.limit)}.`,
   maxProperties: ({ params }) => `has too many members; send at most ${String(params.limit)}.`,
   anyOf: ({ came, schema }) => `is ${came}, which has none of the allowed forms${formsOf(schema)}.`,

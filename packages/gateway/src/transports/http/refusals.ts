@@ -54,7 +54,7 @@ export function tooManyParameters(most: number): Failure {
 }
 
 export function tooSlow(bytesPerSecond: number): Failure {
-  const message = `The body came at less than ${bytesPerSecond} bytes a second, so the rest of it was not waited for.`;
+  const message = `The body came at less than ${bytesPerSecond} bytes a second, so the gateway stopped waiting for the rest.`;
   const headers = { Connection: 'close' };
   return new Failure({ code: 'Gateway.BodyTooSlow', message, reason: 'TimedOut', headers });
 }

@@ -11,7 +11,7 @@ export const EMPTY_ERROR: Answer = Object.freeze({
 
 /** At our own URLs we say what is wrong, in the form of flat services: which one the service would have is not known. */
 export function answerUnknownService(name: string): Answer {
-  const message = `No web service "${name}" is served. Names are case-sensitive; GET / lists those that are.`;
+  const message = `No web service "${name}" is served. Names are case-sensitive; GET / lists them.`;
   const error = { ErrorCode: 'Gateway.ServiceUnknown', ErrorMessage: message };
   return {
     status: 404,

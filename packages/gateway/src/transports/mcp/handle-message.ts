@@ -105,7 +105,7 @@ function outcomeOf(outcome: CallOutcome): AgentOutcome {
   return { kind: 'refused', code: 'Gateway.AnswerStreamed', message: STREAMED };
 }
 
-const STREAMED = 'The operation answers a file, which a tool cannot give. Call it over HTTP.';
+const STREAMED = 'The operation answers a file, which a tool cannot return. Call it over HTTP.';
 
 function answerOf({ status, body }: AgentAnswer): Answer {
   if (body === undefined) return { status, contentType: undefined, body: '', headers: NO_HEADERS };

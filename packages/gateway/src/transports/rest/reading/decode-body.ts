@@ -74,7 +74,7 @@ async function decodeLarge(body: Buffer, trace: Trace): Promise<object> {
 
 function expectObject(value: unknown, findMistakeIn: () => string): object {
   if (!isTrue(value)) {
-    const what = value === undefined ? `no JSON: ${findMistakeIn()}` : JSON.stringify(value);
+    const what = value === undefined ? `not JSON: ${findMistakeIn()}` : JSON.stringify(value);
     throw malformedBody(`The body is ${what}.`);
   }
   if (typeof value !== 'object' || value === null) throw wrongStructure(`a ${typeof value}`);

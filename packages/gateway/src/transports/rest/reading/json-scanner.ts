@@ -94,7 +94,7 @@ export class JsonScanner {
       this.#addNode();
       this.#depth += 1;
       const { depth } = this.#limits;
-      if (this.#depth > depth) throw malformedBody(`The body is no JSON: it is nested deeper than ${depth} levels.`);
+      if (this.#depth > depth) throw malformedBody(`The body is not JSON: it is nested deeper than ${depth} levels.`);
     }
   }
 
