@@ -7,7 +7,7 @@ export interface Caller {
   readonly login: string;
 }
 
-/** What a request brought along to prove who calls. */
+/** The credentials of a request. */
 export interface Credentials {
   readonly SessionID?: unknown;
   readonly UserLogin?: unknown;
@@ -16,7 +16,7 @@ export interface Credentials {
   readonly ApiKey?: unknown;
 }
 
-/** Where a request came from, as far as sessions and throttling care. */
+/** Where a request came from: what sessions and throttling look at. */
 export interface CallOrigin {
   readonly remoteAddress: string;
   readonly userAgent: string;
@@ -63,7 +63,7 @@ export interface Directory {
   groupIDsOfAgent(agentID: number, permission: string): ReadonlySet<number>;
 }
 
-/** Customer users; they are too many to be held in memory. */
+/** Customer users; there are too many to keep in memory. */
 export interface Customers {
   /** Case-insensitive by login. */
   findByLogin(login: string): Promise<CustomerUser | undefined>;

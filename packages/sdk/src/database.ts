@@ -13,7 +13,7 @@ export interface Database {
     values?: readonly unknown[],
     options?: StatementOptions,
   ): Promise<Row[]>;
-  /** All of `work` or nothing of it. Within a transaction the same transaction is used. */
+  /** Runs all of `work` or nothing of it. Within a transaction, it uses that transaction. */
   withTransaction<Result>(work: (transaction: Database) => Promise<Result>): Promise<Result>;
   /**
    * One connection for all of `work`: statements that it starts together travel together, are answered in their order, and may be one

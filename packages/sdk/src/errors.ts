@@ -103,7 +103,7 @@ export function createStartError<Details = void>(
   };
 }
 
-/** True for failures that explain themselves; also for those made by another copy of this package. */
+/** True for failures whose message explains them; also for those made by another copy of this package. */
 export function isExpectedError(error: unknown): error is OperationError | StartError {
   return isOperationError(error) || (error instanceof Error && error.name === 'StartError' && 'code' in error);
 }

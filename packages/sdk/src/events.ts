@@ -5,11 +5,11 @@ import type { Logger } from './logger.js';
 import type { OperationContext } from './operation.js';
 import type { Settings } from './settings.js';
 
-/** Something that happened, as the plugin tells it where it happened. */
+/** Something that happened, as a plugin reports it. */
 export interface NewEvent {
   /** One of the names that the plugin declares with `emits`, for example `room.booked`. */
   readonly name: string;
-  /** What it happened to, for example `room:7`: events with one key are delivered in their order, others beside each other. */
+  /** What it happened to, for example `room:7`: events with one key are delivered in their order, others at the same time. */
   readonly key: string;
   /** What listeners need to know: ids and numbers rather than contents, which may have changed by then. */
   readonly data: Data;
@@ -17,7 +17,7 @@ export interface NewEvent {
 
 /** Tells other plugins what happened, after the transaction has committed, and never if it is rolled back. */
 export interface Events {
-  /** Whether any plugin listens to one of these names. Where none does, nothing has to be told, and no transaction begun for it. */
+  /** Whether any plugin listens to one of these names. If none does, no event and no transaction is needed. */
   isHeard(...names: readonly string[]): boolean;
   /**
    * Writes events in the transaction that makes them true. The order of a key is the order in which transactions emit, so lock or write
@@ -33,12 +33,12 @@ export interface Events {
   emit(transaction: Database, events: readonly NewEvent[]): Promise<void>;
 }
 
-/** Where nobody listens. */
+/** For systems in which no plugin listens. */
 export const NO_EVENTS: Events = { isHeard: () => false, emit: () => Promise.resolve() };
 
 /** An event on its way to the handler of one plugin. */
 export interface DeliveredEvent extends NewEvent {
-  /** The same at every attempt, so that a handler can tell an event that it has seen; unique per plugin. */
+  /** The same at every attempt, so that a handler can recognise an event; unique per plugin. */
   readonly id: string;
   /** When it happened. */
   readonly at: Date;
@@ -46,7 +46,7 @@ export interface DeliveredEvent extends NewEvent {
   readonly attempt: number;
 }
 
-/** What a handler may use: what operations have, but for a caller and a request. */
+/** What a handler may use: the same as operations, except a caller and a request. */
 export interface EventContext<Services = unknown> {
   /** What all operations and handlers of the plugin share. */
   readonly services: Services;

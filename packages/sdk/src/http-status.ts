@@ -1,6 +1,6 @@
 import type { Reason } from './reasons.js';
 
-/** Which HTTP status each reason has. Nothing else decides about statuses of errors: answers and documentation ask here. */
+/** The HTTP status of each reason. Answers and documentation take the statuses of errors only from here. */
 const STATUSES: Readonly<Record<Reason, number>> = {
   Invalid: 400,
   AuthFail: 401,

@@ -1,4 +1,4 @@
-/** Labels of a number, for example `{ mailbox: 'support' }`. They must have few different values: no ids, nothing that clients make up. */
+/** Labels of a number, for example `{ mailbox: 'support' }`. They must have few different values: no ids, and no texts from clients. */
 export type MetricLabels = Readonly<Record<string, string>>;
 
 export interface MetricDescription {
@@ -16,7 +16,7 @@ export interface MetricCounter {
   add(amount?: number, labels?: MetricLabels): void;
 }
 
-/** How often something was how large. */
+/** A histogram: how often a value was in which range. */
 export interface MetricHistogram {
   observe(value: number, labels?: MetricLabels): void;
 }
@@ -32,11 +32,11 @@ export interface Metrics {
   counter(description: MetricDescription): MetricCounter;
   /** @param steps upper bounds, the smallest first */
   histogram(description: MetricDescription, steps: readonly number[]): MetricHistogram;
-  /** `read` is called when somebody asks for the metrics. The numbers of several processes are added up. */
+  /** `read` is called when metrics are requested. The numbers of several processes are added up. */
   gauge(description: Omit<MetricDescription, 'labels'>, read: () => number): void;
 }
 
-/** Where nobody wants metrics. */
+/** For servers without metrics. */
 export const NO_METRICS: Metrics = {
   counter: () => ({ add: () => undefined }),
   histogram: () => ({ observe: () => undefined }),

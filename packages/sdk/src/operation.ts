@@ -18,14 +18,14 @@ export type ProfileName = 'otobo' | 'contract';
 /** `Gateway.Answer` of a definition. */
 export type AnswerForm = 'flat' | 'envelope' | 'problem';
 
-/** The HTTP request behind a call, as far as operations may care. */
+/** The parts of the HTTP request that operations may use. */
 export interface RequestInfo extends CallOrigin {
-  /** Also in the answer's `X-Request-Id` and on every log line. */
+  /** The `X-Request-Id` of the answer; also on every log line. */
   readonly id: string;
-  /** W3C Trace Context, where the client sent one; to be passed on to the services that the operation asks. */
+  /** W3C Trace Context, if the client sent one; pass it on to the services that the operation calls. */
   readonly traceparent?: string | undefined;
   readonly method: string;
-  /** Aborted when the client is gone or the service's time is up. */
+  /** Aborted when the client has left or the service times out. */
   readonly signal: AbortSignal;
 }
 
@@ -44,7 +44,7 @@ export interface OperationBinding {
    * family lets them set.
    */
   readonly customersMay: readonly string[] | undefined;
-  /** `Gateway.Times`: `iso` where times are to come in ISO 8601 too. */
+  /** `Gateway.Times`: `iso` if answers have times in ISO 8601 too. */
   readonly times: 'family' | 'iso';
   /** `Gateway.CollapseSingleItem`. */
   readonly collapseSingleItem: boolean;
@@ -79,18 +79,18 @@ export interface OperationContext<Services = unknown> {
   readonly settings: Settings;
   readonly database: Database;
   readonly accounts: Accounts;
-  /** What the request brought along, from all the places that the service accepts. Empty texts and zeros count as absent. */
+  /** The credentials of the request, from all places that the service accepts. Empty texts and zeros count as absent. */
   readonly credentials: Credentials;
-  /** What the request says in the headers that the operation declares, by the names that it declares. */
+  /** The values of the request headers that the operation declares, by the declared names. */
   readonly headers: Readonly<Record<string, string | undefined>>;
-  /** Who calls; undefined when the credentials are missing or wrong. Asks only once per request. */
+  /** The caller; undefined when the credentials are missing or wrong. They are checked only once per request. */
   authenticate(): Promise<Caller | undefined>;
-  /** Who calls; throws `<Operation>.AuthFail` when nobody could be authenticated. */
+  /** The caller; throws `<Operation>.AuthFail` if the credentials are missing or wrong. */
   caller(): Promise<Caller>;
   /**
-   * Runs another operation as the same caller and answers its data, as a client of this service would get it. What the caller may do
-   * applies to it too, also the operations of an API key and `OnlyAgents`. It takes part in the transaction of this context that is
-   * open; where several are, `options` says which.
+   * Runs another operation as the same caller and answers its data, as a client of this service would get it. The permissions of
+   * the caller apply to it too, including the operations of an API key and `OnlyAgents`. It takes part in the open transaction of this
+   * context; if there are several, `options` says which.
    *
    * @throws OperationError those of the other operation, `Gateway.CallUnknown`, `Gateway.CallTooDeep`
    * @example
@@ -129,7 +129,7 @@ export interface RequestHeader {
 export type OperationAnswer = Data | Reply | StreamedAnswer | undefined;
 
 /**
- * Something that AI agents can read by an address: a call of the operation, whose answer is its content. Operations that write have none.
+ * Something that AI agents can read by an address: a call of the operation, whose answer is the content. Only for operations that read.
  *
  * @example
  * resources: [{ path: 'rooms/{Room}', name: 'room', summary: 'A room by its name.', input: { Details: 1 } }],
@@ -144,7 +144,7 @@ export interface OperationResource {
   readonly input?: Data;
 }
 
-/** A request that works, with its answer where that is short. */
+/** A valid request, with its answer if that is short. */
 export interface OperationExample {
   /** What it shows, for example `Creates a ticket with an attachment.` */
   readonly summary: string;
@@ -152,11 +152,11 @@ export interface OperationExample {
   readonly output?: Data;
 }
 
-/** What else is known of an operation that writes; nothing is promised where a member is missing. */
+/** Hints about an operation that writes; a missing member promises nothing. */
 export interface OperationHints {
-  /** It changes or removes what is there; `false`: it only adds. */
+  /** It changes or removes existing data; `false`: it only adds. */
   readonly destructive?: boolean;
-  /** Sent again with the same input, it changes nothing more. */
+  /** A second call with the same input changes nothing more. */
   readonly idempotent?: boolean;
 }
 
@@ -174,7 +174,7 @@ export interface Operation<Services = never> {
   readonly description?: string;
   /** What HEAD may do: it never executes an operation that writes. */
   readonly effect: 'reads' | 'writes';
-  /** What its writing means, for programs that choose operations by themselves. */
+  /** The consequences of its writes, for programs that choose operations by themselves. */
   readonly hints?: OperationHints;
   readonly checks: 'schema' | 'own';
   readonly input: JsonSchema;
@@ -193,12 +193,12 @@ export interface Operation<Services = never> {
   readonly errors?: readonly string[];
   /** Requests that work, for documentation, without credentials. */
   readonly examples?: readonly OperationExample[];
-  /** What of it AI agents can read by an address. */
+  /** Parts of its answers that AI agents can read by an address. */
   readonly resources?: readonly OperationResource[];
   /** A request with an `Idempotency-Key` is carried out once; sent again, it gets the stored answer, which cannot be a stream. */
   readonly takesIdempotencyKey?: true;
   /**
-   * `false`: it does things that rolling back its transaction does not undo, for example asking a remote service, so recorded requests
+   * `false`: it does things that a rollback does not undo, for example calls of a remote service, so recorded requests
    * are not sent to it again (`ticketgate debug-log replay`).
    */
   readonly replay?: false;

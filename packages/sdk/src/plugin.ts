@@ -8,15 +8,15 @@ import type { Metrics } from './metrics.js';
 import type { Operation } from './operation.js';
 import type { SettingDefinition, Settings } from './settings.js';
 
-/** A value read from the database once and kept until it is too old or dropped, here or by another process. */
+/** A value that is read from the database once and kept until it expires or is dropped, here or by another process. */
 export interface Snapshot<Value> {
   /** The value; read again when it is older than `Cache.MaxAge` seconds or was dropped. Concurrent callers share one reading. */
   current(): Promise<Value>;
-  /** Forgets the value in every process on this database. Call it after the writing transaction has ended. */
+  /** Drops the value in every process on this database. Call it after the writing transaction has ended. */
   drop(): Promise<void>;
 }
 
-/** What the server lends to a plugin for as long as it runs. */
+/** What the server provides to a plugin while it runs. */
 export interface PluginHost {
   readonly database: Database;
   readonly settings: Settings;
@@ -33,7 +33,7 @@ export interface PluginHost {
   snapshot<Value>(name: string, load: (database: Database) => Promise<Value>): Snapshot<Value>;
 }
 
-/** What a command of a plugin works with. */
+/** What a command of a plugin may use. */
 export interface CommandHost {
   readonly database: Database;
   readonly settings: Settings;
@@ -101,11 +101,11 @@ export interface PluginParts<Services> {
    * Other ports than the usual ones, and addresses that are not public, have to be listed too: `intranet:8080`, `10.0.0.0/8`.
    */
   readonly hosts?: string;
-  /** Names of the events that its operations tell with `host.events`, for example `room.booked`; unique among all plugins. */
+  /** Names of the events that its operations emit with `host.events`, for example `room.booked`; unique among all plugins. */
   readonly emits?: readonly string[];
   /**
    * What it does when something has happened, by the names of events that this or another plugin emits. Each event reaches the handler
-   * after its transaction has committed, at least once, in order of its key, in one process of all on the database.
+   * after its transaction has committed, at least once, in the order of its key, in one process of the database.
    *
    * @example
    * events: {
@@ -115,7 +115,7 @@ export interface PluginParts<Services> {
    * },
    */
   readonly events?: Readonly<Record<string, EventHandler<NoInfer<Services>>>>;
-  /** What administrators look after, beside what `config/catalogue.yml` has without it. */
+  /** Kinds of entries that administrators manage, besides those of Ticketgate. */
   readonly catalogue?: readonly CatalogueKind[];
   readonly commands?: readonly PluginCommand[];
   /**
