@@ -113,7 +113,7 @@ describe('recorded requests', () => {
     const head = { communicationID: '0'.repeat(32), service: 'Recorded', method: 'GET', operation: 'Queues' };
     const exchange: RecordedExchange = { ...head, errorCode: null, isTruncated: false, contents };
     expect(await replayer.replay(exchange)).toMatchObject({
-      findings: ['Reached: nothing → "Error: A replayed request asks no other service."'],
+      findings: ['Reached: nothing → "Error: A replayed request cannot call other services."'],
     });
   });
 
