@@ -49,7 +49,7 @@ export interface AuthenticateOptions {
   readonly onlyAgents?: readonly string[] | undefined;
   /** What an API key may be bound to. */
   readonly use?: KeyUse | KeyScope | undefined;
-  /** Is told why nobody was authenticated: for the admin, not for the client. */
+  /** Receives why authentication failed: for the admin, not for the client. */
   readonly onRefusal?: (reason: string, refusal?: Refusal) => void;
 }
 
@@ -240,7 +240,7 @@ function isListed(caller: Caller, logins: readonly string[]): boolean {
   return caller.type === 'User' && logins.includes(caller.login);
 }
 
-/** Numbers count as their digits. What is longer is nobody's, and is neither counted nor remembered; PostgreSQL cannot look for NUL. */
+/** Numbers count as their digits. Longer texts belong to no account, and are neither counted nor remembered; PostgreSQL cannot search for NUL. */
 function isText(value: unknown, longest = Infinity): value is string | number {
   const text = typeof value === 'number' ? String(value) : value;
   return typeof text === 'string' && text.length <= longest && !text.includes('\0');

@@ -4,7 +4,7 @@ import { Publisher } from './services/publisher.js';
 import type { ServiceState } from './services/service-state.js';
 import { transports } from './transports/transports.js';
 
-/** What would be served of these records; for those who ask without serving. */
+/** Which of these records would be served, without serving them. */
 export function describeServices(
   records: readonly ServiceRecord[],
   registry: OperationRegistry,

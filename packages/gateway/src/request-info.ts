@@ -7,7 +7,7 @@ import { safePath, type ObservedService, type TakenRoute } from './observer/safe
 import { SentBytes } from './observer/sent-bytes.js';
 import type { DebuggerEntry } from './ports.js';
 
-/** A request that is not over yet. */
+/** A running request. */
 export interface UnderWay {
   readonly id: string;
   readonly serviceName: string | undefined;
@@ -19,9 +19,9 @@ export interface ExchangeParts {
   /** 32 hexadecimal digits. */
   readonly communicationID: string;
   readonly time: Date;
-  /** Undefined: there is none of that name. */
+  /** Undefined if no service has that name. */
   readonly service: ObservedService | undefined;
-  /** Behind what names the service. */
+  /** The part after the name of the service. */
   readonly path: string;
   readonly request: IncomingMessage;
   readonly response: ServerResponse;
@@ -46,7 +46,7 @@ export class ExchangeInfo implements RequestInfo, UnderWay {
   operation: string | undefined;
   /** That route. */
   taken: TakenRoute | undefined;
-  /** Once somebody is known to call. */
+  /** Once the caller is known. */
   caller: Caller | undefined;
   /** Once the request has failed. */
   errorCode: string | undefined;
@@ -109,7 +109,7 @@ export class ExchangeInfo implements RequestInfo, UnderWay {
     }));
   }
 
-  /** The client is gone, or the service's time is up. */
+  /** The client has left, or the service has timed out. */
   abort(): void {
     this.#isAborted = true;
     this.#controller?.abort();
@@ -122,7 +122,7 @@ export class ExchangeInfo implements RequestInfo, UnderWay {
   }
 }
 
-/** What others learn of a request: nothing of what its client wrote may be in it unmasked. */
+/** What others learn about a request: nothing that its client wrote may be in it unmasked. */
 class ExchangeSeen implements FinishedExchange {
   readonly id: string;
   readonly traceparent: string | undefined;

@@ -8,9 +8,9 @@ import type { SessionAdministration } from './session-administration.js';
 /** The accounts within one transaction: what is changed through them is changed together, or not at all. */
 export interface AccountsChange {
   readonly transaction: Database;
-  /** Refused with `Accounts.ReadOnly` where a host looks after them. */
+  /** Refused with `Accounts.ReadOnly` if a host manages them. */
   readonly agents: AgentAdministration;
-  /** Refused with `Accounts.ReadOnly` where a host looks after them. */
+  /** Refused with `Accounts.ReadOnly` if a host manages them. */
   readonly customers: CustomerAdministration;
   readonly apiKeys: ApiKeys;
   readonly sessions: SessionAdministration;

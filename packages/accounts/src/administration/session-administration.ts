@@ -2,7 +2,7 @@ import type { Database } from '@ticketgate/sdk';
 
 /** A session as administrators see it: its id, which opens it, is never shown. */
 export interface SessionInfo {
-  /** Stands for the session in lists and commands; nobody can use it as one. */
+  /** Stands for the session in lists and commands, but does not open it. */
   readonly handle: string;
   readonly login: string;
   readonly type: 'User' | 'Customer';

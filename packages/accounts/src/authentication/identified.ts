@@ -1,6 +1,6 @@
 import type { Caller } from '@ticketgate/sdk';
 
-/** Who calls, or why nobody was authenticated: for the admin, never for the client. */
+/** The caller, or why authentication failed: for the admin, never for the client. */
 export type Identified = { readonly caller: Caller } | Refusal;
 
 export interface Refusal {

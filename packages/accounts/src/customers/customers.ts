@@ -22,7 +22,7 @@ interface CustomerRow {
 const COLUMNS = 'login, email, customer_id, first_name, last_name, valid_id';
 /** Customers are remembered for this long, so that a busy client does not ask for the same one each time. Milliseconds. */
 const MEMORY = { maxAge: 1_000, bytes: 2_000_000 };
-/** Characters of the columns: what is longer is nobody's, and is neither asked for nor remembered. */
+/** Characters of the columns: longer texts belong to no account, and are neither looked up nor remembered. */
 const LOGIN_LENGTH = 191;
 const EMAIL_LENGTH = 150;
 

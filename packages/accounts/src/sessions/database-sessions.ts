@@ -70,7 +70,7 @@ export class DatabaseSessions implements Sessions {
     return sessionID;
   }
 
-  /** Each new session deletes expired ones, so that the table does not grow for ever. */
+  /** Each new session deletes expired ones, so that the table does not grow without limit. */
   async #removeOld(): Promise<void> {
     const { database, settings, removesOld } = this.#options;
     const now = Math.floor(this.#options.now().getTime() / 1000);

@@ -1,6 +1,6 @@
 import type { Caller, Database } from '@ticketgate/sdk';
 
-/** Ends all sessions of somebody, by the value of the session's key that says whose it is. */
+/** Ends all sessions of a person, by the session value that names the owner. */
 export async function endSessions(
   database: Database,
   { type, key, value }: { readonly type: Caller['type']; readonly key: string; readonly value: string },

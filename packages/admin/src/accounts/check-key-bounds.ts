@@ -21,7 +21,7 @@ interface KeySystem {
 }
 
 /**
- * A key that no request can use helps nobody: its web services exist and accept keys, and plugins have its operations.
+ * A key that no request can use is refused: its web services must exist and accept keys, and plugins must provide its operations.
  *
  * @throws OperationError `Admin.KeyBoundsWrong` with what to write instead
  */

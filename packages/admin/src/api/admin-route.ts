@@ -111,7 +111,7 @@ export class AdminReply {
 /** The media type of server-sent events. */
 export const EVENT_STREAM = 'text/event-stream';
 
-/** An answer that goes on as long as somebody listens. */
+/** An answer that continues as long as its client listens. */
 export class AdminStream {
   readonly start: (response: ServerResponse) => void;
 

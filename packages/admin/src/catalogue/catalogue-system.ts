@@ -1,7 +1,7 @@
 import type { Snapshots } from '@ticketgate/database';
 import type { CatalogueHost, CatalogueKind } from '@ticketgate/sdk';
 
-/** What the catalogue is looked after with; the server provides it. */
+/** What administration of the catalogue needs; the server provides it. */
 export interface CatalogueSystem extends CatalogueHost {
   /** Those of all packages and plugins, in the order in which they refer to each other. */
   readonly kinds: readonly CatalogueKind[];

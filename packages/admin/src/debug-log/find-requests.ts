@@ -2,7 +2,7 @@ import type { DebugLogFilter, FoundRequests, RecordedRequests, ServiceStore } fr
 
 import { ServiceUnknown } from '../services/service-errors.js';
 
-/** What requests are looked for with. */
+/** The filters of a search for requests. */
 export interface DebugLogSystem {
   readonly services: Pick<ServiceStore, 'find'>;
   readonly requests: RecordedRequests;

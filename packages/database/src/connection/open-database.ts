@@ -56,7 +56,7 @@ export async function openDatabase(options: DatabaseOptions): Promise<OpenDataba
     connectionString: options.url,
     application_name: options.applicationName ?? 'ticketgate',
     statement_timeout: options.statementTimeout ?? 30_000,
-    // A transaction whose process hangs must not hold its locks for ever.
+    // A transaction whose process hangs must not keep its locks.
     idle_in_transaction_session_timeout: 60_000,
     options: OPTIONS,
     connectionTimeoutMillis: 10_000,

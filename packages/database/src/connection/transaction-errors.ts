@@ -1,4 +1,4 @@
-/** A statement after the end of its transaction: somebody forgot to await it. It is a bug, so it has no code. */
+/** A statement after the end of its transaction, because it was not awaited. That is a bug, so it has no code. */
 export class TransactionOver extends Error {
   constructor() {
     super('This transaction has already ended. Await every statement inside the function passed to withTransaction().');

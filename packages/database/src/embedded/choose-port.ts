@@ -2,7 +2,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 
-/** The port of the last start while nobody else has it, so that a URL stays true over restarts; else any free one. */
+/** The port of the last start if it is free, so that a URL stays valid over restarts; otherwise any free one. */
 export async function choosePort(folder: string): Promise<number> {
   const file = join(folder, 'postgresql.port');
   const kept = existsSync(file) ? Number(readFileSync(file, 'utf8')) : 0;

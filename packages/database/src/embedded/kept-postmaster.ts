@@ -16,7 +16,7 @@ export interface KeepOptions {
   readonly logger: Logger;
 }
 
-/** PostgreSQL's first process. When it ends although nobody stopped it, it is started again, ever more slowly. */
+/** PostgreSQL's first process. When it ends unexpectedly, it is started again, ever more slowly. */
 export class KeptPostmaster {
   readonly #options: KeepOptions;
   readonly #stopping = new AbortController();

@@ -17,7 +17,7 @@ export function keepLogSmall(file: string, logger: Logger, largest = LARGEST): (
   };
 }
 
-/** PostgreSQL has the file open to append to: it is copied and emptied, so that the server need not be told. */
+/** PostgreSQL has the file open for appending: it is copied and emptied, so that the server need not reopen it. */
 function rotate(file: string, logger: Logger, largest: number): void {
   try {
     if (sizeOf(file) <= largest) return;

@@ -51,7 +51,7 @@ export interface EventLimits {
 
 const CHOSEN = `($1::bigint[] is null and dead_since is not null or id = any($1::bigint[])) and ($2::text is null or plugin = $2)`;
 
-/** What is done with events that nobody could deliver. */
+/** What is done with events that could not be delivered. */
 export class EventAdministration {
   readonly #database: Database;
 

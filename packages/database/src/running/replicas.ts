@@ -13,7 +13,7 @@ export interface Replica {
   readonly load: ReplicaLoad;
 }
 
-/** How much a process has to do, since it told so last. */
+/** The load of a process since its last report. */
 export interface ReplicaLoad {
   readonly requestsPerSecond: number;
   /** Share of the time in which it was busy, 0 to 1. */
@@ -22,7 +22,7 @@ export interface ReplicaLoad {
   readonly memory: number;
 }
 
-/** Seconds after which a process that told nothing counts as gone. */
+/** Seconds after which a process without a report counts as gone. */
 const GONE = 45;
 /** Seconds after which its row is deleted. */
 const FORGOTTEN = 3600;
@@ -51,7 +51,7 @@ export class Replicas {
     await this.#database.query('delete from ticketgate.replica where id = $1', [id]);
   }
 
-  /** Those that told something within the last 45 seconds. */
+  /** The processes with a report within the last 45 seconds. */
   list(now: Date): Promise<Replica[]> {
     return this.#database.query<Replica>(
       `select id, name, version, address, since, load from ticketgate.replica

@@ -4,7 +4,7 @@ import type { OpenDatabase } from '../connection/open-database.js';
 
 export interface SnapshotOptions {
   readonly database: OpenDatabase;
-  /** Seconds after which a value is read again even if nobody dropped it. */
+  /** Seconds after which a value is read again even if it was not dropped. */
   readonly maxAge: number;
   now(): Date;
 }
@@ -13,7 +13,7 @@ export interface Snapshots {
   snapshot<Value>(name: string, load: (database: Database) => Promise<Value>): Snapshot<Value>;
   /**
    * Runs `work` in one transaction; when `isChange` says so of its result, every process on the database forgets all snapshots as the
-   * transaction ends. So nobody has to know which tables a snapshot was read from.
+   * transaction ends. So callers need not know which tables a snapshot was read from.
    */
   change<Result>(
     work: (transaction: Database) => Promise<Result>,

@@ -1,6 +1,6 @@
-/** How much the debug log takes of what. */
+/** Limits of the debug log. */
 export interface DebugLogLimits {
-  /** Requests whose debugger entries may wait for being written. */
+  /** Requests whose debugger entries may wait to be written. */
   readonly queueLength: number;
   /** Bytes of these entries. */
   readonly queueBytes: number;

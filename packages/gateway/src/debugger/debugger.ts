@@ -3,9 +3,9 @@ import { isOperationError, type Logger } from '@ticketgate/sdk';
 import type { DebuggerEntry, DebuggerSink } from '../ports.js';
 
 export interface DebuggerLimits {
-  /** Requests that may wait for being written; more push out the oldest. */
+  /** Requests that may wait to be written; further ones push out the oldest. */
   readonly queueLength: number;
-  /** Bytes of their texts; more push out the oldest too. */
+  /** Bytes of their texts; further ones push out the oldest too. */
   readonly queueBytes: number;
   /** Milliseconds between two writes. */
   readonly interval: number;

@@ -8,11 +8,11 @@ import { beginningOf, type SecretNames } from './secret-names.js';
 /** What replaces a secret. */
 export const MASK = '*******';
 
-/** A secret shorter than this is only masked by the name of its member: as a text it could be any word. */
+/** A shorter secret is masked only by the name of its member: as a text it could be any word. */
 const SHORTEST_TEXT = 4;
 /** What looks like a session id or an API key, anywhere. */
 const TOKEN = /\b(?:[0-9]{39}|[0-9A-Za-z]{32}|tg_[0-9A-Za-z_-]{20,})\b/g;
-/** Characters that the shortest of them has, one after the other. */
+/** The number of consecutive characters in the shortest of them. */
 const SHORTEST_TOKEN = 23;
 /** No honest request has this many secrets; one with more is masked entirely, because searching for all of them would take long. */
 const MOST = 20;

@@ -6,7 +6,7 @@ export interface LooseText {
 }
 
 /**
- * Reads a text as whoever decodes it might: `%50`, `%2550`, `\u0050`, `\x50` and `&#80;` are the letter P, and what stands between
+ * Reads a text as any decoder might: `%50`, `%2550`, `\u0050`, `\x50` and `&#80;` are the letter P, and what stands between
  * letters is left out. So a name is found however it is written.
  */
 export function readLoosely(text: string): LooseText {

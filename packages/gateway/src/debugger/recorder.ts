@@ -60,7 +60,7 @@ export class Recorder {
     return trace;
   }
 
-  /** What is kept of an answered request: nothing of the failures of strangers when there are too many. */
+  /** What is kept of an answered request: nothing if it is one of too many failures of unknown callers. */
   close(service: CompiledService, info: ExchangeInfo, trace: Trace): DebuggerEntry | undefined {
     const { hasFailed } = trace;
     if (!hasFailed && !this.#sampling.admits(service.name, service.options.debug.sample)) return undefined;

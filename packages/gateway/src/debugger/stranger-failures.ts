@@ -8,7 +8,7 @@ interface Count {
 }
 
 /**
- * Failures of callers who are not known: so many a minute are recorded for each web service, the others are counted and told to the log.
+ * Failures of unknown callers: a number per minute is recorded for each web service, the others are counted, and the log says how many.
  * Callers without credentials must not be able to fill the debug log.
  */
 export class StrangerFailures {
@@ -22,7 +22,7 @@ export class StrangerFailures {
     this.#logger = logger;
   }
 
-  /** Whether another one is to be recorded; otherwise it has been counted. */
+  /** Whether another failure may be recorded; otherwise it is counted. */
   admit(service: string): boolean {
     this.#timer ??= setTimeout(() => {
       this.report();
@@ -35,7 +35,7 @@ export class StrangerFailures {
     return isRecorded;
   }
 
-  /** Tells the log what was only counted, and begins another minute. */
+  /** Logs how many were only counted, and starts the next minute. */
   report(): void {
     clearTimeout(this.#timer);
     this.#timer = undefined;

@@ -12,7 +12,7 @@ import type { SecretNames } from './secret-names.js';
 const ORDER: Readonly<Record<DebugLevel, number>> = { debug: 1, info: 2, notice: 3, error: 4 };
 const SUBJECT_LENGTH = 255;
 
-/** Content that costs something to make is only made when it is kept. */
+/** Content that is expensive to make is made only if it is kept. */
 export type Content = unknown;
 
 interface Point {
@@ -33,7 +33,7 @@ export interface TraceSurroundings {
   readonly now: () => Date;
   /** Spaces per level in recorded JSON; 0 for a single line. */
   readonly indent: number;
-  /** What was asked for and by whom; asked for last, when all of that is known. */
+  /** What was requested and by whom; read last, when everything is known. */
   readonly describeRequest: () => Content;
 }
 
@@ -60,7 +60,7 @@ export class Trace {
     this.#describeRequest = describeRequest;
   }
 
-  /** False when nothing below an error would be kept: then data need not be prepared for it. */
+  /** False if only errors would be kept: then no data needs to be prepared. */
   get isDetailed(): boolean {
     return this.#rank <= ORDER.debug;
   }

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 
-/** Text as it is sent; what is large comes in pieces that follow each other, so that it is never in memory twice. */
+/** Text as it is sent; a large text comes in consecutive pieces, so that it is never in memory twice. */
 export type EncodedText = string | readonly string[];
 
 const LINE_SEPARATORS = /[\u2028\u2029]/g;
-/** Characters of a text that is sent by itself, and of the pieces that it is sent in. */
+/** Characters of a text that is sent separately, and of the pieces in which it is sent. */
 const LARGE = 1_000_000;
 /** Text without characters that JSON escapes, such as base64: it is valid in JSON unchanged, and may be cut anywhere. */
 const VERBATIM = /^[\x20\x21\x23-\x5b\x5d-\x7e]*$/;

@@ -60,7 +60,7 @@ class SteppedParser {
     this.#names.push(Array.isArray(container) ? '' : yield* this.#name());
   }
 
-  /** Puts a value where it belongs, and with it all that ends behind it. */
+  /** Puts a value where it belongs, and closes everything that ends after it. */
   *#complete(value: unknown): Generator<undefined, void> {
     let whole = value;
     for (;;) {

@@ -2,7 +2,7 @@ import { parse as parsePrecisely } from 'lossless-json';
 
 /** As deep as the family's decoder goes. */
 const DEPTH_LIMIT = 512;
-/** Characters of a text whose mistake is looked for. */
+/** Characters of a text in which a mistake is searched for. */
 const LONGEST_SEARCHED = 100_000;
 const LONG_NUMBER = /(?:^|[[,:\s-])\d{16}/;
 

@@ -21,7 +21,7 @@ export class OperationBounds {
   }
 
   /**
-   * Work whose time is up keeps its place until it has really ended: what it uses is still in use.
+   * Work that timed out keeps its place until it has really ended, because it still uses resources.
    *
    * @throws Failure `Gateway.OperationBusy`, `Gateway.Timeout`
    */

@@ -59,7 +59,7 @@ export class Publisher {
     };
   }
 
-  /** Without a BasePath that another service has: its last good version, if that is in nobody's way, keeps serving. */
+  /** Without services whose BasePath is taken: their last good version keeps serving, if its path is free. */
   #settle(record: ServiceRecord, owners: ReadonlyMap<string, CompiledService>): LoadedRecord | undefined {
     const loaded = this.#published.get(record.id);
     const owner = owners.get(loaded?.service?.options.basePath ?? '');

@@ -25,7 +25,7 @@ export function createRateLimit({
   };
 }
 
-/** The library has limiters for many databases: who needs none does not load it. */
+/** The library has limiters for many databases, so it is loaded only if needed. */
 async function makeLimiter(points: number, duration: number): Promise<RateLimiterMemory> {
   const library = await import('rate-limiter-flexible');
   return new library.RateLimiterMemory({ points, duration });

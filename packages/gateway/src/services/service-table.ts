@@ -1,6 +1,6 @@
 import type { CompiledService } from './compiled-service.js';
 
-/** All that is served at one moment. Requests look services up in the table that was current when they came. */
+/** Everything that is served at one moment. Requests use the table that was current when they arrived. */
 export class ServiceTable {
   readonly services: readonly CompiledService[];
   readonly #byName: ReadonlyMap<string, CompiledService>;

@@ -1,6 +1,6 @@
 import { Failure } from '../failure.js';
 
-/** What can be told that nobody waits for it any longer. */
+/** What can be aborted when the answer is no longer needed. */
 export interface Abortable {
   abort(): void;
 }

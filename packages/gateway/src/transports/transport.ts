@@ -12,7 +12,7 @@ import type { ReadingLimits } from './http/reading-limits.js';
 
 /**
  * A way in which requests reach the operations of web services; HTTP::REST is the folder `rest`, another one would be a folder
- * beside it, and an entry of the list in `transports.ts`. It makes a call of a request, and an answer of what became of the call.
+ * beside it, and an entry of the list in `transports.ts`. It turns a request into a call, and the outcome of the call into an answer.
  * Mappings, operations and their contexts are behind `Exchange.dispatch`.
  */
 export interface Transport {
@@ -55,7 +55,7 @@ export interface Exchange {
   readonly share: BodyShare;
   /** Name of the host's session cookie. */
   readonly cookieName: string;
-  /** Who speaks with AI agents for the service; undefined when nobody does. */
+  /** Answers AI agents for the service; undefined if the service offers no tools. */
   readonly openAgentDesk: (() => Promise<AgentDesk>) | undefined;
   /** Undefined when the definition has no such operation, or nobody serves its type. */
   findOperation(name: string): OperationTraits | undefined;
@@ -92,16 +92,16 @@ export interface IncomingCall {
   readHeader(name: string): string | undefined;
 }
 
-/** What became of a call. */
+/** The outcome of a call. */
 export type CallOutcome =
   | {
       readonly kind: 'done';
       readonly data: Data | undefined;
-      /** What the operation says of status and headers. */
+      /** Status and headers, as the operation sets them. */
       readonly head: AnswerHead | undefined;
       readonly isReplay: boolean;
     }
-  /** Goes to the client as it is. Whoever gets it reads or destroys it. */
+  /** Goes to the client as it is. The receiver must read or destroy it. */
   | { readonly kind: 'streamed'; readonly stream: StreamedAnswer }
   /** An error of the operation's own; `data` is what it looks like behind the outbound mapping. */
   | { readonly kind: 'refused'; readonly error: OperationError; readonly data: Data }

@@ -86,7 +86,7 @@ export const articleMembers: readonly string[] = [
   ...['IncomingTime', 'IsEdited', 'IsDeleted', 'TimeUnit', 'ChatMessageList'],
 ];
 
-/** The article of a ticket that was written, or of a dry run: that one has no ids. */
+/** The article of a ticket that was written or, without ids, of a dry run. */
 export const includedArticleSchema: JsonSchema = {
   ...articleSchema,
   required: Object.keys(COMMON).filter((name) => !['ArticleID', 'TicketID'].includes(name)),

@@ -198,7 +198,7 @@ function requireConfigured(completed: Completed, name: keyof Completed, operatio
     throw new OperationFault(`${operation}: Article->${name} is neither sent nor configured!`);
 }
 
-/** With a point; undefined when nothing is booked. Those who may not book time need not. */
+/** With a decimal point; undefined when nothing is booked. Callers who may not book time need not do so. */
 function checkTimeUnit(
   input: Data,
   { operation, context }: WriteSources,

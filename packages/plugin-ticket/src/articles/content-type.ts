@@ -27,7 +27,7 @@ export function isMimeType(text: string): boolean {
   return /^\w+\/\w+$/.test(text);
 }
 
-/** Has to begin with word/word; a charset in it has to be known. */
+/** Must begin with word/word; a charset in it must be known. */
 export function isContentType(text: string): boolean {
   if (/[\r\n]/.test(text) || !/^\w+\/\w+/.test(text)) return false;
   return !/charset=/i.test(text) || isCharset(charsetOf(text));

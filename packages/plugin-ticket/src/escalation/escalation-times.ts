@@ -65,7 +65,7 @@ function responseStart(facts: EscalationFacts): number | undefined {
   return facts.articles.some((article) => article.senderType === 'agent') ? undefined : facts.created;
 }
 
-/** The last answer of an agent, or the oldest article of a customer that nobody has answered yet. */
+/** The last answer of an agent, or the oldest unanswered article of a customer. */
 function updateStart(facts: EscalationFacts): number | undefined {
   if (facts.stateType.startsWith('pending')) return undefined;
   const lastAnswer = facts.articles.findLastIndex((article) => article.senderType === 'agent');

@@ -1,6 +1,6 @@
 import type { Database } from '@ticketgate/sdk';
 
-/** Indexes of the family that no statement of ours asks, each entered for every row that is written. ADR 12 says who used them. */
+/** Indexes of the family that none of our statements reads, although each row that is written is entered in them. ADR 12 says who used them. */
 const UNUSED = [
   'ticket_history_history_type_id',
   'ticket_history_queue_id',

@@ -10,7 +10,7 @@ import {
 import type { Catalogue } from '../catalogue/catalogue.js';
 import { isFalsy, textOf, trimMembers } from '../request/family-values.js';
 
-/** What the service lets the customer who calls set (`Gateway.Customers`, `docs/ticket-operations.md`). */
+/** What the service lets the calling customer set (`Gateway.Customers`, `docs/ticket-operations.md`). */
 export interface CustomerRights {
   readonly operation: string;
   readonly may: ReadonlySet<string>;

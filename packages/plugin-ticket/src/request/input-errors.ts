@@ -10,7 +10,7 @@ export function invalid(operation: string, sentence: string): OperationError {
   return new OperationError(`${operation}.InvalidParameter`, `${operation}: ${sentence}`);
 }
 
-/** A value of a request as a message shows it: as JSON, and no more of it than helps. */
+/** A value of a request as messages show it: as JSON, shortened. */
 export function shown(value: unknown): string {
   const text = JSON.stringify(value);
   return text.length > MOST_SHOWN ? `${text.slice(0, MOST_SHOWN)}…` : text;

@@ -4,7 +4,7 @@ import { splitEntries } from './split-entries.js';
 import { requireAtMost } from '../limits/limits.js';
 import { isFalsy, isText, textOf } from './family-values.js';
 
-/** A ticket as requested; `id` is undefined for what is not a number: such a ticket does not exist. */
+/** A ticket as requested; `id` is undefined if it is not a number, because no such ticket exists. */
 export interface NamedTicket {
   readonly text: string;
   /** The id as it was sent: members of a list keep their type, parts of a text are text. */

@@ -18,6 +18,6 @@ export interface SearchSources {
 export interface Criteria {
   /** The parameters that it reads; `always`: their absence means something too, or their names are not known. */
   readonly parameters: readonly string[] | 'always';
-  /** Parameters that are absent give no condition, those that are wrong NOTHING. */
+  /** Absent parameters give no condition, invalid ones give NOTHING. */
   readonly conditions: (sources: SearchSources) => readonly Condition[];
 }

@@ -27,7 +27,7 @@ export function undone<Context extends OperationContext, Result>(
   });
 }
 
-/** A ticket without what only a written one has: the ids of the new article, and of itself when it is new. */
+/** A ticket without the ids that only a written one has: those of the new article and of a new ticket. */
 export function withoutNewIDs(ticket: Data, names: readonly ('TicketID' | 'TicketNumber')[]): Data {
   const { Article } = ticket;
   const kept = without(ticket, names);

@@ -26,7 +26,7 @@ export interface TicketMilestones {
 
 /** A ticket that may be changed on condition that nobody else has changed it. */
 export interface StoredTicket extends TicketRow {
-  /** Changes with each change of the row, no matter who makes it. */
+  /** Different after each change of the row, no matter who makes it. */
   readonly version: string;
   /** As in {@link ReadTicket}. */
   readonly lastHistoryID?: number | null;
@@ -143,7 +143,7 @@ export function findTickets(
   return database.query<StoredTicket>(FIND_ALL(reading), [ids]);
 }
 
-/** As {@link lockTicket} for several; in the order of their ids, so that nobody waits in a circle. */
+/** As {@link lockTicket} for several; in the order of their ids, so that there are no deadlocks. */
 export function lockTickets(
   transaction: Database,
   ids: readonly number[],

@@ -26,7 +26,7 @@ export interface ChangeRules {
   readonly zone: string;
 }
 
-/** What {@link TicketDraft.record} may be told besides the entry. */
+/** Options of {@link TicketDraft.record}. */
 export interface RecordOptions {
   readonly isOfArticle?: boolean;
   /** Default: the acting user. */
@@ -62,7 +62,7 @@ export class TicketDraft {
     return this.#columns;
   }
 
-  /** Who changed the ticket last; undefined while nobody did. */
+  /** Who changed the ticket last; undefined before the first change. */
   get changedBy(): number | undefined {
     return this.#changedBy;
   }

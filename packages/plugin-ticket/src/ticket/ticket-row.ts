@@ -22,7 +22,7 @@ export interface TicketColumns {
   readonly archiveFlag: number;
 }
 
-/** A row of `ticket`, with what decides who may do what with it. Timestamps are `YYYY-MM-DD HH:MM:SS` in the system's time zone. */
+/** A row of `ticket`, with what its permissions depend on. Timestamps are `YYYY-MM-DD HH:MM:SS` in the system's time zone. */
 export interface TicketRow extends TicketColumns, EscalationTimes {
   readonly id: number;
   readonly number: string;

@@ -13,7 +13,7 @@ const text = (description: string): JsonSchema => ({ type: 'string', description
 const SECONDS = integer('Seconds since 1970; 0 for none.');
 const TIME = text('YYYY-MM-DD HH:MM:SS in the system time zone.');
 
-/** What every ticket has, apart from Service and SLA, which only those with one have. */
+/** The members of every ticket, and Service and SLA if it has them. */
 export const ticketMembers: Members = {
   ...each('TicketID QueueID GroupID StateID PriorityID LockID TypeID OwnerID ResponsibleID CreateBy ChangeBy', {
     type: 'integer',

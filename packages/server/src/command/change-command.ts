@@ -6,7 +6,7 @@ import { addCommentOption, audited } from './audited.js';
 import { withSystem } from './command-context.js';
 import { readPassword, say } from './terminal.js';
 
-/** What somebody wrote: the words of the command, and the password on standard input where it takes one. */
+/** What was typed: the words of the command, and the password on standard input if it takes one. */
 export interface ChangeWords {
   /** Of the account that is changed. */
   readonly login: string;

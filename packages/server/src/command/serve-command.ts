@@ -12,7 +12,7 @@ import { sayProgress } from './terminal.js';
 
 /** npm, a shell and a terminal may each pass on the same Ctrl-C: what comes within this time counts as one signal. */
 const SAME_SIGNAL_MILLISECONDS = 1_000;
-/** How long an end that nobody asked for may take. */
+/** How long an unexpected end may take. */
 const HANGING_MILLISECONDS = 60_000;
 
 export function addServeCommand(program: Command): void {

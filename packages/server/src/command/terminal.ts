@@ -33,7 +33,7 @@ export async function writeOutput(file: string | undefined, text: string): Promi
   }
 }
 
-/** What somebody at a terminal types; undefined where nobody is asked. */
+/** The answer of a person at a terminal; undefined if nobody is asked. */
 export async function ask(question: string): Promise<string | undefined> {
   if (!process.stdin.isTTY || !process.stderr.isTTY) return undefined;
   const reader = createInterface({ input: process.stdin, output: process.stderr });

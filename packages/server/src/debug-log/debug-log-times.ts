@@ -2,7 +2,7 @@ import { InvalidArgumentError } from 'commander';
 
 const MILLISECONDS: Readonly<Record<string, number>> = { m: 60_000, h: 3_600_000, d: 86_400_000 };
 
-/** A moment as somebody types it: `30m`, `24h` and `7d` are so long ago; otherwise ISO 8601, without a zone in that of this machine. */
+/** A moment as people type it: `30m`, `24h` and `7d` are so long ago; otherwise ISO 8601, without a zone in that of this machine. */
 export function readMoment(text: string): Date {
   const [, count, unit] = /^(\d{1,6})([mhd])$/.exec(text) ?? [];
   if (count !== undefined && unit !== undefined)

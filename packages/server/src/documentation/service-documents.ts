@@ -94,7 +94,7 @@ function operationsOf({ operations }: CompiledService): KnownOperations {
   return new Map(bound.map((operation) => [operation.type as string, operation]));
 }
 
-/** YAML is only written when somebody wants it: it takes ten times as long. */
+/** YAML is written only on request: it takes ten times as long. */
 function writeDocument(service: DescribedService, version: string): ServiceDocument {
   const document = openApiDocument(service, { version });
   const json = withTag(JSON.stringify(document));

@@ -2,7 +2,7 @@ import type { Plugin, Settings } from '@ticketgate/sdk';
 
 import type { FetchRules } from './fetcher.js';
 
-/** The hosts that the operations of a plugin may connect to; none where nobody has listed any. */
+/** The hosts that the operations of a plugin may connect to; none unless its setting lists some. */
 export function hostsOf(plugin: Plugin | undefined, settings: Settings): Pick<FetchRules, 'hosts' | 'advice'> {
   const name = plugin?.hosts;
   if (name === undefined) {

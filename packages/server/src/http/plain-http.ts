@@ -13,7 +13,7 @@ export interface PlainHttpPolicy {
   isAllowed(request: IncomingMessage): boolean;
   /** Whether the client speaks HTTPS, to us or to a trusted proxy. */
   isSecure(request: IncomingMessage): boolean;
-  /** False when a proxy that is not trusted passed it on, so that nobody knows where it is from. */
+  /** False if an untrusted proxy forwarded it, so that its origin is unknown. */
   isOriginKnown(request: IncomingMessage): boolean;
 }
 

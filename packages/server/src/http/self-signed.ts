@@ -12,7 +12,7 @@ export interface SelfSignedOptions {
 
 const DAY_MILLISECONDS = 86_400_000;
 
-/** Makes a certificate that nobody but its owner vouches for: for trying HTTPS, not for clients of others. */
+/** Makes a self-signed certificate: for trying HTTPS, not for clients of others. */
 export async function makeSelfSigned({ names, days, now }: SelfSignedOptions): Promise<Certificate> {
   const altNames = names.map((name) =>
     isIP(name) === 0 ? { type: 2 as const, value: name } : { type: 7 as const, ip: name },

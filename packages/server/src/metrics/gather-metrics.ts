@@ -53,7 +53,7 @@ async function ask(
   }
 }
 
-/** In a worker: tells its own numbers to the first process, and asks that for those of all. */
+/** In a worker: sends its own numbers to the first process, and asks it for the numbers of all. */
 export function gatherThroughPrimary({ registry }: MetricsRegistry): ReadMetrics {
   const waiting = new Map<string, (text: string) => void>();
   process.on('message', (message: Message | string) => {

@@ -4,7 +4,7 @@ import type { LoadedPlugins } from './load-plugins.js';
 import { entryOf } from './plugin-entry.js';
 import type { PluginProblem } from './plugin-problem.js';
 
-/** Events that plugins listen to although nobody emits them, and those that two plugins emit. */
+/** Events that plugins listen to although no plugin emits them, and those that two plugins emit. */
 export function checkEvents({
   plugins,
   entries,

@@ -9,7 +9,7 @@ import { NotInTime } from './within-patience.js';
 
 export interface StartOptions {
   hostFor(plugin: Plugin): PluginHost;
-  /** Called for each plugin that was started, so that somebody closes it. */
+  /** Called for each plugin that was started, so that it is closed later. */
   onStarted(plugin: Plugin, close: () => void | Promise<void>): void;
   /** Seconds that `services` of each plugin may take. */
   readonly seconds?: number;

@@ -102,7 +102,7 @@ export class CallContext implements OperationContext<never> {
     return caller;
   }
 
-  /** The client only learns that nobody was authenticated; the admin has to know which check failed. */
+  /** The client only learns that authentication failed; the admin must know which check failed. */
   #tellRefusal(reason: string): void {
     const { UserLogin, CustomerUserLogin } = this.credentials;
     const ignored = this.#scope.ignoredCredentials();

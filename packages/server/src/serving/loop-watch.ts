@@ -3,7 +3,7 @@ import type { Logger } from '@ticketgate/sdk';
 
 /** Milliseconds between two looks. */
 const INTERVAL = 100;
-/** Milliseconds: nobody was answered for so long. */
+/** Milliseconds without an answer. */
 const LONGEST = 500;
 /** Requests that one line names. */
 const MOST_NAMED = 10;

@@ -12,7 +12,7 @@ export interface Ending {
 }
 
 /**
- * Errors that reach nobody: most come from plugins. A rejected promise that nobody awaits leaves everything else as it was,
+ * Errors that nothing catches: most come from plugins. A rejected promise that nobody awaits leaves everything else as it was,
  * so the server goes on; after an exception amid anything that cannot be told, so it ends in order.
  */
 export class StrayErrors {

@@ -1,6 +1,6 @@
 import { suggest, withSuggestion, type Logger, type SettingDefinition } from '@ticketgate/sdk';
 
-/** A setting that nobody reads is most likely misspelt; it may also be one of a plugin that is switched off. */
+/** A setting that nothing reads is most likely misspelt; it may also belong to a plugin that is switched off. */
 export function warnOfUnknownSettings(
   configured: Readonly<Record<string, unknown>>,
   definitions: readonly SettingDefinition[],

@@ -15,7 +15,7 @@ const TURNS = 10;
 /** Recorded requests that are announced per turn; further ones are skipped. */
 const MOST_REQUESTS = 100;
 
-/** Tells those who listen what happens. Nothing is asked while nobody does. */
+/** Informs listeners about what happens. Without listeners, it reads nothing. */
 export class EventHub {
   readonly #sources: EventSources;
   readonly #logger: Logger;

@@ -20,7 +20,7 @@ const HEADERS = {
   Password: 'x-otrs-header-password',
 } as const;
 
-/** What a request brought along to prove who calls, from the places that the service accepts; headers win over the data. */
+/** The credentials of a request, from the places that the service accepts; headers win over the data. */
 export function readCredentials(data: unknown, request: IncomingMessage, rules: CredentialRules): Credentials {
   const found: Found = {};
   const { accept } = rules;

@@ -1,4 +1,4 @@
-/** What a body may hold, found while it comes and before anything is made of it. */
+/** What a body may hold, counted while it arrives and before it is parsed. */
 export interface JsonLimits {
   /** Values: objects, lists, texts, numbers and the like. */
   readonly nodes: number;
@@ -19,12 +19,12 @@ export interface ReadingLimits {
   readonly queryParameters: number;
   /** Characters of names and values that an inbound mapping compares with its patterns, counted for each of them. */
   readonly mappingCharacters: number;
-  /** The slowest that a body may come. */
+  /** The slowest pace at which a body may arrive. */
   readonly pace: BodyPace;
 }
 
 export interface BodyPace {
   readonly bytesPerSecond: number;
-  /** Seconds before the pace is looked at for the first time. */
+  /** Seconds before the pace is checked for the first time. */
   readonly patience: number;
 }

@@ -12,7 +12,7 @@ export function notZipped(): Failure {
   return malformedBody('The body is not gzip, although its Content-Encoding says so, or it ends too early.');
 }
 
-/** A body that is compressed in a way that nobody here reads. */
+/** A body in an encoding that is not supported. */
 export function unknownCoding(coding: string): Failure {
   const message = `The Content-Encoding of the body is "${clip(coding, QUOTED)}". Send it as it is, or in gzip.`;
   const headers = { 'Accept-Encoding': 'gzip' };
@@ -22,7 +22,7 @@ export function unknownCoding(coding: string): Failure {
 /** Characters of what a client sent that a message repeats. */
 const QUOTED = 100;
 
-/** A body that is JSON, but no object with content. */
+/** A body that is JSON, but not an object with members. */
 export function wrongStructure(what: string): Failure {
   const recorded = 'Unsupported request content structure.';
   return refusal('Gateway.WrongStructure', { message: `The body is ${what}. ${WANTED}`, recorded });

@@ -6,11 +6,11 @@ import type { Data, StreamedAnswer } from '@ticketgate/sdk';
 import type { Coding } from './compression/apply-coding.js';
 import { createCompressor } from './compression/send-compressed.js';
 
-/** What became of a stream. */
+/** The outcome of a stream. */
 export interface StreamEnd {
   /** Read from it and handed to the connection, before they are compressed. */
   readonly bytes: number;
-  /** Why not all of it was sent; undefined when it was. */
+  /** Why it was not sent completely; undefined if it was. */
   readonly failure: Error | undefined;
 }
 
@@ -43,7 +43,7 @@ export async function sendStream(
   }
 }
 
-/** Whether it was the client who ended it. */
+/** Whether the client ended it. */
 export function hasClientLeft({ failure }: StreamEnd): boolean {
   return failure !== undefined && 'code' in failure && failure.code === 'ERR_STREAM_PREMATURE_CLOSE';
 }

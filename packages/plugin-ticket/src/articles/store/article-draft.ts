@@ -24,7 +24,7 @@ export interface AttachmentDraft {
 /** What `article_data_mime.a_subject` holds. */
 const SUBJECT_LENGTH = 3800;
 
-/** Completes a checked article. `from` counts where neither the caller's rights nor the request say who it is from. */
+/** Completes a checked article. `from` is the sender if neither the caller's rights nor the request name one. */
 export function draftArticle(
   article: CheckedArticle,
   { from, to, cc, bcc }: Readonly<Record<'from' | 'to' | 'cc' | 'bcc', string>>,

@@ -12,7 +12,7 @@ export interface ArticleParts {
   readonly index: IndexOptions;
 }
 
-/** Makes a checked article into what is stored. */
+/** Turns a checked article into what is stored. */
 export async function prepareArticle(
   draft: ArticleDraft,
   { content, attachments, index }: ArticleParts,

@@ -23,7 +23,7 @@ export interface ArticleContent {
 }
 
 /**
- * Makes a body into what is stored (`docs/compatibility.md`). HTML takes its time: do it outside of transactions.
+ * Turns a body into what is stored (`docs/compatibility.md`). HTML takes long: call it outside of transactions.
  *
  * @throws OperationError `<Operation>.InvalidParameter` for HTML that cannot be read in time, or has too many images
  */

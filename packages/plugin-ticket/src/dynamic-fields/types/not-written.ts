@@ -32,7 +32,7 @@ export const databaseType: DynamicFieldType = { ...readOnlyType, names: ['Databa
 /** The values of sets lie in the fields that they are made of. */
 export const setType: DynamicFieldType = { ...readOnlyType, names: ['Set'], search: setOperators };
 
-/** Script fields: what is written is ignored. Their scripts cannot run here, so they are answered as unset. */
+/** Script fields: writes are ignored. Their scripts cannot run here, so they are answered as unset. */
 export const scriptType: DynamicFieldType = {
   names: ['Script', 'ScriptPerl', 'ScriptTemplateToolkit'],
   column: 'value_text',

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 
 import type { ByteRange } from './byte-range.js';
 
-/** Characters that are decoded at a time, whole groups of four: nobody waits for a long text. */
+/** Characters that are decoded at a time, in whole groups of four, so that a long text does not block other requests. */
 const STEP = 4 * 65_536;
 
 /** How many bytes a text of Base64 in one line stands for. */

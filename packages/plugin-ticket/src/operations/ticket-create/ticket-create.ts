@@ -60,7 +60,7 @@ export const ticketCreate = defineFamilyOperation({
   },
 });
 
-/** Numbers that nobody gets: unique, so that dry runs do not wait for each other. */
+/** Numbers that no ticket gets: unique, so that dry runs do not wait for each other. */
 const NO_NUMBERS = { next: () => Promise.resolve(`dry run ${randomUUID()}`) };
 
 async function tryOut(input: Data, context: TicketContext): Promise<Data> {

@@ -16,7 +16,7 @@ const ERRORS = ['AuthFail', 'MissingParameter', 'InvalidParameter', 'WrongStruct
   (reason) => `TicketDelete.${reason}`,
 );
 
-/** Ticket::TicketDelete: all tickets that are named, with everything that belongs to them, or none. */
+/** Ticket::TicketDelete: deletes all named tickets, with everything that belongs to them, or none. */
 export const ticketDelete = defineFamilyOperation({
   type: 'Ticket::TicketDelete',
   summary: 'Deletes tickets with their articles, attachments and histories.',
@@ -55,7 +55,7 @@ async function run(input: Data, context: TicketContext): Promise<Data> {
 
 type Decision = (ticket: TicketRow) => boolean;
 
-/** Owners may do everything else with their tickets; what is gone for good is for those who have `rw` in the group of the queue. */
+/** Owners may do everything else with their tickets, but deleting them needs `rw` in the group of the queue. */
 async function deletionPermission(context: TicketContext): Promise<Decision> {
   const caller = await context.caller();
   if (caller.type !== 'User') {

@@ -26,7 +26,7 @@ import { ticketGetInput, ticketGetOutput } from './schema.js';
 const NAME = 'TicketGet';
 const REASONS = ['AuthFail', 'MissingParameter', 'InvalidParameter', 'WrongStructure', 'AccessDenied'];
 
-/** Ticket::TicketGet: any number of tickets, each with what is asked for, in at most four statements. */
+/** Ticket::TicketGet: any number of tickets, each with the requested parts, in at most four statements. */
 export const ticketGet = defineFamilyOperation({
   type: 'Ticket::TicketGet',
   summary: 'Fetches tickets, with articles, attachments and dynamic fields when they are asked for.',
@@ -53,7 +53,7 @@ export const ticketGet = defineFamilyOperation({
 
 interface Answered {
   readonly presented: readonly Data[];
-  /** Of the ticket, where it is one in profile contract: the family answers no such header. */
+  /** For a single ticket in profile contract: the family does not answer such a header. */
   readonly tag: string | undefined;
 }
 

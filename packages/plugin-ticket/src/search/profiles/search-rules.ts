@@ -5,7 +5,7 @@ import type { LimitScope } from '../../limits/limits.js';
 import { readStrictSearch, requireModestLimit } from './read-strict-search.js';
 import { requireKnownFields } from './require-known-fields.js';
 
-/** Where profiles differ in what they take for a search once it is known who asks. */
+/** Where profiles differ in the searches that they accept, once the caller is known. */
 export interface SearchRules {
   /** The parameters as the search understands them. */
   readonly read: (input: Data, scope: LimitScope) => Data;

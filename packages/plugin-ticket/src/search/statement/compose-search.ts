@@ -124,7 +124,7 @@ function keysOf({ sort }: SearchShape, bind: Bind): string {
   return `\norder by ${[...keys, 't.id'].join(', ')}`;
 }
 
-/** The columns of `t` that texts name. All of them would take longer than what is done with them. */
+/** The columns of `t` that texts name. Reading all of them would take longer than using them. */
 function columnsIn(texts: readonly string[]): string {
   return [...new Set(['t.id', ...(texts.join(' ').match(/\bt\.[a-z_]+/g) ?? [])])].join(', ');
 }

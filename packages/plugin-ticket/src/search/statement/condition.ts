@@ -15,7 +15,7 @@ export interface Condition {
   readonly lookUps?: readonly IndexLookUp[];
 }
 
-/** What no ticket meets. Invalid parameters mean this (`docs/compatibility.md`). */
+/** A condition that no ticket meets: the meaning of invalid parameters (`docs/compatibility.md`). */
 export const NOTHING: Condition = () => 'false';
 
 /** All of them; {@link NOTHING} when one of them is. */

@@ -22,7 +22,7 @@ export interface RequestedChanges {
   readonly ownCustomerID: string | undefined;
 }
 
-/** {@link ChangeRules} and who may move tickets where. */
+/** {@link ChangeRules}, and who may move tickets into which queues. */
 export interface ApplyingRules extends ChangeRules {
   readonly mayMoveInto: (queueID: number) => boolean;
 }

@@ -10,7 +10,7 @@ export interface CustomerColumns {
   readonly customerUserID: string;
 }
 
-/** The customer that is asked for; undefined for what is not given or falsy. */
+/** The requested customer; undefined if not given or falsy. */
 export interface RequestedCustomer {
   readonly customerUser: string | undefined;
   readonly customerID: string | undefined;

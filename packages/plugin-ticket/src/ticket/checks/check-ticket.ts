@@ -129,7 +129,7 @@ class Members {
   }
 }
 
-/** A login, or an e-mail address of somebody who need not be known. */
+/** A login, or the e-mail address of a possibly unknown person. */
 async function checkCustomerUser(members: Members, { context }: WriteSources): Promise<CustomerUser | undefined> {
   const { CustomerUser: given } = members.ticket;
   if (isFalsy(given)) return undefined;

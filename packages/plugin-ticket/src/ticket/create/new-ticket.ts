@@ -98,7 +98,7 @@ function lockAsAsked(draft: TicketDraft, { lock, state }: CheckedNewTicket, rule
   if (state.typeName.startsWith('close')) unlock(draft, rules);
 }
 
-/** An owner who is named locks the ticket, even in a closed state, unless the request says how it is locked. */
+/** Naming an owner locks the ticket, even in a closed state, unless the request sets the lock. */
 function setPeople(draft: TicketDraft, { checked, caller }: NewTicket, rules: ChangeRules): void {
   const owner = checked.owner ?? callingAgent(caller, rules);
   setOwner(draft, owner);

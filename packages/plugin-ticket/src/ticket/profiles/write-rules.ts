@@ -22,7 +22,7 @@ export interface WriteRules {
   readonly readParts: (parts: TicketParts, sources: RuleSources) => TicketParts;
   /** @throws OperationError `<Operation>.InvalidParameter` for a history that cannot be written */
   readonly requireHistory: (article: Data, operation: string) => void;
-  /** What is said of a name that no dynamic field has. */
+  /** The error for a name that no dynamic field has. */
   readonly unknownField: (name: string, fields: readonly DynamicField[]) => string;
   /** Why a field cannot hold a value, if clients may know; otherwise it is a fault. */
   readonly whyNotHeld: (field: DynamicField, value: unknown) => string | undefined;

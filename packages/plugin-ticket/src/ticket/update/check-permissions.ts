@@ -10,7 +10,7 @@ import type { TicketParts } from '../checks/read-parts.js';
 export interface ActingPermissions {
   allows(permission: string): boolean;
   readonly mayMoveInto: (queueID: number) => boolean;
-  /** Whether a customer acts, who needs `rw` for any change of the ticket. */
+  /** Whether the caller is a customer, who needs `rw` for any change of the ticket. */
   readonly isOwnAct: boolean;
   /** Another customer is given to a ticket only with the permission for it, which the family does not ask for. */
   readonly isStrict: boolean;

@@ -22,7 +22,7 @@ import { checkUpdate } from './check-update.js';
 import { checkRequest, ticketKey } from './ticket-key.js';
 import { findTicket } from '../read-tickets.js';
 
-/** What an update answers, and what it is about. */
+/** The answer of an update, and its ticket. */
 export interface UpdateResult {
   readonly caller: Caller;
   readonly changed: ChangedTicket;

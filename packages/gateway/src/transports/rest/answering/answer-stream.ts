@@ -2,7 +2,7 @@ import type { StreamedAnswer } from '@ticketgate/sdk';
 
 import type { Answer } from '../../http/answer.js';
 
-/** A download, whatever it is: a browser shows nothing of it as a page of this host. */
+/** Always a download, so that a browser never shows it as a page of this host. */
 export function answerStream(stream: StreamedAnswer): Answer {
   const { status = 200, headers, contentType, filename } = stream;
   return {
@@ -22,7 +22,7 @@ export function answerStream(stream: StreamedAnswer): Answer {
 /** RFC 6266: a name that every client understands, and the true one where that differs. */
 function dispositionOf(filename: string | undefined): string {
   if (filename === undefined || filename === '') return 'attachment';
-  // Folders are nobody's business but the client's; half a surrogate pair cannot be encoded.
+  // The client's folders are left out; half a surrogate pair cannot be encoded.
   const name = filename.replaceAll(/[/\\]/g, '_').replaceAll(/\p{Cs}/gu, '\ufffd');
   const plain = name.replaceAll(/[^\x20-\x7e]|["%]/g, '_');
   const simple = `attachment; filename="${plain}"`;

@@ -26,7 +26,7 @@ function kindOf(character: string): number {
 
 /**
  * Counts what JSON holds, byte by byte as it comes, without making anything of it. It is exact for JSON; what is not JSON is refused
- * by the parser, which comes no further than to the first mistake, and up to there it is exact too.
+ * Counts the contents of JSON byte by byte as they arrive, without parsing them. The count is exact for JSON; other texts are refused
  */
 export class JsonScanner {
   readonly #limits: JsonLimits;
