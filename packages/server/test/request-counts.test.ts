@@ -140,7 +140,7 @@ describe('the counts of all processes', () => {
     await counts.rollUp(NOW);
     await counts.rollUp(NOW);
     expect(await counts.calls(hoursAgo(168))).toEqual(before);
-    const periods = await counts.periods(1, hoursAgo(1000));
+    const periods = await counts.periods({ serviceID: 1, since: hoursAgo(1000), step: 'minute', limit: 100 });
     const rows = periods.map(({ begin, requests, failed, errors, durations, milliseconds }) => [
       begin.toISOString(),
       ...[requests, failed, errors, durations, milliseconds],

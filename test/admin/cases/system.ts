@@ -26,6 +26,9 @@ export function describeSystem(given: AdminCase): void {
       await new RequestCounts(server.database).add(minutes.map((minute) => ({ ...route, ...sums, minute })));
       const byMinute = await client.get('GET /statistics?service=Counted&hours=1');
       expect(byMinute).toMatchObject({ step: 'minute', items: [{ requests: 2 }, { requests: 2, errors: { A: 1 } }] });
+      const newest = await client.get('GET /statistics?service=Counted&hours=1&limit=1');
+      const [, last] = byMinute.items as readonly unknown[];
+      expect(newest).toEqual({ step: 'minute', items: [last], isCutShort: true });
       const byDay = await client.get('GET /statistics?service=Counted&hours=720');
       const items = byDay.items as readonly { readonly requests: number }[];
       expect([byDay.step, items.reduce((sum, { requests }) => sum + requests, 0)]).toEqual(['day', 4]);

@@ -45,6 +45,14 @@ export interface CountedPeriod extends RouteCalls {
   readonly bytesSent: number;
 }
 
+export interface PeriodSearch {
+  readonly serviceID: number;
+  readonly since: Date;
+  readonly step: 'minute' | 'hour' | 'day';
+  /** Most periods; the oldest are left out. */
+  readonly limit: number;
+}
+
 /** Hours for which each minute is kept; what is older is kept by the hour. */
 const HOURS_OF_MINUTES = 24;
 const DAYS = 30;
@@ -89,8 +97,9 @@ export class RequestCounts {
   }
 
   /** What was counted of one service since a moment, by the step, and by hours at least where that is long ago; the oldest first. */
-  periods(serviceID: number, since: Date, step: 'minute' | 'hour' | 'day' = 'minute'): Promise<CountedPeriod[]> {
-    return this.#database.query<CountedPeriod>(PERIODS, [serviceID, since.toISOString(), step]);
+  async periods({ serviceID, since, step, limit }: PeriodSearch): Promise<CountedPeriod[]> {
+    const newest = await this.#database.query<CountedPeriod>(PERIODS, [serviceID, since.toISOString(), step, limit]);
+    return newest.reverse();
   }
 
   /** Adds up what is older than a day by the hour, and deletes what is older than 30 days. */
@@ -158,7 +167,7 @@ with counted as (
 select begin, ${AS_NAMED}, requests, failed, coalesce(errors, '{}') as errors, durations, milliseconds,
   bytes_received as "bytesReceived", bytes_sent as "bytesSent"
 ${JOINED}
-order by begin, ${ROUTE}`;
+order by begin desc, operation desc, method desc, route desc limit $4`;
 
 const ROLL_UP = `
 with old as (

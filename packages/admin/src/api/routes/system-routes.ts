@@ -21,6 +21,8 @@ import { ServiceUnknown } from '../../services/service-errors.js';
 
 const counts = mapOf(integer);
 
+/** A few megabytes. */
+const MOST_PERIODS = 10_000;
 const HOUR = 3_600_000;
 /** Hours up to which statistics come by this step: a page of them never has more than a few hundred times. */
 const STEPS = [
@@ -32,8 +34,14 @@ const statistics = defineRoute({
   method: 'GET',
   path: '/statistics',
   summary:
-    'Requests of a web service by time, operation and route: by the minute for 3 hours, by the hour for 7 days, else by the day.',
-  query: inputObject({ service: serviceName }, { hours: { type: 'integer', minimum: 1, maximum: 720, default: 24 } }),
+    'Requests of a web service by time, operation and route: by the minute for 3 hours, by the hour for 7 days, else by the day; the newest, and `isCutShort` where there are more.',
+  query: inputObject(
+    { service: serviceName },
+    {
+      hours: { type: 'integer', minimum: 1, maximum: 720, default: 24 },
+      limit: { type: 'integer', minimum: 1, maximum: MOST_PERIODS, default: MOST_PERIODS },
+    },
+  ),
   answer: objectOf({
     step: oneOf('minute', 'hour', 'day'),
     items: listOf(
@@ -52,13 +60,15 @@ const statistics = defineRoute({
         bytesSent: integer,
       }),
     ),
+    isCutShort: flag,
   }),
   errors: [ServiceUnknown],
-  async run({ query: { service, hours } }, system) {
+  async run({ query: { service, hours, limit } }, system) {
     const { id } = await getService(system, service);
     const step = STEPS.find((each) => hours <= each.hours)?.step ?? 'day';
     const since = new Date(system.now().getTime() - hours * HOUR);
-    return { step, items: await system.counts.periods(id, since, step) };
+    const found = await system.counts.periods({ serviceID: id, since, step, limit: limit + 1 });
+    return { step, items: found.slice(-limit), isCutShort: found.length > limit };
   },
 });
 
