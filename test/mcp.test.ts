@@ -200,26 +200,30 @@ describe('an AI agent', () => {
   });
 
   it('uses the tools through standard input and output, with credentials of the environment', async () => {
-    const agent = new Client({ name: 'test', version: '1' });
     const bin = join(ROOT, 'packages', 'server', 'bin', 'ticketgate.js');
     const blocks = [...PAGE.matchAll(/^```json\n([^]*?)^```/gm)].map(([, block = '']) => block);
     const block = blocks.find((each) => each.includes('"command"')) ?? '';
     const { args } = (JSON.parse(block) as { mcpServers: { tickets: { args: string[] } } }).mcpServers.tickets;
     expect(args).toEqual(['ticketgate', 'mcp', 'TicketService', '--url', 'https://tickets.example.org']);
-    const transport = new StdioClientTransport({
-      command: process.execPath,
-      args: [bin, 'mcp', 'Agents', '--url', server.server.url],
-      env: { PATH: process.env.PATH ?? '', TICKETGATE_API_KEY: key },
-    });
-    await agent.connect(transport);
-    try {
-      expect((await agent.listTools()).tools).toHaveLength(5);
-      const made = await callTool(agent, 'TicketCreate', TICKET);
-      expect(made.structuredContent).toMatchObject({ TicketNumber: expect.any(String) as unknown });
-      await expect(callTool(agent, 'TicketUpdate', {})).rejects.toThrow('There is no tool "TicketUpdate".');
-    } finally {
-      await agent.close();
-    }
+    const withKey = async (apiKey: string, work: (agent: Client) => Promise<void>) => {
+      const agent = new Client({ name: 'test', version: '1' });
+      const command = { command: process.execPath, args: [bin, 'mcp', 'Agents', '--url', server.server.url] };
+      const env = { PATH: process.env.PATH ?? '', TICKETGATE_API_KEY: apiKey };
+      await agent.connect(new StdioClientTransport({ ...command, env }));
+      await work(agent).finally(() => agent.close());
+    };
+    await Promise.all([
+      withKey(key, async (agent) => {
+        expect((await agent.listTools()).tools).toHaveLength(5);
+        const made = await callTool(agent, 'TicketCreate', TICKET);
+        expect(made.structuredContent).toMatchObject({ TicketNumber: expect.any(String) as unknown });
+        await expect(callTool(agent, 'TicketUpdate', {})).rejects.toThrow('There is no tool "TicketUpdate".');
+      }),
+      withKey(readingKey, async (agent) => {
+        const refused = { isError: true, content: [{ text: expect.stringContaining('AuthFail') as unknown }] };
+        expect(await callTool(agent, 'TicketCreate', TICKET)).toMatchObject(refused);
+      }),
+    ]);
   });
 });
 
