@@ -10,7 +10,24 @@ const TOKEN = '4f'.repeat(16);
 
 describe('Mask', () => {
   const pieces = fc.constantFrom(
-    ...['a', ' ', '\n', '"', '\\', '\u2028', '-', '_', 'Password', 'pin', 'coo\u212aie', 'Key', '=', ':', '*******'],
+    ...[
+      'a',
+      ' ',
+      '\n',
+      '"',
+      '\\',
+      '\u2028',
+      '-',
+      '_',
+      'Password',
+      'pin',
+      'coo\u212aie',
+      'Key',
+      'Value',
+      '=',
+      ':',
+      '*******',
+    ],
     ...[TOKEN, '1234', 'open sesame', 'o"p"e"n', `tg_${'x1'.repeat(10)}`, '3'.repeat(39)],
   );
   const text = fc.array(pieces, { maxLength: 5 }).map((parts) => parts.join(''));
@@ -50,6 +67,16 @@ describe('Mask', () => {
     };
     spent(4_000);
     expect(spent(80_000)).toBeLessThan(100 * Math.max(spent(10_000), 5_000));
+  });
+
+  it.each([
+    ['Key', 'Value'],
+    ['Key[', 'Value'],
+    [' k e\0y', 'Value;'],
+    ['"NAME', '-value-'],
+  ])('masks the value of a pair whose members are written %j and %j', (key, value) => {
+    const mask = new Mask(names, new Set(), new JsonTexts(names, 0));
+    expect(mask.json({ List: [{ [key]: ' NewPassword ', [value]: 'open sesame' }] })).not.toContain('sesame');
   });
 
   it('finds session ids that stand behind what JSON escapes', () => {

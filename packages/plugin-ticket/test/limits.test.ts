@@ -186,3 +186,10 @@ it('limits are settings', async () => {
   });
   expect(limitSettings.map(({ name }) => name)).toContain('Ticketgate::Limit::ListEntries');
 });
+
+it.each(['TicketCreate', 'TicketUpdate'])('%s reads no CustomerUser that is longer than any', async (name) => {
+  const input = write({ Ticket: { ...TICKET, CustomerUser: 'a@b.org,'.repeat(126) } });
+  expect(await tests.failure(operation(name), input)).toBe(
+    `${name}.InvalidParameter | ${name}: Ticket->CustomerUser parameter is invalid!`,
+  );
+});

@@ -18,6 +18,12 @@ const SHORTEST_TOKEN = 23;
 const MOST = 20;
 /** Times that JSON within JSON is read. */
 const DEEPEST = 5;
+/**
+ * Session values are listed as pairs: { Key: 'UserPw', Value: '…' }; dynamic fields have a Name instead. A client that makes mistakes
+ * may have other signs between the letters.
+ */
+const KEY = namedLike('key', 'name');
+const VALUE = namedLike('value');
 /** The same in JSON and in URLs. */
 const PLAIN = /^[\w.-]*$/;
 
@@ -120,24 +126,33 @@ export class Mask {
     return isData(value) ? this.#members(value, depth) : value;
   }
 
+  #isSecretName(value: unknown): boolean {
+    return typeof value === 'string' && this.#names.has(value);
+  }
+
   #entries(entries: readonly unknown[], depth: number): readonly unknown[] {
     const masked = entries.map((entry) => this.data(entry, depth));
     return masked.every((entry, index) => entry === entries[index]) ? entries : masked;
   }
 
   #members(value: Data, depth: number): Data {
-    // Session values are listed as pairs: { Key: 'UserPw', Value: '…' }; dynamic fields have a Name instead.
-    const isSecretPair = [value.Key, value.Name].some((name) => typeof name === 'string' && this.#names.has(name));
     const names = Object.keys(value);
+    const isSecretPair = names.some((name) => KEY.test(name) && this.#isSecretName(value[name]));
     const maskedNames = names.map((name) => this.text(name, depth));
     const masked = names.map((name) => {
-      const isSecret = this.#names.has(name) || (isSecretPair && name === 'Value');
+      const isSecret = this.#names.has(name) || (isSecretPair && VALUE.test(name));
       const inner = value[name];
       return isSecret && inner !== null && inner !== undefined ? MASK : this.data(inner, depth);
     });
     if (names.every((name, index) => maskedNames[index] === name && masked[index] === value[name])) return value;
     return Object.fromEntries(maskedNames.map((name, index) => [name, masked[index]]));
   }
+}
+
+function namedLike(...names: readonly string[]): RegExp {
+  const gap = '[^0-9a-z]*';
+  const loose = names.map((name) => Array.from(name).join(gap));
+  return new RegExp(`^${gap}(?:${loose.join('|')})${gap}$`, 'i');
 }
 
 /** The secrets in each form that they may have come in, the longest first, since it may contain shorter ones. */

@@ -129,11 +129,15 @@ class Members {
   }
 }
 
+/** Characters; its column has 250. Reading a much longer line of addresses would take long. */
+const LONGEST_CUSTOMER = 1_000;
+
 /** A login, or the e-mail address of a possibly unknown person. */
 async function checkCustomerUser(members: Members, { context }: WriteSources): Promise<CustomerUser | undefined> {
   const { CustomerUser: given } = members.ticket;
   if (isFalsy(given)) return undefined;
   const login = textOf(given);
+  if (login.length > LONGEST_CUSTOMER) throw members.invalid('CustomerUser');
   const customer = login === '' ? undefined : await context.accounts.customers.findByLogin(login);
   const isFine = customer?.isValid ?? (await isAddressLine(login, context.settings));
   if (!isFine) throw members.invalid('CustomerUser');
