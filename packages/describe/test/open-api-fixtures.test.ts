@@ -61,7 +61,7 @@ describe('the document of a service', () => {
       'op0001Request',
     ]);
     expect(createHash('sha256').update(JSON.stringify(document)).digest('hex')).toMatchInlineSnapshot(
-      `"74e246784a5aea8b44b1f7686f96fdbd282e4902f982c50ddebbf1b516dad95f"`,
+      `"85509d220ce84947f58f0af30f01341dbcbdd58bcd5cf59730d4059220b20c01"`,
     );
   });
 
