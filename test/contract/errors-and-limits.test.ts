@@ -166,7 +166,12 @@ describe.each(availableTransports())('errors and limits over %s', (transport) =>
       { Permision: 'rw' },
       'There is no parameter "Permision". Did you mean "Permission"?',
     ],
-    ['POST', '/connector/faq-search', { Qery: 'x' }, 'There is no parameter "Qery". Did you mean "Query"?'],
+    [
+      'POST',
+      '/connector/faq-search',
+      { Qery: 'x' },
+      'What or Query parameter is missing! There is no parameter "Qery". Did you mean "Query"?',
+    ],
     [
       'POST',
       '/Webservice/TicketExample/session',
