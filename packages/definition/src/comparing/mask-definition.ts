@@ -1,4 +1,4 @@
-import { isAlias, isMap, isScalar, isSeq, type Document, type Scalar } from 'yaml';
+import { isAlias, isMap, isScalar, isSeq, type Document, type Pair, type Scalar } from 'yaml';
 
 import { readYaml, type YamlPath } from '../yaml/yaml-source.js';
 import { isSecretKey, MASK } from './secret-keys.js';
@@ -53,24 +53,31 @@ function findSecrets(text: string): readonly Secret[] | undefined {
   const { documents } = readYaml(text, 'definition', 'family');
   if (documents.length === 0) return undefined;
   const found: Secret[] = [];
-  for (const document of documents) collect(document.contents, [], { document, found });
-  return found;
+  const areRead = documents.map((document) => collect(document.contents, [], { document, found }));
+  return areRead.every(Boolean) ? found : undefined;
 }
+
+/** Maps and lists within each other; no definition comes near. */
+const DEEPEST = 100;
 
 interface Search {
   readonly document: Document;
   readonly found: Secret[];
 }
 
-function collect(node: unknown, path: YamlPath, search: Search): void {
-  if (isSeq(node)) for (const [place, item] of node.items.entries()) collect(item, [...path, place], search);
-  if (!isMap(node)) return;
-  for (const { key, value } of node.items) {
-    const name = isScalar(key) ? String(key.value) : '';
-    const inner = isAlias(value) ? value.resolve(search.document) : value;
-    if (isSecretKey(name) && isScalar(inner)) add(inner, [...path, name], search);
-    else if (!MAPPING.test(name)) collect(value, [...path, name], search);
-  }
+/** False where it is too deep. */
+function collect(node: unknown, path: YamlPath, search: Search): boolean {
+  if (path.length > DEEPEST) return false;
+  if (isSeq(node)) return node.items.every((item, place) => collect(item, [...path, place], search));
+  return !isMap(node) || node.items.every((pair) => collectMember(pair, path, search));
+}
+
+function collectMember({ key, value }: Pair, path: YamlPath, search: Search): boolean {
+  const name = isScalar(key) ? String(key.value) : '';
+  const inner = isAlias(value) ? value.resolve(search.document) : value;
+  if (isSecretKey(name) && isScalar(inner)) add(inner, [...path, name], search);
+  else if (!MAPPING.test(name)) return collect(value, [...path, name], search);
+  return true;
 }
 
 function add({ value, range }: Scalar, path: YamlPath, { found }: Search): void {
