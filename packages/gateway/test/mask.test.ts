@@ -79,6 +79,11 @@ describe('Mask', () => {
     expect(mask.json({ List: [{ [key]: ' NewPassword ', [value]: 'open sesame' }] })).not.toContain('sesame');
   });
 
+  it('masks the rest of a secret in a form, too', () => {
+    const mask = new Mask(names, new Set(), new JsonTexts(names, 0));
+    expect(mask.text('Title=x&Passw%6frd=open&%5Csesame&Limit=5')).toBe('Title=x&Passw%6frd=*******&*******&Limit=5');
+  });
+
   it('finds session ids that stand behind what JSON escapes', () => {
     const mask = new Mask(names, new Set(), new JsonTexts(names, 0));
     expect(mask.json({ Note: `Mine is\n${TOKEN}\t!` })).not.toContain(TOKEN);

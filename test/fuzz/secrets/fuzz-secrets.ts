@@ -5,6 +5,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { collectingLogger, startTestServer, type CollectingLogger, type TestServer } from '@ticketgate/test-support';
 
 import { Random } from '../random.js';
+import { ROOT } from '../root.js';
 import { filesWith } from './files-with.js';
 import { makeSecretRequest, TRACES, type SecretRequest } from './secret-request.js';
 
@@ -24,7 +25,7 @@ export interface SecretsReport {
   readonly leaks: readonly string[];
 }
 
-const FOLDER = join(import.meta.dirname, '..', '..', '..', 'config', 'webservices');
+const FOLDER = join(ROOT, 'config', 'webservices');
 /** Requests between two looks. */
 const ROUND = 5_000;
 const AT_A_TIME = 8;

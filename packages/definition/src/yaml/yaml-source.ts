@@ -98,7 +98,8 @@ function parseDocuments(
   lineCounter: LineCounter,
   dialect: YamlDialect,
 ): { documents: Document.Parsed[]; crash?: string } {
-  const options = { lineCounter, uniqueKeys: false, prettyErrors: false } as const;
+  // Tags such as !!binary and !!set would make objects that JSON does not have.
+  const options = { lineCounter, uniqueKeys: false, prettyErrors: false, resolveKnownTags: false } as const;
   try {
     const documents =
       dialect === 'family'

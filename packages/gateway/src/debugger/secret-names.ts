@@ -20,6 +20,9 @@ const GAP = String.raw`(?:[^0-9a-z]|\\[bfnrt])*`;
 /** Letters may be written in other ways, which only a closer look can read. */
 const ESCAPED = /%[2-7][0-9a-f]|\\(?:u00|x)|&#|[\u017f\u212a\uff10-\uff5a\ud835]/i;
 
+/** What stands between a name and its value in a form, encoded or not. */
+const SEPARATOR = /[=:]|%(?:25)*3[ad]/i;
+
 /** Our name that a mapping makes of all names that match. */
 export interface NamePattern {
   readonly target: string;
@@ -128,14 +131,22 @@ export class SecretNames {
   }
 
   #maskForm(text: string, mask: string): string {
+    // Every other one is the sign between two parts.
     const parts = text.split(/([?&])/);
-    for (const [index, part] of parts.entries()) {
-      const end = this.firstIn(part);
-      if (end < 0 || (index === 0 && !part.includes('='))) continue;
+    let isBehindSecret = false;
+    for (let index = 0; index < parts.length; index += 2) {
+      const part = parts[index] ?? '';
+      const end = index === 0 && !part.includes('=') ? -1 : this.firstIn(part);
+      if (end < 0) {
+        // What has no name of its own may be the rest of a secret that was not encoded.
+        isBehindSecret &&= !SEPARATOR.test(part);
+        if (isBehindSecret) parts[index] = mask;
+        continue;
+      }
       // A name without a value: the next part may be it.
-      if (!/[=:]|%(?:25)*3[ad]/i.test(part.slice(end))) return parts.slice(0, index + 1).join('') + mask;
-      const sign = /^[^0-9a-z%]*=/i.exec(part.slice(end))?.[0] ?? '';
-      parts[index] = part.slice(0, end) + sign + mask;
+      if (!SEPARATOR.test(part.slice(end))) return parts.slice(0, index + 1).join('') + mask;
+      parts[index] = maskValue(part, end, mask);
+      isBehindSecret = true;
     }
     return parts.join('');
   }
@@ -211,4 +222,10 @@ function collectMarked(schema: unknown, marked: Set<string>): void {
     if (isData(member) && member.secret === true) marked.add(name);
   }
   for (const part of Object.values(schema)) collectMarked(part, marked);
+}
+
+/** Of a part of a form whose name ends at `end`. */
+function maskValue(part: string, end: number, mask: string): string {
+  const sign = /^[^0-9a-z%]*=/i.exec(part.slice(end))?.[0] ?? '';
+  return part.slice(0, end) + sign + mask;
 }
