@@ -2,7 +2,7 @@ import type { Database } from '@ticketgate/sdk';
 
 import { ShortMemory } from '../short-memory.js';
 
-/** Milliseconds that an answer counts: a maintenance begins and ends within 2 s for logins, too. */
+/** Milliseconds that an answer is used: for logins, maintenance begins and ends within 2 s. */
 const MEMORY = { maxAge: 1_000, bytes: 1_000 };
 
 /** The times in which a host system is closed for maintenance. */

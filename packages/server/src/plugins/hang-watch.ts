@@ -1,10 +1,10 @@
 import { url as inspectorURL } from 'node:inspector';
 import { Worker } from 'node:worker_threads';
 
-/** Seconds beyond the patience with a plugin that waits: whoever is still silent then lets nobody else work. */
+/** Seconds after the time limit for plugins that wait: one that still runs then blocks the process. */
 const GRACE = 5;
 
-/** Runs beside everything else, because a timer of ours does not come while a plugin never lets go. */
+/** Runs in a thread of its own: timers of the main thread do not fire while a plugin loops. */
 const PROGRAM = `
 const { parentPort } = require('node:worker_threads');
 const { writeSync } = require('node:fs');
@@ -20,15 +20,15 @@ parentPort.on('message', (watched) => {
 `;
 
 /**
- * Ends the process when the code of a plugin never lets go, as a loop without an end does: no signal would be heard any more, and
- * nobody would say which plugin it was.
+ * Ends the process when the code of a plugin blocks it, for example by an endless loop: the process could no longer react to
+ * signals, or say which plugin it was.
  */
 export class HangWatch {
   #worker: Worker | undefined;
 
   /** @param name the entry under `plugins:` whose code runs from now on, until {@link calm} */
   watch(name: string, seconds: number): void {
-    // Whoever stops at a breakpoint may take their time.
+    // A breakpoint stops the process, too.
     if (inspectorURL() !== undefined) return;
     this.#worker ??= startWorker();
     const limit = seconds + GRACE;

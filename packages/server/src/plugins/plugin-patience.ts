@@ -16,7 +16,7 @@ export class PluginPatience {
    * @throws NotInTime
    */
   async run<Result>(name: string, work: () => Result): Promise<Awaited<Result>> {
-    // Ours are tested for that, and every start would take longer.
+    // Our own plugins are tested for that, and a thread would slow each start.
     if (!isShipped(name)) this.#hangs.watch(name, this.#seconds);
     try {
       return await withinPatience(work, this.#seconds);

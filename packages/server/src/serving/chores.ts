@@ -30,7 +30,7 @@ export function startChores(system: System): void {
 }
 
 const DAY_MILLISECONDS = 86_400_000;
-/** Of the debug log at a time, in milliseconds: less than its interval, so that no two processes delete at once. */
+/** Milliseconds that cleaning the debug log may take: less than its interval, so that two processes never delete at once. */
 const LONGEST_CLEANING = 240_000;
 
 function choresOf(system: System): readonly Chore[] {
