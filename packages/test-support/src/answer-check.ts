@@ -4,11 +4,11 @@ import {
   isReply,
   isStreamedAnswer,
   type Data,
-  type JsonSchema,
   type Operation,
   type OperationProfile,
   type Plugin,
 } from '@ticketgate/sdk';
+import { closedSchema } from '@ticketgate/testing/parts';
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 
 /** Parts of the system whose errors any operation may pass on. */
@@ -36,7 +36,7 @@ export class AnswerCheck {
   /** Judges an answer as a service presents it. */
   check({ type, output: schema }: Operation, output: Data | undefined): void {
     if (schema === undefined || output === undefined) return;
-    const validate = this.#validators.get(type) ?? this.#ajv.compile(closed(schema));
+    const validate = this.#validators.get(type) ?? this.#ajv.compile(closedSchema(schema));
     this.#validators.set(type, validate);
     // As it is sent: without members that are undefined.
     if (validate(JSON.parse(JSON.stringify(output)))) return;
@@ -102,18 +102,4 @@ export class AnswerCheck {
 /** Plugins come from anywhere, also without types. */
 function isBroken(operation: unknown): boolean {
   return !isData(operation) || typeof operation.run !== 'function';
-}
-
-/** Objects have the members that their schema names, and no others. */
-function closed(schema: JsonSchema): JsonSchema {
-  const inner = Object.fromEntries(Object.entries(schema).map(([key, value]) => [key, closedPart(key, value)]));
-  const isOpen = !isData(schema.properties) || 'additionalProperties' in schema;
-  return isOpen ? inner : { ...inner, additionalProperties: false };
-}
-
-function closedPart(key: string, value: unknown): unknown {
-  if (Array.isArray(value)) return value.map((each: unknown) => (isData(each) ? closed(each) : each));
-  if (!isData(value)) return value;
-  if (key !== 'properties' && key !== 'patternProperties') return closed(value);
-  return Object.fromEntries(Object.entries(value).map(([name, each]) => [name, isData(each) ? closed(each) : each]));
 }

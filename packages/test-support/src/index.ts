@@ -5,4 +5,4 @@ export * from './test-database.js';
 export * from './test-server.js';
 export * from './ticketgate-process.js';
 export * from './until-true.js';
-export * from './collecting-logger.js';
+export { collectingLogger, type CollectingLogger } from '@ticketgate/testing/parts';

@@ -2,6 +2,8 @@ import { answersBytes, isData, type Data, type JsonSchema, type Operation } from
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 
+import { closedSchema } from './closed-schema.js';
+
 const ajv = new Ajv2020({ validateSchema: true, strict: false, allErrors: true });
 addFormats.default(ajv);
 
@@ -26,7 +28,7 @@ export function inputMistakes({ input }: Operation, data: Data): readonly string
 export function answerMistakes(operation: Operation, data: Data): readonly string[] {
   if (answersBytes(operation)) return [];
   const { output = {} } = operation;
-  return mistakes(closed(output), data);
+  return mistakes(closedSchema(output), data);
 }
 
 function mistakes(schema: JsonSchema, data: Data): readonly string[] {
@@ -34,18 +36,4 @@ function mistakes(schema: JsonSchema, data: Data): readonly string[] {
   return (ajv.errors ?? []).map(
     ({ instancePath, message = '', params }) => `${instancePath || 'it'} ${message} ${JSON.stringify(params)}`,
   );
-}
-
-/** Objects have the members that their schema names, and no others. */
-function closed(schema: JsonSchema): JsonSchema {
-  const inner = Object.fromEntries(Object.entries(schema).map(([key, value]) => [key, closedPart(key, value)]));
-  const isOpen = !isData(schema.properties) || 'additionalProperties' in schema;
-  return isOpen ? inner : { ...inner, additionalProperties: false };
-}
-
-function closedPart(key: string, value: unknown): unknown {
-  if (Array.isArray(value)) return value.map((each: unknown) => (isData(each) ? closed(each) : each));
-  if (!isData(value)) return value;
-  if (key !== 'properties' && key !== 'patternProperties') return closed(value);
-  return Object.fromEntries(Object.entries(value).map(([name, each]) => [name, isData(each) ? closed(each) : each]));
 }

@@ -1,5 +1,7 @@
 import type { Database } from '@ticketgate/sdk';
 
+import { HANDLE, LIST_SESSIONS } from './list-sessions.js';
+
 /** A session as administrators see it: its id, which opens it, is never shown. */
 export interface SessionInfo {
   /** Stands for the session in lists and commands, but does not open it. */
@@ -19,9 +21,6 @@ export interface SessionSearch {
   readonly behind?: Pick<SessionInfo, 'lastRequestAt' | 'handle'> | undefined;
 }
 
-/** The first digits of a hash: enough to tell sessions apart. */
-const HANDLE = `left(encode(sha256(convert_to(session_id, 'UTF8')), 'hex'), 16)`;
-
 /** Sessions of agents and customers, for those who run the system. */
 export class SessionAdministration {
   readonly #database: Database;
@@ -36,7 +35,7 @@ export class SessionAdministration {
   /** The last used first. */
   list({ limit, login, behind }: SessionSearch): Promise<SessionInfo[]> {
     const used = behind === undefined ? null : behind.lastRequestAt.getTime() / 1000;
-    return this.#database.query<SessionInfo>(LIST, [limit, login ?? null, used, behind?.handle ?? null]);
+    return this.#database.query<SessionInfo>(LIST_SESSIONS, [limit, login ?? null, used, behind?.handle ?? null]);
   }
 
   /** False if there is no such session. */
@@ -48,21 +47,3 @@ export class SessionAdministration {
     return ended.length > 0;
   }
 }
-
-const LIST = `
-select handle, login, type, address, to_timestamp(started) as "startedAt", to_timestamp(last) as "lastRequestAt"
-from (
-  select ${HANDLE} as handle,
-    max(data_value) filter (where data_key = 'UserLogin') as login,
-    max(data_value) filter (where data_key = 'UserType') as type,
-    coalesce(max(data_value) filter (where data_key = 'UserRemoteAddr'), '') as address,
-    coalesce(max(data_value) filter (where data_key = 'UserSessionStart'), '0')::float8 as started,
-    coalesce(max(data_value) filter (where data_key = 'UserLastRequest'), '0')::float8 as last
-  from sessions
-  where data_key in ('UserLogin', 'UserType', 'UserRemoteAddr', 'UserSessionStart', 'UserLastRequest')
-  group by session_id
-) as session
-where login is not null and ($2::text is null or login = $2)
-  and ($3::float8 is null or last < $3 or last = $3 and handle > $4)
-order by last desc, handle
-limit $1`;

@@ -1,6 +1,7 @@
 import type { Database, RequestSummary } from '@ticketgate/sdk';
 
 import { encodeTexts } from '../connection/encode-texts.js';
+import { WRITE_ENTRIES } from './write-entries.js';
 
 /** One recorded request, as the gateway hands it over. */
 export interface DebuggerEntryRow {
@@ -39,7 +40,7 @@ export function createDebuggerSink(
     async write(entries) {
       const textOf = timeTexts(formatTime);
       const contents = entries.flatMap(({ contents: list }) => list);
-      await database.query(WRITE, [
+      await database.query(WRITE_ENTRIES, [
         encodeTexts(entries.map(({ communicationID }) => communicationID)),
         encodeTexts(entries.map(({ communicationType }) => communicationType)),
         entries.map(({ remoteIP }) => (remoteIP === undefined ? null : withoutNul(remoteIP).slice(0, ADDRESS_LENGTH))),
@@ -102,32 +103,3 @@ function timeTexts(formatTime: (time: Date) => string): (time: Date) => string {
 function withoutNul(text: string): string {
   return text.includes('\0') ? text.replaceAll('\0', '\u2400') : text;
 }
-
-// The join drops the entries of a service that has been removed in the meantime.
-const WRITE = `
-with entry as (
-  insert into gi_debugger_entry (communication_id, communication_type, remote_ip, webservice_id, create_time)
-  select row.communication_id, row.communication_type, row.remote_ip, row.webservice_id, row.create_time
-  from unnest($1::text[], $2::text[], $3::text[], $4::integer[], $5::timestamp[]) with ordinality
-    as row (communication_id, communication_type, remote_ip, webservice_id, create_time, position)
-  join gi_webservice_config service on service.id = row.webservice_id
-  order by row.position
-  returning id, communication_id, webservice_id, remote_ip
-), own as (
-  insert into ticketgate.debug_entry (id, created_at, service_id, operation, method, level, status, error_code, milliseconds,
-    caller, address, request_id, trace_id, bytes_received, bytes_sent, bytes, is_truncated)
-  select entry.id, row.created_at, entry.webservice_id, row.operation, row.method, row.level, row.status, row.error_code,
-    row.milliseconds, row.caller, entry.remote_ip, row.request_id, row.trace_id, row.bytes_received, row.bytes_sent, row.bytes,
-    row.is_truncated
-  from unnest($11::text[], $12::timestamptz[], $13::text[], $14::text[], $15::text[], $16::smallint[], $17::text[],
-      $18::real[], $19::text[], $20::text[], $21::text[], $22::bigint[], $23::bigint[], $24::bigint[], $25::boolean[])
-    as row (communication_id, created_at, operation, method, level, status, error_code, milliseconds, caller, request_id,
-      trace_id, bytes_received, bytes_sent, bytes, is_truncated)
-  join entry on entry.communication_id = row.communication_id
-)
-insert into gi_debugger_entry_content (gi_debugger_entry_id, debug_level, subject, content, create_time)
-select entry.id, row.debug_level, row.subject, row.content, row.create_time
-from unnest($6::text[], $7::text[], $8::text[], $9::text[], $10::timestamp[]) with ordinality
-  as row (communication_id, debug_level, subject, content, create_time, position)
-join entry on entry.communication_id = row.communication_id
-order by row.position`;

@@ -1,5 +1,7 @@
 import type { Data, Database, DeliveredEvent, NewEvent } from '@ticketgate/sdk';
 
+import { TAKE_EVENTS } from './take-events.js';
+
 /** Sent to all processes as a transaction with events commits, or when events may be delivered again. */
 export const EVENT_CHANNEL = 'ticketgate_event';
 
@@ -61,22 +63,13 @@ export class EventQueue {
    * next attempt is due after the delay.
    */
   async take({ plugin, now, limit, busyKeys, delays }: TakeOptions): Promise<DeliveredEvent[]> {
-    const rows = await this.#database.query<DeliveredEvent>(
-      `update ticketgate.event set attempts = attempts + 1,
-         due_at = $2::timestamptz + make_interval(secs => ($5::float8[])[least(attempts + 1, cardinality($5::float8[]))])
-       from (
-         select id from ticketgate.event as head
-         where plugin = $1 and dead_since is null and due_at <= $2 and key <> all($4) and not exists (
-           select from ticketgate.event as earlier
-           where earlier.plugin = head.plugin and earlier.key = head.key and earlier.dead_since is null
-             and earlier.id < head.id
-         )
-         order by due_at, id limit $3
-       ) as due
-       where event.id = due.id
-       returning event.id::text as id, name, key, data, at, attempts as attempt`,
-      [plugin, now.toISOString(), limit, busyKeys, delays],
-    );
+    const rows = await this.#database.query<DeliveredEvent>(TAKE_EVENTS, [
+      plugin,
+      now.toISOString(),
+      limit,
+      busyKeys,
+      delays,
+    ]);
     return rows.sort((left, right) => Number(left.id) - Number(right.id));
   }
 

@@ -1,6 +1,8 @@
 import type { Database } from '@ticketgate/sdk';
 
 import { encodeTexts } from '../connection/encode-texts.js';
+import { ROLL_UP } from './roll-up-counts.js';
+import { JOINED, ROUTE, SUMS } from './sum-counts.js';
 
 /** What requests are counted by. Names are those of the definition; `''` where none was found. */
 export interface CountedRoute {
@@ -110,7 +112,6 @@ export class RequestCounts {
   }
 }
 
-const ROUTE = 'service_id, operation, method, route';
 const AS_NAMED = 'service_id as "serviceID", operation, method, route';
 
 const ADD = `
@@ -130,34 +131,6 @@ where begin >= $1
 group by ${ROUTE}
 order by ${ROUTE}`;
 
-/** Of rows called `counted`, by their time and route. */
-const SUMS = `
-sums as (
-  select begin, ${ROUTE}, sum(requests)::integer as requests, sum(failed)::integer as failed,
-    sum(milliseconds) as milliseconds, sum(bytes_received)::bigint as bytes_received, sum(bytes_sent)::bigint as bytes_sent
-  from counted group by begin, ${ROUTE}
-),
-error_sums as (
-  select begin, ${ROUTE}, jsonb_object_agg(name, requests) as errors
-  from (
-    select begin, ${ROUTE}, name, sum(value::integer) as requests
-    from counted, jsonb_each_text(counted.errors) as error (name, value)
-    group by begin, ${ROUTE}, name
-  ) as each group by begin, ${ROUTE}
-),
-duration_sums as (
-  select begin, ${ROUTE}, jsonb_object_agg(name, requests) as durations
-  from (
-    select begin, ${ROUTE}, name, sum(value::integer) as requests
-    from counted, jsonb_each_text(counted.durations) as duration (name, value)
-    group by begin, ${ROUTE}, name
-  ) as each group by begin, ${ROUTE}
-)`;
-const JOINED = `
-from sums
-join duration_sums using (begin, ${ROUTE})
-left join error_sums using (begin, ${ROUTE})`;
-
 const PERIODS = `
 with counted as (
   select date_trunc($3, begin, 'UTC') as begin, ${ROUTE}, requests, failed, errors, durations, milliseconds,
@@ -168,16 +141,3 @@ select begin, ${AS_NAMED}, requests, failed, coalesce(errors, '{}') as errors, d
   bytes_received as "bytesReceived", bytes_sent as "bytesSent"
 ${JOINED}
 order by begin desc, operation desc, method desc, route desc limit $4`;
-
-const ROLL_UP = `
-with old as (
-  delete from ticketgate.request_count where begin < $1 and not is_hour returning *
-), counted as (
-  select date_trunc('hour', begin) as begin, ${ROUTE}, requests, failed, errors, durations, milliseconds, bytes_received,
-    bytes_sent
-  from old
-), ${SUMS}
-insert into ticketgate.request_count
-  (begin, is_hour, ${ROUTE}, requests, failed, errors, durations, milliseconds, bytes_received, bytes_sent)
-select begin, true, ${ROUTE}, requests, failed, coalesce(errors, '{}'), durations, milliseconds, bytes_received, bytes_sent
-${JOINED}`;

@@ -1,6 +1,7 @@
 import type { Database } from '@ticketgate/sdk';
 
 import { anyInList } from '../sql/any-in-list.js';
+import { MILESTONES, type TicketMilestones } from './milestones.js';
 import type { TicketRow } from './ticket-row.js';
 
 /** A ticket as answers show it. */
@@ -11,17 +12,6 @@ export interface ReadTicket extends TicketRow {
   readonly lastHistoryID?: number | null;
   /** Only where they were asked for. */
   readonly milestones?: TicketMilestones;
-}
-
-/** What happened first and last, for the extended fields. Timestamps; undefined for what did not happen. */
-export interface TicketMilestones {
-  /** The first visible article of an agent. */
-  readonly firstResponse?: string;
-  readonly firstLock?: string;
-  /** The last time that the ticket was closed. */
-  readonly closed?: string;
-  /** The states that the ticket went through, oldest first. */
-  readonly states: readonly { readonly stateID: number; readonly time: string }[];
 }
 
 /** A ticket that may be changed on condition that nobody else has changed it. */
@@ -54,23 +44,6 @@ const LAST_HISTORY = `(select max(id) from ticket_history where ticket_id = t.id
 
 const TIME_UNIT = `coalesce((select sum(time_unit) from time_accounting where ticket_id = t.id), 0)::float8 as "timeUnit"`;
 const VERSION = 't.xmin::text as version';
-
-// Times as text, since JSON would write them with a T.
-const MILESTONES = `(select jsonb_strip_nulls(jsonb_build_object(
-    'firstResponse', (select min(a.create_time)::text from article a
-      join article_sender_type s on s.id = a.article_sender_type_id and s.name = 'agent'
-      where a.ticket_id = t.id and a.is_visible_for_customer = 1),
-    'firstLock', (select min(h.create_time)::text from ticket_history h
-      join ticket_history_type y on y.id = h.history_type_id and y.name = 'Lock'
-      where h.ticket_id = t.id),
-    'closed', max(phase.create_time) filter (where phase.is_closed)::text,
-    'states', coalesce(jsonb_agg(jsonb_build_object('stateID', phase.state_id, 'time', phase.create_time::text)
-      order by phase.create_time, phase.id), '[]')))
-  from (select h.id, h.state_id, h.create_time, st.valid_id = 1 and tt.name = 'closed' as is_closed from ticket_history h
-    join ticket_history_type y on y.id = h.history_type_id and y.name in ('NewTicket', 'StateUpdate')
-    join ticket_state st on st.id = h.state_id
-    join ticket_state_type tt on tt.id = st.type_id
-    where h.ticket_id = t.id) phase) as milestones`;
 
 /** The columns of a {@link ReadTicket} without milestones and history, of a row `t` of `ticket`. */
 export const TICKET_COLUMNS = `${COLUMNS}, ${TIME_UNIT}, ${NOT_INVOLVED}`;

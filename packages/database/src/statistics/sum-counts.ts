@@ -1,0 +1,32 @@
+/** What requests are counted by. */
+export const ROUTE = 'service_id, operation, method, route';
+
+/** Of rows called `counted`, by their time and route. */
+export const SUMS = `
+sums as (
+  select begin, ${ROUTE}, sum(requests)::integer as requests, sum(failed)::integer as failed,
+    sum(milliseconds) as milliseconds, sum(bytes_received)::bigint as bytes_received, sum(bytes_sent)::bigint as bytes_sent
+  from counted group by begin, ${ROUTE}
+),
+error_sums as (
+  select begin, ${ROUTE}, jsonb_object_agg(name, requests) as errors
+  from (
+    select begin, ${ROUTE}, name, sum(value::integer) as requests
+    from counted, jsonb_each_text(counted.errors) as error (name, value)
+    group by begin, ${ROUTE}, name
+  ) as each group by begin, ${ROUTE}
+),
+duration_sums as (
+  select begin, ${ROUTE}, jsonb_object_agg(name, requests) as durations
+  from (
+    select begin, ${ROUTE}, name, sum(value::integer) as requests
+    from counted, jsonb_each_text(counted.durations) as duration (name, value)
+    group by begin, ${ROUTE}, name
+  ) as each group by begin, ${ROUTE}
+)`;
+
+/** The three sums of each time and route. */
+export const JOINED = `
+from sums
+join duration_sums using (begin, ${ROUTE})
+left join error_sums using (begin, ${ROUTE})`;

@@ -1,0 +1,17 @@
+import { isData, type JsonSchema } from '@ticketgate/sdk';
+
+/** The schema with objects that have the members that it names, and no others. */
+export function closedSchema(schema: JsonSchema): JsonSchema {
+  const inner = Object.fromEntries(Object.entries(schema).map(([key, value]) => [key, closedPart(key, value)]));
+  const isOpen = !isData(schema.properties) || 'additionalProperties' in schema;
+  return isOpen ? inner : { ...inner, additionalProperties: false };
+}
+
+function closedPart(key: string, value: unknown): unknown {
+  if (Array.isArray(value)) return value.map((each: unknown) => (isData(each) ? closedSchema(each) : each));
+  if (!isData(value)) return value;
+  if (key !== 'properties' && key !== 'patternProperties') return closedSchema(value);
+  return Object.fromEntries(
+    Object.entries(value).map(([name, each]) => [name, isData(each) ? closedSchema(each) : each]),
+  );
+}
