@@ -1,8 +1,9 @@
+import { epochOfTimestamp, formatEpoch } from '@ticketgate/sdk';
+
 import type { EscalationTargets } from '../src/catalogue/catalogue.js';
 import { advanceFacts, factsOfNewTicket } from '../src/escalation/advance-facts.js';
 import { escalationTimes, type EscalationFacts } from '../src/escalation/escalation-times.js';
 import { presentEscalation } from '../src/escalation/present-escalation.js';
-import { epochOfTimestamp, formatEpoch } from '../src/time/system-time-zone.js';
 import type { WorkingCalendar } from '../src/time/working-calendar.js';
 
 const OFFICE = new Set([8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20]);

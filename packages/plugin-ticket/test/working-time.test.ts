@@ -1,6 +1,5 @@
-import type { Settings } from '@ticketgate/sdk';
+import { formatEpoch, formatTimestamp, parseTimestamp, type Settings } from '@ticketgate/sdk';
 
-import { formatEpoch, formatTimestamp, parseTimestamp } from '../src/time/system-time-zone.js';
 import { timeSettings } from '../src/time/time-settings.js';
 import { readWorkingCalendar } from '../src/time/working-calendar.js';
 import { addWorkingTime, workingTimeBetween } from '../src/time/working-time.js';

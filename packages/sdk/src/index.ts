@@ -22,4 +22,5 @@ export * from './reasons.js';
 export type { RequestSummary } from './request-summary.js';
 export * from './settings.js';
 export * from './suggest.js';
-export * from './system-time.js';
+export * from './time/system-time.js';
+export { epochOfWallClock, isRealTime, wallClockAt, weekdayOf, type WallClock } from './time/wall-clock.js';

@@ -1,6 +1,5 @@
-import type { Database, Settings } from '@ticketgate/sdk';
+import { epochOfTimestamp, systemTimeZone, type Database, type Settings } from '@ticketgate/sdk';
 
-import { epochOfTimestamp, systemTimeZone } from '../time/system-time-zone.js';
 import type { Catalogue } from '../catalogue/catalogue.js';
 import type { EscalationFacts, SuspendedPeriod } from './escalation-times.js';
 

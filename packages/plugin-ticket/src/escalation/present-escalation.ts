@@ -1,7 +1,6 @@
-import type { Data } from '@ticketgate/sdk';
+import { formatEpoch, type Data } from '@ticketgate/sdk';
 
 import type { EscalationTargets } from '../catalogue/catalogue.js';
-import { formatEpoch } from '../time/system-time-zone.js';
 import type { WorkingCalendar } from '../time/working-calendar.js';
 import { workingTimeBetween } from '../time/working-time.js';
 import { isFinished } from './escalation-targets.js';

@@ -1,7 +1,13 @@
-import { isData, type Data } from '@ticketgate/sdk';
+import {
+  epochOf,
+  epochOfWallClock,
+  isData,
+  isRealTime,
+  parseTimestamp,
+  type Data,
+  type WallClock,
+} from '@ticketgate/sdk';
 
-import { epochOfWallClock, isRealTime, type WallClock } from '../time/wall-clock.js';
-import { epochOf, parseTimestamp } from '../time/system-time-zone.js';
 import { isText, textOf, trimMembers } from './family-values.js';
 
 export interface PendingMoment {

@@ -1,6 +1,5 @@
-import type { Data } from '@ticketgate/sdk';
+import { systemTimeZone, type Data } from '@ticketgate/sdk';
 
-import { systemTimeZone } from '../time/system-time-zone.js';
 import type { ReadSources } from '../permission/readable-tickets.js';
 import { permissionConditions } from './conditions/permission-conditions.js';
 import { expandTimeSlots } from './parameters/expand-time-slots.js';

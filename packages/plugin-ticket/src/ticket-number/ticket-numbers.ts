@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import type { Database, Settings } from '@ticketgate/sdk';
+import { formatSystemTime, type Database, type Settings } from '@ticketgate/sdk';
 
-import { formatTimestamp, systemTimeZone } from '../time/system-time-zone.js';
 import { numberFormat } from './format-ticket-number.js';
 
 /** How many numbers a process takes at once. Numbers may be lost, never doubled. */
@@ -40,7 +39,7 @@ export class TicketNumbers {
 
   async next(database: Database, now: Date): Promise<string> {
     const format = numberFormat(this.#settings);
-    const timestamp = formatTimestamp(now, systemTimeZone(this.#settings));
+    const timestamp = formatSystemTime(now, this.#settings);
     const day = timestamp.slice(0, 10);
     const request = format.isDaily
       ? { key: day, timestamp, since: `${day} 00:00:00` }

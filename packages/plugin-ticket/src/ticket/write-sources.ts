@@ -1,8 +1,7 @@
-import type { Directory, Events, OperationContext } from '@ticketgate/sdk';
+import { systemTimeZone, type Directory, type Events, type OperationContext } from '@ticketgate/sdk';
 
 import type { Catalogue } from '../catalogue/catalogue.js';
 import type { TicketSystem } from '../plugin/ticket-system.js';
-import { systemTimeZone } from '../time/system-time-zone.js';
 import { writeRules } from './profiles/profiles.js';
 import type { WriteRules } from './profiles/write-rules.js';
 

@@ -1,6 +1,4 @@
-import { isData, type Data, type OperationContext } from '@ticketgate/sdk';
-
-import { epochOfTimestamp, systemTimeZone } from './system-time-zone.js';
+import { epochOfTimestamp, isData, systemTimeZone, type Data, type OperationContext } from '@ticketgate/sdk';
 
 /** Members of answers that are times in the system's zone. */
 const TIMES = new Set([

@@ -1,7 +1,4 @@
-import { isData, type Settings } from '@ticketgate/sdk';
-
-import { isTimeZone, systemTimeZone } from './system-time-zone.js';
-import type { WallClock } from './wall-clock.js';
+import { isData, isTimeZone, systemTimeZone, type Settings, type WallClock } from '@ticketgate/sdk';
 
 /** When people work. */
 export interface WorkingCalendar {

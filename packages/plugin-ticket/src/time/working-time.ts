@@ -1,4 +1,5 @@
-import { epochOfWallClock, wallClockAt, weekdayOf, type WallClock } from './wall-clock.js';
+import { epochOfWallClock, wallClockAt, weekdayOf, type WallClock } from '@ticketgate/sdk';
+
 import type { WorkingCalendar } from './working-calendar.js';
 
 /** How far a target may lie in the future before we call it unreachable (a calendar without any working hours). */

@@ -2,12 +2,14 @@ import { accountsMigrations, accountsSettings, createAccounts, type AccountsServ
 import { databaseMigrations } from '@ticketgate/database';
 import {
   authorizationFailing,
+  formatTimestamp,
   isData,
   isReply,
   isStreamedAnswer,
   NO_EVENTS,
   NO_METRICS,
   operationName,
+  systemTimeZone,
   type Caller,
   type Credentials,
   type Data,
@@ -29,7 +31,6 @@ import { silentLogger } from '../../../test-support/src/silent-logger.js';
 import { startTestDatabase, type TestDatabase } from '../../../test-support/src/test-database.js';
 import { ticketMigrations } from '../../src/migrations/ticket-migrations.js';
 import { ticketSettings } from '../../src/plugin/ticket-settings.js';
-import { formatTimestamp, systemTimeZone } from '../../src/time/system-time-zone.js';
 import { createTicketSystem, type TicketSystem } from '../../src/plugin/ticket-system.js';
 import { SEED } from './seed.js';
 import { testSettings } from './test-settings.js';

@@ -1,4 +1,4 @@
-import { formatSystemTime } from '../system-time.js';
+import { formatSystemTime } from '../time/system-time.js';
 import type { CatalogueEntry, CatalogueHost, CatalogueSearch, EntryChange } from './catalogue-kind.js';
 
 /**

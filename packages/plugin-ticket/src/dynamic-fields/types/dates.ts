@@ -1,5 +1,6 @@
+import { formatTimestamp, parseTimestamp } from '@ticketgate/sdk';
+
 import type { DynamicField } from '../../catalogue/catalogue.js';
-import { formatTimestamp, parseTimestamp } from '../../time/system-time-zone.js';
 import { dateOperators, dateTimeOperators } from '../../search/dynamic-fields/field-operators.js';
 import { INVALID, inputItems, isMultiValue, scalarText } from '../field-config.js';
 import type { DynamicFieldType, FieldMoment } from './dynamic-field-type.js';

@@ -1,5 +1,6 @@
+import { formatEpoch } from '@ticketgate/sdk';
+
 import type { Catalogue } from '../../catalogue/catalogue.js';
-import { formatEpoch } from '../../time/system-time-zone.js';
 import { readTimeLimits, timeLimitParameters, type TimeLimits } from '../parameters/read-time-limits.js';
 import type { Criteria, SearchSources } from '../search-sources.js';
 import { allOf, existsRow, isOneOf, NOTHING, type Condition } from '../statement/condition.js';

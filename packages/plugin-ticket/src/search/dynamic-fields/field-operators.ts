@@ -1,4 +1,5 @@
-import { formatTimestamp, parseTimestamp } from '../../time/system-time-zone.js';
+import { formatTimestamp, parseTimestamp } from '@ticketgate/sdk';
+
 import { textValues } from '../condition-language/equals-one.js';
 import { textCondition } from '../condition-language/text-condition.js';
 import type { Bind } from '../statement/bind.js';

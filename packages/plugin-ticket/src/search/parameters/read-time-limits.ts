@@ -1,6 +1,5 @@
-import type { Data } from '@ticketgate/sdk';
+import { epochOf, parseTimestamp, type Data } from '@ticketgate/sdk';
 
-import { epochOf, parseTimestamp } from '../../time/system-time-zone.js';
 import { readText } from './read-parameter.js';
 
 /** Seconds since 1970; undefined if there is no limit. */

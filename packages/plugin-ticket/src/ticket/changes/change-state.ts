@@ -1,7 +1,6 @@
-import { OperationError, OperationFault } from '@ticketgate/sdk';
+import { formatEpoch, OperationError, OperationFault } from '@ticketgate/sdk';
 
 import type { State } from '../../catalogue/catalogue.js';
-import { formatEpoch } from '../../time/system-time-zone.js';
 import { history } from '../history/history.js';
 import { unlock } from './change-lock.js';
 import { requestedEntry, type NameAndID } from './requested-entry.js';

@@ -1,4 +1,4 @@
-import type { Caller, CustomerUser, Data, OperationContext } from '@ticketgate/sdk';
+import { epochOf, type Caller, type CustomerUser, type Data, type OperationContext } from '@ticketgate/sdk';
 
 import { draftArticle, type AttachmentDraft } from '../../articles/store/article-draft.js';
 import { indexOptions } from '../../articles/store/index-options.js';
@@ -16,7 +16,6 @@ import { storeNewTicket, type StoredIDs, type TicketInsert } from '../storage/in
 import { isWriteHeard, tellWrite } from '../ticket-events.js';
 import { writeSources, type WriteSources } from '../write-sources.js';
 import type { TicketSystem } from '../../plugin/ticket-system.js';
-import { epochOf, formatTimestamp } from '../../time/system-time-zone.js';
 import { cutText, isFalsy, textOf, withoutNul } from '../../request/family-values.js';
 import { authenticateWriter } from '../../request/authenticate-writer.js';
 import { checkRequest, type CheckedRequest } from './check-request.js';
@@ -110,7 +109,7 @@ async function store(
     article: { draft: article, prepared },
     fieldWrites,
     escalation: await escalationOfChange({ draft, article, isStateChanged: true }, factsBefore, sources),
-    time: formatTimestamp(now, zone),
+    time: context.formatTime(now),
     historyTypes: catalogue.historyTypes,
   });
 }

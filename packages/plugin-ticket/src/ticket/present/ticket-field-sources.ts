@@ -1,8 +1,7 @@
-import type { OperationContext } from '@ticketgate/sdk';
+import { systemTimeZone, type OperationContext } from '@ticketgate/sdk';
 
 import type { TicketSystem } from '../../plugin/ticket-system.js';
 import type { TicketFieldSources } from './ticket-fields.js';
-import { systemTimeZone } from '../../time/system-time-zone.js';
 
 /** What tickets are presented with, from memory. */
 export async function ticketFieldSources(context: OperationContext, system: TicketSystem): Promise<TicketFieldSources> {

@@ -1,9 +1,8 @@
-import type { Data, Directory, Settings } from '@ticketgate/sdk';
+import { epochOf, epochOfTimestamp, type Data, type Directory, type Settings } from '@ticketgate/sdk';
 
 import type { Catalogue, CatalogueEntry, Entries } from '../../catalogue/catalogue.js';
 import { escalationTargetsOf } from '../../escalation/escalation-targets.js';
 import { presentEscalation } from '../../escalation/present-escalation.js';
-import { epochOf, epochOfTimestamp } from '../../time/system-time-zone.js';
 import { readWorkingCalendar } from '../../time/working-calendar.js';
 import { responsibleOf, type TicketRow } from '../ticket-row.js';
 

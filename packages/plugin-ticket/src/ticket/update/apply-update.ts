@@ -1,4 +1,4 @@
-import { OperationError, type Caller, type Database } from '@ticketgate/sdk';
+import { epochOf, OperationError, type Caller, type Database } from '@ticketgate/sdk';
 
 import { earlierArticles } from '../../articles/earlier-articles.js';
 import { draftArticle, type ArticleDraft } from '../../articles/store/article-draft.js';
@@ -21,7 +21,6 @@ import { TicketDraft } from '../ticket-draft.js';
 import { tellWrite } from '../ticket-events.js';
 import { matchesVersion, versionTag } from '../version-tag.js';
 import type { WriteSources } from '../write-sources.js';
-import { epochOf, formatTimestamp } from '../../time/system-time-zone.js';
 import { readPendingTime } from '../../request/pending-time.js';
 import { isFalsy, textOf } from '../../request/family-values.js';
 import { actingPermissions, type UpdateAccess } from './update-access.js';
@@ -79,7 +78,7 @@ export async function applyUpdate(
   if (draft.changedBy === undefined) return { stored, senderType, articleID: undefined };
   const escalation = await escalationOf(database, { stored, draft, article: article?.draft }, sources);
   const write = { stored, draft, article, fieldWrites, escalation, historyTypes: catalogue.historyTypes };
-  const written = await storeUpdate(database, { ...write, time: formatTimestamp(nowDate, zone) });
+  const written = await storeUpdate(database, { ...write, time: context.formatTime(nowDate) });
   if (written === undefined) return undefined;
   const { articleID } = written;
   const told = { name: 'ticket.updated', ticketID: stored.id, number: stored.number, articleID } as const;

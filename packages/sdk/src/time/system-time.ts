@@ -1,4 +1,4 @@
-import type { Settings } from '@ticketgate/sdk';
+import type { Settings } from '../settings.js';
 
 import { epochOfWallClock, formatWallClock, isRealTime, wallClockAt, type WallClock } from './wall-clock.js';
 
@@ -28,6 +28,14 @@ function hasFormatter(zone: string): boolean {
   } catch {
     return false;
   }
+}
+
+/**
+ * A moment as the family stores and answers it: `YYYY-MM-DD HH:MM:SS` in the system's time zone, without offset. Operations call
+ * `context.formatTime`.
+ */
+export function formatSystemTime(moment: Date, settings: Settings): string {
+  return formatTimestamp(moment, systemTimeZone(settings));
 }
 
 /** Whole seconds since 1970. */
