@@ -1,4 +1,4 @@
-import { answersBytes, isData, type Data, type JsonSchema, type Operation } from '@ticketgate/sdk';
+import { answersBytes, type Data, type JsonSchema, type Operation } from '@ticketgate/sdk';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 

@@ -4,6 +4,7 @@ import type { CatalogueEntry } from '../catalogue/catalogue.js';
 import { requireAtMost } from '../limits/limits.js';
 import { findValidAgent } from '../request/find-agent.js';
 import { findEntry, findValidEntry, isGiven } from '../request/find-entry.js';
+import { DEFAULT_SETTINGS, type DefaultedMember } from './article-settings.js';
 import { isCharset, isContentType, isMimeType } from './content-type.js';
 import { areUsableAddresses } from '../addresses/email.js';
 import { parseAddresses } from '../addresses/parse-addresses.js';
@@ -73,30 +74,11 @@ export async function checkArticle(input: Data, { sources, caller, author }: Art
   };
 }
 
-/** What an article may leave out, since a setting has it. */
-type Completed = Readonly<
-  Record<'IsVisibleForCustomer' | 'HistoryType' | 'HistoryComment' | 'AutoResponseType', unknown>
->;
-
-/** The settings with the defaults of each operation. */
-const DEFAULTS = {
-  TicketCreate: defaultsOf('TicketCreate'),
-  TicketUpdate: defaultsOf('TicketUpdate'),
-};
-
-function defaultsOf(operation: string): Readonly<Record<keyof Completed, string>> {
-  const setting = (name: string): string => `GenericInterface::Operation::${operation}###${name}`;
-  return {
-    IsVisibleForCustomer: setting('IsVisibleForCustomer'),
-    HistoryType: setting('HistoryType'),
-    HistoryComment: setting('HistoryComment'),
-    AutoResponseType: setting('AutoResponseType'),
-  };
-}
+type Completed = Readonly<Record<DefaultedMember, unknown>>;
 
 /** In one literal: an object that grows member by member takes several times as long. */
 function withDefaults(article: Data, { operation, context: { settings } }: WriteSources): Completed {
-  const defaults = DEFAULTS[operation];
+  const defaults = DEFAULT_SETTINGS[operation];
   return {
     IsVisibleForCustomer: article.IsVisibleForCustomer ?? settings.get(defaults.IsVisibleForCustomer),
     HistoryType: article.HistoryType ?? settings.get(defaults.HistoryType),

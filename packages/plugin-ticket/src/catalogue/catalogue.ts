@@ -20,11 +20,6 @@ export interface EscalationTargets {
 export interface Queue extends CatalogueEntry {
   readonly groupID: number;
   readonly comment: string;
-  /** Minutes; 0 for never. */
-  readonly unlockTimeout: number;
-  readonly followUpID: number;
-  readonly followUpLock: boolean;
-  readonly systemAddressID: number;
   readonly escalation: EscalationTargets;
 }
 

@@ -1,5 +1,6 @@
 import type { SettingDefinition } from '@ticketgate/sdk';
 
+import { articleSettings } from '../articles/article-settings.js';
 import { escalationSettings } from '../escalation/escalation-settings.js';
 import { limitSettings } from '../limits/limits.js';
 import { searchSettings } from '../search/search-settings.js';
@@ -55,26 +56,7 @@ export const ticketSettings: readonly SettingDefinition[] = [
     default: 0,
     description: 'The search index contains whole article texts.',
   },
-  {
-    name: 'GenericInterface::Operation::TicketCreate###IsVisibleForCustomer',
-    default: 1,
-    description: 'Whether customers see new articles if the request does not say.',
-  },
-  {
-    name: 'GenericInterface::Operation::TicketCreate###HistoryType',
-    default: 'NewTicket',
-    description: 'History type of the first article.',
-  },
-  {
-    name: 'GenericInterface::Operation::TicketCreate###HistoryComment',
-    default: '%%GenericInterface Create',
-    description: 'History text of the first article.',
-  },
-  {
-    name: 'GenericInterface::Operation::TicketCreate###AutoResponseType',
-    default: 'auto reply',
-    description: 'Auto response type of the first article.',
-  },
+  ...articleSettings,
   ...permissionSettings,
   ...searchSettings,
   ...timeSettings,

@@ -1,5 +1,6 @@
 import { systemTimeZone, type Directory, type Events, type OperationContext } from '@ticketgate/sdk';
 
+import type { WritingOperation } from '../articles/article-settings.js';
 import type { Catalogue } from '../catalogue/catalogue.js';
 import type { TicketSystem } from '../plugin/ticket-system.js';
 import { writeRules } from './profiles/profiles.js';
@@ -8,7 +9,7 @@ import type { WriteRules } from './profiles/write-rules.js';
 /** What checks and plans of writing operations look things up in. */
 export interface WriteSources {
   /** For example `TicketCreate`: what error codes and texts begin with. */
-  readonly operation: 'TicketCreate' | 'TicketUpdate';
+  readonly operation: WritingOperation;
   readonly context: OperationContext;
   readonly catalogue: Catalogue;
   readonly directory: Directory;

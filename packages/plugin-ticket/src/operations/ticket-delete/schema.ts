@@ -1,18 +1,14 @@
 import type { JsonSchema } from '@ticketgate/sdk';
 
+import { AGENT_CREDENTIALS } from '../../request/credentials-schema.js';
+
 const ID = { oneOf: [{ type: 'integer' }, { type: 'string' }] };
 
 export const ticketDeleteInput: JsonSchema = {
   type: 'object',
   required: ['TicketID'],
   properties: {
-    SessionID: {
-      type: 'string',
-      secret: true,
-      description: 'A session of an agent, instead of UserLogin and Password.',
-    },
-    UserLogin: { type: 'string', description: 'Login of an agent.' },
-    Password: { type: 'string', secret: true },
+    ...AGENT_CREDENTIALS,
     TicketID: {
       description: 'One ticket, a list of them, or several separated by commas. All of them are deleted, or none.',
       oneOf: [...ID.oneOf, { type: 'array', items: ID, minItems: 1 }],

@@ -1,16 +1,14 @@
 import type { JsonSchema } from '@ticketgate/sdk';
 
 import { ticketWithArticles } from '../../ticket/ticket-schema.js';
+import { CREDENTIALS } from '../../request/credentials-schema.js';
 import { flag } from '../../request/flag-schema.js';
 
 export const ticketGetInput: JsonSchema = {
   type: 'object',
   required: ['TicketID'],
   properties: {
-    SessionID: { type: 'string', secret: true },
-    UserLogin: { type: 'string' },
-    CustomerUserLogin: { type: 'string' },
-    Password: { type: 'string', secret: true },
+    ...CREDENTIALS,
     TicketID: { type: ['integer', 'string', 'array'], description: 'One, several separated by commas, or a list.' },
     DynamicFields: flag('Include dynamic fields.'),
     Extended: flag('Include FirstResponse, FirstLock, Closed and their minutes.'),

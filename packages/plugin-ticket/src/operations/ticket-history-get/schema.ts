@@ -1,5 +1,6 @@
 import type { JsonSchema } from '@ticketgate/sdk';
 
+import { AGENT_CREDENTIALS } from '../../request/credentials-schema.js';
 import { withISOSchema } from '../../time/iso-times-schema.js';
 
 const ID: JsonSchema = { oneOf: [{ type: 'integer' }, { type: 'string' }] };
@@ -10,9 +11,7 @@ export const ticketHistoryGetInput: JsonSchema = {
   type: 'object',
   required: ['TicketID'],
   properties: {
-    SessionID: { type: 'string', secret: true, description: 'A session, instead of UserLogin and Password.' },
-    UserLogin: text('Login of an agent; customers have no access to histories.'),
-    Password: { type: 'string', secret: true },
+    ...AGENT_CREDENTIALS,
     TicketID: {
       description: 'One, several separated by commas, or a list. If one is unknown or forbidden, all are denied.',
       oneOf: [{ type: 'integer' }, { type: 'string' }, { type: 'array', items: ID, minItems: 1 }],

@@ -1,18 +1,13 @@
 import type { JsonSchema } from '@ticketgate/sdk';
 
+import { AGENT_CREDENTIALS } from '../../request/credentials-schema.js';
 import { olderFieldParameters, searchParameters } from '../../search/search-parameters.js';
-
-const CREDENTIALS: Readonly<Record<string, JsonSchema>> = {
-  SessionID: { type: 'string', secret: true, description: 'A session, instead of a login and Password.' },
-  UserLogin: { type: 'string', description: 'Login of an agent.' },
-  Password: { type: 'string', secret: true },
-};
 
 export const ticketSearchInput: JsonSchema = {
   type: 'object',
   description:
     'Tickets must meet all criteria, with one of the values of each. Invalid and unknown values find nothing.',
-  properties: { ...CREDENTIALS, ...searchParameters },
+  properties: { ...AGENT_CREDENTIALS, ...searchParameters },
   patternProperties: olderFieldParameters,
 };
 

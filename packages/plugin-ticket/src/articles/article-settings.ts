@@ -1,0 +1,57 @@
+import type { SettingDefinition } from '@ticketgate/sdk';
+
+/** Operations that write articles. */
+export type WritingOperation = 'TicketCreate' | 'TicketUpdate';
+
+/** What an article may leave out, since a setting has it. */
+const MEMBERS = ['IsVisibleForCustomer', 'HistoryType', 'HistoryComment', 'AutoResponseType'] as const;
+
+export type DefaultedMember = (typeof MEMBERS)[number];
+
+/** The names of the settings. Not put together for each request: texts that are new are slow to look up. */
+export const DEFAULT_SETTINGS: Readonly<Record<WritingOperation, Readonly<Record<DefaultedMember, string>>>> = {
+  TicketCreate: namesOf('TicketCreate'),
+  TicketUpdate: namesOf('TicketUpdate'),
+};
+
+/** The texts that the family has by default. */
+export const ARTICLE_DEFAULTS = {
+  TicketCreate: {
+    HistoryType: 'NewTicket',
+    HistoryComment: '%%GenericInterface Create',
+    AutoResponseType: 'auto reply',
+  },
+  TicketUpdate: {
+    HistoryType: 'AddNote',
+    HistoryComment: '%%GenericInterface Note',
+    AutoResponseType: 'auto follow up',
+  },
+} as const;
+
+export const articleSettings: readonly SettingDefinition[] = [
+  ...settingsOf('TicketCreate', { one: 'the first article', all: 'new articles' }),
+  ...settingsOf('TicketUpdate', { one: 'articles of updates', all: 'articles of updates' }),
+];
+
+function namesOf(operation: WritingOperation): Readonly<Record<DefaultedMember, string>> {
+  const names = MEMBERS.map((name) => [name, `GenericInterface::Operation::${operation}###${name}`]);
+  return Object.fromEntries(names) as Record<DefaultedMember, string>; // entries of all members
+}
+
+function settingsOf(
+  operation: WritingOperation,
+  { one, all }: { readonly one: string; readonly all: string },
+): readonly SettingDefinition[] {
+  const name = DEFAULT_SETTINGS[operation];
+  const { HistoryType, HistoryComment, AutoResponseType } = ARTICLE_DEFAULTS[operation];
+  return [
+    {
+      name: name.IsVisibleForCustomer,
+      default: 1,
+      description: `Whether customers see ${all} if the request does not say.`,
+    },
+    { name: name.HistoryType, default: HistoryType, description: `History type of ${one}.` },
+    { name: name.HistoryComment, default: HistoryComment, description: `History text of ${one}.` },
+    { name: name.AutoResponseType, default: AutoResponseType, description: `Auto response type of ${one}.` },
+  ];
+}

@@ -1,0 +1,104 @@
+import type { JsonSchema } from '@ticketgate/sdk';
+
+import { ARTICLE_DEFAULTS, type WritingOperation } from '../articles/article-settings.js';
+import { FLAG } from '../request/flag-schema.js';
+import { pendingTime } from '../request/pending-time-schema.js';
+import { CUSTOMER_ID_LENGTH, CUSTOMER_USER_LENGTH } from './column-lengths.js';
+
+type Members = Readonly<Record<string, JsonSchema>>;
+
+const TEXT: JsonSchema = { type: 'string' };
+const ID: JsonSchema = { type: ['integer', 'string'] };
+const text = (description: string): JsonSchema => ({ ...TEXT, description });
+const id = (description: string): JsonSchema => ({ ...ID, description });
+
+/** A member that names an entry, and its twin with the id. */
+function named(name: string, description: string, more: JsonSchema = {}): Members {
+  return { [name]: { ...text(description), ...more }, [`${name}ID`]: id(`Wins over ${name}.`) };
+}
+
+type DescribedMember = 'CustomerUser' | 'CustomerID' | 'Queue' | 'State' | 'Priority' | 'Type' | 'Lock' | 'Owner';
+
+/** The members of `Ticket` in requests that write; `means` says what some of them are to an operation. */
+export function writtenTicket(means: Readonly<Record<DescribedMember, string>>): Members {
+  return {
+    Title: text('Cut to 191 characters.'),
+    CustomerUser: { ...text(means.CustomerUser), maxLength: CUSTOMER_USER_LENGTH },
+    CustomerID: { ...text(means.CustomerID), maxLength: CUSTOMER_ID_LENGTH },
+    ...named('Queue', means.Queue, { valuesOf: 'Queues' }),
+    ...named('State', means.State, { valuesOf: 'States' }),
+    PendingTime: { ...pendingTime, description: `${pendingTime.description} Used with pending states.` },
+    ...named('Priority', means.Priority, { valuesOf: 'Priorities' }),
+    ...named('Type', means.Type, { valuesOf: 'Types' }),
+    ...named('Lock', means.Lock),
+    ...named('Service', 'Full name of a service that the customer user may use.'),
+    ...named('SLA', 'An SLA of the service.'),
+    ...named('Owner', means.Owner),
+    ...named('Responsible', 'Login of a valid agent.'),
+  };
+}
+
+const AGENT_IDS: JsonSchema = {
+  description: 'Ids of valid agents; checked, without further effect.',
+  anyOf: [ID, { type: 'array', items: ID }],
+};
+
+/** The members of `Article` in requests that write; `from` is what From is by default. */
+export function writtenArticle(operation: WritingOperation, from: string): Members {
+  const { AutoResponseType, HistoryType, HistoryComment } = ARTICLE_DEFAULTS[operation];
+  return {
+    Subject: TEXT,
+    Body: text('Text, or HTML where the content type says so.'),
+    ContentType: text('For example text/plain; charset=utf-8. This, or MimeType and Charset, is required.'),
+    MimeType: text('For example text/html.'),
+    Charset: text('For example utf-8.'),
+    CommunicationChannel: { ...text('Default Internal.'), enum: ['Email', 'Internal', 'Phone'] },
+    CommunicationChannelID: id('Used when there is no CommunicationChannel.'),
+    IsVisibleForCustomer: { ...FLAG, description: 'Default 1.' },
+    ...named('SenderType', 'agent, system or customer. Default agent, customer for customers.'),
+    From: text(from),
+    AutoResponseType: text(`Default ${AutoResponseType}. Nothing is sent.`),
+    HistoryType: text(`Default ${HistoryType}.`),
+    HistoryComment: text(`Default ${HistoryComment}.`),
+    TimeUnit: { type: ['number', 'string'], description: 'Time to account.' },
+    NoAgentNotify: id('Only 1 is allowed; without effect.'),
+    ForceNotificationToUserID: AGENT_IDS,
+    ExcludeNotificationToUserID: AGENT_IDS,
+    ExcludeMuteNotificationToUserID: AGENT_IDS,
+  };
+}
+
+function oneOrMore(item: JsonSchema, description: string): JsonSchema {
+  return { description, anyOf: [item, { type: 'array', minItems: 1, items: item }] };
+}
+
+export const dynamicFieldInput: JsonSchema = oneOrMore(
+  {
+    type: 'object',
+    required: ['Name', 'Value'],
+    properties: {
+      Name: {
+        ...text('A valid field of tickets; of articles only together with Article.'),
+        valuesOf: 'DynamicFields',
+      },
+      Value: { type: ['string', 'number', 'array'], description: 'An empty text clears the field.' },
+    },
+  },
+  'Values to set, in this order.',
+);
+
+export const attachmentInput: JsonSchema = oneOrMore(
+  {
+    type: 'object',
+    required: ['Content', 'ContentType', 'Filename'],
+    properties: {
+      Content: { ...text('Base64.'), contentEncoding: 'base64' },
+      ContentType: TEXT,
+      Filename: TEXT,
+      ContentID: TEXT,
+      ContentAlternative: TEXT,
+      Disposition: text('attachment or inline.'),
+    },
+  },
+  'Attachments of Article.',
+);
