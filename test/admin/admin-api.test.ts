@@ -66,7 +66,13 @@ describe('the API of the administration', () => {
     await server.stop();
   });
 
-  describe.each(adminRoutes.filter(({ isOpen }) => isOpen !== true))('$method $path', ({ method, path }) => {
+  it('lets nobody in without a session or a key but those who log in', () => {
+    const open = adminRoutes.filter(({ isOpen }) => isOpen === true).map(({ method, path }) => `${method} ${path}`);
+    expect(open).toEqual(['POST /session']);
+  });
+
+  const guarded = [...adminRoutes.filter(({ isOpen }) => isOpen !== true), { method: 'GET', path: '/openapi.json' }];
+  describe.each(guarded)('$method $path', ({ method, path }) => {
     const line = `${method} ${path.replaceAll(/:\w+/g, '1')}`;
 
     it('is refused without a session, the group or a token, and to other pages and networks', async () => {
@@ -147,6 +153,7 @@ describe('the API of the administration', () => {
       'seeded-Passw0rd-80',
       'seeded-Passw0rd-81',
       'seeded-Passw0rd-82',
+      'seeded-Passw0rd-83',
       server.rootPassword,
       strangersKey,
       session,

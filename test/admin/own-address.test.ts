@@ -1,8 +1,8 @@
 import { createServer, type AddressInfo } from 'node:net';
 import { once } from 'node:events';
-import { createAdminRouter, type ApiSystem } from '@ticketgate/admin';
+import { adminRoutes, createAdminRouter, type ApiSystem } from '@ticketgate/admin';
 import { collectingLogger, startTestServer, untilTrue } from '@ticketgate/test-support';
-import express from 'express';
+import express, { type Router } from 'express';
 import { request, type ClientRequest, type IncomingMessage, type RequestOptions, type Server } from 'node:http';
 import { text } from 'node:stream/consumers';
 
@@ -32,6 +32,7 @@ describe('a router of the administration', () => {
   const logger = collectingLogger();
   let listening: Server;
   let url: string;
+  let router: Router;
   let isOriginKnown = true;
   let isSecure = false;
 
@@ -39,7 +40,7 @@ describe('a router of the administration', () => {
     // Nothing of it is there: everything that gets so far fails.
     const system = { logger } as unknown as ApiSystem;
     const policy = { clientAddress: () => '127.0.0.1', isSecure: () => isSecure, isOriginKnown: () => isOriginKnown };
-    const router = createAdminRouter({ system, policy, allowedNetworks: ['127.0.0.1'], hosts: new Set(['gate']) });
+    router = createAdminRouter({ system, policy, allowedNetworks: ['127.0.0.1'], hosts: new Set(['gate']) });
     listening = express().use('/admin/api', router).listen(0, '127.0.0.1');
     await once(listening, 'listening');
     url = `http://127.0.0.1:${(listening.address() as AddressInfo).port}/admin/api/session`; // it listens on TCP
@@ -47,6 +48,14 @@ describe('a router of the administration', () => {
 
   afterAll(() => {
     listening.close();
+  });
+
+  it('has the routes that the tests of the administration go through, and no other', () => {
+    const served = router.stack.flatMap(({ route }) =>
+      route === undefined ? [] : route.stack.slice(-1).map(({ method }) => `${method.toUpperCase()} ${route.path}`),
+    );
+    const listed = adminRoutes.map(({ method, path }) => `${method} ${path}`);
+    expect([...served].sort()).toEqual([...listed, 'GET /openapi.json'].sort());
   });
 
   it('writes only to the log why something failed', async () => {

@@ -1,6 +1,7 @@
 import { isData } from '@ticketgate/sdk';
 import type { Document } from 'yaml';
 
+import { findMasks } from './comparing/find-masks.js';
 import { hasErrors, type Diagnostic } from './diagnostic.js';
 import { inOrder } from './diagnostic-order.js';
 import { readWebService } from './reading/read-web-service.js';
@@ -23,6 +24,8 @@ export interface ParseOptions {
   readonly operationOptions?: ReadonlyMap<string, readonly string[]> | undefined;
   /** The text of the version that is active: what works in it must not break. Without one, or to force it, anything goes. */
   readonly served?: string | undefined;
+  /** The texts whose secrets `***` stands for, the first one first. Without this, `***` is a value like any other. */
+  readonly secretsOf?: readonly string[] | undefined;
   /** A text with more is refused. */
   readonly mostBytes?: number | undefined;
 }
@@ -39,7 +42,7 @@ export interface ParsedDefinition {
 /** Parses and checks a definition. Never throws and never stops at the first problem. */
 export function parseDefinition(
   text: string,
-  { file, served, mostBytes = LARGEST_DEFINITION, ...known }: ParseOptions,
+  { file, served, secretsOf, mostBytes = LARGEST_DEFINITION, ...known }: ParseOptions,
 ): ParsedDefinition {
   const source = readDefinitionYaml(text, file, mostBytes);
   const { value } = source;
@@ -49,7 +52,9 @@ export function parseDefinition(
     isData(value) && isData(before) && readWebService(before) !== undefined
       ? refuseBreakage({ config: value, findings: own }, { config: before, findings: findingsOf(before, known) })
       : own;
-  const diagnostics = inOrder([...source.problems, ...findings.map((finding) => source.place(finding))]);
+  const masks = secretsOf === undefined || value === undefined ? [] : findMasks(text, secretsOf);
+  const placed = [...findings, ...masks].map((finding) => source.place(finding));
+  const diagnostics = inOrder([...source.problems, ...placed]);
   const isBroken = hasErrors(diagnostics);
   return { diagnostics, webService: isBroken ? undefined : readWebService(value), document: source.document };
 }

@@ -1,4 +1,4 @@
-import { compareDefinitions, completeDefinition, maskDefinition } from '@ticketgate/definition';
+import { compareDefinitions, completeDefinition, maskDefinition, parseDefinition } from '@ticketgate/definition';
 
 const BEFORE = `# Tickets for the shop.
 Debugger: { DebugThreshold: error }
@@ -85,10 +85,26 @@ describe('two definitions', () => {
       text: BEFORE.replace('first-secret', '"first-secret"').replace('16000', '100000'),
       missing: [],
     };
-    expect(completeDefinition(edited, BEFORE)).toEqual(completed);
-    expect(completeDefinition(BEFORE, '')).toEqual({ text: BEFORE, missing: [] });
-    expect(completeDefinition(maskDefinition(BEFORE), 'Provider: {}').missing).toEqual([
-      'Requester.Transport.Config.Authentication.BasicAuthPassword',
+    expect(completeDefinition(edited, [BEFORE])).toEqual(completed);
+    expect(completeDefinition(BEFORE, [])).toEqual({ text: BEFORE, missing: [] });
+    expect(completeDefinition(maskDefinition(BEFORE), ['Provider: {}', maskDefinition(BEFORE)]).missing).toEqual([
+      ['Requester', 'Transport', 'Config', 'Authentication', 'BasicAuthPassword'],
+    ]);
+    const later = BEFORE.replace('first-secret', 'second-secret');
+    expect(completeDefinition(edited, [BEFORE, later])).toEqual(completed);
+  });
+
+  it('are not published with a mask that stands for no secret', () => {
+    const masked = maskDefinition(BEFORE);
+    const masksOf = (secretsOf?: readonly string[]) =>
+      parseDefinition(masked, { file: 'x.yml', secretsOf }).diagnostics.filter(({ code }) => code === 'masked-secret');
+    expect([masksOf(), masksOf([BEFORE])]).toEqual([[], []]);
+    expect(masksOf([])).toEqual([
+      expect.objectContaining({
+        severity: 'error',
+        line: masked.split('\n').findIndex((line) => line.includes('***')) + 1,
+        path: ['Requester', 'Transport', 'Config', 'Authentication', 'BasicAuthPassword'],
+      }),
     ]);
   });
 

@@ -169,13 +169,49 @@ export function describeServices(given: AdminCase): void {
       await client.get('POST /services/Kept/publish', { body: { definition, base: added.version } });
       const kept = stored.replace('/kept', '/moved').replace('seeded-Passw0rd-81', '"seeded-Passw0rd-81"');
       expect((await given.server.system.services.find('Kept'))?.config).toBe(kept);
-      const { body: problem } = await client.send('POST /services', { body: { name: 'Unkept', definition } });
-      expect([problem.status, problem.code]).toEqual([400, 'Admin.SecretMissing']);
+      const unkept = { name: 'Unkept', definition };
+      const { body: problem } = await client.send('POST /services', { body: unkept });
+      const diagnostics = [expect.objectContaining({ code: 'masked-secret', severity: 'error' }) as unknown];
+      expect(problem).toMatchObject({ status: 400, code: 'Admin.DefinitionInvalid', diagnostics });
+      for (const body of [unkept, { definition }]) {
+        expect(await client.get('POST /check', { body })).toMatchObject({ isPublishable: false, diagnostics });
+      }
+      expect(await client.get('POST /check', { body: { name: 'Kept', definition } })).toMatchObject({
+        isPublishable: true,
+      });
+      expect(await client.fail('POST /services/Alpha/diff', { body: { definition } })).toBe('400 Admin.SecretMissing');
+      const sample = { operation: 'Get', side: 'inbound', data: { Password: '***' } };
+      const previews = [definition, kept].map((each) =>
+        client.get('POST /mapping/preview', { body: { definition: each, ...sample } }),
+      );
+      const [ofMasked, ofWhole] = await Promise.all(previews);
+      expect(ofMasked).toEqual(ofWhole);
       const whole = await fetch(`${client.url}/services/Kept/export?secrets=true`, { headers: client.session });
       expect(await whole.text()).toBe(kept);
       expect((await client.get('GET /audit?subject=Kept&limit=1')).items).toMatchObject([
         { action: 'service exported with secrets' },
       ]);
+    });
+
+    it('keep the secrets of a draft that is edited where they are masked', async () => {
+      const { client } = given;
+      const requester = `Requester: { Transport: { Type: HTTP::REST, Config: { Authentication: { BasicAuthPassword: seeded-Passw0rd-83 } } } }\n`;
+      const { version: base } = await client.get('POST /services', {
+        body: { name: 'Drafted', definition: sessionService('/drafted') },
+      });
+      const path = '/services/Drafted/draft';
+      const written = sessionService('/first', requester);
+      const first = await client.get(`PUT ${path}`, { body: { definition: written, base, revision: null } });
+      const masked = String(first.definition).replace('/first', '/second');
+      expect(await client.get('POST /check', { body: { name: 'Drafted', definition: masked } })).toMatchObject({
+        isPublishable: true,
+      });
+      await client.get(`PUT ${path}`, { body: { definition: masked, base, revision: first.revision } });
+      await client.get('POST /services/Drafted/publish', { body: { definition: masked, base } });
+      expect(await client.fail(`GET ${path}`)).toBe('404 Admin.DraftMissing');
+      expect((await given.server.system.services.find('Drafted'))?.config).toBe(
+        sessionService('/second', requester.replace('seeded-Passw0rd-83', '"seeded-Passw0rd-83"')),
+      );
     });
 
     it('are imported after a report', async () => {

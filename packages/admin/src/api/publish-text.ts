@@ -6,32 +6,43 @@ import { listVersions } from '../services/list-versions.js';
 import { prepareDraft, type DraftText } from '../services/prepare-draft.js';
 import { DefinitionInvalid, DetailedError, PublishNotAllowed } from './api-errors.js';
 import type { ApiSystem } from './api-system.js';
+import { findSecretTexts } from './complete-text.js';
 import { describeDiagnostics } from './describe-diagnostics.js';
 
+type EditedText = Pick<DraftText, 'name' | 'text' | 'isForced'>;
+
 /** What becomes of a definition, before anything is changed. */
-export async function describeDraft(system: ApiSystem, draft: Omit<DraftText, 'file'>) {
-  const { diagnostics, isPublishable, changes, current } = await prepareDraft(system, { ...draft, file: FILE });
-  return {
+export async function describeDraft(system: ApiSystem, draft: EditedText) {
+  return (await prepareText(system, draft)).described;
+}
+
+/**
+ * A definition with its secrets, for one that may be published: it has no errors.
+ *
+ * @throws OperationError `Admin.DefinitionInvalid` with the diagnostics
+ */
+export async function requirePublishable(system: ApiSystem, draft: EditedText): Promise<string> {
+  const { text, described } = await prepareText(system, draft);
+  const { isPublishable, diagnostics } = described;
+  if (!isPublishable) throw new DetailedError(new DefinitionInvalid(), { diagnostics });
+  return text;
+}
+
+async function prepareText(system: ApiSystem, draft: EditedText) {
+  const secretsOf = await findSecretTexts(system, draft.name, draft.text);
+  const prepared = await prepareDraft(system, { ...draft, file: FILE, secretsOf });
+  const { text, diagnostics, isPublishable, changes, current } = prepared;
+  const described = {
     exists: current !== undefined,
     isPublishable,
     diagnostics: describeDiagnostics(diagnostics, draft.text),
     changes,
   };
+  return { text, described };
 }
-
-type Described = Pick<Awaited<ReturnType<typeof describeDraft>>, 'isPublishable' | 'diagnostics'>;
 
 /** What diagnostics call a text that is in no file. */
 const FILE = 'definition.yml';
-
-/**
- * A definition that may be published has no errors.
- *
- * @throws OperationError `Admin.DefinitionInvalid` with the diagnostics
- */
-export function requirePublishable({ isPublishable, diagnostics }: Described): void {
-  if (!isPublishable) throw new DetailedError(new DefinitionInvalid(), { diagnostics });
-}
 
 /**
  * On a host, web services are changed here only where the operator wants that.

@@ -1,5 +1,5 @@
 import type { StoredService } from '@ticketgate/database';
-import { compareDefinitions, hasErrors, type Diagnostic } from '@ticketgate/definition';
+import { compareDefinitions, completeDefinition, hasErrors, type Diagnostic } from '@ticketgate/definition';
 
 import type { AdminSystem } from '../admin-system.js';
 import { checkText } from './check-text.js';
@@ -9,17 +9,22 @@ import { requireServiceName } from './service-name.js';
 /** A definition that is to become the next version of a service. */
 export interface DraftText {
   readonly name: string;
+  /** As its author wrote it: `***` stands for a secret that is stored. */
   readonly text: string;
   /** What diagnostics call the text. */
   readonly file: string;
   /** True to publish what breaks what works in the active version. */
   readonly isForced: boolean;
+  /** The texts whose secrets `***` stands for, the first one first; default: that of the current version. */
+  readonly secretsOf?: readonly string[] | undefined;
 }
 
 /** What an author should know before publishing. */
 export interface Draft {
   /** Undefined for a new service. */
   readonly current: StoredService | undefined;
+  /** What is to be published: with its secrets. */
+  readonly text: string;
   readonly diagnostics: readonly Diagnostic[];
   /** False with errors. */
   readonly isPublishable: boolean;
@@ -32,14 +37,17 @@ export interface Draft {
  *
  * @throws OperationError `Admin.ServiceNameInvalid`
  */
-export async function prepareDraft(system: AdminSystem, { name, text, file, isForced }: DraftText): Promise<Draft> {
+export async function prepareDraft(system: AdminSystem, draft: DraftText): Promise<Draft> {
+  const { name, text, file, isForced } = draft;
   requireServiceName(name);
   const { services, operations, definitionBytes: mostBytes } = system;
   const current = await services.find(name);
   const served = !isForced && current?.validID === 1 ? current.config : undefined;
-  const diagnostics = checkText(operations, { text, file, served, mostBytes });
-  const changes = current === undefined ? [] : await changesOf(system, current, text);
-  return { current, diagnostics, isPublishable: !hasErrors(diagnostics), changes };
+  const secretsOf = draft.secretsOf ?? (current === undefined ? [] : [current.config]);
+  const diagnostics = checkText(operations, { text, file, served, secretsOf, mostBytes });
+  const completed = completeDefinition(text, secretsOf).text;
+  const changes = current === undefined ? [] : await changesOf(system, current, completed);
+  return { current, text: completed, diagnostics, isPublishable: !hasErrors(diagnostics), changes };
 }
 
 async function changesOf(system: AdminSystem, current: StoredService, text: string): Promise<readonly Impact[]> {

@@ -16,22 +16,25 @@ export function maskDefinition(text: string): string {
 /** A text that `maskDefinition` made, and somebody may have changed since, with its secrets. */
 export interface Completed {
   readonly text: string;
-  /** Where a mask stands for nothing that is known, as `Requester.Transport.Config.Password`. */
-  readonly missing: readonly string[];
+  /** Where a mask stands for nothing that is known. */
+  readonly missing: readonly YamlPath[];
 }
 
-/** Puts the secrets of `known` back where `masked` has masks. */
-export function completeDefinition(masked: string, known: string): Completed {
-  const masks = findSecrets(masked)?.filter(({ value }) => value === MASK) ?? [];
+/** Puts the secrets of the first of `known` that has them back where `masked` has masks. */
+export function completeDefinition(masked: string, known: readonly string[]): Completed {
+  const masks = masked.includes(MASK) ? (findSecrets(masked)?.filter(isMasked) ?? []) : [];
   if (masks.length === 0) return { text: masked, missing: [] };
-  const values = new Map(findSecrets(known)?.map(({ path, value }) => [JSON.stringify(path), value]));
+  const secrets = [...known]
+    .reverse()
+    .flatMap((text) => findSecrets(text)?.filter((secret) => !isMasked(secret)) ?? []);
+  const values = new Map(secrets.map(({ path, value }) => [JSON.stringify(path), value]));
   const valueOf = ({ path }: Secret) => values.get(JSON.stringify(path));
   const edits = masks.flatMap((mask) => {
     const value = valueOf(mask);
     // JSON is YAML, too.
     return value === undefined ? [] : [{ range: mask.range, written: JSON.stringify(value) }];
   });
-  const missing = masks.filter((mask) => valueOf(mask) === undefined).map(({ path }) => path.join('.'));
+  const missing = masks.filter((mask) => valueOf(mask) === undefined).map(({ path }) => path);
   return { text: replaceAll(masked, edits), missing };
 }
 
@@ -40,6 +43,10 @@ interface Secret {
   readonly value: string;
   /** Of the value in the text. */
   readonly range: Range;
+}
+
+function isMasked({ value }: Secret): boolean {
+  return value === MASK;
 }
 
 type Range = readonly [begin: number, end: number];

@@ -84,7 +84,7 @@ function checkText(
   if (kind === 'catalogue') return checkCatalogueText(text, file, catalogueKinds(tools.plugins)).diagnostics;
   const { operations, mostBytes } = tools;
   const known = operations === undefined ? {} : knownOf(operations);
-  return parseDefinition(text, { file, mostBytes, ...known }).diagnostics;
+  return parseDefinition(text, { file, mostBytes, secretsOf: [], ...known }).diagnostics;
 }
 
 async function readText(file: string, kind: FileKind, { mostBytes }: Tools): Promise<DecodedText> {

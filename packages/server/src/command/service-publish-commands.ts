@@ -83,8 +83,9 @@ async function publishFile(
   const { text, problems } = await readDefinition(file, admin.definitionBytes);
   const sources = new Map([[file, text]]);
   if (problems.length > 0) throw fileErrors(problems, sources);
-  const draftText = { name, text, file, isForced: options.force === true };
-  const draft = await prepareDraft(admin, draftText);
+  const written = { name, text, file, isForced: options.force === true };
+  const draft = await prepareDraft(admin, written);
+  const draftText = { ...written, text: draft.text };
   if (hasErrors(draft.diagnostics)) throw fileErrors(draft.diagnostics, sources);
   if (draft.diagnostics.length > 0) sayProgress(renderCodeFrame(draft.diagnostics, sources));
   for (const change of draft.changes) sayProgress(`  ${describeImpact(change)}`);

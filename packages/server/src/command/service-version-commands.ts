@@ -6,6 +6,7 @@ import {
   type AdminSystem,
   type NamedText,
 } from '@ticketgate/admin';
+import { compareDefinitions, completeDefinition } from '@ticketgate/definition';
 import { Option, type Command } from 'commander';
 
 import { readDefinition } from '../webservices/definition-files.js';
@@ -89,12 +90,18 @@ interface DiffOptions {
 }
 
 function renderComparison(before: NamedText, after: NamedText, { only, format }: DiffOptions): string {
-  const { changes, patch } = compareTexts(before, after);
+  const { patch } = compareTexts(before, after);
+  // A file has *** where the other side has a secret.
+  const changes = compareDefinitions(complete(before, after), complete(after, before));
   if (format === 'json') return JSON.stringify({ changes, patch }, undefined, 2);
   const meaning = changes.length === 0 ? 'They do the same.' : changes.map(({ sentence }) => sentence).join('\n');
   const text = patch ?? 'The texts are too different to be compared line by line.';
   if (only !== undefined) return only === 'meaning' ? meaning : text.trimEnd();
   return patch === '' ? 'They are equal.' : `${meaning}\n\n${text.trimEnd()}`;
+}
+
+function complete(side: NamedText, other: NamedText): string {
+  return completeDefinition(side.text, [other.text]).text;
 }
 
 /** What two words of a command line mean, the older side first. */

@@ -75,7 +75,8 @@ export function checkFile(
 ): readonly Diagnostic[] {
   if (problems.length > 0) return problems;
   const served = stored?.validID === 1 ? stored.config : undefined;
-  return parseDefinition(text, { file: path, ...options, served }).diagnostics;
+  // What is served is what stands in the file, so a mask would be the secret.
+  return parseDefinition(text, { file: path, ...options, served, secretsOf: [] }).diagnostics;
 }
 
 /** Disables a service whose file is gone, unless somebody else changed it since. */

@@ -1,5 +1,5 @@
 import type { ServiceDraft } from '@ticketgate/database';
-import { maskDefinition } from '@ticketgate/definition';
+import { completeDefinition, maskDefinition } from '@ticketgate/definition';
 
 import { getService } from '../../services/find-service.js';
 import { defineRoute, type AdminRoute } from '../admin-route.js';
@@ -37,12 +37,15 @@ const save = defineRoute({
     const { id } = await getService(system, name);
     const { login: author, source } = administrator;
     const audit = { author, action: 'service draft saved', subject: name, source };
-    const { definition: wanted, base: from, revision } = body;
+    const { base: from, revision } = body;
+    const found = await system.drafts.find(id);
+    // Publishing completes it from the current version, which does not have the secrets of a draft.
+    const wanted = completeDefinition(body.definition, found === undefined ? [] : [found.definition]).text;
     const draft = { serviceID: id, definition: wanted, base: from, author, revision: revision ?? undefined, audit };
     const saved = await system.drafts.save(draft);
     if (saved !== undefined) return masked(saved);
-    const found = await system.drafts.find(id);
-    const theirs = found === undefined ? null : masked(found);
+    const other = await system.drafts.find(id);
+    const theirs = other === undefined ? null : masked(other);
     throw new DetailedError(new DraftChanged({ name }), { theirs, yours: { definition: maskDefinition(wanted) } });
   },
 });

@@ -1,12 +1,11 @@
-import { maskDefinition } from '@ticketgate/definition';
 import { ServiceChanged, ServiceNameTaken } from '@ticketgate/database';
 import { checkText } from '../../services/check-text.js';
 import { cloneService, publishDefinition, rollBack } from '../../services/change-service.js';
 import { reportCompatibility } from '../../services/compatibility.js';
 import { getService, getVersion } from '../../services/find-service.js';
 import { defineRoute, type AdminRoute } from '../admin-route.js';
-import { DefinitionInvalid, DraftMissing, PublishNotAllowed, SecretMissing } from '../api-errors.js';
-import { completeText } from '../complete-text.js';
+import { DefinitionInvalid, DraftMissing, PublishNotAllowed } from '../api-errors.js';
+import { findSecretTexts, isSameDefinition } from '../complete-text.js';
 import { describeDiagnostics } from '../describe-diagnostics.js';
 import { inputObject } from '../input-object.js';
 import { describeDraft, requireMayPublish, requirePublishable, withBothSides } from '../publish-text.js';
@@ -37,7 +36,8 @@ const check = defineRoute({
     const current = name === undefined ? undefined : await system.services.find(name);
     const served = current?.validID === 1 ? current.config : undefined;
     const { operations, definitionBytes: mostBytes } = system;
-    const found = checkText(operations, { text: wanted, file: '', served, mostBytes });
+    const secretsOf = name === undefined ? [] : await findSecretTexts(system, name, wanted);
+    const found = checkText(operations, { text: wanted, file: '', served, secretsOf, mostBytes });
     return {
       isPublishable: found.every(({ severity }) => severity !== 'error'),
       diagnostics: describeDiagnostics(found, wanted),
@@ -51,10 +51,9 @@ const impact = defineRoute({
   summary: 'What a definition would do differently from the current version, with the calls of the last 7 days.',
   body: inputObject({ definition }, { force }),
   answer: objectOf({ exists: flag, isPublishable: flag, diagnostics, changes: listOf(changeSchema) }),
-  errors: [ServiceNameInvalid, SecretMissing],
+  errors: [ServiceNameInvalid],
   async run({ params: { name }, body }, system) {
-    const text = await completeText(system, name, body.definition);
-    return describeDraft(system, { name, text, isForced: body.force });
+    return describeDraft(system, { name, text: body.definition, isForced: body.force });
   },
 });
 
@@ -64,21 +63,20 @@ const publish = defineRoute({
   summary: 'Makes a definition, or the draft, the next version.',
   body: inputObject({ base }, { definition, comment, force }),
   answer: savedSchema,
-  errors: [PublishNotAllowed, DefinitionInvalid, SecretMissing, DraftMissing, ServiceUnknown, ServiceChanged],
+  errors: [PublishNotAllowed, DefinitionInvalid, DraftMissing, ServiceUnknown, ServiceChanged],
   async run({ params: { name }, body, administrator: author }, system) {
     requireMayPublish(system);
     const { id } = await getService(system, name);
     const draft = await system.drafts.find(id);
     const edited = body.definition ?? draft?.definition;
     if (edited === undefined) throw new DraftMissing({ name });
-    const wanted = await completeText(system, name, edited);
-    requirePublishable(await describeDraft(system, { name, text: wanted, isForced: body.force }));
+    const text = await requirePublishable(system, { name, text: edited, isForced: body.force });
     const by = { author, comment: body.comment, base: body.base };
-    const publication = { name, text: wanted, origin: 'admin', action: 'published' } as const;
+    const publication = { name, text, origin: 'admin', action: 'published' } as const;
     const saved = await withBothSides(system, { ...publication, base: body.base }, () =>
       publishDefinition(system, publication, by),
     );
-    if (draft !== undefined && maskDefinition(draft.definition) === maskDefinition(edited))
+    if (draft !== undefined && isSameDefinition(draft.definition, edited))
       await system.drafts.remove(id, draft.revision);
     return describeSaved(system, name, saved);
   },
@@ -95,7 +93,7 @@ const goBack = defineRoute({
     requireMayPublish(system);
     const { version, base: from } = body;
     const { config } = await getVersion(system, name, version);
-    requirePublishable(await describeDraft(system, { name, text: config, isForced: true }));
+    await requirePublishable(system, { name, text: config, isForced: true });
     const by = { author, comment: body.comment, base: from };
     const saved = await withBothSides(system, { name, text: config, base: from }, () =>
       rollBack(system, { name, version }, by),
@@ -143,16 +141,16 @@ const importService = defineRoute({
     changes: listOf(changeSchema),
     saved: { anyOf: [savedSchema, { type: 'null' }] },
   }),
-  errors: [PublishNotAllowed, DefinitionInvalid, SecretMissing, ServiceNameInvalid, ServiceChanged, ServiceNameTaken],
+  errors: [PublishNotAllowed, DefinitionInvalid, ServiceNameInvalid, ServiceChanged, ServiceNameTaken],
   async run({ body, administrator: author }, system) {
     const { name, report, comment: why, force: isForced } = body;
-    const wanted = await completeText(system, name, body.definition);
-    const parts = reportCompatibility({ text: wanted, file: '' }, system.operations);
-    const described = { parts, ...(await describeDraft(system, { name, text: wanted, isForced })) };
+    const draft = { name, text: body.definition, isForced };
+    const parts = reportCompatibility({ text: draft.text, file: '' }, system.operations);
+    const described = { parts, ...(await describeDraft(system, draft)) };
     if (report) return { ...described, saved: null };
     requireMayPublish(system);
-    requirePublishable(described);
-    const publication = { name, text: wanted, origin: 'import', action: 'imported' } as const;
+    const text = await requirePublishable(system, draft);
+    const publication = { name, text, origin: 'import', action: 'imported' } as const;
     const from = body.base ?? 'none';
     const saved = await withBothSides(system, { ...publication, base: from }, () =>
       publishDefinition(system, publication, { author, comment: why, base: from }),

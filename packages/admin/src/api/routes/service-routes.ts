@@ -9,10 +9,9 @@ import {
 } from '../../services/change-service.js';
 import { getService } from '../../services/find-service.js';
 import { defineRoute, type AdminRoute } from '../admin-route.js';
-import { completeText } from '../complete-text.js';
 import { inputObject } from '../input-object.js';
 import { pageAfter, pageByName, pageOf } from '../pages.js';
-import { describeDraft, requireMayPublish, requirePublishable, withBothSides } from '../publish-text.js';
+import { requireMayPublish, requirePublishable, withBothSides } from '../publish-text.js';
 import { flag, objectOf, text } from '../schemas.js';
 import {
   base,
@@ -25,7 +24,7 @@ import {
   summarySchema,
 } from '../service-schemas.js';
 import { describeSaved } from './describe-saved.js';
-import { DefinitionInvalid, PublishNotAllowed, SecretMissing } from '../api-errors.js';
+import { DefinitionInvalid, PublishNotAllowed } from '../api-errors.js';
 import { ServiceNameInvalid, ServiceUnknown } from '../../services/service-errors.js';
 
 const list = defineRoute({
@@ -47,13 +46,12 @@ const add = defineRoute({
   summary: 'Adds a web service.',
   body: inputObject({ name: serviceName, definition }, { comment, force }),
   answer: savedSchema,
-  errors: [PublishNotAllowed, DefinitionInvalid, SecretMissing, ServiceNameInvalid, ServiceNameTaken],
+  errors: [PublishNotAllowed, DefinitionInvalid, ServiceNameInvalid, ServiceNameTaken],
   async run({ body, administrator: author }, system) {
     const { name, comment: why, force: isForced } = body;
     requireMayPublish(system);
-    const wanted = await completeText(system, name, body.definition);
-    requirePublishable(await describeDraft(system, { name, text: wanted, isForced }));
-    const publication = { name, text: wanted, origin: 'admin', action: 'added' } as const;
+    const text = await requirePublishable(system, { name, text: body.definition, isForced });
+    const publication = { name, text, origin: 'admin', action: 'added' } as const;
     const saved = await publishDefinition(system, publication, { author, comment: why, base: 'none' });
     return describeSaved(system, name, saved);
   },

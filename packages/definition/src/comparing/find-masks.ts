@@ -1,0 +1,13 @@
+import type { Finding } from '../yaml/yaml-source.js';
+import { completeDefinition } from './mask-definition.js';
+import { MASK } from './secret-keys.js';
+
+/** Masks in a text that stand for no secret of the `known` texts: published, they would be the secret. */
+export function findMasks(text: string, known: readonly string[]): readonly Finding[] {
+  return completeDefinition(text, known).missing.map((path) => ({
+    severity: 'error',
+    code: 'masked-secret',
+    path,
+    message: `${path.join('.')} is "${MASK}", which stands for a secret that is stored. None is stored there, so write the secret itself.`,
+  }));
+}
