@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import {
   makeServerFolder,
   startServerProcess,
@@ -20,8 +21,9 @@ describeOnLinux('ticketgate serve --workers 2', () => {
 
   beforeAll(async () => {
     testDatabase = await startTestDatabase({ migrations: [] });
-    const environment = { DATABASE_URL: testDatabase.url };
-    server = await startServerProcess(folder.path, { environment, words: ['--workers', '2'] });
+    const configuration = `database: { url: ${JSON.stringify(testDatabase.url)} }\nSettings: { CheckMXRecord: 0 }\n`;
+    const words = ['--workers', '2'];
+    server = await startServerProcess(folder.path, { configuration, environment: { DATABASE_URL: '' }, words });
   });
 
   afterAll(async () => {
@@ -49,6 +51,19 @@ describeOnLinux('ticketgate serve --workers 2', () => {
   it('serves on one address by two processes', async () => {
     expect(workers()).toHaveLength(2);
     expect(await Promise.all(Array.from({ length: 10 }, search))).toEqual(Array(10).fill(200));
+  });
+
+  it('says where the options stand, also that of the database which workers have from the first process', async () => {
+    const send = (path: string, init?: RequestInit) => fetch(`${server.url}/admin/api/${path}`, init);
+    const body = JSON.stringify({ UserLogin: 'root@localhost', Password: server.rootPassword });
+    const loggedIn = await send('session', { method: 'POST', body, headers: { 'Content-Type': 'application/json' } });
+    const cookie = loggedIn.headers.get('set-cookie')?.split(';', 1)[0] ?? '';
+    const answered = await send('settings', { headers: { Cookie: cookie } });
+    const { options } = (await answered.json()) as { readonly options: readonly { readonly name: string }[] };
+    expect(options.find(({ name }) => name === 'database.url')).toMatchObject({
+      source: 'file',
+      from: join(folder.path, 'config.yml'),
+    });
   });
 
   it('replaces a worker that ended, and keeps serving meanwhile', async () => {

@@ -11,6 +11,7 @@ import { createPlainHttpPolicy, type PlainHttpPolicy } from '../http/plain-http.
 import type { HttpServer } from '../http/http-server.js';
 import { startEvents } from '../events/start-events.js';
 import type { LoadedPlugins } from '../plugins/load-plugins.js';
+import type { LocatedDatabase } from '../system/locate-database.js';
 import { openSystem, type System } from '../system/open-system.js';
 import { version } from '../version.js';
 import { keepPublished } from '../webservices/publish-services.js';
@@ -34,6 +35,8 @@ export interface ServerOptions extends FirstPasswords {
   readonly isWorker?: boolean;
   /** A worker that prepares the system by itself, since the primary process does not load plugins. */
   readonly prepares?: boolean;
+  /** Default: what the configuration says. */
+  readonly location?: LocatedDatabase | undefined;
   /** Instead of those that the configuration names. */
   readonly plugins?: LoadedPlugins;
   /** Called with a sentence when something takes longer than usual. */
@@ -65,12 +68,12 @@ export interface RunningServer extends StartedServer {
  */
 export async function startServer(options: ServerOptions): Promise<RunningServer> {
   const began = Date.now();
-  const { loaded, logger, plugins } = options;
+  const { loaded, logger, plugins, location } = options;
   const policy = createPlainHttpPolicy(loaded.configuration);
   const certificate = createCertificate(loaded.configuration.tls);
   const onProgress = options.onProgress ?? (() => undefined);
   const now = options.now ?? (() => new Date());
-  const system = await openSystem({ loaded, logger, purpose: 'serve', onProgress, now, plugins });
+  const system = await openSystem({ loaded, logger, purpose: 'serve', onProgress, now, plugins, location });
   options.onOpen?.(system);
   let stop = () => system.closing.close();
   try {

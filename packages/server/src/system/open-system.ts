@@ -33,6 +33,8 @@ export interface SystemOptions {
   readonly loaded: LoadedConfiguration;
   readonly logger: Logger;
   readonly purpose: Purpose;
+  /** Default: what the configuration says. */
+  readonly location?: LocatedDatabase | undefined;
   /** Called once it is known which database it will be. */
   readonly onLocated?: (location: LocatedDatabase) => void;
   /** Called with a sentence when something takes longer than usual. */
@@ -165,11 +167,11 @@ function makeAccounts({ configuration: { login }, ...ports }: Base & { settings:
 }
 
 async function connect(
-  { loaded, logger, purpose, onProgress, onLocated }: SystemOptions,
+  { loaded, logger, purpose, onProgress, onLocated, location: given }: SystemOptions,
   closing: Closing,
 ): Promise<{ database: OpenDatabase; location: LocatedDatabase }> {
   const { configuration } = loaded;
-  const location = await locateDatabase({ configuration, logger, purpose, onProgress });
+  const location = given ?? (await locateDatabase({ configuration, logger, purpose, onProgress }));
   closing.add('the embedded PostgreSQL', () => location.embedded?.stop());
   onLocated?.(location);
   const { poolSize, searchConnections, statementTimeout, searchTimeout } = configuration.database;

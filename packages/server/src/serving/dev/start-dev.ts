@@ -9,6 +9,7 @@ import { preparePasswords } from '../prepare-system.js';
 import { addressOf } from '../server-address.js';
 import type { ServerOptions, StartedServer } from '../start-server.js';
 import { stopCrew } from '../workers/start-workers.js';
+import { handDatabase } from '../workers/handed-database.js';
 import { WorkerCrew } from '../workers/worker-crew.js';
 import type { WorkerReady } from '../workers/worker-messages.js';
 import { SourceWatch } from './source-watch.js';
@@ -38,7 +39,7 @@ export async function startDev(options: DevOptions): Promise<StartedServer> {
   const crew = new WorkerCrew({
     size: 1,
     http: loaded.configuration.http,
-    environment: { DATABASE_URL: system.location.url },
+    environment: handDatabase(system.location),
     patience: PATIENCE,
     logger,
   });

@@ -8,6 +8,7 @@ import { serveMetrics } from '../observe.js';
 import { preparePasswords, prepareSystem } from '../prepare-system.js';
 import { addressOf } from '../server-address.js';
 import type { ServerOptions, StartedServer } from '../start-server.js';
+import { handDatabase } from './handed-database.js';
 import { WorkerCrew } from './worker-crew.js';
 
 /** Milliseconds that workers get beyond `http.stopTimeout`, for the debug log and the database. */
@@ -31,7 +32,7 @@ export async function startWorkers(options: ServerOptions): Promise<StartedServe
   const crew = new WorkerCrew({
     size: http.workers,
     http,
-    environment: { DATABASE_URL: system.location.url },
+    environment: handDatabase(system.location),
     patience: http.stopTimeout * 1000 + CLOSING_TIME,
     logger,
   });

@@ -4,6 +4,7 @@ import type { Logger } from '@ticketgate/sdk';
 import type { LoadedConfiguration } from '../../configuration/loaded-configuration.js';
 import { startServer, type RunningServer } from '../start-server.js';
 import { StrayErrors } from '../stray-errors.js';
+import { handedDatabase } from './handed-database.js';
 import { ALIVE, CONNECTION, LEAVING, STOP, TAKEN, type WorkerReady } from './worker-messages.js';
 
 const ALIVE_MILLISECONDS = 1_000;
@@ -26,6 +27,7 @@ export async function serveAsWorker(
     logger,
     isWorker: true,
     prepares,
+    location: handedDatabase(process.env),
     onOpen: ({ loadedPlugins }) => {
       strays.nameBy(loadedPlugins);
     },
