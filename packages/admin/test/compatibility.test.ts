@@ -16,7 +16,9 @@ PostRegExFilter Host DefaultCommand Timeout InvokerControllerMapping Controller 
 BasicAuthPassword KerberosUser KerberosKeytab Proxy UseProxy ProxyHost ProxyUser ProxyPassword ProxyExclude SSL UseSSL SSLPassword
 SSLVerifyHostname SSLCertificate SSLKey SSLCAFile SSLCADir Events Event Asynchronous Condition RequestTicketFields
 RequestArticleFields RequestDynamicFieldsTicket NameSpace SOAPAction SOAPActionScheme Endpoint Encoding Name ParserBackendParameter PostParamName ContentType ReuseClient
-SSLNoHostnameVerification`.split(/\s+/);
+SSLNoHostnameVerification OperationFilter InvokerFilter ErrorStageFilter ErrorMessageContentFilter StopAfterMatch ErrorCode ErrorMessage
+ScheduleRetry RetryIntervalStart RetryIntervalFactor RetryIntervalMax RetryCountMax RetryPeriodMax Search Replace Match Fields
+ConditionLinking User Password StaticValue`.split(/\s+/);
 
 const entries = Object.entries(EXPORTS);
 

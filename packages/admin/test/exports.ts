@@ -109,10 +109,10 @@ export const EXPORTS: Readonly<Record<string, string>> = {
   'error handling': rest({
     provider: `  ErrorHandling:
     Retry:
-      CommunicationFilter: []
       Description: ''
       ErrorCode: '500'
-      ErrorMessageContentRegex: ''
+      ErrorMessage: ''
+      ErrorMessageContentFilter: ''
       ErrorStageFilter: []
       OperationFilter:
       - RoomGet
@@ -197,13 +197,41 @@ export const EXPORTS: Readonly<Record<string, string>> = {
     ),
   }),
   'error handling of a requester': rest({
-    rest: `${requester('HTTP::REST', '      Host: http://shop\n')}  ErrorHandling: {}\n  ErrorHandlingPriority: []\n`,
+    rest: `Requester:
+  ErrorHandling:
+    Again:
+      Description: Tries again.
+      ErrorMessageContentFilter: timeout
+      ErrorStageFilter:
+      - RequesterRequestPerform
+      InvokerFilter:
+      - RoomSend
+      RetryCountMax: '5'
+      RetryIntervalFactor: '1.5'
+      RetryIntervalMax: '3600'
+      RetryIntervalStart: '60'
+      RetryPeriodMax: '86400'
+      ScheduleRetry: '1'
+      StopAfterMatch: all
+      Type: RequestRetry
+    None: {}
+  ErrorHandlingPriority:
+  - Again
+  Transport:
+    Config:
+      Host: http://shop
+    Type: HTTP::REST
+`,
   }),
   'soap served': `---\nDebugger:\n  DebugThreshold: error\nProvider:\n  Operation: {}\n  Transport:\n    Config:\n      MaxLength: '1000'\n      NameSpace: http://example.org/\n      SOAPAction: 'Yes'\n    Type: HTTP::SOAP\n`,
-  'soap asked': `---\nDebugger:\n  DebugThreshold: error\n${requester('HTTP::SOAP', '      Encoding: UTF-8\n      Endpoint: http://shop\n      NameSpace: urn:x\n      SOAPAction: Separator\n      SOAPActionScheme: NameSpaceSeparatorOperation\n')}`,
+  'soap asked': `---\nDebugger:\n  DebugThreshold: error\n${requester('HTTP::SOAP', '      Authentication:\n        Password: exported-secret\n        Type: BasicAuth\n        User: shop\n      Encoding: UTF-8\n      Endpoint: http://shop\n      NameSpace: urn:x\n      SOAPAction: Separator\n      SOAPActionScheme: NameSpaceSeparatorOperation\n')}`,
   'no transport type': `---\nDebugger:\n  DebugThreshold: debug\n  TestMode: '0'\nDescription: new\nFrameworkVersion: 6.0.x git\nProvider:\n  Transport:\n    Type: ''\nRemoteSystem: ''\n`,
   'no provider': `---\nDebugger:\n  DebugThreshold: debug\nProvider: ~\n${requester('HTTP::REST', '      Host: http://shop\n')}`,
-  'unknown keys': rest({ rest: "Zukunft:\n  Ding: '007'\n  'true': ja\n" }),
+  'unknown keys': rest({
+    operation:
+      '      MappingOutbound:\n        Config:\n          StaticValue:\n            Room.Open: yes\n        Type: Znuny\n',
+    rest: "Zukunft:\n  Ding: '007'\n  'true': ja\n",
+  }),
   'a type that nobody has': rest({}).replace(GET.type, 'House::Sell'),
   'texts of all kinds': rest({
     operation: `      Description: "Räume ☕, \\"quoted\\": yes # no comment"\n      Note: >\n        folded\n        lines\n`,
