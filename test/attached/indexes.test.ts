@@ -10,7 +10,7 @@ import { runCommand } from '../../packages/server/test/run-command.js';
 
 const SEED = join(import.meta.dirname, '..', '..', '..', 'shared', 'oracle', 'seed.sql.gz');
 const isThere = existsSync(SEED);
-if (!isThere) process.stdout.write("skipped: a host's database (../shared/oracle/seed.sql.gz) is not here\n");
+if (!isThere) process.stderr.write("skipped: a host's database (../shared/oracle/seed.sql.gz) is not here\n");
 
 const TICKETS = 4_000;
 const SEARCH = "explain select id from ticket where lower(title) = 'ticket 77'";

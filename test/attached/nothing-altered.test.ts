@@ -13,7 +13,7 @@ import { AdminClient } from '../admin/admin-client.js';
 
 const SEED = join(import.meta.dirname, '..', '..', '..', 'shared', 'oracle', 'seed.sql.gz');
 const isThere = existsSync(SEED);
-if (!isThere) process.stdout.write("skipped: a host's database (../shared/oracle/seed.sql.gz) is not here\n");
+if (!isThere) process.stderr.write("skipped: a host's database (../shared/oracle/seed.sql.gz) is not here\n");
 
 /** Everything that DDL could change: columns, constraints, indexes, sequences and functions of the host's schema. */
 const CATALOGUE = `

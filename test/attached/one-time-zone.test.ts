@@ -9,7 +9,7 @@ import pg from 'pg';
 const ROOT = join(import.meta.dirname, '..', '..');
 const SEED = join(ROOT, '..', 'shared', 'oracle', 'seed.sql.gz');
 const isThere = existsSync(SEED);
-if (!isThere) process.stdout.write("skipped: a host's database (../shared/oracle/seed.sql.gz) is not here\n");
+if (!isThere) process.stderr.write("skipped: a host's database (../shared/oracle/seed.sql.gz) is not here\n");
 
 const NOW = new Date('2026-11-22T20:00:00Z');
 /** NOW in Kolkata. */

@@ -5,7 +5,7 @@ describe('1,000 publishes under 200 requests a second on two replicas', () => {
     const { answers, delays } = await publishUnderLoad({ publishes: 1_000, requestsPerSecond: 200 });
     const sorted = [...delays].sort((a, b) => a - b);
     const total = [...answers.values()].reduce((sum, count) => sum + count, 0);
-    process.stdout.write(
+    process.stderr.write(
       `${total} requests; publish to both replicas: median ${sorted[500]?.toFixed(0)} ms, slowest ${sorted.at(-1)?.toFixed(0)} ms\n`,
     );
     expect(answers.size).toBe(2);

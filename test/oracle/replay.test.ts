@@ -9,7 +9,7 @@ import pg from 'pg';
 
 const ORACLE = join(import.meta.dirname, '..', '..', '..', 'shared', 'oracle');
 const isThere = existsSync(join(ORACLE, 'replay.mjs'));
-if (!isThere) process.stdout.write('skipped: the recorded exchanges (../shared/oracle) are not here\n');
+if (!isThere) process.stderr.write('skipped: the recorded exchanges (../shared/oracle) are not here\n');
 
 /** What the recorded system had in its configuration file. */
 const SETTINGS = {
