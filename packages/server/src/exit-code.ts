@@ -17,4 +17,6 @@ export const EXIT_CODE = {
   crashed: 70,
   /** A second signal ended the stop before it was complete. */
   forced: 130,
+  /** Ctrl-C or Ctrl-D at a question; what shells say of a command that Ctrl-C ended. */
+  cancelled: 130,
 } as const;

@@ -2,6 +2,7 @@ import { isExpectedError, isOperationError, type Reason } from '@ticketgate/sdk'
 
 import { ConfigurationError } from '../configuration/configuration-error.js';
 import { EXIT_CODE } from '../exit-code.js';
+import { Cancelled } from './terminal.js';
 
 const BY_CODE: Readonly<Record<string, number>> = {
   'Database.BackupNotWritten': EXIT_CODE.configuration,
@@ -24,6 +25,7 @@ const BY_CODE: Readonly<Record<string, number>> = {
 /** What a shell or a supervisor gets to know of an error. */
 export function exitCodeOf(error: unknown): number {
   if (error instanceof ConfigurationError) return EXIT_CODE.configuration;
+  if (error instanceof Cancelled) return EXIT_CODE.cancelled;
   if (!isExpectedError(error)) return EXIT_CODE.failed;
   return BY_CODE[error.code] ?? (isRefusal(error) ? EXIT_CODE.configuration : EXIT_CODE.failed);
 }

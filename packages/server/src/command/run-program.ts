@@ -7,6 +7,7 @@ import { maskURLs } from '../logging/mask-secrets.js';
 import { exitCodeOf } from './exit-code-of.js';
 import { addPluginCommands } from './plugin-commands.js';
 import { createProgram } from './program.js';
+import { Cancelled } from './terminal.js';
 
 export interface ProgramRun {
   /** Undefined when the command ran to its end; then it may have set the exit code itself. */
@@ -49,7 +50,7 @@ function failureOf(error: unknown): number {
 
 /** Errors with a code explain themselves; others are bugs, so they are shown with their stack. */
 function describe(error: unknown): string {
-  const isExpected = error instanceof ConfigurationError || isExpectedError(error);
+  const isExpected = error instanceof ConfigurationError || error instanceof Cancelled || isExpectedError(error);
   if (!(error instanceof Error)) return maskURLs(String(error));
   return maskURLs(isExpected ? error.message : (error.stack ?? error.message));
 }

@@ -1,21 +1,13 @@
 import { writeDefinition, type WantedOperation } from '@ticketgate/admin';
 import type { OperationRegistry } from '@ticketgate/gateway';
-import type { AnswerForm, ProfileName } from '@ticketgate/sdk';
 import { InvalidArgumentError, Option, type Command } from 'commander';
 
 import { ConfigurationError } from '../configuration/configuration-error.js';
 import { loadPlugins } from '../plugins/load-plugins.js';
 import { registerPlugins } from '../plugins/register-plugins.js';
+import { ANSWERS, askForDefinition, PROFILES, type NewOptions } from './ask-for-definition.js';
 import { configurationFor } from './command-context.js';
-import { ask, sayProgress, writeOutput } from './terminal.js';
-
-interface NewOptions {
-  readonly operation?: readonly WantedOperation[];
-  readonly profile: ProfileName;
-  readonly answer: AnswerForm;
-  readonly description: string;
-  readonly output?: string;
-}
+import { converse, sayProgress, writeOutput } from './terminal.js';
 
 /** `service new`: a start for a definition, from the known operations. No database is needed. */
 export function addServiceNewCommand(service: Command): void {
@@ -27,17 +19,34 @@ export function addServiceNewCommand(service: Command): void {
       "for example Ticket::TicketGet, or with methods and route 'Ticket::TicketGet GET,POST /ticket/:TicketID'; may be given several times; asked for otherwise",
       collectOperation,
     )
-    .addOption(new Option('--profile <name>').choices(['contract', 'otobo']).default('contract'))
-    .addOption(new Option('--answer <form>').choices(['flat', 'envelope', 'problem']).default('flat'))
+    .addOption(new Option('--profile <name>').choices(PROFILES).default('contract'))
+    .addOption(new Option('--answer <form>').choices(ANSWERS).default('flat'))
     .option('--description <text>', 'what the web service is for', '')
     .option('--output <file>', 'default: standard output')
-    .action(async ({ operation, output, ...rest }: NewOptions, command: Command) => {
+    .action(async (options: NewOptions, command: Command) => {
       const { configuration, root } = configurationFor(command);
       const { operations } = registerPlugins(await loadPlugins(configuration.plugins, root));
-      const wanted = operation ?? (await askForOperations(operations));
-      await writeOutput(output, writeDefinition({ ...rest, operations: wanted }, operations));
+      const isGiven = (name: keyof NewOptions) => command.getOptionValueSource(name) === 'cli';
+      const { operation, output, ...rest } = await askForRest(options, isGiven, operations);
+      await writeOutput(output, writeDefinition({ ...rest, operations: operation }, operations), { isNew: true });
       if (output !== undefined) sayProgress(`Written. To serve it, run: ticketgate service import ${output}`);
     });
+}
+
+/** @throws ConfigurationError when no operation is named, and nobody can be asked */
+async function askForRest(
+  options: NewOptions,
+  isGiven: (name: keyof NewOptions) => boolean,
+  operations: OperationRegistry,
+): Promise<NewOptions & Required<Pick<NewOptions, 'operation'>>> {
+  const { operation } = options;
+  if (operation !== undefined) return { ...options, operation };
+  const types = operations.types();
+  const answers = await converse((ask) => askForDefinition(ask, { types, options, isGiven }));
+  if (answers === undefined) {
+    throw new ConfigurationError(`Name the operations with --operation. There are: ${types.join(', ')}.`);
+  }
+  return answers;
 }
 
 const OPERATION = /^(?<type>\w+::\w+)(?: (?<methods>[A-Z]+(?:,[A-Z]+)*))?(?: (?<route>\/\S*))?$/;
@@ -50,15 +59,4 @@ function collectOperation(text: string, earlier: readonly WantedOperation[] = []
     );
   }
   return [...earlier, { type: found.type, methods: found.methods?.split(','), route: found.route }];
-}
-
-async function askForOperations(operations: OperationRegistry): Promise<readonly WantedOperation[]> {
-  const types = operations.types();
-  const list = types.map((type, place) => `${String(place + 1).padStart(3)}  ${type}`).join('\n');
-  const answer = await ask(`${list}\nNumbers of the operations, separated by spaces: `);
-  if (answer === undefined) {
-    throw new ConfigurationError(`Name the operations with --operation. There are: ${types.join(', ')}.`);
-  }
-  const chosen = answer.split(/[\s,]+/).filter(Boolean);
-  return chosen.map((word) => ({ type: types[Number(word) - 1] ?? word }));
 }

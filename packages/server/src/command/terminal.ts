@@ -21,38 +21,68 @@ export function sayProgress(sentence: string): void {
  *
  * @throws ConfigurationError when the file cannot be written
  */
-export async function writeOutput(file: string | undefined, text: string): Promise<void> {
+export async function writeOutput(
+  file: string | undefined,
+  text: string,
+  { isNew = false }: { /** Never over another file. */ readonly isNew?: boolean } = {},
+): Promise<void> {
   if (file === undefined) {
     process.stdout.write(text);
     return;
   }
   try {
-    await writeFile(file, text);
+    await writeFile(file, text, { flag: isNew ? 'wx' : 'w' });
   } catch (cause) {
+    if (typeof cause === 'object' && cause !== null && 'code' in cause && cause.code === 'EEXIST') {
+      throw new ConfigurationError(`The file ${file} exists already. Name another one, or delete it.`, { cause });
+    }
     throw new ConfigurationError(`The file ${file} cannot be written. Correct the path of --output.`, { cause });
   }
 }
 
-/** The answer of a person at a terminal; undefined if nobody is asked. */
-export async function ask(question: string): Promise<string | undefined> {
+/** Somebody has answered a question with Ctrl-C or Ctrl-D. */
+export class Cancelled extends Error {
+  constructor() {
+    super('Cancelled: nothing was written or changed.');
+  }
+}
+
+/** The answer to a question, without spaces around it. */
+export type Ask = (question: string) => Promise<string>;
+
+/**
+ * Asks a person at a terminal questions, one after the other; undefined if nobody is there.
+ *
+ * @throws Cancelled
+ */
+export async function converse<Result>(questions: (ask: Ask) => Promise<Result>): Promise<Result | undefined> {
   if (!process.stdin.isTTY || !process.stderr.isTTY) return undefined;
   const reader = createInterface({ input: process.stdin, output: process.stderr });
+  // Keeps lines that are pasted before their question comes.
+  const lines = reader[Symbol.asyncIterator]();
+  const ask: Ask = async (question) => {
+    reader.setPrompt(question);
+    reader.prompt();
+    const { value, done } = await lines.next();
+    if (done !== true) return value.trim();
+    sayProgress('');
+    throw new Cancelled();
+  };
   try {
-    return await new Promise<string>((resolve) => {
-      reader.question(question, resolve);
-      reader.once('close', () => {
-        resolve('');
-      });
-    });
+    return await questions(ask);
   } finally {
     reader.close();
   }
 }
 
-/** Asks somebody at a terminal; a script has decided already. */
+/**
+ * Asks somebody at a terminal; a script has decided already.
+ *
+ * @throws Cancelled
+ */
 export async function confirm(question: string): Promise<boolean> {
-  const answer = await ask(`${question} [y/N] `);
-  return answer === undefined || /^y(?:es)?$/i.test(answer.trim());
+  const answer = await converse((ask) => ask(`${question} [y/N] `));
+  return answer === undefined || /^y(?:es)?$/i.test(answer);
 }
 
 /** Rows as aligned columns, for people. */
