@@ -52,7 +52,7 @@ export function parseDefinition(
     isData(value) && isData(before) && readWebService(before) !== undefined
       ? refuseBreakage({ config: value, findings: own }, { config: before, findings: findingsOf(before, known) })
       : own;
-  const masks = secretsOf === undefined || value === undefined ? [] : findMasks(text, secretsOf);
+  const masks = value === undefined ? [] : findMasks(text, secretsOf);
   const placed = [...findings, ...masks].map((finding) => source.place(finding));
   const diagnostics = inOrder([...source.problems, ...placed]);
   const isBroken = hasErrors(diagnostics);

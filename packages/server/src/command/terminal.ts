@@ -63,8 +63,8 @@ export async function converse<Result>(questions: (ask: Ask) => Promise<Result>)
   const ask: Ask = async (question) => {
     reader.setPrompt(question);
     reader.prompt();
-    const { value, done } = await lines.next();
-    if (done !== true) return value.trim();
+    const next = await lines.next();
+    if (next.done !== true) return next.value.trim();
     sayProgress('');
     throw new Cancelled();
   };
