@@ -96,10 +96,49 @@ describe('the life of a definition', () => {
       servers: [{ url: 'https://tickets.example.org/Webservice/Life' }],
     });
     expect((await run('openapi Life --format yaml')).output).toContain('openapi: 3.1.0\n');
+    expect((await run('service show Lif')).log).toBe(
+      'ticketgate: There is no web service "Lif". Did you mean "Life"?\n',
+    );
     expect((await run('openapi Nowhere')).log).toContain('There is no web service "Nowhere".');
     expect((await run('service apply Nowhere Life.yml')).log).toContain('There is no web service "Nowhere".');
     expect((await run('service rename Life Nice/Life')).code).toBe(2);
     await run('service delete Life');
+  });
+
+  it('names its author with every change, who has to exist', async () => {
+    const person = { firstName: 'Anna', lastName: 'Admin', email: 'anna@example.org', password: 'a-long-Passw0rd' };
+    const { agents } = server.system.accounts;
+    const userID = await agents.add({ ...person, login: 'anna' });
+    const file = write('Authored.yml', DEFINITION);
+    const next = write('Authored2.yml', DEFINITION.replace('1000', '2000'));
+    const lines = [
+      `service import ${file}`,
+      `service apply Authored ${next}`,
+      'service disable Authored',
+      'service enable Authored',
+      'service clone Authored Second',
+      'service rename Second Third',
+      'service rollback Authored VERSION',
+      'service delete Third --yes',
+      'service delete Authored --yes',
+    ];
+    for (const line of lines) {
+      const service = await server.system.services.find('Authored');
+      const [first] =
+        service === undefined ? [] : (await server.system.services.versions.list(service.id, { limit: 9 })).slice(-1);
+      const known = line.replace('VERSION', String(first?.id));
+      expect(await run(`${known} --as nobody`)).toMatchObject({
+        code: 2,
+        log: expect.stringContaining('There is no agent "nobody".') as string,
+      });
+      expect(await run(`${known} --as anna`)).toMatchObject({ code: 0 });
+    }
+    const entries = await server.database.query<{ author: string }>(
+      'select author from ticketgate.audit order by id desc limit $1',
+      [lines.length],
+    );
+    expect(entries.map(({ author }) => author)).toEqual(lines.map(() => 'anna'));
+    expect(userID).toBeGreaterThan(1);
   });
 
   it('is listed with its state, origin, author, routes, warnings and calls, and what can be done', async () => {

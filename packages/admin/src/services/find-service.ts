@@ -1,4 +1,5 @@
 import type { StoredService, VersionText } from '@ticketgate/database';
+import { suggest } from '@ticketgate/sdk';
 
 import type { AdminSystem } from '../admin-system.js';
 import { ServiceUnknown, VersionUnknown } from './service-errors.js';
@@ -6,8 +7,9 @@ import { ServiceUnknown, VersionUnknown } from './service-errors.js';
 /** @throws OperationError `Admin.ServiceUnknown` */
 export async function getService({ services }: AdminSystem, name: string): Promise<StoredService> {
   const service = await services.find(name);
-  if (service === undefined) throw new ServiceUnknown({ name });
-  return service;
+  if (service !== undefined) return service;
+  const names = (await services.list()).map((each) => each.name);
+  throw new ServiceUnknown({ name, suggestion: suggest(name, names) });
 }
 
 /** @throws OperationError `Admin.ServiceUnknown`, `Admin.VersionUnknown` */

@@ -1,8 +1,9 @@
-import { createError } from '@ticketgate/sdk';
+import { createError, withSuggestion } from '@ticketgate/sdk';
 
-export const ServiceUnknown = createError<{ name: string }>(
+export const ServiceUnknown = createError<{ name: string; suggestion?: string | undefined }>(
   'Admin.ServiceUnknown',
-  ({ name }) => `There is no web service "${name}". "ticketgate service list" shows all of them.`,
+  ({ name, suggestion }) =>
+    withSuggestion(`There is no web service "${name}".`, suggestion, '"ticketgate service list" shows all of them.'),
   'NotFound',
 );
 export const VersionUnknown = createError<{ name: string; version: number }>(

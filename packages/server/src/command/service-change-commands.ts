@@ -8,7 +8,6 @@ import {
   prepareDraft,
   renameService,
   rollBack,
-  type Change,
 } from '@ticketgate/admin';
 import { renderCodeFrame } from '@ticketgate/definition';
 import type { Command } from 'commander';
@@ -38,9 +37,9 @@ const VALIDITY = { enable: enableService, disable: disableService } as const;
 
 function addValidityCommand(service: Command, verb: keyof typeof VALIDITY, description: string): void {
   addChangeOptions(service.command(verb).description(description).argument('<name>')).action(
-    async (name: string, options: ChangeOptions, command: Command) => {
+    async (name: string, _options: unknown, command: Command) => {
       await withAdmin(command, async (admin, system) => {
-        const { isChanged } = await VALIDITY[verb](admin, name, await changeFrom(admin, options));
+        const { isChanged } = await VALIDITY[verb](admin, name, await changeFrom(admin, command));
         say(isChanged ? `web service "${name}" ${verb}d` : `web service "${name}" is ${verb}d already`);
         await sayConsequences(system, name);
       });
@@ -56,15 +55,13 @@ const COPIES = {
 function addCopyCommand(service: Command, verb: keyof typeof COPIES, description: string): void {
   const { run, done } = COPIES[verb];
   const command = service.command(verb).description(description).argument('<name>').argument('<new-name>');
-  addChangeOptions(command).action(
-    async (...[name, newName, options, self]: [string, string, ChangeOptions, Command]) => {
-      await withAdmin(self, async (admin, system) => {
-        await run(admin, { name, newName }, await changeFrom(admin, options));
-        say(`web service "${name}" ${done} "${newName}"`);
-        await sayConsequences(system, name);
-      });
-    },
-  );
+  addChangeOptions(command).action(async (...[name, newName, , self]: [string, string, unknown, Command]) => {
+    await withAdmin(self, async (admin, system) => {
+      await run(admin, { name, newName }, await changeFrom(admin, self));
+      say(`web service "${name}" ${done} "${newName}"`);
+      await sayConsequences(system, name);
+    });
+  });
 }
 
 function addRollbackCommand(service: Command): void {
@@ -73,26 +70,25 @@ function addRollbackCommand(service: Command): void {
     .description('make an earlier version the current one; the versions since then stay in the history')
     .argument('<name>')
     .argument('<version>', 'as "service history" shows it', readVersion);
-  addChangeOptions(command).action(
-    async (...[name, version, options, self]: [string, number, ChangeOptions, Command]) => {
-      await withAdmin(self, async (admin, system) => {
-        const { config } = await getVersion(admin, name, version);
-        const file = `${name}@${version}`;
-        const draft = await prepareDraft(admin, { name, text: config, file, isForced: true });
-        const sources = new Map([[file, config]]);
-        if (!draft.isPublishable) throw fileErrors(draft.diagnostics, sources);
-        if (draft.diagnostics.length > 0) sayProgress(renderCodeFrame(draft.diagnostics, sources));
-        for (const change of draft.changes) sayProgress(`  ${describeImpact(change)}`);
-        const { isChanged } = await rollBack(admin, { name, version }, await changeFrom(admin, options));
-        say(
-          isChanged
-            ? `web service "${name}" rolled back to version ${version}`
-            : `version ${version} of web service "${name}" has the current definition`,
-        );
-        await sayConsequences(system, name);
-      });
-    },
-  );
+  addChangeOptions(command).action(async (...[name, version, , self]: [string, number, unknown, Command]) => {
+    await withAdmin(self, async (admin, system) => {
+      const change = await changeFrom(admin, self);
+      const { config } = await getVersion(admin, name, version);
+      const file = `${name}@${version}`;
+      const draft = await prepareDraft(admin, { name, text: config, file, isForced: true });
+      const sources = new Map([[file, config]]);
+      if (!draft.isPublishable) throw fileErrors(draft.diagnostics, sources);
+      if (draft.diagnostics.length > 0) sayProgress(renderCodeFrame(draft.diagnostics, sources));
+      for (const change of draft.changes) sayProgress(`  ${describeImpact(change)}`);
+      const { isChanged } = await rollBack(admin, { name, version }, change);
+      say(
+        isChanged
+          ? `web service "${name}" rolled back to version ${version}`
+          : `version ${version} of web service "${name}" has the current definition`,
+      );
+      await sayConsequences(system, name);
+    });
+  });
 }
 
 interface DeleteOptions extends ChangeOptions {
@@ -108,7 +104,7 @@ function addDeleteCommand(service: Command): void {
     .option('--yes', 'do not ask');
   addChangeOptions(command).action(async (name: string, options: DeleteOptions, self: Command) => {
     await withAdmin(self, async (admin, system) => {
-      const change: Change = await changeFrom(admin, options);
+      const change = await changeFrom(admin, self);
       const question = `Delete the web service "${name}" with its versions and its debug log?`;
       if (options.yes !== true && !(await confirm(question))) return;
       await deleteService(admin, name, change);

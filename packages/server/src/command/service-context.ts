@@ -10,8 +10,8 @@ import { addCommentOption, authorFrom, type AuthorOptions } from './audited.js';
 import { withSystem } from './command-context.js';
 import { sayProgress } from './terminal.js';
 
-/** Who changes something and why, as commands take it; `as` may stand before the command, too. */
-export interface ChangeOptions extends AuthorOptions {
+/** What commands that change something take. */
+export interface ChangeOptions {
   readonly base?: number;
 }
 
@@ -37,7 +37,9 @@ export async function withAdmin<Result>(
   return withSystem(command, (system) => work(adminSystemOf(system, registerOperations(system)), system));
 }
 
-export async function changeFrom(admin: AdminSystem, options: ChangeOptions): Promise<Change> {
+/** Who changes something and why; `--as` is an option of the whole program. */
+export async function changeFrom(admin: AdminSystem, command: Command): Promise<Change> {
+  const options = command.optsWithGlobals<AuthorOptions & ChangeOptions>();
   return { author: await authorFrom(admin, options), comment: options.comment ?? '', base: options.base };
 }
 

@@ -16,11 +16,22 @@ export function addServiceNewCommand(service: Command): void {
     .description('write a commented definition for operations that you choose')
     .option(
       '--operation <type>',
-      "for example Ticket::TicketGet, or with methods and route 'Ticket::TicketGet GET,POST /ticket/:TicketID'; may be given several times; asked for otherwise",
+      "for example Ticket::TicketGet, or with methods and route 'Ticket::TicketGet GET,POST /ticket/:TicketID'; may be given several times; without it you are asked for all of this",
       collectOperation,
     )
-    .addOption(new Option('--profile <name>').choices(PROFILES).default('contract'))
-    .addOption(new Option('--answer <form>').choices(ANSWERS).default('flat'))
+    .addOption(
+      new Option(
+        '--profile <name>',
+        'contract refuses what it does not know; otobo answers as OTOBO, Znuny and OTRS do',
+      )
+        .choices(PROFILES)
+        .default('contract'),
+    )
+    .addOption(
+      new Option('--answer <form>', 'flat: the data alone; envelope: Success, ErrorMessage and Data; problem: RFC 9457')
+        .choices(ANSWERS)
+        .default('flat'),
+    )
     .option('--description <text>', 'what the web service is for', '')
     .option('--output <file>', 'default: standard output')
     .action(async (options: NewOptions, command: Command) => {

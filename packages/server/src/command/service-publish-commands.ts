@@ -6,6 +6,7 @@ import {
   prepareDraft,
   publishDefinition,
   type AdminSystem,
+  type Change,
   type Draft,
   type DraftText,
 } from '@ticketgate/admin';
@@ -45,7 +46,7 @@ export function addServicePublishCommands(service: Command): void {
       return;
     }
     const name = options.name ?? serviceNameOf(file);
-    await withAdmin(command, (admin, system) => publishFile({ admin, system }, { name, file }, options));
+    await withAdmin(command, (admin, system) => publishFile({ admin, system, command }, { name, file }, options));
   });
   const applying = service
     .command('apply')
@@ -56,7 +57,7 @@ export function addServicePublishCommands(service: Command): void {
     async (...[name, file, options, command]: [string, string, PublishOptions, Command]) => {
       await withAdmin(command, async (admin, system) => {
         await getService(admin, name);
-        await publishFile({ admin, system }, { name, file }, options);
+        await publishFile({ admin, system, command }, { name, file }, options);
       });
     },
   );
@@ -72,14 +73,16 @@ function addPublishOptions(command: Command): Command {
 interface Systems {
   readonly admin: AdminSystem;
   readonly system: System;
+  readonly command: Command;
 }
 
 /** Check, then what it means, then the change. */
 async function publishFile(
-  { admin, system }: Systems,
+  { admin, system, command }: Systems,
   { name, file }: { readonly name: string; readonly file: string },
   options: PublishOptions,
 ): Promise<void> {
+  const change = await changeFrom(admin, command);
   const { text, problems } = await readDefinition(file, admin.definitionBytes);
   const sources = new Map([[file, text]]);
   if (problems.length > 0) throw fileErrors(problems, sources);
@@ -96,7 +99,7 @@ async function publishFile(
   const takesAway = draft.changes.some(({ kind }) => kind !== 'added');
   if (takesAway && options.yes !== true && !(await confirm(`Change the web service "${name}" like this?`))) return;
   await showBothSides(admin, draftText, options);
-  const isChanged = await save({ admin, system }, draftText, options);
+  const isChanged = await save({ admin, system }, draftText, change);
   say(isChanged ? `web service "${name}" saved` : `web service "${name}" is already up to date`);
   await sayConsequences(system, name);
 }
@@ -125,11 +128,14 @@ function describeDraft({ current, changes }: Draft, { name, text }: DraftText): 
 }
 
 /** Importing the file that a service is applied from counts as applying it; a service that was disabled without its file is enabled again. */
-async function save({ admin, system }: Systems, draft: DraftText, options: ChangeOptions): Promise<boolean> {
+async function save(
+  { admin, system }: Pick<Systems, 'admin' | 'system'>,
+  draft: DraftText,
+  change: Change,
+): Promise<boolean> {
   const { name, text, file } = draft;
   const folder = folderOf(system, file, name);
   const applied = await system.services.files.find(name);
-  const change = await changeFrom(admin, options);
   const publication = {
     name,
     text,

@@ -12,7 +12,7 @@ import { Option, type Command } from 'commander';
 import { readDefinition } from '../webservices/definition-files.js';
 import { formatOption, readCount } from './program-options.js';
 import { readVersion, withAdmin } from './service-context.js';
-import { renderTable, say } from './terminal.js';
+import { renderList, say } from './terminal.js';
 
 /** What was, and how it differs from what is. */
 export function addServiceVersionCommands(service: Command): void {
@@ -40,7 +40,11 @@ function addHistoryCommand(service: Command): void {
           action,
           comment,
         ]);
-        say(format === 'json' ? JSON.stringify(versions, undefined, 2) : renderTable(rows));
+        say(
+          format === 'json'
+            ? JSON.stringify(versions, undefined, 2)
+            : renderList('VERSION TIME BY FROM WHAT COMMENT', rows),
+        );
       });
     });
 }
