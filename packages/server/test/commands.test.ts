@@ -125,6 +125,11 @@ describe('ticketgate agent and customer', () => {
     expect((await run('agent set-password ann', 'other-Passw0rd')).code).toBe(0);
     expect(await run('agent set-password ann', '')).toMatchObject({ code: 2, output: '' });
     expect((await run('agent list')).output).toMatch(/ann +Ann Agent +ann@example\.com +valid +support:ro users:rw/);
+    await run('role add Seers');
+    await run('role assign Seers ann');
+    const shown = (await run('agent show ann')).output;
+    expect(shown).toMatch(/^validity +valid$/m);
+    expect(shown).toMatch(/^roles +Seers$/m);
     await run(`customer add carla ${person} --customer-id ACME`, 'carla-Passw0rd');
     await run(`customer add jane ${person} --no-password`);
     expect((await run('customer set-password jane', 'jane-Passw0rd\n')).output).toBe(
@@ -170,7 +175,7 @@ describe('ticketgate api-key', () => {
       log: expect.stringContaining('The web service "NoKeys" does not accept keys. Add ApiKey to Accept') as string,
     });
     expect((await run('api-key list')).output).toMatch(
-      /^shop {2}erp {2}until \S+ {2}only Shop Ticket::TicketGet 10\.0\.0\.0\/8 {2}last used never\n$/,
+      /^NAME +AGENT .* USED\nshop +erp +until \S+ +only Shop Ticket::TicketGet 10\.0\.0\.0\/8 +never\n$/,
     );
     const rotated = await run('api-key rotate shop');
     expect(rotated.output).toMatch(/^tg_/);

@@ -175,7 +175,8 @@ it('has commands that list dead events, try them again and drop them', async () 
   await delivered();
   isBroken = false;
   const listed = await events('list');
-  expect(listed.output).toMatch(/^\d+ +listening +ticket\.created +ticket:\d+ +1 attempts +dead since .* +Broken\./);
+  expect(listed.output).toMatch(/^ID +PLUGIN +EVENT +KEY +ATTEMPTS +STATE +ERROR$/m);
+  expect(listed.output).toMatch(/^\d+ +listening +ticket\.created +ticket:\d+ +1 +dead since .* +Broken\./m);
   const ids = listed.output.split('\n').flatMap((line) => /^\d+/.exec(line)?.[0] ?? []);
   expect(ids).toHaveLength(4);
   const [first = ''] = ids;

@@ -37,7 +37,10 @@ export interface AgentInfo {
   readonly name: string;
   readonly email: string;
   readonly isValid: boolean;
+  /** Permissions of its own, for example `users:rw`. */
   readonly groups: readonly string[];
+  /** Those that are valid. */
+  readonly roles: readonly string[];
 }
 
 const AGENTS = `
@@ -46,7 +49,10 @@ select users.id, users.login, users.first_name || ' ' || users.last_name as name
     where user_id = users.id and preferences_key = 'UserEmail' limit 1), '') as email,
   coalesce((select array_agg(groups_table.name || ':' || group_user.permission_key order by groups_table.name)
     from group_user join groups_table on groups_table.id = group_user.group_id
-    where group_user.user_id = users.id), '{}') as groups
+    where group_user.user_id = users.id), '{}') as groups,
+  coalesce((select array_agg(distinct roles.name order by roles.name)
+    from role_user join roles on roles.id = role_user.role_id and roles.valid_id = 1
+    where role_user.user_id = users.id), '{}') as roles
 from users`;
 
 /** Agents and their permissions, changed from the command line and the admin interface. */

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { AuditLog } from '@ticketgate/database';
 import { checkSchema } from '@ticketgate/definition';
-import type { CatalogueHost, CatalogueKind, Data, Database } from '@ticketgate/sdk';
+import { withSuggestion, type CatalogueHost, type CatalogueKind, type Data, type Database } from '@ticketgate/sdk';
 
 import type { Author } from '../admin-system.js';
 import { findEntry, getEntry, type ListedEntry } from './catalogue-entries.js';
@@ -123,7 +123,9 @@ async function save(host: CatalogueHost, saving: Saving, note: EntryNote): Promi
 function checkedValues({ kind, name, members, before }: Saving): Data {
   const merged = { ...before?.values, [kind.nameKey]: name, ...members };
   const values = Object.fromEntries(Object.entries(merged).filter(([, value]) => value !== null));
-  const mistakes = checkSchema(values, schemaOf(kind)).map(({ message }) => message);
+  const mistakes = checkSchema(values, schemaOf(kind)).map(({ message, suggestion }) =>
+    withSuggestion(message, suggestion),
+  );
   if (values[kind.nameKey] !== name) mistakes.push(`${kind.nameKey} cannot be changed.`);
   if (mistakes.length > 0) throw new EntryInvalid({ label: kind.label, name, mistakes });
   return values;

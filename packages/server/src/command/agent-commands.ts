@@ -6,7 +6,7 @@ import { audited } from './audited.js';
 import { addChangeCommand, type ChangeWords } from './change-command.js';
 import { withSystem } from './command-context.js';
 import { collect, formatOption, readEmail } from './program-options.js';
-import { readPassword, renderTable, say } from './terminal.js';
+import { readPassword, renderList, renderTable, say } from './terminal.js';
 
 interface AddOptions {
   readonly firstName: string;
@@ -115,13 +115,20 @@ function addPermissionCommands(agent: Command): void {
 function addShowCommand(agent: Command): void {
   agent
     .command('show')
-    .description('show an agent with its permissions')
+    .description('show an agent with its permissions and its roles, which give more')
     .argument('<login>')
     .addOption(formatOption())
     .action(async (login: string, { format }: { format: string }, command: Command) => {
       await withSystem(command, async ({ accounts }) => {
         const found = await accounts.agents.get(login);
-        const rows = Object.entries(found).map(([name, value]) => [name, [value].flat().join(' ')]);
+        const { isValid, groups, roles, ...plain } = found;
+        const told = {
+          ...plain,
+          validity: isValid ? 'valid' : 'invalid',
+          groups: groups.join(' '),
+          roles: roles.join(', '),
+        };
+        const rows = Object.entries(told).map(([name, value]) => [name, String(value)]);
         say(format === 'json' ? JSON.stringify(found, undefined, 2) : renderTable(rows));
       });
     });
@@ -135,15 +142,17 @@ function addListCommand(agent: Command): void {
     .action(async ({ format }: { format: string }, command: Command) => {
       await withSystem(command, async ({ accounts }) => {
         const agents = await accounts.agents.list();
-        const rows = agents.map(({ id, login, name, email, isValid, groups }) => [
+        const rows = agents.map(({ id, login, name, email, isValid, groups, roles }) => [
           String(id),
           login,
           name,
           email,
           isValid ? 'valid' : 'invalid',
           groups.join(' '),
+          roles.join(', '),
         ]);
-        say(format === 'json' ? JSON.stringify(agents, undefined, 2) : renderTable(rows));
+        const table = () => renderList('ID LOGIN NAME EMAIL VALIDITY GROUPS ROLES', rows);
+        say(format === 'json' ? JSON.stringify(agents, undefined, 2) : table());
       });
     });
 }

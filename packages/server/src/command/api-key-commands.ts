@@ -6,7 +6,7 @@ import { audited, authorFrom, type AuthorOptions } from './audited.js';
 import { withSystem } from './command-context.js';
 import { withAdmin } from './service-context.js';
 import { collect, formatOption } from './program-options.js';
-import { renderTable, say, sayProgress } from './terminal.js';
+import { renderList, say, sayProgress } from './terminal.js';
 
 interface CreateOptions {
   readonly agent: string;
@@ -79,13 +79,17 @@ function addListCommand(apiKey: Command): void {
     .action(async ({ format }: { format: string }, command: Command) => {
       await withSystem(command, async ({ accounts }) => {
         const keys = await accounts.apiKeys.list();
-        say(format === 'json' ? JSON.stringify(keys, undefined, 2) : renderTable(keys.map(row)));
+        say(
+          format === 'json'
+            ? JSON.stringify(keys, undefined, 2)
+            : renderList('NAME AGENT STATE BOUNDS USED', keys.map(row)),
+        );
       });
     });
 }
 
 function row(key: ApiKeyInfo): readonly string[] {
-  return [key.name, key.login, stateOf(key), boundsOf(key), `last used ${key.lastUsedAt?.toISOString() ?? 'never'}`];
+  return [key.name, key.login, stateOf(key), boundsOf(key), key.lastUsedAt?.toISOString() ?? 'never'];
 }
 
 function stateOf({ revokedAt, expiresAt }: ApiKeyInfo): string {

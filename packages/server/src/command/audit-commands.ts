@@ -1,9 +1,10 @@
 import { AuditLog, type ListedAudit } from '@ticketgate/database';
-import { InvalidArgumentError, type Command } from 'commander';
+import type { Command } from 'commander';
 
+import { readMoment } from '../debug-log/debug-log-times.js';
 import { withSystem } from './command-context.js';
 import { formatOption, readCount } from './program-options.js';
-import { renderTable, say } from './terminal.js';
+import { renderList, say } from './terminal.js';
 
 interface ListOptions {
   readonly limit: number;
@@ -24,15 +25,17 @@ export function addAuditCommands(program: Command): void {
     .option('--before <id>', 'only changes older than this one', readCount)
     .option('--subject <name>', 'only changes of this service, agent, key …')
     .option('--author <login>', 'only changes by this agent')
-    .option('--since <time>', 'only changes since then, for example 2026-11-22 or 2026-11-22T10:00:00Z', readTime)
+    .option('--since <time>', 'only changes since this time: 2026-11-22T10:00Z, or 30m, 24h, 7d ago', readMoment)
     .addOption(formatOption())
     .action(async ({ before, format, ...search }: ListOptions, command: Command) => {
       await withSystem(command, async ({ database }) => {
         const entries = await new AuditLog(database).list({ ...search, beforeID: before });
-        say(format === 'json' ? JSON.stringify(entries, undefined, 2) : renderTable(entries.map(cellsOf)));
+        say(format === 'json' ? JSON.stringify(entries, undefined, 2) : renderList(HEADINGS, entries.map(cellsOf)));
       });
     });
 }
+
+const HEADINGS = 'ID TIME BY WHAT SUBJECT CHANGE FROM COMMENT';
 
 function cellsOf({ id, at, author, action, subject, before, after, source, comment }: ListedAudit): readonly string[] {
   const states = [before, after].map((state) => (state === null ? '-' : JSON.stringify(state))).join(' → ');
@@ -44,10 +47,4 @@ const LONGEST = 160;
 
 function cut(text: string): string {
   return text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text;
-}
-
-function readTime(text: string): Date {
-  const time = new Date(text);
-  if (!Number.isNaN(time.getTime())) return time;
-  throw new InvalidArgumentError('Write a date or a time, for example 2026-11-22 or 2026-11-22T10:00:00Z.');
 }

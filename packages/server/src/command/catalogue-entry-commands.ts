@@ -19,7 +19,7 @@ import { ConfigurationError } from '../configuration/configuration-error.js';
 import { addCommentOption, authorFrom, type AuthorOptions } from './audited.js';
 import { withSystem } from './command-context.js';
 import { formatOption, readCount } from './program-options.js';
-import { renderTable, say, sayProgress } from './terminal.js';
+import { renderList, say, sayProgress } from './terminal.js';
 
 /** Commands for single entries, generated from the kinds that packages and plugins declare. */
 export function addCatalogueEntryCommands(catalogue: Command): void {
@@ -78,13 +78,18 @@ function listKinds({ kinds }: CatalogueSystem, { format }: ListOptions): void {
     );
     return;
   }
-  say(renderTable(kinds.map((kind) => [kind.key, kind.label, Object.keys(membersOf(kind)).join(' ')])));
+  const rows = kinds.map((kind) => [kind.key, kind.label, Object.keys(membersOf(kind)).join(' ')]);
+  say(renderList('KIND ENTRY MEMBERS', rows));
 }
 
 async function listEntries(source: CatalogueSystem, kind: CatalogueKind, options: ListOptions): Promise<void> {
   const { limit, after, format } = options;
   const entries = await listCatalogue(kind, { limit, after }, source);
-  say(format === 'json' ? JSON.stringify(entries, undefined, 2) : renderTable(entries.map(cellsOf(kind))));
+  say(
+    format === 'json'
+      ? JSON.stringify(entries, undefined, 2)
+      : renderList('NAME VALIDITY MEMBERS', entries.map(cellsOf(kind))),
+  );
   if (limit > 0 && entries.length === limit) sayProgress(`Go on with --after "${entries.at(-1)?.name ?? ''}"`);
 }
 

@@ -4,7 +4,7 @@ import { audited } from './audited.js';
 import { addChangeCommand } from './change-command.js';
 import { withSystem } from './command-context.js';
 import { formatOption, readEmail } from './program-options.js';
-import { readPassword, renderTable, say } from './terminal.js';
+import { readPassword, renderList, say } from './terminal.js';
 
 interface AddOptions {
   readonly firstName: string;
@@ -78,7 +78,11 @@ function addListCommand(customer: Command): void {
           customerID,
           isValid ? 'valid' : 'invalid',
         ]);
-        say(format === 'json' ? JSON.stringify(customers, undefined, 2) : renderTable(rows));
+        say(
+          format === 'json'
+            ? JSON.stringify(customers, undefined, 2)
+            : renderList('LOGIN NAME EMAIL CUSTOMERID VALIDITY', rows),
+        );
       });
     });
 }

@@ -5,7 +5,7 @@ import { ConfigurationError } from '../configuration/configuration-error.js';
 import { audited } from './audited.js';
 import { withSystem } from './command-context.js';
 import { formatOption, readCount } from './program-options.js';
-import { renderTable, say } from './terminal.js';
+import { renderList, say } from './terminal.js';
 
 interface ListOptions {
   readonly waiting?: true;
@@ -34,7 +34,11 @@ export function addEventCommands(program: Command): void {
       const state: EventState = waiting === true ? 'waiting' : 'dead';
       await withSystem(command, async ({ database }) => {
         const found = await new EventAdministration(database).list({ state, plugin, limit });
-        say(format === 'json' ? JSON.stringify(found, undefined, 2) : renderTable(found.map(row)));
+        say(
+          format === 'json'
+            ? JSON.stringify(found, undefined, 2)
+            : renderList('ID PLUGIN EVENT KEY ATTEMPTS STATE ERROR', found.map(row)),
+        );
       });
     });
   addChange(events, {
@@ -91,7 +95,7 @@ function addChange(events: Command, { name, description, action, change, told }:
 function row(event: ListedEvent): readonly string[] {
   const { id, plugin, name, key, attempts, deadSince, dueAt, error } = event;
   const state = deadSince === null ? `next attempt ${dueAt.toISOString()}` : `dead since ${deadSince.toISOString()}`;
-  return [String(id), plugin, name, key, `${attempts} attempts`, state, error ?? ''];
+  return [String(id), plugin, name, key, String(attempts), state, error ?? ''];
 }
 
 function readIDs(value: string, earlier: readonly number[] = []): readonly number[] {

@@ -32,6 +32,7 @@ export function createProgram(): Command {
     .option('--data <folder>', 'folder of the embedded database (TICKETGATE_DATA)')
     .option('--as <login>', 'the agent who makes a change, for histories and the audit log; default: the system itself')
     .option('--verbose', 'show which database is used')
+    .configureHelp({ showGlobalOptions: true })
     .exitOverride()
     .showHelpAfterError('Add --help for all options.');
   for (const add of [

@@ -14,7 +14,7 @@ import { catalogueSystemOf } from '../catalogue/catalogue-kinds.js';
 import { addCommentOption, authorFrom, type AuthorOptions } from './audited.js';
 import { withSystem } from './command-context.js';
 import { formatOption } from './program-options.js';
-import { renderTable, say } from './terminal.js';
+import { renderList, say } from './terminal.js';
 
 /** Entries that a list has at most. */
 const MOST = 10_000;
@@ -81,7 +81,11 @@ export function addRoleCommands(program: Command): void {
           pairsOf(values.Permissions).join(' '),
           textsOf(values.Agents).join(' '),
         ]);
-        say(format === 'json' ? JSON.stringify(roles, undefined, 2) : renderTable(rows));
+        say(
+          format === 'json'
+            ? JSON.stringify(roles, undefined, 2)
+            : renderList('NAME VALIDITY PERMISSIONS AGENTS', rows),
+        );
       });
     });
   for (const each of COMMANDS) addRoleCommand(role, each);

@@ -4,7 +4,7 @@ import { ConfigurationError } from '../configuration/configuration-error.js';
 import { audited } from './audited.js';
 import { withSystem } from './command-context.js';
 import { formatOption, readCount } from './program-options.js';
-import { renderTable, say } from './terminal.js';
+import { renderList, say } from './terminal.js';
 
 interface ListOptions {
   readonly limit: number;
@@ -28,10 +28,14 @@ export function addSessionCommands(program: Command): void {
           type === 'Customer' ? 'customer' : 'agent',
           login,
           address,
-          `since ${startedAt.toISOString()}`,
-          `last used ${lastRequestAt.toISOString()}`,
+          startedAt.toISOString(),
+          lastRequestAt.toISOString(),
         ]);
-        say(format === 'json' ? JSON.stringify(sessions, undefined, 2) : renderTable(rows));
+        say(
+          format === 'json'
+            ? JSON.stringify(sessions, undefined, 2)
+            : renderList('HANDLE TYPE LOGIN ADDRESS SINCE USED', rows),
+        );
       });
     });
   session

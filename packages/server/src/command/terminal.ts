@@ -85,7 +85,12 @@ export async function confirm(question: string): Promise<boolean> {
   return answer === undefined || /^y(?:es)?$/i.test(answer);
 }
 
-/** Rows as aligned columns, for people. */
+/** Rows below their headings, for people; scripts take JSON. */
+export function renderList(headings: string, rows: readonly (readonly string[])[]): string {
+  return renderTable([headings.split(' '), ...rows]);
+}
+
+/** Rows as aligned columns. */
 export function renderTable(rows: readonly (readonly string[])[]): string {
   const count = Math.max(0, ...rows.map((row) => row.length));
   const widths = Array.from({ length: count }, (_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
