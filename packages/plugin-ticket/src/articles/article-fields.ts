@@ -1,23 +1,9 @@
 import type { Data } from '@ticketgate/sdk';
 
 import type { Catalogue } from '../catalogue/catalogue.js';
+import { commonNames } from './article-schema.js';
 import { charsetOf } from './content-type.js';
 import type { ArticleRow } from './article-row.js';
-
-/** What articles of all channels have. */
-const COMMON = [
-  'ArticleID',
-  'TicketID',
-  'ArticleNumber',
-  'CommunicationChannelID',
-  'SenderTypeID',
-  'SenderType',
-  'IsVisibleForCustomer',
-  'CreateTime',
-  'CreateBy',
-  'ChangeTime',
-  'ChangeBy',
-];
 
 /** The members of an article (`docs/compatibility.md`), without `TimeUnit`. */
 export function presentArticle(row: ArticleRow, catalogue: Catalogue): Record<string, unknown> {
@@ -28,7 +14,7 @@ export function presentArticle(row: ArticleRow, catalogue: Catalogue): Record<st
 
 /** The members of an article that articles of all channels have. */
 export function commonMembers(article: Data): Data {
-  return Object.fromEntries(COMMON.map((name) => [name, article[name]]));
+  return Object.fromEntries(commonNames.map((name) => [name, article[name]]));
 }
 
 /** In one literal: objects that grow member by member take several times as long. */

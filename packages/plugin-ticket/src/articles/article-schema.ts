@@ -1,6 +1,6 @@
 import type { JsonSchema } from '@ticketgate/sdk';
 
-import { withISOSchema } from '../time/iso-times-schema.js';
+import { withISOSchema } from '../time/iso-times.js';
 
 const TEXT: JsonSchema = { type: 'string' };
 const INTEGER: JsonSchema = { type: 'integer' };
@@ -67,7 +67,7 @@ export const articleSchema: JsonSchema = {
   type: 'object',
   required: Object.keys(COMMON),
   properties: {
-    ...withISOSchema(COMMON, ['CreateTime', 'ChangeTime']),
+    ...withISOSchema(COMMON),
     ...MESSAGE,
     IncomingTime: { ...INTEGER, description: 'Seconds since 1970.' },
     IsEdited: { type: 'integer', enum: [0, 1] },
@@ -79,9 +79,12 @@ export const articleSchema: JsonSchema = {
   },
 };
 
+/** The members that articles of all channels have. */
+export const commonNames: readonly string[] = Object.keys(COMMON);
+
 /** The members that `Fields` of ArticleGet may name. */
 export const articleMembers: readonly string[] = [
-  ...Object.keys(COMMON),
+  ...commonNames,
   ...Object.keys(MESSAGE),
   ...['IncomingTime', 'IsEdited', 'IsDeleted', 'TimeUnit', 'ChatMessageList'],
 ];
@@ -89,5 +92,5 @@ export const articleMembers: readonly string[] = [
 /** The article of a ticket that was written or, without ids, of a dry run. */
 export const includedArticleSchema: JsonSchema = {
   ...articleSchema,
-  required: Object.keys(COMMON).filter((name) => !['ArticleID', 'TicketID'].includes(name)),
+  required: commonNames.filter((name) => !['ArticleID', 'TicketID'].includes(name)),
 };

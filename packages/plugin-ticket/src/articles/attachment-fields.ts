@@ -1,5 +1,7 @@
 import type { Data, Database } from '@ticketgate/sdk';
 
+import { groupRows } from '../sql/group-rows.js';
+
 /** A row of `article_data_mime_attachment`; without content where that was not asked for. */
 export interface StoredAttachment {
   readonly id: number;
@@ -39,13 +41,7 @@ export async function loadAttachments(
   hasContents: boolean,
 ): Promise<ReadonlyMap<number, readonly StoredAttachment[]>> {
   const rows = await database.query<StoredAttachment>(LOAD, [articleIDs, hasContents]);
-  const byArticle = new Map<number, StoredAttachment[]>();
-  for (const row of rows) {
-    const list = byArticle.get(row.articleID);
-    if (list === undefined) byArticle.set(row.articleID, [row]);
-    else list.push(row);
-  }
-  return byArticle;
+  return groupRows(rows, ({ articleID }) => articleID);
 }
 
 /** The Base64 of one attachment, in one line. */

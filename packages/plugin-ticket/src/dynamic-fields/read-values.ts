@@ -1,6 +1,7 @@
 import type { Database } from '@ticketgate/sdk';
 
 import { anyInList } from '../sql/any-in-list.js';
+import { groupRows } from '../sql/group-rows.js';
 import type { Catalogue, DynamicField } from '../catalogue/catalogue.js';
 import { valueOfRows, type DynamicFieldRow } from './field-rows.js';
 import type { FieldValue } from './field-value.js';
@@ -44,7 +45,7 @@ export async function readDynamicFieldValues(
 
 /** Values from rows, which must be ordered by `index_value` within a field. */
 export function createDynamicFieldValues(rows: readonly DynamicFieldRow[], catalogue: Catalogue): DynamicFieldValues {
-  const byKey = groupRows(rows);
+  const byKey = groupRows(rows, (row) => `${row.field_id}/${row.object_id}`);
   const rowsOf = (field: DynamicField, objectID: number): readonly DynamicFieldRow[] => {
     return byKey.get(`${field.id}/${objectID}`) ?? [];
   };
@@ -59,15 +60,4 @@ export function createDynamicFieldValues(rows: readonly DynamicFieldRow[], catal
       );
     },
   };
-}
-
-function groupRows(rows: readonly DynamicFieldRow[]): ReadonlyMap<string, readonly DynamicFieldRow[]> {
-  const groups = new Map<string, DynamicFieldRow[]>();
-  for (const row of rows) {
-    const key = `${row.field_id}/${row.object_id}`;
-    const group = groups.get(key);
-    if (group === undefined) groups.set(key, [row]);
-    else group.push(row);
-  }
-  return groups;
 }

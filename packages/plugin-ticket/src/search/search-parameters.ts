@@ -1,6 +1,10 @@
 import type { JsonSchema } from '@ticketgate/sdk';
 
 import { flag } from '../request/flag-schema.js';
+import { ARTICLE_KEYS } from './conditions/article-criteria.js';
+import { TIMES_OF_TICKETS } from './conditions/time-criteria.js';
+import { entryParameters } from './parameters/read-entries.js';
+import { SORT_KEYS } from './sort-order.js';
 
 const ID = { type: ['integer', 'string'] };
 const TEXT = { type: ['string', 'number'] };
@@ -19,9 +23,7 @@ const CONDITION = '* and % are wildcards; &&, ||, !, parentheses and "phrases" a
 
 const RESULT: Readonly<Record<string, JsonSchema>> = {
   Limit: { ...TEXT, description: 'Hits at most; 500 by default, without a maximum.' },
-  SortBy: texts(
-    'Age (default), Ticket, TicketNumber, Title, Queue, State, Priority, Lock, Type, Service, SLA, Owner, Responsible, CustomerID, Created, Changed, PendingTime, TicketEscalation, EscalationTime, EscalationUpdateTime, EscalationResponseTime, EscalationSolutionTime, DynamicField_<Name>.',
-  ),
+  SortBy: texts(`${SORT_KEYS.join(', ')}, DynamicField_<Name>. Default Age.`),
   OrderBy: texts('Up or Down (default), one per SortBy.'),
   SearchInArchive: text('AllTickets or ArchivedTickets, where there is an archive.'),
 };
@@ -59,7 +61,7 @@ const TICKET: Readonly<Record<string, JsonSchema>> = {
 function pairs(things: Readonly<Record<string, string>>): Readonly<Record<string, JsonSchema>> {
   const members = Object.entries(things).flatMap(([name, what]) => [
     [name, texts(`Names of ${what}.`)],
-    [`${name.replace(/ies$/, 'y').replace(/s$/, '')}IDs`, ids(`Ids of ${what}.`)],
+    [entryParameters(name).ids, ids(`Ids of ${what}.`)],
   ]);
   return Object.fromEntries(members) as Record<string, JsonSchema>; // entries are pairs of names and schemas
 }
@@ -68,28 +70,15 @@ const ARTICLES: Readonly<Record<string, JsonSchema>> = {
   Fulltext: text('Anywhere in articles, or in the title.'),
   ContentSearch: text('AND (default) or OR between the criteria on articles.'),
   ...Object.fromEntries(
-    ['From', 'To', 'Cc', 'Bcc', 'Subject', 'Body', 'AttachmentName'].map((name) => [
-      `MIMEBase_${name}`,
+    ARTICLE_KEYS.map((key) => [
+      key,
       text('In articles; * is a wildcard, common and short words of subjects and bodies are not found.'),
     ]),
   ),
-  Chat_ChatterName: text('In chats.'),
-  Chat_MessageText: text('In chats.'),
 };
 
 const TIMES: Readonly<Record<string, JsonSchema>> = Object.fromEntries(
-  [
-    'TicketCreateTime',
-    'TicketChangeTime',
-    'TicketLastChangeTime',
-    'TicketCloseTime',
-    'TicketPendingTime',
-    'TicketEscalationTime',
-    'TicketEscalationUpdateTime',
-    'TicketEscalationResponseTime',
-    'TicketEscalationSolutionTime',
-    'ArticleCreateTime',
-  ].flatMap((prefix) => [
+  [...TIMES_OF_TICKETS, 'ArticleCreateTime'].flatMap((prefix) => [
     [
       `${prefix}OlderMinutes`,
       { ...TEXT, description: 'At least so many minutes ago; negative values are in the future.' },

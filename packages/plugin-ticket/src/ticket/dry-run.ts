@@ -2,6 +2,7 @@ import { isData, type Data, type JsonSchema, type OperationContext } from '@tick
 
 import { readFlags } from '../request/contract-input.js';
 import { flag } from '../request/flag-schema.js';
+import { withoutMembers } from './present/some-members.js';
 
 /** The member of a request that asks for a dry run, and that of its answer. */
 export const dryRunInput: JsonSchema = flag(
@@ -30,10 +31,6 @@ export function undone<Context extends OperationContext, Result>(
 /** A ticket without the ids that only a written one has: those of the new article and of a new ticket. */
 export function withoutNewIDs(ticket: Data, names: readonly ('TicketID' | 'TicketNumber')[]): Data {
   const { Article } = ticket;
-  const kept = without(ticket, names);
-  return isData(Article) ? { ...kept, Article: without(Article, ['ArticleID', ...names]) } : kept;
-}
-
-function without(data: Data, names: readonly string[]): Data {
-  return Object.fromEntries(Object.entries(data).filter(([name]) => !names.includes(name)));
+  const kept = withoutMembers(ticket, names);
+  return isData(Article) ? { ...kept, Article: withoutMembers(Article, ['ArticleID', ...names]) } : kept;
 }

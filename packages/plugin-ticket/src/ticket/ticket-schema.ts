@@ -1,7 +1,7 @@
 import type { JsonSchema } from '@ticketgate/sdk';
 
 import { articleSchema, dynamicFieldsSchema, includedArticleSchema } from '../articles/article-schema.js';
-import { withISOSchema } from '../time/iso-times-schema.js';
+import { withISOSchema } from '../time/iso-times.js';
 
 type Members = Readonly<Record<string, JsonSchema>>;
 
@@ -69,20 +69,15 @@ const extended: Members = {
   SolutionDiffInMin: integer('Minutes that were left then, negative when it was late.'),
 };
 
-const TIMES = [
-  ...['Created', 'Changed', 'FirstResponse', 'FirstLock', 'Closed', 'EscalationDestinationDate'],
-  ...['FirstResponseTimeDestinationDate', 'UpdateTimeDestinationDate', 'SolutionTimeDestinationDate'],
-];
-
 /** What comes with every ticket. */
 const ALWAYS = Object.keys(ticketMembers).filter((name) => !['Service', 'SLA', 'TimeUnit'].includes(name));
 
 const LISTED = {
-  ...withISOSchema({ ...ticketMembers, ...escalation }, TIMES),
+  ...withISOSchema({ ...ticketMembers, ...escalation }),
   DynamicField: dynamicFieldsSchema,
 };
 const WHOLE = {
-  ...withISOSchema({ ...ticketMembers, ...escalation, ...extended }, TIMES),
+  ...withISOSchema({ ...ticketMembers, ...escalation, ...extended }),
   DynamicField: dynamicFieldsSchema,
 };
 

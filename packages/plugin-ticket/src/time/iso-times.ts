@@ -1,4 +1,11 @@
-import { epochOfTimestamp, isData, systemTimeZone, type Data, type OperationContext } from '@ticketgate/sdk';
+import {
+  epochOfTimestamp,
+  isData,
+  systemTimeZone,
+  type Data,
+  type JsonSchema,
+  type OperationContext,
+} from '@ticketgate/sdk';
 
 /** Members of answers that are times in the system's zone. */
 const TIMES = new Set([
@@ -14,6 +21,14 @@ const TIMES = new Set([
   'UpdateTimeDestinationDate',
   'SolutionTimeDestinationDate',
 ]);
+
+const ISO_TIME: JsonSchema = { type: 'string', description: 'In ISO 8601, where the service has `Times: iso`.' };
+
+/** Members of answers, where each time has the neighbour that `Gateway.Times: iso` gives it. */
+export function withISOSchema(members: Readonly<Record<string, JsonSchema>>): Readonly<Record<string, JsonSchema>> {
+  const times = Object.keys(members).filter((name) => TIMES.has(name));
+  return { ...members, ...Object.fromEntries(times.map((name) => [`${name}ISO`, ISO_TIME])) };
+}
 
 /** Whose members are values of clients. */
 const FOREIGN = new Set(['DynamicField', 'Attachment']);

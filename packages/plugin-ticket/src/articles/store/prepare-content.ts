@@ -2,8 +2,10 @@ import { randomBytes } from 'node:crypto';
 
 import { limitOf, requireAtMost, type LimitScope } from '../../limits/limits.js';
 import { invalid } from '../../request/input-errors.js';
+import type { WriteSources } from '../../ticket/write-sources.js';
+import type { CheckedArticle } from '../check-article.js';
 import { charsetOf } from '../content-type.js';
-import { withoutNul } from '../../request/family-values.js';
+import { textOf, withoutNul } from '../../request/family-values.js';
 import { attachmentRow, textAttachmentRow } from './attachment-row.js';
 import { htmlToText } from './html-to-text.js';
 import { extractInlineImages } from './inline-images.js';
@@ -28,10 +30,11 @@ export interface ArticleContent {
  * @throws OperationError `<Operation>.InvalidParameter` for HTML that cannot be read in time, or has too many images
  */
 export async function prepareContent(
-  { body, contentType }: { readonly body: string; readonly contentType: string },
-  scope: LimitScope,
+  { input, contentType }: Pick<CheckedArticle, 'input' | 'contentType'>,
+  { operation, context: { settings } }: WriteSources,
 ): Promise<ArticleContent> {
-  if (/^text\/html/i.test(contentType)) return prepareHtml(body, contentType, scope);
+  const body = textOf(input.Body);
+  if (/^text\/html/i.test(contentType)) return prepareHtml(body, contentType, { operation, settings });
   if (/^text\//i.test(contentType)) {
     return { body: withoutNul(await unixLines(body)), contentType, attachments: [] };
   }

@@ -6,6 +6,7 @@ import { withIntegerIDs } from '../../articles/integer-ids.js';
 import { dynamicFieldsOf, readDynamicFieldValues } from '../../dynamic-fields/read-values.js';
 import type { ReadSources } from '../../permission/readable-tickets.js';
 import type { TicketContext } from '../../plugin/ticket-system.js';
+import { onlyMembers } from '../../ticket/present/some-members.js';
 import { withISOTimes } from '../../time/iso-times.js';
 import { articleGetInput, articleGetOutput } from './schema.js';
 
@@ -58,7 +59,7 @@ async function readArticles(input: Input, sources: ReadSources): Promise<readonl
       if (found === undefined) throw articleDenied(NAME);
       return found;
     })
-    .map((each) => chosen(withIntegerIDs(withFields(copyOf(each), fields, values)), members));
+    .map((each) => onlyMembers(withIntegerIDs(withFields(copyOf(each), fields, values)), members));
 }
 
 /** An article that is named twice is answered twice. */
@@ -72,9 +73,4 @@ function viewOf({ Attachments, GetAttachmentContents, HTMLBodyAsAttachment }: In
     hasContents: GetAttachmentContents,
     hasHtmlBody: HTMLBodyAsAttachment,
   };
-}
-
-function chosen(article: Data, members: ReadonlySet<string> | undefined): Data {
-  if (members === undefined) return article;
-  return Object.fromEntries(Object.entries(article).filter(([name]) => members.has(name)));
 }

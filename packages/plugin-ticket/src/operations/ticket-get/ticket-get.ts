@@ -16,6 +16,7 @@ import {
   requireReadable,
   type ReadSources,
 } from '../../permission/readable-tickets.js';
+import { groupRows } from '../../sql/group-rows.js';
 import { readTicketIDs, type NamedTicket } from '../../request/read-ticket-ids.js';
 import { versionTag } from '../../ticket/version-tag.js';
 import { ticketFieldSources } from '../../ticket/present/ticket-field-sources.js';
@@ -122,7 +123,7 @@ async function preparePresenting(
     objectIDs: [...new Set([...rows, ...articles].map(({ id }) => id))],
     catalogue,
   });
-  const byTicket = groupByTicket(articles);
+  const byTicket = groupRows(articles, ({ ticketID }) => ticketID);
   return (row) => presentWhole(row, byTicket.get(row.id) ?? [], { fields, values, request, sources });
 }
 
@@ -150,14 +151,4 @@ function presentWhole(
   if (fields.ticket !== undefined) ticket.DynamicField = presentDynamicFields(fields.ticket, values, row.id);
   if (articles.length > 0) ticket.Article = articles.map((each) => withFields(each, fields.article, values));
   return ticket;
-}
-
-function groupByTicket(articles: readonly CollectedArticle[]): ReadonlyMap<number, readonly CollectedArticle[]> {
-  const groups = new Map<number, CollectedArticle[]>();
-  for (const article of articles) {
-    const group = groups.get(article.ticketID);
-    if (group === undefined) groups.set(article.ticketID, [article]);
-    else group.push(article);
-  }
-  return groups;
 }

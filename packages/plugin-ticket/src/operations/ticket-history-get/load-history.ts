@@ -1,5 +1,7 @@
 import type { Database } from '@ticketgate/sdk';
 
+import { groupRows } from '../../sql/group-rows.js';
+
 /** A row of `ticket_history` as it is read. */
 export interface HistoryEntryRow {
   readonly ticketID: number;
@@ -30,11 +32,5 @@ export async function loadHistory(
   ticketIDs: readonly number[],
 ): Promise<ReadonlyMap<number, readonly HistoryEntryRow[]>> {
   const rows = await database.query<HistoryEntryRow>(LOAD, [ticketIDs]);
-  const byTicket = new Map<number, HistoryEntryRow[]>();
-  for (const row of rows) {
-    const entries = byTicket.get(row.ticketID);
-    if (entries === undefined) byTicket.set(row.ticketID, [row]);
-    else entries.push(row);
-  }
-  return byTicket;
+  return groupRows(rows, ({ ticketID }) => ticketID);
 }

@@ -1,7 +1,7 @@
 import type { JsonSchema } from '@ticketgate/sdk';
 
 import { AGENT_CREDENTIALS } from '../../request/credentials-schema.js';
-import { withISOSchema } from '../../time/iso-times-schema.js';
+import { withISOSchema } from '../../time/iso-times.js';
 
 const ID: JsonSchema = { oneOf: [{ type: 'integer' }, { type: 'string' }] };
 const integer = (description: string): JsonSchema => ({ type: 'integer', description });
@@ -37,7 +37,7 @@ const MEMBERS: Readonly<Record<string, JsonSchema>> = {
 const ENTRY: JsonSchema = {
   type: 'object',
   required: Object.keys(MEMBERS),
-  properties: withISOSchema(MEMBERS, ['CreateTime']),
+  properties: withISOSchema(MEMBERS),
 };
 
 export const ticketHistoryGetOutput: JsonSchema = {

@@ -5,6 +5,7 @@ import { dynamicFieldsOf, readDynamicFieldValues } from '../../dynamic-fields/re
 import type { TicketContext } from '../../plugin/ticket-system.js';
 import { presentTicket } from '../../ticket/present/ticket-fields.js';
 import { TICKET_COLUMNS, type ReadTicket } from '../../ticket/read-tickets.js';
+import { onlyMembers } from '../../ticket/present/some-members.js';
 import { withISOTimes } from '../../time/iso-times.js';
 import { invalid } from '../../request/input-errors.js';
 import type { ReadSources } from '../../permission/readable-tickets.js';
@@ -131,12 +132,7 @@ async function presentRows(
   const objectIDs = rows.map(({ id }) => id);
   const values = await readDynamicFieldValues(context.database, { fields, objectIDs, catalogue });
   return rows.map((row) => ({
-    ...chosen({ ...presentTicket(row, sources), TimeUnit: row.timeUnit }, members),
+    ...onlyMembers({ ...presentTicket(row, sources), TimeUnit: row.timeUnit }, members),
     ...(hasDynamicFields ? { DynamicField: presentDynamicFields(fields, values, row.id) } : {}),
   }));
-}
-
-function chosen(ticket: Data, members: ReadonlySet<string> | undefined): Data {
-  if (members === undefined) return ticket;
-  return Object.fromEntries(Object.entries(ticket).filter(([name]) => members.has(name)));
 }

@@ -19,12 +19,14 @@ const KEYS = [
 ];
 const ATTACHMENT_KEY = 'MIMEBase_AttachmentName';
 
+export const ARTICLE_KEYS: readonly string[] = [...KEYS, ATTACHMENT_KEY];
+
 /**
  * What is in articles: all criteria have to be met by the same article, one of them where `ContentSearch` is `OR`. `Fulltext` looks in
  * all keys and the ticket's title, and makes the connector `OR`. Customers find only what they may see.
  */
 export const articleCriteria: Criteria = {
-  parameters: ['Fulltext', ...KEYS, ATTACHMENT_KEY, ...timeLimitParameters('ArticleCreateTime')],
+  parameters: ['Fulltext', ...ARTICLE_KEYS, ...timeLimitParameters('ArticleCreateTime')],
   conditions(sources) {
     const articles = articlesOf(sources);
     if (articles === NOTHING) return [NOTHING];

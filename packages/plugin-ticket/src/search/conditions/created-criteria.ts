@@ -1,24 +1,18 @@
-import { readEntries } from '../parameters/read-entries.js';
 import { readIDs } from '../parameters/read-parameter.js';
 import type { Criteria, SearchSources } from '../search-sources.js';
 import { allOf, existsRow, isOneOf, NOTHING, type Condition } from '../statement/condition.js';
-import type { EntryCriterion } from './catalogue-criteria.js';
+import { entryConditions, entryCriterion, idConditions, parametersOf } from './entry-criterion.js';
 
-const CRITERIA: readonly EntryCriterion[] = [
-  { names: 'CreatedTypes', ids: 'CreatedTypeIDs', column: 'h.type_id', entriesOf: ({ types }) => types },
-  {
-    names: 'CreatedPriorities',
-    ids: 'CreatedPriorityIDs',
-    column: 'h.priority_id',
-    entriesOf: (all) => all.priorities,
-  },
-  { names: 'CreatedStates', ids: 'CreatedStateIDs', column: 'h.state_id', entriesOf: ({ states }) => states },
-  { names: 'CreatedQueues', ids: 'CreatedQueueIDs', column: 'h.queue_id', entriesOf: ({ queues }) => queues },
+const CRITERIA = [
+  entryCriterion('CreatedTypes', 'h.type_id', ({ types }) => types),
+  entryCriterion('CreatedPriorities', 'h.priority_id', ({ priorities }) => priorities),
+  entryCriterion('CreatedStates', 'h.state_id', ({ states }) => states),
+  entryCriterion('CreatedQueues', 'h.queue_id', ({ queues }) => queues),
 ];
 
 /** `Created…`: how the ticket was in one of its history rows of type NewTicket. */
 export const createdCriteria: Criteria = {
-  parameters: ['CreatedUserIDs', ...CRITERIA.flatMap(({ names, ids }) => [names, ids])],
+  parameters: ['CreatedUserIDs', ...parametersOf(CRITERIA)],
   conditions(sources) {
     const conditions = rowConditions(sources);
     if (conditions.length === 0) return [];
@@ -29,14 +23,7 @@ export const createdCriteria: Criteria = {
   },
 };
 
-function rowConditions({ input, catalogue }: SearchSources): readonly Condition[] {
-  const users = { column: 'h.create_by', ids: readIDs(input, 'CreatedUserIDs') };
-  const others = CRITERIA.map(({ column, entriesOf, ...parameters }) => ({
-    column,
-    ids: readEntries(input, parameters, entriesOf(catalogue)),
-  }));
-  return [users, ...others].flatMap(({ column, ids }) => {
-    if (ids === undefined) return [];
-    return [ids === 'invalid' ? NOTHING : isOneOf(column, ids)];
-  });
+function rowConditions(sources: SearchSources): readonly Condition[] {
+  const users = idConditions(readIDs(sources.input, 'CreatedUserIDs'), (ids) => isOneOf('h.create_by', ids));
+  return [...users, ...entryConditions(CRITERIA, sources)];
 }

@@ -1,6 +1,7 @@
 import { readIDs } from '../parameters/read-parameter.js';
 import type { Criteria } from '../search-sources.js';
-import { existsRow, isOneOf, NOTHING, type Condition } from '../statement/condition.js';
+import { existsRow, isOneOf, type Condition } from '../statement/condition.js';
+import { idConditions } from './entry-criterion.js';
 
 const PARAMETERS: Readonly<Record<string, (ids: readonly string[]) => Condition>> = {
   OwnerIDs: (ids) => isOneOf('t.user_id', ids),
@@ -13,9 +14,5 @@ const PARAMETERS: Readonly<Record<string, (ids: readonly string[]) => Condition>
 export const personCriteria: Criteria = {
   parameters: Object.keys(PARAMETERS),
   conditions: ({ input }) =>
-    Object.entries(PARAMETERS).flatMap(([name, condition]) => {
-      const ids = readIDs(input, name);
-      if (ids === undefined) return [];
-      return [ids === 'invalid' ? NOTHING : condition(ids)];
-    }),
+    Object.entries(PARAMETERS).flatMap(([name, condition]) => idConditions(readIDs(input, name), condition)),
 };

@@ -1,14 +1,16 @@
 import type { Catalogue } from '../../catalogue/catalogue.js';
 import { isFalsy } from '../../request/family-values.js';
-import { readEntries } from '../parameters/read-entries.js';
+import { entryParameters, readEntries } from '../parameters/read-entries.js';
 import type { Criteria } from '../search-sources.js';
 import { isOneOf, NOTHING } from '../statement/condition.js';
 
+const QUEUES = entryParameters('Queues');
+
 /** `Queues` and `QueueIDs`; with `UseSubQueues` also the valid queues below them. */
 export const queueCriteria: Criteria = {
-  parameters: ['Queues', 'QueueIDs'],
+  parameters: [QUEUES.names, QUEUES.ids],
   conditions({ input, catalogue }) {
-    const ids = readEntries(input, { names: 'Queues', ids: 'QueueIDs' }, catalogue.queues);
+    const ids = readEntries(input, QUEUES, catalogue.queues);
     if (ids === undefined) return [];
     if (ids === 'invalid') return [NOTHING];
     const below = isFalsy(input.UseSubQueues) ? [] : subQueues(ids.map(Number), catalogue);

@@ -5,6 +5,7 @@ import type { Criteria, SearchSources } from '../search-sources.js';
 import type { Bind } from '../statement/bind.js';
 import { isOneOf, NOTHING, type Condition } from '../statement/condition.js';
 import { ticketLookUp } from '../statement/index-look-up.js';
+import { idConditions } from './entry-criterion.js';
 
 const COLUMNS = [
   ['TicketNumber', 't.tn'],
@@ -38,9 +39,7 @@ function customerCondition({ input }: SearchSources): readonly Condition[] {
 }
 
 function ticketCondition({ input }: SearchSources): readonly Condition[] {
-  const ids = readIDs(input, 'TicketID');
-  if (ids === undefined) return [];
-  return [ids === 'invalid' ? NOTHING : isTicket(ids)];
+  return idConditions(readIDs(input, 'TicketID'), isTicket);
 }
 
 function isTicket(ids: readonly string[]): Condition {

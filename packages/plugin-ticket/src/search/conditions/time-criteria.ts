@@ -24,9 +24,11 @@ const CRITERIA: readonly TimeCriterion[] = [
   { prefix: 'TicketEscalationSolutionTime', within: escalatesWithin('t.escalation_solution_time') },
 ];
 
+export const TIMES_OF_TICKETS: readonly string[] = CRITERIA.map(({ prefix }) => prefix);
+
 /** When tickets were created, changed, closed, and when they are due. Times of articles: see {@link articleCriteria}. */
 export const timeCriteria: Criteria = {
-  parameters: CRITERIA.flatMap(({ prefix }) => timeLimitParameters(prefix)),
+  parameters: TIMES_OF_TICKETS.flatMap(timeLimitParameters),
   conditions: (sources) =>
     CRITERIA.flatMap(({ prefix, within, mayBeFuture = false }) => {
       const limits = readTimeLimits(prefix, sources, { mayBeFuture });

@@ -9,6 +9,11 @@ export interface EntryParameters {
   readonly ids: string;
 }
 
+/** `Priorities` and `PriorityIDs`. */
+export function entryParameters(names: string): EntryParameters {
+  return { names, ids: `${names.replace(/ies$/, 'y').replace(/s$/, '')}IDs` };
+}
+
 /**
  * The ids of the entries that a request names, by name or id, put together. Undefined when it names none; `invalid` when one name is
  * unknown or one id is not an integer.

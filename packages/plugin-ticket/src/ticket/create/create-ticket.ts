@@ -92,13 +92,10 @@ async function store(
   attachments: readonly AttachmentDraft[],
   sources: WriteSources,
 ): Promise<StoredIDs> {
-  const { catalogue, context, directory, now, operation, zone } = sources;
+  const { catalogue, context, directory, now, zone } = sources;
   const { settings } = context;
   const { article, fieldWrites, number } = ticket;
-  const content = await prepareContent(
-    { body: textOf(article.input.Body), contentType: article.contentType },
-    { operation, settings },
-  );
+  const content = await prepareContent(article, sources);
   const index = indexOptions(settings, sources.isAttached);
   const prepared = await prepareArticle(article, { content, attachments, index });
   const draft = draftTicket(ticket, epochOf(now), { catalogue, directory, settings, zone });

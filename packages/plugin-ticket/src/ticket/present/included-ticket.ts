@@ -9,6 +9,7 @@ import { dynamicFieldsOf, readDynamicFieldValues } from '../../dynamic-fields/re
 import type { TicketSystem } from '../../plugin/ticket-system.js';
 import { presentTicket } from './ticket-fields.js';
 import { readTickets } from '../read-tickets.js';
+import { withoutMembers } from './some-members.js';
 import { ticketFieldSources } from './ticket-field-sources.js';
 
 /** What a service may say about operations that write. */
@@ -60,10 +61,6 @@ async function includedArticle(
   return {
     ...presentArticle(article, catalogue),
     ...(fields.length === 0 ? {} : { DynamicField: presentDynamicFields(fields, values, article.id) }),
-    ...(files.length === 0 ? {} : { Attachment: files.map(withoutFileID) }),
+    ...(files.length === 0 ? {} : { Attachment: files.map((file) => withoutMembers(file, ['FileID'])) }),
   };
-}
-
-function withoutFileID(file: Data): Data {
-  return Object.fromEntries(Object.entries(file).filter(([name]) => name !== 'FileID'));
 }

@@ -1,7 +1,7 @@
 import { OperationError, type Data } from '@ticketgate/sdk';
 
 import type { Catalogue } from '../../catalogue/catalogue.js';
-import { isGiven as isReferenceGiven } from '../../request/find-entry.js';
+import { isGiven, referenceTo, type EntryMember } from '../../request/find-entry.js';
 import { isFalsy } from '../../request/family-values.js';
 import { nameAndID } from '../changes/requested-entry.js';
 import type { TicketParts } from '../checks/read-parts.js';
@@ -27,11 +27,11 @@ export function checkPermissions(parts: TicketParts, acting: ActingPermissions, 
   const needed: readonly (readonly [isNeeded: boolean, permission: string, what: string])[] = [
     [parts.article !== undefined, 'note', 'create new articles'],
     [parts.dynamicFields.length > 0, 'rw', 'update dynamic fields'],
-    [isGiven(ticket, 'Queue'), 'move', 'update queue'],
-    [isGiven(ticket, 'Owner'), 'owner', 'update owner'],
+    [isNamed(ticket, 'Queue'), 'move', 'update queue'],
+    [isNamed(ticket, 'Owner'), 'owner', 'update owner'],
     // The misprint is part of the protocol.
-    [isGiven(ticket, 'Responsible'), 'responsible', 'update responsibe'],
-    [isGiven(ticket, 'Priority'), 'priority', 'update priority'],
+    [isNamed(ticket, 'Responsible'), 'responsible', 'update responsibe'],
+    [isNamed(ticket, 'Priority'), 'priority', 'update priority'],
     [isClosing(ticket, catalogue), 'close', 'update state'],
     [acting.isStrict && isCustomerGiven(ticket), 'customer', 'update customer'],
     [acting.isOwnAct && parts.ticket !== undefined, 'rw', 'update the ticket'],
@@ -46,8 +46,8 @@ function denied(what: string): Error {
   return new OperationError('TicketUpdate.AccessDenied', `TicketUpdate: Does not have permissions to ${what}!`);
 }
 
-function isGiven(ticket: Data, name: string): boolean {
-  return isReferenceGiven({ id: ticket[`${name}ID`], name: ticket[name] });
+function isNamed(ticket: Data, name: EntryMember): boolean {
+  return isGiven(referenceTo(ticket, name));
 }
 
 function isCustomerGiven({ CustomerUser, CustomerID }: Data): boolean {

@@ -4,7 +4,6 @@ import type { AttachmentDraft } from '../../articles/store/article-draft.js';
 import { prepareContent, type ArticleContent } from '../../articles/store/prepare-content.js';
 import type { FieldAssignment } from '../../dynamic-fields/plan-writes.js';
 import { checkArticle, type CheckedArticle } from '../../articles/check-article.js';
-import { textOf } from '../../request/family-values.js';
 import { requireTexts } from '../../request/require-texts.js';
 import type { WriteSources } from '../write-sources.js';
 import { checkAttachments, checkDynamicFields } from '../checks/check-lists.js';
@@ -37,13 +36,6 @@ export async function checkUpdate(
   requireTexts(parts.article ?? {}, ['To', 'Cc', 'Bcc'], { operation: sources.operation, part: 'Article' });
   const fields = checkDynamicFields(parts, sources);
   const attachments = checkAttachments(parts, sources.operation);
-  const content = article && (await contentOf(article, sources));
+  const content = article && (await prepareContent(article, sources));
   return { parts, customer: ticket?.customer, article, content, fields, attachments };
-}
-
-function contentOf(
-  { input, contentType }: CheckedArticle,
-  { operation, context: { settings } }: WriteSources,
-): Promise<ArticleContent> {
-  return prepareContent({ body: textOf(input.Body), contentType }, { operation, settings });
 }

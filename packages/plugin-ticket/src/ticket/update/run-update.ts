@@ -19,7 +19,7 @@ import type { ChangedTicket } from './apply-update.js';
 import { changeTicket } from './change-ticket.js';
 import { readParts, type TicketParts } from '../checks/read-parts.js';
 import { checkUpdate } from './check-update.js';
-import { checkRequest, ticketKey } from './ticket-key.js';
+import { requireTicketNamed, ticketKey } from './ticket-key.js';
 import { findTicket } from '../read-tickets.js';
 
 /** The answer of an update, and its ticket. */
@@ -37,7 +37,7 @@ export async function runUpdate(
   context: OperationContext,
   system: TicketSystem,
 ): Promise<UpdateResult> {
-  const request = checkRequest(input);
+  const request = requireTicketNamed(input);
   const caller = await authenticateWriter(context, 'TicketUpdate');
   const sources = await writeSources('TicketUpdate', context, system);
   const rights = await customerRights(caller, context, 'TicketUpdate');

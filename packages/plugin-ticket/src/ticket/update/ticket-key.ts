@@ -7,7 +7,7 @@ import { missing } from '../../request/input-errors.js';
 export type TicketKey = { readonly number: string } | { readonly id: number };
 
 /** Checks that there is a request and that it names a ticket. Credentials are checked later. */
-export function checkRequest(input: unknown): Data {
+export function requireTicketNamed(input: unknown): Data {
   if (!isObjectWithData(input)) {
     throw new OperationError('TicketUpdate.EmptyRequest', 'TicketUpdate: The request data is invalid!');
   }
