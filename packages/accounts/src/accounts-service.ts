@@ -53,7 +53,7 @@ export interface AuthenticateOptions {
   readonly onRefusal?: (reason: string, refusal?: Refusal) => void;
 }
 
-/** What follows from a change, after it. */
+/** What has to follow a change. */
 type Effect = () => Promise<void>;
 
 const THROTTLE: ThrottleRules = { failures: 20, failuresPerAddress: 100, failuresPerNetwork: 500, seconds: 300 };
@@ -131,7 +131,7 @@ export class AccountsService implements Accounts {
     return result;
   }
 
-  /** @param defer is given what has to be done once a change is there for all to see */
+  /** @param defer takes what has to be done once a change is visible to all */
   #administrationOn(database: Database, defer: (effect: Effect) => void | Promise<void>) {
     const { settings } = this.#options;
     const now = () => this.#options.now();
@@ -174,8 +174,8 @@ export class AccountsService implements Accounts {
   }
 
   /**
-   * Who calls. A SessionID or key in the request must be valid: other credentials are not tried after it. A UserLogin
-   * beats a CustomerUserLogin (`docs/compatibility.md`).
+   * Who calls. A SessionID or key in the request must be valid: other credentials are not tried after it. A UserLogin takes precedence over
+   * a CustomerUserLogin (`docs/compatibility.md`).
    */
   async authenticate(
     credentials: Credentials,
@@ -235,7 +235,7 @@ export class AccountsService implements Accounts {
   }
 }
 
-/** Two agents may have logins that differ in case alone. */
+/** Two agents may have logins that differ only in case. */
 function isListed(caller: Caller, logins: readonly string[]): boolean {
   return caller.type === 'User' && logins.includes(caller.login);
 }

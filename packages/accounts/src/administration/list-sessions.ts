@@ -1,7 +1,7 @@
 /** The first digits of a hash: enough to tell sessions apart. */
 export const HANDLE = `left(encode(sha256(convert_to(session_id, 'UTF8')), 'hex'), 16)`;
 
-/** The last used first, from one session on. */
+/** The last used first, after one session. */
 export const LIST_SESSIONS = `
 select handle, login, type, address, to_timestamp(started) as "startedAt", to_timestamp(last) as "lastRequestAt"
 from (

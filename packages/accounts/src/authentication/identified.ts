@@ -5,6 +5,6 @@ export type Identified = { readonly caller: Caller } | Refusal;
 
 export interface Refusal {
   readonly reason: string;
-  /** True where the credentials were right, and a second factor would be needed beside them. */
+  /** True where the credentials were right, but a second factor would be needed, too. */
   readonly needsSecondFactor?: true;
 }

@@ -10,8 +10,8 @@ export interface LoginCacheRules {
 }
 
 /**
- * Remembers for a short time which passwords were right, so that a client that sends one with each request does not pay a
- * password hash each time. Kept is only a keyed hash, the key of which dies with the process; a changed stored hash ends it.
+ * Remembers for a short time which passwords were right, so that a client that sends one with each request does not pay a password hash
+ * each time. Only a keyed hash is kept, whose key dies with the process; it no longer counts once the stored hash has changed.
  */
 export class LoginCache {
   readonly #hash = new KeyedHash();

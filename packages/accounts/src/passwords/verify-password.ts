@@ -8,7 +8,7 @@ export type Verdict = 'right' | 'wrong' | 'unsupported';
 const NOBODY_SALT = '0'.repeat(16);
 
 export interface Verification {
-  /** Of new hashes: what a wrong password costs at least. */
+  /** The cost of new hashes; a wrong password costs at least as much. */
   readonly cost: number;
   /** The host is configured to store plain text. */
   readonly isPlain?: boolean;

@@ -6,7 +6,7 @@ export interface SessionFacts {
   readonly start: number;
 }
 
-/** Why a session is of no use; `deletes` says whether it is removed for that. */
+/** Why a session cannot be used; `deletes` says whether it is removed. */
 export interface Invalidity {
   readonly reason: 'address' | 'idle' | 'age';
   readonly deletes: boolean;

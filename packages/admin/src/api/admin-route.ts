@@ -40,7 +40,7 @@ interface RouteParts {
   readonly query?: JsonSchema;
   /** Default: no body. */
   readonly body?: JsonSchema;
-  /** Bytes of the body at most. */
+  /** Most bytes of the body. */
   readonly bodyBytes?: number;
   /** Undefined: none, with status 204. A text without `type: object` is answered as such a media type. */
   readonly answer?: JsonSchema;
@@ -97,7 +97,7 @@ export function defineRoute<const Path extends string, const Query, const Body>(
   };
 }
 
-/** Data with more than its JSON. */
+/** Data with headers or a media type of its own. */
 export class AdminReply {
   readonly data: unknown;
   readonly headers: Readonly<Record<string, string>>;

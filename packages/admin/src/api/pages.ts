@@ -2,9 +2,9 @@ import type { JsonSchema } from '@ticketgate/sdk';
 
 import { listOf, objectOf } from './schemas.js';
 
-/** Entries of a page at most. */
+/** Most entries of a page. */
 const MOST = 200;
-/** Entries of a page that does not say. */
+/** Entries of a page if the request does not say. */
 const USUAL = 50;
 
 export const limit = { type: 'integer', minimum: 1, maximum: MOST, default: USUAL } as const;

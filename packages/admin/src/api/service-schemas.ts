@@ -13,7 +13,7 @@ export const diagnosticSchema = objectOf({
   fixes: listOf(objectOf({ title: text, range, text })),
 });
 
-/** What a definition does otherwise than another one. */
+/** How a definition differs from another one in what it does. */
 export const changeSchema = objectOf({
   kind: oneOf('added', 'removed', 'changed'),
   part: text,

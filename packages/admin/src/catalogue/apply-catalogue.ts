@@ -13,7 +13,7 @@ export interface ApplyNote {
   readonly subject: string;
 }
 
-/** Sentences that the audit log has of one application at most. */
+/** Most sentences that the audit log has about one application. */
 const MOST_SENTENCES = 100;
 
 /**

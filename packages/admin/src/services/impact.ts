@@ -1,13 +1,13 @@
 import type { RouteCalls } from '@ticketgate/database';
 import type { DefinitionChange } from '@ticketgate/definition';
 
-/** A change of a definition with what it meets. */
+/** A change of a definition, with the calls that it affects. */
 export interface Impact extends DefinitionChange {
   /** Calls in the last 7 days of the route or the operation that changes; undefined where neither does. */
   readonly calls: number | undefined;
 }
 
-/** What changes of a service would have met in the last 7 days. */
+/** The calls of the last 7 days that changes of a service would have affected. */
 export function impactOf(
   changes: readonly DefinitionChange[],
   serviceID: number,
@@ -17,7 +17,7 @@ export function impactOf(
   return changes.map((change) => ({ ...change, calls: callsOf(change, own) }));
 }
 
-/** A change in one line, with the calls that it meets. */
+/** A change in one line, with the calls that it affects. */
 export function describeImpact({ sentence, calls }: Impact): string {
   if (calls === undefined) return sentence;
   return `${sentence} (${calls === 1 ? '1 call' : `${calls} calls`} in the last 7 days)`;

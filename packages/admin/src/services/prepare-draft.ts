@@ -28,7 +28,7 @@ export interface Draft {
   readonly diagnostics: readonly Diagnostic[];
   /** False with errors. */
   readonly isPublishable: boolean;
-  /** What the service does otherwise than in the current version; empty for a new service. */
+  /** How the service would differ from the current version; empty for a new service. */
   readonly changes: readonly Impact[];
 }
 

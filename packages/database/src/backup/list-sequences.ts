@@ -9,7 +9,7 @@ export interface BackupSequence {
   readonly isCalled: boolean;
 }
 
-/** Sequences are of no transaction: read after the tables, they are at least as far as the rows are. */
+/** Sequences do not take part in transactions: read after the tables, they are at least as far as the rows. */
 export async function listSequences(client: Client): Promise<readonly BackupSequence[]> {
   const { rows } = await client.query<{ name: string; value: string; isCalled: boolean }>(
     `select quote_ident(schemaname) || '.' || quote_ident(sequencename) as name,

@@ -8,7 +8,7 @@ import { reasonOf } from '../embedded/folder-unusable.js';
 import { BackupUnusable } from './backup-errors.js';
 import { CHECKSUM_LENGTH, checksumText, END_OF_ROWS, readHeader, type BackupHeader } from './backup-format.js';
 
-/** Something is in the file that no backup has; the checksum says whether the file is as it was written. */
+/** The file holds something that no backup has; the checksum says whether it was changed since it was written. */
 const LONGEST_LINE = 1_000_000;
 
 /** The text of a backup, piece by piece: memory does not depend on its length, nor on that of a row. */
@@ -67,7 +67,7 @@ export class BackupReader {
 
 export function openBackup(file: string): BackupReader {
   const gunzip = createGunzip();
-  // What fails here is seen by who reads, too.
+  // Whoever reads gets this error, too.
   pipeline(createReadStream(file), gunzip).catch(() => undefined);
   return new BackupReader(gunzip);
 }

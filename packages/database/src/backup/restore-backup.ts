@@ -82,7 +82,7 @@ export async function restoreBackup(options: RestoreBackupOptions): Promise<Rest
     await client.query('analyze');
     return restored;
   } finally {
-    // What was not committed is as if it had not been.
+    // What was not committed never happened.
     await client.end();
   }
 }

@@ -3,7 +3,7 @@ export interface DebugLogFilter {
   readonly serviceID?: number | undefined;
   /** Its name in the definition. */
   readonly operation?: string | undefined;
-  /** The gravest that was recorded of the request. */
+  /** The most severe level that was recorded of the request. */
   readonly level?: string | undefined;
   readonly status?: number | undefined;
   readonly errorCode?: string | undefined;

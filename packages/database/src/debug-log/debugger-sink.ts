@@ -16,7 +16,7 @@ export interface DebuggerEntryRow {
     readonly content: string;
     readonly time: Date;
   }[];
-  /** The gravest of them. */
+  /** The most severe of them. */
   readonly level: string;
   readonly isTruncated: boolean;
   /** Without it, the request has no row of ours. */
@@ -26,7 +26,7 @@ export interface DebuggerEntryRow {
 export interface DebuggerSinkOptions {
   /** `YYYY-MM-DD HH:MM:SS` in the system time zone. */
   readonly formatTime: (time: Date) => string;
-  /** Blanks per level of JSON in contents. */
+  /** Spaces per level of JSON in contents. */
   readonly indent: number;
 }
 
@@ -88,7 +88,7 @@ function summaryValues(entries: readonly DebuggerEntryRow[]): readonly (readonly
 const ADDRESS_LENGTH = 50;
 const SUBJECT_LENGTH = 255;
 
-/** A batch has thousands of times in few different seconds. */
+/** A batch has thousands of times, but few different seconds. */
 function timeTexts(formatTime: (time: Date) => string): (time: Date) => string {
   const known = new Map<number, string>();
   return (time) => {

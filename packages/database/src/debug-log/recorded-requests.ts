@@ -35,11 +35,11 @@ export interface FoundRequests {
   readonly cutAt: number | undefined;
 }
 
-/** Characters that a text to look for has at least. */
+/** Fewest characters of a text to search for. */
 export const SHORTEST_TEXT = 3;
-/** Milliseconds that looking for a text may take. */
+/** Most milliseconds that a search for a text may take. */
 const TEXT_PATIENCE = 5_000;
-/** Requests whose texts are looked through at a time. */
+/** Requests whose texts are searched at a time. */
 const TEXT_BLOCK = 500;
 
 const COLUMNS = `entry.id, family.communication_id as "communicationID", entry.request_id as "requestID",

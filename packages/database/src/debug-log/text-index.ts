@@ -3,7 +3,7 @@ import type { Database, ExpectedIndex } from '@ticketgate/sdk';
 import { findIndexes } from '../indexes/find-indexes.js';
 import { dropIndexes, makeIndex } from '../indexes/make-index.js';
 
-/** Makes texts of the debug log be found without reading all of them. */
+/** Lets searches find texts of the debug log without reading all of them. */
 const TEXT_INDEX: ExpectedIndex = {
   name: 'debug_log_text',
   table: 'gi_debugger_entry_content',
@@ -22,7 +22,7 @@ export async function hasTextIndex(database: Database): Promise<boolean> {
 }
 
 /**
- * Makes the index, or drops it, while others write. Does nothing when somebody else is about it.
+ * Makes the index, or drops it, while others write. Does nothing if somebody else is doing that.
  *
  * @param database one connection without a limit of time
  * @returns what was done

@@ -4,9 +4,9 @@ import type { Logger } from '@ticketgate/sdk';
 
 import { stopPostmaster } from './postmaster.js';
 
-/** Milliseconds before each attempt to start PostgreSQL again: some two minutes, in which a disk may get room again. */
+/** Milliseconds before each attempt to start PostgreSQL again: about two minutes, in which a full disk may get free space again. */
 export const RESTART_DELAYS: readonly number[] = [200, 500, 1_000, 2_000, 4_000, 8_000, 15_000, 30_000, 30_000, 30_000];
-/** Milliseconds; a PostgreSQL that ran for this long was well. */
+/** Milliseconds; a PostgreSQL that ran for this long was healthy. */
 const HEALTHY = 60_000;
 
 export interface KeepOptions {
@@ -80,7 +80,7 @@ export class KeptPostmaster {
 }
 
 export async function stopChild(child: ChildProcess): Promise<void> {
-  // A number that has been given back may belong to any process by now.
+  // The number of a process that has ended may belong to any other by now.
   if (child.pid === undefined || child.exitCode !== null || child.signalCode !== null) return;
   await stopPostmaster(child.pid);
 }

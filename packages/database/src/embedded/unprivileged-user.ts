@@ -11,8 +11,8 @@ export interface SystemUser {
 const NAME = 'ticketgate';
 
 /**
- * Undefined when we are not root. PostgreSQL runs only as the owner of its data: where `cluster` exists, root starts it for
- * no matter who created it. Otherwise creates the system user `ticketgate` if allowed, and uses `nobody` if not.
+ * Undefined when we are not root. PostgreSQL runs only as the owner of its data: where `cluster` exists, root starts it, whoever created
+ * it. Otherwise creates the system user `ticketgate` if allowed, and uses `nobody` if not.
  */
 export function unprivilegedUser(cluster: string): SystemUser | undefined {
   if (process.getuid?.() !== 0) return undefined;

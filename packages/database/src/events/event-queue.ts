@@ -59,8 +59,8 @@ export class EventQueue {
   }
 
   /**
-   * Begins an attempt for the oldest event of each key, where it is due. Should this process end before it has said how that went, the
-   * next attempt is due after the delay.
+   * Begins an attempt for the oldest event of each key, where it is due. If this process ends before it reports the outcome, the next
+   * attempt is due after the delay.
    */
   async take({ plugin, now, limit, busyKeys, delays }: TakeOptions): Promise<DeliveredEvent[]> {
     const rows = await this.#database.query<DeliveredEvent>(TAKE_EVENTS, [
@@ -88,7 +88,7 @@ export class EventQueue {
     );
   }
 
-  /** Nobody tries it again by himself; what follows it is due. */
+  /** It is not tried again automatically; what follows it is due. */
   async bury({ plugin, key, id, error }: FailedAttempt, now: Date): Promise<void> {
     await this.#database.query(
       `update ticketgate.event set dead_since = case when id = $3 then $4::timestamptz end,

@@ -17,8 +17,8 @@ export interface SoleProcessOptions {
 }
 
 /**
- * Sees to it that one process of all on the database does something at a time. Claims are advisory locks on a connection of their own,
- * opened for the first one: however a process ends, its claims end with its connection.
+ * Makes sure that only one of all processes on the database does something at a time. Claims are advisory locks on a connection of their
+ * own, opened for the first one: however a process ends, its claims end with its connection.
  */
 export class SoleProcess {
   readonly #options: SoleProcessOptions;

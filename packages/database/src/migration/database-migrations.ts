@@ -52,7 +52,7 @@ export const databaseMigrations: readonly Migration[] = [
   },
   {
     name: 'database/005-debugger-content-light',
-    why: 'Requests and what was recorded of them are written and deleted together; checking that and indexes that nobody asks cost more (ADR 9).',
+    why: 'Requests and what was recorded of them are written and deleted together; checking that, and indexes that nobody reads, cost more (ADR 9).',
     schema: 'family',
     async up(database) {
       await database.query(
@@ -158,7 +158,7 @@ export const databaseMigrations: readonly Migration[] = [
   },
   {
     name: 'database/011-debug-entry',
-    why: 'The debug log is asked by operation, status, caller and the like, which the tables of the family do not have.',
+    why: 'The debug log is searched by operation, status, caller and the like, which the tables of the family do not have.',
     schema: 'ticketgate',
     async up(database) {
       for (const statement of DEBUG_ENTRY) await database.query(statement);
@@ -182,7 +182,7 @@ export const databaseMigrations: readonly Migration[] = [
   },
   {
     name: 'database/014-service-draft',
-    why: 'A change of a web service takes more than a sitting, and nobody should lose it or publish half of it.',
+    why: 'A change of a web service takes more than one sitting, and nobody should lose it or publish half of it.',
     schema: 'ticketgate',
     async up(database) {
       await database.query(`create table ticketgate.service_draft (

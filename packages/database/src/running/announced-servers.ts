@@ -6,7 +6,7 @@ import { errorCode } from '../connection/error-code.js';
 import { onFolder } from '../embedded/folder-unusable.js';
 import { isRunning, ownIdentity, type ProcessIdentity } from './process-identity.js';
 
-/** A server that was given its database by a URL, as it says itself. */
+/** A server that was given the URL of its database, as it announces itself. */
 export interface AnnouncedServer extends ProcessIdentity {
   /** With its password. */
   readonly url: string;

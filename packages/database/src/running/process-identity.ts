@@ -18,7 +18,7 @@ export function isRunning({ pid, startTime }: ProcessIdentity): boolean {
 function startTimeOf(pid: number): string | undefined {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-    // Fields 3 and 22, counted behind the process name, which may contain spaces.
+    // Fields 3 and 22, counted after the process name, which may contain spaces.
     const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
     // A zombie has ended; only its parent has not asked yet.
     return fields[0] === 'Z' ? undefined : fields[19];

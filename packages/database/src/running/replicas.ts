@@ -27,7 +27,7 @@ const GONE = 45;
 /** Seconds after which its row is deleted. */
 const FORGOTTEN = 3600;
 
-/** The processes that serve this database, as they tell themselves every few seconds. */
+/** The processes that serve this database, as they report every few seconds. */
 export class Replicas {
   readonly #database: Database;
 

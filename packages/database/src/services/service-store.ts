@@ -74,7 +74,7 @@ export class ServiceStore {
   }
 
   /**
-   * Adds or updates a service together with its version. What is already so is left alone: no version then.
+   * Adds or updates a service together with its version. If nothing would change, no version is made.
    *
    * @throws OperationError `Database.ServiceChanged`, `Database.ServiceNameTaken`
    */

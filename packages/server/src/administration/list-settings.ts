@@ -10,7 +10,7 @@ import type { System } from '../system/open-system.js';
 
 const MASK = '***';
 const SECRET = /password|passwd|passphrase|secret|token|api_?key|authorization|cookie/i;
-/** Of a URL, more than its password is said. */
+/** Only its password is masked, not the whole URL. */
 const DATABASE_URL = 'database.url';
 
 /** Settings of the family and options of `gateway.yml`, with where they come from. */

@@ -28,7 +28,7 @@ export interface ChangeCommand<Result> {
   readonly before?: (accounts: AccountsChange, words: ChangeWords) => Promise<Data>;
   readonly after?: (words: ChangeWords) => Data;
   readonly change: (accounts: AccountsChange, words: ChangeWords) => Promise<Result>;
-  /** What is said in the end. */
+  /** What is printed at the end. */
   readonly done: (words: ChangeWords, result: Result) => string;
 }
 

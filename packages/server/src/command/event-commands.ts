@@ -63,7 +63,7 @@ interface EventChange {
   /** For the audit log. */
   readonly action: string;
   readonly change: (events: EventAdministration, choice: EventChoice, now: Date) => Promise<number>;
-  /** What is said of one event, and of several. */
+  /** What is printed about one event, and about several. */
   readonly told: readonly [string, string];
 }
 

@@ -4,7 +4,7 @@ import { runProgram } from './run-program.js';
 export async function runCommand(words: readonly string[]): Promise<void> {
   const { failure, isOver } = await runProgram(words.slice(2));
   if (!isOver) return;
-  // Of a worker: to be told something is all that would keep it.
+  // In a worker, the channel to the first process would keep it running.
   process.channel?.unref();
   setTimeout(() => process.exit(), FORGOTTEN_MILLISECONDS).unref();
   if (failure !== undefined) process.exitCode = failure;

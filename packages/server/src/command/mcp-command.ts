@@ -30,7 +30,7 @@ export function addMcpCommand(program: Command): void {
     });
 }
 
-/** Who listens on all addresses is reached on this machine. */
+/** A server that listens on all addresses is reached on this machine. */
 function ownAddress(configuration: Configuration): string {
   const { host } = configuration.http;
   const isOpen = ['0.0.0.0', '::'].includes(host);

@@ -45,7 +45,7 @@ async function serve(command: Command): Promise<void> {
     logger.warn('forced to stop: requests and the debug log may be incomplete');
     process.exit(EXIT_CODE.forced);
   });
-  // The HTTP side is of no use to the other commands, which start faster without it.
+  // Other commands do not need the HTTP side, and start faster without it.
   const { StrayErrors } = await import('../serving/stray-errors.js');
   const strays = new StrayErrors(loaded, logger);
   const start = await starterFor(isDev ? 'dev' : loaded.configuration.http.workers);

@@ -138,7 +138,7 @@ export interface Configuration {
   };
   /** Package names or absolute paths; one that is required keeps the server from starting when it is broken. */
   readonly plugins: readonly (string | { readonly name: string; readonly required?: boolean })[];
-  /** What holds for web services that do not say it themselves; null: public, unless attached. */
+  /** The default for web services that do not say; null: public, unless attached. */
   readonly documentation: 'public' | 'off' | null;
   readonly webServices: { readonly folder: string | null; readonly watch: boolean; readonly pollInterval: number };
   readonly catalogue: { readonly file: string | null };
@@ -163,7 +163,7 @@ export interface Configuration {
   readonly Settings: Readonly<Record<string, unknown>>;
 }
 
-/** More processes than any machine has use for. */
+/** More processes than any machine can use. */
 export const MOST_WORKERS = 64;
 
 /** As deep as the family's decoder goes. */

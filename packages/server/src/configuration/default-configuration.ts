@@ -53,7 +53,7 @@ const EVENTS: Configuration['events'] = {
   mostDead: 10_000,
 };
 
-/** The options nobody set. `config/gateway.yml` repeats them with a comment each; a test holds the two together. */
+/** The options that nobody has set. `config/gateway.yml` repeats each with a comment; a test keeps the two in step. */
 export function defaultConfiguration(root: string): Configuration {
   return {
     http: {

@@ -20,7 +20,7 @@ import { Closing } from '../system/closing.js';
 import { compareAnswers } from './compare-answers.js';
 import { contentAt, type RecordedExchange } from './recorded-traffic.js';
 
-/** Nobody looks at it: who calls is known. */
+/** Nobody reads it: the caller is known. */
 const MASKED = '*******';
 /** What a call is made of. */
 const INPUT = 'Incoming data before mapping';

@@ -27,7 +27,7 @@ export function addEventMetrics({ metrics, database }: System): (outcome: Delive
     aggregator: 'max',
     async collect() {
       this.reset();
-      // Without the database, everything else is still told.
+      // Without the database, everything else is still reported.
       for (const { plugin, waiting, dead } of await events.count().catch(() => [])) {
         this.set({ plugin, state: 'waiting' }, waiting);
         this.set({ plugin, state: 'dead' }, dead);

@@ -8,7 +8,7 @@ import type { Certificate } from './certificate.js';
 import { OpenConnections } from './open-connections.js';
 
 const POLL_MILLISECONDS = 25;
-/** Who keeps a connection and has not used it for so long gets no answer to announce the end with. */
+/** A client that has not used its connection for so long gets no answer that could announce the end. */
 const IDLE_MILLISECONDS = 200;
 
 /** HTTP on connections that another part accepts. */

@@ -3,8 +3,8 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 const ABSOLUTE = /^https?:\/\/([^/?#]*)/i;
 
 /**
- * Brings what a request is for into the one form that everything behind reads: a path, and the host in its header. A client may
- * send a whole URL, whose host counts then (RFC 9112, section 3.2.2). False when two Host headers leave open which one is meant.
+ * Brings the target of a request into the one form that all later steps read: a path, and the host in its header. A client may send a whole
+ * URL, whose host counts then (RFC 9112, section 3.2.2). False when two Host headers leave open which one is meant.
  */
 export function settleTarget(request: IncomingMessage): boolean {
   if (countHosts(request.rawHeaders) > 1) return false;

@@ -1,7 +1,7 @@
 import type { System } from '../system/open-system.js';
 import { lookUpIndexes, missingIndexes } from './expected-indexes.js';
 
-/** Tells at a start that requests read whole tables, and what to do about it. */
+/** Warns at a start that requests read whole tables, and says what to do about it. */
 export async function adviseIndexes(system: System): Promise<void> {
   const missing = missingIndexes(await lookUpIndexes(system));
   if (missing.length === 0) return;

@@ -2,7 +2,7 @@ import type { FinishedExchange } from '@ticketgate/gateway';
 
 import type { Configuration } from '../configuration/configuration.js';
 
-/** Characters of what a client made up. */
+/** Most characters of what a client has chosen. */
 const LONGEST = 300;
 
 /** The line of a request in the access log, without its end. */
@@ -24,7 +24,7 @@ function jsonLine(exchange: FinishedExchange): string {
   });
 }
 
-/** The form that NCSA servers began with. */
+/** The Common Log Format, which NCSA servers began with. */
 function combinedLine({ address, caller, time, method, path, status, bytesSent, userAgent }: FinishedExchange): string {
   const request = quote(`${method} ${path} HTTP/1.1`);
   const login = caller === undefined ? '-' : caller.login.replaceAll(/[^\x21-\x7e]|"/g, escape);

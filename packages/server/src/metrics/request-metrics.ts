@@ -15,7 +15,7 @@ interface Kind {
   readonly sent: { inc(value: number): void };
 }
 
-/** Tells the metrics of each request that is over. */
+/** Adds each finished request to the metrics. */
 export function requestMetrics(metrics: MetricsRegistry): ExchangeListener {
   const kinds = new Map<string, Kind>();
   const makeKind = kindsIn(metrics);

@@ -58,7 +58,7 @@ function mainFile(folder: string): string | undefined {
     try {
       return require.resolve(name);
     } catch {
-      // The next one may do.
+      // The next one may work.
     }
   }
   const index = join(folder, 'index.ts');

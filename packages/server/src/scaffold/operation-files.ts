@@ -19,7 +19,7 @@ export function operationFiles(names: OperationNames, language: Language): Reado
   ]);
 }
 
-/** Node compiles no TypeScript before version 22: the preload does, on every version. */
+/** Before version 22, Node does not compile TypeScript; the preload does on every version. */
 function manifest({ file }: OperationNames, language: Language): string {
   const isTyped = language === 'typescript';
   const test = isTyped

@@ -1,4 +1,4 @@
-/** How the parts of a new package are called. */
+/** What the parts of a new package are called. */
 export interface OperationNames {
   /** `Custom::SayHello`. */
   readonly type: string;

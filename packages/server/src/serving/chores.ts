@@ -2,7 +2,7 @@ import { AuditLog, claimChore, DebugLogRetention, EventAdministration, RequestCo
 
 import type { System } from '../system/open-system.js';
 
-/** Something that has to be done from time to time, by one process of all on the database. */
+/** Something that has to be done regularly, by one of all processes on the database. */
 interface Chore {
   readonly name: string;
   /** Seconds. */
@@ -14,7 +14,7 @@ interface Chore {
 /** Milliseconds between two looks whether something has to be done. */
 const LOOK = 60_000;
 
-/** Does from time to time what keeps the database small. A chore that fails is logged, and done again after its interval. */
+/** Regularly does what keeps the database small. A chore that fails is logged, and done again after its interval. */
 export function startChores(system: System): void {
   const chores = choresOf(system);
   const stop = new AbortController();

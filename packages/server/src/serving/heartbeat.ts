@@ -10,7 +10,7 @@ import { version } from '../version.js';
 /** Milliseconds between two beats. */
 const INTERVAL = 15_000;
 
-/** Tells in the database that this process serves, and how busy it is. */
+/** Records in the database that this process serves, and how busy it is. */
 export class Heartbeat {
   readonly #system: System;
   readonly #replicas: Replicas;
@@ -30,7 +30,7 @@ export class Heartbeat {
     this.#requests += 1;
   };
 
-  /** Tells it now and from now on, until everything is closed. */
+  /** Records it now and regularly, until everything is closed. */
   async start(address: string): Promise<void> {
     await this.#beat(address);
     const timer = setInterval(() => {

@@ -16,8 +16,8 @@ export interface LoopWatchOptions {
 }
 
 /**
- * Notices when the process could do nothing else for a while, and names the requests that were under way or had just been answered: one
- * of their operations did not let go.
+ * Notices when the process could do nothing else for a while, and names the requests that were under way or had just been answered: one of
+ * their operations kept it busy.
  */
 export class LoopWatch {
   readonly #options: LoopWatchOptions;

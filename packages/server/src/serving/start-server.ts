@@ -129,7 +129,7 @@ async function publish(system: System, ready: ReadyOperations, surroundings: Sur
   return gateway;
 }
 
-/** A host's viewer shows what was recorded as it is stored; ours puts it in lines itself. */
+/** A host's viewer shows contents as they are stored; ours indents them itself. */
 const HOST_INDENT = 2;
 
 function makeGateway(

@@ -12,8 +12,8 @@ export interface Ending {
 }
 
 /**
- * Errors that nothing catches: most come from plugins. A rejected promise that nobody awaits leaves everything else as it was,
- * so the server goes on; after an exception amid anything that cannot be told, so it ends in order.
+ * Errors that nothing catches: most come from plugins. A rejected promise that nobody awaits leaves everything else as it was, so the
+ * server goes on; after an exception nobody knows what is left, so it shuts down in order.
  */
 export class StrayErrors {
   readonly #logger: Logger;

@@ -26,7 +26,7 @@ import { connectDatabase } from './connect-database.js';
 import { announce } from './announce.js';
 import { locateDatabase, type LocatedDatabase, type Purpose } from './locate-database.js';
 
-/** Logins whose verified password is remembered at most; a number that no memory notices. */
+/** Most logins whose verified passwords are remembered; so many take little memory. */
 const REMEMBERED_LOGINS = 10_000;
 
 export interface SystemOptions {
@@ -47,7 +47,7 @@ export interface SystemOptions {
 /** Everything below HTTP: what `serve` and all other commands are built on. */
 export interface System {
   readonly configuration: Configuration;
-  /** Where its options stand. */
+  /** Where its options come from. */
   readonly sources: OptionSources;
   readonly logger: Logger;
   readonly database: OpenDatabase;

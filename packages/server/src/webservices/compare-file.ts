@@ -1,8 +1,8 @@
 import { sha256, type AppliedFile, type StoredService } from '@ticketgate/database';
 
 /**
- * What a web service and its definition file are to each other (`docs/operating.md`). The file is compared with what was last
- * applied from it, and so is the service: a change by anybody else is never overwritten.
+ * How a web service and its definition file relate (`docs/operating.md`). The file is compared with what was last applied from it, and so
+ * is the service: a change by anybody else is never overwritten.
  */
 export type FileRelation =
   /** Nothing is to be done. */
@@ -13,7 +13,7 @@ export type FileRelation =
   | 'back'
   /** The file is gone, and its service is to be disabled. */
   | 'vanished'
-  /** Neither file nor service are there any more. */
+  /** Neither the file nor the service exists any more. */
   | 'forgotten'
   | Drift;
 

@@ -13,7 +13,7 @@ interface FileName {
   readonly path: string;
 }
 
-/** Tells the log what became of definition files; the same drift once. */
+/** Logs what became of definition files; the same drift only once. */
 export class FileReport {
   readonly #logger: Logger;
   readonly #drifts = new Map<string, Drift>();

@@ -6,7 +6,7 @@ import type { EventSources } from './event-sources.js';
 import { Presence } from './presence.js';
 import { PublishedVersions } from './published-versions.js';
 
-/** Who may listen at a time, per process. */
+/** Most listeners at a time, per process. */
 const MOST_LISTENERS = 50;
 /** Milliseconds between two looks for recorded requests. */
 const TURN = 1_000;

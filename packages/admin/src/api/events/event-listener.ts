@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
 
-/** Bytes that may wait for a listener; one that is slower than that has to come back. */
+/** Bytes that may wait for a listener; a slower one is disconnected, and has to come back. */
 const MOST_WAITING = 256_000;
 
 /** What open pages are informed about. */
@@ -16,7 +16,7 @@ export interface Listening {
   requireAllowed(): Promise<void>;
 }
 
-/** One who hears events, as server-sent events. */
+/** A listener, which gets events as server-sent events. */
 export class EventListener {
   readonly login: string;
   readonly #listening: Listening;

@@ -15,7 +15,7 @@ export class PublishedVersions {
     this.#tell = tell;
   }
 
-  /** Once; what is there then is not told. */
+  /** Called once; what exists then is not reported. */
   async start(): Promise<void> {
     if (this.#stop !== undefined) return;
     this.#known = await this.#read();

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 
 let isReading = false;
 
-/** True for the files that this loader makes JavaScript of. */
+/** True for the files that this loader compiles. */
 export function isTypeScript(path: string): boolean {
   return /\.m?ts$/.test(path);
 }

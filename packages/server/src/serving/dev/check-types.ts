@@ -6,8 +6,8 @@ import { dirname, join } from 'node:path';
 import { isTypeScript } from '../../plugins/typescript/read-typescript.js';
 
 /**
- * Lets TypeScript judge the project of a changed file, if there is one: plugins are compiled without a look at their types. It does
- * not keep them from being served.
+ * Lets TypeScript check the project of a changed file, if there is one: plugins are compiled without a look at their types. Mistakes do not
+ * keep them from being served.
  */
 export async function checkTypes(file: string, onText: (text: string) => void): Promise<void> {
   const folder = isTypeScript(file) ? projectOf(dirname(file)) : undefined;

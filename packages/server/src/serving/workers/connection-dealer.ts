@@ -57,7 +57,7 @@ export class ConnectionDealer {
     const isLost = () => {
       this.#lose(worker);
     };
-    // Of a worker that was killed only the end is heard.
+    // A worker that was killed does not say so; we only see its end.
     worker.once('disconnect', isLost).once('exit', isLost);
     this.#workers.add(worker);
     isFree();
@@ -93,7 +93,7 @@ export class ConnectionDealer {
       this.#free.delete(worker);
       this.#waiting.delete(socket);
       this.#dealt.set(worker, socket);
-      // Kept until it is taken: should the worker end before, another one gets it.
+      // Kept until it is taken: if the worker ends before, another one gets it.
       worker.send(CONNECTION, socket, { keepOpen: true }, () => undefined);
     }
   }

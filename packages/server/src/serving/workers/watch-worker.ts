@@ -2,7 +2,7 @@ import type { Worker } from 'node:cluster';
 import type { Logger } from '@ticketgate/sdk';
 
 /**
- * Kills a worker that says nothing for `silence` milliseconds: it hangs or was stopped, and its clients wait for nothing.
+ * Kills a worker that says nothing for `silence` milliseconds: it hangs or was stopped, and its clients wait in vain.
  *
  * @returns the way to stop watching
  */
@@ -13,7 +13,7 @@ export function watchWorker(worker: Worker, silence: number, logger: Logger): ()
   worker.on('message', () => (heard = Date.now()));
   const timer = setInterval(() => {
     const now = Date.now();
-    // When this process itself stood still, it has heard nobody.
+    // If this process itself was paused, it could not hear anybody.
     if (now - looked > silence / 2) heard = now;
     looked = now;
     if (now - heard <= silence) return;

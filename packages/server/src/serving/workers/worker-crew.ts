@@ -30,7 +30,7 @@ export interface CrewOptions {
 
 const FIRST_DELAY = 100;
 const LONGEST_DELAY = 10_000;
-/** A worker that served for this long was well; milliseconds. */
+/** A worker that served for this long was healthy; milliseconds. */
 const HEALTHY = 10_000;
 /** Longer than anything that a worker does without a pause; milliseconds. */
 const SILENCE = 10_000;
