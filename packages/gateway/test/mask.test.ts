@@ -54,6 +54,7 @@ describe('Mask', () => {
     ['percent signs', '%25'],
     ['equals signs', '='],
     ['letters of names', 'p-'],
+    ['tabs', '\t'],
   ])('looks through many %s in linear time', (_what, piece) => {
     const spent = (count: number) => {
       const mask = new Mask(names, new Set(), new JsonTexts(names, 0));

@@ -1,5 +1,6 @@
 import { isData, type Operation } from '@ticketgate/sdk';
 
+import { NameScan } from './name-scan.js';
 import { decodeStart, readLetters, readLoosely, type LooseText } from './read-loosely.js';
 
 /** Members whose values are secrets wherever they appear, compared without case and without characters between letters. */
@@ -15,10 +16,6 @@ const ALWAYS = [
 ];
 /** A name this long is a secret's name within others too: UserPassword, X-OTRS-Header-SessionID. */
 const LONG_NAME = 6;
-/** What may separate two letters of a name in JSON: anything but letters and digits. */
-const GAP = String.raw`(?:[^0-9a-z]|\\[bfnrt])*`;
-/** Letters may be written in other ways, which only a closer look can read. */
-const ESCAPED = /%[2-7][0-9a-f]|\\(?:u00|x)|&#|[\u017f\u212a\uff10-\uff5a\ud835]/i;
 
 /** What stands between a name and its value in a form, encoded or not. */
 const SEPARATOR = /[=:]|%(?:25)*3[ad]/i;
@@ -36,7 +33,7 @@ export class SecretNames {
   readonly #short: ReadonlySet<string>;
   readonly #long: RegExp;
   readonly #letters: RegExp;
-  readonly #anywhere: RegExp;
+  readonly #scan: NameScan;
   readonly #known = new Map<string, boolean>();
   /** Whether texts have to be looked through without a first glance: what names look like is not known. */
   readonly #isOpen: boolean;
@@ -51,7 +48,7 @@ export class SecretNames {
     const shortest = withoutLonger(all);
     this.#long = new RegExp(shortest.filter(({ length }) => length >= LONG_NAME).join('|'));
     this.#letters = new RegExp(shortest.join('|'), 'g');
-    this.#anywhere = new RegExp(shortest.map((name) => Array.from(name).join(GAP)).join('|'), 'i');
+    this.#scan = new NameScan(shortest);
     this.#isOpen = patterns.length > 0 || latin.length < this.#marked.size;
   }
 
@@ -104,7 +101,7 @@ export class SecretNames {
 
   /** Whether a text may contain one of the names in any form; a few false positives are possible. */
   occurIn(text: string): boolean {
-    return this.#isOpen || this.#anywhere.test(text) || ESCAPED.test(text);
+    return this.#isOpen || this.#scan.mayOccurIn(text);
   }
 
   /** Where the first of the names ends in a text, however it is written; -1 if there is none. */
@@ -114,8 +111,10 @@ export class SecretNames {
 
   /** What follows the names in a query string: its readers end values at `;` and `=`, which a secret may contain. */
   valuesIn(query: string): readonly string[] {
-    const parts = query.split('&').filter((part) => this.firstIn(part) >= 0);
-    return parts.flatMap((part) => part.slice(this.firstIn(part)).split(/[;=]/));
+    return query.split('&').flatMap((part) => {
+      const end = this.firstIn(part);
+      return end < 0 ? [] : part.slice(end).split(/[;=]/);
+    });
   }
 
   #isSecret(name: string): boolean {
