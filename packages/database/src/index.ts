@@ -9,7 +9,7 @@ export * from './connection/open-database.js';
 export * from './connection/translate-error.js';
 export * from './debug-log/debug-log.js';
 export type { DebugLogFilter, DebugLogPage } from './debug-log/debug-log-filter.js';
-export { DebugLogRetention, type RetentionLimits } from './debug-log/debug-log-retention.js';
+export { DebugLogRetention, type Cleaned, type RetentionLimits } from './debug-log/debug-log-retention.js';
 export * from './debug-log/recorded-requests.js';
 export * from './debug-log/debugger-sink.js';
 export { setTextIndex } from './debug-log/text-index.js';

@@ -12,6 +12,9 @@ import {
 import { OperationError, type Database } from '@ticketgate/sdk';
 import { silentLogger, startTestDatabase, type TestDatabase } from '@ticketgate/test-support';
 
+import { DebugLogSize } from '../src/debug-log/debug-log-size.js';
+import { restAfter } from '../src/debug-log/rest-after.js';
+
 const NOW = new Date('2026-11-22T10:00:00Z');
 const minutesAgo = (minutes: number) => new Date(NOW.getTime() - minutes * 60_000);
 
@@ -190,17 +193,80 @@ describe('the debug log by its own rows', () => {
     );
     const retention = new DebugLogRetention(test.database);
     const day = 1440;
-    expect(await retention.clean({ keepDays: undefined, keepMegabytes: 0 }, NOW, AbortSignal.abort())).toBe(0);
-    expect(
-      await retention.clean({ keepDays: 1, keepMegabytes: 1 }, new Date(NOW.getTime() + (day - 9.5) * 60_000)),
-    ).toBe(10);
+    const stopped = await retention.clean({ keepDays: undefined, keepMegabytes: 0 }, NOW, AbortSignal.abort());
+    expect(stopped).toEqual({ deleted: 0, recorded: 0, isDone: false });
+    const later = new Date(NOW.getTime() + (day - 9.5) * 60_000);
+    expect(await retention.clean({ keepDays: 1, keepMegabytes: 1 }, later)).toMatchObject({
+      deleted: 10,
+      isDone: true,
+    });
     expect(await numbers({})).toEqual([18, 17, 16, 15, 14, 13, 12, 11, 10]);
     // Each request counts some 1,200 bytes.
-    expect(await retention.clean({ keepDays: undefined, keepMegabytes: 0.004 }, NOW)).toBe(9);
+    expect(await retention.clean({ keepDays: undefined, keepMegabytes: 0.004 }, NOW)).toMatchObject({ deleted: 9 });
     const left = await test.database.query<{ id: string }>(
       'select communication_id as id from gi_debugger_entry union all select subject from gi_debugger_entry_content',
     );
     expect(left).toEqual([{ id: 'host' }]);
     expect(await new DebugLog(test.database).contents('3'.padStart(32, '0'))).toEqual([]);
+  });
+
+  const write = (communicationID: string, service = 0) => {
+    const entry = { communicationID, communicationType: 'Provider', remoteIP: undefined, time: NOW, contents: [] };
+    const webServiceID = services[service] ?? 0;
+    return sink.write([{ ...entry, webServiceID, level: 'debug', isTruncated: false, summary: SUMMARY }]);
+  };
+
+  it('says how many requests were recorded while old ones were deleted', async () => {
+    await test.database.query(
+      `with entry as (
+         insert into gi_debugger_entry (communication_id, communication_type, webservice_id, create_time)
+         select 'old' || number, 'Provider', $1, now() from generate_series(1, 600) number returning id
+       )
+       insert into ticketgate.debug_entry (id, created_at, service_id, method, level, status, milliseconds, bytes_received,
+         bytes_sent, bytes, is_truncated)
+       select id, '2026-01-01', $1, 'GET', 'debug', 200, 5, 0, 0, 600, false from entry`,
+      [services[0]],
+    );
+    let batches = 0;
+    const { database } = test;
+    // All that is used of it: after each batch, a request comes.
+    const busy = {
+      query: (...words: Parameters<Database['query']>) => database.query(...words),
+      withTransaction: async (work: (transaction: Database) => Promise<number>) => {
+        const count = await database.withTransaction(work);
+        await write(`new${(batches += 1)}`);
+        return count;
+      },
+    } as Database;
+    const cleaned = await new DebugLogRetention(busy).clean({ keepDays: 30, keepMegabytes: undefined }, NOW);
+    expect(cleaned).toEqual({ deleted: 600, recorded: 1, isDone: true });
+  });
+
+  it('knows how large it is from what is written and deleted, and counts once a day', async () => {
+    const [size, daily] = [new DebugLogSize(test.database), new DebugLogSize(test.database)];
+    const sum = async () =>
+      (await test.database.query<{ sum: number }>('select sum(bytes)::bigint from ticketgate.debug_entry'))[0]?.sum;
+    expect(await size.read(NOW)).toBe(await sum());
+    await daily.read(NOW);
+    await write('another');
+    await write('of-b', 1);
+    const written = await sum();
+    expect(await size.read(NOW)).toBe(written);
+    await new ServiceStore(test.database).remove('B');
+    await new DebugLog(test.database).cleanup('2026-11-22 09:59:59');
+    expect(await sum()).toBeLessThan(written ?? 0);
+    expect(await size.read(NOW)).toBe(await sum());
+    await test.database.query('update ticketgate.debug_entry set bytes = 7');
+    expect(await size.read(NOW)).not.toBe(await sum());
+    expect(await daily.read(new Date(NOW.getTime() + 24 * 60 * 60_000))).toBe(await sum());
+  });
+});
+
+describe('what deletes old requests', () => {
+  it('rests nineteen times as long as it deleted, and as long while more requests are recorded than deleted', () => {
+    const half = { deleted: 1000, recorded: 500 };
+    expect(restAfter(100, half)).toBe(1900);
+    expect(restAfter(100, { ...half, recorded: 501 })).toBe(100);
+    expect(restAfter(0.5, half)).toBe(20);
   });
 });

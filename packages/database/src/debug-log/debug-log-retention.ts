@@ -1,6 +1,10 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Database } from '@ticketgate/sdk';
 
+import { DebugLogSize } from './debug-log-size.js';
+import { removeRequests } from './remove-requests.js';
+import { restAfter, type RetentionProgress } from './rest-after.js';
+
 export interface RetentionLimits {
   /** Undefined: for ever. */
   readonly keepDays: number | undefined;
@@ -8,93 +12,97 @@ export interface RetentionLimits {
   readonly keepMegabytes: number | undefined;
 }
 
+/** What a run did. */
+export interface Cleaned extends RetentionProgress {
+  /** Whether it came to its end: the limits are kept. */
+  readonly isDone: boolean;
+}
+
 /** Requests that are deleted at a time. */
 const BATCH = 500;
-/** Milliseconds between two batches at least, for those who serve meanwhile. */
-const PAUSE = 20;
-/**
- * A pause is so many times as long as the batch before it took: what deletes has a twentieth of one connection's time, however large the
- * log and however slow the database is. A busy system loses some hundred requests a second that way, an idle one more than a thousand,
- * and catches up.
- */
-const REST = 19;
+const DAY = 86_400_000;
+const MEGABYTE = 1_000_000;
+
+interface Run {
+  readonly signal: AbortSignal | undefined;
+  /** The request that was recorded last when it began. */
+  readonly newest: number;
+  deleted: number;
+  deletedBytes: number;
+  recorded: number;
+  /** The oldest requests have been deleted up to here, as the database writes it: their index entries need not be passed again. */
+  reached: string;
+}
 
 /** Keeps the debug log small: deletes what is too old or too much, the oldest first. Rows that a host wrote stay. */
 export class DebugLogRetention {
   readonly #database: Database;
+  readonly #size: DebugLogSize;
 
   constructor(database: Database) {
     this.#database = database;
+    this.#size = new DebugLogSize(database);
+  }
+
+  /** @param signal ends it before the limits are kept; the next time it goes on */
+  async clean({ keepDays, keepMegabytes }: RetentionLimits, now: Date, signal?: AbortSignal): Promise<Cleaned> {
+    const run: Run = {
+      ...{ signal, newest: await this.#newestID(), reached: '-infinity' },
+      ...{ deleted: 0, deletedBytes: 0, recorded: 0 },
+    };
+    const bytes = await this.#size.read(now);
+    const oldest = keepDays === undefined ? undefined : new Date(now.getTime() - keepDays * DAY).toISOString();
+    const isAgeKept = oldest === undefined || (await this.#remove(run, oldest));
+    const tooMany = keepMegabytes === undefined ? 0 : bytes - keepMegabytes * MEGABYTE;
+    const isSizeKept = isAgeKept && (await this.#remove(run, 'infinity', tooMany));
+    return { deleted: run.deleted, recorded: run.recorded, isDone: isSizeKept };
   }
 
   /**
-   * @param signal ends it before the limits are kept; the next time it goes on
-   * @returns the number of requests that were deleted
+   * Deletes requests before a moment, until there are none, or so many bytes were deleted.
+   *
+   * @returns whether it came to its end
    */
-  async clean({ keepDays, keepMegabytes }: RetentionLimits, now: Date, signal?: AbortSignal): Promise<number> {
-    const oldest = keepDays === undefined ? undefined : new Date(now.getTime() - keepDays * 86_400_000);
-    const aged = oldest === undefined ? 0 : await this.#removeBefore(oldest, signal);
-    const isEnough = keepMegabytes === undefined || signal?.aborted === true;
-    return aged + (isEnough ? 0 : await this.#removeBeyond(keepMegabytes * 1_000_000, signal));
-  }
-
-  async #removeBefore(oldest: Date, signal: AbortSignal | undefined): Promise<number> {
-    for (let removed = 0; ;) {
+  async #remove(run: Run, before: string, bytes = Infinity): Promise<boolean> {
+    while (run.deletedBytes < bytes) {
+      if (run.signal?.aborted === true) return false;
       const begin = performance.now();
-      const { count } = await this.#removeBatch(oldest);
-      removed += count;
-      if (count < BATCH || !(await rest(begin, signal))) return removed;
+      if ((await this.#removeBatch(run, before)) < BATCH) break;
+      await this.#rest(run, performance.now() - begin);
     }
+    return true;
   }
 
-  /** Of the texts as they were recorded: what they take on disk is less, and freed much later. */
-  async #removeBeyond(most: number, signal: AbortSignal | undefined): Promise<number> {
-    const [row] = await this.#database.query<{ bytes: number }>(
-      'select coalesce(sum(bytes), 0)::bigint as bytes from ticketgate.debug_entry',
-    );
-    let tooMany = (row?.bytes ?? 0) - most;
-    let removed = 0;
-    while (tooMany > 0) {
-      const begin = performance.now();
-      const { count, bytes } = await this.#removeBatch();
-      removed += count;
-      tooMany -= bytes;
-      if (count === 0 || !(await rest(begin, signal))) break;
-    }
-    return removed;
-  }
-
-  async #removeBatch(oldest?: Date): Promise<{ readonly count: number; readonly bytes: number }> {
+  async #removeBatch(run: Run, before: string): Promise<number> {
     return this.#database.withTransaction(async (transaction) => {
-      const rows = await transaction.query<{ id: number; bytes: number }>(
-        `select id, bytes from ticketgate.debug_entry where created_at < $1
+      const rows = await transaction.query<{ id: number; bytes: number; reached: string }>(
+        `select id, bytes, created_at::text as reached from ticketgate.debug_entry
+         where created_at >= $1 and created_at < $2
          order by created_at limit ${BATCH} for update skip locked`,
-        [oldest?.toISOString() ?? 'infinity'],
+        [run.reached, before],
+        { isPlannedByValues: true },
       );
       await removeRequests(
         transaction,
         rows.map(({ id }) => id),
       );
-      return { count: rows.length, bytes: rows.reduce((sum, { bytes }) => sum + bytes, 0) };
+      run.deleted += rows.length;
+      run.deletedBytes += rows.reduce((sum, { bytes }) => sum + bytes, 0);
+      run.reached = rows.at(-1)?.reached ?? run.reached;
+      return rows.length;
     });
   }
-}
 
-/**
- * @param begin of the batch that has just ended
- * @returns whether to go on
- */
-function rest(begin: number, signal: AbortSignal | undefined): Promise<boolean> {
-  const pause = Math.max(PAUSE, REST * (performance.now() - begin));
-  return wait(pause, undefined, { signal }).then(
-    () => true,
-    () => false,
-  );
-}
+  async #rest(run: Run, milliseconds: number): Promise<void> {
+    run.recorded = (await this.#newestID()) - run.newest;
+    const { signal } = run;
+    await wait(restAfter(milliseconds, run), undefined, { signal }).catch((reason: unknown) => {
+      if (signal?.aborted !== true) throw reason;
+    });
+  }
 
-/** Requests and all that was recorded of them, by their ids. */
-export async function removeRequests(transaction: Database, ids: readonly number[]): Promise<void> {
-  await transaction.query('delete from gi_debugger_entry_content where gi_debugger_entry_id = any($1)', [ids]);
-  await transaction.query('delete from gi_debugger_entry where id = any($1)', [ids]);
-  await transaction.query('delete from ticketgate.debug_entry where id = any($1)', [ids]);
+  async #newestID(): Promise<number> {
+    const [row] = await this.#database.query<{ id: number | null }>('select max(id) as id from ticketgate.debug_entry');
+    return row?.id ?? 0;
+  }
 }

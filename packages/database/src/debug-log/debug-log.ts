@@ -1,6 +1,6 @@
 import type { Database } from '@ticketgate/sdk';
 
-import { removeRequests } from './debug-log-retention.js';
+import { removeRequests } from './remove-requests.js';
 
 /** What a search of the debug log may ask for; all of it has to hold. */
 export interface DebugLogSearch {

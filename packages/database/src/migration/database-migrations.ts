@@ -203,6 +203,14 @@ export const databaseMigrations: readonly Migration[] = [
       for (const statement of DEBUG_ENTRY_BY_TIME) await database.query(statement);
     },
   },
+  {
+    name: 'database/016-debug-log-size',
+    why: 'How large the debug log is has to be known every few minutes, which must not take longer the larger it is.',
+    schema: 'ticketgate',
+    async up(database) {
+      await database.query('create table ticketgate.debug_log_size (bytes bigint not null)');
+    },
+  },
 ];
 
 // What waits is found by its time, its predecessors by their key.

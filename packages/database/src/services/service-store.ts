@@ -141,7 +141,8 @@ const REMOVALS: readonly string[] = [
   `delete from gi_debugger_entry_content where gi_debugger_entry_id in
      (select id from gi_debugger_entry where webservice_id = $1)`,
   'delete from gi_debugger_entry where webservice_id = $1',
-  'delete from ticketgate.debug_entry where service_id = $1',
+  `with request as (delete from ticketgate.debug_entry where service_id = $1 returning bytes)
+   insert into ticketgate.debug_log_size (bytes) select -sum(bytes) from request having count(*) > 0`,
   'delete from ticketgate.service_draft where service_id = $1',
   'delete from gi_webservice_config where id = $1',
 ];

@@ -1,6 +1,7 @@
 import { AuditLog, claimChore, DebugLogRetention, EventAdministration, RequestCounts } from '@ticketgate/database';
 
 import type { System } from '../system/open-system.js';
+import { cleanDebugLog } from './clean-debug-log.js';
 
 /** Something that has to be done regularly, by one of all processes on the database. */
 interface Chore {
@@ -30,8 +31,6 @@ export function startChores(system: System): void {
 }
 
 const DAY_MILLISECONDS = 86_400_000;
-/** Milliseconds that cleaning the debug log may take: less than its interval, so that two processes never delete at once. */
-const LONGEST_CLEANING = 240_000;
 
 function choresOf(system: System): readonly Chore[] {
   const { database, configuration, logger } = system;
@@ -45,11 +44,7 @@ function choresOf(system: System): readonly Chore[] {
     {
       name: 'delete old requests of the debug log',
       interval: 300,
-      async run(now, signal) {
-        const end = AbortSignal.any([signal, AbortSignal.timeout(LONGEST_CLEANING)]);
-        const requests = await retention.clean(limits, now, end);
-        if (requests > 0) logger.info('old requests of the debug log were deleted', { requests });
-      },
+      run: (now, signal) => cleanDebugLog({ retention, limits, logger }, now, signal),
     },
     { name: 'clean up the audit log', interval: 3600, run: (now) => auditLog.cleanUp(daysBefore(now, audit.keepDays)) },
     ...eventChores(system),
