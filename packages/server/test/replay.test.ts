@@ -152,6 +152,26 @@ describe('recorded requests', () => {
     expect(changed.output).toMatch(/^different .* Queues\n {2}Item: .* → nothing\n {2}Entry: nothing → /);
   });
 
+  it('are exported one after the other, as many as were asked for', async () => {
+    const idsOf = (text: string) =>
+      text
+        .trim()
+        .split('\n')
+        .map((line) => (JSON.parse(line) as { requestID: string }).requestID);
+    const { output } = await run('debug-log export --service Recorded --limit 3');
+    expect(idsOf(output)).toEqual(['request-login', 'request-wrong', 'request-create']);
+    expect(idsOf((await run('debug-log export --text toner')).output)).toEqual(['request-create']);
+    const nowhere = await run('debug-log export --out /nowhere/traffic.jsonl');
+    expect([nowhere.code, nowhere.log]).toEqual([
+      2,
+      expect.stringContaining('/nowhere/traffic.jsonl cannot be written'),
+    ]);
+    const file = join(folder.path, 'broken.jsonl');
+    writeFileSync(file, `${output.split('\n')[0]}\n\n{}\n`);
+    const broken = await run(`service test Recorded --with ${file}`);
+    expect(broken.log).toContain(`Line 3 of ${file} is not a recorded request.`);
+  });
+
   it('become commands without their secrets', async () => {
     const { output } = await run(`debug-log curl ${ids.wrong}`);
     expect(output).toContain("curl -X POST 'http://");
@@ -175,6 +195,15 @@ describe('recorded requests', () => {
     const shown = await run('debug-log show request-create');
     expect(shown.output).toContain('"Title": "Toner"');
     expect(shown.output).not.toContain(server.rootPassword);
+  });
+
+  it('are looked for by a text within the day before --to', async () => {
+    const age = (days: number) =>
+      server.database.query(`update ticketgate.debug_entry set created_at = now() - make_interval(days => $1)`, [days]);
+    await age(3);
+    expect((await run('debug-log list --text toner --to 60h')).output).toContain('request-create');
+    expect((await run('debug-log list --text toner --to 24h')).output).not.toContain('request-create');
+    await age(0);
   });
 });
 

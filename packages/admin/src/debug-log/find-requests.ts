@@ -13,7 +13,7 @@ export interface DebugLogSystem {
 export interface RequestSearch extends Omit<DebugLogFilter, 'serviceID' | 'id'> {
   /** Its name. */
   readonly service?: string | undefined;
-  /** What was recorded of it holds this text; looks at the last 24 hours unless told otherwise. */
+  /** What was recorded of it holds this text; looks at the last 24 hours, or those before `to`, unless told otherwise. */
   readonly text?: string | undefined;
 }
 
@@ -31,7 +31,8 @@ export async function findRequests(
 ): Promise<FoundRequests> {
   const found = service === undefined ? undefined : await system.services.find(service);
   if (service !== undefined && found === undefined) throw new ServiceUnknown({ name: service });
-  const since = filter.from ?? (text === undefined ? undefined : new Date(system.now().getTime() - DAY));
+  const until = filter.to ?? system.now();
+  const since = filter.from ?? (text === undefined ? undefined : new Date(until.getTime() - DAY));
   const wanted = { ...filter, from: since, serviceID: found?.id };
   if (text !== undefined) return system.requests.listWithText(text, wanted, page);
   return { requests: await system.requests.list(wanted, page), isCut: false, cutAt: undefined };

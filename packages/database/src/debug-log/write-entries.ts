@@ -22,6 +22,9 @@ with entry as (
     as row (communication_id, created_at, operation, method, level, status, error_code, milliseconds, caller, request_id,
       trace_id, bytes_received, bytes_sent, bytes, is_truncated)
   join entry on entry.communication_id = row.communication_id
+  returning bytes
+), size as (
+  insert into ticketgate.debug_log_size (bytes) select sum(bytes) from own having count(*) > 0
 )
 insert into gi_debugger_entry_content (gi_debugger_entry_id, debug_level, subject, content, create_time)
 select entry.id, row.debug_level, row.subject, row.content, row.create_time

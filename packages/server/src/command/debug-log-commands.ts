@@ -18,13 +18,14 @@ import {
   type FilterOptions,
 } from './debug-log-options.js';
 import { formatOption, readCount } from './program-options.js';
-import { renderTable, say, sayProgress, writeOutput } from './terminal.js';
+import { renderTable, say, sayProgress } from './terminal.js';
+import { writeLines } from './write-lines.js';
 
 const NOTHING = 'Nothing has been recorded. The DebugThreshold of a web service controls what is.';
 
 interface ListOptions extends FilterOptions {
   readonly limit: number;
-  readonly before?: number;
+  readonly before?: number | undefined;
   readonly format: string;
 }
 
@@ -114,11 +115,26 @@ function addExportCommand(debugLog: Command): void {
     .option('--out <file>', 'default: standard output')
     .action(async (options: ListOptions & { readonly out?: string }, command: Command) => {
       await withSystem(command, async (system) => {
-        const found = await find(system, options);
-        await writeOutput(options.out, await exportRequests(system, found.requests));
-        if (found.isCut) sayThatItWasCut(found);
+        await writeLines(options.out, exportPages(system, options));
       });
     });
+}
+
+/** Requests that are looked up at a time; a search for a text has to find all at once, within its time. */
+const PAGE = 100;
+
+async function* exportPages(system: System, options: ListOptions): AsyncGenerator<string> {
+  let { limit: left, before } = options;
+  while (left > 0) {
+    const limit = options.text === undefined ? Math.min(left, PAGE) : left;
+    const found = await find(system, { ...options, limit, before });
+    const { requests } = found;
+    yield* exportRequests(system, requests);
+    if (found.isCut) sayThatItWasCut(found);
+    left -= requests.length;
+    before = requests.at(-1)?.id;
+    if (found.isCut || requests.length < limit) return;
+  }
 }
 
 async function listRequests(system: System, options: ListOptions): Promise<void> {

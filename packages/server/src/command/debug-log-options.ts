@@ -26,7 +26,7 @@ export interface FilterOptions {
 export function addFilters(command: Command): Command {
   return addRowFilters(command).option(
     '--text <text>',
-    'only requests that contain this text, in the last 24 hours unless --from says otherwise',
+    'only requests that contain this text, in the 24 hours before --to or now unless --from says otherwise',
     readSearchText,
   );
 }

@@ -1,3 +1,4 @@
+import { open, type FileHandle } from 'node:fs/promises';
 import { DebugLog, type RecordedRequest } from '@ticketgate/database';
 
 import { ConfigurationError } from '../configuration/configuration-error.js';
@@ -20,26 +21,44 @@ export interface RecordedPoint {
 }
 
 /** Requests as lines of JSON, each with all that was recorded of it. Secrets were masked before they were recorded. */
-export async function exportRequests({ database }: System, requests: readonly RecordedRequest[]): Promise<string> {
+export async function* exportRequests(
+  { database }: Pick<System, 'database'>,
+  requests: Iterable<RecordedRequest>,
+): AsyncGenerator<string> {
   const log = new DebugLog(database);
-  const lines: string[] = [];
   for (const request of requests) {
     const contents = await log.contents(request.communicationID);
-    lines.push(JSON.stringify({ ...request, contents }));
+    yield `${JSON.stringify({ ...request, contents })}\n`;
   }
-  return lines.map((line) => `${line}\n`).join('');
 }
 
-/** @throws ConfigurationError naming the first line that is not one */
-export function readTraffic(text: string, file: string): readonly RecordedExchange[] {
-  return text.split('\n').flatMap((line, index) => {
-    if (line.trim() === '') return [];
+/**
+ * The requests of an export, one after the other: all of them may be more than fits into memory.
+ *
+ * @throws ConfigurationError naming the first line that is not one
+ */
+export async function* readTraffic(file: string): AsyncGenerator<RecordedExchange> {
+  const handle = await openFile(file);
+  let number = 0;
+  for await (const line of handle.readLines()) {
+    number += 1;
+    if (line.trim() === '') continue;
     const exchange = readLine(line);
-    if (exchange !== undefined) return [exchange];
-    throw new ConfigurationError(
-      `Line ${index + 1} of ${file} is not a recorded request. "ticketgate debug-log export" writes such files.`,
-    );
-  });
+    if (exchange !== undefined) yield exchange;
+    else {
+      throw new ConfigurationError(
+        `Line ${number} of ${file} is not a recorded request. "ticketgate debug-log export" writes such files.`,
+      );
+    }
+  }
+}
+
+async function openFile(file: string): Promise<FileHandle> {
+  try {
+    return await open(file);
+  } catch (cause) {
+    throw new ConfigurationError(`The file ${file} cannot be read. Correct the path of --with.`, { cause });
+  }
 }
 
 function readLine(line: string): RecordedExchange | undefined {

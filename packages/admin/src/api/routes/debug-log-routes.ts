@@ -62,7 +62,7 @@ const list = defineRoute({
       text: {
         ...word,
         minLength: SHORTEST_TEXT,
-        description: 'in what was recorded, within 24 hours unless `from` says more',
+        description: 'in what was recorded, within the 24 hours before `to` or now unless `from` says otherwise',
       },
     },
   ),
