@@ -85,6 +85,37 @@ describe('Ticket::TicketCreate', () => {
     expect(index).toEqual([{ article_value: 'burns' }]);
   });
 
+  it('keeps tickets apart that are created at the same time', async () => {
+    const names = Array.from({ length: 12 }, (_, index) => `quoted "${index}", {braced}\\`);
+    const answers = await Promise.all(
+      names.map((name, index) =>
+        tests.run(ticketCreate, input({ Title: name }, { Subject: name, Body: `ink${index}`, TimeUnit: index + 1 })),
+      ),
+    );
+    for (const [index, { TicketID, TicketNumber, ArticleID }] of answers.entries()) {
+      const [stored] = await tests.query(
+        `select t.tn, t.title, m.a_subject, m.a_body, time_unit::int as unit, article_value as body, a.id::int as article,
+           (select array_agg(name order by id) from ticket_history where ticket_id = t.id) as history
+         from ticket t join article a on a.ticket_id = t.id join article_data_mime m on m.article_id = a.id
+         join time_accounting u on u.article_id = a.id and u.ticket_id = t.id
+         join article_search_index i on i.article_id = a.id and i.ticket_id = t.id and article_key = 'MIMEBase_Body'
+         where t.id = $1`,
+        [TicketID],
+      );
+      const name = names[index];
+      expect(stored).toMatchObject({
+        tn: TicketNumber,
+        title: name,
+        a_subject: name,
+        a_body: `ink${index}`,
+        article: ArticleID,
+      });
+      expect(stored).toMatchObject({ unit: index + 1, body: `ink${index}` });
+      expect((stored as { history: string[] }).history).toHaveLength(10);
+      expect(stored).toHaveProperty('history.0', `%%${String(TicketNumber)}%%Misc%%3 normal%%new%%${String(TicketID)}`);
+    }
+  });
+
   it('writes the history of the family, in its order', async () => {
     const { TicketID, TicketNumber } = await tests.run(ticketCreate, input());
     expect(

@@ -998,6 +998,24 @@ describe('at the same time', () => {
     expect(await tests.query('select id from article where ticket_id = $1', [id])).toHaveLength(30);
   });
 
+  it('changes each ticket of several, while others wait for one that somebody else changes', async () => {
+    const ids = await Promise.all(Array.from({ length: 8 }, () => tests.ticket()));
+    const [, locked = 0] = ids;
+    const change = (id: number) => update({ TicketID: id, Ticket: { Title: `ours ${id}` }, Article: article });
+    const waiting = await tests.test.database.withTransaction(async (other) => {
+      await other.query(`update ticket set title = 'theirs' where id = $1`, [locked]);
+      const changes = ids.map((id) => ({ id, done: change(id) }));
+      await Promise.all(changes.filter(({ id }) => id !== locked).map(({ done }) => done));
+      return changes.filter(({ id }) => id === locked).map(({ done }) => done);
+    });
+    await Promise.all(waiting);
+    for (const id of ids) {
+      expect(await columns(id, 'title')).toEqual({ title: `ours ${id}` });
+      expect((await tests.history(id)).filter((line) => line.includes(`%%ours ${id} `))).toHaveLength(1);
+      expect(await tests.query('select id from article where ticket_id = $1', [id])).toHaveLength(1);
+    }
+  });
+
   it('loses no update and keeps the history in order', async () => {
     const ids = [await tests.ticket(), await tests.ticket()];
     const writers = Array.from({ length: 40 }, (_, index) => index);

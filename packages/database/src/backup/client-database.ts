@@ -1,4 +1,4 @@
-import type { Database } from '@ticketgate/sdk';
+import { writeAlone, type Database, type SharedRow, type SharedWrite } from '@ticketgate/sdk';
 import knex, { type Knex } from 'knex';
 import type { Client } from 'pg';
 
@@ -26,6 +26,10 @@ export class ClientDatabase implements Database {
   ): Promise<Row[]> {
     const { rows } = await this.#client.query<Row & Record<string, unknown>>(text, [...values]);
     return rows;
+  }
+
+  writeTogether<Item, Row extends SharedRow>(write: SharedWrite<Item>, item: Item): Promise<Row | undefined> {
+    return writeAlone<Item, Row>(this, write, item);
   }
 
   withTransaction<Result>(work: (transaction: Database) => Promise<Result>): Promise<Result> {

@@ -1,12 +1,22 @@
-import type { ConnectionOptions, Database, StatementOptions } from '@ticketgate/sdk';
+import {
+  writeAlone,
+  type ConnectionOptions,
+  type Database,
+  type SharedRow,
+  type SharedWrite,
+  type StatementOptions,
+} from '@ticketgate/sdk';
 import type { Knex } from 'knex';
 
 import { knexOn } from './knex-on-connection.js';
 import type { RowQuery } from './row-query.js';
 import { answered, command, dispose, run, sendAll, type Connection } from './run-statement.js';
 import type { SearchPool } from './search-pool.js';
+import { SharedWrites, type SharedWriteLimits } from './shared-writes.js';
 import { TransactionLost, TransactionOver } from './transaction-errors.js';
 import { translateDatabaseError } from './translate-error.js';
+
+const SHARED_WRITES: SharedWriteLimits = { items: 32, characters: 250_000, patience: 100 };
 
 /**
  * The database port on a Knex instance. Statements go straight to the driver on a connection of Knex's pool: building and
@@ -15,6 +25,8 @@ import { translateDatabaseError } from './translate-error.js';
 export class KnexDatabase implements Database {
   readonly knex: Knex;
   readonly #searches: SearchPool | undefined;
+  /** One for each kind of write that there is in the program. */
+  readonly #sharedWrites = new Map<unknown, unknown>();
 
   /** @param searches where searches run; without it they run like all other statements */
   constructor(instance: Knex, searches?: SearchPool) {
@@ -58,6 +70,14 @@ export class KnexDatabase implements Database {
     } catch (cause) {
       throw translateDatabaseError(cause);
     }
+  }
+
+  writeTogether<Item, Row extends SharedRow>(write: SharedWrite<Item>, item: Item): Promise<Row | undefined> {
+    // A map cannot say that the types of its values follow from its keys.
+    const known = this.#sharedWrites.get(write) as SharedWrites<Item, Row> | undefined;
+    const writes = known ?? new SharedWrites((...statement) => this.query(...statement), write, SHARED_WRITES);
+    if (known === undefined) this.#sharedWrites.set(write, writes);
+    return writes.run(item);
   }
 
   async #onConnection<Result>(work: (connection: Connection) => Promise<Result>): Promise<Result> {
@@ -110,6 +130,10 @@ class ConnectionDatabase implements Database {
     });
   }
 
+  writeTogether<Item, Row extends SharedRow>(write: SharedWrite<Item>, item: Item): Promise<Row | undefined> {
+    return writeAlone<Item, Row>(this, write, item);
+  }
+
   withTransaction<Result>(work: (transaction: Database) => Promise<Result>): Promise<Result> {
     return this.#pool.withTransaction(work);
   }
@@ -152,6 +176,10 @@ class TransactionDatabase implements Database {
     } catch (cause) {
       throw translateDatabaseError(cause);
     }
+  }
+
+  writeTogether<Item, Row extends SharedRow>(write: SharedWrite<Item>, item: Item): Promise<Row | undefined> {
+    return writeAlone<Item, Row>(this, write, item);
   }
 
   withTransaction<Result>(work: (transaction: Database) => Promise<Result>): Promise<Result> {

@@ -44,6 +44,12 @@ export function sql<Input>(
   return { texts, reads };
 }
 
+/** Pieces one after the other. */
+export function join<Input>(pieces: readonly Sql<Input>[], separator = ', '): Sql<Input> {
+  const [first = sql<Input>``, ...others] = pieces;
+  return others.reduce((before, piece) => sql<Input>`${before}${separator}${piece}`, first);
+}
+
 /** Numbers the values; one that is read at several places by the same function is sent once. */
 export function statement<Input>({ texts, reads }: Sql<Input>): Statement<Input> {
   const distinct = [...new Set(reads)];

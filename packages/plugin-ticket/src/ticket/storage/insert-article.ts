@@ -1,38 +1,31 @@
+import { eachOf, namesOf } from '../../sql/given-rows.js';
 import { sql } from '../../sql/sql.js';
-import { time, userID, type ArticleWrite } from './ticket-write.js';
+import { ARTICLE_COLUMNS, MIME_COLUMNS } from './ticket-columns.js';
+import type { ArticleWrite } from './ticket-write.js';
 
-const articleTime = sql<ArticleWrite>`${time}::timestamp, ${userID}, ${time}::timestamp, ${userID}`;
+const words = eachOf(({ article }: ArticleWrite) => article.prepared.searchIndex);
 
-/** Adds an article to the ticket of `written`, with all that belongs to it but attachments; its row is `added`. */
-export const insertArticle = sql<ArticleWrite>`added as (
-  insert into article (ticket_id, article_sender_type_id, communication_channel_id, is_visible_for_customer,
-    search_index_needs_rebuild, create_time, create_by, change_time, change_by)
-  select id, ${({ article }) => article.draft.senderType.id}, ${({ article }) => article.draft.channel.id},
-    ${({ article }) => Number(article.draft.isVisible)}, ${({ article }) => Number(article.prepared.needsIndexing)},
-    ${articleTime}
-  from written
+/** Adds an article to each ticket of `written`, with all that belongs to it but attachments; `added` has their ids. */
+export const insertArticle = sql<readonly ArticleWrite[]>`added as (
+  insert into article (ticket_id, ${namesOf(ARTICLE_COLUMNS)}, create_time, create_by, change_time, change_by)
+  select ticket_id, ${namesOf(ARTICLE_COLUMNS)}, written_at, written_by, written_at, written_by from written order by position
   returning id, ticket_id
+), new_article as (
+  select added.id as article_id, written.* from written join added using (ticket_id)
 ), mime as (
-  insert into article_data_mime (article_id, a_from, a_reply_to, a_to, a_cc, a_bcc, a_subject, a_message_id, a_in_reply_to,
-    a_references, a_content_type, a_body, incoming_time, create_time, create_by, change_time, change_by)
-  select id, ${({ article }) => article.draft.from}, '', ${({ article }) => article.draft.to},
-    ${({ article }) => article.draft.cc}, ${({ article }) => article.draft.bcc}, ${({ article }) => article.draft.subject},
-    '', '', '', ${({ article }) => article.prepared.contentType}, ${({ article }) => article.prepared.body},
-    ${({ draft }) => draft.now}, ${articleTime}
-  from added
+  insert into article_data_mime (article_id, ${namesOf(MIME_COLUMNS)}, a_reply_to, a_message_id, a_in_reply_to, a_references,
+    create_time, create_by, change_time, change_by)
+  select article_id, ${namesOf(MIME_COLUMNS)}, '', '', '', '', written_at, written_by, written_at, written_by from new_article
 ), indexed as (
   insert into article_search_index (ticket_id, article_id, article_key, article_value)
-  select added.ticket_id, added.id, word.key, word.value
-  from added, unnest(${({ article }) => article.prepared.searchIndex.map(({ key }) => key)}::text[],
-    ${({ article }) => article.prepared.searchIndex.map(({ value }) => value)}::text[]) as word (key, value)
+  select ticket_id, article_id, key, value
+  from new_article join unnest(${words.position}::int[], ${words.value(({ key }) => key)}::text[],
+    ${words.value(({ value }) => value)}::text[]) as word (position, key, value) using (position)
 ), accounted as (
   insert into time_accounting (ticket_id, article_id, time_unit, create_time, create_by, change_time, change_by)
-  select ticket_id, id, ${timeUnit}::decimal, ${articleTime} from added where ${timeUnit}::decimal is not null
+  select ticket_id, article_id, time_unit, written_at, written_by, written_at, written_by from new_article
+  where time_unit is not null
 ), seen as (
   insert into article_flag (article_id, article_key, article_value, create_time, create_by)
-  select id, 'Seen', '1', ${time}::timestamp, ${userID} from added
+  select article_id, 'Seen', '1', written_at, written_by from new_article
 )`;
-
-function timeUnit({ article }: ArticleWrite): string | null {
-  return article.draft.timeUnit ?? null;
-}

@@ -1,9 +1,12 @@
-import type { Database } from '@ticketgate/sdk';
+import type { Database, SharedRow } from '@ticketgate/sdk';
 
-import { sql, statement } from '../../sql/sql.js';
+import { givenRows, namesOf, type GivenColumns } from '../../sql/given-rows.js';
+import { sharedWrite } from '../../sql/shared-write.js';
+import { sql } from '../../sql/sql.js';
 import { insertArticle } from './insert-article.js';
 import { insertHistory } from './insert-history.js';
-import { storeDetails, time, userID, type ArticleWrite, type WriteDetails } from './ticket-write.js';
+import { ARTICLE_COLUMNS, MIME_COLUMNS, STAMP_COLUMNS, TICKET_COLUMNS, TIME_COLUMNS } from './ticket-columns.js';
+import { sizeOfArticle, storeDetails, type ArticleWrite, type WriteDetails } from './ticket-write.js';
 
 /** A ticket that does not exist yet, with its first article. */
 export interface TicketInsert extends ArticleWrite {
@@ -16,29 +19,31 @@ export interface StoredIDs {
   readonly articleID: number;
 }
 
-// One statement for everything that every ticket has: a create costs one round trip.
-const INSERT = statement(sql<TicketInsert>`
-with written as (
-  insert into ticket (tn, title, queue_id, ticket_lock_id, type_id, service_id, sla_id, user_id, responsible_user_id,
-    ticket_priority_id, ticket_state_id, customer_id, customer_user_id, timeout, until_time, escalation_time,
-    escalation_update_time, escalation_response_time, escalation_solution_time, archive_flag,
-    create_time, create_by, change_time, change_by)
-  values (${({ number }) => number}, ${({ draft }) => draft.columns.title}, ${({ draft }) => draft.columns.queueID},
-    ${({ draft }) => draft.columns.lockID}, ${({ draft }) => draft.columns.typeID}, ${({ draft }) => draft.columns.serviceID},
-    ${({ draft }) => draft.columns.slaID}, ${({ draft }) => draft.columns.ownerID},
-    ${({ draft }) => draft.columns.responsibleID}, ${({ draft }) => draft.columns.priorityID},
-    ${({ draft }) => draft.columns.stateID}, ${({ draft }) => draft.columns.customerID},
-    ${({ draft }) => draft.columns.customerUserID}, ${({ draft }) => draft.columns.timeout},
-    ${({ draft }) => draft.columns.untilTime}, ${({ escalation }) => escalation.escalationTime},
-    ${({ escalation }) => escalation.updateTime}, ${({ escalation }) => escalation.responseTime},
-    ${({ escalation }) => escalation.solutionTime}, ${({ draft }) => draft.columns.archiveFlag},
-    ${time}::timestamp, ${userID}, ${time}::timestamp, ${userID})
-  returning id
+const COLUMNS: GivenColumns<TicketInsert> = {
+  tn: ['text', ({ number }) => number],
+  ...TICKET_COLUMNS,
+  ...STAMP_COLUMNS,
+  ...ARTICLE_COLUMNS,
+  ...MIME_COLUMNS,
+  ...TIME_COLUMNS,
+};
+
+// One statement for everything that every ticket has: a create costs one round trip, or a share of one.
+const INSERT = sharedWrite<TicketInsert>(
+  (count) => sql`
+with ${givenRows(COLUMNS, count)}, inserted as (
+  insert into ticket (tn, ${namesOf(TICKET_COLUMNS)}, create_time, create_by, change_time, change_by)
+  select tn, ${namesOf(TICKET_COLUMNS)}, written_at, written_by, written_at, written_by from given order by position
+  returning id, tn
+), written as (
+  select inserted.id as ticket_id, given.* from given join inserted using (tn)
 ), ${insertArticle}, ticket_seen as (
   insert into ticket_flag (ticket_id, ticket_key, ticket_value, create_time, create_by)
-  select id, 'Seen', '1', ${time}::timestamp, ${userID} from written
-), ${insertHistory('(select id from added)', "h.name || case when h.position = 1 then written.id::text else '' end")}
-select ticket_id as "ticketID", id as "articleID" from added`);
+  select ticket_id, 'Seen', '1', written_at, written_by from written
+), ${insertHistory('new_article')}
+select position, ticket_id as "ticketID", article_id as "articleID" from new_article`,
+  sizeOfArticle,
+);
 
 /** Writes a new ticket: all of it or nothing. */
 export async function storeNewTicket(database: Database, ticket: TicketInsert): Promise<StoredIDs> {
@@ -52,7 +57,8 @@ export async function storeNewTicket(database: Database, ticket: TicketInsert): 
 }
 
 async function insertTicket(database: Database, ticket: TicketInsert): Promise<StoredIDs> {
-  const [ids] = await database.query<StoredIDs>(INSERT.text, INSERT.valuesOf(ticket));
-  if (ids === undefined) throw new Error('The database returned no ids for a new ticket.');
-  return ids;
+  const row = await database.writeTogether<TicketInsert, StoredIDs & SharedRow>(INSERT, ticket);
+  if (row === undefined) throw new Error('The database returned no ids for a new ticket.');
+  const { ticketID, articleID } = row;
+  return { ticketID, articleID };
 }

@@ -28,9 +28,10 @@ export interface NewArticle {
   readonly prepared: PreparedArticle;
 }
 
-/** Read at many places, sent once. */
-export const time = ({ time: text }: TicketWrite): string => text;
-export const userID = ({ draft }: TicketWrite): number => draft.userID;
+/** The characters that it writes, as far as requests may make them many. */
+export function sizeOfArticle({ article: { prepared } }: ArticleWrite): number {
+  return prepared.searchIndex.reduce((size, { value }) => size + value.length, prepared.body.length);
+}
 
 /** What has statements of its own: such a write needs a transaction. */
 export interface WriteDetails {

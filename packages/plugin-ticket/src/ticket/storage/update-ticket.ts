@@ -1,10 +1,13 @@
-import type { Database } from '@ticketgate/sdk';
+import type { Database, SharedRow } from '@ticketgate/sdk';
 
-import { sql, statement } from '../../sql/sql.js';
+import { givenRows, type Count, type GivenColumns } from '../../sql/given-rows.js';
+import { sharedWrite } from '../../sql/shared-write.js';
+import { sql } from '../../sql/sql.js';
 import type { StoredTicket } from '../read-tickets.js';
 import { insertArticle } from './insert-article.js';
 import { insertHistory } from './insert-history.js';
-import { storeDetails, time, userID, type NewArticle, type TicketWrite, type WriteDetails } from './ticket-write.js';
+import { ARTICLE_COLUMNS, MIME_COLUMNS, STAMP_COLUMNS, TICKET_COLUMNS, TIME_COLUMNS } from './ticket-columns.js';
+import { sizeOfArticle, storeDetails, type ArticleWrite, type TicketWrite, type WriteDetails } from './ticket-write.js';
 
 /** A ticket that changes. */
 export interface TicketUpdate extends TicketWrite {
@@ -12,37 +15,62 @@ export interface TicketUpdate extends TicketWrite {
   readonly stored: StoredTicket;
 }
 
-const ticketID = ({ stored }: TicketUpdate): number => stored.id;
+type ArticleUpdate = TicketUpdate & ArticleWrite;
 
-const updateTicket = sql<TicketUpdate>`written as (
-  update ticket set title = ${({ draft }) => draft.columns.title}, queue_id = ${({ draft }) => draft.columns.queueID},
-    ticket_lock_id = ${({ draft }) => draft.columns.lockID}, type_id = ${({ draft }) => draft.columns.typeID},
-    service_id = ${({ draft }) => draft.columns.serviceID}, sla_id = ${({ draft }) => draft.columns.slaID},
-    user_id = ${({ draft }) => draft.columns.ownerID}, responsible_user_id = ${({ draft }) => draft.columns.responsibleID},
-    ticket_priority_id = ${({ draft }) => draft.columns.priorityID}, ticket_state_id = ${({ draft }) => draft.columns.stateID},
-    customer_id = ${({ draft }) => draft.columns.customerID}, customer_user_id = ${({ draft }) => draft.columns.customerUserID},
-    timeout = ${({ draft }) => draft.columns.timeout}, until_time = ${({ draft }) => draft.columns.untilTime},
-    archive_flag = ${({ draft }) => draft.columns.archiveFlag}, escalation_time = ${({ escalation }) => escalation.escalationTime},
-    escalation_response_time = ${({ escalation }) => escalation.responseTime},
-    escalation_update_time = ${({ escalation }) => escalation.updateTime},
-    escalation_solution_time = ${({ escalation }) => escalation.solutionTime},
-    change_time = ${time}::timestamp, change_by = ${({ draft }) => draft.changedBy ?? draft.userID}
-  where id = ${ticketID} and xmin = ${({ stored }) => stored.version}::xid
-  returning id
+const COLUMNS: GivenColumns<TicketUpdate> = {
+  ticket_id: ['bigint', ({ stored }) => stored.id],
+  version: ['xid', ({ stored }) => stored.version],
+  changed_by: ['int', ({ draft }) => draft.changedBy ?? draft.userID],
+  ...TICKET_COLUMNS,
+  ...STAMP_COLUMNS,
+};
+
+const COLUMNS_WITH_ARTICLE: GivenColumns<ArticleUpdate> = {
+  ...COLUMNS,
+  ...ARTICLE_COLUMNS,
+  ...MIME_COLUMNS,
+  ...TIME_COLUMNS,
+};
+
+const assignments = Object.keys(TICKET_COLUMNS).map((name) => `${name} = given.${name}`);
+
+/**
+ * Those that are still what was read. Of several tickets, those that others have locked are left out rather than waited for, so that nobody
+ * waits for another one's ticket, and nobody in a circle.
+ */
+const UPDATED: Readonly<Record<Count, string>> = {
+  one: 'ticket.id = given.ticket_id and ticket.xmin = given.version',
+  many: `ticket.id = given.ticket_id and ticket.xmin = given.version and ticket.id in (
+    select ticket.id from ticket join given on ticket.id = given.ticket_id and ticket.xmin = given.version
+    for no key update of ticket skip locked)`,
+};
+
+const updateTicket = (count: Count) => `written as (
+  update ticket set ${assignments.join(', ')}, change_time = given.written_at, change_by = given.changed_by
+  from given where ${UPDATED[count]}
+  returning given.*
 )`;
 
-const UPDATE = statement(sql<TicketUpdate>`
-with ${updateTicket}, ${insertHistory('null::bigint')}
-select null as "articleID" from written`);
+const UPDATE = sharedWrite<TicketUpdate>(
+  (count) => sql`
+with ${givenRows(COLUMNS, count)}, ${updateTicket(count)}, ${insertHistory('(select null::bigint as article_id, * from written) t')}
+select position, null as "articleID" from written`,
+  () => 0,
+);
 
-const UPDATE_WITH_ARTICLE = statement(sql<TicketUpdate & { readonly article: NewArticle }>`
-with ${updateTicket}, ${insertArticle}, unseen as (
+const UPDATE_WITH_ARTICLE = sharedWrite<ArticleUpdate>(
+  (count) => sql`
+with ${givenRows(COLUMNS_WITH_ARTICLE, count)}, ${updateTicket(count)},
+${insertArticle}, unseen as (
   -- Other agents have something new to read.
-  delete from ticket_flag using added where ticket_flag.ticket_id = ${ticketID} and ticket_key = 'Seen' and create_by <> ${userID}
-), ${insertHistory('(select id from added)')}
-select id as "articleID" from added`);
+  delete from ticket_flag flag using written
+  where flag.ticket_id = written.ticket_id and ticket_key = 'Seen' and create_by <> written_by
+), ${insertHistory('new_article')}
+select position, article_id as "articleID" from new_article`,
+  sizeOfArticle,
+);
 
-interface WrittenRow {
+interface WrittenRow extends SharedRow {
   readonly articleID: number | null;
 }
 
@@ -54,17 +82,17 @@ export interface WrittenUpdate {
 
 /**
  * Writes a ticket, its history in order, and its new article with one statement; attachments and dynamic fields with one each.
- * Undefined, and nothing is written, when the ticket is no longer the row that was read.
+ * Undefined, and nothing is written, when the ticket is no longer the row that was read, or somebody else is about to change it.
  */
 export async function storeUpdate(
   database: Database,
   write: TicketUpdate & WriteDetails,
 ): Promise<WrittenUpdate | undefined> {
   const { article, draft, stored } = write;
-  const [row] =
+  const row =
     article === undefined
-      ? await database.query<WrittenRow>(UPDATE.text, UPDATE.valuesOf(write))
-      : await database.query<WrittenRow>(UPDATE_WITH_ARTICLE.text, UPDATE_WITH_ARTICLE.valuesOf({ ...write, article }));
+      ? await database.writeTogether<TicketUpdate, WrittenRow>(UPDATE, write)
+      : await database.writeTogether<ArticleUpdate, WrittenRow>(UPDATE_WITH_ARTICLE, { ...write, article });
   if (row === undefined) return undefined;
   const articleID = row.articleID ?? undefined;
   await storeDetails(database, write, { ticketID: stored.id, articleID, time: write.time, userID: draft.userID });

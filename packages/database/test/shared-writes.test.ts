@@ -1,0 +1,109 @@
+import type { Database, SharedRow, SharedWrite } from '@ticketgate/sdk';
+import { startTestDatabase, untilTrue, type TestDatabase } from '@ticketgate/test-support';
+
+interface Note {
+  readonly id: number;
+  readonly text: string;
+}
+
+interface Written extends SharedRow {
+  readonly id: number;
+  readonly transaction: string;
+}
+
+const notes: SharedWrite<Note> = {
+  sizeOf: ({ text }) => text.length,
+  statementFor: (items) => ({
+    text: `with given as (
+        select * from unnest($1::integer[], $2::text[]) with ordinality as given (id, text, position)
+      ), added as (
+        insert into note (id, text) select id, text from given returning id
+      )
+      select position, id, pg_current_xact_id()::text as transaction from given join added using (id)`,
+    values: [items.map(({ id }) => id), items.map(({ text }) => text)],
+  }),
+};
+
+describe('Writes that several requests share', () => {
+  let test: TestDatabase;
+  let database: Database;
+
+  beforeAll(async () => {
+    test = await startTestDatabase({ migrations: [] });
+    ({ database } = test);
+    await database.query('create table note (id integer primary key, text text)');
+  });
+
+  beforeEach(() => database.query('truncate note'));
+
+  afterAll(() => test.stop());
+
+  const write = (id: number, text = '', on = database) => on.writeTogether<Note, Written>(notes, { id, text });
+  const count = async () => (await database.query<{ count: number }>('select count(*) from note'))[0]?.count;
+
+  /** How many items each transaction wrote, in the order of the items. */
+  async function groupsOf(items: readonly Promise<Written | undefined>[]): Promise<number[]> {
+    const transactions = (await Promise.all(items)).map((row) => row?.transaction);
+    return [...new Set(transactions)].map((each) => transactions.filter((other) => other === each).length);
+  }
+
+  it('are made at once when nobody else writes, each with its own row', async () => {
+    expect(await write(1)).toMatchObject({ id: 1 });
+    expect(await write(2)).toMatchObject({ id: 2 });
+  });
+
+  it('gather while one runs, and then share a transaction', async () => {
+    const items = Array.from({ length: 10 }, (_, id) => write(id));
+    expect(await groupsOf(items)).toEqual([1, 9]);
+    expect((await Promise.all(items)).map((row) => row?.id)).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8, 9]);
+  });
+
+  it('are bounded in number and in size', async () => {
+    expect(await groupsOf(Array.from({ length: 40 }, (_, id) => write(id)))).toEqual([1, 32, 7]);
+    const large = 'x'.repeat(200_000);
+    expect(await groupsOf(['', '', large, large, '', ''].map((text, id) => write(100 + id, text)))).toEqual([1, 2, 3]);
+  });
+
+  it('fail alone: the others of the same statement are written', async () => {
+    await write(5);
+    const results = await Promise.allSettled([1, 2, 5, 6].map((id) => write(id)));
+    expect(results.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled', 'rejected', 'fulfilled']);
+    expect(results[2]).toMatchObject({ reason: { code: 'Database.Conflict' } });
+    expect(await count()).toBe(4);
+  });
+
+  it('are not made again after a lost connection, because nobody knows whether they were', async () => {
+    const results = await database.withTransaction(async (transaction) => {
+      await transaction.query('lock table note in exclusive mode');
+      const writing = Promise.allSettled([write(1), write(2), write(3)]);
+      const waiting = `from pg_stat_activity where wait_event_type = 'Lock' and query like '%into note%'`;
+      await untilTrue(async () => (await database.query(`select pid ${waiting}`)).length === 2);
+      await database.query(`select pg_terminate_backend(pid) ${waiting}`);
+      return writing;
+    });
+    expect(results.map((result) => result.status === 'rejected' && (result.reason as { code: string }).code)).toEqual(
+      Array.from({ length: 3 }, () => 'Database.Unavailable'),
+    );
+    expect(await count()).toBe(0);
+  });
+
+  it('do not wait for one that waits for a lock', async () => {
+    const blocked = await database.withTransaction(async (transaction) => {
+      await transaction.query('insert into note (id) values (1)');
+      const first = Promise.allSettled([write(1)]);
+      expect(await write(2)).toMatchObject({ id: 2 });
+      return { first };
+    });
+    expect(await blocked.first).toMatchObject([{ status: 'rejected', reason: { code: 'Database.Conflict' } }]);
+  });
+
+  it('belong to the transaction that they are made in', async () => {
+    const failing = database.withTransaction(async (transaction) => {
+      await write(1, '', transaction);
+      throw new Error('no');
+    });
+    await expect(failing).rejects.toThrow('no');
+    await database.withConnection((connection) => write(2, '', connection));
+    expect(await database.query('select id from note')).toEqual([{ id: 2 }]);
+  });
+});

@@ -1,0 +1,20 @@
+import type { SharedWrite } from '@ticketgate/sdk';
+
+import type { Count } from './given-rows.js';
+import { statement, type Sql } from './sql.js';
+
+/** A write with a text for a single item and another one for several, so that both stay prepared. */
+export function sharedWrite<Item>(
+  textFor: (count: Count) => Sql<readonly Item[]>,
+  sizeOf: (item: Item) => number,
+): SharedWrite<Item> {
+  const one = statement(textFor('one'));
+  const many = statement(textFor('many'));
+  return {
+    sizeOf,
+    statementFor(items) {
+      const { text, valuesOf } = items.length === 1 ? one : many;
+      return { text, values: valuesOf(items) };
+    },
+  };
+}
