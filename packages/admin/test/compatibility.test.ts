@@ -55,27 +55,29 @@ describe('definitions of the family', () => {
     }
   });
 
-  it('are reported part by part: what runs, what runs with a note, and what does not', () => {
-    const report = (name: string) =>
-      reportCompatibility({ text: EXPORTS[name] ?? '', file: 'export.yml' }, testOperations()).map(
+  it('are reported part by part: what runs, what runs with a note, and what does not', async () => {
+    const report = async (name: string) => {
+      const parts = await reportCompatibility({ text: EXPORTS[name] ?? '', file: 'export.yml' }, testOperations());
+      return parts.map(
         ({ part, verdict, notes }) => `${part}: ${verdict}${notes.length === 0 ? '' : ` (${notes.length})`}`,
       );
-    expect(report('headers of every answer')).toContain('operation RoomGet: as it is');
-    expect(report('a stylesheet')).toContain('operation RoomGet: not served (1)');
-    expect(report('a type that nobody has')).toContain('operation RoomGet: not served (1)');
-    expect(report('error handling')).toContain('Provider.ErrorHandling: with a note (1)');
-    expect(report('an invoker with events')).toContain('Requester: not served (1)');
-    expect(report('soap served')).toContain('transport: not served (1)');
+    };
+    expect(await report('headers of every answer')).toContain('operation RoomGet: as it is');
+    expect(await report('a stylesheet')).toContain('operation RoomGet: not served (1)');
+    expect(await report('a type that nobody has')).toContain('operation RoomGet: not served (1)');
+    expect(await report('error handling')).toContain('Provider.ErrorHandling: with a note (1)');
+    expect(await report('an invoker with events')).toContain('Requester: not served (1)');
+    expect(await report('soap served')).toContain('transport: not served (1)');
   });
 
-  it('that are not YAML are reported as a whole', () => {
-    const report = reportCompatibility({ text: 'a: *missing\n', file: 'export.yml' }, testOperations());
+  it('that are not YAML are reported as a whole', async () => {
+    const report = await reportCompatibility({ text: 'a: *missing\n', file: 'export.yml' }, testOperations());
     expect(report).toMatchObject([{ part: 'the file', verdict: 'not served' }]);
   });
 
-  it('with a transport that is not served have no operation that runs', () => {
+  it('with a transport that is not served have no operation that runs', async () => {
     const text = (EXPORTS.plain ?? '').replace('HTTP::REST', 'HTTP::SOAP');
-    const [operation] = reportCompatibility({ text, file: 'export.yml' }, testOperations());
+    const [operation] = await reportCompatibility({ text, file: 'export.yml' }, testOperations());
     expect(operation).toEqual({
       part: 'operation RoomGet',
       verdict: 'not served',
@@ -83,9 +85,9 @@ describe('definitions of the family', () => {
     });
   });
 
-  it('need the plugins of their operations', () => {
+  it('need the plugins of their operations', async () => {
     const file = join(import.meta.dirname, '../../../config/webservices/GenericTicketConnectorREST.yml');
-    const report = reportCompatibility({ text: readFileSync(file, 'utf8'), file }, testOperations());
+    const report = await reportCompatibility({ text: readFileSync(file, 'utf8'), file }, testOperations());
     expect(report.find(({ part }) => part === 'transport')?.verdict).toBe('as it is');
     expect(report.find(({ part }) => part === 'operation TicketGet')?.verdict).toBe('not served');
   });

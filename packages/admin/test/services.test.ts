@@ -193,8 +193,8 @@ describe('web services', () => {
 });
 
 describe('two texts', () => {
-  it('are compared by meaning and line by line', () => {
-    const { changes, patch } = compareTexts(
+  it('are compared by meaning and line by line', async () => {
+    const { changes, patch } = await compareTexts(
       { name: 'Rooms@1', text: roomService('/a') },
       { name: 'rooms.yml', text: roomService('/b') },
     );
@@ -205,11 +205,14 @@ describe('two texts', () => {
     );
   });
 
-  it('are equal, or so different that only their meaning is compared', () => {
+  it('are equal, or so different that only their meaning is compared', async () => {
     const lines = (word: string) => Array.from({ length: 5_000 }, (_, line) => `# ${word} ${line}\n`).join('');
     const [left, right] = [lines('left') + roomService(), lines('right') + roomService()];
-    expect(compareTexts({ name: 'a', text: left }, { name: 'b', text: left })).toEqual({ changes: [], patch: '' });
-    expect(compareTexts({ name: 'a', text: left }, { name: 'b', text: right })).toEqual({ changes: [] });
+    expect(await compareTexts({ name: 'a', text: left }, { name: 'b', text: left })).toEqual({
+      changes: [],
+      patch: '',
+    });
+    expect(await compareTexts({ name: 'a', text: left }, { name: 'b', text: right })).toEqual({ changes: [] });
   });
 });
 

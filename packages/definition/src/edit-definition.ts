@@ -34,6 +34,11 @@ export class DefinitionEditor {
   }
 }
 
+/** The definition without that key. */
+export function removeKey(text: string, path: YamlPath): string {
+  return new DefinitionEditor(text).remove(path).toString();
+}
+
 /** A definition as another system imports it: with the version of the system that it comes from. */
 export function exportDefinition(text: string, { frameworkVersion }: { frameworkVersion: string }): string {
   return new DefinitionEditor(text).set(['FrameworkVersion'], frameworkVersion).toString();

@@ -1,4 +1,5 @@
 import type { Diagnostic } from './diagnostic.js';
+import { checkDefinition } from './parse-definition.js';
 import { readWebService } from './reading/read-web-service.js';
 import type { WebService } from './web-service.js';
 import { readDefinitionYaml } from './yaml/yaml-source.js';
@@ -8,6 +9,8 @@ export interface LoadedWebService {
   /** Undefined when nothing of it can be served: its requests are answered with a bare 500. */
   readonly webService: WebService | undefined;
   readonly diagnostics: readonly Diagnostic[];
+  /** Why nothing of it can be served; undefined of an empty one. */
+  readonly obstacle: Diagnostic | undefined;
 }
 
 /**
@@ -18,5 +21,14 @@ export interface LoadedWebService {
 export function loadWebService(text: string, name = 'definition', mostBytes = Infinity): LoadedWebService {
   const source = readDefinitionYaml(text, name, mostBytes);
   const webService = source.value === undefined ? undefined : readWebService(source.value);
-  return { webService, diagnostics: source.problems };
+  const diagnostics = source.problems;
+  const obstacle =
+    webService === undefined
+      ? (firstError(diagnostics) ?? firstError(checkDefinition(text, { file: name, mostBytes })))
+      : undefined;
+  return { webService, diagnostics, obstacle };
+}
+
+function firstError(diagnostics: readonly Diagnostic[]): Diagnostic | undefined {
+  return diagnostics.find(({ severity }) => severity === 'error');
 }

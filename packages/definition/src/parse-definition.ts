@@ -59,6 +59,11 @@ export function parseDefinition(
   return { diagnostics, webService: isBroken ? undefined : readWebService(value), document: source.document };
 }
 
+/** What {@link parseDefinition} finds. */
+export function checkDefinition(text: string, options: ParseOptions): readonly Diagnostic[] {
+  return parseDefinition(text, options).diagnostics;
+}
+
 function findingsOf(
   value: unknown,
   { operationTypes, ...known }: Pick<ParseOptions, 'operationTypes' | 'customerMembers' | 'operationOptions'>,

@@ -1,4 +1,4 @@
-import { parseDefinition, renderCodeFrame } from '@ticketgate/definition';
+import { compareDefinitions, parseDefinition, renderCodeFrame } from '@ticketgate/definition';
 
 const HEAD = 'Debugger: { DebugThreshold: error }\n';
 
@@ -57,6 +57,33 @@ describe('checking a definition', () => {
       ],
     ]);
     expect(process.cpuUsage(before).user / 1000).toBeLessThan(3_000);
+  });
+
+  it('lists a thousand problems, errors before warnings, and says how many more there are', () => {
+    const text = `${HEAD}Provider: 1\n${lines(1_500, (index) => `Key${index}: 1\n`)}Gateway: { Wrong: 1 }\n`;
+    const { diagnostics } = parseDefinition(text, { file: 'a.yml' });
+    expect(diagnostics).toHaveLength(1_001);
+    expect(diagnostics.filter(({ severity }) => severity === 'error').map(({ line }) => line)).toEqual([2, 1503]);
+    expect(diagnostics.at(-1)).toMatchObject({ code: 'more-problems', severity: 'warning' });
+    expect(diagnostics.at(-1)?.message).toBe('There are 502 more problems. Correct these first.');
+  });
+
+  it('counts changes beyond a thousand', () => {
+    const changes = compareDefinitions(HEAD, HEAD + lines(1_200, (index) => `Key${index}: 1\n`));
+    expect(changes).toHaveLength(1_001);
+    expect(changes.at(-1)?.sentence).toBe('and 200 more changes');
+  });
+
+  it('shows the part of a long line that is meant', () => {
+    const text = `${HEAD}Gateway: { ${'a'.repeat(2_000)}: 1, Wrong: 1, ${'b'.repeat(2_000)}: 1 }\n`;
+    const { diagnostics } = parseDefinition(text, { file: 'a.yml' });
+    const frame = renderCodeFrame(
+      diagnostics.filter(({ path }) => path.at(-1) === 'Wrong'),
+      new Map([['a.yml', text]]),
+    );
+    const [, , , shown = '', marks = ''] = frame.split('\n');
+    expect(shown.length).toBeLessThan(250);
+    expect(shown.slice(marks.indexOf('^'), marks.lastIndexOf('^') + 1)).toBe('Wrong');
   });
 
   it('compares routes as text, so that a slow pattern never runs', () => {

@@ -5,11 +5,12 @@ import type { ServiceState } from './services/service-state.js';
 import { transports } from './transports/transports.js';
 
 /** Which of these records would be served, without serving them. */
-export function describeServices(
+export async function describeServices(
   records: readonly ServiceRecord[],
   registry: OperationRegistry,
-): readonly ServiceState[] {
+): Promise<readonly ServiceState[]> {
   const publisher = new Publisher({ registry, transports });
+  await publisher.prepare(records);
   publisher.publish(records);
   return publisher.states;
 }

@@ -68,6 +68,11 @@ export class Gateway {
     this.#observer = new Observer([this.#recorder.listen, ...dependencies.listeners], dependencies.logger);
   }
 
+  /** Reads what has changed, so that {@link publish} takes no time even with large definitions. */
+  prepare(records: readonly ServiceRecord[]): Promise<void> {
+    return this.#publisher.prepare(records);
+  }
+
   /** Swaps what is served as a whole. Requests that are under way end in the version they began with. */
   publish(records: readonly ServiceRecord[]): PublishReport {
     return this.#publisher.publish(records);

@@ -13,6 +13,14 @@ describe('Router', () => {
     expect(operationFor('/queue', ['/ticket', '/ticket/:id'])).toBeUndefined();
   });
 
+  it('uses the first route that matches among many that may begin with anything', () => {
+    const open = Array.from({ length: 300 }, (_, index) => `/:kind/of/${index}`);
+    const routes = [...open.slice(0, 150), '/ticket/of/:id', ...open.slice(150)];
+    expect(operationFor('/ticket/of/7', routes)).toBe('/:kind/of/7');
+    expect(operationFor('/ticket/of/200', routes)).toBe('/ticket/of/:id');
+    expect(operationFor('/queue/of/200', routes)).toBe('/:kind/of/200');
+  });
+
   it.each([
     ['/ticketlist', '/ticket/?list'],
     ['/ticketlist', '/ticket/*list'],

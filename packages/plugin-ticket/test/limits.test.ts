@@ -187,9 +187,9 @@ it('limits are settings', async () => {
   expect(limitSettings.map(({ name }) => name)).toContain('Ticketgate::Limit::ListEntries');
 });
 
-it.each(['TicketCreate', 'TicketUpdate'])('%s reads no CustomerUser that is longer than any', async (name) => {
+it.each(['TicketCreate', 'TicketUpdate'])('%s refuses a CustomerUser that is longer than any', async (name) => {
   const input = write({ Ticket: { ...TICKET, CustomerUser: 'a@b.org,'.repeat(126) } });
   expect(await tests.failure(operation(name), input)).toBe(
-    `${name}.InvalidParameter | ${name}: Ticket->CustomerUser parameter is invalid!`,
+    `${name}.InvalidParameter | ${name}: Ticket->CustomerUser has 1008 characters; at most 1000 are allowed (Ticketgate::Limit::CustomerUserLength).`,
   );
 });

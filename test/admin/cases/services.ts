@@ -65,6 +65,19 @@ export function describeServices(given: AdminCase): void {
       });
     });
 
+    it('are refused as drafts, and everywhere else, when they are too large to be read', async () => {
+      const { client } = given;
+      const definition = `${sessionService()}Requester: [${'a,'.repeat(260_000)}]\n`;
+      const saved = { definition, base: await versionOf('Alpha'), revision: null };
+      for (const request of ['PUT /services/Alpha/draft', 'POST /services/Alpha/impact'] as const) {
+        const body = request.startsWith('PUT') ? saved : { definition };
+        expect(await client.send(request, { body })).toMatchObject({
+          status: 400,
+          body: { code: 'Admin.DefinitionInvalid', diagnostics: [{ code: 'too-large' }] },
+        });
+      }
+    });
+
     it('are published with what changes, refused with both sides, compared, rolled back, cloned and exported', async () => {
       const { client } = given;
       const base = await versionOf('Alpha');

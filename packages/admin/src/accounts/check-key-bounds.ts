@@ -1,5 +1,5 @@
 import type { ServiceStore } from '@ticketgate/database';
-import { loadWebService } from '@ticketgate/definition';
+import { aside } from '@ticketgate/definition';
 import type { OperationRegistry } from '@ticketgate/gateway';
 import { createError, suggest, withSuggestion } from '@ticketgate/sdk';
 
@@ -43,7 +43,8 @@ async function requireService({ services }: KeySystem, name: string): Promise<vo
       ),
     });
   }
-  const accepted = loadWebService(service.config, name).webService?.gateway.authentication.accept ?? [];
+  const { webService } = await aside('load', service.config, name);
+  const accepted = webService?.gateway.authentication.accept ?? [];
   if (accepted.includes('ApiKey')) return;
   throw new KeyBoundsWrong({
     reason: `The web service "${name}" does not accept keys. Add ApiKey to Accept below Gateway: Authentication: in its definition, then create the key.`,

@@ -29,8 +29,9 @@ export interface AdminRouterOptions {
   readonly hosts: ReadonlySet<string>;
 }
 
-/** Bytes: a definition of the largest size, as a text in JSON. */
+/** Bytes of any body, and for each byte of the largest definition: as a text in JSON, its quotes and line breaks take two. */
 const BODY_BYTES = 5_000_000;
+const BODY_BYTES_PER_BYTE = 2.5;
 
 /** Everything below `/admin/api`. */
 export function createAdminRouter({ system, policy, allowedNetworks, hosts }: AdminRouterOptions): Router {
@@ -81,7 +82,13 @@ class RouteServer {
     const method = METHODS[route.method];
     // Streams go on for hours; their hub counts them.
     const room = route.mediaType === EVENT_STREAM ? [] : [this.#underWay.handle];
-    router[method](route.path, ...room, ...(route.isOpen ? [] : [identify]), ...bodyHandlers(route), answer);
+    router[method](
+      route.path,
+      ...room,
+      ...(route.isOpen ? [] : [identify]),
+      ...bodyHandlers(route, this.#system),
+      answer,
+    );
   }
 
   #read(route: AdminRoute, request: Request): Omit<OpenCall, 'administrator'> {
@@ -106,13 +113,14 @@ class RouteServer {
 
 const METHODS = { GET: 'get', POST: 'post', PUT: 'put', PATCH: 'patch', DELETE: 'delete' } as const;
 
-function bodyHandlers({ body, bodyBytes = BODY_BYTES }: AdminRoute): readonly RequestHandler[] {
+function bodyHandlers({ body, bodyBytes }: AdminRoute, { definitionBytes }: ApiSystem): readonly RequestHandler[] {
   if (body === undefined) return [];
+  const limit = bodyBytes ?? Math.max(BODY_BYTES, definitionBytes * BODY_BYTES_PER_BYTE);
   const requireJson: RequestHandler = (request, _response, next) => {
     if (request.is('application/json') === false) throw new BodyNotJson();
     next();
   };
-  return [requireJson, json({ limit: bodyBytes })];
+  return [requireJson, json({ limit })];
 }
 
 function send(response: Response, route: AdminRoute, answered: unknown): void {

@@ -1,7 +1,8 @@
-import { completeDefinition, maskDefinition } from '@ticketgate/definition';
+import { aside } from '@ticketgate/definition';
 
 import { SecretMissing } from './api-errors.js';
 import type { ApiSystem } from './api-system.js';
+import { requireReadable } from './require-readable.js';
 
 /**
  * The texts whose secrets masks in a definition of that web service stand for: the current version, then the draft; the draft first if
@@ -12,21 +13,22 @@ export async function findSecretTexts(system: ApiSystem, name: string, edited: s
   if (current === undefined) return [];
   const draft = (await system.drafts.find(current.id))?.definition;
   if (draft === undefined) return [current.config];
-  return isSameDefinition(draft, edited) ? [draft, current.config] : [current.config, draft];
+  return (await isSameDefinition(draft, edited)) ? [draft, current.config] : [current.config, draft];
 }
 
 /** But for secrets, which answers do not have. */
-export function isSameDefinition(stored: string, edited: string): boolean {
-  return maskDefinition(stored) === maskDefinition(edited);
+export async function isSameDefinition(stored: string, edited: string): Promise<boolean> {
+  return (await aside('mask', stored)) === (await aside('mask', edited));
 }
 
 /**
  * A definition that somebody has edited, with the secrets that its masks stand for.
  *
- * @throws OperationError `Admin.SecretMissing`
+ * @throws OperationError `Admin.SecretMissing`, `Admin.DefinitionInvalid`
  */
 export async function completeText(system: ApiSystem, name: string, edited: string): Promise<string> {
-  const { text, missing } = completeDefinition(edited, await findSecretTexts(system, name, edited));
+  await requireReadable(system, edited);
+  const { text, missing } = await aside('complete', edited, await findSecretTexts(system, name, edited));
   const [path] = missing;
   if (path !== undefined) throw new SecretMissing({ path: path.join('.') });
   return text;

@@ -8,8 +8,9 @@ import { DefinitionInvalid, DetailedError, PublishNotAllowed } from './api-error
 import type { ApiSystem } from './api-system.js';
 import { findSecretTexts } from './complete-text.js';
 import { describeDiagnostics } from './describe-diagnostics.js';
+import { requireReadable } from './require-readable.js';
 
-type EditedText = Pick<DraftText, 'name' | 'text' | 'isForced'>;
+export type EditedText = Pick<DraftText, 'name' | 'text' | 'isForced'>;
 
 /** What becomes of a definition, before anything is changed. */
 export async function describeDraft(system: ApiSystem, draft: EditedText) {
@@ -29,6 +30,7 @@ export async function requirePublishable(system: ApiSystem, draft: EditedText): 
 }
 
 async function prepareText(system: ApiSystem, draft: EditedText) {
+  await requireReadable(system, draft.text);
   const secretsOf = await findSecretTexts(system, draft.name, draft.text);
   const prepared = await prepareDraft(system, { ...draft, file: FILE, secretsOf });
   const { text, diagnostics, isPublishable, changes, current } = prepared;

@@ -1,4 +1,4 @@
-import { compareDefinitions, type DefinitionChange } from '@ticketgate/definition';
+import { aside, type DefinitionChange } from '@ticketgate/definition';
 
 import type { AdminSystem } from '../admin-system.js';
 import { getService, getVersion } from './find-service.js';
@@ -17,5 +17,5 @@ export async function findBothSides(
 ): Promise<BothSides> {
   const before = await getVersion(system, name, base);
   const { config } = await getService(system, name);
-  return { theirs: compareDefinitions(before.config, config), yours: compareDefinitions(before.config, text) };
+  return { theirs: await aside('compare', before.config, config), yours: await aside('compare', before.config, text) };
 }

@@ -1,4 +1,4 @@
-import { parseDefinition, type Diagnostic, type ParseOptions } from '@ticketgate/definition';
+import { aside, type Diagnostic, type ParseOptions } from '@ticketgate/definition';
 import type { OperationRegistry } from '@ticketgate/gateway';
 
 /** What plugins say about their operations. */
@@ -24,6 +24,9 @@ export interface CheckedText {
 }
 
 /** Everything that is wrong with a definition. */
-export function checkText(operations: OperationRegistry, { text, ...options }: CheckedText): readonly Diagnostic[] {
-  return parseDefinition(text, { ...options, ...knownOf(operations) }).diagnostics;
+export function checkText(
+  operations: OperationRegistry,
+  { text, ...options }: CheckedText,
+): Promise<readonly Diagnostic[]> {
+  return aside('check', text, { ...options, ...knownOf(operations) });
 }

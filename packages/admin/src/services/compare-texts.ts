@@ -1,4 +1,4 @@
-import { compareDefinitions, type DefinitionChange } from '@ticketgate/definition';
+import { aside, type DefinitionChange } from '@ticketgate/definition';
 import { createTwoFilesPatch } from 'diff';
 
 /** A definition with the name under which it is compared, for example `Helpdesk@12` or a file. */
@@ -19,8 +19,8 @@ const CONTEXT = 3;
 const MOST_EDITS = 1_000;
 
 /** How two definitions differ, by meaning and line by line. */
-export function compareTexts(before: NamedText, after: NamedText): Comparison {
-  const changes = compareDefinitions(before.text, after.text);
+export async function compareTexts(before: NamedText, after: NamedText): Promise<Comparison> {
+  const changes = await aside('compare', before.text, after.text);
   if (before.text === after.text) return { changes, patch: '' };
   const patch = createTwoFilesPatch(before.name, after.name, before.text, after.text, undefined, undefined, {
     context: CONTEXT,

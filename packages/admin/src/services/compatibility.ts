@@ -1,4 +1,4 @@
-import { OPERATION_NOT_SERVED, operationAt, parseDefinition, type Diagnostic } from '@ticketgate/definition';
+import { OPERATION_NOT_SERVED, operationAt, aside, type Diagnostic } from '@ticketgate/definition';
 import type { OperationRegistry } from '@ticketgate/gateway';
 import { isData } from '@ticketgate/sdk';
 
@@ -25,13 +25,15 @@ const NOT_SERVED = new Set([
 ]);
 
 /** What of a definition runs as it is, with a note, or not at all: each operation, then everything else that it has. */
-export function reportCompatibility(
+export async function reportCompatibility(
   checked: Omit<CheckedText, 'served'>,
   operations: OperationRegistry,
-): readonly PartReport[] {
-  const diagnostics = checkText(operations, checked);
+): Promise<readonly PartReport[]> {
+  const diagnostics = await checkText(operations, checked);
   const isYaml = diagnostics.every(({ code }) => code !== 'yaml-syntax');
-  const parts = [...new Set([...(isYaml ? partsOf(checked) : []), ...diagnostics.map(({ path }) => partAt(path))])];
+  const parts = [
+    ...new Set([...(isYaml ? await partsOf(checked) : []), ...diagnostics.map(({ path }) => partAt(path))]),
+  ];
   const ofPart = new Map(parts.map((part) => [part, diagnostics.filter(({ path }) => partAt(path) === part)]));
   const obstacle = diagnostics.find(({ code, path }) => NOT_SERVED.has(code) && partAt(path) === 'transport');
   return parts.map((part) => {
@@ -48,9 +50,8 @@ function verdictOf(diagnostics: readonly Diagnostic[]): Verdict {
 }
 
 /** In the order of the text: operations, transport, then the other parts. */
-function partsOf({ text, ...options }: CheckedText): readonly string[] {
-  const config: unknown = parseDefinition(text, options).document.toJS();
-  if (!isData(config)) return [];
+async function partsOf({ text, mostBytes }: CheckedText): Promise<readonly string[]> {
+  const config = await aside('read', text, mostBytes);
   const provider = isData(config.Provider) ? config.Provider : {};
   const operations = Object.keys(isData(provider.Operation) ? provider.Operation : {});
   const others = Object.keys(config).filter((key) => key !== 'Provider');

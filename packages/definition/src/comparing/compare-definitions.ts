@@ -1,27 +1,33 @@
 import { isData, type Data } from '@ticketgate/sdk';
 
 import { OPERATIONS, REST_CONFIG, ROUTES } from '../rules/provider-parts.js';
-import { readYaml, type YamlPath } from '../yaml/yaml-source.js';
+import { readData } from '../yaml/read-data.js';
+import type { YamlPath } from '../yaml/yaml-source.js';
 import { compareRoutes } from './compare-routes.js';
 import { compareValues, type ValueChange } from './compare-values.js';
 import type { ChangedPart, DefinitionChange } from './definition-change.js';
 
 const ORDER: readonly ChangedPart[] = ['route', 'operation', 'credentials', 'limit', 'mapping', 'other'];
 
+/** Nobody reads more of them; two texts of 2 MB can have 500,000. */
+const MOST_CHANGES = 1_000;
+
 /**
  * How two definitions differ in what they do; comments, order and layout do not count. Empty when they do the same.
  * Of a text that is not YAML, or is empty, everything counts as missing. Secrets are not shown.
+ * Of more than a thousand changes, the last entry says how many more there are.
  */
 export function compareDefinitions(before: string, after: string): readonly DefinitionChange[] {
-  const [old, next] = [dataOf(before), dataOf(after)];
+  const [old, next] = [readData(before), readData(after)];
   const others = compareValues(withoutRoutes(old), withoutRoutes(next), isOperation);
   const changes = [...compareRoutes(old, next), ...others.map(describe)];
-  return changes.sort((a, b) => ORDER.indexOf(a.part) - ORDER.indexOf(b.part));
+  const sorted = changes.sort((a, b) => ORDER.indexOf(a.part) - ORDER.indexOf(b.part));
+  return changes.length > MOST_CHANGES ? [...sorted.slice(0, MOST_CHANGES), moreChanges(sorted.length)] : sorted;
 }
 
-function dataOf(text: string): Data {
-  const { value } = readYaml(text, 'definition', 'family');
-  return isData(value) ? value : {};
+function moreChanges(count: number): DefinitionChange {
+  const sentence = `and ${(count - MOST_CHANGES).toLocaleString('en')} more changes`;
+  return { kind: 'changed', part: 'other', operation: undefined, path: [], sentence };
 }
 
 /** `compareRoutes` has compared them; other keys of a route are compared like all others. */

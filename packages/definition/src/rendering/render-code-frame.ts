@@ -4,6 +4,9 @@ import type { Diagnostic } from '../diagnostic.js';
 
 /** Lines around the one that is meant. */
 const CONTEXT = 1;
+/** Characters that are shown of a longer line, and those of them before what is meant. */
+const WIDEST = 200;
+const BEFORE = 60;
 
 /** Diagnostics as a person reads them: place, sentence, suggestion and the lines of the file. `sources` are texts by file. */
 export function renderCodeFrame(diagnostics: readonly Diagnostic[], sources: ReadonlyMap<string, string>): string {
@@ -21,13 +24,14 @@ function renderLines({ line, column, endLine, endColumn }: Diagnostic, lines: re
   const first = Math.max(1, line - CONTEXT);
   const last = Math.min(lines.length, line + CONTEXT);
   const width = String(last).length;
+  const from = (lines[line - 1] ?? '').length > WIDEST ? Math.max(0, column - 1 - BEFORE) : 0;
   const shown: string[] = [];
   for (let number = first; number <= last; number += 1) {
     const text = lines[number - 1] ?? '';
-    shown.push(`${String(number).padStart(width)} | ${text}`.trimEnd());
+    shown.push(`${String(number).padStart(width)} | ${text.slice(from, from + WIDEST)}`.trimEnd());
     if (number !== line) continue;
-    const end = endLine === line ? endColumn : text.length + 1;
-    shown.push(`${' '.repeat(width)} | ${' '.repeat(column - 1)}${'^'.repeat(Math.max(1, end - column))}`);
+    const end = Math.min(endLine === line ? endColumn : text.length + 1, from + WIDEST + 1);
+    shown.push(`${' '.repeat(width)} | ${' '.repeat(column - 1 - from)}${'^'.repeat(Math.max(1, end - column))}`);
   }
   return `${shown.join('\n')}\n`;
 }

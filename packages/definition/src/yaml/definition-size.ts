@@ -9,7 +9,7 @@ export const LARGEST_DEFINITION = 2_000_000;
 const BYTES_PER_TOKEN = 4;
 
 /** What to say of a definition that is too large; undefined for others. */
-export function sizeProblem(text: string, file: string, mostBytes: number): Diagnostic | undefined {
+export function findSizeProblem(text: string, file: string, mostBytes: number): Diagnostic | undefined {
   if (Buffer.byteLength(text) > mostBytes) return tooLarge(`${mostBytes / 1_000_000} MB`, file);
   const mostTokens = Math.ceil(mostBytes / BYTES_PER_TOKEN);
   // A token has at least one character, and most definitions have fewer characters than that.

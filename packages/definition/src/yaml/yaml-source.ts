@@ -1,7 +1,7 @@
 import { Document, LineCounter, parseAllDocuments } from 'yaml';
 
 import type { Diagnostic } from '../diagnostic.js';
-import { sizeProblem } from './definition-size.js';
+import { findSizeProblem } from './definition-size.js';
 import { findDuplicateKeys } from './duplicate-keys.js';
 import { familyTags } from './family-dialect.js';
 import { findRange, placeRange, type Place, type Range } from './source-range.js';
@@ -37,7 +37,7 @@ export interface YamlSource {
 
 /** Reads a definition as {@link readYaml} does; one that is too large is not read at all. */
 export function readDefinitionYaml(text: string, file: string, mostBytes: number): YamlSource {
-  const size = sizeProblem(text, file, mostBytes);
+  const size = findSizeProblem(text, file, mostBytes);
   const source = readYaml(size === undefined ? text : '', file, 'family');
   return size === undefined ? source : { ...source, text, value: undefined, problems: [size] };
 }

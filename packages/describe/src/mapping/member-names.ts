@@ -26,8 +26,9 @@ export class MemberNames {
       .map((source) => ({ source, pattern: compilePerlPattern(source), target: config.keyMapRegEx[source] ?? '' }));
     for (const [name, target] of Object.entries(config.keyMapExact)) {
       if (!isTrue(target) || name === '') continue;
-      const names = this.#exactByTarget.get(target) ?? [];
-      this.#exactByTarget.set(target, [...names, name]);
+      const names = this.#exactByTarget.get(target);
+      if (names === undefined) this.#exactByTarget.set(target, [name]);
+      else names.push(name);
     }
   }
 

@@ -63,16 +63,16 @@ export class SecretNames {
     patterns: readonly NamePattern[] = [],
   ): SecretNames {
     const marked = new Set<string>();
-    for (const { input, output, headers = {} } of operations) {
-      for (const schema of [input, output]) collectMarked(schema, marked);
+    for (const { input, output, headers = {} } of new Set(operations)) {
+      for (const name of [...markedIn(input), ...markedIn(output)]) marked.add(name);
       for (const [name, { secret }] of Object.entries(headers)) if (secret === true) marked.add(name);
     }
     const ours = new SecretNames(marked);
-    for (const [theirs, name] of renamed) if (ours.has(name)) marked.add(theirs);
-    return new SecretNames(
-      marked,
-      patterns.filter(({ target }) => ours.has(target)),
-    );
+    const theirs = [...renamed].flatMap(([other, name]) => (ours.has(name) ? [other] : []));
+    const hidden = patterns.filter(({ target }) => ours.has(target));
+    return theirs.length > MOST_RENAMED
+      ? new SecretNames(marked, [...hidden, patternOf(theirs)])
+      : new SecretNames([...marked, ...theirs], hidden);
   }
 
   /** Whether nobody can list all the names: then a text that cannot be read may have a secret anywhere. */
@@ -201,6 +201,15 @@ function lettersOfName(name: string): string {
   return readLetters(name).letters;
 }
 
+/** Names that a mapping makes secrets of; looking for more in texts would take too long. */
+const MOST_RENAMED = 500;
+
+/** Instead of looking for the names, nothing is shown that may contain them. */
+function patternOf(names: readonly string[]): NamePattern {
+  const all = new Set(names.map((name) => name.toLowerCase()));
+  return { target: '', matches: (name) => all.has(name.toLowerCase()) };
+}
+
 /** `newpassword` contains `password`: the same answer in a third of the time. */
 function withoutLonger(names: readonly string[]): readonly string[] {
   return names.filter((name) => !names.some((other) => other !== name && name.includes(other)));
@@ -208,9 +217,20 @@ function withoutLonger(names: readonly string[]): readonly string[] {
 
 /** Whether a schema marks a member as `secret`. */
 export function marksSecrets(schema: unknown): boolean {
+  return markedIn(schema).size > 0;
+}
+
+/** A service may have an operation thousands of times. */
+const markedBySchema = new WeakMap<object, ReadonlySet<string>>();
+
+function markedIn(schema: unknown): ReadonlySet<string> {
+  if (!isData(schema)) return new Set();
+  const known = markedBySchema.get(schema);
+  if (known !== undefined) return known;
   const marked = new Set<string>();
   collectMarked(schema, marked);
-  return marked.size > 0;
+  markedBySchema.set(schema, marked);
+  return marked;
 }
 
 function collectMarked(schema: unknown, marked: Set<string>): void {

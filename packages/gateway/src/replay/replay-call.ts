@@ -51,7 +51,9 @@ export async function replayCall(
   ports: ReplayPorts,
 ): Promise<ReplayedCall | undefined> {
   const publisher = new Publisher({ registry: ports.operations, transports });
-  publisher.publish([{ ...record, validID: 1 }]);
+  const records = [{ ...record, validID: 1 }];
+  await publisher.prepare(records);
+  publisher.publish(records);
   const service = publisher.table.byName(record.name);
   if (service === undefined) return undefined;
   const { now, indent } = ports;

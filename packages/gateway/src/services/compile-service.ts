@@ -77,8 +77,13 @@ function patternsOf(mapping: MappingDefinition): readonly NamePattern[] {
   if (mapping.kind !== 'simple') return [];
   const { keyMapRegEx, keyMapDefault } = mapping.config;
   const patterns = Object.entries(keyMapRegEx).map(([source, target]) => {
-    const pattern = compilePerlPattern(source);
-    return { target, matches: (name: string) => pattern?.test(name) === true };
+    // Few targets are secrets, and a mapping may have many patterns.
+    let pattern: ReturnType<typeof compilePerlPattern> | null = null;
+    const matches = (name: string) => {
+      if (pattern === null) pattern = compilePerlPattern(source);
+      return pattern?.test(name) === true;
+    };
+    return { target, matches };
   });
   return keyMapDefault.mapType === 'MapTo'
     ? [...patterns, { target: keyMapDefault.mapTo, matches: () => true }]

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { hasErrors, loadWebService, type Diagnostic } from '@ticketgate/definition';
+import { hasErrors, aside, loadWebService, type Diagnostic, type LoadedWebService } from '@ticketgate/definition';
 
 import type { ServiceRecord } from '../ports.js';
 import { findOwners, takenBasePath } from './base-path-owners.js';
@@ -24,6 +24,8 @@ export class Publisher {
   readonly #parts: CompileParts;
   readonly #mostBytes: number | undefined;
   #published: ReadonlyMap<number, Published> = new Map();
+  /** What was read ahead, by fingerprint. */
+  readonly #read = new Map<string, LoadedWebService>();
   #table = new ServiceTable([]);
   #states: readonly ServiceState[] = [];
 
@@ -42,9 +44,19 @@ export class Publisher {
     return this.#table;
   }
 
+  /** Reads what has changed ahead of {@link publish}, which would keep requests waiting while it reads a large definition. */
+  async prepare(records: readonly ServiceRecord[]): Promise<void> {
+    for (const record of records.filter(isValid)) {
+      const fingerprint = fingerprintOf(record);
+      if (this.#published.get(record.id)?.fingerprint === fingerprint) continue;
+      this.#read.set(fingerprint, await aside('load', record.config, record.name, this.#mostBytes));
+    }
+  }
+
   publish(records: readonly ServiceRecord[]): PublishReport {
-    const valid = records.filter(({ validID }) => validID === 1);
+    const valid = records.filter(isValid);
     this.#published = new Map(valid.map((record) => [record.id, this.#load(record)]));
+    this.#read.clear();
     const owners = findOwners(servicesOf(this.#published), this.#table.basePaths());
     const next = new Map(valid.map((record) => [record.id, this.#settle(record, owners)]));
     const services = servicesOf(next);
@@ -66,17 +78,26 @@ export class Publisher {
     if (loaded === undefined || owner === undefined || owner.id === record.id) return loaded;
     const earlier = this.#table.byID(String(record.id));
     const service = owners.has(earlier?.options.basePath ?? '') ? undefined : earlier;
-    return { service, isBroken: true, diagnostics: [...loaded.diagnostics, takenBasePath(record, owner)] };
+    return { ...loaded, service, isBroken: true, diagnostics: [...loaded.diagnostics, takenBasePath(record, owner)] };
   }
 
   #load(record: ServiceRecord): Published {
-    const fingerprint = createHash('sha256').update(`${record.name}\0${record.config}`).digest('hex');
+    const fingerprint = fingerprintOf(record);
     const before = this.#published.get(record.id);
     if (before?.fingerprint === fingerprint) return before;
-    const { webService, diagnostics } = loadWebService(record.config, record.name, this.#mostBytes);
+    const read = this.#read.get(fingerprint) ?? loadWebService(record.config, record.name, this.#mostBytes);
+    const { webService, diagnostics, obstacle } = read;
     const service = webService === undefined ? before?.service : compileService(record, webService, this.#parts);
-    return { fingerprint, service, diagnostics, isBroken: webService === undefined };
+    return { fingerprint, service, diagnostics, obstacle, isBroken: webService === undefined };
   }
+}
+
+function isValid({ validID }: ServiceRecord): boolean {
+  return validID === 1;
+}
+
+function fingerprintOf({ name, config }: ServiceRecord): string {
+  return createHash('sha256').update(`${name}\0${config}`).digest('hex');
 }
 
 function servicesOf(records: ReadonlyMap<number, LoadedRecord | undefined>): readonly CompiledService[] {

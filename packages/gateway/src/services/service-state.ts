@@ -1,4 +1,4 @@
-import { parseDefinition, type Diagnostic } from '@ticketgate/definition';
+import type { Diagnostic } from '@ticketgate/definition';
 
 import type { ServiceRecord } from '../ports.js';
 import type { CompiledService } from './compiled-service.js';
@@ -18,12 +18,14 @@ export interface LoadedRecord {
   /** True when the newest version cannot be served. */
   readonly isBroken: boolean;
   readonly diagnostics: readonly Diagnostic[];
+  /** Why nothing of the newest version can be served. */
+  readonly obstacle: Diagnostic | undefined;
 }
 
-export function stateOf({ id, name, config, validID }: ServiceRecord, loaded: LoadedRecord | undefined): ServiceState {
+export function stateOf({ id, name, validID }: ServiceRecord, loaded: LoadedRecord | undefined): ServiceState {
   if (validID !== 1) return { id, name, state: 'disabled', reason: undefined };
   const service = loaded?.service;
-  if (service === undefined) return { id, name, state: 'not servable', reason: firstError(loaded, config, name) };
+  if (service === undefined) return { id, name, state: 'not servable', reason: firstError(loaded) };
   if (service.obstacle !== undefined) return { id, name, state: 'not servable', reason: service.obstacle };
   const isEarlier = loaded?.isBroken === true;
   return { id, name, state: 'served', reason: isEarlier ? EARLIER : missingOperations(service) };
@@ -31,9 +33,9 @@ export function stateOf({ id, name, config, validID }: ServiceRecord, loaded: Lo
 
 const EARLIER = 'The newest version has errors; the last good one is served.';
 
-function firstError(loaded: LoadedRecord | undefined, config: string, name: string): string {
+function firstError(loaded: LoadedRecord | undefined): string {
   const isError = ({ severity }: Diagnostic) => severity === 'error';
-  const error = loaded?.diagnostics.find(isError) ?? parseDefinition(config, { file: name }).diagnostics.find(isError);
+  const error = loaded?.diagnostics.find(isError) ?? loaded?.obstacle;
   return error === undefined ? 'Its definition is empty.' : `Line ${error.line}: ${error.message}`;
 }
 

@@ -15,6 +15,11 @@ const LIMITS = {
     unit: 'characters',
     description: 'Characters of the body of an article. Attachments may have more.',
   },
+  CustomerUserLength: {
+    most: 1_000,
+    unit: 'characters',
+    description: 'Most characters of the CustomerUser of a create or an update: a login, or addresses.',
+  },
   DynamicFields: {
     most: 1_000,
     unit: 'entries',

@@ -15,7 +15,7 @@ export async function reportFile(file: string, command: Command): Promise<void> 
   const { text, problems } = await readDefinition(file, mostBytes);
   if (problems.length > 0) throw fileErrors(problems, new Map([[file, text]]));
   const { operations } = registerPlugins(await loadPlugins(configuration.plugins, root));
-  const parts = reportCompatibility({ text, file, mostBytes }, operations);
+  const parts = await reportCompatibility({ text, file, mostBytes }, operations);
   for (const part of parts) say(describePart(part));
   const count = (verdict: PartReport['verdict']) => parts.filter((each) => each.verdict === verdict).length;
   say(

@@ -81,7 +81,7 @@ function addDiffCommand(service: Command): void {
     .action(async (...[left, right, options, command]: [string, string | undefined, DiffOptions, Command]) => {
       await withAdmin(command, async (admin) => {
         const [before, after] = await sidesOf(admin, left, right);
-        say(renderComparison(before, after, options));
+        say(await renderComparison(before, after, options));
       });
     });
 }
@@ -93,8 +93,8 @@ interface DiffOptions {
   readonly format: string;
 }
 
-function renderComparison(before: NamedText, after: NamedText, { only, format }: DiffOptions): string {
-  const { patch } = compareTexts(before, after);
+async function renderComparison(before: NamedText, after: NamedText, { only, format }: DiffOptions): Promise<string> {
+  const { patch } = await compareTexts(before, after);
   // A file has *** where the other side has a secret.
   const changes = compareDefinitions(complete(before, after), complete(after, before));
   if (format === 'json') return JSON.stringify({ changes, patch }, undefined, 2);

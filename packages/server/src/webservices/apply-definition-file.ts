@@ -1,6 +1,6 @@
 import { impactOf, type Impact } from '@ticketgate/admin';
 import { sha256, type AppliedFile, type StoredService } from '@ticketgate/database';
-import { compareDefinitions, type Diagnostic, hasErrors, parseDefinition } from '@ticketgate/definition';
+import { aside, type Diagnostic, hasErrors } from '@ticketgate/definition';
 
 import { callsOfWeek } from '../system/admin-system-of.js';
 import type { System } from '../system/open-system.js';
@@ -53,7 +53,7 @@ export async function applyDefinitionFile(
   }
   const { operationTypes } = options;
   const mostBytes = system.configuration.limits.definitionBytes;
-  const diagnostics = checkFile(file, stored, { operationTypes, mostBytes });
+  const diagnostics = await checkFile(file, stored, { operationTypes, mostBytes });
   if (hasErrors(diagnostics)) return { kind: 'rejected', diagnostics };
   const isChanged = await saveFile(system, file, { folder, ...(relation === 'back' ? { validID: 1 } : {}) });
   if (!isChanged) return { kind: 'unchanged', diagnostics };
@@ -62,21 +62,21 @@ export async function applyDefinitionFile(
 
 /** What the file made different; nothing of a new service, all of which is new. */
 async function changesOf(system: System, stored: StoredService | undefined, text: string): Promise<readonly Impact[]> {
-  const changes = stored === undefined ? [] : compareDefinitions(stored.config, text);
+  const changes = stored === undefined ? [] : await aside('compare', stored.config, text);
   if (stored === undefined || changes.length === 0) return [];
   return impactOf(changes, stored.id, await callsOfWeek(system));
 }
 
 /** Everything that is wrong with a file that would become a version of `stored`. */
-export function checkFile(
+export async function checkFile(
   { path, text, problems }: DefinitionFile,
   stored: StoredService | undefined,
   options: CheckOptions,
-): readonly Diagnostic[] {
+): Promise<readonly Diagnostic[]> {
   if (problems.length > 0) return problems;
   const served = stored?.validID === 1 ? stored.config : undefined;
   // What is served is what stands in the file, so a mask would be the secret.
-  return parseDefinition(text, { file: path, ...options, served, secretsOf: [] }).diagnostics;
+  return aside('check', text, { file: path, ...options, served, secretsOf: [] });
 }
 
 /** Disables a service whose file is gone, unless somebody else changed it since. */

@@ -6,7 +6,7 @@ import {
   type ServiceSummary,
 } from '@ticketgate/admin';
 import type { AppliedFile, StoredService } from '@ticketgate/database';
-import { hasErrors, loadWebService } from '@ticketgate/definition';
+import { hasErrors, aside } from '@ticketgate/definition';
 import { describeServices, type OperationRegistry } from '@ticketgate/gateway';
 
 import { adminSystemOf } from '../system/admin-system-of.js';
@@ -40,15 +40,16 @@ async function describe(
   const stored = all.filter(({ name }) => isWanted(name));
   const drifts = await findDrifts(system, stored, { operations, isWanted });
   const details = await detailsOf(system, stored, operations);
-  const states = describeServices(all, operations).filter(({ name }) => isWanted(name));
-  const listed = await Promise.all(
-    states.map(async (state, place) => {
-      const service = stored[place];
-      const isBroken = state.state === 'not servable' && service !== undefined;
-      const lastGoodVersion = isBroken ? await findLastGoodVersion(system, service) : undefined;
-      return { ...state, drift: drifts.get(state.name), details: { ...details(state.id), lastGoodVersion } };
-    }),
-  );
+  const states = (await describeServices(all, operations)).filter(({ name }) => isWanted(name));
+  const listed: ServiceSummary[] = [];
+  // One after the other: each takes milliseconds, and other requests are answered in between.
+  for (const [place, state] of states.entries()) {
+    const service = stored[place];
+    const isBroken = state.state === 'not servable' && service !== undefined;
+    const lastGoodVersion = isBroken ? await findLastGoodVersion(system, service) : undefined;
+    const detailed = { ...(await details(state.id)), lastGoodVersion };
+    listed.push({ ...state, drift: drifts.get(state.name), details: detailed });
+  }
   const names = new Set(stored.map(({ name }) => name));
   const absent = [...drifts].flatMap(([name, drift]): readonly ServiceSummary[] =>
     names.has(name) ? [] : [{ id: undefined, name, state: 'absent', reason: undefined, drift }],
@@ -61,30 +62,29 @@ async function detailsOf(
   system: System,
   stored: readonly StoredService[],
   operations: OperationRegistry,
-): Promise<(id: number) => Omit<ServiceDetails, 'lastGoodVersion'>> {
+): Promise<(id: number) => Promise<Omit<ServiceDetails, 'lastGoodVersion'>>> {
   const admin = adminSystemOf(system, operations);
   const directory = await admin.directory();
   const newest = await system.services.versions.newest();
   const calls = await admin.callsOfWeek();
   const texts = new Map(stored.map(({ id, config }) => [id, config]));
-  return (id) => {
+  return async (id) => {
     const version = newest.get(id);
     const described = version && describeVersion(version, directory);
     const text = texts.get(id) ?? '';
+    const found = await checkText(operations, { text, file: '', mostBytes: admin.definitionBytes });
     return {
       origin: described?.origin ?? (system.isAttached ? 'host' : undefined),
       version: described,
-      routes: countRoutes(text),
-      warnings: checkText(operations, { text, file: '', mostBytes: admin.definitionBytes }).filter(
-        ({ severity }) => severity === 'warning',
-      ).length,
+      routes: await countRoutes(text, admin.definitionBytes),
+      warnings: found.filter(({ severity }) => severity === 'warning').length,
       calls: calls.reduce((sum, each) => (each.serviceID === id ? sum + each.requests : sum), 0),
     };
   };
 }
 
-function countRoutes(text: string): number {
-  const transport = loadWebService(text).webService?.transport;
+async function countRoutes(text: string, mostBytes: number): Promise<number> {
+  const transport = (await aside('load', text, undefined, mostBytes)).webService?.transport;
   return transport?.kind === 'rest' ? (transport.rest.routes?.length ?? 0) : 0;
 }
 
@@ -108,7 +108,7 @@ async function findDrifts(
   const drifts = new Map<string, string>();
   for (const name of new Set([...stored.keys(), ...files.keys()])) {
     const parts = { file: files.get(name), stored: stored.get(name), applied: applied.get(name) };
-    const drift = driftOf(parts, { folder, operationTypes, mostBytes });
+    const drift = await driftOf(parts, { folder, operationTypes, mostBytes });
     if (drift !== undefined) drifts.set(name, drift);
   }
   return drifts;
@@ -120,13 +120,13 @@ interface Parts {
   readonly applied: AppliedFile | undefined;
 }
 
-function driftOf(
+async function driftOf(
   { file, stored, applied }: Parts,
   { folder, ...options }: CheckOptions & { readonly folder: string },
-): string | undefined {
+): Promise<string | undefined> {
   const relation = compareFile({ text: file?.text, stored, applied, folder });
   const isWaiting = relation === 'new' || relation === 'different' || relation === 'back';
-  if (isWaiting && file !== undefined && hasErrors(checkFile(file, stored, options))) {
+  if (isWaiting && file !== undefined && hasErrors(await checkFile(file, stored, options))) {
     return 'its file has errors and is not applied; "ticketgate check" shows them';
   }
   return describeDrift(relation);

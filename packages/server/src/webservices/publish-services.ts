@@ -13,6 +13,7 @@ export async function keepPublished(system: System, gateway: Gateway): Promise<(
   const publish = async () => {
     const records = await system.services.list();
     const texts = new Map(records.map(({ name, config }) => [name, config]));
+    await gateway.prepare(records);
     const { rejected } = gateway.publish(records);
     for (const { name, diagnostics } of rejected) {
       const key = `${name}\0${texts.get(name) ?? ''}`;

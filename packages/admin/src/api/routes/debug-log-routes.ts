@@ -4,7 +4,7 @@ import type { Caller } from '@ticketgate/sdk';
 import { findRequests } from '../../debug-log/find-requests.js';
 import { getService, getVersion } from '../../services/find-service.js';
 import { defineRoute, type AdminRoute } from '../admin-route.js';
-import { RequestUnknown, SecretMissing } from '../api-errors.js';
+import { DefinitionInvalid, RequestUnknown, SecretMissing } from '../api-errors.js';
 import type { ApiSystem } from '../api-system.js';
 import { completeText } from '../complete-text.js';
 import { inputObject } from '../input-object.js';
@@ -128,7 +128,7 @@ const replay = defineRoute({
     kind: oneOf('same', 'different', 'refused'),
     findings: listOf(text),
   }),
-  errors: [RequestUnknown, ServiceUnknown, VersionUnknown, SecretMissing],
+  errors: [RequestUnknown, ServiceUnknown, VersionUnknown, SecretMissing, DefinitionInvalid],
   async run({ params: { id }, body: { ignore, ...wanted }, administrator }, system) {
     const found = await getRequest(system, id);
     const contents = await system.debugLog.contents(found.communicationID);
@@ -188,7 +188,7 @@ const attempt = defineRoute({
     errorCode: textOrNull,
     trace: listOf(objectOf({ level: text, subject: text, content: text, time: moment })),
   }),
-  errors: [ServiceUnknown, VersionUnknown, SecretMissing],
+  errors: [ServiceUnknown, VersionUnknown, SecretMissing, DefinitionInvalid],
   async run({ body: { service, operation, data, method, ...wanted }, administrator }, system) {
     const record = await recordOf(system, service, wanted);
     return system.tryCall({ operation, data, method }, { record, caller: callerOf(administrator) });

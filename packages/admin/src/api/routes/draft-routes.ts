@@ -1,10 +1,11 @@
 import type { ServiceDraft } from '@ticketgate/database';
-import { completeDefinition, maskDefinition } from '@ticketgate/definition';
+import { aside } from '@ticketgate/definition';
 
 import { getService } from '../../services/find-service.js';
 import { defineRoute, type AdminRoute } from '../admin-route.js';
-import { DetailedError, DraftChanged, DraftMissing } from '../api-errors.js';
+import { DefinitionInvalid, DetailedError, DraftChanged, DraftMissing } from '../api-errors.js';
 import { inputObject } from '../input-object.js';
+import { requireReadable } from '../require-readable.js';
 import { base, definition, draftSchema } from '../service-schemas.js';
 import { ServiceUnknown } from '../../services/service-errors.js';
 
@@ -32,26 +33,32 @@ const save = defineRoute({
     revision: { type: ['integer', 'null'], description: 'of the draft that you changed; null if there was none' },
   }),
   answer: draftSchema,
-  errors: [ServiceUnknown, DraftChanged],
+  errors: [ServiceUnknown, DraftChanged, DefinitionInvalid],
   async run({ params: { name }, body, administrator }, system) {
+    await requireReadable(system, body.definition);
     const { id } = await getService(system, name);
     const { login: author, source } = administrator;
     const audit = { author, action: 'service draft saved', subject: name, source };
     const { base: from, revision } = body;
     const found = await system.drafts.find(id);
     // Publishing completes it from the current version, which does not have the secrets of a draft.
-    const wanted = completeDefinition(body.definition, found === undefined ? [] : [found.definition]).text;
+    const wanted = await completed(body.definition, found);
     const draft = { serviceID: id, definition: wanted, base: from, author, revision: revision ?? undefined, audit };
     const saved = await system.drafts.save(draft);
     if (saved !== undefined) return masked(saved);
     const other = await system.drafts.find(id);
-    const theirs = other === undefined ? null : masked(other);
-    throw new DetailedError(new DraftChanged({ name }), { theirs, yours: { definition: maskDefinition(wanted) } });
+    const theirs = other === undefined ? null : await masked(other);
+    throw new DetailedError(new DraftChanged({ name }), { theirs, yours: { definition: await aside('mask', wanted) } });
   },
 });
 
-function masked(draft: ServiceDraft): ServiceDraft {
-  return { ...draft, definition: maskDefinition(draft.definition) };
+async function completed(edited: string, draft: ServiceDraft | undefined): Promise<string> {
+  const { text } = await aside('complete', edited, draft === undefined ? [] : [draft.definition]);
+  return text;
+}
+
+async function masked(draft: ServiceDraft): Promise<ServiceDraft> {
+  return { ...draft, definition: await aside('mask', draft.definition) };
 }
 
 const discard = defineRoute({
@@ -66,7 +73,7 @@ const discard = defineRoute({
     if (draft === undefined) throw new DraftMissing({ name });
     const audit = { author: login, action: 'service draft discarded', subject: name, source };
     if (!(await system.drafts.remove(id, revision, audit))) {
-      throw new DetailedError(new DraftChanged({ name }), { theirs: masked(draft), yours: null });
+      throw new DetailedError(new DraftChanged({ name }), { theirs: await masked(draft), yours: null });
     }
   },
 });

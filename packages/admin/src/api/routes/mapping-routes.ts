@@ -1,9 +1,10 @@
-import { loadWebService } from '@ticketgate/definition';
+import { aside } from '@ticketgate/definition';
 import { previewMapping } from '@ticketgate/gateway';
 
 import { defineRoute, type AdminRoute } from '../admin-route.js';
-import { InputInvalid } from '../api-errors.js';
+import { DefinitionInvalid, InputInvalid } from '../api-errors.js';
 import { inputObject } from '../input-object.js';
+import { requireReadable } from '../require-readable.js';
 import { anything, listOf, objectOf, text, textOrNull } from '../schemas.js';
 import { definition, serviceName } from '../service-schemas.js';
 
@@ -18,8 +19,11 @@ const preview = defineRoute({
     data: { type: 'object' },
   }),
   answer: objectOf({ result: anything, notices: listOf(text), error: textOrNull }),
-  async run({ body: { definition: wanted, operation, side, data } }) {
-    const found = loadWebService(wanted).webService?.operations.get(operation);
+  errors: [DefinitionInvalid],
+  async run({ body: { definition: wanted, operation, side, data } }, system) {
+    await requireReadable(system, wanted);
+    const { webService } = await aside('load', wanted);
+    const found = webService?.operations.get(operation);
     if (found !== undefined) return previewMapping(found[side], data);
     const reason = `The definition has no operation "${operation}" that can be read. POST check says what is wrong with it.`;
     throw new InputInvalid({ reason });

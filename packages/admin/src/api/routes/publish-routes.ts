@@ -5,10 +5,18 @@ import { reportCompatibility } from '../../services/compatibility.js';
 import { getService, getVersion } from '../../services/find-service.js';
 import { defineRoute, type AdminRoute } from '../admin-route.js';
 import { DefinitionInvalid, DraftMissing, PublishNotAllowed } from '../api-errors.js';
+import type { ApiSystem } from '../api-system.js';
 import { findSecretTexts, isSameDefinition } from '../complete-text.js';
 import { describeDiagnostics } from '../describe-diagnostics.js';
 import { inputObject } from '../input-object.js';
-import { describeDraft, requireMayPublish, requirePublishable, withBothSides } from '../publish-text.js';
+import {
+  describeDraft,
+  requireMayPublish,
+  requirePublishable,
+  withBothSides,
+  type EditedText,
+} from '../publish-text.js';
+import { findSizeProblem } from '../require-readable.js';
 import { flag, listOf, objectOf } from '../schemas.js';
 import {
   base,
@@ -36,8 +44,9 @@ const check = defineRoute({
     const current = name === undefined ? undefined : await system.services.find(name);
     const served = current?.validID === 1 ? current.config : undefined;
     const { operations, definitionBytes: mostBytes } = system;
-    const secretsOf = name === undefined ? [] : await findSecretTexts(system, name, wanted);
-    const found = checkText(operations, { text: wanted, file: '', served, secretsOf, mostBytes });
+    const isReadable = (await findSizeProblem(system, wanted)) === undefined;
+    const secretsOf = name === undefined || !isReadable ? [] : await findSecretTexts(system, name, wanted);
+    const found = await checkText(operations, { text: wanted, file: '', served, secretsOf, mostBytes });
     return {
       isPublishable: found.every(({ severity }) => severity !== 'error'),
       diagnostics: describeDiagnostics(found, wanted),
@@ -51,7 +60,7 @@ const impact = defineRoute({
   summary: 'What a definition would do differently from the current version, with the calls of the last 7 days.',
   body: inputObject({ definition }, { force }),
   answer: objectOf({ exists: flag, isPublishable: flag, diagnostics, changes: listOf(changeSchema) }),
-  errors: [ServiceNameInvalid],
+  errors: [ServiceNameInvalid, DefinitionInvalid],
   async run({ params: { name }, body }, system) {
     return describeDraft(system, { name, text: body.definition, isForced: body.force });
   },
@@ -76,7 +85,7 @@ const publish = defineRoute({
     const saved = await withBothSides(system, { ...publication, base: body.base }, () =>
       publishDefinition(system, publication, by),
     );
-    if (draft !== undefined && isSameDefinition(draft.definition, edited))
+    if (draft !== undefined && (await isSameDefinition(draft.definition, edited)))
       await system.drafts.remove(id, draft.revision);
     return describeSaved(system, name, saved);
   },
@@ -145,8 +154,7 @@ const importService = defineRoute({
   async run({ body, administrator: author }, system) {
     const { name, report, comment: why, force: isForced } = body;
     const draft = { name, text: body.definition, isForced };
-    const parts = reportCompatibility({ text: draft.text, file: '' }, system.operations);
-    const described = { parts, ...(await describeDraft(system, draft)) };
+    const described = await describeImport(system, draft);
     if (report) return { ...described, saved: null };
     requireMayPublish(system);
     const text = await requirePublishable(system, draft);
@@ -158,5 +166,11 @@ const importService = defineRoute({
     return { ...described, saved: await describeSaved(system, name, saved) };
   },
 });
+
+async function describeImport(system: ApiSystem, draft: EditedText) {
+  const described = await describeDraft(system, draft);
+  const checked = { text: draft.text, file: '', mostBytes: system.definitionBytes };
+  return { parts: await reportCompatibility(checked, system.operations), ...described };
+}
 
 export const publishRoutes: readonly AdminRoute[] = [check, impact, publish, goBack, clone, importService];

@@ -1,4 +1,4 @@
-import { maskDefinition } from '@ticketgate/definition';
+import { aside } from '@ticketgate/definition';
 import { ServiceChanged, ServiceNameTaken } from '@ticketgate/database';
 import {
   deleteService,
@@ -65,7 +65,7 @@ const get = defineRoute({
   errors: [ServiceUnknown],
   async run({ params: { name } }, system) {
     const { config } = await getService(system, name);
-    return { ...(await system.describeService(name)), definition: maskDefinition(config) };
+    return { ...(await system.describeService(name)), definition: await aside('mask', config) };
   },
 });
 

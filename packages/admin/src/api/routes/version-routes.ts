@@ -1,10 +1,10 @@
-import { exportDefinition, maskDefinition } from '@ticketgate/definition';
+import { aside } from '@ticketgate/definition';
 
 import { compareTexts, type NamedText } from '../../services/compare-texts.js';
 import { getService, getVersion } from '../../services/find-service.js';
 import { describeVersion, listVersions } from '../../services/list-versions.js';
 import { AdminReply, defineRoute, type AdminRoute } from '../admin-route.js';
-import { InputInvalid, SecretMissing } from '../api-errors.js';
+import { DefinitionInvalid, InputInvalid, SecretMissing } from '../api-errors.js';
 import type { ApiSystem } from '../api-system.js';
 import { completeText } from '../complete-text.js';
 import { inputObject } from '../input-object.js';
@@ -34,7 +34,7 @@ const get = defineRoute({
   errors: [ServiceUnknown, VersionUnknown],
   async run({ params: { name, id } }, system) {
     const found = await getVersion(system, name, readVersion(id));
-    return { ...describeVersion(found, await system.directory()), definition: maskDefinition(found.config) };
+    return { ...describeVersion(found, await system.directory()), definition: await aside('mask', found.config) };
   },
 });
 
@@ -58,21 +58,21 @@ const diff = defineRoute({
     },
   ),
   answer: objectOf({ changes: listOf(changeSchema), patch: textOrNull }),
-  errors: [ServiceUnknown, VersionUnknown, SecretMissing],
+  errors: [ServiceUnknown, VersionUnknown, SecretMissing, DefinitionInvalid],
   async run({ params: { name }, body: { from, to, definition: wanted, service } }, system) {
     const before = await sideOf(system, name, from);
     const after =
       wanted === undefined
         ? await sideOf(system, service ?? name, to)
         : { name: 'definition', text: await completeText(system, name, wanted) };
-    const { changes } = compareTexts(before, after);
-    const { patch } = compareTexts(masked(before), masked(after));
+    const { changes } = await compareTexts(before, after);
+    const { patch } = await compareTexts(await masked(before), await masked(after));
     return { changes, patch: patch ?? null };
   },
 });
 
-function masked({ name, text: whole }: NamedText): NamedText {
-  return { name, text: maskDefinition(whole) };
+async function masked({ name, text: whole }: NamedText): Promise<NamedText> {
+  return { name, text: await aside('mask', whole) };
 }
 
 async function sideOf(system: ApiSystem, name: string, id: number | undefined): Promise<NamedText> {
@@ -97,12 +97,13 @@ const exportService = defineRoute({
   errors: [ServiceUnknown],
   async run({ params: { name }, query: { frameworkVersion, secrets }, administrator }, system) {
     const service = await getService(system, name);
-    const config = secrets ? service.config : maskDefinition(service.config);
-    if (secrets && config !== maskDefinition(config)) {
+    const hidden = await aside('mask', service.config);
+    const config = secrets ? service.config : hidden;
+    if (config !== hidden) {
       const { login: author, source } = administrator;
       await system.audit.record({ author, action: 'service exported with secrets', subject: name, source });
     }
-    const written = frameworkVersion === undefined ? config : exportDefinition(config, { frameworkVersion });
+    const written = frameworkVersion === undefined ? config : await aside('export', config, { frameworkVersion });
     const file = encodeURIComponent(`${name}.yml`);
     return new AdminReply(written, { 'Content-Disposition': `attachment; filename*=UTF-8''${file}` });
   },

@@ -38,6 +38,17 @@ function offersTools({ mcp }: GatewayOptions, router: Router | undefined): boole
   return mcp !== undefined && router?.methodsOf(AGENT_PATH).length === 0;
 }
 
+function parametersByOperation(endpoints: readonly Endpoint[]): ReadonlyMap<string, readonly string[]> {
+  const found = new Map<string, string[]>();
+  for (const { operation, path = '' } of endpoints) {
+    const own = [...path.matchAll(/:([^/]+)/g)].flatMap(([, parameter]) => parameter ?? []);
+    const earlier = found.get(operation);
+    if (earlier === undefined) found.set(operation, own);
+    else earlier.push(...own);
+  }
+  return found;
+}
+
 /** What is prepared of one version of a definition. */
 class CompiledRest implements ServiceTransport, RestService {
   readonly options: GatewayOptions;
@@ -49,6 +60,7 @@ class CompiledRest implements ServiceTransport, RestService {
   readonly obstacle: string | undefined;
   readonly recordedObstacle: string;
   readonly endpoints: readonly Endpoint[];
+  readonly #parameters: ReadonlyMap<string, readonly string[]>;
   readonly #headers: ServiceHeaders;
   readonly #cors: CorsRules;
   readonly #connection: Headers;
@@ -65,15 +77,14 @@ class CompiledRest implements ServiceTransport, RestService {
     this.obstacle = routes === undefined ? missing.sentence : undefined;
     this.recordedObstacle = missing.recorded;
     this.endpoints = (routes ?? []).map(({ operation, methods, route }) => ({ operation, methods, path: route }));
+    this.#parameters = parametersByOperation(this.endpoints);
     this.#headers = compileHeaders(rest);
     this.#cors = corsRules(options);
     this.#connection = this.rules.closesConnections && rest?.closesConnections === true ? CLOSE : NO_HEADERS;
   }
 
   parametersOf(name: string): readonly string[] {
-    return this.endpoints
-      .filter(({ operation }) => operation === name)
-      .flatMap(({ path = '' }) => [...path.matchAll(/:([^/]+)/g)].flatMap(([, parameter]) => parameter ?? []));
+    return this.#parameters.get(name) ?? [];
   }
 
   handle(exchange: Exchange): Promise<Handled> {

@@ -1,6 +1,7 @@
 import type { Agent, CustomerUser, Data } from '@ticketgate/sdk';
 
 import type { Catalogue, CatalogueEntry, Entries, Queue, Service, State } from '../../catalogue/catalogue.js';
+import { requireAtMost } from '../../limits/limits.js';
 import { invalid, missing } from '../../request/input-errors.js';
 import { customerServiceIDs } from '../../catalogue/customer-services.js';
 import { isAddressLine } from '../../addresses/email.js';
@@ -129,17 +130,18 @@ class Members {
   }
 }
 
-/** Characters; its column has 250. Reading a much longer line of addresses would take long. */
-const LONGEST_CUSTOMER = 1_000;
-
 /** A login, or the e-mail address of a possibly unknown person. */
-async function checkCustomerUser(members: Members, { context }: WriteSources): Promise<CustomerUser | undefined> {
+async function checkCustomerUser(
+  members: Members,
+  { context, operation }: WriteSources,
+): Promise<CustomerUser | undefined> {
   const { CustomerUser: given } = members.ticket;
   if (isFalsy(given)) return undefined;
   const login = textOf(given);
-  if (login.length > LONGEST_CUSTOMER) throw members.invalid('CustomerUser');
+  const { settings } = context;
+  requireAtMost('CustomerUserLength', { what: 'Ticket->CustomerUser', count: login.length }, { operation, settings });
   const customer = login === '' ? undefined : await context.accounts.customers.findByLogin(login);
-  const isFine = customer?.isValid ?? (await isAddressLine(login, context.settings));
+  const isFine = customer?.isValid ?? (await isAddressLine(login, settings));
   if (!isFine) throw members.invalid('CustomerUser');
   return customer;
 }

@@ -27,8 +27,8 @@ const ALL_METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD', 'OPTIONS']
 export class Router {
   readonly #routes: readonly CompiledRoute[];
   /** For each first segment that routes begin with: those, and all that may begin with anything, in their order. */
-  readonly #byStart = new Map<string, readonly CompiledRoute[]>();
-  /** Routes that may begin with anything. */
+  readonly #byStart: ReadonlyMap<string, readonly CompiledRoute[]> = new Map();
+  /** For all other paths: routes that may begin with anything, or all routes where there is no list for each start. */
   readonly #open: readonly CompiledRoute[];
 
   constructor(routes: readonly RouteDefinition[]) {
@@ -38,14 +38,9 @@ export class Router {
       const accepted = methods === undefined ? undefined : new Set(methods.filter(isMethod));
       return [{ operation, route, start: startOf(route), pattern, methods: accepted }];
     });
-    this.#open = this.#routes.filter(({ start }) => start === undefined);
-    for (const { start } of this.#routes) {
-      if (start === undefined || this.#byStart.has(start)) continue;
-      this.#byStart.set(
-        start,
-        this.#routes.filter((other) => other.start === start || other.start === undefined),
-      );
-    }
+    const open = this.#routes.filter(({ start }) => start === undefined);
+    this.#open = open.length > MOST_OPEN ? this.#routes : open;
+    if (open.length <= MOST_OPEN) this.#byStart = groupByStart(this.#routes);
   }
 
   /** The path is matched as it came, undecoded and without its query. */
@@ -80,6 +75,25 @@ export class Router {
 /** Routes are patterns: one with an alternative, or whose first slash may be left out or repeated, may begin otherwise. */
 function startOf(route: string): string | undefined {
   return route.includes('|') ? undefined : /^\/(\w+)(?=\/[^?*+{]|\/?$)/.exec(route)?.[1];
+}
+
+/** They are in the list of each start; more would make the lists grow with the square of the routes. */
+const MOST_OPEN = 100;
+
+function groupByStart(routes: readonly CompiledRoute[]): ReadonlyMap<string, readonly CompiledRoute[]> {
+  const open: CompiledRoute[] = [];
+  const groups = new Map<string, CompiledRoute[]>();
+  for (const route of routes) {
+    if (route.start === undefined) {
+      open.push(route);
+      for (const group of groups.values()) group.push(route);
+      continue;
+    }
+    const group = groups.get(route.start);
+    if (group === undefined) groups.set(route.start, [...open, route]);
+    else group.push(route);
+  }
+  return groups;
 }
 
 /** Others cannot be sent, and do not belong in a header; `check` reports them. */

@@ -1,0 +1,23 @@
+import { aside, type Diagnostic } from '@ticketgate/definition';
+
+import { DefinitionInvalid, DetailedError } from './api-errors.js';
+import type { ApiSystem } from './api-system.js';
+import { describeDiagnostics } from './describe-diagnostics.js';
+
+type Limits = Pick<ApiSystem, 'definitionBytes'>;
+
+/** What to say of a definition that is too large; undefined for others. */
+export function findSizeProblem({ definitionBytes }: Limits, text: string): Promise<Diagnostic | undefined> {
+  return aside('size', text, '', definitionBytes);
+}
+
+/**
+ * Nothing is done with a definition that is too large.
+ *
+ * @throws OperationError `Admin.DefinitionInvalid` with the diagnostic
+ */
+export async function requireReadable(limits: Limits, text: string): Promise<void> {
+  const problem = await findSizeProblem(limits, text);
+  if (problem === undefined) return;
+  throw new DetailedError(new DefinitionInvalid(), { diagnostics: describeDiagnostics([problem], text) });
+}

@@ -1,0 +1,59 @@
+import { aside, loadWebService, parseDefinition } from '@ticketgate/definition';
+
+const HEAD = 'Debugger: { DebugThreshold: error }\n';
+/** More than is read in the main thread. */
+const LINES = 2_000;
+
+function service(lines: string): string {
+  return `${HEAD}Provider:
+  Transport:
+    Type: HTTP::REST
+    Config: { RouteOperationMapping: { Get: { Route: /Get } } }
+  Operation: { Get: { Type: Ticket::TicketGet } }
+${lines}`;
+}
+
+const LARGE = service(Array.from({ length: LINES }, (_, index) => `Key${index}: a value\n`).join(''));
+
+/** How often others had their turn until the work was done. */
+async function countTurns(work: Promise<unknown>): Promise<number> {
+  let turns = 0;
+  let isDone = false;
+  const count = () => {
+    turns += 1;
+    if (!isDone) setImmediate(count);
+  };
+  setImmediate(count);
+  await work.finally(() => (isDone = true));
+  return turns;
+}
+
+describe('work on a large definition', () => {
+  it('leaves the thread of requests to the requests', async () => {
+    const options = { file: 'a.yml', operationTypes: ['Ticket::TicketGet'], served: HEAD };
+    expect(await countTurns(aside('check', LARGE, options))).toBeGreaterThan(100);
+    expect(await countTurns(aside('compare', HEAD, LARGE))).toBeGreaterThan(100);
+    expect(await countTurns(aside('load', LARGE))).toBeGreaterThan(100);
+    expect(await countTurns(aside('mask', LARGE))).toBeGreaterThan(100);
+  });
+
+  it('finds what it finds in the main thread', async () => {
+    const options = { file: 'a.yml', customerMembers: new Map([['Ticket::TicketGet', ['State']]]) };
+    const text = LARGE.replace('Key7:', 'Key6:');
+    expect(await aside('check', text, options)).toEqual(parseDefinition(text, options).diagnostics);
+  });
+
+  it('loads a web service that nobody can change', async () => {
+    const { webService } = await aside('load', LARGE);
+    expect(webService).toEqual(loadWebService(LARGE).webService);
+    expect(Object.isFrozen(webService)).toBe(true);
+    expect(Object.isFrozen(webService?.operations.get('Get')?.options)).toBe(true);
+  });
+
+  it('ends with the error of the work', async () => {
+    // A path that is not one, which TypeScript would not let pass.
+    const path = JSON.parse('7') as readonly string[];
+    await expect(aside('remove', LARGE, path)).rejects.toThrow('path is not iterable');
+    await expect(aside('mask', service('Password: secret\n'))).resolves.toContain("Password: '***'");
+  });
+});

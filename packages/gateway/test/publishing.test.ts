@@ -1,0 +1,85 @@
+import { OperationRegistry } from '@ticketgate/gateway';
+
+import { SecretNames } from '../src/debugger/secret-names.js';
+import { Publisher } from '../src/services/publisher.js';
+import { transports } from '../src/transports/transports.js';
+import { echo } from './gateway-harness.js';
+
+const registry = new OperationRegistry();
+registry.register(echo);
+
+function routes(count: number): string {
+  return Array.from({ length: count }, (_, index) => `        Op${index}: { Route: /${index}/:ID }\n`).join('');
+}
+
+function operations(count: number): string {
+  return Array.from({ length: count }, (_, index) => `    Op${index}: { Type: Test::Echo }\n`).join('');
+}
+
+function service(count: number): string {
+  return `Debugger: { DebugThreshold: error }
+Provider:
+  Transport:
+    Type: HTTP::REST
+    Config:
+      RouteOperationMapping:
+${routes(count)}  Operation:
+${operations(count)}`;
+}
+
+function record(config: string) {
+  return { id: 1, name: 'Large', config, validID: 1 };
+}
+
+/** Milliseconds of the processor. */
+function cost(run: () => unknown): number {
+  const before = process.cpuUsage();
+  run();
+  const { user, system } = process.cpuUsage(before);
+  return (user + system) / 1000;
+}
+
+describe('publishing a large definition', () => {
+  beforeAll(() => new Publisher({ registry, transports }).publish([record(service(100))]));
+
+  it('takes a fraction of the time when it was read ahead', async () => {
+    const records = [record(`${service(10)}Description: "${'words '.repeat(200_000)}"\n`)];
+    const unprepared = cost(() => new Publisher({ registry, transports }).publish(records));
+    const publisher = new Publisher({ registry, transports });
+    await publisher.prepare(records);
+    expect(cost(() => publisher.publish(records))).toBeLessThan(unprepared / 2);
+    expect(publisher.table.byName('Large')?.operations.size).toBe(10);
+    expect(publisher.states).toMatchObject([{ state: 'served' }]);
+  });
+
+  it('takes time in proportion to its routes', async () => {
+    const [few, many] = [[record(service(300))], [record(service(2_400))]];
+    const publisher = new Publisher({ registry, transports });
+    await publisher.prepare(few);
+    const once = cost(() => publisher.publish(few));
+    await publisher.prepare(many);
+    // 64 times would be quadratic.
+    expect(cost(() => publisher.publish(many))).toBeLessThan(once * 24 + 300);
+  });
+
+  it('says why nothing of it can be served', async () => {
+    const publisher = new Publisher({ registry, transports });
+    const records = [record(service(2_000).replace('Debugger:', 'Debuger:'))];
+    await publisher.prepare(records);
+    publisher.publish(records);
+    expect(publisher.states).toMatchObject([
+      { state: 'not servable', reason: expect.stringContaining('Debug') as string },
+    ]);
+  });
+});
+
+describe('a mapping that makes secrets of thousands of names', () => {
+  it('hides texts that may contain one of them', () => {
+    const renamed = Array.from({ length: 20_000 }, (_, index) => [`Name${index}`, 'Password'] as const);
+    const before = cost(() => SecretNames.of([], renamed.slice(0, 2_500)));
+    let names = SecretNames.of([], []);
+    expect(cost(() => (names = SecretNames.of([], renamed)))).toBeLessThan(before * 24 + 300);
+    expect([names.has('name19999'), names.has('Name20000')]).toEqual([true, false]);
+    expect(names.occurIn('anything')).toBe(true);
+  });
+});
