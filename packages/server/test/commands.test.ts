@@ -140,6 +140,9 @@ describe('ticketgate agent and customer', () => {
       { login: 'carla', customerID: 'ACME' },
       { login: 'jane', customerID: 'ann@example.com' },
     ]);
+    const page = await run('customer list --limit 1 --after carla');
+    expect(page.output).toMatch(/^LOGIN .*\njane .*\n$/);
+    expect(page.log).toBe('Go on with --after "jane"\n');
   });
 });
 

@@ -65,6 +65,11 @@ describe('the life of a definition', () => {
   it('is a history of versions with author and comment, that can be compared and gone back to', async () => {
     const file = write('Life.yml', DEFINITION);
     await run(`service import ${file} --comment first`);
+    expect(await run('service diff Life')).toMatchObject({
+      code: 2,
+      log: 'ticketgate: The web service "Life" has only one version. Name what it is compared with.\n',
+    });
+    expect((await run(`service diff ${file}`)).log).toContain(`Name what ${file} is compared with`);
     const next = write('Next.yml', DEFINITION.replace('1000', '2000').replace('[POST]', '[POST, PUT]'));
     const dry = await run(`service apply Life ${next} --dry-run`);
     expect(dry).toMatchObject({ output: 'The web service "Life" would change in 2 ways.\n' });
@@ -103,6 +108,23 @@ describe('the life of a definition', () => {
     expect((await run('service apply Nowhere Life.yml')).log).toContain('There is no web service "Nowhere".');
     expect((await run('service rename Life Nice/Life')).code).toBe(2);
     await run('service delete Life');
+  });
+
+  it('asks a person before a change takes something away, and does nothing without a yes', async () => {
+    await run(`service import ${write('Asking.yml', DEFINITION)}`);
+    const file = write('Question.yml', DEFINITION.replace('/Session', '/Sitzung'));
+    const environment = { TICKETGATE_CONFIG: join(folder, 'gateway.yml'), DATABASE_URL: server.system.location.url };
+    const answer = (input: string) =>
+      runCommand(['service', 'apply', 'Asking', file], { environment, input, isTyped: true });
+    for (const input of ['\n', 'no\n']) {
+      const { code, output, log } = await answer(input);
+      expect([code, output]).toEqual([0, '']);
+      expect(log).toContain('Change the web service "Asking" like this? [y/N] ');
+      expect(log).toMatch(/Nothing was changed\.\n$/);
+    }
+    expect(await answer('\u0003')).toMatchObject({ code: 130, output: '' });
+    expect((await answer('y\n')).output).toBe('web service "Asking" saved\n');
+    await run('service delete Asking');
   });
 
   it('names its author with every change, who has to exist', async () => {

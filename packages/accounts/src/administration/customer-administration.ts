@@ -37,10 +37,18 @@ export class CustomerAdministration {
     this.#options = options;
   }
 
-  list(): Promise<CustomerInfo[]> {
+  /** By login. There may be millions of them. */
+  list({
+    limit,
+    after = '',
+  }: {
+    readonly limit: number;
+    readonly after?: string | undefined;
+  }): Promise<CustomerInfo[]> {
     return this.#options.database.query<CustomerInfo>(
       `select login, email, customer_id as "customerID", first_name || ' ' || last_name as name, valid_id = 1 as "isValid"
-       from customer_user order by login`,
+       from customer_user where login > $2 order by login limit $1`,
+      [limit, after],
     );
   }
 

@@ -3,8 +3,8 @@ import type { Command } from 'commander';
 import { audited } from './audited.js';
 import { addChangeCommand } from './change-command.js';
 import { withSystem } from './command-context.js';
-import { formatOption, readEmail } from './program-options.js';
-import { readPassword, renderList, say } from './terminal.js';
+import { formatOption, readCount, readEmail } from './program-options.js';
+import { readPassword, renderList, say, sayProgress } from './terminal.js';
 
 interface AddOptions {
   readonly firstName: string;
@@ -63,14 +63,22 @@ function addValidityCommand(customer: Command, verb: 'disable' | 'enable', descr
   });
 }
 
+interface ListOptions {
+  readonly limit: number;
+  readonly after?: string;
+  readonly format: string;
+}
+
 function addListCommand(customer: Command): void {
   customer
     .command('list')
-    .description('list all customer users')
+    .description('list customer users')
+    .option('--limit <count>', 'most customer users to list', readCount, 1000)
+    .option('--after <login>', 'only customer users after this one')
     .addOption(formatOption())
-    .action(async ({ format }: { format: string }, command: Command) => {
+    .action(async ({ format, limit, after }: ListOptions, command: Command) => {
       await withSystem(command, async ({ accounts }) => {
-        const customers = await accounts.customerAdministration.list();
+        const customers = await accounts.customerAdministration.list({ limit, after });
         const rows = customers.map(({ login, name, email, customerID, isValid }) => [
           login,
           name,
@@ -83,6 +91,8 @@ function addListCommand(customer: Command): void {
             ? JSON.stringify(customers, undefined, 2)
             : renderList('LOGIN NAME EMAIL CUSTOMERID VALIDITY', rows),
         );
+        if (limit > 0 && customers.length === limit)
+          sayProgress(`Go on with --after "${customers.at(-1)?.login ?? ''}"`);
       });
     });
 }

@@ -9,6 +9,7 @@ import {
 import { compareDefinitions, completeDefinition } from '@ticketgate/definition';
 import { Option, type Command } from 'commander';
 
+import { ConfigurationError } from '../configuration/configuration-error.js';
 import { readDefinition } from '../webservices/definition-files.js';
 import { formatOption, readCount } from './program-options.js';
 import { readVersion, withAdmin } from './service-context.js';
@@ -117,12 +118,14 @@ async function sidesOf(
   if (right !== undefined) return [await sideOf(admin, left), await sideOf(admin, right)];
   const versioned = VERSIONED.exec(left);
   if (versioned !== null) return [await sideOf(admin, left), await sideOf(admin, versioned[1] ?? '')];
-  const [current, previous] = await listVersions(admin, left, { limit: 2 });
+  if (FILE.test(left))
+    throw new ConfigurationError(`Name what ${left} is compared with: a web service, or another file.`);
   const after = await sideOf(admin, left);
-  return [
-    previous === undefined || current === undefined ? after : await sideOf(admin, `${left}@${previous.id}`),
-    after,
-  ];
+  const [, previous] = await listVersions(admin, left, { limit: 2 });
+  if (previous === undefined) {
+    throw new ConfigurationError(`The web service "${left}" has only one version. Name what it is compared with.`);
+  }
+  return [await sideOf(admin, `${left}@${previous.id}`), after];
 }
 
 const VERSIONED = /^(.+)@(\d{1,15})$/;

@@ -82,7 +82,9 @@ export async function converse<Result>(questions: (ask: Ask) => Promise<Result>)
  */
 export async function confirm(question: string): Promise<boolean> {
   const answer = await converse((ask) => ask(`${question} [y/N] `));
-  return answer === undefined || /^y(?:es)?$/i.test(answer);
+  const isConfirmed = answer === undefined || /^y(?:es)?$/i.test(answer);
+  if (!isConfirmed) sayProgress('Nothing was changed.');
+  return isConfirmed;
 }
 
 /** Rows below their headings, for people; scripts take JSON. */
