@@ -6,7 +6,7 @@ import { prepareArticle } from '../../articles/store/prepare-article.js';
 import { prepareContent } from '../../articles/store/prepare-content.js';
 import { planDynamicFieldWrites } from '../../dynamic-fields/plan-writes.js';
 import { factsOfNewTicket } from '../../escalation/advance-facts.js';
-import { addressOf, customerRights } from '../../permission/customer-rights.js';
+import { addressOf, authorOf, customerRights } from '../../permission/customer-rights.js';
 import { requireCustomerFits, type CustomerColumns } from '../changes/change-customer.js';
 import { draftTicket, type NewTicket } from './new-ticket.js';
 import { readNewTicketParts } from '../checks/read-parts.js';
@@ -19,6 +19,7 @@ import type { TicketSystem } from '../../plugin/ticket-system.js';
 import { cutText, isFalsy, textOf, withoutNul } from '../../request/family-values.js';
 import { authenticateWriter } from '../../request/authenticate-writer.js';
 import { checkRequest, type CheckedRequest } from './check-request.js';
+import { ownParts } from './own-parts.js';
 
 /** A ticket that was created. */
 export interface CreatedTicket extends StoredIDs {
@@ -36,9 +37,10 @@ export async function createTicket(
 ): Promise<CreatedTicket> {
   const caller = await authenticateWriter(context, 'TicketCreate');
   const sources = await writeSources('TicketCreate', context, system);
-  const parts = readNewTicketParts(input, { operation: 'TicketCreate', settings: context.settings });
+  const sent = readNewTicketParts(input, { operation: 'TicketCreate', settings: context.settings });
   const rights = await customerRights(caller, context, 'TicketCreate');
-  const checked = await checkRequest(parts, { caller, rights }, sources);
+  const parts = rights === undefined ? sent : await ownParts(sent, rights, sources);
+  const checked = await checkRequest(parts, { caller, author: rights && authorOf(rights) }, sources);
   const number = await system.numbers.next(system.database, sources.now);
   const ticket = await completeTicket(parts.ticket, { checked, caller, number }, sources);
   const ids = await store(ticket, checked.attachments, sources);
