@@ -8,6 +8,7 @@ import { flag, list, text } from './scalar-schemas.js';
 
 const mild = { severity: 'warning' } as const;
 
+const STORED = 'Stored but not used.';
 const IGNORED_ERROR_HANDLING = 'Stored but not used: the gateway answers errors itself.';
 
 const errorHandling = {
@@ -52,29 +53,26 @@ const debuggerSchema = {
   },
 } as const;
 
-function transportSchema(effect: string) {
+interface TransportEffects {
+  readonly whole: string;
+  readonly type: string;
+  readonly config: string;
+}
+
+function transportSchema({ whole, type, config }: TransportEffects) {
   return {
     type: 'object',
     description: 'a map with Type and Config',
-    manual: { effect, default: 'required', example: { Type: 'HTTP::REST' } } satisfies Manual,
+    manual: { effect: whole, default: 'required', example: { Type: 'HTTP::REST' } } satisfies Manual,
     additionalProperties: false,
     properties: {
       Type: {
         ...text,
-        manual: {
-          effect:
-            'Only `HTTP::REST` is served. Services with another transport are stored, and their requests answered with 404.',
-          default: 'required',
-          example: 'HTTP::REST',
-        } satisfies Manual,
+        manual: { effect: type, default: 'required', example: 'HTTP::REST' } satisfies Manual,
       },
       Config: {
         description: 'a map',
-        manual: {
-          effect: 'The options of the transport. Those of `HTTP::REST` below `Provider` are listed below.',
-          default: 'required',
-          example: { MaxLength: '100000000' },
-        } satisfies Manual,
+        manual: { effect: config, default: 'required', example: { MaxLength: '100000000' } } satisfies Manual,
       },
     },
   } as const;
@@ -90,7 +88,11 @@ const provider = {
   } satisfies Manual,
   additionalProperties: false,
   properties: {
-    Transport: transportSchema('How requests arrive.'),
+    Transport: transportSchema({
+      whole: 'How requests arrive.',
+      type: 'Only `HTTP::REST` is served. A service with another transport is stored, but its requests are answered with 404.',
+      config: 'The options of the transport. Those of `HTTP::REST` follow.',
+    }),
     Operation: {
       type: ['object', 'null'],
       description: 'a map from names to operations',
@@ -116,12 +118,12 @@ const requester = {
   } satisfies Manual,
   additionalProperties: false,
   properties: {
-    Transport: transportSchema('Stored but not used.'),
+    Transport: transportSchema({ whole: STORED, type: STORED, config: STORED }),
     Invoker: {
       type: ['object', 'null'],
       description: 'a map from names to invokers',
       ...mild,
-      manual: { effect: 'Stored but not used.', default: 'none', example: {} } satisfies Manual,
+      manual: { effect: STORED, default: 'none', example: {} } satisfies Manual,
     },
     ...errorHandling,
   },

@@ -60,7 +60,7 @@ const transport = {
       items: name,
       description: 'a list of host names',
       manual: {
-        effect: 'The host names that the service answers for. Requests to other names are refused with 421.',
+        effect: 'The host names that the service answers to. Requests to other names are refused with 421.',
         default: 'every name',
         example: ['tickets.example.org'],
       } satisfies Manual,
@@ -236,7 +236,7 @@ export const gatewaySchema = {
       description: 'a path such as /connector',
       manual: {
         effect:
-          'A further path that the service is served at, beside `/Webservice/<name>`. Of two services with one path, the later one is refused.',
+          'A further path that the service is served at, beside `/Webservice/<name>`. If two services have the same path, the later one is refused.',
         default: 'none',
         example: '/connector',
       } satisfies Manual,

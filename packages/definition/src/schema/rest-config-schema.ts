@@ -82,7 +82,7 @@ const restConfig = {
       ...mild,
       manual: {
         effect:
-          'The most bytes that the body of a request may have, also after it was unpacked if it came in gzip. Longer bodies are refused. Anything but a number is no limit; `http.maxBodySize` of the server still applies.',
+          'The most bytes that the body of a request may have, also after it was decompressed. Longer bodies are refused. A value that is not a number sets no limit; `http.maxBodySize` of the server still applies.',
         default: 'no limit',
         example: '100000000',
       } satisfies Manual,
@@ -112,7 +112,7 @@ const restConfig = {
       description: 'a map with Common and Specific',
       ...mild,
       manual: {
-        effect: 'Headers for the answers of operations. Without effect while there are `AdditionalHeaders`.',
+        effect: 'Headers for the answers of operations. They have no effect if there are `AdditionalHeaders`.',
         default: 'none',
         example: { Common: { 'Cache-Control': 'no-store' } },
       } satisfies Manual,
