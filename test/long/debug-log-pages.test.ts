@@ -65,7 +65,7 @@ async function costOf(name: string, filter: DebugLogFilter, before?: number): Pr
     pages.push(await timeOf(() => log.list(filter, { limit: 50, before })));
   }
   const [one, page] = [Math.min(...lookUps), Math.min(...pages)];
-  process.stdout.write(`${name}: ${page.toFixed(2)} ms, ${(page / one).toFixed(1)} look-ups of ${one.toFixed(2)} ms\n`);
+  process.stderr.write(`${name}: ${page.toFixed(2)} ms, ${(page / one).toFixed(1)} look-ups of ${one.toFixed(2)} ms\n`);
   return page / one;
 }
 

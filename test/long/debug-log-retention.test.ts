@@ -129,7 +129,7 @@ describe('half of a debug log of one million requests', () => {
         deleted += (await retention.clean(limits, now, AbortSignal.timeout(CLEANING))).deleted;
       };
       meanwhile.push(...(await ratesDuring(clean)));
-      process.stdout.write(
+      process.stderr.write(
         `${medianOf(alone).toFixed(0)} requests a second, ${medianOf(meanwhile).toFixed(0)} meanwhile; ${deleted} deleted\n`,
       );
     }
