@@ -22,7 +22,7 @@ export type AnswerForm = 'flat' | 'envelope' | 'problem';
 export interface RequestInfo extends CallOrigin {
   /** The `X-Request-Id` of the answer; also on every log line. */
   readonly id: string;
-  /** W3C Trace Context, if the client sent one; pass it on to the services that the operation calls. */
+  /** W3C Trace Context, if the client sent one; `context.fetch` passes it on. */
   readonly traceparent?: string | undefined;
   readonly method: string;
   /** Aborted when the client has left or the service times out. */
@@ -99,7 +99,8 @@ export interface OperationContext<Services = unknown> {
   readonly call: (type: OperationType, input: Data, options?: CallOptions) => Promise<Data>;
   /**
    * Fetches from another system: one of the hosts that the plugin's setting lists ({@link PluginParts.hosts}), within
-   * `limits.fetchSeconds`, up to `limits.fetchBytes`. The request has the id of this one as `X-Request-Id`, and ends when this one does.
+   * `limits.fetchSeconds`, up to `limits.fetchBytes`. The request has the id of this one as `X-Request-Id` and its `traceparent`,
+   * and ends when this one does.
    *
    * @throws OperationError `Fetch.NotAllowed`, `Fetch.TimedOut`, `Fetch.TooLarge`, `Fetch.Failed`
    * @example

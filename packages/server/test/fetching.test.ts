@@ -51,15 +51,21 @@ interface Rules {
   readonly hosts?: readonly string[];
   readonly seconds?: number;
   readonly signal?: AbortSignal;
+  readonly traceparent?: string;
 }
 
-function get(path: string, { hosts, seconds = 20, signal }: Rules = {}, options: FetchOptions = {}): Promise<Response> {
+function get(
+  path: string,
+  { hosts, seconds = 20, signal, traceparent }: Rules = {},
+  options: FetchOptions = {},
+): Promise<Response> {
   return fetchWithin(path.startsWith('/') ? `http://127.0.0.1:${port}${path}` : path, options, {
     hosts: hosts ?? [`127.0.0.1:${port}`],
     advice: 'List it in the setting Chat::Hosts.',
     seconds,
     bytes: 1000,
     requestID: 'abc',
+    traceparent,
     signal: signal ?? new AbortController().signal,
   });
 }
@@ -70,6 +76,14 @@ describe('fetch', () => {
     expect([response.status, response.headers.get('x-method'), await response.text()]).toEqual([200, 'POST', 'hello']);
     expect(seen[0]?.headers).toMatchObject({ 'x-request-id': 'abc', 'x-own': '1' });
     expect((await get('/empty')).headers.get('x-a')).toBe('1');
+  });
+
+  it('passes the trace of the request on, unless it is told another one', async () => {
+    const [traceparent, own] = ['1', '2'].map((digit) => `00-${digit.repeat(32)}-${digit.repeat(16)}-01`);
+    await get('/', { traceparent: traceparent ?? '' });
+    await get('/', { traceparent: traceparent ?? '' }, { headers: { traceparent: own ?? '' } });
+    await get('/');
+    expect(seen.map(({ headers }) => headers.traceparent)).toEqual([traceparent, own, undefined]);
   });
 
   it.each([

@@ -15,6 +15,8 @@ export interface FetchRules {
   /** Of an answer. */
   readonly bytes: number;
   readonly requestID: string;
+  /** W3C Trace Context of the request; an operation may send its own. */
+  readonly traceparent?: string | undefined;
   readonly signal: AbortSignal;
 }
 
@@ -29,6 +31,7 @@ const HARMLESS = new Set([
   'content-type',
   'user-agent',
   'x-request-id',
+  'traceparent',
   'accept-encoding',
 ]);
 
@@ -60,9 +63,14 @@ export async function fetchWithin(address: string | URL, options: FetchOptions, 
   }
 }
 
-function firstStep(url: URL, { method = 'GET', headers, body }: FetchOptions, { requestID }: FetchRules): Step {
+function firstStep(
+  url: URL,
+  { method = 'GET', headers, body }: FetchOptions,
+  { requestID, traceparent }: FetchRules,
+): Step {
   const own = new Headers(headers);
   own.set('X-Request-Id', requestID);
+  if (traceparent !== undefined && !own.has('traceparent')) own.set('traceparent', traceparent);
   own.set('Accept-Encoding', 'identity');
   return { url, method: method.toUpperCase(), headers: own, body };
 }

@@ -69,9 +69,9 @@ export class CallContext implements OperationContext<never> {
     this.#scope.callOperation(type, input, { database, authenticate: () => this.#authenticateFor(type) });
 
   readonly fetch: OperationContext['fetch'] = (url, options = {}) => {
-    const { id: requestID, signal } = this.request;
+    const { id: requestID, traceparent, signal } = this.request;
     const { fetchSeconds: seconds, fetchBytes: bytes } = this.#system.configuration.limits;
-    return fetchWithin(url, options, { ...this.#hosts(), seconds, bytes, requestID, signal });
+    return fetchWithin(url, options, { ...this.#hosts(), seconds, bytes, requestID, traceparent, signal });
   };
 
   readonly now = (): Date => this.#system.now();
