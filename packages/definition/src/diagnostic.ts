@@ -7,7 +7,7 @@ export interface Diagnostic {
   readonly endColumn: number;
   /** Errors keep a version from being published; warnings do not. */
   readonly severity: 'error' | 'warning';
-  /** For example `unknown-key`; each has its section in `docs/errors.md`. */
+  /** For example `unknown-key`; each has its section in `docs/diagnostics.md`. */
   readonly code: string;
   /** What came, what was wanted, what to do. */
   readonly message: string;

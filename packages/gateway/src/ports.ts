@@ -39,7 +39,7 @@ export interface DebuggerEntry {
   readonly webServiceID: number;
   readonly time: Date;
   readonly contents: readonly DebuggerEntryContent[];
-  /** The gravest of its contents. */
+  /** The most severe level of its contents. */
   readonly level: DebugLevel;
   /** Whether a text was longer than what is kept of it. */
   readonly isTruncated: boolean;
@@ -49,7 +49,7 @@ export interface DebuggerEntry {
 
 /** Where debugger entries go; implemented on `gi_debugger_entry` by the database package. */
 export interface DebuggerSink {
-  /** Blanks per level of JSON in contents, for those who read it as it is stored; 0 for JSON without lines. */
+  /** Spaces per level of JSON in contents, for those who read it as it is stored; 0 for JSON on one line. */
   readonly indent: number;
   /** Stores all of them or throws. */
   write(entries: readonly DebuggerEntry[]): Promise<void>;
@@ -103,8 +103,8 @@ export type OnceResult<Result> =
   { readonly kind: 'done' | 'replayed'; readonly result: Result } | { readonly kind: 'reused' };
 
 /**
- * Carries out `work` once per caller, operation and key, in one transaction with the note that it was done; a duplicate that
- * comes meanwhile waits. What fails is not noted. Callers who are nobody get no notes either. Results are JSON values or undefined.
+ * Carries out `work` once per caller, operation and key, in one transaction with the note that it was done; a duplicate that comes
+ * meanwhile waits. What fails is not noted. Unknown callers get no notes either. Results are JSON values or undefined.
  */
 export type RunOnce = <Result>(
   scope: CallScope,

@@ -1,5 +1,5 @@
 /**
- * Whether a text has so many letters, digits, `_` and `-` in a row. Looks at every `length`th character only: a run that long has one of
+ * Whether a text has this many letters, digits, `_` and `-` in a row. Looks at every `length`th character only: a run that long has one of
  * them. A regular expression would look at each, several times.
  */
 export function hasLongRun(text: string, length: number): boolean {

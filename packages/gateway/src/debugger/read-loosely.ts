@@ -66,7 +66,7 @@ function decodeAt(text: string, at: number): Decoded {
   return code ?? { character, end: at + 1 };
 }
 
-/** However many there are, they are looked at once. */
+/** However many there are, each is looked at only once. */
 function behindBackslashes(text: string, at: number): Decoded {
   let end = at;
   while (text.charAt(end) === '\\') end += 1;

@@ -4,10 +4,10 @@ import { isData, type Operation } from '@ticketgate/sdk';
 import { Failure } from '../failure.js';
 import { CREDENTIALS } from './input/not-input.js';
 
-/** Characters of a key at most; a UUID has 36. */
+/** Most characters of a key; a UUID has 36. */
 const LONGEST = 255;
 
-/** Who calls is part of a key's scope, how they proved it is not: a client may have a new session when it tries again. */
+/** The caller is part of a key's scope, but not the credentials: a client may have a new session when it tries again. */
 const HOW: ReadonlySet<string> = new Set(CREDENTIALS);
 
 /**

@@ -62,7 +62,7 @@ export class OperationRegistry {
     const mistake = findSchemaMistake(input);
     if (mistake !== undefined)
       throw new InvalidOperation({ type, reason: `its input is not a JSON Schema, ${mistake}` });
-    // To compile those that only describe as well would take a fifth of a start.
+    // Compiling those that only describe, too, would take a fifth of a start.
     if (checks === 'own') return undefined;
     try {
       return this.#compiler.compile(operation);

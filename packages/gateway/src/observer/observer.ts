@@ -12,7 +12,7 @@ export class Observer {
     this.#logger = logger;
   }
 
-  /** A listener that throws keeps none of the others from being told. */
+  /** A listener that throws does not keep the others from being told. */
   tell(exchange: FinishedExchange): void {
     for (const listener of this.#listeners) {
       try {

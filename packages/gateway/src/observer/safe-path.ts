@@ -3,7 +3,7 @@ import type { Data } from '@ticketgate/sdk';
 import { maskTokens } from '../debugger/mask.js';
 import type { SecretNames } from '../debugger/secret-names.js';
 
-/** What is to be known of a service. */
+/** What has to be known of a service. */
 export interface ObservedService {
   readonly id: number;
   readonly name: string;

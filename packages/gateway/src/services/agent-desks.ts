@@ -1,7 +1,7 @@
 import type { AgentDesk, OpenAgentDesk } from '../agent-desk.js';
 import type { CompiledService } from './compiled-service.js';
 
-/** The desks of all services, each opened when it is needed first. A version that is no longer served is forgotten with its desk. */
+/** The desks of all services, each opened when it is first needed. A version that is no longer served is forgotten with its desk. */
 export class AgentDesks {
   readonly #open: OpenAgentDesk;
   readonly #desks = new WeakMap<CompiledService, Promise<AgentDesk>>();
@@ -15,7 +15,7 @@ export class AgentDesks {
     if (known !== undefined) return known;
     const opening = this.#open(service);
     this.#desks.set(service, opening);
-    // The next one may have more luck.
+    // The next attempt may succeed.
     opening.catch(() => this.#desks.delete(service));
     return opening;
   }

@@ -1,6 +1,6 @@
 import { Failure } from '../failure.js';
 
-/** Seconds that a request waits at most when all places are taken, as far as that can be foreseen. */
+/** Most seconds that a request waits when all places are taken, as far as that can be foreseen. */
 const TARGET_SECONDS = 0.5;
 /** Places before anything is known of the machine. */
 const AT_FIRST = 200;
@@ -8,15 +8,14 @@ const AT_FIRST = 200;
 const LEAST = 50;
 /** Milliseconds over which finished requests are counted. */
 const WINDOW = 500;
-/** Requests that wait all the time in a window in which the machine does what it can. */
+/** Requests that wait throughout a window in which the machine works at full capacity. */
 const BUSY = 30;
 
 /**
  * Bounds the requests that wait for their answer: one more than can be answered in time would only make all of them late, so
  * it is turned away at once. Requests whose body is still on its way do not count: slow clients do not take places.
  *
- * Without a bound of the admin's the places are those that the process empties in half a second, by what it did when it was
- * busy last.
+ * If the admin sets no bound, there are as many places as the process empties in half a second, judging by when it was last busy.
  */
 export class Overload {
   readonly #fixed: number | undefined;

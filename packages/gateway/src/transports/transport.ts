@@ -78,7 +78,7 @@ export interface IncomingCall {
   /** Its name in the definition. */
   readonly operation: string;
   readonly data: unknown;
-  /** What of the data came as text, of which operations that are checked by a schema make other values; at the same places. */
+  /** What of the data came as text, at the same places. For operations that are checked by a schema, it is converted. */
   readonly texts: Data | undefined;
   /** As the client sent it. */
   readonly idempotencyKey: string | undefined;

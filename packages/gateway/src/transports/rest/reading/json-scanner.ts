@@ -25,8 +25,8 @@ function kindOf(character: string): number {
 }
 
 /**
- * Counts what JSON holds, byte by byte as it comes, without making anything of it. It is exact for JSON; what is not JSON is refused
- * Counts the contents of JSON byte by byte as they arrive, without parsing them. The count is exact for JSON; other texts are refused
+ * Counts the contents of JSON byte by byte as they arrive, without parsing them. The count is exact for JSON; of other texts it is exact
+ * up to their first mistake, at which the parser refuses them.
  */
 export class JsonScanner {
   readonly #limits: JsonLimits;
