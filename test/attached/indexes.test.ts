@@ -74,6 +74,7 @@ const SEARCH = "explain select id from ticket where lower(title) = 'ticket 77'";
       /^ticket_title_lower +missing +([\d,]+) +([\d,]+) +about \d+ kB +TicketSearch by Title$/m.exec(output) ?? [];
     expect(Number(costBefore.replace(',', ''))).toBeGreaterThan(5 * Number(costAfter.replace(',', '')));
     expect(output).toMatch(/^ticket_create_time +present /m);
+    expect(output).toMatch(/^debug_log_content_entry +missing /m);
     expect(output).toMatch(/^\d+ are missing\./m);
     expect(await definitions()).toEqual(before);
   });

@@ -6,7 +6,7 @@ export async function adviseIndexes(system: System): Promise<void> {
   const missing = missingIndexes(await lookUpIndexes(system));
   if (missing.length === 0) return;
   system.logger.warn(
-    `${missing.length} indexes are missing, so some searches read whole tables. Run "npx ticketgate indexes" to see the benefit of each (docs/attached.md).`,
+    `${missing.length} indexes are missing, so some searches, or deleting old requests of the debug log, read whole tables. Run "npx ticketgate indexes" to see the benefit of each (docs/attached.md).`,
     { missing: missing.map(({ expected }) => expected.name) },
   );
 }

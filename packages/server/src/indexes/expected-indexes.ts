@@ -1,14 +1,14 @@
 import { accountsIndexes } from '@ticketgate/accounts';
-import { findIndexes, type IndexState } from '@ticketgate/database';
+import { debugLogIndexes, findIndexes, type IndexState } from '@ticketgate/database';
 import type { ExpectedIndex } from '@ticketgate/sdk';
 
 import type { System } from '../system/open-system.js';
 
 type Parts = Pick<System, 'database' | 'plugins'>;
 
-/** What accounts and plugins rely on. */
+/** What accounts, the debug log and plugins rely on. */
 export function expectedIndexes({ plugins }: Pick<System, 'plugins'>): readonly ExpectedIndex[] {
-  return [...accountsIndexes, ...plugins.flatMap(({ indexes }) => indexes ?? [])];
+  return [...accountsIndexes, ...debugLogIndexes, ...plugins.flatMap(({ indexes }) => indexes ?? [])];
 }
 
 /** Each of them, and whether the database has it. */
