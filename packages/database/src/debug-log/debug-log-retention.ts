@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Database } from '@ticketgate/sdk';
 
+import { batchAfter, FIRST_BATCH } from './batch-after.js';
 import { DebugLogSize } from './debug-log-size.js';
 import { removeRequests } from './remove-requests.js';
 import { restAfter, type RetentionProgress } from './rest-after.js';
@@ -18,8 +19,6 @@ export interface Cleaned extends RetentionProgress {
   readonly isDone: boolean;
 }
 
-/** Requests that are deleted at a time. */
-const BATCH = 500;
 const DAY = 86_400_000;
 const MEGABYTE = 1_000_000;
 
@@ -27,6 +26,8 @@ interface Run {
   readonly signal: AbortSignal | undefined;
   /** The request that was recorded last when it began. */
   readonly newest: number;
+  /** Requests to delete at a time. */
+  batch: number;
   deleted: number;
   deletedBytes: number;
   recorded: number;
@@ -47,7 +48,7 @@ export class DebugLogRetention {
   /** @param signal ends it before the limits are kept; the next time it goes on */
   async clean({ keepDays, keepMegabytes }: RetentionLimits, now: Date, signal?: AbortSignal): Promise<Cleaned> {
     const run: Run = {
-      ...{ signal, newest: await this.#newestID(), reached: '-infinity' },
+      ...{ signal, newest: await this.#newestID(), reached: '-infinity', batch: FIRST_BATCH },
       ...{ deleted: 0, deletedBytes: 0, recorded: 0 },
     };
     const bytes = await this.#size.read(now);
@@ -67,8 +68,10 @@ export class DebugLogRetention {
     while (run.deletedBytes < bytes) {
       if (run.signal?.aborted === true) return false;
       const begin = performance.now();
-      if ((await this.#removeBatch(run, before)) < BATCH) break;
-      await this.#rest(run, performance.now() - begin);
+      if ((await this.#removeBatch(run, before)) < run.batch) break;
+      const milliseconds = performance.now() - begin;
+      run.batch = batchAfter(run.batch, milliseconds);
+      await this.#rest(run, milliseconds);
     }
     return true;
   }
@@ -78,8 +81,8 @@ export class DebugLogRetention {
       const rows = await transaction.query<{ id: number; bytes: number; reached: string }>(
         `select id, bytes, created_at::text as reached from ticketgate.debug_entry
          where created_at >= $1 and created_at < $2
-         order by created_at limit ${BATCH} for update skip locked`,
-        [run.reached, before],
+         order by created_at limit $3 for update skip locked`,
+        [run.reached, before, run.batch],
         { isPlannedByValues: true },
       );
       await removeRequests(
