@@ -1,6 +1,5 @@
 import type { Database } from '@ticketgate/sdk';
 
-import { encodeTexts } from '../connection/encode-texts.js';
 import { ROLL_UP } from './roll-up-counts.js';
 import { JOINED, ROUTE, SUMS } from './sum-counts.js';
 
@@ -73,9 +72,9 @@ export class RequestCounts {
     await this.#database.query(ADD, [
       counts.map(({ minute }) => minute.toISOString()),
       counts.map(({ serviceID }) => serviceID),
-      encodeTexts(counts.map(({ operation }) => operation)),
-      encodeTexts(counts.map(({ method }) => method)),
-      encodeTexts(counts.map(({ route }) => route)),
+      counts.map(({ operation }) => operation),
+      counts.map(({ method }) => method),
+      counts.map(({ route }) => route),
       counts.map(({ requests }) => requests),
       counts.map(({ errors }) => JSON.stringify(errors)),
       counts.map(({ durations }) => JSON.stringify(durations)),

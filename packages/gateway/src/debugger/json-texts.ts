@@ -19,8 +19,8 @@ export class JsonTexts {
     this.#indent = indent;
   }
 
-  /** Reuses the JSON of data that another part has encoded. */
-  know(data: object, json: string): void {
+  /** Takes the JSON of data that another part has encoded. */
+  reuse(data: object, json: string): void {
     if (this.#indent === 0) this.#remember(data, json);
   }
 

@@ -106,7 +106,7 @@ export class Trace {
     if (this.#points.length === 0) return undefined;
     this.#addRequest();
     const texts = new JsonTexts(this.#secretNames, this.#indent);
-    if (this.#made !== undefined) texts.know(this.#made.data, this.#made.json);
+    if (this.#made !== undefined) texts.reuse(this.#made.data, this.#made.json);
     const mask = new Mask(this.#secretNames, this.#collectSecrets(texts), texts);
     let isTruncated = false;
     const cut = (text: string) => {

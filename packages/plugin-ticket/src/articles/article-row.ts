@@ -58,7 +58,7 @@ export async function loadArticles(
 ): Promise<readonly ArticleRow[]> {
   const { tables = NO_TABLES, isForCustomer = false } = selection;
   if (!isForCustomer && !isRanked(selection)) {
-    const rows = await database.query<WholeRow>(WHOLE[wholeKind(tables)], [ticketIDs]);
+    const rows = await database.query<WholeRow>(whole(tables), [ticketIDs]);
     // Few tickets have edited or deleted articles, and to number around those takes a third of the time.
     if (rows[0]?.hasVersions !== true) return numbered(rows);
   }
@@ -77,7 +77,7 @@ function loadChosen(
   const { senderTypeIDs, ids, isForCustomer, isReversed = false, limit, tables } = selection;
   const hasRanks = isRanked(selection);
   const ranking = hasRanks ? [senderTypeIDs ?? null, isReversed, limit ?? null, ids ?? null] : [];
-  return database.query<ArticleRow>(statementFor(tables, hasRanks), [ticketIDs, isForCustomer, ...ranking]);
+  return database.query<ArticleRow>((hasRanks ? ranked : visible)(tables), [ticketIDs, isForCustomer, ...ranking]);
 }
 
 /** An article among all of its ticket, which are numbered here. */
@@ -131,14 +131,15 @@ chosen as (
     and ($3::bigint[] is null or w.place is not null) and ($6::bigint[] is null or n.id = any($6::bigint[]))
 )`;
 
-const statements = new Map<number, string>();
-
-/** A statement is composed once: the driver knows it by its text. */
-function statementFor(tables: SystemTables, hasRanks: boolean): string {
-  const kind = Number(tables.hasArticleVersions) + 2 * Number(tables.hasChats) + 4 * Number(hasRanks);
-  const text = statements.get(kind) ?? composeStatement(tables, hasRanks);
-  statements.set(kind, text);
-  return text;
+/** Composed once for each kind of system: the driver knows a statement by its text. */
+function forTables(compose: (tables: SystemTables) => string): (tables: SystemTables) => string {
+  const texts = new Map<number, string>();
+  return (tables) => {
+    const kind = Number(tables.hasArticleVersions) + 2 * Number(tables.hasChats);
+    const text = texts.get(kind) ?? compose(tables);
+    texts.set(kind, text);
+    return text;
+  };
 }
 
 /** The columns that all statements read, of a row `c` of `article`. */
@@ -177,17 +178,9 @@ where c.${OF_TICKETS}
 order by c.ticket_id, c.id`;
 }
 
-const WHOLE = {
-  plain: composeWhole({ hasArticleVersions: false, hasChats: false }),
-  versions: composeWhole({ hasArticleVersions: true, hasChats: false }),
-  chats: composeWhole({ hasArticleVersions: false, hasChats: true }),
-  all: composeWhole({ hasArticleVersions: true, hasChats: true }),
-};
-
-function wholeKind({ hasArticleVersions, hasChats }: SystemTables): keyof typeof WHOLE {
-  if (hasChats) return hasArticleVersions ? 'all' : 'chats';
-  return hasArticleVersions ? 'versions' : 'plain';
-}
+const whole = forTables(composeWhole);
+const visible = forTables((tables) => composeStatement(tables, false));
+const ranked = forTables((tables) => composeStatement(tables, true));
 
 const RANKED = `where $5::bigint is null or (case when $4::boolean then c.total - c.rank + 1 else c.rank end) <= $5::bigint
 order by c.ticket_id, case when $4::boolean then -c.rank else c.rank end`;

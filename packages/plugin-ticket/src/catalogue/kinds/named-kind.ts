@@ -1,20 +1,15 @@
-import { auditTime, changeOf, listEntries, setValidity, type CatalogueKind } from '@ticketgate/sdk';
+import { auditTime, changeOf, type CatalogueKind } from '@ticketgate/sdk';
 
 import { entrySchema } from './entry-schema.js';
+import { tableKind } from './table-kind.js';
 
 /** A kind whose entries have a name and nothing else. */
-export function namedKind({ key, label, table }: { key: string; label: string; table: string }): CatalogueKind {
-  return {
-    key,
-    label,
-    nameKey: 'Name',
+export function namedKind({ table, ...names }: { key: string; label: string; table: string }): CatalogueKind {
+  return tableKind({
+    ...names,
+    table,
+    entries: `select name, valid_id = 1 as "isValid", json_build_object('Name', name) as "values" from ${table}`,
     schema: entrySchema({}),
-    list: (search, host) =>
-      listEntries(
-        `select name, valid_id = 1 as "isValid", json_build_object('Name', name) as "values" from ${table}`,
-        search,
-        host,
-      ),
     save: async ({ Name }, host) =>
       changeOf(
         await host.database.query<{ isNew: boolean }>(
@@ -23,6 +18,5 @@ export function namedKind({ key, label, table }: { key: string; label: string; t
           [Name, auditTime(host)],
         ),
       ),
-    setValidity: (name, isValid, host) => setValidity({ table, name: 'name' }, { name, isValid }, host),
-  };
+  });
 }

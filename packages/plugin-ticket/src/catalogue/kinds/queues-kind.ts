@@ -1,25 +1,26 @@
-import {
-  auditTime,
-  changeOf,
-  createError,
-  listEntries,
-  setValidity,
-  type CatalogueKind,
-  type Data,
-} from '@ticketgate/sdk';
+import { auditTime, changeOf, createError, type Data } from '@ticketgate/sdk';
 
 import { entrySchema, MINUTES, TEXT } from './entry-schema.js';
+import { tableKind } from './table-kind.js';
 
 export const QueueGroupUnknown = createError<{ queue: string; group: string }>(
   'Catalogue.QueueGroupUnknown',
   ({ queue, group }) => `The queue "${queue}" has the group "${group}", which does not exist. Add it under Groups.`,
 );
 
+const LIST = `
+select queue.name, queue.valid_id = 1 as "isValid", json_build_object(
+  'Name', queue.name, 'Group', groups_table.name, 'Comment', queue.comments,
+  'FirstResponseTime', nullif(queue.first_response_time, 0), 'UpdateTime', nullif(queue.update_time, 0),
+  'SolutionTime', nullif(queue.solution_time, 0)) as "values"
+from queue join groups_table on groups_table.id = queue.group_id`;
+
 /** Queues, each with its group and, in minutes, its target times. */
-export const queuesKind: CatalogueKind = {
+export const queuesKind = tableKind({
   key: 'Queues',
   label: 'queue',
-  nameKey: 'Name',
+  table: 'queue',
+  entries: LIST,
   schema: entrySchema({
     Group: TEXT,
     Comment: TEXT,
@@ -27,7 +28,6 @@ export const queuesKind: CatalogueKind = {
     UpdateTime: MINUTES,
     SolutionTime: MINUTES,
   }),
-  list: (search, host) => listEntries(LIST, search, host),
   async save(values, host) {
     const group = typeof values.Group === 'string' ? values.Group : 'users';
     const [found] = await host.database.query<{ id: number }>('select id from groups_table where name = $1', [group]);
@@ -35,8 +35,7 @@ export const queuesKind: CatalogueKind = {
     const bound = [...columnsOf(values), found.id, auditTime(host)];
     return changeOf(await host.database.query<{ isNew: boolean }>(SAVE, bound));
   },
-  setValidity: (name, isValid, host) => setValidity({ table: 'queue', name: 'name' }, { name, isValid }, host),
-};
+});
 
 function columnsOf(values: Data): readonly unknown[] {
   return [
@@ -47,13 +46,6 @@ function columnsOf(values: Data): readonly unknown[] {
     values.SolutionTime ?? 0,
   ];
 }
-
-const LIST = `
-select queue.name, queue.valid_id = 1 as "isValid", json_build_object(
-  'Name', queue.name, 'Group', groups_table.name, 'Comment', queue.comments,
-  'FirstResponseTime', nullif(queue.first_response_time, 0), 'UpdateTime', nullif(queue.update_time, 0),
-  'SolutionTime', nullif(queue.solution_time, 0)) as "values"
-from queue join groups_table on groups_table.id = queue.group_id`;
 
 const SAVE = `
 insert into queue (name, comments, first_response_time, update_time, solution_time, group_id, unlock_timeout, system_address_id,

@@ -1,14 +1,7 @@
-import {
-  auditTime,
-  changeOf,
-  createError,
-  listEntries,
-  setValidity,
-  type CatalogueHost,
-  type CatalogueKind,
-} from '@ticketgate/sdk';
+import { auditTime, changeOf, createError, type CatalogueHost } from '@ticketgate/sdk';
 
 import { entrySchema, MINUTES, TEXT } from './entry-schema.js';
+import { tableKind } from './table-kind.js';
 
 export const ServiceOfAgreementUnknown = createError<{ agreement: string; service: string }>(
   'Catalogue.ServiceOfAgreementUnknown',
@@ -16,11 +9,20 @@ export const ServiceOfAgreementUnknown = createError<{ agreement: string; servic
     `The SLA "${agreement}" has the service "${service}", which does not exist. Add it under Services.`,
 );
 
+const LIST = `
+select name, valid_id = 1 as "isValid", json_build_object('Name', name, 'Comment', comments,
+  'Services', (select json_agg(service.name order by service.name)
+    from service_sla join service on service.id = service_id where sla_id = sla.id),
+  'FirstResponseTime', nullif(first_response_time, 0), 'UpdateTime', nullif(update_time, 0),
+  'SolutionTime', nullif(solution_time, 0)) as "values"
+from sla`;
+
 /** Service level agreements, each with its services and, in minutes, its target times. */
-export const serviceLevelAgreementsKind: CatalogueKind = {
+export const serviceLevelAgreementsKind = tableKind({
   key: 'SLAs',
   label: 'SLA',
-  nameKey: 'Name',
+  table: 'sla',
+  entries: LIST,
   schema: entrySchema({
     Comment: TEXT,
     Services: { type: 'array', description: 'a list of full names of services', items: TEXT },
@@ -28,7 +30,6 @@ export const serviceLevelAgreementsKind: CatalogueKind = {
     UpdateTime: MINUTES,
     SolutionTime: MINUTES,
   }),
-  list: (search, host) => listEntries(LIST, search, host),
   async save(values, host, { isExact }) {
     const { Name, Comment, Services = [], FirstResponseTime = 0, UpdateTime = 0, SolutionTime = 0 } = values;
     const serviceIDs = await findServices(String(Name), [Services].flat().map(String), host);
@@ -38,8 +39,7 @@ export const serviceLevelAgreementsKind: CatalogueKind = {
     const assigned = await host.database.query(ASSIGN, [Name, serviceIDs]);
     return changeOf(rows) ?? (assigned.length + removed.length > 0 ? 'changed' : undefined);
   },
-  setValidity: (name, isValid, host) => setValidity({ table: 'sla', name: 'name' }, { name, isValid }, host),
-};
+});
 
 /** @throws OperationError `Catalogue.ServiceOfAgreementUnknown` */
 async function findServices(
@@ -54,14 +54,6 @@ async function findServices(
   if (service !== undefined) throw new ServiceOfAgreementUnknown({ agreement, service });
   return rows.map(({ id }) => id);
 }
-
-const LIST = `
-select name, valid_id = 1 as "isValid", json_build_object('Name', name, 'Comment', comments,
-  'Services', (select json_agg(service.name order by service.name)
-    from service_sla join service on service.id = service_id where sla_id = sla.id),
-  'FirstResponseTime', nullif(first_response_time, 0), 'UpdateTime', nullif(update_time, 0),
-  'SolutionTime', nullif(solution_time, 0)) as "values"
-from sla`;
 
 const SAVE = `
 insert into sla (name, comments, first_response_time, update_time, solution_time, valid_id,

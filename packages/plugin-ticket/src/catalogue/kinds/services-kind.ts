@@ -1,14 +1,21 @@
-import { auditTime, changeOf, listEntries, setValidity, type CatalogueKind } from '@ticketgate/sdk';
+import { auditTime, changeOf } from '@ticketgate/sdk';
 
 import { entrySchema, TEXT } from './entry-schema.js';
+import { tableKind } from './table-kind.js';
+
+const LIST = `
+select name, valid_id = 1 as "isValid", json_build_object('Name', name, 'Comment', comments,
+  'CustomerUsers', (select json_agg(distinct customer_user_login order by customer_user_login)
+    from service_customer_user where service_id = service.id)) as "values"
+from service`;
 
 /** Services by full path (`A::B`); used where Ticket::Service is on. `CustomerUsers` may use it, `<DEFAULT>` means everybody. */
-export const servicesKind: CatalogueKind = {
+export const servicesKind = tableKind({
   key: 'Services',
   label: 'service',
-  nameKey: 'Name',
+  table: 'service',
+  entries: LIST,
   schema: entrySchema({ Comment: TEXT, CustomerUsers: { type: 'array', items: TEXT } }),
-  list: (search, host) => listEntries(LIST, search, host),
   async save({ Name, Comment, CustomerUsers = [] }, host, { isExact }) {
     const { database } = host;
     const time = auditTime(host);
@@ -18,14 +25,7 @@ export const servicesKind: CatalogueKind = {
     const assigned = await database.query(ASSIGN, [Name, CustomerUsers, time]);
     return changeOf(rows) ?? (assigned.length + removed.length > 0 ? 'changed' : undefined);
   },
-  setValidity: (name, isValid, host) => setValidity({ table: 'service', name: 'name' }, { name, isValid }, host),
-};
-
-const LIST = `
-select name, valid_id = 1 as "isValid", json_build_object('Name', name, 'Comment', comments,
-  'CustomerUsers', (select json_agg(distinct customer_user_login order by customer_user_login)
-    from service_customer_user where service_id = service.id)) as "values"
-from service`;
+});
 
 const SAVE = `
 insert into service (name, comments, valid_id, create_time, create_by, change_time, change_by)

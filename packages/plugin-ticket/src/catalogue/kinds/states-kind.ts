@@ -1,6 +1,7 @@
-import { auditTime, changeOf, createError, listEntries, setValidity, type CatalogueKind } from '@ticketgate/sdk';
+import { auditTime, changeOf, createError } from '@ticketgate/sdk';
 
 import { entrySchema, TEXT } from './entry-schema.js';
+import { tableKind } from './table-kind.js';
 
 export const StateTypeUnknown = createError<{ state: string; type: string }>(
   'Catalogue.StateTypeUnknown',
@@ -8,13 +9,18 @@ export const StateTypeUnknown = createError<{ state: string; type: string }>(
     `The state "${state}" has the type "${type}". Use new, open, closed, pending reminder, pending auto, removed or merged.`,
 );
 
+const LIST = `
+select state.name, state.valid_id = 1 as "isValid",
+  json_build_object('Name', state.name, 'Type', type.name, 'Comment', state.comments) as "values"
+from ticket_state state join ticket_state_type type on type.id = state.type_id`;
+
 /** States, with the name of their type. */
-export const statesKind: CatalogueKind = {
+export const statesKind = tableKind({
   key: 'States',
   label: 'state',
-  nameKey: 'Name',
+  table: 'ticket_state',
+  entries: LIST,
   schema: entrySchema({ Type: TEXT, Comment: TEXT }, ['Type']),
-  list: (search, host) => listEntries(LIST, search, host),
   async save({ Name, Type, Comment }, host, { isExact }) {
     const [type] = await host.database.query<{ id: number }>('select id from ticket_state_type where name = $1', [
       Type,
@@ -23,13 +29,7 @@ export const statesKind: CatalogueKind = {
     const values = [Name, type.id, Comment ?? null, auditTime(host), isExact || Comment !== undefined];
     return changeOf(await host.database.query<{ isNew: boolean }>(SAVE, values));
   },
-  setValidity: (name, isValid, host) => setValidity({ table: 'ticket_state', name: 'name' }, { name, isValid }, host),
-};
-
-const LIST = `
-select state.name, state.valid_id = 1 as "isValid",
-  json_build_object('Name', state.name, 'Type', type.name, 'Comment', state.comments) as "values"
-from ticket_state state join ticket_state_type type on type.id = state.type_id`;
+});
 
 const SAVE = `
 insert into ticket_state (name, type_id, comments, valid_id, create_time, create_by, change_time, change_by)
