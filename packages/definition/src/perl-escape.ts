@@ -1,10 +1,10 @@
 const WORD = '\\p{Alphabetic}\\p{M}\\p{Nd}\\p{Pc}\\p{Join_Control}';
-const BLANK = ' \\t\\u00a0\\u1680\\u2000-\\u200a\\u202f\\u205f\\u3000';
+const HORIZONTAL_SPACE = ' \\t\\u00a0\\u1680\\u2000-\\u200a\\u202f\\u205f\\u3000';
 const LINE_END = '\\n\\x0b\\f\\r\\x85\\u2028\\u2029';
-const SPACE = `${BLANK}${LINE_END}`;
+const SPACE = `${HORIZONTAL_SPACE}${LINE_END}`;
 
 /** Sets of characters by their letter, as members of a class; the capital letter is the complement. */
-const SETS: Readonly<Record<string, string>> = { d: '\\p{Nd}', w: WORD, s: SPACE, h: BLANK, v: LINE_END };
+const SETS: Readonly<Record<string, string>> = { d: '\\p{Nd}', w: WORD, s: SPACE, h: HORIZONTAL_SPACE, v: LINE_END };
 
 const OUTSIDE: Readonly<Record<string, string>> = {
   A: '(?<![\\s\\S])',
@@ -55,7 +55,7 @@ function translateLetter(letter: string, place: 'outside' | 'class'): string {
   const known = CHARACTERS[letter] ?? translateSet(letter, place) ?? translateAssertion(letter, place);
   if (known !== undefined) return known;
   if (/[A-Za-z0-9]/.test(letter)) throw new Error(`JavaScript has nothing like "\\${letter}"`);
-  return /[\^$\\.*+?()[\]{}|/-]/.test(letter) ? escapeSign(letter, place) : letter;
+  return /[\^$\\.*+?()[\]{}|/-]/.test(letter) ? escapeCharacter(letter, place) : letter;
 }
 
 function translateAssertion(letter: string, place: 'outside' | 'class'): string | undefined {
@@ -78,6 +78,6 @@ function complementInClass(letter: string, set: string): string {
   throw new Error(`JavaScript has nothing like "\\${letter}" inside [...]`);
 }
 
-function escapeSign(sign: string, place: 'outside' | 'class'): string {
-  return sign === '-' && place === 'outside' ? '-' : `\\${sign}`;
+function escapeCharacter(character: string, place: 'outside' | 'class'): string {
+  return character === '-' && place === 'outside' ? '-' : `\\${character}`;
 }

@@ -60,7 +60,7 @@ function take(translation: Translation, part: { length: number; output: string }
   translation.output += part.output;
 }
 
-const SIGNS: Readonly<Record<string, string>> = {
+const SPECIAL: Readonly<Record<string, string>> = {
   '^': `(?:${START}|(?<=\\n)(?=[\\s\\S]))`,
   $: '(?![^\\n])',
   '}': '\\}',
@@ -76,9 +76,9 @@ function translateSign(translation: Translation, rest: string): void {
     take(translation, { length: quantifier.length, output: quantifier });
     return;
   }
-  const sign = String.fromCodePoint(rest.codePointAt(0) ?? 0);
-  const output = sign === '{' ? '\\{' : (SIGNS[sign] ?? sign);
-  take(translation, { length: sign.length, output });
+  const character = String.fromCodePoint(rest.codePointAt(0) ?? 0);
+  const output = character === '{' ? '\\{' : (SPECIAL[character] ?? character);
+  take(translation, { length: character.length, output });
 }
 
 function translateGroup(translation: Translation, rest: string): void {

@@ -87,12 +87,12 @@ export class ResponseWriter {
     const isSameType = this.#errorType === JSON_TYPE;
     const merged = { ...data, schema: { anyOf: [data?.schema ?? {}, error.schema] } };
     const codes = operation.errors.map(({ code }) => code).join(', ');
-    const sign = this.#service.options.answer === 'flat' ? 'a member Error' : 'no Data of their own';
+    const mark = this.#service.options.answer === 'flat' ? 'a member Error' : 'no Data of their own';
     return {
       '200': {
         ...success,
         description:
-          `The answer, or an error of the operation: errors come with this status too, with ${sign}. ${codes}`.trim(),
+          `The answer, or an error of the operation: errors come with this status too, with ${mark}. ${codes}`.trim(),
         content: data !== undefined && isSameType ? { [JSON_TYPE]: merged } : { ...content, [this.#errorType]: error },
       },
       default: FAILURE,

@@ -16,7 +16,7 @@ export function encodeJson(value: unknown): EncodedText {
 
 function escapeSeparators(text: string): string {
   return text.includes('\u2028') || text.includes('\u2029')
-    ? text.replace(LINE_SEPARATORS, (sign) => (sign === '\u2028' ? '\\u2028' : '\\u2029'))
+    ? text.replace(LINE_SEPARATORS, (separator) => (separator === '\u2028' ? '\\u2028' : '\\u2029'))
     : text;
 }
 

@@ -59,9 +59,9 @@ function isTooDeep(text: string): boolean {
   if (text.length <= DEPTH_LIMIT * 2) return false;
   let depth = 0;
   for (let i = 0; i < text.length; i += 1) {
-    const sign = text.charCodeAt(i);
-    if (sign === QUOTE) i = endOfText(text, i);
-    else depth += STEP.get(sign) ?? 0;
+    const unit = text.charCodeAt(i);
+    if (unit === QUOTE) i = endOfText(text, i);
+    else depth += STEP.get(unit) ?? 0;
     if (depth > DEPTH_LIMIT) return true;
   }
   return false;
@@ -88,5 +88,5 @@ const STEP: ReadonlyMap<number, number> = new Map(
     ['{', 1],
     [']', -1],
     ['}', -1],
-  ].map(([sign, step]) => [String(sign).charCodeAt(0), Number(step)]),
+  ].map(([character, step]) => [String(character).charCodeAt(0), Number(step)]),
 );

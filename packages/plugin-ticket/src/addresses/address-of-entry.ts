@@ -1,12 +1,12 @@
 /** A part of an entry: a delimiter such as `<`, or the text between two of them. */
 export interface Piece {
-  readonly isSign: boolean;
+  readonly isDelimiter: boolean;
   readonly text: string;
 }
 
 /** The address of one entry of a line, such as `Ink <ink@customer.org>`; `''` if there is none. */
 export function addressOfEntry(pieces: readonly Piece[]): string {
-  if (pieces.some(({ isSign, text }) => isSign && text === ':')) return asWritten(pieces);
+  if (pieces.some(({ isDelimiter, text }) => isDelimiter && text === ':')) return asWritten(pieces);
   const { address, comment, ...rest } = sortTexts(pieces);
   const text = rest.text.length > 0 ? rest.text : comment;
   const whole = text.join(' ');
@@ -33,8 +33,8 @@ const PLACES: Readonly<Record<string, Place>> = { '<': 'address', '(': 'comment'
 function sortTexts(pieces: readonly Piece[]): Readonly<Record<Place, readonly string[]>> {
   const texts: Record<Place, string[]> = { text: [], address: [], comment: [] };
   let place: Place = 'text';
-  for (const { isSign, text } of pieces) {
-    if (isSign) place = PLACES[text] ?? 'text';
+  for (const { isDelimiter, text } of pieces) {
+    if (isDelimiter) place = PLACES[text] ?? 'text';
     // An unquoted name that contains `<`: only the text after the last one counts.
     else texts[place].push(place === 'address' ? text.replace(/^[^<]*<\s*/, '') : text);
   }

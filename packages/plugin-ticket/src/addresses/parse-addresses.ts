@@ -14,8 +14,8 @@ const SEPARATORS = new Set([',', ';']);
 export function parseAddresses(line: string): readonly string[] {
   const addresses: string[] = [];
   let entry: Piece[] = [];
-  for (const piece of [...readPieces(line), { isSign: true, text: ',' }]) {
-    if (!piece.isSign || !SEPARATORS.has(piece.text)) entry.push(piece);
+  for (const piece of [...readPieces(line), { isDelimiter: true, text: ',' }]) {
+    if (!piece.isDelimiter || !SEPARATORS.has(piece.text)) entry.push(piece);
     else if (entry.length > 0) {
       addresses.push(addressOfEntry(entry));
       entry = [];
@@ -30,16 +30,16 @@ function readPieces(line: string): readonly Piece[] {
   let end = '';
   let isEscaped = false;
   const endText = (): void => {
-    if (text.trim() !== '') pieces.push({ isSign: false, text: text.trim() });
+    if (text.trim() !== '') pieces.push({ isDelimiter: false, text: text.trim() });
     text = '';
   };
   for (const character of line) {
     const wasEscaped: boolean = isEscaped;
     isEscaped = character === '\\' && !wasEscaped;
     if (isEscaped) continue;
-    if (!wasEscaped && isSign(character, end)) {
+    if (!wasEscaped && isDelimiter(character, end)) {
       endText();
-      pieces.push({ isSign: true, text: character });
+      pieces.push({ isDelimiter: true, text: character });
       end = end === '' ? (ENDS[character] ?? '') : '';
     } else text += wasEscaped && !isEscapable(character) ? `\\${character}` : character;
   }
@@ -48,7 +48,7 @@ function readPieces(line: string): readonly Piece[] {
 }
 
 /** `end`: what the part that the character is in waits for. */
-function isSign(character: string, end: string): boolean {
+function isDelimiter(character: string, end: string): boolean {
   return end === '' ? SEPARATORS.has(character) || character in ENDS : character === end;
 }
 

@@ -2,8 +2,8 @@ const FLAWLESS = /^[A-Za-z0-9+/]*={0,2}$/;
 
 /** Whether a text is Base64, in lines or not, padded or not. */
 export function isBase64(text: string): boolean {
-  const signs = FLAWLESS.test(text) ? text.length - paddingOf(text) : countSigns(text);
-  return signs !== undefined && signs % 4 !== 1;
+  const characters = FLAWLESS.test(text) ? text.length - paddingOf(text) : countCharacters(text);
+  return characters !== undefined && characters % 4 !== 1;
 }
 
 function paddingOf(text: string): number {
@@ -16,13 +16,13 @@ const SPACE = 32;
 const PADDING = 61;
 
 /** Of Base64 in lines, in one pass: replacing millions of line ends would take seconds. Undefined when it is something else. */
-function countSigns(text: string): number | undefined {
+function countCharacters(text: string): number | undefined {
   if (!BROKEN.test(text)) return undefined;
-  let signs = 0;
+  let characters = 0;
   for (let at = 0; at < text.length; at += 1) {
     const unit = text.charCodeAt(at);
-    // All characters of Base64 are ASCII; what is left are blanks, some of them far beyond.
-    if (unit > SPACE && unit !== PADDING && unit < 128) signs += 1;
+    // All characters of Base64 are ASCII; what is left is white space, some of it far beyond.
+    if (unit > SPACE && unit !== PADDING && unit < 128) characters += 1;
   }
-  return signs;
+  return characters;
 }

@@ -7,7 +7,7 @@ import { readFieldEntries } from './dynamic-fields/dynamic-field-criteria.js';
 /** Parameters in the condition language. */
 const CONDITIONS = ['TicketNumber', 'Title', 'CustomerID', 'CustomerUserLogin'];
 const SORTING = ['SortBy', 'OrderBy'] as const;
-/** Signs that a text without operators lacks: it is one term, of which any number makes the same statement. */
+/** Characters that a text without operators lacks: it is one term, of which any number makes the same statement. */
 const OPERATORS = /[!&()+|]| (?:AND|OR) /;
 
 /**

@@ -14,7 +14,7 @@ export function prettyLine(info: Readonly<Record<string, unknown>>): string {
 
 /** What came from outside must not move the cursor of a terminal; JSON escapes only half of what could. */
 function withoutControls(text: string): string {
-  return text.replace(/\p{Cc}/gu, (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`);
+  return text.replace(/\p{Cc}/gu, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`);
 }
 
 function show(value: unknown): string {

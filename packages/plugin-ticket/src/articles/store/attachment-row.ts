@@ -54,16 +54,16 @@ function* withoutOthers(content: string): Generator<undefined, readonly string[]
   let rest = '';
   for (let at = 0; at < content.length; at += STEP) {
     const piece = content.slice(at, at + STEP);
-    const signs = rest + (FLAWLESS.test(piece) ? piece : piece.replaceAll(/[^A-Za-z0-9+/=]/g, ''));
-    const end = signs.indexOf('=');
+    const characters = rest + (FLAWLESS.test(piece) ? piece : piece.replaceAll(/[^A-Za-z0-9+/=]/g, ''));
+    const end = characters.indexOf('=');
     // A decoder stops there.
     if (end !== -1) {
-      rest = signs.slice(0, end);
+      rest = characters.slice(0, end);
       break;
     }
-    const whole = signs.length - (signs.length % 4);
-    pieces.push(signs.slice(0, whole));
-    rest = signs.slice(whole);
+    const whole = characters.length - (characters.length % 4);
+    pieces.push(characters.slice(0, whole));
+    rest = characters.slice(whole);
     yield;
   }
   pieces.push(recode(rest));

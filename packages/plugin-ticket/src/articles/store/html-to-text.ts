@@ -40,12 +40,12 @@ async function convertHere(html: string): Promise<string> {
 const MOST_CHARACTERS = 200_000;
 const MOST_TAGS = 2_000;
 /** Each line begins with the markers of all lists and quotations around it. */
-const MOST_SIGNS = 20_000;
+const MOST_MARKERS = 20_000;
 
 /** Takes few milliseconds; all else must not keep other requests waiting. */
 function isSmall(html: string): boolean {
   if (html.length > MOST_CHARACTERS) return false;
   const tags = html.split('<').length;
   const nesting = html.match(/<(?:blockquote|ul|ol|li|dl|dd)\b/gi)?.length ?? 0;
-  return tags <= MOST_TAGS && tags * nesting <= MOST_SIGNS;
+  return tags <= MOST_TAGS && tags * nesting <= MOST_MARKERS;
 }

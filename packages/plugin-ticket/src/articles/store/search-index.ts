@@ -18,7 +18,7 @@ const LONGEST_PIECE = 300;
 const FILTER = /[,&<>?"!*|;[\]()+$^=]/g;
 const EDGES = new Set("':.");
 /** Whether a piece contains any of them; most do not. */
-const SIGNS = /[,&<>?"!*|;[\]()+$^=':.]/;
+const PUNCTUATION = /[,&<>?"!*|;[\]()+$^=':.]/;
 
 /** What is indexed of an article beside its headers, as it is stored. */
 export interface IndexedContent {
@@ -57,7 +57,7 @@ function* wordsOf(text: string): Generator<undefined, string> {
       pause = index + PAUSE_CHARACTERS;
     }
     if (piece.length > LONGEST_PIECE) continue;
-    const word = SIGNS.test(piece) ? trimEdges(piece.replaceAll(FILTER, '')) : piece;
+    const word = PUNCTUATION.test(piece) ? trimEdges(piece.replaceAll(FILTER, '')) : piece;
     if (word.length < SHORTEST || word.length > LONGEST || STOP_WORDS.has(word)) continue;
     words.add(word);
     if (words.size >= WORDS) break;
@@ -65,7 +65,7 @@ function* wordsOf(text: string): Generator<undefined, string> {
   return [...words].join(' ');
 }
 
-/** Without the punctuation around it; a pattern would look for the end at each sign within. */
+/** Without the punctuation around it; a pattern would look for the end at each mark within. */
 function trimEdges(word: string): string {
   let start = 0;
   let end = word.length;

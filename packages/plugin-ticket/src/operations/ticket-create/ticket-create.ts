@@ -43,7 +43,7 @@ export const ticketCreate = defineFamilyOperation({
     },
   ],
   async run(input, context: TicketContext) {
-    // The original dies of a list as body, and so do its clients' expectations (`docs/compatibility.md`).
+    // The family crashes on a list as body, and answers accordingly (`docs/compatibility.md`).
     if (!isData(input)) throw new TypeError('The body of TicketCreate is a list.');
     if (isDryRun(input, 'TicketCreate')) return tryOut(input, context);
     const { services: system } = context;

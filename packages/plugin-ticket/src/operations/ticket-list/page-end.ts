@@ -64,7 +64,7 @@ export function afterPageEnd({ keys, id }: PageEnd, sort: readonly SortKey[]): C
 }
 
 function afterKey({ expression, direction, canBeNull }: SortKey, value: string | null, rest: Condition): Condition {
-  const compare = (sign: string) => (bind: Bind) => `${expression(bind)} ${sign} ${bind(value)}`;
+  const compare = (operator: string) => (bind: Bind) => `${expression(bind)} ${operator} ${bind(value)}`;
   const isNull: Condition = (bind) => `${expression(bind)} is null`;
   if (value === null) {
     const equal = allOf([isNull, rest]);
@@ -72,7 +72,7 @@ function afterKey({ expression, direction, canBeNull }: SortKey, value: string |
   }
   const equal = allOf([compare('='), rest]);
   if (direction === 'asc' && canBeNull) return anyOf([compare('>'), isNull, equal]);
-  const sign = direction === 'asc' ? '>' : '<';
+  const operator = direction === 'asc' ? '>' : '<';
   // The first half says nothing more, but an index is read by it.
-  return allOf([compare(`${sign}=`), anyOf([compare(sign), equal])]);
+  return allOf([compare(`${operator}=`), anyOf([compare(operator), equal])]);
 }

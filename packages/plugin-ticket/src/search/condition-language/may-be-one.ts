@@ -26,7 +26,7 @@ function isASCII(value: string): boolean {
 }
 
 /**
- * The value with a sign for one character in place of each letter. The letter i may come from two characters, or from none of its own: with Turkish
+ * The value with a wildcard for one character in place of each letter. The letter i may come from two characters, or from none of its own: with Turkish
  * rules, from I and a dot above.
  */
 function shapeOf(value: string): string {

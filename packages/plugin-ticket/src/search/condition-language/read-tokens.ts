@@ -6,7 +6,7 @@ export interface TermToken {
 
 export type ConditionToken = 'and' | 'or' | '!' | '(' | ')' | TermToken;
 
-const SIGNS: readonly (readonly [sign: string, token: Exclude<ConditionToken, object>])[] = [
+const OPERATORS: readonly (readonly [operator: string, token: Exclude<ConditionToken, object>])[] = [
   ['&&', 'and'],
   ['+', 'and'],
   [' AND ', 'and'],
@@ -21,7 +21,7 @@ const ORDINARY = /[^ !"%&()*+\\|]+/y;
 
 const ESCAPED = ['(', ')', '&', '|'];
 
-/** Takes a condition apart. Blanks around a term do not belong to it; quotes within one are ordinary characters. */
+/** Takes a condition apart. Spaces around a term do not belong to it; quotes within one are ordinary characters. */
 export function readTokens(text: string): readonly ConditionToken[] {
   const tokens: ConditionToken[] = [];
   let term = new TermReader();
@@ -32,11 +32,11 @@ export function readTokens(text: string): readonly ConditionToken[] {
   };
   let position = 0;
   while (position < text.length) {
-    const sign = SIGNS.find(([word]) => text.startsWith(word, position));
-    if (sign !== undefined) {
+    const operator = OPERATORS.find(([word]) => text.startsWith(word, position));
+    if (operator !== undefined) {
       endTerm();
-      tokens.push(sign[1]);
-      position += sign[0].length;
+      tokens.push(operator[1]);
+      position += operator[0].length;
     } else if (text[position] === '!' && term.isEmpty) {
       tokens.push('!');
       position += 1;

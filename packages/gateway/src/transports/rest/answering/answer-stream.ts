@@ -31,5 +31,8 @@ function dispositionOf(filename: string | undefined): string {
 
 /** RFC 8187: these have a meaning in headers, and `encodeURIComponent` leaves them. */
 function encodeName(name: string): string {
-  return encodeURIComponent(name).replaceAll(/['()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`);
+  return encodeURIComponent(name).replaceAll(
+    /['()*]/g,
+    (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,
+  );
 }
