@@ -89,7 +89,7 @@ const silent: Database = {
     throw new Error('Not asked for here.');
   },
   query: () => Promise.resolve([]),
-  writeTogether: () => Promise.resolve(undefined),
+  queryTogether: () => Promise.resolve(undefined),
   withTransaction: (work) => work(silent),
   withConnection: (work) => work(silent),
 };

@@ -21,38 +21,38 @@ export interface Database {
    */
   withConnection<Result>(work: (connection: Database) => Promise<Result>, options?: ConnectionOptions): Promise<Result>;
   /**
-   * Runs `write` for one item: alone, or on a busy system in one statement with items that other requests write at the same time, which
-   * costs PostgreSQL about half as much. When that fails, each item is written again by itself, so that one request's mistake is nobody
-   * else's. Within a transaction it runs at once, as a part of that transaction.
+   * Runs a statement for one item: alone, or on a busy system once for items of several requests, which costs PostgreSQL about half as
+   * much. When that fails, it runs again for each item by itself, so that one request's mistake is nobody else's. Within a transaction it
+   * runs at once, as a part of that transaction.
    *
    * @returns the row of that item; undefined when the statement gave none for it
    */
-  writeTogether<Item, Row extends SharedRow>(write: SharedWrite<Item>, item: Item): Promise<Row | undefined>;
+  queryTogether<Item, Row extends SharedRow>(statement: SharedStatement<Item>, item: Item): Promise<Row | undefined>;
   /** The query builder on the same connections (within a transaction: on its connection), for statements that are composed. */
   readonly knex: Knex;
 }
 
-/** A statement that writes any number of items which do not depend on each other. */
-export interface SharedWrite<Item> {
-  /** The statement for the items, one at least; of the texts that it may have there are a few. */
+/** A statement that reads or writes any number of items which do not depend on each other. */
+export interface SharedStatement<Item> {
+  /** For one item at least. The texts are few, so that they stay prepared. */
   statementFor(items: readonly Item[]): { readonly text: string; readonly values: readonly unknown[] };
-  /** How large an item is, in characters: large ones are written alone. */
+  /** How large an item is, in characters: large ones are on their own. */
   sizeOf(item: Item): number;
 }
 
-/** What a {@link SharedWrite} gives for an item. */
+/** What a {@link SharedStatement} gives for an item. */
 export interface SharedRow {
   /** Of the item among the items, from 1. */
   readonly position: number;
 }
 
-/** Runs a {@link SharedWrite} for one item and for nobody else, as a {@link Database} of one connection does. */
-export async function writeAlone<Item, Row extends SharedRow>(
+/** Runs a {@link SharedStatement} for one item and for nobody else, as a {@link Database} of one connection does. */
+export async function queryAlone<Item, Row extends SharedRow>(
   database: Pick<Database, 'query'>,
-  write: SharedWrite<Item>,
+  statement: SharedStatement<Item>,
   item: Item,
 ): Promise<Row | undefined> {
-  const { text, values } = write.statementFor([item]);
+  const { text, values } = statement.statementFor([item]);
   const [row] = await database.query<Row>(text, values);
   return row;
 }

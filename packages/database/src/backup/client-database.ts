@@ -1,4 +1,4 @@
-import { writeAlone, type Database, type SharedRow, type SharedWrite } from '@ticketgate/sdk';
+import { queryAlone, type Database, type SharedRow, type SharedStatement } from '@ticketgate/sdk';
 import knex, { type Knex } from 'knex';
 import type { Client } from 'pg';
 
@@ -28,8 +28,8 @@ export class ClientDatabase implements Database {
     return rows;
   }
 
-  writeTogether<Item, Row extends SharedRow>(write: SharedWrite<Item>, item: Item): Promise<Row | undefined> {
-    return writeAlone<Item, Row>(this, write, item);
+  queryTogether<Item, Row extends SharedRow>(statement: SharedStatement<Item>, item: Item): Promise<Row | undefined> {
+    return queryAlone<Item, Row>(this, statement, item);
   }
 
   withTransaction<Result>(work: (transaction: Database) => Promise<Result>): Promise<Result> {

@@ -1,9 +1,9 @@
 import {
-  writeAlone,
+  queryAlone,
   type ConnectionOptions,
   type Database,
   type SharedRow,
-  type SharedWrite,
+  type SharedStatement,
   type StatementOptions,
 } from '@ticketgate/sdk';
 import type { Knex } from 'knex';
@@ -12,11 +12,11 @@ import { knexOn } from './knex-on-connection.js';
 import type { RowQuery } from './row-query.js';
 import { answered, command, dispose, run, sendAll, type Connection } from './run-statement.js';
 import type { SearchPool } from './search-pool.js';
-import { SharedWrites, type SharedWriteLimits } from './shared-writes.js';
+import { SharedStatementQueue, type SharedStatementLimits } from './shared-statement-queue.js';
 import { TransactionLost, TransactionOver } from './transaction-errors.js';
 import { translateDatabaseError } from './translate-error.js';
 
-const SHARED_WRITES: SharedWriteLimits = { items: 32, characters: 250_000, patience: 100 };
+const SHARED_STATEMENTS: SharedStatementLimits = { items: 32, characters: 250_000, patience: 100 };
 
 /**
  * The database port on a Knex instance. Statements go straight to the driver on a connection of Knex's pool: building and
@@ -25,8 +25,8 @@ const SHARED_WRITES: SharedWriteLimits = { items: 32, characters: 250_000, patie
 export class KnexDatabase implements Database {
   readonly knex: Knex;
   readonly #searches: SearchPool | undefined;
-  /** One for each kind of write that there is in the program. */
-  readonly #sharedWrites = new Map<unknown, unknown>();
+  /** One for each shared statement that there is in the program. */
+  readonly #queues = new Map<unknown, unknown>();
 
   /** @param searches where searches run; without it they run like all other statements */
   constructor(instance: Knex, searches?: SearchPool) {
@@ -72,12 +72,12 @@ export class KnexDatabase implements Database {
     }
   }
 
-  writeTogether<Item, Row extends SharedRow>(write: SharedWrite<Item>, item: Item): Promise<Row | undefined> {
+  queryTogether<Item, Row extends SharedRow>(statement: SharedStatement<Item>, item: Item): Promise<Row | undefined> {
     // A map cannot say that the types of its values follow from its keys.
-    const known = this.#sharedWrites.get(write) as SharedWrites<Item, Row> | undefined;
-    const writes = known ?? new SharedWrites((...statement) => this.query(...statement), write, SHARED_WRITES);
-    if (known === undefined) this.#sharedWrites.set(write, writes);
-    return writes.run(item);
+    const known = this.#queues.get(statement) as SharedStatementQueue<Item, Row> | undefined;
+    const queue = known ?? new SharedStatementQueue((...query) => this.query(...query), statement, SHARED_STATEMENTS);
+    if (known === undefined) this.#queues.set(statement, queue);
+    return queue.run(item);
   }
 
   async #onConnection<Result>(work: (connection: Connection) => Promise<Result>): Promise<Result> {
@@ -130,8 +130,8 @@ class ConnectionDatabase implements Database {
     });
   }
 
-  writeTogether<Item, Row extends SharedRow>(write: SharedWrite<Item>, item: Item): Promise<Row | undefined> {
-    return writeAlone<Item, Row>(this, write, item);
+  queryTogether<Item, Row extends SharedRow>(statement: SharedStatement<Item>, item: Item): Promise<Row | undefined> {
+    return queryAlone<Item, Row>(this, statement, item);
   }
 
   withTransaction<Result>(work: (transaction: Database) => Promise<Result>): Promise<Result> {
@@ -178,8 +178,8 @@ class TransactionDatabase implements Database {
     }
   }
 
-  writeTogether<Item, Row extends SharedRow>(write: SharedWrite<Item>, item: Item): Promise<Row | undefined> {
-    return writeAlone<Item, Row>(this, write, item);
+  queryTogether<Item, Row extends SharedRow>(statement: SharedStatement<Item>, item: Item): Promise<Row | undefined> {
+    return queryAlone<Item, Row>(this, statement, item);
   }
 
   withTransaction<Result>(work: (transaction: Database) => Promise<Result>): Promise<Result> {

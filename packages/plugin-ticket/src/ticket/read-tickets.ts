@@ -1,4 +1,4 @@
-import type { Database } from '@ticketgate/sdk';
+import type { Database, SharedRow, SharedStatement } from '@ticketgate/sdk';
 
 import { anyInList } from '../sql/any-in-list.js';
 import { MILESTONES, type TicketMilestones } from './milestones.js';
@@ -65,7 +65,12 @@ const ALL = `where t.id = ${anyInList('$1', 'bigint[]')}`;
 const READ = statement(TIME_UNIT, ALL);
 const READ_MILESTONES = statement(`${TIME_UNIT}, ${MILESTONES}`, ALL);
 const FIND_NUMBER = statement(VERSION, 'where t.tn = $1');
-const FIND = statement(VERSION, 'where t.id = $1');
+const FIND = statement(`1 as position, ${VERSION}`, 'where t.id = $1');
+// The list is hidden from the planner, which would plan anew for each number of tickets.
+const FIND_EACH = statement(
+  `given.position, ${VERSION}`,
+  ', unnest((select $1::bigint[])) with ordinality as given (id, position) where t.id = given.id',
+);
 const LOCK = statement(VERSION, 'where t.id = $1 for update of t');
 const FIND_ALL = statement(VERSION, ALL);
 const LOCK_ALL = statement(VERSION, `${ALL} order by t.id for update of t`);
@@ -90,7 +95,7 @@ export async function findTicket(
   const [row] =
     'number' in key
       ? await database.query<StoredTicket>(FIND_NUMBER(reading), [key.number])
-      : await database.query<StoredTicket>(FIND(reading), [key.id]);
+      : [await database.queryTogether<number, StoredTicket & SharedRow>(findByID(reading), key.id)];
   return row;
 }
 
@@ -123,4 +128,18 @@ export function lockTickets(
   reading: TicketReading,
 ): Promise<StoredTicket[]> {
   return transaction.query<StoredTicket>(LOCK_ALL(reading), [ids]);
+}
+
+const findsByID = new Map<string, SharedStatement<number>>();
+
+/** The same one for all readings of a kind, so that requests share it. */
+function findByID(reading: TicketReading): SharedStatement<number> {
+  const one = FIND(reading);
+  const each = FIND_EACH(reading);
+  const find = findsByID.get(one) ?? {
+    sizeOf: () => 0,
+    statementFor: (ids) => (ids.length === 1 ? { text: one, values: ids } : { text: each, values: [ids] }),
+  };
+  findsByID.set(one, find);
+  return find;
 }

@@ -1,4 +1,4 @@
-import { writeAlone, type Database } from '@ticketgate/sdk';
+import { queryAlone, type Database } from '@ticketgate/sdk';
 
 import type { TicketTests } from './ticket-tests.js';
 
@@ -100,7 +100,7 @@ export function countingDatabase(database: Database, texts: string[]): Database 
       texts.push(text);
       return database.query(text, values, options);
     },
-    writeTogether: (write, item) => writeAlone(countingDatabase(database, texts), write, item),
+    queryTogether: (statement, item) => queryAlone(countingDatabase(database, texts), statement, item),
     withTransaction: (work) => database.withTransaction((transaction) => work(countingDatabase(transaction, texts))),
     withConnection: (work) => database.withConnection((connection) => work(countingDatabase(connection, texts))),
   };

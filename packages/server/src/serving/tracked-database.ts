@@ -1,4 +1,4 @@
-import type { ConnectionOptions, Database, SharedRow, SharedWrite, StatementOptions } from '@ticketgate/sdk';
+import type { ConnectionOptions, Database, SharedRow, SharedStatement, StatementOptions } from '@ticketgate/sdk';
 
 /** A database that knows which of its transactions are open, so that calls of other operations take part in them. */
 export class TrackedDatabase implements Database {
@@ -33,8 +33,8 @@ export class TrackedDatabase implements Database {
     return this.#database.query<Row>(text, values, options);
   }
 
-  writeTogether<Item, Row extends SharedRow>(write: SharedWrite<Item>, item: Item): Promise<Row | undefined> {
-    return this.#database.writeTogether<Item, Row>(write, item);
+  queryTogether<Item, Row extends SharedRow>(statement: SharedStatement<Item>, item: Item): Promise<Row | undefined> {
+    return this.#database.queryTogether<Item, Row>(statement, item);
   }
 
   withTransaction<Result>(work: (transaction: Database) => Promise<Result>): Promise<Result> {

@@ -1,7 +1,7 @@
 import type { Database, SharedRow } from '@ticketgate/sdk';
 
 import { givenRows, namesOf, type GivenColumns } from '../../sql/given-rows.js';
-import { sharedWrite } from '../../sql/shared-write.js';
+import { sharedStatement } from '../../sql/shared-statement.js';
 import { sql } from '../../sql/sql.js';
 import { insertArticle } from './insert-article.js';
 import { insertHistory } from './insert-history.js';
@@ -29,7 +29,7 @@ const COLUMNS: GivenColumns<TicketInsert> = {
 };
 
 // One statement for everything that every ticket has: a create costs one round trip, or a share of one.
-const INSERT = sharedWrite<TicketInsert>(
+const INSERT = sharedStatement<TicketInsert>(
   (count) => sql`
 with ${givenRows(COLUMNS, count)}, inserted as (
   insert into ticket (tn, ${namesOf(TICKET_COLUMNS)}, create_time, create_by, change_time, change_by)
@@ -57,7 +57,7 @@ export async function storeNewTicket(database: Database, ticket: TicketInsert): 
 }
 
 async function insertTicket(database: Database, ticket: TicketInsert): Promise<StoredIDs> {
-  const row = await database.writeTogether<TicketInsert, StoredIDs & SharedRow>(INSERT, ticket);
+  const row = await database.queryTogether<TicketInsert, StoredIDs & SharedRow>(INSERT, ticket);
   if (row === undefined) throw new Error('The database returned no ids for a new ticket.');
   const { ticketID, articleID } = row;
   return { ticketID, articleID };

@@ -1,7 +1,7 @@
 import type { Database, SharedRow } from '@ticketgate/sdk';
 
 import { givenRows, type Count, type GivenColumns } from '../../sql/given-rows.js';
-import { sharedWrite } from '../../sql/shared-write.js';
+import { sharedStatement } from '../../sql/shared-statement.js';
 import { sql } from '../../sql/sql.js';
 import type { StoredTicket } from '../read-tickets.js';
 import { insertArticle } from './insert-article.js';
@@ -51,14 +51,14 @@ const updateTicket = (count: Count) => `written as (
   returning given.*
 )`;
 
-const UPDATE = sharedWrite<TicketUpdate>(
+const UPDATE = sharedStatement<TicketUpdate>(
   (count) => sql`
 with ${givenRows(COLUMNS, count)}, ${updateTicket(count)}, ${insertHistory('(select null::bigint as article_id, * from written) t')}
 select position, null as "articleID" from written`,
   () => 0,
 );
 
-const UPDATE_WITH_ARTICLE = sharedWrite<ArticleUpdate>(
+const UPDATE_WITH_ARTICLE = sharedStatement<ArticleUpdate>(
   (count) => sql`
 with ${givenRows(COLUMNS_WITH_ARTICLE, count)}, ${updateTicket(count)},
 ${insertArticle}, unseen as (
@@ -91,8 +91,8 @@ export async function storeUpdate(
   const { article, draft, stored } = write;
   const row =
     article === undefined
-      ? await database.writeTogether<TicketUpdate, WrittenRow>(UPDATE, write)
-      : await database.writeTogether<ArticleUpdate, WrittenRow>(UPDATE_WITH_ARTICLE, { ...write, article });
+      ? await database.queryTogether<TicketUpdate, WrittenRow>(UPDATE, write)
+      : await database.queryTogether<ArticleUpdate, WrittenRow>(UPDATE_WITH_ARTICLE, { ...write, article });
   if (row === undefined) return undefined;
   const articleID = row.articleID ?? undefined;
   await storeDetails(database, write, { ticketID: stored.id, articleID, time: write.time, userID: draft.userID });

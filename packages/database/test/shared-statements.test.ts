@@ -1,4 +1,4 @@
-import type { Database, SharedRow, SharedWrite } from '@ticketgate/sdk';
+import type { Database, SharedRow, SharedStatement } from '@ticketgate/sdk';
 import { startTestDatabase, untilTrue, type TestDatabase } from '@ticketgate/test-support';
 
 interface Note {
@@ -11,7 +11,7 @@ interface Written extends SharedRow {
   readonly transaction: string;
 }
 
-const notes: SharedWrite<Note> = {
+const notes: SharedStatement<Note> = {
   sizeOf: ({ text }) => text.length,
   statementFor: (items) => ({
     text: `with given as (
@@ -24,7 +24,7 @@ const notes: SharedWrite<Note> = {
   }),
 };
 
-describe('Writes that several requests share', () => {
+describe('Statements that several requests share', () => {
   let test: TestDatabase;
   let database: Database;
 
@@ -38,7 +38,7 @@ describe('Writes that several requests share', () => {
 
   afterAll(() => test.stop());
 
-  const write = (id: number, text = '', on = database) => on.writeTogether<Note, Written>(notes, { id, text });
+  const write = (id: number, text = '', on = database) => on.queryTogether<Note, Written>(notes, { id, text });
   const count = async () => (await database.query<{ count: number }>('select count(*) from note'))[0]?.count;
 
   /** How many items each transaction wrote, in the order of the items. */

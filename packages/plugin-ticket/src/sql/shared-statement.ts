@@ -1,13 +1,13 @@
-import type { SharedWrite } from '@ticketgate/sdk';
+import type { SharedStatement } from '@ticketgate/sdk';
 
 import type { Count } from './given-rows.js';
 import { statement, type Sql } from './sql.js';
 
-/** A write with a text for a single item and another one for several, so that both stay prepared. */
-export function sharedWrite<Item>(
+/** A statement with a text for a single item and another one for several. */
+export function sharedStatement<Item>(
   textFor: (count: Count) => Sql<readonly Item[]>,
   sizeOf: (item: Item) => number,
-): SharedWrite<Item> {
+): SharedStatement<Item> {
   const one = statement(textFor('one'));
   const many = statement(textFor('many'));
   return {

@@ -1,6 +1,6 @@
-import { isOperationError, type Database, type SharedRow, type SharedWrite } from '@ticketgate/sdk';
+import { isOperationError, type Database, type SharedRow, type SharedStatement } from '@ticketgate/sdk';
 
-/** An item that waits to be written. */
+/** An item that waits for its statement. */
 interface Waiting<Item, Row> {
   readonly item: Item;
   readonly size: number;
@@ -8,35 +8,36 @@ interface Waiting<Item, Row> {
   reject(cause: unknown): void;
 }
 
-export interface SharedWriteLimits {
-  /** Items of one statement. */
+export interface SharedStatementLimits {
+  /** Items of one run. */
   readonly items: number;
-  /** Characters of all of them; a larger item is written alone. */
+  /** Characters of all of them; a larger item has a run of its own. */
   readonly characters: number;
-  /** Milliseconds after which the next statement no longer waits for the one that runs. */
+  /** Milliseconds after which the next run no longer waits for this one. */
   readonly patience: number;
 }
 
 /**
- * While one statement writes, more items gather for the next one. So a system that is not busy writes each item at once, and the busier it
- * is, the more of them share a statement, a transaction and the locks of the rows that they refer to.
+ * While a statement runs, more items gather for the next run. So a system that is not busy runs it for each item at once, and the busier it
+ * is, the more items share a run, its transaction and the locks of the rows that they refer to.
  */
-export class SharedWrites<Item, Row extends SharedRow> {
+export class SharedStatementQueue<Item, Row extends SharedRow> {
   readonly #query: Database['query'];
-  readonly #write: SharedWrite<Item>;
-  readonly #limits: SharedWriteLimits;
+  readonly #statement: SharedStatement<Item>;
+  readonly #limits: SharedStatementLimits;
   readonly #waiting: Waiting<Item, Row>[] = [];
   #isBusy = false;
 
-  constructor(query: Database['query'], write: SharedWrite<Item>, limits: SharedWriteLimits) {
+  constructor(query: Database['query'], statement: SharedStatement<Item>, limits: SharedStatementLimits) {
     this.#query = query;
-    this.#write = write;
+    this.#statement = statement;
     this.#limits = limits;
   }
 
+  /** As `Database.queryTogether`. */
   run(item: Item): Promise<Row | undefined> {
     return new Promise((resolve, reject) => {
-      this.#waiting.push({ item, size: this.#write.sizeOf(item), resolve, reject });
+      this.#waiting.push({ item, size: this.#statement.sizeOf(item), resolve, reject });
       this.#start();
     });
   }
@@ -54,7 +55,7 @@ export class SharedWrites<Item, Row extends SharedRow> {
     };
     // One that waits for a lock holds up only its own items.
     const timer = setTimeout(goOn, this.#limits.patience);
-    void this.#writeGroup(this.#takeGroup()).finally(goOn);
+    void this.#runGroup(this.#takeGroup()).finally(goOn);
   }
 
   /** The first ones that fit together, one at least. */
@@ -70,26 +71,26 @@ export class SharedWrites<Item, Row extends SharedRow> {
     return this.#waiting.splice(0, count);
   }
 
-  async #writeGroup(group: readonly Waiting<Item, Row>[]): Promise<void> {
+  async #runGroup(group: readonly Waiting<Item, Row>[]): Promise<void> {
     try {
-      const { text, values } = this.#write.statementFor(group.map(({ item }) => item));
+      const { text, values } = this.#statement.statementFor(group.map(({ item }) => item));
       const rows = await this.#query<Row>(text, values);
       const byPosition = new Map(rows.map((row) => [row.position, row]));
       group.forEach((waiting, index) => {
         waiting.resolve(byPosition.get(index + 1));
       });
     } catch (cause) {
-      if (group.length > 1 && isUndone(cause)) await this.#writeEach(group);
+      if (group.length > 1 && isUndone(cause)) await this.#runEach(group);
       else for (const waiting of group) waiting.reject(cause);
     }
   }
 
-  async #writeEach(group: readonly Waiting<Item, Row>[]): Promise<void> {
-    for (const waiting of group) await this.#writeGroup([waiting]);
+  async #runEach(group: readonly Waiting<Item, Row>[]): Promise<void> {
+    for (const waiting of group) await this.#runGroup([waiting]);
   }
 }
 
-/** False where the statement may have been committed, and where it would only take as long again. */
+/** False where what it wrote may have been committed, and where it would only take as long again. */
 function isUndone(cause: unknown): boolean {
   return !isOperationError(cause) || cause.code === 'Database.Conflict';
 }
