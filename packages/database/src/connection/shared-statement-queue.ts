@@ -54,7 +54,7 @@ export class SharedStatementQueue<Item, Row extends SharedRow> {
       this.#start();
     };
     // One that waits for a lock holds up only its own items.
-    const timer = setTimeout(goOn, this.#limits.patience);
+    const timer = setTimeout(goOn, this.#limits.patience).unref();
     void this.#runGroup(this.#takeGroup()).finally(goOn);
   }
 
