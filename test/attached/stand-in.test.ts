@@ -1,0 +1,91 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { accountsMigrations } from '@ticketgate/accounts';
+import { databaseMigrations, ServiceStore } from '@ticketgate/database';
+import { defaultConfiguration, loadPlugins, startServer, type RunningServer } from '@ticketgate/server';
+import { silentLogger, startTestDatabase, type TestDatabase } from '@ticketgate/test-support';
+
+import { AdminClient } from '../admin/admin-client.js';
+
+const ROOT = join(import.meta.dirname, '..', '..');
+const NAME = 'GenericTicketConnectorREST';
+const DEFINITION = readFileSync(join(ROOT, 'config', 'webservices', `${NAME}.yml`), 'utf8');
+/** As hosts store "root". */
+const SHA256 = '4813494d137e1631bba301d5acab6e7bb7aa74ce1185d456565ef51d737677b2';
+
+/** Names and definitions of everything in the schema of the host. */
+const CATALOGUE = `
+select 'column' as kind, table_name || '.' || column_name || ' ' || data_type || ' ' || is_nullable as text
+from information_schema.columns where table_schema = 'public'
+union all select 'constraint', conrelid::regclass || ' ' || pg_get_constraintdef(oid)
+from pg_constraint where connamespace = 'public'::regnamespace
+union all select 'index', indexdef from pg_indexes where schemaname = 'public'
+union all select 'trigger', tgrelid::regclass || ' ' || tgname from pg_trigger where not tgisinternal
+order by 1, 2`;
+
+/** For checkouts without the recorded database of a host: its tables are ours, but nothing else in it is. */
+describe('a server that is attached to tables which it has not made', () => {
+  let test: TestDatabase;
+  let server: RunningServer;
+  let folder: string;
+  let before: readonly unknown[];
+
+  beforeAll(async () => {
+    folder = mkdtempSync(join(tmpdir(), 'ticketgate-stand-in-'));
+    const defaults = defaultConfiguration(folder);
+    const { plugins } = await loadPlugins(defaults.plugins, folder);
+    const migrations = [
+      ...databaseMigrations,
+      ...accountsMigrations,
+      ...plugins.flatMap((plugin) => plugin.migrations ?? []),
+    ];
+    test = await startTestDatabase({ migrations });
+    const { database } = test;
+    const service = { name: NAME, config: DEFINITION, userID: 1, time: '2026-11-22 10:00:00' };
+    await new ServiceStore(database).save(service);
+    await database.query(`update users set pw = $1 where login = 'root@localhost'`, [SHA256]);
+    await database.query('drop schema ticketgate cascade');
+    before = await database.query(CATALOGUE);
+    writeFileSync(join(folder, 'Applied.yml'), DEFINITION);
+    const configuration = {
+      ...defaults,
+      http: { ...defaults.http, port: 0 },
+      database: { ...defaults.database, url: test.url },
+      webServices: { ...defaults.webServices, folder },
+      Settings: { CheckMXRecord: 0 },
+    };
+    server = await startServer({
+      loaded: { configuration, sources: new Map(), files: [], root: folder },
+      logger: silentLogger,
+      rootPassword: 'is-not-used-here',
+    });
+  });
+
+  afterAll(async () => {
+    await server.stop();
+    await test.stop();
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  it('serves its web services to its agents, applies no file, and changes the definition of no table', async () => {
+    expect(server.report.services.map(({ name }) => name)).toEqual([NAME]);
+    const Ticket = { Title: 'Ink', Queue: 'Raw', State: 'new', Priority: '3 normal', CustomerUser: 'a@customer.org' };
+    const Article = { Subject: 'Ink', Body: 'It is empty.', ContentType: 'text/plain; charset=utf-8' };
+    const body = JSON.stringify({ UserLogin: 'root@localhost', Password: 'root', Ticket, Article });
+    const response = await fetch(`${server.url}/Webservice/${NAME}/Ticket`, { method: 'POST', body });
+    expect(await response.json()).toMatchObject({ TicketID: '2' });
+    expect(before.length).toBeGreaterThan(300);
+    expect(await test.database.query(CATALOGUE)).toEqual(before);
+  });
+
+  it('lets administrators look at everything, and change nothing that belongs to the host', async () => {
+    const client = new AdminClient(server.url);
+    await client.logIn('root@localhost', 'root');
+    expect(await client.get('GET /system')).toMatchObject({ isAttached: true, mayPublish: false });
+    const clone = { body: { name: 'Copied' } };
+    expect(await client.fail(`POST /services/${NAME}/clone`, clone)).toBe('403 Admin.PublishNotAllowed');
+    const group = { body: { name: 'copied', members: {} } };
+    expect(await client.fail('POST /groups', group)).toBe('403 Admin.CatalogueReadOnly');
+  });
+});
