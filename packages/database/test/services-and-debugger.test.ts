@@ -154,6 +154,7 @@ describe('stored services, debugger entries and snapshots', () => {
       ['second "2"', STORED],
     ]);
     expect(await log.cleanup('2026-11-21 08:59:59')).toBe(0);
+    expect(await log.cleanup('2026-11-21 09:00:00', id + 1)).toBe(0);
     expect(await log.cleanup('2026-11-21 09:00:00')).toBe(1);
     expect(await log.search({})).toEqual([]);
     expect(await contentCount()).toBe(0);

@@ -263,7 +263,10 @@ describe('ticketgate debug-log', () => {
         '2020-01-01 10:00:00  debug   Cut off\n{"Tick\n',
       ].join('\n'),
     );
-    expect((await run('debug-log cleanup --days 1')).output).toBe('1 requests deleted\n');
+    await run(`service import ${write('Unrecorded.yml', DEFINITION)}`);
+    expect((await run('debug-log cleanup --days 1 --service Nowhere')).code).toBe(2);
+    expect((await run('debug-log cleanup --days 1 --service Unrecorded')).output).toBe('0 requests deleted\n');
+    expect((await run('debug-log cleanup --days 1 --service Recorded')).output).toBe('1 request deleted\n');
     expect((await run('debug-log show abc')).code).toBe(2);
   });
 });

@@ -89,8 +89,13 @@ export function describeDebugLog(given: AdminCase): void {
     it('is cleaned up', async () => {
       const { client } = given;
       expect(await client.get('DELETE /debug-log?days=1')).toEqual({ requests: 0 });
+      expect(await client.fail('DELETE /debug-log?days=1&service=Nowhere')).toBe('404 Admin.ServiceUnknown');
+      await client.get('DELETE /debug-log?days=1&service=Alpha');
       const { items } = await client.get('GET /audit?subject=debug%20log');
-      expect(items).toMatchObject([{ action: 'debug log cleaned up', after: { days: 1 } }]);
+      expect(items).toMatchObject([
+        { action: 'debug log cleaned up', after: { days: 1, service: 'Alpha' } },
+        { action: 'debug log cleaned up', after: { days: 1 } },
+      ]);
     });
   });
 

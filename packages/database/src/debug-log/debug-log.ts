@@ -71,20 +71,24 @@ export class DebugLog {
     );
   }
 
-  /** Deletes what was recorded up to a moment (`YYYY-MM-DD HH:MM:SS`), in blocks. Returns the number of requests. */
-  async cleanup(createdAtOrBefore: string): Promise<number> {
+  /**
+   * Deletes what was recorded up to a moment (`YYYY-MM-DD HH:MM:SS`), of all web services or one, in blocks. Returns the number of
+   * requests.
+   */
+  async cleanup(createdAtOrBefore: string, webServiceID?: number): Promise<number> {
     for (let removed = 0; ;) {
-      const count = await this.#removeBlock(createdAtOrBefore);
+      const count = await this.#removeBlock(createdAtOrBefore, webServiceID);
       removed += count;
       if (count < BLOCK) return removed;
     }
   }
 
-  #removeBlock(createdAtOrBefore: string): Promise<number> {
+  #removeBlock(createdAtOrBefore: string, webServiceID: number | undefined): Promise<number> {
     return this.#database.withTransaction(async (transaction) => {
       const rows = await transaction.query<{ id: number }>(
-        'select id from gi_debugger_entry where create_time <= $1 order by id limit $2 for update skip locked',
-        [createdAtOrBefore, BLOCK],
+        `select id from gi_debugger_entry where create_time <= $1 and ($3::integer is null or webservice_id = $3)
+         order by id limit $2 for update skip locked`,
+        [createdAtOrBefore, BLOCK, webServiceID ?? null],
       );
       const ids = rows.map(({ id }) => id);
       await removeRequests(transaction, ids);

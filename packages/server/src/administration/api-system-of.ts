@@ -51,7 +51,8 @@ export function apiSystemOf(system: System, ready: ReadyOperations, stopping: Ab
     curlOf: (contents) => findCurl(system, contents),
     replay: (request, how) => new Replayer(system, how).replay(request),
     tryCall: (call, how) => new Replayer(system, { ...how, ignored: new Set() }).call(call),
-    cleanDebugLog: (days) => debugLog.cleanup(system.formatTime(new Date(system.now().getTime() - days * DAY))),
+    cleanDebugLog: (days, serviceID) =>
+      debugLog.cleanup(system.formatTime(new Date(system.now().getTime() - days * DAY)), serviceID),
     settings: () => listSettings(system),
     plugins: () => listPlugins(system, ready),
     describe: () => describeSystem(system),

@@ -18,15 +18,21 @@ import {
   type FilterOptions,
 } from './debug-log-options.js';
 import { formatOption, readCount } from './program-options.js';
-import { renderTable, say, sayProgress } from './terminal.js';
+import { confirm, renderTable, say, sayProgress } from './terminal.js';
 import { writeLines } from './write-lines.js';
 
-const NOTHING = 'Nothing has been recorded. The DebugThreshold of a web service controls what is.';
+const NOTHING = 'No recorded request matches. The DebugThreshold of a web service controls what is recorded.';
 
 interface ListOptions extends FilterOptions {
   readonly limit: number;
   readonly before?: number | undefined;
   readonly format: string;
+}
+
+interface CleanOptions {
+  readonly days: number;
+  readonly service?: string;
+  readonly yes?: true;
 }
 
 export function addDebugLogCommands(program: Command): void {
@@ -55,17 +61,23 @@ export function addDebugLogCommands(program: Command): void {
   debugLog
     .command('cleanup')
     .description('delete old entries')
-    .requiredOption('--days <count>', 'delete what is older than this many days', readCount)
-    .action(async ({ days }: { days: number }, command: Command) => {
+    .requiredOption('--days <count>', 'delete what is older than this many days; 0 for all', readCount)
+    .option('--service <name>', 'only requests to this web service')
+    .option('--yes', 'do not ask')
+    .action(async ({ days, service, yes }: CleanOptions, command: Command) => {
       await withSystem(command, async (system) => {
+        const serviceID = await findServiceID(system, { service });
+        const whose = service === undefined ? 'all web services' : `the web service "${service}"`;
+        const question = `Delete the recorded requests of ${whose} that are older than ${days} days?`;
+        if (yes !== true && !(await confirm(question))) return;
         const moment = system.formatTime(new Date(system.now().getTime() - days * 86_400_000));
         const count = await auditedAfterwards(command, system, {
           action: 'debug log cleaned up',
           subject: `up to ${moment}`,
-          after: (requests) => ({ deleted: requests }),
-          change: () => new DebugLog(system.database).cleanup(moment),
+          after: (requests) => ({ deleted: requests, ...(service === undefined ? {} : { service }) }),
+          change: () => new DebugLog(system.database).cleanup(moment, serviceID),
         });
-        say(`${count} requests deleted`);
+        say(count === 1 ? '1 request deleted' : `${count} requests deleted`);
       });
     });
 }
@@ -143,7 +155,7 @@ async function listRequests(system: System, options: ListOptions): Promise<void>
   const { format, limit } = options;
   if (format === 'json') say(JSON.stringify(requests, undefined, 2));
   else if (format === 'jsonl') for (const request of requests) say(JSON.stringify(request));
-  else if (requests.length > 0) say(renderRequests(requests));
+  else if (requests.length > 0) say(renderRequests(requests, { hasHeadings: true }));
   else say(NOTHING);
   const last = requests.at(-1);
   if (isCut) sayThatItWasCut(found);

@@ -6,7 +6,7 @@ import { ConfigurationError } from '../configuration/configuration-error.js';
 import { readMoment } from '../debug-log/debug-log-times.js';
 import type { System } from '../system/open-system.js';
 import { readCount } from './program-options.js';
-import { renderTable } from './terminal.js';
+import { renderList, renderTable } from './terminal.js';
 
 /** What requests are chosen by. */
 export interface FilterOptions {
@@ -61,7 +61,7 @@ function readSearchText(text: string): string {
 /** @throws OperationError `Admin.ServiceUnknown` */
 export async function findServiceID(
   { services }: System,
-  { service: name }: Pick<FilterOptions, 'service'>,
+  { service: name }: { readonly service?: string | undefined },
 ): Promise<number | undefined> {
   if (name === undefined) return undefined;
   const found = await services.find(name);
@@ -77,18 +77,22 @@ export async function findRequest({ database }: System, id: string): Promise<Rec
 }
 
 /** One line for each request. */
-export function renderRequests(requests: readonly RecordedRequest[]): string {
-  return renderTable(
-    requests.map((request) => [
-      request.created.toISOString().replace('T', ' ').slice(0, 19),
-      request.requestID ?? request.communicationID,
-      request.service,
-      request.operation ?? '-',
-      String(request.status),
-      request.errorCode ?? '',
-      `${Math.round(request.milliseconds)} ms`,
-      request.caller ?? '-',
-      request.address ?? '',
-    ]),
-  );
+export function renderRequests(
+  requests: readonly RecordedRequest[],
+  { hasHeadings = false }: { readonly hasHeadings?: boolean } = {},
+): string {
+  const rows = requests.map((request) => [
+    request.created.toISOString().replace('T', ' ').slice(0, 19),
+    request.requestID ?? request.communicationID,
+    request.service,
+    request.operation ?? '-',
+    String(request.status),
+    request.errorCode ?? '',
+    `${Math.round(request.milliseconds)} ms`,
+    request.caller ?? '-',
+    request.address ?? '',
+  ]);
+  return hasHeadings ? renderList(HEADINGS, rows) : renderTable(rows);
 }
+
+const HEADINGS = 'TIME REQUEST SERVICE OPERATION STATUS ERROR DURATION CALLER ADDRESS';

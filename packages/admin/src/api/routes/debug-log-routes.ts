@@ -155,12 +155,14 @@ function callerOf({ login, userID }: { readonly login: string; readonly userID: 
 const cleanUp = defineRoute({
   method: 'DELETE',
   path: '/debug-log',
-  summary: 'Deletes recorded requests that are older than so many days.',
-  query: inputObject({ days: { type: 'integer', minimum: 0, maximum: 36_500 } }),
+  summary: 'Deletes recorded requests that are older than so many days, of all web services or one.',
+  query: inputObject({ days: { type: 'integer', minimum: 0, maximum: 36_500 } }, { service: word }),
   answer: objectOf({ requests: integer }),
-  async run({ query: { days }, administrator: { login, source } }, system) {
-    const requests = await system.cleanDebugLog(days);
-    const after = { requests, days };
+  errors: [ServiceUnknown],
+  async run({ query: { days, service }, administrator: { login, source } }, system) {
+    const serviceID = service === undefined ? undefined : (await getService(system, service)).id;
+    const requests = await system.cleanDebugLog(days, serviceID);
+    const after = { requests, days, ...(service === undefined ? {} : { service }) };
     await system.audit.record({ author: login, action: 'debug log cleaned up', subject: 'debug log', after, source });
     return { requests };
   },
