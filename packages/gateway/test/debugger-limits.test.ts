@@ -2,6 +2,8 @@ import { OperationError } from '@ticketgate/sdk';
 import { collectingLogger } from '@ticketgate/test-support';
 
 import { Debugger } from '../src/debugger/debugger.js';
+import { SecretNames } from '../src/debugger/secret-names.js';
+import { Trace } from '../src/debugger/trace.js';
 import type { DebuggerEntry, DebuggerSink } from '../src/ports.js';
 import { LIMITS, service, startGateway, type GatewayHarness } from './gateway-harness.js';
 
@@ -98,4 +100,15 @@ describe('the debug log', () => {
     expect(JSON.stringify(harness.entries[0]).length).toBeLessThan(2_000);
     expect(harness.log.join()).toContain('{"service":"Quiet","notRecorded":5,"recorded":3}');
   });
+});
+
+it.each([
+  ['whole', 'x '.repeat(60_000), false],
+  ['cut, when it is too long to be looked through for secrets', `no password, ${'x '.repeat(60_000)}`, true],
+])('a recorded text is %s', (_how, Note, isTruncated) => {
+  const options = { threshold: 'debug', testMode: false, secretNames: new SecretNames() } as const;
+  const trace = new Trace(options, { now: () => TIME, indent: 0, describeRequest: () => undefined });
+  trace.debug('Incoming data', () => ({ Note }));
+  const head = { communicationID: '1', communicationType: 'Provider', remoteIP: undefined } as const;
+  expect(trace.finish({ ...head, webServiceID: 1, time: TIME }, 1_000_000)).toMatchObject({ isTruncated });
 });

@@ -3,7 +3,7 @@ import { isData, type Data } from '@ticketgate/sdk';
 import { parseJson } from '../json/parse-json.js';
 import type { JsonText, JsonTexts } from './json-texts.js';
 import { hasLongRun } from './long-run.js';
-import { beginningOf, type SecretNames } from './secret-names.js';
+import { beginningOf, isLookedThrough, type SecretNames } from './secret-names.js';
 
 /** What replaces a secret. */
 export const MASK = '*******';
@@ -61,6 +61,7 @@ export class Mask {
   readonly #isPlain: boolean;
   readonly #plain: JsonTexts;
   readonly #texts = new Map<object, string>();
+  #isCut = false;
 
   /** @param secrets the request's own */
   constructor(names: SecretNames, secrets: ReadonlySet<string>, plain: JsonTexts) {
@@ -71,9 +72,19 @@ export class Mask {
     this.#isPlain = this.#own.every((secret) => PLAIN.test(secret));
   }
 
+  /** Whether a text was too long to be looked through to its end, so that this is missing. */
+  get isCut(): boolean {
+    return this.#isCut;
+  }
+
   text(text: string, depth = 0): string {
     if (this.#masksAll) return MASK;
-    return this.#nested(text, depth) ?? this.#names.maskText(this.#withoutKnown(text), MASK);
+    return this.#nested(text, depth) ?? this.#plainText(this.#withoutKnown(text));
+  }
+
+  #plainText(text: string): string {
+    this.#isCut ||= !isLookedThrough(text) && this.#names.occurIn(text);
+    return this.#names.maskText(text, MASK);
   }
 
   /** A text that came and cannot be read: it is kept up to the first name of secrets, however that is written. */
@@ -82,6 +93,7 @@ export class Mask {
     if (this.#names.isOpen)
       return 'Not recorded: it cannot be read, and a mapping makes names of secrets by a pattern.';
     const shown = beginningOf(text);
+    this.#isCut ||= shown !== text;
     const end = this.#names.firstIn(shown);
     return end < 0 ? this.#withoutKnown(shown) : `${this.#withoutKnown(shown.slice(0, end))}${MASK}`;
   }

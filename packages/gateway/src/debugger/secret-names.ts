@@ -168,9 +168,14 @@ export class SecretNames {
 /** Characters of a text that are looked through letter by letter: the debug log shows no more, and it takes its time. */
 const LOOKED_THROUGH = 100_000;
 
+/** Whether a text that has to be looked through is recorded as a whole. */
+export function isLookedThrough(text: string): boolean {
+  return text.length <= LOOKED_THROUGH;
+}
+
 /** What is recorded of a text that has to be looked through. */
 export function beginningOf(text: string): string {
-  if (text.length <= LOOKED_THROUGH) return text;
+  if (isLookedThrough(text)) return text;
   return `${text.slice(0, LOOKED_THROUGH)}\n[the other ${text.length - LOOKED_THROUGH} characters are not recorded]`;
 }
 

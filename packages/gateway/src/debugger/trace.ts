@@ -114,7 +114,7 @@ export class Trace {
       return cutText(text, textLength);
     };
     const contents = this.#points.map((point) => maskPoint(point, mask, cut));
-    return { ...head, contents, level: gravestOf(contents), isTruncated };
+    return { ...head, contents, level: gravestOf(contents), isTruncated: mask.isCut || isTruncated };
   }
 
   /** Above the threshold debug nothing else says which request this was; of one that failed, the caller is always told. */
