@@ -1,8 +1,9 @@
-import { createServer, type Server, type ServerOpts, type Socket } from 'node:net';
+import type { Server, ServerOpts, Socket } from 'node:net';
 import { setImmediate } from 'node:timers/promises';
 import { createStartError } from '@ticketgate/sdk';
 
 import type { Configuration } from '../configuration/configuration.js';
+import { Listeners } from './listeners.js';
 
 export const AddressInUse = createStartError<{ host: string; port: number }>(
   'Server.AddressInUse',
@@ -46,14 +47,13 @@ export async function accept(
   const isPaused = options.pauseOnConnect === true;
   // As Node's own HTTP server does it.
   const defaults = { allowHalfOpen: true, noDelay: true, keepAlive: true };
-  const server = createServer({ ...defaults, ...options, pauseOnConnect: true }, (socket) => {
+  const listeners = new Listeners({ ...defaults, ...options }, (socket) => {
     if (isHolding) held.push(socket);
     else take(socket);
   });
   const hold = (isHeld: boolean) => {
     isHolding = isHeld;
-    // Node looks at this for every connection, but its types do not have it.
-    Object.assign(server, { pauseOnConnect: isHeld || isPaused });
+    listeners.pause(isHeld || isPaused);
   };
   const release = () => {
     for (const socket of held.splice(0)) {
@@ -61,8 +61,8 @@ export async function accept(
       if (!isPaused) socket.resume();
     }
   };
-  await listening(server, http);
-  const address = server.address();
+  await listening(listeners.first, http);
+  const address = listeners.first.address();
   return {
     port: typeof address === 'object' && address !== null ? address.port : http.port,
     open() {
@@ -72,7 +72,7 @@ export async function accept(
     async close(isAnswering = () => false) {
       hold(true);
       await quietMoment(() => held.length, isAnswering);
-      server.close();
+      listeners.close();
       release();
     },
   };
@@ -88,7 +88,7 @@ async function quietMoment(countAccepted: () => number, isAnswering: () => boole
   let quietSince = began;
   let accepted = countAccepted();
   for (let turn = began; turn - began < PATIENCE;) {
-    // A turn of the loop accepts one connection.
+    // A turn of the loop accepts one connection, or some in a crowd.
     await setImmediate();
     const now = performance.now();
     const wanted = QUIET * (1 - (now - began) / PATIENCE);
