@@ -19,7 +19,12 @@ export function givenRows<Item>(columns: GivenColumns<Item>, count: Count): Sql<
   const values = entries.map(
     ([name, [type, value]]) => sql<readonly Item[]>`${([item]) => item && value(item)}::${type} as ${name}`,
   );
-  return sql`given as (select 1 as position, ${join(values)})`;
+  return sql`given ${asDerived(count)} (select 1 as position, ${join(values)})`;
+}
+
+/** For common tables that are read at several places: a single row is made up anew at each, many rows are kept. */
+export function asDerived(count: Count): string {
+  return count === 'one' ? 'as not materialized' : 'as materialized';
 }
 
 /** The names of the columns, for a list in a statement. */

@@ -1,16 +1,17 @@
-import { eachOf, namesOf } from '../../sql/given-rows.js';
-import { sql } from '../../sql/sql.js';
+import { asDerived, eachOf, namesOf, type Count } from '../../sql/given-rows.js';
+import { sql, type Sql } from '../../sql/sql.js';
 import { ARTICLE_COLUMNS, MIME_COLUMNS } from './ticket-columns.js';
 import type { ArticleWrite } from './ticket-write.js';
 
 const words = eachOf(({ article }: ArticleWrite) => article.prepared.searchIndex);
 
 /** Adds an article to each ticket of `written`, with all that belongs to it but attachments; `added` has their ids. */
-export const insertArticle = sql<readonly ArticleWrite[]>`added as (
+export function insertArticle(count: Count): Sql<readonly ArticleWrite[]> {
+  return sql`added as (
   insert into article (ticket_id, ${namesOf(ARTICLE_COLUMNS)}, create_time, create_by, change_time, change_by)
   select ticket_id, ${namesOf(ARTICLE_COLUMNS)}, written_at, written_by, written_at, written_by from written order by position
   returning id, ticket_id
-), new_article as (
+), new_article ${asDerived(count)} (
   select added.id as article_id, written.* from written join added using (ticket_id)
 ), mime as (
   insert into article_data_mime (article_id, ${namesOf(MIME_COLUMNS)}, a_reply_to, a_message_id, a_in_reply_to, a_references,
@@ -29,3 +30,4 @@ export const insertArticle = sql<readonly ArticleWrite[]>`added as (
   insert into article_flag (article_id, article_key, article_value, create_time, create_by)
   select article_id, 'Seen', '1', written_at, written_by from new_article
 )`;
+}

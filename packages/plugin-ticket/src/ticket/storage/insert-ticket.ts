@@ -1,6 +1,6 @@
 import type { Database, SharedRow } from '@ticketgate/sdk';
 
-import { givenRows, namesOf, type GivenColumns } from '../../sql/given-rows.js';
+import { asDerived, givenRows, namesOf, type GivenColumns } from '../../sql/given-rows.js';
 import { sharedStatement } from '../../sql/shared-statement.js';
 import { sql } from '../../sql/sql.js';
 import { insertArticle } from './insert-article.js';
@@ -35,9 +35,9 @@ with ${givenRows(COLUMNS, count)}, inserted as (
   insert into ticket (tn, ${namesOf(TICKET_COLUMNS)}, create_time, create_by, change_time, change_by)
   select tn, ${namesOf(TICKET_COLUMNS)}, written_at, written_by, written_at, written_by from given order by position
   returning id, tn
-), written as (
+), written ${asDerived(count)} (
   select inserted.id as ticket_id, given.* from given join inserted using (tn)
-), ${insertArticle}, ticket_seen as (
+), ${insertArticle(count)}, ticket_seen as (
   insert into ticket_flag (ticket_id, ticket_key, ticket_value, create_time, create_by)
   select ticket_id, 'Seen', '1', written_at, written_by from written
 ), ${insertHistory('new_article')}

@@ -1,6 +1,6 @@
 import type { Database, SharedRow } from '@ticketgate/sdk';
 
-import { givenRows, type Count, type GivenColumns } from '../../sql/given-rows.js';
+import { asDerived, givenRows, type Count, type GivenColumns } from '../../sql/given-rows.js';
 import { sharedStatement } from '../../sql/shared-statement.js';
 import { sql } from '../../sql/sql.js';
 import type { StoredTicket } from '../read-tickets.js';
@@ -45,10 +45,12 @@ const UPDATED: Readonly<Record<Count, string>> = {
     for no key update of ticket skip locked)`,
 };
 
-const updateTicket = (count: Count) => `written as (
+const updateTicket = (count: Count) => `updated as (
   update ticket set ${assignments.join(', ')}, change_time = given.written_at, change_by = given.changed_by
   from given where ${UPDATED[count]}
-  returning given.*
+  returning given.position
+), written ${asDerived(count)} (
+  select given.* from given join updated using (position)
 )`;
 
 const UPDATE = sharedStatement<TicketUpdate>(
@@ -61,7 +63,7 @@ select position, null as "articleID" from written`,
 const UPDATE_WITH_ARTICLE = sharedStatement<ArticleUpdate>(
   (count) => sql`
 with ${givenRows(COLUMNS_WITH_ARTICLE, count)}, ${updateTicket(count)},
-${insertArticle}, unseen as (
+${insertArticle(count)}, unseen as (
   -- Other agents have something new to read.
   delete from ticket_flag flag using written
   where flag.ticket_id = written.ticket_id and ticket_key = 'Seen' and create_by <> written_by
