@@ -145,6 +145,18 @@ RemoteSystem: ''
     expect(load(text)?.description).toBe('yes');
   });
 
+  it('shows nothing of itself outside of diagnostics, even if a key is a map', () => {
+    const shown: unknown[] = [];
+    const original = Object.getOwnPropertyDescriptor(process, 'emitWarning') ?? {};
+    Object.defineProperty(process, 'emitWarning', {
+      ...original,
+      value: (warning: unknown) => void shown.push(warning),
+    });
+    load('Debugger: { DebugThreshold: error }\n? { Password: secret }\n: 1\n');
+    Object.defineProperty(process, 'emitWarning', original);
+    expect(shown).toEqual([]);
+  });
+
   it('keeps a transport without a usable Config, and one that is not served', () => {
     const head = 'Debugger: { DebugThreshold: error }\n';
     expect(load(`${head}Provider: { Transport: { Type: HTTP::REST, Config: {} } }`)?.transport.kind).toBe('no-config');

@@ -99,7 +99,8 @@ function parseDocuments(
   dialect: YamlDialect,
 ): { documents: Document.Parsed[]; crash?: string } {
   // Tags such as !!binary and !!set would make objects that JSON does not have.
-  const options = { lineCounter, uniqueKeys: false, prettyErrors: false, resolveKnownTags: false } as const;
+  const quiet = { logLevel: 'error', prettyErrors: false } as const;
+  const options = { ...quiet, lineCounter, uniqueKeys: false, resolveKnownTags: false } as const;
   try {
     const documents =
       dialect === 'family'
