@@ -41,6 +41,12 @@ describe('Statements that several requests share', () => {
   const write = (id: number, text = '', on = database) => on.queryTogether<Note, Written>(notes, { id, text });
   const count = async () => (await database.query<{ count: number }>('select count(*) from note'))[0]?.count;
 
+  /** The connections that wait for a lock. */
+  const waiting = () =>
+    database.query<{ pid: number }>(
+      `select pid from pg_stat_activity where wait_event_type = 'Lock' and query like '%into note%'`,
+    );
+
   /** How many items each transaction wrote, in the order of the items. */
   async function groupsOf(items: readonly Promise<Written | undefined>[]): Promise<number[]> {
     const transactions = (await Promise.all(items)).map((row) => row?.transaction);
@@ -52,16 +58,18 @@ describe('Statements that several requests share', () => {
     expect(await write(2)).toMatchObject({ id: 2 });
   });
 
-  it('gather while one runs, and then share a transaction', async () => {
+  it('share a transaction with those that came at the same time, and with those that came while one ran', async () => {
     const items = Array.from({ length: 10 }, (_, id) => write(id));
-    expect(await groupsOf(items)).toEqual([1, 9]);
+    expect(await groupsOf(items)).toEqual([8, 2]);
     expect((await Promise.all(items)).map((row) => row?.id)).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8, 9]);
   });
 
   it('are bounded in number and in size', async () => {
-    expect(await groupsOf(Array.from({ length: 40 }, (_, id) => write(id)))).toEqual([1, 32, 7]);
-    const large = 'x'.repeat(200_000);
-    expect(await groupsOf(['', '', large, large, '', ''].map((text, id) => write(100 + id, text)))).toEqual([1, 2, 3]);
+    expect(await groupsOf(Array.from({ length: 40 }, (_, id) => write(id)))).toEqual([20, 10, 8, 2]);
+    expect(await groupsOf(Array.from({ length: 70 }, (_, id) => write(200 + id)))).toEqual([32, 19, 10, 8, 1]);
+    const [large, huge] = ['x'.repeat(150_000), 'x'.repeat(300_000)];
+    expect(await groupsOf(['', '', large, large, '', ''].map((text, id) => write(100 + id, text)))).toEqual([3, 3]);
+    expect(await groupsOf(['', huge, ''].map((text, id) => write(110 + id, text)))).toEqual([1, 1, 1]);
   });
 
   it('fail alone: the others of the same statement are written', async () => {
@@ -76,9 +84,8 @@ describe('Statements that several requests share', () => {
     const results = await database.withTransaction(async (transaction) => {
       await transaction.query('lock table note in exclusive mode');
       const writing = Promise.allSettled([write(1), write(2), write(3)]);
-      const waiting = `from pg_stat_activity where wait_event_type = 'Lock' and query like '%into note%'`;
-      await untilTrue(async () => (await database.query(`select pid ${waiting}`)).length === 2);
-      await database.query(`select pg_terminate_backend(pid) ${waiting}`);
+      await untilTrue(async () => (await waiting()).length === 1);
+      await database.query('select pg_terminate_backend($1)', [(await waiting())[0]?.pid]);
       return writing;
     });
     expect(results.map((result) => result.status === 'rejected' && (result.reason as { code: string }).code)).toEqual(
@@ -91,6 +98,7 @@ describe('Statements that several requests share', () => {
     const blocked = await database.withTransaction(async (transaction) => {
       await transaction.query('insert into note (id) values (1)');
       const first = Promise.allSettled([write(1)]);
+      await untilTrue(async () => (await waiting()).length === 1);
       expect(await write(2)).toMatchObject({ id: 2 });
       return { first };
     });

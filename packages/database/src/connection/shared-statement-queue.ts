@@ -9,8 +9,10 @@ interface Waiting<Item, Row> {
 }
 
 export interface SharedStatementLimits {
-  /** Items of one run. */
+  /** Items of one run at most; it takes half of those that wait, so that the process works for the others meanwhile. */
   readonly items: number;
+  /** Items that one run takes if so many wait. */
+  readonly few: number;
   /** Characters of all of them; a larger item has a run of its own. */
   readonly characters: number;
   /** Milliseconds after which the next run no longer waits for this one. */
@@ -55,17 +57,21 @@ export class SharedStatementQueue<Item, Row extends SharedRow> {
     };
     // One that waits for a lock holds up only its own items.
     const timer = setTimeout(goOn, this.#limits.patience).unref();
-    void this.#runGroup(this.#takeGroup()).finally(goOn);
+    // Requests that arrived together get here together.
+    setImmediate(() => {
+      void this.#runGroup(this.#takeGroup()).finally(goOn);
+    });
   }
 
   /** The first ones that fit together, one at least. */
   #takeGroup(): readonly Waiting<Item, Row>[] {
-    const { items, characters } = this.#limits;
+    const { items, few, characters } = this.#limits;
+    const most = Math.min(items, Math.max(few, Math.ceil(this.#waiting.length / 2)));
     let count = 0;
     let size = 0;
     for (const waiting of this.#waiting) {
       size += waiting.size;
-      if (count > 0 && (count === items || size > characters)) break;
+      if (count > 0 && (count === most || size > characters)) break;
       count += 1;
     }
     return this.#waiting.splice(0, count);
