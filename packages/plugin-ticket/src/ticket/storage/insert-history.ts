@@ -15,8 +15,9 @@ export function insertHistory(source: string): Sql<readonly TicketWrite[]> {
   return sql<readonly TicketWrite[]>`history as (
   insert into ticket_history (name, history_type_id, ticket_id, article_id, queue_id, owner_id, priority_id, state_id, type_id,
     create_time, create_by, change_time, change_by)
-  select h.name || case when h.is_creation then ticket_id::text else '' end, h.history_type_id, ticket_id, case when h.is_of_article then article_id end, h.queue_id, h.owner_id,
-    h.priority_id, h.state_id, h.type_id, written_at, h.user_id, written_at, h.user_id
+  select h.name || case when h.is_creation then ticket_id::text else '' end, h.history_type_id, ticket_id,
+    case when h.is_of_article then article_id end, h.queue_id, h.owner_id, h.priority_id, h.state_id, h.type_id,
+    written_at, h.user_id, written_at, h.user_id
   from ${source} join unnest(${rows.position}::int[], ${each((row) => row.name)}::text[], ${rows.value(typeID)}::int[],
     ${each((row) => row.isOfArticle)}::boolean[], ${each((row) => row.queueID)}::int[], ${each((row) => row.ownerID)}::int[],
     ${each((row) => row.priorityID)}::int[], ${each((row) => row.stateID)}::int[], ${each((row) => row.typeID)}::int[],
