@@ -37,8 +37,8 @@ describe('a router of the administration', () => {
   let isSecure = false;
 
   beforeAll(async () => {
-    // Nothing of it is there: everything that gets so far fails.
-    const system = { logger } as unknown as ApiSystem;
+    // Nothing else of it is there: everything that gets so far fails.
+    const system = { logger, definitionBytes: 1000 } as unknown as ApiSystem;
     const policy = { clientAddress: () => '127.0.0.1', isSecure: () => isSecure, isOriginKnown: () => isOriginKnown };
     router = createAdminRouter({ system, policy, allowedNetworks: ['127.0.0.1'], hosts: new Set(['gate']) });
     listening = express().use('/admin/api', router).listen(0, '127.0.0.1');

@@ -84,7 +84,8 @@ Provider:
     const compile = (webService: WebService) => () => {
       for (let round = 0; round < 5; round += 1) openApiOf({ name: 'many', webService }, roomOperations);
     };
-    compile(few)();
-    expect(cpuOf(compile(many))).toBeLessThan(8 * 3 * cpuOf(compile(few)) + 50_000);
+    // The least of several, so that neither a collection of garbage nor code that is not compiled yet counts.
+    const least = (webService: WebService) => Math.min(...[1, 2, 3, 4].map(() => cpuOf(compile(webService))));
+    expect(least(many)).toBeLessThan(8 * 3 * least(few) + 50_000);
   });
 });
