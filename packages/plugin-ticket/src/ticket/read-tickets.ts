@@ -1,6 +1,8 @@
-import type { Database, SharedRow, SharedStatement } from '@ticketgate/sdk';
+import type { Database, SharedRow } from '@ticketgate/sdk';
 
 import { anyInList } from '../sql/any-in-list.js';
+import { sharedStatement } from '../sql/shared-statement.js';
+import { sql } from '../sql/sql.js';
 import { MILESTONES, type TicketMilestones } from './milestones.js';
 import type { TicketRow } from './ticket-row.js';
 
@@ -48,28 +50,36 @@ const VERSION = 't.xmin::text as version';
 /** The columns of a {@link ReadTicket} without milestones and history, of a row `t` of `ticket`. */
 export const TICKET_COLUMNS = `${COLUMNS}, ${TIME_UNIT}, ${NOT_INVOLVED}`;
 
-/** One text per variant, without parameters: a plan that depends on values is made again for each request. */
-function statement(more: string, end: string): (reading: TicketReading) => string {
-  const write = (columns: readonly string[]) => `select ${columns.join(', ')} from ticket t ${end}`;
-  const texts = [NOT_INVOLVED, INVOLVED].map((involved) => {
-    const columns = [COLUMNS, more, involved];
-    return { plain: write(columns), versioned: write([...columns, LAST_HISTORY]) };
-  });
+/** Made once for each kind of reading, of its columns. */
+function forReadings<Made>(more: string, make: (columns: string) => Made): (reading: TicketReading) => Made {
+  const makeBoth = (involved: string) => {
+    const columns = `${COLUMNS}, ${more}, ${involved}`;
+    return { plain: make(columns), versioned: make(`${columns}, ${LAST_HISTORY}`) };
+  };
+  const [others, withInvolved] = [makeBoth(NOT_INVOLVED), makeBoth(INVOLVED)];
   return ({ hasInvolved = false, hasLastHistory = false }) => {
-    const { plain = '', versioned = '' } = texts[Number(hasInvolved)] ?? {};
+    const { plain, versioned } = hasInvolved ? withInvolved : others;
     return hasLastHistory ? versioned : plain;
   };
+}
+
+/** One text per variant, without parameters: a plan that depends on values is made again for each request. */
+function statement(more: string, end: string): (reading: TicketReading) => string {
+  return forReadings(more, (columns) => `select ${columns} from ticket t ${end}`);
 }
 
 const ALL = `where t.id = ${anyInList('$1', 'bigint[]')}`;
 const READ = statement(TIME_UNIT, ALL);
 const READ_MILESTONES = statement(`${TIME_UNIT}, ${MILESTONES}`, ALL);
 const FIND_NUMBER = statement(VERSION, 'where t.tn = $1');
-const FIND = statement(`1 as position, ${VERSION}`, 'where t.id = $1');
-// The list is hidden from the planner, which would plan anew for each number of tickets.
-const FIND_EACH = statement(
-  `given.position, ${VERSION}`,
-  ', unnest((select $1::bigint[])) with ordinality as given (id, position) where t.id = given.id',
+const FIND = forReadings(VERSION, (columns) =>
+  sharedStatement<number>((count) =>
+    count === 'one'
+      ? sql`select 1 as position, ${columns} from ticket t where t.id = ${([id]) => id}`
+      : // The list is hidden from the planner, which would plan anew for each number of tickets.
+        sql`select given.position, ${columns} from ticket t, unnest((select ${(ids) => ids}::bigint[])) with ordinality
+  as given (id, position) where t.id = given.id`,
+  ),
 );
 const LOCK = statement(VERSION, 'where t.id = $1 for update of t');
 const FIND_ALL = statement(VERSION, ALL);
@@ -95,7 +105,7 @@ export async function findTicket(
   const [row] =
     'number' in key
       ? await database.query<StoredTicket>(FIND_NUMBER(reading), [key.number])
-      : [await database.queryTogether<number, StoredTicket & SharedRow>(findByID(reading), key.id)];
+      : [await database.queryTogether<number, StoredTicket & SharedRow>(FIND(reading), key.id)];
   return row;
 }
 
@@ -128,18 +138,4 @@ export function lockTickets(
   reading: TicketReading,
 ): Promise<StoredTicket[]> {
   return transaction.query<StoredTicket>(LOCK_ALL(reading), [ids]);
-}
-
-const findsByID = new Map<string, SharedStatement<number>>();
-
-/** The same one for all readings of a kind, so that requests share it. */
-function findByID(reading: TicketReading): SharedStatement<number> {
-  const one = FIND(reading);
-  const each = FIND_EACH(reading);
-  const find = findsByID.get(one) ?? {
-    sizeOf: () => 0,
-    statementFor: (ids) => (ids.length === 1 ? { text: one, values: ids } : { text: each, values: [ids] }),
-  };
-  findsByID.set(one, find);
-  return find;
 }

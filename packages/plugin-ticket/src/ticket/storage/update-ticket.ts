@@ -57,7 +57,6 @@ const UPDATE = sharedStatement<TicketUpdate>(
   (count) => sql`
 with ${givenRows(COLUMNS, count)}, ${updateTicket(count)}, ${insertHistory('(select null::bigint as article_id, * from written) t')}
 select position, null as "articleID" from written`,
-  () => 0,
 );
 
 const UPDATE_WITH_ARTICLE = sharedStatement<ArticleUpdate>(
