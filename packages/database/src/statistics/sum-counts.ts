@@ -8,22 +8,20 @@ sums as (
     sum(milliseconds) as milliseconds, sum(bytes_received)::bigint as bytes_received, sum(bytes_sent)::bigint as bytes_sent
   from counted group by begin, ${ROUTE}
 ),
-error_sums as (
-  select begin, ${ROUTE}, jsonb_object_agg(name, requests) as errors
+${sumOf('errors', 'error')},
+${sumOf('durations', 'duration')}`;
+
+/** Adds up what a column of JSON counts by its members. */
+function sumOf(column: string, member: string): string {
+  return `${member}_sums as (
+  select begin, ${ROUTE}, jsonb_object_agg(name, requests) as ${column}
   from (
     select begin, ${ROUTE}, name, sum(value::integer) as requests
-    from counted, jsonb_each_text(counted.errors) as error (name, value)
-    group by begin, ${ROUTE}, name
-  ) as each group by begin, ${ROUTE}
-),
-duration_sums as (
-  select begin, ${ROUTE}, jsonb_object_agg(name, requests) as durations
-  from (
-    select begin, ${ROUTE}, name, sum(value::integer) as requests
-    from counted, jsonb_each_text(counted.durations) as duration (name, value)
+    from counted, jsonb_each_text(counted.${column}) as ${member} (name, value)
     group by begin, ${ROUTE}, name
   ) as each group by begin, ${ROUTE}
 )`;
+}
 
 /** The three sums of each time and route. */
 export const JOINED = `
