@@ -4,6 +4,7 @@ export { DatabaseProbe } from './connection/database-probe.js';
 export * from './backup/backup-errors.js';
 export { checkBackup, restoreBackup, type CheckedBackup } from './backup/restore-backup.js';
 export { writeBackup } from './backup/write-backup.js';
+export { errorCode } from './connection/error-code.js';
 export * from './connection/notifications.js';
 export * from './connection/open-database.js';
 export * from './connection/translate-error.js';

@@ -3,6 +3,7 @@ import { createInterface } from 'node:readline';
 import { text } from 'node:stream/consumers';
 import { Writable } from 'node:stream';
 import { checkNewPassword } from '@ticketgate/accounts';
+import { errorCode } from '@ticketgate/database';
 
 import { ConfigurationError } from '../configuration/configuration-error.js';
 
@@ -33,7 +34,7 @@ export async function writeOutput(
   try {
     await writeFile(file, text, { flag: isNew ? 'wx' : 'w' });
   } catch (cause) {
-    if (typeof cause === 'object' && cause !== null && 'code' in cause && cause.code === 'EEXIST') {
+    if (errorCode(cause) === 'EEXIST') {
       throw new ConfigurationError(`The file ${file} exists already. Name another one, or delete it.`, { cause });
     }
     throw new ConfigurationError(`The file ${file} cannot be written. Correct the path of --output.`, { cause });
