@@ -5,11 +5,12 @@ import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { migrate } from '@ticketgate/database';
 import type { Migration } from '@ticketgate/sdk';
-import { defaultConfiguration, startServer, type Configuration, type RunningServer } from '@ticketgate/server';
-import { runTicketgate, silentLogger, startTestDatabase, untilTrue, type TestDatabase } from '@ticketgate/test-support';
+import type { Configuration, RunningServer } from '@ticketgate/server';
+import { runTicketgate, startTestDatabase, untilTrue, type TestDatabase } from '@ticketgate/test-support';
 import pg from 'pg';
 
 import { AdminClient } from '../admin/admin-client.js';
+import { startAttached } from './start-attached.js';
 
 const SEED = join(import.meta.dirname, '..', '..', '..', 'shared', 'oracle', 'seed.sql.gz');
 const isThere = existsSync(SEED);
@@ -52,25 +53,7 @@ order by 1, 2`;
     server = await start([]);
   });
 
-  const start = (apply: Configuration['apply']) => {
-    const defaults = defaultConfiguration(folder);
-    return startServer({
-      loaded: {
-        configuration: {
-          ...defaults,
-          http: { ...defaults.http, port: 0 },
-          database: { ...defaults.database, url: test.url },
-          Settings: { CheckMXRecord: 0 },
-          apply,
-        },
-        sources: new Map(),
-        files: [],
-        root: folder,
-      },
-      logger: silentLogger,
-      rootPassword: 'is-not-used-here',
-    });
-  };
+  const start = (apply: Configuration['apply']) => startAttached({ folder, url: test.url }, { apply });
 
   afterAll(async () => {
     await server.stop();

@@ -3,10 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { accountsMigrations } from '@ticketgate/accounts';
 import { databaseMigrations, ServiceStore } from '@ticketgate/database';
-import { defaultConfiguration, loadPlugins, startServer, type RunningServer } from '@ticketgate/server';
-import { silentLogger, startTestDatabase, type TestDatabase } from '@ticketgate/test-support';
+import { defaultConfiguration, loadPlugins, type RunningServer } from '@ticketgate/server';
+import { startTestDatabase, type TestDatabase } from '@ticketgate/test-support';
 
 import { AdminClient } from '../admin/admin-client.js';
+import { startAttached } from './start-attached.js';
 
 const ROOT = join(import.meta.dirname, '..', '..');
 const NAME = 'GenericTicketConnectorREST';
@@ -48,18 +49,8 @@ describe('a server that is attached to tables which it has not made', () => {
     await database.query('drop schema ticketgate cascade');
     before = await database.query(CATALOGUE);
     writeFileSync(join(folder, 'Applied.yml'), DEFINITION);
-    const configuration = {
-      ...defaults,
-      http: { ...defaults.http, port: 0 },
-      database: { ...defaults.database, url: test.url },
-      webServices: { ...defaults.webServices, folder },
-      Settings: { CheckMXRecord: 0 },
-    };
-    server = await startServer({
-      loaded: { configuration, sources: new Map(), files: [], root: folder },
-      logger: silentLogger,
-      rootPassword: 'is-not-used-here',
-    });
+    const webServices = { ...defaults.webServices, folder };
+    server = await startAttached({ folder, url: test.url }, { webServices });
   });
 
   afterAll(async () => {
