@@ -1,3 +1,4 @@
+import { medianInterval, type Median } from '../against/median-interval.js';
 import type { Side } from '../peers/check-peers.js';
 import type { Spent } from '../report/measure.js';
 import { drive, type Driven, type Load } from './drive.js';
@@ -59,6 +60,15 @@ export function spentOf(sides: readonly Rounds[]): readonly Spent[] {
 
 /** The median over the rounds of how much faster `a` is than `b`. */
 export function ratio(a: Rounds | undefined, b: Rounds | undefined): number {
+  return median(ratios(a, b));
+}
+
+/** The same with its interval, which needs more rounds than are usual. */
+export function ratioInterval(a: Rounds | undefined, b: Rounds | undefined): Median {
+  return medianInterval(ratios(a, b));
+}
+
+function ratios(a: Rounds | undefined, b: Rounds | undefined): readonly number[] {
   if (a === undefined || b === undefined) throw new Error('A ratio needs two sides.');
-  return median(a.perSecond.map((each, round) => each / (b.perSecond[round] ?? each)));
+  return a.perSecond.map((each, round) => each / (b.perSecond[round] ?? each));
 }

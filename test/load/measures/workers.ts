@@ -14,7 +14,7 @@ const OPERATIONS = [
 
 /** Two workers against one process. */
 export async function measureWorkers(bench: Bench): Promise<readonly Measured[]> {
-  const two = await bench.system.startGateway(['--workers', '2']);
+  const two = await bench.system.startGateway({ words: ['--workers', '2'] });
   const measures: Measured[] = [];
   try {
     for (const [operation, target] of OPERATIONS) {

@@ -2,6 +2,8 @@
 export interface Measured {
   readonly measure: string;
   readonly value: number;
+  /** What the true value lies between with at least 95 % certainty, where there were enough rounds to tell. */
+  readonly interval?: { readonly low: number; readonly high: number };
   readonly unit: 'ratio' | 'MB' | 's' | 'count';
   readonly target?: Target | undefined;
   /** What the sides of a ratio took of the processors, where it can be told. */

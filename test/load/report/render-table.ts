@@ -12,14 +12,20 @@ export function renderTable(head: readonly string[], rows: readonly (readonly st
 
 export function renderMeasures(measures: readonly Measured[]): string {
   return renderTable(
-    ['measure', 'target', 'value', ''],
-    measures.map(({ measure, value, unit, target }) => [
+    ['measure', 'target', 'value', '95 %', ''],
+    measures.map(({ measure, value, unit, target, interval }) => [
       measure,
-      ...(target === undefined
-        ? ['-', show(value, unit), '']
-        : [wanted(target, unit), show(value, unit), isMet(value, target) ? 'met' : 'MISSED']),
+      target === undefined ? '-' : wanted(target, unit),
+      show(value, unit),
+      interval === undefined ? '' : `${show(interval.low, unit)} to ${show(interval.high, unit)}`,
+      verdict(value, target),
     ]),
   );
+}
+
+function verdict(value: number, target: Target | undefined): string {
+  if (target === undefined) return '';
+  return isMet(value, target) ? 'met' : 'MISSED';
 }
 
 /** What the sides of ratios took of the processors: says more than their speed when other machines use these too. */
@@ -27,7 +33,7 @@ export function renderSpent(measures: readonly Measured[]): string {
   return renderTable(
     ['processor time per request', 'side', 'server ms', 'PostgreSQL ms'],
     measures.flatMap(({ measure, spent = [] }) =>
-      spent.map(({ side, server, database }) => [measure, side, server.toFixed(2), database.toFixed(2)]),
+      spent.map(({ side, server, database }) => [measure, side, server.toFixed(3), database.toFixed(3)]),
     ),
   );
 }

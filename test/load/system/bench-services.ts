@@ -8,6 +8,7 @@ export function benchServices(): Readonly<Record<string, string>> {
   return {
     Bench: service({}),
     BenchDebug: service({ threshold: 'debug' }),
+    BenchSampled: service({ threshold: 'debug', gateway: { Debug: { Sample: '0.1' } } }),
     BenchMapped: service({ mapping: MAPPING }),
     BenchMany: service({ extraOperations: 500 - Object.keys(OPERATIONS).length }),
   };
@@ -28,6 +29,8 @@ export function manyServices(count: number): Readonly<Record<string, string>> {
 
 interface Variation {
   readonly threshold?: 'error' | 'debug';
+  /** Further members of `Gateway`. */
+  readonly gateway?: object;
   readonly mapping?: object;
   /** Operations beside the usual ones, with routes before theirs. */
   readonly extraOperations?: number;
@@ -57,13 +60,13 @@ const MAPPING = {
   },
 };
 
-function service({ threshold = 'error', mapping, extraOperations = 0 }: Variation): string {
+function service({ threshold = 'error', gateway = {}, mapping, extraOperations = 0 }: Variation): string {
   const entries = [...extra(extraOperations), ...Object.entries(OPERATIONS)];
   const mappings = mapping === undefined ? {} : { MappingInbound: mapping, MappingOutbound: mapping };
   return JSON.stringify({
     Debugger: { DebugThreshold: threshold, TestMode: '0' },
     FrameworkVersion: '11.0.x',
-    Gateway: { Authentication: { Accept: ['SessionID', 'UserLogin', 'ApiKey'] } },
+    Gateway: { Authentication: { Accept: ['SessionID', 'UserLogin', 'ApiKey'] }, ...gateway },
     Provider: {
       Operation: Object.fromEntries(entries.map(([name, [type]]) => [name, { Type: type, ...mappings }])),
       Transport: {

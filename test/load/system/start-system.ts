@@ -16,6 +16,15 @@ export interface Credentials {
   readonly ApiKey: string;
 }
 
+/** How a server differs from the others. */
+export interface GatewayOptions {
+  /** For `ticketgate serve`. */
+  readonly words?: readonly string[];
+  /** YAML, after {@link BENCH_CONFIGURATION}. */
+  readonly configuration?: string;
+  readonly environment?: Readonly<Record<string, string>>;
+}
+
 /** A PostgreSQL of its own, with the product's settings, an agent who may do everything in the group `users`, and a customer. */
 export interface BenchSystem {
   readonly databaseURL: string;
@@ -25,8 +34,8 @@ export interface BenchSystem {
   /** The process whose children serve connections. */
   readonly databasePID: number;
   readonly credentials: Credentials;
-  /** A server on that database; `words` go to `ticketgate serve`. */
-  startGateway(words?: readonly string[]): Promise<ServerProcess>;
+  /** A server on that database. */
+  startGateway(options?: GatewayOptions): Promise<ServerProcess>;
   /** Puts definitions beside those that are there; the next start applies them. */
   addServices(services: Readonly<Record<string, string>>): void;
   stop(): Promise<void>;
@@ -70,8 +79,12 @@ export async function startSystem(definitions = benchServices()): Promise<BenchS
     databaseLog: join(server.folder, 'postgresql.log'),
     databasePID: Number.parseInt(readFileSync(join(server.folder, 'postgresql', 'postmaster.pid'), 'utf8'), 10),
     credentials,
-    async startGateway(words = []) {
-      const gateway = await startServerProcess(folder.path, { environment, configuration: BENCH_CONFIGURATION, words });
+    async startGateway({ words = [], configuration = '', environment: more = {} } = {}) {
+      const gateway = await startServerProcess(folder.path, {
+        environment: { ...environment, ...more },
+        configuration: `${BENCH_CONFIGURATION}${configuration}`,
+        words,
+      });
       gateways.push(gateway);
       return gateway;
     },
