@@ -1,9 +1,8 @@
-import { OperationFault, type Caller, type Data } from '@ticketgate/sdk';
+import { OperationFault, type Data } from '@ticketgate/sdk';
 
 import type { CatalogueEntry } from '../catalogue/catalogue.js';
 import { requireAtMost } from '../limits/limits.js';
-import { findValidAgent } from '../request/find-agent.js';
-import { findEntry, findValidEntry, isGiven } from '../request/find-entry.js';
+import { agentsOf, findEntry, findValidEntry, isGiven } from '../request/find-entry.js';
 import { DEFAULT_SETTINGS, type DefaultedMember } from './article-settings.js';
 import { isCharset, isContentType, isMimeType } from './content-type.js';
 import { areUsableAddresses } from '../addresses/email.js';
@@ -11,6 +10,7 @@ import { parseAddresses } from '../addresses/parse-addresses.js';
 import { isFalsy, isText, textOf } from '../request/family-values.js';
 import { invalid, missing } from '../request/input-errors.js';
 import { requireTexts } from '../request/require-texts.js';
+import { authorOf } from '../permission/customer-rights.js';
 import type { WriteSources } from '../ticket/write-sources.js';
 
 /** What an article means that passed its checks. */
@@ -29,6 +29,8 @@ export interface CheckedArticle {
 }
 
 const TEXTS = ['Subject', 'Body', 'From', 'HistoryComment'];
+/** Those of a TicketCreate are ignored. */
+const RECIPIENTS = { TicketCreate: [], TicketUpdate: ['To', 'Cc', 'Bcc'] };
 /** What `time_accounting.time_unit` holds. */
 const LARGEST_TIME = 99_999_999;
 const CHANNELS = new Set(['Email', 'Internal', 'Phone']);
@@ -38,16 +40,9 @@ const NOTIFICATION_LISTS = [
   'ExcludeMuteNotificationToUserID',
 ];
 
-export interface ArticleOptions {
-  readonly sources: WriteSources;
-  readonly caller: Caller;
-  /** See {@link CheckedArticle}. */
-  readonly author: string | undefined;
-}
-
 /** Checks an article in the order and with the texts of the family (`docs/compatibility.md`). */
-export async function checkArticle(input: Data, { sources, caller, author }: ArticleOptions): Promise<CheckedArticle> {
-  const { operation } = sources;
+export async function checkArticle(input: Data, sources: WriteSources): Promise<CheckedArticle> {
+  const { operation, rights } = sources;
   const completed = withDefaults(input, sources);
   requireGiven('Subject', input.Subject, operation);
   requireGiven('Body', input.Body, operation);
@@ -55,17 +50,18 @@ export async function checkArticle(input: Data, { sources, caller, author }: Art
   requireTexts(input, TEXTS, { operation, part: 'Article' });
   checkAutoResponse(completed.AutoResponseType, sources);
   const channel = checkChannel(input, sources);
-  const sender = checkSenderType(input, caller.type === 'Customer' ? 'customer' : 'agent', sources);
+  const senderType = checkSenderType(input, sources);
   await checkFrom(input, sources);
   const contentType = checkContentTypes(input, operation);
   checkHistory(completed, input, sources);
-  const timeUnit = checkTimeUnit(input, sources, author);
+  const timeUnit = checkTimeUnit(input, sources);
   checkNotifications(input, sources);
+  requireTexts(input, RECIPIENTS[operation], { operation, part: 'Article' });
   return {
     input,
-    author,
+    author: rights && authorOf(rights),
     channel,
-    senderType: sender,
+    senderType,
     contentType,
     isVisible: !isFalsy(completed.IsVisibleForCustomer),
     historyType: textOf(completed.HistoryType),
@@ -77,7 +73,7 @@ export async function checkArticle(input: Data, { sources, caller, author }: Art
 type Completed = Readonly<Record<DefaultedMember, unknown>>;
 
 /** In one literal: an object that grows member by member takes several times as long. */
-function withDefaults(article: Data, { operation, context: { settings } }: WriteSources): Completed {
+function withDefaults(article: Data, { operation, settings }: WriteSources): Completed {
   const defaults = DEFAULT_SETTINGS[operation];
   return {
     IsVisibleForCustomer: article.IsVisibleForCustomer ?? settings.get(defaults.IsVisibleForCustomer),
@@ -108,23 +104,20 @@ function checkChannel(input: Data, { operation, catalogue }: WriteSources): Cata
   );
 }
 
-function checkSenderType(input: Data, fallback: string, { operation, catalogue }: WriteSources): CatalogueEntry {
-  const reference = { id: input.SenderTypeID, name: input.SenderType };
-  const senderType = findValidEntry(
-    catalogue.senderTypes,
-    isGiven(reference) ? reference : { id: undefined, name: fallback },
-  );
+function checkSenderType(input: Data, { operation, caller, catalogue }: WriteSources): CatalogueEntry {
+  const given = { id: input.SenderTypeID, name: input.SenderType };
+  const reference = isGiven(given) ? given : { id: undefined, name: caller.type === 'Customer' ? 'customer' : 'agent' };
+  const senderType = findValidEntry(catalogue.senderTypes, reference);
   if (senderType !== undefined) return senderType;
   throw invalid(operation, 'Article->SenderTypeID or Ticket->SenderType parameter is invalid!');
 }
 
-async function checkFrom(input: Data, { operation, context }: WriteSources): Promise<void> {
+async function checkFrom(input: Data, sources: WriteSources): Promise<void> {
   if (isFalsy(input.From)) return;
   const addresses = parseAddresses(textOf(input.From));
-  const { settings } = context;
-  requireAtMost('Addresses', { what: 'Article->From', count: addresses.length }, { operation, settings });
-  if (!addresses.includes('') && (await areUsableAddresses(addresses, settings))) return;
-  throw invalid(operation, 'Article->From parameter is invalid!');
+  requireAtMost('Addresses', { what: 'Article->From', count: addresses.length }, sources);
+  if (!addresses.includes('') && (await areUsableAddresses(addresses, sources.settings))) return;
+  throw invalid(sources.operation, 'Article->From parameter is invalid!');
 }
 
 /** The effective content type. The single members are checked although a content type wins over them. */
@@ -181,16 +174,11 @@ function requireConfigured(completed: Completed, name: keyof Completed, operatio
 }
 
 /** With a decimal point; undefined when nothing is booked. Callers who may not book time need not do so. */
-function checkTimeUnit(
-  input: Data,
-  { operation, context }: WriteSources,
-  author: string | undefined,
-): string | undefined {
-  const unit = input.TimeUnit;
+function checkTimeUnit({ TimeUnit: unit }: Data, { operation, rights, settings }: WriteSources): string | undefined {
   const isNeeded =
-    author === undefined &&
-    context.settings.flag('Ticket::Frontend::AccountTime') &&
-    context.settings.flag('Ticket::Frontend::NeedAccountedTime');
+    rights === undefined &&
+    settings.flag('Ticket::Frontend::AccountTime') &&
+    settings.flag('Ticket::Frontend::NeedAccountedTime');
   if (isNeeded && (!isText(unit) || unit === '')) {
     throw missing(operation, 'Article->TimeUnit is required by sysconfig option!');
   }
@@ -201,7 +189,8 @@ function checkTimeUnit(
 }
 
 /** The lists are checked and have no effect, as recorded. */
-function checkNotifications(input: Data, { operation, directory, context: { settings } }: WriteSources): void {
+function checkNotifications(input: Data, sources: WriteSources): void {
+  const { operation, directory } = sources;
   if (!isFalsy(input.NoAgentNotify) && textOf(input.NoAgentNotify) !== '1') {
     throw invalid(operation, 'Article->NoAgent parameter is invalid!');
   }
@@ -210,9 +199,9 @@ function checkNotifications(input: Data, { operation, directory, context: { sett
     if (isFalsy(value)) continue;
     if (!Array.isArray(value) && !isText(value)) throw invalid(operation, `Article->${name} parameter is invalid!`);
     const ids: readonly unknown[] = Array.isArray(value) ? value : [value];
-    requireAtMost('ListEntries', { what: `Article->${name}`, count: ids.length }, { operation, settings });
+    requireAtMost('ListEntries', { what: `Article->${name}`, count: ids.length }, sources);
     for (const id of ids) {
-      if (findValidAgent(directory, { id, name: '' }) !== undefined) continue;
+      if (findValidEntry(agentsOf(directory), { id, name: '' }) !== undefined) continue;
       throw invalid(operation, `Article->${name} UserID=${textOf(id)} parameter is invalid!`);
     }
   }

@@ -22,15 +22,9 @@ export interface DynamicFieldWrite {
   readonly historyName: string;
 }
 
-export interface PlannedFieldWrites {
-  /** One per change, in the order of the assignments: each is a history row, the last of a field is what is stored. */
-  readonly writes: readonly DynamicFieldWrite[];
-  /** The value of a field once all is written, given the value before. */
-  readonly after: (field: DynamicField) => FieldValue;
-}
-
 /**
- * What setting values one after the other changes. A value equal to the one before changes nothing and leaves no history.
+ * What setting values one after the other changes: a write for each change, of which the last of a field is what is stored. A value equal
+ * to the one before changes nothing and leaves no history.
  *
  * @param before The stored value of a field (of its ticket or article); null for objects that do not exist yet.
  * @throws OperationFault when a field cannot hold the value: a list for a field of one value, or a text that is too long.
@@ -38,18 +32,16 @@ export interface PlannedFieldWrites {
 export function planDynamicFieldWrites(
   assignments: readonly FieldAssignment[],
   before: (field: DynamicField) => FieldValue,
-): PlannedFieldWrites {
+): readonly DynamicFieldWrite[] {
   const values = new Map<number, FieldValue>();
-  const after = (field: DynamicField): FieldValue =>
-    values.get(field.id) ?? (values.has(field.id) ? null : before(field));
   const writes: DynamicFieldWrite[] = [];
   for (const { field, value } of assignments) {
-    const write = planWrite(field, value, after(field));
+    const write = planWrite(field, value, values.has(field.id) ? (values.get(field.id) ?? null) : before(field));
     if (write === undefined) continue;
     writes.push(write);
     values.set(field.id, storedValue(field, write.items));
   }
-  return { writes, after };
+  return writes;
 }
 
 /** Why a field cannot hold a value that passed the checks of its type, as the end of a sentence about the value; undefined when it can. */

@@ -9,6 +9,8 @@ import {
 
 import type { Catalogue } from '../catalogue/catalogue.js';
 import { isFalsy, textOf, trimMembers } from '../request/family-values.js';
+import { ID_MEMBERS } from '../request/find-entry.js';
+import type { TicketParts } from '../ticket/checks/read-parts.js';
 
 /** What the service lets the calling customer set (`Gateway.Customers`, `docs/ticket-operations.md`). */
 export interface CustomerRights {
@@ -19,37 +21,15 @@ export interface CustomerRights {
 }
 
 /** Members of `Ticket` with their names in `Gateway.Customers.May`. */
-const TICKET: Readonly<Record<string, string>> = {
-  Title: 'Title',
-  Queue: 'Queue',
-  QueueID: 'Queue',
-  Lock: 'Lock',
-  LockID: 'Lock',
-  Type: 'Type',
-  TypeID: 'Type',
-  Service: 'Service',
-  ServiceID: 'Service',
-  SLA: 'SLA',
-  SLAID: 'SLA',
-  State: 'State',
-  StateID: 'State',
-  PendingTime: 'PendingTime',
-  Priority: 'Priority',
-  PriorityID: 'Priority',
-  Owner: 'Owner',
-  OwnerID: 'Owner',
-  Responsible: 'Responsible',
-  ResponsibleID: 'Responsible',
-  CustomerUser: 'CustomerUser',
-  CustomerID: 'CustomerID',
-};
+const TICKET: ReadonlyMap<string, string> = new Map([
+  ...['Title', 'PendingTime', 'CustomerUser', 'CustomerID', ...Object.keys(ID_MEMBERS)].map(
+    (name) => [name, name] as const,
+  ),
+  ...Object.entries(ID_MEMBERS).map(([name, id]) => [id, name] as const),
+]);
 
 /** What `Gateway.Customers.May` may name. */
-export const CUSTOMER_MEMBERS: readonly string[] = [
-  ...new Set(Object.values(TICKET)),
-  'DynamicField',
-  'DynamicField_*',
-];
+export const CUSTOMER_MEMBERS: readonly string[] = [...new Set(TICKET.values()), 'DynamicField', 'DynamicField_*'];
 
 /** Members of an article that only agents may set. */
 const AGENTS_ONLY = [
@@ -79,20 +59,30 @@ export async function customerRights(
 }
 
 /**
- * Members of `Ticket` that are given have to be among those that the service names, or be the customer's `own`.
+ * The parts of a customer, who sets what is `own` or named by the service, and writes as themself.
  *
- * @throws OperationError `<Operation>.AccessDenied`, naming the first that is not
+ * @throws OperationError `<Operation>.AccessDenied`, naming the first member that is neither
  */
-export function requireSettable(ticket: Data, own: ReadonlySet<string>, { may, operation }: CustomerRights): void {
+export function ownParts<Parts extends TicketParts>(
+  parts: Parts,
+  own: ReadonlySet<string>,
+  { rights, catalogue }: { readonly rights: CustomerRights; readonly catalogue: Catalogue },
+): Parts {
+  requireSettable(parts.ticket ?? {}, own, rights);
+  requireSettableFields(parts.dynamicFields, rights);
+  return { ...parts, article: parts.article && ownArticle(parts.article, rights, catalogue) };
+}
+
+function requireSettable(ticket: Data, own: ReadonlySet<string>, { may, operation }: CustomerRights): void {
   for (const name of Object.keys(ticket)) {
-    const member = Object.hasOwn(TICKET, name) ? TICKET[name] : undefined;
+    const member = TICKET.get(name);
     if (member === undefined || isFalsy(ticket[name]) || own.has(member) || may.has(member)) continue;
     throw denied(operation, `Ticket->${name}`);
   }
 }
 
-/** The same of dynamic fields: all of them (`DynamicField`) or single ones (`DynamicField_Floor`). */
-export function requireSettableFields(entries: readonly unknown[], { may, operation }: CustomerRights): void {
+/** All of them are named (`DynamicField`) or single ones (`DynamicField_Floor`). */
+function requireSettableFields(entries: readonly unknown[], { may, operation }: CustomerRights): void {
   if (may.has('DynamicField')) return;
   for (const entry of entries) {
     const name = isData(entry) ? textOf(trimMembers(entry).Name) : '';
@@ -100,8 +90,8 @@ export function requireSettableFields(entries: readonly unknown[], { may, operat
   }
 }
 
-/** The same of an article, which is from the customer, and which the customer sees. */
-export function ownArticle(article: Data, rights: CustomerRights, catalogue: Catalogue): Data {
+/** An article that is from the customer, and that the customer sees. */
+function ownArticle(article: Data, rights: CustomerRights, catalogue: Catalogue): Data {
   const { operation } = rights;
   const forged = AGENTS_ONLY.find((name) => !isFalsy(article[name])) ?? findForgery(article, rights, catalogue);
   if (forged !== undefined) throw denied(operation, `Article->${forged}`);

@@ -1,10 +1,8 @@
 import type { SettingDefinition } from '@ticketgate/sdk';
 
 import { articleSettings } from '../articles/article-settings.js';
-import { escalationSettings } from '../escalation/escalation-settings.js';
 import { limitSettings } from '../limits/limits.js';
 import { searchSettings } from '../search/search-settings.js';
-import { updateSettings } from '../ticket/update/update-settings.js';
 import { permissionSettings } from '../permission/permission-settings.js';
 import { timeSettings } from '../time/time-settings.js';
 
@@ -36,6 +34,21 @@ export const ticketSettings: readonly SettingDefinition[] = [
   { name: 'Ticket::Responsible', default: 0, description: 'Tickets have responsible agents.' },
   { name: 'Ticket::ResponsibleAutoSet', default: 1, description: 'The first owner becomes responsible too.' },
   { name: 'Ticket::Watcher', default: 0, description: 'Agents may read tickets that they watch.' },
+  {
+    name: 'Ticket::OwnerResetOnUnlock',
+    default: 1,
+    description: 'Tickets go back to user 1 when they are unlocked.',
+  },
+  {
+    name: 'Ticket::UnlockOnAway',
+    default: 1,
+    description: 'A new article unlocks a ticket whose owner is out of office.',
+  },
+  {
+    name: 'EscalationSuspendStates',
+    default: [],
+    description: 'Names of states in which escalation stands still, for example pending reminder.',
+  },
   { name: 'Ticket::ArchiveSystem', default: 0, description: 'Tickets can be archived.' },
   { name: 'Ticket::Frontend::AccountTime', default: 1, description: 'Time can be accounted on articles.' },
   { name: 'Ticket::Frontend::NeedAccountedTime', default: 0, description: 'Articles need a TimeUnit.' },
@@ -60,7 +73,5 @@ export const ticketSettings: readonly SettingDefinition[] = [
   ...permissionSettings,
   ...searchSettings,
   ...timeSettings,
-  ...escalationSettings,
-  ...updateSettings,
   ...limitSettings,
 ];

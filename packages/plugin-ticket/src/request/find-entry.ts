@@ -1,6 +1,5 @@
-import type { Data } from '@ticketgate/sdk';
+import type { Agent, Data, Directory } from '@ticketgate/sdk';
 
-import type { CatalogueEntry, Entries } from '../catalogue/catalogue.js';
 import { isFalsy, textOf } from './family-values.js';
 
 /** What a request says of an entry: its id, which counts when both are there, or its name. */
@@ -9,13 +8,24 @@ export interface EntryReference {
   readonly name: unknown;
 }
 
+/** What requests name entries of: a part of the catalogue, or the agents. */
+export interface Lookup<Entry> {
+  byID(id: number): Entry | undefined;
+  byName(name: string): Entry | undefined;
+}
+
+/** The agents, whose names are their logins. */
+export function agentsOf(directory: Directory): Lookup<Agent> {
+  return { byID: (id) => directory.agentByID(id), byName: (login) => directory.agentByLogin(login) };
+}
+
 /** The members `<name>ID` and `<name>`. */
 export function referenceTo(data: Data, name: EntryMember): EntryReference {
   return { id: data[ID_MEMBERS[name]], name: data[name] };
 }
 
 /** The members that name entries. Not put together for each request: texts that are new are slow to look up. */
-const ID_MEMBERS = {
+export const ID_MEMBERS = {
   Queue: 'QueueID',
   Lock: 'LockID',
   Type: 'TypeID',
@@ -35,17 +45,14 @@ export function isGiven({ id, name }: EntryReference): boolean {
 }
 
 /** The requested entry; undefined if there is none. The caller checks its validity. */
-export function findEntry<Entry extends CatalogueEntry>(
-  entries: Entries<Entry>,
-  { id, name }: EntryReference,
-): Entry | undefined {
+export function findEntry<Entry>(entries: Lookup<Entry>, { id, name }: EntryReference): Entry | undefined {
   if (!isFalsy(id)) return /^\d+$/.test(textOf(id)) ? entries.byID(Number(textOf(id))) : undefined;
   return entries.byName(textOf(name));
 }
 
 /** As {@link findEntry}, of valid entries only. */
-export function findValidEntry<Entry extends CatalogueEntry>(
-  entries: Entries<Entry>,
+export function findValidEntry<Entry extends { readonly isValid: boolean }>(
+  entries: Lookup<Entry>,
   reference: EntryReference,
 ): Entry | undefined {
   const entry = findEntry(entries, reference);

@@ -1,7 +1,10 @@
-import { isData, type Data, type JsonSchema, type OperationContext } from '@ticketgate/sdk';
+import { isData, type Data, type JsonSchema } from '@ticketgate/sdk';
 
+import type { TicketContext } from '../plugin/ticket-system.js';
 import { readFlags } from '../request/contract-input.js';
 import { flag } from '../request/flag-schema.js';
+import { withISOTimes } from '../time/iso-times.js';
+import { includedTicket, type WrittenTicket } from './present/included-ticket.js';
 import { withoutMembers } from './present/some-members.js';
 
 /** The member of a request that asks for a dry run, and that of its answer. */
@@ -15,22 +18,28 @@ export function isDryRun(input: unknown, operation: string): boolean {
   return isData(input) && input.DryRun !== undefined && readFlags(input, ['DryRun'], operation).DryRun === 1;
 }
 
-/** Does the work and undoes all that it wrote. A savepoint, since a request with an Idempotency-Key is in a transaction already. */
-export function undone<Context extends OperationContext, Result>(
-  context: Context,
-  work: (context: Context) => Promise<Result>,
-): Promise<Result> {
+/**
+ * Answers the ticket as `write` makes it, without the ids that only a written one has, and undoes all that was written. A savepoint, since
+ * a request with an Idempotency-Key is in a transaction already.
+ *
+ * @param newIDs members of the ticket that are new, beside those of its article
+ */
+export async function tryOut(
+  context: TicketContext,
+  write: (context: TicketContext) => Promise<WrittenTicket>,
+  newIDs: readonly ('TicketID' | 'TicketNumber')[] = [],
+): Promise<Data> {
+  const names = ['ArticleID', ...newIDs];
   return context.database.withTransaction(async (transaction) => {
     await transaction.query('savepoint dry_run');
-    const result = await work({ ...context, database: transaction });
+    const inside = { ...context, database: transaction };
+    const written = await write(inside);
+    const { Article, ...ticket } = await includedTicket(written, inside);
     await transaction.query('rollback to savepoint dry_run');
-    return result;
+    const Ticket = {
+      ...withoutMembers(ticket, newIDs),
+      ...(isData(Article) && { Article: withoutMembers(Article, names) }),
+    };
+    return withISOTimes({ ...withoutMembers(written.answer, names), DryRun: 1, Ticket }, context);
   });
-}
-
-/** A ticket without the ids that only a written one has: those of the new article and of a new ticket. */
-export function withoutNewIDs(ticket: Data, names: readonly ('TicketID' | 'TicketNumber')[]): Data {
-  const { Article } = ticket;
-  const kept = withoutMembers(ticket, names);
-  return isData(Article) ? { ...kept, Article: withoutMembers(Article, ['ArticleID', ...names]) } : kept;
 }

@@ -81,7 +81,6 @@ const FIND = forReadings(VERSION, (columns) =>
   as given (id, position) where t.id = given.id`,
   ),
 );
-const LOCK = statement(VERSION, 'where t.id = $1 for update of t');
 const FIND_ALL = statement(VERSION, ALL);
 const LOCK_ALL = statement(VERSION, `${ALL} order by t.id for update of t`);
 
@@ -109,19 +108,6 @@ export async function findTicket(
   return row;
 }
 
-/**
- * The ticket as it is now, and stays until the transaction ends. Its row is the first lock that any writer takes, so writers of a
- * ticket wait for each other and never in a circle.
- */
-export async function lockTicket(
-  transaction: Database,
-  id: number,
-  reading: TicketReading,
-): Promise<StoredTicket | undefined> {
-  const [row] = await transaction.query<StoredTicket>(LOCK(reading), [id]);
-  return row;
-}
-
 /** Those of the tickets that exist. */
 export function findTickets(
   database: Database,
@@ -131,7 +117,10 @@ export function findTickets(
   return database.query<StoredTicket>(FIND_ALL(reading), [ids]);
 }
 
-/** As {@link lockTicket} for several; in the order of their ids, so that there are no deadlocks. */
+/**
+ * As {@link findTickets}, as they are now, and stay until the transaction ends. Their rows are the first locks that any writer takes, in the
+ * order of their ids, so writers of a ticket wait for each other and never in a circle.
+ */
 export function lockTickets(
   transaction: Database,
   ids: readonly number[],

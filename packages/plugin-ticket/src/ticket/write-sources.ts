@@ -1,36 +1,39 @@
-import { systemTimeZone, type Directory, type Events, type OperationContext } from '@ticketgate/sdk';
+import { systemTimeZone, type Caller, type Settings } from '@ticketgate/sdk';
 
 import type { WritingOperation } from '../articles/article-settings.js';
-import type { Catalogue } from '../catalogue/catalogue.js';
-import type { TicketSystem } from '../plugin/ticket-system.js';
+import { customerRights, type CustomerRights } from '../permission/customer-rights.js';
+import type { TicketContext } from '../plugin/ticket-system.js';
+import { authenticateWriter } from '../request/authenticate-writer.js';
 import { writeRules } from './profiles/profiles.js';
-import type { WriteRules } from './profiles/write-rules.js';
+import type { RuleSources, WriteRules } from './profiles/write-rules.js';
 
-/** What checks and plans of writing operations look things up in. */
-export interface WriteSources {
-  /** For example `TicketCreate`: what error codes and texts begin with. */
+/** What writing operations are judged by, and what checks and plans look things up in. */
+export interface WriteSources extends RuleSources {
+  /** What error codes and texts begin with. */
   readonly operation: WritingOperation;
-  readonly context: OperationContext;
-  readonly catalogue: Catalogue;
-  readonly directory: Directory;
-  /** Whether the tables are those of a host system. */
-  readonly isAttached: boolean;
-  readonly now: Date;
-  /** The system's time zone. */
-  readonly zone: string;
+  readonly context: TicketContext;
+  readonly settings: Settings;
+  readonly caller: Caller;
+  /** Where the service restricts what the calling customer may set. */
+  readonly rights: CustomerRights | undefined;
   readonly rules: WriteRules;
-  readonly events: Events;
 }
 
-export async function writeSources(
-  operation: WriteSources['operation'],
-  context: OperationContext,
-  system: TicketSystem,
-): Promise<WriteSources> {
-  const now = context.now();
-  const [catalogue, directory] = await Promise.all([system.catalogue.current(), context.accounts.directory()]);
-  const zone = systemTimeZone(context.settings);
-  const rules = writeRules[context.binding.profile];
-  const { isAttached, events } = system;
-  return { operation, context, catalogue, directory, isAttached, now, zone, rules, events };
+/** @throws OperationError `<Operation>.MissingParameter`, `<Operation>.AuthFail` for whoever cannot be authenticated */
+export async function writeSources(operation: WritingOperation, context: TicketContext): Promise<WriteSources> {
+  const { accounts, binding, services, settings } = context;
+  const caller = await authenticateWriter(context, operation);
+  const [catalogue, directory] = await Promise.all([services.catalogue.current(), accounts.directory()]);
+  return {
+    operation,
+    context,
+    settings,
+    caller,
+    catalogue,
+    directory,
+    now: context.now(),
+    zone: systemTimeZone(settings),
+    rights: await customerRights(caller, context, operation),
+    rules: writeRules[binding.profile],
+  };
 }

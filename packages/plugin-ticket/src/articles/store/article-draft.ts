@@ -1,12 +1,10 @@
 import { cutText, textOf, withoutNul } from '../../request/family-values.js';
 import type { CheckedArticle } from '../check-article.js';
 
+export type ArticleHeaders = Readonly<Record<'from' | 'to' | 'cc' | 'bcc', string>>;
+
 /** An article whose members have been checked and completed, before it is made into rows. Headers are one line each. */
-export interface ArticleDraft extends CheckedArticle {
-  readonly from: string;
-  readonly to: string;
-  readonly cc: string;
-  readonly bcc: string;
+export interface ArticleDraft extends CheckedArticle, ArticleHeaders {
   readonly subject: string;
 }
 
@@ -25,10 +23,7 @@ export interface AttachmentDraft {
 const SUBJECT_LENGTH = 3800;
 
 /** Completes a checked article. `from` is the sender if neither the caller's rights nor the request name one. */
-export function draftArticle(
-  article: CheckedArticle,
-  { from, to, cc, bcc }: Readonly<Record<'from' | 'to' | 'cc' | 'bcc', string>>,
-): ArticleDraft {
+export function draftArticle(article: CheckedArticle, { from, to, cc, bcc }: ArticleHeaders): ArticleDraft {
   const { author, input } = article;
   return {
     from: headerLine(author ?? (headerLine(textOf(input.From)) || from)),

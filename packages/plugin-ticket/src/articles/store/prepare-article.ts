@@ -1,33 +1,39 @@
-import type { ArticleDraft, AttachmentDraft } from './article-draft.js';
+import type { NewArticle } from '../../ticket/storage/ticket-write.js';
+import type { WriteSources } from '../../ticket/write-sources.js';
+import type { CheckedArticle } from '../check-article.js';
+import { draftArticle, type ArticleHeaders, type AttachmentDraft } from './article-draft.js';
 import { attachmentRow, uniqueNames } from './attachment-row.js';
-import type { IndexOptions } from './index-options.js';
+import { indexOptions } from './index-options.js';
 import { HTML_BODY, type ArticleContent } from './prepare-content.js';
-import type { PreparedArticle } from './prepared-article.js';
 import { searchIndexRows } from './search-index.js';
 
-/** What an article holds, and how it is indexed. */
-export interface ArticleParts {
+/** An article that passed all checks, with its body as it is stored. */
+export interface WholeArticle {
+  readonly checked: CheckedArticle;
   readonly content: ArticleContent;
   readonly attachments: readonly AttachmentDraft[];
-  readonly index: IndexOptions;
 }
 
 /** Turns a checked article into what is stored. */
 export async function prepareArticle(
-  draft: ArticleDraft,
-  { content, attachments, index }: ArticleParts,
-): Promise<PreparedArticle> {
+  { checked, content, attachments }: WholeArticle,
+  headers: ArticleHeaders,
+  { context, settings }: WriteSources,
+): Promise<NewArticle> {
+  const draft = draftArticle(checked, headers);
   const { body } = content;
+  const index = indexOptions(settings, context.services.isAttached);
   const files = [
     ...content.attachments,
     ...uniqueNames(content.attachments, await Promise.all(attachments.map(attachmentRow))),
   ];
   const attachmentNames = files.map(({ filename }) => filename).filter((name) => name !== HTML_BODY);
-  return {
+  const prepared = {
     body,
     contentType: content.contentType.slice(0, 250),
     attachments: files,
     searchIndex: await searchIndexRows(draft, { body, attachmentNames }, index),
     needsIndexing: index.isCompletedByHost && attachmentNames.length > 0,
   };
+  return { draft, prepared };
 }

@@ -31,10 +31,10 @@ export interface ArticleContent {
  */
 export async function prepareContent(
   { input, contentType }: Pick<CheckedArticle, 'input' | 'contentType'>,
-  { operation, context: { settings } }: WriteSources,
+  sources: WriteSources,
 ): Promise<ArticleContent> {
   const body = textOf(input.Body);
-  if (/^text\/html/i.test(contentType)) return prepareHtml(body, contentType, { operation, settings });
+  if (/^text\/html/i.test(contentType)) return prepareHtml(body, contentType, sources);
   if (/^text\//i.test(contentType)) {
     return { body: withoutNul(await unixLines(body)), contentType, attachments: [] };
   }

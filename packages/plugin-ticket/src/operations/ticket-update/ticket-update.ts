@@ -1,12 +1,9 @@
-import { defineFamilyOperation, type Data } from '@ticketgate/sdk';
+import { defineFamilyOperation } from '@ticketgate/sdk';
 
 import type { TicketContext } from '../../plugin/ticket-system.js';
-import { withISOTimes } from '../../time/iso-times.js';
-import { isFalsy } from '../../request/family-values.js';
 import { CUSTOMER_MEMBERS } from '../../permission/customer-rights.js';
-import { INCLUDE_OPTIONS, includedTicket } from '../../ticket/present/included-ticket.js';
-import { isDryRun, undone, withoutNewIDs } from '../../ticket/dry-run.js';
-import { includedUpdate } from '../../ticket/update/included-update.js';
+import { answerWrite, INCLUDE_OPTIONS } from '../../ticket/present/answer-write.js';
+import { isDryRun, tryOut } from '../../ticket/dry-run.js';
 import { ticketUpdateContract } from './profiles/contract.js';
 import { runUpdate } from '../../ticket/update/run-update.js';
 import { ticketUpdateInput, ticketUpdateOutput } from './schema.js';
@@ -50,22 +47,7 @@ export const ticketUpdate = defineFamilyOperation({
     },
   ],
   async run(input, context: TicketContext) {
-    if (isDryRun(input, 'TicketUpdate')) return tryOut(input, context);
-    const { services: system } = context;
-    const result = await runUpdate(input, context, system);
-    if (isFalsy(context.binding.options.IncludeTicketData)) return result.answer;
-    const options = { context, system, hasAttachments: result.hasAttachments };
-    return withISOTimes(await includedUpdate(result, options), context);
+    if (isDryRun(input, 'TicketUpdate')) return tryOut(context, (inside) => runUpdate(input, inside));
+    return answerWrite(await runUpdate(input, context), context);
   },
 });
-
-async function tryOut(input: unknown, context: TicketContext): Promise<Data> {
-  const { services: system } = context;
-  const { answer, Ticket } = await undone(context, async (inside) => {
-    const { answer, changed, hasAttachments } = await runUpdate(input, inside, system);
-    const ids = { ticketID: changed.stored.id, articleID: changed.articleID };
-    return { answer, Ticket: await includedTicket(ids, { context: inside, system, hasAttachments }) };
-  });
-  const { TicketID, TicketNumber } = answer;
-  return withISOTimes({ TicketID, TicketNumber, DryRun: 1, Ticket: withoutNewIDs(Ticket, []) }, context);
-}

@@ -2,16 +2,14 @@ import { OperationFault } from '@ticketgate/sdk';
 
 import type { CatalogueEntry } from '../../catalogue/catalogue.js';
 import { history } from '../history/history.js';
-import type { NameAndID } from './requested-entry.js';
+import { requestedEntry, type NameAndID } from './requested-entry.js';
 import type { ChangeRules, TicketDraft } from '../ticket-draft.js';
 
 /** Sets the lock as asked; locks are not checked for validity. */
 export function changeLock(draft: TicketDraft, requested: NameAndID, rules: ChangeRules): void {
-  const { locks } = rules.catalogue;
-  const stored = locks.byID(draft.before.lockID);
-  if (requested.name !== undefined && requested.name !== stored?.name)
-    setLock(draft, locks.byName(requested.name), rules);
-  else if (requested.id !== undefined && requested.id !== stored?.id) setLock(draft, locks.byID(requested.id), rules);
+  const stored = { storedID: draft.before.lockID, isAnyValidity: true };
+  const lock = requestedEntry(rules.catalogue.locks, requested, stored);
+  if (lock !== undefined) setLock(draft, lock, rules);
 }
 
 /** Unlocks the ticket unless it is. Done also when it is closed, moved, or its owner is away. */

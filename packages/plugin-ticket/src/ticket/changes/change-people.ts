@@ -1,13 +1,14 @@
-import { OperationFault, type Agent } from '@ticketgate/sdk';
+import type { Agent } from '@ticketgate/sdk';
 
 import { history, type Person } from '../history/history.js';
+import { agentsOf } from '../../request/find-entry.js';
 import { responsibleOf } from '../ticket-row.js';
-import type { NameAndID } from './requested-entry.js';
+import { requestedEntry, type NameAndID } from './requested-entry.js';
 import type { ChangeRules, TicketDraft } from '../ticket-draft.js';
 
 /** Sets the owner; the lock stays as it is. Returns whether the owner was asked to change. */
 export function changeOwner(draft: TicketDraft, requested: NameAndID, rules: ChangeRules): boolean {
-  const owner = requestedAgent(requested, draft.before.ownerID, rules);
+  const owner = requestedEntry(agentsOf(rules.directory), requested, { storedID: draft.before.ownerID });
   if (owner === undefined) return false;
   if (owner.id === draft.columns.ownerID) return true;
   setOwner(draft, owner);
@@ -16,7 +17,8 @@ export function changeOwner(draft: TicketDraft, requested: NameAndID, rules: Cha
 }
 
 export function changeResponsible(draft: TicketDraft, requested: NameAndID, rules: ChangeRules): void {
-  const responsible = requestedAgent(requested, responsibleOf(draft.before), rules);
+  const stored = { storedID: responsibleOf(draft.before) };
+  const responsible = requestedEntry(agentsOf(rules.directory), requested, stored);
   if (responsible !== undefined) setResponsible(draft, responsible);
 }
 
@@ -36,18 +38,4 @@ export function setResponsible(draft: TicketDraft, responsible: Person): void {
   if (responsible.id === draft.columns.responsibleID) return;
   draft.change({ responsibleID: responsible.id });
   draft.record(history.responsible(responsible));
-}
-
-/** The login counts when it differs from the stored one as written; then the id. */
-function requestedAgent(requested: NameAndID, storedID: number, { directory }: ChangeRules): Agent | undefined {
-  const stored = directory.agentByID(storedID);
-  if (requested.name !== undefined && requested.name !== stored?.login)
-    return orFault(directory.agentByLogin(requested.name));
-  if (requested.id !== undefined && requested.id !== storedID) return orFault(directory.agentByID(requested.id));
-  return undefined;
-}
-
-function orFault(agent: Agent | undefined): Agent {
-  if (agent?.isValid !== true) throw new OperationFault();
-  return agent;
 }

@@ -20,7 +20,7 @@ export function changeQueue(
   rules: ChangeRules & { readonly mayMoveInto: (queueID: number) => boolean },
 ): void {
   const { queues } = rules.catalogue;
-  const queue = orQueueFault(() => requestedEntry(queues, requested, draft.before.queueID));
+  const queue = orQueueFault(() => requestedEntry(queues, requested, { storedID: draft.before.queueID }));
   if (queue === undefined) return;
   if (!rules.mayMoveInto(queue.id)) throw queueFault();
   const old = queues.byID(draft.columns.queueID);

@@ -6,7 +6,7 @@ import type { ChangeRules, TicketDraft } from '../ticket-draft.js';
 
 /** Sets the service; an SLA that it does not have is taken away first. */
 export function changeService(draft: TicketDraft, requested: NameAndID, { catalogue }: ChangeRules): void {
-  const service = requestedEntry(catalogue.services, requested, draft.before.serviceID);
+  const service = requestedEntry(catalogue.services, requested, { storedID: draft.before.serviceID });
   if (service === undefined) return;
   const agreement = catalogue.serviceLevelAgreements.byID(draft.columns.slaID ?? 0);
   if (agreement !== undefined && !agreement.serviceIDs.has(service.id)) {
@@ -28,7 +28,8 @@ export function changeServiceLevelAgreement(
   requested: NameAndID,
   { catalogue }: ChangeRules,
 ): void {
-  const agreement = requestedEntry(catalogue.serviceLevelAgreements, requested, draft.before.slaID);
+  const { slaID: storedID } = draft.before;
+  const agreement = requestedEntry(catalogue.serviceLevelAgreements, requested, { storedID });
   if (agreement === undefined) return;
   if (draft.userID !== 1 && !agreement.serviceIDs.has(draft.columns.serviceID ?? 0)) throw new OperationFault();
   const old = catalogue.serviceLevelAgreements.byID(draft.columns.slaID ?? 0);

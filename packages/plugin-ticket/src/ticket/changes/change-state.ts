@@ -18,7 +18,7 @@ export function changeState(draft: TicketDraft, requested: RequestedState, rules
   if (named === undefined) return;
   if (named.typeName.startsWith('close')) unlock(draft, rules);
   else if (named.typeName.startsWith('pending')) requirePendingTime(draft, requested.pendingTime, rules);
-  const state = requestedEntry(rules.catalogue.states, requested, draft.before.stateID);
+  const state = requestedEntry(rules.catalogue.states, requested, { storedID: draft.before.stateID });
   if (state !== undefined) setState(draft, state, rules);
 }
 

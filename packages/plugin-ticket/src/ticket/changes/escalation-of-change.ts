@@ -31,7 +31,7 @@ export function changesEscalation({ before, columns }: TicketDraft, article: Art
 export async function escalationOfChange(
   { draft, article, isStateChanged }: EscalatingChange,
   factsBefore: (stateType: string) => EscalationFacts | Promise<EscalationFacts>,
-  { catalogue, context: { settings } }: WriteSources,
+  { catalogue, settings }: WriteSources,
 ): Promise<EscalationTimes> {
   const { queueID, slaID, stateID } = draft.columns;
   const targets = escalationTargetsOf({ queueID, slaID: slaID ?? undefined }, { catalogue, settings });

@@ -8,10 +8,10 @@ import { resetUnlockTime, unlock } from './change-lock.js';
 export function addArticle(
   draft: TicketDraft,
   { article, earlier, isOwnerChanged }: { article: ArticleDraft; earlier: EarlierArticles; isOwnerChanged: boolean },
-  rules: ChangeRules & { readonly nowDate: Date },
+  rules: ChangeRules & { readonly now: Date },
 ): void {
   recordArticle(draft, article, earlier);
-  const isAway = rules.directory.agentByID(draft.columns.ownerID)?.isOutOfOffice(rules.nowDate) === true;
+  const isAway = rules.directory.agentByID(draft.columns.ownerID)?.isOutOfOffice(rules.now) === true;
   if (rules.settings.flag('Ticket::UnlockOnAway') && !isOwnerChanged && isAway) unlock(draft, rules);
   if (article.timeUnit === undefined) return;
   const unit = Number(article.timeUnit);

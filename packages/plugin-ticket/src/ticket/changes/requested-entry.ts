@@ -1,8 +1,8 @@
-import { OperationFault, type Data } from '@ticketgate/sdk';
+import { OperationFault, type Agent, type Data } from '@ticketgate/sdk';
 
-import type { CatalogueEntry, Entries } from '../../catalogue/catalogue.js';
+import type { CatalogueEntry } from '../../catalogue/catalogue.js';
 import { isFalsy, textOf, withoutNul } from '../../request/family-values.js';
-import { referenceTo, type EntryMember } from '../../request/find-entry.js';
+import { referenceTo, type EntryMember, type Lookup } from '../../request/find-entry.js';
 
 /** A member by name and its twin by id, as the request has them; undefined for what is not given or falsy. */
 export interface NameAndID {
@@ -27,21 +27,24 @@ export function givenText(value: unknown): string | undefined {
  * What a request changes an entry to: the one named when the name differs from the stored one, else the one of the id when that
  * differs. Undefined when nothing changes.
  *
- * @throws OperationFault if there is no such entry (a name with an id is not validated) or it is not valid.
+ * @throws OperationFault if there is no such entry (a name with an id is not validated) or it is not valid, where that counts.
  */
-export function requestedEntry<Entry extends CatalogueEntry>(
-  entries: Entries<Entry>,
-  requested: NameAndID,
-  storedID: number | null,
+export function requestedEntry<Entry extends CatalogueEntry | Agent>(
+  entries: Lookup<Entry>,
+  { name, id }: NameAndID,
+  { storedID, isAnyValidity = false }: { readonly storedID: number | null; readonly isAnyValidity?: boolean },
 ): Entry | undefined {
   const stored = storedID === null ? undefined : entries.byID(storedID);
-  if (requested.name !== undefined && requested.name !== stored?.name)
-    return validEntry(entries.byName(requested.name));
-  if (requested.id !== undefined && requested.id !== storedID) return validEntry(entries.byID(requested.id));
+  if (name !== undefined && name !== nameOf(stored)) return usable(entries.byName(name), isAnyValidity);
+  if (id !== undefined && id !== storedID) return usable(entries.byID(id), isAnyValidity);
   return undefined;
 }
 
-function validEntry<Entry extends CatalogueEntry>(entry: Entry | undefined): Entry {
-  if (entry?.isValid !== true) throw new OperationFault();
+function nameOf(entry: CatalogueEntry | Agent | undefined): string | undefined {
+  return entry !== undefined && 'login' in entry ? entry.login : entry?.name;
+}
+
+function usable<Entry extends CatalogueEntry | Agent>(entry: Entry | undefined, isAnyValidity: boolean): Entry {
+  if (entry === undefined || !(isAnyValidity || entry.isValid)) throw new OperationFault();
   return entry;
 }

@@ -53,10 +53,9 @@ function isSettable({ isValid, objectType }: DynamicField): boolean {
  * @throws OperationError `<Operation>.InvalidParameter`
  */
 function requireFittingValue(field: DynamicField, value: unknown, sources: WriteSources): void {
-  const { operation, context, now, rules, zone } = sources;
-  const scope = { operation, settings: context.settings };
-  if (Array.isArray(value)) requireAtMost('ListEntries', { what: 'DynamicField->Value', count: value.length }, scope);
-  const problem = fieldTypeOf(field).check(value, field, { now, zone });
+  const { operation, rules } = sources;
+  if (Array.isArray(value)) requireAtMost('ListEntries', { what: 'DynamicField->Value', count: value.length }, sources);
+  const problem = fieldTypeOf(field).check(value, field, sources);
   if (problem !== undefined) throw invalid(operation, `DynamicField->Value ${problem}`);
   const why = rules.whyNotHeld(field, value);
   if (why !== undefined) throw invalid(operation, `DynamicField->Value of ${field.name} ${why}.`);

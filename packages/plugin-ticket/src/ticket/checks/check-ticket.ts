@@ -1,12 +1,11 @@
 import type { Agent, CustomerUser, Data } from '@ticketgate/sdk';
 
-import type { Catalogue, CatalogueEntry, Entries, Queue, Service, State } from '../../catalogue/catalogue.js';
+import type { Catalogue, CatalogueEntry, Queue, Service, State } from '../../catalogue/catalogue.js';
 import { requireAtMost } from '../../limits/limits.js';
 import { invalid, missing } from '../../request/input-errors.js';
 import { customerServiceIDs } from '../../catalogue/customer-services.js';
 import { isAddressLine } from '../../addresses/email.js';
-import { findValidAgent } from '../../request/find-agent.js';
-import { findEntry, isGiven, referenceTo, type EntryMember } from '../../request/find-entry.js';
+import { agentsOf, findEntry, isGiven, referenceTo, type EntryMember, type Lookup } from '../../request/find-entry.js';
 import { readPendingTime } from '../../request/pending-time.js';
 import { isFalsy, textOf } from '../../request/family-values.js';
 import type { TicketRow } from '../ticket-row.js';
@@ -50,7 +49,8 @@ export async function checkTicket(
   stored: TicketRow | undefined,
   sources: WriteSources,
 ): Promise<CheckedTicket> {
-  const { catalogue, operation } = sources;
+  const { catalogue, directory, operation } = sources;
+  const agents = agentsOf(directory);
   const members = new Members(ticket, { operation, isNew: stored === undefined });
   members.require('Title');
   requireTexts(ticket, ['Title', 'CustomerID'], { operation, part: 'Ticket' });
@@ -70,8 +70,8 @@ export async function checkTicket(
     agreement,
     state: members.entry('State', catalogue.states, { isNeeded: true }),
     priority: members.entry('Priority', catalogue.priorities, { isNeeded: true }),
-    owner: members.agent('Owner', sources),
-    responsible: members.agent('Responsible', sources),
+    owner: members.entry('Owner', agents),
+    responsible: members.entry('Responsible', agents),
     pendingTime: checkPendingTime(members, sources),
   };
 }
@@ -94,9 +94,9 @@ class Members {
   }
 
   /** The entry that is given; new tickets have to have one that is needed. */
-  entry<Entry extends CatalogueEntry>(
+  entry<Entry extends { readonly isValid: boolean }>(
     name: EntryMember,
-    entries: Entries<Entry>,
+    entries: Lookup<Entry>,
     { isNeeded = false, isAnyValidity = false } = {},
   ): Entry | undefined {
     const reference = referenceTo(this.ticket, name);
@@ -107,14 +107,6 @@ class Members {
     const entry = findEntry(entries, reference);
     if (entry === undefined || !(isAnyValidity || entry.isValid)) throw this.invalidPair(name);
     return entry;
-  }
-
-  agent(name: 'Owner' | 'Responsible', { directory }: WriteSources): Agent | undefined {
-    const reference = referenceTo(this.ticket, name);
-    if (!isGiven(reference)) return undefined;
-    const agent = findValidAgent(directory, reference);
-    if (agent === undefined) throw this.invalidPair(name);
-    return agent;
   }
 
   missing(sentence: string): Error {
@@ -131,24 +123,20 @@ class Members {
 }
 
 /** A login, or the e-mail address of a possibly unknown person. */
-async function checkCustomerUser(
-  members: Members,
-  { context, operation }: WriteSources,
-): Promise<CustomerUser | undefined> {
+async function checkCustomerUser(members: Members, sources: WriteSources): Promise<CustomerUser | undefined> {
   const { CustomerUser: given } = members.ticket;
   if (isFalsy(given)) return undefined;
   const login = textOf(given);
-  const { settings } = context;
-  requireAtMost('CustomerUserLength', { what: 'Ticket->CustomerUser', count: login.length }, { operation, settings });
-  const customer = login === '' ? undefined : await context.accounts.customers.findByLogin(login);
-  const isFine = customer?.isValid ?? (await isAddressLine(login, settings));
+  requireAtMost('CustomerUserLength', { what: 'Ticket->CustomerUser', count: login.length }, sources);
+  const customer = login === '' ? undefined : await sources.context.accounts.customers.findByLogin(login);
+  const isFine = customer?.isValid ?? (await isAddressLine(login, sources.settings));
   if (!isFine) throw members.invalid('CustomerUser');
   return customer;
 }
 
-function checkType(members: Members, { catalogue, context }: WriteSources): CatalogueEntry | undefined {
+function checkType(members: Members, { catalogue, settings }: WriteSources): CatalogueEntry | undefined {
   const type = members.entry('Type', catalogue.types);
-  if (type === undefined && members.isNew && context.settings.flag('Ticket::Type')) {
+  if (type === undefined && members.isNew && settings.flag('Ticket::Type')) {
     throw members.missing('Ticket->TypeID or Ticket->Type parameter is required by sysconfig option!');
   }
   return type;

@@ -13,53 +13,36 @@ export interface TicketParts {
   readonly attachments: readonly unknown[];
 }
 
-/** The parts of a request for a new ticket. */
+/** The parts of a request for a new ticket, which needs members of its own and an article. */
 export interface NewTicketParts extends TicketParts {
   readonly ticket: Data;
   readonly article: Data;
 }
 
 /** Checks the shapes of the four parts; null and absent are alike. */
-export function readParts(input: Data, scope: LimitScope): TicketParts {
+export function readParts(input: Data, scope: LimitScope, options: { readonly isNew: true }): NewTicketParts;
+export function readParts(input: Data, scope: LimitScope): TicketParts;
+export function readParts(input: Data, scope: LimitScope, { isNew = false } = {}): TicketParts {
   // Before anything is done with them.
   requireShortTexts(input, scope);
   return {
-    ticket: optionalPart(input, 'Ticket', scope),
-    article: optionalPart(input, 'Article', scope),
-    ...lists(input, scope),
-  };
-}
-
-/** As {@link readParts}; a new ticket needs members of its own and an article. */
-export function readNewTicketParts(input: Data, scope: LimitScope): NewTicketParts {
-  requireShortTexts(input, scope);
-  return {
-    ticket: requiredPart(input, 'Ticket', scope),
-    article: requiredPart(input, 'Article', scope),
-    ...lists(input, scope),
-  };
-}
-
-type PartName = 'Ticket' | 'Article';
-
-function optionalPart(input: Data, name: PartName, { operation }: LimitScope): Data | undefined {
-  const part = input[name];
-  if (part === undefined || part === null) return undefined;
-  if (!isObjectWithData(part)) throw invalid(operation, `${name} parameter is not valid!`);
-  return trimMembers(part);
-}
-
-function requiredPart(input: Data, name: PartName, { operation }: LimitScope): Data {
-  const part = input[name];
-  if (!isObjectWithData(part)) throw missing(operation, `${name} parameter is missing or not valid!`);
-  return trimMembers(part);
-}
-
-function lists(input: Data, scope: LimitScope): Pick<TicketParts, 'dynamicFields' | 'attachments'> {
-  return {
+    ticket: readPart(input, { name: 'Ticket', isNeeded: isNew }, scope),
+    article: readPart(input, { name: 'Article', isNeeded: isNew }, scope),
     dynamicFields: readList(input.DynamicField, 'DynamicField', scope),
     attachments: readList(input.Attachment, 'Attachment', scope),
   };
+}
+
+function readPart(
+  input: Data,
+  { name, isNeeded }: { readonly name: 'Ticket' | 'Article'; readonly isNeeded: boolean },
+  { operation }: LimitScope,
+): Data | undefined {
+  const part = input[name];
+  if (isObjectWithData(part)) return trimMembers(part);
+  if (isNeeded) throw missing(operation, `${name} parameter is missing or not valid!`);
+  if (part === undefined || part === null) return undefined;
+  throw invalid(operation, `${name} parameter is not valid!`);
 }
 
 /**

@@ -1,84 +1,73 @@
-import { epochOf, type Caller, type CustomerUser, type Data, type OperationContext } from '@ticketgate/sdk';
+import type { CustomerUser, Data } from '@ticketgate/sdk';
 
-import { draftArticle, type AttachmentDraft } from '../../articles/store/article-draft.js';
-import { indexOptions } from '../../articles/store/index-options.js';
 import { prepareArticle } from '../../articles/store/prepare-article.js';
-import { prepareContent } from '../../articles/store/prepare-content.js';
 import { planDynamicFieldWrites } from '../../dynamic-fields/plan-writes.js';
 import { factsOfNewTicket } from '../../escalation/advance-facts.js';
-import { addressOf, authorOf, customerRights } from '../../permission/customer-rights.js';
+import { addressOf } from '../../permission/customer-rights.js';
+import type { TicketContext } from '../../plugin/ticket-system.js';
+import { cutText, isFalsy, textOf, withoutNul } from '../../request/family-values.js';
 import { requireCustomerFits, type CustomerColumns } from '../changes/change-customer.js';
-import { draftTicket, type NewTicket } from './new-ticket.js';
-import { readNewTicketParts } from '../checks/read-parts.js';
-import { TITLE_LENGTH } from '../column-lengths.js';
 import { escalationOfChange } from '../changes/escalation-of-change.js';
+import { checkContents, type CheckedNewContents } from '../checks/check-contents.js';
+import { checkTicket, type CheckedNewTicket } from '../checks/check-ticket.js';
+import { readParts } from '../checks/read-parts.js';
+import { TITLE_LENGTH } from '../column-lengths.js';
+import { presentArticleID } from '../present/answer-write.js';
+import type { WrittenTicket } from '../present/included-ticket.js';
 import { storeNewTicket, type StoredIDs, type TicketInsert } from '../storage/insert-ticket.js';
 import { isWriteHeard, tellWrite } from '../ticket-events.js';
 import { writeSources, type WriteSources } from '../write-sources.js';
-import type { TicketSystem } from '../../plugin/ticket-system.js';
-import { cutText, isFalsy, textOf, withoutNul } from '../../request/family-values.js';
-import { authenticateWriter } from '../../request/authenticate-writer.js';
-import { checkRequest, type CheckedRequest } from './check-request.js';
-import { ownParts } from './own-parts.js';
-
-/** A ticket that was created. */
-export interface CreatedTicket extends StoredIDs {
-  readonly number: string;
-  readonly isFromCustomer: boolean;
-  /** Whether the request carried attachments. */
-  readonly hasAttachments: boolean;
-}
+import { draftTicket, type NewTicket } from './new-ticket.js';
+import { ownNewParts } from './own-new-parts.js';
+import { requireCreatable } from './require-creatable.js';
 
 /** Checks everything, in the family's order, makes up the ticket in memory, and stores it with one statement. */
-export async function createTicket(
-  input: Data,
-  context: OperationContext,
-  system: TicketSystem,
-): Promise<CreatedTicket> {
-  const caller = await authenticateWriter(context, 'TicketCreate');
-  const sources = await writeSources('TicketCreate', context, system);
-  const sent = readNewTicketParts(input, { operation: 'TicketCreate', settings: context.settings });
-  const rights = await customerRights(caller, context, 'TicketCreate');
-  const parts = rights === undefined ? sent : await ownParts(sent, rights, sources);
-  const checked = await checkRequest(parts, { caller, author: rights && authorOf(rights) }, sources);
-  const number = await system.numbers.next(system.database, sources.now);
-  const ticket = await completeTicket(parts.ticket, { checked, caller, number }, sources);
-  const ids = await store(ticket, checked.attachments, sources);
+export async function createTicket(input: Data, context: TicketContext): Promise<WrittenTicket> {
+  const sources = await writeSources('TicketCreate', context);
+  const parts = await ownNewParts(readParts(input, sources, { isNew: true }), sources);
+  const checked = await checkTicket(parts.ticket, undefined, sources);
+  await requireCreatable(parts.ticket, sources);
+  const contents = await checkContents(parts, sources);
+  const { database, numbers } = context.services;
+  const number = await numbers.next(database, sources.now);
+  const ticket = await completeTicket(parts.ticket, { checked, contents, number }, sources);
+  const { ticketID, articleID } = await store(ticket, sources);
+  const ArticleID = presentArticleID(articleID, ticket.article.draft.senderType);
   return {
-    ...ids,
-    number,
-    isFromCustomer: ticket.article.senderType.name === 'customer',
-    hasAttachments: checked.attachments.length > 0,
+    ticketID,
+    articleID,
+    hasAttachments: contents.article.attachments.length > 0,
+    answer: { TicketID: String(ticketID), TicketNumber: number, ArticleID },
   };
 }
 
 interface CheckedParts {
-  readonly checked: CheckedRequest;
-  readonly caller: Caller;
+  readonly checked: CheckedNewTicket;
+  readonly contents: CheckedNewContents;
   readonly number: string;
 }
 
 /** What the request leaves to the customer, the caller and the settings. */
 async function completeTicket(
   given: Data,
-  { checked: { ticket, article, fields }, caller, number }: CheckedParts,
-  { catalogue: { types }, context: { accounts, settings } }: WriteSources,
+  { checked, contents: { article, fields }, number }: CheckedParts,
+  sources: WriteSources,
 ): Promise<NewTicket> {
+  const { catalogue, context, settings } = sources;
   const login = textOf(given.CustomerUser);
-  const customer = ticket.customer ?? (await accounts.customers.findByEmail(login));
+  const customer = checked.customer ?? (await context.accounts.customers.findByEmail(login));
   const columns = customerColumns(given, customer);
   requireCustomerFits(columns, 'Ticket could not be created, please contact the system administrator');
   const from = customer === undefined ? login : addressOf(customer);
-  const to = isFalsy(given.Queue) ? ticket.queue.name : textOf(given.Queue);
+  const to = isFalsy(given.Queue) ? checked.queue.name : textOf(given.Queue);
   return {
-    caller,
     number,
     title: cutText(withoutNul(textOf(given.Title)), TITLE_LENGTH),
     customer: columns,
-    type: ticket.type ?? types.byName(settings.text('Ticket::Type::Default')) ?? types.byID(1),
-    checked: ticket,
-    article: draftArticle(article, { from, to, cc: '', bcc: '' }),
-    fieldWrites: planDynamicFieldWrites(fields, () => null).writes,
+    type: checked.type ?? catalogue.types.byName(settings.text('Ticket::Type::Default')) ?? catalogue.types.byID(1),
+    checked,
+    article: await prepareArticle(article, { from, to, cc: '', bcc: '' }, sources),
+    fieldWrites: planDynamicFieldWrites(fields, () => null),
   };
 }
 
@@ -89,31 +78,23 @@ function customerColumns({ CustomerUser, CustomerID }: Data, customer: CustomerU
   };
 }
 
-async function store(
-  ticket: NewTicket,
-  attachments: readonly AttachmentDraft[],
-  sources: WriteSources,
-): Promise<StoredIDs> {
-  const { catalogue, context, directory, now, zone } = sources;
-  const { settings } = context;
+async function store(ticket: NewTicket, sources: WriteSources): Promise<StoredIDs> {
+  const { catalogue, context, now } = sources;
   const { article, fieldWrites, number } = ticket;
-  const content = await prepareContent(article, sources);
-  const index = indexOptions(settings, sources.isAttached);
-  const prepared = await prepareArticle(article, { content, attachments, index });
-  const draft = draftTicket(ticket, epochOf(now), { catalogue, directory, settings, zone });
-  const factsBefore = () => factsOfNewTicket(draft.now);
-  return storeAndTell(sources, {
+  const draft = draftTicket(ticket, sources);
+  const change = { draft, article: article.draft, isStateChanged: true };
+  return storeAndTell(context, {
     number,
     draft,
-    article: { draft: article, prepared },
+    article,
     fieldWrites,
-    escalation: await escalationOfChange({ draft, article, isStateChanged: true }, factsBefore, sources),
+    escalation: await escalationOfChange(change, () => factsOfNewTicket(draft.now), sources),
     time: context.formatTime(now),
     historyTypes: catalogue.historyTypes,
   });
 }
 
-function storeAndTell({ context: { database }, events }: WriteSources, ticket: TicketInsert): Promise<StoredIDs> {
+function storeAndTell({ database, services: { events } }: TicketContext, ticket: TicketInsert): Promise<StoredIDs> {
   if (!isWriteHeard(events, 'ticket.created')) return storeNewTicket(database, ticket);
   return database.withTransaction(async (transaction) => {
     const ids = await storeNewTicket(transaction, ticket);

@@ -1,14 +1,15 @@
-import type { Agent, Caller } from '@ticketgate/sdk';
+import { epochOf } from '@ticketgate/sdk';
 
-import type { ArticleDraft } from '../../articles/store/article-draft.js';
 import { NO_ARTICLES } from '../../articles/earlier-articles.js';
 import type { CatalogueEntry } from '../../catalogue/catalogue.js';
 import { dynamicFieldHistoryName } from '../../dynamic-fields/field-history.js';
 import type { DynamicFieldWrite } from '../../dynamic-fields/plan-writes.js';
 import type { CheckedNewTicket } from '../checks/check-ticket.js';
 import { history } from '../history/history.js';
+import type { NewArticle } from '../storage/ticket-write.js';
 import { TicketDraft, type ChangeRules } from '../ticket-draft.js';
 import type { TicketColumns } from '../ticket-row.js';
+import type { WriteSources } from '../write-sources.js';
 import { setCustomer, type CustomerColumns } from '../changes/change-customer.js';
 import { setLock, unlock } from '../changes/change-lock.js';
 import { setOwner, setResponsible } from '../changes/change-people.js';
@@ -18,14 +19,13 @@ import { recordFields } from '../changes/record-fields.js';
 
 /** What a new ticket is made of. */
 export interface NewTicket {
-  readonly caller: Caller;
   readonly number: string;
   readonly title: string;
   readonly customer: CustomerColumns;
   /** The one that was asked for, or the default. */
   readonly type: CatalogueEntry | undefined;
   readonly checked: CheckedNewTicket;
-  readonly article: ArticleDraft;
+  readonly article: NewArticle;
   readonly fieldWrites: readonly DynamicFieldWrite[];
 }
 
@@ -36,20 +36,24 @@ const DEFAULT_TYPE = 1;
  * A new ticket as an empty one that is changed, in the order in which the family does it (`docs/compatibility.md`):
  * it is root's until it has its article, and of each change the history tells, but for those that make it a ticket at all.
  */
-export function draftTicket(ticket: NewTicket, now: number, rules: ChangeRules): TicketDraft {
-  const draft = new TicketDraft(emptyTicket(ticket, rules), { now, userID: ticket.caller.userID });
+export function draftTicket(ticket: NewTicket, sources: WriteSources): TicketDraft {
+  const { draft: article } = ticket.article;
+  const draft = new TicketDraft(emptyTicket(ticket, sources), {
+    now: epochOf(sources.now),
+    userID: sources.caller.userID,
+  });
   const ofTicket = ticket.fieldWrites.filter(({ field }) => field.objectType === 'Ticket');
   const ofArticle = ticket.fieldWrites.filter(({ field }) => field.objectType === 'Article');
   draft.record(history.created(ticket.number, ticket.checked));
-  recordFeatures(draft, ticket, rules);
+  recordFeatures(draft, ticket, sources);
   setCustomer(draft, ticket.customer);
-  lockAsAsked(draft, ticket.checked, rules);
-  if (draft.columns.untilTime > 0) setPendingTime(draft, draft.columns.untilTime, rules.zone);
+  lockAsAsked(draft, ticket.checked, sources);
+  if (draft.columns.untilTime > 0) setPendingTime(draft, draft.columns.untilTime, sources.zone);
   recordFields(draft, ofTicket);
-  recordArticle(draft, ticket.article, NO_ARTICLES);
-  setPeople(draft, ticket, rules);
-  if (ticket.article.timeUnit !== undefined) {
-    const unit = Number(ticket.article.timeUnit);
+  recordArticle(draft, article, NO_ARTICLES);
+  setPeople(draft, ticket.checked, sources);
+  if (article.timeUnit !== undefined) {
+    const unit = Number(article.timeUnit);
     recordTime(draft, unit, unit);
   }
   recordDays(draft, ofTicket);
@@ -99,20 +103,16 @@ function lockAsAsked(draft: TicketDraft, { lock, state }: CheckedNewTicket, rule
 }
 
 /** Naming an owner locks the ticket, even in a closed state, unless the request sets the lock. */
-function setPeople(draft: TicketDraft, { checked, caller }: NewTicket, rules: ChangeRules): void {
-  const owner = checked.owner ?? callingAgent(caller, rules);
+function setPeople(draft: TicketDraft, checked: CheckedNewTicket, sources: WriteSources): void {
+  const { catalogue, caller, directory, settings } = sources;
+  const owner = checked.owner ?? { id: caller.userID, login: directory.agentByID(caller.userID)?.login ?? '' };
   setOwner(draft, owner);
   if (checked.owner !== undefined && checked.lock === undefined) {
-    setLock(draft, rules.catalogue.locks.byName('lock'), rules);
+    setLock(draft, catalogue.locks.byName('lock'), sources);
   }
-  const { settings } = rules;
   const isOwnerResponsible = settings.flag('Ticket::Responsible') && settings.flag('Ticket::ResponsibleAutoSet');
   const responsible = checked.responsible ?? (isOwnerResponsible ? owner : undefined);
   if (responsible !== undefined) setResponsible(draft, responsible);
-}
-
-function callingAgent({ userID }: Caller, { directory }: ChangeRules): Pick<Agent, 'id' | 'login'> {
-  return { id: userID, login: directory.agentByID(userID)?.login ?? '' };
 }
 
 /** The fields are set a second time once there is an article; of tickets only days without a time differ from what is stored then. */

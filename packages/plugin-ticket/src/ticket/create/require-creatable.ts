@@ -1,24 +1,22 @@
-import { OperationError, type Caller, type Data } from '@ticketgate/sdk';
+import { OperationError, type Data } from '@ticketgate/sdk';
 
-import { mayUseQueue } from '../../permission/queue-permission.js';
 import { isFalsy, textOf } from '../../request/family-values.js';
 import type { WriteSources } from '../write-sources.js';
 
-/** The permission `create` is needed in every queue that a request names. */
-export async function requireCreatable(
-  { Queue: name, QueueID: id }: Data,
-  caller: Caller,
-  { operation, catalogue: { queues }, context: { accounts } }: WriteSources,
-): Promise<void> {
+/** The permission `create` is needed in the group of every queue that a request names. */
+export async function requireCreatable({ Queue: name, QueueID: id }: Data, sources: WriteSources): Promise<void> {
+  const { operation, catalogue, context, caller, directory } = sources;
   const named = [
-    ...(isFalsy(name) ? [] : [queues.byName(textOf(name))]),
-    ...(isFalsy(id) ? [] : [queues.byID(Number(textOf(id)))]),
+    ...(isFalsy(name) ? [] : [catalogue.queues.byName(textOf(name))]),
+    ...(isFalsy(id) ? [] : [catalogue.queues.byID(Number(textOf(id)))]),
   ];
-  for (const queue of named) {
-    if (queue !== undefined && (await mayUseQueue(caller, queue, { accounts, permission: 'create' }))) continue;
-    throw new OperationError(
-      `${operation}.AccessDenied`,
-      `${operation}: Can not create tickets in given Queue or QueueID!`,
-    );
-  }
+  const groups =
+    caller.type === 'Customer'
+      ? await context.accounts.customers.groupIDs(caller.login, 'create')
+      : directory.groupIDsOfAgent(caller.userID, 'create');
+  if (named.every((queue) => queue !== undefined && groups.has(queue.groupID))) return;
+  throw new OperationError(
+    `${operation}.AccessDenied`,
+    `${operation}: Can not create tickets in given Queue or QueueID!`,
+  );
 }

@@ -1,7 +1,6 @@
 import type { Data } from '@ticketgate/sdk';
 
-import { findValidAgent } from '../../request/find-agent.js';
-import { findEntry, referenceTo, type EntryMember, type EntryReference } from '../../request/find-entry.js';
+import { agentsOf, findEntry, referenceTo, type EntryMember, type Lookup } from '../../request/find-entry.js';
 import { readPendingTime } from '../../request/pending-time.js';
 import { isFalsy } from '../../request/family-values.js';
 import { invalid } from '../../request/input-errors.js';
@@ -17,35 +16,36 @@ import type { RuleSources } from './write-rules.js';
 export function requireOneMeaning(parts: TicketParts, sources: RuleSources): TicketParts {
   const { ticket } = parts;
   if (ticket === undefined) return parts;
-  for (const name of Object.keys(FINDERS) as EntryMember[]) requireSame(ticket, name, sources); // keys of the record
+  const entries = Object.entries(entriesOf(sources)) as [EntryMember, AnyEntries][]; // keys of the record
+  for (const [name, all] of entries) requireSame(ticket, name, all);
   if (!isFalsy(ticket.PendingTime) && readPendingTime(ticket.PendingTime, sources) === 0) {
     throw invalid('TicketUpdate', 'Ticket->PendingTime is now or cannot be stored; write a time from now to 2038.');
   }
   return parts;
 }
 
-type Find = (reference: EntryReference, sources: RuleSources) => { readonly id: number } | undefined;
+type AnyEntries = Lookup<{ readonly id: number }>;
 
-const FINDERS: Readonly<Record<EntryMember, Find>> = {
-  Queue: (reference, { catalogue }) => findEntry(catalogue.queues, reference),
-  Lock: (reference, { catalogue }) => findEntry(catalogue.locks, reference),
-  Type: (reference, { catalogue }) => findEntry(catalogue.types, reference),
-  State: (reference, { catalogue }) => findEntry(catalogue.states, reference),
-  Priority: (reference, { catalogue }) => findEntry(catalogue.priorities, reference),
-  Service: (reference, { catalogue }) => findEntry(catalogue.services, reference),
-  SLA: (reference, { catalogue }) => findEntry(catalogue.serviceLevelAgreements, reference),
-  Owner: (reference, { directory }) => findValidAgent(directory, reference),
-  Responsible: (reference, { directory }) => findValidAgent(directory, reference),
-};
+function entriesOf({ catalogue, directory }: RuleSources): Readonly<Record<EntryMember, AnyEntries>> {
+  const agents = agentsOf(directory);
+  return {
+    Queue: catalogue.queues,
+    Lock: catalogue.locks,
+    Type: catalogue.types,
+    State: catalogue.states,
+    Priority: catalogue.priorities,
+    Service: catalogue.services,
+    SLA: catalogue.serviceLevelAgreements,
+    Owner: agents,
+    Responsible: agents,
+  };
+}
 
-function requireSame(ticket: Data, name: EntryMember, sources: RuleSources): void {
-  const reference = referenceTo(ticket, name);
-  if (isFalsy(reference.id) || isFalsy(reference.name)) return;
-  const [byID, byName] = [
-    FINDERS[name]({ ...reference, name: '' }, sources),
-    FINDERS[name]({ ...reference, id: '' }, sources),
-  ];
+function requireSame(ticket: Data, name: EntryMember, entries: AnyEntries): void {
+  const { id, name: written } = referenceTo(ticket, name);
+  if (isFalsy(id) || isFalsy(written)) return;
+  const byID = findEntry(entries, { id, name: '' });
   // Later checks report an unknown id.
-  if (byID === undefined || byID.id === byName?.id) return;
+  if (byID === undefined || byID.id === findEntry(entries, { id: '', name: written })?.id) return;
   throw invalid('TicketUpdate', `Ticket->${name} and Ticket->${name}ID mean different things; send one of them.`);
 }

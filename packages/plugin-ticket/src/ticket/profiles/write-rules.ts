@@ -3,7 +3,7 @@ import type { Data, Directory } from '@ticketgate/sdk';
 import type { Catalogue, DynamicField } from '../../catalogue/catalogue.js';
 import type { TicketParts } from '../checks/read-parts.js';
 
-/** What requests are judged by. */
+/** What requests are judged by, beside who asks. */
 export interface RuleSources {
   readonly operation: string;
   readonly catalogue: Catalogue;

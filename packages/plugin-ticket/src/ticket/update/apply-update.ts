@@ -1,36 +1,41 @@
-import { epochOf, OperationError, type Caller, type Database } from '@ticketgate/sdk';
+import { epochOf, OperationError, type CustomerUser, type Database } from '@ticketgate/sdk';
 
 import { earlierArticles } from '../../articles/earlier-articles.js';
-import { draftArticle, type ArticleDraft } from '../../articles/store/article-draft.js';
-import { indexOptions } from '../../articles/store/index-options.js';
+import type { ArticleDraft, ArticleHeaders } from '../../articles/store/article-draft.js';
 import { prepareArticle } from '../../articles/store/prepare-article.js';
-import type { CheckedArticle } from '../../articles/check-article.js';
+import type { CatalogueEntry } from '../../catalogue/catalogue.js';
 import { planDynamicFieldWrites, type DynamicFieldWrite } from '../../dynamic-fields/plan-writes.js';
 import { readDynamicFieldValues } from '../../dynamic-fields/read-values.js';
 import { loadEscalationFacts } from '../../escalation/load-facts.js';
 import { addressOf } from '../../permission/customer-rights.js';
 import { applyChanges, type RequestedChanges } from '../changes/apply-changes.js';
 import { addArticle } from '../changes/record-article.js';
+import type { CheckedContents } from '../checks/check-contents.js';
+import type { TicketParts } from '../checks/read-parts.js';
 import { recordFields } from '../changes/record-fields.js';
 import { changesEscalation, escalationOfChange } from '../changes/escalation-of-change.js';
 import type { EscalationTimes } from '../../escalation/escalation-times.js';
 import type { StoredTicket } from '../read-tickets.js';
-import type { NewArticle } from '../storage/ticket-write.js';
 import { storeUpdate } from '../storage/update-ticket.js';
 import { TicketDraft } from '../ticket-draft.js';
 import { tellWrite } from '../ticket-events.js';
 import { matchesVersion, versionTag } from '../version-tag.js';
 import type { WriteSources } from '../write-sources.js';
-import { readPendingTime } from '../../request/pending-time.js';
+import { readPendingTime, type PendingMoment } from '../../request/pending-time.js';
 import { isFalsy, textOf } from '../../request/family-values.js';
 import { actingPermissions, type UpdateAccess } from './update-access.js';
 import { checkPermissions } from './check-permissions.js';
-import type { CheckedUpdate } from './check-update.js';
+
+/** A request whose parts are all right. */
+export interface CheckedUpdate extends CheckedContents {
+  readonly parts: TicketParts;
+  /** The customer in `Ticket.CustomerUser`, when known. */
+  readonly customer: CustomerUser | undefined;
+}
 
 /** All that an update is made of. */
 export interface UpdatePlan {
   readonly checked: CheckedUpdate;
-  readonly caller: Caller;
   readonly access: UpdateAccess;
   readonly sources: WriteSources;
   /** `If-Match`: the states of the ticket that the caller knows; undefined for any. */
@@ -41,9 +46,8 @@ export interface UpdatePlan {
 export interface ChangedTicket {
   /** As it was before. */
   readonly stored: StoredTicket;
-  /** Of the new article. */
-  readonly articleID: number | undefined;
-  readonly senderType: string | undefined;
+  /** The new one. */
+  readonly article?: { readonly id: number; readonly senderType: CatalogueEntry } | undefined;
 }
 
 /**
@@ -58,15 +62,16 @@ export async function applyUpdate(
 ): Promise<ChangedTicket | undefined> {
   const { checked, access, ifMatch, sources } = plan;
   requireVersion(ifMatch, stored);
-  const { catalogue, directory, zone, context } = sources;
+  const { caller, catalogue, context } = sources;
   const acting = actingPermissions(stored, access);
   checkPermissions(checked.parts, acting, catalogue);
   // Later than the row was written: histories of updates that waited for each other stay in order.
-  const nowDate = context.now();
-  const rules = { catalogue, directory, zone, settings: context.settings, nowDate, mayMoveInto: acting.mayMoveInto };
-  const draft = new TicketDraft(stored, { now: epochOf(nowDate), userID: plan.caller.userID });
-  const { isOwnerChanged } = applyChanges(draft, changesOf(plan, nowDate), rules);
-  const article = checked.article && (await newArticle(checked.article, plan, draft));
+  const now = context.now();
+  const rules = { ...sources, now, mayMoveInto: acting.mayMoveInto };
+  const draft = new TicketDraft(stored, { now: epochOf(now), userID: caller.userID });
+  const { isOwnerChanged } = applyChanges(draft, changesOf(checked, rules), rules);
+  const article =
+    checked.article && (await prepareArticle(checked.article, headersOf(checked, stored, sources), sources));
   if (article !== undefined) {
     const earlier = await earlierArticles(database, stored.id, article.draft);
     addArticle(draft, { article: article.draft, earlier, isOwnerChanged }, rules);
@@ -74,16 +79,16 @@ export async function applyUpdate(
   // Histories of fields follow those of the article.
   const fieldWrites = await planFields(database, plan, stored.id);
   recordFields(draft, fieldWrites);
-  const senderType = article?.draft.senderType.name;
-  if (draft.changedBy === undefined) return { stored, senderType, articleID: undefined };
+  if (draft.changedBy === undefined) return { stored };
   const escalation = await escalationOf(database, { stored, draft, article: article?.draft }, sources);
   const write = { stored, draft, article, fieldWrites, escalation, historyTypes: catalogue.historyTypes };
-  const written = await storeUpdate(database, { ...write, time: context.formatTime(nowDate) });
+  const written = await storeUpdate(database, { ...write, time: context.formatTime(now) });
   if (written === undefined) return undefined;
   const { articleID } = written;
   const told = { name: 'ticket.updated', ticketID: stored.id, number: stored.number, articleID } as const;
-  await tellWrite(database, sources.events, told);
-  return { stored, senderType, articleID };
+  await tellWrite(database, context.services.events, told);
+  if (article === undefined || articleID === undefined) return { stored };
+  return { stored, article: { id: articleID, senderType: article.draft.senderType } };
 }
 
 function requireVersion(ifMatch: string | undefined, stored: StoredTicket): void {
@@ -94,33 +99,23 @@ function requireVersion(ifMatch: string | undefined, stored: StoredTicket): void
   );
 }
 
-function changesOf({ checked, sources: { zone } }: UpdatePlan, now: Date): RequestedChanges {
-  const ticket = checked.parts.ticket ?? {};
-  const pendingTime = isFalsy(ticket.PendingTime) ? undefined : readPendingTime(ticket.PendingTime, { now, zone });
-  return { ticket, pendingTime, ownCustomerID: checked.customer?.customerID };
+function changesOf({ parts, customer }: CheckedUpdate, moment: PendingMoment): RequestedChanges {
+  const ticket = parts.ticket ?? {};
+  const pendingTime = isFalsy(ticket.PendingTime) ? undefined : readPendingTime(ticket.PendingTime, moment);
+  return { ticket, pendingTime, ownCustomerID: customer?.customerID };
 }
 
-async function newArticle(article: CheckedArticle, plan: UpdatePlan, { before }: TicketDraft): Promise<NewArticle> {
-  const { checked, sources } = plan;
-  const { content, attachments } = checked;
-  if (content === undefined) throw new TypeError('An update that adds an article has not prepared its body.');
-  const { input } = article;
-  const [cc, bcc] = [textOf(input.Cc), textOf(input.Bcc)];
-  const to = textOf(input.To) || defaultTo(article, checked, before.customerUserID ?? '');
-  const draft = draftArticle(article, { from: defaultFrom(plan), to, cc, bcc });
-  const index = indexOptions(sources.context.settings, sources.isAttached);
-  return { draft, prepared: await prepareArticle(draft, { content, attachments, index }) };
-}
-
-function defaultFrom({ caller, checked, sources }: UpdatePlan): string {
-  if (caller.type === 'Customer') return customerAsked(checked);
-  return sources.directory.agentByID(caller.userID)?.fullName ?? '';
-}
-
-/** Only where the channel is given by its name. */
-function defaultTo({ input }: CheckedArticle, checked: CheckedUpdate, ticketCustomer: string): string {
+function headersOf(checked: CheckedUpdate, stored: StoredTicket, { caller, directory }: WriteSources): ArticleHeaders {
+  const input = checked.parts.article ?? {};
+  const customer = customerAsked(checked);
+  // Only where the channel is given by its name.
   const isEmail = !isFalsy(input.CommunicationChannel) && textOf(input.CommunicationChannel) === 'Email';
-  return isEmail ? customerAsked(checked) || ticketCustomer : '';
+  return {
+    from: caller.type === 'Customer' ? customer : (directory.agentByID(caller.userID)?.fullName ?? ''),
+    to: textOf(input.To) || (isEmail ? customer || (stored.customerUserID ?? '') : ''),
+    cc: textOf(input.Cc),
+    bcc: textOf(input.Bcc),
+  };
 }
 
 /** The customer of the request, `''` without. */
@@ -138,7 +133,7 @@ async function planFields(
   const values = await readDynamicFieldValues(database, { fields, objectIDs: [ticketID], catalogue });
   const before = (field: (typeof fields)[number]) =>
     field.objectType === 'Ticket' ? values.of(field, ticketID) : null;
-  return planDynamicFieldWrites(checked.fields, before).writes;
+  return planDynamicFieldWrites(checked.fields, before);
 }
 
 /** As stored when nothing changes that matters for it. */
@@ -148,13 +143,12 @@ async function escalationOf(
   sources: WriteSources,
 ): Promise<EscalationTimes> {
   if (!changesEscalation(draft, article)) return stored;
-  const { catalogue, context } = sources;
   const isStateChanged = draft.columns.stateID !== stored.stateID;
   return escalationOfChange(
     { draft, article, isStateChanged },
     (stateType) => {
       const ticket = { id: stored.id, created: stored.created, stateType };
-      return loadEscalationFacts(database, ticket, { catalogue, settings: context.settings });
+      return loadEscalationFacts(database, ticket, sources);
     },
     sources,
   );

@@ -1,6 +1,6 @@
 import type { Database } from '@ticketgate/sdk';
 
-import { lockTicket, type StoredTicket, type TicketReading } from '../read-tickets.js';
+import { lockTickets, type StoredTicket, type TicketReading } from '../read-tickets.js';
 import { isWriteHeard } from '../ticket-events.js';
 import { readableTicket } from './update-access.js';
 import { applyUpdate, type ChangedTicket, type UpdatePlan } from './apply-update.js';
@@ -10,29 +10,30 @@ import { applyUpdate, type ChangedTicket, type UpdatePlan } from './apply-update
  * condition that it is still there. Otherwise nothing was written, and the ticket is locked, judged and changed as it is now.
  */
 export async function changeTicket(
-  database: Database,
   plan: UpdatePlan,
   { found, reading }: { readonly found: StoredTicket; readonly reading: TicketReading },
 ): Promise<ChangedTicket> {
+  const { database } = plan.sources.context;
   const changed = isOneStatement(plan)
     ? await applyUpdate(database, plan, found)
     : await database.withTransaction((transaction) => applyUpdate(transaction, plan, found));
-  return changed ?? changeLocked(database, plan, { ticketID: found.id, reading });
+  return (
+    changed ?? database.withTransaction((transaction) => changeLocked(transaction, plan, { id: found.id, reading }))
+  );
 }
 
-function isOneStatement({ checked: { fields, attachments }, sources: { events } }: UpdatePlan): boolean {
-  return fields.length === 0 && attachments.length === 0 && !isWriteHeard(events, 'ticket.updated');
+function isOneStatement({ checked: { article, fields }, sources: { context } }: UpdatePlan): boolean {
+  const hasDetails = fields.length > 0 || (article !== undefined && article.attachments.length > 0);
+  return !hasDetails && !isWriteHeard(context.services.events, 'ticket.updated');
 }
 
-function changeLocked(
-  database: Database,
+async function changeLocked(
+  transaction: Database,
   plan: UpdatePlan,
-  { ticketID, reading }: { readonly ticketID: number; readonly reading: TicketReading },
+  { id, reading }: { readonly id: number; readonly reading: TicketReading },
 ): Promise<ChangedTicket> {
-  return database.withTransaction(async (transaction) => {
-    const locked = readableTicket(await lockTicket(transaction, ticketID, reading), plan.access);
-    const changed = await applyUpdate(transaction, plan, locked);
-    if (changed === undefined) throw new Error(`Ticket ${ticketID} was changed although it was locked.`);
-    return changed;
-  });
+  const [locked] = await lockTickets(transaction, [id], reading);
+  const changed = await applyUpdate(transaction, plan, readableTicket(locked, plan.access));
+  if (changed === undefined) throw new Error(`Ticket ${id} was changed although it was locked.`);
+  return changed;
 }

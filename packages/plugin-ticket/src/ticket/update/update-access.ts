@@ -1,5 +1,3 @@
-import type { Caller } from '@ticketgate/sdk';
-
 import { ticketPermission, type TicketPermission } from '../../permission/ticket-permission.js';
 import type { WriteSources } from '../write-sources.js';
 import type { ActingPermissions } from './check-permissions.js';
@@ -15,25 +13,22 @@ export interface UpdateAccess {
   readonly acting: TicketPermission;
   /** Groups whose queues a customer may move tickets into; null where the acting user decides. */
   readonly enterable: ReadonlySet<number> | null;
-  readonly userID: number;
   readonly sources: WriteSources;
 }
 
-export async function updateAccess(
-  caller: Caller,
-  sources: WriteSources,
-  { isOwnAct }: { readonly isOwnAct: boolean },
-): Promise<UpdateAccess> {
-  const { catalogue, context, directory } = sources;
-  const asked = { catalogue, settings: context.settings, accounts: context.accounts };
+export async function updateAccess(sources: WriteSources): Promise<UpdateAccess> {
+  const { caller, catalogue, directory, rights, settings } = sources;
+  const { accounts } = sources.context;
+  const asked = { catalogue, settings, accounts };
   const reading = await ticketPermission(caller, asked);
-  const isCustomer = caller.type === 'Customer';
-  const login = directory.agentByID(caller.userID)?.login ?? '';
-  const acting =
-    isCustomer && !isOwnAct ? await ticketPermission({ type: 'User', userID: caller.userID, login }, asked) : reading;
-  const enterable =
-    isCustomer && isOwnAct ? await context.accounts.customers.groupIDs(caller.login, 'move_into') : null;
-  return { reading, acting, enterable, userID: caller.userID, sources };
+  if (caller.type === 'User') return { reading, acting: reading, enterable: null, sources };
+  if (rights !== undefined) {
+    const enterable = await accounts.customers.groupIDs(caller.login, 'move_into');
+    return { reading, acting: reading, enterable, sources };
+  }
+  const { userID } = caller;
+  const user = { type: 'User', userID, login: directory.agentByID(userID)?.login ?? '' } as const;
+  return { reading, acting: await ticketPermission(user, asked), enterable: null, sources };
 }
 
 /** @throws OperationError `TicketUpdate.AccessDenied` when there is no such ticket or the caller may not read it */
@@ -44,7 +39,8 @@ export function readableTicket(stored: StoredTicket | undefined, { reading }: Up
 
 /** What the acting user may do with a ticket. User 1 may move tickets into all valid queues. */
 export function actingPermissions(stored: StoredTicket, access: UpdateAccess): ActingPermissions {
-  const { acting, enterable, sources, userID } = access;
+  const { acting, enterable, sources } = access;
+  const { userID } = sources.caller;
   const groups = enterable ?? sources.directory.groupIDsOfAgent(userID, 'move_into');
   const isAnyQueue = enterable === null && userID === 1;
   return {

@@ -1,0 +1,41 @@
+import type { Data } from '@ticketgate/sdk';
+
+import { commonMembers, presentArticle } from '../../articles/article-fields.js';
+import { loadArticles } from '../../articles/article-row.js';
+import type { CatalogueEntry } from '../../catalogue/catalogue.js';
+import type { TicketContext } from '../../plugin/ticket-system.js';
+import { isFalsy } from '../../request/family-values.js';
+import { withISOTimes } from '../../time/iso-times.js';
+import { includedTicket, type WrittenTicket } from './included-ticket.js';
+
+/** What a service may say about operations that write. */
+export const INCLUDE_OPTIONS = {
+  IncludeTicketData: { type: ['string', 'integer', 'boolean'], description: 'Answer the whole ticket (0 or 1).' },
+};
+
+/**
+ * The ids, and with IncludeTicketData the ticket with its new article, or the common members of the last one that the caller may see
+ * (`docs/compatibility.md`).
+ */
+export async function answerWrite(written: WrittenTicket, context: TicketContext): Promise<Data> {
+  const { answer, articleID, ticketID } = written;
+  if (isFalsy(context.binding.options.IncludeTicketData)) return answer;
+  const Ticket = await includedTicket(written, context);
+  const Article = articleID === undefined ? await lastArticle(ticketID, context) : undefined;
+  const whole = Article === undefined ? { Ticket } : { ArticleID: Article.ArticleID, Ticket: { ...Ticket, Article } };
+  return withISOTimes({ ...answer, ...whole }, context);
+}
+
+async function lastArticle(ticketID: number, context: TicketContext): Promise<Data | undefined> {
+  const { database, services } = context;
+  const [catalogue, tables] = await Promise.all([services.catalogue.current(), services.tables.current()]);
+  const { type } = await context.caller();
+  const selection = { isForCustomer: type === 'Customer', isReversed: true, limit: 1, tables };
+  const [row] = await loadArticles(database, [ticketID], selection);
+  return row && commonMembers(presentArticle(row, catalogue));
+}
+
+/** The type of the article's id depends on its sender, as recorded. */
+export function presentArticleID(id: number, { name }: CatalogueEntry): number | string {
+  return name === 'customer' ? String(id) : id;
+}
