@@ -137,7 +137,11 @@ export class PlannedSearches {
     });
   }
 
-  /** Searches as often as PostgreSQL needs to settle on a plan, and answers the most that one search read. */
+  /**
+   * Searches as often as PostgreSQL needs to settle on a plan, and answers the most that one search read.
+   *
+   * @param criteria with the `UserLogin` of one of the agents, who have the same password
+   */
   async search(criteria: object): Promise<Searched> {
     let most: Searched = { ticketIDs: [], rows: -1, buffers: 0, plans: [] };
     for (let time = 0; time < REPETITIONS; time += 1) {
@@ -151,7 +155,7 @@ export class PlannedSearches {
   }
 
   async #searchOnce(criteria: object): Promise<readonly string[]> {
-    const body = JSON.stringify({ UserLogin: 'api_agent', Password: this.#server.rootPassword, ...criteria });
+    const body = JSON.stringify({ Password: this.#server.rootPassword, ...criteria });
     const response = await fetch(`${this.#server.url}/Webservice/${SERVICE}/Search`, { method: 'POST', body });
     const answer = (await response.json()) as { TicketID?: readonly string[]; Error?: unknown };
     if (response.status !== 200 || answer.Error !== undefined) throw new Error(JSON.stringify(answer));

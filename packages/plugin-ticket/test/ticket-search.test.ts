@@ -524,6 +524,21 @@ describe('TicketSearch', () => {
     expect(await tests.run(ticketSearch, input)).toBeDefined();
   });
 
+  it.each([
+    [{ SortBy: 'Age', OrderBy: 'Down', Limit: 2 }, 'printer scanner'],
+    [{ SortBy: 'Age', OrderBy: 'Up', Limit: 2 }, 'secret monitor'],
+    [{ SortBy: 'Title', OrderBy: 'Up', Limit: 3 }, 'printer scanner secret'],
+  ])('answers the first of the numbers asked for to an agent who may read all of them, by %j', async (input, names) => {
+    const [printer, scanner, monitor, secret] = [
+      '2026112310000011',
+      '2026112210000022',
+      '2026112110000033',
+      '2026112010000044',
+    ];
+    expect(await found({ TicketNumber: [secret, monitor, scanner, printer], ...input }, { caller: ROOT })).toBe(names);
+    expect(await found({ Title: 'SECRET', ...input }, { caller: ROOT })).toBe('secret');
+  });
+
   it('takes one statement, the same for every request of a shape', async () => {
     const texts: string[] = [];
     const search = async (input: Data): Promise<void> => {
@@ -537,7 +552,7 @@ describe('TicketSearch', () => {
       DynamicField: { Name: 'Tags', Equals: 'red' },
     });
     await search({
-      Title: 'c',
+      Title: ['c', 'd', 'e'],
       QueueIDs: [4, 5],
       MIMEBase_Body: 'y',
       DynamicField: { Name: 'Impact', Equals: ['a', 'b'] },

@@ -14,12 +14,21 @@ export async function loadIndexes(database: Database): Promise<HasIndex> {
   const rows = await database.query<{ table: string; definition: string }>(LOAD);
   const indexes = rows.map(({ table, definition }) => ({ table, columns: columnsOf(definition) }));
   // The first columns of an index serve as one on these alone.
-  return (wanted, columns) =>
+  const isThere = (wanted: string, columns: string): boolean =>
     indexes.some(
       (index) =>
         index.table === wanted &&
         (index.columns.startsWith(columns) || index.columns.startsWith(`${columns.slice(0, -1)}, `)),
     );
+  const known = new Map<string, boolean>();
+  return (wanted, columns) => {
+    const name = `${wanted} ${columns}`;
+    const found = known.get(name);
+    if (found !== undefined) return found;
+    const isFound = isThere(wanted, columns);
+    known.set(name, isFound);
+    return isFound;
+  };
 }
 
 /** `create index … on … using <method> (<columns>) …` without its beginning. */

@@ -60,10 +60,17 @@ const LIMITS = {
 
 export type LimitName = keyof typeof LIMITS;
 
+// Object.keys does not know the names; they are those of the constant above.
+const NAMES = Object.keys(LIMITS) as LimitName[];
+
+/** Made once: to look up a text that was just put together takes longer than to compare with the limit. */
+const SETTINGS = new Map(NAMES.map((name) => [name, `Ticketgate::Limit::${name}`]));
+
 /** Our own settings: the family does not have such limits. */
-export const limitSettings: readonly SettingDefinition[] = Object.entries(LIMITS).map(
-  ([name, { most, description }]) => ({ name: settingOf(name), default: most, description }),
-);
+export const limitSettings: readonly SettingDefinition[] = NAMES.map((name) => {
+  const { most, description } = LIMITS[name];
+  return { name: settingOf(name), default: most, description };
+});
 
 /** Names the setting when a limit is exceeded. */
 export interface LimitScope {
@@ -94,6 +101,6 @@ export function requireAtMost(
   );
 }
 
-export function settingOf(name: string): string {
-  return `Ticketgate::Limit::${name}`;
+export function settingOf(name: LimitName): string {
+  return SETTINGS.get(name) ?? '';
 }

@@ -1,6 +1,6 @@
 import type { Data } from '@ticketgate/sdk';
 
-import { requireAtMost, type LimitScope } from '../limits/limits.js';
+import { requireAtMost, type LimitName, type LimitScope } from '../limits/limits.js';
 import { countTerms } from './condition-language/parse-condition.js';
 import { readFieldEntries } from './dynamic-fields/dynamic-field-criteria.js';
 
@@ -18,8 +18,8 @@ const OPERATORS = /[!&()+|]| (?:AND|OR) /;
 export function requireFewCriteria(input: Data, scope: LimitScope): void {
   const fields = readFieldEntries(input);
   requireAtMost('SearchFields', { what: 'DynamicField', count: fields.length }, scope);
-  for (const name of SORTING) requireAtMost('SortKeys', { what: name, count: listOf(input[name]).length }, scope);
-  for (const [name, value] of Object.entries(input)) requireShort(name, value, scope);
+  for (const name of SORTING) requireFewEntries('SortKeys', { what: name, value: input[name] }, scope);
+  for (const name of Object.keys(input)) requireShort(name, input[name], scope);
   for (const name of CONDITIONS) requireFewTerms(name, input[name], scope);
   for (const field of fields) {
     for (const [operator, value] of Object.entries(field)) requireShort(`DynamicField->${operator}`, value, scope);
@@ -27,21 +27,34 @@ export function requireFewCriteria(input: Data, scope: LimitScope): void {
   }
 }
 
+/** Anything but a list is one entry, which is always allowed. */
+function requireFewEntries(
+  limit: LimitName,
+  { what, value }: { readonly what: string; readonly value: unknown },
+  scope: LimitScope,
+): void {
+  if (Array.isArray(value)) requireAtMost(limit, { what, count: value.length }, scope);
+}
+
 function requireShort(what: string, value: unknown, scope: LimitScope): void {
-  const entries = listOf(value);
-  requireAtMost('ListEntries', { what, count: entries.length }, scope);
-  const longest = entries.reduce<number>((most, entry) => Math.max(most, lengthOf(entry)), 0);
+  requireFewEntries('ListEntries', { what, value }, scope);
+  const longest = Array.isArray(value) ? value.reduce<number>(longer, 0) : lengthOf(value);
   requireAtMost('SearchTextLength', { what, count: longest }, scope);
 }
 
-function requireFewTerms(what: string, value: unknown, scope: LimitScope): void {
-  const composed = listOf(value).filter((entry) => typeof entry === 'string' && OPERATORS.test(entry));
-  const count = composed.reduce<number>((sum, entry) => sum + countTerms(String(entry)), 0);
-  requireAtMost('SearchTerms', { what, count }, scope);
+function longer(most: number, entry: unknown): number {
+  return Math.max(most, lengthOf(entry));
 }
 
 function lengthOf(entry: unknown): number {
   return typeof entry === 'string' ? entry.length : 0;
+}
+
+function requireFewTerms(what: string, value: unknown, scope: LimitScope): void {
+  if (value === undefined) return;
+  const composed = listOf(value).filter((entry) => typeof entry === 'string' && OPERATORS.test(entry));
+  const count = composed.reduce<number>((sum, entry) => sum + countTerms(String(entry)), 0);
+  requireAtMost('SearchTerms', { what, count }, scope);
 }
 
 function listOf(value: unknown): readonly unknown[] {

@@ -19,10 +19,21 @@ const OPERATORS: readonly (readonly [operator: string, token: Exclude<ConditionT
 /** Characters that mean nothing but themselves. */
 const ORDINARY = /[^ !"%&()*+\\|]+/y;
 
+/** What no text has that is one term as it is: most texts. */
+const SPECIAL = /[!"%&()*+\\|]| (?:AND|OR) /;
+
 const ESCAPED = ['(', ')', '&', '|'];
 
 /** Takes a condition apart. Spaces around a term do not belong to it; quotes within one are ordinary characters. */
 export function readTokens(text: string): readonly ConditionToken[] {
+  return SPECIAL.test(text) ? readSpecial(text) : readPlain(text.trim());
+}
+
+function readPlain(term: string): readonly ConditionToken[] {
+  return term === '' ? [] : [{ kind: 'term', parts: [term] }];
+}
+
+function readSpecial(text: string): readonly ConditionToken[] {
   const tokens: ConditionToken[] = [];
   let term = new TermReader();
   const endTerm = (): void => {

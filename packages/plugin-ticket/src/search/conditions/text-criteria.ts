@@ -42,9 +42,9 @@ function ticketCondition({ input }: SearchSources): readonly Condition[] {
   return idConditions(readIDs(input, 'TicketID'), isTicket);
 }
 
+const BY_ID = { index: { table: 'ticket', columns: 'btree (id)' }, rank: 0, expression: 't.id' };
+
 function isTicket(ids: readonly string[]): Condition {
   const values = (bind: Bind) => bind(ids, 'bigint[]');
-  return Object.assign(isOneOf('t.id', ids), {
-    lookUps: [ticketLookUp({ expression: 't.id', indexed: 'id', values }, 0)],
-  });
+  return Object.assign(isOneOf('t.id', ids), { lookUps: [ticketLookUp({ ...BY_ID, values })] });
 }

@@ -27,11 +27,13 @@ export function readFieldEntries(input: Data): readonly Data[] {
     const entries: readonly unknown[] = Array.isArray(given) ? given : [given];
     return entries.filter(isData);
   }
-  return Object.keys(input).flatMap((parameter) => {
-    const name = /^DynamicField_([A-Za-z0-9-]+)$/.exec(parameter)?.[1];
-    const operators = name === undefined ? undefined : input[parameter];
-    return isData(operators) ? [{ ...operators, Name: name }] : [];
-  });
+  return Object.keys(input)
+    .filter((parameter) => parameter.startsWith('DynamicField_'))
+    .flatMap((parameter) => {
+      const name = /^DynamicField_([A-Za-z0-9-]+)$/.exec(parameter)?.[1];
+      const operators = name === undefined ? undefined : input[parameter];
+      return isData(operators) ? [{ ...operators, Name: name }] : [];
+    });
 }
 
 /** Valid fields of tickets; others restrict nothing. */

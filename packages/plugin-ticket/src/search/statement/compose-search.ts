@@ -1,5 +1,5 @@
 import type { Bind, HasIndex } from './bind.js';
-import { allOf, partsOf, type Condition } from './condition.js';
+import { partsOf, type Condition } from './condition.js';
 import { MOST_FOUND, type IndexLookUp } from './index-look-up.js';
 
 /** A key to sort by. */
@@ -19,8 +19,13 @@ export interface ComposedSearch {
 
 /** A statement that may answer a search. */
 export interface SearchStep extends ComposedSearch {
-  /** Whether its rows are the answer. Otherwise the next step is to be tried. */
-  readonly isAnswer: (rows: readonly { readonly isMore?: boolean }[]) => boolean;
+  /** The answer that its rows give. Without one, the next step is to be tried. */
+  readonly answerOf: <Row extends CountedRow>(rows: readonly Row[]) => readonly Row[] | undefined;
+}
+
+interface CountedRow {
+  /** Whether there are more tickets than were looked at. */
+  readonly isMore?: boolean;
 }
 
 export interface SearchShape {
@@ -79,14 +84,32 @@ function lookUpsOf(condition: Condition, hasIndex: HasIndex): readonly FoundBy[]
 }
 
 function composeLookUp({ part, lookUp }: FoundBy, condition: Condition, shape: SearchShape): SearchStep {
-  const others = allOf(partsOf(condition).filter((each) => each !== part || !lookUp.isExact));
+  const { exactRows, count } = lookUp;
+  const others = partsOf(condition).filter((each) => each !== part || exactRows === undefined);
+  if (exactRows !== undefined && others.length === 0 && shape.columns === undefined) {
+    return composeExact(exactRows, shape);
+  }
   const { bind, values } = binder({ isBounded: true });
-  const isMore = `${lookUp.count} > ${MOST_FOUND}`;
-  const [select, where, order] = [columnsOf(shape, bind), others(bind), orderOf(shape, bind)];
+  const isMore = `${count} > ${MOST_FOUND}`;
+  const select = columnsOf(shape, bind);
+  const checks = [...(exactRows === undefined ? ['t.id is not null'] : []), ...others.map((each) => each(bind))];
+  const check = checks.join(' and ');
+  const where = check === '' ? '' : `\nwhere ${isMore} or (${check})`;
+  const order = orderOf(shape, bind);
   const text = `select ${select}, ${isMore} as "isMore"
-from ${lookUp.rows(bind, columnsIn([select, where, order]))}
-where ${isMore} or (t.id is not null and ${where})${order}`;
-  return { text, values, isPlannedByValues: false, isAnswer: ([first]) => first?.isMore !== true };
+from ${lookUp.rows(bind, columnsIn([select, check, order]))}${where}${order}`;
+  const answerOf: SearchStep['answerOf'] = (rows) => (rows[0]?.isMore === true ? undefined : rows);
+  return { text, values, isPlannedByValues: false, answerOf };
+}
+
+/** Where only ids are asked for and nothing is left to check. All that were looked at are few enough to be counted here. */
+function composeExact(exactRows: NonNullable<IndexLookUp['exactRows']>, shape: SearchShape): SearchStep {
+  const { bind, values } = binder({ isBounded: true });
+  const order = keysOf(shape, bind);
+  const text = `select t.id from (${exactRows(bind, columnsIn([order]))}) t${order}`;
+  const answerOf: SearchStep['answerOf'] = (rows) =>
+    rows.length > MOST_FOUND ? undefined : rows.slice(0, shape.limit);
+  return { text, values, isPlannedByValues: false, answerOf };
 }
 
 /** In an order that an index has, from its top on. */
@@ -102,13 +125,14 @@ function composeWalk(condition: Condition, shape: SearchShape): SearchStep {
   const [select, where, order] = [columnsOf(shape, bind), condition(bind), orderOf(shape, bind)];
   const walked = `select ${columnsIn([select, where, order])} from ticket t${keysOf(shape, bind)} limit (select ${MOST_WALKED})`;
   const text = `select ${select}\nfrom (${walked}) t\nwhere ${where}${order}`;
-  return { text, values, isPlannedByValues: false, isAnswer: ({ length }) => length === shape.limit };
+  const answerOf: SearchStep['answerOf'] = (rows) => (rows.length === shape.limit ? rows : undefined);
+  return { text, values, isPlannedByValues: false, answerOf };
 }
 
 function composeWhole(condition: Condition, shape: SearchShape): SearchStep {
   const { bind, values } = binder({ hasIndex: shape.hasIndex });
   const text = `select ${columnsOf(shape, bind)}\nfrom ticket t\nwhere ${condition(bind)}${orderOf(shape, bind)}`;
-  return { text, values, isPlannedByValues: true, isAnswer: () => true };
+  return { text, values, isPlannedByValues: true, answerOf: (rows) => rows };
 }
 
 function columnsOf({ columns = () => 't.id' }: SearchShape, bind: Bind): string {

@@ -10,17 +10,23 @@ export interface IndexedValues {
   readonly values: (bind: Bind) => string;
 }
 
+/** For example `btree (lower((title)::text))` of `ticket`. */
+export interface Index {
+  readonly table: string;
+  readonly columns: string;
+}
+
 /** How an index finds tickets, without the statistics of PostgreSQL: in the order of the index, and only the first ones. */
 export interface IndexLookUp {
-  readonly index: { readonly table: string; readonly columns: string };
+  readonly index: Index;
   /** Look-ups that rather find few tickets come first. */
   readonly rank: number;
-  /** The condition needs no check of its own for the rows that it finds. */
-  readonly isExact: boolean;
-  /** The rows `t` with these columns; without an id where a ticket is gone. */
+  /** The rows `t` with these columns and {@link IndexLookUp.count}; without an id where a ticket is gone. */
   readonly rows: (bind: Bind, columns: string) => string;
   /** How many entries of the index were read, with each row. */
   readonly count: string;
+  /** The rows without the count, where they need no check of their own for the condition; undefined where they do. */
+  readonly exactRows: ((bind: Bind, columns: string) => string) | undefined;
 }
 
 /** Entries of an index that are read at most. So many tickets are checked and sorted within a millisecond or two. */
@@ -32,15 +38,26 @@ export const MOST_FOUND = 1000;
  */
 const LIMIT = `(select ${MOST_FOUND + 1})`;
 
-/** By an index of `ticket`. */
-export function ticketLookUp({ expression, indexed, values }: IndexedValues, rank: number): IndexLookUp {
+/** What an index of `ticket` is asked for. */
+export interface IndexedTickets {
+  readonly index: Index;
+  readonly rank: number;
+  /** For example `lower(t.title)`. */
+  readonly expression: string;
+  /** The values, as an array. */
+  readonly values: (bind: Bind) => string;
+}
+
+export function ticketLookUp({ index, rank, expression, values }: IndexedTickets): IndexLookUp {
+  const exactRows = (bind: Bind, columns: string) =>
+    `select ${columns} from ticket t where ${expression} = any(${values(bind)}) order by ${expression} limit ${LIMIT}`;
   return {
-    index: { table: 'ticket', columns: `btree (${indexed})` },
+    index,
     rank,
-    isExact: true,
     rows: (bind, columns) => `(select *, count(*) over () as found from (
-  select ${columns} from ticket t where ${expression} = any(${values(bind)}) order by ${expression} limit ${LIMIT}) t) t`,
+  ${exactRows(bind, columns)}) t) t`,
     count: 't.found',
+    exactRows,
   };
 }
 
@@ -52,7 +69,7 @@ export function fieldLookUp(fieldID: number, { expression, indexed, values }: In
   return {
     index: { table: 'dynamic_field_value', columns: `btree (field_id, ${indexed})` },
     rank: 4,
-    isExact: false,
+    exactRows: undefined,
     rows: (
       bind,
       columns,

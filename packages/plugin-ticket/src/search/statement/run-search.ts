@@ -7,9 +7,10 @@ export async function runSearch<Row extends object>(
   database: Database,
   steps: Iterable<SearchStep>,
 ): Promise<readonly Row[]> {
-  for (const { text, values, isPlannedByValues, isAnswer } of steps) {
+  for (const { text, values, isPlannedByValues, answerOf } of steps) {
     const rows = await database.query<Row & { isMore?: boolean }>(text, values, { isPlannedByValues, isSearch: true });
-    if (isAnswer(rows)) return rows;
+    const answer = answerOf(rows);
+    if (answer !== undefined) return answer;
   }
   return [];
 }
