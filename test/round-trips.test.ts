@@ -87,7 +87,7 @@ describe('Round trips to PostgreSQL, from a request over HTTP to its answer', ()
   it('are five at most for TicketGet, however many tickets', async () => {
     const ticketIDs = await Promise.all(Array.from({ length: 12 }, create));
     const [first = ''] = ticketIDs;
-    // One less on a connection that knows the statements for tickets and articles, which travel together.
+    // The account, the tickets, their articles, which travel with them, attachments, and dynamic fields.
     expect(await roundTrips(() => read([first]))).toBeLessThanOrEqual(5);
     expect(await roundTrips(() => read(ticketIDs))).toBeLessThanOrEqual(5);
   });

@@ -109,42 +109,6 @@ describe('the database port', () => {
     expect(session).toEqual(first);
   });
 
-  it('answers statements that are started together in one transaction once they are prepared, each with its rows', async () => {
-    const together = () =>
-      test.database.withConnection((connection) =>
-        Promise.all([
-          connection.query('select pg_current_xact_id()::text as id, $1::integer as value', [1]),
-          connection.query('select value from generate_series(1, $1::integer) value', [3]),
-          connection.query('select pg_current_xact_id()::text as id, $1::text as value', [null]),
-        ]),
-      );
-    await together();
-    await together();
-    const [first, many, last] = await together();
-    expect(many).toEqual([{ value: 1 }, { value: 2 }, { value: 3 }]);
-    expect([first, last]).toMatchObject([[{ value: 1 }], [{ value: null }]]);
-    expect(last[0]?.id).toBe(first[0]?.id);
-  });
-
-  it('fails all statements that travel together when one fails, and serves the next ones on the same connection', async () => {
-    const own = await openDatabase({ url: test.url, poolSize: 1, logger: silentLogger });
-    const together = (divisor: number) =>
-      own.withConnection((connection) =>
-        Promise.allSettled([
-          connection.query('select 6 / $1::integer as value', [divisor]),
-          connection.query('select pg_backend_pid() as pid'),
-        ]),
-      );
-    try {
-      await together(1);
-      const [, pid] = await together(2);
-      expect((await together(0)).map(({ status }) => status)).toEqual(['rejected', 'rejected']);
-      expect(await together(3)).toEqual([{ status: 'fulfilled', value: [{ value: 2 }] }, pid]);
-    } finally {
-      await own.close();
-    }
-  });
-
   it('leaves nothing behind when the work in a transaction fails', async () => {
     const failing = test.database.withTransaction(async (transaction) => {
       await transaction.query('insert into note (id, text) values ($1, $2)', [10, 'lost']);

@@ -16,8 +16,8 @@ export interface Database {
   /** Runs all of `work` or nothing of it. Within a transaction, it uses that transaction. */
   withTransaction<Result>(work: (transaction: Database) => Promise<Result>): Promise<Result>;
   /**
-   * One connection for all of `work`: statements that it starts together travel together, are answered in their order, and may be one
-   * transaction. So it is for statements that read: when one fails, those that travel with it fail too.
+   * One connection for all of `work`: statements that it starts together travel together and are answered in their order. Each is a
+   * transaction of its own.
    */
   withConnection<Result>(work: (connection: Database) => Promise<Result>, options?: ConnectionOptions): Promise<Result>;
   /**
@@ -69,6 +69,11 @@ export interface StatementOptions {
    * after `database.searchTimeout` (`Database.SearchTooSlow`). Within a transaction it is a statement like any other.
    */
   readonly isSearch?: boolean;
+  /**
+   * It reads a few rows by an index and is over in a moment: it shares a connection with others of its kind that start in the same turn,
+   * and waits for the answers to those before it.
+   */
+  readonly isQuick?: boolean;
 }
 
 /** What a connection is used for. */

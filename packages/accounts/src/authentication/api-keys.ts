@@ -198,6 +198,7 @@ export class ApiKeys {
        from ticketgate.api_key join users on users.id = api_key.agent_id and users.valid_id = 1
        where key_sha256 = $1 and revoked_at is null`,
       [sha256(secret)],
+      { isQuick: true },
     );
     return row;
   }

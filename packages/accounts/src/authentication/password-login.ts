@@ -129,6 +129,7 @@ export class PasswordLogin {
     const [row] = await this.#options.database.query<Omit<LoginRow, 'type'>>(
       type === 'User' ? FIND_AGENT : FIND_CUSTOMER,
       [login],
+      { isQuick: true },
     );
     return row === undefined ? undefined : { ...row, type };
   }

@@ -5,6 +5,7 @@ import type { Identified, Refusal } from '../authentication/identified.js';
 import { ShortMemory } from '../short-memory.js';
 import { endSessions } from './end-sessions.js';
 import { makeSessionData, type SessionRow } from './session-data.js';
+import { insertSession } from './insert-session.js';
 import { readSerialized } from './serialized-value.js';
 import { findInvalidity, type Invalidity, type SessionFacts } from './session-validity.js';
 
@@ -60,12 +61,7 @@ export class DatabaseSessions implements Sessions {
     const sessionID = newSessionID();
     const start = { caller, origin, source, now: this.#options.now(), challengeToken: randomBytes(16).toString('hex') };
     const data = await makeSessionData(database, settings, start);
-    const keys = Object.keys(data);
-    await database.query(
-      `insert into sessions (session_id, data_key, data_value, serialized)
-       select $1, row.key, row.value, 0 from unnest($2::text[], $3::text[]) as row (key, value)`,
-      [sessionID, keys, keys.map((key) => data[key])],
-    );
+    await database.queryTogether(insertSession, { id: sessionID, data });
     await this.#removeOld();
     return sessionID;
   }
@@ -167,6 +163,7 @@ export class DatabaseSessions implements Sessions {
     const rows = await this.#options.database.query<{ key: string; value: string | null; serialized: number | null }>(
       'select data_key as key, data_value as value, serialized from sessions where session_id = $1',
       [sessionID],
+      { isQuick: true },
     );
     const values = Object.fromEntries(rows.map(({ key, value }) => [key, value]));
     if (!values.UserID || !values.UserLogin) return undefined;

@@ -56,6 +56,7 @@ async function agentData(database: Database, { caller }: SessionStart, settings:
        (select json_object_agg(preferences_key, preferences_value) from user_preferences where user_id = users.id) as preferences
      from users where id = $1`,
     [caller.userID],
+    { isQuick: true },
   );
   if (row === undefined) return {};
   return {
@@ -81,6 +82,7 @@ async function customerData(database: Database, { caller }: SessionStart, settin
        (select json_object_agg(preferences_key, preferences_value) from customer_preferences where user_id = login) as preferences
      from customer_user where lower(login) = $1`,
     [caller.login.toLowerCase()],
+    { isQuick: true },
   );
   if (row === undefined) return {};
   return {

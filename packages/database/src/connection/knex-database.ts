@@ -9,8 +9,8 @@ import {
 import type { Knex } from 'knex';
 
 import { knexOn } from './knex-on-connection.js';
-import type { RowQuery } from './row-query.js';
-import { answered, command, dispose, run, sendAll, type Connection } from './run-statement.js';
+import { QuickStatements } from './quick-statements.js';
+import { command, dispose, run, type Connection } from './run-statement.js';
 import type { SearchPool } from './search-pool.js';
 import { SharedStatementQueue, type SharedStatementLimits } from './shared-statement-queue.js';
 import { TransactionLost, TransactionOver } from './transaction-errors.js';
@@ -25,6 +25,7 @@ const SHARED_STATEMENTS: SharedStatementLimits = { items: 32, few: 8, characters
 export class KnexDatabase implements Database {
   readonly knex: Knex;
   readonly #searches: SearchPool | undefined;
+  readonly #quick = new QuickStatements((work) => this.#onConnection(work));
   /** One for each shared statement that there is in the program. */
   readonly #queues = new Map<unknown, unknown>();
 
@@ -44,6 +45,7 @@ export class KnexDatabase implements Database {
     }
     const statement = { text, values, options };
     try {
+      if (options?.isQuick === true) return await this.#quick.run<Row>(statement);
       return await this.#onConnection((connection) => run<Row>(connection, statement));
     } catch (cause) {
       throw translateDatabaseError(cause);
@@ -92,12 +94,10 @@ export class KnexDatabase implements Database {
   }
 }
 
-/** Statements on one connection of the pool, together where they are started together; transactions take another one. */
+/** Statements on one connection of the pool; transactions take another one. */
 class ConnectionDatabase implements Database {
   readonly #pool: KnexDatabase;
   readonly #connection: Connection;
-  /** In this turn. */
-  readonly #started: RowQuery[] = [];
 
   constructor(pool: KnexDatabase, connection: Connection) {
     this.#pool = pool;
@@ -114,20 +114,10 @@ class ConnectionDatabase implements Database {
     options?: StatementOptions,
   ): Promise<Row[]> {
     try {
-      return await answered<Row>(this.#connection, { text, values, options }, (query) => {
-        this.#start(query);
-      });
+      return await run<Row>(this.#connection, { text, values, options });
     } catch (cause) {
       throw translateDatabaseError(cause);
     }
-  }
-
-  #start(query: RowQuery): void {
-    this.#started.push(query);
-    if (this.#started.length > 1) return;
-    process.nextTick(() => {
-      sendAll(this.#connection, this.#started.splice(0));
-    });
   }
 
   queryTogether<Item, Row extends SharedRow>(statement: SharedStatement<Item>, item: Item): Promise<Row | undefined> {

@@ -64,19 +64,16 @@ export class RowQuery extends DriverQuery {
   }
 
   override prepare(connection: Wire): void {
-    this.#connection = connection;
-    if (this.start(connection)) connection.sync();
-    else super.prepare(connection);
-  }
-
-  /** Sends it without the end of a message; false when the connection does not know its rows, and nothing was sent. */
-  start(connection: Wire): boolean {
     const { name, values } = this;
+    this.#connection = connection;
     this.#shape = knownShape(connection, name);
-    if (name === undefined || this.#shape === undefined) return false;
+    if (name === undefined || this.#shape === undefined) {
+      super.prepare(connection);
+      return;
+    }
     connection.bind({ statement: name, values });
     connection.execute();
-    return true;
+    connection.sync();
   }
 
   handleRowDescription({ fields }: { readonly fields: readonly pg.FieldDef[] }): void {

@@ -2,7 +2,6 @@ import type { Writable } from 'node:stream';
 import type { StatementOptions } from '@ticketgate/sdk';
 import type { QueryResult } from 'pg';
 
-import { BatchQuery, canBatch } from './batch-query.js';
 import { errorCode } from './error-code.js';
 import { RowQuery } from './row-query.js';
 import type { Wire } from './row-shape.js';
@@ -13,7 +12,7 @@ import { isUnavailable } from './translate-error.js';
 /** What of pg's client the fast path uses. */
 export interface Connection {
   query(text: string): Promise<QueryResult>;
-  query(query: RowQuery | BatchQuery): unknown;
+  query(query: RowQuery): unknown;
   readonly connection: Wire & { readonly stream: Writable };
   /** Knex's mark of a connection that its pool must not hand out again. */
   __knex__disposed?: unknown;
@@ -25,34 +24,16 @@ export interface Statement {
   readonly options?: StatementOptions | undefined;
 }
 
-/** In one batch where the connection knows all of them; the first times each by itself. */
-export function sendAll(client: Connection, queries: readonly RowQuery[]): void {
-  if (canBatch(queries, client.connection)) {
-    client.query(new BatchQuery(queries));
-    return;
-  }
-  sendTogether(client);
-  for (const query of queries) client.query(query);
-}
-
-export function run<Row extends object>(connection: Connection, statement: Statement): Promise<Row[]> {
-  return answered<Row>(connection, statement, (query) => {
-    sendTogether(connection);
-    connection.query(query);
-  });
-}
-
-/** The rows of a statement that `send` sends, now or by the end of the turn. */
-export async function answered<Row extends object>(
+export async function run<Row extends object>(
   connection: Connection,
   { text, values, options }: Statement,
-  send: (query: RowQuery) => void,
 ): Promise<Row[]> {
   checkValues(values);
   const name = options?.isPlannedByValues === true ? undefined : statementName(text, options?.isSearch);
   try {
     const rows = await new Promise<object[]>((resolve, reject) => {
-      send(new RowQuery({ text, values, name }, { resolve, reject }));
+      sendTogether(connection);
+      connection.query(new RowQuery({ text, values, name }, { resolve, reject }));
     });
     return rows as Row[];
   } catch (cause) {

@@ -1,6 +1,7 @@
 import type { Data, Database } from '@ticketgate/sdk';
 
 import { anyInList } from '../sql/any-in-list.js';
+import { quickFor } from '../sql/quick-for.js';
 import type { SystemTables } from './system-tables.js';
 
 /** An article as it is stored. */
@@ -58,7 +59,7 @@ export async function loadArticles(
 ): Promise<readonly ArticleRow[]> {
   const { tables = NO_TABLES, isForCustomer = false } = selection;
   if (!isForCustomer && !isRanked(selection)) {
-    const rows = await database.query<WholeRow>(whole(tables), [ticketIDs]);
+    const rows = await database.query<WholeRow>(whole(tables), [ticketIDs], quickFor(ticketIDs));
     // Few tickets have edited or deleted articles, and to number around those takes a third of the time.
     if (rows[0]?.hasVersions !== true) return numbered(rows);
   }
@@ -77,7 +78,8 @@ function loadChosen(
   const { senderTypeIDs, ids, isForCustomer, isReversed = false, limit, tables } = selection;
   const hasRanks = isRanked(selection);
   const ranking = hasRanks ? [senderTypeIDs ?? null, isReversed, limit ?? null, ids ?? null] : [];
-  return database.query<ArticleRow>((hasRanks ? ranked : visible)(tables), [ticketIDs, isForCustomer, ...ranking]);
+  const text = (hasRanks ? ranked : visible)(tables);
+  return database.query<ArticleRow>(text, [ticketIDs, isForCustomer, ...ranking], quickFor(ticketIDs));
 }
 
 /** An article among all of its ticket, which are numbered here. */

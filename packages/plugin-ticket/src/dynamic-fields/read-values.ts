@@ -2,6 +2,7 @@ import type { Database } from '@ticketgate/sdk';
 
 import { anyInList } from '../sql/any-in-list.js';
 import { groupRows } from '../sql/group-rows.js';
+import { quickFor } from '../sql/quick-for.js';
 import type { Catalogue, DynamicField } from '../catalogue/catalogue.js';
 import { valueOfRows, type DynamicFieldRow } from './field-rows.js';
 import type { FieldValue } from './field-value.js';
@@ -39,7 +40,7 @@ export async function readDynamicFieldValues(
   if (fields.length === 0 || objectIDs.length === 0) return createDynamicFieldValues([], catalogue);
   const members = fields.flatMap((field) => setMembers(field, catalogue));
   const fieldIDs = [...new Set([...fields, ...members].map((field) => field.id))];
-  const rows = await database.query<DynamicFieldRow>(READ_VALUES, [fieldIDs, objectIDs]);
+  const rows = await database.query<DynamicFieldRow>(READ_VALUES, [fieldIDs, objectIDs], quickFor(objectIDs));
   return createDynamicFieldValues(rows, catalogue);
 }
 

@@ -1,6 +1,7 @@
 import type { Database, SharedRow } from '@ticketgate/sdk';
 
 import { anyInList } from '../sql/any-in-list.js';
+import { quickFor } from '../sql/quick-for.js';
 import { sharedStatement } from '../sql/shared-statement.js';
 import { sql } from '../sql/sql.js';
 import { MILESTONES, type TicketMilestones } from './milestones.js';
@@ -91,7 +92,7 @@ export async function readTickets(
   { hasMilestones = false, ...reading }: TicketReading & { readonly hasMilestones?: boolean } = {},
 ): Promise<ReadonlyMap<number, ReadTicket>> {
   const text = (hasMilestones ? READ_MILESTONES : READ)(reading);
-  const rows = await database.query<ReadTicket>(text, [ids]);
+  const rows = await database.query<ReadTicket>(text, [ids], quickFor(ids));
   return new Map(rows.map((row) => [row.id, row]));
 }
 

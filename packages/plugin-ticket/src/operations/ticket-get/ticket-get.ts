@@ -91,17 +91,15 @@ interface Loaded {
 /** Tickets and articles are asked for together: whether the caller may see them is known before the answer to either. */
 async function load(named: readonly NamedTicket[], request: TicketGetRequest, sources: ReadSources): Promise<Loaded> {
   const { context, system, caller } = sources;
-  const { settings } = context;
+  const { settings, database } = context;
   const ids = idsOf(named);
   const reading = { settings, hasMilestones: request.isExtended, hasLastHistory: hasTag(named, sources) };
   const [catalogue, tables] = await Promise.all([system.catalogue.current(), system.tables.current()]);
-  return context.database.withConnection(async (database) => {
-    const [tickets, articles] = await Promise.all([
-      loadNamedTickets(database, ids, reading),
-      request.hasArticles ? collectArticles(ids, request, { database, catalogue, tables, caller }) : [],
-    ]);
-    return { tickets, articles };
-  });
+  const [tickets, articles] = await Promise.all([
+    loadNamedTickets(database, ids, reading),
+    request.hasArticles ? collectArticles(ids, request, { database, catalogue, tables, caller }) : [],
+  ]);
+  return { tickets, articles };
 }
 
 /** Reads what the tickets need beside their rows, and gives the function that presents one of them. */

@@ -1,6 +1,7 @@
 import type { Database } from '@ticketgate/sdk';
 
 import { groupRows } from '../../sql/group-rows.js';
+import { quickFor } from '../../sql/quick-for.js';
 
 /** A row of `ticket_history` as it is read. */
 export interface HistoryEntryRow {
@@ -31,6 +32,6 @@ export async function loadHistory(
   database: Database,
   ticketIDs: readonly number[],
 ): Promise<ReadonlyMap<number, readonly HistoryEntryRow[]>> {
-  const rows = await database.query<HistoryEntryRow>(LOAD, [ticketIDs]);
+  const rows = await database.query<HistoryEntryRow>(LOAD, [ticketIDs], quickFor(ticketIDs));
   return groupRows(rows, ({ ticketID }) => ticketID);
 }

@@ -59,9 +59,10 @@ async function readHistories(
   const ids = idsOf(named);
   const [catalogue, permission] = await Promise.all([system.catalogue.current(), readingPermission(sources)]);
   const { settings, database } = context;
-  const [tickets, histories] = await database.withConnection((connection) =>
-    Promise.all([loadNamedTickets(connection, ids, { settings }), loadHistory(connection, ids)]),
-  );
+  const [tickets, histories] = await Promise.all([
+    loadNamedTickets(database, ids, { settings }),
+    loadHistory(database, ids),
+  ]);
   requireReadable(named, tickets, { permission, deny });
   return named.map(({ id, sent }) => {
     const ticketID = typeof sent === 'string' ? sent.trim() : sent;

@@ -8,8 +8,8 @@ export async function runSearch<Row extends object>(
   steps: Iterable<SearchStep>,
 ): Promise<readonly Row[]> {
   for (const { text, values, isPlannedByValues, answerOf } of steps) {
-    const rows = await database.query<Row & { isMore?: boolean }>(text, values, { isPlannedByValues, isSearch: true });
-    const answer = answerOf(rows);
+    const options = { isPlannedByValues, isSearch: true, isQuick: !isPlannedByValues };
+    const answer = answerOf(await database.query<Row & { isMore?: boolean }>(text, values, options));
     if (answer !== undefined) return answer;
   }
   return [];

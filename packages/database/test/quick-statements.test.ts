@@ -1,0 +1,85 @@
+import { promisify } from 'node:util';
+import { openDatabase, type OpenDatabase } from '@ticketgate/database';
+import { silentLogger, startTestDatabase, type TestDatabase } from '@ticketgate/test-support';
+
+const nextTick = promisify((done: () => void) => {
+  process.nextTick(done);
+});
+
+describe('quick statements', () => {
+  let test: TestDatabase;
+  let database: OpenDatabase;
+
+  beforeAll(async () => {
+    test = await startTestDatabase({ migrations: [] });
+    database = await openDatabase({ url: test.url, poolSize: 4, logger: silentLogger });
+    await openConnections(3);
+  });
+
+  afterAll(async () => {
+    await database.close();
+    await test.stop();
+  });
+
+  /** At the same time, so that each is another one. */
+  async function openConnections(count: number): Promise<void> {
+    let open = 0;
+    let goOn = (): void => undefined;
+    const all = new Promise<void>((resolve) => (goOn = resolve));
+    const hold = () =>
+      database.withConnection(() => {
+        open += 1;
+        if (open === count) goOn();
+        return all;
+      });
+    await Promise.all(Array.from({ length: count }, hold));
+  }
+
+  const quick = <Row extends object>(text: string, values: readonly unknown[] = []) =>
+    database.query<Row>(text, values, { isQuick: true });
+  const connection = async () => (await quick<{ pid: number }>('select pg_backend_pid() as pid'))[0]?.pid;
+
+  it('that start in one turn share a connection, four of them', async () => {
+    const [first, ...others] = await Promise.all(Array.from({ length: 8 }, connection));
+    expect(others.slice(0, 3)).toEqual([first, first, first]);
+    expect(new Set(others.slice(3)).size).toBe(1);
+    expect(others[3]).not.toBe(first);
+  });
+
+  it('wait until the end of the turn only while others are under way', async () => {
+    const started: Promise<unknown>[] = [];
+    const startInTwoSteps = async () => {
+      started.push(connection());
+      await nextTick();
+      started.push(connection());
+      const [one, other] = await Promise.all(started.splice(0));
+      return one === other;
+    };
+    expect(await startInTwoSteps()).toBe(false);
+    const underWay = connection();
+    await nextTick();
+    expect(await startInTwoSteps()).toBe(true);
+    await underWay;
+  });
+
+  it('get their own rows and their own errors', async () => {
+    const answers = await Promise.allSettled([
+      quick('select $1::integer as value', [1]),
+      quick('select 1 / $1::integer as value', [0]),
+      quick('select value from generate_series(1, $1::integer) value', [2]),
+    ]);
+    expect(answers).toMatchObject([
+      { value: [{ value: 1 }] },
+      { reason: { code: '22012' } },
+      { value: [{ value: 1 }, { value: 2 }] },
+    ]);
+  });
+
+  it('all fail when there is no connection', async () => {
+    const closed = await openDatabase({ url: test.url, logger: silentLogger });
+    await closed.close();
+    const read = () => closed.query('select 1', [], { isQuick: true });
+    const answers = await Promise.allSettled([read(), read()]);
+    expect(answers.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
+  });
+});
