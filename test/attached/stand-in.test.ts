@@ -6,6 +6,7 @@ import { databaseMigrations, ServiceStore } from '@ticketgate/database';
 import { defaultConfiguration, loadPlugins, type RunningServer } from '@ticketgate/server';
 import { startTestDatabase, type TestDatabase } from '@ticketgate/test-support';
 
+import { runCommand } from '../../packages/server/test/run-command.js';
 import { AdminClient } from '../admin/admin-client.js';
 import { startAttached } from './start-attached.js';
 
@@ -78,5 +79,47 @@ describe('a server that is attached to tables which it has not made', () => {
     expect(await client.fail(`POST /services/${NAME}/clone`, clone)).toBe('403 Admin.PublishNotAllowed');
     const group = { body: { name: 'copied', members: {} } };
     expect(await client.fail('POST /groups', group)).toBe('403 Admin.CatalogueReadOnly');
+  });
+
+  /** Runs `ticketgate service …` with these parts applied from here. */
+  const run = (words: string, apply: string) => {
+    const config = join(folder, `${apply}.yml`);
+    writeFileSync(config, `webServices: { folder: null }\ncatalogue: { file: null }\napply: [${apply}]\n`);
+    const environment = { TICKETGATE_CONFIG: config, DATABASE_URL: test.url };
+    return runCommand(['service', ...words.split(' ')], { environment });
+  };
+  const storedServices = () =>
+    test.database.query('select name, valid_id, config from gi_webservice_config order by id');
+
+  it('refuses commands that change web services as the API does, naming the setting', async () => {
+    const earlier = await storedServices();
+    const file = join(folder, 'Applied.yml');
+    for (const words of [
+      `import ${file}`,
+      `apply ${NAME} ${file} --yes`,
+      `rollback ${NAME} 1`,
+      `enable ${NAME}`,
+      `disable ${NAME}`,
+      `clone ${NAME} Copied`,
+      `rename ${NAME} Renamed`,
+      `delete ${NAME} --yes`,
+    ])
+      expect(await run(words, 'catalogue')).toEqual({
+        code: 2,
+        output: '',
+        log: 'ticketgate: The web services of this database belong to its host system. To change them here, write "apply: [webServices]" in gateway.yml.\n',
+      });
+    expect(await storedServices()).toEqual(earlier);
+    expect((await run(`import ${file} --dry-run`, 'catalogue')).output).toBe(
+      'The web service "Applied" would be added.\n',
+    );
+  });
+
+  it('publishes by command with apply: [webServices], and warns of the cache of the host', async () => {
+    const warning = 'The host keeps definitions in its cache: it may show and serve the earlier one until that expires.\n';
+    const cloned = `web service "${NAME}" copied to "Copied"\n`;
+    expect(await run(`clone ${NAME} Copied`, 'webServices')).toEqual({ code: 0, output: cloned, log: warning });
+    const deleted = 'web service "Copied" deleted\n';
+    expect(await run('delete Copied --yes', 'webServices')).toEqual({ code: 0, output: deleted, log: warning });
   });
 });

@@ -11,6 +11,8 @@ export interface AdminSystem {
   readonly operations: OperationRegistry;
   /** Most bytes of a definition. */
   readonly definitionBytes: number;
+  /** False on a host whose web services are not ours to change. */
+  readonly mayPublish: boolean;
   readonly catalogue: CatalogueSystem;
   directory(): Promise<Directory>;
   /** How often routes were called in the last 7 days. */

@@ -38,6 +38,7 @@ export { compareTexts, type Comparison, type NamedText } from './services/compar
 export { findLastGoodVersion } from './services/last-good-version.js';
 export { getService, getVersion } from './services/find-service.js';
 export { describeImpact, impactOf, type Impact } from './services/impact.js';
+export { requireMayPublish } from './services/require-may-publish.js';
 export { describeVersion, listVersions, type ListedVersion } from './services/list-versions.js';
 export {
   OperationTypeUnknown,

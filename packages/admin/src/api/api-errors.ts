@@ -73,12 +73,6 @@ export const BodyNotJson = createError(
   () => 'The body has to be JSON. Send it with Content-Type: application/json.',
   'UnsupportedMedia',
 );
-export const PublishNotAllowed = createError(
-  'Admin.PublishNotAllowed',
-  () =>
-    'The web services belong to the host system of this database. To change them here, list webServices below apply in gateway.yml.',
-  'AccessDenied',
-);
 export const DefinitionInvalid = createError(
   'Admin.DefinitionInvalid',
   () => 'The definition has errors and was not published. The diagnostics say where, and what to write instead.',

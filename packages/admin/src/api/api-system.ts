@@ -28,8 +28,6 @@ export interface ApiSystem extends AdminSystem {
   readonly counts: RequestCounts;
   readonly replicas: Replicas;
   readonly logger: Logger;
-  /** False on a host whose web services are not ours to change. */
-  readonly mayPublish: boolean;
   /** Web services as they are served, and definition files without one. */
   listServices(): Promise<readonly ServiceSummary[]>;
   /** The same of one web service. */

@@ -4,7 +4,7 @@ import { findBothSides } from '../services/both-sides.js';
 import type { Change } from '../services/change-service.js';
 import { listVersions } from '../services/list-versions.js';
 import { prepareDraft, type DraftText } from '../services/prepare-draft.js';
-import { DefinitionInvalid, DetailedError, PublishNotAllowed } from './api-errors.js';
+import { DefinitionInvalid, DetailedError } from './api-errors.js';
 import type { ApiSystem } from './api-system.js';
 import { findSecretTexts } from './complete-text.js';
 import { describeDiagnostics } from './describe-diagnostics.js';
@@ -45,15 +45,6 @@ async function prepareText(system: ApiSystem, draft: EditedText) {
 
 /** What diagnostics call a text that is in no file. */
 const FILE = 'definition.yml';
-
-/**
- * On a host, web services are changed here only where the operator wants that.
- *
- * @throws OperationError `Admin.PublishNotAllowed`
- */
-export function requireMayPublish({ mayPublish }: ApiSystem): void {
-  if (!mayPublish) throw new PublishNotAllowed();
-}
 
 /** What `change` resolves to, with both sides where somebody else has changed the service since the base version. */
 export async function withBothSides<Result>(

@@ -3,6 +3,7 @@ import { aside, type DefinitionChange } from '@ticketgate/definition';
 
 import type { AdminSystem, Author } from '../admin-system.js';
 import { getService, getVersion } from './find-service.js';
+import { requireMayPublish } from './require-may-publish.js';
 import { ServiceUnknown } from './service-errors.js';
 import { requireServiceName } from './service-name.js';
 
@@ -34,6 +35,7 @@ async function setValidity(
   name: string,
   { validID, action, ...change }: Change & { readonly validID: number; readonly action: string },
 ): Promise<SavedService> {
+  requireMayPublish(system);
   const { config } = await getService(system, name);
   return system.services.save({ name, config, validID, ...stampOf(system, change, { subject: name, action }) });
 }
@@ -41,13 +43,14 @@ async function setValidity(
 /**
  * Makes an earlier version the current one, as a new version.
  *
- * @throws OperationError `Admin.ServiceUnknown`, `Admin.VersionUnknown`, `Database.ServiceChanged`
+ * @throws OperationError `Admin.PublishNotAllowed`, `Admin.ServiceUnknown`, `Admin.VersionUnknown`, `Database.ServiceChanged`
  */
 export async function rollBack(
   system: AdminSystem,
   { name, version }: { readonly name: string; readonly version: number },
   change: Change,
 ): Promise<SavedService> {
+  requireMayPublish(system);
   const { config } = await getVersion(system, name, version);
   const changes = await aside('compare', (await getService(system, name)).config, config);
   const action = `rolled back to version ${version}`;
@@ -57,13 +60,14 @@ export async function rollBack(
 /**
  * A second service with the same definition. Without its BasePath: only one service can have that.
  *
- * @throws OperationError `Admin.ServiceUnknown`, `Admin.ServiceNameInvalid`, `Database.ServiceNameTaken`
+ * @throws OperationError `Admin.PublishNotAllowed`, `Admin.ServiceUnknown`, `Admin.ServiceNameInvalid`, `Database.ServiceNameTaken`
  */
 export async function cloneService(
   system: AdminSystem,
   { name, newName }: { readonly name: string; readonly newName: string },
   change: Change,
 ): Promise<SavedService> {
+  requireMayPublish(system);
   requireServiceName(newName);
   const source = await getService(system, name);
   const config = await aside('remove', source.config, ['Gateway', 'BasePath']);
@@ -71,12 +75,13 @@ export async function cloneService(
   return system.services.save({ name: newName, config, validID: source.validID, ...stamp, base: 'none' });
 }
 
-/** @throws OperationError `Admin.ServiceUnknown`, `Admin.ServiceNameInvalid`, `Database.ServiceNameTaken`, `Database.ServiceChanged` */
+/** @throws OperationError as {@link cloneService}, and `Database.ServiceChanged` */
 export async function renameService(
   system: AdminSystem,
   { name, newName }: { readonly name: string; readonly newName: string },
   change: Change,
 ): Promise<SavedService> {
+  requireMayPublish(system);
   requireServiceName(newName);
   const stamp = stampOf(system, change, { subject: name, action: `renamed from ${name}` });
   const saved = await system.services.rename({ name, newName, ...stamp });
@@ -87,9 +92,10 @@ export async function renameService(
 /**
  * With its versions and its debug log.
  *
- * @throws OperationError `Admin.ServiceUnknown`, `Database.ServiceChanged`
+ * @throws OperationError `Admin.PublishNotAllowed`, `Admin.ServiceUnknown`, `Database.ServiceChanged`
  */
 export async function deleteService(system: AdminSystem, name: string, change: Change): Promise<void> {
+  requireMayPublish(system);
   const { config } = await getService(system, name);
   // Its versions go with it: the audit log keeps what was served last.
   const { audit } = stampOf(system, change, { subject: name, action: 'deleted' });
@@ -105,13 +111,14 @@ export async function deleteService(system: AdminSystem, name: string, change: C
 /**
  * Saves a definition that was checked before as the current version, or as a new service.
  *
- * @throws OperationError `Database.ServiceChanged`
+ * @throws OperationError `Admin.PublishNotAllowed`, `Database.ServiceChanged`
  */
 export async function publishDefinition(
   system: AdminSystem,
   { name, text, origin, action, file, validID }: Publication,
   change: Change,
 ): Promise<SavedService> {
+  requireMayPublish(system);
   const current = await system.services.find(name);
   const changes = current === undefined ? [] : await aside('compare', current.config, text);
   const stamp = stampOf(system, change, { subject: name, action, changes });

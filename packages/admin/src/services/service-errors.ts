@@ -18,3 +18,9 @@ export const ServiceNameInvalid = createError<{ name: string }>(
     `"${name}" cannot be the name of a web service: it is part of its URL. Use 1 to 200 characters without "/", "?" and "#", for example Helpdesk.`,
   'Invalid',
 );
+export const PublishNotAllowed = createError(
+  'Admin.PublishNotAllowed',
+  () =>
+    'The web services of this database belong to its host system. To change them here, write "apply: [webServices]" in gateway.yml.',
+  'AccessDenied',
+);

@@ -15,7 +15,6 @@ import { curlOf } from '../debug-log/curl-of.js';
 import { Replayer } from '../debug-log/replay-requests.js';
 import type { ReadyOperations } from '../serving/set-up-plugins.js';
 import { adminSystemOf } from '../system/admin-system-of.js';
-import { mayApply } from '../system/may-apply.js';
 import type { System } from '../system/open-system.js';
 import { version } from '../version.js';
 import { consequencesOf } from '../webservices/consequences-of.js';
@@ -44,7 +43,6 @@ export function apiSystemOf(system: System, ready: ReadyOperations, stopping: Ab
     replicas: new Replicas(database),
     now: () => system.now(),
     events: new EventHub(eventSourcesOf(system, stopping), logger),
-    mayPublish: mayApply(system, 'webServices'),
     listServices: () => listServices(system, ready.operations),
     describeService: (name) => describeService(system, ready.operations, name),
     consequencesOf: (name) => consequencesOf(system, name),

@@ -1,4 +1,4 @@
-import type { AdminSystem, Change } from '@ticketgate/admin';
+import { requireMayPublish, type AdminSystem, type Change } from '@ticketgate/admin';
 import type { OperationRegistry } from '@ticketgate/gateway';
 import { InvalidArgumentError, type Command } from 'commander';
 
@@ -37,8 +37,13 @@ export async function withAdmin<Result>(
   return withSystem(command, (system) => work(adminSystemOf(system, registerOperations(system)), system));
 }
 
-/** Who changes something and why; `--as` is an option of the whole program. */
+/**
+ * Who changes a web service and why, if that may be done at all; `--as` is an option of the whole program.
+ *
+ * @throws OperationError `Admin.PublishNotAllowed`, `Accounts.AgentUnknown`
+ */
 export async function changeFrom(admin: AdminSystem, command: Command): Promise<Change> {
+  requireMayPublish(admin);
   const options = command.optsWithGlobals<AuthorOptions & ChangeOptions>();
   return { author: await authorFrom(admin, options), comment: options.comment ?? '', base: options.base };
 }

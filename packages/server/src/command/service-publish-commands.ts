@@ -82,7 +82,8 @@ async function publishFile(
   { name, file }: { readonly name: string; readonly file: string },
   options: PublishOptions,
 ): Promise<void> {
-  const change = await changeFrom(admin, command);
+  // Only looking is allowed everywhere, and needs no author.
+  const change = options.dryRun === true ? undefined : await changeFrom(admin, command);
   const { text, problems } = await readDefinition(file, admin.definitionBytes);
   const sources = new Map([[file, text]]);
   if (problems.length > 0) throw fileErrors(problems, sources);
@@ -92,7 +93,7 @@ async function publishFile(
   if (hasErrors(draft.diagnostics)) throw fileErrors(draft.diagnostics, sources);
   if (draft.diagnostics.length > 0) sayProgress(renderCodeFrame(draft.diagnostics, sources));
   for (const change of draft.changes) sayProgress(`  ${describeImpact(change)}`);
-  if (options.dryRun === true) {
+  if (change === undefined) {
     say(describeDraft(draft, draftText));
     return;
   }

@@ -3,6 +3,7 @@ import { RequestCounts, type RouteCalls } from '@ticketgate/database';
 import type { OperationRegistry } from '@ticketgate/gateway';
 
 import { catalogueSystemOf } from '../catalogue/catalogue-kinds.js';
+import { mayApply } from './may-apply.js';
 import type { System } from './open-system.js';
 
 const WEEK_MILLISECONDS = 7 * 86_400_000;
@@ -14,6 +15,7 @@ export function adminSystemOf(system: System, operations: OperationRegistry): Ad
     services,
     operations,
     definitionBytes: configuration.limits.definitionBytes,
+    mayPublish: mayApply(system, 'webServices'),
     catalogue: catalogueSystemOf(system),
     directory: () => accounts.directory(),
     callsOfWeek: () => callsOfWeek(system),

@@ -4,18 +4,12 @@ import { cloneService, publishDefinition, rollBack } from '../../services/change
 import { reportCompatibility } from '../../services/compatibility.js';
 import { getService, getVersion } from '../../services/find-service.js';
 import { defineRoute, type AdminRoute } from '../admin-route.js';
-import { DefinitionInvalid, DraftMissing, PublishNotAllowed } from '../api-errors.js';
+import { DefinitionInvalid, DraftMissing } from '../api-errors.js';
 import type { ApiSystem } from '../api-system.js';
 import { findSecretTexts, isSameDefinition } from '../complete-text.js';
 import { describeDiagnostics } from '../describe-diagnostics.js';
 import { inputObject } from '../input-object.js';
-import {
-  describeDraft,
-  requireMayPublish,
-  requirePublishable,
-  withBothSides,
-  type EditedText,
-} from '../publish-text.js';
+import { describeDraft, requirePublishable, withBothSides, type EditedText } from '../publish-text.js';
 import { findSizeProblem } from '../require-readable.js';
 import { flag, listOf, objectOf } from '../schemas.js';
 import {
@@ -30,7 +24,13 @@ import {
   serviceName,
 } from '../service-schemas.js';
 import { describeSaved } from './describe-saved.js';
-import { ServiceNameInvalid, ServiceUnknown, VersionUnknown } from '../../services/service-errors.js';
+import { requireMayPublish } from '../../services/require-may-publish.js';
+import {
+  PublishNotAllowed,
+  ServiceNameInvalid,
+  ServiceUnknown,
+  VersionUnknown,
+} from '../../services/service-errors.js';
 
 const diagnostics = listOf(diagnosticSchema);
 
@@ -119,7 +119,6 @@ const clone = defineRoute({
   answer: savedSchema,
   errors: [PublishNotAllowed, ServiceUnknown, ServiceNameInvalid, ServiceNameTaken],
   async run({ params: { name }, body: { name: newName, comment: why }, administrator: author }, system) {
-    requireMayPublish(system);
     const saved = await cloneService(system, { name, newName }, { author, comment: why });
     return describeSaved(system, newName, saved);
   },

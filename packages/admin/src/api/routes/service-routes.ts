@@ -11,7 +11,7 @@ import { getService } from '../../services/find-service.js';
 import { defineRoute, type AdminRoute } from '../admin-route.js';
 import { inputObject } from '../input-object.js';
 import { pageAfter, pageByName, pageOf } from '../pages.js';
-import { requireMayPublish, requirePublishable, withBothSides } from '../publish-text.js';
+import { requirePublishable, withBothSides } from '../publish-text.js';
 import { flag, objectOf, text } from '../schemas.js';
 import {
   base,
@@ -24,8 +24,9 @@ import {
   summarySchema,
 } from '../service-schemas.js';
 import { describeSaved } from './describe-saved.js';
-import { DefinitionInvalid, PublishNotAllowed } from '../api-errors.js';
-import { ServiceNameInvalid, ServiceUnknown } from '../../services/service-errors.js';
+import { DefinitionInvalid } from '../api-errors.js';
+import { requireMayPublish } from '../../services/require-may-publish.js';
+import { PublishNotAllowed, ServiceNameInvalid, ServiceUnknown } from '../../services/service-errors.js';
 
 const list = defineRoute({
   method: 'GET',
@@ -82,7 +83,6 @@ const change = defineRoute({
   errors: [PublishNotAllowed, ServiceUnknown, ServiceNameInvalid, ServiceNameTaken, ServiceChanged],
   async run({ params: { name }, body, administrator: author }, system) {
     const { enabled, name: newName, base: from, comment: why } = body;
-    requireMayPublish(system);
     const by = { author, comment: why, base: from };
     const saved = await withBothSides(system, { name, text: undefined, base: from }, () => {
       if (newName !== undefined) return renameService(system, { name, newName }, by);
@@ -100,7 +100,6 @@ const remove = defineRoute({
   errors: [PublishNotAllowed, ServiceUnknown, ServiceChanged],
   async run({ params: { name }, query, administrator: author }, system) {
     const { base: from, comment: why } = query;
-    requireMayPublish(system);
     await withBothSides(system, { name, text: undefined, base: from }, () =>
       deleteService(system, name, { author, comment: why, base: from }),
     );
