@@ -98,6 +98,50 @@ describe('a change that cannot be recorded', () => {
   });
 });
 
+describe('the last administrator', () => {
+  const refusal =
+    'ticketgate: Nobody could administer any more: this would leave no valid agent with rw in the group admin. Make another administrator first, for example with "ticketgate agent grant <login> admin".\n';
+
+  it.each([
+    'agent disable root@localhost',
+    'agent revoke root@localhost admin',
+    'catalogue set Agents root@localhost Groups=[users]',
+    'catalogue disable Agents root@localhost',
+    'catalogue disable Groups admin',
+  ])('stays one, so "%s" is refused', async (line) => {
+    expect(await run(line)).toEqual({ code: 2, output: '', log: refusal });
+    const root = await server.system.accounts.agents.get('root@localhost');
+    expect(root).toMatchObject({ isValid: true, groups: expect.arrayContaining(['admin:rw']) as unknown });
+  });
+
+  it('may go when there is another one, who is one by a role, too', async () => {
+    await run(`agent add dora ${person}`, 'dora-Passw0rd-1');
+    const lines = [
+      'role add Chiefs',
+      'role grant Chiefs admin',
+      'role assign Chiefs dora',
+      'agent revoke root@localhost admin',
+      'role disable Chiefs',
+      'role revoke Chiefs admin',
+      'role unassign Chiefs dora',
+      'agent disable dora',
+      'agent grant root@localhost admin',
+      'role disable Chiefs',
+    ];
+    const codes = [];
+    for (const line of lines) codes.push((await run(line)).code);
+    expect(codes).toEqual([0, 0, 0, 0, 2, 2, 2, 2, 0, 0]);
+  });
+
+  it('is the one who is left of two that are disabled at the same time', async () => {
+    const { agents } = server.system.accounts;
+    await agents.grant('dora', 'admin', 'rw');
+    const settled = await Promise.allSettled([agents.disable('dora'), agents.revoke('root@localhost', 'admin', 'rw')]);
+    expect(settled.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+    await agents.grant('root@localhost', 'admin', 'rw');
+  });
+});
+
 describe('what is not a transaction', () => {
   it.each([
     ['debug-log cleanup --days 1', 'debug log cleaned up', { deleted: 0 }],

@@ -42,6 +42,26 @@ export function describeAccounts(given: AdminCase): void {
       expect(await client.fail(`GET ${path}/nobody`)).toBe('404 Admin.EntryUnknown');
     });
 
+    it('include an administrator, the last of whom keeps what makes one', async () => {
+      const { client, server } = given;
+      const set = (from: string, to: string) =>
+        server.database.query(
+          'update group_user set permission_key = $2 where user_id <> 1 and group_id = 2 and permission_key = $1',
+          [from, to],
+        );
+      await set('rw', 'was-rw');
+      for (const [path, members] of [
+        ['/agents/root@localhost', { Valid: false }],
+        ['/agents/root@localhost', { Groups: null }],
+        ['/catalogue/Groups/admin', { Valid: false }],
+      ] as const) {
+        const { state: base } = await client.get(`GET ${path}`);
+        const refused = await client.fail(`PATCH ${path}`, { body: { base, members } });
+        expect(refused).toBe('409 Accounts.LastAdministrator');
+      }
+      await set('was-rw', 'rw');
+    });
+
     it('of the catalogue have the schema that plugins declare', async () => {
       const { client } = given;
       const { items } = await client.get('GET /catalogue');

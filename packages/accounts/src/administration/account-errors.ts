@@ -1,5 +1,7 @@
 import { createError } from '@ticketgate/sdk';
 
+import { ADMINISTRATORS } from './administrators.js';
+
 export const AgentUnknown = createError<{ login: string }>(
   'Accounts.AgentUnknown',
   ({ login }) => `There is no agent "${login}". "ticketgate agent list" shows all of them.`,
@@ -39,4 +41,10 @@ export const PermissionUnknown = createError<{ name: string; known: readonly str
   'Accounts.PermissionUnknown',
   ({ name, known }) => `There is no permission "${name}". Known permissions: ${known.join(', ')}.`,
   'Invalid',
+);
+export const LastAdministrator = createError(
+  'Accounts.LastAdministrator',
+  () =>
+    `Nobody could administer any more: this would leave no valid agent with ${ADMINISTRATORS.permission} in the group ${ADMINISTRATORS.group}. Make another administrator first, for example with "ticketgate agent grant <login> ${ADMINISTRATORS.group}".`,
+  'Conflict',
 );

@@ -10,6 +10,7 @@ import {
 
 import { hashNewPassword, NO_PASSWORD } from '../passwords/new-password.js';
 import { AgentUnknown, GroupUnknown, LoginTaken } from './account-errors.js';
+import { keepAdministrator } from './keep-administrator.js';
 import { grantPermissions, requirePermission, revokePermission } from './permissions.js';
 
 export interface AdministrationOptions {
@@ -110,7 +111,11 @@ export class AgentAdministration {
     await this.#changed(agentID);
   }
 
-  /** A disabled agent can neither log in nor use a session or a key. */
+  /**
+   * A disabled agent can neither log in nor use a session or a key.
+   *
+   * @throws OperationError `Accounts.AgentUnknown`, `Accounts.LastAdministrator`
+   */
   disable(login: string): Promise<void> {
     return this.#setValidity(login, 2);
   }
@@ -131,13 +136,15 @@ export class AgentAdministration {
   /**
    * Takes a permission in a group away again; what a role gives stays.
    *
-   * @throws OperationError `Accounts.AgentUnknown`, `Accounts.GroupUnknown`, `Accounts.PermissionUnknown`
+   * @throws OperationError `Accounts.AgentUnknown`, `Accounts.GroupUnknown`, `Accounts.PermissionUnknown`, `Accounts.LastAdministrator`
    */
   async revoke(login: string, group: string, permission: string): Promise<boolean> {
     requirePermission(permission);
     const ownerID = await this.idOf(login);
     const id = groupID(await this.#options.directory.current(), group);
-    const isRevoked = await revokePermission('agent', { ownerID, groupID: id, permission }, this.#options);
+    const isRevoked = await this.#keepingAdministrator((database) =>
+      revokePermission('agent', { ownerID, groupID: id, permission }, { database }),
+    );
     await this.#options.directory.drop();
     return isRevoked;
   }
@@ -165,11 +172,20 @@ export class AgentAdministration {
 
   async #setValidity(login: string, validID: 1 | 2): Promise<void> {
     const agentID = await this.idOf(login);
-    await this.#options.database.query(
-      'update users set valid_id = $2, change_time = $3, change_by = 1 where id = $1',
-      [agentID, validID, this.#time()],
+    await this.#keepingAdministrator((database) =>
+      database.query('update users set valid_id = $2, change_time = $3, change_by = 1 where id = $1', [
+        agentID,
+        validID,
+        this.#time(),
+      ]),
     );
     await this.#changed(agentID);
+  }
+
+  #keepingAdministrator<Result>(change: (database: Database) => Promise<Result>): Promise<Result> {
+    return this.#options.database.withTransaction((transaction) =>
+      keepAdministrator(transaction, () => change(transaction)),
+    );
   }
 
   /** @throws OperationError `Accounts.AgentUnknown` */

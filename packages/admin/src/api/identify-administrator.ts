@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http';
+import { ADMINISTRATORS } from '@ticketgate/accounts';
 
 import type { Administrator, AdminClient } from './admin-route.js';
 import { AdministratorsOnly, LoginNeeded } from './api-errors.js';
@@ -7,9 +8,6 @@ import { readSessionCookie } from './session-cookie.js';
 
 /** What sessions of administrators are for: those of web services do not open the administration. */
 export const SESSION_SOURCE = 'TicketgateAdmin';
-
-const GROUP = 'admin';
-const PERMISSION = 'rw';
 
 /**
  * Who sends a request. A key that is sent must be right: no session is looked at then.
@@ -45,8 +43,9 @@ export async function requireAdministrator(
 ): Promise<void> {
   const directory = await system.directory();
   if (directory.agentByID(userID)?.isValid !== true) throw new LoginNeeded();
-  const group = directory.groupByName(GROUP);
-  const isAdministrator = group !== undefined && directory.groupIDsOfAgent(userID, PERMISSION).has(group.id);
+  const group = directory.groupByName(ADMINISTRATORS.group);
+  const isAdministrator =
+    group !== undefined && directory.groupIDsOfAgent(userID, ADMINISTRATORS.permission).has(group.id);
   if (!isAdministrator) throw new AdministratorsOnly({ login });
 }
 

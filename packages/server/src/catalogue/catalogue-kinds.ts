@@ -1,4 +1,4 @@
-import { accountsCatalogue } from '@ticketgate/accounts';
+import { accountsCatalogue, keepAdministrator } from '@ticketgate/accounts';
 import type { CatalogueSystem } from '@ticketgate/admin';
 import type { CatalogueKind, Plugin } from '@ticketgate/sdk';
 
@@ -18,6 +18,7 @@ export function catalogueSystemOf(system: System): CatalogueSystem {
     database,
     settings,
     now: () => system.now(),
-    change: (work, isChange) => snapshots.change(work, isChange),
+    change: (work, isChange) =>
+      snapshots.change((transaction) => keepAdministrator(transaction, () => work(transaction)), isChange),
   };
 }

@@ -1,4 +1,4 @@
-import { AgentUnknown, GroupUnknown } from '@ticketgate/accounts';
+import { AgentUnknown, GroupUnknown, LastAdministrator } from '@ticketgate/accounts';
 import { isOperationError, type Data } from '@ticketgate/sdk';
 
 import { getEntry, listCatalogue } from '../../catalogue/catalogue-entries.js';
@@ -94,7 +94,7 @@ function singleRoutes(path: string, what: string, kindOf: (params: Data) => stri
       { comment },
     ),
     answer: saved,
-    errors: [...CHANGE_ERRORS, EntryUnknown, EntryChanged],
+    errors: [...CHANGE_ERRORS, EntryUnknown, EntryChanged, LastAdministrator],
     async run({ params, body, administrator: author }, system) {
       const kind = getKind(system.catalogue, kindOf(params));
       const changed = { kind, name: params.name, members: body.members };
