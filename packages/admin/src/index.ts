@@ -4,6 +4,7 @@ export type { AdminRoute } from './api/admin-route.js';
 export { createAdminRouter, type AdminRouterOptions } from './api/admin-router.js';
 export type {
   ApiSystem,
+  CurlCommand,
   ListedPlugins,
   ListedSettings,
   Replayed,

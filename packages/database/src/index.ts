@@ -9,7 +9,7 @@ export * from './connection/notifications.js';
 export * from './connection/open-database.js';
 export * from './connection/translate-error.js';
 export * from './debug-log/debug-log.js';
-export type { DebugLogFilter, DebugLogPage } from './debug-log/debug-log-filter.js';
+export type { DebugLogFilter, DebugLogOrder, DebugLogPage } from './debug-log/debug-log-filter.js';
 export { debugLogIndexes } from './debug-log/debug-log-indexes.js';
 export { DebugLogRetention, type Cleaned, type RetentionLimits } from './debug-log/debug-log-retention.js';
 export * from './debug-log/recorded-requests.js';

@@ -8,6 +8,7 @@ import {
   setTextIndex,
   type DebuggerEntryRow,
   type DebugLogFilter,
+  type DebugLogPage,
 } from '@ticketgate/database';
 import { OperationError, type Database } from '@ticketgate/sdk';
 import { silentLogger, startTestDatabase, type TestDatabase } from '@ticketgate/test-support';
@@ -104,8 +105,38 @@ describe('the debug log by its own rows', () => {
       if (page.length < 7) break;
     }
     expect(down).toEqual(kinds.map((_kind, index) => index).reverse());
-    const up = await log.list({}, { limit: 50, after: 0 });
-    expect(up.map(({ communicationID }) => Number(communicationID))).toEqual([...down].reverse());
+    const up: number[] = [];
+    for (let after: number | undefined; ;) {
+      const page = await log.list({}, { limit: 7, order: 'oldest', after });
+      up.push(...page.map(({ communicationID }) => Number(communicationID)));
+      after = page.at(-1)?.id;
+      if (page.length < 7) break;
+    }
+    expect(up).toEqual([...down].reverse());
+    const written = await log.list({}, { limit: 50, writtenAfter: 0 });
+    expect(written.map(({ communicationID }) => Number(communicationID))).toEqual(up);
+  });
+
+  it.each<[string, DebugLogFilter, string]>([
+    ['all requests', {}, 'debug_entry_created_at'],
+    ['those of a caller', { caller: 'anna' }, 'debug_entry_caller'],
+  ])('pages through %s from both ends with the same index', async (_name, filter, index) => {
+    const place = (await log.list({}, { limit: 1 }))[0]?.id;
+    const plans = await test.database.withTransaction(async (transaction) => {
+      // So few rows are read as a whole, and sorted, otherwise.
+      await transaction.query('set local enable_seqscan = off');
+      await transaction.query('set local enable_sort = off');
+      await transaction.query('set local enable_bitmapscan = off');
+      const explain: Database['query'] = (sql, values) => transaction.query(`explain ${sql}`, values);
+      const explained = new RecordedRequests({ query: explain } as Database); // all that is used of it
+      const [newest, oldest] = [
+        await explained.list(filter, { limit: 50, before: place }),
+        await explained.list(filter, { limit: 50, order: 'oldest', after: place }),
+      ];
+      return [newest, oldest].map((rows) => JSON.stringify(rows));
+    });
+    expect(plans[0]).toContain(`Index Scan Backward using ${index} on debug_entry`);
+    expect(plans[1]).toContain(`Index Scan using ${index} on debug_entry`);
   });
 
   it('pages in the order of time, whenever requests were written', async () => {
@@ -113,18 +144,20 @@ describe('the debug log by its own rows', () => {
     const late = { communicationID: 'late'.padStart(32, '0'), communicationType: 'Provider', remoteIP: undefined };
     const entry = { ...late, webServiceID: services[0] ?? 0, contents: [], level: 'debug', isTruncated: false };
     await sink.write([{ ...entry, time: minutesAgo(12.5), summary: SUMMARY }]);
-    const pagesOf = async (filter: DebugLogFilter) => {
+    const pagesOf = async (filter: DebugLogFilter, order: 'newest' | 'oldest' = 'newest') => {
       const found: string[] = [];
-      for (let before: number | undefined; ;) {
-        const page = await log.list(filter, { limit: 2, before });
+      for (let last: number | undefined; ;) {
+        const page = await log.list(filter, { limit: 2, order, [order === 'newest' ? 'before' : 'after']: last });
         found.push(...page.map(({ communicationID }) => communicationID.replace(/^0+(?=.)/, '')));
-        before = page.at(-1)?.id;
+        last = page.at(-1)?.id;
         if (page.length < 2) return found;
       }
     };
-    expect(await pagesOf({ from: minutesAgo(16), to: minutesAgo(11) })).toEqual(['8', '7', 'late', '6', '5', '4', '3']);
+    const period = { from: minutesAgo(16), to: minutesAgo(11) };
+    expect(await pagesOf(period)).toEqual(['8', '7', 'late', '6', '5', '4', '3']);
+    expect(await pagesOf(period, 'oldest')).toEqual(['3', '4', '5', '6', 'late', '7', '8']);
     expect((await pagesOf({ caller: 'anna' })).slice(9, 12)).toEqual(['8', '7', 'late']);
-    const [newest] = await log.list({}, { limit: 1, after: (await log.newestID()) - 1 });
+    const [newest] = await log.list({}, { limit: 1, writtenAfter: (await log.newestID()) - 1 });
     expect(newest).toMatchObject({ communicationID: late.communicationID });
     await test.database.query(`delete from gi_debugger_entry where communication_id like '%late'`);
     await test.database.query('delete from ticketgate.debug_entry where id not in (select id from gi_debugger_entry)');
@@ -134,6 +167,11 @@ describe('the debug log by its own rows', () => {
     const { requests, cutAt } = await log.listWithText('ON FIRE', {}, { limit: 5 });
     expect(requests.map(({ communicationID }) => Number(communicationID))).toEqual([18]);
     expect(cutAt).toBeUndefined();
+    const numbersOf = async (page: DebugLogPage) =>
+      (await log.listWithText('nothing', {}, page)).requests.map(({ communicationID }) => Number(communicationID));
+    expect(await numbersOf({ limit: 2, order: 'oldest' })).toEqual([0, 1]);
+    const [, second] = await log.list({}, { limit: 2, order: 'oldest' });
+    expect(await numbersOf({ limit: 2, order: 'oldest', after: second?.id })).toEqual([2, 3]);
   });
 
   it('says where looking for a text took too long, also when that was at once', async () => {

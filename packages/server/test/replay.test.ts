@@ -173,11 +173,11 @@ describe('recorded requests', () => {
   });
 
   it('become commands without their secrets', async () => {
-    const { output } = await run(`debug-log curl ${ids.wrong}`);
-    expect(output).toContain("curl -X POST 'http://");
-    expect(output).toContain('/Webservice/Recorded/ticket');
+    const { output, log } = await run(`debug-log curl ${ids.wrong}`);
+    expect(output).toContain(`curl -X POST '${server.url}/Webservice/Recorded/ticket'`);
     expect(output).toContain('"Password":"<SECRET>"');
     expect(output).not.toContain(server.rootPassword);
+    expect(log).toBe(`The address ${server.url} is the one that the client used.\n`);
   });
 
   it('are listed by filters, in pages, as lines of JSON', async () => {

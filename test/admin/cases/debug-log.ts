@@ -39,6 +39,9 @@ export function describeDebugLog(given: AdminCase): void {
       });
       const second = await client.get(`GET /debug-log?service=Logged&limit=1&before=${String(first.next)}`);
       expect(second.items).not.toEqual(first.items);
+      const upwards = 'GET /debug-log?service=Logged&order=oldest&limit=1&after=';
+      expect((await client.get(`${upwards}${String(second.next)}`)).items).toEqual(first.items);
+      expect(await client.fail('GET /debug-log?order=best')).toBe('400 Admin.InputInvalid');
       const none = ['status=404', 'caller=anna', 'to=2020-01-01T00:00:00Z', 'slowerThan=60000', 'text=nowhere-in-it'];
       for (const filter of none) expect(await client.get(`GET /debug-log?${filter}`)).toMatchObject({ items: [] });
       expect((await client.get('GET /debug-log?text=halloo')).items).not.toEqual([]);
@@ -49,9 +52,10 @@ export function describeDebugLog(given: AdminCase): void {
 
     it('shows a request without its secrets, and the command that sends it again', async () => {
       const { client } = given;
-      const { contents, curl } = await client.get(`GET /debug-log/${id}`);
+      const { contents, curl, curlNotes } = await client.get(`GET /debug-log/${id}`);
       expect(JSON.stringify(contents)).toContain('Communication sequence started');
       expect(curl).toMatch(/^curl -X POST '.*<SECRET>/s);
+      expect(curlNotes).toEqual([expect.stringMatching(/^The address \S+ is the one that the client used\.$/)]);
       expect(`${JSON.stringify(contents)}${String(curl)}`).not.toContain(SECRET);
       expect(await client.fail('GET /debug-log/1234')).toBe('404 Admin.RequestUnknown');
     });

@@ -36,8 +36,10 @@ export interface ApiSystem extends AdminSystem {
   consequencesOf(name: string): Promise<readonly string[]>;
   now(): Date;
   readonly events: EventHub;
-  /** The command that sends a recorded request again; undefined where too little was recorded. */
-  curlOf(contents: readonly DebugLogContent[]): string | undefined;
+  /** The command that sends a recorded request again; null where too little was recorded. */
+  curlOf(
+    request: RecordedRequest & { readonly contents: readonly DebugLogContent[] },
+  ): CurlCommand | { readonly command: null; readonly notes: readonly string[] };
   /** Sends a recorded request again, and undoes what it did. */
   replay(
     request: RecordedRequest & { readonly contents: readonly DebugLogContent[] },
@@ -78,6 +80,12 @@ export interface ServiceDetails {
   readonly warnings: number;
   /** In the last 7 days. */
   readonly calls: number;
+}
+
+/** A command for a shell, and what to know before running it, for example that a part was not recorded. */
+export interface CurlCommand {
+  readonly command: string;
+  readonly notes: readonly string[];
 }
 
 /** How recorded requests are sent again. */

@@ -1,4 +1,4 @@
-import type { DebugLogFilter, FoundRequests, RecordedRequests, ServiceStore } from '@ticketgate/database';
+import type { DebugLogFilter, DebugLogPage, FoundRequests, RecordedRequests, ServiceStore } from '@ticketgate/database';
 
 import { ServiceUnknown } from '../services/service-errors.js';
 
@@ -20,14 +20,14 @@ export interface RequestSearch extends Omit<DebugLogFilter, 'serviceID' | 'id'> 
 const DAY = 86_400_000;
 
 /**
- * Requests of the debug log, the newest first.
+ * Requests of the debug log, the newest first unless the page says otherwise.
  *
  * @throws OperationError `Admin.ServiceUnknown`
  */
 export async function findRequests(
   system: DebugLogSystem,
   { service, text, ...filter }: RequestSearch,
-  page: { readonly limit: number; readonly before?: number | undefined },
+  page: DebugLogPage,
 ): Promise<FoundRequests> {
   const found = service === undefined ? undefined : await system.services.find(service);
   if (service !== undefined && found === undefined) throw new ServiceUnknown({ name: service });

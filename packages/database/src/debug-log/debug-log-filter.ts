@@ -22,17 +22,25 @@ export interface DebugLogFilter {
 
 export interface DebugLogPage {
   readonly limit: number;
-  /** The newest first; with an id only those that came before it. */
+  /** Which ones come first; default: the newest. */
+  readonly order?: DebugLogOrder | undefined;
+  /** Only those that came before the request with this id. */
   readonly before?: number | undefined;
-  /** In the order in which they were written, and only those that were written later. */
+  /** Only those that came after the request with this id. */
   readonly after?: number | undefined;
+  /** In the order in which they were written, and only those that were written after this id. */
+  readonly writtenAfter?: number | undefined;
 }
+
+export type DebugLogOrder = 'newest' | 'oldest';
 
 const BY_COMMUNICATION = 'select entry.id from gi_debugger_entry entry where entry.communication_id = ?';
 
-/** Behind the last request of a page. The first condition is one for the index, the second keeps requests of one moment apart. */
-const EARLIER = `created_at <= (select created_at from ticketgate.debug_entry where id = ?)
-  and (created_at, id) < (select created_at, id from ticketgate.debug_entry where id = ?)`;
+/** Before or after a request. The first condition is one for the index, the second keeps requests of one moment apart. */
+const beyond = (sign: '<' | '>') => `created_at ${sign}= (select created_at from ticketgate.debug_entry where id = ?)
+  and (created_at, id) ${sign} (select created_at, id from ticketgate.debug_entry where id = ?)`;
+const EARLIER = beyond('<');
+const LATER = beyond('>');
 
 const HOLDING = `id = any(array(
   select gi_debugger_entry_id from gi_debugger_entry_content where lower(content) like '%' || lower(?) || '%'))`;
@@ -44,7 +52,7 @@ export class DebugLogConditions {
   /** Of pages. Processes write in batches, and late after an outage: the order of ids is not quite that of time. */
   readonly order: string;
 
-  constructor(filter: DebugLogFilter, { before, after }: DebugLogPage) {
+  constructor(filter: DebugLogFilter, { order, before, after, writtenAfter }: DebugLogPage) {
     this.#equal('service_id', filter.serviceID);
     this.#equal('operation', filter.operation);
     this.#equal('level', filter.level);
@@ -53,9 +61,11 @@ export class DebugLogConditions {
     this.#equal('address', filter.address);
     this.#equal('caller', filter.caller);
     this.#add('milliseconds >= ?', filter.slowerThan);
-    this.order = after === undefined ? 'created_at desc, id desc' : 'id asc';
+    const byTime = order === 'oldest' ? 'created_at, id' : 'created_at desc, id desc';
+    this.order = writtenAfter === undefined ? byTime : 'id';
     this.#add(EARLIER, before);
-    this.#add('id > ?', after);
+    this.#add(LATER, after);
+    this.#add('id > ?', writtenAfter);
     this.#add(`(id = (${BY_COMMUNICATION}) or request_id = ? or trace_id = ?)`, filter.id);
     this.#add(HOLDING, filter.text?.replaceAll(/[\\%_]/g, '\\$&'));
     this.#add('created_at >= ?', filter.from?.toISOString());

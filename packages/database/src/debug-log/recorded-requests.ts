@@ -62,7 +62,7 @@ export class RecordedRequests {
     return row?.id ?? 0;
   }
 
-  /** A page of requests, the newest first unless it is to hold those that were written after one. */
+  /** A page of requests. */
   list(filter: DebugLogFilter, page: DebugLogPage): Promise<RecordedRequest[]> {
     const conditions = new DebugLogConditions(filter, page);
     const limit = conditions.bind(page.limit);
@@ -97,16 +97,17 @@ export class RecordedRequests {
   async #searchBlocks(text: string, filter: DebugLogFilter, page: DebugLogPage): Promise<FoundRequests> {
     const patience = Date.now() + TEXT_PATIENCE;
     const requests: RecordedRequest[] = [];
-    for (let before = page.before; ;) {
-      const block = await this.list(filter, { limit: TEXT_BLOCK, before });
+    const [start, end] = page.order === 'oldest' ? (['after', 'before'] as const) : (['before', 'after'] as const);
+    for (let last = page[start]; ;) {
+      const { order, [end]: bound } = page;
+      const block = await this.list(filter, { limit: TEXT_BLOCK, order, [start]: last, [end]: bound });
       const holding = await this.#holding(text, block);
       requests.push(...block.filter(({ id }) => holding?.has(id)));
-      const last = holding === undefined ? before : block.at(-1)?.id;
+      if (holding !== undefined) last = block.at(-1)?.id;
       if (holding !== undefined && (requests.length >= page.limit || block.length < TEXT_BLOCK)) {
         return wholly(requests.slice(0, page.limit));
       }
       if (holding === undefined || Date.now() > patience) return { requests, isCut: true, cutAt: last };
-      before = last;
     }
   }
 

@@ -6,12 +6,11 @@ import {
   Replicas,
   RequestCounts,
   ServiceDrafts,
-  type DebugLogContent,
 } from '@ticketgate/database';
 import { isExpectedError } from '@ticketgate/sdk';
 
 import { ConfigurationError } from '../configuration/configuration-error.js';
-import { curlOf } from '../debug-log/curl-of.js';
+import { curlOf, type SentRequest } from '../debug-log/curl-of.js';
 import { Replayer } from '../debug-log/replay-requests.js';
 import type { ReadyOperations } from '../serving/set-up-plugins.js';
 import { adminSystemOf } from '../system/admin-system-of.js';
@@ -46,7 +45,7 @@ export function apiSystemOf(system: System, ready: ReadyOperations, stopping: Ab
     listServices: () => listServices(system, ready.operations),
     describeService: (name) => describeService(system, ready.operations, name),
     consequencesOf: (name) => consequencesOf(system, name),
-    curlOf: (contents) => findCurl(system, contents),
+    curlOf: (request) => findCurl(system, request),
     replay: (request, how) => new Replayer(system, how).replay(request),
     tryCall: (call, how) => new Replayer(system, { ...how, ignored: new Set() }).call(call),
     cleanDebugLog: (days, serviceID) =>
@@ -57,12 +56,12 @@ export function apiSystemOf(system: System, ready: ReadyOperations, stopping: Ab
   };
 }
 
-/** Undefined where too little was recorded. */
-function findCurl({ configuration }: System, contents: readonly DebugLogContent[]): string | undefined {
+/** Where too little was recorded, no command but the reason. */
+function findCurl({ configuration }: System, request: SentRequest): ReturnType<ApiSystem['curlOf']> {
   try {
-    return curlOf(contents, configuration);
+    return curlOf(request, configuration);
   } catch (error) {
-    if (error instanceof ConfigurationError || isExpectedError(error)) return undefined;
+    if (error instanceof ConfigurationError || isExpectedError(error)) return { command: null, notes: [error.message] };
     throw error;
   }
 }

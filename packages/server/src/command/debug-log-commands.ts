@@ -1,6 +1,12 @@
 import { findRequests } from '@ticketgate/admin';
 import { Option, type Command } from 'commander';
-import { DebugLog, RecordedRequests, type DebugLogContent, type FoundRequests } from '@ticketgate/database';
+import {
+  DebugLog,
+  RecordedRequests,
+  type DebugLogContent,
+  type DebugLogOrder,
+  type FoundRequests,
+} from '@ticketgate/database';
 
 import { curlOf } from '../debug-log/curl-of.js';
 import { followRequests } from '../debug-log/follow-requests.js';
@@ -25,7 +31,9 @@ const NOTHING = 'No recorded request matches. The DebugThreshold of a web servic
 
 interface ListOptions extends FilterOptions {
   readonly limit: number;
+  readonly order?: DebugLogOrder;
   readonly before?: number | undefined;
+  readonly after?: number | undefined;
   readonly format: string;
 }
 
@@ -37,9 +45,11 @@ interface CleanOptions {
 
 export function addDebugLogCommands(program: Command): void {
   const debugLog = program.command('debug-log').description('what the debugger of the web services recorded');
-  addFilters(debugLog.command('list').description('list requests, the newest first'))
+  addFilters(debugLog.command('list').description('list requests, the newest first unless --order says otherwise'))
     .option('--limit <count>', 'most requests to list', readCount, 50)
+    .addOption(new Option('--order <order>', 'which ones come first').choices(['newest', 'oldest']).default('newest'))
     .option('--before <number>', 'only requests before this one, as the end of a page shows it', readCount)
+    .option('--after <number>', 'only requests after this one, as the end of a page shows it', readCount)
     .addOption(new Option('--format <format>').choices(['text', 'json', 'jsonl']).default('text'))
     .action(async (options: ListOptions, command: Command) => {
       await withSystem(command, (system) => listRequests(system, options));
@@ -54,8 +64,11 @@ export function addDebugLogCommands(program: Command): void {
     .argument('<id>', 'of the communication, the request or its trace')
     .action(async (id: string, _options: unknown, command: Command) => {
       await withSystem(command, async (system) => {
-        const { communicationID } = await findRequest(system, id);
-        say(curlOf(await new DebugLog(system.database).contents(communicationID), system.configuration));
+        const found = await findRequest(system, id);
+        const contents = await new DebugLog(system.database).contents(found.communicationID);
+        const { command: line, notes } = curlOf({ ...found, contents }, system.configuration);
+        say(line);
+        for (const note of notes) sayProgress(note);
       });
     });
   debugLog
@@ -142,7 +155,7 @@ async function* exportPages(system: System, options: ListOptions): AsyncGenerato
     const found = await find(system, { ...options, limit, before });
     const { requests } = found;
     yield* exportRequests(system, requests);
-    if (found.isCut) sayThatItWasCut(found);
+    if (found.isCut) sayThatItWasCut(found, options);
     left -= requests.length;
     before = requests.at(-1)?.id;
     if (found.isCut || requests.length < limit) return;
@@ -158,15 +171,20 @@ async function listRequests(system: System, options: ListOptions): Promise<void>
   else if (requests.length > 0) say(renderRequests(requests, { hasHeadings: true }));
   else say(NOTHING);
   const last = requests.at(-1);
-  if (isCut) sayThatItWasCut(found);
-  else if (last !== undefined && requests.length === limit) sayProgress(`Go on with --before ${last.id}`);
+  if (isCut) sayThatItWasCut(found, options);
+  else if (last !== undefined && requests.length === limit) sayProgress(goingOn(last.id, options));
 }
 
-function sayThatItWasCut({ cutAt }: FoundRequests): void {
+/** How to get the next page. */
+function goingOn(id: number, { order }: Pick<ListOptions, 'order'>): string {
+  return `Go on with ${order === 'oldest' ? '--order oldest --after' : '--before'} ${id}`;
+}
+
+function sayThatItWasCut({ cutAt }: FoundRequests, options: ListOptions): void {
   const advice =
     cutAt === undefined
       ? 'Look at fewer requests, for example with --from, --service or --operation.'
-      : `Go on with --before ${cutAt}`;
+      : goingOn(cutAt, options);
   sayProgress(`The search took too long and was cut short. ${advice}`);
 }
 
@@ -191,9 +209,10 @@ async function listEntries(system: System, options: ListOptions): Promise<void> 
   }
 }
 
-function find(system: System, { limit, before, ...search }: ListOptions): Promise<FoundRequests> {
+function find(system: System, { limit, order, before, after, ...search }: ListOptions): Promise<FoundRequests> {
   const requests = new RecordedRequests(system.database);
-  return findRequests({ services: system.services, requests, now: () => system.now() }, search, { limit, before });
+  const page = { limit, order, before, after };
+  return findRequests({ services: system.services, requests, now: () => system.now() }, search, page);
 }
 
 /** A host's own entries have no row of ours. */

@@ -18,7 +18,7 @@ export async function* followRequests(
   let seen: ReadonlySet<number> | undefined;
   while (!signal.aborted) {
     const newest = await log.newestID();
-    const page = await log.list(filter, { limit: PAGE, after: Math.max(0, last - OVERLAP) });
+    const page = await log.list(filter, { limit: PAGE, writtenAfter: Math.max(0, last - OVERLAP) });
     const fresh = page.filter(({ id }) => (seen === undefined ? id > last : !seen.has(id)));
     if (fresh.length > 0) yield fresh;
     seen = new Set(page.map(({ id }) => id));

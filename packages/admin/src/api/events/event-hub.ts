@@ -104,7 +104,7 @@ export class EventHub {
     const newest = await requests.newestID();
     const last = this.#lastRequest ?? newest;
     if (newest > last) {
-      const page = await requests.list({}, { limit: MOST_REQUESTS, after: last });
+      const page = await requests.list({}, { limit: MOST_REQUESTS, writtenAfter: last });
       for (const data of page) this.#tell({ type: 'request', data });
     }
     this.#lastRequest = Math.max(newest, last);

@@ -40,15 +40,19 @@ export const requestSchema = objectOf(request);
 const word = { type: 'string', minLength: 1, maxLength: 200 } as const;
 const count = { type: 'integer', minimum: 0 } as const;
 
+const cursor = { type: 'integer', minimum: 1 } as const;
+
 const list = defineRoute({
   method: 'GET',
   path: '/debug-log',
-  summary: 'Recorded requests, the newest first; `isCutShort` when a search for a text took too long.',
+  summary: 'Recorded requests, the newest or the oldest first; `isCutShort` when a search for a text took too long.',
   query: inputObject(
     {},
     {
       limit,
-      before: { type: 'integer', minimum: 1, description: 'the `next` of the page before' },
+      order: { enum: ['newest', 'oldest'], default: 'newest', description: 'which ones come first' },
+      before: { ...cursor, description: 'only requests before this id; with the newest first, the `next` of the page before' },
+      after: { ...cursor, description: 'only requests after this id; with the oldest first, the `next` of the page before' },
       service: word,
       operation: word,
       level: { enum: ['debug', 'info', 'notice', 'error'] },
@@ -72,9 +76,9 @@ const list = defineRoute({
     isCutShort: flag,
   }),
   errors: [ServiceUnknown],
-  async run({ query: { limit: most, before, from, to, ...filter } }, system) {
+  async run({ query: { limit: most, order, before, after, from, to, ...filter } }, system) {
     const search = { ...filter, from: readMoment(from), to: readMoment(to) };
-    const { requests, isCut, cutAt } = await findRequests(system, search, { limit: most, before });
+    const { requests, isCut, cutAt } = await findRequests(system, search, { limit: most, order, before, after });
     const last = requests.length === most ? requests.at(-1)?.id : undefined;
     return { items: requests, next: cutAt ?? last ?? null, isCutShort: isCut };
   },
@@ -86,13 +90,14 @@ const get = defineRoute({
   method: 'GET',
   path: '/debug-log/:id',
   summary:
-    'A request by the id of its communication, of the request or of its trace, with all that was recorded of it.',
-  answer: objectOf({ ...request, contents: listOf(point), curl: textOrNull }),
+    'A request by the id of its communication, of the request or of its trace, with all that was recorded of it, and the command that sends it again: `curlNotes` says what that lacks.',
+  answer: objectOf({ ...request, contents: listOf(point), curl: textOrNull, curlNotes: listOf(text) }),
   errors: [RequestUnknown],
   async run({ params: { id } }, system) {
     const found = await getRequest(system, id);
     const contents = await system.debugLog.contents(found.communicationID);
-    return { ...found, contents, curl: system.curlOf(contents) ?? null };
+    const { command: curl, notes: curlNotes } = system.curlOf({ ...found, contents });
+    return { ...found, contents, curl, curlNotes };
   },
 });
 
