@@ -116,7 +116,8 @@ describe('a server that is attached to tables which it has not made', () => {
   });
 
   it('publishes by command with apply: [webServices], and warns of the cache of the host', async () => {
-    const warning = 'The host keeps definitions in its cache: it may show and serve the earlier one until that expires.\n';
+    const warning =
+      'The host keeps definitions in its cache: it may show and serve the earlier one until that expires.\n';
     const cloned = `web service "${NAME}" copied to "Copied"\n`;
     expect(await run(`clone ${NAME} Copied`, 'webServices')).toEqual({ code: 0, output: cloned, log: warning });
     const deleted = 'web service "Copied" deleted\n';

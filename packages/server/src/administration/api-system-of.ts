@@ -1,12 +1,5 @@
 import { EventHub, type ApiSystem, type EventSources } from '@ticketgate/admin';
-import {
-  AuditLog,
-  DebugLog,
-  RecordedRequests,
-  Replicas,
-  RequestCounts,
-  ServiceDrafts,
-} from '@ticketgate/database';
+import { AuditLog, DebugLog, RecordedRequests, Replicas, RequestCounts, ServiceDrafts } from '@ticketgate/database';
 import { isExpectedError } from '@ticketgate/sdk';
 
 import { ConfigurationError } from '../configuration/configuration-error.js';

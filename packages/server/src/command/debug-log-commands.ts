@@ -45,15 +45,7 @@ interface CleanOptions {
 
 export function addDebugLogCommands(program: Command): void {
   const debugLog = program.command('debug-log').description('what the debugger of the web services recorded');
-  addFilters(debugLog.command('list').description('list requests, the newest first unless --order says otherwise'))
-    .option('--limit <count>', 'most requests to list', readCount, 50)
-    .addOption(new Option('--order <order>', 'which ones come first').choices(['newest', 'oldest']).default('newest'))
-    .option('--before <number>', 'only requests before this one, as the end of a page shows it', readCount)
-    .option('--after <number>', 'only requests after this one, as the end of a page shows it', readCount)
-    .addOption(new Option('--format <format>').choices(['text', 'json', 'jsonl']).default('text'))
-    .action(async (options: ListOptions, command: Command) => {
-      await withSystem(command, (system) => listRequests(system, options));
-    });
+  addListCommand(debugLog);
   addFollowCommand(debugLog);
   addShowCommand(debugLog);
   addExportCommand(debugLog);
@@ -92,6 +84,18 @@ export function addDebugLogCommands(program: Command): void {
         });
         say(count === 1 ? '1 request deleted' : `${count} requests deleted`);
       });
+    });
+}
+
+function addListCommand(debugLog: Command): void {
+  addFilters(debugLog.command('list').description('list requests, the newest first unless --order says otherwise'))
+    .option('--limit <count>', 'most requests to list', readCount, 50)
+    .addOption(new Option('--order <order>', 'which ones come first').choices(['newest', 'oldest']).default('newest'))
+    .option('--before <number>', 'only requests before this one, as the end of a page shows it', readCount)
+    .option('--after <number>', 'only requests after this one, as the end of a page shows it', readCount)
+    .addOption(new Option('--format <format>').choices(['text', 'json', 'jsonl']).default('text'))
+    .action(async (options: ListOptions, command: Command) => {
+      await withSystem(command, (system) => listRequests(system, options));
     });
 }
 

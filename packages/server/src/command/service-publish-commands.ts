@@ -84,14 +84,7 @@ async function publishFile(
 ): Promise<void> {
   // Only looking is allowed everywhere, and needs no author.
   const change = options.dryRun === true ? undefined : await changeFrom(admin, command);
-  const { text, problems } = await readDefinition(file, admin.definitionBytes);
-  const sources = new Map([[file, text]]);
-  if (problems.length > 0) throw fileErrors(problems, sources);
-  const written = { name, text, file, isForced: options.force === true };
-  const draft = await prepareDraft(admin, written);
-  const draftText = { ...written, text: draft.text };
-  if (hasErrors(draft.diagnostics)) throw fileErrors(draft.diagnostics, sources);
-  if (draft.diagnostics.length > 0) sayProgress(renderCodeFrame(draft.diagnostics, sources));
+  const { draft, draftText } = await readDraft(admin, { name, file, isForced: options.force === true });
   for (const change of draft.changes) sayProgress(`  ${describeImpact(change)}`);
   if (change === undefined) {
     say(describeDraft(draft, draftText));
@@ -103,6 +96,17 @@ async function publishFile(
   const isChanged = await save({ admin, system }, draftText, change);
   say(isChanged ? `web service "${name}" saved` : `web service "${name}" is already up to date`);
   await sayConsequences(system, name);
+}
+
+/** @throws ConfigurationError showing each error of the file at its line; warnings go to standard error */
+async function readDraft(admin: AdminSystem, { name, file, isForced }: Omit<DraftText, 'text'>) {
+  const { text, problems } = await readDefinition(file, admin.definitionBytes);
+  const sources = new Map([[file, text]]);
+  if (problems.length > 0) throw fileErrors(problems, sources);
+  const draft = await prepareDraft(admin, { name, text, file, isForced });
+  if (hasErrors(draft.diagnostics)) throw fileErrors(draft.diagnostics, sources);
+  if (draft.diagnostics.length > 0) sayProgress(renderCodeFrame(draft.diagnostics, sources));
+  return { draft, draftText: { name, text: draft.text, file, isForced } };
 }
 
 /** Before the change is refused, if it will be. */

@@ -83,10 +83,13 @@ const UNREADABLE = /^(?:Not recorded: |Bytes that are not text )/;
 function findBody({ contents, bytesReceived }: SentRequest, headers: Sent['Headers']): Part<string | undefined> {
   const recorded = contentAt({ contents }, 'Received data by provider');
   if (recorded !== undefined && recorded !== 'No data provided') return readBody(recorded);
-  const announced = headers?.['transfer-encoding'] ?? headers?.['content-length'] ?? '0';
-  const hadBody = bytesReceived > 0 || announced !== '0';
+  const hadBody = bytesReceived > 0 || announcesBody(headers);
   if (headers === undefined) return { text: undefined, note: hadBody ? NEITHER_RECORDED : HEADERS_NOT_RECORDED };
   return { text: undefined, note: hadBody ? BODY_NOT_RECORDED : undefined };
+}
+
+function announcesBody(headers: Sent['Headers'] = {}): boolean {
+  return 'transfer-encoding' in headers || Number(headers['content-length'] ?? 0) > 0;
 }
 
 const HEADERS_NOT_RECORDED =
@@ -98,7 +101,10 @@ const BODY_NOT_RECORDED =
 
 function readBody(recorded: string): Part<string | undefined> {
   if (UNREADABLE.test(recorded)) {
-    return { text: undefined, note: 'The body was not recorded, because it is not readable text. Add it with --data-binary.' };
+    return {
+      text: undefined,
+      note: 'The body was not recorded, because it is not readable text. Add it with --data-binary.',
+    };
   }
   const [note, came, kept] = CUT.exec(recorded) ?? [];
   if (note === undefined) return { text: recorded, note: undefined };

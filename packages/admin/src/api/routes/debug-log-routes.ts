@@ -51,8 +51,14 @@ const list = defineRoute({
     {
       limit,
       order: { enum: ['newest', 'oldest'], default: 'newest', description: 'which ones come first' },
-      before: { ...cursor, description: 'only requests before this id; with the newest first, the `next` of the page before' },
-      after: { ...cursor, description: 'only requests after this id; with the oldest first, the `next` of the page before' },
+      before: {
+        ...cursor,
+        description: 'only requests before this id; with the newest first, the `next` of the page before',
+      },
+      after: {
+        ...cursor,
+        description: 'only requests after this id; with the oldest first, the `next` of the page before',
+      },
       service: word,
       operation: word,
       level: { enum: ['debug', 'info', 'notice', 'error'] },
