@@ -1,11 +1,10 @@
 import type { JsonSchema } from '@ticketgate/sdk';
 
+import { each, integer, INTEGER, text, TEXT, type Members } from '../request/member-schemas.js';
 import { withISOSchema } from '../time/iso-times.js';
 
-const TEXT: JsonSchema = { type: 'string' };
-const INTEGER: JsonSchema = { type: 'integer' };
 const ID: JsonSchema = { type: ['string', 'integer'], description: 'A text; an integer with profile contract.' };
-const TIME: JsonSchema = { type: 'string', description: 'YYYY-MM-DD HH:MM:SS in the system time zone.' };
+const TIME = text('YYYY-MM-DD HH:MM:SS in the system time zone.');
 
 /** The list `DynamicField` of tickets and articles. */
 export const dynamicFieldsSchema: JsonSchema = {
@@ -33,21 +32,21 @@ const ATTACHMENT: JsonSchema = {
     Filename: TEXT,
     ContentType: TEXT,
     ContentID: TEXT,
-    ContentAlternative: { ...TEXT, description: '1 for an image that the HTML of the body shows.' },
-    Disposition: { ...TEXT, description: 'attachment or inline.' },
+    ContentAlternative: text('1 for an image that the HTML of the body shows.'),
+    Disposition: text('attachment or inline.'),
     FilesizeRaw: { type: ['string', 'integer'], description: 'Bytes.' },
     Content: { ...TEXT, contentEncoding: 'base64', description: 'Empty where contents were not asked for.' },
   },
 };
 
 /** What articles of all channels have. */
-const COMMON: Readonly<Record<string, JsonSchema>> = {
+const COMMON: Members = {
   ArticleID: INTEGER,
   TicketID: INTEGER,
-  ArticleNumber: { ...INTEGER, description: 'Its place in the ticket, from 1.' },
+  ArticleNumber: integer('Its place in the ticket, from 1.'),
   CommunicationChannelID: INTEGER,
   SenderTypeID: ID,
-  SenderType: { ...TEXT, description: 'agent, system or customer.' },
+  SenderType: text('agent, system or customer.'),
   IsVisibleForCustomer: { type: 'integer', enum: [0, 1] },
   CreateTime: TIME,
   CreateBy: INTEGER,
@@ -55,12 +54,10 @@ const COMMON: Readonly<Record<string, JsonSchema>> = {
   ChangeBy: INTEGER,
 };
 
-const MESSAGE: Readonly<Record<string, JsonSchema>> = Object.fromEntries([
-  ...['From', 'To', 'Cc', 'Bcc', 'ReplyTo', 'Subject', 'Body', 'MessageID', 'InReplyTo', 'References'].map(
-    (name) => [name, TEXT] as const,
-  ),
-  ...['ContentType', 'ContentCharset', 'Charset', 'MimeType'].map((name) => [name, TEXT] as const),
-]);
+const MESSAGE = each(
+  'From To Cc Bcc ReplyTo Subject Body MessageID InReplyTo References ContentType ContentCharset Charset MimeType',
+  TEXT,
+);
 
 /** An article as operations answer it. Articles of chats have ChatMessageList instead of what messages have. */
 export const articleSchema: JsonSchema = {
@@ -69,7 +66,7 @@ export const articleSchema: JsonSchema = {
   properties: {
     ...withISOSchema(COMMON),
     ...MESSAGE,
-    IncomingTime: { ...INTEGER, description: 'Seconds since 1970.' },
+    IncomingTime: integer('Seconds since 1970.'),
     IsEdited: { type: 'integer', enum: [0, 1] },
     IsDeleted: { const: 0 },
     TimeUnit: { type: ['number', 'string'], description: 'Time accounted for the article.' },

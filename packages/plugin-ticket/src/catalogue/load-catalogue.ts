@@ -1,16 +1,7 @@
 import { isData, type Data, type Database } from '@ticketgate/sdk';
 import { parse } from 'yaml';
 
-import type {
-  Catalogue,
-  CatalogueEntry,
-  DynamicField,
-  Entries,
-  Queue,
-  Service,
-  ServiceLevelAgreement,
-  State,
-} from './catalogue.js';
+import type { Catalogue, CatalogueEntry, Entries } from './catalogue.js';
 
 const ENTRY = 'id, name, valid_id = 1 as "isValid"';
 const COMMENT = `coalesce(comments, '') as comment`;
@@ -51,44 +42,31 @@ const LOAD = `select ${Object.entries(TABLES)
   )
   .join(',\n')}`;
 
-type NamedKey = Exclude<keyof Catalogue, 'queues' | 'states' | 'services' | 'serviceLevelAgreements' | 'dynamicFields'>;
+/** What one statement reads: lists are sets and texts are objects only later. Null for an empty table. */
+type Loaded = Readonly<Record<keyof Catalogue, readonly (CatalogueEntry & StoredMembers)[] | null>>;
 
-/** What one statement reads; null for an empty table. */
-type Loaded = Readonly<Record<NamedKey, readonly CatalogueEntry[] | null>> & {
-  readonly queues: readonly Queue[] | null;
-  readonly states: readonly State[] | null;
-  readonly services: readonly Service[] | null;
-  readonly serviceLevelAgreements:
-    readonly (Omit<ServiceLevelAgreement, 'serviceIDs'> & { readonly serviceIDs: readonly number[] })[] | null;
-  readonly dynamicFields: readonly (Omit<DynamicField, 'config'> & { readonly config: string })[] | null;
-};
+interface StoredMembers {
+  readonly serviceIDs?: readonly number[];
+  readonly config?: string;
+}
 
 /** Reads the slowly changing tables with one statement. */
 export async function loadCatalogue(database: Database): Promise<Catalogue> {
   const [loaded] = await database.query<Loaded>(LOAD);
   if (loaded === undefined) throw new Error('The database did not answer with the catalogue.');
-  const { serviceLevelAgreements, dynamicFields } = loaded;
+  const catalogue = Object.entries(loaded).map(([key, rows]) => [key, entries((rows ?? []).map(entryOf))] as const);
+  return Object.fromEntries(catalogue) as unknown as Catalogue; // the statement has the columns of each kind
+}
+
+function entryOf({ serviceIDs, config, ...row }: CatalogueEntry & StoredMembers): CatalogueEntry {
   return {
-    queues: entries(loaded.queues),
-    states: entries(loaded.states),
-    stateTypes: entries(loaded.stateTypes),
-    priorities: entries(loaded.priorities),
-    types: entries(loaded.types),
-    locks: entries(loaded.locks),
-    senderTypes: entries(loaded.senderTypes),
-    channels: entries(loaded.channels),
-    historyTypes: entries(loaded.historyTypes),
-    autoResponseTypes: entries(loaded.autoResponseTypes),
-    services: entries(loaded.services),
-    serviceLevelAgreements: entries(
-      serviceLevelAgreements?.map((row) => ({ ...row, serviceIDs: new Set(row.serviceIDs) })),
-    ),
-    dynamicFields: entries(dynamicFields?.map((row) => ({ ...row, config: readConfig(row.config) }))),
+    ...row,
+    ...(serviceIDs && { serviceIDs: new Set(serviceIDs) }),
+    ...(config !== undefined && { config: readConfig(config) }),
   };
 }
 
-function entries<Entry extends CatalogueEntry>(rows: readonly Entry[] | null | undefined): Entries<Entry> {
-  const all = rows ?? [];
+function entries<Entry extends CatalogueEntry>(all: readonly Entry[]): Entries<Entry> {
   const byID = new Map(all.map((entry) => [entry.id, entry]));
   const byName = new Map(all.map((entry) => [entry.name, entry]));
   return { all, byID: (id) => byID.get(id), byName: (name) => byName.get(name) };

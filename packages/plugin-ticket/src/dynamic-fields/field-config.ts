@@ -9,11 +9,12 @@ export function isMultiValue(field: DynamicField): boolean {
 /** What checks answer when the value just does not fit. */
 export const INVALID = 'parameter is invalid!';
 
-/** The items to check, with their types: undefined when the value has the wrong shape for the field. */
-export function inputItems(value: unknown, isList: boolean): readonly unknown[] | undefined {
-  if (Array.isArray(value) !== isList) return undefined;
-  const items: readonly unknown[] = Array.isArray(value) ? value : [value];
-  return items;
+/** {@link INVALID} unless the value has the shape that it needs, and each of its items is empty or a text that fits. */
+export function checkItems(value: unknown, isList: boolean, fits: (text: string) => boolean): string | undefined {
+  if (Array.isArray(value) !== isList) return INVALID;
+  const items: readonly unknown[] = isList ? [value].flat() : [value];
+  const isFine = (text: string | undefined): boolean => text === '' || (text !== undefined && fits(text));
+  return items.every((item) => isFine(scalarText(item))) ? undefined : INVALID;
 }
 
 /** Strings and numbers pass; the result is text. */

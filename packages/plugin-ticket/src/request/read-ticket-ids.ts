@@ -1,8 +1,15 @@
-import { OperationError, type OperationContext, type ProfileName } from '@ticketgate/sdk';
+import { OperationError, type JsonSchema, type OperationContext, type ProfileName } from '@ticketgate/sdk';
 
 import { splitEntries } from './split-entries.js';
 import { requireAtMost } from '../limits/limits.js';
 import { isFalsy, isText, textOf } from './family-values.js';
+import { INTEGER, TEXT } from './member-schemas.js';
+
+/** `TicketID` of requests for any number of tickets. */
+export function ticketIDsInput(description: string): JsonSchema {
+  const one = [INTEGER, TEXT];
+  return { description, oneOf: [...one, { type: 'array', items: { oneOf: one }, minItems: 1 }] };
+}
 
 /** A ticket as requested; `id` is undefined if it is not a number, because no such ticket exists. */
 export interface NamedTicket {

@@ -1,27 +1,19 @@
 import type { JsonSchema } from '@ticketgate/sdk';
 
 import { articleSchema, dynamicFieldsSchema, includedArticleSchema } from '../articles/article-schema.js';
+import { each, ID, integer, INTEGER, text, TEXT, type Members } from '../request/member-schemas.js';
 import { withISOSchema } from '../time/iso-times.js';
 
-type Members = Readonly<Record<string, JsonSchema>>;
-
-const each = (names: string, schema: JsonSchema): Members =>
-  Object.fromEntries(names.split(' ').map((name) => [name, schema]));
-
-const integer = (description: string): JsonSchema => ({ type: 'integer', description });
-const text = (description: string): JsonSchema => ({ type: 'string', description });
 const SECONDS = integer('Seconds since 1970; 0 for none.');
 const TIME = text('YYYY-MM-DD HH:MM:SS in the system time zone.');
 
 /** The members of every ticket, and Service and SLA if it has them. */
 export const ticketMembers: Members = {
-  ...each('TicketID QueueID GroupID StateID PriorityID LockID TypeID OwnerID ResponsibleID CreateBy ChangeBy', {
-    type: 'integer',
-  }),
-  ...each('TicketNumber Queue State Priority Lock Type Owner Responsible StateType', { type: 'string' }),
+  ...each('TicketID QueueID GroupID StateID PriorityID LockID TypeID OwnerID ResponsibleID CreateBy ChangeBy', INTEGER),
+  ...each('TicketNumber Queue State Priority Lock Type Owner Responsible StateType', TEXT),
   ...each('Title CustomerID CustomerUserID', { type: ['string', 'null'] }),
   ...each('Service SLA', text('Only where there is one.')),
-  ...each('ServiceID SLAID', { type: ['integer', 'string'], description: 'An empty text where there is none.' }),
+  ...each('ServiceID SLAID', { ...ID, description: 'An empty text where there is none.' }),
   ...each('Created Changed', TIME),
   ArchiveFlag: { type: 'string', enum: ['y', 'n'] },
   Age: integer('Seconds since the ticket was created.'),

@@ -2,14 +2,10 @@ import type { JsonSchema } from '@ticketgate/sdk';
 
 import { ARTICLE_DEFAULTS, type WritingOperation } from '../articles/article-settings.js';
 import { FLAG } from '../request/flag-schema.js';
+import { each, ID, text, TEXT, type Members } from '../request/member-schemas.js';
 import { pendingTime } from '../request/pending-time-schema.js';
 import { CUSTOMER_ID_LENGTH, CUSTOMER_USER_LENGTH } from './column-lengths.js';
 
-type Members = Readonly<Record<string, JsonSchema>>;
-
-const TEXT: JsonSchema = { type: 'string' };
-const ID: JsonSchema = { type: ['integer', 'string'] };
-const text = (description: string): JsonSchema => ({ ...TEXT, description });
 const id = (description: string): JsonSchema => ({ ...ID, description });
 
 /** A member that names an entry, and its twin with the id. */
@@ -62,9 +58,7 @@ export function writtenArticle(operation: WritingOperation, from: string): Membe
     HistoryComment: text(`Default ${HistoryComment}.`),
     TimeUnit: { type: ['number', 'string'], description: 'Time to account.' },
     NoAgentNotify: id('Only 1 is allowed; without effect.'),
-    ForceNotificationToUserID: AGENT_IDS,
-    ExcludeNotificationToUserID: AGENT_IDS,
-    ExcludeMuteNotificationToUserID: AGENT_IDS,
+    ...each('ForceNotificationToUserID ExcludeNotificationToUserID ExcludeMuteNotificationToUserID', AGENT_IDS),
   };
 }
 

@@ -2,7 +2,7 @@ import { formatTimestamp, parseTimestamp } from '@ticketgate/sdk';
 
 import type { DynamicField } from '../../catalogue/catalogue.js';
 import { dateOperators, dateTimeOperators } from '../../search/dynamic-fields/field-operators.js';
-import { INVALID, inputItems, isMultiValue, scalarText } from '../field-config.js';
+import { checkItems, isMultiValue } from '../field-config.js';
 import type { DynamicFieldType, FieldMoment } from './dynamic-field-type.js';
 
 /** Date: `YYYY-MM-DD`, also with ` 00:00:00`, or `''`. */
@@ -13,10 +13,7 @@ export const dateType: DynamicFieldType = {
   writing: 'stored',
   search: dateOperators,
   isList: isMultiValue,
-  check: (value, field, moment) => {
-    const fits = (text: string): boolean => isAllowedDate(text, field, moment);
-    return checkItems(inputItems(value, isMultiValue(field)), fits);
-  },
+  check: (value, field, moment) => checkItems(value, isMultiValue(field), (text) => isAllowedDate(text, field, moment)),
   readable: (item) => item.slice(0, 10),
 };
 
@@ -28,21 +25,11 @@ export const dateTimeType: DynamicFieldType = {
   writing: 'stored',
   search: dateTimeOperators,
   isList: isMultiValue,
-  check: (value, field, moment) => {
-    const fits = (text: string): boolean => {
-      return isExact(text) && !isRestricted(text, field, formatTimestamp(moment.now, moment.zone));
-    };
-    return checkItems(inputItems(value, isMultiValue(field)), fits);
+  check: (value, field, { now, zone }) => {
+    const fits = (text: string) => isExact(text) && !isRestricted(text, field, formatTimestamp(now, zone));
+    return checkItems(value, isMultiValue(field), fits);
   },
 };
-
-function checkItems(items: readonly unknown[] | undefined, fits: (text: string) => boolean): string | undefined {
-  const isFine = (item: unknown): boolean => {
-    const text = scalarText(item);
-    return text === '' || (text !== undefined && fits(text));
-  };
-  return items?.every(isFine) === true ? undefined : INVALID;
-}
 
 function isAllowedDate(text: string, field: DynamicField, moment: FieldMoment): boolean {
   if (!/^\d{4}-\d{2}-\d{2}(?: 00:00:00)?$/.test(text)) return false;

@@ -2,7 +2,7 @@ import { isData, type Data } from '@ticketgate/sdk';
 
 import type { DynamicField } from '../../catalogue/catalogue.js';
 import { selectionOperators } from '../../search/dynamic-fields/field-operators.js';
-import { INVALID, inputItems, isMultiValue, scalarText } from '../field-config.js';
+import { checkItems, isMultiValue } from '../field-config.js';
 import type { DynamicFieldType } from './dynamic-field-type.js';
 
 /** Dropdown: a key of `PossibleValues` or `''`; a list of them for multi-value fields. */
@@ -13,7 +13,7 @@ export const dropdownType: DynamicFieldType = {
   writing: 'stored',
   search: selectionOperators,
   isList: isMultiValue,
-  check: (value, field) => checkKeys(inputItems(value, isMultiValue(field)), field),
+  check: (value, field) => checkItems(value, isMultiValue(field), isKeyOf(field)),
   possibleValues,
 };
 
@@ -23,7 +23,7 @@ export const multiselectType: DynamicFieldType = {
   names: ['Multiselect'],
   inCatalogue: ['Multiselect'],
   isList: () => true,
-  check: (value, field) => checkKeys(inputItems(value, Array.isArray(value)), field),
+  check: (value, field) => checkItems(value, Array.isArray(value), isKeyOf(field)),
 };
 
 /** `PossibleValues` of the field's configuration. */
@@ -32,11 +32,7 @@ function possibleValues(field: DynamicField): Data {
   return isData(values) ? values : {};
 }
 
-function checkKeys(items: readonly unknown[] | undefined, field: DynamicField): string | undefined {
+function isKeyOf(field: DynamicField): (text: string) => boolean {
   const values = possibleValues(field);
-  const isKey = (item: unknown): boolean => {
-    const text = scalarText(item);
-    return text === '' || (text !== undefined && Object.hasOwn(values, text));
-  };
-  return items?.every(isKey) === true ? undefined : INVALID;
+  return (text) => Object.hasOwn(values, text);
 }

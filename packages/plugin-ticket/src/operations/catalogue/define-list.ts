@@ -7,7 +7,6 @@ import {
   type Caller,
   type Data,
   type JsonSchema,
-  type ObjectSchema,
   type Operation,
   type OperationContext,
   type OperationExample,
@@ -16,6 +15,7 @@ import {
 
 import type { Catalogue } from '../../catalogue/catalogue.js';
 import type { TicketContext, TicketSystem } from '../../plugin/ticket-system.js';
+import { INTEGER, TEXT, type Members } from '../../request/member-schemas.js';
 
 /** What the entries of a list are taken from. */
 export interface ListSources {
@@ -25,48 +25,59 @@ export interface ListSources {
   readonly context: OperationContext;
 }
 
-export interface ListParts {
+/** A member of the answered entries: its schema, and what it is of an entry. */
+export interface ListMember<Entry> {
+  readonly schema: JsonSchema;
+  readonly of: (entry: Entry) => unknown;
+}
+
+export interface ListParts<Entry> {
   readonly type: OperationType;
   readonly summary: string;
   /** Members of the request. */
-  readonly parameters?: Readonly<Record<string, JsonSchema>>;
+  readonly parameters?: Members;
   readonly required?: readonly string[];
-  /** Members of an entry. */
-  readonly entry: Readonly<Record<string, JsonSchema>>;
+  readonly members: Readonly<Record<string, ListMember<Entry>>>;
   /** Reasons of errors beside AuthFail and AccessDenied. */
   readonly errors?: readonly string[];
   readonly example: OperationExample;
   /** Where AI agents can read the whole list. */
   readonly path?: string;
   /** The entries that the caller may see, in their order. */
-  list(sources: ListSources): Promise<readonly Data[]> | readonly Data[];
+  list(sources: ListSources): Promise<readonly Entry[]> | readonly Entry[];
 }
 
 /** An operation that lists a part of the catalogue for agents, from memory (`docs/contract.md`, catalogue items). */
-export function defineList(parts: ListParts): Operation<TicketSystem> {
+export function defineList<Entry>(parts: ListParts<Entry>): Operation<TicketSystem> {
+  const { type, summary, path } = parts;
   const name = operationName(parts);
-  const schema: ObjectSchema = {
-    type: 'object',
-    required: parts.required ?? [],
-    properties: parts.parameters ?? {},
-  };
+  const members = Object.entries(parts.members);
+  const present = (entry: Entry): Data => Object.fromEntries(members.map(([member, { of }]) => [member, of(entry)]));
   return defineOperation({
-    type: parts.type,
-    summary: parts.summary,
+    type,
+    summary,
     effect: 'reads',
     errors: ['AuthFail', 'AccessDenied', ...(parts.errors ?? [])].map((reason) => `${name}.${reason}`),
-    input: schema,
-    output: itemListSchema(parts.entry),
+    input: { type: 'object', required: parts.required ?? [], properties: parts.parameters ?? {} },
+    output: itemListSchema(Object.fromEntries(members.map(([member, { schema }]) => [member, schema]))),
     examples: [parts.example],
-    resources: parts.path === undefined ? [] : [{ path: parts.path, name: parts.path, summary: parts.summary }],
+    resources: path === undefined ? [] : [{ path, name: path, summary }],
     async run(input, context: TicketContext) {
       const caller = await context.caller();
       if (caller.type !== 'User') throw new OperationError(`${name}.AccessDenied`, `${name}: Agents only.`);
       const catalogue = await context.services.catalogue.current();
       const entries = await parts.list({ input, catalogue, caller, context });
-      return itemList(entries, context.binding);
+      return itemList(entries.map(present), context.binding);
     },
   });
+}
+
+export function integer<Entry>(of: (entry: Entry) => number): ListMember<Entry> {
+  return { schema: INTEGER, of };
+}
+
+export function text<Entry>(of: (entry: Entry) => unknown, description?: string): ListMember<Entry> {
+  return { schema: description === undefined ? TEXT : { ...TEXT, description }, of };
 }
 
 /** By name, as the database sorts. */

@@ -1,21 +1,25 @@
-import { byName, defineList } from './define-list.js';
+import type { DynamicField } from '../../catalogue/catalogue.js';
+import { byName, defineList, integer, text } from './define-list.js';
 
 const OBJECT_TYPES = ['Ticket', 'Article'];
 
 /** Catalogue::DynamicFieldList: the dynamic fields of tickets and articles. */
-export const dynamicFieldList = defineList({
+export const dynamicFieldList = defineList<DynamicField>({
   type: 'Catalogue::DynamicFieldList',
   summary: 'Lists the dynamic fields of tickets and articles.',
   path: 'dynamic-fields',
   parameters: { ObjectType: { type: 'string', enum: OBJECT_TYPES, description: 'Only fields of these.' } },
   errors: ['InvalidParameter'],
-  entry: {
-    DynamicFieldID: { type: 'integer' },
-    Name: { type: 'string' },
-    Label: { type: 'string' },
-    FieldType: { type: 'string', description: 'For example Text or Dropdown.' },
-    ObjectType: { type: 'string', enum: OBJECT_TYPES },
-    FieldOrder: { type: 'integer', description: 'Their order in forms.' },
+  members: {
+    DynamicFieldID: integer(({ id }) => id),
+    Name: text(({ name }) => name),
+    Label: text(({ label }) => label),
+    FieldType: text(({ fieldType }) => fieldType, 'For example Text or Dropdown.'),
+    ObjectType: { schema: { type: 'string', enum: OBJECT_TYPES }, of: ({ objectType }) => objectType },
+    FieldOrder: {
+      schema: { type: 'integer', description: 'Their order in forms.' },
+      of: ({ fieldOrder }) => fieldOrder,
+    },
   },
   example: {
     summary: 'The fields of tickets.',
@@ -37,14 +41,6 @@ export const dynamicFieldList = defineList({
     const wanted = input.ObjectType === undefined ? OBJECT_TYPES : [input.ObjectType];
     return catalogue.dynamicFields.all
       .filter(({ isValid, objectType }) => isValid && wanted.includes(objectType))
-      .sort(byName)
-      .map(({ id, name, label, fieldType, objectType, fieldOrder }) => ({
-        DynamicFieldID: id,
-        Name: name,
-        Label: label,
-        FieldType: fieldType,
-        ObjectType: objectType,
-        FieldOrder: fieldOrder,
-      }));
+      .sort(byName);
   },
 });

@@ -4,20 +4,20 @@ import type { Catalogue } from '../../catalogue/catalogue.js';
 import { fieldTypeOf } from '../../dynamic-fields/types/field-types.js';
 import { textOf } from '../../request/family-values.js';
 import { invalid, shown } from '../../request/input-errors.js';
-import { defineList } from './define-list.js';
+import { defineList, text } from './define-list.js';
 
 const NAME = 'DynamicFieldValues';
 
 /** Catalogue::DynamicFieldValues: what a dropdown or multiselect field may have, by key. */
-export const dynamicFieldValues = defineList({
+export const dynamicFieldValues = defineList<readonly [key: string, value: unknown]>({
   type: 'Catalogue::DynamicFieldValues',
   summary: 'Lists the possible values of a dropdown or multiselect field.',
   parameters: { Name: { type: 'string', description: 'Name of the dynamic field.' } },
   required: ['Name'],
   errors: ['MissingParameter', 'InvalidParameter'],
-  entry: {
-    Key: { type: 'string', description: 'What is stored, and sent in requests.' },
-    Value: { type: 'string', description: 'What people see.' },
+  members: {
+    Key: text(([key]) => key, 'What is stored, and sent in requests.'),
+    Value: text(([, value]) => textOf(value), 'What people see.'),
   },
   example: {
     summary: 'What Impact may be.',
@@ -29,12 +29,8 @@ export const dynamicFieldValues = defineList({
       ],
     },
   },
-  list({ input, catalogue }) {
-    const values = valuesOf(catalogue, input.Name);
-    return Object.keys(values)
-      .sort()
-      .map((key) => ({ Key: key, Value: textOf(values[key]) }));
-  },
+  list: ({ input, catalogue }) =>
+    Object.entries(valuesOf(catalogue, input.Name)).sort(([left], [right]) => (left < right ? -1 : 1)),
 });
 
 function valuesOf({ dynamicFields }: Catalogue, name: unknown): Data {

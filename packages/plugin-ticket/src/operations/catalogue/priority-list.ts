@@ -1,12 +1,12 @@
-import { defineList } from './define-list.js';
+import type { CatalogueEntry } from '../../catalogue/catalogue.js';
+import { defineList, integer, text } from './define-list.js';
 
 /** Catalogue::PriorityList */
-export const priorityList = defineList({
+export const priorityList = defineList<CatalogueEntry>({
   type: 'Catalogue::PriorityList',
   summary: 'Lists the priorities of tickets.',
   path: 'priorities',
-  entry: { PriorityID: { type: 'integer' }, Name: { type: 'string' } },
+  members: { PriorityID: integer(({ id }) => id), Name: text(({ name }) => name) },
   example: { summary: 'All priorities.', input: {}, output: { Item: [{ PriorityID: 3, Name: '3 normal' }] } },
-  list: ({ catalogue }) =>
-    catalogue.priorities.all.filter(({ isValid }) => isValid).map(({ id, name }) => ({ PriorityID: id, Name: name })),
+  list: ({ catalogue }) => catalogue.priorities.all.filter(({ isValid }) => isValid),
 });

@@ -1,9 +1,10 @@
-import { byName, defineList } from './define-list.js';
+import type { Queue } from '../../catalogue/catalogue.js';
+import { byName, defineList, integer, text } from './define-list.js';
 
 const PERMISSIONS = ['ro', 'move_into', 'create', 'note', 'owner', 'priority', 'rw'];
 
 /** Catalogue::QueueList: the queues that the caller may read, or may use as `Permission` says. */
-export const queueList = defineList({
+export const queueList = defineList<Queue>({
   type: 'Catalogue::QueueList',
   summary: 'Lists the queues that the caller may see, by their full names.',
   path: 'queues',
@@ -16,11 +17,11 @@ export const queueList = defineList({
     },
   },
   errors: ['InvalidParameter'],
-  entry: {
-    QueueID: { type: 'integer' },
-    Name: { type: 'string', description: 'With the names of the queues above it: Support::Hardware.' },
-    GroupID: { type: 'integer' },
-    Comment: { type: 'string' },
+  members: {
+    QueueID: integer(({ id }) => id),
+    Name: text(({ name }) => name, 'With the names of the queues above it: Support::Hardware.'),
+    GroupID: integer(({ groupID }) => groupID),
+    Comment: text(({ comment }) => comment),
   },
   example: {
     summary: 'The queues in which the caller may create tickets.',
@@ -30,9 +31,6 @@ export const queueList = defineList({
   async list({ input, catalogue, caller, context }) {
     const directory = await context.accounts.directory();
     const groups = directory.groupIDsOfAgent(caller.userID, String(input.Permission));
-    return catalogue.queues.all
-      .filter(({ isValid, groupID }) => isValid && groups.has(groupID))
-      .sort(byName)
-      .map(({ id, name, groupID, comment }) => ({ QueueID: id, Name: name, GroupID: groupID, Comment: comment }));
+    return catalogue.queues.all.filter(({ isValid, groupID }) => isValid && groups.has(groupID)).sort(byName);
   },
 });

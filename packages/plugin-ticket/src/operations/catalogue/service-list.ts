@@ -1,9 +1,13 @@
 import type { Service } from '../../catalogue/catalogue.js';
 import { customerServiceIDs } from '../../catalogue/customer-services.js';
-import { byName, defineList, type ListSources } from './define-list.js';
+import { byName, defineList, integer, text, type ListSources } from './define-list.js';
+
+interface ListedService extends Service {
+  readonly parentID: number | null;
+}
 
 /** Catalogue::ServiceList: all services, or those of a customer user. */
-export const serviceList = defineList({
+export const serviceList = defineList<ListedService>({
   type: 'Catalogue::ServiceList',
   summary: 'Lists the services, by their full names.',
   path: 'services',
@@ -15,12 +19,15 @@ export const serviceList = defineList({
     },
   },
   errors: ['InvalidParameter'],
-  entry: {
-    ServiceID: { type: 'integer' },
-    Name: { type: 'string', description: 'With the names of the services above it: Hardware::Printer.' },
-    NameShort: { type: 'string', description: 'The last part of the name.' },
-    ParentID: { type: ['integer', 'null'], description: 'The service above it; null for none.' },
-    Comment: { type: 'string' },
+  members: {
+    ServiceID: integer(({ id }) => id),
+    Name: text(({ name }) => name, 'With the names of the services above it: Hardware::Printer.'),
+    NameShort: text(({ name }) => name.split('::').at(-1), 'The last part of the name.'),
+    ParentID: {
+      schema: { type: ['integer', 'null'], description: 'The service above it; null for none.' },
+      of: ({ parentID }) => parentID,
+    },
+    Comment: text(({ comment }) => comment),
   },
   example: {
     summary: 'The services of a customer user.',
@@ -30,17 +37,11 @@ export const serviceList = defineList({
   async list(sources) {
     const { services } = sources.catalogue;
     const wanted = await servicesOfCustomer(sources);
-    const parentOf = ({ name }: Service) => services.byName(name.split('::').slice(0, -1).join('::'))?.id ?? null;
+    const parentOf = ({ name }: Service) => services.byName(name.split('::').slice(0, -1).join('::'))?.id;
     return services.all
       .filter(({ id, isValid }) => isValid && (wanted === undefined || wanted.has(id)))
       .sort(byName)
-      .map((service) => ({
-        ServiceID: service.id,
-        Name: service.name,
-        NameShort: service.name.split('::').at(-1),
-        ParentID: parentOf(service),
-        Comment: service.comment,
-      }));
+      .map((service) => ({ ...service, parentID: parentOf(service) ?? null }));
   },
 });
 async function servicesOfCustomer({ input, context }: ListSources): Promise<ReadonlySet<number> | undefined> {

@@ -1,12 +1,12 @@
-import { defineList } from './define-list.js';
+import type { CatalogueEntry } from '../../catalogue/catalogue.js';
+import { defineList, integer, text } from './define-list.js';
 
 /** Catalogue::TypeList */
-export const typeList = defineList({
+export const typeList = defineList<CatalogueEntry>({
   type: 'Catalogue::TypeList',
   summary: 'Lists the types of tickets.',
   path: 'types',
-  entry: { TypeID: { type: 'integer' }, Name: { type: 'string' } },
+  members: { TypeID: integer(({ id }) => id), Name: text(({ name }) => name) },
   example: { summary: 'All types.', input: {}, output: { Item: [{ TypeID: 1, Name: 'Unclassified' }] } },
-  list: ({ catalogue }) =>
-    catalogue.types.all.filter(({ isValid }) => isValid).map(({ id, name }) => ({ TypeID: id, Name: name })),
+  list: ({ catalogue }) => catalogue.types.all.filter(({ isValid }) => isValid),
 });

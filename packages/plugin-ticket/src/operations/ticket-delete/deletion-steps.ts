@@ -1,14 +1,18 @@
-/** One table from which a deletion takes rows. */
+/** A part of a deletion. Its statements take the ids of tickets (bigint[]) and answer the numbers of rows, each named by its table. */
 export interface DeletionStep {
-  readonly table: string;
-  /** Tables that `condition` asks, besides `table`. Systems of other versions may lack them. */
-  readonly needs: readonly string[];
-  /** Which rows belong to the tickets in `$1` (bigint[]). */
-  readonly condition: string;
+  /** All that are asked. Systems of other versions may lack them. */
+  readonly tables: readonly string[];
+  readonly count: string;
+  readonly remove: string;
 }
 
+/** Takes the rows of one table; `needs` are other tables that the condition asks. */
 function step(table: string, condition: string, ...needs: readonly string[]): DeletionStep {
-  return { table, condition, needs };
+  return {
+    tables: [table, ...needs],
+    count: `select count(*)::int as ${table} from ${table} where ${condition}`,
+    remove: `with gone as (delete from ${table} where ${condition} returning 1) select count(*)::int as ${table} from gone`,
+  };
 }
 
 const BY_TICKET = 'ticket_id = any($1::bigint[])';
@@ -16,17 +20,31 @@ const BY_ARTICLE = `article_id in (select id from article where ${BY_TICKET})`;
 const BY_VERSION = `article_id in (select id from article_version where ${BY_TICKET})`;
 const TICKET_KEYS = 'any($1::bigint[]::text[])';
 const TICKET_OBJECT = "(select id from link_object where name = 'Ticket')";
-const APPOINTMENTS = `(select appointment_id from calendar_appointment_ticket where ${BY_TICKET})`;
 
 function fieldValues(objectType: string, objects: string): string {
   return `field_id in (select id from dynamic_field where object_type = '${objectType}') and object_id ${objects}`;
 }
+
+/** The appointments of a ticket and the rows that name them refer to each other, so both go at once. */
+const APPOINTMENTS: DeletionStep = {
+  tables: ['calendar_appointment', 'calendar_appointment_ticket'],
+  count: `
+select (select count(*) from calendar_appointment_ticket where ${BY_TICKET})::int as calendar_appointment_ticket,
+  (select count(*) from calendar_appointment where id in (
+    select appointment_id from calendar_appointment_ticket where ${BY_TICKET}))::int as calendar_appointment`,
+  remove: `
+with gone as (delete from calendar_appointment_ticket where ${BY_TICKET} returning appointment_id),
+appointments as (delete from calendar_appointment where id in (select appointment_id from gone) returning id)
+select (select count(*) from gone)::int as calendar_appointment_ticket,
+  (select count(*) from appointments)::int as calendar_appointment`,
+};
 
 /**
  * What belongs to a ticket, in the order in which it must go (`docs/compatibility.md`). Beyond that list: chats, rows of
  * time accounting without an article, and the history of article versions, which would keep the rest from going.
  */
 export const DELETION_STEPS: readonly DeletionStep[] = [
+  APPOINTMENTS,
   step('dynamic_field_value', fieldValues('Ticket', '= any($1::bigint[])'), 'dynamic_field'),
   step(
     'link_relation',
@@ -63,16 +81,3 @@ export const DELETION_STEPS: readonly DeletionStep[] = [
   step('article', BY_TICKET),
   step('ticket', 'id = any($1::bigint[])'),
 ];
-
-/** The appointments of a ticket and the rows that name them refer to each other, so both go at once. */
-export const APPOINTMENT_TABLES = {
-  appointments: 'calendar_appointment',
-  relations: 'calendar_appointment_ticket',
-} as const;
-export const COUNT_APPOINTMENTS = `
-select (select count(*) from calendar_appointment where id in ${APPOINTMENTS})::int as appointments,
-  (select count(*) from calendar_appointment_ticket where ${BY_TICKET})::int as relations`;
-export const DELETE_APPOINTMENTS = `
-with gone as (delete from calendar_appointment_ticket where ${BY_TICKET} returning appointment_id),
-appointments as (delete from calendar_appointment where id in (select appointment_id from gone) returning id)
-select (select count(*) from appointments)::int as appointments, (select count(*) from gone)::int as relations`;

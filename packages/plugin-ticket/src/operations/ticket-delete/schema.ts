@@ -1,18 +1,16 @@
 import type { JsonSchema } from '@ticketgate/sdk';
 
 import { AGENT_CREDENTIALS } from '../../request/credentials-schema.js';
-
-const ID = { oneOf: [{ type: 'integer' }, { type: 'string' }] };
+import { ticketIDsInput } from '../../request/read-ticket-ids.js';
 
 export const ticketDeleteInput: JsonSchema = {
   type: 'object',
   required: ['TicketID'],
   properties: {
     ...AGENT_CREDENTIALS,
-    TicketID: {
-      description: 'One ticket, a list of them, or several separated by commas. All of them are deleted, or none.',
-      oneOf: [...ID.oneOf, { type: 'array', items: ID, minItems: 1 }],
-    },
+    TicketID: ticketIDsInput(
+      'One ticket, a list of them, or several separated by commas. All of them are deleted, or none.',
+    ),
     DryRun: {
       description: '1 answers what would be deleted, as numbers of rows by table, and deletes nothing.',
       oneOf: [{ type: 'integer', enum: [0, 1] }, { type: 'boolean' }, { type: 'string', enum: ['0', '1'] }],

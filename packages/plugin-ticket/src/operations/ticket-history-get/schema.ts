@@ -1,25 +1,24 @@
 import type { JsonSchema } from '@ticketgate/sdk';
 
 import { AGENT_CREDENTIALS } from '../../request/credentials-schema.js';
+import { integer, INTEGER, text, TEXT, type Members } from '../../request/member-schemas.js';
+import { ticketIDsInput } from '../../request/read-ticket-ids.js';
 import { withISOSchema } from '../../time/iso-times.js';
 
-const ID: JsonSchema = { oneOf: [{ type: 'integer' }, { type: 'string' }] };
-const integer = (description: string): JsonSchema => ({ type: 'integer', description });
-const text = (description: string): JsonSchema => ({ type: 'string', description });
+const ID: JsonSchema = { oneOf: [INTEGER, TEXT] };
 
 export const ticketHistoryGetInput: JsonSchema = {
   type: 'object',
   required: ['TicketID'],
   properties: {
     ...AGENT_CREDENTIALS,
-    TicketID: {
-      description: 'One, several separated by commas, or a list. If one is unknown or forbidden, all are denied.',
-      oneOf: [{ type: 'integer' }, { type: 'string' }, { type: 'array', items: ID, minItems: 1 }],
-    },
+    TicketID: ticketIDsInput(
+      'One, several separated by commas, or a list. If one is unknown or forbidden, all are denied.',
+    ),
   },
 };
 
-const MEMBERS: Readonly<Record<string, JsonSchema>> = {
+const MEMBERS: Members = {
   TicketID: { ...ID, description: 'As it was requested.' },
   ArticleID: integer('0 for none.'),
   Name: text('The stored text, for example %%2026112110000015%%Misc%%3 normal%%new%%2.'),

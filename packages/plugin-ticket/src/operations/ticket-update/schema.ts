@@ -1,12 +1,13 @@
 import type { JsonSchema } from '@ticketgate/sdk';
 
 import { CREDENTIALS } from '../../request/credentials-schema.js';
-import { FLAG } from '../../request/flag-schema.js';
+import { flag } from '../../request/flag-schema.js';
+import { each, ID, text, TEXT } from '../../request/member-schemas.js';
 import { dryRunInput, dryRunOutput } from '../../ticket/dry-run.js';
 import { ticketWithArticle } from '../../ticket/ticket-schema.js';
 import { attachmentInput, dynamicFieldInput, writtenArticle, writtenTicket } from '../../ticket/write-schema.js';
 
-const TEXT = { type: 'string' };
+/** Ids too with profile contract. */
 const AGENT = { type: ['string', 'integer'], description: 'Login of a valid agent.' };
 
 const TICKET: JsonSchema = {
@@ -24,9 +25,7 @@ const TICKET: JsonSchema = {
       Lock: 'unlock, lock or tmp_lock. Unlocking may reset the owner (Ticket::OwnerResetOnUnlock).',
       Owner: AGENT.description,
     }),
-    // Ids too with profile contract.
-    Owner: AGENT,
-    Responsible: AGENT,
+    ...each('Owner Responsible', AGENT),
   },
 };
 
@@ -37,10 +36,9 @@ const ARTICLE: JsonSchema = {
   required: ['Subject', 'Body'],
   properties: {
     ...writtenArticle('TicketUpdate', 'Default: the name of the agent, or of the customer in Ticket.CustomerUser.'),
-    To: { ...TEXT, description: 'Default for the channel Email: the customer.' },
-    Cc: TEXT,
-    Bcc: TEXT,
-    NoAgentNotify: { ...FLAG, description: 'Only 1 is allowed; without effect.' },
+    To: text('Default for the channel Email: the customer.'),
+    ...each('Cc Bcc', TEXT),
+    NoAgentNotify: flag('Only 1 is allowed; without effect.'),
   },
 };
 
@@ -49,7 +47,7 @@ export const ticketUpdateInput: JsonSchema = {
   anyOf: [{ required: ['TicketID'] }, { required: ['TicketNumber'] }],
   properties: {
     ...CREDENTIALS,
-    TicketID: { type: ['integer', 'string'], description: 'The ticket, unless TicketNumber is given.' },
+    TicketID: { ...ID, description: 'The ticket, unless TicketNumber is given.' },
     TicketNumber: { type: ['string', 'integer'], description: 'The ticket; wins over TicketID.' },
     Ticket: TICKET,
     Article: ARTICLE,
@@ -63,15 +61,9 @@ export const ticketUpdateOutput: JsonSchema = {
   type: 'object',
   required: ['TicketID', 'TicketNumber'],
   properties: {
-    TicketID: {
-      type: ['integer', 'string'],
-      description: 'As it was sent; a number when the ticket was named by TicketNumber.',
-    },
+    TicketID: { ...ID, description: 'As it was sent; a number when the ticket was named by TicketNumber.' },
     TicketNumber: TEXT,
-    ArticleID: {
-      type: ['integer', 'string'],
-      description: 'The new article; with IncludeTicketData else the last one.',
-    },
+    ArticleID: { ...ID, description: 'The new article; with IncludeTicketData else the last one.' },
     Ticket: ticketWithArticle,
     DryRun: dryRunOutput,
   },

@@ -1,0 +1,16 @@
+import type { JsonSchema } from '@ticketgate/sdk';
+
+/** Members of an object, by name. */
+export type Members = Readonly<Record<string, JsonSchema>>;
+
+export const TEXT: JsonSchema = { type: 'string' };
+export const INTEGER: JsonSchema = { type: 'integer' };
+export const ID: JsonSchema = { type: ['integer', 'string'] };
+
+export const text = (description: string): JsonSchema => ({ ...TEXT, description });
+export const integer = (description: string): JsonSchema => ({ ...INTEGER, description });
+
+/** Members that are alike; `names` are separated by spaces. */
+export function each(names: string, schema: JsonSchema): Members {
+  return Object.fromEntries(names.split(' ').map((name) => [name, schema]));
+}
