@@ -8,6 +8,7 @@ export * from './edit-definition.js';
 export * from './load-web-service.js';
 export { OPERATION_NOT_SERVED, operationAt } from './operation-not-served.js';
 export * from './parse-definition.js';
+export { compilePatterns, patternRules, type PatternRule } from './mapping-patterns.js';
 export { compilePerlPattern } from './perl-pattern.js';
 export { placeFinding } from './place-finding.js';
 export { renderCodeFrame } from './rendering/render-code-frame.js';

@@ -16,7 +16,7 @@ const COOKIE = 'OTOBOAgentInterface';
 
 /**
  * What a web service offers its clients: its operations with their routes, and what goes in and out as clients see it, behind mappings.
- * It takes milliseconds, so do it once for each published definition.
+ * It takes milliseconds for each operation, so do it once for each published definition.
  *
  * @param operations of all plugins, by type
  * @example
@@ -24,10 +24,19 @@ const COOKIE = 'OTOBOAgentInterface';
  * const { operations } = describeService({ name: 'Helpdesk', webService }, new Map(plugin.operations.map((each) => [each.type, each])));
  * operations[0].calls[0]; // { method: 'POST', path: '/Ticket', … }
  */
-export function describeService(
+export function describeService(definition: ServiceDefinition, operations: KnownOperations): DescribedService {
+  const work = describing(definition, operations);
+  for (;;) {
+    const step = work.next();
+    if (step.done === true) return step.value;
+  }
+}
+
+/** {@link describeService} with a pause after each operation: a service may have hundreds of them, with long mappings. */
+export function* describing(
   { name, webService, cookieName = COOKIE, values }: ServiceDefinition,
   operations: KnownOperations,
-): DescribedService {
+): Generator<undefined, DescribedService> {
   const { gateway, transport, description } = webService;
   const rest = transport.kind === 'rest' ? transport.rest : undefined;
   const plain = values === undefined ? plainSchema : plainSchemas(values);
@@ -40,6 +49,7 @@ export function describeService(
     const result = 'reason' in route ? route.reason : describeOperation(definition, route, surroundings);
     if (typeof result === 'string') unreachable.push({ name: definition.name, reason: result });
     else described.push(result);
+    yield;
   }
   return {
     name,

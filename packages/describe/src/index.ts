@@ -1,4 +1,4 @@
-export { describeService } from './describe-service.js';
+export { describeService, describing } from './describe-service.js';
 export type * from './described-service.js';
 export type * from './openapi/open-api.js';
 export { openApiDocument, openApiOf, type OpenApiOptions } from './openapi/open-api-document.js';

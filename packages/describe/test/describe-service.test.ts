@@ -1,7 +1,7 @@
 import { loadWebService } from '@ticketgate/definition';
 import { defineOperation, type Operation } from '@ticketgate/sdk';
 
-import { describeService, type DescribedService } from '../src/index.js';
+import { describeService, describing, type DescribedService } from '../src/index.js';
 
 const book = defineOperation({
   type: 'Rooms::RoomBook',
@@ -216,6 +216,19 @@ describe('behind mappings', () => {
     expect(unreachable).toEqual([{ name: 'book', reason: 'A regular expression of its mapping cannot be compiled.' }]);
   });
 });
+
+describe('the description of a large service', () => {
+  it('is made operation by operation, so that others get their turn', () => {
+    const routes = JSON.stringify(Object.fromEntries(NAMES.map((name) => [name, { Route: `/${name}` }])));
+    const operations = JSON.stringify(Object.fromEntries(NAMES.map((name) => [name, { Type: 'Rooms::RoomBook' }])));
+    const text = `{ Debugger: { DebugThreshold: error }, Provider: { Transport: { Type: HTTP::REST, Config: { RouteOperationMapping: ${routes} } }, Operation: ${operations} } }`;
+    const { webService } = loadWebService(text);
+    if (webService === undefined) throw new Error('The definition has errors.');
+    expect([...describing({ name: 'Rooms', webService }, new Map([[book.type, book]]))]).toHaveLength(NAMES.length);
+  });
+});
+
+const NAMES = Array.from({ length: 20 }, (_, index) => `book${index}`);
 
 describe('routes', () => {
   const operations = `{ a: { Type: 'Rooms::RoomBook' }, b: { Type: 'Rooms::RoomBook' }, c: { Type: 'Rooms::RoomBook' }, d: { Type: 'Rooms::None' }, e: {} }`;

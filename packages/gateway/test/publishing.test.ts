@@ -1,3 +1,4 @@
+import { compilePerlPattern } from '@ticketgate/definition';
 import { OperationRegistry } from '@ticketgate/gateway';
 
 import { SecretNames } from '../src/debugger/secret-names.js';
@@ -50,6 +51,27 @@ describe('publishing a large definition', () => {
     expect(cost(() => publisher.publish(records))).toBeLessThan(unprepared / 2);
     expect(publisher.table.byName('Large')?.operations.size).toBe(10);
     expect(publisher.states).toMatchObject([{ state: 'served' }]);
+  });
+
+  it('leaves no pattern of a mapping to be compiled', async () => {
+    const patterns = Array.from({ length: 400 }, (_, index) => `^Field${index}(.+)$`);
+    const rules = JSON.stringify(Object.fromEntries(patterns.map((pattern) => [pattern, 'Mapped'])));
+    const keep = "{ MapType: Keep, MapTo: '' }";
+    const config = `{ KeyMapDefault: ${keep}, ValueMapDefault: ${keep}, KeyMapRegEx: ${rules} }`;
+    const text = service(4).replaceAll(
+      'Type: Test::Echo',
+      `Type: Test::Echo, MappingInbound: { Type: Simple, Config: ${config} }`,
+    );
+    const publisher = new Publisher({ registry, transports });
+    await publisher.prepare([record(text)]);
+    const compiling = cost(() => patterns.map((pattern) => compilePerlPattern(pattern)));
+    const use = () => {
+      publisher.publish([record(text)]);
+      for (const { inbound } of publisher.table.byName('Large')?.operations.values() ?? [])
+        expect(inbound?.({ Field399x: 1 }, () => undefined)).toEqual({ Mapped: 1 });
+    };
+    // All four operations, instead of one.
+    expect(cost(use)).toBeLessThan(2 * compiling);
   });
 
   it('takes time in proportion to its routes', async () => {

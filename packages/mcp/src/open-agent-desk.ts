@@ -7,10 +7,10 @@ import {
   ListToolsRequestSchema,
   ReadResourceRequestSchema,
 } from '@modelcontextprotocol/sdk/types.js';
-import { describeService, describeTools, type KnownOperations } from '@ticketgate/describe';
+import { describeTools, describing, type KnownOperations } from '@ticketgate/describe';
 import type { WebService } from '@ticketgate/definition';
 import type { AgentAnswer, AgentDesk, AgentExchange } from '@ticketgate/gateway';
-import { isData, type Data } from '@ticketgate/sdk';
+import { inSteps, isData, type Data } from '@ticketgate/sdk';
 
 import { Resources } from './resources.js';
 import { Tools } from './tools.js';
@@ -23,8 +23,11 @@ export interface AgentService {
 }
 
 /** Prepares the tools and resources of one version of a web service. */
-export function openAgentDesk({ name, webService, version }: AgentService, operations: KnownOperations): AgentDesk {
-  const service = describeService({ name, webService }, operations);
+export async function openAgentDesk(
+  { name, webService, version }: AgentService,
+  operations: KnownOperations,
+): Promise<AgentDesk> {
+  const service = await inSteps(describing({ name, webService }, operations));
   const toolbox = describeTools(service);
   const tools = new Tools(toolbox.tools);
   const resources = new Resources(toolbox.resources, name);

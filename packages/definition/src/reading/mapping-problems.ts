@@ -38,7 +38,25 @@ function configProblems(type: unknown, config: unknown): readonly MappingProblem
     const came = isData(config) ? 'empty' : 'not a map';
     return [{ path: ['Config'], message: `Config is ${came}, so the mapping is invalid. Fill it, or remove the key.` }];
   }
-  return type === 'Simple' ? simpleProblems(config).map(under('Config')) : [];
+  if (type !== 'Simple') return [];
+  const count = countPatterns(config);
+  return [...(count > MOST_PATTERNS ? [tooManyPatterns(count)] : []), ...simpleProblems(config).map(under('Config'))];
+}
+
+/** To compile them takes tenths of a millisecond each, and every name and value of a request is compared with all of them. */
+const MOST_PATTERNS = 500;
+
+function countPatterns(config: unknown): number {
+  const values = member(config, 'ValueMap');
+  const maps = [config, ...Object.values(isData(values) ? values : {})].map((rules, index) =>
+    member(rules, index === 0 ? 'KeyMapRegEx' : 'ValueMapRegEx'),
+  );
+  return maps.reduce<number>((sum, map) => sum + (isData(map) ? Object.keys(map).length : 0), 0);
+}
+
+function tooManyPatterns(count: number): MappingProblem {
+  const message = `The mapping has ${count.toLocaleString('en')} patterns (KeyMapRegEx, ValueMapRegEx), and may have ${MOST_PATTERNS}. Join patterns, or remove some.`;
+  return { path: ['Config'], message };
 }
 
 function under(...parents: string[]) {

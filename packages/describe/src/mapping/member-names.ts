@@ -1,11 +1,5 @@
-import { compilePerlPattern, type SimpleMappingConfig } from '@ticketgate/definition';
-import { isTrue, type TextPattern } from '@ticketgate/sdk';
-
-interface PatternRule {
-  readonly source: string;
-  readonly pattern: TextPattern | undefined;
-  readonly target: string;
-}
+import { patternRules, type PatternRule, type SimpleMappingConfig } from '@ticketgate/definition';
+import { isTrue } from '@ticketgate/sdk';
 
 /** Where a name goes, and by which kind of rule. */
 export interface NewName {
@@ -18,18 +12,17 @@ export class MemberNames {
   readonly #config: SimpleMappingConfig;
   readonly #patterns: readonly PatternRule[];
   readonly #exactByTarget = new Map<string, string[]>();
+  readonly #patternsByTarget = new Map<string, string[]>();
+  /** To compare a name with all patterns takes long, and schemas say the same names over and over. */
+  readonly #newNames = new Map<string, NewName | undefined>();
 
   constructor(config: SimpleMappingConfig) {
     this.#config = config;
-    this.#patterns = Object.keys(config.keyMapRegEx)
-      .sort(byBytes)
-      .map((source) => ({ source, pattern: compilePerlPattern(source), target: config.keyMapRegEx[source] ?? '' }));
+    this.#patterns = patternRules(config.keyMapRegEx);
     for (const [name, target] of Object.entries(config.keyMapExact)) {
-      if (!isTrue(target) || name === '') continue;
-      const names = this.#exactByTarget.get(target);
-      if (names === undefined) this.#exactByTarget.set(target, [name]);
-      else names.push(name);
+      if (isTrue(target) && name !== '') addTo(this.#exactByTarget, target, name);
     }
+    for (const { source, target } of this.#patterns) addTo(this.#patternsByTarget, target, source);
   }
 
   /** A pattern cannot be compiled: requests whose members are compared with it fail. */
@@ -39,13 +32,8 @@ export class MemberNames {
 
   /** Undefined: the member is dropped. */
   newNameOf(name: string): NewName | undefined {
-    const exact = Object.hasOwn(this.#config.keyMapExact, name) ? this.#config.keyMapExact[name] : undefined;
-    if (exact !== undefined && isTrue(exact)) return { name: exact, by: 'exact' };
-    const found = this.#patterns.find(({ pattern }) => pattern?.test(name) === true);
-    if (found !== undefined) return { name: found.target, by: 'pattern' };
-    const fallback = this.#config.keyMapDefault;
-    if (fallback.mapType === 'MapTo') return { name: fallback.mapTo, by: 'default' };
-    return fallback.mapType === 'Keep' ? { name, by: 'default' } : undefined;
+    if (!this.#newNames.has(name)) this.#newNames.set(name, this.#map(name));
+    return this.#newNames.get(name);
   }
 
   /** The names that clients are to use for `target`: those that a rule gives it, or else its own. */
@@ -57,7 +45,7 @@ export class MemberNames {
 
   /** Patterns of further names that become `target`, as the definition has them. */
   patternsOf(target: string): readonly string[] {
-    return this.#patterns.filter((rule) => rule.target === target).map(({ source }) => source);
+    return this.#patternsByTarget.get(target) ?? [];
   }
 
   /** Every name that no other rule has becomes `target`. */
@@ -70,6 +58,22 @@ export class MemberNames {
   get keepsOthers(): boolean {
     return this.#config.keyMapDefault.mapType === 'Keep';
   }
+
+  #map(name: string): NewName | undefined {
+    const exact = Object.hasOwn(this.#config.keyMapExact, name) ? this.#config.keyMapExact[name] : undefined;
+    if (exact !== undefined && isTrue(exact)) return { name: exact, by: 'exact' };
+    const found = this.#patterns.find(({ pattern }) => pattern?.test(name) === true);
+    if (found !== undefined) return { name: found.target, by: 'pattern' };
+    const fallback = this.#config.keyMapDefault;
+    if (fallback.mapType === 'MapTo') return { name: fallback.mapTo, by: 'default' };
+    return fallback.mapType === 'Keep' ? { name, by: 'default' } : undefined;
+  }
+}
+
+function addTo(map: Map<string, string[]>, target: string, name: string): void {
+  const names = map.get(target);
+  if (names === undefined) map.set(target, [name]);
+  else names.push(name);
 }
 
 /** The order in which the family goes through keys. */

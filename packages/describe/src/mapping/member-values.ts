@@ -1,4 +1,4 @@
-import { compilePerlPattern, type SimpleMappingConfig, type ValueMapping } from '@ticketgate/definition';
+import { patternRules, type PatternRule, type SimpleMappingConfig, type ValueMapping } from '@ticketgate/definition';
 import type { JsonSchema } from '@ticketgate/sdk';
 
 const NO_RULES: ValueMapping = { exact: {}, regEx: {} };
@@ -17,7 +17,7 @@ export class MemberValues {
     const rules = this.#rulesOf(member);
     const targets = new Set([...Object.values(rules.exact), ...Object.values(rules.regEx)]);
     if (targets.size > 1) return false;
-    if (Object.keys(rules.regEx).some(takesEverything)) return true;
+    if (patternRules(rules.regEx).some(takesEverything)) return true;
     const isFixed = valueMapDefault.mapType === 'MapTo';
     return isFixed && [...targets].every((target) => target === valueMapDefault.mapTo);
   }
@@ -87,11 +87,11 @@ export class MemberValues {
   #targetOf(member: string, text: string): string | undefined {
     const { exact, regEx } = this.#rulesOf(member);
     if (Object.hasOwn(exact, text)) return exact[text];
-    return Object.entries(regEx).find(([source]) => compilePerlPattern(source)?.test(text) === true)?.[1];
+    return patternRules(regEx).find(({ pattern }) => pattern?.test(text) === true)?.target;
   }
 
   #takesAll(member: string): boolean {
-    return Object.keys(this.#rulesOf(member).regEx).some(takesEverything);
+    return patternRules(this.#rulesOf(member).regEx).some(takesEverything);
   }
 
   #isUntouched(member: string): boolean {
@@ -129,8 +129,8 @@ const EVERYTHING = new Set([
   '^(.+)$',
 ]);
 
-function takesEverything(source: string): boolean {
-  return EVERYTHING.has(source) && compilePerlPattern(source) !== undefined;
+function takesEverything({ source }: PatternRule): boolean {
+  return EVERYTHING.has(source);
 }
 
 function enumOf(schema: JsonSchema): readonly unknown[] | undefined {

@@ -1,15 +1,9 @@
-import { compilePerlPattern, type DefaultRule, type SimpleMappingConfig } from '@ticketgate/definition';
-import { type Data, isTrue, type TextPattern } from '@ticketgate/sdk';
+import { patternRules, type DefaultRule, type PatternRule, type SimpleMappingConfig } from '@ticketgate/definition';
+import { type Data, isTrue } from '@ticketgate/sdk';
 
 import { fault } from '../failure.js';
 import type { MappingRun } from './mapping.js';
 import type { PatternBudget } from './pattern-budget.js';
-
-interface PatternRule {
-  /** Undefined when the pattern does not compile: the original dies on it, request by request. */
-  readonly pattern: TextPattern | undefined;
-  readonly target: string;
-}
 
 interface ValueRules {
   readonly exact: ReadonlyMap<string, string>;
@@ -24,13 +18,13 @@ interface KeyRules extends ValueRules {
 export function compileSimpleMapping(config: SimpleMappingConfig): (data: Data, run: MappingRun) => Data {
   const keys: KeyRules = {
     exact: new Map(Object.entries(config.keyMapExact)),
-    patterns: compilePatterns(config.keyMapRegEx),
+    patterns: patternRules(config.keyMapRegEx),
     fallback: config.keyMapDefault,
   };
   const values = new Map(
     Object.entries(config.valueMap).map(([key, { exact, regEx }]) => [
       key,
-      { exact: new Map(Object.entries(exact)), patterns: compilePatterns(regEx) },
+      { exact: new Map(Object.entries(exact)), patterns: patternRules(regEx) },
     ]),
   );
   return (data, run) => {
@@ -93,14 +87,9 @@ function mapValue(value: unknown, { rules, fallback, run }: ValueMapping): unkno
   return fallback.mapType === 'Ignore' ? undefined : fallback.mapTo;
 }
 
-function compilePatterns(rules: Readonly<Record<string, string>>): readonly PatternRule[] {
-  return Object.keys(rules)
-    .sort(inByteOrder)
-    .map((source) => ({ pattern: compilePerlPattern(source), target: rules[source] ?? '' }));
-}
-
 function findPattern(rules: readonly PatternRule[], text: string, budget: PatternBudget): string | undefined {
   for (const { pattern, target } of rules) {
+    // The original dies on it, request by request.
     if (pattern === undefined) throw new BrokenPattern();
     budget.spend(text);
     if (pattern.test(text)) return target;

@@ -1,5 +1,5 @@
 import {
-  compilePerlPattern,
+  patternRules,
   type GatewayOptions,
   type MappingDefinition,
   type OperationDefinition,
@@ -76,15 +76,10 @@ function secretNamesOf(webService: WebService, compiled: CompiledService['operat
 function patternsOf(mapping: MappingDefinition): readonly NamePattern[] {
   if (mapping.kind !== 'simple') return [];
   const { keyMapRegEx, keyMapDefault } = mapping.config;
-  const patterns = Object.entries(keyMapRegEx).map(([source, target]) => {
-    // Few targets are secrets, and a mapping may have many patterns.
-    let pattern: ReturnType<typeof compilePerlPattern> | null = null;
-    const matches = (name: string) => {
-      if (pattern === null) pattern = compilePerlPattern(source);
-      return pattern?.test(name) === true;
-    };
-    return { target, matches };
-  });
+  const patterns = patternRules(keyMapRegEx).map((rule) => ({
+    target: rule.target,
+    matches: (name: string) => rule.pattern?.test(name) === true,
+  }));
   return keyMapDefault.mapType === 'MapTo'
     ? [...patterns, { target: keyMapDefault.mapTo, matches: () => true }]
     : patterns;

@@ -1,5 +1,13 @@
 import { createHash } from 'node:crypto';
-import { hasErrors, aside, loadWebService, type Diagnostic, type LoadedWebService } from '@ticketgate/definition';
+import {
+  aside,
+  compilePatterns,
+  hasErrors,
+  loadWebService,
+  type Diagnostic,
+  type LoadedWebService,
+} from '@ticketgate/definition';
+import { inSteps } from '@ticketgate/sdk';
 
 import type { ServiceRecord } from '../ports.js';
 import { findOwners, takenBasePath } from './base-path-owners.js';
@@ -49,7 +57,10 @@ export class Publisher {
     for (const record of records.filter(isValid)) {
       const fingerprint = fingerprintOf(record);
       if (this.#published.get(record.id)?.fingerprint === fingerprint) continue;
-      this.#read.set(fingerprint, await aside('load', record.config, record.name, this.#mostBytes));
+      const read = await aside('load', record.config, record.name, this.#mostBytes);
+      const operations = [...(read.webService?.operations.values() ?? [])];
+      await inSteps(compilePatterns(operations.flatMap(({ inbound, outbound }) => [inbound, outbound])));
+      this.#read.set(fingerprint, read);
     }
   }
 

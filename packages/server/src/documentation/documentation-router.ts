@@ -43,26 +43,28 @@ export function documentationRouter({ documents, schemas, findValues }: Document
     if (schema === undefined || documents.list().length === 0) next();
     else response.set('Access-Control-Allow-Origin', '*').json(schema);
   });
-  router.get('/:service', (request, response, next) => {
-    const found = documents.find(request.params.service);
-    if (found === undefined) next();
-    else if (isFolder(request)) sendPage(response, servicePage(found.service));
+  router.get('/:service', async (request, response, next) => {
+    const published = documents.published(request.params.service);
+    if (published === undefined) next();
+    else if (isFolder(request)) sendPage(response, servicePage((await documents.of(published)).service));
     else response.redirect(308, `${encodeURIComponent(request.params.service)}/`);
   });
   router.get('/:service/openapi.:format', async (request, response, next) => {
     const { service, format } = request.params;
-    const found = request.query.values === '1' ? undefined : documents.find(service);
     const published = documents.published(service);
     if (published === undefined || (format !== 'json' && format !== 'yaml')) next();
-    else if (found === undefined) {
+    else if (request.query.values === '1') {
       const values = await findValues(request, published);
       if (values === undefined) refuse(response);
       else
         response
           .set('Cache-Control', 'no-store')
           .type(TYPES[format])
-          .send(documents.withValues(published, values)[format].text);
-    } else sendDocument(request, response, { text: found[format], type: TYPES[format] });
+          .send((await documents.withValues(published, values))[format].text);
+    } else {
+      const document = await documents.of(published);
+      sendDocument(request, response, { text: document[format], type: TYPES[format] });
+    }
   });
   return router;
 }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import {
-  describeService,
+  describing,
   openApiDocument,
   type DescribedService,
   type KnownOperations,
@@ -8,6 +8,7 @@ import {
   type RunningValues,
 } from '@ticketgate/describe';
 import type { CompiledService } from '@ticketgate/gateway';
+import { inSteps } from '@ticketgate/sdk';
 import { stringify } from 'yaml';
 
 /** The documentation of one version of a web service. */
@@ -36,7 +37,7 @@ export interface DocumentSources {
 /** The documents of published services: each is made once, when somebody asks for it first. */
 export class ServiceDocuments {
   readonly #sources: DocumentSources;
-  readonly #made = new WeakMap<CompiledService, ServiceDocument>();
+  readonly #made = new WeakMap<CompiledService, Promise<ServiceDocument>>();
 
   constructor(sources: DocumentSources) {
     this.#sources = sources;
@@ -50,9 +51,7 @@ export class ServiceDocuments {
       .sort((a, b) => (a.name < b.name ? -1 : 1));
   }
 
-  find(name: string): ServiceDocument | undefined {
-    const service = this.published(name);
-    if (service === undefined) return undefined;
+  of(service: CompiledService): Promise<ServiceDocument> {
     const made = this.#made.get(service) ?? this.#make(service);
     this.#made.set(service, made);
     return made;
@@ -65,7 +64,7 @@ export class ServiceDocuments {
   }
 
   /** With names of the running system: for one agent, so it is not kept. */
-  withValues(compiled: CompiledService, values: RunningValues): ServiceDocument {
+  withValues(compiled: CompiledService, values: RunningValues): Promise<ServiceDocument> {
     return this.#make(compiled, values);
   }
 
@@ -75,13 +74,11 @@ export class ServiceDocuments {
     return options.documentation === undefined ? this.#sources.isPublic : options.documentation === 'public';
   }
 
-  #make(compiled: CompiledService, values?: RunningValues): ServiceDocument {
+  async #make(compiled: CompiledService, values?: RunningValues): Promise<ServiceDocument> {
     const { cookieName, version } = this.#sources;
     const { name, definition } = compiled;
-    const service = describeService(
-      { name, webService: definition, cookieName, ...(values === undefined ? {} : { values }) },
-      operationsOf(compiled),
-    );
+    const described = { name, webService: definition, cookieName, ...(values === undefined ? {} : { values }) };
+    const service = await inSteps(describing(described, operationsOf(compiled)));
     return writeDocument(service, version);
   }
 }

@@ -1,5 +1,6 @@
-import { aside } from '@ticketgate/definition';
+import { aside, compilePatterns } from '@ticketgate/definition';
 import { previewMapping } from '@ticketgate/gateway';
+import { inSteps } from '@ticketgate/sdk';
 
 import { defineRoute, type AdminRoute } from '../admin-route.js';
 import { DefinitionInvalid, InputInvalid } from '../api-errors.js';
@@ -24,7 +25,10 @@ const preview = defineRoute({
     await requireReadable(system, wanted);
     const { webService } = await aside('load', wanted);
     const found = webService?.operations.get(operation);
-    if (found !== undefined) return previewMapping(found[side], data);
+    if (found !== undefined) {
+      await inSteps(compilePatterns([found[side]]));
+      return previewMapping(found[side], data);
+    }
     const reason = `The definition has no operation "${operation}" that can be read. POST check says what is wrong with it.`;
     throw new InputInvalid({ reason });
   },

@@ -1,0 +1,56 @@
+import type { TextPattern } from '@ticketgate/sdk';
+
+import { compilePerlPattern } from './perl-pattern.js';
+import type { MappingDefinition } from './web-service.js';
+
+/** A rule of Mapping Simple for the names or values that match a pattern. */
+export class PatternRule {
+  /** As the definition has it. */
+  readonly source: string;
+  readonly target: string;
+  /** Null: not compiled yet. */
+  #pattern: TextPattern | undefined | null = null;
+
+  constructor(source: string, target: string) {
+    this.source = source;
+    this.target = target;
+  }
+
+  /** Undefined when it does not compile. */
+  get pattern(): TextPattern | undefined {
+    if (this.#pattern === null) this.#pattern = compilePerlPattern(this.source);
+    return this.#pattern;
+  }
+
+  /** V8 compiles a pattern when it is used for the first time, and once more for the second time. */
+  warmUp(): void {
+    for (let use = 0; use < 2; use += 1) this.pattern?.test('');
+  }
+}
+
+const known = new WeakMap<object, readonly PatternRule[]>();
+
+/** The rules of a map in the order in which they are tried. Everybody gets the same ones, so each pattern is compiled once. */
+export function patternRules(patterns: Readonly<Record<string, string>>): readonly PatternRule[] {
+  const before = known.get(patterns);
+  if (before !== undefined) return before;
+  const rules = Object.entries(patterns)
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([source, target]) => new PatternRule(source, target));
+  known.set(patterns, rules);
+  return rules;
+}
+
+/** Makes the patterns of mappings ready for use, with a pause after each: a definition may have thousands, and some take a millisecond. */
+export function* compilePatterns(mappings: Iterable<MappingDefinition>): Generator<undefined, void> {
+  for (const mapping of mappings) {
+    if (mapping.kind !== 'simple') continue;
+    const { keyMapRegEx, valueMap } = mapping.config;
+    for (const patterns of [keyMapRegEx, ...Object.values(valueMap).map(({ regEx }) => regEx)]) {
+      for (const rule of patternRules(patterns)) {
+        rule.warmUp();
+        yield;
+      }
+    }
+  }
+}
