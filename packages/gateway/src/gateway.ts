@@ -7,7 +7,7 @@ import { Recorder } from './debugger/recorder.js';
 import { Failure, internalFailure } from './failure.js';
 import type { GatewayDependencies } from './gateway-dependencies.js';
 import { Observer } from './observer/observer.js';
-import { untilClosed } from './observer/until-closed.js';
+import { onceClosed } from './observer/once-closed.js';
 import type { DebuggerEntry, ServiceRecord } from './ports.js';
 import { ExchangeInfo, type UnderWay } from './request-info.js';
 import { AgentDesks } from './services/agent-desks.js';
@@ -135,9 +135,10 @@ export class Gateway {
       this.#giveUp(response, error);
     }
     // A slow client keeps no more of its request in memory than this.
-    await untilClosed(response, socket);
-    this.#underWay.delete(info);
-    this.#observer.tell(info.finish(record));
+    onceClosed(response, socket, () => {
+      this.#underWay.delete(info);
+      this.#observer.tell(info.finish(record));
+    });
   }
 
   /** @returns what the debug log keeps of the request */

@@ -62,6 +62,7 @@ export class Recorder {
 
   /** What is kept of an answered request: nothing if it is one of too many failures of unknown callers. */
   close(service: CompiledService, info: ExchangeInfo, trace: Trace): DebuggerEntry | undefined {
+    if (trace.isEmpty) return undefined;
     const { hasFailed } = trace;
     if (!hasFailed && !this.#sampling.admits(service.name, service.options.debug.sample)) return undefined;
     const isStrange = info.caller === undefined && hasFailed;

@@ -92,6 +92,11 @@ export class Trace {
     if (this.isDetailed) this.#made = { data, json };
   }
 
+  /** Whether there is nothing to record. */
+  get isEmpty(): boolean {
+    return this.#points.length === 0;
+  }
+
   /** Whether something went wrong that is recorded. */
   get hasFailed(): boolean {
     return this.#points.some(({ level }) => level === 'error');
@@ -103,7 +108,7 @@ export class Trace {
    * @param textLength characters of each content; the debugger is for reading
    */
   finish(head: TraceHead, textLength: number): DebuggerEntry | undefined {
-    if (this.#points.length === 0) return undefined;
+    if (this.isEmpty) return undefined;
     this.#addRequest();
     const texts = new JsonTexts(this.#secretNames, this.#indent);
     if (this.#made !== undefined) texts.reuse(this.#made.data, this.#made.json);

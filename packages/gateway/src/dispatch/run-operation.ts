@@ -53,7 +53,7 @@ export async function runOperation(call: Call, ports: CallPorts): Promise<Outcom
   try {
     const context = ports.createContext(call.scope);
     const { input, mistakes } = readInput(call);
-    const isStranger = await requireFit(mistakes, call, context);
+    const isStranger = mistakes.length > 0 && (await requireFit(mistakes, call, context));
     const work = (within: OperationContext<never>) => perform(call, input, within);
     if (call.bound.registered.operation.takesIdempotencyKey === true) {
       return await runStorable(isStranger ? { ...call, key: undefined } : call, ports, { context, work });
@@ -87,7 +87,6 @@ function listNotTaken({ registered }: BoundOperation): Failure {
  * @throws OperationError `<Operation>.InvalidParameter`, `<Operation>.MissingParameter`
  */
 async function requireFit(mistakes: readonly Mistake[], { bound }: Call, context: OperationContext): Promise<boolean> {
-  if (mistakes.length === 0) return false;
   const { operation } = bound.registered;
   const name = operationName(operation);
   const error = inputError(name, mistakes);

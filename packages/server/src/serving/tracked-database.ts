@@ -3,7 +3,8 @@ import type { ConnectionOptions, Database, SharedRow, SharedStatement, Statement
 /** A database that knows which of its transactions are open, so that calls of other operations take part in them. */
 export class TrackedDatabase implements Database {
   readonly #database: Database;
-  readonly #open = new Set<Database>();
+  /** Most requests have no transaction. */
+  #open: Set<Database> | undefined;
 
   constructor(database: Database) {
     this.#database = database;
@@ -19,10 +20,11 @@ export class TrackedDatabase implements Database {
    * @throws Error when several are open: nobody can tell which one is meant
    */
   get innermost(): Database {
-    const [transaction = this.#database] = this.#open;
-    if (this.#open.size < 2) return transaction;
+    const open = [...(this.#open ?? [])];
+    const [transaction = this.#database] = open;
+    if (open.length < 2) return transaction;
     const example = 'context.call(type, input, { database: transaction })';
-    throw new Error(`${this.#open.size} transactions are open. Say which one to use: ${example}.`);
+    throw new Error(`${open.length} transactions are open. Say which one to use: ${example}.`);
   }
 
   query<Row extends object = Record<string, unknown>>(
@@ -40,12 +42,13 @@ export class TrackedDatabase implements Database {
   withTransaction<Result>(work: (transaction: Database) => Promise<Result>): Promise<Result> {
     return this.#database.withTransaction(async (transaction) => {
       // Within a transaction it is the same one again.
-      if (this.#open.has(transaction)) return work(transaction);
-      this.#open.add(transaction);
+      const open = (this.#open ??= new Set());
+      if (open.has(transaction)) return work(transaction);
+      open.add(transaction);
       try {
         return await work(transaction);
       } finally {
-        this.#open.delete(transaction);
+        open.delete(transaction);
       }
     });
   }

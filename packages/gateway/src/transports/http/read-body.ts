@@ -68,7 +68,10 @@ class BodyReader {
     const source = this.#unzipped?.body ?? request;
     source.on('data', this.#add);
     source.once('end', this.#finish);
-    this.#watch(rules.pace.patience * 1000);
+    // Most bodies have come together with what begins their request: a timer for each of them would be made for nothing.
+    process.nextTick(() => {
+      if (!request.complete && this.#collected !== undefined) this.#watch(rules.pace.patience * 1000);
+    });
   }
 
   /** Bytes in gzip that nothing comes out of count too. */

@@ -21,9 +21,13 @@ export function charsetOf(contentType: string | undefined): string | undefined {
   return charset === undefined || /^utf-?8$/i.test(charset) ? undefined : charset;
 }
 
+/** A body whose charset is UTF-8; undefined if its bytes are not. */
+export function asUTF8(body: Buffer): Buffer | undefined {
+  return isUtf8(body) ? body : undefined;
+}
+
 /** A body in UTF-8; undefined if its bytes are not text in the charset. */
-export async function toUTF8(body: Buffer, charset: string | undefined): Promise<Buffer | undefined> {
-  if (charset === undefined) return isUtf8(body) ? body : undefined;
+export async function toUTF8(body: Buffer, charset: string): Promise<Buffer | undefined> {
   try {
     const decoder = new TextDecoder(charset, { fatal: true, ignoreBOM: true });
     return Buffer.concat(await inSteps(transcode(body, decoder)));
@@ -48,7 +52,7 @@ function* transcode(body: Buffer, decoder: TextDecoder): Generator<undefined, Bu
  * @param body undefined if its bytes are not text in their charset
  * @throws Failure `Gateway.MalformedBody`, `Gateway.WrongStructure`
  */
-export async function decodeBody(body: Buffer | undefined, trace: Trace): Promise<object> {
+export function decodeBody(body: Buffer | undefined, trace: Trace): object | Promise<object> {
   if (body === undefined) {
     trace.debug(RECEIVED, () => 'Bytes that are not text in their charset.');
     throw malformedBody('The body is not text in the charset of its Content-Type, or in UTF-8 if it names none.');

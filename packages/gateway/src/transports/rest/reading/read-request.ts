@@ -7,7 +7,7 @@ import type { RestRules } from '../rest-rules.js';
 import type { RestService } from '../rest-service.js';
 import type { Match } from '../routing/router.js';
 import { readContractInput } from './contract-input.js';
-import { charsetOf, decodeBody, refuseList, toUTF8 } from './decode-body.js';
+import { asUTF8, charsetOf, decodeBody, refuseList, toUTF8 } from './decode-body.js';
 import { JsonScanner } from './json-scanner.js';
 import { readFamilyQuery } from './read-family-query.js';
 import { readQuery } from './read-query.js';
@@ -81,7 +81,7 @@ export async function readValue(
   const isZipped = codingOf(request) === 'gzip';
   const body = await readBody(request, { limit, share, pace: limits.pace, isZipped, look });
   if (body.length === 0) return undefined;
-  const text = await toUTF8(body, charset);
+  const text = charset === undefined ? asUTF8(body) : await toUTF8(body, charset);
   if (charset !== undefined && text !== undefined) scanner.add(text);
   scanner.finish();
   return decodeBody(text, trace);
