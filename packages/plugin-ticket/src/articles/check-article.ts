@@ -122,28 +122,18 @@ async function checkFrom(input: Data, sources: WriteSources): Promise<void> {
 
 /** The effective content type. The single members are checked although a content type wins over them. */
 function checkContentTypes(input: Data, operation: string): string {
-  const [contentType, mimeType, charset] = [
-    lowerText(input.ContentType),
-    lowerText(input.MimeType),
-    lowerText(input.Charset),
-  ];
+  const mimeType = lowerText(input.MimeType);
+  const charset = lowerText(input.Charset);
+  const contentType = lowerText(input.ContentType);
   requireContentTypes({ contentType, mimeType, charset }, operation);
-  const checks: readonly (readonly [name: string, value: string, isValid: (value: string) => boolean])[] = [
-    ['MimeType', mimeType, isMimeType],
-    ['Charset', charset, isCharset],
-    ['ContentType', contentType, isContentType],
-  ];
-  for (const [name, value, isValid] of checks) {
-    if (value !== '' && !isValid(value)) throw invalid(operation, `Article->${name} is invalid!`);
-  }
+  const wrong = (name: string) => invalid(operation, `Article->${name} is invalid!`);
+  if (mimeType !== '' && !isMimeType(mimeType)) throw wrong('MimeType');
+  if (charset !== '' && !isCharset(charset)) throw wrong('Charset');
+  if (contentType !== '' && !isContentType(contentType)) throw wrong('ContentType');
   return contentType === '' ? `${mimeType}; charset=${charset}` : contentType;
 }
 
-interface ContentTypes {
-  readonly contentType: string;
-  readonly mimeType: string;
-  readonly charset: string;
-}
+type ContentTypes = Readonly<Record<'contentType' | 'mimeType' | 'charset', string>>;
 
 /** One of the three has to be there, and the two single ones only together. */
 function requireContentTypes({ contentType, mimeType, charset }: ContentTypes, operation: string): void {

@@ -1,7 +1,7 @@
 import type { Caller, Data, Database } from '@ticketgate/sdk';
 
 import { presentArticle } from './article-fields.js';
-import { loadArticles, type ArticleRow } from './article-row.js';
+import { loadArticles } from './article-row.js';
 import { loadAttachments, presentAttachments } from './attachment-fields.js';
 import type { Catalogue, DynamicField } from '../catalogue/catalogue.js';
 import { presentDynamicFields } from '../dynamic-fields/present-values.js';
@@ -44,13 +44,22 @@ export async function collectArticles(
   sources: ArticleSources,
 ): Promise<readonly CollectedArticle[]> {
   if (ticketIDs.length === 0) return [];
-  const { database, catalogue } = sources;
-  const rows = await chooseArticles(ticketIDs, request, sources);
-  const attachments = await loadWantedAttachments(rows, request, database);
+  const { database, catalogue, tables, caller } = sources;
+  const rows = await loadArticles(database, ticketIDs, {
+    // Unknown sender types have no articles.
+    senderTypeIDs: request.senderTypes?.flatMap((name) => catalogue.senderTypes.byName(name)?.id ?? []),
+    ids: request.articleIDs,
+    isForCustomer: caller.type === 'Customer',
+    isReversed: request.isNewestFirst ?? false,
+    limit: request.articleLimit,
+    tables,
+  });
+  const ids = request.hasAttachments ? [...new Set(rows.map(({ id }) => id))] : [];
+  const attachments = ids.length === 0 ? undefined : await loadAttachments(database, ids, request.hasContents);
   return rows.map((row) => {
     const article = presentArticle(row, catalogue);
     article.TimeUnit = row.timeUnit;
-    const files = presentAttachments(attachments.get(row.id) ?? [], request);
+    const files = presentAttachments(attachments?.get(row.id) ?? [], request);
     return { id: row.id, ticketID: row.ticketID, article, files };
   });
 }
@@ -64,29 +73,4 @@ export function withFields(
   if (fields.length > 0) article.DynamicField = presentDynamicFields(fields, values, id);
   if (files.length > 0) article.Attachment = files;
   return article;
-}
-
-/** Customers see only visible articles; unknown sender types have none. */
-function chooseArticles(
-  ticketIDs: readonly number[],
-  { senderTypes, articleIDs, isNewestFirst, articleLimit }: ArticleRequest,
-  { database, catalogue, tables, caller }: ArticleSources,
-): Promise<readonly ArticleRow[]> {
-  return loadArticles(database, ticketIDs, {
-    senderTypeIDs: senderTypes?.flatMap((name) => catalogue.senderTypes.byName(name)?.id ?? []),
-    ids: articleIDs,
-    isForCustomer: caller.type === 'Customer',
-    isReversed: isNewestFirst ?? false,
-    limit: articleLimit,
-    tables,
-  });
-}
-
-async function loadWantedAttachments(
-  rows: readonly ArticleRow[],
-  { hasAttachments, hasContents }: ArticleRequest,
-  database: Database,
-): ReturnType<typeof loadAttachments> {
-  if (!hasAttachments || rows.length === 0) return new Map();
-  return loadAttachments(database, [...new Set(rows.map(({ id }) => id))], hasContents);
 }

@@ -1,15 +1,5 @@
 /** Names that the family's decoder knows beside those of the encoding standard. */
-const OTHER_CHARSETS = new Set([
-  'utf8',
-  'utf-8',
-  'utf-8-strict',
-  'ascii',
-  'us-ascii',
-  'latin1',
-  'iso-8859-1',
-  'utf-16',
-  'utf-32',
-]);
+const OTHER_CHARSETS = new Set(['utf-8-strict', 'utf-32']);
 
 /** Whether a charset is one that texts can be in. */
 export function isCharset(name: string): boolean {

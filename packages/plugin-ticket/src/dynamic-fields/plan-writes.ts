@@ -56,11 +56,10 @@ export function whyNotHeld(field: DynamicField, value: unknown): string | undefi
 function planWrite(field: DynamicField, value: unknown, before: FieldValue): DynamicFieldWrite | undefined {
   const type = fieldTypeOf(field);
   if (type.writing === 'ignored') return undefined;
-  if (Array.isArray(value) && !type.isList(field)) throw fieldFault(field);
+  if (whyNotHeld(field, value) !== undefined) throw fieldFault(field);
   const items = itemsOf(value).map((item) => item.replaceAll('\0', ''));
   const old = itemsOf(before);
   if (items.length === old.length && items.every((item, index) => item === old[index])) return undefined;
-  if (items.some((item) => item.length > MAX_TEXT_LENGTH)) throw fieldFault(field);
   const readable = (list: readonly string[]): string => list.map((item) => type.readable?.(item) ?? item).join(', ');
   return {
     field,

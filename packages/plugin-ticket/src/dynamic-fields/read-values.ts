@@ -47,18 +47,14 @@ export async function readDynamicFieldValues(
 /** Values from rows, which must be ordered by `index_value` within a field. */
 export function createDynamicFieldValues(rows: readonly DynamicFieldRow[], catalogue: Catalogue): DynamicFieldValues {
   const byKey = groupRows(rows, (row) => `${row.field_id}/${row.object_id}`);
-  const rowsOf = (field: DynamicField, objectID: number): readonly DynamicFieldRow[] => {
-    return byKey.get(`${field.id}/${objectID}`) ?? [];
-  };
+  const rowsOf = ({ id }: DynamicField, objectID: number) => byKey.get(`${id}/${objectID}`) ?? [];
   return {
     of(field, objectID) {
       const members = setMembers(field, catalogue);
       if (members.length > 0)
         return setValue(members.map((inner) => ({ field: inner, rows: rowsOf(inner, objectID) })));
-      return valueOfRows(
-        field,
-        rowsOf(field, objectID).filter((row) => row.index_set === null),
-      );
+      const rowsOutside = rowsOf(field, objectID).filter((row) => row.index_set === null);
+      return valueOfRows(field, rowsOutside);
     },
   };
 }

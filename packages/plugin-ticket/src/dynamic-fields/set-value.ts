@@ -24,18 +24,9 @@ export function setValue(
 ): readonly Data[] | null {
   const indexes = new Set(members.flatMap(({ rows }) => rows.flatMap((row) => row.index_set ?? [])));
   if (indexes.size === 0) return null;
-  return [...indexes]
-    .sort((a, b) => a - b)
-    .map((index) => {
-      const entries = members.map(({ field, rows }) => {
-        return [
-          field.name,
-          valueOfRows(
-            field,
-            rows.filter((row) => row.index_set === index),
-          ),
-        ] as const;
-      });
-      return Object.fromEntries(entries);
-    });
+  const entryAt = (index: number): Data => {
+    const rowsAt = (rows: readonly DynamicFieldRow[]) => rows.filter((row) => row.index_set === index);
+    return Object.fromEntries(members.map(({ field, rows }) => [field.name, valueOfRows(field, rowsAt(rows))]));
+  };
+  return [...indexes].sort((a, b) => a - b).map(entryAt);
 }

@@ -1,7 +1,5 @@
 import type { Settings } from '@ticketgate/sdk';
 
-import { checkDigit } from './check-digit.js';
-
 /** How a system makes numbers out of a counter. */
 export interface NumberFormat {
   /** Counters of date-based generators restart each day. */
@@ -30,4 +28,11 @@ export function numberFormat(settings: Settings): NumberFormat {
     return { isDaily: true, format: (counter, day) => `${day}${systemID}${pad(counter, length)}` };
   }
   return { isDaily: false, format: (counter) => `${systemID}${pad(counter, size)}` };
+}
+
+/** The last digit of numbers of the generator DateChecksum: digits times 1, 2, 1, 2 …, added up; 10 becomes 1. */
+function checkDigit(digits: string): number {
+  const sum = Array.from(digits).reduce((total, digit, index) => total + Number(digit) * (index % 2 === 0 ? 1 : 2), 0);
+  const digit = 10 - (sum % 10);
+  return digit === 10 ? 1 : digit;
 }

@@ -24,7 +24,7 @@ function rowOf(draft: Omit<AttachmentDraft, 'content'>, content: string): Attach
     contentID: wrapped(draft.contentID).slice(0, 250),
     contentAlternative: (draft.contentAlternative ?? '').slice(0, 50),
     disposition: (draft.disposition ?? '').split(';')[0]?.trim().slice(0, 15) ?? '',
-    size: decodedLength(content),
+    size: Buffer.byteLength(content, 'base64'),
     content,
   };
 }
@@ -81,10 +81,6 @@ function* encode(bytes: Buffer): Generator<undefined, readonly string[]> {
 
 function recode(base64: string): string {
   return Buffer.from(base64, 'base64').toString('base64');
-}
-
-function decodedLength(base64: string): number {
-  return Buffer.byteLength(base64, 'base64');
 }
 
 /** Names that are taken within the article get `-1`, `-2` … before the extension. */

@@ -41,16 +41,17 @@ async function readArticles(input: Input, sources: ReadSources): Promise<readonl
   const ticketIDs = await readableArticles(articleIDs, sources, NAME);
   const { context, system, caller } = sources;
   const [catalogue, tables] = await Promise.all([system.catalogue.current(), system.tables.current()]);
-  const request = { articleIDs, ...viewOf(input) };
-  const collected = await collectArticles(ticketIDs, request, {
-    database: context.database,
-    catalogue,
-    tables,
-    caller,
-  });
+  const request = {
+    articleIDs,
+    hasAttachments: input.Attachments,
+    hasContents: input.GetAttachmentContents,
+    hasHtmlBody: input.HTMLBodyAsAttachment,
+  };
+  const { database } = context;
+  const collected = await collectArticles(ticketIDs, request, { database, catalogue, tables, caller });
   const fields = input.DynamicFields ? dynamicFieldsOf(catalogue, 'Article') : [];
   const objectIDs = collected.map(({ id }) => id);
-  const values = await readDynamicFieldValues(context.database, { fields, objectIDs, catalogue });
+  const values = await readDynamicFieldValues(database, { fields, objectIDs, catalogue });
   const byID = new Map(collected.map((each) => [each.id, each]));
   const members = input.Fields && new Set(['ArticleID', 'TicketID', 'DynamicField', 'Attachment', ...input.Fields]);
   return articleIDs
@@ -65,12 +66,4 @@ async function readArticles(input: Input, sources: ReadSources): Promise<readonl
 /** An article that is named twice is answered twice. */
 function copyOf({ article, ...others }: CollectedArticle): CollectedArticle {
   return { ...others, article: { ...article } };
-}
-
-function viewOf({ Attachments, GetAttachmentContents, HTMLBodyAsAttachment }: Input) {
-  return {
-    hasAttachments: Attachments,
-    hasContents: GetAttachmentContents,
-    hasHtmlBody: HTMLBodyAsAttachment,
-  };
 }

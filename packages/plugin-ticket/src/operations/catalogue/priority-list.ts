@@ -1,7 +1,6 @@
 import type { CatalogueEntry } from '../../catalogue/catalogue.js';
 import { defineList, integer, text } from './define-list.js';
 
-/** Catalogue::PriorityList */
 export const priorityList = defineList<CatalogueEntry>({
   type: 'Catalogue::PriorityList',
   summary: 'Lists the priorities of tickets.',

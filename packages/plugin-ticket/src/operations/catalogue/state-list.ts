@@ -1,7 +1,6 @@
 import type { State } from '../../catalogue/catalogue.js';
 import { defineList, integer, text } from './define-list.js';
 
-/** Catalogue::StateList */
 export const stateList = defineList<State>({
   type: 'Catalogue::StateList',
   summary: 'Lists the states of tickets with their types.',

@@ -1,7 +1,6 @@
 import type { CatalogueEntry } from '../../catalogue/catalogue.js';
 import { defineList, integer, text } from './define-list.js';
 
-/** Catalogue::TypeList */
 export const typeList = defineList<CatalogueEntry>({
   type: 'Catalogue::TypeList',
   summary: 'Lists the types of tickets.',

@@ -1,28 +1,19 @@
-import type { Database } from '@ticketgate/sdk';
+import type { Data, Database } from '@ticketgate/sdk';
 
 import { groupRows } from '../../sql/group-rows.js';
 import { quickFor } from '../../sql/quick-for.js';
 
-/** A row of `ticket_history` as it is read. */
-export interface HistoryEntryRow {
-  readonly ticketID: number;
-  readonly articleID: number | null;
-  /** Raw: `%%` separates and leads. */
-  readonly name: string;
-  readonly historyTypeID: number;
-  readonly queueID: number;
-  readonly ownerID: number;
-  readonly priorityID: number;
-  readonly stateID: number;
-  readonly typeID: number;
-  readonly created: string;
-  readonly createBy: number;
+/** A row of `ticket_history`, with its members as they are answered. */
+export interface HistoryEntryRow extends Data {
+  readonly TicketID: number;
+  readonly HistoryTypeID: number;
 }
 
+// The name is raw: `%%` separates and leads. That of the type is looked up in memory, and has its place here.
 const LOAD = `
-select ticket_id as "ticketID", article_id as "articleID", name, history_type_id as "historyTypeID", queue_id as "queueID",
-  owner_id as "ownerID", priority_id as "priorityID", state_id as "stateID", type_id as "typeID", create_time as created,
-  create_by as "createBy"
+select ticket_id as "TicketID", coalesce(article_id, 0) as "ArticleID", name as "Name", '' as "HistoryType",
+  history_type_id as "HistoryTypeID", queue_id as "QueueID", owner_id as "OwnerID", priority_id as "PriorityID", state_id as "StateID", type_id as "TypeID",
+  create_time as "CreateTime", create_by as "CreateBy"
 from ticket_history
 where ticket_id = any($1::bigint[])
 order by ticket_id, create_time, id`;
@@ -33,5 +24,5 @@ export async function loadHistory(
   ticketIDs: readonly number[],
 ): Promise<ReadonlyMap<number, readonly HistoryEntryRow[]>> {
   const rows = await database.query<HistoryEntryRow>(LOAD, [ticketIDs], quickFor(ticketIDs));
-  return groupRows(rows, ({ ticketID }) => ticketID);
+  return groupRows(rows, ({ TicketID }) => TicketID);
 }

@@ -7,12 +7,11 @@ import {
   type OperationContext,
 } from '@ticketgate/sdk';
 
-import type { Catalogue } from '../../catalogue/catalogue.js';
 import type { TicketContext, TicketSystem } from '../../plugin/ticket-system.js';
 import { withISOTimes } from '../../time/iso-times.js';
 import { idsOf, loadNamedTickets, readingPermission, requireReadable } from '../../permission/readable-tickets.js';
 import { readTicketIDs, type NamedTicket } from '../../request/read-ticket-ids.js';
-import { loadHistory, type HistoryEntryRow } from './load-history.js';
+import { loadHistory } from './load-history.js';
 import { ticketHistoryGetContract } from './profiles/contract.js';
 import { ticketHistoryGetInput, ticketHistoryGetOutput } from './schema.js';
 
@@ -66,28 +65,10 @@ async function readHistories(
   requireReadable(named, tickets, { permission, deny });
   return named.map(({ id, sent }) => {
     const ticketID = typeof sent === 'string' ? sent.trim() : sent;
-    const entries = histories.get(id ?? 0) ?? [];
-    return { TicketID: ticketID, History: entries.map((row) => presentEntry(row, { ticketID, catalogue })) };
+    const History = (histories.get(id ?? 0) ?? []).map((row) => {
+      const HistoryType = catalogue.historyTypes.byID(row.HistoryTypeID)?.name ?? '';
+      return { ...row, TicketID: ticketID, HistoryType };
+    });
+    return { TicketID: ticketID, History };
   });
-}
-
-/** The 12 members of an entry (`docs/compatibility.md`). */
-function presentEntry(
-  row: HistoryEntryRow,
-  { ticketID, catalogue }: { readonly ticketID: string | number; readonly catalogue: Catalogue },
-): Data {
-  return {
-    TicketID: ticketID,
-    ArticleID: row.articleID ?? 0,
-    Name: row.name,
-    HistoryType: catalogue.historyTypes.byID(row.historyTypeID)?.name ?? '',
-    HistoryTypeID: row.historyTypeID,
-    QueueID: row.queueID,
-    OwnerID: row.ownerID,
-    PriorityID: row.priorityID,
-    StateID: row.stateID,
-    TypeID: row.typeID,
-    CreateTime: row.created,
-    CreateBy: row.createBy,
-  };
 }

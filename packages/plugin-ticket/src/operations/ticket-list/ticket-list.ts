@@ -81,7 +81,7 @@ async function load(
   { limit, after, hasTotal }: PageRequest,
   { context, system }: ReadSources,
 ): Promise<{ readonly rows: readonly Row[]; readonly total: number }> {
-  const end = after === undefined ? undefined : decodePageEnd(after, sort, NAME);
+  const end = after === '' ? undefined : decodePageEnd(after, sort, NAME);
   if (condition === NOTHING) return { rows: [], total: 0 };
   const here = end === undefined ? condition : allOf([condition, afterPageEnd(end, sort)]);
   const columns = (bind: Bind) => `${TICKET_COLUMNS}, ${keysOf(sort, bind)} as keys`;
