@@ -164,6 +164,20 @@ describe('profile contract', () => {
       `${name}.InvalidParameter | ${name}: ${sentence}`,
     );
   });
+
+  it.each(['TicketCreate', 'TicketUpdate'])('%s reads the flags of an article alike', async (name) => {
+    const operation = operations.find(({ type }) => type.endsWith(`::${name}`));
+    if (operation === undefined) throw new Error(`There is no operation ${name}.`);
+    const inputWith = (Article: Data) => merged(bases[operation.type] ?? {}, { Article });
+    for (const value of [true, 'true', 1, '1', false, 'FALSE', 0]) {
+      const flags = { NoAgentNotify: value, IsVisibleForCustomer: value };
+      expect([value, await outcome(operation, inputWith(flags))]).toEqual([value, 'fine']);
+    }
+    for (const member of ['NoAgentNotify', 'IsVisibleForCustomer'])
+      expect(await tests.failure(operation, inputWith({ [member]: 'yes' }), { profile: 'contract' })).toBe(
+        `${name}.InvalidParameter | ${name}: ${member} is "yes"; use 0, 1, true or false.`,
+      );
+  });
 });
 
 /** Each member of each operation; the criteria of TicketList are those of TicketSearch, and are asked once. */

@@ -28,13 +28,15 @@ export function requireWholeNumber(input: Data, name: string, operation: string)
   throw invalid(operation, `${name} is ${shown(value)}; write a whole number, such as 10.`);
 }
 
-/** An article that says its MimeType but no charset is utf-8. */
-export function completeArticle(input: Data): Data {
-  const { Article: article } = input;
-  if (!isData(article)) return input;
+const ARTICLE_FLAGS = ['IsVisibleForCustomer', 'NoAgentNotify'];
+
+/** An article with its flags as numbers; one that says its MimeType but no charset is utf-8. */
+export function completeArticle(input: Data, operation: string): Data {
+  if (!isData(input.Article)) return input;
+  const article = readFlags(input.Article, ARTICLE_FLAGS, operation);
   const { MimeType, Charset, ContentType } = article;
-  if (textOf(MimeType) === '' || textOf(Charset) !== '' || /charset=/i.test(textOf(ContentType))) return input;
-  return { ...input, Article: { ...article, Charset: 'utf-8' } };
+  const isComplete = textOf(MimeType) === '' || textOf(Charset) !== '' || /charset=/i.test(textOf(ContentType));
+  return { ...input, Article: isComplete ? article : { ...article, Charset: 'utf-8' } };
 }
 
 /** Contents of attachments that are not Base64 would be stored as something else than was meant. */

@@ -1,7 +1,7 @@
 import type { JsonSchema } from '@ticketgate/sdk';
 
 import { ARTICLE_DEFAULTS, type WritingOperation } from '../articles/article-settings.js';
-import { FLAG } from '../request/flag-schema.js';
+import { flag } from '../request/flag-schema.js';
 import { each, ID, text, TEXT, type Members } from '../request/member-schemas.js';
 import { pendingTime } from '../request/pending-time-schema.js';
 import { CUSTOMER_ID_LENGTH, CUSTOMER_USER_LENGTH } from './column-lengths.js';
@@ -50,14 +50,14 @@ export function writtenArticle(operation: WritingOperation, from: string): Membe
     Charset: text('For example utf-8.'),
     CommunicationChannel: { ...text('Default Internal.'), enum: ['Email', 'Internal', 'Phone'] },
     CommunicationChannelID: id('Used when there is no CommunicationChannel.'),
-    IsVisibleForCustomer: { ...FLAG, description: 'Default 1.' },
+    IsVisibleForCustomer: flag('Default 1.'),
     ...named('SenderType', 'agent, system or customer. Default agent, customer for customers.'),
     From: text(from),
     AutoResponseType: text(`Default ${AutoResponseType}. Nothing is sent.`),
     HistoryType: text(`Default ${HistoryType}.`),
     HistoryComment: text(`Default ${HistoryComment}.`),
     TimeUnit: { type: ['number', 'string'], description: 'Time to account.' },
-    NoAgentNotify: id('Only 1 is allowed; without effect.'),
+    NoAgentNotify: flag('Only 1 is allowed; without effect.'),
     ...each('ForceNotificationToUserID ExcludeNotificationToUserID ExcludeMuteNotificationToUserID', AGENT_IDS),
   };
 }

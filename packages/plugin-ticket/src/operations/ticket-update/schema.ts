@@ -1,7 +1,6 @@
 import type { JsonSchema } from '@ticketgate/sdk';
 
 import { CREDENTIALS } from '../../request/credentials-schema.js';
-import { flag } from '../../request/flag-schema.js';
 import { each, ID, text, TEXT } from '../../request/member-schemas.js';
 import { dryRunInput, dryRunOutput } from '../../ticket/dry-run.js';
 import { ticketWithArticle } from '../../ticket/ticket-schema.js';
@@ -38,7 +37,6 @@ const ARTICLE: JsonSchema = {
     ...writtenArticle('TicketUpdate', 'Default: the name of the agent, or of the customer in Ticket.CustomerUser.'),
     To: text('Default for the channel Email: the customer.'),
     ...each('Cc Bcc', TEXT),
-    NoAgentNotify: flag('Only 1 is allowed; without effect.'),
   },
 };
 

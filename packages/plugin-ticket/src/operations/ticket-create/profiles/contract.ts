@@ -7,9 +7,12 @@ import { ticketCreateInput } from '../schema.js';
 
 const NAME = 'TicketCreate';
 
-/** What clients of the contract send and expect: a charset is optional, ids are integers; TicketID is text in the envelope. */
+/**
+ * What clients of the contract send and expect: a charset is optional, flags are 0, 1, true or false, ids are integers; TicketID is text in
+ * the envelope.
+ */
 export const ticketCreateContract: OperationProfile = {
-  readInput: (input) => completeArticle(requireBase64(requireWellFormed(input, ticketCreateInput, NAME), NAME)),
+  readInput: (input) => completeArticle(requireBase64(requireWellFormed(input, ticketCreateInput, NAME), NAME), NAME),
   present: (output, { answer }) => {
     // A dry run has no ids.
     if (output.TicketID === undefined) return output;

@@ -1,7 +1,7 @@
 import { isData, type Data, type OperationProfile } from '@ticketgate/sdk';
 
 import { isFalsy } from '../../../request/family-values.js';
-import { completeArticle, readFlags, requireBase64 } from '../../../request/contract-input.js';
+import { completeArticle, requireBase64 } from '../../../request/contract-input.js';
 import { requireWellFormed } from '../../../request/require-well-formed.js';
 import { ticketUpdateInput } from '../schema.js';
 
@@ -13,7 +13,7 @@ const NAME = 'TicketUpdate';
  */
 export const ticketUpdateContract: OperationProfile = {
   readInput: (input) =>
-    completeArticle(withArticleDefaults(requireBase64(requireWellFormed(input, ticketUpdateInput, NAME), NAME))),
+    completeArticle(withArticleDefaults(requireBase64(requireWellFormed(input, ticketUpdateInput, NAME), NAME)), NAME),
   present: (output) => ({
     ...output,
     TicketID: Number(output.TicketID),
@@ -23,7 +23,7 @@ export const ticketUpdateContract: OperationProfile = {
 
 function withArticleDefaults(input: Data): Data {
   if (!isData(input.Article) || Object.keys(input.Article).length === 0) return input;
-  const article = readFlags(input.Article, ['IsVisibleForCustomer', 'NoAgentNotify'], 'TicketUpdate');
+  const { Article: article } = input;
   const hasType = ['ContentType', 'MimeType', 'Charset'].some((name) => !isFalsy(article[name]));
-  return { ...input, Article: hasType ? article : { ...article, ContentType: 'text/plain; charset=utf-8' } };
+  return hasType ? input : { ...input, Article: { ...article, ContentType: 'text/plain; charset=utf-8' } };
 }
