@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { defineOperation, definePlugin } from '@ticketgate/sdk';
+import { defineOperation, definePlugin, type DeliveredEvent } from '@ticketgate/sdk';
 import { makeServerFolder, startTestServer, untilTrue, type TestServer } from '@ticketgate/test-support';
 
 import { compareAnswers } from '../src/debug-log/compare-answers.js';
@@ -41,10 +41,23 @@ const reach = defineOperation({
     ),
 });
 
+const NEW = {
+  Ticket: { Title: 'Toner', Queue: 'Raw', State: 'new', Priority: '3 normal', CustomerUser: 'a@customer.org' },
+  Article: { Subject: 'S', Body: 'B', ContentType: 'text/plain; charset=utf8' },
+};
+const DIFFERING = ['TicketID', 'TicketNumber', 'ArticleID'];
+
+/** Events that reached a plugin. */
+const heard: string[] = [];
+const hear = ({ name }: DeliveredEvent): void => {
+  heard.push(name);
+};
+
 describe('recorded requests', () => {
   const folder = makeServerFolder();
   let server: TestServer;
   const ids: Record<string, string> = {};
+  let key = '';
 
   const run = (words: string) =>
     runCommand(words.split(' '), {
@@ -72,14 +85,18 @@ describe('recorded requests', () => {
     writeFileSync(join(folder.path, 'gateway.yml'), 'Settings: { CheckMXRecord: 0 }\n');
     server = await startTestServer({
       webServices: { Recorded: SERVICE },
-      plugins: [definePlugin({ name: 'reaching', operations: [reach] })],
+      plugins: [
+        definePlugin({
+          name: 'reaching',
+          operations: [reach],
+          events: { 'ticket.created': hear, 'article.created': hear },
+        }),
+      ],
       configuration: { Settings: { CheckMXRecord: 0 } },
     });
+    key = await server.system.accounts.apiKeys.create({ name: 'replaying', agentID: 1, scope: 'admin' });
     await call('queues', 'queues');
-    const created = await call('create', 'ticket', {
-      Ticket: { Title: 'Toner', Queue: 'Raw', State: 'new', Priority: '3 normal', CustomerUser: 'a@customer.org' },
-      Article: { Subject: 'S', Body: 'B', ContentType: 'text/plain; charset=utf8' },
-    });
+    const created = await call('create', 'ticket', NEW);
     expect(created).toContain('TicketNumber');
     await call('wrong', 'ticket', { Ticket: {} });
     await call('login', 'session', {});
@@ -91,15 +108,34 @@ describe('recorded requests', () => {
     folder.remove();
   });
 
-  it('get the same answers again, and their changes are undone', async () => {
-    const tables = ['ticket', 'article', 'sessions', 'ticketgate.idempotency_key', 'ticketgate.login_failure'];
-    const counts = () => Promise.all(tables.map(count));
+  /** Sends to the API of administrators. */
+  const send = async (path: string, body: object) => {
+    const headers = { 'X-API-Key': key, 'Content-Type': 'application/json' };
+    const response = await fetch(`${server.url}/admin/api/${path}`, {
+      method: 'POST',
+      headers,
+      body: JSON.stringify(body),
+    });
+    return response.json();
+  };
+
+  it('get the same answers again, by command and API, make no events, and their changes are undone', async () => {
+    const tables = ['ticket', 'article', 'ticket_history', 'sessions', 'users', 'ticketgate.event'];
+    const ours = ['idempotency_key', 'login_failure', 'audit'].map((table) => `ticketgate.${table}`);
+    const counts = () => Promise.all([...tables, ...ours].map(count));
+    await untilTrue(async () => (await count('ticketgate.event')) === 0);
     const before = await counts();
-    // One ticket comes with the system. The other one has a key.
-    expect([before[0], before[3]]).toEqual([2, 1]);
-    const { code, output } = await run(`debug-log replay ${ids.create} --ignore TicketID,TicketNumber,ArticleID`);
+    // One ticket comes with the system. The other one has a key, and was told to the plugin.
+    expect([before[0], before[6], heard]).toEqual([2, 1, ['ticket.created', 'article.created']]);
+    const { code, output } = await run(`debug-log replay ${ids.create} --ignore ${DIFFERING.join(',')}`);
     expect([code, output]).toEqual([0, expect.stringMatching(/^same .* Create\n1 the same/)]);
     expect(await counts()).toEqual(before);
+    const replayed = await send(`debug-log/${ids.create}/replay`, { ignore: DIFFERING });
+    expect(replayed).toMatchObject({ operation: 'Create', kind: 'same', findings: [] });
+    const tried = await send('try', { service: 'Recorded', operation: 'Create', data: NEW });
+    expect(JSON.stringify(tried)).toContain('TicketNumber');
+    expect(await counts()).toEqual(before);
+    expect(heard).toHaveLength(2);
   });
 
   it('reach no other service', async () => {
