@@ -385,6 +385,11 @@ describe('Ticket::TicketCreate', () => {
       `${INVALID}Ticket->OwnerID or Ticket->Owner parameter is invalid!`,
     ],
     [
+      'an owner whose id is not in digits',
+      input({ OwnerID: '0x2' }),
+      `${INVALID}Ticket->OwnerID or Ticket->Owner parameter is invalid!`,
+    ],
+    [
       'an unknown responsible',
       input({ ResponsibleID: 99 }),
       `${INVALID}Ticket->ResponsibleID or Ticket->Responsible parameter is invalid!`,

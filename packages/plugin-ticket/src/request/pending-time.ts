@@ -8,13 +8,8 @@ import {
   type WallClock,
 } from '@ticketgate/sdk';
 
+import type { Moment } from '../time/moment.js';
 import { isText, textOf, trimMembers } from './family-values.js';
-
-export interface PendingMoment {
-  readonly now: Date;
-  /** The system's time zone. */
-  readonly zone: string;
-}
 
 /** What `ticket.until_time` holds. */
 const LATEST = 2 ** 31 - 1;
@@ -26,13 +21,13 @@ const PARTS = ['Year', 'Month', 'Day', 'Hour', 'Minute'] as const;
  *
  * @returns seconds since 1970; 0 for what is valid but cannot be written (`Diff: 0`, no hour, after 2038); undefined when it is invalid
  */
-export function readPendingTime(value: unknown, moment: PendingMoment): number | undefined {
+export function readPendingTime(value: unknown, moment: Moment): number | undefined {
   if (!isData(value)) return undefined;
   const epoch = readEpoch(trimMembers(value), moment);
   return epoch === undefined || Math.abs(epoch) <= LATEST ? epoch : 0;
 }
 
-function readEpoch(time: Data, { now, zone }: PendingMoment): number | undefined {
+function readEpoch(time: Data, { now, zone }: Moment): number | undefined {
   if ('Diff' in time) return readDiff(time, now);
   if (time.Year === undefined && isText(time.String)) return readTimestamp(String(time.String), zone);
   return readAbsolute(time, zone);

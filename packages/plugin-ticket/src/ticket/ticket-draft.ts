@@ -42,11 +42,12 @@ const NAME_LENGTH = 200;
  */
 export class TicketDraft {
   readonly before: TicketColumns;
+  /** With all changes so far. */
+  readonly columns: TicketColumns;
   /** Seconds since 1970. */
   readonly now: number;
   /** Who acts: for customers `CustomerPanelUserID`. */
   readonly userID: number;
-  readonly #columns: TicketColumns;
   #changedBy: number | undefined;
   readonly #history: DraftedHistory[] = [];
 
@@ -54,12 +55,7 @@ export class TicketDraft {
     this.before = before;
     this.now = moment.now;
     this.userID = moment.userID;
-    this.#columns = { ...before };
-  }
-
-  /** The ticket with all changes so far. */
-  get columns(): TicketColumns {
-    return this.#columns;
+    this.columns = { ...before };
   }
 
   /** Who changed the ticket last; undefined before the first change. */
@@ -72,12 +68,12 @@ export class TicketDraft {
   }
 
   change(columns: Partial<TicketColumns>, userID = this.userID): void {
-    Object.assign(this.#columns, columns);
+    Object.assign(this.columns, columns);
     this.#changedBy = userID;
   }
 
   record({ type, name }: HistoryEntry, { isOfArticle = false, userID = this.userID }: RecordOptions = {}): void {
-    const { queueID, ownerID, priorityID, stateID, typeID } = this.#columns;
+    const { queueID, ownerID, priorityID, stateID, typeID } = this.columns;
     const snapshot = { queueID, ownerID, priorityID, stateID, typeID: typeID ?? 1 };
     this.#history.push({ type, name: cutText(name, NAME_LENGTH), isOfArticle, userID, ...snapshot });
   }

@@ -3,7 +3,8 @@ import { formatTimestamp, parseTimestamp } from '@ticketgate/sdk';
 import type { DynamicField } from '../../catalogue/catalogue.js';
 import { dateOperators, dateTimeOperators } from '../../search/dynamic-fields/field-operators.js';
 import { checkItems, isMultiValue } from '../field-config.js';
-import type { DynamicFieldType, FieldMoment } from './dynamic-field-type.js';
+import type { Moment } from '../../time/moment.js';
+import type { DynamicFieldType } from './dynamic-field-type.js';
 
 /** Date: `YYYY-MM-DD`, also with ` 00:00:00`, or `''`. */
 export const dateType: DynamicFieldType = {
@@ -31,7 +32,7 @@ export const dateTimeType: DynamicFieldType = {
   },
 };
 
-function isAllowedDate(text: string, field: DynamicField, moment: FieldMoment): boolean {
+function isAllowedDate(text: string, field: DynamicField, moment: Moment): boolean {
   if (!/^\d{4}-\d{2}-\d{2}(?: 00:00:00)?$/.test(text)) return false;
   const day = text.slice(0, 10);
   return isExact(`${day} 00:00:00`) && !isRestricted(day, field, formatTimestamp(moment.now, moment.zone).slice(0, 10));

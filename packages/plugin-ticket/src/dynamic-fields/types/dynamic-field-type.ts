@@ -2,13 +2,7 @@ import type { Data } from '@ticketgate/sdk';
 
 import type { DynamicField } from '../../catalogue/catalogue.js';
 import type { FieldOperators } from '../../search/dynamic-fields/field-operators.js';
-
-/** The moment at which a value is checked, for fields that refuse past or future dates. */
-export interface FieldMoment {
-  readonly now: Date;
-  /** The system's time zone. */
-  readonly zone: string;
-}
+import type { Moment } from '../../time/moment.js';
 
 /** The column of `dynamic_field_value` that holds the values of a type. */
 export type FieldColumn = 'value_text' | 'value_date' | 'value_int';
@@ -28,7 +22,7 @@ export interface DynamicFieldType {
   /** True when values are answered as a list. */
   isList(field: DynamicField): boolean;
   /** What is wrong with a value, as the end of a sentence that starts with `DynamicField->Value`; undefined when it is fine. */
-  check(value: unknown, field: DynamicField, moment: FieldMoment): string | undefined;
+  check(value: unknown, field: DynamicField, moment: Moment): string | undefined;
   /** An item as the history shows it; by default as it is. */
   readable?(item: string): string;
   /** The keys that a field may have, with what they mean. */

@@ -3,16 +3,14 @@ import { epochOf, epochOfTimestamp, type Data, type Directory, type Settings } f
 import type { Catalogue, CatalogueEntry, Entries } from '../../catalogue/catalogue.js';
 import { escalationTargetsOf } from '../../escalation/escalation-targets.js';
 import { presentEscalation } from '../../escalation/present-escalation.js';
+import type { Moment } from '../../time/moment.js';
 import { readWorkingCalendar } from '../../time/working-calendar.js';
 import { responsibleOf, type TicketRow } from '../ticket-row.js';
 
-export interface TicketFieldSources {
+export interface TicketFieldSources extends Moment {
   readonly catalogue: Catalogue;
   readonly directory: Directory;
   readonly settings: Settings;
-  readonly now: Date;
-  /** The system's time zone. */
-  readonly zone: string;
 }
 
 /** The members of a ticket that every reader gets (`docs/compatibility.md`), without `TimeUnit`. */

@@ -1,16 +1,14 @@
 import type { Data, Directory } from '@ticketgate/sdk';
 
 import type { Catalogue, DynamicField } from '../../catalogue/catalogue.js';
+import type { Moment } from '../../time/moment.js';
 import type { TicketParts } from '../checks/read-parts.js';
 
 /** What requests are judged by, beside who asks. */
-export interface RuleSources {
+export interface RuleSources extends Moment {
   readonly operation: string;
   readonly catalogue: Catalogue;
   readonly directory: Directory;
-  readonly now: Date;
-  /** The system's time zone. */
-  readonly zone: string;
 }
 
 /**

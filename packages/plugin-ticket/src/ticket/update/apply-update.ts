@@ -21,7 +21,8 @@ import { TicketDraft } from '../ticket-draft.js';
 import { tellWrite } from '../ticket-events.js';
 import { matchesVersion, versionTag } from '../version-tag.js';
 import type { WriteSources } from '../write-sources.js';
-import { readPendingTime, type PendingMoment } from '../../request/pending-time.js';
+import { readPendingTime } from '../../request/pending-time.js';
+import type { Moment } from '../../time/moment.js';
 import { isFalsy, textOf } from '../../request/family-values.js';
 import { actingPermissions, type UpdateAccess } from './update-access.js';
 import { checkPermissions } from './check-permissions.js';
@@ -63,7 +64,7 @@ export async function applyUpdate(
   const { checked, access, ifMatch, sources } = plan;
   requireVersion(ifMatch, stored);
   const { caller, catalogue, context } = sources;
-  const acting = actingPermissions(stored, access);
+  const acting = actingPermissions(stored, access, sources);
   checkPermissions(checked.parts, acting, catalogue);
   // Later than the row was written: histories of updates that waited for each other stay in order.
   const now = context.now();
@@ -99,7 +100,7 @@ function requireVersion(ifMatch: string | undefined, stored: StoredTicket): void
   );
 }
 
-function changesOf({ parts, customer }: CheckedUpdate, moment: PendingMoment): RequestedChanges {
+function changesOf({ parts, customer }: CheckedUpdate, moment: Moment): RequestedChanges {
   const ticket = parts.ticket ?? {};
   const pendingTime = isFalsy(ticket.PendingTime) ? undefined : readPendingTime(ticket.PendingTime, moment);
   return { ticket, pendingTime, ownCustomerID: customer?.customerID };

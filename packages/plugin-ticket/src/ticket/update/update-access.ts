@@ -13,7 +13,6 @@ export interface UpdateAccess {
   readonly acting: TicketPermission;
   /** Groups whose queues a customer may move tickets into; null where the acting user decides. */
   readonly enterable: ReadonlySet<number> | null;
-  readonly sources: WriteSources;
 }
 
 export async function updateAccess(sources: WriteSources): Promise<UpdateAccess> {
@@ -21,14 +20,13 @@ export async function updateAccess(sources: WriteSources): Promise<UpdateAccess>
   const { accounts } = sources.context;
   const asked = { catalogue, settings, accounts };
   const reading = await ticketPermission(caller, asked);
-  if (caller.type === 'User') return { reading, acting: reading, enterable: null, sources };
+  if (caller.type === 'User') return { reading, acting: reading, enterable: null };
   if (rights !== undefined) {
-    const enterable = await accounts.customers.groupIDs(caller.login, 'move_into');
-    return { reading, acting: reading, enterable, sources };
+    return { reading, acting: reading, enterable: await accounts.customers.groupIDs(caller.login, 'move_into') };
   }
   const { userID } = caller;
   const user = { type: 'User', userID, login: directory.agentByID(userID)?.login ?? '' } as const;
-  return { reading, acting: await ticketPermission(user, asked), enterable: null, sources };
+  return { reading, acting: await ticketPermission(user, asked), enterable: null };
 }
 
 /** @throws OperationError `TicketUpdate.AccessDenied` when there is no such ticket or the caller may not read it */
@@ -38,18 +36,20 @@ export function readableTicket(stored: StoredTicket | undefined, { reading }: Up
 }
 
 /** What the acting user may do with a ticket. User 1 may move tickets into all valid queues. */
-export function actingPermissions(stored: StoredTicket, access: UpdateAccess): ActingPermissions {
-  const { acting, enterable, sources } = access;
-  const { userID } = sources.caller;
-  const groups = enterable ?? sources.directory.groupIDsOfAgent(userID, 'move_into');
+export function actingPermissions(
+  stored: StoredTicket,
+  { acting, enterable }: UpdateAccess,
+  { caller: { userID }, catalogue, directory, rules }: WriteSources,
+): ActingPermissions {
+  const groups = enterable ?? directory.groupIDsOfAgent(userID, 'move_into');
   const isAnyQueue = enterable === null && userID === 1;
   return {
     allows: (permission) => acting.allows(stored, permission),
     mayMoveInto: (queueID) => {
-      const queue = sources.catalogue.queues.byID(queueID);
+      const queue = catalogue.queues.byID(queueID);
       return queue?.isValid === true && (isAnyQueue || groups.has(queue.groupID));
     },
     isOwnAct: enterable !== null,
-    isStrict: sources.rules.isStrictOnPermissions,
+    isStrict: rules.isStrictOnPermissions,
   };
 }
