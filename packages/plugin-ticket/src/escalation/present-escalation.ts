@@ -47,23 +47,19 @@ export function presentEscalation(view: EscalationView): Data {
 }
 
 function duesOf(view: EscalationView): readonly Due[] {
-  const { targets } = view;
-  const { responseTime, updateTime, solutionTime } = view.times;
+  const { targets, times } = view;
   const until = (time: number): number => {
     if (time >= view.now) return workingTimeBetween(view.now, time, view.calendar);
     return -workingTimeBetween(time, view.now, view.calendar);
   };
-  const dues: readonly Omit<Due, 'workingTime'>[] = [
-    {
-      prefix: 'FirstResponse',
-      time: responseTime,
-      minutes: targets.firstResponseTime,
-      notify: targets.firstResponseNotify,
-    },
-    { prefix: 'Update', time: updateTime, minutes: targets.updateTime, notify: targets.updateNotify },
-    { prefix: 'Solution', time: solutionTime, minutes: targets.solutionTime, notify: targets.solutionNotify },
-  ];
-  return dues.filter((due) => due.time > 0).map((due) => ({ ...due, workingTime: until(due.time) }));
+  const dues = [
+    ['FirstResponse', times.responseTime, targets.firstResponseTime, targets.firstResponseNotify],
+    ['Update', times.updateTime, targets.updateTime, targets.updateNotify],
+    ['Solution', times.solutionTime, targets.solutionTime, targets.solutionNotify],
+  ] as const;
+  return dues
+    .filter(([, time]) => time > 0)
+    .map(([prefix, time, minutes, notify]) => ({ prefix, time, minutes, notify, workingTime: until(time) }));
 }
 
 function presentDue(due: Due, view: EscalationView): Data {

@@ -21,50 +21,42 @@ export const ticketMigrations: readonly Migration[] = [
     CATALOGUE_ROWS,
   ),
   step('plugin-ticket/004-welcome-ticket', 'A newcomer has a ticket to read.', WELCOME_TICKET),
-  {
-    name: 'plugin-ticket/search-indexes',
-    why: 'Searches by parts of texts must not read whole tables.',
-    schema: 'family',
-    up: addSearchIndexes,
-  },
-  {
-    name: 'plugin-ticket/field-search-indexes',
-    why: 'Searches by dynamic fields must not read whole tables.',
-    schema: 'family',
-    up: addFieldSearchIndexes,
-  },
-  {
-    name: 'plugin-ticket/search-index-waiting',
-    why: 'Searches read whatever waits to be sorted into an index, which is 4 MB by default.',
-    schema: 'family',
-    up: limitWaitingTrigrams,
-  },
+  step('plugin-ticket/search-indexes', 'Searches by parts of texts must not read whole tables.', addSearchIndexes),
+  step(
+    'plugin-ticket/field-search-indexes',
+    'Searches by dynamic fields must not read whole tables.',
+    addFieldSearchIndexes,
+  ),
+  step(
+    'plugin-ticket/search-index-waiting',
+    'Searches read whatever waits to be sorted into an index, which is 4 MB by default.',
+    limitWaitingTrigrams,
+  ),
   step(
     'plugin-ticket/change-time-index',
     'Clients that keep a copy of the tickets ask again and again for those that have changed since.',
     ['create index ticket_change_time on ticket (change_time, id)'],
   ),
-  {
-    name: 'plugin-ticket/guarded-references',
-    why: 'Every ticket that is written locked the same rows of users, queues, states and the like; deleting those is refused instead (ADR 12).',
-    schema: 'family',
-    up: guardReferences,
-  },
-  {
-    name: 'plugin-ticket/unused-indexes',
-    why: 'Every row that is written was entered in indexes that no request reads (ADR 12).',
-    schema: 'family',
-    up: dropUnusedIndexes,
-  },
+  step(
+    'plugin-ticket/guarded-references',
+    'Every ticket that is written locked the same rows of users, queues, states and the like; deleting those is refused instead (ADR 12).',
+    guardReferences,
+  ),
+  step(
+    'plugin-ticket/unused-indexes',
+    'Every row that is written was entered in indexes that no request reads (ADR 12).',
+    dropUnusedIndexes,
+  ),
 ];
 
-function step(name: string, why: string, statements: readonly string[]): Migration {
+function step(name: string, why: string, work: readonly string[] | Migration['up']): Migration {
   return {
     name,
     why,
     schema: 'family',
     async up(database) {
-      for (const statement of statements) await database.query(statement);
+      if (typeof work === 'function') return work(database);
+      for (const statement of work) await database.query(statement);
     },
   };
 }

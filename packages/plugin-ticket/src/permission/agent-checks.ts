@@ -30,36 +30,29 @@ const involved: AgentCheck = {
 /** In the order in which they are asked; null switches one off. */
 export const agentChecks: readonly AgentCheck[] = [
   {
-    setting: {
-      name: 'Ticket::Permission###1-OwnerCheck',
-      default: granting('Owner'),
-      description: 'Owners may do everything with their tickets.',
-    },
+    setting: granting('Ticket::Permission###1-OwnerCheck', 'Owners may do everything with their tickets.'),
     holds: ({ ownerID }, { caller }) => ownerID === caller.userID,
   },
   {
-    setting: {
-      name: 'Ticket::Permission###2-ResponsibleCheck',
-      default: granting('Responsible'),
-      description: 'Responsible agents may do everything with their tickets, where Ticket::Responsible is on.',
-    },
+    setting: granting(
+      'Ticket::Permission###2-ResponsibleCheck',
+      'Responsible agents may do everything with their tickets, where Ticket::Responsible is on.',
+    ),
     holds: (ticket, { caller, settings }) =>
       responsibleOf(ticket) === caller.userID && settings.flag('Ticket::Responsible'),
   },
   {
-    setting: {
-      name: 'Ticket::Permission###3-GroupCheck',
-      default: granting('Group'),
-      description: 'Agents may do with a ticket what they may in the group of its queue.',
-    },
+    setting: granting(
+      'Ticket::Permission###3-GroupCheck',
+      'Agents may do with a ticket what they may in the group of its queue.',
+    ),
     holds: isInGroup,
   },
   {
-    setting: {
-      name: 'Ticket::Permission###4-WatcherCheck',
-      default: granting('Watcher'),
-      description: 'Agents may read tickets that they watch, where Ticket::Watcher is on.',
-    },
+    setting: granting(
+      'Ticket::Permission###4-WatcherCheck',
+      'Agents may read tickets that they watch, where Ticket::Watcher is on.',
+    ),
     holds: ({ watcherIDs }, { caller, permission, settings }) =>
       permission === 'ro' && watcherIDs.includes(caller.userID) && settings.flag('Ticket::Watcher'),
   },
@@ -79,9 +72,10 @@ export function isInvolvementAsked(settings: Settings): boolean {
   return settings.flag(involved.setting.name);
 }
 
-/** As the family writes it. */
-function granting(name: string): object {
-  return { Module: `Kernel::System::Ticket::Permission::${name}Check`, Required: 0, Granted: 1 };
+/** A check that is switched on, as the family writes it. */
+function granting(name: string, description: string): SettingDefinition {
+  const Module = `Kernel::System::Ticket::Permission::${name.split('-').at(-1) ?? ''}`;
+  return { name, default: { Module, Required: 0, Granted: 1 }, description };
 }
 
 function isInGroup({ queueID }: TicketRow, { caller, permission, directory, catalogue }: AgentQuestion): boolean {

@@ -1,4 +1,4 @@
-import { auditTime, changeOf, createError, type Data } from '@ticketgate/sdk';
+import { auditTime, changeOf, createError } from '@ticketgate/sdk';
 
 import { entrySchema, MINUTES, TEXT } from './entry-schema.js';
 import { tableKind } from './table-kind.js';
@@ -29,23 +29,13 @@ export const queuesKind = tableKind({
     SolutionTime: MINUTES,
   }),
   async save(values, host) {
-    const group = typeof values.Group === 'string' ? values.Group : 'users';
-    const [found] = await host.database.query<{ id: number }>('select id from groups_table where name = $1', [group]);
-    if (found === undefined) throw new QueueGroupUnknown({ queue: String(values.Name), group });
-    const bound = [...columnsOf(values), found.id, auditTime(host)];
+    const { Name, Group = 'users', Comment, FirstResponseTime = 0, UpdateTime = 0, SolutionTime = 0 } = values;
+    const [found] = await host.database.query<{ id: number }>('select id from groups_table where name = $1', [Group]);
+    if (found === undefined) throw new QueueGroupUnknown({ queue: String(Name), group: String(Group) });
+    const bound = [Name, Comment ?? null, FirstResponseTime, UpdateTime, SolutionTime, found.id, auditTime(host)];
     return changeOf(await host.database.query<{ isNew: boolean }>(SAVE, bound));
   },
 });
-
-function columnsOf(values: Data): readonly unknown[] {
-  return [
-    values.Name,
-    values.Comment ?? null,
-    values.FirstResponseTime ?? 0,
-    values.UpdateTime ?? 0,
-    values.SolutionTime ?? 0,
-  ];
-}
 
 const SAVE = `
 insert into queue (name, comments, first_response_time, update_time, solution_time, group_id, unlock_timeout, system_address_id,

@@ -1,6 +1,7 @@
 import { formatEpoch, OperationError, OperationFault } from '@ticketgate/sdk';
 
 import type { State } from '../../catalogue/catalogue.js';
+import { isFinished } from '../../escalation/escalation-targets.js';
 import { history } from '../history/history.js';
 import { unlock } from './change-lock.js';
 import { requestedEntry, type NameAndID } from './requested-entry.js';
@@ -61,7 +62,7 @@ function setState(draft: TicketDraft, state: State, rules: ChangeRules): void {
 /** A ticket that is worked on again is not archived. */
 function restoreFromArchive(draft: TicketDraft, state: State, { settings }: ChangeRules): void {
   if (draft.columns.archiveFlag === 0 || !settings.flag('Ticket::ArchiveSystem')) return;
-  if (/^(?:merge|close|remove)/.test(state.typeName)) return;
+  if (isFinished(state.typeName)) return;
   draft.change({ archiveFlag: 0 });
   draft.record(history.restored());
 }

@@ -33,9 +33,8 @@ export async function escalationOfChange(
   factsBefore: (stateType: string) => EscalationFacts | Promise<EscalationFacts>,
   { catalogue, settings }: WriteSources,
 ): Promise<EscalationTimes> {
-  const { queueID, slaID, stateID } = draft.columns;
-  const targets = escalationTargetsOf({ queueID, slaID: slaID ?? undefined }, { catalogue, settings });
-  const state = catalogue.states.byID(stateID);
+  const targets = escalationTargetsOf(draft.columns, { catalogue, settings });
+  const state = catalogue.states.byID(draft.columns.stateID);
   if (targets === undefined || state === undefined || isFinished(state.typeName)) return NO_ESCALATION;
   const { name, typeName } = state;
   const event = {

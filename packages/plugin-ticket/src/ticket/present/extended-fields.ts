@@ -12,7 +12,7 @@ import type { ReadTicket } from '../read-tickets.js';
  * must have been loaded with its milestones.
  */
 export function presentExtendedFields(row: ReadTicket, sources: TicketFieldSources): Data {
-  const targets = escalationTargetsOf({ queueID: row.queueID, slaID: row.slaID ?? undefined }, sources);
+  const targets = escalationTargetsOf(row, sources);
   const calendar = readWorkingCalendar(sources.settings, targets?.calendar ?? '');
   const clock = { created: epochOfTimestamp(row.created, sources.zone), calendar };
   const firstLock = row.milestones?.firstLock;

@@ -90,7 +90,7 @@ function orEmpty(id: number | null): number | '' {
 }
 
 function presentTimes(row: TicketRow, { catalogue, settings, now, zone }: TicketFieldSources): Data {
-  const targets = escalationTargetsOf({ queueID: row.queueID, slaID: row.slaID ?? undefined }, { catalogue, settings });
+  const targets = escalationTargetsOf(row, { catalogue, settings });
   if (targets === undefined) return {};
   return presentEscalation({
     times: row,
