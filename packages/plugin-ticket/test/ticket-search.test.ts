@@ -1,5 +1,6 @@
 import type { Data } from '@ticketgate/sdk';
 
+import { SORT_KEYS } from '../src/search/sort-order.js';
 import { ticketSearch } from '../src/operations/ticket-search/ticket-search.js';
 import { countingDatabase, insertArticle, insertFieldValue, insertHistory, insertRow } from './support/stored-rows.js';
 import { AGENT, BOSS, CUSTOMER, READER, STRANGER, TicketTests, type Call } from './support/ticket-tests.js';
@@ -537,6 +538,13 @@ describe('TicketSearch', () => {
     ];
     expect(await found({ TicketNumber: [secret, monitor, scanner, printer], ...input }, { caller: ROOT })).toBe(names);
     expect(await found({ Title: 'SECRET', ...input }, { caller: ROOT })).toBe('secret');
+  });
+
+  it.each([...SORT_KEYS, 'DynamicField_Impact'])('sorts by %s alike with nothing else to check', async (key) => {
+    const input = { Title: ['printer on fire', 'scanner (2nd floor)', 'monitor_flickers', 'SECRET'], SortBy: key };
+    const alone = await found(input, { caller: ROOT });
+    expect(alone).toBe(await found({ ...input, PriorityIDs: [1, 2, 3, 4, 5] }, { caller: ROOT }));
+    expect(alone).toContain('monitor');
   });
 
   it('takes one statement, the same for every request of a shape', async () => {

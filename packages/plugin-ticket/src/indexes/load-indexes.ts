@@ -20,13 +20,13 @@ export async function loadIndexes(database: Database): Promise<HasIndex> {
         index.table === wanted &&
         (index.columns.startsWith(columns) || index.columns.startsWith(`${columns.slice(0, -1)}, `)),
     );
-  const known = new Map<string, boolean>();
+  const known = new Map<string, Map<string, boolean>>();
   return (wanted, columns) => {
-    const name = `${wanted} ${columns}`;
-    const found = known.get(name);
+    const ofTable = known.get(wanted) ?? new Map<string, boolean>();
+    const found = ofTable.get(columns);
     if (found !== undefined) return found;
     const isFound = isThere(wanted, columns);
-    known.set(name, isFound);
+    known.set(wanted, ofTable.set(columns, isFound));
     return isFound;
   };
 }

@@ -15,7 +15,7 @@ const COLUMNS: Readonly<Record<string, string>> = {
   Ticket: 't.tn',
   TicketNumber: 't.tn',
   Title: 't.title',
-  Queue: '(select q.name from queue q where q.id = t.queue_id)',
+  Queue: 't.queue_id',
   Type: 't.type_id',
   Priority: 't.ticket_priority_id',
   Age: 't.create_time',
@@ -29,6 +29,11 @@ const COLUMNS: Readonly<Record<string, string>> = {
   EscalationUpdateTime: 't.escalation_update_time',
   EscalationResponseTime: 't.escalation_response_time',
   EscalationSolutionTime: 't.escalation_solution_time',
+};
+
+/** Where a key is not its column as it is. */
+const EXPRESSIONS: Readonly<Record<string, string>> = {
+  Queue: '(select q.name from queue q where q.id = t.queue_id)',
 };
 
 /** Keys whose columns may be null. */
@@ -85,7 +90,9 @@ function sortKeys(
 ): readonly SortKey[] | undefined {
   if (key === null || direction === undefined) return undefined;
   if (Object.hasOwn(COLUMNS, key)) {
-    return [{ expression: () => COLUMNS[key] ?? '', direction, canBeNull: OPTIONAL.has(key) }];
+    const column = COLUMNS[key] ?? '';
+    const expression = EXPRESSIONS[key] ?? column;
+    return [{ expression: () => expression, column, direction, canBeNull: OPTIONAL.has(key) }];
   }
   if (Object.hasOwn(PEOPLE, key)) return nameKeys(PEOPLE[key] ?? '', direction, sources.settings);
   const field = fieldKey(key, direction, sources.catalogue);
@@ -96,6 +103,7 @@ function nameKeys(column: string, direction: Direction, settings: Settings): rea
   const parts = NAME_PARTS[settings.number('FirstnameLastnameOrder')] ?? ['first_name', 'last_name'];
   return parts.map((part) => ({
     expression: () => `(select u.${part} from users u where u.id = ${column})`,
+    column,
     direction,
     canBeNull: true,
   }));
@@ -111,6 +119,7 @@ function fieldKey(key: string, direction: Direction, { dynamicFields }: Catalogu
   return {
     expression: (bind) =>
       `(select ${value} from dynamic_field_value v where v.field_id = ${bind(field.id, 'bigint')} and v.object_id ${objects})`,
+    column: 't.id',
     direction,
     canBeNull: true,
   };

@@ -5,6 +5,8 @@ import { MOST_FOUND, type IndexLookUp } from './index-look-up.js';
 /** A key to sort by. */
 export interface SortKey {
   readonly expression: (bind: Bind) => string;
+  /** The column of `t` that the expression reads. */
+  readonly column: string;
   readonly direction: 'asc' | 'desc';
   /** Tickets may be without it. */
   readonly canBeNull: boolean;
@@ -106,7 +108,8 @@ from ${lookUp.rows(bind, columnsIn([select, check, order]))}${where}${order}`;
 function composeExact(exactRows: NonNullable<IndexLookUp['exactRows']>, shape: SearchShape): SearchStep {
   const { bind, values } = binder({ isBounded: true });
   const order = keysOf(shape, bind);
-  const text = `select t.id from (${exactRows(bind, columnsIn([order]))}) t${order}`;
+  const columns = [...new Set(['t.id', ...shape.sort.map(({ column }) => column)])].join(', ');
+  const text = `select t.id from (${exactRows(bind, columns)}) t${order}`;
   const answerOf: SearchStep['answerOf'] = (rows) =>
     rows.length > MOST_FOUND ? undefined : rows.slice(0, shape.limit);
   return { text, values, isPlannedByValues: false, answerOf };
