@@ -35,12 +35,17 @@ describe('work on a large definition', () => {
     expect(await countTurns(aside('compare', HEAD, LARGE))).toBeGreaterThan(100);
     expect(await countTurns(aside('load', LARGE))).toBeGreaterThan(100);
     expect(await countTurns(aside('mask', LARGE))).toBeGreaterThan(100);
+    // As different as it is compared: a thousand lines.
+    const other = LARGE.replace(/^Key(\d*[05]): a/gm, 'Key$1: another');
+    expect(await countTurns(aside('lines', LARGE, other, { before: 'a', after: 'b' }))).toBeGreaterThan(100);
   });
 
   it('finds what it finds in the main thread', async () => {
     const options = { file: 'a.yml', customerMembers: new Map([['Ticket::TicketGet', ['State']]]) };
     const text = LARGE.replace('Key7:', 'Key6:');
     expect(await aside('check', text, options)).toEqual(parseDefinition(text, options).diagnostics);
+    const patch = await aside('lines', LARGE, text, { before: 'a', after: 'b' });
+    expect(patch).toContain('\n-Key7: a value\n+Key6: a value\n');
   });
 
   it('loads a web service that nobody can change', async () => {

@@ -1,4 +1,5 @@
 import { compareDefinitions } from '../comparing/compare-definitions.js';
+import { compareLines } from '../comparing/compare-lines.js';
 import { completeDefinition, maskDefinition } from '../comparing/mask-definition.js';
 import { exportDefinition, removeKey } from '../edit-definition.js';
 import { loadWebService } from '../load-web-service.js';
@@ -12,6 +13,7 @@ const definitionJobs = {
   compare: compareDefinitions,
   complete: completeDefinition,
   export: exportDefinition,
+  lines: compareLines,
   load: loadWebService,
   mask: maskDefinition,
   read: readData,
