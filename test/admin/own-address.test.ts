@@ -1,10 +1,14 @@
 import { createServer, type AddressInfo } from 'node:net';
 import { once } from 'node:events';
 import { adminRoutes, createAdminRouter, type ApiSystem } from '@ticketgate/admin';
+import { createJsonReader } from '@ticketgate/gateway';
+import { defaultConfiguration } from '@ticketgate/server';
 import { collectingLogger, startTestServer, untilTrue } from '@ticketgate/test-support';
 import express, { type Router } from 'express';
 import { request, type ClientRequest, type IncomingMessage, type RequestOptions, type Server } from 'node:http';
 import { text } from 'node:stream/consumers';
+
+import { bodyBudget, readingLimits } from '../../packages/server/src/serving/reading-limits.js';
 
 async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1');
@@ -40,7 +44,13 @@ describe('a router of the administration', () => {
     // Nothing else of it is there: everything that gets so far fails.
     const system = { logger, definitionBytes: 1000 } as unknown as ApiSystem;
     const policy = { clientAddress: () => '127.0.0.1', isSecure: () => isSecure, isOriginKnown: () => isOriginKnown };
-    router = createAdminRouter({ system, policy, allowedNetworks: ['127.0.0.1'], hosts: new Set(['gate']) });
+    const configuration = defaultConfiguration('/nowhere');
+    const readJson = createJsonReader({
+      limits: readingLimits(configuration),
+      bodies: bodyBudget(configuration),
+      remoteAddress: policy.clientAddress,
+    });
+    router = createAdminRouter({ system, policy, allowedNetworks: ['127.0.0.1'], hosts: new Set(['gate']), readJson });
     listening = express().use('/admin/api', router).listen(0, '127.0.0.1');
     await once(listening, 'listening');
     url = `http://127.0.0.1:${(listening.address() as AddressInfo).port}/admin/api/session`; // it listens on TCP

@@ -6,6 +6,7 @@ export {
   OperationRegistry,
   type RegisteredOperation,
 } from './dispatch/operation-registry.js';
+export { Failure } from './failure.js';
 export { createGateway, type Gateway } from './gateway.js';
 export { previewMapping } from './mapping/preview-mapping.js';
 export type { UnderWay } from './request-info.js';
@@ -13,6 +14,7 @@ export type * from './gateway-dependencies.js';
 export type { ExchangeListener, FinishedExchange } from './observer/finished-exchange.js';
 export type * from './ports.js';
 export { replayCall, type RecordedCall, type ReplayedCall, type ReplayPorts } from './replay/replay-call.js';
+export { createJsonReader } from './transports/rest/reading/read-json.js';
 export { readCredentials } from './transports/http/read-credentials.js';
 export type { CompiledService } from './services/compiled-service.js';
 export type { PublishReport } from './services/publisher.js';

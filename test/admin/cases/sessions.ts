@@ -47,6 +47,21 @@ export function describeSessions(given: AdminCase): void {
       expect(await client.fail('POST /session', { body, headers: foreign })).toBe('403 Admin.NetworkNotAllowed');
     });
 
+    it('read bodies within the limits of web services', async () => {
+      const { client } = given;
+      const send = async (body: string) => {
+        const headers = { ...client.session, 'Content-Type': 'application/json' };
+        const answer = await fetch(`${client.url}/mapping/preview`, { method: 'POST', body, headers });
+        return [answer.status, await answer.json()] as const;
+      };
+      const problem = (code: string, says: string) => ({ code, detail: expect.stringContaining(says) as string });
+      const many = `{"data":[${'1,'.repeat(100_000)}1]}`;
+      expect(await send(many)).toMatchObject([413, problem('Gateway.BodyTooComplex', 'limits.jsonNodes')]);
+      const deep = `{"data":${'['.repeat(600)}${']'.repeat(600)}}`;
+      expect(await send(deep)).toMatchObject([400, problem('Admin.InputInvalid', 'nested deeper than 512')]);
+      expect(await send('{"data"')).toMatchObject([400, problem('Admin.InputInvalid', 'at its end')]);
+    });
+
     it('share the throttle of all logins', async () => {
       const { client, server } = given;
       const person = { firstName: 'T', lastName: 'T', email: 't@example.org', password: 'a-long-Passw0rd' };

@@ -1,5 +1,5 @@
 import { isData, readAddresses, type Data } from '@ticketgate/sdk';
-import { json, Router, type Request, type RequestHandler, type Response } from 'express';
+import { Router, type Request, type RequestHandler, type Response } from 'express';
 
 import {
   AdminReply,
@@ -9,7 +9,7 @@ import {
   type AdminRoute,
   type OpenCall,
 } from './admin-route.js';
-import { BodyNotJson, RouteUnknown } from './api-errors.js';
+import { RouteUnknown } from './api-errors.js';
 import type { ApiSystem } from './api-system.js';
 import { InputCheck } from './check-input.js';
 import { requireCsrfToken } from './csrf-token.js';
@@ -18,6 +18,7 @@ import { openApiRoute } from './open-api.js';
 import { requireHost, requireNetwork, requireOwnOrigin, type ConnectionPolicy } from './request-guards.js';
 import { RequestsUnderWay } from './requests-under-way.js';
 import { adminRoutes } from './routes/admin-routes.js';
+import { bodyHandler, type ReadJson } from './read-body.js';
 import { problemHandler } from './send-problem.js';
 
 export interface AdminRouterOptions {
@@ -27,6 +28,8 @@ export interface AdminRouterOptions {
   readonly allowedNetworks: readonly string[];
   /** Names of this server besides `localhost`, in lower case. */
   readonly hosts: ReadonlySet<string>;
+  /** The way in which web services read bodies, with their limits. */
+  readonly readJson: ReadJson;
 }
 
 /** Bytes of any body, and for each byte of the largest definition: as a text in JSON, its quotes and line breaks take two. */
@@ -34,7 +37,8 @@ const BODY_BYTES = 5_000_000;
 const BODY_BYTES_PER_BYTE = 2.5;
 
 /** Everything below `/admin/api`. */
-export function createAdminRouter({ system, policy, allowedNetworks, hosts }: AdminRouterOptions): Router {
+export function createAdminRouter(options: AdminRouterOptions): Router {
+  const { system, policy, allowedNetworks, hosts } = options;
   const router = Router();
   // The configuration was checked at the start.
   const allowed = readAddresses(allowedNetworks, () => undefined);
@@ -45,7 +49,7 @@ export function createAdminRouter({ system, policy, allowedNetworks, hosts }: Ad
     requireOwnOrigin(request);
     next();
   });
-  const server = new RouteServer(system, policy);
+  const server = new RouteServer(options);
   for (const route of [openApiRoute(adminRoutes), ...adminRoutes]) server.add(router, route);
   router.use((request) => {
     throw new RouteUnknown({ method: request.method, path: `${request.baseUrl}${request.path}` });
@@ -57,12 +61,14 @@ export function createAdminRouter({ system, policy, allowedNetworks, hosts }: Ad
 class RouteServer {
   readonly #system: ApiSystem;
   readonly #policy: ConnectionPolicy;
+  readonly #readJson: ReadJson;
   readonly #input = new InputCheck();
   readonly #underWay = new RequestsUnderWay();
 
-  constructor(system: ApiSystem, policy: ConnectionPolicy) {
+  constructor({ system, policy, readJson }: AdminRouterOptions) {
     this.#system = system;
     this.#policy = policy;
+    this.#readJson = readJson;
   }
 
   /** In this order: whether there is room, who it is, whether a page of ours sends it, then what it holds. */
@@ -86,7 +92,7 @@ class RouteServer {
       route.path,
       ...room,
       ...(route.isOpen ? [] : [identify]),
-      ...bodyHandlers(route, this.#system),
+      ...(route.body === undefined ? [] : [bodyHandler(mostBytes(route, this.#system), this.#readJson)]),
       answer,
     );
   }
@@ -113,14 +119,8 @@ class RouteServer {
 
 const METHODS = { GET: 'get', POST: 'post', PUT: 'put', PATCH: 'patch', DELETE: 'delete' } as const;
 
-function bodyHandlers({ body, bodyBytes }: AdminRoute, { definitionBytes }: ApiSystem): readonly RequestHandler[] {
-  if (body === undefined) return [];
-  const limit = bodyBytes ?? Math.max(BODY_BYTES, definitionBytes * BODY_BYTES_PER_BYTE);
-  const requireJson: RequestHandler = (request, _response, next) => {
-    if (request.is('application/json') === false) throw new BodyNotJson();
-    next();
-  };
-  return [requireJson, json({ limit })];
+function mostBytes({ bodyBytes }: AdminRoute, { definitionBytes }: ApiSystem): number {
+  return bodyBytes ?? Math.max(BODY_BYTES, definitionBytes * BODY_BYTES_PER_BYTE);
 }
 
 function send(response: Response, route: AdminRoute, answered: unknown): void {

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { STATUS_CODES } from 'node:http';
-import { httpStatusOf, isData, isOperationError, type Logger, type OperationError } from '@ticketgate/sdk';
+import { httpStatusOf, isOperationError, type Logger, type OperationError } from '@ticketgate/sdk';
 import type { ErrorRequestHandler, Response } from 'express';
 
-import { BodyNotJson, BodyTooLarge, DetailedError, InputInvalid, Internal } from './api-errors.js';
+import { DetailedError, InputInvalid, Internal } from './api-errors.js';
 
 /** Answers with what went wrong, as RFC 9457 has it. What is unexpected stays in the log. */
 export function problemHandler(logger: Logger): ErrorRequestHandler {
@@ -47,8 +47,6 @@ function sendProblem(response: Response, error: OperationError): void {
 function ofLibrary(cause: unknown): OperationError | undefined {
   if (!(cause instanceof Error) || !('status' in cause)) return undefined;
   const { status } = cause;
-  if (status === 413) return new BodyTooLarge({ most: isData(cause) ? Number(cause.limit) : 0 }, cause);
-  if (status === 415) return new BodyNotJson(undefined, cause);
   const isClients = typeof status === 'number' && status >= 400 && status < 500;
   return isClients ? new InputInvalid({ reason: `The request cannot be read: ${cause.message}` }, cause) : undefined;
 }

@@ -1,5 +1,6 @@
 import { hostname } from 'node:os';
 import { createAdminRouter } from '@ticketgate/admin';
+import { createJsonReader } from '@ticketgate/gateway';
 import { createStartError, readAddresses } from '@ticketgate/sdk';
 import express, { type RequestHandler } from 'express';
 import helmet from 'helmet';
@@ -11,6 +12,7 @@ import { readListenAddress } from '../http/listen-address.js';
 import { refusePlainHttp, type PlainHttpPolicy } from '../http/plain-http.js';
 import { refuseTarget, settleTarget } from '../http/request-target.js';
 import { accept } from '../serving/accept.js';
+import { bodyBudget, readingLimits } from '../serving/reading-limits.js';
 import type { ReadyOperations } from '../serving/set-up-plugins.js';
 import type { System } from '../system/open-system.js';
 import { apiSystemOf } from './api-system-of.js';
@@ -54,6 +56,11 @@ export function administrationOf(
         policy,
         allowedNetworks,
         hosts: ownNames(system, hosts),
+        readJson: createJsonReader({
+          limits: readingLimits(system.configuration),
+          bodies: bodyBudget(system.configuration),
+          remoteAddress: (request) => policy.clientAddress(request),
+        }),
       });
       router ??= createAdminRouter(parts());
       router(request, response, next);

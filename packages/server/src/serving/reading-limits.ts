@@ -17,3 +17,8 @@ export function readingLimits({ http, limits }: Configuration): GatewayLimits['r
     pace: { bytesPerSecond: limits.bodyBytesPerSecond, patience: limits.bodyPatience },
   };
 }
+
+/** What the configuration says that the bodies of all requests may hold together. */
+export function bodyBudget({ limits }: Configuration): GatewayLimits['bodies'] {
+  return { total: limits.bodiesInFlight, perAddress: limits.bodiesInFlightPerAddress };
+}

@@ -19,7 +19,7 @@ import { agentDesks } from './agent-desks.js';
 import { accept, type Acceptor } from './accept.js';
 import { observe, type Observation } from './observe.js';
 import { contextFactory, onceRunner } from './create-context.js';
-import { readingLimits } from './reading-limits.js';
+import { bodyBudget, readingLimits } from './reading-limits.js';
 import { setUpPlugins, type ReadyOperations } from './set-up-plugins.js';
 import { preparePasswords, prepareSystem, type FirstPasswords } from './prepare-system.js';
 import { serveHttp } from './serve-http.js';
@@ -149,7 +149,7 @@ function makeGateway(
     now: () => system.now(),
     limits: {
       reading: readingLimits(system.configuration),
-      bodies: { total: limits.bodiesInFlight, perAddress: limits.bodiesInFlightPerAddress },
+      bodies: bodyBudget(system.configuration),
       timeout: http.timeout === 0 ? undefined : http.timeout,
       debugLog: {
         queueLength: debugLog.queueLength,

@@ -55,11 +55,32 @@ function* transcode(body: Buffer, decoder: TextDecoder): Generator<undefined, Bu
 export function decodeBody(body: Buffer | undefined, trace: Trace): object | Promise<object> {
   if (body === undefined) {
     trace.debug(RECEIVED, () => 'Bytes that are not text in their charset.');
-    throw malformedBody('The body is not text in the charset of its Content-Type, or in UTF-8 if it names none.');
+    throw notText();
   }
   return body.length < LARGE ? decodeSmall(body, trace) : decodeLarge(body, trace);
 }
 
+/**
+ * Any JSON value, of a request that is not for a web service.
+ *
+ * @param body undefined if its bytes are not text in their charset
+ * @throws Failure `Gateway.MalformedBody`
+ */
+export async function decodeAny(body: Buffer | undefined): Promise<unknown> {
+  if (body === undefined) throw notText();
+  const isLarge = body.length >= LARGE;
+  const value = isLarge ? await parseInSteps(body) : parseJson(body.toString('utf8'));
+  if (value !== undefined) return value;
+  const mistake = isLarge ? UNPLACED : findMistake(body.toString('utf8'));
+  throw malformedBody(`The body is not JSON: ${mistake}.`);
+}
+
+function notText(): Failure {
+  return malformedBody('The body is not text in the charset of its Content-Type, or in UTF-8 if it names none.');
+}
+
+/** Looking for the place of a mistake takes too long in a large body. */
+const UNPLACED = 'it cannot be parsed';
 const RECEIVED = 'Received data by provider from remote system';
 
 function decodeSmall(body: Buffer, trace: Trace): object {
@@ -73,7 +94,7 @@ function decodeSmall(body: Buffer, trace: Trace): object {
 async function decodeLarge(body: Buffer, trace: Trace): Promise<object> {
   const value = await parseInSteps(body);
   trace.debug(RECEIVED, () => value ?? new ReceivedText(body.toString('utf8', 0, LARGE)));
-  return expectObject(value, () => 'it cannot be parsed');
+  return expectObject(value, () => UNPLACED);
 }
 
 function expectObject(value: unknown, findMistakeIn: () => string): object {

@@ -1,7 +1,10 @@
+import type { IncomingMessage } from 'node:http';
 import { isData, type Data } from '@ticketgate/sdk';
 
+import type { BodyShare } from '../../http/body-budget.js';
 import { codingOf, requireKnownCoding } from '../../http/compression/body-coding.js';
 import { readBody } from '../../http/read-body.js';
+import type { ReadingLimits } from '../../http/reading-limits.js';
 import type { Exchange } from '../../transport.js';
 import type { RestRules } from '../rest-rules.js';
 import type { RestService } from '../rest-service.js';
@@ -72,6 +75,23 @@ export async function readValue(
   { refusesUnknownCodings }: RestRules,
 ): Promise<object | undefined> {
   if (refusesUnknownCodings) requireKnownCoding(request);
+  const body = await readText(request, { limit, share, limits });
+  return body === undefined ? undefined : decodeBody(body.text, trace);
+}
+
+/** What a body may be. */
+export interface TextRules {
+  /** Bytes. */
+  readonly limit: number;
+  readonly share: BodyShare;
+  readonly limits: ReadingLimits;
+}
+
+/** A body whose contents were counted while it arrived; undefined without one. Its text is undefined if it is not one in its charset. */
+export async function readText(
+  request: IncomingMessage,
+  { limit, share, limits }: TextRules,
+): Promise<{ readonly text: Buffer | undefined } | undefined> {
   const charset = charsetOf(request.headers['content-type']);
   const scanner = new JsonScanner(limits.json);
   const look = (part: Buffer) => {
@@ -84,5 +104,5 @@ export async function readValue(
   const text = charset === undefined ? asUTF8(body) : await toUTF8(body, charset);
   if (charset !== undefined && text !== undefined) scanner.add(text);
   scanner.finish();
-  return decodeBody(text, trace);
+  return { text };
 }
