@@ -1,8 +1,4 @@
-import { createRequire } from 'node:module';
-import type { Knex } from 'knex';
-
-// Knex publishes this function without types.
-const makeKnex = createRequire(import.meta.url)('knex/lib/knex-builder/make-knex.js') as (client: Knex.Client) => Knex;
+import knex, { type Knex } from 'knex';
 
 /** Members that a client needs to build and run statements; the others are about its pool. */
 const SHARED = ['version', 'config', 'driver', 'connectionSettings', 'valueForUndefined', 'logger'] as const;
@@ -20,5 +16,9 @@ export function knexOn(instance: Knex, usableConnection: () => unknown): Knex {
       throw new Error('knex.transaction() within a transaction would end it. Use withTransaction() instead.');
     },
   });
-  return makeKnex(bound);
+  // Knex makes its client by this class; one that is already there stays the one.
+  const Bound = function (): Knex.Client {
+    return bound;
+  };
+  return knex({ client: Bound as unknown as typeof Knex.Client });
 }

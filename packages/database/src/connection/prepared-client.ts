@@ -1,5 +1,4 @@
-import { createRequire } from 'node:module';
-import type { Knex } from 'knex';
+import knex, { type Knex } from 'knex';
 
 import { statementName } from './statement-name.js';
 import { checkValues } from './statement-too-large.js';
@@ -14,8 +13,8 @@ type ClientClass = new (config: Knex.Config) => Knex.Client & {
   _query(connection: unknown, query: QueryObject): Promise<unknown>;
 };
 
-// Knex publishes its dialects as CommonJS modules without types.
-const PostgresClient = createRequire(import.meta.url)('knex/lib/dialects/postgres/index.js') as ClientClass;
+// Knex types its client as any, and gives its dialects to instances only.
+const PostgresClient = (knex({ client: 'pg' }).client as object).constructor as ClientClass;
 
 /** Knex's PostgreSQL client, which lets the server prepare each statement once per connection. */
 export class PreparedClient extends PostgresClient {

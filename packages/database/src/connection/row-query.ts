@@ -1,4 +1,3 @@
-import { createRequire } from 'node:module';
 import pg from 'pg';
 
 import {
@@ -21,9 +20,8 @@ export interface DriverQuery {
 }
 
 // pg publishes how it writes values without types.
-const { prepareValue } = createRequire(import.meta.url)('pg/lib/utils.js') as {
-  prepareValue: (value: unknown) => string | Buffer | null;
-};
+const { prepareValue } = (pg as unknown as { utils: { prepareValue: (value: unknown) => string | Buffer | null } })
+  .utils;
 export const DriverQuery = pg.Query as unknown as new (config: object) => DriverQuery;
 
 /** A statement with values, and what becomes of its rows. */
