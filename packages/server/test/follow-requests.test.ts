@@ -7,10 +7,10 @@ class Log implements Pick<RecordedRequests, 'list' | 'newestID'> {
   readonly ids: number[] = [];
   looks = 0;
 
-  list(_filter: DebugLogFilter, { limit, after }: DebugLogPage): Promise<RecordedRequest[]> {
+  list(_filter: DebugLogFilter, { limit, writtenAfter = 0 }: DebugLogPage): Promise<RecordedRequest[]> {
     this.looks += 1;
     const sorted = [...this.ids].sort((one, other) => one - other);
-    const page = sorted.filter((id) => id > (after ?? 0));
+    const page = sorted.filter((id) => id > writtenAfter);
     // Only the id is looked at.
     return Promise.resolve(page.slice(0, limit).map((id) => ({ id }) as RecordedRequest));
   }
