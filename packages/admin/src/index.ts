@@ -19,7 +19,7 @@ export type { EventSources } from './api/events/event-sources.js';
 export { SHARED_ERRORS } from './api/open-api.js';
 export type { ConnectionPolicy } from './api/request-guards.js';
 export { adminRoutes } from './api/routes/admin-routes.js';
-export { findRequests, type RequestSearch } from './debug-log/find-requests.js';
+export { findRequests, type RequestPage, type RequestSearch } from './debug-log/find-requests.js';
 export {
   cloneService,
   deleteService,

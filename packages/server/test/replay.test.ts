@@ -227,7 +227,11 @@ describe('recorded requests', () => {
     expect(listed).toMatchObject([{ requestID: 'request-wrong', operation: 'Create', caller: 'root@localhost' }]);
     const text = await run('debug-log list --text toner --limit 1');
     expect(text.output).toContain('request-create');
-    expect(text.log).toContain('Go on with --before');
+    expect(text.log).not.toContain('Go on');
+    expect((await run('debug-log list --limit 1')).log).toMatch(/^Go on with --before \d+\n$/);
+    const oldest = await run('debug-log list --order oldest --limit 1');
+    expect(oldest.output).toContain('request-queues');
+    expect(oldest.log).toMatch(/^Go on with --order oldest --after \d+\n$/);
     const shown = await run('debug-log show request-create');
     expect(shown.output).toContain('"Title": "Toner"');
     expect(shown.output).not.toContain(server.rootPassword);

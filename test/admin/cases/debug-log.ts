@@ -37,10 +37,21 @@ export function describeDebugLog(given: AdminCase): void {
         items: [{ service: 'Logged', operation: 'Echo', status: 200, caller: 'root@localhost' }],
         isCutShort: false,
       });
+      const { body: misspelt } = await client.send('GET /debug-log?statsu=404');
+      expect(misspelt.detail).toBe(
+        'The query has "statsu", which is not known here; did you mean "status"? GET openapi.json describes the route.',
+      );
+      const { body: incomplete } = await client.send('POST /try', { body: { service: 'Logged', data: {} } });
+      expect(incomplete.detail).toBe('The body lacks "operation". GET openapi.json describes the route.');
+      const whole = await client.get('GET /debug-log?service=Logged&limit=200');
+      const exact = (whole.items as readonly unknown[]).length;
+      expect(await client.get(`GET /debug-log?service=Logged&limit=${exact}`)).toMatchObject({ next: null });
       const second = await client.get(`GET /debug-log?service=Logged&limit=1&before=${String(first.next)}`);
       expect(second.items).not.toEqual(first.items);
       const upwards = 'GET /debug-log?service=Logged&order=oldest&limit=1&after=';
-      expect((await client.get(`${upwards}${String(second.next)}`)).items).toEqual(first.items);
+      expect(
+        (await client.get(`${upwards}${(second.items as readonly { readonly id: number }[])[0]?.id}`)).items,
+      ).toEqual(first.items);
       expect(await client.fail('GET /debug-log?order=best')).toBe('400 Admin.InputInvalid');
       const none = ['status=404', 'caller=anna', 'to=2020-01-01T00:00:00Z', 'slowerThan=60000', 'text=nowhere-in-it'];
       for (const filter of none) expect(await client.get(`GET /debug-log?${filter}`)).toMatchObject({ items: [] });

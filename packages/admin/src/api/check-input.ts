@@ -1,4 +1,4 @@
-import { isData, type Data, type JsonSchema } from '@ticketgate/sdk';
+import { isData, suggest, type Data, type JsonSchema } from '@ticketgate/sdk';
 import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js';
 
 import type { AdminRoute } from './admin-route.js';
@@ -29,7 +29,8 @@ export class InputCheck {
     ];
     if (mistakes.length === 0) return;
     const [first] = mistakes;
-    const reason = `The ${first?.at ?? 'request'} ${first?.message ?? 'is wrong'}. GET openapi.json describes the route.`;
+    const sentence = `The ${first?.at ?? 'request'} ${first?.message ?? 'is wrong'}`;
+    const reason = `${sentence.replace(/[^?]$/, '$&.')} GET openapi.json describes the route.`;
     throw new DetailedError(new InputInvalid({ reason }), { mistakes: mistakes.slice(0, MOST_MISTAKES) });
   }
 
@@ -46,7 +47,7 @@ export class InputCheck {
 }
 
 function createAjv(options: { readonly coerceTypes?: boolean }): Ajv2020 {
-  const ajv = new Ajv2020({ allErrors: true, useDefaults: true, strictTypes: false, ...options });
+  const ajv = new Ajv2020({ allErrors: true, verbose: true, useDefaults: true, strictTypes: false, ...options });
   ajv.addKeyword('secret');
   return ajv;
 }
@@ -65,10 +66,17 @@ function mistakesOf(validate: ValidateFunction, value: unknown, where: string): 
   }));
 }
 
-function sentenceOf({ message = 'is wrong', keyword, params }: ErrorObject): string {
+function sentenceOf({ message = 'is wrong', keyword, params, parentSchema }: ErrorObject): string {
   if (!isData(params)) return message;
-  if (keyword === 'additionalProperties') return `has "${String(params.additionalProperty)}", which is not known here`;
+  if (keyword === 'required') return `lacks "${String(params.missingProperty)}"`;
+  if (keyword === 'additionalProperties') return sentenceOfUnknown(String(params.additionalProperty), parentSchema);
   if (keyword === 'enum' && Array.isArray(params.allowedValues))
     return `must be one of ${params.allowedValues.join(', ')}`;
   return message;
+}
+
+function sentenceOfUnknown(name: string, { properties }: Data = {}): string {
+  const meant = suggest(name, Object.keys(isData(properties) ? properties : {}));
+  const question = meant === undefined ? '' : `; did you mean "${meant}"?`;
+  return `has "${name}", which is not known here${question}`;
 }

@@ -17,6 +17,12 @@ export interface RequestSearch extends Omit<DebugLogFilter, 'serviceID' | 'id'> 
   readonly text?: string | undefined;
 }
 
+/** Requests, and where the next page begins. */
+export interface RequestPage extends Pick<FoundRequests, 'requests' | 'isCut'> {
+  /** The id of a request; undefined at the end, or where a search for a text took too long for even the first ones. */
+  readonly next: number | undefined;
+}
+
 const DAY = 86_400_000;
 
 /**
@@ -28,12 +34,22 @@ export async function findRequests(
   system: DebugLogSystem,
   { service, text, ...filter }: RequestSearch,
   page: DebugLogPage,
-): Promise<FoundRequests> {
+): Promise<RequestPage> {
   const found = service === undefined ? undefined : await system.services.find(service);
   if (service !== undefined && found === undefined) throw new ServiceUnknown({ name: service });
   const until = filter.to ?? system.now();
   const since = filter.from ?? (text === undefined ? undefined : new Date(until.getTime() - DAY));
   const wanted = { ...filter, from: since, serviceID: found?.id };
-  if (text !== undefined) return system.requests.listWithText(text, wanted, page);
-  return { requests: await system.requests.list(wanted, page), isCut: false, cutAt: undefined };
+  // One more says whether there are more.
+  const more = { ...page, limit: page.limit + 1 };
+  if (text === undefined) return pageOf({ requests: await system.requests.list(wanted, more), isCut: false }, page);
+  return pageOf(await system.requests.listWithText(text, wanted, more), page);
+}
+
+function pageOf(
+  { requests: all, isCut, cutAt }: Omit<FoundRequests, 'cutAt'> & Partial<FoundRequests>,
+  { limit }: DebugLogPage,
+): RequestPage {
+  const requests = all.slice(0, limit);
+  return { requests, isCut, next: all.length > limit ? requests.at(-1)?.id : cutAt };
 }

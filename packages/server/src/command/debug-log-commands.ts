@@ -1,12 +1,6 @@
-import { findRequests } from '@ticketgate/admin';
+import { findRequests, type RequestPage } from '@ticketgate/admin';
 import { Option, type Command } from 'commander';
-import {
-  DebugLog,
-  RecordedRequests,
-  type DebugLogContent,
-  type DebugLogOrder,
-  type FoundRequests,
-} from '@ticketgate/database';
+import { DebugLog, RecordedRequests, type DebugLogContent, type DebugLogOrder } from '@ticketgate/database';
 
 import { curlOf } from '../debug-log/curl-of.js';
 import { followRequests } from '../debug-log/follow-requests.js';
@@ -161,22 +155,21 @@ async function* exportPages(system: System, options: ListOptions): AsyncGenerato
     yield* exportRequests(system, requests);
     if (found.isCut) sayThatItWasCut(found, options);
     left -= requests.length;
-    before = requests.at(-1)?.id;
-    if (found.isCut || requests.length < limit) return;
+    before = found.next;
+    if (found.isCut || before === undefined) return;
   }
 }
 
 async function listRequests(system: System, options: ListOptions): Promise<void> {
   const found = await find(system, options);
-  const { requests, isCut } = found;
-  const { format, limit } = options;
+  const { requests, isCut, next } = found;
+  const { format } = options;
   if (format === 'json') say(JSON.stringify(requests, undefined, 2));
   else if (format === 'jsonl') for (const request of requests) say(JSON.stringify(request));
   else if (requests.length > 0) say(renderRequests(requests, { hasHeadings: true }));
   else say(NOTHING);
-  const last = requests.at(-1);
   if (isCut) sayThatItWasCut(found, options);
-  else if (last !== undefined && requests.length === limit) sayProgress(goingOn(last.id, options));
+  else if (next !== undefined) sayProgress(goingOn(next, options));
 }
 
 /** How to get the next page. */
@@ -184,11 +177,11 @@ function goingOn(id: number, { order }: Pick<ListOptions, 'order'>): string {
   return `Go on with ${order === 'oldest' ? '--order oldest --after' : '--before'} ${id}`;
 }
 
-function sayThatItWasCut({ cutAt }: FoundRequests, options: ListOptions): void {
+function sayThatItWasCut({ next }: RequestPage, options: ListOptions): void {
   const advice =
-    cutAt === undefined
+    next === undefined
       ? 'Look at fewer requests, for example with --from, --service or --operation.'
-      : goingOn(cutAt, options);
+      : goingOn(next, options);
   sayProgress(`The search took too long and was cut short. ${advice}`);
 }
 
@@ -213,7 +206,7 @@ async function listEntries(system: System, options: ListOptions): Promise<void> 
   }
 }
 
-function find(system: System, { limit, order, before, after, ...search }: ListOptions): Promise<FoundRequests> {
+function find(system: System, { limit, order, before, after, ...search }: ListOptions): Promise<RequestPage> {
   const requests = new RecordedRequests(system.database);
   const page = { limit, order, before, after };
   return findRequests({ services: system.services, requests, now: () => system.now() }, search, page);

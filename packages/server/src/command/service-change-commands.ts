@@ -48,18 +48,19 @@ function addValidityCommand(service: Command, verb: keyof typeof VALIDITY, descr
 }
 
 const COPIES = {
-  clone: { run: cloneService, done: 'copied to' },
-  rename: { run: renameService, done: 'renamed to' },
+  // What was renamed may have left its file behind.
+  clone: { run: cloneService, done: 'copied to', told: 'newName' },
+  rename: { run: renameService, done: 'renamed to', told: 'name' },
 } as const;
 
 function addCopyCommand(service: Command, verb: keyof typeof COPIES, description: string): void {
-  const { run, done } = COPIES[verb];
+  const { run, done, told } = COPIES[verb];
   const command = service.command(verb).description(description).argument('<name>').argument('<new-name>');
   addChangeOptions(command).action(async (...[name, newName, , self]: [string, string, unknown, Command]) => {
     await withAdmin(self, async (admin, system) => {
       await run(admin, { name, newName }, await changeFrom(admin, self));
       say(`web service "${name}" ${done} "${newName}"`);
-      await sayConsequences(system, name);
+      await sayConsequences(system, { name, newName }[told]);
     });
   });
 }

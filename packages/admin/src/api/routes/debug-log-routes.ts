@@ -84,9 +84,9 @@ const list = defineRoute({
   errors: [ServiceUnknown],
   async run({ query: { limit: most, order, before, after, from, to, ...filter } }, system) {
     const search = { ...filter, from: readMoment(from), to: readMoment(to) };
-    const { requests, isCut, cutAt } = await findRequests(system, search, { limit: most, order, before, after });
-    const last = requests.length === most ? requests.at(-1)?.id : undefined;
-    return { items: requests, next: cutAt ?? last ?? null, isCutShort: isCut };
+    const page = { limit: most, order, before, after };
+    const { requests, isCut, next } = await findRequests(system, search, page);
+    return { items: requests, next: next ?? null, isCutShort: isCut };
   },
 });
 
