@@ -18,7 +18,7 @@ export default {
   // Tests that take minutes run with `npm run test:long`, those of faults also with `npm run test:faults`.
   testPathIgnorePatterns: [
     '/node_modules/',
-    ...(process.env.TICKETGATE_WITHOUT_FAULTS === '1' ? ['<rootDir>/test/faults/'] : []),
+    ...(process.env.TICKETGATE_WITHOUT_LAST === '1' ? ['<rootDir>/test/faults/', '<rootDir>/test/fuzz/secrets/'] : []),
     ...(process.env.TICKETGATE_LONG_TESTS === '1'
       ? []
       : ['<rootDir>/test/long/', '<rootDir>/test/faults/long/', '<rootDir>/test/docs-pages/']),

@@ -15,8 +15,17 @@ const words = process.argv.slice(2);
 const isLong = words.includes('--long');
 const given = words.filter((word) => word !== '--long');
 
-/** Faults take the processors away from whatever runs beside them, so they come last and one by one. */
-const FAULTS = ['--runInBand', '--testMatch', '<rootDir>/test/faults/**/*.test.ts'];
+/**
+ * Faults take the processors away from whatever runs beside them, and the search for secrets has to read all files of a database: they come
+ * last and one by one.
+ */
+const LAST = [
+  '--runInBand',
+  '--testMatch',
+  '<rootDir>/test/faults/**/*.test.ts',
+  '--testMatch',
+  '<rootDir>/test/fuzz/secrets/*.test.ts',
+];
 
 installMissing();
 if (isLong) installChromium(given);
@@ -25,7 +34,7 @@ console.log(estimateTests(words));
 const began = performance.now();
 const folder = mkdtempSync(join(tmpdir(), 'ticketgate-test-'));
 try {
-  const results = given.length > 0 ? [run(given)] : [run([], { TICKETGATE_WITHOUT_FAULTS: '1' }), run(FAULTS)];
+  const results = given.length > 0 ? [run(given)] : [run([], { TICKETGATE_WITHOUT_LAST: '1' }), run(LAST)];
   rememberTests(words, (performance.now() - began) / 1000);
   tell(results);
 } finally {
