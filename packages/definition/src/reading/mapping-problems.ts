@@ -44,7 +44,7 @@ function configProblems(type: unknown, config: unknown): readonly MappingProblem
 }
 
 /** To compile them takes tenths of a millisecond each, and every name and value of a request is compared with all of them. */
-const MOST_PATTERNS = 500;
+export const MOST_PATTERNS = 500;
 
 function countPatterns(config: unknown): number {
   const values = member(config, 'ValueMap');

@@ -1,10 +1,10 @@
+import { MOST_PATTERNS } from '../reading/mapping-problems.js';
 import type { Manual } from './manual.js';
 import { positive, text } from './scalar-schemas.js';
 
 // Mappings have no types here: the rule `mapping-rule` says more about a wrong one than a schema can.
 
-const PATTERN_NOTE =
-  'Patterns are Perl regular expressions that match the whole text and run in linear time. They are tried in byte order; the first that matches wins. A mapping may have 500 patterns.';
+const PATTERN_NOTE = `Patterns are Perl regular expressions that match the whole text and run in linear time. They are tried in byte order; the first that matches wins. A mapping may have ${MOST_PATTERNS} patterns.`;
 
 /** A rule for what no other rule names; `subject` is "member" or "value". */
 function defaultRule(subject: 'member' | 'value') {
