@@ -40,6 +40,14 @@ describe('work on a large definition', () => {
     expect(await countTurns(aside('lines', LARGE, other, { before: 'a', after: 'b' }))).toBeGreaterThan(100);
   });
 
+  it('is that on a definition with hundreds of patterns, too', async () => {
+    const patterns = Array.from({ length: 300 }, (_, index) => `'(a+)+${index}': b`).join(', ');
+    const mapping = `MappingInbound: { Type: Simple, Config: { KeyMapRegEx: { ${patterns} } } }`;
+    const text = service('').replace('Type: Ticket::TicketGet', `Type: Ticket::TicketGet, ${mapping}`);
+    expect(text.length).toBeLessThan(20_000);
+    expect(await countTurns(aside('check', text, { file: 'a.yml' }))).toBeGreaterThan(100);
+  });
+
   it('finds what it finds in the main thread', async () => {
     const options = { file: 'a.yml', customerMembers: new Map([['Ticket::TicketGet', ['State']]]) };
     const text = LARGE.replace('Key7:', 'Key6:');

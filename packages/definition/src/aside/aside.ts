@@ -8,6 +8,8 @@ import { DefinitionThread } from './definition-thread.js';
 
 /** Characters of definitions: to read more can take longer than 50 milliseconds, in which nobody else would be answered. */
 const LARGE = 20_000;
+/** How much longer it takes to read mappings with patterns, each of which is compiled. */
+const TIMES_WITH_PATTERNS = 10;
 
 const thread = new DefinitionThread();
 
@@ -31,7 +33,7 @@ function countCharacters(given: readonly unknown[]): number {
 
 /** A text, a list of them, or options with the texts of other versions. */
 function lengthOf(given: unknown): number {
-  if (typeof given === 'string') return given.length;
+  if (typeof given === 'string') return given.includes('RegEx') ? given.length * TIMES_WITH_PATTERNS : given.length;
   if (Array.isArray(given)) return countCharacters(given);
   return isData(given) ? lengthOf(given.served) + lengthOf(given.secretsOf) : 0;
 }

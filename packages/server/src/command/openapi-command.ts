@@ -1,7 +1,7 @@
 import { openApiOf, type OpenApiDocument } from '@ticketgate/describe';
 import { Option, type Command } from 'commander';
 
-import { toYAML } from '../documentation/service-documents.js';
+import { yamlPieces } from '../documentation/document-pieces.js';
 import type { System } from '../system/open-system.js';
 import { version } from '../version.js';
 import { withSystem } from './command-context.js';
@@ -25,7 +25,8 @@ export function addOpenApiCommand(program: Command): void {
     .action(async (name: string, { format, output, url }: OpenApiOptions, command: Command) => {
       await withSystem(command, async (system) => {
         const document = await documentOf(system, name, url);
-        const text = format === 'yaml' ? toYAML(document) : `${JSON.stringify(document, undefined, 2)}\n`;
+        const text =
+          format === 'yaml' ? [...yamlPieces(document)].join('') : `${JSON.stringify(document, undefined, 2)}\n`;
         await writeOutput(output, text);
       });
     });

@@ -56,14 +56,13 @@ export function documentationRouter({ documents, schemas, findValues }: Document
     else if (request.query.values === '1') {
       const values = await findValues(request, published);
       if (values === undefined) refuse(response);
-      else
-        response
-          .set('Cache-Control', 'no-store')
-          .type(TYPES[format])
-          .send((await documents.withValues(published, values))[format].text);
+      else {
+        const { text } = await (await documents.withValues(published, values)).text(format);
+        response.set('Cache-Control', 'no-store').type(TYPES[format]).send(text);
+      }
     } else {
       const document = await documents.of(published);
-      sendDocument(request, response, { text: document[format], type: TYPES[format] });
+      sendDocument(request, response, { text: await document.text(format), type: TYPES[format] });
     }
   });
   return router;

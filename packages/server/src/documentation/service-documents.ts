@@ -4,20 +4,23 @@ import {
   openApiDocument,
   type DescribedService,
   type KnownOperations,
-  type OpenApiDocument,
   type RunningValues,
 } from '@ticketgate/describe';
 import type { CompiledService } from '@ticketgate/gateway';
 import { inSteps } from '@ticketgate/sdk';
-import { stringify } from 'yaml';
+
+import { jsonPieces, yamlPieces } from './document-pieces.js';
+
+const PIECES = { json: jsonPieces, yaml: yamlPieces };
 
 /** The documentation of one version of a web service. */
 export interface ServiceDocument {
   readonly service: DescribedService;
-  readonly document: OpenApiDocument;
-  readonly json: DocumentText;
-  readonly yaml: DocumentText;
+  /** Its OpenAPI document, which is written when somebody asks for it first. */
+  text(format: DocumentFormat): Promise<DocumentText>;
 }
+
+export type DocumentFormat = keyof typeof PIECES;
 
 export interface DocumentText {
   readonly text: string;
@@ -91,25 +94,26 @@ function operationsOf({ operations }: CompiledService): KnownOperations {
   return new Map(bound.map((operation) => [operation.type as string, operation]));
 }
 
-/** YAML is written only on request: it takes ten times as long. */
 function writeDocument(service: DescribedService, version: string): ServiceDocument {
   const document = openApiDocument(service, { version });
-  const json = withTag(JSON.stringify(document));
-  let yaml: DocumentText | undefined;
+  const written = new Map<DocumentFormat, Promise<DocumentText>>();
   return {
     service,
-    document,
-    json,
-    get yaml() {
-      return (yaml ??= withTag(toYAML(document)));
+    text(format) {
+      const text = written.get(format) ?? inSteps(writing(PIECES[format](document)));
+      written.set(format, text);
+      return text;
     },
   };
 }
 
-export function toYAML(document: unknown): string {
-  return stringify(document, { aliasDuplicateObjects: false, lineWidth: 0 });
-}
-
-function withTag(text: string): DocumentText {
-  return { text, etag: `"${createHash('sha256').update(text).digest('base64url').slice(0, 27)}"` };
+function* writing(pieces: Iterable<string>): Generator<undefined, DocumentText> {
+  const texts: string[] = [];
+  const hash = createHash('sha256');
+  for (const piece of pieces) {
+    texts.push(piece);
+    hash.update(piece);
+    yield;
+  }
+  return { text: texts.join(''), etag: `"${hash.digest('base64url').slice(0, 27)}"` };
 }
