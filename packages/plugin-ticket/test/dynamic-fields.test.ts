@@ -1,8 +1,9 @@
 import type { Catalogue, DynamicField } from '../src/catalogue/catalogue.js';
 import { dynamicFieldHistoryName } from '../src/dynamic-fields/field-history.js';
 import { fieldTypeOf } from '../src/dynamic-fields/types/field-types.js';
-import { planDynamicFieldWrites } from '../src/dynamic-fields/plan-writes.js';
+import { planAgain, planDynamicFieldWrites } from '../src/dynamic-fields/plan-writes.js';
 import { createDynamicFieldValues, type DynamicFieldValues } from '../src/dynamic-fields/read-values.js';
+import type { Condition } from '../src/search/statement/condition.js';
 
 const moment = { now: new Date('2026-11-21T12:00:00Z'), zone: 'UTC' };
 
@@ -95,6 +96,59 @@ describe('checking a value', () => {
   });
 });
 
+describe('searching for a value', () => {
+  const textOf = (condition: Condition | undefined) => {
+    let count = 0;
+    return condition?.((_value, type) => `$${(count += 1)}::${type ?? ''}`);
+  };
+  const text =
+    '(left(lower(v.value_text), 150) = any(array[left(lower($1::text), 150)]) and lower(v.value_text) = any(array[lower($2::text)]))';
+  const key = '(left(v.value_text, 150) = any(array[left($1::text, 150)]) and v.value_text = any(array[$2::text]))';
+  const isText = "v.value_text <> ''";
+  const isNumber = 'v.value_int is not null';
+  const isDate = 'v.value_date is not null';
+
+  it.each<[type: string, value: string, equals: string, filled: string | undefined]>([
+    ['TextArea', 'Red', text, isText],
+    ['ScriptPerl', 'Red', text, isText],
+    ['OfSomePackage', 'Red', text, isText],
+    ['Dropdown', 'Red', key, isText],
+    ['Multiselect', 'Red', key, isText],
+    ['Database', 'Red', key, undefined],
+    ['Checkbox', '1', 'v.value_int = any($1::bigint[])', isNumber],
+    ['Checkbox', '2', 'false', isNumber],
+    ['Agent', '-5', 'v.value_int = any($1::bigint[])', isNumber],
+    ['Ticket', 'five', 'false', isNumber],
+    ['Date', '2026-12-24 23:59:59', 'v.value_date = any($1::timestamp[])', isDate],
+    ['Date', '2026-12-24 12:00:00', 'false', isDate],
+    ['DateTime', '2026-12-24 12:00:00', 'v.value_date = any($1::timestamp[])', isDate],
+    ['DateTime', '2026-02-30 12:00:00', 'false', isDate],
+    ['DateTime', '0000-01-01 00:00:00', 'false', isDate],
+    ['Set', 'Red', 'false', undefined],
+  ])('%s = %s', (...[fieldType, value, equals, filled]) => {
+    const { search } = fieldTypeOf({ fieldType });
+    expect([textOf(search.compare('=', [value])), search.filled]).toEqual([equals, filled]);
+  });
+
+  it.each<[type: string, value: string, greater: string, like: string | undefined]>([
+    [
+      'Text',
+      'Red',
+      'lower(v.value_text) > any(array[lower($1::text)])',
+      'lower(v.value_text) = any(array[lower($1::text)])',
+    ],
+    ['Dropdown', 'Red', 'v.value_text > any($1::text[])', 'lower(v.value_text) = any(array[lower($1::text)])'],
+    ['Database', 'Red', 'v.value_text > any($1::text[])', 'lower(v.value_text) = any(array[lower($1::text)])'],
+    ['Agent', '5', 'v.value_int > any($1::bigint[])', 'lower(v.value_int::text) = any(array[lower($1::text)])'],
+    ['Checkbox', '1', 'false', undefined],
+    ['Date', '2026-12-24', 'v.value_date > any($1::timestamp[])', undefined],
+    ['Set', 'Red', 'false', undefined],
+  ])('%s > %s, and Like', (...[fieldType, value, greater, like]) => {
+    const { search } = fieldTypeOf({ fieldType });
+    expect([textOf(search.compare('>', [value])), textOf(search.like?.(['Red']))]).toEqual([greater, like]);
+  });
+});
+
 describe('planning writes', () => {
   const text = field('Text', {}, 'Ref');
   const plan = (subject: DynamicField, value: unknown, old: ReturnType<DynamicFieldValues['of']> = null) => {
@@ -154,6 +208,22 @@ describe('planning writes', () => {
       '%%FieldName%%Ref%%Value%%one%%OldValue%%',
       '%%FieldName%%Ref%%Value%%two%%OldValue%%one',
     ]);
+  });
+
+  it('sets days without a time a second time', () => {
+    const again = (subject: DynamicField, value: unknown) =>
+      plan(subject, value)
+        .flatMap((write) => planAgain(write) ?? [])
+        .map(({ historyName }) => historyName);
+    const due = field('Date', {}, 'Due');
+    expect(again(due, '2026-12-24')).toEqual(['%%FieldName%%Due%%Value%%2026-12-24%%OldValue%%2026-12-24']);
+    expect(again(due, '2026-12-24 00:00:00')).toEqual([]);
+    expect(again(field('Date', multi, 'Due'), ['2026-12-24', '2026-12-25'])).toEqual([
+      '%%FieldName%%Due%%Value%%2026-12-24, 2026-12-25%%OldValue%%2026-12-24, 2026-12-25',
+    ]);
+    expect(again(field('Checkbox', {}, 'Done'), '0')).toEqual([]);
+    expect(again(field('Multiselect', colours, 'Tags'), ['red', 'blue'])).toEqual([]);
+    expect(again(text, 'new')).toEqual([]);
   });
 
   it.each([

@@ -44,6 +44,15 @@ export function planDynamicFieldWrites(
   return writes;
 }
 
+/**
+ * What setting the same value once more changes. Nothing, unless it is stored in other words than it was sent: a day without a time is then
+ * compared with the day at midnight.
+ */
+export function planAgain({ field, items }: DynamicFieldWrite): DynamicFieldWrite | undefined {
+  const [first] = items;
+  return planWrite(field, fieldTypeOf(field).isList(field) ? items : first, storedValue(field, items));
+}
+
 /** Why a field cannot hold a value that passed the checks of its type, as the end of a sentence about the value; undefined when it can. */
 export function whyNotHeld(field: DynamicField, value: unknown): string | undefined {
   const type = fieldTypeOf(field);

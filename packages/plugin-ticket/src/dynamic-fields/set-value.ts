@@ -1,21 +1,13 @@
-import { isData, type Data } from '@ticketgate/sdk';
+import type { Data } from '@ticketgate/sdk';
 
 import type { Catalogue, DynamicField } from '../catalogue/catalogue.js';
 import { valueOfRows, type DynamicFieldRow } from './field-rows.js';
+import { fieldTypeOf } from './types/field-types.js';
 
-/** The fields that a field of type Set is made of; none for other types. */
-export function setMembers(field: DynamicField, catalogue: Catalogue): readonly DynamicField[] {
-  if (field.fieldType !== 'Set') return [];
-  return memberNames(field.config.Include).flatMap((name) => catalogue.dynamicFields.byName(name) ?? []);
-}
-
-/** `Include` is a list of `{DF: name}`, also within grids of rows. */
-function memberNames(include: unknown): readonly string[] {
-  if (Array.isArray(include)) return include.flatMap((entry: unknown) => memberNames(entry));
-  if (!isData(include)) return [];
-  return Object.entries(include).flatMap(([key, value]) => {
-    return key === 'DF' && typeof value === 'string' ? [value] : memberNames(value);
-  });
+/** The fields that a set is made of; none for fields of other types. */
+export function setMembers(field: DynamicField, { dynamicFields }: Catalogue): readonly DynamicField[] {
+  const names = fieldTypeOf(field).memberNames?.(field) ?? [];
+  return names.flatMap((name) => dynamicFields.byName(name) ?? []);
 }
 
 /** The entries of a set: a list of objects, one per `index_set`; null if there are none. */

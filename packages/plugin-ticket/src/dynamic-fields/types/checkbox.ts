@@ -1,4 +1,4 @@
-import { checkboxOperators } from '../../search/dynamic-fields/field-operators.js';
+import { NOTHING } from '../../search/statement/condition.js';
 import { checkItems, isMultiValue } from '../field-config.js';
 import type { DynamicFieldType } from './dynamic-field-type.js';
 
@@ -8,7 +8,15 @@ export const checkboxType: DynamicFieldType = {
   inCatalogue: ['Checkbox'],
   column: 'value_int',
   writing: 'stored',
-  search: checkboxOperators,
+  search: {
+    compare: (comparison, values) =>
+      comparison === '=' && values.every(isFlag) ? (bind) => `v.value_int = any(${bind(values, 'bigint[]')})` : NOTHING,
+    filled: 'v.value_int is not null',
+  },
   isList: isMultiValue,
-  check: (value, field) => checkItems(value, isMultiValue(field), (text) => ['0', '1'].includes(text)),
+  check: (value, field) => checkItems(value, isMultiValue(field), isFlag),
 };
+
+function isFlag(text: string): boolean {
+  return text === '0' || text === '1';
+}

@@ -1,10 +1,11 @@
 import { formatTimestamp, parseTimestamp } from '@ticketgate/sdk';
 
 import type { DynamicField } from '../../catalogue/catalogue.js';
-import { dateOperators, dateTimeOperators } from '../../search/dynamic-fields/field-operators.js';
-import { checkItems, isMultiValue } from '../field-config.js';
+import { NOTHING } from '../../search/statement/condition.js';
 import type { Moment } from '../../time/moment.js';
-import type { DynamicFieldType } from './dynamic-field-type.js';
+import { checkItems, isMultiValue } from '../field-config.js';
+import { comparesToOne } from './compares-to-one.js';
+import type { DynamicFieldType, FieldOperators } from './dynamic-field-type.js';
 
 /** Date: `YYYY-MM-DD`, also with ` 00:00:00`, or `''`. */
 export const dateType: DynamicFieldType = {
@@ -12,7 +13,7 @@ export const dateType: DynamicFieldType = {
   inCatalogue: ['Date'],
   column: 'value_date',
   writing: 'stored',
-  search: dateOperators,
+  search: searchBy(isSearchedDay),
   isList: isMultiValue,
   check: (value, field, moment) => checkItems(value, isMultiValue(field), (text) => isAllowedDate(text, field, moment)),
   readable: (item) => item.slice(0, 10),
@@ -24,13 +25,32 @@ export const dateTimeType: DynamicFieldType = {
   inCatalogue: ['DateTime'],
   column: 'value_date',
   writing: 'stored',
-  search: dateTimeOperators,
+  search: searchBy(isRealTime),
   isList: isMultiValue,
   check: (value, field, { now, zone }) => {
     const fits = (text: string) => isExact(text) && !isRestricted(text, field, formatTimestamp(now, zone));
     return checkItems(value, isMultiValue(field), fits);
   },
 };
+
+function searchBy(isValue: (value: string) => boolean): FieldOperators {
+  return {
+    compare: (comparison, values) =>
+      values.every(isValue) ? comparesToOne('value_date', comparison, (bind) => bind(values, 'timestamp[]')) : NOTHING,
+    filled: 'v.value_date is not null',
+  };
+}
+
+/** A day may be searched for by its first and its last second. */
+function isSearchedDay(value: string): boolean {
+  const day = /^(\d{4}-\d{2}-\d{2})(?: (?:00:00:00|23:59:59))?$/.exec(value)?.[1];
+  return day !== undefined && isRealTime(`${day} 00:00:00`);
+}
+
+/** The database has no year 0. */
+function isRealTime(value: string): boolean {
+  return isExact(value) && !value.startsWith('0000');
+}
 
 function isAllowedDate(text: string, field: DynamicField, moment: Moment): boolean {
   if (!/^\d{4}-\d{2}-\d{2}(?: 00:00:00)?$/.test(text)) return false;

@@ -1,11 +1,9 @@
-import {
-  databaseOperators,
-  referenceOperators,
-  setOperators,
-  textOperators,
-} from '../../search/dynamic-fields/field-operators.js';
+import { textCondition } from '../../search/condition-language/text-condition.js';
+import { NOTHING } from '../../search/statement/condition.js';
 import { isMultiValue } from '../field-config.js';
+import { comparesToOne } from './compares-to-one.js';
 import type { DynamicFieldType } from './dynamic-field-type.js';
+import { keyOperators, textOperators } from './text-operators.js';
 
 /** Fields that are read, and refused on write: those of types that are not known. They are answered as lists. */
 export const readOnlyType: DynamicFieldType = {
@@ -24,13 +22,21 @@ export const referenceType: DynamicFieldType = {
   ...readOnlyType,
   names: ['Agent', 'Ticket'],
   searchedColumn: 'value_int',
-  search: referenceOperators,
+  search: {
+    compare: (comparison, values) =>
+      values.every((value) => /^[+-]?\d{1,16}$/.test(value))
+        ? comparesToOne('value_int', comparison, (bind) => bind(values, 'bigint[]'))
+        : NOTHING,
+    like: (values) => textCondition('v.value_int::text', values),
+    filled: 'v.value_int is not null',
+  },
 };
 
-export const databaseType: DynamicFieldType = { ...readOnlyType, names: ['Database'], search: databaseOperators };
-
-/** The values of sets lie in the fields that they are made of. */
-export const setType: DynamicFieldType = { ...readOnlyType, names: ['Set'], search: setOperators };
+export const databaseType: DynamicFieldType = {
+  ...readOnlyType,
+  names: ['Database'],
+  search: { compare: keyOperators.compare, like: (values) => textCondition('v.value_text', values) },
+};
 
 /** Script fields: writes are ignored. Their scripts cannot run here, so they are answered as unset. */
 export const scriptType: DynamicFieldType = {

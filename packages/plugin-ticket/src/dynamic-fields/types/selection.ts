@@ -1,9 +1,9 @@
 import { isData, type Data } from '@ticketgate/sdk';
 
 import type { DynamicField } from '../../catalogue/catalogue.js';
-import { selectionOperators } from '../../search/dynamic-fields/field-operators.js';
 import { checkItems, isMultiValue } from '../field-config.js';
 import type { DynamicFieldType } from './dynamic-field-type.js';
+import { keyOperators } from './text-operators.js';
 
 /** Dropdown: a key of `PossibleValues` or `''`; a list of them for multi-value fields. */
 export const dropdownType: DynamicFieldType = {
@@ -11,7 +11,7 @@ export const dropdownType: DynamicFieldType = {
   inCatalogue: ['Dropdown'],
   column: 'value_text',
   writing: 'stored',
-  search: selectionOperators,
+  search: keyOperators,
   isList: isMultiValue,
   check: (value, field) => checkItems(value, isMultiValue(field), isKeyOf(field)),
   possibleValues,

@@ -1,8 +1,8 @@
 import type { DynamicField } from '../../catalogue/catalogue.js';
-import { textOperators } from '../../search/dynamic-fields/field-operators.js';
 import { INVALID, isMultiValue, MAX_TEXT_LENGTH, scalarText } from '../field-config.js';
 import { fieldPatterns } from './field-pattern.js';
 import type { DynamicFieldType } from './dynamic-field-type.js';
+import { textOperators } from './text-operators.js';
 
 /** Text, TextArea, RichText, ProcessID and ActivityID: any text that matches all patterns of `RegExList`, or `''`. */
 export const textType: DynamicFieldType = {

@@ -1,6 +1,7 @@
 import { isData, type Data } from '@ticketgate/sdk';
 
 import type { Catalogue, DynamicField } from '../../catalogue/catalogue.js';
+import type { Comparison } from '../../dynamic-fields/types/dynamic-field-type.js';
 import { fieldTypeOf } from '../../dynamic-fields/types/field-types.js';
 import { isFalsy, isText, textOf, withoutNul } from '../../request/family-values.js';
 import { isOpen } from '../parameters/read-parameter.js';
@@ -8,7 +9,6 @@ import type { Criteria } from '../search-sources.js';
 import type { Bind } from '../statement/bind.js';
 import { allOf, existsRow, not, NOTHING, partsOf, type Condition } from '../statement/condition.js';
 import { fieldLookUp } from '../statement/index-look-up.js';
-import type { Comparison } from './field-operators.js';
 
 /** `DynamicField` with operators, or the older `DynamicField_<Name>`: one row of the field has to meet all operators of an entry. */
 export const dynamicFieldCriteria: Criteria = {

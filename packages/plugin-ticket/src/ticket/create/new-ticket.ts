@@ -2,8 +2,7 @@ import { epochOf } from '@ticketgate/sdk';
 
 import { NO_ARTICLES } from '../../articles/earlier-articles.js';
 import type { CatalogueEntry } from '../../catalogue/catalogue.js';
-import { dynamicFieldHistoryName } from '../../dynamic-fields/field-history.js';
-import type { DynamicFieldWrite } from '../../dynamic-fields/plan-writes.js';
+import { planAgain, type DynamicFieldWrite } from '../../dynamic-fields/plan-writes.js';
 import type { CheckedNewTicket } from '../checks/check-ticket.js';
 import { history } from '../history/history.js';
 import type { NewArticle } from '../storage/ticket-write.js';
@@ -56,7 +55,10 @@ export function draftTicket(ticket: NewTicket, sources: WriteSources): TicketDra
     const unit = Number(article.timeUnit);
     recordTime(draft, unit, unit);
   }
-  recordDays(draft, ofTicket);
+  // The fields are set a second time once there is an article.
+  for (const { historyType: type, historyName: name } of ofTicket.flatMap((write) => planAgain(write) ?? [])) {
+    draft.record({ type, name });
+  }
   recordFields(draft, ofArticle);
   return draft;
 }
@@ -113,13 +115,4 @@ function setPeople(draft: TicketDraft, checked: CheckedNewTicket, sources: Write
   const isOwnerResponsible = settings.flag('Ticket::Responsible') && settings.flag('Ticket::ResponsibleAutoSet');
   const responsible = checked.responsible ?? (isOwnerResponsible ? owner : undefined);
   if (responsible !== undefined) setResponsible(draft, responsible);
-}
-
-/** The fields are set a second time once there is an article; of tickets only days without a time differ from what is stored then. */
-function recordDays(draft: TicketDraft, writes: readonly DynamicFieldWrite[]): void {
-  for (const { field, items } of writes) {
-    if (field.fieldType !== 'Date' || items.every((item) => item.includes(' '))) continue;
-    const days = items.map((item) => item.slice(0, 10)).join(', ');
-    draft.record({ type: 'TicketDynamicFieldUpdate', name: dynamicFieldHistoryName(field.name, days, days) });
-  }
 }
