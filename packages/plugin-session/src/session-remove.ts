@@ -1,6 +1,7 @@
 import {
   authorizationFailing,
   defineFamilyOperation,
+  isAdministrator,
   isData,
   isTrue,
   type OperationContext,
@@ -49,8 +50,5 @@ export const sessionRemove = defineFamilyOperation({
 async function requireAdministrator(context: OperationContext): Promise<void> {
   const caller = await context.authenticate();
   const directory = await context.accounts.directory();
-  const admin = directory.groupByName('admin');
-  const isAdministrator =
-    caller?.type === 'User' && admin !== undefined && directory.groupIDsOfAgent(caller.userID, 'rw').has(admin.id);
-  if (!isAdministrator) throw authorizationFailing({ type: TYPE });
+  if (caller?.type !== 'User' || !isAdministrator(directory, caller.userID)) throw authorizationFailing({ type: TYPE });
 }

@@ -1,6 +1,4 @@
-import { createError } from '@ticketgate/sdk';
-
-import { ADMINISTRATORS } from './administrators.js';
+import { ADMINISTRATORS, createError } from '@ticketgate/sdk';
 
 export const AgentUnknown = createError<{ login: string }>(
   'Accounts.AgentUnknown',

@@ -1,7 +1,6 @@
-import type { Database } from '@ticketgate/sdk';
+import { ADMINISTRATORS, type Database } from '@ticketgate/sdk';
 
 import { LastAdministrator } from './account-errors.js';
-import { ADMINISTRATORS } from './administrators.js';
 
 /** "tgad" as ASCII: of two who take the last two administrators away, the second one sees what the first one did. */
 const LOCK = 0x74_67_61_64;

@@ -1,4 +1,4 @@
-import type { Database } from '@ticketgate/sdk';
+import { ADMINISTRATORS, type Database } from '@ticketgate/sdk';
 
 import { ShortMemory } from '../short-memory.js';
 
@@ -39,9 +39,9 @@ export class Maintenance {
   async mayPass(agentID: number): Promise<boolean> {
     const rows = await this.#database.query(
       `select 1 from group_user
-       join groups_table on groups_table.id = group_user.group_id and groups_table.name = 'admin' and groups_table.valid_id = 1
+       join groups_table on groups_table.id = group_user.group_id and groups_table.name = $2 and groups_table.valid_id = 1
        where group_user.user_id = $1 and group_user.permission_key in ('move_into', 'rw') limit 1`,
-      [agentID],
+      [agentID, ADMINISTRATORS.group],
     );
     return rows.length > 0;
   }

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { ADMINISTRATORS } from '@ticketgate/accounts';
+import { isAdministrator } from '@ticketgate/sdk';
 
 import type { Administrator, AdminClient } from './admin-route.js';
 import { AdministratorsOnly, LoginNeeded } from './api-errors.js';
@@ -43,10 +43,7 @@ export async function requireAdministrator(
 ): Promise<void> {
   const directory = await system.directory();
   if (directory.agentByID(userID)?.isValid !== true) throw new LoginNeeded();
-  const group = directory.groupByName(ADMINISTRATORS.group);
-  const isAdministrator =
-    group !== undefined && directory.groupIDsOfAgent(userID, ADMINISTRATORS.permission).has(group.id);
-  if (!isAdministrator) throw new AdministratorsOnly({ login });
+  if (!isAdministrator(directory, userID)) throw new AdministratorsOnly({ login });
 }
 
 interface Known {
