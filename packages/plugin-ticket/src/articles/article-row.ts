@@ -1,7 +1,5 @@
-import type { Data, Database } from '@ticketgate/sdk';
+import { anyInList, quickFor, type Data, type Database } from '@ticketgate/sdk';
 
-import { anyInList } from '../sql/any-in-list.js';
-import { quickFor } from '../sql/quick-for.js';
 import type { SystemTables } from './system-tables.js';
 
 /** An article as it is stored. */

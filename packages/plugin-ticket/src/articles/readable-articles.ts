@@ -1,7 +1,6 @@
-import { OperationError } from '@ticketgate/sdk';
+import { anyInList, OperationError } from '@ticketgate/sdk';
 
 import { loadNamedTickets, readingPermission, type ReadSources } from '../permission/readable-tickets.js';
-import { anyInList } from '../sql/any-in-list.js';
 
 const FIND = `select id, ticket_id as "ticketID" from article where id = ${anyInList('$1', 'bigint[]')}`;
 

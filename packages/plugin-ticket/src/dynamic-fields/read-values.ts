@@ -1,8 +1,5 @@
-import type { Database } from '@ticketgate/sdk';
+import { anyInList, groupRows, quickFor, type Database } from '@ticketgate/sdk';
 
-import { anyInList } from '../sql/any-in-list.js';
-import { groupRows } from '../sql/group-rows.js';
-import { quickFor } from '../sql/quick-for.js';
 import type { Catalogue, DynamicField } from '../catalogue/catalogue.js';
 import { valueOfRows, type DynamicFieldRow } from './field-rows.js';
 import type { FieldValue } from './field-value.js';

@@ -1,6 +1,5 @@
-import type { Database } from '@ticketgate/sdk';
+import { sql, statement, type Database } from '@ticketgate/sdk';
 
-import { sql, statement } from '../sql/sql.js';
 import { isMultiValue } from './field-config.js';
 import { fieldTypeOf } from './types/field-types.js';
 import type { DynamicFieldWrite } from './plan-writes.js';

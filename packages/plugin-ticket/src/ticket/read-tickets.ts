@@ -1,9 +1,5 @@
-import type { Database, SharedRow } from '@ticketgate/sdk';
+import { anyInList, quickFor, sharedStatement, sql, type Database, type SharedRow } from '@ticketgate/sdk';
 
-import { anyInList } from '../sql/any-in-list.js';
-import { quickFor } from '../sql/quick-for.js';
-import { sharedStatement } from '../sql/shared-statement.js';
-import { sql } from '../sql/sql.js';
 import { MILESTONES, type TicketMilestones } from './milestones.js';
 import type { TicketRow } from './ticket-row.js';
 

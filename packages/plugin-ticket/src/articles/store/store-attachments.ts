@@ -1,6 +1,5 @@
-import type { Database } from '@ticketgate/sdk';
+import { sql, statement, type Database } from '@ticketgate/sdk';
 
-import { sql, statement } from '../../sql/sql.js';
 import type { AttachmentRow } from './prepared-article.js';
 
 export interface AttachmentOwner {

@@ -1,4 +1,4 @@
-import { defineFamilyOperation, isData, OperationError, reply, type Data } from '@ticketgate/sdk';
+import { defineFamilyOperation, groupRows, isData, OperationError, reply, type Data } from '@ticketgate/sdk';
 
 import { collectArticles, withFields, type CollectedArticle } from '../../articles/collect-articles.js';
 import type { DynamicField } from '../../catalogue/catalogue.js';
@@ -16,7 +16,6 @@ import {
   requireReadable,
   type ReadSources,
 } from '../../permission/readable-tickets.js';
-import { groupRows } from '../../sql/group-rows.js';
 import { readTicketIDs, type NamedTicket } from '../../request/read-ticket-ids.js';
 import { versionTag } from '../../ticket/version-tag.js';
 import { ticketFieldSources } from '../../ticket/present/ticket-field-sources.js';

@@ -1,7 +1,4 @@
-import type { Data, Database } from '@ticketgate/sdk';
-
-import { groupRows } from '../../sql/group-rows.js';
-import { quickFor } from '../../sql/quick-for.js';
+import { groupRows, quickFor, type Data, type Database } from '@ticketgate/sdk';
 
 /** A row of `ticket_history`, with its members as they are answered. */
 export interface HistoryEntryRow extends Data {

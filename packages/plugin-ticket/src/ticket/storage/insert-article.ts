@@ -1,12 +1,12 @@
-import { asDerived, eachOf, namesOf, type Count } from '../../sql/given-rows.js';
-import { sql, type Sql } from '../../sql/sql.js';
+import { asDerived, eachOf, namesOf, sql, type ItemCount, type Sql } from '@ticketgate/sdk';
+
 import { ARTICLE_COLUMNS, MIME_COLUMNS } from './ticket-columns.js';
 import type { ArticleWrite } from './ticket-write.js';
 
 const words = eachOf(({ article }: ArticleWrite) => article.prepared.searchIndex);
 
 /** Adds an article to each ticket of `written`, with all that belongs to it but attachments; `added` has their ids. */
-export function insertArticle(count: Count): Sql<readonly ArticleWrite[]> {
+export function insertArticle(count: ItemCount): Sql<readonly ArticleWrite[]> {
   return sql`added as (
   insert into article (ticket_id, ${namesOf(ARTICLE_COLUMNS)}, create_time, create_by, change_time, change_by)
   select ticket_id, ${namesOf(ARTICLE_COLUMNS)}, written_at, written_by, written_at, written_by from written order by position

@@ -1,5 +1,5 @@
-import { eachOf } from '../../sql/given-rows.js';
-import { sql, type Sql } from '../../sql/sql.js';
+import { eachOf, sql, type Sql } from '@ticketgate/sdk';
+
 import type { DraftedHistory } from '../ticket-draft.js';
 import type { TicketWrite } from './ticket-write.js';
 

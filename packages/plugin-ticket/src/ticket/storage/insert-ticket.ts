@@ -1,8 +1,14 @@
-import type { Database, SharedRow } from '@ticketgate/sdk';
+import {
+  asDerived,
+  givenRows,
+  namesOf,
+  sharedStatement,
+  sql,
+  type Database,
+  type GivenColumns,
+  type SharedRow,
+} from '@ticketgate/sdk';
 
-import { asDerived, givenRows, namesOf, type GivenColumns } from '../../sql/given-rows.js';
-import { sharedStatement } from '../../sql/shared-statement.js';
-import { sql } from '../../sql/sql.js';
 import { insertArticle } from './insert-article.js';
 import { insertHistory } from './insert-history.js';
 import { ARTICLE_COLUMNS, MIME_COLUMNS, STAMP_COLUMNS, TICKET_COLUMNS, TIME_COLUMNS } from './ticket-columns.js';

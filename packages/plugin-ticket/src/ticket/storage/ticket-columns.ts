@@ -1,4 +1,5 @@
-import type { GivenColumns } from '../../sql/given-rows.js';
+import type { GivenColumns } from '@ticketgate/sdk';
+
 import type { ArticleWrite, TicketWrite } from './ticket-write.js';
 
 /** The columns of `ticket` that each write gives. */

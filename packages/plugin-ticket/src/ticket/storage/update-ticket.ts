@@ -1,8 +1,14 @@
-import type { Database, SharedRow } from '@ticketgate/sdk';
+import {
+  asDerived,
+  givenRows,
+  sharedStatement,
+  sql,
+  type ItemCount,
+  type Database,
+  type GivenColumns,
+  type SharedRow,
+} from '@ticketgate/sdk';
 
-import { asDerived, givenRows, type Count, type GivenColumns } from '../../sql/given-rows.js';
-import { sharedStatement } from '../../sql/shared-statement.js';
-import { sql } from '../../sql/sql.js';
 import type { StoredTicket } from '../read-tickets.js';
 import { insertArticle } from './insert-article.js';
 import { insertHistory } from './insert-history.js';
@@ -38,14 +44,14 @@ const assignments = Object.keys(TICKET_COLUMNS).map((name) => `${name} = given.$
  * Those that are still what was read. Of several tickets, those that others have locked are left out rather than waited for, so that nobody
  * waits for another one's ticket, and nobody in a circle.
  */
-const UPDATED: Readonly<Record<Count, string>> = {
+const UPDATED: Readonly<Record<ItemCount, string>> = {
   one: 'ticket.id = given.ticket_id and ticket.xmin = given.version',
   many: `ticket.id = given.ticket_id and ticket.xmin = given.version and ticket.id in (
     select ticket.id from ticket join given on ticket.id = given.ticket_id and ticket.xmin = given.version
     for no key update of ticket skip locked)`,
 };
 
-const updateTicket = (count: Count) => `updated as (
+const updateTicket = (count: ItemCount) => `updated as (
   update ticket set ${assignments.join(', ')}, change_time = given.written_at, change_by = given.changed_by
   from given where ${UPDATED[count]}
   returning given.position

@@ -1,4 +1,4 @@
-import { sql, statement } from '../src/sql/sql.js';
+import { sql, statement } from '../src/index.js';
 
 interface Ticket {
   readonly id: number;

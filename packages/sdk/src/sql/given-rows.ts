@@ -5,10 +5,10 @@ export type GivenColumn<Item> = readonly [type: string, value: (item: Item) => u
 export type GivenColumns<Item> = Readonly<Record<string, GivenColumn<Item>>>;
 
 /** Whether a statement is for a single item, which PostgreSQL plans and runs faster, or for any number of them. */
-export type Count = 'one' | 'many';
+export type ItemCount = 'one' | 'many';
 
 /** The common table `given`: a row for each item, numbered by `position` from 1. */
-export function givenRows<Item>(columns: GivenColumns<Item>, count: Count): Sql<readonly Item[]> {
+export function givenRows<Item>(columns: GivenColumns<Item>, count: ItemCount): Sql<readonly Item[]> {
   const entries = Object.entries(columns);
   if (count === 'many') {
     const lists = entries.map(([, [type, value]]) => sql<readonly Item[]>`${(items) => items.map(value)}::${type}[]`);
@@ -23,7 +23,7 @@ export function givenRows<Item>(columns: GivenColumns<Item>, count: Count): Sql<
 }
 
 /** For common tables that are read at several places: a single row is made up anew at each, many rows are kept. */
-export function asDerived(count: Count): string {
+export function asDerived(count: ItemCount): string {
   return count === 'one' ? 'as not materialized' : 'as materialized';
 }
 
