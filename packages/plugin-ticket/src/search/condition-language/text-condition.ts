@@ -48,11 +48,9 @@ function isLikeOne(column: string, patterns: readonly string[]): Condition {
   if (patterns.length > MAX_PATTERNS) {
     return (bind) => `lower(${column}) like any(array(select lower(x) from unnest(${bind(patterns, 'text[]')}) x))`;
   }
-  return anyOf(
-    patterns.map(
-      (pattern): Condition =>
-        (bind) =>
-          `lower(${column}) like lower(${bind(pattern, 'text')})`,
-    ),
-  );
+  return anyOf(patterns.map((pattern) => isLike(column, pattern)));
+}
+
+function isLike(column: string, pattern: string): Condition {
+  return (bind) => `lower(${column}) like lower(${bind(pattern, 'text')})`;
 }

@@ -93,24 +93,18 @@ function inOneArticle(criteria: readonly IndexCriterion[], articles: Condition |
   return (bind) => {
     const joins = others.map(
       (criterion, index) =>
-        ` join article_search_index i${index} on i${index}.article_id = i.article_id and ${isMet(`i${index}`, criterion, bind)}`,
+        ` join article_search_index i${index} on i${index}.article_id = i.article_id and ${isMet(criterion, `i${index}`)(bind)}`,
     );
     return isAmong(
       bind,
       `select i.ticket_id from article_search_index i${joins.join('')}${joinArticle(articles)}
-  where ${isMet('i', first, bind)}${and(articles, bind)}`,
+  where ${isMet(first)(bind)}${and(articles, bind)}`,
     );
   };
 }
 
 function inAnyRow(criteria: readonly IndexCriterion[], articles: Condition | undefined): Condition {
-  const met = anyOf(
-    criteria.map(
-      (criterion): Condition =>
-        (bind) =>
-          isMet('i', criterion, bind),
-    ),
-  );
+  const met = anyOf(criteria.map((criterion) => isMet(criterion)));
   return (bind) =>
     isAmong(
       bind,
@@ -124,14 +118,8 @@ function fulltextCondition(
   criteria: readonly IndexCriterion[],
   articles: Condition | undefined,
 ): Condition {
-  const met = anyOf([
-    (bind) => `i.article_value like ${bind(pattern, 'text')}`,
-    ...criteria.map(
-      (criterion): Condition =>
-        (bind) =>
-          isMet('i', criterion, bind),
-    ),
-  ]);
+  const isAnywhere: Condition = (bind) => `i.article_value like ${bind(pattern, 'text')}`;
+  const met = anyOf([isAnywhere, ...criteria.map((criterion) => isMet(criterion))]);
   const from = `article_search_index i${joinArticle(articles)}`;
   return (bind) => {
     const inIndex = `select i.ticket_id from ${from} where ${met(bind)}${and(articles, bind)}`;
@@ -143,6 +131,6 @@ function fulltextCondition(
   };
 }
 
-function isMet(row: string, { key, pattern }: IndexCriterion, bind: Bind): string {
-  return `${row}.article_key = ${bind(key, 'text')} and ${row}.article_value like ${bind(pattern, 'text')}`;
+function isMet({ key, pattern }: IndexCriterion, row = 'i'): Condition {
+  return (bind) => `${row}.article_key = ${bind(key, 'text')} and ${row}.article_value like ${bind(pattern, 'text')}`;
 }

@@ -3,6 +3,7 @@ import { formatEpoch } from '@ticketgate/sdk';
 import type { Catalogue } from '../../catalogue/catalogue.js';
 import { readTimeLimits, timeLimitParameters, type TimeLimits } from '../parameters/read-time-limits.js';
 import type { Criteria, SearchSources } from '../search-sources.js';
+import type { Bind } from '../statement/bind.js';
 import { allOf, existsRow, isOneOf, NOTHING, type Condition } from '../statement/condition.js';
 
 interface TimeCriterion {
@@ -38,22 +39,22 @@ export const timeCriteria: Criteria = {
 };
 
 /** A column of type timestamp, in the system's time zone. */
-export function timestampWithin(column: string, { older, newer }: TimeLimits, zone: string): Condition {
-  return allOf([
-    ...(older === undefined ? [] : [compare(`${column} <=`, formatEpoch(older, zone))]),
-    ...(newer === undefined ? [] : [compare(`${column} >=`, formatEpoch(newer, zone))]),
-  ]);
+export function timestampWithin(column: string, limits: TimeLimits, zone: string): Condition {
+  return within(column, limits, (epoch, bind) => bind(formatEpoch(epoch, zone), 'timestamp'));
 }
 
-function compare(start: string, timestamp: string): Condition {
-  return (bind) => `${start} ${bind(timestamp, 'timestamp')}`;
+function epochWithin(column: string, limits: TimeLimits): Condition {
+  return within(column, limits, (epoch, bind) => bind(epoch, 'bigint'));
 }
 
-function epochWithin(column: string, { older, newer }: TimeLimits): Condition {
-  return allOf([
-    ...(older === undefined ? [] : [((bind) => `${column} <= ${bind(older, 'bigint')}`) satisfies Condition]),
-    ...(newer === undefined ? [] : [((bind) => `${column} >= ${bind(newer, 'bigint')}`) satisfies Condition]),
-  ]);
+function within(
+  column: string,
+  { older, newer }: TimeLimits,
+  bindTime: (epoch: number, bind: Bind) => string,
+): Condition {
+  const compare = (operator: string, epoch: number | undefined): readonly Condition[] =>
+    epoch === undefined ? [] : [(bind) => `${column} ${operator} ${bindTime(epoch, bind)}`];
+  return allOf([...compare('<=', older), ...compare('>=', newer)]);
 }
 
 /** One history row is within the limits and meets the other conditions too. */
