@@ -6,6 +6,22 @@ export interface SettingDefinition {
   readonly description: string;
 }
 
+/**
+ * Settings by name: of each the default, and one sentence for `config/gateway.yml`.
+ *
+ * @example
+ * const settings = defineSettings({ 'Rooms::MostSeats': [20, 'Seats of a room at most.'] });
+ */
+export function defineSettings(
+  settings: Readonly<Record<string, readonly [byDefault: unknown, description: string]>>,
+): readonly SettingDefinition[] {
+  return Object.entries(settings).map(([name, [byDefault, description]]) => ({
+    name,
+    default: byDefault,
+    description,
+  }));
+}
+
 /** The settings in force: built-in default < `sysconfig_modified` < configuration files. */
 export interface Settings {
   /** The value as configured. Throws when no package declared the setting. */

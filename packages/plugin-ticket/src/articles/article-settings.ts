@@ -1,4 +1,4 @@
-import type { SettingDefinition } from '@ticketgate/sdk';
+import { defineSettings, type SettingDefinition } from '@ticketgate/sdk';
 
 /** Operations that write articles. */
 export type WritingOperation = 'TicketCreate' | 'TicketUpdate';
@@ -44,14 +44,10 @@ function settingsOf(
 ): readonly SettingDefinition[] {
   const name = DEFAULT_SETTINGS[operation];
   const { HistoryType, HistoryComment, AutoResponseType } = ARTICLE_DEFAULTS[operation];
-  return [
-    {
-      name: name.IsVisibleForCustomer,
-      default: 1,
-      description: `Whether customers see ${all} if the request does not say.`,
-    },
-    { name: name.HistoryType, default: HistoryType, description: `History type of ${one}.` },
-    { name: name.HistoryComment, default: HistoryComment, description: `History text of ${one}.` },
-    { name: name.AutoResponseType, default: AutoResponseType, description: `Auto response type of ${one}.` },
-  ];
+  return defineSettings({
+    [name.IsVisibleForCustomer]: [1, `Whether customers see ${all} if the request does not say.`],
+    [name.HistoryType]: [HistoryType, `History type of ${one}.`],
+    [name.HistoryComment]: [HistoryComment, `History text of ${one}.`],
+    [name.AutoResponseType]: [AutoResponseType, `Auto response type of ${one}.`],
+  });
 }

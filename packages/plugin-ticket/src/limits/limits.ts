@@ -25,11 +25,7 @@ const LIMITS = {
     unit: 'entries',
     description: 'Most entries of DynamicField in a create or an update.',
   },
-  HtmlSeconds: {
-    most: 5,
-    unit: 'seconds',
-    description: 'Most seconds for reading an HTML body as text.',
-  },
+  HtmlSeconds: { most: 5, unit: 'seconds', description: 'Most seconds for reading an HTML body as text.' },
   ListEntries: {
     most: 10_000,
     unit: 'entries',
@@ -42,11 +38,7 @@ const LIMITS = {
   },
   SearchFields: { most: 50, unit: 'entries', description: 'Most entries of DynamicField in a search.' },
   SearchHits: { most: 10_000, unit: 'tickets', description: 'Highest Limit of a TicketSearch with profile contract.' },
-  SearchTerms: {
-    most: 250,
-    unit: 'terms',
-    description: 'Most terms in the conditions of one search parameter.',
-  },
+  SearchTerms: { most: 250, unit: 'terms', description: 'Most terms in the conditions of one search parameter.' },
   SearchTextLength: { most: 10_000, unit: 'characters', description: 'Most characters of a text in a search.' },
   SenderTypes: { most: 10, unit: 'entries', description: 'Most entries of ArticleSenderType.' },
   SortKeys: { most: 20, unit: 'entries', description: 'Most entries of SortBy and of OrderBy.' },

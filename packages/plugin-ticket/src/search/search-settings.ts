@@ -1,24 +1,11 @@
-import type { SettingDefinition } from '@ticketgate/sdk';
+import { defineSettings } from '@ticketgate/sdk';
 
-export const searchSettings: readonly SettingDefinition[] = [
-  {
-    name: 'GenericInterface::Operation::TicketSearch###SearchLimit',
-    default: 500,
-    description: 'Hits of a search without Limit.',
-  },
-  {
-    name: 'GenericInterface::Operation::TicketSearch###SortBy::Default',
-    default: 'Age',
-    description: 'Sort key of a search without SortBy.',
-  },
-  {
-    name: 'GenericInterface::Operation::TicketSearch###Order::Default',
-    default: 'Down',
-    description: 'Direction of a search without OrderBy.',
-  },
-  {
-    name: 'Ticket::Article::Backend::MIMEBase::IndexAttachmentNames',
-    default: 1,
-    description: 'The names of attachments are indexed and can be searched.',
-  },
-];
+export const searchSettings = defineSettings({
+  'GenericInterface::Operation::TicketSearch###SearchLimit': [500, 'Hits of a search without Limit.'],
+  'GenericInterface::Operation::TicketSearch###SortBy::Default': ['Age', 'Sort key of a search without SortBy.'],
+  'GenericInterface::Operation::TicketSearch###Order::Default': ['Down', 'Direction of a search without OrderBy.'],
+  'Ticket::Article::Backend::MIMEBase::IndexAttachmentNames': [
+    1,
+    'The names of attachments are indexed and can be searched.',
+  ],
+});

@@ -1,4 +1,4 @@
-import type { SettingDefinition } from '@ticketgate/sdk';
+import { defineSettings, type SettingDefinition } from '@ticketgate/sdk';
 
 const HOURS = Array.from({ length: 13 }, (_, index) => String(index + 8));
 const WORKING_HOURS = { Mon: HOURS, Tue: HOURS, Wed: HOURS, Thu: HOURS, Fri: HOURS, Sat: [], Sun: [] };
@@ -17,26 +17,13 @@ export const timeSettings: readonly SettingDefinition[] = [
 function calendarSettings(calendar: string): readonly SettingDefinition[] {
   const suffix = calendar === '' ? '' : `::Calendar${calendar}`;
   const whose = calendar === '' ? 'the default calendar' : `calendar ${calendar}`;
-  const settings: SettingDefinition[] = [
-    {
-      name: `TimeWorkingHours${suffix}`,
-      default: WORKING_HOURS,
-      description: `Working hours (0 to 23) by weekday (Mon to Sun) of ${whose}.`,
-    },
-    {
-      name: `TimeVacationDays${suffix}`,
-      default: VACATION_DAYS,
-      description: `Holidays of every year in ${whose}, as month, day, reason.`,
-    },
-    {
-      name: `TimeVacationDaysOneTime${suffix}`,
-      default: {},
-      description: `Holidays of single years in ${whose}, as year, month, day, reason.`,
-    },
-  ];
-  if (calendar === '') return settings;
+  const zone = `Time zone of ${whose}; empty for OTOBOTimeZone.`;
   return [
-    ...settings,
-    { name: `TimeZone${suffix}`, default: '', description: `Time zone of ${whose}; empty for OTOBOTimeZone.` },
+    ...defineSettings({
+      [`TimeWorkingHours${suffix}`]: [WORKING_HOURS, `Working hours (0 to 23) by weekday (Mon to Sun) of ${whose}.`],
+      [`TimeVacationDays${suffix}`]: [VACATION_DAYS, `Holidays of every year in ${whose}, as month, day, reason.`],
+      [`TimeVacationDaysOneTime${suffix}`]: [{}, `Holidays of single years in ${whose}, as year, month, day, reason.`],
+    }),
+    ...(calendar === '' ? [] : defineSettings({ [`TimeZone${suffix}`]: ['', zone] })),
   ];
 }
