@@ -1,6 +1,7 @@
-import { anyInList, OperationError } from '@ticketgate/sdk';
+import { anyInList } from '@ticketgate/sdk';
 
 import { loadNamedTickets, readingPermission, type ReadSources } from '../permission/readable-tickets.js';
+import { denied } from '../request/input-errors.js';
 
 const FIND = `select id, ticket_id as "ticketID" from article where id = ${anyInList('$1', 'bigint[]')}`;
 
@@ -26,9 +27,6 @@ export async function readableArticles(
 }
 
 /** Said of unknown and of forbidden articles alike. */
-export function articleDenied(operation: string): OperationError {
-  return new OperationError(
-    `${operation}.AccessDenied`,
-    `${operation}: There is no such article, or the caller may not read it.`,
-  );
+export function articleDenied(operation: string): Error {
+  return denied(operation, 'There is no such article, or the caller may not read it.');
 }

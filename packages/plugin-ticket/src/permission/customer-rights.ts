@@ -1,15 +1,9 @@
-import {
-  isData,
-  OperationError,
-  type Caller,
-  type CustomerUser,
-  type Data,
-  type OperationContext,
-} from '@ticketgate/sdk';
+import { isData, type Caller, type CustomerUser, type Data, type OperationContext } from '@ticketgate/sdk';
 
 import type { Catalogue } from '../catalogue/catalogue.js';
 import { isFalsy, textOf, trimMembers } from '../request/family-values.js';
 import { ID_MEMBERS } from '../request/find-entry.js';
+import { denied } from '../request/input-errors.js';
 import type { TicketParts } from '../ticket/checks/read-parts.js';
 
 /** What the service lets the calling customer set (`Gateway.Customers`, `docs/ticket-operations.md`). */
@@ -77,7 +71,7 @@ function requireSettable(ticket: Data, own: ReadonlySet<string>, { may, operatio
   for (const name of Object.keys(ticket)) {
     const member = TICKET.get(name);
     if (member === undefined || isFalsy(ticket[name]) || own.has(member) || may.has(member)) continue;
-    throw denied(operation, `Ticket->${name}`);
+    throw notTheirs(operation, `Ticket->${name}`);
   }
 }
 
@@ -86,7 +80,8 @@ function requireSettableFields(entries: readonly unknown[], { may, operation }: 
   if (may.has('DynamicField')) return;
   for (const entry of entries) {
     const name = isData(entry) ? textOf(trimMembers(entry).Name) : '';
-    if (!may.has(`DynamicField_${name}`)) throw denied(operation, `DynamicField ${JSON.stringify(name.slice(0, 200))}`);
+    if (!may.has(`DynamicField_${name}`))
+      throw notTheirs(operation, `DynamicField ${JSON.stringify(name.slice(0, 200))}`);
   }
 }
 
@@ -94,7 +89,7 @@ function requireSettableFields(entries: readonly unknown[], { may, operation }: 
 function ownArticle(article: Data, rights: CustomerRights, catalogue: Catalogue): Data {
   const { operation } = rights;
   const forged = AGENTS_ONLY.find((name) => !isFalsy(article[name])) ?? findForgery(article, rights, catalogue);
-  if (forged !== undefined) throw denied(operation, `Article->${forged}`);
+  if (forged !== undefined) throw notTheirs(operation, `Article->${forged}`);
   const others = Object.entries(article).filter(([name]) => name !== 'SenderTypeID');
   return { ...Object.fromEntries(others), SenderType: 'customer', IsVisibleForCustomer: 1, From: undefined };
 }
@@ -130,7 +125,6 @@ export function addressOf({ fullName, email }: CustomerUser): string {
   return `"${fullName}" <${email}>`;
 }
 
-function denied(operation: string, what: string): OperationError {
-  const sentence = `Customers may not set ${what} in this web service. Leave it out.`;
-  return new OperationError(`${operation}.AccessDenied`, `${operation}: ${sentence}`);
+function notTheirs(operation: string, what: string): Error {
+  return denied(operation, `Customers may not set ${what} in this web service. Leave it out.`);
 }

@@ -1,10 +1,11 @@
-import { defineOperation, OperationError, stream, type InputOf, type StreamedAnswer } from '@ticketgate/sdk';
+import { defineOperation, stream, type InputOf, type StreamedAnswer } from '@ticketgate/sdk';
 
 import { loadAttachments, loadContent, type StoredAttachment } from '../../articles/attachment-fields.js';
 import { loadArticles } from '../../articles/article-row.js';
 import { articleDenied, readableArticles } from '../../articles/readable-articles.js';
 import type { ReadSources } from '../../permission/readable-tickets.js';
 import type { TicketContext } from '../../plugin/ticket-system.js';
+import { failing } from '../../request/input-errors.js';
 import { bytesOf, lengthOf } from './base64-bytes.js';
 import { readByteRange, type ByteRange } from './byte-range.js';
 import { attachmentGetInput, attachmentGetOutput } from './schema.js';
@@ -47,7 +48,7 @@ async function findAttachment({ ArticleID, FileID }: Input, sources: ReadSources
   const attachments = await loadAttachments(context.database, [ArticleID], false);
   const attachment = attachments.get(ArticleID)?.[FileID - 1];
   if (attachment !== undefined) return attachment;
-  throw new OperationError(`${NAME}.NotFound`, `${NAME}: The article has no attachment with this FileID.`);
+  throw failing(NAME, 'NotFound', 'The article has no attachment with this FileID.');
 }
 
 async function download(attachment: StoredAttachment, context: TicketContext): Promise<StreamedAnswer> {
@@ -77,10 +78,8 @@ function requestedRange(
   if (condition !== undefined && condition.trim() !== tag) return undefined;
   const range = readByteRange(headers.Range, length);
   if (range !== 'unsatisfiable') return range;
-  throw new OperationError(
-    `${NAME}.RangeNotSatisfiable`,
-    `${NAME}: The attachment has ${length} bytes, and Range is ${headers.Range ?? ''}.`,
-  );
+  const sentence = `The attachment has ${length} bytes, and Range is ${headers.Range ?? ''}.`;
+  throw failing(NAME, 'RangeNotSatisfiable', sentence);
 }
 
 /** Without the name that mail programs add; a type that cannot be sent is that of any bytes. */

@@ -3,7 +3,6 @@ import {
   itemList,
   itemListSchema,
   operationName,
-  OperationError,
   type Caller,
   type Data,
   type JsonSchema,
@@ -15,6 +14,7 @@ import {
 
 import type { Catalogue } from '../../catalogue/catalogue.js';
 import type { TicketContext, TicketSystem } from '../../plugin/ticket-system.js';
+import { denied } from '../../request/input-errors.js';
 import { INTEGER, TEXT, type Members } from '../../request/member-schemas.js';
 
 /** What the entries of a list are taken from. */
@@ -64,7 +64,7 @@ export function defineList<Entry>(parts: ListParts<Entry>): Operation<TicketSyst
     resources: path === undefined ? [] : [{ path, name: path, summary }],
     async run(input, context: TicketContext) {
       const caller = await context.caller();
-      if (caller.type !== 'User') throw new OperationError(`${name}.AccessDenied`, `${name}: Agents only.`);
+      if (caller.type !== 'User') throw denied(name, 'Agents only.');
       const catalogue = await context.services.catalogue.current();
       const entries = await parts.list({ input, catalogue, caller, context });
       return itemList(entries.map(present), context.binding);

@@ -1,10 +1,11 @@
-import { defineFamilyOperation, isData, OperationError, type Data, type OperationContext } from '@ticketgate/sdk';
+import { defineFamilyOperation, isData, type Data, type OperationContext } from '@ticketgate/sdk';
 
 import { isInvolvementAsked } from '../../permission/agent-checks.js';
 import { ticketPermission } from '../../permission/ticket-permission.js';
 import { tellDeleted } from '../../ticket/ticket-events.js';
 import type { TicketContext } from '../../plugin/ticket-system.js';
 import { isFalsy } from '../../request/family-values.js';
+import { denied, failing } from '../../request/input-errors.js';
 import { findTickets, lockTickets } from '../../ticket/read-tickets.js';
 import type { TicketRow } from '../../ticket/ticket-row.js';
 import { readTicketIDs } from '../../request/read-ticket-ids.js';
@@ -12,9 +13,8 @@ import { deleteTickets } from './delete-tickets.js';
 import { ticketDeleteContract } from './profiles/contract.js';
 import { ticketDeleteInput, ticketDeleteOutput } from './schema.js';
 
-const ERRORS = ['AuthFail', 'MissingParameter', 'InvalidParameter', 'WrongStructure', 'AccessDenied'].map(
-  (reason) => `TicketDelete.${reason}`,
-);
+const NAME = 'TicketDelete';
+const REASONS = ['AuthFail', 'MissingParameter', 'InvalidParameter', 'WrongStructure', 'AccessDenied'];
 
 /** Ticket::TicketDelete: deletes all named tickets, with everything that belongs to them, or none. */
 export const ticketDelete = defineFamilyOperation({
@@ -24,7 +24,7 @@ export const ticketDelete = defineFamilyOperation({
     'Agents only, with the permission rw in the groups of all queues: to own a ticket is not enough. The answer is empty; with DryRun it tells what would go.',
   effect: 'writes',
   hints: { destructive: true, idempotent: true },
-  errors: ERRORS,
+  errors: REASONS.map((reason) => `${NAME}.${reason}`),
   input: ticketDeleteInput,
   output: ticketDeleteOutput,
   profiles: { contract: ticketDeleteContract },
@@ -58,9 +58,7 @@ type Decision = (ticket: TicketRow) => boolean;
 /** Owners may do everything else with their tickets, but deleting them needs `rw` in the group of the queue. */
 async function deletionPermission(context: TicketContext): Promise<Decision> {
   const caller = await context.caller();
-  if (caller.type !== 'User') {
-    throw new OperationError('TicketDelete.AuthFail', 'TicketDelete: User needs to be an agent!');
-  }
+  if (caller.type !== 'User') throw failing(NAME, 'AuthFail', 'User needs to be an agent!');
   const { accounts, settings } = context;
   const catalogue = await context.services.catalogue.current();
   const permission = await ticketPermission(caller, { accounts, settings, catalogue });
@@ -76,18 +74,14 @@ const MAX_TICKETS = 1000;
 
 /** Each ticket once; an invalid id becomes 0, which no ticket has. */
 function ticketIDs(value: unknown, context: OperationContext): readonly number[] {
-  const ids = new Set(readTicketIDs(value, { operation: 'TicketDelete', context }).map(({ id }) => id ?? 0));
+  const ids = new Set(readTicketIDs(value, { operation: NAME, context }).map(({ id }) => id ?? 0));
   if (ids.size <= MAX_TICKETS) return [...ids];
-  throw new OperationError(
-    'TicketDelete.WrongStructure',
-    `TicketDelete: TicketID names ${ids.size} tickets; delete at most ${MAX_TICKETS} at once.`,
-  );
+  const sentence = `TicketID names ${ids.size} tickets; delete at most ${MAX_TICKETS} at once.`;
+  throw failing(NAME, 'WrongStructure', sentence);
 }
 
 /** Unknown and forbidden tickets are answered alike. */
 function requireAll(ids: readonly number[], tickets: readonly TicketRow[], mayDelete: Decision): void {
   const allowed = tickets.filter(mayDelete);
-  if (allowed.length < ids.length) {
-    throw new OperationError('TicketDelete.AccessDenied', 'TicketDelete: User does not have access to the ticket!');
-  }
+  if (allowed.length < ids.length) throw denied(NAME, 'User does not have access to the ticket!');
 }

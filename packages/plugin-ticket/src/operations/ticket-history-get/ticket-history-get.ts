@@ -1,15 +1,9 @@
-import {
-  defineFamilyOperation,
-  isData,
-  OperationError,
-  type Caller,
-  type Data,
-  type OperationContext,
-} from '@ticketgate/sdk';
+import { defineFamilyOperation, isData, type Caller, type Data, type OperationContext } from '@ticketgate/sdk';
 
 import type { TicketContext, TicketSystem } from '../../plugin/ticket-system.js';
 import { withISOTimes } from '../../time/iso-times.js';
 import { idsOf, loadNamedTickets, readingPermission, requireReadable } from '../../permission/readable-tickets.js';
+import { denied, failing } from '../../request/input-errors.js';
 import { readTicketIDs, type NamedTicket } from '../../request/read-ticket-ids.js';
 import { loadHistory } from './load-history.js';
 import { ticketHistoryGetContract } from './profiles/contract.js';
@@ -42,11 +36,11 @@ export const ticketHistoryGet = defineFamilyOperation({
 async function authenticateAgent(context: OperationContext): Promise<Caller> {
   const caller = await context.caller();
   if (caller.type === 'User') return caller;
-  throw new OperationError(`${NAME}.AuthFail`, `${NAME}: User needs to an Agent!`);
+  throw failing(NAME, 'AuthFail', 'User needs to an Agent!');
 }
 
-function deny({ text }: NamedTicket): OperationError {
-  return new OperationError(`${NAME}.AccessDenied`, `${NAME}: User does not have access to the ticket ${text}!`);
+function deny({ text }: NamedTicket): Error {
+  return denied(NAME, `User does not have access to the ticket ${text}!`);
 }
 
 async function readHistories(

@@ -1,6 +1,7 @@
-import { OperationError, type Data } from '@ticketgate/sdk';
+import type { Data } from '@ticketgate/sdk';
 
 import { isFalsy, textOf } from '../../request/family-values.js';
+import { denied } from '../../request/input-errors.js';
 import type { WriteSources } from '../write-sources.js';
 
 /** The permission `create` is needed in the group of every queue that a request names. */
@@ -15,8 +16,5 @@ export async function requireCreatable({ Queue: name, QueueID: id }: Data, sourc
       ? await context.accounts.customers.groupIDs(caller.login, 'create')
       : directory.groupIDsOfAgent(caller.userID, 'create');
   if (named.every((queue) => queue !== undefined && groups.has(queue.groupID))) return;
-  throw new OperationError(
-    `${operation}.AccessDenied`,
-    `${operation}: Can not create tickets in given Queue or QueueID!`,
-  );
+  throw denied(operation, 'Can not create tickets in given Queue or QueueID!');
 }

@@ -1,4 +1,4 @@
-import { epochOf, OperationError, type CustomerUser, type Database } from '@ticketgate/sdk';
+import { epochOf, type CustomerUser, type Database } from '@ticketgate/sdk';
 
 import { earlierArticles } from '../../articles/earlier-articles.js';
 import type { ArticleDraft, ArticleHeaders } from '../../articles/store/article-draft.js';
@@ -21,6 +21,7 @@ import { TicketDraft } from '../ticket-draft.js';
 import { tellWrite } from '../ticket-events.js';
 import { matchesVersion, versionTag } from '../version-tag.js';
 import type { WriteSources } from '../write-sources.js';
+import { failing } from '../../request/input-errors.js';
 import { readPendingTime } from '../../request/pending-time.js';
 import type { Moment } from '../../time/moment.js';
 import { isFalsy, textOf } from '../../request/family-values.js';
@@ -94,10 +95,8 @@ export async function applyUpdate(
 
 function requireVersion(ifMatch: string | undefined, stored: StoredTicket): void {
   if (matchesVersion(ifMatch, stored)) return;
-  throw new OperationError(
-    'TicketUpdate.PreconditionFailed',
-    `TicketUpdate: The ticket has changed since: it is ${versionTag(stored)}, and If-Match is ${ifMatch ?? ''}. Read it again.`,
-  );
+  const sentence = `The ticket has changed since: it is ${versionTag(stored)}, and If-Match is ${ifMatch ?? ''}. Read it again.`;
+  throw failing('TicketUpdate', 'PreconditionFailed', sentence);
 }
 
 function changesOf({ parts, customer }: CheckedUpdate, moment: Moment): RequestedChanges {

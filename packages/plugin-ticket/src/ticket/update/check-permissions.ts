@@ -1,8 +1,9 @@
-import { OperationError, type Data } from '@ticketgate/sdk';
+import type { Data } from '@ticketgate/sdk';
 
 import type { Catalogue } from '../../catalogue/catalogue.js';
 import { isGiven, referenceTo, type EntryMember } from '../../request/find-entry.js';
 import { isFalsy } from '../../request/family-values.js';
+import { denied } from '../../request/input-errors.js';
 import { nameAndID } from '../changes/requested-entry.js';
 import type { TicketParts } from '../checks/read-parts.js';
 
@@ -37,13 +38,13 @@ export function checkPermissions(parts: TicketParts, acting: ActingPermissions, 
     [acting.isOwnAct && parts.ticket !== undefined, 'rw', 'update the ticket'],
   ];
   for (const [isNeeded, permission, what] of needed) {
-    if (isNeeded && !acting.allows(permission)) throw denied(what);
-    if (isNeeded && what === 'update queue' && !isConsistentMove(ticket, acting, catalogue)) throw denied(what);
+    if (isNeeded && !acting.allows(permission)) throw notAllowed(what);
+    if (isNeeded && what === 'update queue' && !isConsistentMove(ticket, acting, catalogue)) throw notAllowed(what);
   }
 }
 
-function denied(what: string): Error {
-  return new OperationError('TicketUpdate.AccessDenied', `TicketUpdate: Does not have permissions to ${what}!`);
+function notAllowed(what: string): Error {
+  return denied('TicketUpdate', `Does not have permissions to ${what}!`);
 }
 
 function isNamed(ticket: Data, name: EntryMember): boolean {

@@ -1,7 +1,7 @@
-import { OperationError, type Data } from '@ticketgate/sdk';
+import type { Data } from '@ticketgate/sdk';
 
 import { isFalsy, isObjectWithData, isText, withoutNul } from '../../request/family-values.js';
-import { missing } from '../../request/input-errors.js';
+import { denied, failing, missing } from '../../request/input-errors.js';
 
 /** How a request names its ticket; the number wins. */
 export type TicketKey = { readonly number: string } | { readonly id: number };
@@ -9,7 +9,7 @@ export type TicketKey = { readonly number: string } | { readonly id: number };
 /** Checks that there is a request and that it names a ticket. Credentials are checked later. */
 export function requireTicketNamed(input: unknown): Data {
   if (!isObjectWithData(input)) {
-    throw new OperationError('TicketUpdate.EmptyRequest', 'TicketUpdate: The request data is invalid!');
+    throw failing('TicketUpdate', 'EmptyRequest', 'The request data is invalid!');
   }
   if (isFalsy(input.TicketID) && isFalsy(input.TicketNumber)) {
     throw missing('TicketUpdate', 'TicketID or TicketNumber is required!');
@@ -30,6 +30,6 @@ export function ticketKey(input: Data): TicketKey {
 }
 
 /** Said of unknown and of forbidden tickets alike. */
-export function noAccess(): OperationError {
-  return new OperationError('TicketUpdate.AccessDenied', 'TicketUpdate: User does not have access to the ticket!');
+export function noAccess(): Error {
+  return denied('TicketUpdate', 'User does not have access to the ticket!');
 }
