@@ -9,6 +9,10 @@ export const ID: JsonSchema = { type: ['integer', 'string'] };
 
 export const text = (description: string): JsonSchema => ({ ...TEXT, description });
 export const integer = (description: string): JsonSchema => ({ ...INTEGER, description });
+export const id = (description: string): JsonSchema => ({ ...ID, description });
+
+/** 0 or 1, in any form that clients send. */
+export const flag = (description: string): JsonSchema => ({ type: ['integer', 'string', 'boolean'], description });
 
 /** Members that are alike; `names` are separated by spaces. */
 export function each(names: string, schema: JsonSchema): Members {

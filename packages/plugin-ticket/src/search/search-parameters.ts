@@ -1,6 +1,6 @@
 import type { JsonSchema } from '@ticketgate/sdk';
 
-import { flag } from '../request/flag-schema.js';
+import { flag } from '../request/member-schemas.js';
 import { ARTICLE_KEYS } from './conditions/article-criteria.js';
 import { TIMES_OF_TICKETS } from './conditions/time-criteria.js';
 import { entryParameters } from './parameters/read-entries.js';

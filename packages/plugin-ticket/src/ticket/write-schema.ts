@@ -1,17 +1,36 @@
 import type { JsonSchema } from '@ticketgate/sdk';
 
 import { ARTICLE_DEFAULTS, type WritingOperation } from '../articles/article-settings.js';
-import { flag } from '../request/flag-schema.js';
-import { each, ID, text, TEXT, type Members } from '../request/member-schemas.js';
-import { pendingTime } from '../request/pending-time-schema.js';
+import { each, flag, id, ID, text, TEXT, type Members } from '../request/member-schemas.js';
 import { CUSTOMER_ID_LENGTH, CUSTOMER_USER_LENGTH } from './column-lengths.js';
-
-const id = (description: string): JsonSchema => ({ ...ID, description });
 
 /** A member that names an entry, and its twin with the id. */
 function named(name: string, description: string, more: JsonSchema = {}): Members {
   return { [name]: { ...text(description), ...more }, [`${name}ID`]: id(`Wins over ${name}.`) };
 }
+
+const PENDING_TIME: JsonSchema = {
+  description:
+    'Until when a pending state waits: minutes from now, or a date and time in the system time zone. Used with pending states.',
+  oneOf: [
+    {
+      type: 'object',
+      required: ['Diff'],
+      additionalProperties: false,
+      properties: { Diff: id('Minutes from now.') },
+    },
+    {
+      type: 'object',
+      required: ['Year', 'Month', 'Day', 'Hour', 'Minute'],
+      properties: each('Year Month Day Hour Minute', ID),
+    },
+    {
+      type: 'object',
+      required: ['String'],
+      properties: { String: text('YYYY-MM-DD HH:MM:SS.') },
+    },
+  ],
+};
 
 type DescribedMember = 'CustomerUser' | 'CustomerID' | 'Queue' | 'State' | 'Priority' | 'Type' | 'Lock' | 'Owner';
 
@@ -23,7 +42,7 @@ export function writtenTicket(means: Readonly<Record<DescribedMember, string>>):
     CustomerID: { ...text(means.CustomerID), maxLength: CUSTOMER_ID_LENGTH },
     ...named('Queue', means.Queue, { valuesOf: 'Queues' }),
     ...named('State', means.State, { valuesOf: 'States' }),
-    PendingTime: { ...pendingTime, description: `${pendingTime.description} Used with pending states.` },
+    PendingTime: PENDING_TIME,
     ...named('Priority', means.Priority, { valuesOf: 'Priorities' }),
     ...named('Type', means.Type, { valuesOf: 'Types' }),
     ...named('Lock', means.Lock),

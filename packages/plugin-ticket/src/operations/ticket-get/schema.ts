@@ -2,7 +2,7 @@ import type { JsonSchema } from '@ticketgate/sdk';
 
 import { ticketWithArticles } from '../../ticket/ticket-schema.js';
 import { CREDENTIALS } from '../../request/credentials-schema.js';
-import { flag } from '../../request/flag-schema.js';
+import { flag } from '../../request/member-schemas.js';
 
 export const ticketGetInput: JsonSchema = {
   type: 'object',
