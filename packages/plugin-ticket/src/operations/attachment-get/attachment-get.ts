@@ -1,4 +1,11 @@
-import { defineOperation, stream, type InputOf, type StreamedAnswer } from '@ticketgate/sdk';
+import {
+  defineOperation,
+  RANGE_HEADERS,
+  streamPart,
+  type ByteRange,
+  type InputOf,
+  type StreamedAnswer,
+} from '@ticketgate/sdk';
 
 import { loadAttachments, loadContent, type StoredAttachment } from '../../articles/attachment-fields.js';
 import { loadArticles } from '../../articles/article-row.js';
@@ -7,7 +14,6 @@ import type { ReadSources } from '../../permission/readable-tickets.js';
 import type { TicketContext } from '../../plugin/ticket-system.js';
 import { failing } from '../../request/input-errors.js';
 import { bytesOf, lengthOf } from './base64-bytes.js';
-import { readByteRange, type ByteRange } from './byte-range.js';
 import { attachmentGetInput, attachmentGetOutput } from './schema.js';
 
 const NAME = 'AttachmentGet';
@@ -22,10 +28,7 @@ export const attachmentGet = defineOperation({
   description: 'The bytes themselves, without Base64 and without an envelope. A Range of bytes is answered with 206.',
   effect: 'reads',
   errors: REASONS.map((reason) => `${NAME}.${reason}`),
-  headers: {
-    Range: { description: 'The requested bytes, for example bytes=1000- to continue a download.' },
-    'If-Range': { description: 'The ETag of the first part; if it has changed, the whole attachment is sent.' },
-  },
+  headers: RANGE_HEADERS,
   input: attachmentGetInput,
   output: attachmentGetOutput,
   examples: [{ summary: 'The first attachment of an article.', input: { ArticleID: 2, FileID: 1 } }],
@@ -54,32 +57,15 @@ async function findAttachment({ ArticleID, FileID }: Input, sources: ReadSources
 async function download(attachment: StoredAttachment, context: TicketContext): Promise<StreamedAnswer> {
   const content = await loadContent(context.database, attachment.id);
   const length = lengthOf(content);
-  const tag = `"${attachment.id}-${length}"`;
-  const range = requestedRange(context, { tag, length });
-  const { start, end } = range ?? { start: 0, end: length };
-  return stream(bytesOf(content, { start, end }), {
+  const bytes = {
+    name: 'The attachment',
+    tag: `"${attachment.id}-${length}"`,
+    length,
     contentType: mediaTypeOf(attachment),
     filename: attachment.filename ?? '',
-    length: end - start,
-    status: range === undefined ? 200 : 206,
-    headers: {
-      ETag: tag,
-      'Accept-Ranges': 'bytes',
-      ...(range === undefined ? {} : { 'Content-Range': `bytes ${start}-${end - 1}/${length}` }),
-    },
-  });
-}
-
-function requestedRange(
-  { headers }: TicketContext,
-  { tag, length }: { readonly tag: string; readonly length: number },
-): ByteRange | undefined {
-  const condition = headers['If-Range'];
-  if (condition !== undefined && condition.trim() !== tag) return undefined;
-  const range = readByteRange(headers.Range, length);
-  if (range !== 'unsatisfiable') return range;
-  const sentence = `The attachment has ${length} bytes, and Range is ${headers.Range ?? ''}.`;
-  throw failing(NAME, 'RangeNotSatisfiable', sentence);
+    read: (range: ByteRange) => bytesOf(content, range),
+  };
+  return streamPart(bytes, NAME, context);
 }
 
 /** Without the name that mail programs add; a type that cannot be sent is that of any bytes. */

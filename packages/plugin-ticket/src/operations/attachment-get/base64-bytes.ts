@@ -1,6 +1,5 @@
 import { Readable } from 'node:stream';
-
-import type { ByteRange } from './byte-range.js';
+import type { ByteRange } from '@ticketgate/sdk';
 
 /** Characters that are decoded at a time, in whole groups of four, so that a long text does not block other requests. */
 const STEP = 4 * 65_536;

@@ -2,27 +2,8 @@ import { buffer } from 'node:stream/consumers';
 import { assert, asyncProperty, integer, uint8Array } from 'fast-check';
 
 import { bytesOf, lengthOf } from '../src/operations/attachment-get/base64-bytes.js';
-import { readByteRange } from '../src/operations/attachment-get/byte-range.js';
 
-describe('a range of bytes', () => {
-  it.each([
-    [undefined, undefined],
-    ['bytes=0-0', { start: 0, end: 1 }],
-    ['bytes=2-', { start: 2, end: 10 }],
-    [' bytes=2-4 ', { start: 2, end: 5 }],
-    ['bytes=2-99', { start: 2, end: 10 }],
-    ['bytes=-3', { start: 7, end: 10 }],
-    ['bytes=-99', { start: 0, end: 10 }],
-    ['bytes=10-', 'unsatisfiable'],
-    ['bytes=-0', 'unsatisfiable'],
-    ['bytes=4-2', undefined],
-    ['bytes=0-1,4-5', undefined],
-    ['lines=1-2', undefined],
-    ['bytes=-', undefined],
-  ])('%p of ten bytes is %p', (header, expected) => {
-    expect(readByteRange(header, 10)).toEqual(expected);
-  });
-
+describe('a range of the bytes of an attachment', () => {
   it('equals the same part of the bytes, even in long texts', async () => {
     const long = Buffer.alloc(500_000, 'abcdefg');
     await assert(
