@@ -31,5 +31,6 @@ export { quickFor } from './sql/quick-for.js';
 export { sharedStatement } from './sql/shared-statement.js';
 export { sql, statement, type Sql } from './sql/sql.js';
 export * from './suggest.js';
+export * from './time/iso-times.js';
 export * from './time/system-time.js';
 export { epochOfWallClock, isRealTime, wallClockAt, weekdayOf, type WallClock } from './time/wall-clock.js';

@@ -1,0 +1,63 @@
+import { isData, type Data, type JsonSchema } from '../data.js';
+import type { OperationContext } from '../operation.js';
+import { epochOfTimestamp, systemTimeZone } from './system-time.js';
+
+/** What of an operation's answers is a time. */
+export interface AnsweredTimes {
+  /** Members that are times in the system's zone, wherever they are. */
+  readonly members: ReadonlySet<string>;
+  /** Members whose own members are values of clients, and no times of ours. */
+  readonly foreign: ReadonlySet<string>;
+}
+
+const TIMESTAMP = /^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}$/;
+
+/**
+ * An answer in which each time has a neighbour in ISO 8601 (`Created` has `CreatedISO`), where the service has `Gateway.Times: iso`;
+ * elsewhere as it is.
+ *
+ * @example
+ * return addISOTimes({ Room: 'A1', FreeSince: '2026-11-23 12:00:00' }, { members: new Set(['FreeSince']), foreign: new Set() }, context);
+ */
+export function addISOTimes(
+  output: Data,
+  times: AnsweredTimes,
+  { binding, settings }: Pick<OperationContext, 'binding' | 'settings'>,
+): Data {
+  return binding.times === 'iso' ? completed(output, times, systemTimeZone(settings)) : output;
+}
+
+const ISO_TIME: JsonSchema = { type: 'string', description: 'In ISO 8601, where the service has `Times: iso`.' };
+
+/** The schemas of members, with those of the neighbours that {@link addISOTimes} gives them. */
+export function addISOSchemas(
+  members: Readonly<Record<string, JsonSchema>>,
+  times: AnsweredTimes,
+): Readonly<Record<string, JsonSchema>> {
+  const names = Object.keys(members).filter((name) => times.members.has(name));
+  return { ...members, ...Object.fromEntries(names.map((name) => [`${name}ISO`, ISO_TIME])) };
+}
+
+function completed(data: Data, times: AnsweredTimes, zone: string): Data {
+  const complete: Record<string, unknown> = {};
+  for (const [name, value] of Object.entries(data)) {
+    complete[name] = times.foreign.has(name) ? value : within(value, times, zone);
+    if (times.members.has(name) && typeof value === 'string' && TIMESTAMP.test(value)) {
+      complete[`${name}ISO`] = iso(value, zone);
+    }
+  }
+  return complete;
+}
+
+function within(value: unknown, times: AnsweredTimes, zone: string): unknown {
+  if (Array.isArray(value)) return value.map((entry: unknown) => within(entry, times, zone));
+  return isData(value) ? completed(value, times, zone) : value;
+}
+
+/** A timestamp of the zone with the zone's offset at that time. */
+function iso(timestamp: string, zone: string): string {
+  const minutes = Math.round((epochOfTimestamp(timestamp, 'UTC') - epochOfTimestamp(timestamp, zone)) / 60);
+  const [hours, rest] = [Math.floor(Math.abs(minutes) / 60), Math.abs(minutes) % 60];
+  const digits = (value: number) => String(value).padStart(2, '0');
+  return `${timestamp.replace(' ', 'T')}${minutes < 0 ? '-' : '+'}${digits(hours)}:${digits(rest)}`;
+}
