@@ -1,42 +1,36 @@
-import { auditTime, changeOf, listEntries, setValidity, type CatalogueKind } from '@ticketgate/sdk';
+import { auditTime, changeOf, tableKind } from '@ticketgate/sdk';
 
 const TEXT = { type: 'string' } as const;
-const NAMED = { type: 'string', minLength: 1 } as const;
-
-/** Companies of customer users, who name them by their CustomerID. */
-export const customerCompaniesKind: CatalogueKind = {
-  key: 'CustomerCompanies',
-  label: 'customer company',
-  nameKey: 'CustomerID',
-  schema: {
-    type: 'object',
-    additionalProperties: false,
-    required: ['CustomerID', 'Name'],
-    properties: {
-      CustomerID: NAMED,
-      Name: NAMED,
-      Street: TEXT,
-      Zip: TEXT,
-      City: TEXT,
-      Country: TEXT,
-      URL: TEXT,
-      Comment: TEXT,
-    },
-  },
-  list: (search, host) => listEntries(LIST, search, host),
-  async save(values, host) {
-    const columns = ['CustomerID', 'Name', 'Street', 'Zip', 'City', 'Country', 'URL', 'Comment'];
-    const bound = [...columns.map((column) => values[column] ?? null), auditTime(host)];
-    return changeOf(await host.database.query<{ isNew: boolean }>(SAVE, bound));
-  },
-  setValidity: (name, isValid, host) =>
-    setValidity({ table: 'customer_company', name: 'customer_id' }, { name, isValid }, host),
-};
 
 const LIST = `
 select customer_id as name, valid_id = 1 as "isValid", json_build_object('CustomerID', customer_id, 'Name', name,
   'Street', street, 'Zip', zip, 'City', city, 'Country', country, 'URL', url, 'Comment', comments) as "values"
 from customer_company`;
+
+/** Companies of customer users, who name them by their CustomerID. */
+export const customerCompaniesKind = tableKind({
+  key: 'CustomerCompanies',
+  label: 'customer company',
+  nameKey: 'CustomerID',
+  nameColumn: 'customer_id',
+  table: 'customer_company',
+  entries: LIST,
+  members: {
+    Name: { type: 'string', minLength: 1 },
+    Street: TEXT,
+    Zip: TEXT,
+    City: TEXT,
+    Country: TEXT,
+    URL: TEXT,
+    Comment: TEXT,
+  },
+  required: ['Name'],
+  async save(values, host) {
+    const columns = ['CustomerID', 'Name', 'Street', 'Zip', 'City', 'Country', 'URL', 'Comment'];
+    const bound = [...columns.map((column) => values[column] ?? null), auditTime(host)];
+    return changeOf(await host.database.query<{ isNew: boolean }>(SAVE, bound));
+  },
+});
 
 const SAVE = `
 insert into customer_company as known (customer_id, name, street, zip, city, country, url, comments, valid_id,

@@ -1,17 +1,16 @@
-import { auditTime, changeOf, listEntries, setValidity, type CatalogueKind } from '@ticketgate/sdk';
+import { auditTime, changeOf, tableKind } from '@ticketgate/sdk';
+
+const LIST = `
+select name, valid_id = 1 as "isValid", json_build_object('Name', name, 'Comment', comments) as "values"
+from groups_table`;
 
 /** Groups, in which agents and roles have permissions. */
-export const groupsKind: CatalogueKind = {
+export const groupsKind = tableKind({
   key: 'Groups',
   label: 'group',
-  nameKey: 'Name',
-  schema: {
-    type: 'object',
-    additionalProperties: false,
-    required: ['Name'],
-    properties: { Name: { type: 'string', minLength: 1 }, Comment: { type: 'string' } },
-  },
-  list: (search, host) => listEntries(LIST, search, host),
+  table: 'groups_table',
+  entries: LIST,
+  members: { Comment: { type: 'string' } },
   save: async ({ Name, Comment }, host, { isExact }) =>
     changeOf(
       await host.database.query<{ isNew: boolean }>(
@@ -23,9 +22,4 @@ export const groupsKind: CatalogueKind = {
         [Name, Comment ?? null, auditTime(host), isExact || Comment !== undefined],
       ),
     ),
-  setValidity: (name, isValid, host) => setValidity({ table: 'groups_table', name: 'name' }, { name, isValid }, host),
-};
-
-const LIST = `
-select name, valid_id = 1 as "isValid", json_build_object('Name', name, 'Comment', comments) as "values"
-from groups_table`;
+});

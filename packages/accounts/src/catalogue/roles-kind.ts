@@ -1,34 +1,27 @@
-import {
-  auditTime,
-  changeOf,
-  isData,
-  listEntries,
-  setValidity,
-  type CatalogueHost,
-  type CatalogueKind,
-} from '@ticketgate/sdk';
+import { auditTime, changeOf, isData, tableKind, type CatalogueHost } from '@ticketgate/sdk';
 
 import { AgentUnknown } from '../administration/account-errors.js';
 import { PERMISSIONS_SCHEMA, permissionsOf, savePermissions } from '../administration/permissions.js';
 import { addToRole } from '../administration/role-members.js';
 
+const LIST = `
+select name, valid_id = 1 as "isValid", json_build_object(
+  'Name', name, 'Comment', comments, 'Permissions', ${permissionsOf('role', { id: 'roles.id' })},
+  'Agents', (select json_agg(distinct login order by login) from role_user join users on users.id = user_id
+    where role_id = roles.id)) as "values"
+from roles`;
+
 /** Roles: permissions in groups, which agents have as long as they are in the role. */
-export const rolesKind: CatalogueKind = {
+export const rolesKind = tableKind({
   key: 'Roles',
   label: 'role',
-  nameKey: 'Name',
-  schema: {
-    type: 'object',
-    additionalProperties: false,
-    required: ['Name'],
-    properties: {
-      Name: { type: 'string', minLength: 1 },
-      Comment: { type: 'string' },
-      Permissions: PERMISSIONS_SCHEMA,
-      Agents: { type: 'array', description: 'a list of logins of agents', items: { type: 'string', minLength: 1 } },
-    },
+  table: 'roles',
+  entries: LIST,
+  members: {
+    Comment: { type: 'string' },
+    Permissions: PERMISSIONS_SCHEMA,
+    Agents: { type: 'array', description: 'a list of logins of agents', items: { type: 'string', minLength: 1 } },
   },
-  list: (search, host) => listEntries(LIST, search, host),
   async save({ Name, Comment, Permissions, Agents = [] }, host, { isExact }) {
     const rows = await host.database.query<{ isNew: boolean }>(SAVE, [Name, Comment ?? null, auditTime(host)]);
     const [role] = await host.database.query<{ id: number }>('select id from roles where name = $1', [Name]);
@@ -41,15 +34,7 @@ export const rolesKind: CatalogueKind = {
     const isJoined = await saveMembers({ roleID: ownerID, logins: [Agents].flat().map(String), isExact }, host);
     return changeOf(rows) ?? (isGranted || isJoined ? 'changed' : undefined);
   },
-  setValidity: (name, isValid, host) => setValidity({ table: 'roles', name: 'name' }, { name, isValid }, host),
-};
-
-const LIST = `
-select name, valid_id = 1 as "isValid", json_build_object(
-  'Name', name, 'Comment', comments, 'Permissions', ${permissionsOf('role', { id: 'roles.id' })},
-  'Agents', (select json_agg(distinct login order by login) from role_user join users on users.id = user_id
-    where role_id = roles.id)) as "values"
-from roles`;
+});
 
 const SAVE = `
 insert into roles (name, comments, valid_id, create_time, create_by, change_time, change_by)

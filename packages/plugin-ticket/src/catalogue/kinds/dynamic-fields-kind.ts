@@ -4,8 +4,7 @@ import {
   changeOf,
   createError,
   isData,
-  listEntries,
-  setValidity,
+  tableKind,
   type CatalogueEntry,
   type CatalogueHost,
   type CatalogueKind,
@@ -14,7 +13,7 @@ import {
 import { parse, stringify } from 'yaml';
 
 import { catalogueFieldTypes } from '../../dynamic-fields/types/field-types.js';
-import { entrySchema, TEXT } from './entry-schema.js';
+import { TEXT } from '../../request/member-schemas.js';
 
 export const FieldTypeFixed = createError<{ name: string; type: string; object: string }>(
   'Catalogue.FieldTypeFixed',
@@ -23,22 +22,26 @@ export const FieldTypeFixed = createError<{ name: string; type: string; object: 
   'Conflict',
 );
 
-/** Dynamic fields. `Config` is what the family stores, for example `PossibleValues` of a Dropdown. */
-export const dynamicFieldsKind: CatalogueKind = {
+// Fields of other types and objects belong to packages of a host, which look after them.
+const LIST = `
+select name, valid_id = 1 as "isValid", json_build_object('Name', name, 'Label', label, 'FieldType', field_type,
+  'ObjectType', object_type, 'Config', config) as "values"
+from dynamic_field
+where field_type in (${catalogueFieldTypes.map((type) => `'${type}'`).join(', ')}) and object_type in ('Ticket', 'Article')`;
+
+const fields = tableKind({
   key: 'DynamicFields',
   label: 'dynamic field',
-  nameKey: 'Name',
-  schema: entrySchema(
-    {
-      Name: { type: 'string', pattern: '^[A-Za-z0-9]+$' },
-      Label: TEXT,
-      FieldType: { enum: catalogueFieldTypes },
-      ObjectType: { enum: ['Ticket', 'Article'] },
-      Config: { type: 'object' },
-    },
-    ['FieldType'],
-  ),
-  list: async (search, host) => (await listEntries(LIST, search, host)).map(readEntry),
+  table: 'dynamic_field',
+  entries: LIST,
+  members: {
+    Name: { type: 'string', pattern: '^[A-Za-z0-9]+$' },
+    Label: TEXT,
+    FieldType: { enum: catalogueFieldTypes },
+    ObjectType: { enum: ['Ticket', 'Article'] },
+    Config: { type: 'object' },
+  },
+  required: ['FieldType'],
   async save(values, host, { isExact }) {
     const { Name, Label = Name, FieldType, ObjectType = 'Ticket', Config = {} } = values;
     const known = await findField(Name, host);
@@ -50,7 +53,12 @@ export const dynamicFieldsKind: CatalogueKind = {
     const bound = [Name, Label, FieldType, ObjectType, config, auditTime(host)];
     return changeOf(await host.database.query<{ isNew: boolean }>(SAVE, bound));
   },
-  setValidity: (name, isValid, host) => setValidity({ table: 'dynamic_field', name: 'name' }, { name, isValid }, host),
+});
+
+/** Dynamic fields. `Config` is what the family stores, for example `PossibleValues` of a Dropdown. */
+export const dynamicFieldsKind: CatalogueKind = {
+  ...fields,
+  list: async (search, host) => (await fields.list(search, host)).map(readEntry),
 };
 
 interface StoredField {
@@ -82,13 +90,6 @@ function readConfig(text: string): Data {
     return {};
   }
 }
-
-// Fields of other types and objects belong to packages of a host, which look after them.
-const LIST = `
-select name, valid_id = 1 as "isValid", json_build_object('Name', name, 'Label', label, 'FieldType', field_type,
-  'ObjectType', object_type, 'Config', config) as "values"
-from dynamic_field
-where field_type in (${catalogueFieldTypes.map((type) => `'${type}'`).join(', ')}) and object_type in ('Ticket', 'Article')`;
 
 // A field keeps its type: stored values would not fit another one.
 const SAVE = `

@@ -1,7 +1,4 @@
-import { auditTime, changeOf, type CatalogueKind } from '@ticketgate/sdk';
-
-import { entrySchema } from './entry-schema.js';
-import { tableKind } from './table-kind.js';
+import { auditTime, changeOf, tableKind, type CatalogueKind } from '@ticketgate/sdk';
 
 /** A kind whose entries have a name and nothing else. */
 export function namedKind({ table, ...names }: { key: string; label: string; table: string }): CatalogueKind {
@@ -9,7 +6,6 @@ export function namedKind({ table, ...names }: { key: string; label: string; tab
     ...names,
     table,
     entries: `select name, valid_id = 1 as "isValid", json_build_object('Name', name) as "values" from ${table}`,
-    schema: entrySchema({}),
     save: async ({ Name }, host) =>
       changeOf(
         await host.database.query<{ isNew: boolean }>(

@@ -1,7 +1,7 @@
-import { auditTime, changeOf, createError } from '@ticketgate/sdk';
+import { auditTime, changeOf, createError, tableKind } from '@ticketgate/sdk';
 
-import { entrySchema, MINUTES, TEXT } from './entry-schema.js';
-import { tableKind } from './table-kind.js';
+import { TEXT } from '../../request/member-schemas.js';
+import { targetTimes } from './target-times.js';
 
 export const QueueGroupUnknown = createError<{ queue: string; group: string }>(
   'Catalogue.QueueGroupUnknown',
@@ -21,13 +21,7 @@ export const queuesKind = tableKind({
   label: 'queue',
   table: 'queue',
   entries: LIST,
-  schema: entrySchema({
-    Group: TEXT,
-    Comment: TEXT,
-    FirstResponseTime: MINUTES,
-    UpdateTime: MINUTES,
-    SolutionTime: MINUTES,
-  }),
+  members: { Group: TEXT, Comment: TEXT, ...targetTimes },
   async save(values, host) {
     const { Name, Group = 'users', Comment, FirstResponseTime = 0, UpdateTime = 0, SolutionTime = 0 } = values;
     const [found] = await host.database.query<{ id: number }>('select id from groups_table where name = $1', [Group]);

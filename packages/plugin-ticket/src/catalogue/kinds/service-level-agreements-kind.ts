@@ -1,7 +1,7 @@
-import { auditTime, changeOf, createError, type CatalogueHost } from '@ticketgate/sdk';
+import { auditTime, changeOf, createError, tableKind, type CatalogueHost } from '@ticketgate/sdk';
 
-import { entrySchema, MINUTES, TEXT } from './entry-schema.js';
-import { tableKind } from './table-kind.js';
+import { TEXT } from '../../request/member-schemas.js';
+import { targetTimes } from './target-times.js';
 
 export const ServiceOfAgreementUnknown = createError<{ agreement: string; service: string }>(
   'Catalogue.ServiceOfAgreementUnknown',
@@ -23,13 +23,11 @@ export const serviceLevelAgreementsKind = tableKind({
   label: 'SLA',
   table: 'sla',
   entries: LIST,
-  schema: entrySchema({
+  members: {
     Comment: TEXT,
     Services: { type: 'array', description: 'a list of full names of services', items: TEXT },
-    FirstResponseTime: MINUTES,
-    UpdateTime: MINUTES,
-    SolutionTime: MINUTES,
-  }),
+    ...targetTimes,
+  },
   async save(values, host, { isExact }) {
     const { Name, Comment, Services = [], FirstResponseTime = 0, UpdateTime = 0, SolutionTime = 0 } = values;
     const serviceIDs = await findServices(String(Name), [Services].flat().map(String), host);

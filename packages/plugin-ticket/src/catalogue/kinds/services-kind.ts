@@ -1,7 +1,6 @@
-import { auditTime, changeOf } from '@ticketgate/sdk';
+import { auditTime, changeOf, tableKind } from '@ticketgate/sdk';
 
-import { entrySchema, TEXT } from './entry-schema.js';
-import { tableKind } from './table-kind.js';
+import { TEXT } from '../../request/member-schemas.js';
 
 const LIST = `
 select name, valid_id = 1 as "isValid", json_build_object('Name', name, 'Comment', comments,
@@ -15,7 +14,7 @@ export const servicesKind = tableKind({
   label: 'service',
   table: 'service',
   entries: LIST,
-  schema: entrySchema({ Comment: TEXT, CustomerUsers: { type: 'array', items: TEXT } }),
+  members: { Comment: TEXT, CustomerUsers: { type: 'array', items: TEXT } },
   async save({ Name, Comment, CustomerUsers = [] }, host, { isExact }) {
     const { database } = host;
     const time = auditTime(host);

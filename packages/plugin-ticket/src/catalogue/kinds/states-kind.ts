@@ -1,7 +1,6 @@
-import { auditTime, changeOf, createError } from '@ticketgate/sdk';
+import { auditTime, changeOf, createError, tableKind } from '@ticketgate/sdk';
 
-import { entrySchema, TEXT } from './entry-schema.js';
-import { tableKind } from './table-kind.js';
+import { TEXT } from '../../request/member-schemas.js';
 
 export const StateTypeUnknown = createError<{ state: string; type: string }>(
   'Catalogue.StateTypeUnknown',
@@ -20,7 +19,8 @@ export const statesKind = tableKind({
   label: 'state',
   table: 'ticket_state',
   entries: LIST,
-  schema: entrySchema({ Type: TEXT, Comment: TEXT }, ['Type']),
+  members: { Type: TEXT, Comment: TEXT },
+  required: ['Type'],
   async save({ Name, Type, Comment }, host, { isExact }) {
     const [type] = await host.database.query<{ id: number }>('select id from ticket_state_type where name = $1', [
       Type,

@@ -1,0 +1,49 @@
+import type { JsonSchema } from '../data.js';
+import type { CatalogueKind } from './catalogue-kind.js';
+import { listEntries, setValidity } from './catalogue-rows.js';
+
+export interface TableKind extends Pick<CatalogueKind, 'key' | 'label' | 'save'> {
+  readonly table: string;
+  /** The statement that {@link listEntries} takes. */
+  readonly entries: string;
+  /** The member that names an entry; by default `Name`. */
+  readonly nameKey?: string;
+  /** Its column; by default `name`. */
+  readonly nameColumn?: string;
+  /** The schemas of the other members. */
+  readonly members?: Readonly<Record<string, JsonSchema>>;
+  /** Those of them that every entry has. */
+  readonly required?: readonly string[];
+}
+
+/**
+ * A kind whose entries are the rows of a table with the family's `valid_id`.
+ *
+ * @example
+ * export const rooms = tableKind({
+ *   key: 'Rooms',
+ *   label: 'room',
+ *   table: 'room',
+ *   entries: `select name, valid_id = 1 as "isValid", json_build_object('Name', name, 'Seats', seats) as "values" from room`,
+ *   members: { Seats: { type: 'integer', minimum: 0 } },
+ *   save: async ({ Name, Seats }, host) => changeOf(await host.database.query(SAVE_ROOM, [Name, Seats ?? 0])),
+ * });
+ */
+export function tableKind(kind: TableKind): CatalogueKind {
+  const { key, label, save, table, entries } = kind;
+  const { nameKey = 'Name', nameColumn = 'name', members = {}, required = [] } = kind;
+  return {
+    key,
+    label,
+    nameKey,
+    schema: {
+      type: 'object',
+      additionalProperties: false,
+      required: [nameKey, ...required],
+      properties: { [nameKey]: { type: 'string', minLength: 1 }, ...members },
+    },
+    list: (search, host) => listEntries(entries, search, host),
+    save,
+    setValidity: (name, isValid, host) => setValidity({ table, name: nameColumn }, { name, isValid }, host),
+  };
+}
