@@ -110,15 +110,16 @@ export class Trace {
   finish(head: TraceHead, textLength: number): DebuggerEntry | undefined {
     if (this.isEmpty) return undefined;
     this.#addRequest();
+    const points = this.#points.map((point) => ({ ...point, content: readable(point.content) }));
     const texts = new JsonTexts(this.#secretNames, this.#indent);
     if (this.#made !== undefined) texts.reuse(this.#made.data, this.#made.json);
-    const mask = new Mask(this.#secretNames, this.#collectSecrets(texts), texts);
+    const mask = new Mask(this.#secretNames, this.#collectSecrets(points, texts), texts);
     let isTruncated = false;
     const cut = (text: string) => {
       isTruncated ||= text.length > textLength;
       return cutText(text, textLength);
     };
-    const contents = this.#points.map((point) => maskPoint(point, mask, cut));
+    const contents = points.map((point) => maskPoint(point, mask, cut));
     return { ...head, contents, level: gravestOf(contents), isTruncated: mask.isCut || isTruncated };
   }
 
@@ -131,11 +132,11 @@ export class Trace {
     this.#points.unshift({ level: first.level, subject, content: this.#describeRequest(), time: first.time });
   }
 
-  #collectSecrets(texts: JsonTexts): ReadonlySet<string> {
+  #collectSecrets(points: readonly Point[], texts: JsonTexts): ReadonlySet<string> {
     const values = this.#secretNames.valuesIn(this.#query);
     const secrets = new Set([...values, ...values.map((value) => percentDecode(value.replaceAll('+', ' ')))]);
     // Each once: data that no mapping changes appears at several points.
-    const contents = new Set(this.#points.map(({ content }) => content));
+    const contents = new Set(points.map(({ content }) => content));
     for (const source of new Set(this.#sources)) {
       if (!contents.has(source)) collectSecrets(source, this.#secretNames, secrets);
     }
@@ -149,7 +150,7 @@ export class Trace {
 
   #add(level: DebugLevel, subject: string, content?: () => Content): void {
     if (ORDER[level] < this.#rank) return;
-    this.#points.push({ level, subject, content: readable(content?.()), time: this.#now() });
+    this.#points.push({ level, subject, content: content?.(), time: this.#now() });
   }
 }
 
