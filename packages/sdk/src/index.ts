@@ -15,6 +15,7 @@ export * from './errors.js';
 export * from './events.js';
 export { httpStatusOf } from './http-status.js';
 export { inSteps } from './in-steps.js';
+export { requireWellFormed } from './input/require-well-formed.js';
 export * from './item-list.js';
 export * from './logger.js';
 export * from './metrics.js';

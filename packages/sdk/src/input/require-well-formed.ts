@@ -1,0 +1,135 @@
+import { isData, type Data, type JsonSchema } from '../data.js';
+import { OperationError } from '../errors.js';
+
+/** Judged where callers are authenticated. */
+const CREDENTIALS = new Set(['SessionID', 'UserLogin', 'Password']);
+
+/**
+ * Refuses values that are not of the kinds that a schema names, and texts that the database cannot hold, with the name of the member:
+ * what clients get in profile contract, instead of an internal error, from an operation that checks its input itself. Numbers may be
+ * texts and texts numbers; null is as good as nothing, but not as an entry of a list. Members that the schema does not name are not
+ * looked at, and whether objects are where they belong is the operation's question.
+ *
+ * @param operation its name without the group
+ * @throws OperationError `<Operation>.InvalidParameter`
+ * @example
+ * export const contract: OperationProfile = {
+ *   readInput(input) {
+ *     requireWellFormed(input, roomGetInput, 'RoomGet');
+ *     return input;
+ *   },
+ * };
+ */
+export function requireWellFormed(input: Data, schema: JsonSchema, operation: string): void {
+  const checked = Object.fromEntries(Object.entries(input).filter(([name]) => !CREDENTIALS.has(name)));
+  new Reader(operation).readMembers(checked, shapeOf(schema), '');
+}
+
+/** What a schema allows, its alternatives put together. */
+interface Shape {
+  readonly kinds: ReadonlySet<string>;
+  readonly members: Readonly<Record<string, JsonSchema>>;
+  readonly patterns: readonly (readonly [RegExp, JsonSchema])[];
+  readonly items: JsonSchema | undefined;
+  readonly longest: number;
+}
+
+const shapes = new WeakMap<JsonSchema, Shape>();
+
+/** Schemas are constants: each is read once. */
+function shapeOf(schema: JsonSchema): Shape {
+  const known = shapes.get(schema);
+  if (known !== undefined) return known;
+  const parts = [schema, ...alternativesOf(schema)];
+  const shape: Shape = {
+    kinds: new Set(parts.flatMap(({ type }) => (type as string | string[] | undefined) ?? [])), // as JSON Schema has it
+    members: Object.assign({}, ...parts.map(({ properties }) => properties)) as Shape['members'], // schemas by name
+    patterns: parts.flatMap(({ patternProperties }) => patternsOf(patternProperties)),
+    items: parts.map(({ items }) => items).find(isData),
+    longest: parts.reduce((most, { maxLength }) => Math.min(most, Number(maxLength ?? most)), Infinity),
+  };
+  shapes.set(schema, shape);
+  return shape;
+}
+
+function alternativesOf(schema: JsonSchema): readonly JsonSchema[] {
+  const alternatives = [schema.anyOf, schema.oneOf].flatMap((list): readonly unknown[] =>
+    Array.isArray(list) ? list : [],
+  );
+  return alternatives.filter(isData).flatMap((each) => [each, ...alternativesOf(each)]);
+}
+
+function patternsOf(schemas: unknown): Shape['patterns'] {
+  if (!isData(schemas)) return [];
+  return Object.entries(schemas).flatMap(([pattern, schema]) =>
+    isData(schema) ? [[new RegExp(pattern), schema]] : [],
+  );
+}
+
+const SCALARS = ['string', 'number', 'integer'];
+
+class Reader {
+  readonly #operation: string;
+
+  constructor(operation: string) {
+    this.#operation = operation;
+  }
+
+  readMembers(data: Data, { members, patterns }: Shape, path: string): void {
+    for (const [name, value] of Object.entries(data)) {
+      const schema = Object.hasOwn(members, name)
+        ? members[name]
+        : patterns.find(([pattern]) => pattern.test(name))?.[1];
+      if (schema === undefined || value === null || value === undefined) continue;
+      this.#read(value, shapeOf(schema), path === '' ? name : `${path}->${name}`);
+    }
+  }
+
+  #read(value: unknown, shape: Shape, path: string): void {
+    if (Array.isArray(value)) this.#readList(value, shape, path);
+    else if (isData(value)) this.#readObject(value, shape, path);
+    else if (typeof value === 'boolean') this.#readBoolean(value, shape, path);
+    else if (typeof value === 'number') this.#require(Number.isFinite(value), path, 'is a number that is too large');
+    else if (typeof value === 'string') this.#readText(value, shape, path);
+  }
+
+  #readList(list: readonly unknown[], shape: Shape, path: string): void {
+    if (!shape.kinds.has('array')) {
+      this.#require(shape.kinds.has('object'), path, `is a list; write ${wanted(shape)}`);
+      return;
+    }
+    const entry = shapeOf(shape.items ?? { type: SCALARS });
+    for (const value of list) {
+      const isOfObjects = entry.kinds.has('object');
+      const fits = isOfObjects ? isData(value) : typeof value === 'string' || typeof value === 'number';
+      this.#require(fits, path, `has an entry that is not ${wanted(entry)}`);
+      this.#read(value, entry, path);
+    }
+  }
+
+  #readObject(data: Data, shape: Shape, path: string): void {
+    this.#require(shape.kinds.has('object'), path, `is an object; write ${wanted(shape)}`);
+    this.readMembers(data, shape, path);
+  }
+
+  #readBoolean(value: boolean, { kinds, ...shape }: Shape, path: string): void {
+    const isWrong = !kinds.has('boolean') && SCALARS.some((kind) => kinds.has(kind));
+    this.#require(!isWrong, path, `is ${String(value)}; write ${wanted({ kinds, ...shape })}`);
+  }
+
+  #readText(text: string, { longest }: Shape, path: string): void {
+    this.#require(!text.includes('\0'), path, 'has a NUL character; leave it out');
+    this.#require(!/\p{Surrogate}/u.test(text), path, 'is not valid Unicode: it has half of a surrogate pair');
+    this.#require(text.length <= longest, path, `has ${text.length} characters; at most ${longest} are allowed`);
+  }
+
+  #require(isRight: boolean, path: string, sentence: string): void {
+    if (isRight) return;
+    throw new OperationError(`${this.#operation}.InvalidParameter`, `${this.#operation}: ${path} ${sentence}.`);
+  }
+}
+
+function wanted({ kinds }: Shape): string {
+  if (kinds.has('object')) return 'an object';
+  return kinds.has('string') ? 'a text' : 'a number';
+}
