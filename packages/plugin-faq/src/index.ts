@@ -10,7 +10,7 @@ import { faqSearch } from './search/faq-search.js';
 export const plugin = definePlugin({
   name: 'faq',
   migrations: faqMigrations,
-  settings: faqLimits,
+  settings: faqLimits.limitSettings,
   commands: [faqImport],
   services: startFaq,
   operations: [faqSearch],

@@ -17,6 +17,7 @@ export { httpStatusOf } from './http-status.js';
 export { inSteps } from './in-steps.js';
 export { requireWellFormed } from './input/require-well-formed.js';
 export * from './item-list.js';
+export * from './limits.js';
 export * from './logger.js';
 export * from './metrics.js';
 export * from './operation.js';

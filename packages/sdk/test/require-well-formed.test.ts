@@ -30,6 +30,6 @@ describe('input whose kinds are those of its schema', () => {
     const refuse = () => {
       requireWellFormed(input, SCHEMA, 'RoomGet');
     };
-    expect(refuse).toThrow(expect.objectContaining({ code: 'RoomGet.InvalidParameter', message: `RoomGet: ${sentence}` }));
+    expect(refuse).toThrow(`RoomGet: ${sentence}`);
   });
 });

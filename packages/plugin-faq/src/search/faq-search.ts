@@ -11,7 +11,7 @@ import {
 import { FaqNotInstalled } from '../faq-installation.js';
 import type { FaqServices } from '../faq-services.js';
 import { FIND_ITEMS, type FoundItem } from './find-items.js';
-import { TEXT_LENGTH, WORDS } from './faq-limits.js';
+import { faqLimits } from './faq-limits.js';
 import { faqSearchInput, faqSearchOutput } from './schema.js';
 import { wordPatterns } from './word-patterns.js';
 
@@ -63,25 +63,14 @@ export const faqSearch = defineOperation({
 
 function readPatterns({ What, Query }: InputOf<typeof faqSearchInput>, settings: Settings): readonly string[] {
   const text = What ?? Query ?? '';
-  requireShort(text, settings);
+  const scope = { operation: NAME, settings };
+  faqLimits.requireAtMost('FAQTextLength', { what: 'What', count: text.length }, scope);
+  if (text.includes('\0')) throw invalid('What has a NUL character; leave it out.');
   const patterns = wordPatterns(text);
   if (patterns.length === 0) throw invalid(`What is ${JSON.stringify(text)}; write the words to search for.`);
-  requireFew(patterns, settings);
+  // Every item is compared with every word.
+  faqLimits.requireAtMost('FAQWords', { what: 'What', count: patterns.length }, scope);
   return patterns;
-}
-
-function requireShort(text: string, settings: Settings): void {
-  const most = settings.number(TEXT_LENGTH);
-  if (text.length > most) {
-    throw invalid(`What has ${text.length} characters; at most ${most} are allowed (${TEXT_LENGTH}).`);
-  }
-  if (text.includes('\0')) throw invalid('What has a NUL character; leave it out.');
-}
-
-/** Every item is compared with every word. */
-function requireFew(words: readonly string[], settings: Settings): void {
-  const most = settings.number(WORDS);
-  if (words.length > most) throw invalid(`What has ${words.length} words; at most ${most} are allowed (${WORDS}).`);
 }
 
 function invalid(sentence: string): OperationError {

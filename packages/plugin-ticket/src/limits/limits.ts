@@ -1,9 +1,7 @@
-import type { SettingDefinition, Settings } from '@ticketgate/sdk';
+import { defineLimits } from '@ticketgate/sdk';
 
-import { invalid } from '../request/input-errors.js';
-
-/** How much one request may ask for, by the last part of the setting's name. Honest clients stay far below. */
-const LIMITS = {
+/** How much one request may ask for. Honest clients stay far below; the family does not have such limits. */
+export const { limitSettings, settingOf, limitOf, requireAtMost } = defineLimits('Ticketgate::Limit', {
   Addresses: { most: 1_000, unit: 'addresses', description: 'Most addresses in a line such as From.' },
   Attachments: {
     most: 1_000,
@@ -48,51 +46,6 @@ const LIMITS = {
     description:
       'Most characters of any text of a create or an update, except the body of an article and the content of an attachment.',
   },
-} as const;
-
-export type LimitName = keyof typeof LIMITS;
-
-// Object.keys does not know the names; they are those of the constant above.
-const NAMES = Object.keys(LIMITS) as LimitName[];
-
-/** Made once: to look up a text that was just put together takes longer than to compare with the limit. */
-const SETTINGS = new Map(NAMES.map((name) => [name, `Ticketgate::Limit::${name}`]));
-
-/** Our own settings: the family does not have such limits. */
-export const limitSettings: readonly SettingDefinition[] = NAMES.map((name) => {
-  const { most, description } = LIMITS[name];
-  return { name: settingOf(name), default: most, description };
 });
 
-/** Names the setting when a limit is exceeded. */
-export interface LimitScope {
-  /** For example `TicketCreate`. */
-  readonly operation: string;
-  readonly settings: Settings;
-}
-
-export function limitOf(name: LimitName, settings: Settings): number {
-  return settings.number(settingOf(name));
-}
-
-/**
- * Refuses what has more than a limit allows; `what` names the member of the request.
- *
- * @throws OperationError `<Operation>.InvalidParameter`
- */
-export function requireAtMost(
-  name: LimitName,
-  { what, count }: { readonly what: string; readonly count: number },
-  { operation, settings }: LimitScope,
-): void {
-  const most = limitOf(name, settings);
-  if (count <= most) return;
-  throw invalid(
-    operation,
-    `${what} has ${count} ${LIMITS[name].unit}; at most ${most} are allowed (${settingOf(name)}).`,
-  );
-}
-
-export function settingOf(name: LimitName): string {
-  return SETTINGS.get(name) ?? '';
-}
+export type LimitName = Parameters<typeof limitOf>[0];

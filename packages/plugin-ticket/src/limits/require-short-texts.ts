@@ -1,6 +1,6 @@
-import { isData, type Data } from '@ticketgate/sdk';
+import { isData, type Data, type LimitScope } from '@ticketgate/sdk';
 
-import { limitOf, requireAtMost, type LimitScope } from './limits.js';
+import { limitOf, requireAtMost } from './limits.js';
 
 /** Of a create or an update. */
 const MEMBERS = ['Ticket', 'Article', 'DynamicField', 'Attachment'];

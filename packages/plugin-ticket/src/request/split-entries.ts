@@ -1,5 +1,7 @@
+import type { LimitScope } from '@ticketgate/sdk';
+
 import { invalid } from './input-errors.js';
-import { limitOf, type LimitScope } from '../limits/limits.js';
+import { limitOf } from '../limits/limits.js';
 
 /**
  * The entries of a list whose texts may be lists too, separated by commas. Stops as soon as there are too many.

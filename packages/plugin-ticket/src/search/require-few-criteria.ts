@@ -1,6 +1,6 @@
-import type { Data } from '@ticketgate/sdk';
+import type { Data, LimitScope } from '@ticketgate/sdk';
 
-import { requireAtMost, type LimitName, type LimitScope } from '../limits/limits.js';
+import { requireAtMost, type LimitName } from '../limits/limits.js';
 import { countTerms } from './condition-language/parse-condition.js';
 import { readFieldEntries } from './dynamic-fields/dynamic-field-criteria.js';
 

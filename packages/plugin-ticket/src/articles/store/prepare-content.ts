@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
+import type { LimitScope } from '@ticketgate/sdk';
 
-import { limitOf, requireAtMost, type LimitScope } from '../../limits/limits.js';
+import { limitOf, requireAtMost } from '../../limits/limits.js';
 import { invalid } from '../../request/input-errors.js';
 import type { WriteSources } from '../../ticket/write-sources.js';
 import type { CheckedArticle } from '../check-article.js';

@@ -1,7 +1,7 @@
-import type { Data } from '@ticketgate/sdk';
+import type { Data, LimitScope } from '@ticketgate/sdk';
 
 import type { ArticleRequest } from '../../articles/collect-articles.js';
-import { requireAtMost, type LimitScope } from '../../limits/limits.js';
+import { requireAtMost } from '../../limits/limits.js';
 import { isFalsy, isText, textOf } from '../../request/family-values.js';
 
 /** What of a ticket is asked for. */

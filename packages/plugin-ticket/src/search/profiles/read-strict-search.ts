@@ -1,6 +1,6 @@
-import { isData, type Data } from '@ticketgate/sdk';
+import { isData, type Data, type LimitScope } from '@ticketgate/sdk';
 
-import { limitOf, settingOf, type LimitScope } from '../../limits/limits.js';
+import { limitOf, settingOf } from '../../limits/limits.js';
 import { splitEntries } from '../../request/split-entries.js';
 import { isFalsy, isText } from '../../request/family-values.js';
 import { requireWholeNumber } from '../../request/contract-input.js';

@@ -1,7 +1,6 @@
-import type { Data, ProfileName } from '@ticketgate/sdk';
+import type { Data, LimitScope, ProfileName } from '@ticketgate/sdk';
 
 import type { Catalogue } from '../../catalogue/catalogue.js';
-import type { LimitScope } from '../../limits/limits.js';
 import { readStrictSearch, requireModestLimit } from './read-strict-search.js';
 import { requireKnownFields } from './require-known-fields.js';
 

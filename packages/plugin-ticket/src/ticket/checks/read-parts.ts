@@ -1,6 +1,6 @@
-import type { Data } from '@ticketgate/sdk';
+import type { Data, LimitScope } from '@ticketgate/sdk';
 
-import { requireAtMost, type LimitScope } from '../../limits/limits.js';
+import { requireAtMost } from '../../limits/limits.js';
 import { requireShortTexts } from '../../limits/require-short-texts.js';
 import { isObjectWithData, trimMembers } from '../../request/family-values.js';
 import { invalid, missing } from '../../request/input-errors.js';

@@ -1,0 +1,67 @@
+import { OperationError } from './errors.js';
+import type { SettingDefinition, Settings } from './settings.js';
+
+/** How much of something one request may ask for. */
+export interface Limit {
+  /** By default. */
+  readonly most: number;
+  /** For example `entries`. */
+  readonly unit: string;
+  /** One sentence for `config/gateway.yml`. */
+  readonly description: string;
+}
+
+/** Who asks, and what is allowed here. */
+export interface LimitScope {
+  /** For example `TicketCreate`. */
+  readonly operation: string;
+  readonly settings: Settings;
+}
+
+/** Limits of a plugin, each with a setting. */
+export interface Limits<Name extends string> {
+  readonly limitSettings: readonly SettingDefinition[];
+  readonly settingOf: (name: Name) => string;
+  readonly limitOf: (name: Name, settings: Settings) => number;
+  /**
+   * Refuses what has more than a limit allows, naming the setting; `what` names the member of the request.
+   *
+   * @throws OperationError `<Operation>.InvalidParameter`
+   */
+  readonly requireAtMost: (
+    name: Name,
+    found: { readonly what: string; readonly count: number },
+    scope: LimitScope,
+  ) => void;
+}
+
+/**
+ * Limits by the last part of their settings' names, which begin with `prefix`.
+ *
+ * @example
+ * const { limitSettings, requireAtMost } = defineLimits('Rooms::Limit', {
+ *   Seats: { most: 500, unit: 'seats', description: 'Most seats of a booking.' },
+ * });
+ * requireAtMost('Seats', { what: 'Booking', count: seats.length }, { operation: 'RoomBook', settings });
+ */
+export function defineLimits<Name extends string>(prefix: string, limits: Readonly<Record<Name, Limit>>): Limits<Name> {
+  const names = Object.keys(limits) as Name[]; // those of the record
+  // Made once: to look up a text that was just put together takes longer than to compare with the limit.
+  const settingNames = new Map(names.map((name) => [name, `${prefix}::${name}`]));
+  const settingOf = (name: Name): string => settingNames.get(name) ?? '';
+  const limitOf = (name: Name, settings: Settings): number => settings.number(settingOf(name));
+  return {
+    limitSettings: names.map((name) => {
+      const { most, description } = limits[name];
+      return { name: settingOf(name), default: most, description };
+    }),
+    settingOf,
+    limitOf,
+    requireAtMost: (name, { what, count }, { operation, settings }) => {
+      const most = limitOf(name, settings);
+      if (count <= most) return;
+      const sentence = `${what} has ${count} ${limits[name].unit}; at most ${most} are allowed (${settingOf(name)}).`;
+      throw new OperationError(`${operation}.InvalidParameter`, `${operation}: ${sentence}`);
+    },
+  };
+}
