@@ -6,8 +6,8 @@ import { fieldTypeOf } from './types/field-types.js';
 
 /** The fields that a set is made of; none for fields of other types. */
 export function setMembers(field: DynamicField, { dynamicFields }: Catalogue): readonly DynamicField[] {
-  const names = fieldTypeOf(field).memberNames?.(field) ?? [];
-  return names.flatMap((name) => dynamicFields.byName(name) ?? []);
+  const names = fieldTypeOf(field).memberNames?.(field);
+  return names === undefined ? [] : names.flatMap((name) => dynamicFields.byName(name) ?? []);
 }
 
 /** The entries of a set: a list of objects, one per `index_set`; null if there are none. */

@@ -6,7 +6,6 @@ import { isData, requireWellFormed as requireKinds, type Data, type JsonSchema }
  * @throws OperationError `<Operation>.InvalidParameter`
  */
 export function requireWellFormed(input: Data, schema: JsonSchema, operation: string): Data {
-  const { TicketID, ...others } = input;
-  requireKinds(isData(TicketID) ? others : input, schema, operation);
+  requireKinds(isData(input.TicketID) ? { ...input, TicketID: undefined } : input, schema, operation);
   return input;
 }
