@@ -1,5 +1,6 @@
 export type * from './agent-desk.js';
 export { describeServices } from './describe-services.js';
+export { describeMistakes } from './dispatch/input/describe-mistakes.js';
 export {
   DuplicateOperation,
   InvalidOperation,

@@ -180,7 +180,8 @@ describe('ticketgate api-key', () => {
     expect((await run('api-key list')).output).toMatch(
       /^NAME +AGENT .* USED\nshop +erp +until \S+ +only Shop Ticket::TicketGet 10\.0\.0\.0\/8 +never\n$/,
     );
-    const rotated = await run('api-key rotate shop');
+    const rotated = await run('api-key rotate shop --comment leaked');
+    expect((await run('audit list --subject shop --limit 1')).output).toMatch(/API key rotated .*leaked/);
     expect(rotated.output).toMatch(/^tg_/);
     expect(rotated.output).not.toBe(created.output);
     expect((await run('api-key revoke shop')).output).toBe('API key "shop" revoked\n');
@@ -256,6 +257,13 @@ describe('ticketgate debug-log', () => {
     );
     expect((await run('debug-log show')).output).toBe('2020-01-01 10:00:00  abc  Recorded  127.0.0.1\n');
     expect((await run('debug-log show --service Nowhere')).code).toBe(2);
+    const sampled = DEFINITION.replace('Debugger', 'Gateway: { Debug: { Sample: 0.1 } }\nDebugger');
+    expect((await run(`service import ${write('Sampled.yml', sampled)}`)).code).toBe(0);
+    expect((await run('debug-log list --service Sampled')).output).toBe(
+      'No recorded request matches. The DebugThreshold of a web service controls what is recorded.\n' +
+        'Gateway.Debug.Sample records only a share of the successful requests of Sampled (0.1).\n',
+    );
+    expect((await run('debug-log list --service Good --status 299')).output).not.toContain('Sample');
     expect((await run('debug-log show abc')).output).toBe(
       [
         '2020-01-01 10:00:00  debug   Detected operation\nthe content\n',

@@ -122,6 +122,13 @@ export function describeAccounts(given: AdminCase): void {
       }
     });
 
+    it('say of whom something is missing', async () => {
+      const { body } = await given.client.send('POST /agents', {
+        body: { name: 'ines', members: { LastName: 'A', Email: 'i@example.org' } },
+      });
+      expect(body.detail).toBe('The agent "ines" cannot be saved: The agent has no FirstName; add it.');
+    });
+
     it('have API keys, whose secrets are answered once', async () => {
       const { client } = given;
       const wanted = { name: 'deploy', agent: 'root@localhost', scope: 'admin', expiresAt: '2099-01-01T00:00:00Z' };
@@ -135,9 +142,14 @@ export function describeAccounts(given: AdminCase): void {
       const listed = await client.send('GET /api-keys?limit=200');
       expect(listed.text).toContain('"deploy"');
       expect(listed.text).not.toContain(String(key));
+      const over = { name: 'over', agent: 'root@localhost', expiresAt: '2020-01-01' };
+      expect(await client.fail('POST /api-keys', { body: over })).toBe('400 Admin.InputInvalid');
       const rotated = await client.get('POST /api-keys/deploy/rotate');
       expect(await client.fail('GET /session', { headers })).toBe('401 Admin.LoginNeeded');
-      expect((await client.send('DELETE /api-keys/deploy')).status).toBe(204);
+      expect((await client.send('DELETE /api-keys/deploy?comment=no+longer+used')).status).toBe(204);
+      expect(await client.get('GET /audit?subject=deploy&limit=1')).toMatchObject({
+        items: [{ action: 'API key revoked', comment: 'no longer used' }],
+      });
       const ended = { 'X-API-Key': String(rotated.key) };
       expect(await client.fail('GET /session', { headers: ended })).toBe('401 Admin.LoginNeeded');
       expect(await client.fail('DELETE /api-keys/nothing')).toBe('404 Accounts.ApiKeyUnknown');

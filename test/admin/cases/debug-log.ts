@@ -39,10 +39,15 @@ export function describeDebugLog(given: AdminCase): void {
       });
       const { body: misspelt } = await client.send('GET /debug-log?statsu=404');
       expect(misspelt.detail).toBe(
-        'The query has "statsu", which is not known here; did you mean "status"? GET openapi.json describes the route.',
+        'There is no parameter "statsu". Did you mean "status"? GET openapi.json describes the route.',
       );
       const { body: incomplete } = await client.send('POST /try', { body: { service: 'Logged', data: {} } });
-      expect(incomplete.detail).toBe('The body lacks "operation". GET openapi.json describes the route.');
+      expect(incomplete.detail).toBe('operation is missing; add it to the body. GET openapi.json describes the route.');
+      const { body: wrong } = await client.send('GET /debug-log?limit=many&order=up');
+      expect(wrong.mistakes).toEqual([
+        { at: 'query/limit', message: 'limit is "many"; send a whole number.' },
+        { at: 'query/order', message: 'order is "up"; send one of "newest", "oldest".' },
+      ]);
       const whole = await client.get('GET /debug-log?service=Logged&limit=200');
       const exact = (whole.items as readonly unknown[]).length;
       expect(await client.get(`GET /debug-log?service=Logged&limit=${exact}`)).toMatchObject({ next: null });
@@ -99,6 +104,8 @@ export function describeDebugLog(given: AdminCase): void {
       expect(await client.get('POST /try', { body: bound })).toMatchObject({ refusal: expect.any(String) as string });
       const unknown = { ...body, service: 'Nowhere' };
       expect(await client.fail('POST /try', { body: unknown })).toBe('404 Admin.ServiceUnknown');
+      const { body: misspelt } = await client.send('POST /try', { body: { ...body, operation: 'Ehco' } });
+      expect(misspelt.detail).toBe('The web service "Logged" has no operation "Ehco". Did you mean "Echo"?');
     });
 
     it('is cleaned up', async () => {

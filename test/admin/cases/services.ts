@@ -132,6 +132,8 @@ export function describeServices(given: AdminCase): void {
       expect(await client.fail('GET /services/Alpha/draft')).toBe('404 Admin.DraftMissing');
       expect(await client.fail('POST /services/Alpha/publish', { body: { base } })).toBe('404 Admin.DraftMissing');
       const draft = { definition: sessionService('/draft'), base };
+      const elsewhere = { ...draft, base: 999_999, revision: null };
+      expect(await client.fail('PUT /services/Alpha/draft', { body: elsewhere })).toBe('404 Admin.VersionUnknown');
       const first = await client.get('PUT /services/Alpha/draft', { body: { ...draft, revision: null } });
       const second = await client.get('PUT /services/Alpha/draft', { body: { ...draft, revision: first.revision } });
       expect(await client.get('GET /services/Alpha/draft')).toEqual(second);

@@ -74,6 +74,12 @@ export function describeSystem(given: AdminCase): void {
       const { items, problems } = await client.get('GET /plugins');
       expect(JSON.stringify(items)).toContain('Session::SessionCreate');
       expect(problems).toEqual([]);
+      const { body: paged } = await client.send('GET /plugins?limit=1');
+      expect(paged.detail).toMatch(/^This list has no pages; it is answered as a whole. Leave out limit. /);
+      const { paths } = await client.get('GET /openapi.json');
+      expect(paths).toMatchObject({
+        '/plugins': { get: { description: expect.stringContaining('no pages') as string } },
+      });
       expect(await client.get('GET /replicas')).toMatchObject({ items: [{ address: server.url }] });
     });
 

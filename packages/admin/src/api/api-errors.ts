@@ -96,7 +96,8 @@ export const DraftChanged = createError<{ name: string }>(
 );
 export const RequestUnknown = createError<{ id: string }>(
   'Admin.RequestUnknown',
-  ({ id }) => `Nothing has been recorded about "${id}". GET debug-log lists requests.`,
+  ({ id }) =>
+    `Nothing has been recorded about "${id}". DebugThreshold and Gateway.Debug.Sample of a web service control what is. GET debug-log lists requests.`,
   'NotFound',
 );
 export const SessionUnknown = createError<{ handle: string }>(

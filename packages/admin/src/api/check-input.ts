@@ -1,8 +1,10 @@
-import { isData, suggest, type Data, type JsonSchema } from '@ticketgate/sdk';
-import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js';
+import { describeMistakes } from '@ticketgate/gateway';
+import type { Data, JsonSchema } from '@ticketgate/sdk';
+import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 
 import type { AdminRoute } from './admin-route.js';
 import { DetailedError, InputInvalid } from './api-errors.js';
+import { NO_PAGES, PAGE_PARAMETERS, isWholeList } from './pages.js';
 
 /** Mistakes that an answer lists. */
 const MOST_MISTAKES = 20;
@@ -24,13 +26,11 @@ export class InputCheck {
   check(route: AdminRoute, { query, body }: { readonly query: Data; readonly body: unknown }): void {
     const validators = this.#validatorsOf(route);
     const mistakes = [
-      ...mistakesOf(validators.query, query, 'query'),
+      ...(withoutPages(route, query) ?? mistakesOf(validators.query, query, 'query')),
       ...(validators.body === undefined ? [] : mistakesOf(validators.body, body, 'body')),
     ];
     if (mistakes.length === 0) return;
-    const [first] = mistakes;
-    const sentence = `The ${first?.at ?? 'request'} ${first?.message ?? 'is wrong'}`;
-    const reason = `${sentence.replace(/[^?]$/, '$&.')} GET openapi.json describes the route.`;
+    const reason = `${mistakes[0]?.message ?? ''} GET openapi.json describes the route.`;
     throw new DetailedError(new InputInvalid({ reason }), { mistakes: mistakes.slice(0, MOST_MISTAKES) });
   }
 
@@ -60,23 +60,15 @@ interface Mistake {
 
 function mistakesOf(validate: ValidateFunction, value: unknown, where: string): readonly Mistake[] {
   if (validate(value)) return [];
-  return (validate.errors ?? []).map((error) => ({
-    at: `${where}${error.instancePath}`,
-    message: sentenceOf(error),
+  return describeMistakes(validate.errors ?? []).map(({ kind, place, sentence }) => ({
+    at: [where, ...place.split('->').filter(Boolean)].join('/'),
+    message: kind === 'missing' ? `${place} is missing; add it to the ${where}.` : sentence,
   }));
 }
 
-function sentenceOf({ message = 'is wrong', keyword, params, parentSchema }: ErrorObject): string {
-  if (!isData(params)) return message;
-  if (keyword === 'required') return `lacks "${String(params.missingProperty)}"`;
-  if (keyword === 'additionalProperties') return sentenceOfUnknown(String(params.additionalProperty), parentSchema);
-  if (keyword === 'enum' && Array.isArray(params.allowedValues))
-    return `must be one of ${params.allowedValues.join(', ')}`;
-  return message;
-}
-
-function sentenceOfUnknown(name: string, { properties }: Data = {}): string {
-  const meant = suggest(name, Object.keys(isData(properties) ? properties : {}));
-  const question = meant === undefined ? '' : `; did you mean "${meant}"?`;
-  return `has "${name}", which is not known here${question}`;
+/** Whoever asks a short list for a page learns that it has none. */
+function withoutPages(route: AdminRoute, query: Data): readonly Mistake[] | undefined {
+  const asked = Object.keys(query).filter((name) => PAGE_PARAMETERS.has(name));
+  if (asked.length === 0 || !isWholeList(route)) return undefined;
+  return [{ at: `query/${asked.join(', ')}`, message: `${NO_PAGES} Leave out ${asked.join(' and ')}.` }];
 }

@@ -1,6 +1,7 @@
 import { httpStatusOf, isData, type Data, type ErrorKind, type JsonSchema } from '@ticketgate/sdk';
 
 import { defineRoute, type AdminRoute } from './admin-route.js';
+import { NO_PAGES, isWholeList } from './pages.js';
 import { objectOf, integer, text, listOf, optional } from './schemas.js';
 import { SESSION_COOKIE } from './session-cookie.js';
 import {
@@ -73,6 +74,7 @@ function operationOf(route: AdminRoute): Data {
   return {
     operationId: operationIdOf(method, path),
     summary,
+    ...(isWholeList(route) ? { description: NO_PAGES } : {}),
     tags: [path.split('/')[1] ?? ''],
     ...(isOpen ? { security: [] } : {}),
     parameters: parametersOf(route),

@@ -1,5 +1,6 @@
-import type { JsonSchema } from '@ticketgate/sdk';
+import { isData, type JsonSchema } from '@ticketgate/sdk';
 
+import type { AdminRoute } from './admin-route.js';
 import { listOf, objectOf } from './schemas.js';
 
 /** Most entries of a page. */
@@ -20,6 +21,16 @@ export const pageAfter = {
   limit,
   after: { type: 'string', maxLength: 200, description: 'the `next` of the page before' },
 } as const;
+
+/** What requests for a page say. */
+export const PAGE_PARAMETERS: ReadonlySet<string> = new Set(Object.keys({ ...pageBefore, ...pageAfter }));
+
+export const NO_PAGES = 'This list has no pages; it is answered as a whole.';
+
+/** Of few entries, such as plugins: nobody needs pages of it. */
+export function isWholeList({ query, answer }: Pick<AdminRoute, 'query' | 'answer'>): boolean {
+  return query === undefined && isData(answer?.properties) && 'items' in answer.properties;
+}
 
 /** A page, and where the one behind it begins: null at the end. */
 export function pageOf(items: JsonSchema, next: JsonSchema): JsonSchema {

@@ -11,10 +11,12 @@ export type ReadJson = (request: IncomingMessage, limit: number) => Promise<unkn
 /** Reads the bodies of requests to a route. */
 export function bodyHandler(limit: number, readJson: ReadJson): RequestHandler {
   return async (request, _response, next) => {
-    const type = request.is('application/json');
+    // What clients send with a body of no bytes.
+    const isEmpty = request.headers['content-length'] === '0';
+    const type = isEmpty ? null : request.is('application/json');
     if (type === false) throw new BodyNotJson();
-    // Null: there is no body.
-    if (type !== null) request.body = (await readWithin(request, limit, readJson)) ?? {};
+    // Null: there is no body, which is as good as an empty one.
+    request.body = (type === null ? undefined : await readWithin(request, limit, readJson)) ?? {};
     next();
   };
 }

@@ -123,7 +123,7 @@ async function save(host: CatalogueHost, saving: Saving, note: EntryNote): Promi
 function checkedValues({ kind, name, members, before }: Saving): Data {
   const merged = { ...before?.values, [kind.nameKey]: name, ...members };
   const values = Object.fromEntries(Object.entries(merged).filter(([, value]) => value !== null));
-  const mistakes = checkSchema(values, schemaOf(kind)).map(({ message, suggestion }) =>
+  const mistakes = checkSchema(values, schemaOf(kind), [`The ${kind.label}`]).map(({ message, suggestion }) =>
     withSuggestion(message, suggestion),
   );
   if (values[kind.nameKey] !== name) mistakes.push(`${kind.nameKey} cannot be changed.`);

@@ -2,7 +2,7 @@ import type { AccountsChange } from '@ticketgate/accounts';
 import type { Data } from '@ticketgate/sdk';
 import type { Command } from 'commander';
 
-import { audited } from './audited.js';
+import { addCommentOption, audited } from './audited.js';
 import { addChangeCommand, type ChangeWords } from './change-command.js';
 import { withSystem } from './command-context.js';
 import { collect, formatOption, readEmail } from './program-options.js';
@@ -17,8 +17,7 @@ interface AddOptions {
 
 export function addAgentCommands(program: Command): void {
   const agent = program.command('agent').description('people who work on tickets, and programs that act for them');
-  agent
-    .command('add')
+  addCommentOption(agent.command('add'))
     .description('add an agent; the password comes from standard input')
     .argument('<login>')
     .requiredOption('--first-name <name>', 'first name')

@@ -2,7 +2,7 @@ import { InvalidArgumentError, Option, type Command } from 'commander';
 import type { AccountsChange, ApiKeyInfo, KeyScope } from '@ticketgate/accounts';
 import { createKey } from '@ticketgate/admin';
 
-import { audited, authorFrom, type AuthorOptions } from './audited.js';
+import { addCommentOption, audited, authorFrom, type AuthorOptions } from './audited.js';
 import { withSystem } from './command-context.js';
 import { withAdmin } from './service-context.js';
 import { collect, formatOption } from './program-options.js';
@@ -21,31 +21,28 @@ export function addApiKeyCommands(program: Command): void {
   const apiKey = program.command('api-key').description('keys that programs send as X-API-Key instead of a password');
   addCreateCommand(apiKey);
   addListCommand(apiKey);
-  apiKey
+  const rotate = apiKey
     .command('rotate')
     .description('give a key a new secret, which is shown once; the old one stops working at once')
-    .argument('<name>')
-    .action(async (name: string, _options: unknown, command: Command) => {
-      await withSystem(command, async (system) => {
-        const change = ({ apiKeys }: AccountsChange) => apiKeys.rotate(name);
-        showOnce(await audited(command, system, { action: 'API key rotated', subject: name, change }));
-      });
+    .argument('<name>');
+  addCommentOption(rotate).action(async (name: string, _options: unknown, command: Command) => {
+    await withSystem(command, async (system) => {
+      const change = ({ apiKeys }: AccountsChange) => apiKeys.rotate(name);
+      showOnce(await audited(command, system, { action: 'API key rotated', subject: name, change }));
     });
-  apiKey
-    .command('revoke')
-    .description('end a key for good')
-    .argument('<name>')
-    .action(async (name: string, _options: unknown, command: Command) => {
-      await withSystem(command, async (system) => {
-        const change = ({ apiKeys }: AccountsChange) => apiKeys.revoke(name);
-        await audited(command, system, { action: 'API key revoked', subject: name, change });
-        say(`API key "${name}" revoked`);
-      });
+  });
+  const revoke = apiKey.command('revoke').description('end a key for good').argument('<name>');
+  addCommentOption(revoke).action(async (name: string, _options: unknown, command: Command) => {
+    await withSystem(command, async (system) => {
+      const change = ({ apiKeys }: AccountsChange) => apiKeys.revoke(name);
+      await audited(command, system, { action: 'API key revoked', subject: name, change });
+      say(`API key "${name}" revoked`);
     });
+  });
 }
 
 function addCreateCommand(apiKey: Command): void {
-  apiKey
+  const create = apiKey
     .command('create')
     .description('create a key, which is shown once; without bounds it may do everything its agent may do')
     .argument('<name>', 'what it is for, for example "monitoring"')
@@ -58,17 +55,17 @@ function addCreateCommand(apiKey: Command): void {
     .option('--service <name>', 'web service it may call; may be given several times', collect)
     .option('--operation <type>', 'for example Ticket::TicketGet; may be given several times', readType)
     .option('--address <address>', 'address or network it may be used from; may be given several times', collect)
-    .option('--expires <time>', 'when it expires: 2027-01-31, or 90d for days from now', readExpiry)
-    .action(async (name: string, options: CreateOptions, command: Command) => {
-      const { agent, scope, service, operation, address, expires } = options;
-      await withAdmin(command, async (admin, { accounts }) => {
-        const written = command.optsWithGlobals<AuthorOptions>();
-        const author = await authorFrom(admin, written);
-        const bounds = { scope, services: service, operations: operation, addresses: address, expiresAt: expires };
-        const made = { accounts, services: admin.services, operations: admin.operations };
-        showOnce(await createKey(made, { name, agent, ...bounds }, { author, comment: written.comment }));
-      });
+    .option('--expires <time>', 'when it expires: 2027-01-31, or 90d for days from now', readExpiry);
+  addCommentOption(create).action(async (name: string, options: CreateOptions, command: Command) => {
+    const { agent, scope, service, operation, address, expires } = options;
+    await withAdmin(command, async (admin, { accounts }) => {
+      const written = command.optsWithGlobals<AuthorOptions>();
+      const author = await authorFrom(admin, written);
+      const bounds = { scope, services: service, operations: operation, addresses: address, expiresAt: expires };
+      const made = { accounts, services: admin.services, operations: admin.operations };
+      showOnce(await createKey(made, { name, agent, ...bounds }, { author, comment: written.comment }));
     });
+  });
 }
 
 function addListCommand(apiKey: Command): void {

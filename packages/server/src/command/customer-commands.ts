@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 
-import { audited } from './audited.js';
+import { addCommentOption, audited } from './audited.js';
 import { addChangeCommand } from './change-command.js';
 import { withSystem } from './command-context.js';
 import { formatOption, readCount, readEmail } from './program-options.js';
@@ -16,8 +16,7 @@ interface AddOptions {
 
 export function addCustomerCommands(program: Command): void {
   const customer = program.command('customer').description('people whom tickets are about');
-  customer
-    .command('add')
+  addCommentOption(customer.command('add'))
     .description('add a customer user; the password comes from standard input')
     .argument('<login>')
     .requiredOption('--first-name <name>', 'first name')

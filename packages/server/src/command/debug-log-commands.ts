@@ -3,10 +3,11 @@ import { Option, type Command } from 'commander';
 import { DebugLog, RecordedRequests, type DebugLogContent, type DebugLogOrder } from '@ticketgate/database';
 
 import { curlOf } from '../debug-log/curl-of.js';
+import { explainNothing } from '../debug-log/explain-nothing.js';
 import { followRequests } from '../debug-log/follow-requests.js';
 import { exportRequests } from '../debug-log/recorded-traffic.js';
 import type { System } from '../system/open-system.js';
-import { auditedAfterwards } from './audited.js';
+import { addCommentOption, auditedAfterwards } from './audited.js';
 import { withSystem } from './command-context.js';
 import { addReplayCommand } from './debug-log-replay-command.js';
 import {
@@ -20,8 +21,6 @@ import {
 import { formatOption, readCount } from './program-options.js';
 import { confirm, renderTable, say, sayProgress } from './terminal.js';
 import { writeLines } from './write-lines.js';
-
-const NOTHING = 'No recorded request matches. The DebugThreshold of a web service controls what is recorded.';
 
 interface ListOptions extends FilterOptions {
   readonly limit: number;
@@ -57,8 +56,7 @@ export function addDebugLogCommands(program: Command): void {
         for (const note of notes) sayProgress(note);
       });
     });
-  debugLog
-    .command('cleanup')
+  addCommentOption(debugLog.command('cleanup'))
     .description('delete old entries')
     .requiredOption('--days <count>', 'delete what is older than this many days; 0 for all', readCount)
     .option('--service <name>', 'only requests to this web service')
@@ -167,7 +165,7 @@ async function listRequests(system: System, options: ListOptions): Promise<void>
   if (format === 'json') say(JSON.stringify(requests, undefined, 2));
   else if (format === 'jsonl') for (const request of requests) say(JSON.stringify(request));
   else if (requests.length > 0) say(renderRequests(requests, { hasHeadings: true }));
-  else say(NOTHING);
+  else say(await explainNothing(system, options.service));
   if (isCut) sayThatItWasCut(found, options);
   else if (next !== undefined) sayProgress(goingOn(next, options));
 }
@@ -191,7 +189,7 @@ async function listEntries(system: System, options: ListOptions): Promise<void> 
   const wanted = serviceID === undefined ? {} : { webServiceID: serviceID };
   const entries = await new DebugLog(system.database).search({ limit: options.limit, order: 'DESC', ...wanted });
   if (options.format === 'json') say(JSON.stringify(entries, undefined, 2));
-  else if (entries.length === 0) say(NOTHING);
+  else if (entries.length === 0) say(await explainNothing(system, options.service));
   else {
     say(
       renderTable(

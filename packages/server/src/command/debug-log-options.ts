@@ -73,7 +73,9 @@ export async function findServiceID(
 export async function findRequest({ database }: System, id: string): Promise<RecordedRequest> {
   const found = await new RecordedRequests(database).find(id);
   if (found !== undefined) return found;
-  throw new ConfigurationError(`Nothing has been recorded about "${id}". "ticketgate debug-log list" lists requests.`);
+  throw new ConfigurationError(
+    `Nothing has been recorded about "${id}". DebugThreshold and Gateway.Debug.Sample of a web service control what is. "ticketgate debug-log list" lists requests.`,
+  );
 }
 
 /** One line for each request. */

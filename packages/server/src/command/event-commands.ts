@@ -2,7 +2,7 @@ import { InvalidArgumentError, type Command } from 'commander';
 import { EventAdministration, type EventChoice, type EventState, type ListedEvent } from '@ticketgate/database';
 
 import { ConfigurationError } from '../configuration/configuration-error.js';
-import { audited } from './audited.js';
+import { addCommentOption, audited } from './audited.js';
 import { withSystem } from './command-context.js';
 import { formatOption, readCount } from './program-options.js';
 import { renderList, say } from './terminal.js';
@@ -68,8 +68,7 @@ interface EventChange {
 }
 
 function addChange(events: Command, { name, description, action, change, told }: EventChange): void {
-  events
-    .command(name)
+  addCommentOption(events.command(name))
     .description(description)
     .argument('[id...]', 'ids as "events list" shows them', readIDs)
     .option('--all', 'all dead events')

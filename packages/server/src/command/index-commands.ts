@@ -4,7 +4,7 @@ import { analyzeStatement, dropIndexes, indexStatements, type IndexState } from 
 import { applyIndexes, withUnlimited } from '../indexes/apply-indexes.js';
 import { expectedIndexes, lookUpIndexes, missingIndexes } from '../indexes/expected-indexes.js';
 import type { System } from '../system/open-system.js';
-import { auditedAfterwards } from './audited.js';
+import { addCommentOption, auditedAfterwards } from './audited.js';
 import { withSystem } from './command-context.js';
 import { reportIndexes } from './index-report.js';
 import { say, sayProgress } from './terminal.js';
@@ -16,8 +16,7 @@ interface IndexOptions {
 }
 
 export function addIndexCommands(program: Command): void {
-  program
-    .command('indexes')
+  addCommentOption(program.command('indexes'))
     .description('list the indexes that requests need, and the benefit of missing ones')
     .addOption(new Option('--print', 'print the script that creates the missing indexes').conflicts(['apply', 'drop']))
     .addOption(new Option('--apply', 'create the missing indexes while the tables are in use').conflicts('drop'))

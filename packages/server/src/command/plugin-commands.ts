@@ -6,7 +6,7 @@ import { fileErrors } from '../configuration/file-errors.js';
 import { loadPlugins } from '../plugins/load-plugins.js';
 import { describeProblem } from '../plugins/plugin-problem.js';
 import type { System } from '../system/open-system.js';
-import { auditedAfterwards } from './audited.js';
+import { addCommentOption, auditedAfterwards } from './audited.js';
 import { configurationFor, withSystem } from './command-context.js';
 import { say, sayProgress } from './terminal.js';
 
@@ -44,7 +44,7 @@ function addCommand(program: Command, pluginCommand: PluginCommand): void {
     action === undefined
       ? program
       : (program.commands.find((command) => command.name() === group) ?? program.command(group).description(summary));
-  const command = parent.command(action ?? group).description(summary);
+  const command = addCommentOption(parent.command(action ?? group)).description(summary);
   for (const place of places) command.argument(place.name, place.description);
   command.action(async () => {
     await withSystem(command, async (system) => {

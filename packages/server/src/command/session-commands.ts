@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 
 import { ConfigurationError } from '../configuration/configuration-error.js';
-import { audited } from './audited.js';
+import { addCommentOption, audited } from './audited.js';
 import { withSystem } from './command-context.js';
 import { formatOption, readCount } from './program-options.js';
 import { renderList, say } from './terminal.js';
@@ -38,8 +38,7 @@ export function addSessionCommands(program: Command): void {
         );
       });
     });
-  session
-    .command('end')
+  addCommentOption(session.command('end'))
     .description('end a session')
     .argument('<handle>', 'as "session list" shows it')
     .action(async (handle: string, _options: unknown, command: Command) => {

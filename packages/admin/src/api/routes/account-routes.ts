@@ -16,7 +16,7 @@ import type { ErrorKind } from '@ticketgate/sdk';
 import { KeyNameInvalid, createKey } from '../../accounts/create-key.js';
 import { changeRecorded } from '../../change-recorded.js';
 import { defineRoute, type AdminRoute } from '../admin-route.js';
-import { SessionUnknown } from '../api-errors.js';
+import { InputInvalid, SessionUnknown } from '../api-errors.js';
 import { inputObject } from '../input-object.js';
 import { limit, pageAfter, pageByName, pageOf, toPage } from '../pages.js';
 import { momentIn, readMoment } from '../read-moment.js';
@@ -102,7 +102,12 @@ const addKey = defineRoute({
   answer: secretKey,
   errors: [KeyNameInvalid, KeyBoundsWrong, AgentUnknown, ApiKeyNameTaken, ApiKeyAddressWrong],
   async run({ body: { comment: why, expiresAt, ...wanted }, administrator: author }, system) {
-    const key = await createKey(system, { ...wanted, expiresAt: readMoment(expiresAt) }, { author, comment: why });
+    const end = readMoment(expiresAt);
+    if (end !== undefined && end <= system.now())
+      throw new InputInvalid({
+        reason: `expiresAt is ${end.toISOString()}, which is over. Send a time in the future.`,
+      });
+    const key = await createKey(system, { ...wanted, expiresAt: end }, { author, comment: why });
     return { name: wanted.name, key };
   },
 });
@@ -111,14 +116,13 @@ const rotateKey = defineRoute({
   method: 'POST',
   path: '/api-keys/:name/rotate',
   summary: 'Gives a key a new secret, which is answered only this once; the old one stops working at once.',
+  body: inputObject({}, { comment }),
   answer: secretKey,
   errors: [ApiKeyUnknown, ApiKeyRevoked],
-  async run({ params: { name }, administrator }, { accounts }) {
+  async run({ params: { name }, body: { comment: why }, administrator }, { accounts }) {
     const change = ({ apiKeys }: AccountsChange) => apiKeys.rotate(name);
-    return {
-      name,
-      key: await changeRecorded(accounts, administrator, { action: 'API key rotated', subject: name, change }),
-    };
+    const recorded = { action: 'API key rotated', subject: name, comment: why, change };
+    return { name, key: await changeRecorded(accounts, administrator, recorded) };
   },
 });
 
@@ -126,10 +130,11 @@ const revokeKey = defineRoute({
   method: 'DELETE',
   path: '/api-keys/:name',
   summary: 'Ends a key for good.',
+  query: inputObject({}, { comment }),
   errors: [ApiKeyUnknown],
-  async run({ params: { name }, administrator }, { accounts }) {
+  async run({ params: { name }, query: { comment: why }, administrator }, { accounts }) {
     const change = ({ apiKeys }: AccountsChange) => apiKeys.revoke(name);
-    await changeRecorded(accounts, administrator, { action: 'API key revoked', subject: name, change });
+    await changeRecorded(accounts, administrator, { action: 'API key revoked', subject: name, comment: why, change });
   },
 });
 
@@ -179,12 +184,13 @@ const endSession = defineRoute({
   method: 'DELETE',
   path: '/sessions/:handle',
   summary: 'Ends a session.',
+  query: inputObject({}, { comment }),
   errors: [SessionUnknown],
-  async run({ params: { handle }, administrator }, { accounts }) {
+  async run({ params: { handle }, query: { comment: why }, administrator }, { accounts }) {
     const change = async ({ sessions }: AccountsChange) => {
       if (!(await sessions.end(handle))) throw new SessionUnknown({ handle });
     };
-    await changeRecorded(accounts, administrator, { action: 'login ended', subject: handle, change });
+    await changeRecorded(accounts, administrator, { action: 'login ended', subject: handle, comment: why, change });
   },
 });
 

@@ -1,17 +1,18 @@
 import { SHORTEST_TEXT } from '@ticketgate/database';
-import type { Caller } from '@ticketgate/sdk';
+import { aside } from '@ticketgate/definition';
+import { suggest, withSuggestion, type Caller } from '@ticketgate/sdk';
 
 import { findRequests } from '../../debug-log/find-requests.js';
 import { getService, getVersion } from '../../services/find-service.js';
 import { defineRoute, type AdminRoute } from '../admin-route.js';
-import { DefinitionInvalid, RequestUnknown, SecretMissing } from '../api-errors.js';
+import { DefinitionInvalid, InputInvalid, RequestUnknown, SecretMissing } from '../api-errors.js';
 import type { ApiSystem } from '../api-system.js';
 import { completeText } from '../complete-text.js';
 import { inputObject } from '../input-object.js';
 import { limit } from '../pages.js';
 import { momentIn, readMoment } from '../read-moment.js';
 import { flag, integer, listOf, moment, number, objectOf, oneOf, text, textOrNull } from '../schemas.js';
-import { definition } from '../service-schemas.js';
+import { comment, definition } from '../service-schemas.js';
 import { ServiceUnknown, VersionUnknown } from '../../services/service-errors.js';
 
 const request = {
@@ -167,14 +168,15 @@ const cleanUp = defineRoute({
   method: 'DELETE',
   path: '/debug-log',
   summary: 'Deletes recorded requests that are older than so many days, of all web services or one.',
-  query: inputObject({ days: { type: 'integer', minimum: 0, maximum: 36_500 } }, { service: word }),
+  query: inputObject({ days: { type: 'integer', minimum: 0, maximum: 36_500 } }, { service: word, comment }),
   answer: objectOf({ requests: integer }),
   errors: [ServiceUnknown],
-  async run({ query: { days, service }, administrator: { login, source } }, system) {
+  async run({ query: { days, service, comment: why }, administrator: { login: author, source } }, system) {
     const serviceID = service === undefined ? undefined : (await getService(system, service)).id;
     const requests = await system.cleanDebugLog(days, serviceID);
     const after = { requests, days, ...(service === undefined ? {} : { service }) };
-    await system.audit.record({ author: login, action: 'debug log cleaned up', subject: 'debug log', after, source });
+    const action = 'debug log cleaned up';
+    await system.audit.record({ author, action, subject: 'debug log', after, comment: why, source });
     return { requests };
   },
 });
@@ -204,8 +206,23 @@ const attempt = defineRoute({
   errors: [ServiceUnknown, VersionUnknown, SecretMissing, DefinitionInvalid],
   async run({ body: { service, operation, data, method, ...wanted }, administrator }, system) {
     const record = await recordOf(system, service, wanted);
+    await requireOperation(record, operation);
     return system.tryCall({ operation, data, method }, { record, caller: callerOf(administrator) });
   },
 });
+
+/** @throws OperationError `Admin.InputInvalid` */
+async function requireOperation({ name, config }: { readonly name: string; readonly config: string }, wanted: string) {
+  const { webService } = await aside('load', config);
+  // What cannot be served at all is refused with its reason.
+  if (webService === undefined || webService.operations.has(wanted)) return;
+  const known = [...webService.operations.keys()];
+  const sentence = `The web service "${name}" has no operation ${JSON.stringify(wanted)}.`;
+  const shown = known.slice(0, MOST_OPERATIONS).join(', ');
+  throw new InputInvalid({ reason: withSuggestion(sentence, suggest(wanted, known), `Some that it has: ${shown}.`) });
+}
+
+/** That a message lists. */
+const MOST_OPERATIONS = 30;
 
 export const debugLogRoutes: readonly AdminRoute[] = [list, get, replay, cleanUp, attempt];

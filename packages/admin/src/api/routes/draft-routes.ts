@@ -1,13 +1,13 @@
 import type { ServiceDraft } from '@ticketgate/database';
 import { aside } from '@ticketgate/definition';
 
-import { getService } from '../../services/find-service.js';
+import { getService, getVersion } from '../../services/find-service.js';
 import { defineRoute, type AdminRoute } from '../admin-route.js';
 import { DefinitionInvalid, DetailedError, DraftChanged, DraftMissing } from '../api-errors.js';
 import { inputObject } from '../input-object.js';
 import { requireReadable } from '../require-readable.js';
 import { base, definition, draftSchema } from '../service-schemas.js';
-import { ServiceUnknown } from '../../services/service-errors.js';
+import { ServiceUnknown, VersionUnknown } from '../../services/service-errors.js';
 
 const get = defineRoute({
   method: 'GET',
@@ -33,10 +33,11 @@ const save = defineRoute({
     revision: { type: ['integer', 'null'], description: 'of the draft that you changed; null if there was none' },
   }),
   answer: draftSchema,
-  errors: [ServiceUnknown, DraftChanged, DefinitionInvalid],
+  errors: [ServiceUnknown, VersionUnknown, DraftChanged, DefinitionInvalid],
   async run({ params: { name }, body, administrator }, system) {
     await requireReadable(system, body.definition);
     const { id } = await getService(system, name);
+    await getVersion(system, name, body.base);
     const { login: author, source } = administrator;
     const audit = { author, action: 'service draft saved', subject: name, source };
     const { base: from, revision } = body;

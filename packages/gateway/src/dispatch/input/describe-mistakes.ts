@@ -1,7 +1,7 @@
 import { isData, suggest, withSuggestion } from '@ticketgate/sdk';
 import type { ErrorObject } from 'ajv/dist/2020.js';
 
-import type { SecretNames } from '../../debugger/secret-names.js';
+import { SecretNames } from '../../debugger/secret-names.js';
 import type { Mistake } from './mistake.js';
 
 /** An error of Ajv, with what it is about in our words. */
@@ -24,7 +24,7 @@ const MOST_WORDS = 30;
 const FOLLOWING = new Set(['if', 'propertyNames']);
 
 /** Says what is wrong in terms of the request, each member once. */
-export function describeMistakes(errors: readonly ErrorObject[], secrets: SecretNames): readonly Mistake[] {
+export function describeMistakes(errors: readonly ErrorObject[], secrets = new SecretNames()): readonly Mistake[] {
   const choices = errors.filter(({ keyword }) => keyword === 'anyOf' || keyword === 'oneOf');
   return errors
     .filter((error) => !FOLLOWING.has(error.keyword) && !choices.some((choice) => isWithin(error, choice)))
