@@ -10,7 +10,7 @@ import type { Knex } from 'knex';
 
 import { knexOn } from './knex-on-connection.js';
 import { QuickStatements } from './quick-statements.js';
-import { command, dispose, run, type Connection } from './run-statement.js';
+import { dispose, run, type Connection } from './run-statement.js';
 import type { SearchPool } from './search-pool.js';
 import { SharedStatementQueue, type SharedStatementLimits } from './shared-statement-queue.js';
 import { TransactionLost, TransactionOver } from './transaction-errors.js';
@@ -196,13 +196,13 @@ async function transact<Result>(
   connection: Connection,
   work: (transaction: Database) => Promise<Result>,
 ): Promise<Result> {
-  const begun = settled(command(connection, 'begin'));
+  const begun = settled(connection.query('begin'));
   const transaction = new TransactionDatabase(instance, connection, begun);
   try {
     const result = await work(transaction);
     transaction.end();
     await begun;
-    const ended = await command(connection, 'commit');
+    const ended = await connection.query('commit');
     // After a failed statement whose error was swallowed the server rolls back and reports success.
     if (ended.command !== 'COMMIT') throw new TransactionLost();
     return result;
@@ -215,7 +215,7 @@ async function transact<Result>(
 
 async function rollBack(connection: Connection, reason: unknown): Promise<void> {
   try {
-    await command(connection, 'rollback');
+    await connection.query('rollback');
     dispose(connection, reason);
   } catch (cause) {
     connection.__knex__disposed ??= cause;

@@ -1,4 +1,3 @@
-import type { Writable } from 'node:stream';
 import type { StatementOptions } from '@ticketgate/sdk';
 import type { QueryResult } from 'pg';
 
@@ -13,7 +12,7 @@ import { isUnavailable } from './translate-error.js';
 export interface Connection {
   query(text: string): Promise<QueryResult>;
   query(query: RowQuery): unknown;
-  readonly connection: Wire & { readonly stream: Writable };
+  readonly connection: Wire;
   /** Knex's mark of a connection that its pool must not hand out again. */
   __knex__disposed?: unknown;
 }
@@ -32,7 +31,6 @@ export async function run<Row extends object>(
   const name = options?.isPlannedByValues === true ? undefined : statementName(text, options?.isSearch);
   try {
     const rows = await new Promise<object[]>((resolve, reject) => {
-      sendTogether(connection);
       connection.query(new RowQuery({ text, values, name }, { resolve, reject }));
     });
     return rows as Row[];
@@ -42,19 +40,6 @@ export async function run<Row extends object>(
     dispose(connection, cause);
     throw cause;
   }
-}
-
-export function command(connection: Connection, text: string): Promise<QueryResult> {
-  sendTogether(connection);
-  return connection.query(text);
-}
-
-/** All statements that a connection gets in one turn leave in one piece. */
-function sendTogether({ connection: { stream } }: Connection): void {
-  stream.cork();
-  process.nextTick(() => {
-    stream.uncork();
-  });
 }
 
 /**
