@@ -26,6 +26,13 @@ describe('the administration', () => {
     try {
       const status = async (url: string) => (await fetch(`${url}/admin/api/session`)).status;
       expect([await status(`http://${listen}`), await status(server.url)]).toEqual([401, 404]);
+      expect(await (await fetch(`http://${listen}/elsewhere`)).json()).toEqual({
+        Error: {
+          ErrorCode: 'Server.NotFound',
+          ErrorMessage:
+            'There is nothing at GET /elsewhere. GET /admin/api/openapi.json describes what this address has.',
+        },
+      });
     } finally {
       await server.stop();
     }

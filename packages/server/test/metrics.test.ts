@@ -72,6 +72,11 @@ metrics: { listen: '127.0.0.1:${metricsPort}', token: ${TOKEN} }
     return { status: response.status, text: await response.text() };
   };
 
+  it('have an address where other requests learn what there is', async () => {
+    const { status, text } = await read(`http://127.0.0.1:${metricsPort}/other`);
+    expect([status, text]).toEqual([404, expect.stringContaining('GET /metrics has the metrics.')]);
+  });
+
   it('adds up the numbers of all workers, wherever they are asked for', async () => {
     for (const address of [server.url, `http://127.0.0.1:${metricsPort}`]) {
       const { status, text } = await read(`${address}/metrics`);

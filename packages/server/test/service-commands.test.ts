@@ -90,7 +90,7 @@ describe('the life of a definition', () => {
     const stale = await run(`service apply Life ${file} --base ${oldest}`);
     expect([stale.code, stale.log]).toEqual([2, expect.stringContaining(`the current one is ${newest}.`)]);
     expect(stale.log).toMatch(/Changed since version \d+, last by root@localhost at .*:\n {2}route PUT .* added\n/);
-    expect(stale.log).toContain('Your changes:\n');
+    expect(stale.log).toContain('Your changes:\n  no change in what it does\n');
     expect((await run(`service rollback Life ${oldest}`)).output).toBe(
       `web service "Life" rolled back to version ${oldest}\n`,
     );

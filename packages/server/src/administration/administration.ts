@@ -10,6 +10,7 @@ import type { CertificateFiles } from '../http/certificate.js';
 import { createHttpServer } from '../http/http-server.js';
 import { readListenAddress } from '../http/listen-address.js';
 import { refusePlainHttp, type PlainHttpPolicy } from '../http/plain-http.js';
+import { refuseUnknown } from '../http/refuse-unknown.js';
 import { refuseTarget, settleTarget } from '../http/request-target.js';
 import { accept } from '../serving/accept.js';
 import { bodyBudget, readingLimits } from '../serving/reading-limits.js';
@@ -107,6 +108,9 @@ export async function listenForAdministration(
   app.disable('x-powered-by').disable('etag');
   app.use(helmet({ strictTransportSecurity: false }));
   app.use('/admin/api', administration.handle);
+  app.use((request, response) => {
+    refuseUnknown(request, response, 'GET /admin/api/openapi.json describes what this address has.');
+  });
   const options = { http: configuration.http, certificate: certificate?.current };
   const http = createHttpServer(options, (request, response) => {
     if (!settleTarget(request)) refuseTarget(response);

@@ -120,7 +120,8 @@ async function showBothSides(admin: AdminSystem, { name, text }: DraftText, { ba
     ['Your changes:', yours],
   ] as const;
   for (const [title, changes] of sides) {
-    sayProgress([title, ...changes.map(({ sentence }) => `  ${sentence}`)].join('\n'));
+    const sentences = changes.length === 0 ? ['no change in what it does'] : changes.map((each) => each.sentence);
+    sayProgress([title, ...sentences.map((sentence) => `  ${sentence}`)].join('\n'));
   }
 }
 

@@ -12,6 +12,7 @@ import helmet from 'helmet';
 import type { Logger } from '@ticketgate/sdk';
 
 import { sendPage } from '../documentation/documentation-router.js';
+import { refuseUnknown } from './refuse-unknown.js';
 
 /** A published web service as the front page names it. */
 export interface ServedService {
@@ -70,12 +71,7 @@ export function createApp(options: AppOptions): Express {
     sendFrontPage(request, response, options);
   });
   app.use((request, response) => {
-    response.status(404).json({
-      Error: {
-        ErrorCode: 'Server.NotFound',
-        ErrorMessage: `There is nothing at ${request.method} ${request.path}. GET / lists the web services.`,
-      },
-    });
+    refuseUnknown(request, response, 'GET / lists the web services.');
   });
   app.use(handleError(options.logger));
   return app;

@@ -3,6 +3,7 @@ import { createServer, type IncomingMessage, type RequestListener, type ServerRe
 import { createStartError } from '@ticketgate/sdk';
 
 import { readListenAddress } from '../http/listen-address.js';
+import { refuseUnknown } from '../http/refuse-unknown.js';
 
 export const MetricsAddressInUse = createStartError<{ address: string }>(
   'Server.MetricsAddressInUse',
@@ -57,7 +58,7 @@ function refuse(response: ServerResponse): void {
 export async function listenForMetrics(listen: string, page: RequestListener): Promise<() => void> {
   const server = createServer((request, response) => {
     if (request.url?.split('?')[0] === '/metrics') page(request, response);
-    else response.writeHead(404).end();
+    else refuseUnknown(request, response, 'GET /metrics has the metrics.');
   });
   const { host, port } = readListenAddress(listen);
   await new Promise<void>((resolve, reject) => {
