@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { isData } from '@ticketgate/sdk';
 
 import { clip } from './debugger/cut-text.js';
 import { Recorder } from './debugger/recorder.js';
@@ -240,7 +239,6 @@ export class Gateway {
   #send(visit: Visit, answer: Answer, options: SendOptions): void {
     const { trace } = visit;
     sendAnswer(visit, answer, options);
-    if (typeof answer.body === 'string' && isData(answer.data)) trace.addJson(answer.data, answer.body);
     if (answer.status < 300) trace.debug(subjectOf(answer), () => contentOf(answer));
     else trace.error(subjectOf(answer), () => contentOf(answer));
   }

@@ -19,11 +19,6 @@ export class JsonTexts {
     this.#indent = indent;
   }
 
-  /** Takes the JSON of data that another part has encoded. */
-  reuse(data: object, json: string): void {
-    if (this.#indent === 0) this.#remember(data, json);
-  }
-
   /** Anything as JSON in the same form. */
   stringify(data: unknown): string {
     return JSON.stringify(data, undefined, this.#indent);
@@ -32,10 +27,7 @@ export class JsonTexts {
   of(data: object): JsonText {
     const known = this.#known.get(data);
     if (known !== undefined) return known;
-    return this.#remember(data, this.stringify(data));
-  }
-
-  #remember(data: object, json: string): JsonText {
+    const json = this.stringify(data);
     const text = { json, hasSecretName: this.#names.occurIn(json) };
     this.#known.set(data, text);
     return text;

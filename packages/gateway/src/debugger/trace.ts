@@ -50,7 +50,6 @@ export class Trace {
   readonly #indent: number;
   readonly #describeRequest: () => Content;
   #query = '';
-  #made: { readonly data: object; readonly json: string } | undefined;
 
   constructor({ threshold, testMode, secretNames }: TraceOptions, { now, indent, describeRequest }: TraceSurroundings) {
     this.#rank = testMode ? Infinity : ORDER[threshold];
@@ -58,11 +57,6 @@ export class Trace {
     this.#now = now;
     this.#indent = indent;
     this.#describeRequest = describeRequest;
-  }
-
-  /** False if only errors would be kept: then no data needs to be prepared. */
-  get isDetailed(): boolean {
-    return this.#rank <= ORDER.debug;
   }
 
   debug(subject: string, content?: () => Content): void {
@@ -87,11 +81,6 @@ export class Trace {
     this.#query = query;
   }
 
-  /** Data that has become JSON anyway, as the answer has, need not become JSON again for being recorded. */
-  addJson(data: object, json: string): void {
-    if (this.isDetailed) this.#made = { data, json };
-  }
-
   /** Whether there is nothing to record. */
   get isEmpty(): boolean {
     return this.#points.length === 0;
@@ -112,7 +101,6 @@ export class Trace {
     this.#addRequest();
     const points = this.#points.map((point) => ({ ...point, content: readable(point.content) }));
     const texts = new JsonTexts(this.#secretNames, this.#indent);
-    if (this.#made !== undefined) texts.reuse(this.#made.data, this.#made.json);
     const mask = new Mask(this.#secretNames, this.#collectSecrets(points, texts), texts);
     let isTruncated = false;
     const cut = (text: string) => {
@@ -126,7 +114,7 @@ export class Trace {
   /** Above the threshold debug nothing else says which request this was; of one that failed, the caller is always told. */
   #addRequest(): void {
     const failed = this.#points.find(({ level }) => level === 'error');
-    const first = failed ?? (this.isDetailed ? undefined : this.#points[0]);
+    const first = failed ?? (this.#rank <= ORDER.debug ? undefined : this.#points[0]);
     if (first === undefined) return;
     const subject = failed === undefined ? 'Request' : 'Request that failed';
     this.#points.unshift({ level: first.level, subject, content: this.#describeRequest(), time: first.time });
