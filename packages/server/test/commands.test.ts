@@ -264,6 +264,7 @@ describe('ticketgate debug-log', () => {
         'Gateway.Debug.Sample records only a share of the successful requests of Sampled (0.1).\n',
     );
     expect((await run('debug-log list --service Good --status 299')).output).not.toContain('Sample');
+    expect((await run('debug-log list --service Sampel')).log).toContain('Did you mean "Sampled"?');
     expect((await run('debug-log show abc')).output).toBe(
       [
         '2020-01-01 10:00:00  debug   Detected operation\nthe content\n',

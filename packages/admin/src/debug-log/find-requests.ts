@@ -1,10 +1,10 @@
 import type { DebugLogFilter, DebugLogPage, FoundRequests, RecordedRequests, ServiceStore } from '@ticketgate/database';
 
-import { ServiceUnknown } from '../services/service-errors.js';
+import { getService } from '../services/find-service.js';
 
 /** The filters of a search for requests. */
 export interface DebugLogSystem {
-  readonly services: Pick<ServiceStore, 'find'>;
+  readonly services: Pick<ServiceStore, 'find' | 'list'>;
   readonly requests: RecordedRequests;
   now(): Date;
 }
@@ -35,8 +35,7 @@ export async function findRequests(
   { service, text, ...filter }: RequestSearch,
   page: DebugLogPage,
 ): Promise<RequestPage> {
-  const found = service === undefined ? undefined : await system.services.find(service);
-  if (service !== undefined && found === undefined) throw new ServiceUnknown({ name: service });
+  const found = service === undefined ? undefined : await getService(system, service);
   const until = filter.to ?? system.now();
   const since = filter.from ?? (text === undefined ? undefined : new Date(until.getTime() - DAY));
   const wanted = { ...filter, from: since, serviceID: found?.id };

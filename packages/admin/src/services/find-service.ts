@@ -5,7 +5,10 @@ import type { AdminSystem } from '../admin-system.js';
 import { ServiceUnknown, VersionUnknown } from './service-errors.js';
 
 /** @throws OperationError `Admin.ServiceUnknown` */
-export async function getService({ services }: AdminSystem, name: string): Promise<StoredService> {
+export async function getService(
+  { services }: { readonly services: Pick<AdminSystem['services'], 'find' | 'list'> },
+  name: string,
+): Promise<StoredService> {
   const service = await services.find(name);
   if (service !== undefined) return service;
   const names = (await services.list()).map((each) => each.name);

@@ -1,4 +1,4 @@
-import { ServiceUnknown } from '@ticketgate/admin';
+import { getService } from '@ticketgate/admin';
 import { InvalidArgumentError, Option, type Command } from 'commander';
 import { RecordedRequests, SHORTEST_TEXT, type RecordedRequest } from '@ticketgate/database';
 
@@ -64,9 +64,7 @@ export async function findServiceID(
   { service: name }: { readonly service?: string | undefined },
 ): Promise<number | undefined> {
   if (name === undefined) return undefined;
-  const found = await services.find(name);
-  if (found === undefined) throw new ServiceUnknown({ name });
-  return found.id;
+  return (await getService({ services }, name)).id;
 }
 
 /** @throws ConfigurationError when nothing was recorded under that id */
