@@ -9,9 +9,17 @@ export function itemList(entries: readonly Data[], { collapseSingleItem }: Opera
   return { Item: collapseSingleItem && entries.length === 1 ? entries[0] : entries };
 }
 
-/** The schema of what {@link itemList} answers, by the schemas of an entry's members, all of which are there. */
-export function itemListSchema(members: Readonly<Record<string, JsonSchema>>): JsonSchema {
-  const entry = { type: 'object', required: Object.keys(members), properties: members };
+/**
+ * The schema of what {@link itemList} answers, by the schemas of an entry's members.
+ *
+ * @param members those that each entry has
+ * @param optional those that it may have
+ */
+export function itemListSchema(
+  members: Readonly<Record<string, JsonSchema>>,
+  optional: Readonly<Record<string, JsonSchema>> = {},
+): JsonSchema {
+  const entry = { type: 'object', required: Object.keys(members), properties: { ...members, ...optional } };
   return {
     type: 'object',
     required: ['Item'],

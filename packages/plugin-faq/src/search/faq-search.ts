@@ -1,4 +1,5 @@
 import {
+  addISOTimes,
   defineOperation,
   itemList,
   OperationError,
@@ -12,7 +13,7 @@ import { FaqNotInstalled } from '../faq-installation.js';
 import type { FaqServices } from '../faq-services.js';
 import { FIND_ITEMS, type FoundItem } from './find-items.js';
 import { faqLimits } from './faq-limits.js';
-import { faqSearchInput, faqSearchOutput } from './schema.js';
+import { faqSearchInput, faqSearchOutput, ITEM_TIMES } from './schema.js';
 import { wordPatterns } from './word-patterns.js';
 
 const NAME = 'FAQSearch';
@@ -55,7 +56,7 @@ export const faqSearch = defineOperation({
     const values = [patterns, await groupIDs(caller, context), caller.type === 'Customer', input.Limit];
     const found = await context.database.query<FoundItem>(FIND_ITEMS, values, { isSearch: true });
     return itemList(
-      found.map(({ item }) => item),
+      found.map(({ item }) => addISOTimes(item, ITEM_TIMES, context)),
       context.binding,
     );
   },

@@ -1,4 +1,4 @@
-import { itemListSchema } from '@ticketgate/sdk';
+import { addISOSchemas, itemListSchema, type AnsweredTimes } from '@ticketgate/sdk';
 
 export const faqSearchInput = {
   type: 'object',
@@ -12,7 +12,9 @@ export const faqSearchInput = {
 
 const text = { type: 'string' } as const;
 
-export const faqSearchOutput = itemListSchema({
+export const ITEM_TIMES: AnsweredTimes = { members: new Set(['Changed']), foreign: new Set() };
+
+const ITEM = {
   FAQID: { type: 'integer' },
   Number: text,
   Title: text,
@@ -23,4 +25,6 @@ export const faqSearchOutput = itemListSchema({
   StateType: { ...text, enum: ['internal', 'external', 'public'] },
   Keywords: text,
   Changed: { ...text, description: 'YYYY-MM-DD HH:MM:SS in the system time zone.' },
-});
+};
+
+export const faqSearchOutput = itemListSchema(ITEM, addISOSchemas(ITEM, ITEM_TIMES));
