@@ -1,6 +1,9 @@
 import { openDatabase, type OpenDatabase } from '@ticketgate/database';
 import { silentLogger, startTestDatabase, type TestDatabase } from '@ticketgate/test-support';
 
+/** Of a pool, unless it is told otherwise. */
+const MOST_CONNECTIONS = 10;
+
 describe('the database port', () => {
   let test: TestDatabase;
 
@@ -230,7 +233,12 @@ describe('the database port', () => {
     const cut = () =>
       test.database.query('select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database()');
     await expect(cut()).rejects.toMatchObject({ code: 'Database.Unavailable', reason: 'Unavailable' });
-    expect(await test.database.query('select 1 as one')).toEqual([{ one: 1 }]);
+    // Another connection of the pool may learn that it was cut only when it is used, and is not used again.
+    const attempt = () => test.database.query('select 1 as one').catch(errorCodeOf);
+    let answer = await attempt();
+    for (let used = 1; used < MOST_CONNECTIONS && answer === 'Database.Unavailable'; used += 1)
+      answer = await attempt();
+    expect(answer).toEqual([{ one: 1 }]);
   });
 });
 
