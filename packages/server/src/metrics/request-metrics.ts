@@ -6,19 +6,27 @@ import type { MetricsRegistry } from './metrics-registry.js';
 /** Combinations of service, operation, status and error code; definitions and plugins have a hundredth of them. */
 const MOST_KINDS = 10_000;
 
+interface Counting {
+  inc(value: number): void;
+}
+
 /** The metrics of one kind of requests; found once, and used for all that follow. */
 interface Kind {
-  readonly requests: { inc(): void };
-  readonly errors: { inc(): void } | undefined;
+  readonly requests: Counting;
+  readonly errors: Counting | undefined;
   readonly durations: { observe(value: number): void };
-  readonly received: { inc(value: number): void };
-  readonly sent: { inc(value: number): void };
+  readonly received: Counting;
+  readonly sent: Counting;
+  /** What the counters get when somebody reads them: at each call the library looks the labels up. */
+  readonly waiting: { requests: number; received: number; sent: number };
 }
 
 /** Adds each finished request to the metrics. */
 export function requestMetrics(metrics: MetricsRegistry): ExchangeListener {
   const kinds = new Map<string, Kind>();
-  const makeKind = kindsIn(metrics);
+  const makeKind = kindsIn(metrics, () => {
+    for (const kind of kinds.values()) count(kind);
+  });
   return (exchange) => {
     const { service, operation = '', status, errorCode = '' } = exchange;
     const key = `${service?.name ?? ''}\n${operation}\n${status} ${errorCode}`;
@@ -28,30 +36,41 @@ export function requestMetrics(metrics: MetricsRegistry): ExchangeListener {
       kind = makeKind(exchange);
       kinds.set(key, kind);
     }
-    kind.requests.inc();
-    kind.errors?.inc();
     kind.durations.observe(exchange.milliseconds / 1000);
-    kind.received.inc(exchange.bytesReceived);
-    kind.sent.inc(exchange.bytesSent);
+    kind.waiting.requests += 1;
+    kind.waiting.received += exchange.bytesReceived;
+    kind.waiting.sent += exchange.bytesSent;
   };
 }
 
-function kindsIn({ client, registry }: MetricsRegistry): (exchange: FinishedExchange) => Kind {
+function count({ requests, errors, received, sent, waiting }: Kind): void {
+  if (waiting.requests === 0) return;
+  requests.inc(waiting.requests);
+  errors?.inc(waiting.requests);
+  received.inc(waiting.received);
+  sent.inc(waiting.sent);
+  Object.assign(waiting, { requests: 0, received: 0, sent: 0 });
+}
+
+/** @param collect called whenever a counter is read */
+function kindsIn({ client, registry }: MetricsRegistry, collect: () => void): (exchange: FinishedExchange) => Kind {
   const registers = [registry];
   const labelNames = ['service', 'operation'];
   const requests = new client.Counter({
-    ...{ name: 'ticketgate_requests_total', help: 'Requests to web services.', registers },
+    ...{ name: 'ticketgate_requests_total', help: 'Requests to web services.', registers, collect },
     labelNames: [...labelNames, 'status'],
   });
   const errors = new client.Counter({
-    ...{ name: 'ticketgate_request_errors_total', help: 'Requests that failed, also with status 200.', registers },
+    ...{ name: 'ticketgate_request_errors_total', help: 'Requests that failed, also with status 200.' },
+    registers,
+    collect,
     labelNames: [...labelNames, 'code'],
   });
   const durations = new client.Histogram({
     ...{ name: 'ticketgate_request_duration_seconds', help: 'How long requests took.', registers, labelNames },
     buckets: DURATION_STEPS.map((milliseconds) => milliseconds / 1000),
   });
-  const bytes = (name: string, help: string) => new client.Counter({ name, help, registers, labelNames });
+  const bytes = (name: string, help: string) => new client.Counter({ name, help, registers, labelNames, collect });
   const received = bytes('ticketgate_received_bytes_total', 'Bytes of the bodies of requests.');
   const sent = bytes('ticketgate_sent_bytes_total', 'Bytes of answers with their headers.');
   return ({ service, operation = '', status, errorCode }) => {
@@ -62,6 +81,7 @@ function kindsIn({ client, registry }: MetricsRegistry): (exchange: FinishedExch
       durations: durations.labels(labels),
       received: received.labels(labels),
       sent: sent.labels(labels),
+      waiting: { requests: 0, received: 0, sent: 0 },
     };
   };
 }
