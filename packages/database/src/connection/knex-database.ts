@@ -13,6 +13,7 @@ import { QuickStatements } from './quick-statements.js';
 import { dispose, run, type Connection } from './run-statement.js';
 import type { SearchPool } from './search-pool.js';
 import { SharedStatementQueue, type SharedStatementLimits } from './shared-statement-queue.js';
+import type { OnConnection } from './statement-pipeline.js';
 import { TransactionLost, TransactionOver } from './transaction-errors.js';
 import { translateDatabaseError } from './translate-error.js';
 
@@ -77,7 +78,8 @@ export class KnexDatabase implements Database {
   queryTogether<Item, Row extends SharedRow>(statement: SharedStatement<Item>, item: Item): Promise<Row | undefined> {
     // A map cannot say that the types of its values follow from its keys.
     const known = this.#queues.get(statement) as SharedStatementQueue<Item, Row> | undefined;
-    const queue = known ?? new SharedStatementQueue((...query) => this.query(...query), statement, SHARED_STATEMENTS);
+    const onConnection: OnConnection = (work) => this.#onConnection(work);
+    const queue = known ?? new SharedStatementQueue(onConnection, statement, SHARED_STATEMENTS);
     if (known === undefined) this.#queues.set(statement, queue);
     return queue.run(item);
   }

@@ -1,4 +1,7 @@
-import { isOperationError, type Database, type SharedRow, type SharedStatement } from '@ticketgate/sdk';
+import { isOperationError, type SharedRow, type SharedStatement } from '@ticketgate/sdk';
+
+import { StatementPipeline, type OnConnection } from './statement-pipeline.js';
+import { translateDatabaseError } from './translate-error.js';
 
 /** An item that waits for its statement. */
 interface Waiting<Item, Row> {
@@ -11,27 +14,31 @@ interface Waiting<Item, Row> {
 export interface SharedStatementLimits {
   /** Items of one run at most; it takes half of those that wait, so that the process works for the others meanwhile. */
   readonly items: number;
-  /** Items that one run takes if so many wait. */
+  /** Items that one run takes if so many wait, and that are worth a run behind another one. */
   readonly few: number;
   /** Characters of all of them; a larger item has a run of its own. */
   readonly characters: number;
-  /** Milliseconds after which the next run no longer waits for this one. */
+  /** Milliseconds after which no other run waits for this one. */
   readonly patience: number;
 }
+
+/** One that PostgreSQL works on, and one that it finds when it is done with that. */
+const RUNS = 2;
 
 /**
  * While a statement runs, more items gather for the next run. So a system that is not busy runs it for each item at once, and the busier it
  * is, the more items share a run, its transaction and the locks of the rows that they refer to.
  */
 export class SharedStatementQueue<Item, Row extends SharedRow> {
-  readonly #query: Database['query'];
+  readonly #pipeline: StatementPipeline;
   readonly #statement: SharedStatement<Item>;
   readonly #limits: SharedStatementLimits;
   readonly #waiting: Waiting<Item, Row>[] = [];
-  #isBusy = false;
+  #isStarting = false;
+  #underWay = 0;
 
-  constructor(query: Database['query'], statement: SharedStatement<Item>, limits: SharedStatementLimits) {
-    this.#query = query;
+  constructor(onConnection: OnConnection, statement: SharedStatement<Item>, limits: SharedStatementLimits) {
+    this.#pipeline = new StatementPipeline(onConnection);
     this.#statement = statement;
     this.#limits = limits;
   }
@@ -40,27 +47,38 @@ export class SharedStatementQueue<Item, Row extends SharedRow> {
   run(item: Item): Promise<Row | undefined> {
     return new Promise((resolve, reject) => {
       this.#waiting.push({ item, size: this.#statement.sizeOf(item), resolve, reject });
-      this.#start();
+      this.#startIfWorthIt();
     });
   }
 
-  #start(): void {
-    if (this.#isBusy || this.#waiting.length === 0) return;
-    this.#isBusy = true;
+  #startIfWorthIt(): void {
+    if (this.#isStarting || this.#underWay === RUNS) return;
+    if (this.#waiting.length < (this.#underWay === 0 ? 1 : this.#limits.few)) return;
+    this.#isStarting = true;
+    // Requests that arrived together get here together.
+    setImmediate(() => {
+      this.#isStarting = false;
+      this.#start(this.#takeGroup());
+      this.#startIfWorthIt();
+    });
+  }
+
+  #start(group: readonly Waiting<Item, Row>[]): void {
+    this.#underWay += 1;
     let isOver = false;
     const goOn = () => {
       if (isOver) return;
       isOver = true;
       clearTimeout(timer);
-      this.#isBusy = false;
-      this.#start();
+      this.#underWay -= 1;
+      this.#startIfWorthIt();
     };
-    // One that waits for a lock holds up only its own items.
-    const timer = setTimeout(goOn, this.#limits.patience).unref();
-    // Requests that arrived together get here together.
-    setImmediate(() => {
-      void this.#runGroup(this.#takeGroup()).finally(goOn);
-    });
+    // One that waits for a lock holds up its own items, and those behind it, but no more.
+    const timer = setTimeout(() => {
+      this.#pipeline.leave();
+      goOn();
+    }, this.#limits.patience).unref();
+    void this.#runGroup(group).finally(goOn);
   }
 
   /** The first ones that fit together, one at least. */
@@ -80,7 +98,7 @@ export class SharedStatementQueue<Item, Row extends SharedRow> {
   async #runGroup(group: readonly Waiting<Item, Row>[]): Promise<void> {
     try {
       const { text, values } = this.#statement.statementFor(group.map(({ item }) => item));
-      const rows = await this.#query<Row>(text, values);
+      const rows = await this.#query(text, values);
       const byPosition = new Map(rows.map((row) => [row.position, row]));
       group.forEach((waiting, index) => {
         waiting.resolve(byPosition.get(index + 1));
@@ -88,6 +106,14 @@ export class SharedStatementQueue<Item, Row extends SharedRow> {
     } catch (cause) {
       if (group.length > 1 && isUndone(cause)) await this.#runEach(group);
       else for (const waiting of group) waiting.reject(cause);
+    }
+  }
+
+  async #query(text: string, values: readonly unknown[]): Promise<Row[]> {
+    try {
+      return await this.#pipeline.run<Row>({ text, values });
+    } catch (cause) {
+      throw translateDatabaseError(cause);
     }
   }
 
