@@ -1,5 +1,6 @@
+import { openDatabase } from '@ticketgate/database';
 import type { Database, SharedRow, SharedStatement } from '@ticketgate/sdk';
-import { startTestDatabase, untilTrue, type TestDatabase } from '@ticketgate/test-support';
+import { silentLogger, startTestDatabase, untilTrue, type TestDatabase } from '@ticketgate/test-support';
 
 interface Note {
   readonly id: number;
@@ -9,6 +10,8 @@ interface Note {
 interface Written extends SharedRow {
   readonly id: number;
   readonly transaction: string;
+  /** Of the connection. */
+  readonly pid: number;
 }
 
 const notes: SharedStatement<Note> = {
@@ -19,7 +22,7 @@ const notes: SharedStatement<Note> = {
       ), added as (
         insert into note (id, text) select id, text from given returning id
       )
-      select position, id, pg_current_xact_id()::text as transaction from given join added using (id)`,
+      select position, id, pg_current_xact_id()::text as transaction, pg_backend_pid() as pid from given join added using (id)`,
     values: [items.map(({ id }) => id), items.map(({ text }) => text)],
   }),
 };
@@ -60,13 +63,36 @@ describe('Statements that several requests share', () => {
 
   it('share a transaction with those that came at the same time, and with those that came while one ran', async () => {
     const items = Array.from({ length: 10 }, (_, id) => write(id));
-    expect(await groupsOf(items)).toEqual([8, 2]);
+    expect(await groupsOf(items)).toEqual([5, 5]);
     expect((await Promise.all(items)).map((row) => row?.id)).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8, 9]);
   });
 
+  it('follow each other on one connection', async () => {
+    const rows = await Promise.all(Array.from({ length: 10 }, (_, id) => write(id)));
+    expect(new Set(rows.map((row) => row?.pid)).size).toBe(1);
+  });
+
+  it('leave the connections of a small pool to others, however many follow each other', async () => {
+    const narrow = await openDatabase({ url: test.url, logger: silentLogger, poolSize: 1 });
+    let isAnswered = false;
+    let written = 0;
+    const writeOn = async () => {
+      while (!isAnswered && written < 10_000) await write((written += 1), '', narrow);
+    };
+    try {
+      const writing = Promise.all(Array.from({ length: 4 }, writeOn));
+      await narrow.query('select 1');
+      isAnswered = true;
+      await writing;
+      expect(written).toBeLessThan(10_000);
+    } finally {
+      await narrow.close();
+    }
+  });
+
   it('are bounded in number and in size', async () => {
-    expect(await groupsOf(Array.from({ length: 40 }, (_, id) => write(id)))).toEqual([20, 10, 8, 2]);
-    expect(await groupsOf(Array.from({ length: 70 }, (_, id) => write(200 + id)))).toEqual([32, 19, 10, 8, 1]);
+    expect(await groupsOf(Array.from({ length: 40 }, (_, id) => write(id)))).toEqual([20, 20]);
+    expect(await groupsOf(Array.from({ length: 70 }, (_, id) => write(200 + id)))).toEqual([32, 32, 3, 3]);
     const [large, huge] = ['x'.repeat(150_000), 'x'.repeat(300_000)];
     expect(await groupsOf(['', '', large, large, '', ''].map((text, id) => write(100 + id, text)))).toEqual([3, 3]);
     expect(await groupsOf(['', huge, ''].map((text, id) => write(110 + id, text)))).toEqual([1, 1, 1]);
@@ -83,26 +109,28 @@ describe('Statements that several requests share', () => {
   it('are not made again after a lost connection, because nobody knows whether they were', async () => {
     const results = await database.withTransaction(async (transaction) => {
       await transaction.query('lock table note in exclusive mode');
-      const writing = Promise.allSettled([write(1), write(2), write(3)]);
+      const writing = Promise.allSettled([write(1), write(2), write(3), write(4)]);
       await untilTrue(async () => (await waiting()).length === 1);
       await database.query('select pg_terminate_backend($1)', [(await waiting())[0]?.pid]);
       return writing;
     });
     expect(results.map((result) => result.status === 'rejected' && (result.reason as { code: string }).code)).toEqual(
-      Array.from({ length: 3 }, () => 'Database.Unavailable'),
+      Array.from({ length: 4 }, () => 'Database.Unavailable'),
     );
     expect(await count()).toBe(0);
   });
 
-  it('do not wait for one that waits for a lock', async () => {
-    const blocked = await database.withTransaction(async (transaction) => {
+  it('do not wait for one that waits for a lock, but for the one right behind it', async () => {
+    const held = await database.withTransaction(async (transaction) => {
       await transaction.query('insert into note (id) values (1)');
-      const first = Promise.allSettled([write(1)]);
+      const writing = Promise.allSettled([write(1), write(2)]);
       await untilTrue(async () => (await waiting()).length === 1);
-      expect(await write(2)).toMatchObject({ id: 2 });
-      return { first };
+      expect(await write(3)).toMatchObject({ id: 3 });
+      return { writing };
     });
-    expect(await blocked.first).toMatchObject([{ status: 'rejected', reason: { code: 'Database.Conflict' } }]);
+    const [first, behind] = await held.writing;
+    expect(first).toMatchObject({ status: 'rejected', reason: { code: 'Database.Conflict' } });
+    expect(behind).toMatchObject({ status: 'fulfilled', value: { id: 2 } });
   });
 
   it('belong to the transaction that they are made in', async () => {

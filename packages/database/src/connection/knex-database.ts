@@ -17,7 +17,7 @@ import type { OnConnection } from './statement-pipeline.js';
 import { TransactionLost, TransactionOver } from './transaction-errors.js';
 import { translateDatabaseError } from './translate-error.js';
 
-const SHARED_STATEMENTS: SharedStatementLimits = { items: 32, few: 8, characters: 250_000, patience: 100 };
+const SHARED_STATEMENTS: SharedStatementLimits = { items: 32, characters: 250_000, patience: 100 };
 
 /**
  * The database port on a Knex instance. Statements go straight to the driver on a connection of Knex's pool: building and

@@ -12,10 +12,8 @@ interface Waiting<Item, Row> {
 }
 
 export interface SharedStatementLimits {
-  /** Items of one run at most; it takes half of those that wait, so that the process works for the others meanwhile. */
+  /** Items of one run at most. */
   readonly items: number;
-  /** Items that one run takes if so many wait, and that are worth a run behind another one. */
-  readonly few: number;
   /** Characters of all of them; a larger item has a run of its own. */
   readonly characters: number;
   /** Milliseconds after which no other run waits for this one. */
@@ -35,7 +33,8 @@ export class SharedStatementQueue<Item, Row extends SharedRow> {
   readonly #limits: SharedStatementLimits;
   readonly #waiting: Waiting<Item, Row>[] = [];
   #isStarting = false;
-  #underWay = 0;
+  /** How many items each run has that others wait for. */
+  readonly #underWay: number[] = [];
 
   constructor(onConnection: OnConnection, statement: SharedStatement<Item>, limits: SharedStatementLimits) {
     this.#pipeline = new StatementPipeline(onConnection);
@@ -51,9 +50,10 @@ export class SharedStatementQueue<Item, Row extends SharedRow> {
     });
   }
 
+  /** A run goes behind another one when it has as many items, so that both take PostgreSQL about as long. */
   #startIfWorthIt(): void {
-    if (this.#isStarting || this.#underWay === RUNS) return;
-    if (this.#waiting.length < (this.#underWay === 0 ? 1 : this.#limits.few)) return;
+    if (this.#isStarting || this.#underWay.length === RUNS) return;
+    if (this.#waiting.length < (this.#underWay[0] ?? 1)) return;
     this.#isStarting = true;
     // Requests that arrived together get here together.
     setImmediate(() => {
@@ -64,13 +64,13 @@ export class SharedStatementQueue<Item, Row extends SharedRow> {
   }
 
   #start(group: readonly Waiting<Item, Row>[]): void {
-    this.#underWay += 1;
+    this.#underWay.push(group.length);
     let isOver = false;
     const goOn = () => {
       if (isOver) return;
       isOver = true;
       clearTimeout(timer);
-      this.#underWay -= 1;
+      this.#underWay.splice(this.#underWay.indexOf(group.length), 1);
       this.#startIfWorthIt();
     };
     // One that waits for a lock holds up its own items, and those behind it, but no more.
@@ -81,10 +81,11 @@ export class SharedStatementQueue<Item, Row extends SharedRow> {
     void this.#runGroup(group).finally(goOn);
   }
 
-  /** The first ones that fit together, one at least. */
+  /** The first ones that fit together, one at least: half of all, so that the process works for the others meanwhile. */
   #takeGroup(): readonly Waiting<Item, Row>[] {
-    const { items, few, characters } = this.#limits;
-    const most = Math.min(items, Math.max(few, Math.ceil(this.#waiting.length / 2)));
+    const { items, characters } = this.#limits;
+    const all = this.#underWay.reduce((sum, count) => sum + count, this.#waiting.length);
+    const most = Math.min(items, Math.ceil(all / 2));
     let count = 0;
     let size = 0;
     for (const waiting of this.#waiting) {
