@@ -42,7 +42,9 @@ beforeAll(async () => {
   before = await startTestDatabase({ migrations: BEFORE });
   test = await startTestDatabase({ migrations: ALL });
   const kept = new Set((await test.database.query<Reference>(KEYS)).map((key) => JSON.stringify(key)));
-  references = (await before.database.query<Reference>(KEYS)).filter((key) => !kept.has(JSON.stringify(key)));
+  references = (await before.database.query<Reference>(KEYS)).filter(
+    (key) => !kept.has(JSON.stringify(key)) && key.table !== 'article_search_index',
+  );
   for (const statement of ROWS) await test.database.query(statement);
 });
 
@@ -97,6 +99,28 @@ describe('rows that tickets refer to', () => {
   beforeAll(async () => {
     await test.database.query(SERVICE);
     await test.database.query(AGREEMENT);
+  });
+
+  it('are kept for an entry of the search index by the keys of its article', async () => {
+    const entry = 'insert into article_search_index (ticket_id, article_id, article_key) values ';
+    await expect(test.database.query(`${entry} (1, 4711, 'MIMEBase_Body')`)).rejects.toMatchObject({ code: '23503' });
+    const parts = [
+      'article_flag',
+      'time_accounting',
+      'article_data_mime_attachment',
+      'article_data_mime',
+      'ticket_history',
+    ];
+    const deleteAll = async (database: Database) => {
+      for (const table of parts) await database.query(`delete from ${table}`);
+      await database.query('delete from article');
+    };
+    expect(await refusal(deleteAll)).toBe('done');
+    const withEntry = async (database: Database) => {
+      await database.query(`${entry} (1, 1, 'MIMEBase_Body')`);
+      await deleteAll(database);
+    };
+    expect(await refusal(withEntry)).toMatchObject({ code: '23503' });
   });
 
   it('have no foreign keys where every ticket refers to the same few, and keep those between a ticket and its parts', async () => {

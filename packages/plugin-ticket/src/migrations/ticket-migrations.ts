@@ -47,6 +47,11 @@ export const ticketMigrations: readonly Migration[] = [
     'Every row that is written was entered in indexes that no request reads (ADR 12).',
     dropUnusedIndexes,
   ),
+  step(
+    'plugin-ticket/search-index-key',
+    'An entry of the search index belongs to its article, whose key leads to the ticket: its own key said that again (ADR 12).',
+    ['alter table article_search_index drop constraint if exists article_search_index_ticket_id_fkey'],
+  ),
 ];
 
 function step(name: string, why: string, work: readonly string[] | Migration['up']): Migration {
