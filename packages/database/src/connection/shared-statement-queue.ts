@@ -54,8 +54,13 @@ export class SharedStatementQueue<Item, Row extends SharedRow> {
   #startIfWorthIt(): void {
     if (this.#isStarting || this.#underWay.length === RUNS) return;
     if (this.#waiting.length < (this.#underWay[0] ?? 1)) return;
+    if (this.#underWay.length > 0) this.#start(this.#takeGroup());
+    else this.#startSoon();
+  }
+
+  /** Requests that arrived together get here together. */
+  #startSoon(): void {
     this.#isStarting = true;
-    // Requests that arrived together get here together.
     setImmediate(() => {
       this.#isStarting = false;
       this.#start(this.#takeGroup());
@@ -85,12 +90,12 @@ export class SharedStatementQueue<Item, Row extends SharedRow> {
   #takeGroup(): readonly Waiting<Item, Row>[] {
     const { items, characters } = this.#limits;
     const all = this.#underWay.reduce((sum, count) => sum + count, this.#waiting.length);
-    const most = Math.min(items, Math.ceil(all / 2));
+    const most = Math.min(items, Math.floor(all / 2));
     let count = 0;
     let size = 0;
     for (const waiting of this.#waiting) {
       size += waiting.size;
-      if (count > 0 && (count === most || size > characters)) break;
+      if (count > 0 && (count >= most || size > characters)) break;
       count += 1;
     }
     return this.#waiting.splice(0, count);
