@@ -10,10 +10,9 @@ import type { Knex } from 'knex';
 
 import { knexOn } from './knex-on-connection.js';
 import { QuickStatements } from './quick-statements.js';
-import { dispose, run, type Connection } from './run-statement.js';
+import { dispose, run, type Connection, type OnConnection } from './run-statement.js';
 import type { SearchPool } from './search-pool.js';
 import { SharedStatementQueue, type SharedStatementLimits } from './shared-statement-queue.js';
-import type { OnConnection } from './statement-pipeline.js';
 import { TransactionLost, TransactionOver } from './transaction-errors.js';
 import { translateDatabaseError } from './translate-error.js';
 
@@ -26,7 +25,8 @@ const SHARED_STATEMENTS: SharedStatementLimits = { items: 32, characters: 250_00
 export class KnexDatabase implements Database {
   readonly knex: Knex;
   readonly #searches: SearchPool | undefined;
-  readonly #quick = new QuickStatements((work) => this.#onConnection(work));
+  readonly #lend: OnConnection = (work) => this.#onConnection(work);
+  readonly #quick = new QuickStatements(this.#lend);
   /** One for each shared statement that there is in the program. */
   readonly #queues = new Map<unknown, unknown>();
 
@@ -78,8 +78,7 @@ export class KnexDatabase implements Database {
   queryTogether<Item, Row extends SharedRow>(statement: SharedStatement<Item>, item: Item): Promise<Row | undefined> {
     // A map cannot say that the types of its values follow from its keys.
     const known = this.#queues.get(statement) as SharedStatementQueue<Item, Row> | undefined;
-    const onConnection: OnConnection = (work) => this.#onConnection(work);
-    const queue = known ?? new SharedStatementQueue(onConnection, statement, SHARED_STATEMENTS);
+    const queue = known ?? new SharedStatementQueue(this.#lend, statement, SHARED_STATEMENTS);
     if (known === undefined) this.#queues.set(statement, queue);
     return queue.run(item);
   }

@@ -1,10 +1,7 @@
-import { run, type Connection, type Statement } from './run-statement.js';
+import { run, type OnConnection, type Statement } from './run-statement.js';
 
 /** Statements of one connection at a time: each waits for the answers to those before it. */
 const TOGETHER = 4;
-
-/** Lends a connection for some work. */
-type OnConnection = (work: (connection: Connection) => Promise<unknown>) => Promise<unknown>;
 
 interface Started {
   readonly statement: Statement;

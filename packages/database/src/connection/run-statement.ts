@@ -17,6 +17,9 @@ export interface Connection {
   __knex__disposed?: unknown;
 }
 
+/** Lends a connection for some work. */
+export type OnConnection = (work: (connection: Connection) => Promise<unknown>) => Promise<unknown>;
+
 export interface Statement {
   readonly text: string;
   readonly values: readonly unknown[];

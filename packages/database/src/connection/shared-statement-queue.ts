@@ -1,6 +1,7 @@
 import { isOperationError, type SharedRow, type SharedStatement } from '@ticketgate/sdk';
 
-import { StatementPipeline, type OnConnection } from './statement-pipeline.js';
+import type { OnConnection } from './run-statement.js';
+import { StatementPipeline } from './statement-pipeline.js';
 import { translateDatabaseError } from './translate-error.js';
 
 /** An item that waits for its statement. */

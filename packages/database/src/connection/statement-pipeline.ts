@@ -1,7 +1,4 @@
-import { run, type Connection, type Statement } from './run-statement.js';
-
-/** Lends a connection for some work. */
-export type OnConnection = (work: (connection: Connection) => Promise<void>) => Promise<void>;
+import { run, type Connection, type OnConnection, type Statement } from './run-statement.js';
 
 /** Statements after which a connection goes back to its pool, so that others get their turn. */
 const MOST = 32;
@@ -41,7 +38,7 @@ class Line {
     this.#connection = new Promise((resolve, reject) => {
       const lent = onConnection((connection) => {
         resolve(connection);
-        return new Promise((giveBack) => {
+        return new Promise<void>((giveBack) => {
           this.#giveBack = giveBack;
         });
       });
