@@ -44,7 +44,7 @@ describe('checking a definition', () => {
   ])('takes linear time in its %s', (_, make) => {
     const once = cost(make(200));
     // 64 times would be quadratic.
-    expect(cost(make(1600))).toBeLessThan(once * 32 + 300);
+    expect(cost(make(1600))).toBeLessThan(once * 24 + 300);
   });
 
   it('refuses a text with so many tokens that reading it would exhaust the memory', () => {
