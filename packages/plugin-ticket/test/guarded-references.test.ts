@@ -101,7 +101,7 @@ describe('rows that tickets refer to', () => {
     await test.database.query(AGREEMENT);
   });
 
-  it('are kept for an entry of the search index by the keys of its article', async () => {
+  it('include an article, and so its ticket, while the search index has an entry of it', async () => {
     const entry = 'insert into article_search_index (ticket_id, article_id, article_key) values ';
     await expect(test.database.query(`${entry} (1, 4711, 'MIMEBase_Body')`)).rejects.toMatchObject({ code: '23503' });
     const parts = [
