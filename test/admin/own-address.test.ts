@@ -1,6 +1,7 @@
-import { createServer, type AddressInfo } from 'node:net';
+import type { AddressInfo } from 'node:net';
 import { once } from 'node:events';
 import { adminRoutes, createAdminRouter, type ApiSystem } from '@ticketgate/admin';
+import { freePort } from '@ticketgate/database';
 import { createJsonReader } from '@ticketgate/gateway';
 import { defaultConfiguration } from '@ticketgate/server';
 import { collectingLogger, startTestServer, untilTrue } from '@ticketgate/test-support';
@@ -9,15 +10,6 @@ import { request, type ClientRequest, type IncomingMessage, type RequestOptions,
 import { text } from 'node:stream/consumers';
 
 import { bodyBudget, readingLimits } from '../../packages/server/src/serving/reading-limits.js';
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  // A server that listens on TCP has such an address.
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  return port;
-}
 
 describe('the administration', () => {
   it('moves to an address of its own if one is configured', async () => {

@@ -19,6 +19,7 @@ export { BinariesMissing } from './embedded/binaries.js';
 export { findEmbeddedDatabase, type FoundEmbedded } from './embedded/find-embedded.js';
 export { FolderInUse } from './embedded/folder-lock.js';
 export { FolderUnusable } from './embedded/folder-unusable.js';
+export { freePort } from './embedded/free-port.js';
 export {
   ServerNotStarted,
   startEmbeddedServer,

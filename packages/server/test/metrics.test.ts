@@ -1,6 +1,4 @@
-import { once } from 'node:events';
-import { createServer, type AddressInfo } from 'node:net';
-import { Replicas, RequestCounts } from '@ticketgate/database';
+import { Replicas, RequestCounts, freePort } from '@ticketgate/database';
 import {
   makeServerFolder,
   startServerProcess,
@@ -15,15 +13,6 @@ import { createMetrics, metricsOf } from '../src/metrics/metrics-registry.js';
 
 const TOKEN = 'metrics-Token-1';
 const SECRET = 'seeded-Passw0rd-77';
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  // A server that listens on TCP has such an address.
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  return port;
-}
 
 describe('a server with two workers, metrics and an access log', () => {
   const folder = makeServerFolder();
