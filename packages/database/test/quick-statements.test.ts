@@ -1,4 +1,6 @@
+import { Socket } from 'node:net';
 import { promisify } from 'node:util';
+import { jest } from '@jest/globals';
 import { openDatabase, type OpenDatabase } from '@ticketgate/database';
 import { silentLogger, startTestDatabase, type TestDatabase } from '@ticketgate/test-support';
 
@@ -14,6 +16,10 @@ describe('quick statements', () => {
     test = await startTestDatabase({ migrations: [] });
     database = await openDatabase({ url: test.url, poolSize: 4, logger: silentLogger });
     await openConnections(3);
+  });
+
+  afterEach(() => {
+    jest.restoreAllMocks();
   });
 
   afterAll(async () => {
@@ -44,6 +50,14 @@ describe('quick statements', () => {
     expect(others.slice(0, 3)).toEqual([first, first, first]);
     expect(new Set(others.slice(3)).size).toBe(1);
     expect(others[3]).not.toBe(first);
+  });
+
+  it('that share a connection are written to its socket at once', async () => {
+    const write = jest.spyOn(Socket.prototype, '_write');
+    const writeSeveral = jest.spyOn(Socket.prototype, '_writev');
+    const answers = await Promise.all(Array.from({ length: 4 }, connection));
+    const writes = write.mock.calls.length + writeSeveral.mock.calls.length;
+    expect([answers.length, writes]).toEqual([4, 1]);
   });
 
   it('wait until the end of the turn only while others are under way', async () => {

@@ -1,4 +1,4 @@
-import { run, type OnConnection, type Statement } from './run-statement.js';
+import { run, type Connection, type OnConnection, type Statement } from './run-statement.js';
 
 /** Statements of one connection at a time: each waits for the answers to those before it. */
 const TOGETHER = 4;
@@ -43,7 +43,7 @@ export class QuickStatements {
     this.#groups += 1;
     try {
       await this.#onConnection((connection) =>
-        Promise.all(group.map(({ statement, resolve, reject }) => run(connection, statement).then(resolve, reject))),
+        Promise.all(inOneWrite(connection, () => group.map(startOn(connection)))),
       );
     } catch (cause) {
       // There was no connection.
@@ -51,5 +51,19 @@ export class QuickStatements {
     } finally {
       this.#groups -= 1;
     }
+  }
+}
+
+function startOn(connection: Connection): (started: Started) => Promise<void> {
+  return ({ statement, resolve, reject }) => run(connection, statement).then(resolve, reject);
+}
+
+/** pg writes each statement to the socket as it starts, and a write takes longer than all else that sending a statement needs. */
+function inOneWrite<Result>({ connection: { stream } }: Connection, send: () => Result): Result {
+  stream.cork();
+  try {
+    return send();
+  } finally {
+    stream.uncork();
   }
 }

@@ -1,3 +1,4 @@
+import type { Writable } from 'node:stream';
 import type pg from 'pg';
 
 import { columnTypes } from './column-types.js';
@@ -8,6 +9,8 @@ export type Row = Record<string, unknown>;
 
 /** What of pg's connection a statement uses. */
 export interface Wire {
+  /** The socket. */
+  readonly stream: Pick<Writable, 'cork' | 'uncork'>;
   bind(config: { statement: string; values: readonly unknown[] }): void;
   execute(): void;
   sync(): void;
