@@ -1,7 +1,7 @@
 import { run, type Connection, type OnConnection, type Statement } from './run-statement.js';
 
 /** Statements of one connection at a time: each waits for the answers to those before it. */
-const TOGETHER = 4;
+const TOGETHER = 8;
 
 interface Started {
   readonly statement: Statement;
