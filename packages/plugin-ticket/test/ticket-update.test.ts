@@ -998,15 +998,22 @@ describe('at the same time', () => {
     expect(await tests.query('select id from article where ticket_id = $1', [id])).toHaveLength(30);
   });
 
-  it('changes each ticket of several, while others wait for one that somebody else changes', async () => {
+  it.each([
+    ['comes among them', false],
+    ['is waited for already', true],
+  ])('changes each ticket of several, whatever holds the one that %s', async (_when, isFirst) => {
     const ids = await Promise.all(Array.from({ length: 8 }, () => tests.ticket()));
-    const [, locked = 0] = ids;
+    const [free = 0, held = 0, ...others] = ids;
     const change = (id: number) => update({ TicketID: id, Ticket: { Title: `ours ${id}` }, Article: article });
     const waiting = await tests.test.database.withTransaction(async (other) => {
-      await other.query(`update ticket set title = 'theirs' where id = $1`, [locked]);
-      const changes = ids.map((id) => ({ id, done: change(id) }));
-      await Promise.all(changes.filter(({ id }) => id !== locked).map(({ done }) => done));
-      return changes.filter(({ id }) => id === locked).map(({ done }) => done);
+      await other.query(`update ticket set title = 'theirs' where id = $1`, [held]);
+      const early = isFirst ? change(held) : undefined;
+      if (isFirst) await untilSomebodyWaits();
+      const first = change(free);
+      const late = early ?? change(held);
+      await Promise.all([first, ...others.map(change)]);
+      // As a promise it would be waited for here.
+      return [late];
     });
     await Promise.all(waiting);
     for (const id of ids) {
@@ -1015,6 +1022,10 @@ describe('at the same time', () => {
       expect(await tests.query('select id from article where ticket_id = $1', [id])).toHaveLength(1);
     }
   });
+
+  async function untilSomebodyWaits(): Promise<void> {
+    while ((await tests.query('select 1 from pg_locks where not granted')).length === 0);
+  }
 
   it('loses no update and keeps the history in order', async () => {
     const ids = [await tests.ticket(), await tests.ticket()];

@@ -41,19 +41,16 @@ const COLUMNS_WITH_ARTICLE: GivenColumns<ArticleUpdate> = {
 const assignments = Object.keys(TICKET_COLUMNS).map((name) => `${name} = given.${name}`);
 
 /**
- * Those that are still what was read. Of several tickets, those that others have locked are left out rather than waited for, so that nobody
- * waits for another one's ticket, and nobody in a circle.
+ * Those that are still what was read. Tickets that others have locked are left out rather than waited for, so that nobody waits for
+ * another one's ticket, be it in the same statement or in one that was sent behind it, and nobody in a circle.
  */
-const UPDATED: Readonly<Record<ItemCount, string>> = {
-  one: 'ticket.id = given.ticket_id and ticket.xmin = given.version',
-  many: `ticket.id = given.ticket_id and ticket.xmin = given.version and ticket.id in (
+const UPDATED = `ticket.id = given.ticket_id and ticket.xmin = given.version and ticket.id in (
     select ticket.id from ticket join given on ticket.id = given.ticket_id and ticket.xmin = given.version
-    for no key update of ticket skip locked)`,
-};
+    for no key update of ticket skip locked)`;
 
 const updateTicket = (count: ItemCount) => `updated as (
   update ticket set ${assignments.join(', ')}, change_time = given.written_at, change_by = given.changed_by
-  from given where ${UPDATED[count]}
+  from given where ${UPDATED}
   returning given.position
 ), written ${asDerived(count)} (
   select given.* from given join updated using (position)
