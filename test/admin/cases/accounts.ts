@@ -143,7 +143,7 @@ export function describeAccounts(given: AdminCase): void {
       expect(listed.text).toContain('"deploy"');
       expect(listed.text).not.toContain(String(key));
       const over = { name: 'over', agent: 'root@localhost', expiresAt: '2020-01-01' };
-      expect(await client.fail('POST /api-keys', { body: over })).toBe('400 Admin.InputInvalid');
+      expect(await client.fail('POST /api-keys', { body: over })).toBe('400 Admin.KeyExpiryOver');
       const rotated = await client.get('POST /api-keys/deploy/rotate');
       expect(await client.fail('GET /session', { headers })).toBe('401 Admin.LoginNeeded');
       expect((await client.send('DELETE /api-keys/deploy?comment=no+longer+used')).status).toBe(204);

@@ -12,8 +12,15 @@ export const KeyNameInvalid = createError<{ name: string }>(
   'Invalid',
 );
 
+export const KeyExpiryOver = createError<{ expiresAt: Date }>(
+  'Admin.KeyExpiryOver',
+  ({ expiresAt }) => `The key would expire at ${expiresAt.toISOString()}, which is over. Give a date in the future.`,
+  'Invalid',
+);
+
 export interface KeySystem extends Pick<AdminSystem, 'services' | 'operations'> {
   readonly accounts: AccountsService;
+  now(): Date;
 }
 
 export interface WantedKey extends Omit<NewApiKey, 'agentID'> {
@@ -24,8 +31,8 @@ export interface WantedKey extends Omit<NewApiKey, 'agentID'> {
 /**
  * Makes a key, which is returned: the only time that it can be seen.
  *
- * @throws OperationError `Admin.KeyNameInvalid`, `Admin.KeyBoundsWrong`, `Accounts.AgentUnknown`, `Accounts.ApiKeyNameTaken`,
- *   `Accounts.ApiKeyAddressWrong`
+ * @throws OperationError `Admin.KeyNameInvalid`, `Admin.KeyExpiryOver`, `Admin.KeyBoundsWrong`, `Accounts.AgentUnknown`,
+ *   `Accounts.ApiKeyNameTaken`, `Accounts.ApiKeyAddressWrong`
  */
 export async function createKey(
   system: KeySystem,
@@ -34,6 +41,7 @@ export async function createKey(
 ): Promise<string> {
   const { name, scope, services, operations, addresses, expiresAt } = key;
   if (!isName(name)) throw new KeyNameInvalid({ name });
+  if (expiresAt !== undefined && expiresAt <= system.now()) throw new KeyExpiryOver({ expiresAt });
   const agentID = await system.accounts.agents.idOf(agent);
   await checkKeyBounds(system, { services: services ?? [], operations: operations ?? [] });
   return changeRecorded(system.accounts, author, {

@@ -13,10 +13,10 @@ import {
 } from '@ticketgate/accounts';
 import type { ErrorKind } from '@ticketgate/sdk';
 
-import { KeyNameInvalid, createKey } from '../../accounts/create-key.js';
+import { KeyExpiryOver, KeyNameInvalid, createKey } from '../../accounts/create-key.js';
 import { changeRecorded } from '../../change-recorded.js';
 import { defineRoute, type AdminRoute } from '../admin-route.js';
-import { InputInvalid, SessionUnknown } from '../api-errors.js';
+import { SessionUnknown } from '../api-errors.js';
 import { inputObject } from '../input-object.js';
 import { limit, pageAfter, pageByName, pageOf, toPage } from '../pages.js';
 import { momentIn, readMoment } from '../read-moment.js';
@@ -100,14 +100,10 @@ const addKey = defineRoute({
     },
   ),
   answer: secretKey,
-  errors: [KeyNameInvalid, KeyBoundsWrong, AgentUnknown, ApiKeyNameTaken, ApiKeyAddressWrong],
+  errors: [KeyNameInvalid, KeyExpiryOver, KeyBoundsWrong, AgentUnknown, ApiKeyNameTaken, ApiKeyAddressWrong],
   async run({ body: { comment: why, expiresAt, ...wanted }, administrator: author }, system) {
-    const end = readMoment(expiresAt);
-    if (end !== undefined && end <= system.now())
-      throw new InputInvalid({
-        reason: `expiresAt is ${end.toISOString()}, which is over. Send a time in the future.`,
-      });
-    const key = await createKey(system, { ...wanted, expiresAt: end }, { author, comment: why });
+    const bound = { ...wanted, expiresAt: readMoment(expiresAt) };
+    const key = await createKey(system, bound, { author, comment: why });
     return { name: wanted.name, key };
   },
 });
