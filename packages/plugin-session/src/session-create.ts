@@ -1,6 +1,7 @@
-import { authorizationFailing, defineFamilyOperation, isData, isTrue, OperationError } from '@ticketgate/sdk';
+import { authorizationFailing, defineFamilyOperation, isData, isTrue, operationError } from '@ticketgate/sdk';
 
-const TYPE = 'Session::SessionCreate';
+const NAME = 'SessionCreate';
+const TYPE = `Session::${NAME}` as const;
 
 /** Session::SessionCreate (`docs/compatibility.md`): the order of checks and their texts are part of the protocol. */
 export const sessionCreate = defineFamilyOperation({
@@ -33,11 +34,11 @@ export const sessionCreate = defineFamilyOperation({
   ],
   async run(input, context) {
     if (!isData(input) || Object.keys(input).length === 0) {
-      throw new OperationError('SessionCreate.MissingParameter', 'SessionCreate: The request is empty!');
+      throw operationError(NAME, 'MissingParameter', 'The request is empty!');
     }
     const { Password, UserLogin, CustomerUserLogin } = context.credentials;
     if (!isTrue(Password)) {
-      throw new OperationError('SessionCreate.MissingParameter', 'SessionCreate: Password parameter is missing!');
+      throw operationError(NAME, 'MissingParameter', 'Password parameter is missing!');
     }
     const caller =
       UserLogin === undefined && CustomerUserLogin === undefined ? undefined : await context.authenticate();

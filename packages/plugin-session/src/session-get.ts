@@ -1,8 +1,10 @@
-import { defineFamilyOperation, isData, isTrue, OperationError } from '@ticketgate/sdk';
+import { defineFamilyOperation, isData, isTrue, operationError } from '@ticketgate/sdk';
+
+const NAME = 'SessionGet';
 
 /** Session::SessionGet (`docs/compatibility.md`). Password hashes and backend configuration are never among the values. */
 export const sessionGet = defineFamilyOperation({
-  type: 'Session::SessionGet',
+  type: `Session::${NAME}`,
   summary: 'Lists the values of a session.',
   effect: 'reads',
   replay: false,
@@ -39,15 +41,13 @@ export const sessionGet = defineFamilyOperation({
   ],
   async run(input, { accounts, request }) {
     if (!isData(input) || Object.keys(input).length === 0) {
-      throw new OperationError('SessionGet.MissingParameter', 'SessionGet: The request is empty!');
+      throw operationError(NAME, 'MissingParameter', 'The request is empty!');
     }
     const sessionID = input.SessionID;
-    if (!isTrue(sessionID))
-      throw new OperationError('SessionGet.MissingParameter', 'SessionGet: SessionID is missing!');
+    if (!isTrue(sessionID)) throw operationError(NAME, 'MissingParameter', 'SessionID is missing!');
     const isText = typeof sessionID === 'string' || typeof sessionID === 'number';
     const values = isText ? await accounts.sessions.read(String(sessionID), request) : undefined;
-    if (values === undefined)
-      throw new OperationError('SessionGet.SessionInvalid', 'SessionGet: SessionID is Invalid!');
+    if (values === undefined) throw operationError(NAME, 'SessionInvalid', 'SessionID is Invalid!');
     return { SessionData: values };
   },
 });

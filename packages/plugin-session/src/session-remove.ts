@@ -5,10 +5,11 @@ import {
   isData,
   isTrue,
   type OperationContext,
-  OperationError,
+  operationError,
 } from '@ticketgate/sdk';
 
-const TYPE = 'Session::SessionRemove';
+const NAME = 'SessionRemove';
+const TYPE = `Session::${NAME}` as const;
 
 /** Session::SessionRemove: anybody who knows a session id may end the session; administrators may end any session. */
 export const sessionRemove = defineFamilyOperation({
@@ -37,8 +38,7 @@ export const sessionRemove = defineFamilyOperation({
   ],
   async run(input, context) {
     const sessionID = isData(input) ? input.SessionID : undefined;
-    if (!isTrue(sessionID))
-      throw new OperationError('SessionRemove.MissingParameter', 'SessionRemove: SessionID is missing!');
+    if (!isTrue(sessionID)) throw operationError(NAME, 'MissingParameter', 'SessionID is missing!');
     if (typeof sessionID !== 'string' && typeof sessionID !== 'number') return { Success: 1 };
     if (context.credentials.UserLogin !== undefined) await requireAdministrator(context);
     await context.accounts.sessions.remove(String(sessionID));

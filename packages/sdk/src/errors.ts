@@ -21,6 +21,17 @@ export class OperationError extends Error {
   }
 }
 
+/**
+ * An error as the family words its own: the code and the message begin with the name of the operation.
+ *
+ * @example
+ * throw operationError('OrderCancel', 'NotFound', 'There is no order 17.');
+ * // code `OrderCancel.NotFound`, message `OrderCancel: There is no order 17.`
+ */
+export function operationError(operation: string, reason: string, sentence: string): OperationError {
+  return new OperationError(`${operation}.${reason}`, `${operation}: ${sentence}`);
+}
+
 export interface OperationErrorOptions {
   /** Where the last part of the code does not say it. */
   readonly reason?: Reason;

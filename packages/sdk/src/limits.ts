@@ -1,4 +1,4 @@
-import { OperationError } from './errors.js';
+import { operationError } from './errors.js';
 import type { SettingDefinition, Settings } from './settings.js';
 
 /** How much of something one request may ask for. */
@@ -61,7 +61,7 @@ export function defineLimits<Name extends string>(prefix: string, limits: Readon
       const most = limitOf(name, settings);
       if (count <= most) return;
       const sentence = `${what} has ${count} ${limits[name].unit}; at most ${most} are allowed (${settingOf(name)}).`;
-      throw new OperationError(`${operation}.InvalidParameter`, `${operation}: ${sentence}`);
+      throw operationError(operation, 'InvalidParameter', sentence);
     },
   };
 }

@@ -1,6 +1,6 @@
 import type { FromSchema, JSONSchema } from 'json-schema-to-ts';
 
-import { OperationError } from './errors.js';
+import { operationError, type OperationError } from './errors.js';
 import type { Accounts, Caller, CallOrigin, Credentials } from './accounts.js';
 import type { Reply } from './answers/reply.js';
 import type { StreamedAnswer } from './answers/stream.js';
@@ -219,8 +219,7 @@ export function operationName(operation: { readonly type: OperationType }): stri
 
 /** The error for unknown callers: `<Operation>.AuthFail`, which does not say what was wrong. */
 export function authorizationFailing(operation: { readonly type: OperationType }): OperationError {
-  const name = operationName(operation);
-  return new OperationError(`${name}.AuthFail`, `${name}: Authorization failing!`);
+  return operationError(operationName(operation), 'AuthFail', 'Authorization failing!');
 }
 
 /** The schema of an operation's input: that of an object. */

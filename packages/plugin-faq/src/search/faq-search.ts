@@ -2,7 +2,8 @@ import {
   addISOTimes,
   defineOperation,
   itemList,
-  OperationError,
+  operationError,
+  type OperationError,
   type Caller,
   type InputOf,
   type OperationContext,
@@ -75,7 +76,7 @@ function readPatterns({ What, Query }: InputOf<typeof faqSearchInput>, settings:
 }
 
 function invalid(sentence: string): OperationError {
-  return new OperationError(`${NAME}.InvalidParameter`, `${NAME}: ${sentence}`);
+  return operationError(NAME, 'InvalidParameter', sentence);
 }
 
 /** Groups whose categories an agent may read; customers see items for customers in all groups. */

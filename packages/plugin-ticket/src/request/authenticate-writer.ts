@@ -1,6 +1,6 @@
-import type { Caller, OperationContext } from '@ticketgate/sdk';
+import { operationError, type Caller, type OperationContext } from '@ticketgate/sdk';
 
-import { failing, missing } from './input-errors.js';
+import { missing } from './input-errors.js';
 
 /**
  * The caller of an operation that writes: missing credentials are reported before any are checked.
@@ -17,6 +17,6 @@ export async function authenticateWriter(context: OperationContext, operation: s
     if (hasLogin && Password === undefined) throw missing(operation, 'Password or SessionID is required!');
   }
   const caller = await context.authenticate();
-  if (caller === undefined) throw failing(operation, 'AuthFail', 'User could not be authenticated!');
+  if (caller === undefined) throw operationError(operation, 'AuthFail', 'User could not be authenticated!');
   return caller;
 }

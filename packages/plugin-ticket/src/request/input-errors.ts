@@ -1,23 +1,18 @@
-import { OperationError } from '@ticketgate/sdk';
-
-/** As the family has them: the code and the message begin with the name of the operation. */
-export function failing(operation: string, reason: string, sentence: string): OperationError {
-  return new OperationError(`${operation}.${reason}`, `${operation}: ${sentence}`);
-}
+import { operationError, type OperationError } from '@ticketgate/sdk';
 
 /** `<Operation>.MissingParameter` */
 export function missing(operation: string, sentence: string): OperationError {
-  return failing(operation, 'MissingParameter', sentence);
+  return operationError(operation, 'MissingParameter', sentence);
 }
 
 /** `<Operation>.InvalidParameter` */
 export function invalid(operation: string, sentence: string): OperationError {
-  return failing(operation, 'InvalidParameter', sentence);
+  return operationError(operation, 'InvalidParameter', sentence);
 }
 
 /** `<Operation>.AccessDenied` */
 export function denied(operation: string, sentence: string): OperationError {
-  return failing(operation, 'AccessDenied', sentence);
+  return operationError(operation, 'AccessDenied', sentence);
 }
 
 /** A value of a request as messages show it: as JSON, shortened. */

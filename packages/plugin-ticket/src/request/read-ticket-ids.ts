@@ -1,9 +1,9 @@
-import type { JsonSchema, OperationContext, ProfileName } from '@ticketgate/sdk';
+import { operationError, type JsonSchema, type OperationContext, type ProfileName } from '@ticketgate/sdk';
 
 import { splitEntries } from './split-entries.js';
 import { requireAtMost } from '../limits/limits.js';
 import { isFalsy, isText, textOf } from './family-values.js';
-import { failing, missing } from './input-errors.js';
+import { missing } from './input-errors.js';
 import { INTEGER, TEXT } from './member-schemas.js';
 
 /** `TicketID` of requests for any number of tickets. */
@@ -37,7 +37,8 @@ export function readTicketIDs(
 ): readonly NamedTicket[] {
   if (isFalsy(value)) throw missing(operation, 'TicketID parameter is missing!');
   const isList = Array.isArray(value) && value.length > 0;
-  if (!isList && !isText(value)) throw failing(operation, 'WrongStructure', 'Structure for TicketID is not correct!');
+  if (!isList && !isText(value))
+    throw operationError(operation, 'WrongStructure', 'Structure for TicketID is not correct!');
   const scope = { operation, settings: context.settings };
   const list: readonly unknown[] = isList ? value : [textOf(value)];
   requireAtMost('ListEntries', { what: 'TicketID', count: list.length }, scope);

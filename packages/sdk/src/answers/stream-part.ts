@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 
-import { OperationError } from '../errors.js';
+import { operationError } from '../errors.js';
 import type { OperationContext, RequestHeader } from '../operation.js';
 import { readByteRange, type ByteRange } from './byte-range.js';
 import { stream, type StreamedAnswer, type StreamOptions } from './stream.js';
@@ -41,10 +41,8 @@ export function streamPart(
   const isUnchanged = condition === undefined || condition.trim() === tag;
   const range = isUnchanged ? readByteRange(headers.Range, length) : undefined;
   if (range === 'unsatisfiable') {
-    throw new OperationError(
-      `${operation}.RangeNotSatisfiable`,
-      `${operation}: ${name} has ${length} bytes, and Range is ${headers.Range ?? ''}.`,
-    );
+    const sentence = `${name} has ${length} bytes, and Range is ${headers.Range ?? ''}.`;
+    throw operationError(operation, 'RangeNotSatisfiable', sentence);
   }
   const { start, end } = range ?? { start: 0, end: length };
   return stream(read({ start, end }), {

@@ -1,5 +1,5 @@
 import { isData, type Data, type JsonSchema } from '../data.js';
-import { OperationError } from '../errors.js';
+import { operationError } from '../errors.js';
 
 /** Judged where callers are authenticated. */
 const CREDENTIALS = new Set(['SessionID', 'UserLogin', 'Password']);
@@ -125,7 +125,7 @@ class Reader {
 
   #require(isRight: boolean, path: string, sentence: string): void {
     if (isRight) return;
-    throw new OperationError(`${this.#operation}.InvalidParameter`, `${this.#operation}: ${path} ${sentence}.`);
+    throw operationError(this.#operation, 'InvalidParameter', `${path} ${sentence}.`);
   }
 }
 

@@ -1,4 +1,4 @@
-import { OperationError } from '@ticketgate/sdk';
+import { operationError, type OperationError } from '@ticketgate/sdk';
 
 /** Something in the input of an operation that its schema does not allow. */
 export interface Mistake {
@@ -21,7 +21,7 @@ export function inputError(operation: string, mistakes: readonly Mistake[]): Ope
   const sentences = mistakes.slice(0, LISTED).map(({ sentence }) => sentence);
   const rest = mistakes.length - sentences.length;
   const text = rest === 0 ? sentences.join(' ') : `${sentences.join(' ')} And ${rest} more.`;
-  return new OperationError(`${operation}.${code}`, `${operation}: ${text}`);
+  return operationError(operation, code, text);
 }
 
 /** All of them, each place once. */

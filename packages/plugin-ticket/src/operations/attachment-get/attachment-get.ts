@@ -1,5 +1,6 @@
 import {
   defineOperation,
+  operationError,
   RANGE_HEADERS,
   streamPart,
   type ByteRange,
@@ -12,7 +13,6 @@ import { loadArticles } from '../../articles/article-row.js';
 import { articleDenied, readableArticles } from '../../articles/readable-articles.js';
 import type { ReadSources } from '../../permission/readable-tickets.js';
 import type { TicketContext } from '../../plugin/ticket-system.js';
-import { failing } from '../../request/input-errors.js';
 import { bytesOf, lengthOf } from './base64-bytes.js';
 import { attachmentGetInput, attachmentGetOutput } from './schema.js';
 
@@ -51,7 +51,7 @@ async function findAttachment({ ArticleID, FileID }: Input, sources: ReadSources
   const attachments = await loadAttachments(context.database, [ArticleID], false);
   const attachment = attachments.get(ArticleID)?.[FileID - 1];
   if (attachment !== undefined) return attachment;
-  throw failing(NAME, 'NotFound', 'The article has no attachment with this FileID.');
+  throw operationError(NAME, 'NotFound', 'The article has no attachment with this FileID.');
 }
 
 async function download(attachment: StoredAttachment, context: TicketContext): Promise<StreamedAnswer> {

@@ -1,11 +1,11 @@
-import { defineFamilyOperation, isData, type Data, type OperationContext } from '@ticketgate/sdk';
+import { defineFamilyOperation, isData, operationError, type Data, type OperationContext } from '@ticketgate/sdk';
 
 import { isInvolvementAsked } from '../../permission/agent-checks.js';
 import { ticketPermission } from '../../permission/ticket-permission.js';
 import { tellDeleted } from '../../ticket/ticket-events.js';
 import type { TicketContext } from '../../plugin/ticket-system.js';
 import { isFalsy } from '../../request/family-values.js';
-import { denied, failing } from '../../request/input-errors.js';
+import { denied } from '../../request/input-errors.js';
 import { findTickets, lockTickets } from '../../ticket/read-tickets.js';
 import type { TicketRow } from '../../ticket/ticket-row.js';
 import { readTicketIDs } from '../../request/read-ticket-ids.js';
@@ -58,7 +58,7 @@ type Decision = (ticket: TicketRow) => boolean;
 /** Owners may do everything else with their tickets, but deleting them needs `rw` in the group of the queue. */
 async function deletionPermission(context: TicketContext): Promise<Decision> {
   const caller = await context.caller();
-  if (caller.type !== 'User') throw failing(NAME, 'AuthFail', 'User needs to be an agent!');
+  if (caller.type !== 'User') throw operationError(NAME, 'AuthFail', 'User needs to be an agent!');
   const { accounts, settings } = context;
   const catalogue = await context.services.catalogue.current();
   const permission = await ticketPermission(caller, { accounts, settings, catalogue });
@@ -77,7 +77,7 @@ function ticketIDs(value: unknown, context: OperationContext): readonly number[]
   const ids = new Set(readTicketIDs(value, { operation: NAME, context }).map(({ id }) => id ?? 0));
   if (ids.size <= MAX_TICKETS) return [...ids];
   const sentence = `TicketID names ${ids.size} tickets; delete at most ${MAX_TICKETS} at once.`;
-  throw failing(NAME, 'WrongStructure', sentence);
+  throw operationError(NAME, 'WrongStructure', sentence);
 }
 
 /** Unknown and forbidden tickets are answered alike. */

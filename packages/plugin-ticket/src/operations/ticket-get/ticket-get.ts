@@ -1,10 +1,11 @@
-import { defineFamilyOperation, groupRows, isData, OperationError, reply, type Data } from '@ticketgate/sdk';
+import { defineFamilyOperation, groupRows, isData, reply, type Data, type OperationError } from '@ticketgate/sdk';
 
 import { collectArticles, withFields, type CollectedArticle } from '../../articles/collect-articles.js';
 import type { DynamicField } from '../../catalogue/catalogue.js';
 import { presentDynamicFields } from '../../dynamic-fields/present-values.js';
 import { dynamicFieldsOf, readDynamicFieldValues, type DynamicFieldValues } from '../../dynamic-fields/read-values.js';
 import type { TicketContext } from '../../plugin/ticket-system.js';
+import { denied } from '../../request/input-errors.js';
 import { presentExtendedFields } from '../../ticket/present/extended-fields.js';
 import { presentTicket, type TicketFieldSources } from '../../ticket/present/ticket-fields.js';
 import type { ReadTicket } from '../../ticket/read-tickets.js';
@@ -79,7 +80,7 @@ function hasTag(named: readonly NamedTicket[], { context }: ReadSources): boolea
 }
 
 function deny(): OperationError {
-  return new OperationError(`${NAME}.AccessDenied`, `${NAME}: User does not have access to the ticket!`);
+  return denied(NAME, 'User does not have access to the ticket!');
 }
 
 interface Loaded {

@@ -1,9 +1,16 @@
-import { defineFamilyOperation, isData, type Caller, type Data, type OperationContext } from '@ticketgate/sdk';
+import {
+  defineFamilyOperation,
+  isData,
+  operationError,
+  type Caller,
+  type Data,
+  type OperationContext,
+} from '@ticketgate/sdk';
 
 import type { TicketContext, TicketSystem } from '../../plugin/ticket-system.js';
 import { withISOTimes } from '../../time/iso-times.js';
 import { idsOf, loadNamedTickets, readingPermission, requireReadable } from '../../permission/readable-tickets.js';
-import { denied, failing } from '../../request/input-errors.js';
+import { denied } from '../../request/input-errors.js';
 import { readTicketIDs, type NamedTicket } from '../../request/read-ticket-ids.js';
 import { loadHistory } from './load-history.js';
 import { ticketHistoryGetContract } from './profiles/contract.js';
@@ -36,7 +43,7 @@ export const ticketHistoryGet = defineFamilyOperation({
 async function authenticateAgent(context: OperationContext): Promise<Caller> {
   const caller = await context.caller();
   if (caller.type === 'User') return caller;
-  throw failing(NAME, 'AuthFail', 'User needs to an Agent!');
+  throw operationError(NAME, 'AuthFail', 'User needs to an Agent!');
 }
 
 function deny({ text }: NamedTicket): Error {

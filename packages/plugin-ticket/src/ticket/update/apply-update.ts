@@ -1,4 +1,4 @@
-import { epochOf, type CustomerUser, type Database } from '@ticketgate/sdk';
+import { epochOf, operationError, type CustomerUser, type Database } from '@ticketgate/sdk';
 
 import { earlierArticles } from '../../articles/earlier-articles.js';
 import type { ArticleDraft, ArticleHeaders } from '../../articles/store/article-draft.js';
@@ -21,7 +21,6 @@ import { TicketDraft } from '../ticket-draft.js';
 import { tellWrite } from '../ticket-events.js';
 import { matchesVersion, versionTag } from '../version-tag.js';
 import type { WriteSources } from '../write-sources.js';
-import { failing } from '../../request/input-errors.js';
 import { readPendingTime } from '../../request/pending-time.js';
 import type { Moment } from '../../time/moment.js';
 import { isFalsy, textOf } from '../../request/family-values.js';
@@ -96,7 +95,7 @@ export async function applyUpdate(
 function requireVersion(ifMatch: string | undefined, stored: StoredTicket): void {
   if (matchesVersion(ifMatch, stored)) return;
   const sentence = `The ticket has changed since: it is ${versionTag(stored)}, and If-Match is ${ifMatch ?? ''}. Read it again.`;
-  throw failing('TicketUpdate', 'PreconditionFailed', sentence);
+  throw operationError('TicketUpdate', 'PreconditionFailed', sentence);
 }
 
 function changesOf({ parts, customer }: CheckedUpdate, moment: Moment): RequestedChanges {

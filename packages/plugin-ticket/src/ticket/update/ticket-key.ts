@@ -1,7 +1,7 @@
-import type { Data } from '@ticketgate/sdk';
+import { operationError, type Data } from '@ticketgate/sdk';
 
 import { isFalsy, isObjectWithData, isText, withoutNul } from '../../request/family-values.js';
-import { denied, failing, missing } from '../../request/input-errors.js';
+import { denied, missing } from '../../request/input-errors.js';
 
 /** How a request names its ticket; the number wins. */
 export type TicketKey = { readonly number: string } | { readonly id: number };
@@ -9,7 +9,7 @@ export type TicketKey = { readonly number: string } | { readonly id: number };
 /** Checks that there is a request and that it names a ticket. Credentials are checked later. */
 export function requireTicketNamed(input: unknown): Data {
   if (!isObjectWithData(input)) {
-    throw failing('TicketUpdate', 'EmptyRequest', 'The request data is invalid!');
+    throw operationError('TicketUpdate', 'EmptyRequest', 'The request data is invalid!');
   }
   if (isFalsy(input.TicketID) && isFalsy(input.TicketNumber)) {
     throw missing('TicketUpdate', 'TicketID or TicketNumber is required!');
