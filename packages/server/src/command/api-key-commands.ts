@@ -58,11 +58,12 @@ function addCreateCommand(apiKey: Command): void {
     .option('--expires <time>', 'when it expires: 2027-01-31, or 90d for days from now', readExpiry);
   addCommentOption(create).action(async (name: string, options: CreateOptions, command: Command) => {
     const { agent, scope, service, operation, address, expires } = options;
-    await withAdmin(command, async (admin, { accounts }) => {
+    await withAdmin(command, async (admin, system) => {
       const written = command.optsWithGlobals<AuthorOptions>();
       const author = await authorFrom(admin, written);
       const bounds = { scope, services: service, operations: operation, addresses: address, expiresAt: expires };
-      const made = { accounts, services: admin.services, operations: admin.operations, now: () => new Date() };
+      const { accounts } = system;
+      const made = { accounts, services: admin.services, operations: admin.operations, now: () => system.now() };
       showOnce(await createKey(made, { name, agent, ...bounds }, { author, comment: written.comment }));
     });
   });
