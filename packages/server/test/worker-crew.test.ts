@@ -1,6 +1,7 @@
 import cluster from 'node:cluster';
+import { once } from 'node:events';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { connect } from 'node:net';
+import { connect, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
@@ -9,17 +10,23 @@ import { collectingLogger, silentLogger, untilTrue } from '@ticketgate/test-supp
 
 import { WorkerCrew } from '../src/serving/workers/worker-crew.js';
 
-/** Says what our workers say, and answers each connection with its number. */
+/** Says what our workers say, and answers each connection with its number, which takes DELAY milliseconds. */
 const WORKER = `
+  let answering = 0;
   process.send({ kind: 'ready', services: [] });
   setInterval(() => process.send('alive'), 20);
   process.on('message', (message, socket) => {
-    if (message === 'stop') process.exit();
+    if (message === 'finish') setInterval(() => process.send(answering > 0 ? 'answering' : 'idle'), 5);
+    if (message === 'stop') setInterval(() => answering > 0 || process.exit(), 5);
     if (message !== 'connection') return;
-    socket.end(String(process.pid));
+    answering += 1;
+    socket.write('worker ');
+    setTimeout(() => socket.end(String(process.pid), () => (answering -= 1)), process.env.DELAY);
     process.send('taken');
   });
 `;
+/** Milliseconds; many times longer than the moment without connections that the end of accepting waits for. */
+const SLOW = 300;
 
 describe('a crew of workers', () => {
   let folder: string;
@@ -35,7 +42,7 @@ describe('a crew of workers', () => {
     crew = new WorkerCrew({
       size: 2,
       http,
-      environment: {},
+      environment: { DELAY: '0' },
       patience: 1_000,
       silence: 1_000,
       logger: silentLogger,
@@ -52,7 +59,7 @@ describe('a crew of workers', () => {
   });
 
   /** The number of the worker that answers. */
-  const ask = () => text(connect(port, '127.0.0.1')).catch(() => '');
+  const ask = () => answerOf(connect(port, '127.0.0.1'));
 
   async function askTwice(): Promise<ReadonlySet<string>> {
     return new Set([await ask(), await ask()]);
@@ -72,6 +79,21 @@ describe('a crew of workers', () => {
     expect(() => process.kill(Number(stopped), 0)).toThrow('ESRCH');
   });
 
+  it('takes those who come back after an answer that took long, when it stops', async () => {
+    const http = { ...defaultConfiguration(folder).http, port: 0 };
+    const environment = { DELAY: String(SLOW) };
+    const slow = new WorkerCrew({ size: 2, http, environment, patience: 5_000, logger: silentLogger });
+    const started = await slow.start();
+    slow.open();
+    const early = connect(started.port, '127.0.0.1');
+    await once(early, 'readable');
+    const stopped = slow.stop();
+    expect(await answerOf(early)).not.toBe('');
+    expect(await answerOf(connect(started.port, '127.0.0.1'))).not.toBe('');
+    await stopped;
+    expect(await answerOf(connect(started.port, '127.0.0.1'))).toBe('');
+  });
+
   it('kills a worker that never gets ready, and says so', async () => {
     const exec = join(folder, 'hanging.mjs');
     writeFileSync(exec, 'for (;;);\n');
@@ -85,3 +107,9 @@ describe('a crew of workers', () => {
     cluster.setupPrimary({ exec: before });
   });
 });
+
+/** The number of a worker, or nothing where none answered. */
+async function answerOf(socket: Socket): Promise<string> {
+  const said = await text(socket).catch(() => '');
+  return said.replace('worker ', '');
+}

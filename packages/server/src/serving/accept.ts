@@ -1,5 +1,5 @@
 import type { Server, ServerOpts, Socket } from 'node:net';
-import { setImmediate } from 'node:timers/promises';
+import { setImmediate, setTimeout as wait } from 'node:timers/promises';
 import { createStartError } from '@ticketgate/sdk';
 
 import type { Configuration } from '../configuration/configuration.js';
@@ -13,8 +13,11 @@ export const AddressInUse = createStartError<{ host: string; port: number }>(
 
 /** Milliseconds without a new connection after which all clients are waiting for answers: a client with an answer would have reconnected by then. */
 const QUIET = 20;
+/** As many interruptions of this process: clients on a busy machine are interrupted, too. */
+const QUIET_INTERRUPTIONS = 5;
 /** Milliseconds that a turn of the event loop takes in which this process was not interrupted. */
 const TURN = 0.1;
+const POLL_MILLISECONDS = 1;
 /** Milliseconds. */
 const PATIENCE = 1_000;
 
@@ -87,11 +90,13 @@ async function quietMoment(countAccepted: () => number, isAnswering: () => boole
   const began = performance.now();
   let quietSince = began;
   let accepted = countAccepted();
+  let quiet = QUIET;
   for (let turn = began; turn - began < PATIENCE;) {
-    // A turn of the loop accepts one connection, or some in a crowd.
-    await setImmediate();
+    // A turn of the loop accepts one connection, or some in a crowd. Whoever answers needs the processor more.
+    await (isAnswering() ? wait(POLL_MILLISECONDS) : setImmediate());
     const now = performance.now();
-    const wanted = QUIET * (1 - (now - began) / PATIENCE);
+    quiet = Math.max(quiet, QUIET_INTERRUPTIONS * (now - turn));
+    const wanted = quiet * (1 - (now - began) / PATIENCE);
     if (countAccepted() !== accepted || isAnswering()) quietSince = now;
     else if (now - turn < TURN && now - quietSince >= wanted) return;
     accepted = countAccepted();

@@ -1,6 +1,8 @@
 import { spawn } from 'node:child_process';
 import type { Server } from 'node:net';
 
+import { handleOf } from './handle-of.js';
+
 /** Sends every socket back that it gets; each comes back as another handle of the same socket. */
 const MIRROR = `process.on('message', (message, handle) => process.send(message, handle));`;
 const COPIES = 7;
@@ -28,12 +30,9 @@ export function copyListener(server: Server, take: (handle: unknown) => void): (
   mirror.on('error', () => undefined);
   mirror.unref();
   mirror.channel?.unref();
-  for (let copy = 0; copy < COPIES; copy += 1) mirror.send(copy, handleOf(server), () => undefined);
+  for (let copy = 0; copy < COPIES; copy += 1) {
+    // Not the server: as one it would accept connections in the other process. Node's types do not know that it sends handles, too.
+    mirror.send(copy, handleOf(server) as unknown as Server, () => undefined);
+  }
   return stop;
-}
-
-/** The socket itself: a server that another process receives would accept connections there. */
-function handleOf(server: Server): Server {
-  // Node sends handles of its own, too, but its types have neither them nor the member.
-  return (server as unknown as { readonly _handle: Server })._handle;
 }

@@ -2,6 +2,7 @@ import { createServer, type Server, type ServerOpts, type Socket } from 'node:ne
 
 import { copyListener } from './copy-listener.js';
 import { Crowd } from './crowd.js';
+import { handleOf } from './handle-of.js';
 
 /** The servers of one address: one, and more of the same socket once a crowd of clients waits to be accepted. */
 export class Listeners {
@@ -29,6 +30,8 @@ export class Listeners {
   }
 
   close(): void {
+    // Before anything else that takes time: who connects meanwhile is reset.
+    for (const each of this.#servers) handleOf(each)?.close();
     this.#isClosed = true;
     this.#stopCopying?.();
     for (const each of this.#servers) each.close();

@@ -56,8 +56,8 @@ export interface StartedServer {
 
 /** A server that serves in this process. */
 export interface RunningServer extends StartedServer {
-  /** Serves a connection that another process accepted. */
-  take(socket: Socket): void;
+  /** Serves connections that another process accepted, too. */
+  readonly http: Pick<HttpServer, 'take' | 'isAnswering' | 'announceEnd'>;
 }
 
 /**
@@ -106,7 +106,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     const milliseconds = Date.now() - began;
     const { problems } = ready;
     const report = { version, url, services, problems, system, generatedPasswords, milliseconds, workers: 1 };
-    return { url, report, take, stop };
+    return { url, report, http, stop };
   } catch (cause) {
     await stop();
     throw cause;

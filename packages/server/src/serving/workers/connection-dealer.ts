@@ -4,7 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 
 import type { Configuration } from '../../configuration/configuration.js';
 import { accept, type Acceptor } from '../accept.js';
-import { CONNECTION, TAKEN } from './worker-messages.js';
+import { ANSWERING, CONNECTION, FINISH, IDLE, TAKEN } from './worker-messages.js';
 
 const POLL_MILLISECONDS = 5;
 /** Milliseconds that accepted connections get to be taken when everything stops. */
@@ -20,6 +20,8 @@ export class ConnectionDealer {
   readonly #waiting = new Set<Socket>();
   /** On their way to a worker. */
   readonly #dealt = new Map<Worker, Socket>();
+  /** Those that said, since they took their last connection, that nobody waits for an answer. */
+  readonly #idle = new Set<Worker>();
   #acceptor: Acceptor | undefined;
 
   /**
@@ -48,6 +50,8 @@ export class ConnectionDealer {
       this.#deal();
     };
     worker.on('message', (message) => {
+      if (message === IDLE) this.#idle.add(worker);
+      if (message === ANSWERING || message === TAKEN) this.#idle.delete(worker);
       if (message !== TAKEN) return;
       // Only our side of it: the worker has its own.
       this.#dealt.get(worker)?.destroy();
@@ -71,6 +75,7 @@ export class ConnectionDealer {
 
   #lose(worker: Worker): void {
     this.remove(worker);
+    this.#idle.delete(worker);
     const socket = this.#dealt.get(worker);
     this.#dealt.delete(worker);
     if (socket !== undefined) this.#waiting.add(socket);
@@ -79,10 +84,16 @@ export class ConnectionDealer {
 
   /** Accepts no more, and waits until workers have what was accepted. */
   async close(): Promise<void> {
-    await this.#acceptor?.close();
+    for (const worker of this.#workers) worker.send(FINISH, () => undefined);
+    await this.#acceptor?.close(() => this.#isAnswering());
     const patience = Date.now() + PATIENCE;
     while (this.#waiting.size + this.#dealt.size > 0 && Date.now() < patience) await wait(POLL_MILLISECONDS);
     for (const socket of [...this.#waiting, ...this.#dealt.values()]) socket.destroy();
+  }
+
+  #isAnswering(): boolean {
+    if (this.#waiting.size + this.#dealt.size > 0) return true;
+    return [...this.#workers].some((worker) => !this.#idle.has(worker));
   }
 
   #deal(): void {

@@ -9,6 +9,12 @@ export interface WorkerReady {
   readonly problems: readonly PluginProblem[];
 }
 
+/** What the primary process sends to a worker: every answer from now on is the last one on its connection. */
+export const FINISH = 'finish';
+/** What a worker says again and again after {@link FINISH}: clients wait for its answers. */
+export const ANSWERING = 'answering';
+/** Or none does. */
+export const IDLE = 'idle';
 /** What the primary process sends to a worker: finish running requests and exit. */
 export const STOP = 'stop';
 /** With a connection that the worker serves from now on. */

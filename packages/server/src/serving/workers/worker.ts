@@ -5,9 +5,20 @@ import type { LoadedConfiguration } from '../../configuration/loaded-configurati
 import { startServer, type RunningServer } from '../start-server.js';
 import { StrayErrors } from '../stray-errors.js';
 import { handedDatabase } from './handed-database.js';
-import { ALIVE, CONNECTION, LEAVING, STOP, TAKEN, type WorkerReady } from './worker-messages.js';
+import {
+  ALIVE,
+  ANSWERING,
+  CONNECTION,
+  FINISH,
+  IDLE,
+  LEAVING,
+  STOP,
+  TAKEN,
+  type WorkerReady,
+} from './worker-messages.js';
 
 const ALIVE_MILLISECONDS = 1_000;
+const ANSWERING_MILLISECONDS = 5;
 
 /**
  * Serves as one of several processes, until the primary one says so, is gone, or SIGTERM comes. A terminal sends Ctrl-C to
@@ -32,7 +43,8 @@ export async function serveAsWorker(
       strays.nameBy(loadedPlugins);
     },
   });
-  takeConnections(server);
+  takeConnections(server.http);
+  tellWhetherAnswering(server.http);
   const { services, problems } = server.report;
   const ready: WorkerReady = { kind: 'ready', services, problems };
   tell(ready);
@@ -46,12 +58,25 @@ export async function serveAsWorker(
   process.exit(ending?.code);
 }
 
-function takeConnections(server: RunningServer): void {
+function takeConnections(http: RunningServer['http']): void {
   process.on('message', (message, socket?: Socket) => {
     if (message !== CONNECTION) return;
     // A client that has gone in the meantime leaves none.
-    if (socket !== undefined) server.take(socket);
+    if (socket !== undefined) http.take(socket);
     tell(TAKEN);
+  });
+}
+
+function tellWhetherAnswering(http: RunningServer['http']): void {
+  process.on('message', (message) => {
+    if (message !== FINISH) return;
+    http.announceEnd();
+    setInterval(() => {
+      // After a look at the sockets: a connection that was just taken may have brought its request.
+      setImmediate(() => {
+        tell(http.isAnswering ? ANSWERING : IDLE);
+      });
+    }, ANSWERING_MILLISECONDS).unref();
   });
 }
 
