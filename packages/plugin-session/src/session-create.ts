@@ -10,7 +10,7 @@ export const sessionCreate = defineFamilyOperation({
   effect: 'writes',
   replay: false,
   hints: { destructive: false },
-  errors: ['SessionCreate.MissingParameter', 'SessionCreate.AuthFail'],
+  errors: ['MissingParameter', 'AuthFail'],
   input: {
     type: 'object',
     required: ['Password'],

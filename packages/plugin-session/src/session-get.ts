@@ -8,7 +8,7 @@ export const sessionGet = defineFamilyOperation({
   summary: 'Lists the values of a session.',
   effect: 'reads',
   replay: false,
-  errors: ['SessionGet.MissingParameter', 'SessionGet.SessionInvalid'],
+  errors: ['MissingParameter', 'SessionInvalid'],
   input: {
     type: 'object',
     required: ['SessionID'],

@@ -18,7 +18,7 @@ export const sessionRemove = defineFamilyOperation({
   effect: 'writes',
   replay: false,
   hints: { destructive: true, idempotent: true },
-  errors: ['SessionRemove.MissingParameter', 'SessionRemove.AuthFail'],
+  errors: ['MissingParameter', 'AuthFail'],
   input: {
     type: 'object',
     required: ['SessionID'],

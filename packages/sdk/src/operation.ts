@@ -190,7 +190,10 @@ export interface Operation<Services = never> {
    * matches all names that begin with it.
    */
   readonly customerMembers?: readonly string[];
-  /** Codes of the errors that `run` throws, for documentation. */
+  /**
+   * Codes of the errors that `run` throws, for documentation. One that begins with the operation's name may be defined without it:
+   * `AuthFail` is `<Operation>.AuthFail`.
+   */
   readonly errors?: readonly string[];
   /** Requests that work, for documentation, without credentials. */
   readonly examples?: readonly OperationExample[];
@@ -252,7 +255,7 @@ export function defineOperation<const Schema extends ObjectSchema, Services = un
   },
 ): Operation<Services> {
   return Object.freeze({
-    ...parts,
+    ...withCodes(parts),
     checks: 'schema' as const,
     // The gateway validates against `input` before it calls `run`: that makes the narrower parameter true.
     run: (input: unknown, context: OperationContext<Services>) => parts.run(input as never, context),
@@ -263,5 +266,10 @@ export function defineOperation<const Schema extends ObjectSchema, Services = un
 export function defineFamilyOperation<Services = unknown>(
   parts: Omit<Operation<Services>, 'checks'>,
 ): Operation<Services> {
-  return Object.freeze({ ...parts, checks: 'own' });
+  return Object.freeze({ ...withCodes(parts), checks: 'own' });
+}
+
+function withCodes<Parts extends Pick<Operation, 'type' | 'errors'>>(parts: Parts): Parts {
+  const codeOf = (error: string) => (error.includes('.') ? error : `${operationName(parts)}.${error}`);
+  return parts.errors === undefined ? parts : { ...parts, errors: parts.errors.map(codeOf) };
 }

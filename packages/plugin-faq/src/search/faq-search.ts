@@ -25,7 +25,7 @@ export const faqSearch = defineOperation({
   summary: 'Searches the FAQ items that the caller may see.',
   description: 'Words in the title count more than keywords, and keywords more than the text; `*` stands for any text.',
   effect: 'reads',
-  errors: ['FAQSearch.AuthFail', 'FAQSearch.MissingParameter', 'FAQSearch.InvalidParameter', 'FAQ.NotInstalled'],
+  errors: ['AuthFail', 'MissingParameter', 'InvalidParameter', 'FAQ.NotInstalled'],
   input: faqSearchInput,
   output: faqSearchOutput,
   examples: [

@@ -20,7 +20,7 @@ export const articleGet = defineOperation({
   summary: 'Fetches one article or several.',
   description: 'Customers get the articles that they may see.',
   effect: 'reads',
-  errors: ['AuthFail', 'MissingParameter', 'InvalidParameter', 'AccessDenied'].map((reason) => `${NAME}.${reason}`),
+  errors: ['AuthFail', 'MissingParameter', 'InvalidParameter', 'AccessDenied'],
   input: articleGetInput,
   output: articleGetOutput,
   examples: [

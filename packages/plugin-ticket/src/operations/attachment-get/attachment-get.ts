@@ -17,7 +17,6 @@ import { bytesOf, lengthOf } from './base64-bytes.js';
 import { attachmentGetInput, attachmentGetOutput } from './schema.js';
 
 const NAME = 'AttachmentGet';
-const REASONS = ['AuthFail', 'MissingParameter', 'InvalidParameter', 'AccessDenied', 'NotFound', 'RangeNotSatisfiable'];
 
 type Input = InputOf<typeof attachmentGetInput>;
 
@@ -27,7 +26,7 @@ export const attachmentGet = defineOperation({
   summary: 'Downloads an attachment, or a part of it.',
   description: 'The bytes themselves, without Base64 and without an envelope. A Range of bytes is answered with 206.',
   effect: 'reads',
-  errors: REASONS.map((reason) => `${NAME}.${reason}`),
+  errors: ['AuthFail', 'MissingParameter', 'InvalidParameter', 'AccessDenied', 'NotFound', 'RangeNotSatisfiable'],
   headers: RANGE_HEADERS,
   input: attachmentGetInput,
   output: attachmentGetOutput,

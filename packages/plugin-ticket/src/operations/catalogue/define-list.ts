@@ -57,7 +57,7 @@ export function defineList<Entry>(parts: ListParts<Entry>): Operation<TicketSyst
     type,
     summary,
     effect: 'reads',
-    errors: ['AuthFail', 'AccessDenied', ...(parts.errors ?? [])].map((reason) => `${name}.${reason}`),
+    errors: ['AuthFail', 'AccessDenied', ...(parts.errors ?? [])],
     input: { type: 'object', required: parts.required ?? [], properties: parts.parameters ?? {} },
     output: itemListSchema(Object.fromEntries(members.map(([member, { schema }]) => [member, schema]))),
     examples: [parts.example],

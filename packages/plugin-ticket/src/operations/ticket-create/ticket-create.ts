@@ -16,9 +16,7 @@ export const ticketCreate = defineFamilyOperation({
   effect: 'writes',
   hints: { destructive: false },
   takesIdempotencyKey: true,
-  errors: ['AuthFail', 'MissingParameter', 'InvalidParameter', 'AccessDenied'].map(
-    (reason) => `TicketCreate.${reason}`,
-  ),
+  errors: ['AuthFail', 'MissingParameter', 'InvalidParameter', 'AccessDenied'],
   input: ticketCreateInput,
   output: ticketCreateOutput,
   options: INCLUDE_OPTIONS,

@@ -14,7 +14,6 @@ import { ticketDeleteContract } from './profiles/contract.js';
 import { ticketDeleteInput, ticketDeleteOutput } from './schema.js';
 
 const NAME = 'TicketDelete';
-const REASONS = ['AuthFail', 'MissingParameter', 'InvalidParameter', 'WrongStructure', 'AccessDenied'];
 
 /** Ticket::TicketDelete: deletes all named tickets, with everything that belongs to them, or none. */
 export const ticketDelete = defineFamilyOperation({
@@ -24,7 +23,7 @@ export const ticketDelete = defineFamilyOperation({
     'Agents only, with the permission rw in the groups of all queues: to own a ticket is not enough. The answer is empty; with DryRun it tells what would go.',
   effect: 'writes',
   hints: { destructive: true, idempotent: true },
-  errors: REASONS.map((reason) => `${NAME}.${reason}`),
+  errors: ['AuthFail', 'MissingParameter', 'InvalidParameter', 'WrongStructure', 'AccessDenied'],
   input: ticketDeleteInput,
   output: ticketDeleteOutput,
   profiles: { contract: ticketDeleteContract },

@@ -25,14 +25,13 @@ import { readTicketGetRequest, type TicketGetRequest } from './read-request.js';
 import { ticketGetInput, ticketGetOutput } from './schema.js';
 
 const NAME = 'TicketGet';
-const REASONS = ['AuthFail', 'MissingParameter', 'InvalidParameter', 'WrongStructure', 'AccessDenied'];
 
 /** Ticket::TicketGet: any number of tickets, each with the requested parts, in at most four statements. */
 export const ticketGet = defineFamilyOperation({
   type: 'Ticket::TicketGet',
   summary: 'Fetches tickets, with articles, attachments and dynamic fields when they are asked for.',
   effect: 'reads',
-  errors: REASONS.map((reason) => `${NAME}.${reason}`),
+  errors: ['AuthFail', 'MissingParameter', 'InvalidParameter', 'WrongStructure', 'AccessDenied'],
   input: ticketGetInput,
   output: ticketGetOutput,
   profiles: { contract: ticketGetContract },

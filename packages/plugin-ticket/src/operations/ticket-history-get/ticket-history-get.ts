@@ -17,7 +17,6 @@ import { ticketHistoryGetContract } from './profiles/contract.js';
 import { ticketHistoryGetInput, ticketHistoryGetOutput } from './schema.js';
 
 const NAME = 'TicketHistoryGet';
-const REASONS = ['AuthFail', 'MissingParameter', 'InvalidParameter', 'WrongStructure', 'AccessDenied'];
 
 /** Ticket::TicketHistoryGet: what happened to any number of tickets, with two statements. */
 export const ticketHistoryGet = defineFamilyOperation({
@@ -25,7 +24,7 @@ export const ticketHistoryGet = defineFamilyOperation({
   summary: 'Fetches the histories of tickets.',
   description: 'Agents only. The oldest entry comes first; texts are answered as they are stored.',
   effect: 'reads',
-  errors: REASONS.map((reason) => `${NAME}.${reason}`),
+  errors: ['AuthFail', 'MissingParameter', 'InvalidParameter', 'WrongStructure', 'AccessDenied'],
   input: ticketHistoryGetInput,
   output: ticketHistoryGetOutput,
   profiles: { contract: ticketHistoryGetContract },

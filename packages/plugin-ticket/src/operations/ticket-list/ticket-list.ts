@@ -30,7 +30,7 @@ export const ticketList = defineOperation({
   description:
     'The criteria and the order of TicketSearch; mistakes in them are errors. Each page says where the next one starts. Sorted by Created, Changed or TicketNumber, every page costs the same. Tickets whose sort key changes while you read may appear twice or not at all.',
   effect: 'reads',
-  errors: [`${NAME}.AuthFail`, `${NAME}.InvalidParameter`],
+  errors: ['AuthFail', 'InvalidParameter'],
   input: ticketListInput,
   output: ticketListOutput,
   examples: [

@@ -20,7 +20,7 @@ export const ticketSearch = defineFamilyOperation({
   description:
     'All criteria have to be met, one value of each list. Invalid parameters and unknown names find nothing; with profile contract, wrong numbers, ids and dynamic fields are errors.',
   effect: 'reads',
-  errors: [`${NAME}.AuthFail`, `${NAME}.InvalidParameter`],
+  errors: ['AuthFail', 'InvalidParameter'],
   input: ticketSearchInput,
   output: ticketSearchOutput,
   profiles: { contract: ticketSearchContract },

@@ -8,15 +8,6 @@ import { ticketUpdateContract } from './profiles/contract.js';
 import { runUpdate } from '../../ticket/update/run-update.js';
 import { ticketUpdateInput, ticketUpdateOutput } from './schema.js';
 
-const ERRORS = [
-  'EmptyRequest',
-  'MissingParameter',
-  'AuthFail',
-  'AccessDenied',
-  'InvalidParameter',
-  'PreconditionFailed',
-].map((reason) => `TicketUpdate.${reason}`);
-
 /** Ticket::TicketUpdate: checks the request, works out all changes in memory, and writes all of them or none. */
 export const ticketUpdate = defineFamilyOperation({
   type: 'Ticket::TicketUpdate',
@@ -29,7 +20,7 @@ export const ticketUpdate = defineFamilyOperation({
       description: 'The ETag of TicketGet: nothing is written if anybody has changed the ticket since.',
     },
   },
-  errors: ERRORS,
+  errors: ['EmptyRequest', 'MissingParameter', 'AuthFail', 'AccessDenied', 'InvalidParameter', 'PreconditionFailed'],
   input: ticketUpdateInput,
   output: ticketUpdateOutput,
   options: INCLUDE_OPTIONS,
