@@ -22,6 +22,11 @@ export function isObjectWithData(value: unknown): value is Data {
   return isData(value) && Object.keys(value).length > 0;
 }
 
+/** The objects of a list; what is not a list has none. */
+export function objectsIn(value: unknown): readonly Data[] {
+  return Array.isArray(value) ? value.filter(isData) : [];
+}
+
 /** A list or an object where a text belongs: its text would be lost. */
 export function isNested(value: unknown): boolean {
   return typeof value === 'object' && value !== null;

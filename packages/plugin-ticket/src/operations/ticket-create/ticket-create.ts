@@ -1,16 +1,15 @@
 import { randomUUID } from 'node:crypto';
-import { defineFamilyOperation, isData } from '@ticketgate/sdk';
 
-import type { TicketContext } from '../../plugin/ticket-system.js';
 import { CUSTOMER_MEMBERS } from '../../permission/customer-rights.js';
 import { answerWrite, INCLUDE_OPTIONS } from '../../ticket/present/answer-write.js';
 import { isDryRun, tryOut } from '../../ticket/dry-run.js';
 import { createTicket } from '../../ticket/create/create-ticket.js';
+import { defineTicketOperation } from '../define-ticket-operation.js';
 import { ticketCreateContract } from './profiles/contract.js';
 import { ticketCreateInput, ticketCreateOutput } from './schema.js';
 
 /** Ticket::TicketCreate: check, plan in memory, store with one statement. */
-export const ticketCreate = defineFamilyOperation({
+export const ticketCreate = defineTicketOperation({
   type: 'Ticket::TicketCreate',
   summary: 'Creates a ticket together with its first article.',
   effect: 'writes',
@@ -21,7 +20,7 @@ export const ticketCreate = defineFamilyOperation({
   output: ticketCreateOutput,
   options: INCLUDE_OPTIONS,
   customerMembers: CUSTOMER_MEMBERS,
-  profiles: { contract: ticketCreateContract },
+  contract: ticketCreateContract,
   examples: [
     {
       summary: 'A ticket with a note.',
@@ -38,9 +37,7 @@ export const ticketCreate = defineFamilyOperation({
       output: { TicketID: 2, TicketNumber: '2026112210000011', ArticleID: 2 },
     },
   ],
-  async run(input, context: TicketContext) {
-    // The family crashes on a list as body, and answers accordingly (`docs/compatibility.md`).
-    if (!isData(input)) throw new TypeError('The body of TicketCreate is a list.');
+  async run(input, context) {
     if (!isDryRun(input, 'TicketCreate')) return answerWrite(await createTicket(input, context), context);
     const services = { ...context.services, numbers: NO_NUMBERS };
     return tryOut({ ...context, services }, (inside) => createTicket(input, inside), ['TicketID', 'TicketNumber']);

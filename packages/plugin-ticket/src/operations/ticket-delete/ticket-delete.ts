@@ -1,22 +1,23 @@
-import { defineFamilyOperation, isData, operationError, type Data, type OperationContext } from '@ticketgate/sdk';
+import { operationError, type Data, type OperationContext } from '@ticketgate/sdk';
 
 import { isInvolvementAsked } from '../../permission/agent-checks.js';
 import { ticketPermission } from '../../permission/ticket-permission.js';
 import { tellDeleted } from '../../ticket/ticket-events.js';
 import type { TicketContext } from '../../plugin/ticket-system.js';
+import { readFlags } from '../../request/contract-input.js';
 import { isFalsy } from '../../request/family-values.js';
 import { denied } from '../../request/input-errors.js';
 import { findTickets, lockTickets } from '../../ticket/read-tickets.js';
 import type { TicketRow } from '../../ticket/ticket-row.js';
 import { readTicketIDs } from '../../request/read-ticket-ids.js';
+import { defineTicketOperation } from '../define-ticket-operation.js';
 import { deleteTickets } from './delete-tickets.js';
-import { ticketDeleteContract } from './profiles/contract.js';
 import { ticketDeleteInput, ticketDeleteOutput } from './schema.js';
 
 const NAME = 'TicketDelete';
 
 /** Ticket::TicketDelete: deletes all named tickets, with everything that belongs to them, or none. */
-export const ticketDelete = defineFamilyOperation({
+export const ticketDelete = defineTicketOperation({
   type: 'Ticket::TicketDelete',
   summary: 'Deletes tickets with their articles, attachments and histories.',
   description:
@@ -26,7 +27,8 @@ export const ticketDelete = defineFamilyOperation({
   errors: ['AuthFail', 'MissingParameter', 'InvalidParameter', 'WrongStructure', 'AccessDenied'],
   input: ticketDeleteInput,
   output: ticketDeleteOutput,
-  profiles: { contract: ticketDeleteContract },
+  contract: { readInput: (input, operation) => readFlags(input, ['DryRun'], operation) },
+  listAsBody: 'empty',
   examples: [
     {
       summary: 'What would be deleted with a ticket.',
@@ -34,7 +36,7 @@ export const ticketDelete = defineFamilyOperation({
       output: { DryRun: { ticket_history: 7, article_data_mime: 1, article: 1, ticket: 1 } },
     },
   ],
-  run: (input, context: TicketContext) => run(isData(input) ? input : {}, context),
+  run,
 });
 async function run(input: Data, context: TicketContext): Promise<Data> {
   const mayDelete = await deletionPermission(context);

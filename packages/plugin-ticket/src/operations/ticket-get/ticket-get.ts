@@ -1,10 +1,9 @@
-import { defineFamilyOperation, groupRows, isData, reply, type Data, type OperationError } from '@ticketgate/sdk';
+import { groupRows, reply, type Data, type OperationError } from '@ticketgate/sdk';
 
 import { collectArticles, withFields, type CollectedArticle } from '../../articles/collect-articles.js';
 import type { DynamicField } from '../../catalogue/catalogue.js';
 import { presentDynamicFields } from '../../dynamic-fields/present-values.js';
 import { dynamicFieldsOf, readDynamicFieldValues, type DynamicFieldValues } from '../../dynamic-fields/read-values.js';
-import type { TicketContext } from '../../plugin/ticket-system.js';
 import { denied } from '../../request/input-errors.js';
 import { presentExtendedFields } from '../../ticket/present/extended-fields.js';
 import { presentTicket, type TicketFieldSources } from '../../ticket/present/ticket-fields.js';
@@ -20,6 +19,7 @@ import {
 import { readTicketIDs, type NamedTicket } from '../../request/read-ticket-ids.js';
 import { versionTag } from '../../ticket/version-tag.js';
 import { ticketFieldSources } from '../../ticket/present/ticket-field-sources.js';
+import { defineTicketOperation } from '../define-ticket-operation.js';
 import { ticketGetContract } from './profiles/contract.js';
 import { readTicketGetRequest, type TicketGetRequest } from './read-request.js';
 import { ticketGetInput, ticketGetOutput } from './schema.js';
@@ -27,23 +27,21 @@ import { ticketGetInput, ticketGetOutput } from './schema.js';
 const NAME = 'TicketGet';
 
 /** Ticket::TicketGet: any number of tickets, each with the requested parts, in at most four statements. */
-export const ticketGet = defineFamilyOperation({
+export const ticketGet = defineTicketOperation({
   type: 'Ticket::TicketGet',
   summary: 'Fetches tickets, with articles, attachments and dynamic fields when they are asked for.',
   effect: 'reads',
   errors: ['AuthFail', 'MissingParameter', 'InvalidParameter', 'WrongStructure', 'AccessDenied'],
   input: ticketGetInput,
   output: ticketGetOutput,
-  profiles: { contract: ticketGetContract },
+  contract: ticketGetContract,
   examples: [
     {
       summary: 'A ticket with its articles and dynamic fields.',
       input: { TicketID: 2, AllArticles: 1, DynamicFields: 1 },
     },
   ],
-  async run(input, context: TicketContext) {
-    // Like every list as body (`docs/compatibility.md`).
-    if (!isData(input)) throw new TypeError(`The body of ${NAME} is a list.`);
+  async run(input, context) {
     const caller = await context.caller();
     const { presented, tag } = await readTickets(input, { context, system: context.services, caller });
     const answer = withISOTimes({ Ticket: presented }, context);

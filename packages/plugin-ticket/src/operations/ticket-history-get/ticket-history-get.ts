@@ -1,17 +1,11 @@
-import {
-  defineFamilyOperation,
-  isData,
-  operationError,
-  type Caller,
-  type Data,
-  type OperationContext,
-} from '@ticketgate/sdk';
+import { operationError, type Caller, type Data, type OperationContext } from '@ticketgate/sdk';
 
-import type { TicketContext, TicketSystem } from '../../plugin/ticket-system.js';
+import type { TicketSystem } from '../../plugin/ticket-system.js';
 import { withISOTimes } from '../../time/iso-times.js';
 import { idsOf, loadNamedTickets, readingPermission, requireReadable } from '../../permission/readable-tickets.js';
 import { denied } from '../../request/input-errors.js';
 import { readTicketIDs, type NamedTicket } from '../../request/read-ticket-ids.js';
+import { defineTicketOperation } from '../define-ticket-operation.js';
 import { loadHistory } from './load-history.js';
 import { ticketHistoryGetContract } from './profiles/contract.js';
 import { ticketHistoryGetInput, ticketHistoryGetOutput } from './schema.js';
@@ -19,7 +13,7 @@ import { ticketHistoryGetInput, ticketHistoryGetOutput } from './schema.js';
 const NAME = 'TicketHistoryGet';
 
 /** Ticket::TicketHistoryGet: what happened to any number of tickets, with two statements. */
-export const ticketHistoryGet = defineFamilyOperation({
+export const ticketHistoryGet = defineTicketOperation({
   type: 'Ticket::TicketHistoryGet',
   summary: 'Fetches the histories of tickets.',
   description: 'Agents only. The oldest entry comes first; texts are answered as they are stored.',
@@ -27,11 +21,9 @@ export const ticketHistoryGet = defineFamilyOperation({
   errors: ['AuthFail', 'MissingParameter', 'InvalidParameter', 'WrongStructure', 'AccessDenied'],
   input: ticketHistoryGetInput,
   output: ticketHistoryGetOutput,
-  profiles: { contract: ticketHistoryGetContract },
+  contract: ticketHistoryGetContract,
   examples: [{ summary: 'The history of a ticket.', input: { TicketID: 2 } }],
-  async run(input, context: TicketContext) {
-    // Like every list as body (`docs/compatibility.md`).
-    if (!isData(input)) throw new TypeError(`The body of ${NAME} is a list.`);
+  async run(input, context) {
     const caller = await authenticateAgent(context);
     return withISOTimes(
       { TicketHistory: await readHistories(input, { context, system: context.services, caller }) },

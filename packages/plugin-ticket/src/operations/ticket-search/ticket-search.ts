@@ -1,11 +1,10 @@
-import { defineFamilyOperation, isData, type Data } from '@ticketgate/sdk';
+import type { Data } from '@ticketgate/sdk';
 
-import type { TicketContext } from '../../plugin/ticket-system.js';
 import type { ReadSources } from '../../permission/readable-tickets.js';
 import { readLimit } from '../../search/parameters/read-limit.js';
-import { ticketSearchContract } from './profiles/contract.js';
 import { searchRules } from '../../search/profiles/search-rules.js';
 import { readSearch } from '../../search/read-search.js';
+import { defineTicketOperation } from '../define-ticket-operation.js';
 import { ticketSearchInput, ticketSearchOutput } from './schema.js';
 import { composeSearch, type SearchStep } from '../../search/statement/compose-search.js';
 import { NOTHING } from '../../search/statement/condition.js';
@@ -14,7 +13,7 @@ import { runSearch } from '../../search/statement/run-search.js';
 const NAME = 'TicketSearch';
 
 /** Ticket::TicketSearch: mostly one statement; whatever is wrong or cannot be met finds nothing. */
-export const ticketSearch = defineFamilyOperation({
+export const ticketSearch = defineTicketOperation({
   type: 'Ticket::TicketSearch',
   summary: 'Finds tickets and answers their ids.',
   description:
@@ -23,7 +22,10 @@ export const ticketSearch = defineFamilyOperation({
   errors: ['AuthFail', 'InvalidParameter'],
   input: ticketSearchInput,
   output: ticketSearchOutput,
-  profiles: { contract: ticketSearchContract },
+  contract: {
+    // Integers, and a list also where nothing is found. `search/profiles` reads what clients send.
+    present: ({ TicketID }) => ({ TicketID: Array.isArray(TicketID) ? TicketID.map(Number) : [] }),
+  },
   examples: [
     {
       summary: 'The ten newest open tickets of a queue.',
@@ -31,9 +33,7 @@ export const ticketSearch = defineFamilyOperation({
       output: { TicketID: ['2'] },
     },
   ],
-  async run(input, context: TicketContext) {
-    // Like every list as body (`docs/compatibility.md`).
-    if (!isData(input)) throw new TypeError(`The body of ${NAME} is a list.`);
+  async run(input, context) {
     const caller = await context.caller();
     const steps = await readSteps(input, { context, system: context.services, caller });
     const hits = await runSearch<{ id: number }>(context.database, steps);

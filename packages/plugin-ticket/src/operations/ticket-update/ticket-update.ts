@@ -1,15 +1,13 @@
-import { defineFamilyOperation } from '@ticketgate/sdk';
-
-import type { TicketContext } from '../../plugin/ticket-system.js';
 import { CUSTOMER_MEMBERS } from '../../permission/customer-rights.js';
 import { answerWrite, INCLUDE_OPTIONS } from '../../ticket/present/answer-write.js';
 import { isDryRun, tryOut } from '../../ticket/dry-run.js';
+import { defineTicketOperation } from '../define-ticket-operation.js';
 import { ticketUpdateContract } from './profiles/contract.js';
 import { runUpdate } from '../../ticket/update/run-update.js';
 import { ticketUpdateInput, ticketUpdateOutput } from './schema.js';
 
 /** Ticket::TicketUpdate: checks the request, works out all changes in memory, and writes all of them or none. */
-export const ticketUpdate = defineFamilyOperation({
+export const ticketUpdate = defineTicketOperation({
   type: 'Ticket::TicketUpdate',
   summary: 'Changes a ticket and adds an article, dynamic field values and attachments to it.',
   effect: 'writes',
@@ -25,7 +23,8 @@ export const ticketUpdate = defineFamilyOperation({
   output: ticketUpdateOutput,
   options: INCLUDE_OPTIONS,
   customerMembers: CUSTOMER_MEMBERS,
-  profiles: { contract: ticketUpdateContract },
+  contract: ticketUpdateContract,
+  listAsBody: 'empty',
   examples: [
     {
       summary: 'Closes a ticket with a note.',
@@ -37,7 +36,7 @@ export const ticketUpdate = defineFamilyOperation({
       output: { TicketID: 2, TicketNumber: '2026112210000011', ArticleID: 3 },
     },
   ],
-  async run(input, context: TicketContext) {
+  async run(input, context) {
     if (isDryRun(input, 'TicketUpdate')) return tryOut(context, (inside) => runUpdate(input, inside));
     return answerWrite(await runUpdate(input, context), context);
   },

@@ -1,9 +1,9 @@
-import { isData, type Data, type OperationProfile } from '@ticketgate/sdk';
+import type { Data } from '@ticketgate/sdk';
 
+import { objectsIn } from '../../../request/family-values.js';
 import { readFlags, requireWholeNumber } from '../../../request/contract-input.js';
-import { requireWellFormed } from '../../../request/require-well-formed.js';
 import { withIntegerIDs } from '../../../articles/integer-ids.js';
-import { ticketGetInput } from '../schema.js';
+import type { ContractProfile } from '../../define-ticket-operation.js';
 
 const FLAGS = [
   'DynamicFields',
@@ -15,20 +15,11 @@ const FLAGS = [
 ];
 
 /** What clients of the contract send: booleans in any of their forms and whole numbers, and nothing else for them; all ids are answered as integers. */
-export const ticketGetContract: OperationProfile = {
-  readInput: (input) =>
-    readFlags(
-      requireWholeNumber(requireWellFormed(input, ticketGetInput, 'TicketGet'), 'ArticleLimit', 'TicketGet'),
-      FLAGS,
-      'TicketGet',
-    ),
-  present: (output) => ({ ...output, Ticket: eachOf(output.Ticket, presentTicket) }),
+export const ticketGetContract: ContractProfile = {
+  readInput: (input, operation) => readFlags(requireWholeNumber(input, 'ArticleLimit', operation), FLAGS, operation),
+  present: (output) => ({ ...output, Ticket: objectsIn(output.Ticket).map(presentTicket) }),
 };
 
 function presentTicket(ticket: Data): Data {
-  return 'Article' in ticket ? { ...ticket, Article: eachOf(ticket.Article, withIntegerIDs) } : ticket;
-}
-
-function eachOf(value: unknown, present: (member: Data) => Data): readonly Data[] {
-  return Array.isArray(value) ? value.filter(isData).map(present) : [];
+  return 'Article' in ticket ? { ...ticket, Article: objectsIn(ticket.Article).map(withIntegerIDs) } : ticket;
 }

@@ -1,19 +1,15 @@
-import { isData, type Data, type OperationProfile } from '@ticketgate/sdk';
+import { isData, type Data } from '@ticketgate/sdk';
 
 import { isFalsy } from '../../../request/family-values.js';
 import { completeArticle, requireBase64 } from '../../../request/contract-input.js';
-import { requireWellFormed } from '../../../request/require-well-formed.js';
-import { ticketUpdateInput } from '../schema.js';
-
-const NAME = 'TicketUpdate';
+import type { ContractProfile } from '../../define-ticket-operation.js';
 
 /**
  * What clients of the contract send and expect: an article without any type is plain text in utf-8, flags are 0, 1, true or false, ids
  * are integers. That Owner and Responsible may be ids is decided where agents are known.
  */
-export const ticketUpdateContract: OperationProfile = {
-  readInput: (input) =>
-    completeArticle(withArticleDefaults(requireBase64(requireWellFormed(input, ticketUpdateInput, NAME), NAME)), NAME),
+export const ticketUpdateContract: ContractProfile = {
+  readInput: (input, operation) => completeArticle(withArticleDefaults(requireBase64(input, operation)), operation),
   present: (output) => ({
     ...output,
     TicketID: Number(output.TicketID),
