@@ -1,18 +1,14 @@
-import type { Caller, Data, Database } from '@ticketgate/sdk';
+import type { Data } from '@ticketgate/sdk';
 
 import { presentArticle } from './article-fields.js';
 import { loadArticles } from './article-row.js';
 import { loadAttachments, presentAttachments } from './attachment-fields.js';
-import type { Catalogue, DynamicField } from '../catalogue/catalogue.js';
-import { presentDynamicFields } from '../dynamic-fields/present-values.js';
-import type { DynamicFieldValues } from '../dynamic-fields/read-values.js';
+import type { FieldMembers } from '../dynamic-fields/field-members.js';
+import type { ReadSources } from '../permission/readable-tickets.js';
 import type { SystemTables } from './system-tables.js';
 
-export interface ArticleSources {
-  readonly database: Database;
-  readonly catalogue: Catalogue;
+export interface ArticleSources extends ReadSources {
   readonly tables: SystemTables;
-  readonly caller: Caller;
 }
 
 /** Which articles of the tickets, and what of them. */
@@ -44,7 +40,8 @@ export async function collectArticles(
   sources: ArticleSources,
 ): Promise<readonly CollectedArticle[]> {
   if (ticketIDs.length === 0) return [];
-  const { database, catalogue, tables, caller } = sources;
+  const { context, catalogue, tables, caller } = sources;
+  const { database } = context;
   const rows = await loadArticles(database, ticketIDs, {
     // Unknown sender types have no articles.
     senderTypeIDs: request.senderTypes?.flatMap((name) => catalogue.senderTypes.byName(name)?.id ?? []),
@@ -64,13 +61,9 @@ export async function collectArticles(
   });
 }
 
-/** The whole article, with the values of its dynamic fields where there are fields. */
-export function withFields(
-  { id, article, files }: CollectedArticle,
-  fields: readonly DynamicField[],
-  values: DynamicFieldValues,
-): Data {
-  if (fields.length > 0) article.DynamicField = presentDynamicFields(fields, values, id);
+/** The whole article. */
+export function wholeArticle({ id, article, files }: Omit<CollectedArticle, 'ticketID'>, fields: FieldMembers): Data {
+  Object.assign(article, fields.ofArticle(id));
   if (files.length > 0) article.Attachment = files;
   return article;
 }

@@ -1,6 +1,7 @@
 import { anyInList } from '@ticketgate/sdk';
 
-import { loadNamedTickets, readingPermission, type ReadSources } from '../permission/readable-tickets.js';
+import { loadNamedTickets, type ReadSources } from '../permission/readable-tickets.js';
+import { ticketPermission } from '../permission/ticket-permission.js';
 import { denied } from '../request/input-errors.js';
 
 const FIND = `select id, ticket_id as "ticketID" from article where id = ${anyInList('$1', 'bigint[]')}`;
@@ -20,7 +21,7 @@ export async function readableArticles(
   const rows = await database.query<{ id: number; ticketID: number }>(FIND, [articleIDs]);
   if (rows.length < new Set(articleIDs).size) throw articleDenied(operation);
   const ticketIDs = [...new Set(rows.map(({ ticketID }) => ticketID))];
-  const permission = await readingPermission(sources);
+  const permission = await ticketPermission(sources);
   const tickets = await loadNamedTickets(database, ticketIDs, { settings });
   for (const ticket of tickets.values()) if (!permission.allows(ticket, 'ro')) throw articleDenied(operation);
   return ticketIDs;

@@ -1,22 +1,19 @@
-import type { Caller, Database, OperationContext, Settings } from '@ticketgate/sdk';
+import type { Database, Settings } from '@ticketgate/sdk';
 
 import { isInvolvementAsked } from './agent-checks.js';
-import { ticketPermission, type TicketPermission } from './ticket-permission.js';
-import type { TicketSystem } from '../plugin/ticket-system.js';
+import type { PermissionSources, TicketPermission } from './ticket-permission.js';
+import type { TicketContext } from '../plugin/ticket-system.js';
 import { readTickets, type ReadTicket } from '../ticket/read-tickets.js';
 import type { NamedTicket } from '../request/read-ticket-ids.js';
 
 /** What operations that read tickets share. */
-export interface ReadSources {
-  readonly context: OperationContext;
-  readonly system: TicketSystem;
-  readonly caller: Caller;
+export interface ReadSources extends PermissionSources {
+  readonly context: TicketContext;
 }
 
-/** Decides whether a caller may read tickets; created before they are loaded. */
-export async function readingPermission({ context, system, caller }: ReadSources): Promise<TicketPermission> {
-  const { accounts, settings } = context;
-  return ticketPermission(caller, { accounts, catalogue: await system.catalogue.current(), settings });
+/** @throws OperationError `<Operation>.AuthFail` for whoever cannot be authenticated */
+export async function readSources(context: TicketContext): Promise<ReadSources> {
+  return { context, caller: await context.caller(), catalogue: await context.services.catalogue.current() };
 }
 
 /** Loads those of the tickets that exist, by id. */

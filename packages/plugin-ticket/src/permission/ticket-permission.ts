@@ -1,9 +1,9 @@
-import { isData, type Accounts, type Caller, type Directory, type Settings } from '@ticketgate/sdk';
+import { isData, type Caller, type OperationContext } from '@ticketgate/sdk';
 
 import type { Catalogue } from '../catalogue/catalogue.js';
 import type { TicketRow } from '../ticket/ticket-row.js';
 import { isFalsy } from '../request/family-values.js';
-import { agentChecks } from './agent-checks.js';
+import { agentChecks, type AgentQuestion } from './agent-checks.js';
 import { isCompanyAccessOn } from './permission-settings.js';
 
 /** Decides on tickets that are loaded; nothing is asked of the database any more. */
@@ -12,30 +12,29 @@ export interface TicketPermission {
   allows(ticket: TicketRow, permission: string): boolean;
 }
 
+/** Who asks, and what the answer is taken from. */
 export interface PermissionSources {
-  readonly accounts: Accounts;
+  readonly context: Pick<OperationContext, 'accounts' | 'settings'>;
+  readonly caller: Caller;
   readonly catalogue: Catalogue;
-  readonly settings: Settings;
 }
 
 /** Makes the decider for a caller: agents by the checks that are switched on; customers by their company and themselves. */
-export async function ticketPermission(caller: Caller, sources: PermissionSources): Promise<TicketPermission> {
-  if (caller.type === 'User') return agentPermission(caller, await sources.accounts.directory(), sources);
-  return customerPermission(caller, sources);
+export async function ticketPermission(sources: PermissionSources): Promise<TicketPermission> {
+  const { context, caller, catalogue } = sources;
+  if (caller.type === 'Customer') return customerPermission(sources);
+  const { accounts, settings } = context;
+  return agentPermission({ caller, directory: await accounts.directory(), catalogue, settings });
 }
 
 /** The first check that decides wins: one that grants and holds, or one that is required and does not. If none decides, the answer is no. */
-function agentPermission(
-  caller: Caller,
-  directory: Directory,
-  { catalogue, settings }: PermissionSources,
-): TicketPermission {
+function agentPermission(question: Omit<AgentQuestion, 'permission'>): TicketPermission {
   return {
     allows(ticket, permission) {
       for (const { setting, holds } of agentChecks) {
-        const rule = settings.get(setting.name);
+        const rule = question.settings.get(setting.name);
         if (!isData(rule)) continue;
-        const isMet = holds(ticket, { caller, permission, directory, catalogue, settings });
+        const isMet = holds(ticket, { ...question, permission });
         if (isMet && !isFalsy(rule.Granted)) return true;
         if (!isMet && !isFalsy(rule.Required)) return false;
       }
@@ -44,10 +43,8 @@ function agentPermission(
   };
 }
 
-async function customerPermission(
-  caller: Caller,
-  { accounts, catalogue, settings }: PermissionSources,
-): Promise<TicketPermission> {
+async function customerPermission({ context, caller, catalogue }: PermissionSources): Promise<TicketPermission> {
+  const { accounts, settings } = context;
   const login = caller.login.toLowerCase();
   const [customerIDs, readable, writable] = await Promise.all([
     accounts.customers.customerIDs(caller.login),

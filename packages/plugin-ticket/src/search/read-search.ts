@@ -28,11 +28,10 @@ export interface SearchOptions {
 /** Reads the criteria and the order of a search. */
 export async function readSearch(
   input: Data,
-  { context, system, caller }: ReadSources,
+  { context, caller, catalogue }: ReadSources,
   { operation, requireFields }: SearchOptions,
 ): Promise<Search> {
-  const { settings, accounts } = context;
-  const catalogue = await system.catalogue.current();
+  const { settings } = context;
   requireFewCriteria(input, { operation, settings });
   requireFields(input, catalogue, operation);
   const sources: SearchSources = {
@@ -44,7 +43,7 @@ export async function readSearch(
     zone: systemTimeZone(settings),
   };
   const condition = allOf([
-    ...(await permissionConditions(caller, { accounts, catalogue, settings })),
+    ...(await permissionConditions({ context, caller, catalogue })),
     ...criteriaOf(sources.input).flatMap(({ conditions }) => conditions(sources)),
   ]);
   return { condition, sort: readSortOrder(sources) };

@@ -1,10 +1,10 @@
 import { defineOperation, type Data, type InputOf } from '@ticketgate/sdk';
 
-import { collectArticles, withFields, type CollectedArticle } from '../../articles/collect-articles.js';
+import { collectArticles, wholeArticle, type CollectedArticle } from '../../articles/collect-articles.js';
 import { articleDenied, readableArticles } from '../../articles/readable-articles.js';
 import { withIntegerIDs } from '../../articles/integer-ids.js';
-import { dynamicFieldsOf, readDynamicFieldValues } from '../../dynamic-fields/read-values.js';
-import type { ReadSources } from '../../permission/readable-tickets.js';
+import { NO_FIELD_MEMBERS, readFieldMembers } from '../../dynamic-fields/field-members.js';
+import { readSources, type ReadSources } from '../../permission/readable-tickets.js';
 import type { TicketContext } from '../../plugin/ticket-system.js';
 import { onlyMembers } from '../../ticket/present/some-members.js';
 import { withISOTimes } from '../../time/iso-times.js';
@@ -30,29 +30,26 @@ export const articleGet = defineOperation({
     },
   ],
   async run(input, context: TicketContext) {
-    const caller = await context.caller();
-    const Article = await readArticles(input, { context, system: context.services, caller });
-    return withISOTimes({ Article }, context);
+    return withISOTimes({ Article: await readArticles(input, await readSources(context)) }, context);
   },
 });
 
 async function readArticles(input: Input, sources: ReadSources): Promise<readonly Data[]> {
   const articleIDs = [input.ArticleID].flat();
   const ticketIDs = await readableArticles(articleIDs, sources, NAME);
-  const { context, system, caller } = sources;
-  const [catalogue, tables] = await Promise.all([system.catalogue.current(), system.tables.current()]);
+  const { context, catalogue } = sources;
   const request = {
     articleIDs,
     hasAttachments: input.Attachments,
     hasContents: input.GetAttachmentContents,
     hasHtmlBody: input.HTMLBodyAsAttachment,
   };
-  const { database } = context;
-  const collected = await collectArticles(ticketIDs, request, { database, catalogue, tables, caller });
-  const fields = input.DynamicFields ? dynamicFieldsOf(catalogue, 'Article') : [];
-  const objectIDs = collected.map(({ id }) => id);
-  const values = await readDynamicFieldValues(database, { fields, objectIDs, catalogue });
-  const byID = new Map(collected.map((each) => [each.id, each]));
+  const tables = await context.services.tables.current();
+  const articles = await collectArticles(ticketIDs, request, { ...sources, tables });
+  const fields = input.DynamicFields
+    ? await readFieldMembers(context.database, { articles }, catalogue)
+    : NO_FIELD_MEMBERS;
+  const byID = new Map(articles.map((each) => [each.id, each]));
   const members = input.Fields && new Set(['ArticleID', 'TicketID', 'DynamicField', 'Attachment', ...input.Fields]);
   return articleIDs
     .map((id) => {
@@ -60,7 +57,7 @@ async function readArticles(input: Input, sources: ReadSources): Promise<readonl
       if (found === undefined) throw articleDenied(NAME);
       return found;
     })
-    .map((each) => onlyMembers(withIntegerIDs(withFields(copyOf(each), fields, values)), members));
+    .map((each) => onlyMembers(withIntegerIDs(wholeArticle(copyOf(each), fields)), members));
 }
 
 /** An article that is named twice is answered twice. */

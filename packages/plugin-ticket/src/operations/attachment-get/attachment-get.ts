@@ -11,7 +11,7 @@ import {
 import { loadAttachments, loadContent, type StoredAttachment } from '../../articles/attachment-fields.js';
 import { loadArticles } from '../../articles/article-row.js';
 import { articleDenied, readableArticles } from '../../articles/readable-articles.js';
-import type { ReadSources } from '../../permission/readable-tickets.js';
+import { readSources, type ReadSources } from '../../permission/readable-tickets.js';
 import type { TicketContext } from '../../plugin/ticket-system.js';
 import { bytesOf, lengthOf } from './base64-bytes.js';
 import { attachmentGetInput, attachmentGetOutput } from './schema.js';
@@ -32,18 +32,17 @@ export const attachmentGet = defineOperation({
   output: attachmentGetOutput,
   examples: [{ summary: 'The first attachment of an article.', input: { ArticleID: 2, FileID: 1 } }],
   async run(input, context: TicketContext) {
-    const caller = await context.caller();
-    return download(await findAttachment(input, { context, system: context.services, caller }), context);
+    return download(await findAttachment(input, await readSources(context)), context);
   },
 });
 
 async function findAttachment({ ArticleID, FileID }: Input, sources: ReadSources): Promise<StoredAttachment> {
   const ticketIDs = await readableArticles([ArticleID], sources, NAME);
-  const { context, system, caller } = sources;
+  const { context, caller } = sources;
   const selection = {
     ids: [ArticleID],
     isForCustomer: caller.type === 'Customer',
-    tables: await system.tables.current(),
+    tables: await context.services.tables.current(),
   };
   const [article] = await loadArticles(context.database, ticketIDs, selection);
   if (article === undefined) throw articleDenied(NAME);

@@ -1,6 +1,7 @@
 import { operationError, type Data, type OperationContext } from '@ticketgate/sdk';
 
 import { isInvolvementAsked } from '../../permission/agent-checks.js';
+import { readSources } from '../../permission/readable-tickets.js';
 import { ticketPermission } from '../../permission/ticket-permission.js';
 import { tellDeleted } from '../../ticket/ticket-events.js';
 import type { TicketContext } from '../../plugin/ticket-system.js';
@@ -58,12 +59,11 @@ type Decision = (ticket: TicketRow) => boolean;
 
 /** Owners may do everything else with their tickets, but deleting them needs `rw` in the group of the queue. */
 async function deletionPermission(context: TicketContext): Promise<Decision> {
-  const caller = await context.caller();
+  const sources = await readSources(context);
+  const { caller, catalogue } = sources;
   if (caller.type !== 'User') throw operationError(NAME, 'AuthFail', 'User needs to be an agent!');
-  const { accounts, settings } = context;
-  const catalogue = await context.services.catalogue.current();
-  const permission = await ticketPermission(caller, { accounts, settings, catalogue });
-  const groups = (await accounts.directory()).groupIDsOfAgent(caller.userID, 'rw');
+  const permission = await ticketPermission(sources);
+  const groups = (await context.accounts.directory()).groupIDsOfAgent(caller.userID, 'rw');
   return (ticket) => {
     const groupID = catalogue.queues.byID(ticket.queueID)?.groupID;
     return groupID !== undefined && groups.has(groupID) && permission.allows(ticket, 'rw');

@@ -1,24 +1,22 @@
 import { groupRows, reply, type Data, type OperationError } from '@ticketgate/sdk';
 
-import { collectArticles, withFields, type CollectedArticle } from '../../articles/collect-articles.js';
-import type { DynamicField } from '../../catalogue/catalogue.js';
-import { presentDynamicFields } from '../../dynamic-fields/present-values.js';
-import { dynamicFieldsOf, readDynamicFieldValues, type DynamicFieldValues } from '../../dynamic-fields/read-values.js';
+import { collectArticles, wholeArticle, type CollectedArticle } from '../../articles/collect-articles.js';
+import { NO_FIELD_MEMBERS, readFieldMembers } from '../../dynamic-fields/field-members.js';
 import { denied } from '../../request/input-errors.js';
 import { presentExtendedFields } from '../../ticket/present/extended-fields.js';
-import { presentTicket, type TicketFieldSources } from '../../ticket/present/ticket-fields.js';
+import { presentTicket, ticketFieldSources } from '../../ticket/present/ticket-fields.js';
 import type { ReadTicket } from '../../ticket/read-tickets.js';
 import { withISOTimes } from '../../time/iso-times.js';
 import {
   idsOf,
   loadNamedTickets,
-  readingPermission,
+  readSources,
   requireReadable,
   type ReadSources,
 } from '../../permission/readable-tickets.js';
+import { ticketPermission } from '../../permission/ticket-permission.js';
 import { readTicketIDs, type NamedTicket } from '../../request/read-ticket-ids.js';
 import { versionTag } from '../../ticket/version-tag.js';
-import { ticketFieldSources } from '../../ticket/present/ticket-field-sources.js';
 import { defineTicketOperation } from '../define-ticket-operation.js';
 import { ticketGetContract } from './profiles/contract.js';
 import { readTicketGetRequest, type TicketGetRequest } from './read-request.js';
@@ -42,8 +40,7 @@ export const ticketGet = defineTicketOperation({
     },
   ],
   async run(input, context) {
-    const caller = await context.caller();
-    const { presented, tag } = await readTickets(input, { context, system: context.services, caller });
+    const { presented, tag } = await readTickets(input, await readSources(context));
     const answer = withISOTimes({ Ticket: presented }, context);
     return tag === undefined ? answer : reply(answer, { headers: { ETag: tag } });
   },
@@ -58,7 +55,7 @@ interface Answered {
 async function readTickets(input: Data, sources: ReadSources): Promise<Answered> {
   const named = readTicketIDs(input.TicketID, { operation: NAME, context: sources.context });
   const request = readTicketGetRequest(input, { operation: NAME, settings: sources.context.settings });
-  const permission = await readingPermission(sources);
+  const permission = await ticketPermission(sources);
   const loaded = await load(named, request, sources);
   const rows = requireReadable(named, loaded.tickets, { permission, deny });
   const present = await preparePresenting(rows, { ...loaded, request }, sources);
@@ -87,14 +84,13 @@ interface Loaded {
 
 /** Tickets and articles are asked for together: whether the caller may see them is known before the answer to either. */
 async function load(named: readonly NamedTicket[], request: TicketGetRequest, sources: ReadSources): Promise<Loaded> {
-  const { context, system, caller } = sources;
-  const { settings, database } = context;
+  const { settings, database, services } = sources.context;
   const ids = idsOf(named);
   const reading = { settings, hasMilestones: request.isExtended, hasLastHistory: hasTag(named, sources) };
-  const [catalogue, tables] = await Promise.all([system.catalogue.current(), system.tables.current()]);
+  const tables = await services.tables.current();
   const [tickets, articles] = await Promise.all([
     loadNamedTickets(database, ids, reading),
-    request.hasArticles ? collectArticles(ids, request, { database, catalogue, tables, caller }) : [],
+    request.hasArticles ? collectArticles(ids, request, { ...sources, tables }) : [],
   ]);
   return { tickets, articles };
 }
@@ -103,47 +99,20 @@ async function load(named: readonly NamedTicket[], request: TicketGetRequest, so
 async function preparePresenting(
   rows: readonly ReadTicket[],
   { articles, request }: Loaded & { readonly request: TicketGetRequest },
-  { context, system }: ReadSources,
+  { context, catalogue }: ReadSources,
 ): Promise<(row: ReadTicket) => Data> {
-  const sources = await ticketFieldSources(context, system);
-  const { catalogue } = sources;
-  const hasFields = request.hasDynamicFields;
-  const fields: Fields = {
-    ticket: hasFields ? dynamicFieldsOf(catalogue, 'Ticket') : undefined,
-    article: hasFields && articles.length > 0 ? dynamicFieldsOf(catalogue, 'Article') : [],
-  };
-  // A field only ever has values of objects of its own type, so tickets and articles can be asked for together.
-  const values = await readDynamicFieldValues(context.database, {
-    fields: [...(fields.ticket ?? []), ...fields.article],
-    objectIDs: [...new Set([...rows, ...articles].map(({ id }) => id))],
-    catalogue,
-  });
+  const sources = await ticketFieldSources(context);
+  const fields = request.hasDynamicFields
+    ? await readFieldMembers(context.database, { tickets: rows, articles }, catalogue)
+    : NO_FIELD_MEMBERS;
   const byTicket = groupRows(articles, ({ ticketID }) => ticketID);
-  return (row) => presentWhole(row, byTicket.get(row.id) ?? [], { fields, values, request, sources });
-}
-
-interface Fields {
-  /** Undefined when they are not asked for. */
-  readonly ticket: readonly DynamicField[] | undefined;
-  readonly article: readonly DynamicField[];
-}
-
-interface Parts {
-  readonly fields: Fields;
-  readonly values: DynamicFieldValues;
-  readonly request: TicketGetRequest;
-  readonly sources: TicketFieldSources;
-}
-
-function presentWhole(
-  row: ReadTicket,
-  articles: readonly CollectedArticle[],
-  { fields, values, request, sources }: Parts,
-): Data {
-  const ticket = presentTicket(row, sources);
-  ticket.TimeUnit = row.timeUnit;
-  if (request.isExtended) Object.assign(ticket, presentExtendedFields(row, sources));
-  if (fields.ticket !== undefined) ticket.DynamicField = presentDynamicFields(fields.ticket, values, row.id);
-  if (articles.length > 0) ticket.Article = articles.map((each) => withFields(each, fields.article, values));
-  return ticket;
+  return (row) => {
+    const ticket = presentTicket(row, sources);
+    ticket.TimeUnit = row.timeUnit;
+    if (request.isExtended) Object.assign(ticket, presentExtendedFields(row, sources));
+    Object.assign(ticket, fields.ofTicket(row.id));
+    const ofTicket = byTicket.get(row.id);
+    if (ofTicket !== undefined) ticket.Article = ofTicket.map((article) => wholeArticle(article, fields));
+    return ticket;
+  };
 }

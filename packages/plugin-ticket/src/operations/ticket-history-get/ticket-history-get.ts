@@ -1,8 +1,14 @@
-import { operationError, type Caller, type Data, type OperationContext } from '@ticketgate/sdk';
+import { operationError, type Data } from '@ticketgate/sdk';
 
-import type { TicketSystem } from '../../plugin/ticket-system.js';
 import { withISOTimes } from '../../time/iso-times.js';
-import { idsOf, loadNamedTickets, readingPermission, requireReadable } from '../../permission/readable-tickets.js';
+import {
+  idsOf,
+  loadNamedTickets,
+  readSources,
+  requireReadable,
+  type ReadSources,
+} from '../../permission/readable-tickets.js';
+import { ticketPermission } from '../../permission/ticket-permission.js';
 import { denied } from '../../request/input-errors.js';
 import { readTicketIDs, type NamedTicket } from '../../request/read-ticket-ids.js';
 import { defineTicketOperation } from '../define-ticket-operation.js';
@@ -24,31 +30,20 @@ export const ticketHistoryGet = defineTicketOperation({
   contract: ticketHistoryGetContract,
   examples: [{ summary: 'The history of a ticket.', input: { TicketID: 2 } }],
   async run(input, context) {
-    const caller = await authenticateAgent(context);
-    return withISOTimes(
-      { TicketHistory: await readHistories(input, { context, system: context.services, caller }) },
-      context,
-    );
+    const sources = await readSources(context);
+    if (sources.caller.type !== 'User') throw operationError(NAME, 'AuthFail', 'User needs to an Agent!');
+    return withISOTimes({ TicketHistory: await readHistories(input, sources) }, context);
   },
 });
-async function authenticateAgent(context: OperationContext): Promise<Caller> {
-  const caller = await context.caller();
-  if (caller.type === 'User') return caller;
-  throw operationError(NAME, 'AuthFail', 'User needs to an Agent!');
-}
-
 function deny({ text }: NamedTicket): Error {
   return denied(NAME, `User does not have access to the ticket ${text}!`);
 }
 
-async function readHistories(
-  input: Data,
-  sources: { readonly context: OperationContext; readonly system: TicketSystem; readonly caller: Caller },
-): Promise<readonly Data[]> {
-  const { context, system } = sources;
+async function readHistories(input: Data, sources: ReadSources): Promise<readonly Data[]> {
+  const { context, catalogue } = sources;
   const named = readTicketIDs(input.TicketID, { operation: NAME, context });
   const ids = idsOf(named);
-  const [catalogue, permission] = await Promise.all([system.catalogue.current(), readingPermission(sources)]);
+  const permission = await ticketPermission(sources);
   const { settings, database } = context;
   const [tickets, histories] = await Promise.all([
     loadNamedTickets(database, ids, { settings }),

@@ -1,15 +1,13 @@
 import { defineOperation, type Data, type Database } from '@ticketgate/sdk';
 
-import { presentDynamicFields } from '../../dynamic-fields/present-values.js';
-import { dynamicFieldsOf, readDynamicFieldValues } from '../../dynamic-fields/read-values.js';
+import { NO_FIELD_MEMBERS, readFieldMembers } from '../../dynamic-fields/field-members.js';
 import type { TicketContext } from '../../plugin/ticket-system.js';
-import { presentTicket } from '../../ticket/present/ticket-fields.js';
+import { presentTicket, ticketFieldSources } from '../../ticket/present/ticket-fields.js';
 import { TICKET_COLUMNS, type ReadTicket } from '../../ticket/read-tickets.js';
 import { onlyMembers } from '../../ticket/present/some-members.js';
 import { withISOTimes } from '../../time/iso-times.js';
 import { invalid } from '../../request/input-errors.js';
-import type { ReadSources } from '../../permission/readable-tickets.js';
-import { ticketFieldSources } from '../../ticket/present/ticket-field-sources.js';
+import { readSources, type ReadSources } from '../../permission/readable-tickets.js';
 import { readStrictSearch } from '../../search/profiles/read-strict-search.js';
 import { requireKnownFields } from '../../search/profiles/require-known-fields.js';
 import { readSearch } from '../../search/read-search.js';
@@ -52,9 +50,8 @@ export const ticketList = defineOperation({
     },
   ],
   async run(input, context: TicketContext) {
-    const caller = await context.caller();
+    const sources = await readSources(context);
     const criteria = readStrictSearch(input, { operation: NAME, settings: context.settings });
-    const sources = { context, system: context.services, caller };
     return withISOTimes(await readPage(readPageRequest(input), criteria, sources), context);
   },
 });
@@ -79,13 +76,13 @@ type Row = ReadTicket & { readonly keys: readonly (string | null)[] };
 async function load(
   { condition, sort }: { readonly condition: Condition; readonly sort: readonly SortKey[] },
   { limit, after, hasTotal }: PageRequest,
-  { context, system }: ReadSources,
+  { context }: ReadSources,
 ): Promise<{ readonly rows: readonly Row[]; readonly total: number }> {
   const end = after === '' ? undefined : decodePageEnd(after, sort, NAME);
   if (condition === NOTHING) return { rows: [], total: 0 };
   const here = end === undefined ? condition : allOf([condition, afterPageEnd(end, sort)]);
   const columns = (bind: Bind) => `${TICKET_COLUMNS}, ${keysOf(sort, bind)} as keys`;
-  const hasIndex = await system.hasIndex.current();
+  const hasIndex = await context.services.hasIndex.current();
   const page = composeSearch(here, { sort, limit: limit + 1, columns, isFirstPage: end === undefined, hasIndex });
   return context.database.withConnection(
     async (database) => {
@@ -124,15 +121,14 @@ function isWrongValue(cause: unknown): boolean {
 async function presentRows(
   rows: readonly ReadTicket[],
   { members, hasDynamicFields }: PageRequest,
-  { context, system }: ReadSources,
+  { context, catalogue }: ReadSources,
 ): Promise<readonly Data[]> {
-  const sources = await ticketFieldSources(context, system);
-  const { catalogue } = sources;
-  const fields = hasDynamicFields ? dynamicFieldsOf(catalogue, 'Ticket') : [];
-  const objectIDs = rows.map(({ id }) => id);
-  const values = await readDynamicFieldValues(context.database, { fields, objectIDs, catalogue });
+  const sources = await ticketFieldSources(context);
+  const fields = hasDynamicFields
+    ? await readFieldMembers(context.database, { tickets: rows }, catalogue)
+    : NO_FIELD_MEMBERS;
   return rows.map((row) => ({
     ...onlyMembers({ ...presentTicket(row, sources), TimeUnit: row.timeUnit }, members),
-    ...(hasDynamicFields ? { DynamicField: presentDynamicFields(fields, values, row.id) } : {}),
+    ...fields.ofTicket(row.id),
   }));
 }

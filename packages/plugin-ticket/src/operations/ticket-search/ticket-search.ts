@@ -1,6 +1,6 @@
 import type { Data } from '@ticketgate/sdk';
 
-import type { ReadSources } from '../../permission/readable-tickets.js';
+import { readSources, type ReadSources } from '../../permission/readable-tickets.js';
 import { readLimit } from '../../search/parameters/read-limit.js';
 import { searchRules } from '../../search/profiles/search-rules.js';
 import { readSearch } from '../../search/read-search.js';
@@ -34,8 +34,7 @@ export const ticketSearch = defineTicketOperation({
     },
   ],
   async run(input, context) {
-    const caller = await context.caller();
-    const steps = await readSteps(input, { context, system: context.services, caller });
+    const steps = await readSteps(input, await readSources(context));
     const hits = await runSearch<{ id: number }>(context.database, steps);
     return hits.length === 0 ? {} : { TicketID: hits.map(({ id }) => String(id)) };
   },
@@ -43,11 +42,11 @@ export const ticketSearch = defineTicketOperation({
 
 /** The statements that answer a request; none when nothing can be found. */
 async function readSteps(sent: Data, sources: ReadSources): Promise<Iterable<SearchStep>> {
-  const { binding, settings } = sources.context;
+  const { binding, services, settings } = sources.context;
   const { read, requireFields } = searchRules[binding.profile];
   const input = read(sent, { operation: NAME, settings });
   const { condition, sort } = await readSearch(input, sources, { operation: NAME, requireFields });
   const limit = readLimit(input.Limit, settings.number('GenericInterface::Operation::TicketSearch###SearchLimit'));
   if (condition === NOTHING || sort === undefined || limit === undefined) return [];
-  return composeSearch(condition, { sort, limit, hasIndex: await sources.system.hasIndex.current() });
+  return composeSearch(condition, { sort, limit, hasIndex: await services.hasIndex.current() });
 }

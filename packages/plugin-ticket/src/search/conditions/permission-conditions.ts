@@ -1,5 +1,3 @@
-import type { Caller } from '@ticketgate/sdk';
-
 import type { Catalogue } from '../../catalogue/catalogue.js';
 import { isCompanyAccessOn } from '../../permission/permission-settings.js';
 import type { PermissionSources } from '../../permission/ticket-permission.js';
@@ -10,10 +8,9 @@ import { anyOf, isOneOf, NOTHING, type Condition } from '../statement/condition.
  * What a caller may find: agents by the groups of queues alone – ownership and watching do not widen a search –, agent 1 everything;
  * customers what is theirs or their companies' (`docs/compatibility.md`).
  */
-export async function permissionConditions(
-  caller: Caller,
-  { accounts, catalogue, settings }: PermissionSources,
-): Promise<readonly Condition[]> {
+export async function permissionConditions(sources: PermissionSources): Promise<readonly Condition[]> {
+  const { context, caller, catalogue } = sources;
+  const { accounts, settings } = context;
   if (caller.type === 'User') {
     if (caller.userID === 1) return [];
     return [inQueuesOf((await accounts.directory()).groupIDsOfAgent(caller.userID, 'ro'), catalogue)];

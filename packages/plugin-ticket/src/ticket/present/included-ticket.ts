@@ -1,16 +1,14 @@
-import type { Data } from '@ticketgate/sdk';
+import type { Data, Database } from '@ticketgate/sdk';
 
 import { presentArticle } from '../../articles/article-fields.js';
-import { loadArticles, type ArticleRow } from '../../articles/article-row.js';
+import { loadArticles } from '../../articles/article-row.js';
 import { loadAttachments, presentAttachments } from '../../articles/attachment-fields.js';
-import type { Catalogue } from '../../catalogue/catalogue.js';
-import { presentDynamicFields } from '../../dynamic-fields/present-values.js';
-import { dynamicFieldsOf, readDynamicFieldValues } from '../../dynamic-fields/read-values.js';
+import { wholeArticle } from '../../articles/collect-articles.js';
+import { readFieldMembers } from '../../dynamic-fields/field-members.js';
 import type { TicketContext } from '../../plugin/ticket-system.js';
-import { presentTicket } from './ticket-fields.js';
+import { presentTicket, ticketFieldSources } from './ticket-fields.js';
 import { readTickets } from '../read-tickets.js';
 import { withoutMembers } from './some-members.js';
-import { ticketFieldSources } from './ticket-field-sources.js';
 
 /** A ticket that was created or changed. */
 export interface WrittenTicket {
@@ -29,37 +27,28 @@ export async function includedTicket(
   context: TicketContext,
 ): Promise<Data> {
   const { database, services } = context;
-  const [sources, tables] = await Promise.all([ticketFieldSources(context, services), services.tables.current()]);
+  const [sources, tables] = await Promise.all([ticketFieldSources(context), services.tables.current()]);
   const { catalogue } = sources;
-  const [tickets, articles] = await Promise.all([
+  const [tickets, rows] = await Promise.all([
     readTickets(database, [ticketID]),
     articleID === undefined ? [] : loadArticles(database, [ticketID], { tables }),
   ]);
   const row = tickets.get(ticketID);
   if (row === undefined) throw new Error(`Ticket ${ticketID} vanished after it was written.`);
-  const ticketFields = dynamicFieldsOf(catalogue, 'Ticket');
-  const values = await readDynamicFieldValues(database, { fields: ticketFields, objectIDs: [row.id], catalogue });
-  const article = articles.find(({ id }) => id === articleID);
+  const articles = rows.filter(({ id }) => id === articleID);
+  const fields = await readFieldMembers(database, { tickets: [row], articles }, catalogue);
+  const ticket = { ...presentTicket(row, sources), ...fields.ofTicket(ticketID) };
+  const [article] = articles;
+  if (article === undefined) return ticket;
+  const files = hasAttachments ? await presentFiles(article.id, database) : [];
   return {
-    ...presentTicket(row, sources),
-    DynamicField: presentDynamicFields(ticketFields, values, row.id),
-    ...(article === undefined
-      ? {}
-      : { Article: await includedArticle(article, { context, catalogue, hasAttachments }) }),
+    ...ticket,
+    Article: wholeArticle({ id: article.id, article: presentArticle(article, catalogue), files }, fields),
   };
 }
 
-async function includedArticle(
-  article: ArticleRow,
-  { context, catalogue, hasAttachments }: { context: TicketContext; catalogue: Catalogue; hasAttachments: boolean },
-): Promise<Data> {
-  const fields = dynamicFieldsOf(catalogue, 'Article');
-  const values = await readDynamicFieldValues(context.database, { fields, objectIDs: [article.id], catalogue });
-  const attachments = hasAttachments ? await loadAttachments(context.database, [article.id], true) : undefined;
-  const files = presentAttachments(attachments?.get(article.id) ?? [], { hasContents: true, hasHtmlBody: true });
-  return {
-    ...presentArticle(article, catalogue),
-    ...(fields.length === 0 ? {} : { DynamicField: presentDynamicFields(fields, values, article.id) }),
-    ...(files.length === 0 ? {} : { Attachment: files.map((file) => withoutMembers(file, ['FileID'])) }),
-  };
+async function presentFiles(articleID: number, database: Database): Promise<readonly Data[]> {
+  const attachments = await loadAttachments(database, [articleID], true);
+  const files = presentAttachments(attachments.get(articleID) ?? [], { hasContents: true, hasHtmlBody: true });
+  return files.map((file) => withoutMembers(file, ['FileID']));
 }

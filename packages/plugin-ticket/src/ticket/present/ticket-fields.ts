@@ -1,8 +1,9 @@
-import { epochOf, epochOfTimestamp, type Data, type Directory, type Settings } from '@ticketgate/sdk';
+import { epochOf, epochOfTimestamp, systemTimeZone, type Data, type Directory, type Settings } from '@ticketgate/sdk';
 
 import type { Catalogue, CatalogueEntry, Entries } from '../../catalogue/catalogue.js';
 import { escalationTargetsOf } from '../../escalation/escalation-targets.js';
 import { presentEscalation } from '../../escalation/present-escalation.js';
+import type { TicketContext } from '../../plugin/ticket-system.js';
 import type { Moment } from '../../time/moment.js';
 import { readWorkingCalendar } from '../../time/working-calendar.js';
 import { responsibleOf, type TicketRow } from '../ticket-row.js';
@@ -11,6 +12,13 @@ export interface TicketFieldSources extends Moment {
   readonly catalogue: Catalogue;
   readonly directory: Directory;
   readonly settings: Settings;
+}
+
+/** What tickets are presented with, from memory. */
+export async function ticketFieldSources(context: TicketContext): Promise<TicketFieldSources> {
+  const { accounts, services, settings } = context;
+  const [catalogue, directory] = await Promise.all([services.catalogue.current(), accounts.directory()]);
+  return { catalogue, directory, settings, now: context.now(), zone: systemTimeZone(settings) };
 }
 
 /** The members of a ticket that every reader gets (`docs/compatibility.md`), without `TimeUnit`. */

@@ -16,17 +16,19 @@ export interface UpdateAccess {
 }
 
 export async function updateAccess(sources: WriteSources): Promise<UpdateAccess> {
-  const { caller, catalogue, directory, rights, settings } = sources;
-  const { accounts } = sources.context;
-  const asked = { catalogue, settings, accounts };
-  const reading = await ticketPermission(caller, asked);
+  const { caller, context, directory, rights } = sources;
+  const reading = await ticketPermission(sources);
   if (caller.type === 'User') return { reading, acting: reading, enterable: null };
   if (rights !== undefined) {
-    return { reading, acting: reading, enterable: await accounts.customers.groupIDs(caller.login, 'move_into') };
+    return {
+      reading,
+      acting: reading,
+      enterable: await context.accounts.customers.groupIDs(caller.login, 'move_into'),
+    };
   }
   const { userID } = caller;
   const user = { type: 'User', userID, login: directory.agentByID(userID)?.login ?? '' } as const;
-  return { reading, acting: await ticketPermission(user, asked), enterable: null };
+  return { reading, acting: await ticketPermission({ ...sources, caller: user }), enterable: null };
 }
 
 /** @throws OperationError `TicketUpdate.AccessDenied` when there is no such ticket or the caller may not read it */
