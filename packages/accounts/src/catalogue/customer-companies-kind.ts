@@ -1,4 +1,4 @@
-import { auditTime, changeOf, tableKind } from '@ticketgate/sdk';
+import { saveRow, tableKind } from '@ticketgate/sdk';
 
 const TEXT = { type: 'string' } as const;
 
@@ -25,20 +25,17 @@ export const customerCompaniesKind = tableKind({
     Comment: TEXT,
   },
   required: ['Name'],
-  async save(values, host) {
-    const columns = ['CustomerID', 'Name', 'Street', 'Zip', 'City', 'Country', 'URL', 'Comment'];
-    const bound = [...columns.map((column) => values[column] ?? null), auditTime(host)];
-    return changeOf(await host.database.query<{ isNew: boolean }>(SAVE, bound));
+  save(values, host) {
+    const column = (name: string) => values[name] ?? null;
+    const columns = {
+      name: values.Name,
+      street: column('Street'),
+      zip: column('Zip'),
+      city: column('City'),
+      country: column('Country'),
+      url: column('URL'),
+      comments: column('Comment'),
+    };
+    return saveRow({ table: 'customer_company', nameColumn: 'customer_id', name: values.CustomerID, columns }, host);
   },
 });
-
-const SAVE = `
-insert into customer_company as known (customer_id, name, street, zip, city, country, url, comments, valid_id,
-  create_time, create_by, change_time, change_by)
-values ($1, $2, $3, $4, $5, $6, $7, $8, 1, $9, 1, $9, 1)
-on conflict (customer_id) do update set name = excluded.name, street = excluded.street, zip = excluded.zip,
-  city = excluded.city, country = excluded.country, url = excluded.url, comments = excluded.comments,
-  change_time = excluded.change_time
-  where (known.name, known.street, known.zip, known.city, known.country, known.url, known.comments) is distinct from
-    (excluded.name, excluded.street, excluded.zip, excluded.city, excluded.country, excluded.url, excluded.comments)
-returning xmax = 0 as "isNew"`;

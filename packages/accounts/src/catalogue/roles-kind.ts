@@ -1,4 +1,4 @@
-import { auditTime, changeOf, isData, tableKind, type CatalogueHost } from '@ticketgate/sdk';
+import { isData, saveRow, tableKind, type CatalogueHost } from '@ticketgate/sdk';
 
 import { AgentUnknown } from '../administration/account-errors.js';
 import { PERMISSIONS_SCHEMA, permissionsOf, savePermissions } from '../administration/permissions.js';
@@ -23,7 +23,7 @@ export const rolesKind = tableKind({
     Agents: { type: 'array', description: 'a list of logins of agents', items: { type: 'string', minLength: 1 } },
   },
   async save({ Name, Comment, Permissions, Agents = [] }, host, { isExact }) {
-    const rows = await host.database.query<{ isNew: boolean }>(SAVE, [Name, Comment ?? null, auditTime(host)]);
+    const change = await saveRow({ table: 'roles', name: Name, columns: { comments: Comment ?? null } }, host);
     const [role] = await host.database.query<{ id: number }>('select id from roles where name = $1', [Name]);
     const ownerID = role?.id ?? 0;
     const isGranted = await savePermissions(
@@ -32,16 +32,9 @@ export const rolesKind = tableKind({
       host,
     );
     const isJoined = await saveMembers({ roleID: ownerID, logins: [Agents].flat().map(String), isExact }, host);
-    return changeOf(rows) ?? (isGranted || isJoined ? 'changed' : undefined);
+    return change ?? (isGranted || isJoined ? 'changed' : undefined);
   },
 });
-
-const SAVE = `
-insert into roles (name, comments, valid_id, create_time, create_by, change_time, change_by)
-values ($1, $2, 1, $3, 1, $3, 1)
-on conflict (name) do update set comments = excluded.comments, change_time = excluded.change_time
-  where roles.comments is distinct from excluded.comments
-returning xmax = 0 as "isNew"`;
 
 interface Members {
   readonly roleID: number;

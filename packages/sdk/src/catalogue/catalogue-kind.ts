@@ -19,7 +19,7 @@ import type { Settings } from '../settings.js';
  *     properties: { Name: { type: 'string', minLength: 1 }, Seats: { type: 'integer', minimum: 0 } },
  *   },
  *   list: (search, host) => listEntries(ROOMS, search, host),
- *   save: async ({ Name, Seats }, host) => changeOf(await host.database.query(SAVE_ROOM, [Name, Seats ?? 0])),
+ *   save: ({ Name, Seats }, host) => saveRow({ table: 'room', name: Name, columns: { seats: Seats ?? 0 } }, host),
  *   setValidity: (name, isValid, host) => setValidity({ table: 'room', name: 'name' }, { name, isValid }, host),
  * };
  */

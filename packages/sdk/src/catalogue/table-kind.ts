@@ -26,7 +26,7 @@ export interface TableKind extends Pick<CatalogueKind, 'key' | 'label' | 'save'>
  *   table: 'room',
  *   entries: `select name, valid_id = 1 as "isValid", json_build_object('Name', name, 'Seats', seats) as "values" from room`,
  *   members: { Seats: { type: 'integer', minimum: 0 } },
- *   save: async ({ Name, Seats }, host) => changeOf(await host.database.query(SAVE_ROOM, [Name, Seats ?? 0])),
+ *   save: ({ Name, Seats }, host) => saveRow({ table: 'room', name: Name, columns: { seats: Seats ?? 0 } }, host),
  * });
  */
 export function tableKind(kind: TableKind): CatalogueKind {

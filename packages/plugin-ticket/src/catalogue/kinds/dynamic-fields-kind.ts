@@ -1,9 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import {
-  auditTime,
-  changeOf,
   createError,
   isData,
+  saveRow,
   tableKind,
   type CatalogueEntry,
   type CatalogueHost,
@@ -48,10 +47,10 @@ const fields = tableKind({
     if (isExact && known !== undefined && (known.type !== FieldType || known.object !== ObjectType)) {
       throw new FieldTypeFixed({ name: String(Name), type: known.type, object: known.object });
     }
-    const config =
-      known !== undefined && isDeepStrictEqual(readConfig(known.config), Config) ? known.config : stringify(Config);
-    const bound = [Name, Label, FieldType, ObjectType, config, auditTime(host)];
-    return changeOf(await host.database.query<{ isNew: boolean }>(SAVE, bound));
+    // A field keeps its type: stored values would not fit another one.
+    const { type, object } = known ?? { type: FieldType, object: ObjectType };
+    const columns = { label: Label, field_type: type, object_type: object, config: configText(Config, known) };
+    return saveRow({ table: 'dynamic_field', name: Name, columns, initial: INITIAL }, host);
   },
 });
 
@@ -64,8 +63,12 @@ export const dynamicFieldsKind: CatalogueKind = {
 interface StoredField {
   readonly type: string;
   readonly object: string;
-  /** It may say the same as a new one in other words, and then stays as it is. */
   readonly config: string;
+}
+
+/** What is stored may say the same in other words, and then stays as it is. */
+function configText(config: unknown, known: StoredField | undefined): string {
+  return known !== undefined && isDeepStrictEqual(readConfig(known.config), config) ? known.config : stringify(config);
 }
 
 async function findField(name: unknown, { database }: CatalogueHost): Promise<StoredField | undefined> {
@@ -91,13 +94,4 @@ function readConfig(text: string): Data {
   }
 }
 
-// A field keeps its type: stored values would not fit another one.
-const SAVE = `
-insert into dynamic_field (internal_field, name, label, field_order, field_type, object_type, config, valid_id,
-  create_time, create_by, change_time, change_by)
-select 0, $1::varchar, $2::varchar, coalesce(max(field_order), 0) + 1, $3::varchar, $4::varchar, $5::text, 1,
-  $6::timestamp, 1, $6::timestamp, 1
-from dynamic_field
-on conflict (name) do update set label = excluded.label, config = excluded.config, change_time = excluded.change_time
-where (dynamic_field.label, dynamic_field.config) is distinct from (excluded.label, excluded.config)
-returning xmax = 0 as "isNew"`;
+const INITIAL = { internal_field: '0', field_order: '(select coalesce(max(field_order), 0) + 1 from dynamic_field)' };

@@ -1,7 +1,7 @@
-import { auditTime, changeOf, createError, tableKind, type CatalogueHost } from '@ticketgate/sdk';
+import { createError, saveRow, tableKind, type CatalogueHost } from '@ticketgate/sdk';
 
 import { TEXT } from '../../request/member-schemas.js';
-import { targetTimes } from './target-times.js';
+import { targetTimeColumns, TARGET_TIME_VALUES, targetTimes } from './target-times.js';
 
 export const ServiceOfAgreementUnknown = createError<{ agreement: string; service: string }>(
   'Catalogue.ServiceOfAgreementUnknown',
@@ -13,8 +13,7 @@ const LIST = `
 select name, valid_id = 1 as "isValid", json_build_object('Name', name, 'Comment', comments,
   'Services', (select json_agg(service.name order by service.name)
     from service_sla join service on service.id = service_id where sla_id = sla.id),
-  'FirstResponseTime', nullif(first_response_time, 0), 'UpdateTime', nullif(update_time, 0),
-  'SolutionTime', nullif(solution_time, 0)) as "values"
+  ${TARGET_TIME_VALUES}) as "values"
 from sla`;
 
 /** Service level agreements, each with its services and, in minutes, its target times. */
@@ -29,13 +28,13 @@ export const serviceLevelAgreementsKind = tableKind({
     ...targetTimes,
   },
   async save(values, host, { isExact }) {
-    const { Name, Comment, Services = [], FirstResponseTime = 0, UpdateTime = 0, SolutionTime = 0 } = values;
+    const { Name, Comment, Services = [] } = values;
     const serviceIDs = await findServices(String(Name), [Services].flat().map(String), host);
-    const bound = [Name, Comment ?? null, FirstResponseTime, UpdateTime, SolutionTime, auditTime(host)];
-    const rows = await host.database.query<{ isNew: boolean }>(SAVE, bound);
+    const columns = { comments: Comment ?? null, ...targetTimeColumns(values) };
+    const change = await saveRow({ table: 'sla', name: Name, columns }, host);
     const removed = isExact ? await host.database.query(REMOVE, [Name, serviceIDs]) : [];
     const assigned = await host.database.query(ASSIGN, [Name, serviceIDs]);
-    return changeOf(rows) ?? (assigned.length + removed.length > 0 ? 'changed' : undefined);
+    return change ?? (assigned.length + removed.length > 0 ? 'changed' : undefined);
   },
 });
 
@@ -52,16 +51,6 @@ async function findServices(
   if (service !== undefined) throw new ServiceOfAgreementUnknown({ agreement, service });
   return rows.map(({ id }) => id);
 }
-
-const SAVE = `
-insert into sla (name, comments, first_response_time, update_time, solution_time, valid_id,
-  create_time, create_by, change_time, change_by)
-values ($1, $2, $3, $4, $5, 1, $6, 1, $6, 1)
-on conflict (name) do update set comments = excluded.comments, first_response_time = excluded.first_response_time,
-  update_time = excluded.update_time, solution_time = excluded.solution_time, change_time = excluded.change_time
-where (sla.comments, sla.first_response_time, sla.update_time, sla.solution_time)
-  is distinct from (excluded.comments, excluded.first_response_time, excluded.update_time, excluded.solution_time)
-returning xmax = 0 as "isNew"`;
 
 const ASSIGN = `
 insert into service_sla (service_id, sla_id)

@@ -1,4 +1,4 @@
-import { auditTime, changeOf, tableKind } from '@ticketgate/sdk';
+import { auditTime, saveRow, tableKind } from '@ticketgate/sdk';
 
 import { TEXT } from '../../request/member-schemas.js';
 
@@ -17,21 +17,13 @@ export const servicesKind = tableKind({
   members: { Comment: TEXT, CustomerUsers: { type: 'array', items: TEXT } },
   async save({ Name, Comment, CustomerUsers = [] }, host, { isExact }) {
     const { database } = host;
-    const time = auditTime(host);
-    const values = [Name, Comment ?? null, time, isExact || Comment !== undefined];
-    const rows = await database.query<{ isNew: boolean }>(SAVE, values);
+    const columns = { comments: Comment ?? (isExact ? null : undefined) };
+    const change = await saveRow({ table: 'service', name: Name, columns }, host);
     const removed = isExact ? await database.query(REMOVE, [Name, CustomerUsers]) : [];
-    const assigned = await database.query(ASSIGN, [Name, CustomerUsers, time]);
-    return changeOf(rows) ?? (assigned.length + removed.length > 0 ? 'changed' : undefined);
+    const assigned = await database.query(ASSIGN, [Name, CustomerUsers, auditTime(host)]);
+    return change ?? (assigned.length + removed.length > 0 ? 'changed' : undefined);
   },
 });
-
-const SAVE = `
-insert into service (name, comments, valid_id, create_time, create_by, change_time, change_by)
-values ($1, $2, 1, $3, 1, $3, 1)
-on conflict (name) do update set comments = excluded.comments, change_time = excluded.change_time
-  where $4 and service.comments is distinct from excluded.comments
-returning xmax = 0 as "isNew"`;
 
 const ASSIGN = `
 insert into service_customer_user (customer_user_login, service_id, create_time, create_by)

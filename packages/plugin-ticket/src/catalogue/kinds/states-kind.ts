@@ -1,4 +1,4 @@
-import { auditTime, changeOf, createError, tableKind } from '@ticketgate/sdk';
+import { createError, saveRow, tableKind } from '@ticketgate/sdk';
 
 import { TEXT } from '../../request/member-schemas.js';
 
@@ -26,15 +26,7 @@ export const statesKind = tableKind({
       Type,
     ]);
     if (type === undefined) throw new StateTypeUnknown({ state: String(Name), type: String(Type) });
-    const values = [Name, type.id, Comment ?? null, auditTime(host), isExact || Comment !== undefined];
-    return changeOf(await host.database.query<{ isNew: boolean }>(SAVE, values));
+    const columns = { type_id: type.id, comments: Comment ?? (isExact ? null : undefined) };
+    return saveRow({ table: 'ticket_state', name: Name, columns }, host);
   },
 });
-
-const SAVE = `
-insert into ticket_state (name, type_id, comments, valid_id, create_time, create_by, change_time, change_by)
-values ($1, $2, $3, 1, $4, 1, $4, 1)
-on conflict (name) do update set type_id = excluded.type_id, change_time = excluded.change_time,
-  comments = case when $5 then excluded.comments else ticket_state.comments end
-where ticket_state.type_id <> excluded.type_id or ($5 and ticket_state.comments is distinct from excluded.comments)
-returning xmax = 0 as "isNew"`;

@@ -1,4 +1,15 @@
+import type { Data } from '@ticketgate/sdk';
+
 import { each } from '../../request/member-schemas.js';
 
 /** In minutes of working time. */
 export const targetTimes = each('FirstResponseTime UpdateTime SolutionTime', { type: 'integer', minimum: 0 });
+
+/** They and their columns, for `json_build_object`. */
+export const TARGET_TIME_VALUES = `'FirstResponseTime', nullif(first_response_time, 0), 'UpdateTime', nullif(update_time, 0),
+  'SolutionTime', nullif(solution_time, 0)`;
+
+/** The columns as they are saved: 0 for none. */
+export function targetTimeColumns({ FirstResponseTime = 0, UpdateTime = 0, SolutionTime = 0 }: Data): Data {
+  return { first_response_time: FirstResponseTime, update_time: UpdateTime, solution_time: SolutionTime };
+}
