@@ -1,10 +1,9 @@
 import type { JsonSchema } from '@ticketgate/sdk';
 
-import { each, integer, INTEGER, text, TEXT, type Members } from '../request/member-schemas.js';
+import { each, integer, INTEGER, text, TEXT, TIME, type Members } from '../request/member-schemas.js';
 import { withISOSchema } from '../time/iso-times.js';
 
 const ID: JsonSchema = { type: ['string', 'integer'], description: 'A text; an integer with profile contract.' };
-const TIME = text('YYYY-MM-DD HH:MM:SS in the system time zone.');
 
 /** The list `DynamicField` of tickets and articles. */
 export const dynamicFieldsSchema: JsonSchema = {

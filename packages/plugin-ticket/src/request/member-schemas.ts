@@ -11,8 +11,14 @@ export const text = (description: string): JsonSchema => ({ ...TEXT, description
 export const integer = (description: string): JsonSchema => ({ ...INTEGER, description });
 export const id = (description: string): JsonSchema => ({ ...ID, description });
 
+/** A time of the family, in answers. */
+export const TIME = text('YYYY-MM-DD HH:MM:SS in the system time zone.');
+
 /** 0 or 1, in any form that clients send. */
 export const flag = (description: string): JsonSchema => ({ type: ['integer', 'string', 'boolean'], description });
+
+/** An id of operations that only take numbers. */
+export const ROW_ID = { type: 'integer', minimum: 1, maximum: Number.MAX_SAFE_INTEGER } as const;
 
 /** Members that are alike; `names` are separated by spaces. */
 export function each(names: string, schema: JsonSchema): Members {

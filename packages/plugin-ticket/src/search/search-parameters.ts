@@ -1,6 +1,6 @@
 import type { JsonSchema } from '@ticketgate/sdk';
 
-import { flag } from '../request/member-schemas.js';
+import { each, flag, text, type Members } from '../request/member-schemas.js';
 import { ARTICLE_KEYS } from './conditions/article-criteria.js';
 import { TIMES_OF_TICKETS } from './conditions/time-criteria.js';
 import { entryParameters } from './parameters/read-entries.js';
@@ -17,18 +17,17 @@ const listOf = (member: JsonSchema & { readonly type: readonly string[] }, descr
 });
 const ids = (description: string): JsonSchema => listOf(ID, description);
 const texts = (description: string): JsonSchema => listOf(TEXT, description);
-const text = (description: string): JsonSchema => ({ type: 'string', description });
 
 const CONDITION = '* and % are wildcards; &&, ||, !, parentheses and "phrases" are supported; case is ignored.';
 
-const RESULT: Readonly<Record<string, JsonSchema>> = {
+const RESULT: Members = {
   Limit: { ...TEXT, description: 'Hits at most; 500 by default, without a maximum.' },
   SortBy: texts(`${SORT_KEYS.join(', ')}, DynamicField_<Name>. Default Age.`),
   OrderBy: texts('Up or Down (default), one per SortBy.'),
   SearchInArchive: text('AllTickets or ArchivedTickets, where there is an archive.'),
 };
 
-const TICKET: Readonly<Record<string, JsonSchema>> = {
+const TICKET: Members = {
   CustomerUserLogin: texts(
     'Without a SessionID or UserLogin: the customer who calls. Otherwise: tickets of these customers.',
   ),
@@ -58,7 +57,7 @@ const TICKET: Readonly<Record<string, JsonSchema>> = {
 };
 
 /** `Types` and `TypeIDs`, and so on. */
-function pairs(things: Readonly<Record<string, string>>): Readonly<Record<string, JsonSchema>> {
+function pairs(things: Readonly<Record<string, string>>): Members {
   const members = Object.entries(things).flatMap(([name, what]) => [
     [name, texts(`Names of ${what}.`)],
     [entryParameters(name).ids, ids(`Ids of ${what}.`)],
@@ -66,39 +65,30 @@ function pairs(things: Readonly<Record<string, string>>): Readonly<Record<string
   return Object.fromEntries(members) as Record<string, JsonSchema>; // entries are pairs of names and schemas
 }
 
-const ARTICLES: Readonly<Record<string, JsonSchema>> = {
+const ARTICLES: Members = {
   Fulltext: text('Anywhere in articles, or in the title.'),
   ContentSearch: text('AND (default) or OR between the criteria on articles.'),
-  ...Object.fromEntries(
-    ARTICLE_KEYS.map((key) => [
-      key,
-      text('In articles; * is a wildcard, common and short words of subjects and bodies are not found.'),
-    ]),
+  ...each(
+    ARTICLE_KEYS.join(' '),
+    text('In articles; * is a wildcard, common and short words of subjects and bodies are not found.'),
   ),
 };
 
-const TIMES: Readonly<Record<string, JsonSchema>> = Object.fromEntries(
-  [...TIMES_OF_TICKETS, 'ArticleCreateTime'].flatMap((prefix) => [
-    [
-      `${prefix}OlderMinutes`,
-      { ...TEXT, description: 'At least so many minutes ago; negative values are in the future.' },
-    ],
-    [
-      `${prefix}NewerMinutes`,
-      { ...TEXT, description: 'At most so many minutes ago; negative values are in the future.' },
-    ],
-    [`${prefix}OlderDate`, text('Not later than YYYY-MM-DD HH:MM:SS in the system time zone.')],
-    [
-      `${prefix}NewerDate`,
-      text('Not earlier than YYYY-MM-DD HH:MM:SS in the system time zone, and not in the future.'),
-    ],
-  ]),
+const TIME_LIMITS: Members = {
+  OlderMinutes: { ...TEXT, description: 'At least so many minutes ago; negative values are in the future.' },
+  NewerMinutes: { ...TEXT, description: 'At most so many minutes ago; negative values are in the future.' },
+  OlderDate: text('Not later than YYYY-MM-DD HH:MM:SS in the system time zone.'),
+  NewerDate: text('Not earlier than YYYY-MM-DD HH:MM:SS in the system time zone, and not in the future.'),
+};
+
+const TIMES: Members = Object.fromEntries(
+  [...TIMES_OF_TICKETS, 'ArticleCreateTime'].flatMap((prefix) =>
+    Object.entries(TIME_LIMITS).map(([limit, schema]) => [`${prefix}${limit}`, schema]),
+  ),
 );
 
 /** The forms of the family's own search form: a slot from day to day, or so many units ago. */
-const SLOTS: Readonly<Record<string, JsonSchema>> = Object.fromEntries(
-  ['Change', 'LastChange', 'Close'].flatMap(slotsOf),
-);
+const SLOTS: Members = Object.fromEntries(['Change', 'LastChange', 'Close'].flatMap(slotsOf));
 
 function slotsOf(time: string): readonly (readonly [string, JsonSchema])[] {
   const days = ['StartYear', 'StartMonth', 'StartDay', 'StopYear', 'StopMonth', 'StopDay'];
@@ -127,7 +117,7 @@ const FIELD: JsonSchema = {
 };
 
 /** Criteria and order. */
-export const searchParameters: Readonly<Record<string, JsonSchema>> = {
+export const searchParameters: Members = {
   ...RESULT,
   ...TICKET,
   ...ARTICLES,
@@ -139,6 +129,6 @@ export const searchParameters: Readonly<Record<string, JsonSchema>> = {
   },
 };
 
-export const olderFieldParameters: Readonly<Record<string, JsonSchema>> = {
+export const olderFieldParameters: Members = {
   '^DynamicField_[A-Za-z0-9-]+$': { ...FIELD, required: [] },
 };

@@ -1,11 +1,10 @@
 import type { JsonSchema } from '@ticketgate/sdk';
 
 import { articleSchema, dynamicFieldsSchema, includedArticleSchema } from '../articles/article-schema.js';
-import { each, ID, integer, INTEGER, text, TEXT, type Members } from '../request/member-schemas.js';
+import { each, ID, integer, INTEGER, text, TEXT, TIME, type Members } from '../request/member-schemas.js';
 import { withISOSchema } from '../time/iso-times.js';
 
 const SECONDS = integer('Seconds since 1970; 0 for none.');
-const TIME = text('YYYY-MM-DD HH:MM:SS in the system time zone.');
 
 /** The members of every ticket, and Service and SLA if it has them. */
 export const ticketMembers: Members = {

@@ -3,6 +3,7 @@ import type { JsonSchema } from '@ticketgate/sdk';
 import { ARTICLE_DEFAULTS, type WritingOperation } from '../articles/article-settings.js';
 import { each, flag, id, ID, text, TEXT, type Members } from '../request/member-schemas.js';
 import { CUSTOMER_ID_LENGTH, CUSTOMER_USER_LENGTH } from './column-lengths.js';
+import { dryRunInput } from './dry-run.js';
 
 /** A member that names an entry, and its twin with the id. */
 function named(name: string, description: string, more: JsonSchema = {}): Members {
@@ -81,11 +82,16 @@ export function writtenArticle(operation: WritingOperation, from: string): Membe
   };
 }
 
+/** The members of requests that write a ticket. */
+export function writtenParts(Ticket: JsonSchema, Article: JsonSchema): Members {
+  return { Ticket, Article, DynamicField: dynamicFieldInput, Attachment: attachmentInput, DryRun: dryRunInput };
+}
+
 function oneOrMore(item: JsonSchema, description: string): JsonSchema {
   return { description, anyOf: [item, { type: 'array', minItems: 1, items: item }] };
 }
 
-export const dynamicFieldInput: JsonSchema = oneOrMore(
+const dynamicFieldInput: JsonSchema = oneOrMore(
   {
     type: 'object',
     required: ['Name', 'Value'],
@@ -100,7 +106,7 @@ export const dynamicFieldInput: JsonSchema = oneOrMore(
   'Values to set, in this order.',
 );
 
-export const attachmentInput: JsonSchema = oneOrMore(
+const attachmentInput: JsonSchema = oneOrMore(
   {
     type: 'object',
     required: ['Content', 'ContentType', 'Filename'],

@@ -14,9 +14,9 @@ export interface AttachmentDraft {
   readonly contentType: string;
   /** Base64, as sent. */
   readonly content: string;
-  readonly contentID: string | undefined;
-  readonly contentAlternative: string | undefined;
-  readonly disposition: string | undefined;
+  readonly contentID?: string | undefined;
+  readonly contentAlternative?: string | undefined;
+  readonly disposition?: string | undefined;
 }
 
 /** What `article_data_mime.a_subject` holds. */

@@ -12,14 +12,7 @@ export function extractInlineImages(
     const [, start = '', quote = '"', contentType = '', extension = 'png', content = ''] = match;
     const filename = `pasted-${images.length + 1}.${extension.replace('jpeg', 'jpg')}`;
     const id = `inline${newID()}@ticketgate`;
-    images.push({
-      filename,
-      contentType,
-      content,
-      contentID: `<${id}>`,
-      contentAlternative: undefined,
-      disposition: 'inline',
-    });
+    images.push({ filename, contentType, content, contentID: `<${id}>`, disposition: 'inline' });
     return `${start}${quote}cid:${id}${quote}`;
   });
   return { html: replaced, images };

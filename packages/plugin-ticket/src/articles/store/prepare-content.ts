@@ -56,8 +56,7 @@ async function prepareHtml(body: string, contentType: string, scope: LimitScope)
     );
   }
   const type = `text/html; charset="${charsetOf(contentType) || 'utf-8'}"`;
-  const draft = { contentID: undefined, contentAlternative: undefined, disposition: 'inline' };
-  const original = await textAttachmentRow({ ...draft, filename: HTML_BODY, contentType: type }, html);
+  const original = await textAttachmentRow({ filename: HTML_BODY, contentType: type, disposition: 'inline' }, html);
   const plainType = contentType.replace(/html/i, 'plain');
   return {
     body: withoutNul(text),
@@ -68,7 +67,6 @@ async function prepareHtml(body: string, contentType: string, scope: LimitScope)
 
 async function prepareOther(body: string, contentType: string): Promise<ArticleContent> {
   const filename = /name="([^"]+)"/i.exec(contentType)?.[1] ?? 'unknown';
-  const draft = { contentID: undefined, contentAlternative: undefined, disposition: 'attachment' };
-  const attachment = await textAttachmentRow({ ...draft, filename, contentType }, body);
+  const attachment = await textAttachmentRow({ filename, contentType, disposition: 'attachment' }, body);
   return { body: SEE_ATTACHMENT, contentType: 'text/plain', attachments: [attachment] };
 }

@@ -1,9 +1,12 @@
 import type { JsonSchema } from '@ticketgate/sdk';
 
 import { articleMembers, articleSchema } from '../../articles/article-schema.js';
+import { ROW_ID } from '../../request/member-schemas.js';
 
 /** Of one request. */
 const MOST_ARTICLES = 1000;
+
+const option = (description: string) => ({ type: 'boolean', default: false, description }) as const;
 
 export const articleGetInput = {
   type: 'object',
@@ -11,10 +14,9 @@ export const articleGetInput = {
   additionalProperties: false,
   properties: {
     ArticleID: {
+      ...ROW_ID,
       type: ['integer', 'array'],
-      minimum: 1,
-      maximum: Number.MAX_SAFE_INTEGER,
-      items: { type: 'integer', minimum: 1, maximum: Number.MAX_SAFE_INTEGER },
+      items: ROW_ID,
       minItems: 1,
       maxItems: MOST_ARTICLES,
       'x-comma-list': true,
@@ -28,18 +30,10 @@ export const articleGetInput = {
       'x-comma-list': true,
       description: 'Members of articles; ArticleID and TicketID always come. All without it.',
     },
-    DynamicFields: { type: 'boolean', default: false, description: 'Include dynamic fields.' },
-    Attachments: { type: 'boolean', default: false, description: 'Include the list of attachments.' },
-    GetAttachmentContents: {
-      type: 'boolean',
-      default: false,
-      description: 'With the contents of attachments; AttachmentGet sends them without Base64.',
-    },
-    HTMLBodyAsAttachment: {
-      type: 'boolean',
-      default: false,
-      description: 'List the HTML of a body among the attachments.',
-    },
+    DynamicFields: option('Include dynamic fields.'),
+    Attachments: option('Include the list of attachments.'),
+    GetAttachmentContents: option('With the contents of attachments; AttachmentGet sends them without Base64.'),
+    HTMLBodyAsAttachment: option('List the HTML of a body among the attachments.'),
   },
 } as const;
 

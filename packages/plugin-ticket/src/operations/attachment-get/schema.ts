@@ -1,17 +1,14 @@
 import type { JsonSchema } from '@ticketgate/sdk';
 
+import { ROW_ID } from '../../request/member-schemas.js';
+
 export const attachmentGetInput = {
   type: 'object',
   required: ['ArticleID', 'FileID'],
   additionalProperties: false,
   properties: {
-    ArticleID: { type: 'integer', minimum: 1, maximum: Number.MAX_SAFE_INTEGER },
-    FileID: {
-      type: 'integer',
-      minimum: 1,
-      maximum: Number.MAX_SAFE_INTEGER,
-      description: 'As TicketGet and ArticleGet list it.',
-    },
+    ArticleID: ROW_ID,
+    FileID: { ...ROW_ID, description: 'As TicketGet and ArticleGet list it.' },
   },
 } as const;
 

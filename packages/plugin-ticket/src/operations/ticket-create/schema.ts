@@ -1,9 +1,9 @@
 import type { JsonSchema } from '@ticketgate/sdk';
 
 import { CREDENTIALS } from '../../request/credentials-schema.js';
-import { dryRunInput, dryRunOutput } from '../../ticket/dry-run.js';
+import { dryRunOutput } from '../../ticket/dry-run.js';
 import { ticketWithArticle } from '../../ticket/ticket-schema.js';
-import { attachmentInput, dynamicFieldInput, writtenArticle, writtenTicket } from '../../ticket/write-schema.js';
+import { writtenArticle, writtenParts, writtenTicket } from '../../ticket/write-schema.js';
 
 const TICKET: JsonSchema = {
   type: 'object',
@@ -31,11 +31,7 @@ export const ticketCreateInput: JsonSchema = {
   required: ['Ticket', 'Article'],
   properties: {
     ...CREDENTIALS,
-    Ticket: TICKET,
-    Article: ARTICLE,
-    DynamicField: dynamicFieldInput,
-    Attachment: attachmentInput,
-    DryRun: dryRunInput,
+    ...writtenParts(TICKET, ARTICLE),
   },
 };
 

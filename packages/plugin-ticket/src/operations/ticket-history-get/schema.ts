@@ -1,7 +1,7 @@
 import type { JsonSchema } from '@ticketgate/sdk';
 
 import { AGENT_CREDENTIALS } from '../../request/credentials-schema.js';
-import { integer, INTEGER, text, TEXT, type Members } from '../../request/member-schemas.js';
+import { integer, INTEGER, text, TEXT, TIME, type Members } from '../../request/member-schemas.js';
 import { ticketIDsInput } from '../../request/read-ticket-ids.js';
 import { withISOSchema } from '../../time/iso-times.js';
 
@@ -29,7 +29,7 @@ const MEMBERS: Members = {
   PriorityID: integer('Priority of the ticket after the event.'),
   StateID: integer('State of the ticket after the event.'),
   TypeID: integer('Type of the ticket after the event.'),
-  CreateTime: text('YYYY-MM-DD HH:MM:SS in the system time zone.'),
+  CreateTime: TIME,
   CreateBy: integer('Id of the agent who did it.'),
 };
 

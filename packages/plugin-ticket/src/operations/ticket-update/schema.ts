@@ -2,9 +2,9 @@ import type { JsonSchema } from '@ticketgate/sdk';
 
 import { CREDENTIALS } from '../../request/credentials-schema.js';
 import { each, ID, text, TEXT } from '../../request/member-schemas.js';
-import { dryRunInput, dryRunOutput } from '../../ticket/dry-run.js';
+import { dryRunOutput } from '../../ticket/dry-run.js';
 import { ticketWithArticle } from '../../ticket/ticket-schema.js';
-import { attachmentInput, dynamicFieldInput, writtenArticle, writtenTicket } from '../../ticket/write-schema.js';
+import { writtenArticle, writtenParts, writtenTicket } from '../../ticket/write-schema.js';
 
 /** Ids too with profile contract. */
 const AGENT = { type: ['string', 'integer'], description: 'Login of a valid agent.' };
@@ -47,11 +47,7 @@ export const ticketUpdateInput: JsonSchema = {
     ...CREDENTIALS,
     TicketID: { ...ID, description: 'The ticket, unless TicketNumber is given.' },
     TicketNumber: { type: ['string', 'integer'], description: 'The ticket; wins over TicketID.' },
-    Ticket: TICKET,
-    Article: ARTICLE,
-    DynamicField: dynamicFieldInput,
-    Attachment: attachmentInput,
-    DryRun: dryRunInput,
+    ...writtenParts(TICKET, ARTICLE),
   },
 };
 

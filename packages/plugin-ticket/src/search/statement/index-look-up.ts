@@ -39,13 +39,9 @@ export const MOST_FOUND = 1000;
 const LIMIT = `(select ${MOST_FOUND + 1})`;
 
 /** What an index of `ticket` is asked for. */
-export interface IndexedTickets {
+export interface IndexedTickets extends Omit<IndexedValues, 'indexed'> {
   readonly index: Index;
   readonly rank: number;
-  /** For example `lower(t.title)`. */
-  readonly expression: string;
-  /** The values, as an array. */
-  readonly values: (bind: Bind) => string;
 }
 
 export function ticketLookUp({ index, rank, expression, values }: IndexedTickets): IndexLookUp {

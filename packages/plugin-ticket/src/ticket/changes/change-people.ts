@@ -1,4 +1,4 @@
-import type { Agent } from '@ticketgate/sdk';
+import type { Agent, Settings } from '@ticketgate/sdk';
 
 import { history, type Person } from '../history/history.js';
 import { agentsOf } from '../../request/find-entry.js';
@@ -24,8 +24,12 @@ export function changeResponsible(draft: TicketDraft, requested: NameAndID, rule
 
 /** A ticket that nobody is responsible for gets its first real owner (`Ticket::ResponsibleAutoSet`). */
 function makeOwnerResponsible(draft: TicketDraft, owner: Agent, { settings }: ChangeRules): void {
-  if (!settings.flag('Ticket::Responsible') || !settings.flag('Ticket::ResponsibleAutoSet')) return;
-  if (responsibleOf(draft.columns) === 1) setResponsible(draft, owner);
+  if (isOwnerResponsible(settings) && responsibleOf(draft.columns) === 1) setResponsible(draft, owner);
+}
+
+/** Whether the first owner of a ticket becomes responsible for it. */
+export function isOwnerResponsible(settings: Settings): boolean {
+  return settings.flag('Ticket::Responsible') && settings.flag('Ticket::ResponsibleAutoSet');
 }
 
 export function setOwner(draft: TicketDraft, owner: Person): void {

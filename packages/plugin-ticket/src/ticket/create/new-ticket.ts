@@ -11,7 +11,7 @@ import type { TicketColumns } from '../ticket-row.js';
 import type { WriteSources } from '../write-sources.js';
 import { setCustomer, type CustomerColumns } from '../changes/change-customer.js';
 import { setLock, unlock } from '../changes/change-lock.js';
-import { setOwner, setResponsible } from '../changes/change-people.js';
+import { isOwnerResponsible, setOwner, setResponsible } from '../changes/change-people.js';
 import { setPendingTime } from '../changes/change-state.js';
 import { recordArticle, recordTime } from '../changes/record-article.js';
 import { recordFields } from '../changes/record-fields.js';
@@ -112,7 +112,6 @@ function setPeople(draft: TicketDraft, checked: CheckedNewTicket, sources: Write
   if (checked.owner !== undefined && checked.lock === undefined) {
     setLock(draft, catalogue.locks.byName('lock'), sources);
   }
-  const isOwnerResponsible = settings.flag('Ticket::Responsible') && settings.flag('Ticket::ResponsibleAutoSet');
-  const responsible = checked.responsible ?? (isOwnerResponsible ? owner : undefined);
+  const responsible = checked.responsible ?? (isOwnerResponsible(settings) ? owner : undefined);
   if (responsible !== undefined) setResponsible(draft, responsible);
 }

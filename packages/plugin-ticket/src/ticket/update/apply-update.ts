@@ -130,9 +130,8 @@ async function planFields(
   if (checked.fields.length === 0) return [];
   const fields = checked.fields.map(({ field }) => field).filter((field) => field.objectType === 'Ticket');
   const values = await readDynamicFieldValues(database, { fields, objectIDs: [ticketID], catalogue });
-  const before = (field: (typeof fields)[number]) =>
-    field.objectType === 'Ticket' ? values.of(field, ticketID) : null;
-  return planDynamicFieldWrites(checked.fields, before);
+  // Those of the new article have no values yet.
+  return planDynamicFieldWrites(checked.fields, (field) => values.of(field, ticketID));
 }
 
 /** As stored when nothing changes that matters for it. */
