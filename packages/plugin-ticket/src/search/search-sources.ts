@@ -1,17 +1,15 @@
 import type { Caller, Data, Settings } from '@ticketgate/sdk';
 
 import type { Catalogue } from '../catalogue/catalogue.js';
+import type { Moment } from '../time/moment.js';
 import type { Condition } from './statement/condition.js';
 
 /** What the conditions of a search are made from. */
-export interface SearchSources {
+export interface SearchSources extends Moment {
   readonly input: Data;
   readonly catalogue: Catalogue;
   readonly settings: Settings;
   readonly caller: Caller;
-  readonly now: Date;
-  /** The system's time zone. */
-  readonly zone: string;
 }
 
 /** One family of criteria. */

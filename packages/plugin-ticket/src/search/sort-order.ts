@@ -1,9 +1,10 @@
-import type { Data, Settings } from '@ticketgate/sdk';
+import type { Settings } from '@ticketgate/sdk';
 
 import type { Catalogue } from '../catalogue/catalogue.js';
 import { isFalsy } from '../request/family-values.js';
 import { searchedColumn } from '../dynamic-fields/types/field-types.js';
 import { readList } from './parameters/read-parameter.js';
+import type { SearchSources } from './search-sources.js';
 import type { SortKey } from './statement/compose-search.js';
 
 type Direction = SortKey['direction'];
@@ -56,11 +57,7 @@ const NAME_PARTS: Readonly<Record<number, readonly string[]>> = {
   8: ['last_name', 'first_name'],
 };
 
-export interface SortSources {
-  readonly input: Data;
-  readonly catalogue: Catalogue;
-  readonly settings: Settings;
-}
+type SortSources = Pick<SearchSources, 'input' | 'catalogue' | 'settings'>;
 
 const DEFAULT_KEY = 'GenericInterface::Operation::TicketSearch###SortBy::Default';
 const DEFAULT_DIRECTION = 'GenericInterface::Operation::TicketSearch###Order::Default';

@@ -14,8 +14,8 @@ export const dryRunInput: JsonSchema = flag(
 export const dryRunOutput: JsonSchema = { const: 1, description: 'Where the request was a dry run.' };
 
 /** @throws OperationError `<Operation>.InvalidParameter` when `DryRun` is neither yes nor no */
-export function isDryRun(input: unknown, operation: string): boolean {
-  return isData(input) && input.DryRun !== undefined && readFlags(input, ['DryRun'], operation).DryRun === 1;
+export function isDryRun(input: Data, operation: string): boolean {
+  return input.DryRun !== undefined && readFlags(input, ['DryRun'], operation).DryRun === 1;
 }
 
 /**

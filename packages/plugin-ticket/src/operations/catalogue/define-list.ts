@@ -3,26 +3,21 @@ import {
   itemList,
   itemListSchema,
   operationName,
-  type Caller,
   type Data,
   type JsonSchema,
   type Operation,
-  type OperationContext,
   type OperationExample,
   type OperationType,
 } from '@ticketgate/sdk';
 
-import type { Catalogue } from '../../catalogue/catalogue.js';
+import { readSources, type ReadSources } from '../../permission/readable-tickets.js';
 import type { TicketContext, TicketSystem } from '../../plugin/ticket-system.js';
 import { denied } from '../../request/input-errors.js';
 import { INTEGER, TEXT, type Members } from '../../request/member-schemas.js';
 
 /** What the entries of a list are taken from. */
-export interface ListSources {
+export interface ListSources extends ReadSources {
   readonly input: Data;
-  readonly catalogue: Catalogue;
-  readonly caller: Caller;
-  readonly context: OperationContext;
 }
 
 /** A member of the answered entries: its schema, and what it is of an entry. */
@@ -63,10 +58,9 @@ export function defineList<Entry>(parts: ListParts<Entry>): Operation<TicketSyst
     examples: [parts.example],
     resources: path === undefined ? [] : [{ path, name: path, summary }],
     async run(input, context: TicketContext) {
-      const caller = await context.caller();
-      if (caller.type !== 'User') throw denied(name, 'Agents only.');
-      const catalogue = await context.services.catalogue.current();
-      const entries = await parts.list({ input, catalogue, caller, context });
+      const sources = await readSources(context);
+      if (sources.caller.type !== 'User') throw denied(name, 'Agents only.');
+      const entries = await parts.list({ ...sources, input });
       return itemList(entries.map(present), context.binding);
     },
   });

@@ -1,5 +1,6 @@
 import { epochOf, parseTimestamp, type Data } from '@ticketgate/sdk';
 
+import type { Moment } from '../../time/moment.js';
 import { readText } from './read-parameter.js';
 
 /** Seconds since 1970; undefined if there is no limit. */
@@ -10,11 +11,8 @@ export interface TimeLimits {
   readonly newer: number | undefined;
 }
 
-export interface TimeLimitSources {
+export interface TimeLimitSources extends Moment {
   readonly input: Data;
-  readonly now: Date;
-  /** The system's time zone. */
-  readonly zone: string;
 }
 
 /** Timestamps of the database have years of four digits. */

@@ -16,8 +16,8 @@ import { requireTicketNamed, ticketKey } from './ticket-key.js';
 import { readableTicket, updateAccess } from './update-access.js';
 
 /** Checks everything in the family's order, then changes the ticket. */
-export async function runUpdate(input: unknown, context: TicketContext): Promise<WrittenTicket> {
-  const request = requireTicketNamed(input);
+export async function runUpdate(request: Data, context: TicketContext): Promise<WrittenTicket> {
+  requireTicketNamed(request);
   const sources = await writeSources('TicketUpdate', context);
   const access = await updateAccess(sources);
   const ifMatch = context.headers['If-Match'];

@@ -7,14 +7,13 @@ import { denied, missing } from '../../request/input-errors.js';
 export type TicketKey = { readonly number: string } | { readonly id: number };
 
 /** Checks that there is a request and that it names a ticket. Credentials are checked later. */
-export function requireTicketNamed(input: unknown): Data {
+export function requireTicketNamed(input: Data): void {
   if (!isObjectWithData(input)) {
     throw operationError('TicketUpdate', 'EmptyRequest', 'The request data is invalid!');
   }
   if (isFalsy(input.TicketID) && isFalsy(input.TicketNumber)) {
     throw missing('TicketUpdate', 'TicketID or TicketNumber is required!');
   }
-  return input;
 }
 
 /** @throws OperationError when the request names no ticket that could exist */
