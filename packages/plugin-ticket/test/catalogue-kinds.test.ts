@@ -88,7 +88,27 @@ describe('kinds of the catalogue', () => {
     expect(await valuesOf('SLAs', 'Pens')).toEqual({ Name: 'Pens' });
   });
 
+  it('take the target times that a host left empty for none', async () => {
+    await apply('Queues', { Name: 'Paper' });
+    await tests.query(`update queue set first_response_time = null, update_time = null where name = 'Paper'`);
+    expect(await apply('Queues', { Name: 'Paper' }, { Name: 'Paper', UpdateTime: 5 })).toEqual([undefined, 'changed']);
+  });
+
+  it('keep the comment that a file does not mention', async () => {
+    await apply('States', { Name: 'damp', Type: 'open', Comment: 'not dry' });
+    expect(await apply('States', { Name: 'damp', Type: 'open' })).toEqual([undefined]);
+    expect(await valuesOf('States', 'damp')).toMatchObject({ Comment: 'not dry' });
+    expect(await set('States', { Name: 'damp', Type: 'open' })).toBe('changed');
+    expect(await valuesOf('States', 'damp')).toEqual({ Name: 'damp', Type: 'open' });
+  });
+
   it('keep the type of a dynamic field', async () => {
+    await apply(
+      'DynamicFields',
+      { Name: 'Sort', FieldType: 'Text' },
+      { Name: 'Sort', FieldType: 'Date', Label: 'Kind' },
+    );
+    expect(await valuesOf('DynamicFields', 'Sort')).toMatchObject({ FieldType: 'Text', Label: 'Kind' });
     await apply('DynamicFields', { Name: 'Fixed', FieldType: 'Text' });
     await expect(set('DynamicFields', { Name: 'Fixed', FieldType: 'Checkbox' })).rejects.toMatchObject({
       code: 'Catalogue.FieldTypeFixed',
