@@ -35,6 +35,7 @@ export const ticketHistoryGet = defineTicketOperation({
     return withISOTimes({ TicketHistory: await readHistories(input, sources) }, context);
   },
 });
+
 function deny({ text }: NamedTicket): Error {
   return denied(NAME, `User does not have access to the ticket ${text}!`);
 }
