@@ -28,6 +28,15 @@ ${routes(count)}  Operation:
 ${operations(count)}`;
 }
 
+/** Four operations, each with all of the patterns. */
+function mappingAll(patterns: readonly string[]): string {
+  const rules = JSON.stringify(Object.fromEntries(patterns.map((pattern) => [pattern, 'Mapped'])));
+  const keep = "{ MapType: Keep, MapTo: '' }";
+  const config = `{ KeyMapDefault: ${keep}, ValueMapDefault: ${keep}, KeyMapRegEx: ${rules} }`;
+  const mapped = `Type: Test::Echo, MappingInbound: { Type: Simple, Config: ${config} }`;
+  return service(4).replaceAll('Type: Test::Echo', mapped);
+}
+
 function record(config: string) {
   return { id: 1, name: 'Large', config, validID: 1 };
 }
@@ -54,24 +63,24 @@ describe('publishing a large definition', () => {
   });
 
   it('leaves no pattern of a mapping to be compiled', async () => {
-    const patterns = Array.from({ length: 400 }, (_, index) => `^Field${index}(.+)$`);
-    const rules = JSON.stringify(Object.fromEntries(patterns.map((pattern) => [pattern, 'Mapped'])));
-    const keep = "{ MapType: Keep, MapTo: '' }";
-    const config = `{ KeyMapDefault: ${keep}, ValueMapDefault: ${keep}, KeyMapRegEx: ${rules} }`;
-    const text = service(4).replaceAll(
-      'Type: Test::Echo',
-      `Type: Test::Echo, MappingInbound: { Type: Simple, Config: ${config} }`,
-    );
-    const publisher = new Publisher({ registry, transports });
-    await publisher.prepare([record(text)]);
-    const compiling = cost(() => patterns.map((pattern) => compilePerlPattern(pattern)));
-    const use = () => {
-      publisher.publish([record(text)]);
-      for (const { inbound } of publisher.table.byName('Large')?.operations.values() ?? [])
-        expect(inbound?.({ Field399x: 1 }, () => undefined)).toEqual({ Mapped: 1 });
-    };
+    const used: number[] = [];
+    const compiled: number[] = [];
+    // The least of some tries: what else the process does now and then, such as collecting garbage, does not count.
+    for (const attempt of ['A', 'B', 'C']) {
+      const patterns = Array.from({ length: 400 }, (_, index) => `^Field${attempt}${index}(.+)$`);
+      const records = [record(mappingAll(patterns))];
+      const publisher = new Publisher({ registry, transports });
+      await publisher.prepare(records);
+      compiled.push(cost(() => patterns.map((pattern) => compilePerlPattern(pattern))));
+      const use = () => {
+        publisher.publish(records);
+        for (const { inbound } of publisher.table.byName('Large')?.operations.values() ?? [])
+          expect(inbound?.({ [`Field${attempt}399x`]: 1 }, () => undefined)).toEqual({ Mapped: 1 });
+      };
+      used.push(cost(use));
+    }
     // All four operations, instead of one.
-    expect(cost(use)).toBeLessThan(2 * compiling);
+    expect(Math.min(...used)).toBeLessThan(2 * Math.min(...compiled));
   });
 
   it('takes time in proportion to its routes', async () => {
