@@ -25,6 +25,7 @@ describe('accepting connections', () => {
 
   afterEach(async () => {
     await acceptor.close();
+    for (const socket of taken) socket.destroy();
   });
 
   /** Says something at once, and returns the answer. */

@@ -1,5 +1,7 @@
+import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { get, type RequestOptions } from 'node:https';
+import { connect as connectPlainly } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { connect } from 'node:tls';
@@ -75,6 +77,18 @@ describe('HTTPS', () => {
     expect(await servedName(server.url)).toBe('first.example');
     writeFileSync(join(folder, 'key.pem'), readFileSync(second.key));
     await untilTrue(async () => (await servedName(server.url)) === 'second.example');
+  });
+
+  it('closes connections whose clients leave without saying so, before the handshake or after it', async () => {
+    const port = Number(new URL(server.url).port);
+    for (const hasHandshake of [false, true]) {
+      const client = connectPlainly(port, '127.0.0.1').resume();
+      await once(client, 'connect');
+      if (hasHandshake) await once(connect({ socket: client, rejectUnauthorized: false }), 'secureConnect');
+      const closed = once(client, 'close');
+      client.end();
+      expect(await closed).toEqual([false]);
+    }
   });
 
   it('reports mistakes in its files at the start', async () => {

@@ -188,7 +188,9 @@ export function describeAccounts(given: AdminCase): void {
       }
       expect(found.length).toBeGreaterThan(2);
       expect(found).toEqual(all.items);
-      expect(await client.fail('GET /sessions?after=yesterday')).toBe('400 Admin.InputInvalid');
+      const { status, body } = await client.send('GET /sessions?after=yesterday');
+      expect([status, body.code]).toEqual([400, 'Admin.InputInvalid']);
+      expect(body.detail).toContain('Give "after" the "next" of the page before.');
     });
   });
 }

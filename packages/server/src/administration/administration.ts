@@ -1,3 +1,4 @@
+import type { Socket } from 'node:net';
 import { hostname } from 'node:os';
 import { createAdminRouter } from '@ticketgate/admin';
 import { createJsonReader } from '@ticketgate/gateway';
@@ -120,9 +121,12 @@ export async function listenForAdministration(
   certificate?.follow((next) => {
     http.useCertificate(next);
   }, logger);
-  const acceptor = await accept({ ...configuration.http, ...readListenAddress(listen) }, (socket) => {
+  const take = (socket: Socket) => {
     http.take(socket);
-  }).catch((cause: unknown) => {
+  };
+  const isSecure = certificate !== undefined;
+  const address = { ...configuration.http, ...readListenAddress(listen) };
+  const acceptor = await accept(address, take, { isSecure }).catch((cause: unknown) => {
     throw new AdminAddressInUse({ listen }, cause);
   });
   closing.add('the address of the administration', async () => {

@@ -1,4 +1,4 @@
-import type { Server, ServerOpts, Socket } from 'node:net';
+import type { Server, Socket } from 'node:net';
 import { setImmediate, setTimeout as wait } from 'node:timers/promises';
 import { createStartError } from '@ticketgate/sdk';
 
@@ -35,6 +35,13 @@ export interface Acceptor {
   close(isAnswering?: () => boolean): Promise<void>;
 }
 
+export interface AcceptOptions {
+  /** Whether the connections are for TLS. */
+  readonly isSecure?: boolean;
+  /** Whether connections are handed over before anything is read from them. */
+  readonly isPaused?: boolean;
+}
+
 /**
  * Takes the configured address, and hands over every connection that comes in there once it is open.
  *
@@ -43,14 +50,13 @@ export interface Acceptor {
 export async function accept(
   http: Configuration['http'],
   take: (socket: Socket) => void,
-  options: ServerOpts = {},
+  { isSecure = false, isPaused = false }: AcceptOptions = {},
 ): Promise<Acceptor> {
   const held: Socket[] = [];
   let isHolding = true;
-  const isPaused = options.pauseOnConnect === true;
-  // As Node's own HTTP server does it.
-  const defaults = { allowHalfOpen: true, noDelay: true, keepAlive: true };
-  const listeners = new Listeners({ ...defaults, ...options }, (socket) => {
+  // As Node's own servers do it. Half-open connections of TLS would never close after a client that left without saying so.
+  const options = { allowHalfOpen: !isSecure, noDelay: true, keepAlive: true };
+  const listeners = new Listeners(options, (socket) => {
     if (isHolding) held.push(socket);
     else take(socket);
   });

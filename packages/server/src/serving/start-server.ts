@@ -93,7 +93,8 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     const take = (socket: Socket) => {
       http.take(socket);
     };
-    const acceptor = options.isWorker ? undefined : await accept(loaded.configuration.http, take);
+    const isSecure = certificate !== undefined;
+    const acceptor = options.isWorker ? undefined : await accept(loaded.configuration.http, take, { isSecure });
     stop = stopOnce(system, gateway, { http, acceptor, administration });
     const url = addressOf(loaded.configuration, acceptor?.port);
     const generatedPasswords = options.isWorker ? [] : await preparePasswords(system, options);

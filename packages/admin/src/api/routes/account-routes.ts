@@ -16,9 +16,9 @@ import type { ErrorKind } from '@ticketgate/sdk';
 import { KeyExpiryOver, KeyNameInvalid, createKey } from '../../accounts/create-key.js';
 import { changeRecorded } from '../../change-recorded.js';
 import { defineRoute, type AdminRoute } from '../admin-route.js';
-import { SessionUnknown } from '../api-errors.js';
+import { InputInvalid, SessionUnknown } from '../api-errors.js';
 import { inputObject } from '../input-object.js';
-import { limit, pageAfter, pageByName, pageOf, toPage } from '../pages.js';
+import { pageAfter, pageByName, pageOf, toPage } from '../pages.js';
 import { momentIn, readMoment } from '../read-moment.js';
 import { listOf, moment, momentOrNull, objectOf, oneOf, text, textOrNull } from '../schemas.js';
 import { comment, serviceName } from '../service-schemas.js';
@@ -141,23 +141,19 @@ function placeOf({ lastRequestAt, handle }: SessionInfo): string {
   return `${lastRequestAt.getTime()}-${handle}`;
 }
 
+/** @throws OperationError `Admin.InputInvalid` */
 function readPlace(text: string): Pick<SessionInfo, 'lastRequestAt' | 'handle'> {
-  const [, milliseconds, handle = ''] = PLACE.exec(text) ?? [];
-  return { lastRequestAt: new Date(Number(milliseconds)), handle };
+  const [, milliseconds, handle] = PLACE.exec(text) ?? [];
+  if (handle !== undefined) return { lastRequestAt: new Date(Number(milliseconds)), handle };
+  const reason = `${JSON.stringify(text)} is not where a page of sessions ends. Give "after" the "next" of the page before.`;
+  throw new InputInvalid({ reason });
 }
 
 const listSessions = defineRoute({
   method: 'GET',
   path: '/sessions',
   summary: 'Sessions of agents and customer users, the last used first; the ids that open them are not shown.',
-  query: inputObject(
-    {},
-    {
-      limit,
-      after: { type: 'string', pattern: PLACE.source, description: 'the `next` of the page before' },
-      login: serviceName,
-    },
-  ),
+  query: inputObject({}, { ...pageAfter, login: serviceName }),
   answer: pageOf(
     objectOf({
       handle: text,

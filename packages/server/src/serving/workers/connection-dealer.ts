@@ -34,7 +34,7 @@ export class ConnectionDealer {
       this.#waiting.add(socket);
       this.#deal();
     };
-    this.#acceptor = await accept(http, take, { pauseOnConnect: true });
+    this.#acceptor = await accept(http, take, { isPaused: true });
     return this.#acceptor.port;
   }
 
