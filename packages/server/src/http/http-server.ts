@@ -8,6 +8,10 @@ import type { Certificate } from './certificate.js';
 import { OpenConnections } from './open-connections.js';
 
 const POLL_MILLISECONDS = 25;
+const MOST_FOR_HEADERS = 60_000;
+const MOST_BETWEEN_LOOKS = 30_000;
+/** Looks for late requests within the time that one has. */
+const LOOKS = 10;
 /** A client that has not used its connection for so long gets no answer that could announce the end. */
 const IDLE_MILLISECONDS = 200;
 
@@ -36,12 +40,9 @@ export function createHttpServer({ http, certificate }: HttpOptions, listener: R
     connections.follow(response);
     listener(request, response);
   };
-  const options = { maxHeaderSize: http.maxHeaderSize };
+  const options = { maxHeaderSize: http.maxHeaderSize, ...timeLimits(http) };
   const secure = certificate && createSecureServer({ ...options, ...certificate, minVersion: 'TLSv1.2' }, follow);
   const server = secure ?? createServer(options, follow);
-  server.requestTimeout = http.requestTimeout * 1000;
-  server.headersTimeout = Math.min(60_000, http.requestTimeout * 1000);
-  server.keepAliveTimeout = http.keepAliveTimeout * 1000;
   server.on(secure === undefined ? 'connection' : 'secureConnection', (socket: Socket) => {
     connections.add(socket);
   });
@@ -62,6 +63,20 @@ export function createHttpServer({ http, certificate }: HttpOptions, listener: R
       server.close();
       return isInTime;
     },
+  };
+}
+
+/** In milliseconds; 0 is none. */
+function timeLimits({ requestTimeout: seconds, keepAliveTimeout }: Configuration['http']) {
+  const requestTimeout = seconds * 1000;
+  const headersTimeout = Math.min(MOST_FOR_HEADERS, requestTimeout);
+  return {
+    requestTimeout,
+    headersTimeout,
+    handshakeTimeout: headersTimeout || MOST_FOR_HEADERS,
+    keepAliveTimeout: keepAliveTimeout * 1000,
+    // How often Node looks for requests that have taken too long.
+    connectionsCheckingInterval: Math.min(MOST_BETWEEN_LOOKS, requestTimeout / LOOKS) || MOST_BETWEEN_LOOKS,
   };
 }
 
