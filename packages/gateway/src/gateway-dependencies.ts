@@ -4,7 +4,7 @@ import type { Logger } from '@ticketgate/sdk';
 import type { DebugLogLimits } from './debugger/debug-log-limits.js';
 import type { OperationRegistry } from './dispatch/operation-registry.js';
 import type { ExchangeListener } from './observer/finished-exchange.js';
-import type { OpenAgentDesk } from './agent-desk.js';
+import type { OpenMcpEndpoint } from './mcp-endpoint.js';
 import type { CreateContext, DebuggerSink, RunOnce } from './ports.js';
 import type { BodyBudgetLimits } from './transports/http/body-budget.js';
 import type { ReadingLimits } from './transports/http/reading-limits.js';
@@ -20,7 +20,7 @@ export interface GatewayDependencies {
   readonly now: () => Date;
   readonly limits: GatewayLimits;
   /** Without it, web services offer nothing to AI agents. */
-  readonly openAgentDesk?: OpenAgentDesk;
+  readonly openMcpEndpoint?: OpenMcpEndpoint;
   /** Name of the host's session cookie (`SessionName`). */
   readonly cookieName: string;
   /** The client's address; behind a trusted proxy it is not the socket's. */

@@ -9,7 +9,7 @@ import { Observer } from './observer/observer.js';
 import { onceClosed } from './observer/once-closed.js';
 import type { DebuggerEntry, ServiceRecord } from './ports.js';
 import { ExchangeInfo, type UnderWay } from './request-info.js';
-import { AgentDesks } from './services/agent-desks.js';
+import { McpEndpoints } from './services/mcp-endpoints.js';
 import { answersSecrets } from './services/answers-secrets.js';
 import type { CompiledService } from './services/compiled-service.js';
 import { locateService, type Located } from './services/locate-service.js';
@@ -60,9 +60,9 @@ export class Gateway {
     this.#publisher = new Publisher({ registry: dependencies.operations, transports }, definitionBytes);
     this.#overload = new Overload(dependencies.limits.waitingRequests);
     this.#bodies = new BodyBudget(dependencies.limits.bodies);
-    const { createContext, runOnce, operations, limits, cookieName, openAgentDesk } = dependencies;
-    const desks = openAgentDesk && new AgentDesks(openAgentDesk);
-    this.#visitPorts = { ports: { createContext, runOnce }, operations, limits: limits.reading, cookieName, desks };
+    const { createContext, runOnce, operations, limits, cookieName, openMcpEndpoint } = dependencies;
+    const endpoints = openMcpEndpoint && new McpEndpoints(openMcpEndpoint);
+    this.#visitPorts = { ports: { createContext, runOnce }, operations, limits: limits.reading, cookieName, endpoints };
     this.#recorder = new Recorder(dependencies);
     this.#observer = new Observer([this.#recorder.listen, ...dependencies.listeners], dependencies.logger);
   }

@@ -1,4 +1,4 @@
-export type * from './agent-desk.js';
+export type * from './mcp-endpoint.js';
 export { describeServices } from './describe-services.js';
 export { describeMistakes } from './dispatch/input/describe-mistakes.js';
 export {

@@ -1,13 +1,13 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 
-import type { AgentDesk } from './agent-desk.js';
+import type { McpEndpoint } from './mcp-endpoint.js';
 import type { Trace } from './debugger/trace.js';
 import type { CallSurroundings } from './dispatch/call-surroundings.js';
 import { dispatchCall } from './dispatch/dispatch-call.js';
 import type { OperationRegistry } from './dispatch/operation-registry.js';
 import type { CallPorts } from './dispatch/run-operation.js';
 import type { ExchangeInfo } from './request-info.js';
-import type { AgentDesks } from './services/agent-desks.js';
+import type { McpEndpoints } from './services/mcp-endpoints.js';
 import type { CompiledService } from './services/compiled-service.js';
 import type { Located } from './services/locate-service.js';
 import type { WaitingPlace } from './services/overload.js';
@@ -35,7 +35,7 @@ export interface VisitPorts {
   readonly operations: OperationRegistry;
   readonly limits: ReadingLimits;
   readonly cookieName: string;
-  readonly desks: AgentDesks | undefined;
+  readonly endpoints: McpEndpoints | undefined;
 }
 
 /** What is opened for one visit. */
@@ -94,9 +94,9 @@ export class Visit implements Exchange, CallSurroundings {
     return this.#ports.operations;
   }
 
-  get openAgentDesk(): (() => Promise<AgentDesk>) | undefined {
-    const { desks } = this.#ports;
-    return desks && (() => desks.of(this.service));
+  get openMcpEndpoint(): (() => Promise<McpEndpoint>) | undefined {
+    const { endpoints } = this.#ports;
+    return endpoints && (() => endpoints.of(this.service));
   }
 
   findOperation(name: string): OperationTraits | undefined {

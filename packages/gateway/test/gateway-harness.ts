@@ -10,7 +10,7 @@ import {
   type FinishedExchange,
   type Gateway,
   type GatewayLimits,
-  type OpenAgentDesk,
+  type OpenMcpEndpoint,
   type PublishReport,
   type RunOnce,
 } from '@ticketgate/gateway';
@@ -130,7 +130,7 @@ export const LIMITS: Pick<GatewayLimits, 'reading' | 'bodies' | 'debugLog' | 'wa
 export function makeGateway(
   extra: readonly Operation[] = [],
   limits: Partial<typeof LIMITS> = {},
-  openAgentDesk?: OpenAgentDesk,
+  openMcpEndpoint?: OpenMcpEndpoint,
 ): TestGateway {
   const entries: DebuggerEntry[] = [];
   const exchanges: FinishedExchange[] = [];
@@ -146,7 +146,7 @@ export function makeGateway(
     logger: collectingLogger(log),
     now: () => new Date('2026-11-21T10:00:00Z'),
     limits: { ...LIMITS, ...limits, timeout: undefined },
-    ...(openAgentDesk === undefined ? {} : { openAgentDesk }),
+    ...(openMcpEndpoint === undefined ? {} : { openMcpEndpoint }),
     cookieName: 'HostSession',
     remoteAddress: () => '192.0.2.1',
   });

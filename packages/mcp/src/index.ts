@@ -1,2 +1,2 @@
 export { connectStandardStreams, type AgentConnection } from './connect-standard-streams.js';
-export { openAgentDesk } from './open-agent-desk.js';
+export { openMcpEndpoint } from './open-mcp-endpoint.js';

@@ -6,7 +6,7 @@ import {
   type ResourceTemplate,
 } from '@modelcontextprotocol/sdk/types.js';
 import type { AgentResource } from '@ticketgate/describe';
-import type { AgentExchange } from '@ticketgate/gateway';
+import type { McpExchange } from '@ticketgate/gateway';
 import type { Data } from '@ticketgate/sdk';
 
 const TYPE = 'application/json';
@@ -42,7 +42,7 @@ export class Resources {
   }
 
   /** @throws McpError when there is nothing to read there, and whatever the call throws */
-  async read(uri: string, exchange: AgentExchange): Promise<ReadResourceResult> {
+  async read(uri: string, exchange: McpExchange): Promise<ReadResourceResult> {
     for (const resource of this.#resources) {
       const found = resource.pattern.exec(uri);
       if (found === null) continue;

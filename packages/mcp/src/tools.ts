@@ -1,6 +1,6 @@
 import { ErrorCode, McpError, type CallToolResult, type Tool } from '@modelcontextprotocol/sdk/types.js';
 import type { DescribedTool } from '@ticketgate/describe';
-import type { AgentExchange, AgentOutcome } from '@ticketgate/gateway';
+import type { McpExchange, ToolOutcome } from '@ticketgate/gateway';
 
 /** The tools of a web service as the protocol has them. */
 export class Tools {
@@ -22,7 +22,7 @@ export class Tools {
       name,
       arguments: input = {},
     }: { readonly name: string; readonly arguments?: Record<string, unknown> | undefined },
-    exchange: AgentExchange,
+    exchange: McpExchange,
   ): Promise<CallToolResult> {
     const tool = this.#tools.get(name);
     if (tool === undefined) throw new McpError(ErrorCode.InvalidParams, `There is no tool "${name}".`);
@@ -47,7 +47,7 @@ function listed({ name, description, input, output, hints }: DescribedTool): Too
 }
 
 /** What an operation refuses is for the agent to read and to correct. */
-function resultOf(outcome: AgentOutcome): CallToolResult {
+function resultOf(outcome: ToolOutcome): CallToolResult {
   if (outcome.kind === 'refused') {
     return { isError: true, content: [{ type: 'text', text: `${outcome.code}: ${outcome.message}` }] };
   }

@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import type { CredentialSource, WebService } from '@ticketgate/definition';
 import type { AnswerHead, Credentials, Data, OperationError, StreamedAnswer } from '@ticketgate/sdk';
 
-import type { AgentDesk } from '../agent-desk.js';
+import type { McpEndpoint } from '../mcp-endpoint.js';
 import type { Trace } from '../debugger/trace.js';
 import type { Failure } from '../failure.js';
 import type { ExchangeInfo } from '../request-info.js';
@@ -56,7 +56,7 @@ export interface Exchange {
   /** Name of the host's session cookie. */
   readonly cookieName: string;
   /** Answers AI agents for the service; undefined if the service offers no tools. */
-  readonly openAgentDesk: (() => Promise<AgentDesk>) | undefined;
+  readonly openMcpEndpoint: (() => Promise<McpEndpoint>) | undefined;
   /** Undefined when the definition has no such operation, or nobody serves its type. */
   findOperation(name: string): OperationTraits | undefined;
   /**

@@ -1,7 +1,7 @@
 import { isData, type Data, type JsonSchema } from '@ticketgate/sdk';
 
 import type { TicketContext } from '../plugin/ticket-system.js';
-import { readFlags } from '../request/contract-input.js';
+import { readFlags } from '../request/strict-values.js';
 import { flag } from '../request/member-schemas.js';
 import { withISOTimes } from '../time/iso-times.js';
 import { includedTicket, type WrittenTicket } from './present/included-ticket.js';

@@ -15,7 +15,7 @@ import type { LocatedDatabase } from '../system/locate-database.js';
 import { openSystem, type System } from '../system/open-system.js';
 import { version } from '../version.js';
 import { keepPublished } from '../webservices/publish-services.js';
-import { agentDesks } from './agent-desks.js';
+import { mcpEndpoints } from './mcp-endpoints.js';
 import { accept, type Acceptor } from './accept.js';
 import { observe, type Observation } from './observe.js';
 import { contextFactory, onceRunner } from './create-context.js';
@@ -162,7 +162,7 @@ function makeGateway(
       waitingRequests: limits.waitingRequests ?? undefined,
       definitionBytes: limits.definitionBytes,
     },
-    openAgentDesk: agentDesks(operations),
+    openMcpEndpoint: mcpEndpoints(operations),
     cookieName: settings.text('SessionName'),
     remoteAddress: (request) => policy.clientAddress(request),
   });

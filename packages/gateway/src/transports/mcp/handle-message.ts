@@ -1,6 +1,6 @@
 import { isData, type Data } from '@ticketgate/sdk';
 
-import type { AgentAnswer, AgentDesk, AgentOutcome } from '../../agent-desk.js';
+import type { McpAnswer, McpEndpoint, ToolOutcome } from '../../mcp-endpoint.js';
 import { Failure } from '../../failure.js';
 import { NO_HEADERS, type Answer } from '../http/answer.js';
 import { preflightHeaders } from '../http/cors.js';
@@ -26,7 +26,7 @@ const ALLOWED = 'OPTIONS, POST';
 export async function handleMessage(
   service: RestService,
   exchange: Exchange,
-  openDesk: () => Promise<AgentDesk>,
+  openEndpoint: () => Promise<McpEndpoint>,
 ): Promise<Handled> {
   const { request, info, limits } = exchange;
   const { options, rules, maxLength } = service;
@@ -41,8 +41,8 @@ export async function handleMessage(
   // A list of calls would count as one request.
   if (!isData(message)) throw refuseList();
   const calls = new Calls(service, exchange);
-  const desk = await openDesk();
-  const answer = await desk.answer(message, calls);
+  const endpoint = await openEndpoint();
+  const answer = await endpoint.answer(message, calls);
   calls.requireNoFailure();
   return { answer: answerOf(answer), operation: info.operation };
 }
@@ -61,7 +61,7 @@ class Calls {
     return this.#exchange.request.headers;
   }
 
-  readonly call = async (operation: string, input: Data): Promise<AgentOutcome> => {
+  readonly call = async (operation: string, input: Data): Promise<ToolOutcome> => {
     const { info, trace } = this.#exchange;
     info.operation = operation;
     trace.debug(`Detected operation '${operation}'`);
@@ -97,7 +97,7 @@ class Calls {
   }
 }
 
-function outcomeOf(outcome: CallOutcome): AgentOutcome {
+function outcomeOf(outcome: CallOutcome): ToolOutcome {
   if (outcome.kind === 'done') return { kind: 'done', data: outcome.data };
   if (outcome.kind === 'refused') return { kind: 'refused', code: outcome.error.code, message: outcome.error.message };
   if (outcome.kind === 'not-run') return { kind: 'done', data: undefined };
@@ -107,7 +107,7 @@ function outcomeOf(outcome: CallOutcome): AgentOutcome {
 
 const STREAMED = 'The operation answers a file, which a tool cannot return. Call it over HTTP.';
 
-function answerOf({ status, body }: AgentAnswer): Answer {
+function answerOf({ status, body }: McpAnswer): Answer {
   if (body === undefined) return { status, contentType: undefined, body: '', headers: NO_HEADERS };
   return { status, contentType: 'application/json', body: encodeJson(body), data: body, headers: NO_HEADERS };
 }

@@ -18,8 +18,8 @@ import { findRoute } from './routing/find-route.js';
 export async function handleRequest(service: RestService, exchange: Exchange): Promise<Handled> {
   const { request, path, trace, info } = exchange;
   checkHost(service.options.transport.hostHeader, request);
-  if (path === AGENT_PATH && service.hasTools && exchange.openAgentDesk !== undefined) {
-    return handleMessage(service, exchange, exchange.openAgentDesk);
+  if (path === AGENT_PATH && service.hasTools && exchange.openMcpEndpoint !== undefined) {
+    return handleMessage(service, exchange, exchange.openMcpEndpoint);
   }
   const options = info.method === 'OPTIONS' ? answerOptions(service, request, path) : undefined;
   if (options !== undefined) return { answer: options, operation: undefined };

@@ -5,7 +5,7 @@ import { readSources } from '../../permission/readable-tickets.js';
 import { ticketPermission } from '../../permission/ticket-permission.js';
 import { tellDeleted } from '../../ticket/ticket-events.js';
 import type { TicketContext } from '../../plugin/ticket-system.js';
-import { readFlags } from '../../request/contract-input.js';
+import { readFlags } from '../../request/strict-values.js';
 import { isFalsy } from '../../request/family-values.js';
 import { denied } from '../../request/input-errors.js';
 import { findTickets, lockTickets } from '../../ticket/read-tickets.js';

@@ -3,7 +3,7 @@ import { isData, type Data, type LimitScope } from '@ticketgate/sdk';
 import { limitOf, settingOf } from '../../limits/limits.js';
 import { splitEntries } from '../../request/split-entries.js';
 import { isFalsy, isText } from '../../request/family-values.js';
-import { requireWholeNumber } from '../../request/contract-input.js';
+import { requireWholeNumber } from '../../request/strict-values.js';
 import { invalid, shown } from '../../request/input-errors.js';
 import { readIDs } from '../parameters/read-parameter.js';
 

@@ -9,7 +9,7 @@ import type { Exchange } from '../../transport.js';
 import type { RestRules } from '../rest-rules.js';
 import type { RestService } from '../rest-service.js';
 import type { Match } from '../routing/router.js';
-import { readContractInput } from './contract-input.js';
+import { unfoldNames } from './unfold-names.js';
 import { asUTF8, charsetOf, decodeBody, refuseList, toUTF8 } from './decode-body.js';
 import { JsonScanner } from './json-scanner.js';
 import { readFamilyQuery } from './read-family-query.js';
@@ -40,7 +40,7 @@ export async function readRequest(service: RestService, exchange: Exchange, matc
   const hasBody = WITH_BODY.has(info.method) || (info.method === 'DELETE' && rules.readsBodyOfDelete);
   const limit = Math.min(maxLength ?? Infinity, limits.bodyLength);
   const value = hasBody ? await readValue(exchange, limit, rules) : undefined;
-  const read = (data: unknown) => (rules.unwrapsData && isData(data) ? readContractInput(data) : data);
+  const read = (data: unknown) => (rules.unwrapsData && isData(data) ? unfoldNames(data) : data);
   const data = read(joinParts(value, overlay, { rules, method: info.method }));
   const texts = isChecked ? read(overlay) : undefined;
   return { data, texts: isData(texts) && Object.keys(texts).length > 0 ? texts : undefined };

@@ -1,5 +1,5 @@
 import { textOf } from '../../../request/family-values.js';
-import { completeArticle, requireBase64 } from '../../../request/contract-input.js';
+import { completeArticle, requireBase64 } from '../../../request/strict-values.js';
 import type { ContractProfile } from '../../define-ticket-operation.js';
 
 /**

@@ -1,7 +1,7 @@
 import type { Data } from '@ticketgate/sdk';
 
 import { objectsIn } from '../../../request/family-values.js';
-import { readFlags, requireWholeNumber } from '../../../request/contract-input.js';
+import { readFlags, requireWholeNumber } from '../../../request/strict-values.js';
 import { withIntegerIDs } from '../../../articles/integer-ids.js';
 import type { ContractProfile } from '../../define-ticket-operation.js';
 

@@ -1,7 +1,7 @@
 import { isData, type Data } from '@ticketgate/sdk';
 
 import { isFalsy } from '../../../request/family-values.js';
-import { completeArticle, requireBase64 } from '../../../request/contract-input.js';
+import { completeArticle, requireBase64 } from '../../../request/strict-values.js';
 import type { ContractProfile } from '../../define-ticket-operation.js';
 
 /**

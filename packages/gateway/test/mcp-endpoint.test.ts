@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import type { OpenAgentDesk } from '@ticketgate/gateway';
+import type { OpenMcpEndpoint } from '@ticketgate/gateway';
 import { defineOperation, isData, stream } from '@ticketgate/sdk';
 
 import { service, startGateway, type GatewayHarness } from './gateway-harness.js';
@@ -19,7 +19,7 @@ const download = defineOperation({
 });
 
 /** Calls the operation that a message names, and answers what became of it. */
-const plainDesk: OpenAgentDesk = async () => ({
+const plainEndpoint: OpenMcpEndpoint = async () => ({
   async answer(message, exchange) {
     const input = isData(message.input) ? message.input : {};
     const outcome = await exchange.call(String(message.call), input).catch((error: unknown) => ({ error }));
@@ -40,7 +40,7 @@ let opened = 0;
 beforeAll(async () => {
   harness = await startGateway([download], {}, (each) => {
     opened += 1;
-    return opened === 1 ? Promise.reject(new Error('not today')) : plainDesk(each);
+    return opened === 1 ? Promise.reject(new Error('not today')) : plainEndpoint(each);
   });
   harness.publish({ Agents: DEFINITION });
 });
@@ -52,7 +52,7 @@ const send = async (body: unknown, headers: Record<string, string> = {}) => {
   return { status: answer.status, body: JSON.parse(answer.text) as unknown };
 };
 
-it('tries again to open a desk that could not be opened, and keeps the one that could', async () => {
+it('tries again to open an endpoint that could not be opened, and keeps the one that could', async () => {
   expect((await send({ call: 'Echo' })).status).toBe(500);
   expect((await send({ call: 'Echo' })).status).toBe(200);
   expect((await send({ call: 'Echo' })).status).toBe(200);

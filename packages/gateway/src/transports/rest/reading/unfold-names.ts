@@ -1,7 +1,7 @@
 import { isData, type Data } from '@ticketgate/sdk';
 
 /** What `Profile: contract` accepts around and in a request, for every operation (`docs/contract.md`). */
-export function readContractInput(data: Data): Data {
+export function unfoldNames(data: Data): Data {
   return expandNames(unwrap(unwrapNames(data)));
 }
 

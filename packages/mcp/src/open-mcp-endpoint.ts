@@ -9,13 +9,13 @@ import {
 } from '@modelcontextprotocol/sdk/types.js';
 import { describeTools, describing, type KnownOperations } from '@ticketgate/describe';
 import type { WebService } from '@ticketgate/definition';
-import type { AgentAnswer, AgentDesk, AgentExchange } from '@ticketgate/gateway';
+import type { McpAnswer, McpEndpoint, McpExchange } from '@ticketgate/gateway';
 import { inSteps, isData, type Data } from '@ticketgate/sdk';
 
 import { Resources } from './resources.js';
 import { Tools } from './tools.js';
 
-export interface AgentService {
+export interface McpService {
   readonly name: string;
   readonly webService: WebService;
   /** Of this product. */
@@ -23,10 +23,10 @@ export interface AgentService {
 }
 
 /** Prepares the tools and resources of one version of a web service. */
-export async function openAgentDesk(
-  { name, webService, version }: AgentService,
+export async function openMcpEndpoint(
+  { name, webService, version }: McpService,
   operations: KnownOperations,
-): Promise<AgentDesk> {
+): Promise<McpEndpoint> {
   const service = await inSteps(describing({ name, webService }, operations));
   const toolbox = describeTools(service);
   const tools = new Tools(toolbox.tools);
@@ -35,7 +35,7 @@ export async function openAgentDesk(
   const instructions = service.description === '' ? {} : { instructions: service.description };
 
   /** One for each message: nothing is kept between two of them. */
-  const serverFor = (exchange: AgentExchange) => {
+  const serverFor = (exchange: McpExchange) => {
     const mcp = new McpServer(about, { capabilities: { tools: {}, resources: {} }, ...instructions });
     const { server } = mcp;
     server.setRequestHandler(ListToolsRequestSchema, () => ({ tools: tools.list() }));
@@ -63,7 +63,7 @@ export async function openAgentDesk(
 /** The headers that the protocol gives a meaning. */
 const HEADERS = ['accept', 'content-type', 'mcp-protocol-version'];
 
-function requestOf({ headers }: AgentExchange): Request {
+function requestOf({ headers }: McpExchange): Request {
   const given = HEADERS.flatMap((name) => {
     const value = headers[name];
     return typeof value === 'string' ? [[name, value] as [string, string]] : [];
@@ -72,7 +72,7 @@ function requestOf({ headers }: AgentExchange): Request {
   return new Request('http://localhost/mcp', { method: 'POST', headers: given });
 }
 
-async function answerOf(response: Response): Promise<AgentAnswer> {
+async function answerOf(response: Response): Promise<McpAnswer> {
   const text = await response.text();
   const body: unknown = text === '' ? undefined : JSON.parse(text);
   return { status: response.status, body: isData(body) ? (body satisfies Data) : undefined };

@@ -1,0 +1,33 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import type { WebService } from '@ticketgate/definition';
+import type { Data } from '@ticketgate/sdk';
+
+/** Answers messages of the Model Context Protocol (MCP) for one version of a web service. */
+export interface McpEndpoint {
+  answer(message: Data, exchange: McpExchange): Promise<McpAnswer>;
+}
+
+export interface McpExchange {
+  readonly headers: IncomingHttpHeaders;
+  /** Calls an operation by its name in the definition, with the input of a client. */
+  call(operation: string, input: Data): Promise<ToolOutcome>;
+}
+
+/** The result of a tool's call; an error is for the agent to read and to correct. */
+export type ToolOutcome =
+  | { readonly kind: 'done'; readonly data: Data | undefined }
+  | { readonly kind: 'refused'; readonly code: string; readonly message: string };
+
+export interface McpAnswer {
+  readonly status: number;
+  /** Undefined for none. */
+  readonly body: Data | undefined;
+}
+
+/** Opens the endpoint of a service; called once for each version, with its first message. */
+export type OpenMcpEndpoint = (service: McpService) => Promise<McpEndpoint>;
+
+export interface McpService {
+  readonly name: string;
+  readonly webService: WebService;
+}

@@ -1,0 +1,22 @@
+import type { McpEndpoint, OpenMcpEndpoint } from '../mcp-endpoint.js';
+import type { CompiledService } from './compiled-service.js';
+
+/** The endpoints of all services, each opened when it is first needed. A version that is no longer served is forgotten with its endpoint. */
+export class McpEndpoints {
+  readonly #open: OpenMcpEndpoint;
+  readonly #endpoints = new WeakMap<CompiledService, Promise<McpEndpoint>>();
+
+  constructor(open: OpenMcpEndpoint) {
+    this.#open = open;
+  }
+
+  of(service: CompiledService): Promise<McpEndpoint> {
+    const known = this.#endpoints.get(service);
+    if (known !== undefined) return known;
+    const opening = this.#open(service);
+    this.#endpoints.set(service, opening);
+    // The next attempt may succeed.
+    opening.catch(() => this.#endpoints.delete(service));
+    return opening;
+  }
+}
