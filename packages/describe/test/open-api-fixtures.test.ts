@@ -61,7 +61,7 @@ describe('the document of a service', () => {
       'op0001Request',
     ]);
     expect(createHash('sha256').update(JSON.stringify(document)).digest('hex')).toMatchInlineSnapshot(
-      `"85509d220ce84947f58f0af30f01341dbcbdd58bcd5cf59730d4059220b20c01"`,
+      `"409151c262f643e25f924dcbcf13b0c0c8cb21540630ee048950db2a209c38b2"`,
     );
   });
 

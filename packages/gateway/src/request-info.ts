@@ -118,12 +118,12 @@ export class ExchangeInfo implements RequestInfo, UnderWay {
   /** To be called once, when the answer has been sent. */
   finish(record: DebuggerEntry | undefined): FinishedExchange {
     this.#end?.();
-    return new ExchangeSeen(this, this.#sent.count(), record);
+    return new FinishedRequest(this, this.#sent.count(), record);
   }
 }
 
 /** What others learn about a request: nothing that its client wrote may be in it unmasked. */
-class ExchangeSeen implements FinishedExchange {
+class FinishedRequest implements FinishedExchange {
   readonly id: string;
   readonly traceparent: string | undefined;
   readonly time: Date;

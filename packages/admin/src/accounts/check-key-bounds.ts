@@ -1,5 +1,5 @@
 import type { ServiceStore } from '@ticketgate/database';
-import { aside } from '@ticketgate/definition';
+import { offMainThread } from '@ticketgate/definition';
 import type { OperationRegistry } from '@ticketgate/gateway';
 import { createError, suggest, withSuggestion } from '@ticketgate/sdk';
 
@@ -43,7 +43,7 @@ async function requireService({ services }: KeySystem, name: string): Promise<vo
       ),
     });
   }
-  const { webService } = await aside('load', service.config, name);
+  const { webService } = await offMainThread('load', service.config, name);
   const accepted = webService?.gateway.authentication.accept ?? [];
   if (accepted.includes('ApiKey')) return;
   throw new KeyBoundsWrong({

@@ -47,7 +47,7 @@ export interface ApiSystem extends AdminSystem {
   ): Promise<Replayed>;
   /** Calls an operation, and undoes what it did. */
   tryCall(call: TriedCall, how: Omit<ReplayHow, 'ignored'>): Promise<Tried>;
-  /** Deletes what was recorded so many days ago, of all web services or one. Resolves to the number of requests. */
+  /** Deletes requests that are older than `days` days, of all web services or one. Resolves to the number of requests. */
   cleanDebugLog(days: number, serviceID?: number): Promise<number>;
   settings(): ListedSettings;
   plugins(): ListedPlugins;

@@ -1,4 +1,4 @@
-import { aside } from '@ticketgate/definition';
+import { offMainThread } from '@ticketgate/definition';
 
 import { SecretMissing } from './api-errors.js';
 import type { ApiSystem } from './api-system.js';
@@ -18,7 +18,7 @@ export async function findSecretTexts(system: ApiSystem, name: string, edited: s
 
 /** But for secrets, which answers do not have. */
 export async function isSameDefinition(stored: string, edited: string): Promise<boolean> {
-  return (await aside('mask', stored)) === (await aside('mask', edited));
+  return (await offMainThread('mask', stored)) === (await offMainThread('mask', edited));
 }
 
 /**
@@ -28,7 +28,7 @@ export async function isSameDefinition(stored: string, edited: string): Promise<
  */
 export async function completeText(system: ApiSystem, name: string, edited: string): Promise<string> {
   await requireReadable(system, edited);
-  const { text, missing } = await aside('complete', edited, await findSecretTexts(system, name, edited));
+  const { text, missing } = await offMainThread('complete', edited, await findSecretTexts(system, name, edited));
   const [path] = missing;
   if (path !== undefined) throw new SecretMissing({ path: path.join('.') });
   return text;

@@ -1,4 +1,4 @@
-import { aside, type Diagnostic } from '@ticketgate/definition';
+import { offMainThread, type Diagnostic } from '@ticketgate/definition';
 
 import { DefinitionInvalid, DetailedError } from './api-errors.js';
 import type { ApiSystem } from './api-system.js';
@@ -8,7 +8,7 @@ type Limits = Pick<ApiSystem, 'definitionBytes'>;
 
 /** What to say of a definition that is too large; undefined for others. */
 export function findSizeProblem({ definitionBytes }: Limits, text: string): Promise<Diagnostic | undefined> {
-  return aside('size', text, '', definitionBytes);
+  return offMainThread('size', text, '', definitionBytes);
 }
 
 /**

@@ -1,4 +1,4 @@
-import { aside, type DefinitionChange } from '@ticketgate/definition';
+import { offMainThread, type DefinitionChange } from '@ticketgate/definition';
 
 import type { AdminSystem } from '../admin-system.js';
 import { getService, getVersion } from './find-service.js';
@@ -17,5 +17,8 @@ export async function findBothSides(
 ): Promise<BothSides> {
   const before = await getVersion(system, name, base);
   const { config } = await getService(system, name);
-  return { theirs: await aside('compare', before.config, config), yours: await aside('compare', before.config, text) };
+  return {
+    theirs: await offMainThread('compare', before.config, config),
+    yours: await offMainThread('compare', before.config, text),
+  };
 }

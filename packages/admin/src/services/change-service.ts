@@ -1,5 +1,5 @@
 import type { FileNote, SavedService, SaveService, VersionNote } from '@ticketgate/database';
-import { aside, type DefinitionChange } from '@ticketgate/definition';
+import { offMainThread, type DefinitionChange } from '@ticketgate/definition';
 
 import type { AdminSystem, Author } from '../admin-system.js';
 import { getService, getVersion } from './find-service.js';
@@ -52,7 +52,7 @@ export async function rollBack(
 ): Promise<SavedService> {
   requireMayPublish(system);
   const { config } = await getVersion(system, name, version);
-  const changes = await aside('compare', (await getService(system, name)).config, config);
+  const changes = await offMainThread('compare', (await getService(system, name)).config, config);
   const action = `rolled back to version ${version}`;
   return system.services.save({ name, config, ...stampOf(system, change, { subject: name, action, changes }) });
 }
@@ -70,7 +70,7 @@ export async function cloneService(
   requireMayPublish(system);
   requireServiceName(newName);
   const source = await getService(system, name);
-  const config = await aside('remove', source.config, ['Gateway', 'BasePath']);
+  const config = await offMainThread('remove', source.config, ['Gateway', 'BasePath']);
   const stamp = stampOf(system, change, { subject: newName, action: `copied from ${name}` });
   return system.services.save({ name: newName, config, validID: source.validID, ...stamp, base: 'none' });
 }
@@ -99,7 +99,7 @@ export async function deleteService(system: AdminSystem, name: string, change: C
   const { config } = await getService(system, name);
   // Its versions go with it: the audit log keeps what was served last.
   const { audit } = stampOf(system, change, { subject: name, action: 'deleted' });
-  const before = { definition: await aside('mask', config) };
+  const before = { definition: await offMainThread('mask', config) };
   const { base } = change;
   const isRemoved = await system.services.remove(name, {
     audit: { ...audit, before },
@@ -120,7 +120,7 @@ export async function publishDefinition(
 ): Promise<SavedService> {
   requireMayPublish(system);
   const current = await system.services.find(name);
-  const changes = current === undefined ? [] : await aside('compare', current.config, text);
+  const changes = current === undefined ? [] : await offMainThread('compare', current.config, text);
   const stamp = stampOf(system, change, { subject: name, action, changes });
   return system.services.save({
     name,

@@ -1,4 +1,4 @@
-import { aside, type Diagnostic, type ParseOptions } from '@ticketgate/definition';
+import { offMainThread, type Diagnostic, type ParseOptions } from '@ticketgate/definition';
 import type { OperationRegistry } from '@ticketgate/gateway';
 
 /** What plugins say about their operations. */
@@ -28,5 +28,5 @@ export function checkText(
   operations: OperationRegistry,
   { text, ...options }: CheckedText,
 ): Promise<readonly Diagnostic[]> {
-  return aside('check', text, { ...options, ...knownOf(operations) });
+  return offMainThread('check', text, { ...options, ...knownOf(operations) });
 }

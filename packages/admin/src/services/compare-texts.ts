@@ -1,4 +1,4 @@
-import { aside, type DefinitionChange } from '@ticketgate/definition';
+import { offMainThread, type DefinitionChange } from '@ticketgate/definition';
 
 /** A definition with the name under which it is compared, for example `Helpdesk@12` or a file. */
 export interface NamedText {
@@ -14,7 +14,7 @@ export interface Comparison {
 
 /** How two definitions differ, by meaning and line by line. */
 export async function compareTexts(before: NamedText, after: NamedText): Promise<Comparison> {
-  const changes = await aside('compare', before.text, after.text);
-  const patch = await aside('lines', before.text, after.text, { before: before.name, after: after.name });
+  const changes = await offMainThread('compare', before.text, after.text);
+  const patch = await offMainThread('lines', before.text, after.text, { before: before.name, after: after.name });
   return { changes, patch };
 }

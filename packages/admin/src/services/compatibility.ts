@@ -1,4 +1,4 @@
-import { OPERATION_NOT_SERVED, operationAt, aside, type Diagnostic } from '@ticketgate/definition';
+import { OPERATION_NOT_SERVED, operationAt, offMainThread, type Diagnostic } from '@ticketgate/definition';
 import type { OperationRegistry } from '@ticketgate/gateway';
 import { isData } from '@ticketgate/sdk';
 
@@ -51,7 +51,7 @@ function verdictOf(diagnostics: readonly Diagnostic[]): Verdict {
 
 /** In the order of the text: operations, transport, then the other parts. */
 async function partsOf({ text, mostBytes }: CheckedText): Promise<readonly string[]> {
-  const config = await aside('read', text, mostBytes);
+  const config = await offMainThread('read', text, mostBytes);
   const provider = isData(config.Provider) ? config.Provider : {};
   const operations = Object.keys(isData(provider.Operation) ? provider.Operation : {});
   const others = Object.keys(config).filter((key) => key !== 'Provider');

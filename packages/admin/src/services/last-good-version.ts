@@ -1,5 +1,5 @@
 import type { StoredService } from '@ticketgate/database';
-import { aside } from '@ticketgate/definition';
+import { offMainThread } from '@ticketgate/definition';
 
 import type { AdminSystem } from '../admin-system.js';
 
@@ -14,7 +14,7 @@ export async function findLastGoodVersion(
   for (const { id } of await versions.list(service.id, { limit: MOST_VERSIONS })) {
     const version = await versions.find(service.id, id);
     if (version === undefined || version.config === service.config) continue;
-    if ((await aside('load', version.config)).webService !== undefined) return id;
+    if ((await offMainThread('load', version.config)).webService !== undefined) return id;
   }
   return undefined;
 }

@@ -1,5 +1,5 @@
 import type { StoredService } from '@ticketgate/database';
-import { aside, hasErrors, type Diagnostic } from '@ticketgate/definition';
+import { offMainThread, hasErrors, type Diagnostic } from '@ticketgate/definition';
 
 import type { AdminSystem } from '../admin-system.js';
 import { checkText } from './check-text.js';
@@ -45,12 +45,12 @@ export async function prepareDraft(system: AdminSystem, draft: DraftText): Promi
   const served = !isForced && current?.validID === 1 ? current.config : undefined;
   const secretsOf = draft.secretsOf ?? (current === undefined ? [] : [current.config]);
   const diagnostics = await checkText(operations, { text, file, served, secretsOf, mostBytes });
-  const { text: completed } = await aside('complete', text, secretsOf);
+  const { text: completed } = await offMainThread('complete', text, secretsOf);
   const changes = current === undefined ? [] : await changesOf(system, current, completed);
   return { current, text: completed, diagnostics, isPublishable: !hasErrors(diagnostics), changes };
 }
 
 async function changesOf(system: AdminSystem, current: StoredService, text: string): Promise<readonly Impact[]> {
-  const changes = await aside('compare', current.config, text);
+  const changes = await offMainThread('compare', current.config, text);
   return changes.length === 0 ? [] : impactOf(changes, current.id, await system.callsOfWeek());
 }

@@ -7,9 +7,9 @@ import { removeRequests } from './remove-requests.js';
 import { restAfter, type RetentionProgress } from './rest-after.js';
 
 export interface RetentionLimits {
-  /** Undefined: for ever. */
+  /** Undefined: no limit. */
   readonly keepDays: number | undefined;
-  /** Undefined: any number. */
+  /** Undefined: no limit. */
   readonly keepMegabytes: number | undefined;
 }
 

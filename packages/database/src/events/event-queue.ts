@@ -89,7 +89,7 @@ export class EventQueue {
   }
 
   /** It is not tried again automatically; what follows it is due. */
-  async bury({ plugin, key, id, error }: FailedAttempt, now: Date): Promise<void> {
+  async markDead({ plugin, key, id, error }: FailedAttempt, now: Date): Promise<void> {
     await this.#database.query(
       `update ticketgate.event set dead_since = case when id = $3 then $4::timestamptz end,
          due_at = least(due_at, $4::timestamptz), error = case when id = $3 then $5 else error end

@@ -56,6 +56,6 @@ function schemeOf({ in: place, name, holds }: CredentialPart): SecurityScheme {
     return { type: 'apiKey', in: 'cookie', name, description };
   }
   if (place === 'header') return { type: 'apiKey', in: 'header', name, description: MEANINGS[holds] };
-  const advice = 'Requests with a body better have it there, as a member: URLs end up in logs.';
+  const advice = 'If the request has a body, send it there, as a member: URLs end up in logs.';
   return { type: 'apiKey', in: 'query', name, description: `${MEANINGS[holds]} ${advice}` };
 }

@@ -8,7 +8,7 @@ import type { ExchangeInfo } from '../request-info.js';
 import type { CompiledService } from '../services/compiled-service.js';
 import { Debugger } from './debugger.js';
 import { Sampling } from './sampling.js';
-import { StrangerFailures } from './stranger-failures.js';
+import { UnauthenticatedFailures } from './unauthenticated-failures.js';
 import { Trace } from './trace.js';
 
 /** Of one statement of the debug log. */
@@ -26,7 +26,7 @@ export interface RecordedRequest {
 export class Recorder {
   readonly #dependencies: GatewayDependencies;
   readonly #debugger: Debugger;
-  readonly #strangers: StrangerFailures;
+  readonly #strangers: UnauthenticatedFailures;
   readonly #sampling = new Sampling();
 
   constructor(dependencies: GatewayDependencies) {
@@ -34,7 +34,7 @@ export class Recorder {
     const { queueLength, queueBytes, strangerFailures } = dependencies.limits.debugLog;
     const limits = { queueLength, queueBytes, interval: 100, batch: 200, batchBytes: BATCH_BYTES };
     this.#debugger = new Debugger(dependencies.debuggerSink, dependencies.logger, limits);
-    this.#strangers = new StrangerFailures(strangerFailures, dependencies.logger);
+    this.#strangers = new UnauthenticatedFailures(strangerFailures, dependencies.logger);
   }
 
   get dropped(): number {

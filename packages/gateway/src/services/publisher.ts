@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import {
-  aside,
+  offMainThread,
   compilePatterns,
   hasErrors,
   loadWebService,
@@ -57,7 +57,7 @@ export class Publisher {
     for (const record of records.filter(isValid)) {
       const fingerprint = fingerprintOf(record);
       if (this.#published.get(record.id)?.fingerprint === fingerprint) continue;
-      const read = await aside('load', record.config, record.name, this.#mostBytes);
+      const read = await offMainThread('load', record.config, record.name, this.#mostBytes);
       const operations = [...(read.webService?.operations.values() ?? [])];
       await inSteps(compilePatterns(operations.flatMap(({ inbound, outbound }) => [inbound, outbound])));
       this.#read.set(fingerprint, read);

@@ -13,12 +13,12 @@ export interface ToldTicket {
 }
 
 /** Whether somebody listens, so that a write has to tell what it did, in one transaction with it. */
-export function isWriteHeard(events: Events, name: 'ticket.created' | 'ticket.updated'): boolean {
+export function hasListeners(events: Events, name: 'ticket.created' | 'ticket.updated'): boolean {
   return events.isHeard(name, 'article.created');
 }
 
 /** Tells that a ticket was created or updated, and with it its new article. */
-export async function tellWrite(
+export async function emitWrite(
   transaction: Database,
   events: Events,
   { name, ...ticket }: ToldTicket & { readonly name: 'ticket.created' | 'ticket.updated' },

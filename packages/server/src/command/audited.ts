@@ -17,7 +17,7 @@ export function addCommentOption(command: Command): Command {
 }
 
 /** A change, and its entry in the audit log. */
-interface Doing<Result> extends Pick<AuditEntry, 'action' | 'subject'> {
+interface AuditedAction<Result> extends Pick<AuditEntry, 'action' | 'subject'> {
   readonly after?: (result: Result) => Data;
   readonly change: () => Promise<Result>;
 }
@@ -50,7 +50,7 @@ export async function audited<Result>(
 export async function auditedAfterwards<Result>(
   command: Command,
   { accounts, database }: System,
-  { change, after, ...entry }: Doing<Result>,
+  { change, after, ...entry }: AuditedAction<Result>,
 ): Promise<Result> {
   const options = command.optsWithGlobals<AuthorOptions>();
   const { login, source } = await authorFrom({ directory: () => accounts.directory() }, options);

@@ -36,7 +36,7 @@ const LOGIN = [['<login>', 'of an agent']] as const;
 const COMMANDS: readonly RoleCommand[] = [
   { name: 'add', description: 'add a role, which has no permissions yet' },
   { name: 'enable', description: 'let a role give its permissions again', members: () => ({ Valid: true }) },
-  { name: 'disable', description: 'keep a role, but let it give nothing', members: () => ({ Valid: false }) },
+  { name: 'disable', description: 'disable a role: it grants nothing', members: () => ({ Valid: false }) },
   {
     name: 'grant',
     description: 'give a role a permission in a group',

@@ -1,4 +1,4 @@
-import { aside } from '@ticketgate/definition';
+import { offMainThread } from '@ticketgate/definition';
 
 import type { System } from '../system/open-system.js';
 
@@ -12,7 +12,7 @@ export async function explainNothing(
   const all = await services.list();
   const sampled: string[] = [];
   for (const { name, config } of all.filter((each) => service === undefined || each.name === service)) {
-    const { webService } = await aside('load', config, undefined, configuration.limits.definitionBytes);
+    const { webService } = await offMainThread('load', config, undefined, configuration.limits.definitionBytes);
     const { sample = 1 } = webService?.gateway.debug ?? {};
     if (sample < 1) sampled.push(`${name} (${sample})`);
   }

@@ -1,7 +1,7 @@
 import { EventQueue } from '@ticketgate/database';
 import type { DeliveredEvent } from '@ticketgate/sdk';
 
-import { NotInTime, withinPatience } from '../plugins/within-patience.js';
+import { NotInTime, withTimeout } from '../plugins/with-timeout.js';
 import type { System } from '../system/open-system.js';
 import { eventContext } from './event-context.js';
 import type { Listener } from './listener.js';
@@ -68,9 +68,9 @@ export class EventDelivery {
   async stop(): Promise<void> {
     this.#isStopped = true;
     const settled = () => this.settled();
-    await withinPatience(settled, STOP_PATIENCE / 1000).catch(() => undefined);
+    await withTimeout(settled, STOP_PATIENCE / 1000).catch(() => undefined);
     this.#stopping.abort(new Error('The server stops.'));
-    await withinPatience(settled, STOP_PATIENCE / 1000).catch(() => undefined);
+    await withTimeout(settled, STOP_PATIENCE / 1000).catch(() => undefined);
   }
 
   async #take(): Promise<void> {
@@ -125,7 +125,7 @@ export class EventDelivery {
       const failed = { plugin, key: event.key, id: event.id, error: textOf(error) };
       const now = this.#system.now();
       if (event.attempt >= attempts) {
-        await this.#queue.bury(failed, now);
+        await this.#queue.markDead(failed, now);
         return { plugin, event, kind: 'dead', error };
       }
       const seconds = delays[Math.min(event.attempt, delays.length) - 1] ?? 0;
@@ -144,7 +144,7 @@ export class EventDelivery {
     const signal = AbortSignal.any([timeUp.signal, this.#stopping.signal]);
     const context = eventContext(this.#system, this.#listener, { event, signal });
     try {
-      await withinPatience(() => handler(event, context), timeout);
+      await withTimeout(() => handler(event, context), timeout);
     } catch (error) {
       if (!(error instanceof NotInTime)) throw error;
       timeUp.abort(error);

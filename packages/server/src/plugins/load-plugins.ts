@@ -11,7 +11,7 @@ import { isMistake, readPlugin } from './plugin-mistake.js';
 import { PluginPatience } from './plugin-patience.js';
 import type { PluginProblem } from './plugin-problem.js';
 import { isTypeScript, readTypeScript } from './typescript/read-typescript.js';
-import { NotInTime } from './within-patience.js';
+import { NotInTime } from './with-timeout.js';
 
 /** The plugins that could be loaded, and what is wrong with the others. */
 export interface LoadedPlugins {

@@ -1,6 +1,6 @@
 import { HangWatch } from './hang-watch.js';
 import { isShipped } from './plugin-entry.js';
-import { PLUGIN_SECONDS, withinPatience } from './within-patience.js';
+import { PLUGIN_SECONDS, withTimeout } from './with-timeout.js';
 
 /** Runs what plugins do at a start, each for a limited time. */
 export class PluginPatience {
@@ -19,7 +19,7 @@ export class PluginPatience {
     // Our own plugins are tested for that, and a thread would slow each start.
     if (!isShipped(name)) this.#hangs.watch(name, this.#seconds);
     try {
-      return await withinPatience(work, this.#seconds);
+      return await withTimeout(work, this.#seconds);
     } finally {
       this.#hangs.calm();
     }

@@ -5,7 +5,7 @@ import { placeOfError } from './place-of-error.js';
 import { entryOf, type PluginEntry } from './plugin-entry.js';
 import { PluginPatience } from './plugin-patience.js';
 import type { PluginProblem } from './plugin-problem.js';
-import { NotInTime } from './within-patience.js';
+import { NotInTime } from './with-timeout.js';
 
 export interface StartOptions {
   hostFor(plugin: Plugin): PluginHost;

@@ -1,14 +1,14 @@
 import { createServer, type Server, type ServerOpts, type Socket } from 'node:net';
 
 import { copyListener } from './copy-listener.js';
-import { Crowd } from './crowd.js';
+import { ConnectionBacklog } from './connection-backlog.js';
 import { handleOf } from './handle-of.js';
 
 /** The servers of one address: one, and more of the same socket once a crowd of clients waits to be accepted. */
 export class Listeners {
   readonly first: Server;
   readonly #servers: Server[] = [];
-  readonly #crowd = new Crowd();
+  readonly #backlog = new ConnectionBacklog();
   readonly #options: ServerOpts;
   readonly #take: (socket: Socket) => void;
   #isPausing = true;
@@ -40,7 +40,7 @@ export class Listeners {
   #add(): Server {
     const server = createServer({ ...this.#options, pauseOnConnect: this.#isPausing }, (socket) => {
       this.#take(socket);
-      if (this.#crowd.grows()) this.#stopCopying ??= this.#copy();
+      if (this.#backlog.isGrowing()) this.#stopCopying ??= this.#copy();
     });
     this.#servers.push(server);
     return server;

@@ -1,6 +1,6 @@
 import { impactOf, type Impact } from '@ticketgate/admin';
 import { sha256, type AppliedFile, type StoredService } from '@ticketgate/database';
-import { aside, type Diagnostic, hasErrors } from '@ticketgate/definition';
+import { offMainThread, type Diagnostic, hasErrors } from '@ticketgate/definition';
 
 import { callsOfWeek } from '../system/admin-system-of.js';
 import type { System } from '../system/open-system.js';
@@ -62,7 +62,7 @@ export async function applyDefinitionFile(
 
 /** What the file made different; nothing of a new service, all of which is new. */
 async function changesOf(system: System, stored: StoredService | undefined, text: string): Promise<readonly Impact[]> {
-  const changes = stored === undefined ? [] : await aside('compare', stored.config, text);
+  const changes = stored === undefined ? [] : await offMainThread('compare', stored.config, text);
   if (stored === undefined || changes.length === 0) return [];
   return impactOf(changes, stored.id, await callsOfWeek(system));
 }
@@ -76,7 +76,7 @@ export async function checkFile(
   if (problems.length > 0) return problems;
   const served = stored?.validID === 1 ? stored.config : undefined;
   // What is served is what stands in the file, so a mask would be the secret.
-  return aside('check', text, { file: path, ...options, served, secretsOf: [] });
+  return offMainThread('check', text, { file: path, ...options, served, secretsOf: [] });
 }
 
 /** Disables a service whose file is gone, unless somebody else changed it since. */

@@ -6,7 +6,7 @@ import {
   type ServiceSummary,
 } from '@ticketgate/admin';
 import type { AppliedFile, StoredService } from '@ticketgate/database';
-import { hasErrors, aside } from '@ticketgate/definition';
+import { hasErrors, offMainThread } from '@ticketgate/definition';
 import { describeServices, type OperationRegistry } from '@ticketgate/gateway';
 
 import { adminSystemOf } from '../system/admin-system-of.js';
@@ -84,7 +84,7 @@ async function detailsOf(
 }
 
 async function countRoutes(text: string, mostBytes: number): Promise<number> {
-  const transport = (await aside('load', text, undefined, mostBytes)).webService?.transport;
+  const transport = (await offMainThread('load', text, undefined, mostBytes)).webService?.transport;
   return transport?.kind === 'rest' ? (transport.rest.routes?.length ?? 0) : 0;
 }
 

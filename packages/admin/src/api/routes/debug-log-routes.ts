@@ -1,5 +1,5 @@
 import { SHORTEST_TEXT } from '@ticketgate/database';
-import { aside } from '@ticketgate/definition';
+import { offMainThread } from '@ticketgate/definition';
 import { suggest, withSuggestion, type Caller } from '@ticketgate/sdk';
 
 import { findRequests } from '../../debug-log/find-requests.js';
@@ -167,7 +167,7 @@ function callerOf({ login, userID }: { readonly login: string; readonly userID: 
 const cleanUp = defineRoute({
   method: 'DELETE',
   path: '/debug-log',
-  summary: 'Deletes recorded requests that are older than so many days, of all web services or one.',
+  summary: 'Deletes recorded requests that are older than `days` days, of all web services or one.',
   query: inputObject({ days: { type: 'integer', minimum: 0, maximum: 36_500 } }, { service: word, comment }),
   answer: objectOf({ requests: integer }),
   errors: [ServiceUnknown],
@@ -213,7 +213,7 @@ const attempt = defineRoute({
 
 /** @throws OperationError `Admin.InputInvalid` */
 async function requireOperation({ name, config }: { readonly name: string; readonly config: string }, wanted: string) {
-  const { webService } = await aside('load', config);
+  const { webService } = await offMainThread('load', config);
   // What cannot be served at all is refused with its reason.
   if (webService === undefined || webService.operations.has(wanted)) return;
   const known = [...webService.operations.keys()];

@@ -1,5 +1,5 @@
 import type { ServiceDraft } from '@ticketgate/database';
-import { aside } from '@ticketgate/definition';
+import { offMainThread } from '@ticketgate/definition';
 
 import { getService, getVersion } from '../../services/find-service.js';
 import { defineRoute, type AdminRoute } from '../admin-route.js';
@@ -49,17 +49,20 @@ const save = defineRoute({
     if (saved !== undefined) return masked(saved);
     const other = await system.drafts.find(id);
     const theirs = other === undefined ? null : await masked(other);
-    throw new DetailedError(new DraftChanged({ name }), { theirs, yours: { definition: await aside('mask', wanted) } });
+    throw new DetailedError(new DraftChanged({ name }), {
+      theirs,
+      yours: { definition: await offMainThread('mask', wanted) },
+    });
   },
 });
 
 async function completed(edited: string, draft: ServiceDraft | undefined): Promise<string> {
-  const { text } = await aside('complete', edited, draft === undefined ? [] : [draft.definition]);
+  const { text } = await offMainThread('complete', edited, draft === undefined ? [] : [draft.definition]);
   return text;
 }
 
 async function masked(draft: ServiceDraft): Promise<ServiceDraft> {
-  return { ...draft, definition: await aside('mask', draft.definition) };
+  return { ...draft, definition: await offMainThread('mask', draft.definition) };
 }
 
 const discard = defineRoute({

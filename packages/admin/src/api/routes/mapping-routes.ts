@@ -1,4 +1,4 @@
-import { aside, compilePatterns } from '@ticketgate/definition';
+import { offMainThread, compilePatterns } from '@ticketgate/definition';
 import { previewMapping } from '@ticketgate/gateway';
 import { inSteps } from '@ticketgate/sdk';
 
@@ -23,7 +23,7 @@ const preview = defineRoute({
   errors: [DefinitionInvalid],
   async run({ body: { definition: wanted, operation, side, data } }, system) {
     await requireReadable(system, wanted);
-    const { webService } = await aside('load', wanted);
+    const { webService } = await offMainThread('load', wanted);
     const found = webService?.operations.get(operation);
     if (found !== undefined) {
       await inSteps(compilePatterns([found[side]]));

@@ -51,7 +51,7 @@ function withoutSecrets(event: ListedEvent) {
   return { ...event, data: maskSecrets(event.data) };
 }
 
-interface Doing {
+interface AuditedAction {
   readonly path: '/plugin-events/retry' | '/plugin-events/drop';
   readonly summary: string;
   /** For the audit log. */
@@ -59,7 +59,7 @@ interface Doing {
   readonly change: (events: EventAdministration, choice: EventChoice, now: Date) => Promise<number>;
 }
 
-function changeRoute({ path, summary, action, change }: Doing): AdminRoute {
+function changeRoute({ path, summary, action, change }: AuditedAction): AdminRoute {
   return defineRoute({
     method: 'POST',
     path,

@@ -1,4 +1,4 @@
-import { aside } from '@ticketgate/definition';
+import { offMainThread } from '@ticketgate/definition';
 import { ServiceChanged, ServiceNameTaken } from '@ticketgate/database';
 import {
   deleteService,
@@ -66,7 +66,7 @@ const get = defineRoute({
   errors: [ServiceUnknown],
   async run({ params: { name } }, system) {
     const { config } = await getService(system, name);
-    return { ...(await system.describeService(name)), definition: await aside('mask', config) };
+    return { ...(await system.describeService(name)), definition: await offMainThread('mask', config) };
   },
 });
 

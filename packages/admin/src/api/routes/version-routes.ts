@@ -1,4 +1,4 @@
-import { aside } from '@ticketgate/definition';
+import { offMainThread } from '@ticketgate/definition';
 
 import { compareTexts, type NamedText } from '../../services/compare-texts.js';
 import { getService, getVersion } from '../../services/find-service.js';
@@ -34,7 +34,10 @@ const get = defineRoute({
   errors: [ServiceUnknown, VersionUnknown],
   async run({ params: { name, id } }, system) {
     const found = await getVersion(system, name, readVersion(id));
-    return { ...describeVersion(found, await system.directory()), definition: await aside('mask', found.config) };
+    return {
+      ...describeVersion(found, await system.directory()),
+      definition: await offMainThread('mask', found.config),
+    };
   },
 });
 
@@ -72,7 +75,7 @@ const diff = defineRoute({
 });
 
 async function masked({ name, text: whole }: NamedText): Promise<NamedText> {
-  return { name, text: await aside('mask', whole) };
+  return { name, text: await offMainThread('mask', whole) };
 }
 
 async function sideOf(system: ApiSystem, name: string, id: number | undefined): Promise<NamedText> {
@@ -97,13 +100,14 @@ const exportService = defineRoute({
   errors: [ServiceUnknown],
   async run({ params: { name }, query: { frameworkVersion, secrets }, administrator }, system) {
     const service = await getService(system, name);
-    const hidden = await aside('mask', service.config);
+    const hidden = await offMainThread('mask', service.config);
     const config = secrets ? service.config : hidden;
     if (config !== hidden) {
       const { login: author, source } = administrator;
       await system.audit.record({ author, action: 'service exported with secrets', subject: name, source });
     }
-    const written = frameworkVersion === undefined ? config : await aside('export', config, { frameworkVersion });
+    const written =
+      frameworkVersion === undefined ? config : await offMainThread('export', config, { frameworkVersion });
     const file = encodeURIComponent(`${name}.yml`);
     return new AdminReply(written, { 'Content-Disposition': `attachment; filename*=UTF-8''${file}` });
   },

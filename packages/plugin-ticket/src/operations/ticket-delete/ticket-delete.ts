@@ -22,7 +22,7 @@ export const ticketDelete = defineTicketOperation({
   type: 'Ticket::TicketDelete',
   summary: 'Deletes tickets with their articles, attachments and histories.',
   description:
-    'Agents only, with the permission rw in the groups of all queues: to own a ticket is not enough. The answer is empty; with DryRun it tells what would go.',
+    'Agents only, with the permission rw in the groups of all queues; owning the ticket is not enough. The answer is empty; with DryRun it tells what would go.',
   effect: 'writes',
   hints: { destructive: true, idempotent: true },
   errors: ['AuthFail', 'MissingParameter', 'InvalidParameter', 'WrongStructure', 'AccessDenied'],

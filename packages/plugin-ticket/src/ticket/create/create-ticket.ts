@@ -15,16 +15,16 @@ import { TITLE_LENGTH } from '../column-lengths.js';
 import { presentArticleID } from '../present/answer-write.js';
 import type { WrittenTicket } from '../present/included-ticket.js';
 import { storeNewTicket, type StoredIDs, type TicketInsert } from '../storage/insert-ticket.js';
-import { isWriteHeard, tellWrite } from '../ticket-events.js';
+import { hasListeners, emitWrite } from '../ticket-events.js';
 import { writeSources, type WriteSources } from '../write-sources.js';
 import { draftTicket, type NewTicket } from './new-ticket.js';
-import { ownNewParts } from './own-new-parts.js';
+import { restrictToCustomer } from './restrict-to-customer.js';
 import { requireCreatable } from './require-creatable.js';
 
 /** Checks everything, in the family's order, makes up the ticket in memory, and stores it with one statement. */
 export async function createTicket(input: Data, context: TicketContext): Promise<WrittenTicket> {
   const sources = await writeSources('TicketCreate', context);
-  const parts = await ownNewParts(readParts(input, sources, { isNew: true }), sources);
+  const parts = await restrictToCustomer(readParts(input, sources, { isNew: true }), sources);
   const checked = await checkTicket(parts.ticket, undefined, sources);
   await requireCreatable(parts.ticket, sources);
   const contents = await checkContents(parts, sources);
@@ -95,10 +95,10 @@ async function store(ticket: NewTicket, sources: WriteSources): Promise<StoredID
 }
 
 function storeAndTell({ database, services: { events } }: TicketContext, ticket: TicketInsert): Promise<StoredIDs> {
-  if (!isWriteHeard(events, 'ticket.created')) return storeNewTicket(database, ticket);
+  if (!hasListeners(events, 'ticket.created')) return storeNewTicket(database, ticket);
   return database.withTransaction(async (transaction) => {
     const ids = await storeNewTicket(transaction, ticket);
-    await tellWrite(transaction, events, { name: 'ticket.created', number: ticket.number, ...ids });
+    await emitWrite(transaction, events, { name: 'ticket.created', number: ticket.number, ...ids });
     return ids;
   });
 }

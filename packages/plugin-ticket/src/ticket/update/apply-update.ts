@@ -18,7 +18,7 @@ import type { EscalationTimes } from '../../escalation/escalation-times.js';
 import type { StoredTicket } from '../read-tickets.js';
 import { storeUpdate } from '../storage/update-ticket.js';
 import { TicketDraft } from '../ticket-draft.js';
-import { tellWrite } from '../ticket-events.js';
+import { emitWrite } from '../ticket-events.js';
 import { matchesVersion, versionTag } from '../version-tag.js';
 import type { WriteSources } from '../write-sources.js';
 import { readPendingTime } from '../../request/pending-time.js';
@@ -87,7 +87,7 @@ export async function applyUpdate(
   if (written === undefined) return undefined;
   const { articleID } = written;
   const told = { name: 'ticket.updated', ticketID: stored.id, number: stored.number, articleID } as const;
-  await tellWrite(database, context.services.events, told);
+  await emitWrite(database, context.services.events, told);
   if (article === undefined || articleID === undefined) return { stored };
   return { stored, article: { id: articleID, senderType: article.draft.senderType } };
 }

@@ -18,9 +18,12 @@ const thread = new DefinitionThread();
  * requests had their turn.
  *
  * @example
- * const diagnostics = await aside('check', text, { file: 'Helpdesk.yml' });
+ * const diagnostics = await offMainThread('check', text, { file: 'Helpdesk.yml' });
  */
-export async function aside<Name extends JobName>(name: Name, ...given: JobInput[Name]): Promise<JobResult[Name]> {
+export async function offMainThread<Name extends JobName>(
+  name: Name,
+  ...given: JobInput[Name]
+): Promise<JobResult[Name]> {
   // What comes from a thread is a copy, which is not frozen.
   if (countCharacters(given) > LARGE) return deepFreeze(await thread.do(name, given));
   await setImmediate();

@@ -13,7 +13,7 @@ const OWN = ['Title', 'Queue', 'State', 'PendingTime', 'Priority', 'Type', 'Serv
  *
  * @throws OperationError `<Operation>.AccessDenied`
  */
-export async function ownNewParts(parts: NewTicketParts, sources: WriteSources): Promise<NewTicketParts> {
+export async function restrictToCustomer(parts: NewTicketParts, sources: WriteSources): Promise<NewTicketParts> {
   const { rights, catalogue } = sources;
   if (rights === undefined) return parts;
   return ownParts(parts, await ownMembers(parts.ticket, rights.login, sources), { rights, catalogue });

@@ -11,7 +11,7 @@ interface Count {
  * Failures of unknown callers: a number per minute is recorded for each web service, the others are counted, and the log says how many.
  * Callers without credentials must not be able to fill the debug log.
  */
-export class StrangerFailures {
+export class UnauthenticatedFailures {
   readonly #most: number;
   readonly #logger: Logger;
   readonly #counts = new Map<string, Count>();

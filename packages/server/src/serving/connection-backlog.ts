@@ -5,7 +5,7 @@ const LONG = 200;
 const MANY = 10;
 
 /** Notices that connections arrive faster than they are accepted. */
-export class Crowd {
+export class ConnectionBacklog {
   readonly #now: () => number;
   #count = 0;
   #began = 0;
@@ -15,7 +15,7 @@ export class Crowd {
   }
 
   /** To be called for each connection. True once others have waited for a while. */
-  grows(): boolean {
+  isGrowing(): boolean {
     if (this.#count === 0) this.#began = this.#now();
     this.#count += 1;
     const count = this.#count;

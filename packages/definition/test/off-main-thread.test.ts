@@ -1,4 +1,4 @@
-import { aside, loadWebService, parseDefinition } from '@ticketgate/definition';
+import { offMainThread, loadWebService, parseDefinition } from '@ticketgate/definition';
 
 const HEAD = 'Debugger: { DebugThreshold: error }\n';
 /** More than is read in the main thread. */
@@ -31,13 +31,13 @@ async function countTurns(work: Promise<unknown>): Promise<number> {
 describe('work on a large definition', () => {
   it('leaves the thread of requests to the requests', async () => {
     const options = { file: 'a.yml', operationTypes: ['Ticket::TicketGet'], served: HEAD };
-    expect(await countTurns(aside('check', LARGE, options))).toBeGreaterThan(100);
-    expect(await countTurns(aside('compare', HEAD, LARGE))).toBeGreaterThan(100);
-    expect(await countTurns(aside('load', LARGE))).toBeGreaterThan(100);
-    expect(await countTurns(aside('mask', LARGE))).toBeGreaterThan(100);
+    expect(await countTurns(offMainThread('check', LARGE, options))).toBeGreaterThan(100);
+    expect(await countTurns(offMainThread('compare', HEAD, LARGE))).toBeGreaterThan(100);
+    expect(await countTurns(offMainThread('load', LARGE))).toBeGreaterThan(100);
+    expect(await countTurns(offMainThread('mask', LARGE))).toBeGreaterThan(100);
     // As different as it is compared: a thousand lines.
     const other = LARGE.replace(/^Key(\d*[05]): a/gm, 'Key$1: another');
-    expect(await countTurns(aside('lines', LARGE, other, { before: 'a', after: 'b' }))).toBeGreaterThan(100);
+    expect(await countTurns(offMainThread('lines', LARGE, other, { before: 'a', after: 'b' }))).toBeGreaterThan(100);
   });
 
   it('is that on a definition with hundreds of patterns, too', async () => {
@@ -45,19 +45,19 @@ describe('work on a large definition', () => {
     const mapping = `MappingInbound: { Type: Simple, Config: { KeyMapRegEx: { ${patterns} } } }`;
     const text = service('').replace('Type: Ticket::TicketGet', `Type: Ticket::TicketGet, ${mapping}`);
     expect(text.length).toBeLessThan(20_000);
-    expect(await countTurns(aside('check', text, { file: 'a.yml' }))).toBeGreaterThan(100);
+    expect(await countTurns(offMainThread('check', text, { file: 'a.yml' }))).toBeGreaterThan(100);
   });
 
   it('finds what it finds in the main thread', async () => {
     const options = { file: 'a.yml', customerMembers: new Map([['Ticket::TicketGet', ['State']]]) };
     const text = LARGE.replace('Key7:', 'Key6:');
-    expect(await aside('check', text, options)).toEqual(parseDefinition(text, options).diagnostics);
-    const patch = await aside('lines', LARGE, text, { before: 'a', after: 'b' });
+    expect(await offMainThread('check', text, options)).toEqual(parseDefinition(text, options).diagnostics);
+    const patch = await offMainThread('lines', LARGE, text, { before: 'a', after: 'b' });
     expect(patch).toContain('\n-Key7: a value\n+Key6: a value\n');
   });
 
   it('loads a web service that nobody can change', async () => {
-    const { webService } = await aside('load', LARGE);
+    const { webService } = await offMainThread('load', LARGE);
     expect(webService).toEqual(loadWebService(LARGE).webService);
     expect(Object.isFrozen(webService)).toBe(true);
     expect(Object.isFrozen(webService?.operations.get('Get')?.options)).toBe(true);
@@ -66,7 +66,7 @@ describe('work on a large definition', () => {
   it('ends with the error of the work', async () => {
     // A path that is not one, which TypeScript would not let pass.
     const path = JSON.parse('7') as readonly string[];
-    await expect(aside('remove', LARGE, path)).rejects.toThrow('path is not iterable');
-    await expect(aside('mask', service('Password: secret\n'))).resolves.toContain("Password: '***'");
+    await expect(offMainThread('remove', LARGE, path)).rejects.toThrow('path is not iterable');
+    await expect(offMainThread('mask', service('Password: secret\n'))).resolves.toContain("Password: '***'");
   });
 });

@@ -3,7 +3,7 @@ import { Worker } from 'node:worker_threads';
 import type { DoneJob, JobInput, JobName, JobResult, SentJob } from './definition-jobs.js';
 
 /** The same file for sources, which tests import, and for what was built from them. */
-const PROGRAM = new URL('../../dist/aside/thread-program.js', import.meta.url);
+const PROGRAM = new URL('../../dist/off-main-thread/thread-program.js', import.meta.url);
 /** Milliseconds that the thread waits for more to do. */
 const IDLE = 10_000;
 

@@ -12,7 +12,7 @@ export class NotInTime extends Error {
 }
 
 /** @throws NotInTime */
-export async function withinPatience<Result>(work: () => Result, seconds = PLUGIN_SECONDS): Promise<Awaited<Result>> {
+export async function withTimeout<Result>(work: () => Result, seconds = PLUGIN_SECONDS): Promise<Awaited<Result>> {
   let timer: NodeJS.Timeout | undefined;
   const timeUp = new Promise<never>((_, reject) => {
     timer = setTimeout(() => {
