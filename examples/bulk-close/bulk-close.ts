@@ -22,6 +22,7 @@ export const bulkClose = defineOperation({
   summary: 'Closes all tickets that a search finds, each in a transaction of its own.',
   effect: 'writes',
   hints: { destructive: true, idempotent: true },
+  transaction: 'own',
   // No takesIdempotencyKey: that would be one transaction for all of them. Sent again, it closes what is left.
   input: {
     type: 'object',

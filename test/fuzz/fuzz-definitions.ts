@@ -58,6 +58,7 @@ function idleGateway(): Gateway {
     createContext: () => {
       throw new Error('No request is sent.');
     },
+    inTransaction: () => Promise.reject(new Error('No request is sent.')),
     runOnce: () => Promise.reject(new Error('No request is sent.')),
     debuggerSink: { indent: 0, write: () => Promise.resolve() },
     listeners: [],

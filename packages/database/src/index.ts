@@ -7,6 +7,7 @@ export { writeBackup } from './backup/write-backup.js';
 export { errorCode } from './connection/error-code.js';
 export * from './connection/notifications.js';
 export * from './connection/open-database.js';
+export { RequestTransactions } from './connection/request-transactions.js';
 export * from './connection/translate-error.js';
 export * from './debug-log/debug-log.js';
 export type { DebugLogFilter, DebugLogOrder, DebugLogPage } from './debug-log/debug-log-filter.js';
@@ -35,7 +36,7 @@ export {
 } from './events/event-administration.js';
 export { EVENT_CHANNEL, EventQueue, type FailedAttempt } from './events/event-queue.js';
 export { SoleProcess } from './events/sole-process.js';
-export { IdempotencyKeys, type KeyedRequest, type Once } from './idempotency/idempotency-keys.js';
+export { runOnce } from './idempotency/run-once.js';
 export * from './indexes/estimate-index.js';
 export * from './indexes/find-indexes.js';
 export * from './indexes/make-index.js';

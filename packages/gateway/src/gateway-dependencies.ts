@@ -5,14 +5,12 @@ import type { DebugLogLimits } from './debugger/debug-log-limits.js';
 import type { OperationRegistry } from './dispatch/operation-registry.js';
 import type { ExchangeListener } from './observer/finished-exchange.js';
 import type { OpenMcpEndpoint } from './mcp-endpoint.js';
-import type { CreateContext, DebuggerSink, RunOnce } from './ports.js';
+import type { CallPorts, DebuggerSink } from './ports.js';
 import type { BodyBudgetLimits } from './transports/http/body-budget.js';
 import type { ReadingLimits } from './transports/http/reading-limits.js';
 
-export interface GatewayDependencies {
+export interface GatewayDependencies extends CallPorts {
   readonly operations: OperationRegistry;
-  readonly createContext: CreateContext;
-  readonly runOnce: RunOnce;
   readonly debuggerSink: DebuggerSink;
   /** Are told of every request that is over, after the debug log. */
   readonly listeners: readonly ExchangeListener[];

@@ -60,9 +60,9 @@ export class Gateway {
     this.#publisher = new Publisher({ registry: dependencies.operations, transports }, definitionBytes);
     this.#overload = new Overload(dependencies.limits.waitingRequests);
     this.#bodies = new BodyBudget(dependencies.limits.bodies);
-    const { createContext, runOnce, operations, limits, cookieName, openMcpEndpoint } = dependencies;
+    const { operations, limits, cookieName, openMcpEndpoint } = dependencies;
     const endpoints = openMcpEndpoint && new McpEndpoints(openMcpEndpoint);
-    this.#visitPorts = { ports: { createContext, runOnce }, operations, limits: limits.reading, cookieName, endpoints };
+    this.#visitPorts = { ports: dependencies, operations, limits: limits.reading, cookieName, endpoints };
     this.#recorder = new Recorder(dependencies);
     this.#observer = new Observer([this.#recorder.listen, ...dependencies.listeners], dependencies.logger);
   }
@@ -227,6 +227,8 @@ export class Gateway {
     const { service, info } = visit;
     const { cause } = failure;
     if (failure instanceof TimedOut) this.#logTimeout(visit, failure);
+    // A client that leaves is its own business.
+    if (cause !== undefined && cause === info.signal.reason) return;
     if (failure.code !== 'Gateway.InternalError' && !(cause instanceof Error)) return;
     const reason = cause instanceof Error ? (cause.stack ?? cause.message) : String(cause);
     this.#dependencies.logger.error(`a request failed: ${failure.code}`, {

@@ -76,12 +76,12 @@ export interface CallScope {
   callOperation(type: OperationType, input: Data, within: Within): Promise<Data>;
 }
 
-/** What an operation that another one calls goes on with. */
+/** What an operation goes on with that another one calls, or that has a transaction. */
 export interface Within {
-  /** A transaction, where one is open. */
-  readonly database: Database;
-  /** Who calls the other one; undefined for nobody. */
-  readonly authenticate: () => Promise<Caller | undefined>;
+  /** The transaction that it takes part in; undefined for none. */
+  readonly database?: Database | undefined;
+  /** Who calls, undefined for nobody; without it, that is found out. */
+  readonly authenticate?: () => Promise<Caller | undefined>;
 }
 
 /**
@@ -89,6 +89,15 @@ export interface Within {
  * does not.
  */
 export type CreateContext = (scope: CallScope, within?: Within) => OperationContext<never>;
+
+/**
+ * Runs `work` in a transaction that begins with its first statement. It is committed when `work` resolves, and rolled back when `work`
+ * rejects or the signal is aborted.
+ */
+export type InTransaction = <Result>(
+  signal: AbortSignal,
+  work: (transaction: Database) => Promise<Result>,
+) => Promise<Result>;
 
 /** A request that must not be carried out twice. */
 export interface KeyedCall {
@@ -103,11 +112,18 @@ export type OnceResult<Result> =
   { readonly kind: 'done' | 'replayed'; readonly result: Result } | { readonly kind: 'reused' };
 
 /**
- * Carries out `work` once per caller, operation and key, in one transaction with the note that it was done; a duplicate that comes
- * meanwhile waits. What fails is not noted. Unknown callers get no notes either. Results are JSON values or undefined.
+ * Carries out `work` once per caller, operation and key. The note that it was done is part of the transaction of the context; a duplicate
+ * that comes meanwhile waits for its end. Unknown callers get no notes. Results are JSON values or undefined.
  */
 export type RunOnce = <Result>(
-  scope: CallScope,
+  context: OperationContext<never>,
   call: KeyedCall,
-  work: (context: OperationContext<never>) => Promise<Result>,
+  work: () => Promise<Result>,
 ) => Promise<OnceResult<Result | undefined>>;
+
+/** What calls of operations need of the composition root. */
+export interface CallPorts {
+  readonly createContext: CreateContext;
+  readonly inTransaction: InTransaction;
+  readonly runOnce: RunOnce;
+}

@@ -5,7 +5,7 @@ import type { Trace } from './debugger/trace.js';
 import type { CallSurroundings } from './dispatch/call-surroundings.js';
 import { dispatchCall } from './dispatch/dispatch-call.js';
 import type { OperationRegistry } from './dispatch/operation-registry.js';
-import type { CallPorts } from './dispatch/run-operation.js';
+import type { CallPorts } from './ports.js';
 import type { ExchangeInfo } from './request-info.js';
 import type { McpEndpoints } from './services/mcp-endpoints.js';
 import type { CompiledService } from './services/compiled-service.js';

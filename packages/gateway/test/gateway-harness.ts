@@ -140,6 +140,8 @@ export function makeGateway(
   const gateway = createGateway({
     operations,
     createContext,
+    // Its operations send no statements.
+    inTransaction: (_signal, work) => work(undefined as never),
     runOnce: onceInMemory(),
     debuggerSink: { indent: 0, write: async (batch) => void entries.push(...batch) },
     listeners: [(exchange) => exchanges.push(exchange)],
@@ -236,12 +238,12 @@ function sendPlainly(port: number, path: string, { method = 'GET', body, headers
 /** Keeps results as JSON, as a table would. */
 function onceInMemory(): RunOnce {
   const stored = new Map<string, string | undefined>();
-  return async <Result>(...[scope, { key }, work]: Parameters<RunOnce>) => {
+  return async <Result>(...[, { key }, work]: Parameters<RunOnce>) => {
     if (stored.has(key)) {
       const text = stored.get(key);
       return { kind: 'replayed', result: text === undefined ? undefined : (JSON.parse(text) as Result) };
     }
-    const result = await work(createContext(scope));
+    const result = await work();
     stored.set(key, result === undefined ? undefined : JSON.stringify(result));
     return { kind: 'done', result: result as Result };
   };

@@ -202,6 +202,12 @@ export interface Operation<Services = never> {
   /** A request with an `Idempotency-Key` is carried out once; sent again, it gets the stored answer, which cannot be a stream. */
   readonly takesIdempotencyKey?: true;
   /**
+   * `own`: it sees to its transactions itself, with `context.database.withTransaction`, for example one for each of many tickets. Without
+   * it, an operation that writes has one transaction, which begins with the first statement on `context.database`, is committed when the
+   * operation has answered, and is rolled back when it throws. Within another one's transaction, either takes part in that.
+   */
+  readonly transaction?: 'own';
+  /**
    * `false`: it does things that a rollback does not undo, for example calls of a remote service, so recorded requests
    * are not sent to it again (`ticketgate debug-log replay`).
    */

@@ -3,7 +3,7 @@ export type { LoadedConfiguration } from './configuration/loaded-configuration.j
 export { defaultConfiguration } from './configuration/default-configuration.js';
 export type { LoadedPlugins } from './plugins/load-plugins.js';
 export { EventDelivery, type DeliveryOutcome } from './events/event-delivery.js';
-export { contextFactory, onceRunner } from './serving/create-context.js';
+export { callPorts } from './serving/call-ports.js';
 export { readingLimits } from './serving/reading-limits.js';
 export { setUpPlugins } from './serving/set-up-plugins.js';
 export { settingDefinitions } from './settings/setting-definitions.js';

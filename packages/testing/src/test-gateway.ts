@@ -1,12 +1,5 @@
-import { createGateway, type DebuggerEntry, type Gateway, type RunOnce } from '@ticketgate/gateway';
-import {
-  contextFactory,
-  EventDelivery,
-  onceRunner,
-  readingLimits,
-  setUpPlugins,
-  type DeliveryOutcome,
-} from '@ticketgate/server/parts';
+import { createGateway, type CallPorts, type DebuggerEntry, type Gateway } from '@ticketgate/gateway';
+import { callPorts, EventDelivery, readingLimits, setUpPlugins, type DeliveryOutcome } from '@ticketgate/server/parts';
 
 import type { TestSystem } from './test-system.js';
 import { testService } from './test-service.js';
@@ -37,8 +30,8 @@ export async function makeTestGateway(system: TestSystem): Promise<TestGateway> 
   const { limits, debugLog } = system.configuration;
   const gateway = createGateway({
     operations,
-    createContext: contextFactory(system, services),
-    runOnce: system.hasDatabase ? onceRunner(system, services) : withoutDatabase,
+    ...callPorts(system, services),
+    ...(system.hasDatabase ? {} : withoutDatabase(system)),
     debuggerSink: { indent: 0, write },
     listeners: [],
     logger: system.logger,
@@ -76,5 +69,10 @@ export async function makeTestGateway(system: TestSystem): Promise<TestGateway> 
   return { gateway, recorded, deliverEvents };
 }
 
-const withoutDatabase: RunOnce = () =>
-  Promise.reject(new Error('An Idempotency-Key is kept in the database. Write createTestContext({ database: true }).'));
+function withoutDatabase({ database }: TestSystem): Partial<CallPorts> {
+  const message = 'An Idempotency-Key is kept in the database. Write createTestContext({ database: true }).';
+  return {
+    inTransaction: (_signal, work) => work(database),
+    runOnce: () => Promise.reject(new Error(message)),
+  };
+}

@@ -47,6 +47,7 @@ const note = defineOperation({
     const { database, services } = context;
     await database.query('insert into ticketgate.test_note (text) values ($1)', [services.prefix + input.Text]);
     const rows = await database.query('select 1 from ticketgate.test_note');
+    if (input.Text === 'broken') throw new Error('It does not work.');
     return { Count: rows.length };
   },
 });
@@ -120,6 +121,12 @@ describe('a test context with a database', () => {
     expect([(await send()).data, (await send()).data]).toEqual([{ Count: 1 }, { Count: 1 }]);
     expect(await context.query('select text from ticketgate.test_note')).toEqual([{ text: 'noted: once' }]);
     expect(await context.inject(greet, { input: { Customer: 'carla' }, as: 'carla' })).toMatchObject({ status: 200 });
+  });
+
+  it('keeps nothing of an operation that fails, as a server does', async () => {
+    const context = await making;
+    expect(await context.inject(note, { input: { Text: 'broken' }, as: 'anna' })).toMatchObject({ status: 500 });
+    expect(await context.query("select 1 from ticketgate.test_note where text = 'noted: broken'")).toEqual([]);
   });
 
   describeOperation(note, { context: () => making, as: 'anna' });

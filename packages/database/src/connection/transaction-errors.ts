@@ -1,7 +1,9 @@
 /** A statement after the end of its transaction, because it was not awaited. That is a bug, so it has no code. */
 export class TransactionOver extends Error {
   constructor() {
-    super('This transaction has already ended. Await every statement inside the function passed to withTransaction().');
+    super(
+      'This transaction has already ended. Await every statement before the operation answers, or inside the function passed to withTransaction().',
+    );
   }
 }
 

@@ -1,9 +1,9 @@
 import type { Caller, RequestInfo } from '@ticketgate/sdk';
 
 import type { Trace } from '../debugger/trace.js';
+import type { CallPorts } from '../ports.js';
 import type { CompiledService } from '../services/compiled-service.js';
 import type { OperationRegistry } from './operation-registry.js';
-import type { CallPorts } from './run-operation.js';
 
 /** The request of a call, and what becomes known of it. */
 export interface CallInfo extends RequestInfo {

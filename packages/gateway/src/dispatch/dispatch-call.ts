@@ -1,22 +1,30 @@
-import { isData, type Data, type Operation, type OperationError } from '@ticketgate/sdk';
+import {
+  isData,
+  isOperationError,
+  type Data,
+  type Operation,
+  type OperationError,
+  type StreamedAnswer,
+} from '@ticketgate/sdk';
 
 import type { Trace } from '../debugger/trace.js';
 import { fault, type Failure } from '../failure.js';
-import type { CallScope } from '../ports.js';
+import type { CallScope, Within } from '../ports.js';
 import type { BoundOperation, UnboundOperation } from '../services/compiled-service.js';
 import type { CallOutcome, IncomingCall } from '../transports/transport.js';
 import type { CallSurroundings } from './call-surroundings.js';
 import { readIdempotencyKey } from './idempotency.js';
 import { OperationCall } from './operation-call.js';
 import { runOperation, type Call } from './run-operation.js';
+import { transacts } from './transacts.js';
 
 /**
- * Carries out a call of an operation: map, authenticate and run, map back.
+ * Carries out a call of an operation: map, authenticate and run, map back. A transaction of the operation is over when this resolves.
  *
  * @throws Failure whatever keeps the operation from answering
  */
 export async function dispatchCall(call: IncomingCall, surroundings: CallSurroundings): Promise<CallOutcome> {
-  const { service, info, trace, ports } = surroundings;
+  const { service, trace } = surroundings;
   trace.addSecrets(call.data);
   trace.debug('Incoming data before mapping', () => call.data);
   const entry = service.operations.get(call.operation);
@@ -28,15 +36,39 @@ export async function dispatchCall(call: IncomingCall, surroundings: CallSurroun
   const scope = scopeOf({ call, bound, input }, surroundings);
   const key = readIdempotencyKey(call.idempotencyKey, operation);
   const texts = call.texts && textsBehind(call.texts, bound, surroundings);
-  const checked: Call = { bound, data: input, texts, scope, key };
-  const outcome = await (bound.bounds === undefined
-    ? runOperation(checked, ports)
-    : bound.bounds.run(() => runOperation(checked, ports), info));
-  if (outcome.kind === 'error') return refuse(outcome.error, bound, surroundings);
+  try {
+    return await settle({ bound, data: input, texts, scope, key }, surroundings);
+  } catch (cause) {
+    if (isOperationError(cause)) return refuse(cause, bound, surroundings);
+    throw cause;
+  }
+}
+
+/** With its transaction, if it has one: what cannot be answered is not committed. */
+async function settle(call: Call, surroundings: CallSurroundings): Promise<CallOutcome> {
+  const { ports, info } = surroundings;
+  if (!transacts(call)) return carryOut(call, surroundings);
+  let stream: StreamedAnswer | undefined;
+  try {
+    return await ports.inTransaction(info.signal, async (database) => {
+      const outcome = await carryOut(call, surroundings, { database });
+      if (outcome.kind === 'streamed') stream = outcome.stream;
+      return outcome;
+    });
+  } catch (cause) {
+    stream?.readable.destroy();
+    throw cause;
+  }
+}
+
+async function carryOut(call: Call, { ports, info, trace }: CallSurroundings, within?: Within): Promise<CallOutcome> {
+  const { bounds, outbound } = call.bound;
+  const run = () => runOperation(call, ports, within);
+  const outcome = await (bounds === undefined ? run() : bounds.run(run, info));
   if (outcome.kind === 'stream') return { kind: 'streamed', stream: outcome.stream };
   const { data, head, isReplay = false } = outcome;
   trace.debug('Outgoing data before mapping', () => data);
-  return { kind: 'done', data: mapOutput(data, bound.outbound, trace), head, isReplay };
+  return { kind: 'done', data: mapOutput(data, outbound, trace), head, isReplay };
 }
 
 function requireBound(entry: BoundOperation | UnboundOperation | undefined): BoundOperation {

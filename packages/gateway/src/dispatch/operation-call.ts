@@ -11,12 +11,13 @@ import {
   type OperationType,
 } from '@ticketgate/sdk';
 
-import type { CallScope, CreateContext, Within } from '../ports.js';
+import type { CallScope, Within } from '../ports.js';
 import type { BoundOperation } from '../services/compiled-service.js';
 import type { IncomingCall } from '../transports/transport.js';
 import type { CallInfo, CallSurroundings } from './call-surroundings.js';
 import { compileMemberCheck, type MemberCheck } from './known-members.js';
 import { runOperation } from './run-operation.js';
+import { transacts } from './transacts.js';
 
 /** Operations that call each other, one within the other. */
 const DEEPEST = 8;
@@ -94,11 +95,13 @@ export class OperationCall implements CallScope {
     if (depth >= DEEPEST) throw new CallTooDeep({ type });
     const bound = bind(type, surroundings, binding);
     const scope = new OperationCall({ ...this.#parts, binding: bound.binding, headers: {}, depth: depth + 1 });
-    const createContext: CreateContext = (each) => surroundings.ports.createContext(each, within);
+    const { ports, info } = surroundings;
     const call = { bound, data: input, texts: undefined, scope, key: undefined };
-    const outcome = await runOperation(call, { ...surroundings.ports, createContext });
+    const run = (database: Within['database']) => runOperation(call, ports, { ...within, database });
+    const outcome = await (within.database === undefined && transacts(call)
+      ? ports.inTransaction(info.signal, run)
+      : run(within.database));
     if (outcome.kind === 'success') return outcome.data ?? {};
-    if (outcome.kind === 'error') throw outcome.error;
     outcome.stream.readable.destroy();
     throw new Error(`"${type}" answers a stream, so no other operation can call it.`);
   }

@@ -4,15 +4,17 @@ import { isData, suggest, withSuggestion } from '@ticketgate/sdk';
 const TYPE = /^[A-Za-z]\w*::[A-Za-z]\w*$/;
 const EFFECTS = ['reads', 'writes'];
 const CHECKS = ['schema', 'own'];
+const TRANSACTIONS = ['own'];
 
 /** What keeps a value from being an operation, apart from its schema; undefined when it is one. Plugins come from anywhere, also without types. */
 export function operationMistake(operation: unknown): string | undefined {
   if (!isData(operation)) return 'it is not an object. Make it with defineOperation.';
-  const { type, effect, checks = 'schema', run } = operation;
+  const { type, effect, checks = 'schema', transaction = 'own', run } = operation;
   if (typeof type !== 'string' || !TYPE.test(type))
     return 'its type is not of the form Namespace::Name. Write for example "Custom::Greet".';
   if (!isOneOf(EFFECTS, effect)) return wrongWord('effect', effect, EFFECTS);
   if (!isOneOf(CHECKS, checks)) return wrongWord('checks', checks, CHECKS);
+  if (!isOneOf(TRANSACTIONS, transaction)) return wrongWord('transaction', transaction, TRANSACTIONS);
   if (typeof run !== 'function') return 'it has no function "run". Add async run(input, context) { … }.';
   return undefined;
 }

@@ -8,30 +8,22 @@ import {
   type AnswerHead,
   type Data,
   type OperationContext,
-  type OperationError,
   type Reply,
   type StreamedAnswer,
 } from '@ticketgate/sdk';
 
 import { CRASHED, Failure, fault } from '../failure.js';
-import type { CallScope, CreateContext, RunOnce } from '../ports.js';
+import type { CallPorts, CallScope, Within } from '../ports.js';
 import { fingerprintOf, keyReused } from './idempotency.js';
 import { readByProfile, readInput } from './input/read-input.js';
 import { inputError, type Mistake } from './input/mistake.js';
 import { packAnswer, unpackAnswer, type AnsweredData } from './stored-answer.js';
 import type { BoundOperation } from '../services/compiled-service.js';
 
-/** What an operation answered: data, a stream, nothing, or an error of its own. */
+/** What an operation answered: data, nothing, or a stream. */
 export type Outcome =
   | (AnsweredData & { readonly kind: 'success'; readonly isReplay?: boolean })
-  | { readonly kind: 'stream'; readonly stream: StreamedAnswer }
-  | { readonly kind: 'error'; readonly error: OperationError };
-
-/** Makes contexts, and carries keyed calls out once. */
-export interface CallPorts {
-  readonly createContext: CreateContext;
-  readonly runOnce: RunOnce;
-}
+  | { readonly kind: 'stream'; readonly stream: StreamedAnswer };
 
 /** A call with everything that its operation needs. */
 export interface Call {
@@ -47,21 +39,22 @@ export interface Call {
 /**
  * Reads the input by the service's profile, checks it and runs the operation.
  *
+ * @throws OperationError those of the operation
  * @throws Failure a fault when the operation could not do its work, `Gateway.IdempotencyKeyReused`
  */
-export async function runOperation(call: Call, ports: CallPorts): Promise<Outcome> {
+export async function runOperation(call: Call, ports: CallPorts, within?: Within): Promise<Outcome> {
   try {
-    const context = ports.createContext(call.scope);
+    const context = ports.createContext(call.scope, within);
     const { input, mistakes } = readInput(call);
     const isStranger = mistakes.length > 0 && (await requireFit(mistakes, call, context));
-    const work = (within: OperationContext<never>) => perform(call, input, within);
+    const work = () => perform(call, input, context);
     if (call.bound.registered.operation.takesIdempotencyKey === true) {
       return await runStorable(isStranger ? { ...call, key: undefined } : call, ports, { context, work });
     }
-    const answered = await work(context);
+    const answered = await work();
     return isStreamedAnswer(answered) ? streamed(answered, call.scope) : { kind: 'success', ...answered };
   } catch (cause) {
-    if (isOperationError(cause)) return { kind: 'error', error: cause };
+    if (isOperationError(cause)) throw cause;
     if (isOperationFault(cause)) throw fault('Gateway.OperationFault', cause.message, { cause });
     throw isData(call.data) ? cause : listNotTaken(call.bound);
   }
@@ -100,20 +93,15 @@ type Performed = AnsweredData | StreamedAnswer;
 
 interface Work {
   readonly context: OperationContext<never>;
-  readonly work: (context: OperationContext<never>) => Promise<Performed>;
+  readonly work: () => Promise<Performed>;
 }
 
 /** Of an operation whose answers are kept for requests that come again. */
-async function runStorable(
-  { bound, key, scope, data }: Call,
-  ports: CallPorts,
-  { context, work }: Work,
-): Promise<Outcome> {
-  const answer = async (within: OperationContext<never>) => requireData(await work(within), bound);
-  if (key === undefined) return { kind: 'success', ...(await answer(context)) };
-  const result = await ports.runOnce(scope, { key, fingerprint: fingerprintOf(data) }, async (within) =>
-    packAnswer(await answer(within)),
-  );
+async function runStorable({ bound, key, data }: Call, ports: CallPorts, { context, work }: Work): Promise<Outcome> {
+  const answer = async () => requireData(await work(), bound);
+  if (key === undefined) return { kind: 'success', ...(await answer()) };
+  const call = { key, fingerprint: fingerprintOf(data) };
+  const result = await ports.runOnce(context, call, async () => packAnswer(await answer()));
   if (result.kind === 'reused') throw keyReused(key);
   return { kind: 'success', ...unpackAnswer(result.result), isReplay: result.kind === 'replayed' };
 }

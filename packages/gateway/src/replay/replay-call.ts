@@ -5,7 +5,7 @@ import type { CallInfo } from '../dispatch/call-surroundings.js';
 import { dispatchCall } from '../dispatch/dispatch-call.js';
 import type { OperationRegistry } from '../dispatch/operation-registry.js';
 import { Failure } from '../failure.js';
-import type { CreateContext, DebuggerEntryContent, ServiceRecord } from '../ports.js';
+import type { CallPorts, DebuggerEntryContent, ServiceRecord } from '../ports.js';
 import { Publisher } from '../services/publisher.js';
 import { withTimeout } from '../services/timeout.js';
 import { transports } from '../transports/transports.js';
@@ -18,9 +18,8 @@ export interface RecordedCall {
   readonly data: unknown;
 }
 
-export interface ReplayPorts {
+export interface ReplayPorts extends Pick<CallPorts, 'createContext' | 'inTransaction'> {
   readonly operations: OperationRegistry;
-  readonly createContext: CreateContext;
   /** What operations find instead of the recorded ones, which were masked. */
   readonly credentials: Credentials;
   readonly now: () => Date;
@@ -62,7 +61,7 @@ export async function replayCall(
   const trace = new Trace(options, { now, indent, describeRequest: () => undefined });
   const surroundings = {
     ...{ service, info, trace, operations: ports.operations, mappingCharacters: MAPPING_CHARACTERS },
-    ports: { createContext: ports.createContext, runOnce: () => Promise.reject(new Error('A replay has no keys.')) },
+    ports: { ...ports, runOnce: () => Promise.reject(new Error('A replay has no keys.')) },
   };
   try {
     const readCredentials = () => ports.credentials;

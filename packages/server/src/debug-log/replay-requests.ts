@@ -123,10 +123,11 @@ export class Replayer {
       const system = { ...this.#system, accounts };
       const createContext: CreateContext = (scope, inner) => {
         scope.onCaller(this.#options.caller);
-        const context = new CallContext({ system, services, scope }, inner ?? within);
+        const context = new CallContext({ system, services, scope }, { ...within, ...inner });
         return Object.assign(context, { fetch: refuseFetch });
       };
       return await replayCall(this.#options.record, call, {
+        inTransaction: (_signal, inside) => inside(transaction),
         ...{ operations: this.#operations, createContext, now, indent: 0, timeout: this.#timeout },
         credentials: { UserLogin: this.#options.caller.login, Password: MASKED },
       });

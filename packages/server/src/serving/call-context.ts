@@ -35,15 +35,18 @@ export class CallContext implements OperationContext<never> {
   readonly #system: System;
   readonly #scope: CallScope;
   readonly #tracked: TrackedDatabase;
+  readonly #within: Within | undefined;
   #caller: Promise<Caller | undefined> | undefined;
 
-  /** @param within what a call within a transaction or another call goes on with */
+  /** @param within what a call in a transaction, or of another operation, goes on with */
   constructor({ system, services, scope }: CallParts, within?: Within) {
     // Those of the plugin that brings the operation: `definePlugin` compiles only when they are what the operation needs.
     this.services = services.get(scope.binding.type) as never;
     this.#tracked = new TrackedDatabase(within?.database ?? system.database);
     this.database = this.#tracked;
-    if (within !== undefined) this.authenticate = () => (this.#caller ??= within.authenticate());
+    this.#within = within;
+    const { authenticate } = within ?? {};
+    if (authenticate !== undefined) this.authenticate = () => (this.#caller ??= authenticate());
     this.binding = scope.binding;
     this.request = scope.request;
     this.credentials = scope.credentials;
@@ -65,8 +68,10 @@ export class CallContext implements OperationContext<never> {
     return caller;
   };
 
-  readonly call: OperationContext['call'] = (type, input, { database = this.#tracked.innermost } = {}): Promise<Data> =>
-    this.#scope.callOperation(type, input, { database, authenticate: () => this.#authenticateFor(type) });
+  readonly call: OperationContext['call'] = (type, input, options = {}): Promise<Data> => {
+    const database = options.database ?? this.#tracked.transaction ?? this.#within?.database;
+    return this.#scope.callOperation(type, input, { database, authenticate: () => this.#authenticateFor(type) });
+  };
 
   readonly fetch: OperationContext['fetch'] = (url, options = {}) => {
     const { id: requestID, traceparent, signal } = this.request;

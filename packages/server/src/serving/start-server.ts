@@ -18,7 +18,7 @@ import { keepPublished } from '../webservices/publish-services.js';
 import { mcpEndpoints } from './mcp-endpoints.js';
 import { accept, type Acceptor } from './accept.js';
 import { observe, type Observation } from './observe.js';
-import { contextFactory, onceRunner } from './create-context.js';
+import { callPorts } from './call-ports.js';
 import { bodyBudget, readingLimits } from './reading-limits.js';
 import { setUpPlugins, type ReadyOperations } from './set-up-plugins.js';
 import { preparePasswords, prepareSystem, type FirstPasswords } from './prepare-system.js';
@@ -142,8 +142,7 @@ function makeGateway(
   const { formatTime, isAttached, settings } = system;
   return createGateway({
     operations,
-    createContext: contextFactory(system, services),
-    runOnce: onceRunner(system, services),
+    ...callPorts(system, services),
     debuggerSink: createDebuggerSink(system.database, { formatTime, indent: isAttached ? HOST_INDENT : 0 }),
     listeners: observation.listeners,
     logger: system.logger,

@@ -15,14 +15,13 @@ export class TrackedDatabase implements Database {
   }
 
   /**
-   * The transaction that is open, or the database itself without one.
+   * The transaction that it has opened; undefined without one.
    *
    * @throws Error when several are open: nobody can tell which one is meant
    */
-  get innermost(): Database {
+  get transaction(): Database | undefined {
     const open = [...(this.#open ?? [])];
-    const [transaction = this.#database] = open;
-    if (open.length < 2) return transaction;
+    if (open.length < 2) return open[0];
     const example = 'context.call(type, input, { database: transaction })';
     throw new Error(`${open.length} transactions are open. Say which one to use: ${example}.`);
   }

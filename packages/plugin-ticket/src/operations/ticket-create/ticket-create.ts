@@ -14,6 +14,8 @@ export const ticketCreate = defineTicketOperation({
   summary: 'Creates a ticket together with its first article.',
   effect: 'writes',
   hints: { destructive: false },
+  // It writes by a statement that it shares with other requests.
+  transaction: 'own',
   takesIdempotencyKey: true,
   errors: ['AuthFail', 'MissingParameter', 'InvalidParameter', 'AccessDenied'],
   input: ticketCreateInput,

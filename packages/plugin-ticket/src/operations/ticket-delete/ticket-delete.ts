@@ -25,6 +25,7 @@ export const ticketDelete = defineTicketOperation({
     'Agents only, with the permission rw in the groups of all queues; owning the ticket is not enough. The answer is empty; with DryRun it tells what would go.',
   effect: 'writes',
   hints: { destructive: true, idempotent: true },
+  transaction: 'own',
   errors: ['AuthFail', 'MissingParameter', 'InvalidParameter', 'WrongStructure', 'AccessDenied'],
   input: ticketDeleteInput,
   output: ticketDeleteOutput,

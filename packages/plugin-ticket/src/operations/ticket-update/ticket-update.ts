@@ -12,6 +12,8 @@ export const ticketUpdate = defineTicketOperation({
   summary: 'Changes a ticket and adds an article, dynamic field values and attachments to it.',
   effect: 'writes',
   hints: { destructive: true },
+  // It writes by a statement that it shares with other requests.
+  transaction: 'own',
   takesIdempotencyKey: true,
   headers: {
     'If-Match': {

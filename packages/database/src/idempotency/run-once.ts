@@ -1,8 +1,7 @@
 import type { Database } from '@ticketgate/sdk';
-import pLimit, { type LimitFunction } from 'p-limit';
 
 /** A request that must not be carried out twice. */
-export interface KeyedRequest {
+interface KeyedRequest {
   /** Whose key it is, and what for: one key may mean different things elsewhere. */
   readonly scope: string;
   readonly key: string;
@@ -12,8 +11,7 @@ export interface KeyedRequest {
 }
 
 /** The result of the work, now (`done`) or of the first time (`replayed`); `reused`: the key belongs to another request. */
-export type Once<Result> =
-  { readonly kind: 'done' | 'replayed'; readonly result: Result } | { readonly kind: 'reused' };
+type Once<Result> = { readonly kind: 'done' | 'replayed'; readonly result: Result } | { readonly kind: 'reused' };
 
 interface Note {
   readonly fingerprint: string;
@@ -38,42 +36,20 @@ insert into ticketgate.idempotency_key (scope, key, fingerprint, answer, created
 on conflict (scope, key) do update
 set fingerprint = excluded.fingerprint, answer = excluded.answer, created_at = excluded.created_at`;
 
-/** Notes of requests that were carried out, kept for 24 hours, so that sending one again does nothing twice. */
-export class IdempotencyKeys {
-  readonly #database: Database;
-  readonly #limit: LimitFunction;
-
-  /**
-   * @param concurrency keyed requests at a time: each holds a connection while it works, and may need a second one, so it
-   *   has to stay below the size of the pool
-   */
-  constructor(database: Database, concurrency: number) {
-    this.#database = database;
-    this.#limit = pLimit(concurrency);
-  }
-
-  /**
-   * Runs `work` and notes its result, a JSON value, in one transaction. A duplicate that comes meanwhile waits for its end,
-   * on any process. When `work` throws, nothing is noted.
-   */
-  runOnce<Result>(
-    request: KeyedRequest,
-    work: (transaction: Database) => Promise<Result>,
-  ): Promise<Once<Result | undefined>> {
-    return this.#limit(() => this.#database.withTransaction((transaction) => runIn(transaction, request, work)));
-  }
-}
-
-async function runIn<Result>(
+/**
+ * Runs `work` and notes its result, a JSON value, in the transaction that `work` writes in, so that sending a request again within 24 hours
+ * does nothing twice. A duplicate that comes meanwhile waits for the end of the transaction, on any process.
+ */
+export async function runOnce<Result>(
   transaction: Database,
   { scope, key, fingerprint, now }: KeyedRequest,
-  work: (transaction: Database) => Promise<Result>,
+  work: () => Promise<Result>,
 ): Promise<Once<Result | undefined>> {
   const time = now.toISOString();
   await transaction.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`${scope}\n${key}`]);
   const [note] = await transaction.query<Note>(FIND, [scope, key, time]);
   if (note !== undefined) return note.fingerprint === fingerprint ? replay<Result>(note) : { kind: 'reused' };
-  const result = await work(transaction);
+  const result = await work();
   const answer = result === undefined ? undefined : JSON.stringify(result);
   await transaction.query(NOTE, [scope, key, fingerprint, answer, time]);
   return { kind: 'done', result };
