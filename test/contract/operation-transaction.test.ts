@@ -7,7 +7,7 @@ import { startTestServer, untilTrue, type TestServer } from '@ticketgate/test-su
 /** Half of them may hold transactions. */
 const CONNECTIONS = 4;
 
-const ENDS = ['answer', 'throw', 'refuse', 'wait', 'catch', 'stream', 'late'] as const;
+const ENDS = ['answer', 'throw', 'refuse', 'wait', 'catch', 'stream', 'late', 'lock'] as const;
 const input = {
   type: 'object',
   required: ['Text'],
@@ -19,6 +19,8 @@ interface Input {
 }
 
 let server: TestServer;
+/** Texts of requests that wait for `goOn`. */
+const paused: string[] = [];
 /** Texts of notes whose second statement is over. */
 const late: string[] = [];
 let goOn: () => void;
@@ -28,17 +30,23 @@ function close(): void {
   isAllowed = new Promise((resolve) => (goOn = resolve));
 }
 
+function pause(text: string): Promise<void> {
+  paused.push(text);
+  return isAllowed;
+}
+
 async function write({ Text, End }: Input, context: OperationContext) {
   const { database } = context;
   await database.query('insert into ticketgate.test_note (text) values ($1)', [Text]);
   if (End === 'throw') throw new Error('boom');
   if (End === 'refuse') throw operationError('Note', 'NotFound', 'There is no such note.');
-  if (End === 'wait') await isAllowed;
+  if (End === 'wait') await pause(Text);
   if (End === 'catch') await database.query('select 1 / 0').catch(() => undefined);
   if (End === 'stream')
     return stream(Readable.from(countNotes(Text)), { contentType: 'text/plain', filename: 'n.txt' });
+  if (End === 'lock') await database.query('lock table ticketgate.test_note in access exclusive mode');
   if (End === 'late') {
-    await isAllowed;
+    await pause(Text);
     await database.query('insert into ticketgate.test_note (text) values ($1)', [Text]).finally(() => late.push(Text));
   }
   return { Done: 1 };
@@ -114,15 +122,13 @@ const composed = defineOperation({
   },
 });
 
-let waiting = 0;
 const wait = defineOperation({
   ...PARTS,
   type: 'Custom::Wait',
   effect: 'writes',
-  async run(_input, context) {
+  async run({ Text }, context) {
     await context.caller();
-    waiting += 1;
-    await isAllowed;
+    await pause(Text);
     return {};
   },
 });
@@ -164,14 +170,12 @@ Provider:
 `;
 
 let remote: Server;
-/** Connections that requests hold while the other system works on its answer. */
-let held: number | undefined;
 
 beforeAll(async () => {
   close();
+  // It answers as soon as nobody holds a connection.
   remote = createServer((_request, response) => {
-    held = connections();
-    response.end('fetched');
+    void isIdle().then(() => response.end('fetched'));
   }).listen(0, '127.0.0.1');
   await untilTrue(() => Promise.resolve(remote.listening));
   const host = `127.0.0.1:${(remote.address() as AddressInfo).port}`;
@@ -182,7 +186,8 @@ beforeAll(async () => {
       Short: definition.replace('Gateway: {', "Gateway: { Transport: { Timeout: '1' },"),
     },
     configuration: {
-      database: { poolSize: CONNECTIONS },
+      // No statement that waits ends by itself within a test.
+      database: { poolSize: CONNECTIONS, statementTimeout: 300 },
       Settings: { 'Test::URL': `http://${host}/`, 'Test::Hosts': [host], CheckMXRecord: 0 },
     },
   });
@@ -221,7 +226,6 @@ function connections(): number {
 }
 
 const isIdle = () => untilTrue(() => Promise.resolve(connections() === 0));
-const isHolding = (count: number) => untilTrue(() => Promise.resolve(connections() === count));
 
 describe('An operation that writes', () => {
   it('keeps what it wrote once it has answered', async () => {
@@ -263,10 +267,20 @@ describe('An operation that writes', () => {
     },
   );
 
+  it('is answered in time although one of its statements still waits', async () => {
+    const answer = await server.database.withTransaction(async (transaction) => {
+      await transaction.query('lock table ticketgate.test_note in row exclusive mode');
+      return send('Hurried', { Text: 'locked', End: 'lock' });
+    });
+    expect(answer.status).toBe(408);
+    await isIdle();
+    expect(await notes('locked')).toBe(0);
+  });
+
   it('keeps nothing when its client leaves, and gives its connection back', async () => {
     const leaving = new AbortController();
     const sent = send('Note', { Text: 'left', End: 'late' }, { signal: leaving.signal });
-    await isHolding(1);
+    await untilTrue(() => Promise.resolve(paused.includes('left')));
     leaving.abort();
     await expect(sent).rejects.toThrow();
     await isIdle();
@@ -281,22 +295,21 @@ describe('An operation that writes', () => {
   });
 
   it('holds no connection before its first statement', async () => {
-    held = undefined;
     expect(await (await send('FetchFirst', { Text: 'fetched' })).json()).toEqual({ Fetched: 'fetched' });
-    expect([held, await notes('fetched')]).toEqual([0, 1]);
+    expect(await notes('fetched')).toBe(1);
   });
 
   it('opens nothing without a statement', async () => {
     const sent = send('Wait', { Text: 'nothing' });
-    await untilTrue(() => Promise.resolve(waiting === 1));
-    expect(connections()).toBe(0);
+    await untilTrue(() => Promise.resolve(paused.includes('nothing')));
+    await isIdle();
     goOn();
     expect((await sent).status).toBe(200);
   });
 
   it('is refused for a while when half of the connections have transactions', async () => {
     const holding = ['first', 'second'].map((Text) => send('Note', { Text, End: 'wait' }));
-    await isHolding(CONNECTIONS / 2);
+    await untilTrue(() => Promise.resolve(['first', 'second'].every((text) => paused.includes(text))));
     const refused = await send('Note', { Text: 'third' });
     expect([refused.status, refused.headers.get('Retry-After')]).toEqual([503, '1']);
     expect(await refused.json()).toMatchObject({ Error: { ErrorCode: 'Database.TransactionsBusy' } });

@@ -173,7 +173,7 @@ export interface Operation<Services = never> {
   readonly type: OperationType;
   readonly summary: string;
   readonly description?: string;
-  /** What HEAD may do: it never executes an operation that writes. */
+  /** HEAD never executes an operation that writes, and one that writes has a {@link Operation.transaction}. */
   readonly effect: 'reads' | 'writes';
   /** The consequences of its writes, for programs that choose operations by themselves. */
   readonly hints?: OperationHints;

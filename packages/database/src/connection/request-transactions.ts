@@ -35,7 +35,9 @@ export class RequestTransactions {
       await transaction.commit();
       return result;
     } catch (cause) {
-      await transaction.rollBack();
+      const rolledBack = transaction.rollBack();
+      // Nobody waits any more: a statement that is under way may take long.
+      if (!signal.aborted) await rolledBack;
       // Not a mistake of the operation then.
       if (cause instanceof TransactionOver) signal.throwIfAborted();
       throw cause;

@@ -49,7 +49,7 @@ const NameUnknown = createError(
 export const ${variable} = defineOperation({
   type: '${type}',
   summary: 'Greets somebody by name.',
-  effect: 'reads', // or 'writes': HEAD never runs an operation that writes
+  effect: 'reads', // or 'writes': all or nothing, and HEAD never runs it
   input: {
     type: 'object',
     required: ['Name'],
