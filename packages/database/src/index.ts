@@ -1,4 +1,3 @@
-export { maskSecrets } from './audit/mask-secrets.js';
 export { AuditLog, type AuditEntry, type AuditSearch, type ListedAudit } from './audit/audit-log.js';
 export { DatabaseProbe } from './connection/database-probe.js';
 export * from './backup/backup-errors.js';

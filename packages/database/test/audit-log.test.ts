@@ -33,7 +33,7 @@ describe('the audit log', () => {
     const after = { login: 'x', Password: 'seeded', list: [{ 'X-API-Key': 'seeded', text: 'a\u0000b' }] };
     await audit.record({ author: 'anna', action: 'changed', subject: 'secret', source: 'test', after });
     const [entry] = await audit.list({ limit: 1 });
-    expect(entry?.after).toEqual({ login: 'x', Password: '***', list: [{ 'X-API-Key': '***', text: 'ab' }] });
+    expect(entry?.after).toEqual({ login: 'x', Password: '*******', list: [{ 'X-API-Key': '*******', text: 'ab' }] });
   });
 
   it('deletes old entries', async () => {

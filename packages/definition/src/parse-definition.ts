@@ -24,7 +24,7 @@ export interface ParseOptions {
   readonly operationOptions?: ReadonlyMap<string, readonly string[]> | undefined;
   /** The text of the version that is active: what works in it must not break. Without one, or to force it, anything goes. */
   readonly served?: string | undefined;
-  /** The texts whose secrets `***` stands for, the first one first. Without this, `***` is a value like any other. */
+  /** The texts whose secrets `*******` stands for, the first one first. Without this, `*******` is a value like any other. */
   readonly secretsOf?: readonly string[] | undefined;
   /** A text with more is refused. */
   readonly mostBytes?: number | undefined;

@@ -73,10 +73,10 @@ describe('two definitions', () => {
 
   it('never show a secret', () => {
     expect(sentences(BEFORE.replace('first-secret', 'second-secret'))).toEqual([
-      'Requester.Transport.Config.Authentication.BasicAuthPassword *** → ***',
+      'Requester.Transport.Config.Authentication.BasicAuthPassword ******* → *******',
     ]);
     expect(sentences(BEFORE, 'Debugger: {}').join()).not.toContain('first-secret');
-    expect(maskDefinition(BEFORE)).toBe(BEFORE.replace('first-secret', "'***'"));
+    expect(maskDefinition(BEFORE)).toBe(BEFORE.replace('first-secret', "'*******'"));
   });
 
   it('get the secrets of another one back where they are masked', () => {
@@ -102,30 +102,30 @@ describe('two definitions', () => {
     expect(masksOf([])).toEqual([
       expect.objectContaining({
         severity: 'error',
-        line: masked.split('\n').findIndex((line) => line.includes('***')) + 1,
+        line: masked.split('\n').findIndex((line) => line.includes('*******')) + 1,
         path: ['Requester', 'Transport', 'Config', 'Authentication', 'BasicAuthPassword'],
       }),
     ]);
   });
 
   it.each([
-    ['quoted', `Password: "a \\" secret"\nName: x\n`, `Password: '***'\nName: x\n`],
+    ['quoted', `Password: "a \\" secret"\nName: x\n`, `Password: '*******'\nName: x\n`],
     [
       'of several lines',
       'Key:\n  ApiKey: |\n    a secret\n    of lines\n  Name: x\n',
-      `Key:\n  ApiKey: '***'\n  Name: x\n`,
+      `Key:\n  ApiKey: '*******'\n  Name: x\n`,
     ],
-    ['named twice', 'Password: secret\nPassword: secret\n', `Password: '***'\nPassword: '***'\n`],
-    ['behind an alias', 'Name: &n secret\nPassword: *n\n', `Name: &n '***'\nPassword: *n\n`],
-    ['in a list', 'A: [{ token: secret }, { token: 12 }]\n', `A: [{ token: '***' }, { token: '***' }]\n`],
-    ['in an earlier document', 'Password: secret\n---\nName: x\n', `Password: '***'\n---\nName: x\n`],
-    ['in a text with mistakes', 'Password: secret\nA: [\n', `Password: '***'\nA: [\n`],
+    ['named twice', 'Password: secret\nPassword: secret\n', `Password: '*******'\nPassword: '*******'\n`],
+    ['behind an alias', 'Name: &n secret\nPassword: *n\n', `Name: &n '*******'\nPassword: *n\n`],
+    ['in a list', 'A: [{ token: secret }, { token: 12 }]\n', `A: [{ token: '*******' }, { token: '*******' }]\n`],
+    ['in an earlier document', 'Password: secret\n---\nName: x\n', `Password: '*******'\n---\nName: x\n`],
+    ['in a text with mistakes', 'Password: secret\nA: [\n', `Password: '*******'\nA: [\n`],
     [
       'in mappings, where names stand',
       'MappingInbound: { Password: UserPw }\n',
       'MappingInbound: { Password: UserPw }\n',
     ],
-    ['in a text that is too deep', `Password: secret\nA: ${'['.repeat(20_000)}${']'.repeat(20_000)}`, '***'],
+    ['in a text that is too deep', `Password: secret\nA: ${'['.repeat(20_000)}${']'.repeat(20_000)}`, '*******'],
   ])('have their secrets masked where they are %s', (_where, text, masked) => {
     expect(maskDefinition(text)).toBe(masked);
   });

@@ -1,7 +1,5 @@
 import fc from 'fast-check';
 
-import { JsonTexts } from '../src/debugger/json-texts.js';
-import { hasLongRun } from '../src/debugger/long-run.js';
 import { Mask } from '../src/debugger/mask.js';
 import { SecretNames } from '../src/debugger/secret-names.js';
 
@@ -40,7 +38,7 @@ describe('Mask', () => {
   it('writes the same JSON as masking member by member, although it seldom looks at the members', () => {
     fc.assert(
       fc.property(data, secrets, fc.constantFrom(0, 2), (recorded, own, indent) => {
-        const mask = new Mask(names, new Set(own), new JsonTexts(names, indent));
+        const mask = new Mask(names, new Set(own), indent);
         const object = recorded as object; // a dictionary or a list
         expect(mask.json(object)).toBe(JSON.stringify(mask.data(object), undefined, indent));
       }),
@@ -57,7 +55,7 @@ describe('Mask', () => {
     ['tabs', '\t'],
   ])('looks through many %s in linear time', (_what, piece) => {
     const spent = (count: number) => {
-      const mask = new Mask(names, new Set(), new JsonTexts(names, 0));
+      const mask = new Mask(names, new Set());
       const start = process.cpuUsage();
       for (const end of [' ', ' Password']) {
         mask.unread(piece.repeat(count) + end);
@@ -76,32 +74,17 @@ describe('Mask', () => {
     [' k e\0y', 'Value;'],
     ['"NAME', '-value-'],
   ])('masks the value of a pair whose members are written %j and %j', (key, value) => {
-    const mask = new Mask(names, new Set(), new JsonTexts(names, 0));
+    const mask = new Mask(names, new Set());
     expect(mask.json({ List: [{ [key]: ' NewPassword ', [value]: 'open sesame' }] })).not.toContain('sesame');
   });
 
   it('masks the rest of a secret in a form, too', () => {
-    const mask = new Mask(names, new Set(), new JsonTexts(names, 0));
+    const mask = new Mask(names, new Set());
     expect(mask.text('Title=x&Passw%6frd=open&%5Csesame&Limit=5')).toBe('Title=x&Passw%6frd=*******&*******&Limit=5');
   });
 
   it('finds session ids that stand behind what JSON escapes', () => {
-    const mask = new Mask(names, new Set(), new JsonTexts(names, 0));
+    const mask = new Mask(names, new Set());
     expect(mask.json({ Note: `Mine is\n${TOKEN}\t!` })).not.toContain(TOKEN);
-  });
-});
-
-describe('hasLongRun', () => {
-  it('finds as many word characters in a row as a regular expression does', () => {
-    const signs = fc.string({
-      unit: fc.constantFrom('a', 'Z', '0', '9', '_', '-', ' ', '.', 'ä', '\u{1f600}'),
-      maxLength: 60,
-    });
-    fc.assert(
-      fc.property(signs, fc.integer({ min: 1, max: 12 }), (text, length) => {
-        expect(hasLongRun(text, length)).toBe(new RegExp(`[\\w-]{${length}}`).test(text));
-      }),
-      { numRuns: 2_000 },
-    );
   });
 });

@@ -27,6 +27,7 @@ export * from './perl-truth.js';
 export * from './plugin.js';
 export * from './reasons.js';
 export type { RequestSummary } from './request-summary.js';
+export { isSecretName, MASK, maskSecrets, SECRET_WORDS } from './secret-names.js';
 export * from './settings.js';
 export { anyInList } from './sql/any-in-list.js';
 export * from './sql/given-rows.js';

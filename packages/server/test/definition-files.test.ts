@@ -45,7 +45,7 @@ async function versions(name: string): Promise<number> {
 
 describe('a definition file', () => {
   it('is refused with a masked secret, which would be served as the secret', async () => {
-    const requester = `Requester: { Transport: { Type: HTTP::REST, Config: { Authentication: { BasicAuthPassword: '***' } } } }\n`;
+    const requester = `Requester: { Transport: { Type: HTTP::REST, Config: { Authentication: { BasicAuthPassword: '*******' } } } }\n`;
     expect(await apply('Masked', DEFINITION('info') + requester)).toBe('rejected');
   });
 

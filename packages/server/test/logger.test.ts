@@ -34,7 +34,7 @@ describe('the log', () => {
       logger.error('failed', { error: new Error(error.message) });
     });
     expect(lines).not.toContain('top-secret');
-    expect(lines).toContain('postgres://me:***@host/db');
+    expect(lines).toContain('postgres://me:*******@host/db');
   });
 
   it('lets nothing from outside move the cursor of a terminal', async () => {

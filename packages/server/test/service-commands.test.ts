@@ -45,11 +45,11 @@ function write(name: string, text: string): string {
 }
 
 describe('the life of a definition', () => {
-  it('keeps secrets that an edited file has as ***, and refuses them where none is stored', async () => {
+  it('keeps secrets that an edited file has masked, and refuses them where none is stored', async () => {
     const requester = (password: string) =>
       `Requester: { Transport: { Type: HTTP::REST, Config: { Authentication: { BasicAuthPassword: ${password} } } } }\n`;
     const file = write('Secretive.yml', DEFINITION + requester('open-sesame'));
-    const masked = write('Masked.yml', DEFINITION.replace('1000', '3000') + requester(`'***'`));
+    const masked = write('Masked.yml', DEFINITION.replace('1000', '3000') + requester(`'*******'`));
     await run(`service import ${file}`);
     expect((await run(`service diff Secretive ${masked} --only meaning`)).output).toBe('MaxLength 1000 → 3000\n');
     expect((await run(`service apply Secretive ${masked}`)).output).toBe('web service "Secretive" saved\n');

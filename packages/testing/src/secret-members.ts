@@ -1,12 +1,9 @@
-import { isData, type Data, type JsonSchema } from '@ticketgate/sdk';
-
-/** Names whose values nobody may read in a log. */
-const SECRET = /password|passphrase|secret|token|api_?key|credential/i;
+import { isData, isSecretName, type Data, type JsonSchema } from '@ticketgate/sdk';
 
 /** Members of an input that are secret by name, but whose schema does not say so. */
 export function unmarkedSecrets(schema: JsonSchema): readonly string[] {
   return membersOf(schema).flatMap(([name, member]) =>
-    SECRET.test(name) && member.type === 'string' && member.secret !== true ? [name] : [],
+    isSecretName(name) && member.type === 'string' && member.secret !== true ? [name] : [],
   );
 }
 

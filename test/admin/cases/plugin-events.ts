@@ -22,7 +22,7 @@ export function describePluginEvents(given: AdminCase): void {
       await database.query(`update ticketgate.event set dead_since = now(), error = 'It was away.'`);
       const first = await client.get('GET /plugin-events?limit=2');
       expect(first).toMatchObject({
-        items: [{ key: 'one', error: 'It was away.', data: { TicketID: 1, Password: '***' } }, { key: 'two' }],
+        items: [{ key: 'one', error: 'It was away.', data: { TicketID: 1, Password: '*******' } }, { key: 'two' }],
       });
       const last = await client.get(`GET /plugin-events?limit=2&after=${String(first.next)}`);
       expect(last).toMatchObject({ items: [{ key: 'three' }], next: null });

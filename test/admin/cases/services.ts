@@ -160,7 +160,7 @@ export function describeServices(given: AdminCase): void {
       const requester = (password: string) =>
         `Requester: { Transport: { Type: HTTP::REST, Config: { Authentication: { BasicAuthPassword: ${password} } } } }\n`;
       const stored = sessionService('/kept', requester('seeded-Passw0rd-81'));
-      const masked = sessionService('/kept', requester(`'***'`));
+      const masked = sessionService('/kept', requester(`'*******'`));
       const added = await client.get('POST /services', { body: { name: 'Kept', definition: stored } });
       expect(await client.get('GET /services/Kept')).toMatchObject({ definition: masked });
       expect(await client.get(`GET /services/Kept/versions/${String(added.version)}`)).toMatchObject({
@@ -174,7 +174,7 @@ export function describeServices(given: AdminCase): void {
       const other = { definition: stored.replace('seeded-Passw0rd-81', 'seeded-Passw0rd-82') };
       const { changes, patch } = await client.get('POST /services/Kept/diff', { body: other });
       expect([changes, patch]).toEqual([
-        [expect.objectContaining({ sentence: expect.stringContaining('***') as string })],
+        [expect.objectContaining({ sentence: expect.stringContaining('*******') as string })],
         '',
       ]);
       const draft = { definition: stored.replace('/kept', '/draft'), base: added.version, revision: null };
@@ -195,7 +195,7 @@ export function describeServices(given: AdminCase): void {
         isPublishable: true,
       });
       expect(await client.fail('POST /services/Alpha/diff', { body: { definition } })).toBe('400 Admin.SecretMissing');
-      const sample = { operation: 'Get', side: 'inbound', data: { Password: '***' } };
+      const sample = { operation: 'Get', side: 'inbound', data: { Password: '*******' } };
       const previews = [definition, kept].map((each) =>
         client.get('POST /mapping/preview', { body: { definition: each, ...sample } }),
       );

@@ -56,7 +56,7 @@ export function describeSystem(given: AdminCase): void {
           from: 'test.yml',
         }),
       );
-      expect(options).toContainEqual(expect.objectContaining({ name: 'metrics.token', value: '***' }));
+      expect(options).toContainEqual(expect.objectContaining({ name: 'metrics.token', value: '*******' }));
       const [database] = (options as readonly { readonly name: string; readonly value: string }[]).filter(
         ({ name }) => name === 'database.url',
       );

@@ -81,7 +81,7 @@ export const DefinitionInvalid = createError(
 export const SecretMissing = createError<{ path: string }>(
   'Admin.SecretMissing',
   ({ path }) =>
-    `${path} is "***", which stands for a secret that is stored, and the web service has none there. Write the secret.`,
+    `${path} is "*******", which stands for a secret that is stored, and the web service has none there. Write the secret.`,
   'Invalid',
 );
 export const DraftMissing = createError<{ name: string }>(

@@ -18,7 +18,7 @@ export interface CheckedText {
   readonly text: string;
   /** The text of the active version, which the new one must not break; undefined for anything goes. */
   readonly served?: string | undefined;
-  /** The texts whose secrets `***` stands for, the first one first. Without this, `***` is a value like any other. */
+  /** The texts whose secrets `*******` stands for, the first one first. Without this, `*******` is a value like any other. */
   readonly secretsOf?: readonly string[] | undefined;
   readonly mostBytes?: number | undefined;
 }

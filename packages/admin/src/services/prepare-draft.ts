@@ -9,13 +9,13 @@ import { requireServiceName } from './service-name.js';
 /** A definition that is to become the next version of a service. */
 export interface DraftText {
   readonly name: string;
-  /** As its author wrote it: `***` stands for a secret that is stored. */
+  /** As its author wrote it: `*******` stands for a secret that is stored. */
   readonly text: string;
   /** What diagnostics call the text. */
   readonly file: string;
   /** True to publish what breaks what works in the active version. */
   readonly isForced: boolean;
-  /** The texts whose secrets `***` stands for, the first one first; default: that of the current version. */
+  /** The texts whose secrets `*******` stands for, the first one first; default: that of the current version. */
   readonly secretsOf?: readonly string[] | undefined;
 }
 

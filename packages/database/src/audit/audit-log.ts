@@ -1,6 +1,4 @@
-import type { Data, Database } from '@ticketgate/sdk';
-
-import { maskSecrets } from './mask-secrets.js';
+import { maskSecrets, type Data, type Database } from '@ticketgate/sdk';
 
 /** A change that somebody made. */
 export interface AuditEntry {

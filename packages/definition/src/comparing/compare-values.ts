@@ -1,8 +1,7 @@
-import { isData, type Data } from '@ticketgate/sdk';
+import { isData, isSecretName, MASK, type Data } from '@ticketgate/sdk';
 
 import type { YamlPath } from '../yaml/yaml-source.js';
 import type { DefinitionChange } from './definition-change.js';
-import { isSecretKey, MASK } from './secret-keys.js';
 
 /** A difference at a path, in words that follow the name of what changed. */
 export interface ValueChange {
@@ -91,7 +90,7 @@ function removed(path: YamlPath, value: unknown): string {
 }
 
 function show(path: YamlPath, value: unknown): string {
-  if (isSecretKey(path.at(-1))) return MASK;
+  if (isSecretName(String(path.at(-1)))) return MASK;
   if (value === undefined || value === null || value === '') return '(empty)';
   const text = typeof value === 'string' ? value : JSON.stringify(value, masked);
   const line = /\s/.test(text) && typeof value === 'string' ? JSON.stringify(text) : text;
@@ -99,5 +98,5 @@ function show(path: YamlPath, value: unknown): string {
 }
 
 function masked(key: string, value: unknown): unknown {
-  return isSecretKey(key) && typeof value === 'string' ? MASK : value;
+  return isSecretName(key) && typeof value === 'string' ? MASK : value;
 }

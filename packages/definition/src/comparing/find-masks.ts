@@ -1,6 +1,7 @@
+import { MASK } from '@ticketgate/sdk';
+
 import type { Finding } from '../yaml/yaml-source.js';
 import { completeDefinition } from './mask-definition.js';
-import { MASK } from './secret-keys.js';
 
 /** Masks in a text that stand for no secret of the `known` texts: published, they would be the secret. Without those, there are no masks. */
 export function findMasks(text: string, known: readonly string[] | undefined): readonly Finding[] {

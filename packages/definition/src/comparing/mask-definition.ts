@@ -1,7 +1,7 @@
+import { isSecretName, MASK } from '@ticketgate/sdk';
 import { isAlias, isMap, isScalar, isSeq, type Document, type Pair, type Scalar } from 'yaml';
 
 import { readYaml, type YamlPath } from '../yaml/yaml-source.js';
-import { isSecretKey, MASK } from './secret-keys.js';
 
 /** The text without its secrets, for places that keep or show it beyond its service. What cannot be read is not shown at all. */
 export function maskDefinition(text: string): string {
@@ -82,7 +82,7 @@ function collect(node: unknown, path: YamlPath, search: Search): boolean {
 function collectMember({ key, value }: Pair, path: YamlPath, search: Search): boolean {
   const name = isScalar(key) ? String(key.value) : '';
   const inner = isAlias(value) ? value.resolve(search.document) : value;
-  if (isSecretKey(name) && isScalar(inner)) add(inner, [...path, name], search);
+  if (isSecretName(name) && isScalar(inner)) add(inner, [...path, name], search);
   else if (!MAPPING.test(name)) return collect(value, [...path, name], search);
   return true;
 }

@@ -1,101 +1,92 @@
-import { isData, type Data } from '@ticketgate/sdk';
+import { isData, MASK, type Data } from '@ticketgate/sdk';
 
 import { parseJson } from '../json/parse-json.js';
-import type { JsonText, JsonTexts } from './json-texts.js';
-import { hasLongRun } from './long-run.js';
-import { beginningOf, isLookedThrough, type SecretNames } from './secret-names.js';
-
-/** What replaces a secret. */
-export const MASK = '*******';
+import { decodeEscapes } from './letters.js';
+import type { SecretNames } from './secret-names.js';
 
 /** A shorter secret is masked only by the name of its member: as a text it could be any word. */
 const SHORTEST_TEXT = 4;
 /** What looks like a session id or an API key, anywhere. */
 const TOKEN = /\b(?:[0-9]{39}|[0-9A-Za-z]{32}|tg_[0-9A-Za-z_-]{20,})\b/g;
-/** The number of consecutive characters in the shortest of them. */
-const SHORTEST_TOKEN = 23;
+/** The same in JSON, at least. */
+const LONG_RUN = /\b[0-9A-Za-z]{32}|tg_[\w-]{20}/;
 /** No honest request has this many secrets; one with more is masked entirely, because searching for all of them would take long. */
 const MOST = 20;
 /** Times that JSON within JSON is read. */
 const DEEPEST = 5;
-/**
- * Session values are listed as pairs: { Key: 'UserPw', Value: '…' }; dynamic fields have a Name instead. A client that makes mistakes
- * may have other signs between the letters.
- */
+/** Characters of a text that are looked through for names: the debug log shows no more. */
+const LOOKED_THROUGH = 100_000;
+/** Session values are listed as pairs: { Key: 'UserPw', Value: '…' }; dynamic fields have a Name instead. */
 const KEY = namedLike('key', 'name');
 const VALUE = namedLike('value');
 /** The same in JSON and in URLs. */
 const PLAIN = /^[\w.-]*$/;
+/** Pairs joined by `&`, in one line. */
+const FORM = /^(?=[^=]*=)[^\s"{<]+$/;
+/** A part of a form that has a name of its own. */
+const NAMED = /^[^=:%]+(?:[=:]|%(?:25)*3[ad])/i;
+/** What stands between a name and its value, at least where this is a structure. */
+const STRUCTURE = /^\s*(?:["'[{<]|--)/;
+const SEPARATOR = /[:=>]|\n[ \t]*\r?\n/;
 
 /** Without what looks like a session id or an API key. */
-export function maskTokens(text: string): string {
-  return hasLongRun(text, SHORTEST_TOKEN) ? text.replace(TOKEN, MASK) : text;
-}
+export const maskTokens = (text: string): string => text.replace(TOKEN, MASK);
 
 /** All texts in `value` with secret names. */
-export function collectSecrets(value: unknown, names: SecretNames, found: Set<string>): void {
-  if (Array.isArray(value)) {
-    for (const entry of value) collectSecrets(entry, names, found);
-  } else if (isData(value)) {
-    for (const name of Object.keys(value)) {
-      if (names.has(name)) collectTexts(value[name], found);
-      else collectSecrets(value[name], names, found);
-    }
-  }
+export function secretsIn(value: unknown, names: SecretNames, isSecret = false): readonly string[] {
+  if (isSecret && (typeof value === 'string' || typeof value === 'number')) return [String(value)];
+  if (Array.isArray(value)) return value.flatMap((entry) => secretsIn(entry, names, isSecret));
+  if (!isData(value)) return [];
+  return Object.keys(value).flatMap((name) => secretsIn(value[name], names, isSecret || names.has(name)));
 }
 
-function collectTexts(value: unknown, found: Set<string>): void {
-  if (typeof value === 'string' || typeof value === 'number') found.add(String(value));
-  else if (typeof value === 'object' && value !== null)
-    Object.values(value).forEach((inner) => {
-      collectTexts(inner, found);
-    });
-}
-
-/** Masks what was recorded of one request: by the names of members and, in texts, by what they are. */
+/** Masks what was recorded of one request: data by the names of members, texts by the secrets of the request and by what they look like. */
 export class Mask {
+  /** Whether a text was too long to be looked through to its end, so that this is missing. */
+  isCut = false;
   readonly #names: SecretNames;
   readonly #own: readonly string[];
   readonly #masksAll: boolean;
-  /** Whether the secrets of the request appear unescaped in JSON. */
-  readonly #isPlain: boolean;
-  readonly #plain: JsonTexts;
+  readonly #indent: number;
   readonly #texts = new Map<object, string>();
-  #isCut = false;
 
   /** @param secrets the request's own */
-  constructor(names: SecretNames, secrets: ReadonlySet<string>, plain: JsonTexts) {
+  constructor(names: SecretNames, secrets: ReadonlySet<string>, indent = 0) {
     this.#names = names;
-    this.#plain = plain;
+    this.#indent = indent;
     this.#masksAll = secrets.size > MOST;
     this.#own = this.#masksAll ? [] : formsOfAll(secrets);
-    this.#isPlain = this.#own.every((secret) => PLAIN.test(secret));
-  }
-
-  /** Whether a text was too long to be looked through to its end, so that this is missing. */
-  get isCut(): boolean {
-    return this.#isCut;
   }
 
   text(text: string, depth = 0): string {
     if (this.#masksAll) return MASK;
-    return this.#nested(text, depth) ?? this.#plainText(this.#withoutKnown(text));
+    return this.#nested(text, depth) ?? this.#withoutNamed(this.#withoutKnown(text));
   }
 
-  #plainText(text: string): string {
-    this.#isCut ||= !isLookedThrough(text) && this.#names.occurIn(text);
-    return this.#names.maskText(text, MASK);
-  }
-
-  /** A text that came and cannot be read: it is kept up to the first name of secrets, however that is written. */
+  /** A text that came and cannot be read: it is kept up to the first name of a secret, however that is written. */
   unread(text: string): string {
     if (this.#masksAll) return MASK;
     if (this.#names.isOpen)
       return 'Not recorded: it cannot be read, and a mapping makes names of secrets by a pattern.';
-    const shown = beginningOf(text);
-    this.#isCut ||= shown !== text;
+    const shown = this.#beginningOf(text);
     const end = this.#names.firstIn(shown);
     return end < 0 ? this.#withoutKnown(shown) : `${this.#withoutKnown(shown.slice(0, end))}${MASK}`;
+  }
+
+  /** Masked, as JSON. The same data appears at several points of a trace. */
+  json(value: object): string {
+    const known = this.#texts.get(value);
+    if (known !== undefined) return known;
+    const plain = JSON.stringify(value, undefined, this.#indent);
+    const text = this.#mayHoldSecrets(plain) ? JSON.stringify(this.data(value), undefined, this.#indent) : plain;
+    this.#texts.set(value, text);
+    return text;
+  }
+
+  data(value: unknown, depth = 0): unknown {
+    if (typeof value === 'string') return this.text(value, depth);
+    if (Array.isArray(value)) return value.map((entry) => this.data(entry, depth));
+    return isData(value) ? this.#members(value, depth) : value;
   }
 
   /** Without the request's own secrets, and what looks like some. */
@@ -105,62 +96,72 @@ export class Mask {
     return maskTokens(masked);
   }
 
+  /** Without what follows the first name of a secret: where its value ends cannot be known. Other parts of an address or a form stay. */
+  #withoutNamed(text: string): string {
+    if (!this.#names.occurIn(text)) return text;
+    const shown = this.#beginningOf(text);
+    if (FORM.test(shown)) return this.#maskForm(shown);
+    const end = this.#names.firstIn(shown);
+    const rest = shown.slice(Math.max(end, 0));
+    if (end < 0 || !(STRUCTURE.test(shown) || SEPARATOR.test(decodeEscapes(rest)))) return shown;
+    return shown.slice(0, end) + MASK;
+  }
+
+  #maskForm(text: string): string {
+    let isBehindSecret = false;
+    const maskPart = (part: string, index: number): string => {
+      // Every other one is the sign between two parts; the first one may be a path.
+      if (index % 2 === 1 || (index === 0 && !part.includes('='))) return part;
+      const end = this.#names.firstIn(part);
+      // What has no name of its own may be the rest of a secret that was not encoded.
+      isBehindSecret = end >= 0 || (isBehindSecret && !NAMED.test(part));
+      if (end < 0) return isBehindSecret ? MASK : part;
+      const sign = /^[^0-9a-z%]*=/i.exec(part.slice(end))?.[0] ?? '';
+      return part.slice(0, end) + sign + MASK;
+    };
+    return text
+      .split(/([?&])/)
+      .map(maskPart)
+      .join('');
+  }
+
+  #beginningOf(text: string): string {
+    const missing = text.length - LOOKED_THROUGH;
+    if (missing <= 0) return text;
+    this.isCut = true;
+    return `${text.slice(0, LOOKED_THROUGH)}\n[the other ${missing} characters are not recorded]`;
+  }
+
   /** JSON within a text, which may be encoded several times; undefined for other texts. */
   #nested(text: string, depth: number): string | undefined {
     if (!/^\s*["[{]/.test(text) || depth > DEEPEST) return undefined;
     const value = parseJson(text);
     if (value === undefined) return undefined;
-    const masked = typeof value === 'string' ? this.text(value, depth + 1) : this.data(value, depth + 1);
+    const masked = JSON.stringify(this.data(value, depth + 1));
     // A name that comes twice has its first value in the text alone.
-    return masked === value && !this.#names.occurIn(text) ? text : JSON.stringify(masked);
+    return masked === JSON.stringify(value) && !this.#names.occurIn(text) ? text : masked;
   }
 
-  /** Masked, as JSON. The same data appears at several points of a trace. */
-  json(value: object): string {
-    const known = this.#texts.get(value);
-    if (known !== undefined) return known;
-    const plain = this.#plain.of(value);
-    const text = this.#mayHoldSecrets(plain) ? this.#plain.stringify(this.data(value)) : plain.json;
-    this.#texts.set(value, text);
-    return text;
-  }
-
-  /** Whether JSON has anything that looks like what is masked: most has not, and need not be looked through member by member. */
-  #mayHoldSecrets({ json, hasSecretName }: JsonText): boolean {
-    if (hasSecretName || this.#masksAll || !this.#isPlain) return true;
-    return this.#own.some((secret) => json.includes(secret)) || hasLongRun(json, SHORTEST_TOKEN);
-  }
-
-  /** The same data where nothing of it is secret, which is most of it; else a copy. */
-  data(value: unknown, depth = 0): unknown {
-    if (typeof value === 'string') return this.text(value, depth);
-    if (Array.isArray(value)) return this.#entries(value, depth);
-    return isData(value) ? this.#members(value, depth) : value;
-  }
-
-  #isSecretName(value: unknown): boolean {
-    return typeof value === 'string' && this.#names.has(value);
-  }
-
-  #entries(entries: readonly unknown[], depth: number): readonly unknown[] {
-    const masked = entries.map((entry) => this.data(entry, depth));
-    return masked.every((entry, index) => entry === entries[index]) ? entries : masked;
+  /** Most JSON has nothing that looks like what is masked, and need not be looked through member by member. */
+  #mayHoldSecrets(json: string): boolean {
+    if (this.#masksAll || LONG_RUN.test(json) || this.#names.occurInJson(json)) return true;
+    return this.#own.some((secret) => !PLAIN.test(secret) || json.includes(secret));
   }
 
   #members(value: Data, depth: number): Data {
-    const names = Object.keys(value);
-    const isSecretPair = names.some((name) => KEY.test(name) && this.#isSecretName(value[name]));
-    const maskedNames = names.map((name) => this.text(name, depth));
-    const masked = names.map((name) => {
+    const members = Object.entries(value);
+    const isSecretPair = members.some(
+      ([name, inner]) => KEY.test(name) && typeof inner === 'string' && this.#names.has(inner),
+    );
+    const masked = members.map(([name, inner]) => {
       const isSecret = this.#names.has(name) || (isSecretPair && VALUE.test(name));
-      const inner = value[name];
-      return isSecret && inner !== null && inner !== undefined ? MASK : this.data(inner, depth);
+      return [this.text(name, depth), isSecret && (inner ?? null) !== null ? MASK : this.data(inner, depth)] as const;
     });
-    if (names.every((name, index) => maskedNames[index] === name && masked[index] === value[name])) return value;
-    return Object.fromEntries(maskedNames.map((name, index) => [name, masked[index]]));
+    return Object.fromEntries(masked);
   }
 }
 
+/** A client that makes mistakes may have other signs between the letters. */
 function namedLike(...names: readonly string[]): RegExp {
   const gap = '[^0-9a-z]*';
   const loose = names.map((name) => Array.from(name).join(gap));

@@ -5,8 +5,7 @@ import { parseJson } from '../json/parse-json.js';
 import { percentDecode } from '../percent-decode.js';
 import type { DebuggerEntry, DebuggerEntryContent } from '../ports.js';
 import { clip, cutText } from './cut-text.js';
-import { JsonTexts } from './json-texts.js';
-import { collectSecrets, Mask } from './mask.js';
+import { Mask, secretsIn } from './mask.js';
 import type { SecretNames } from './secret-names.js';
 
 const ORDER: Readonly<Record<DebugLevel, number>> = { debug: 1, info: 2, notice: 3, error: 4 };
@@ -100,8 +99,7 @@ export class Trace {
     if (this.isEmpty) return undefined;
     this.#addRequest();
     const points = this.#points.map((point) => ({ ...point, content: readable(point.content) }));
-    const texts = new JsonTexts(this.#secretNames, this.#indent);
-    const mask = new Mask(this.#secretNames, this.#collectSecrets(points, texts), texts);
+    const mask = new Mask(this.#secretNames, this.#collectSecrets(points), this.#indent);
     let isTruncated = false;
     const cut = (text: string) => {
       isTruncated ||= text.length > textLength;
@@ -120,20 +118,12 @@ export class Trace {
     this.#points.unshift({ level: first.level, subject, content: this.#describeRequest(), time: first.time });
   }
 
-  #collectSecrets(points: readonly Point[], texts: JsonTexts): ReadonlySet<string> {
+  #collectSecrets(points: readonly Point[]): ReadonlySet<string> {
     const values = this.#secretNames.valuesIn(this.#query);
-    const secrets = new Set([...values, ...values.map((value) => percentDecode(value.replaceAll('+', ' ')))]);
+    const decoded = values.map((value) => percentDecode(value.replaceAll('+', ' ')));
     // Each once: data that no mapping changes appears at several points.
-    const contents = new Set(points.map(({ content }) => content));
-    for (const source of new Set(this.#sources)) {
-      if (!contents.has(source)) collectSecrets(source, this.#secretNames, secrets);
-    }
-    for (const content of contents) {
-      // Texts have no members. What becomes JSON anyway is only looked through where that has a name of secrets.
-      if (typeof content !== 'object' || content === null) continue;
-      if (texts.of(content).hasSecretName) collectSecrets(content, this.#secretNames, secrets);
-    }
-    return secrets;
+    const sources = new Set([...this.#sources, ...points.map(({ content }) => content)]);
+    return new Set([...values, ...decoded, ...[...sources].flatMap((source) => secretsIn(source, this.#secretNames))]);
   }
 
   #add(level: DebugLevel, subject: string, content?: () => Content): void {

@@ -1,5 +1,5 @@
 import type { ListedSettings } from '@ticketgate/admin';
-import { isData, type JsonSchema } from '@ticketgate/sdk';
+import { isData, isSecretName, MASK, type JsonSchema } from '@ticketgate/sdk';
 
 import { configurationSchema } from '../configuration/configuration.js';
 import { defaultConfiguration } from '../configuration/default-configuration.js';
@@ -8,8 +8,6 @@ import { settingDefinitions } from '../settings/setting-definitions.js';
 import { describeURL } from '../system/describe-url.js';
 import type { System } from '../system/open-system.js';
 
-const MASK = '***';
-const SECRET = /password|passwd|passphrase|secret|token|api_?key|authorization|cookie/i;
 /** Only its password is masked, not the whole URL. */
 const DATABASE_URL = 'database.url';
 
@@ -81,5 +79,5 @@ function masked(name: string, value: unknown): unknown {
 
 function maskedText(name: string, value: string): string {
   if (name === DATABASE_URL) return describeURL(value);
-  return value !== '' && SECRET.test(lastOf(name)) ? MASK : value;
+  return value !== '' && isSecretName(lastOf(name)) ? MASK : value;
 }

@@ -96,7 +96,7 @@ interface DiffOptions {
 
 async function renderComparison(before: NamedText, after: NamedText, { only, format }: DiffOptions): Promise<string> {
   const { patch } = await compareTexts(before, after);
-  // A file has *** where the other side has a secret.
+  // A file has a mask where the other side has a secret.
   const changes = compareDefinitions(complete(before, after), complete(after, before));
   if (format === 'json') return JSON.stringify({ changes, patch }, undefined, 2);
   const meaning = changes.length === 0 ? 'They do the same.' : changes.map(({ sentence }) => sentence).join('\n');

@@ -1,13 +1,12 @@
 import type { CurlCommand } from '@ticketgate/admin';
 import type { DebugLogContent, RecordedRequest } from '@ticketgate/database';
+import { MASK } from '@ticketgate/sdk';
 
 import type { Configuration } from '../configuration/configuration.js';
 import { ConfigurationError } from '../configuration/configuration-error.js';
 import { addressOf } from '../serving/server-address.js';
 import { contentAt } from './recorded-traffic.js';
 
-/** How secrets are recorded. */
-const MASK = /\*{7}/g;
 /** Headers that curl or the connection make. */
 const OMITTED = new Set([
   'host',

@@ -10,7 +10,7 @@ import {
   type RecordedCall,
   type ReplayedCall,
 } from '@ticketgate/gateway';
-import { NO_EVENTS, NO_METRICS, type Database, type Operation } from '@ticketgate/sdk';
+import { MASK, NO_EVENTS, NO_METRICS, type Database, type Operation } from '@ticketgate/sdk';
 
 import { registerPlugins } from '../plugins/register-plugins.js';
 import { startServices } from '../plugins/start-services.js';
@@ -20,8 +20,6 @@ import { Closing } from '../system/closing.js';
 import { compareAnswers } from './compare-answers.js';
 import { contentAt, type RecordedExchange } from './recorded-traffic.js';
 
-/** Nobody reads it: the caller is known. */
-const MASKED = '*******';
 /** What a call is made of. */
 const INPUT = 'Incoming data before mapping';
 /** Answers, the last of which was sent. */
@@ -129,7 +127,7 @@ export class Replayer {
       return await replayCall(this.#options.record, call, {
         inTransaction: (_signal, inside) => inside(transaction),
         ...{ operations: this.#operations, createContext, now, indent: 0, timeout: this.#timeout },
-        credentials: { UserLogin: this.#options.caller.login, Password: MASKED },
+        credentials: { UserLogin: this.#options.caller.login, Password: MASK },
       });
     } finally {
       await closing.close();

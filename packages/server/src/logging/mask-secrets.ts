@@ -1,6 +1,5 @@
-import type { LogFields } from '@ticketgate/sdk';
+import { isSecretName, MASK, type LogFields } from '@ticketgate/sdk';
 
-const SECRET_NAMES = /^(?:.*password.*|sessionid|api[-_]?key|x-api-key|authorization|(?:set-)?cookie|secret|token)$/i;
 const URL_PASSWORD = /(\b[a-z][a-z0-9+.-]*:\/\/[^:@/\s]*):[^@/\s]*@/gi;
 
 /** The last line of defence: callers should not log secrets, and if they do, the secrets are not written. */
@@ -10,11 +9,11 @@ export function maskSecrets(fields: LogFields): LogFields {
 
 /** Hides the password of URLs such as `postgres://user:password@host/database`. */
 export function maskURLs(text: string): string {
-  return text.replace(URL_PASSWORD, '$1:***@');
+  return text.replace(URL_PASSWORD, `$1:${MASK}@`);
 }
 
 function maskField(name: string, value: unknown): unknown {
-  if (SECRET_NAMES.test(name)) return '***';
+  if (isSecretName(name)) return MASK;
   if (typeof value === 'string') return maskURLs(value);
   if (value instanceof Error) return describeError(value);
   if (Array.isArray(value)) return value.map((item: unknown) => maskField('', item));

@@ -1,4 +1,5 @@
-import { EventAdministration, maskSecrets, type EventChoice, type ListedEvent } from '@ticketgate/database';
+import { EventAdministration, type EventChoice, type ListedEvent } from '@ticketgate/database';
+import { maskSecrets } from '@ticketgate/sdk';
 
 import { changeRecorded } from '../../change-recorded.js';
 import { defineRoute, type AdminRoute } from '../admin-route.js';
