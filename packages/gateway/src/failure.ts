@@ -1,4 +1,4 @@
-import type { Reason } from '@ticketgate/sdk';
+import type { Reason, RequestInfo } from '@ticketgate/sdk';
 
 /** How the family answers a failure: byte for byte as recorded (`docs/compatibility.md`). */
 export interface RecordedAnswer {
@@ -56,8 +56,13 @@ export function tooComplex(what: string, setting: string): Failure {
   return new Failure({ code: 'Gateway.BodyTooComplex', message, reason: 'TooLarge' });
 }
 
-/** What nobody expected. The caller learns the request id only; the log has the rest. */
-export function internalFailure(requestID: string, cause: unknown): Failure {
+/** What an operation throws that is no failure. The caller learns the request id only; the log has the rest. */
+export function unexpectedFailure({ id: requestID, signal }: RequestInfo, cause: unknown): Failure {
+  // Nobody reads it but the debug log.
+  if (signal.aborted && cause === signal.reason) {
+    const message = 'The client left before it was answered, so the operation stopped.';
+    return new Failure({ code: 'Gateway.ClientLeft', message, reason: 'TimedOut' });
+  }
   return new Failure({
     code: 'Gateway.InternalError',
     message: `Something went wrong here. Give this request id to the administrator: ${requestID}`,

@@ -3,7 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 
 import { clip } from './debugger/cut-text.js';
 import { Recorder } from './debugger/recorder.js';
-import { Failure, internalFailure } from './failure.js';
+import { Failure, unexpectedFailure } from './failure.js';
 import type { GatewayDependencies } from './gateway-dependencies.js';
 import { Observer } from './observer/observer.js';
 import { onceClosed } from './observer/once-closed.js';
@@ -197,7 +197,7 @@ export class Gateway {
       if (service.rateLimit !== undefined) await service.rateLimit(info.remoteAddress);
       return await withTimeout(transport.handle(visit), this.#secondsOf(service), info);
     } catch (reason) {
-      const failure = reason instanceof Failure ? reason : internalFailure(info.id, reason);
+      const failure = reason instanceof Failure ? reason : unexpectedFailure(info, reason);
       const { cause } = failure;
       info.errorCode = failure.code;
       this.#log(failure, visit);
@@ -227,8 +227,6 @@ export class Gateway {
     const { service, info } = visit;
     const { cause } = failure;
     if (failure instanceof TimedOut) this.#logTimeout(visit, failure);
-    // A client that leaves is its own business.
-    if (cause !== undefined && cause === info.signal.reason) return;
     if (failure.code !== 'Gateway.InternalError' && !(cause instanceof Error)) return;
     const reason = cause instanceof Error ? (cause.stack ?? cause.message) : String(cause);
     this.#dependencies.logger.error(`a request failed: ${failure.code}`, {

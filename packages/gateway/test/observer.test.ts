@@ -8,7 +8,7 @@ import type { FinishedExchange } from '../src/observer/finished-exchange.js';
 import { Observer } from '../src/observer/observer.js';
 import { service, startGateway, type GatewayHarness } from './gateway-harness.js';
 
-/** Begins, and ends when its client leaves. */
+/** Begins, and stops when its client leaves. */
 const begun: (() => void)[] = [];
 const untilLeft = defineFamilyOperation({
   type: 'Test::Gone',
@@ -19,6 +19,7 @@ const untilLeft = defineFamilyOperation({
     const left = once(request.signal, 'abort');
     for (const tell of begun.splice(0)) tell();
     await left;
+    request.signal.throwIfAborted();
     return {};
   },
 });
@@ -141,17 +142,19 @@ describe('the observer', () => {
   });
 
   it('sees a request whose client left before the answer, and the one that was answered behind it', async () => {
+    harness.log.length = 0;
     const socket: Socket = connect(harness.port, '127.0.0.1');
     const request = 'GET /Webservice/Family/gone HTTP/1.1\r\nHost: localhost\r\n\r\n';
     const waiting = new Promise<void>((resolve) => begun.push(resolve));
     socket.write(`${request}${request.replace('gone', 'echo')}`);
     await waiting;
     socket.destroy();
-    const seen = (await observed()).map(({ status, route }) => [route, status]);
+    const seen = (await observed()).map(({ status, route, errorCode }) => [route, status, errorCode]);
     expect(seen.sort()).toEqual([
-      ['/echo', 200],
-      ['/gone', 499],
+      ['/echo', 200, undefined],
+      ['/gone', 499, 'Gateway.ClientLeft'],
     ]);
+    expect(harness.log).toEqual([]);
   });
 });
 
