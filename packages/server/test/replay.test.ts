@@ -31,14 +31,16 @@ const RENAMED = SERVICE.replace(
 
 const reach = defineOperation({
   type: 'Test::Reach',
-  summary: 'Asks another service.',
+  summary: 'Writes, and asks another service.',
   effect: 'writes',
   input: { type: 'object', properties: {} },
-  run: (_input, { fetch: ask }) =>
-    ask('http://127.0.0.1:1/').then(
+  async run(_input, { database, fetch: ask }) {
+    await database.query("update queue set comments = 'reached'");
+    return ask('http://127.0.0.1:1/').then(
       () => ({ Reached: 'it' }),
       (error: unknown) => ({ Reached: String(error) }),
-    ),
+    );
+  },
 });
 
 const NEW = {
@@ -138,7 +140,7 @@ describe('recorded requests', () => {
     expect(heard).toHaveLength(2);
   });
 
-  it('reach no other service', async () => {
+  it('reach no other service, and keep nothing of a transaction', async () => {
     const config = SERVICE.replace('Catalogue::QueueList', 'Test::Reach');
     const replayer = new Replayer(server.system, {
       record: { id: 1, name: 'Recorded', config, validID: 1 },
@@ -151,6 +153,7 @@ describe('recorded requests', () => {
     expect(await replayer.replay(exchange)).toMatchObject({
       findings: ['Reached: nothing → "Error: A replayed request cannot call other services."'],
     });
+    expect(await server.database.query("select 1 from queue where comments = 'reached'")).toEqual([]);
   });
 
   it('are refused where their texts were cut, or where nothing but their end was recorded', async () => {
