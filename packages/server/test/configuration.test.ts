@@ -126,6 +126,11 @@ describe('the configuration', () => {
     expect(message).toContain('port');
   });
 
+  it('wants two connections at least, since a request may need one beside that of its transaction', () => {
+    const file = write('pool.yml', 'database: { poolSize: 1 }\n');
+    expect(() => load({ files: [file] })).toThrow('a whole number above 1');
+  });
+
   it('says why PORT is wrong', () => {
     expect(() => load({ environment: { PORT: '80a' } })).toThrow('PORT is "80a"; write a port number');
   });

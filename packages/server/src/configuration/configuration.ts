@@ -217,7 +217,8 @@ export const configurationSchema = section({
   data: { type: 'string', description: 'a path, relative to this file' },
   database: section({
     url: { type: ['string', 'null'], description: 'postgres://user:password@host:port/database' },
-    poolSize: whole,
+    // A request that holds a transaction may need another connection.
+    poolSize: { ...whole, minimum: 2, description: 'a whole number above 1' },
     searchConnections: whole,
     statementTimeout: seconds,
     searchTimeout: { ...seconds, minimum: 0.1 },
