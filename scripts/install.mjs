@@ -9,9 +9,8 @@ export function installMissing() {
   refuseOldNode();
   if (isInstalled()) return;
   console.error('Installing packages; the first time this takes a minute …');
-  // None of our dependencies needs its install script, so none gets to run one. Not `npm ci`: it refuses the lock file
-  // where a mirror lacks optional packages of other platforms. With --no-save the lock file is followed and stays as it is.
-  const words = ['install', '--no-save', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'];
+  // None of our dependencies needs its install script, so none gets to run one.
+  const words = ['ci', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'];
   const npm = spawnSync('npm', words, {
     cwd: root,
     stdio: ['ignore', 2, 2],
@@ -19,7 +18,7 @@ export function installMissing() {
   });
   if (npm.status === 0) return;
   console.error(
-    'npm install failed; its message is above. Ticketgate needs the npm registry (or a mirror) for the first start.',
+    'npm ci failed; its message is above. Ticketgate needs the npm registry (or a mirror) for the first start.',
   );
   process.exit(1);
 }
@@ -31,7 +30,7 @@ function refuseOldNode() {
   process.exit(2);
 }
 
-/** npm keeps a list of what it installed; packages for other platforms may be missing from it. */
+/** npm keeps a list of what it installed; packages for other platforms are missing from it. */
 function isInstalled() {
   const installed = join(root, 'node_modules', '.package-lock.json');
   if (!existsSync(installed)) return false;

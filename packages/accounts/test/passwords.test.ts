@@ -19,6 +19,15 @@ describe('stored passwords', () => {
     expect(await verifyPassword('Secret', stored, { cost })).toBe('wrong');
   });
 
+  it.each([
+    ['more than 72 bytes', 'ü'.repeat(40) + 'x', 'BCRYPT:9:abcdefghijklmnop:vd3IG2/KVlHi.oQBKUrPYsKMn7WNIdG'],
+    ['NUL', 'sec\0ret', 'BCRYPT:9:abcdefghijklmnop:Cd.fG/qrJFfEVh1KCleYnIY6HrQe6C2'],
+    ['a salt of any bytes', 'secret', 'BCRYPT:9:ab\u00ffdefghijklmno$:0wa8stMWUAQ8UT0mpRuaJgQ5A8nMeIC'],
+  ])('verifies a password with %s as other implementations of bcrypt do', async (_, password, stored) => {
+    expect(await verifyPassword(password, stored, { cost })).toBe('right');
+    expect(await verifyPassword(`-${password}`, stored, { cost })).toBe('wrong');
+  });
+
   it('does not accept hexadecimal digits in upper case, like the family', async () => {
     expect(await verifyPassword('secret', hex('sha256').toUpperCase(), { cost })).toBe('wrong');
   });

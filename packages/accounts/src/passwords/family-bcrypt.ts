@@ -24,9 +24,18 @@ export function parseFamilyBcrypt(stored: string): FamilyBcrypt | undefined {
 /** The 31 characters of bcrypt's own alphabet that the family stores. */
 export async function familyBcryptHash(password: string, cost: number, salt: string): Promise<string> {
   // Native code, which a start does without.
-  const { hash } = await import('@node-rs/bcrypt');
-  const hashed = await hash(password, { cost, salt: Buffer.from(salt, 'latin1') });
+  const { default: bcrypt } = await import('bcrypt');
+  const hashed = await bcrypt.hash(password, `$2b$${String(cost).padStart(2, '0')}$${encodeSalt(salt)}`);
   return hashed.slice(PREFIX_LENGTH);
+}
+
+const BASE64 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/';
+const BCRYPT_BASE64 = './ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
+
+/** In bcrypt's own order of the letters of Base64. */
+function encodeSalt(salt: string): string {
+  const encoded = Buffer.from(salt, 'latin1').toString('base64').replaceAll('=', '');
+  return encoded.replace(/./g, (letter) => BCRYPT_BASE64.charAt(BASE64.indexOf(letter)));
 }
 
 /** The costs that the family allows. */

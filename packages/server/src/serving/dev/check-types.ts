@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 
@@ -11,8 +11,12 @@ import { isTypeScript } from '../../plugins/typescript/read-typescript.js';
  */
 export async function checkTypes(file: string, onText: (text: string) => void): Promise<void> {
   const folder = isTypeScript(file) ? projectOf(dirname(file)) : undefined;
-  const compiler = folder === undefined ? undefined : findCompiler(folder);
-  if (folder === undefined || compiler === undefined) return;
+  if (folder === undefined) return;
+  const compiler = findCompiler(folder);
+  if (compiler === undefined) {
+    onText(`Types are not checked: ${folder} has no TypeScript. Install it with "npm install -D typescript".\n`);
+    return;
+  }
   const words = [compiler, '--noEmit', '--pretty', 'false', '-p', folder];
   const child = spawn(process.execPath, words, { cwd: folder, stdio: ['ignore', 'pipe', 'pipe'] });
   let text = '';
@@ -26,9 +30,13 @@ function projectOf(folder: string): string | undefined {
   return folder === dirname(folder) ? undefined : projectOf(dirname(folder));
 }
 
+/** By its manifest: TypeScript 7 lets nobody import `typescript/bin/tsc`. */
 function findCompiler(folder: string): string | undefined {
   try {
-    return createRequire(join(folder, 'package.json')).resolve('typescript/bin/tsc');
+    const manifest = createRequire(join(folder, 'package.json')).resolve('typescript/package.json');
+    // As npm packs it.
+    const { bin } = JSON.parse(readFileSync(manifest, 'utf8')) as { readonly bin: { readonly tsc: string } };
+    return join(dirname(manifest), bin.tsc);
   } catch {
     return undefined;
   }
