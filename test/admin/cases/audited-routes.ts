@@ -5,7 +5,6 @@ export const AUDITED: Readonly<Record<string, string>> = {
   'POST /services': 'service added',
   'PATCH /services/:name': 'service disabled',
   'DELETE /services/:name': 'service deleted',
-  'PUT /services/:name/draft': 'service draft saved',
   'DELETE /services/:name/draft': 'service draft discarded',
   'POST /services/:name/publish': 'service published',
   'POST /services/:name/rollback': 'service rolled back to version',
@@ -34,6 +33,7 @@ export const AUDITED: Readonly<Record<string, string>> = {
 
 /** They change nothing, or undo what they did. */
 export const UNCHANGING: readonly string[] = [
+  'PUT /services/:name/draft',
   'POST /check',
   'POST /services/:name/impact',
   'POST /services/:name/diff',

@@ -130,7 +130,9 @@ export function describeServices(given: AdminCase): void {
       const { client } = given;
       const base = await versionOf('Alpha');
       expect(await client.fail('GET /services/Alpha/draft')).toBe('404 Admin.DraftMissing');
-      expect(await client.fail('POST /services/Alpha/publish', { body: { base } })).toBe('404 Admin.DraftMissing');
+      expect(await client.fail('POST /services/Alpha/publish', { body: { revision: 1 } })).toBe(
+        '404 Admin.DraftMissing',
+      );
       const draft = { definition: sessionService('/draft'), base };
       const elsewhere = { ...draft, base: 999_999, revision: null };
       expect(await client.fail('PUT /services/Alpha/draft', { body: elsewhere })).toBe('404 Admin.VersionUnknown');
@@ -144,15 +146,32 @@ export function describeServices(given: AdminCase): void {
         });
       }
       expect(await client.fail(`DELETE /services/Alpha/draft?revision=1`)).toBe('409 Admin.DraftChanged');
-      await client.get('POST /services/Alpha/publish', { body: { base } });
+      expect(await client.fail('POST /services/Alpha/publish', { body: { base } })).toBe('400 Admin.InputInvalid');
+      expect(await client.fail('POST /services/Alpha/publish', { body: { revision: 1 } })).toBe(
+        '409 Admin.DraftChanged',
+      );
+      await client.get('POST /services/Alpha/publish', { body: { revision: 2 } });
       expect(await client.fail('GET /services/Alpha/draft')).toBe('404 Admin.DraftMissing');
       await client.get('PUT /services/Alpha/draft', { body: { ...draft, revision: null } });
       expect((await client.send(`DELETE /services/Alpha/draft?revision=1`)).status).toBe(204);
       const { items } = await client.get('GET /audit?subject=Alpha&limit=2');
       expect(items).toMatchObject([
         { action: 'service draft discarded', before: { author: 'root@localhost', base, revision: 1 }, after: null },
-        { action: 'service draft saved', before: null, after: { author: 'root@localhost', base, revision: 1 } },
+        { action: 'service published' },
       ]);
+    });
+
+    it('refuse a draft that was made from an earlier version than the current one', async () => {
+      const { client } = given;
+      const base = await versionOf('Alpha');
+      const draft = { definition: sessionService('/old'), base, revision: null };
+      const { revision } = await client.get('PUT /services/Alpha/draft', { body: draft });
+      const body = { definition: sessionService('/new'), base };
+      const { version } = await client.get('POST /services/Alpha/publish', { body });
+      expect(await client.fail('POST /services/Alpha/publish', { body: { revision, base: version } })).toBe(
+        '409 Database.ServiceChanged',
+      );
+      expect((await client.send(`DELETE /services/Alpha/draft?revision=1`)).status).toBe(204);
     });
 
     it('keep their secrets, which no answer has unless an export asks for them', async () => {

@@ -124,7 +124,7 @@ export function describeSystem(given: AdminCase): void {
         '503',
         'default',
       ]);
-      expect(responses).toMatchObject({ 409: { description: 'Database.ServiceChanged.' } });
+      expect(responses).toMatchObject({ 409: { description: 'Admin.DraftChanged, Database.ServiceChanged.' } });
     });
   });
 }

@@ -93,4 +93,5 @@ export const definition = { type: 'string' } as const;
 export const serviceName = { type: 'string', minLength: 1, maxLength: 200 } as const;
 export const comment = { type: 'string', maxLength: 1000, default: '' } as const;
 export const base = { type: 'integer', minimum: 1, description: 'the version that you started from' } as const;
+export const revision = { type: 'integer', minimum: 1, description: 'of the draft that you have seen' } as const;
 export const force = { type: 'boolean', default: false, description: 'also what breaks what works now' } as const;

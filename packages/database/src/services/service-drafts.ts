@@ -19,8 +19,6 @@ export interface SaveDraft extends Pick<ServiceDraft, 'definition' | 'base' | 'a
   readonly serviceID: number;
   /** The revision that was changed; undefined: there was no draft. */
   readonly revision: number | undefined;
-  /** For the audit log, which gets what is known of the draft before and after it. */
-  readonly audit: AuditEntry;
 }
 
 const COLUMNS = 'definition, base_version as base, revision, author, changed_at as "changedAt"';
@@ -41,20 +39,16 @@ export class ServiceDrafts {
   }
 
   /**
-   * Saves a change of the draft of that revision; without one, a first draft.
+   * Saves a change of the draft of that revision; without one, a first draft. The audit log has what is published of it.
    *
    * @returns undefined if it has another revision now
    */
-  async save({ serviceID, definition, base, author, revision, audit }: SaveDraft): Promise<ServiceDraft | undefined> {
+  async save({ serviceID, definition, base, author, revision }: SaveDraft): Promise<ServiceDraft | undefined> {
     const values = [serviceID, definition, base, author];
-    return this.#database.withTransaction(async (transaction) => {
-      const [saved] = await (revision === undefined
-        ? transaction.query<ServiceDraft>(INSERT, values)
-        : transaction.query<ServiceDraft>(UPDATE, [...values, revision]));
-      const before = revision === undefined ? {} : { before: { revision } };
-      if (saved !== undefined) await recordChange(transaction, { ...audit, ...before, after: noteOf(saved) });
-      return saved;
-    });
+    const [saved] = await (revision === undefined
+      ? this.#database.query<ServiceDraft>(INSERT, values)
+      : this.#database.query<ServiceDraft>(UPDATE, [...values, revision]));
+    return saved;
   }
 
   /**

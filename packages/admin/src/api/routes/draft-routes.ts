@@ -6,7 +6,7 @@ import { defineRoute, type AdminRoute } from '../admin-route.js';
 import { DefinitionInvalid, DetailedError, DraftChanged, DraftMissing } from '../api-errors.js';
 import { inputObject } from '../input-object.js';
 import { requireReadable } from '../require-readable.js';
-import { base, definition, draftSchema } from '../service-schemas.js';
+import { base, definition, draftSchema, revision } from '../service-schemas.js';
 import { ServiceUnknown, VersionUnknown } from '../../services/service-errors.js';
 
 const get = defineRoute({
@@ -19,7 +19,7 @@ const get = defineRoute({
     const { id } = await getService(system, name);
     const draft = await system.drafts.find(id);
     if (draft === undefined) throw new DraftMissing({ name });
-    return masked(draft);
+    return maskDraft(draft);
   },
 });
 
@@ -38,17 +38,16 @@ const save = defineRoute({
     await requireReadable(system, body.definition);
     const { id } = await getService(system, name);
     await getVersion(system, name, body.base);
-    const { login: author, source } = administrator;
-    const audit = { author, action: 'service draft saved', subject: name, source };
-    const { base: from, revision } = body;
+    const { login: author } = administrator;
+    const { base: from } = body;
     const found = await system.drafts.find(id);
     // Publishing completes it from the current version, which does not have the secrets of a draft.
     const wanted = await completed(body.definition, found);
-    const draft = { serviceID: id, definition: wanted, base: from, author, revision: revision ?? undefined, audit };
+    const draft = { serviceID: id, definition: wanted, base: from, author, revision: body.revision ?? undefined };
     const saved = await system.drafts.save(draft);
-    if (saved !== undefined) return masked(saved);
+    if (saved !== undefined) return maskDraft(saved);
     const other = await system.drafts.find(id);
-    const theirs = other === undefined ? null : await masked(other);
+    const theirs = other === undefined ? null : await maskDraft(other);
     throw new DetailedError(new DraftChanged({ name }), {
       theirs,
       yours: { definition: await offMainThread('mask', wanted) },
@@ -61,7 +60,8 @@ async function completed(edited: string, draft: ServiceDraft | undefined): Promi
   return text;
 }
 
-async function masked(draft: ServiceDraft): Promise<ServiceDraft> {
+/** As answers show it. */
+export async function maskDraft(draft: ServiceDraft): Promise<ServiceDraft> {
   return { ...draft, definition: await offMainThread('mask', draft.definition) };
 }
 
@@ -69,7 +69,7 @@ const discard = defineRoute({
   method: 'DELETE',
   path: '/services/:name/draft',
   summary: 'Discards the draft.',
-  query: inputObject({ revision: { type: 'integer' } }),
+  query: inputObject({ revision }),
   errors: [ServiceUnknown, DraftMissing, DraftChanged],
   async run({ params: { name }, query: { revision }, administrator: { login, source } }, system) {
     const { id } = await getService(system, name);
@@ -77,7 +77,7 @@ const discard = defineRoute({
     if (draft === undefined) throw new DraftMissing({ name });
     const audit = { author: login, action: 'service draft discarded', subject: name, source };
     if (!(await system.drafts.remove(id, revision, audit))) {
-      throw new DetailedError(new DraftChanged({ name }), { theirs: await masked(draft), yours: null });
+      throw new DetailedError(new DraftChanged({ name }), { theirs: await maskDraft(draft), yours: null });
     }
   },
 });

@@ -1,10 +1,10 @@
-import { ServiceChanged, ServiceNameTaken } from '@ticketgate/database';
+import { ServiceChanged, ServiceNameTaken, type ServiceDraft } from '@ticketgate/database';
 import { checkText } from '../../services/check-text.js';
 import { cloneService, publishDefinition, rollBack } from '../../services/change-service.js';
 import { reportCompatibility } from '../../services/compatibility.js';
 import { getService, getVersion } from '../../services/find-service.js';
 import { defineRoute, type AdminRoute } from '../admin-route.js';
-import { DefinitionInvalid, DraftMissing } from '../api-errors.js';
+import { DefinitionInvalid, DetailedError, DraftChanged, DraftMissing, InputInvalid } from '../api-errors.js';
 import type { ApiSystem } from '../api-system.js';
 import { findSecretTexts, isSameDefinition } from '../complete-text.js';
 import { describeDiagnostics } from '../describe-diagnostics.js';
@@ -20,10 +20,12 @@ import {
   diagnosticSchema,
   force,
   partsSchema,
+  revision,
   savedSchema,
   serviceName,
 } from '../service-schemas.js';
 import { describeSaved } from './describe-saved.js';
+import { maskDraft } from './draft-routes.js';
 import { requireMayPublish } from '../../services/require-may-publish.js';
 import {
   PublishNotAllowed,
@@ -69,20 +71,22 @@ const impact = defineRoute({
 const publish = defineRoute({
   method: 'POST',
   path: '/services/:name/publish',
-  summary: 'Makes a definition, or the draft, the next version.',
-  body: inputObject({ base }, { definition, comment, force }),
+  summary: 'Makes a definition that was made from `base`, or without one the draft of `revision`, the next version.',
+  body: inputObject({}, { definition, base, revision, comment, force }),
   answer: savedSchema,
-  errors: [PublishNotAllowed, DefinitionInvalid, DraftMissing, ServiceUnknown, ServiceChanged],
+  errors: [PublishNotAllowed, DefinitionInvalid, DraftMissing, DraftChanged, ServiceUnknown, ServiceChanged],
   async run({ params: { name }, body, administrator: author }, system) {
     requireMayPublish(system);
     const { id } = await getService(system, name);
     const draft = await system.drafts.find(id);
-    const edited = body.definition ?? draft?.definition;
-    if (edited === undefined) throw new DraftMissing({ name });
+    const { definition: edited, base: from } =
+      body.definition === undefined
+        ? await requireRevision(draft, name, body.revision)
+        : { definition: body.definition, base: requireGiven('base', body.base) };
     const text = await requirePublishable(system, { name, text: edited, isForced: body.force });
-    const by = { author, comment: body.comment, base: body.base };
+    const by = { author, comment: body.comment, base: from };
     const publication = { name, text, origin: 'admin', action: 'published' } as const;
-    const saved = await withBothSides(system, { ...publication, base: body.base }, () =>
+    const saved = await withBothSides(system, { ...publication, base: from }, () =>
       publishDefinition(system, publication, by),
     );
     if (draft !== undefined && (await isSameDefinition(draft.definition, edited)))
@@ -90,6 +94,18 @@ const publish = defineRoute({
     return describeSaved(system, name, saved);
   },
 });
+
+/** The draft that the administrator has seen: it is published over the version that it was made from. */
+async function requireRevision(draft: ServiceDraft | undefined, name: string, revision: number | undefined) {
+  if (draft === undefined) throw new DraftMissing({ name });
+  if (requireGiven('revision', revision) === draft.revision) return draft;
+  throw new DetailedError(new DraftChanged({ name }), { theirs: await maskDraft(draft), yours: null });
+}
+
+function requireGiven(name: string, value: number | undefined): number {
+  if (value !== undefined) return value;
+  throw new InputInvalid({ reason: `${name} is missing; add it to the body.` });
+}
 
 const goBack = defineRoute({
   method: 'POST',
