@@ -13,6 +13,7 @@ export type { DebugLogFilter, DebugLogOrder, DebugLogPage } from './debug-log/de
 export { debugLogIndexes } from './debug-log/debug-log-indexes.js';
 export { DebugLogRetention, type Cleaned, type RetentionLimits } from './debug-log/debug-log-retention.js';
 export * from './debug-log/recorded-requests.js';
+export * from './debug-log/request-feed.js';
 export * from './debug-log/debugger-sink.js';
 export { setTextIndex } from './debug-log/text-index.js';
 export { BinariesMissing } from './embedded/binaries.js';

@@ -2,7 +2,7 @@ import { EventHub, type EventSources } from '@ticketgate/admin';
 import { silentLogger, untilTrue } from '@ticketgate/test-support';
 import type { ServerResponse } from 'node:http';
 
-import { sessionService } from '../session-service.js';
+import { echoService, sessionService } from '../session-service.js';
 import type { AdminCase } from './admin-case.js';
 
 // These tests share one server with others.
@@ -34,9 +34,81 @@ export function describeEvents(given: AdminCase): void {
     });
   });
 
+  describe('events of requests', () => {
+    const listen = async (lastEventID?: string) => {
+      const { client } = given;
+      const gone = new AbortController();
+      const headers = { ...client.session, ...(lastEventID === undefined ? {} : { 'Last-Event-ID': lastEventID }) };
+      const response = await fetch(`${client.url}/events`, { headers, signal: gone.signal });
+      const heard = { text: '', status: response.status };
+      const reading = (async () => {
+        for await (const part of response.body?.pipeThrough(new TextDecoderStream()) ?? []) heard.text += part;
+      })().catch(() => undefined);
+      const stop = () => {
+        gone.abort();
+        return reading;
+      };
+      const operations = () => [...heard.text.matchAll(/"requestID":"(burst-\d+)"/g)].map(([, id]) => id ?? '');
+      const lastID = () => [...heard.text.matchAll(/^id: (.*)$/gm)].at(-1)?.[1] ?? '';
+      return { heard, stop, operations, lastID };
+    };
+    const burst = async (from: number, count: number) => {
+      const url = `${given.server.url}/otobo/nph-genericinterface.pl/Webservice/Burst/echo`;
+      const ids = Array.from({ length: count }, (_, index) => `burst-${from + index}`);
+      for (const id of ids) {
+        const body = JSON.stringify({ UserLogin: 'root@localhost', Password: given.server.rootPassword });
+        await fetch(url, { method: 'POST', body, headers: { 'X-Request-ID': id } });
+      }
+      return ids;
+    };
+
+    it('tell all of a burst that begins with the answer, once, and go on from the last id', async () => {
+      await given.client.get('POST /services', { body: { name: 'Burst', definition: echoService } });
+      const first = await listen();
+      const ids = await burst(0, 300);
+      await untilTrue(async () => first.operations().length >= ids.length);
+      await first.stop();
+      expect(first.operations().sort()).toEqual([...ids].sort());
+      expect(first.heard.text).not.toContain('event: skipped');
+      const missed = await burst(300, 5);
+      const { database } = given.server;
+      await untilTrue(async () => {
+        const [row] = await database.query<{ count: number }>(
+          `select count(*) as count from ticketgate.debug_entry where request_id = any($1)`,
+          [missed],
+        );
+        return row?.count === missed.length;
+      });
+      const second = await listen(first.lastID());
+      const later = await burst(305, 5);
+      await untilTrue(async () => second.operations().length >= 10);
+      await second.stop();
+      expect(second.operations().sort()).toEqual([...missed, ...later].sort());
+    });
+
+    it('say how many requests are no longer kept, and refuse an id that is none', async () => {
+      const [row] = await given.server.database.query<{ oldest: number }>(
+        'select min(id) as oldest from ticketgate.debug_entry',
+      );
+      const oldest = row?.oldest ?? 0;
+      await given.server.database.query('delete from ticketgate.debug_entry where id <= $1', [oldest + 1]);
+      const { heard, stop } = await listen(`3:3:/${oldest}`);
+      await untilTrue(async () => heard.text.includes('event: skipped'));
+      await stop();
+      expect(heard.text).toMatch(/event: skipped\ndata: \{"skipped":\d+\}/);
+      for (const id of ['yesterday', '9:3:/4']) {
+        const headers = { ...given.client.session, 'Last-Event-ID': id };
+        expect(await given.client.fail('GET /events', { headers })).toBe('400 Admin.EventIDInvalid');
+      }
+    });
+  });
+
   describe('an event hub', () => {
     const sources = (stopping: AbortSignal): EventSources => ({
-      requests: { list: () => Promise.resolve([]), newestID: () => Promise.resolve(0) },
+      requests: {
+        now: () => Promise.resolve('1:1:/0'),
+        since: (place) => Promise.resolve({ place, requests: [], skipped: 0 }),
+      },
       services: { list: () => Promise.resolve([]), versions: {} } as unknown as EventSources['services'],
       replicas: { list: () => Promise.resolve([]) },
       now: () => new Date(),
@@ -45,7 +117,7 @@ export function describeEvents(given: AdminCase): void {
       stopping,
     });
 
-    function listener(waiting = 0) {
+    function listener(login: string, waiting = 0) {
       const state = { isEnded: false, isDestroyed: false };
       // All that a hub uses of it.
       const response = {
@@ -56,23 +128,29 @@ export function describeEvents(given: AdminCase): void {
         destroy: () => (state.isDestroyed = true),
         once: () => undefined,
       } as unknown as ServerResponse;
-      return { state, listening: { login: 'anna', response, requireAllowed: () => Promise.resolve() } };
+      return { state, listening: { login, response, requireAllowed: () => Promise.resolve() } };
     }
 
-    it('has room for fifty, lets slow ones go, and ends all when the server stops', () => {
+    it('has room for fifty and for ten of one administrator, lets slow ones go, and ends all when the server stops', async () => {
       const stopping = new AbortController();
       const hub = new EventHub(sources(stopping.signal), silentLogger);
-      const slow = listener(300_000);
+      const slow = listener('anna', 1_100_000);
       hub.add(slow.listening);
       expect(slow.state.isDestroyed).toBe(true);
-      const others = Array.from({ length: 49 }, () => listener());
+      const full = { code: 'Admin.TooManyListeners' };
+      const others = Array.from({ length: 49 }, (_, index) => listener(`agent ${index % 5}`));
       for (const { listening } of others) {
-        hub.requirePlace();
+        await hub.prepare(listening.login, undefined);
         hub.add(listening);
       }
-      expect(() => {
-        hub.requirePlace();
-      }).toThrow(expect.objectContaining({ code: 'Admin.TooManyListeners' }) as Error);
+      await expect(hub.prepare('agent 0', undefined)).rejects.toMatchObject({
+        ...full,
+        message: expect.stringMatching(/^10 listen/) as string,
+      });
+      await expect(hub.prepare('carla', undefined)).rejects.toMatchObject({
+        ...full,
+        message: expect.stringMatching(/^50 listen/) as string,
+      });
       stopping.abort();
       expect(others.every(({ state }) => state.isEnded)).toBe(true);
     });

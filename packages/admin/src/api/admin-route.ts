@@ -24,6 +24,8 @@ export interface AdminCall<Params = unknown, Query = unknown, Body = unknown> {
   readonly body: Body;
   readonly client: AdminClient;
   readonly administrator: Administrator;
+  /** Of the last event that somebody who listens again knows. */
+  readonly lastEventID?: string | undefined;
   /** Rejects once whoever sent it may no longer administer: for answers that take long. */
   readonly requireAllowed: () => Promise<void>;
 }

@@ -105,7 +105,7 @@ class RouteServer {
     const requireAllowed = async () => {
       await identifyAdministrator(request, client, this.#system);
     };
-    return { params: request.params, query, body, client, requireAllowed };
+    return { params: request.params, query, body, client, lastEventID: request.get('Last-Event-ID'), requireAllowed };
   }
 
   #clientOf(request: Request): AdminClient {

@@ -1,6 +1,6 @@
 import { httpStatusOf, isData, type Data, type ErrorKind, type JsonSchema } from '@ticketgate/sdk';
 
-import { defineRoute, type AdminRoute } from './admin-route.js';
+import { defineRoute, EVENT_STREAM, type AdminRoute } from './admin-route.js';
 import { NO_PAGES, isWholeList } from './pages.js';
 import { objectOf, integer, text, listOf, optional } from './schemas.js';
 import { SESSION_COOKIE } from './session-cookie.js';
@@ -113,7 +113,7 @@ function problemsOf(errors: readonly ErrorKind[]): Data {
 
 const PROBLEMS = { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } };
 
-function parametersOf({ path, query, method, isOpen }: AdminRoute): readonly Data[] {
+function parametersOf({ path, query, method, isOpen, mediaType }: AdminRoute): readonly Data[] {
   const names = [...path.matchAll(/:(\w+)/g)].map(([, name = '']) => name);
   const properties = isData(query?.properties) ? query.properties : {};
   const required = Array.isArray(query?.required) ? query.required : [];
@@ -126,6 +126,7 @@ function parametersOf({ path, query, method, isOpen }: AdminRoute): readonly Dat
       schema,
     })),
     ...(method === 'GET' || isOpen === true ? [] : [CSRF]),
+    ...(mediaType === EVENT_STREAM ? [LAST_EVENT] : []),
   ];
 }
 
@@ -134,6 +135,14 @@ const CSRF = {
   in: 'header',
   required: false,
   description: 'What GET /session says. Needed with a session, not with a key.',
+  schema: text,
+};
+
+const LAST_EVENT = {
+  name: 'Last-Event-ID',
+  in: 'header',
+  required: false,
+  description: 'The `id` of the last event that you know: what happened since then is sent first.',
   schema: text,
 };
 

@@ -1,5 +1,7 @@
 /** What the debug log is asked for; all of it has to hold. */
 export interface DebugLogFilter {
+  /** Of the requests themselves. */
+  readonly ids?: readonly number[] | undefined;
   readonly serviceID?: number | undefined;
   /** Its name in the definition. */
   readonly operation?: string | undefined;
@@ -53,6 +55,7 @@ export class DebugLogConditions {
   readonly order: string;
 
   constructor(filter: DebugLogFilter, { order, before, after, writtenAfter }: DebugLogPage) {
+    this.#add('id = any(?)', filter.ids);
     this.#equal('service_id', filter.serviceID);
     this.#equal('operation', filter.operation);
     this.#equal('level', filter.level);

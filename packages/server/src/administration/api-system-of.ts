@@ -1,5 +1,5 @@
 import { EventHub, type ApiSystem, type EventSources } from '@ticketgate/admin';
-import { AuditLog, DebugLog, RecordedRequests, Replicas, RequestCounts, ServiceDrafts } from '@ticketgate/database';
+import { AuditLog, DebugLog, RecordedRequests, Replicas, RequestCounts, RequestFeed, ServiceDrafts } from '@ticketgate/database';
 import { isExpectedError } from '@ticketgate/sdk';
 
 import { ConfigurationError } from '../configuration/configuration-error.js';
@@ -67,7 +67,7 @@ function eventSourcesOf(system: System, stopping: AbortSignal): EventSources {
   const { notifications } = database;
   return {
     services,
-    requests: new RecordedRequests(database),
+    requests: new RequestFeed(database, new RecordedRequests(database)),
     replicas: new Replicas(database),
     now: () => system.now(),
     watchServices: (onChange) => services.watch(onChange, configuration.webServices.pollInterval),

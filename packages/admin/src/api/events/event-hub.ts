@@ -1,3 +1,4 @@
+import type { FeedTurn } from '@ticketgate/database';
 import type { Logger } from '@ticketgate/sdk';
 
 import { TooManyListeners } from '../api-errors.js';
@@ -8,12 +9,12 @@ import { PublishedVersions } from './published-versions.js';
 
 /** Most listeners at a time, per process. */
 const MOST_LISTENERS = 50;
+/** Of one administrator, who may have several pages and programs. */
+const MOST_OF_ONE = 10;
 /** Milliseconds between two looks for recorded requests. */
 const TURN = 1_000;
 /** Turns between two messages about counts and presence, and between two looks whether listeners may still listen. */
 const TURNS = 10;
-/** Recorded requests that are announced per turn; further ones are skipped. */
-const MOST_REQUESTS = 100;
 
 /** Informs listeners about what happens. Without listeners, it reads nothing. */
 export class EventHub {
@@ -24,7 +25,8 @@ export class EventHub {
   readonly #published: PublishedVersions;
   #timer: NodeJS.Timeout | undefined;
   #turn = 0;
-  #lastRequest: number | undefined;
+  /** Up to which recorded requests are announced. */
+  #place: Promise<string> | undefined;
   #isBusy = false;
 
   constructor(sources: EventSources, logger: Logger) {
@@ -40,9 +42,22 @@ export class EventHub {
     });
   }
 
-  /** @throws OperationError `Admin.TooManyListeners` */
-  requirePlace(): void {
+  /**
+   * Before an answer begins: nothing that happens from then on is missed.
+   *
+   * @param lastEventID of the last event that the listener knows
+   * @returns what happened since that event
+   * @throws OperationError `Admin.TooManyListeners`, `Admin.EventIDInvalid`
+   */
+  async prepare(login: string, lastEventID: string | undefined): Promise<readonly AdminEvent[]> {
+    const own = [...this.#listeners].filter((listener) => listener.login === login).length;
+    if (own >= MOST_OF_ONE) throw new TooManyListeners({ most: MOST_OF_ONE });
     if (this.#listeners.size >= MOST_LISTENERS) throw new TooManyListeners({ most: MOST_LISTENERS });
+    this.#place ??= this.#sources.requests.now();
+    const place = await this.#place;
+    if (lastEventID === undefined) return [];
+    const missed = await this.#sources.requests.since(lastEventID, place);
+    return eventsOf({ ...missed, place }, lastEventID);
   }
 
   add(listening: Listening): void {
@@ -77,7 +92,7 @@ export class EventHub {
   #sleep(): void {
     clearInterval(this.#timer);
     this.#timer = undefined;
-    this.#lastRequest = undefined;
+    this.#place = undefined;
     this.#presence.stop();
     this.#published.stop();
   }
@@ -101,13 +116,10 @@ export class EventHub {
 
   async #tellRequests(): Promise<void> {
     const { requests } = this.#sources;
-    const newest = await requests.newestID();
-    const last = this.#lastRequest ?? newest;
-    if (newest > last) {
-      const page = await requests.list({}, { limit: MOST_REQUESTS, writtenAfter: last });
-      for (const data of page) this.#tell({ type: 'request', data });
-    }
-    this.#lastRequest = Math.max(newest, last);
+    const last = await (this.#place ?? requests.now());
+    const turn = await requests.since(last);
+    this.#place = Promise.resolve(turn.place);
+    for (const event of eventsOf(turn, last)) this.#tell(event);
   }
 
   async #tellRest(): Promise<void> {
@@ -117,4 +129,11 @@ export class EventHub {
     this.#sayWhoIsHere();
     await Promise.all([...this.#listeners].map((listener) => listener.keepAlive()));
   }
+}
+
+/** A listener that is lost on the way gets all of the turn again: only its last event says that the turn is over. */
+function eventsOf({ requests, skipped, place }: FeedTurn, last: string): readonly AdminEvent[] {
+  const events: AdminEvent[] = requests.map((data) => ({ type: 'request', data, id: last }));
+  if (skipped > 0) events.unshift({ type: 'skipped', data: { skipped }, id: last });
+  return events.map((event, index) => (index === events.length - 1 ? { ...event, id: place } : event));
 }

@@ -1,17 +1,21 @@
 import type { ServerResponse } from 'node:http';
 
 /** Bytes that may wait for a listener; a slower one is disconnected, and has to come back. */
-const MOST_WAITING = 256_000;
+const MOST_WAITING = 1_000_000;
 
 /** What open pages are informed about. */
 export interface AdminEvent {
-  readonly type: 'request' | 'publish' | 'presence' | 'counts';
+  readonly type: 'request' | 'skipped' | 'publish' | 'presence' | 'counts';
   readonly data: unknown;
+  /** Where a listener that comes back goes on. */
+  readonly id?: string | undefined;
 }
 
 export interface Listening {
   readonly login: string;
   readonly response: ServerResponse;
+  /** What happened before, since the last event that it knows. */
+  readonly missed?: readonly AdminEvent[];
   /** Rejects once the listener may no longer administer. */
   requireAllowed(): Promise<void>;
 }
@@ -30,10 +34,11 @@ export class EventListener {
       'X-Accel-Buffering': 'no',
     });
     this.#write(': listening\n\n');
+    for (const event of listening.missed ?? []) this.tell(event);
   }
 
-  tell({ type, data }: AdminEvent): void {
-    this.#write(`event: ${type}\ndata: ${JSON.stringify(data)}\n\n`);
+  tell({ type, data, id }: AdminEvent): void {
+    this.#write(`${id === undefined ? '' : `id: ${id}\n`}event: ${type}\ndata: ${JSON.stringify(data)}\n\n`);
   }
 
   /** Proxies close connections on which nothing happens; sessions and groups end while somebody listens. */

@@ -1,8 +1,8 @@
-import type { Replicas, RecordedRequests, ServiceStore } from '@ticketgate/database';
+import type { Replicas, RequestFeed, ServiceStore } from '@ticketgate/database';
 
 /** Where events come from. */
 export interface EventSources {
-  readonly requests: Pick<RecordedRequests, 'list' | 'newestID'>;
+  readonly requests: Pick<RequestFeed, 'now' | 'since'>;
   readonly services: Pick<ServiceStore, 'list' | 'versions'>;
   readonly replicas: Pick<Replicas, 'list'>;
   now(): Date;

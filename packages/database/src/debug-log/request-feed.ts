@@ -1,0 +1,97 @@
+import { createError, type Database } from '@ticketgate/sdk';
+
+import { errorCode } from '../connection/error-code.js';
+import type { RecordedRequest, RecordedRequests } from './recorded-requests.js';
+
+/** Requests that were recorded between two places. */
+export interface FeedTurn {
+  /** Where the next turn begins. */
+  readonly place: string;
+  /** The newest, in the order of their ids. */
+  readonly requests: readonly RecordedRequest[];
+  /** Older ones that are left out or no longer kept. */
+  readonly skipped: number;
+}
+
+export const FeedPlaceInvalid = createError<{ place: string }>(
+  'Admin.EventIDInvalid',
+  ({ place }) => `Last-Event-ID is "${place.slice(0, 100)}". Send the id of an event, or leave the header out.`,
+  'Invalid',
+);
+
+/** Requests of one turn at most. */
+const MOST = 500;
+/** Processes write at the same time: a lower id may be committed after a higher one, but not after so many. */
+const OVERLAP = 5_000;
+/** A snapshot of PostgreSQL, and the highest id that it shows. */
+const PLACE = /^(\d{1,19}:\d{1,19}:[\d,]{0,2000})\/(\d{1,18})$/;
+
+/** The transaction that wrote a row, with the upper half that the row leaves out. */
+const WRITER = `(select (xmax - (xmax & 4294967295) + writer - case when writer > (xmax & 4294967295) then 4294967296 else 0 end)::text::xid8
+  from (values (entry.xmin::text::bigint, pg_snapshot_xmax(pg_current_snapshot())::text::bigint)) as each (writer, xmax))`;
+
+const SINCE = `
+with fresh as (
+  select entry.id from ticketgate.debug_entry entry
+  where entry.id > $2 and not pg_visible_in_snapshot(${WRITER}, $1::text::pg_snapshot)
+    and ($3::text is null or pg_visible_in_snapshot(${WRITER}, $3::text::pg_snapshot))
+)
+select pg_current_snapshot()::text as snapshot,
+  (select min(id) from ticketgate.debug_entry) as oldest,
+  (select max(id) from ticketgate.debug_entry) as newest,
+  (select count(*) from fresh) as count,
+  array(select id from fresh order by id desc limit ${MOST}) as ids`;
+
+interface SinceRow {
+  readonly snapshot: string;
+  readonly oldest: number | null;
+  readonly newest: number | null;
+  readonly count: number;
+  readonly ids: readonly number[];
+}
+
+/**
+ * Recorded requests in the order in which they were committed. A place is a snapshot of the database, so it means the same to all
+ * processes, and nothing is missed or told twice.
+ */
+export class RequestFeed {
+  readonly #database: Database;
+  readonly #requests: Pick<RecordedRequests, 'list'>;
+
+  constructor(database: Database, requests: Pick<RecordedRequests, 'list'>) {
+    this.#database = database;
+    this.#requests = requests;
+  }
+
+  /** The place of now. */
+  async now(): Promise<string> {
+    const [row] = await this.#database.query<Pick<SinceRow, 'snapshot' | 'newest'>>(
+      'select pg_current_snapshot()::text as snapshot, max(id) as newest from ticketgate.debug_entry',
+    );
+    return `${row?.snapshot ?? ''}/${row?.newest ?? 0}`;
+  }
+
+  /**
+   * What was recorded since a place, and until another one or now.
+   *
+   * @throws OperationError `Admin.EventIDInvalid`
+   */
+  async since(from: string, until?: string): Promise<FeedTurn> {
+    const [, snapshot, last] = PLACE.exec(from) ?? [];
+    if (snapshot === undefined) throw new FeedPlaceInvalid({ place: from });
+    const values = [snapshot, Math.max(0, Number(last) - OVERLAP), until?.split('/')[0] ?? null];
+    const [row] = await this.#database.query<SinceRow>(SINCE, values).catch((cause: unknown) => {
+      // Numbers in the wrong order make no snapshot.
+      if (errorCode(cause).startsWith('22')) throw new FeedPlaceInvalid({ place: from }, cause);
+      throw cause;
+    });
+    if (row === undefined) return { place: from, requests: [], skipped: 0 };
+    const gone = Math.max(0, (row.oldest ?? 0) - Number(last) - 1);
+    return {
+      place: `${row.snapshot}/${Math.max(row.newest ?? 0, Number(last))}`,
+      requests:
+        row.ids.length === 0 ? [] : await this.#requests.list({ ids: row.ids }, { limit: MOST, writtenAfter: 0 }),
+      skipped: row.count - row.ids.length + (Number(last) === 0 ? 0 : gone),
+    };
+  }
+}
