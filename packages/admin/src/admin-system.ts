@@ -30,7 +30,7 @@ export interface Author {
 }
 
 /** The first agent of the family, which stands for the system itself. */
-const SYSTEM_USER = 1;
+export const SYSTEM_USER = 1;
 
 /**
  * The agent of that name, or the system itself without one.

@@ -3,6 +3,7 @@ import { AuditLog, type AuditEntry } from '@ticketgate/database';
 import type { Data } from '@ticketgate/sdk';
 
 import type { Author } from './admin-system.js';
+import { takeTurn } from './catalogue/change-entry.js';
 
 /** A change of accounts, and its entry in the audit log. */
 export interface RecordedChange<Result> extends Pick<AuditEntry, 'action' | 'subject' | 'comment'> {
@@ -18,6 +19,8 @@ export function changeRecorded<Result>(
   { change, before, after, ...entry }: RecordedChange<Result>,
 ): Promise<Result> {
   return accounts.change(async (changing) => {
+    // The catalogue changes accounts, too: it would take away what it has not seen.
+    await takeTurn(changing.transaction);
     const was = await before?.(changing);
     const result = await change(changing);
     const is = typeof after === 'function' ? after(result) : after;

@@ -1,5 +1,5 @@
 export { createKey } from './accounts/create-key.js';
-export { findAuthor, type AdminSystem, type Author } from './admin-system.js';
+export { findAuthor, SYSTEM_USER, type AdminSystem, type Author } from './admin-system.js';
 export type { AdminRoute } from './api/admin-route.js';
 export { createAdminRouter, type AdminRouterOptions } from './api/admin-router.js';
 export type {
@@ -69,6 +69,7 @@ export {
   type ChangedEntry,
   type EntryNote,
   type SavedEntry,
+  takeTurn,
 } from './catalogue/change-entry.js';
 export { exportCatalogue, type ExportedPage } from './catalogue/export-catalogue.js';
 export { getKind } from './catalogue/find-kind.js';

@@ -1,9 +1,10 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { tmpdir, userInfo } from 'node:os';
 import { join } from 'node:path';
+import { changeRecorded, findAuthor, takeTurn } from '@ticketgate/admin';
 import { AuditLog } from '@ticketgate/database';
 import { plugin } from '@ticketgate/plugin-ticket';
-import { startTestServer, type TestServer } from '@ticketgate/test-support';
+import { startTestServer, untilTrue, type TestServer } from '@ticketgate/test-support';
 
 import { catalogueKinds } from '../src/catalogue/catalogue-kinds.js';
 import { runCommand } from './run-command.js';
@@ -139,6 +140,75 @@ describe('the last administrator', () => {
     const settled = await Promise.allSettled([agents.disable('dora'), agents.revoke('root@localhost', 'admin', 'rw')]);
     expect(settled.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
     await agents.grant('root@localhost', 'admin', 'rw');
+  });
+});
+
+describe('a command about accounts', () => {
+  const ORIGIN = { remoteAddress: '192.0.2.1', userAgent: 'test' };
+
+  it('keeps the sessions of an agent who is enabled already', async () => {
+    await run(`agent add enno ${person}`, 'enno-Passw0rd-1');
+    const { agents, sessions } = server.system.accounts;
+    const userID = await agents.idOf('enno');
+    const id = await sessions.create({ type: 'User', userID, login: 'enno' }, ORIGIN);
+    expect((await run('agent enable enno')).code).toBe(0);
+    expect(await sessions.read(id, ORIGIN)).toBeDefined();
+  });
+
+  it('gives a key of scope admin to administrators alone (Admin.KeyOfNoAdministrator)', async () => {
+    const { code, log } = await run('api-key create pages --agent enno --scope admin');
+    expect([code, log]).toEqual([2, expect.stringContaining('"enno" is no administrator')]);
+    expect((await run('api-key create pages --agent root@localhost --scope admin')).code).toBe(0);
+  });
+
+  it('is recorded as that of the user of this machine, unless it names an agent', async () => {
+    await run('catalogue add Groups pencils');
+    await run('catalogue add Groups crayons --as enno');
+    const entries = await new AuditLog(server.database).list({ limit: 2 });
+    expect(entries.map(({ author }) => author)).toEqual(['enno', `cli:${userInfo().username}`]);
+  });
+
+  it('waits for changes of the catalogue, which could take away what it gives', async () => {
+    const { database, accounts } = server.system;
+    const author = await findAuthor(accounts, { login: undefined, source: 'test' });
+    const grant = () =>
+      changeRecorded(accounts, author, {
+        action: 'agent permission granted',
+        subject: 'enno',
+        change: ({ agents }) => agents.grant('enno', 'users', 'ro'),
+      });
+    let granting: Promise<void> | undefined;
+    await database.withTransaction(async (transaction) => {
+      await takeTurn(transaction);
+      granting = grant();
+      await untilTrue(async () => {
+        const waiting = await server.database.query(
+          `select from pg_locks where locktype = 'advisory' and not granted and database = (select oid from pg_database where datname = current_database())`,
+        );
+        return waiting.length > 0;
+      });
+      expect((await accounts.agents.get('enno')).groups).toEqual([]);
+    });
+    await granting;
+    expect((await accounts.agents.get('enno')).groups).toEqual(['users:ro']);
+  });
+});
+
+describe('a catalogue command', () => {
+  it('refuses a choice without values (Catalogue.FieldWithoutValues)', async () => {
+    for (const words of ['FieldType=Dropdown', 'FieldType=Multiselect Config={PossibleValues:_{}}']) {
+      const { code, log } = await run(`catalogue add DynamicFields Nothing ${words}`);
+      expect([code, log]).toEqual([2, expect.stringContaining('without values')]);
+    }
+  });
+
+  it('says who uses what it disables', async () => {
+    const group = await run('catalogue disable Groups users');
+    expect(group.log).toMatch(/The group "users" is disabled and still used: .*\d+ in queue/);
+    const state = await run('catalogue disable States new');
+    expect(state.log).toContain('No valid state has the type "new" any more');
+    await run('catalogue set Groups users Valid=true');
+    await run('catalogue set States new Valid=true');
   });
 });
 

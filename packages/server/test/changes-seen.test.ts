@@ -205,7 +205,7 @@ describe('a running server', () => {
       'service rollback Sibling VERSION',
       async () => (await answers('Sibling')) && !(await answer('Sibling/Other')).includes('SeenQueue'),
     ],
-    ['service delete Later', async () => !(await answers('Later'))],
+    ['service delete Later --yes', async () => !(await answers('Later'))],
     ['faq import FOLDER/faq.yml', async () => (await answer('Seen/FAQ', { What: 'SeenItem' })).includes('ID')],
   ];
 

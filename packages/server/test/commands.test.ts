@@ -80,8 +80,8 @@ describe('ticketgate service', () => {
     const exported = readFileSync(join(folder, 'out.yml'), 'utf8');
     expect(exported).toContain('# A comment that has to survive.');
     expect(exported).toContain('FrameworkVersion: 11.0.5');
-    expect((await run('service remove Imported')).output).toBe('web service "Imported" deleted\n');
-    expect((await run('service remove Imported')).code).toBe(2);
+    expect((await run('service remove Imported --yes')).output).toBe('web service "Imported" deleted\n');
+    expect((await run('service remove Imported --yes')).code).toBe(2);
   });
 
   it('reports when a service and its file differ, and how to reconcile them', async () => {
@@ -93,7 +93,7 @@ describe('ticketgate service', () => {
     expect(changed.log).toContain(`To use the file, run: ticketgate service import ${file}`);
     expect((await run('service list')).output).toMatch(/ Good +served .* drift: changed elsewhere since/);
     expect((await run(`service import ${file}`)).log).toBe('  Debugger.DebugThreshold debug → error\n');
-    expect((await run('service remove Good')).log).toContain('removed; its file does not restore it');
+    expect((await run('service remove Good --yes')).log).toContain('removed; its file does not restore it');
     const [row] = JSON.parse((await run('service list --format json')).output) as [object];
     expect(row).toEqual({ name: 'Good', state: 'absent', drift: 'removed; its file does not restore it' });
   });
@@ -111,7 +111,7 @@ describe('ticketgate service', () => {
     const { code, log } = await run(`service import ${file}`);
     expect([code, log]).toEqual([2, expect.stringContaining(`${file}:5:11  error  would-break-service`)]);
     expect((await run(`service import --force ${file}`)).output).toBe('web service "Working" saved\n');
-    expect((await run('service remove Working')).code).toBe(0);
+    expect((await run('service remove Working --yes')).code).toBe(0);
   });
 });
 
@@ -230,7 +230,7 @@ describe('a command that cannot do its work', () => {
     await run(`service import ${join(folder, 'webservices', 'Good.yml')} --name Written`);
     const { code, log } = await run(`service export Written --output ${join(folder, 'no', 'such.yml')}`);
     expect([code, log]).toEqual([2, expect.stringContaining('such.yml cannot be written. Correct the path')]);
-    await run('service remove Written');
+    await run('service remove Written --yes');
   });
 });
 

@@ -107,7 +107,15 @@ describe('the life of a definition', () => {
     expect((await run('openapi Nowhere')).log).toContain('There is no web service "Nowhere".');
     expect((await run('service apply Nowhere Life.yml')).log).toContain('There is no web service "Nowhere".');
     expect((await run('service rename Life Nice/Life')).code).toBe(2);
-    await run('service delete Life');
+    await run('service delete Life --yes');
+  });
+
+  it('deletes nothing without a person who agrees or --yes', async () => {
+    await run(`service import ${write('Precious.yml', DEFINITION)}`);
+    const { code, log } = await run('service delete Precious');
+    expect([code, log]).toEqual([2, expect.stringContaining('add --yes')]);
+    expect((await run('service show Precious')).code).toBe(0);
+    expect((await run('service delete Precious --yes')).code).toBe(0);
   });
 
   it('asks a person before a change takes something away, and does nothing without a yes', async () => {
@@ -124,7 +132,7 @@ describe('the life of a definition', () => {
     }
     expect(await answer('\u0003')).toMatchObject({ code: 130, output: '' });
     expect((await answer('y\n')).output).toBe('web service "Asking" saved\n');
-    await run('service delete Asking');
+    await run('service delete Asking --yes');
   });
 
   it('names its author with every change, who has to exist', async () => {
@@ -178,7 +186,7 @@ describe('the life of a definition', () => {
     const [listed] = JSON.parse((await run('service list --format json')).output) as object[];
     expect(listed).toMatchObject({ state: 'not servable', details: { lastGoodVersion: good, calls: 12 } });
     expect((await run('service list')).output).toContain(`Version ${good} can be served.`);
-    await run('service delete Listed');
+    await run('service delete Listed --yes');
   });
 
   it('begins with a definition that "new" writes', async () => {

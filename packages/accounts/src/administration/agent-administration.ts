@@ -172,14 +172,13 @@ export class AgentAdministration {
 
   async #setValidity(login: string, validID: 1 | 2): Promise<void> {
     const agentID = await this.idOf(login);
-    await this.#keepingAdministrator((database) =>
-      database.query('update users set valid_id = $2, change_time = $3, change_by = 1 where id = $1', [
-        agentID,
-        validID,
-        this.#time(),
-      ]),
+    const changed = await this.#keepingAdministrator((database) =>
+      database.query(
+        `update users set valid_id = $2, change_time = $3, change_by = 1 where id = $1 and valid_id <> $2 returning id`,
+        [agentID, validID, this.#time()],
+      ),
     );
-    await this.#changed(agentID);
+    if (changed.length > 0) await this.#changed(agentID);
   }
 
   #keepingAdministrator<Result>(change: (database: Database) => Promise<Result>): Promise<Result> {

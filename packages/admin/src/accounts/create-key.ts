@@ -1,5 +1,5 @@
 import type { AccountsService, NewApiKey } from '@ticketgate/accounts';
-import { createError } from '@ticketgate/sdk';
+import { createError, isAdministrator } from '@ticketgate/sdk';
 
 import type { AdminSystem, Author } from '../admin-system.js';
 import { changeRecorded } from '../change-recorded.js';
@@ -18,6 +18,13 @@ export const KeyExpiryOver = createError<{ expiresAt: Date }>(
   'Invalid',
 );
 
+export const KeyOfNoAdministrator = createError<{ agent: string }>(
+  'Admin.KeyOfNoAdministrator',
+  ({ agent }) =>
+    `"${agent}" is no administrator, so a key of scope admin would open nothing. Give "${agent}" rw in the group admin first, or name another agent.`,
+  'Invalid',
+);
+
 export interface KeySystem extends Pick<AdminSystem, 'services' | 'operations'> {
   readonly accounts: AccountsService;
   now(): Date;
@@ -31,7 +38,7 @@ export interface WantedKey extends Omit<NewApiKey, 'agentID'> {
 /**
  * Makes a key, which is returned: the only time that it can be seen.
  *
- * @throws OperationError `Admin.KeyNameInvalid`, `Admin.KeyExpiryOver`, `Admin.KeyBoundsWrong`, `Accounts.AgentUnknown`,
+ * @throws OperationError `Admin.KeyNameInvalid`, `Admin.KeyExpiryOver`, `Admin.KeyOfNoAdministrator`, `Admin.KeyBoundsWrong`, `Accounts.AgentUnknown`,
  *   `Accounts.ApiKeyNameTaken`, `Accounts.ApiKeyAddressWrong`
  */
 export async function createKey(
@@ -43,6 +50,8 @@ export async function createKey(
   if (!isName(name)) throw new KeyNameInvalid({ name });
   if (expiresAt !== undefined && expiresAt <= system.now()) throw new KeyExpiryOver({ expiresAt });
   const agentID = await system.accounts.agents.idOf(agent);
+  const isOpen = scope !== 'admin' || isAdministrator(await system.accounts.directory(), agentID);
+  if (!isOpen) throw new KeyOfNoAdministrator({ agent });
   await checkKeyBounds(system, { services: services ?? [], operations: operations ?? [] });
   return changeRecorded(system.accounts, author, {
     action: 'API key created',

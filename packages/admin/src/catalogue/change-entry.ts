@@ -28,6 +28,8 @@ export interface ChangedEntry {
 export interface SavedEntry {
   readonly entry: ListedEntry;
   readonly isChanged: boolean;
+  /** What an administrator should know of it. */
+  readonly warnings: readonly string[];
 }
 
 /** @throws OperationError `Admin.CatalogueReadOnly`, `Admin.EntryExists`, `Admin.EntryInvalid`, and those of the kind */
@@ -112,7 +114,9 @@ async function save(host: CatalogueHost, saving: Saving, note: EntryNote): Promi
   if (entry === undefined) throw new EntryUnknown({ key: kind.key, label: kind.label, name });
   const isChanged = before?.state !== entry.state;
   if (isChanged) await record(host.database, { kind, before, entry }, note);
-  return { entry, isChanged };
+  const isDisabled = before?.isValid === true && !entry.isValid;
+  const warnings = isDisabled ? ((await kind.warnDisabled?.(name, host)) ?? []) : [];
+  return { entry, isChanged, warnings };
 }
 
 /**

@@ -1,6 +1,7 @@
 import type { JsonSchema } from '../data.js';
 import type { CatalogueKind } from './catalogue-kind.js';
 import { listEntries, setValidity } from './catalogue-rows.js';
+import { findUses } from './find-uses.js';
 
 export interface TableKind extends Pick<CatalogueKind, 'key' | 'label' | 'save'> {
   readonly table: string;
@@ -45,5 +46,9 @@ export function tableKind(kind: TableKind): CatalogueKind {
     list: (search, host) => listEntries(entries, search, host),
     save,
     setValidity: (name, isValid, host) => setValidity({ table, name: nameColumn }, { name, isValid }, host),
+    async warnDisabled(name, host) {
+      const uses = await findUses({ table, nameColumn }, name, host);
+      return uses.length === 0 ? [] : [`The ${label} "${name}" is disabled and still used: ${uses.join(', ')}.`];
+    },
   };
 }

@@ -1,5 +1,5 @@
 import { hostname, userInfo } from 'node:os';
-import { changeRecorded, findAuthor, type Author, type RecordedChange } from '@ticketgate/admin';
+import { changeRecorded, findAuthor, SYSTEM_USER, type Author, type RecordedChange } from '@ticketgate/admin';
 import { AuditLog, type AuditEntry } from '@ticketgate/database';
 import type { Data, Directory } from '@ticketgate/sdk';
 import type { Command } from 'commander';
@@ -22,12 +22,14 @@ interface AuditedAction<Result> extends Pick<AuditEntry, 'action' | 'subject'> {
   readonly change: () => Promise<Result>;
 }
 
-/** Who it is, checked before anything is changed. */
+/** The agent of `--as`, checked before anything is changed; otherwise the user of this machine. */
 export function authorFrom(
   system: { directory(): Promise<Directory> },
   { as: login }: Pick<AuthorOptions, 'as'>,
 ): Promise<Author> {
-  return findAuthor(system, { login, source: sourceOfCommand() });
+  const source = sourceOfCommand();
+  if (login === undefined) return Promise.resolve({ userID: SYSTEM_USER, login: `cli:${userName()}`, source });
+  return findAuthor(system, { login, source });
 }
 
 /** From where a command changes something. */

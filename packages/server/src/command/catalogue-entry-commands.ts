@@ -134,6 +134,7 @@ function addSaveCommand(catalogue: Command, { verb, description, done, save }: S
       const author = await authorFrom({ directory: () => system.accounts.directory() }, options);
       const members = readMembers(kind, words);
       const saved = await save(target, { kind, name, members }, { author, comment: options.comment ?? '' });
+      for (const warning of saved.warnings) sayProgress(warning);
       say(`${kind.label} "${name}" ${saved.isChanged ? done : 'has these values already'}`);
     });
   });

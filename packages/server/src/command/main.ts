@@ -1,7 +1,10 @@
+import { errorCode } from '@ticketgate/database';
+
 import { runProgram } from './run-program.js';
 
 /** Runs the `ticketgate` command and sets the exit code; never throws. A command ends, even if it left something open. */
 export async function runCommand(words: readonly string[]): Promise<void> {
+  process.stdout.on('error', ignoreClosedPipe);
   const { failure, isOver } = await runProgram(words.slice(2));
   if (!isOver) return;
   // In a worker, the channel to the first process would keep it running.
@@ -12,3 +15,8 @@ export async function runCommand(words: readonly string[]): Promise<void> {
 
 /** What still keeps the process then, such as a timer of a plugin, does so by mistake. */
 const FORGOTTEN_MILLISECONDS = 500;
+
+/** What is written then is for nobody. */
+function ignoreClosedPipe(error: Error): void {
+  if (errorCode(error) !== 'EPIPE') throw error;
+}

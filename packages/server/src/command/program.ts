@@ -30,7 +30,10 @@ export function createProgram(): Command {
     .version(version)
     .option('-c, --config <file>', 'configuration file; may be given several times, later ones override', collect)
     .option('--data <folder>', 'folder of the embedded database (TICKETGATE_DATA)')
-    .option('--as <login>', 'the agent who makes a change, for histories and the audit log; default: the system itself')
+    .option(
+      '--as <login>',
+      'the agent who makes a change, for histories and the audit log; default: the user of this machine',
+    )
     .option('--verbose', 'show which database is used')
     .configureHelp({ showGlobalOptions: true })
     .exitOverride()

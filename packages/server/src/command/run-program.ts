@@ -1,3 +1,4 @@
+import { errorCode } from '@ticketgate/database';
 import { CommanderError } from 'commander';
 import { isExpectedError } from '@ticketgate/sdk';
 
@@ -40,6 +41,8 @@ export async function runProgram(words: readonly string[]): Promise<ProgramRun> 
 }
 
 function failureOf(error: unknown): number {
+  // Whoever reads the output, such as `head`, has seen enough.
+  if (errorCode(error) === 'EPIPE') return EXIT_CODE.fine;
   if (error instanceof CommanderError) {
     // Commander has written its message; asking for help or the version is not an error.
     return error.exitCode === 0 ? EXIT_CODE.fine : EXIT_CODE.configuration;

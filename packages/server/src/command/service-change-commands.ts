@@ -21,7 +21,7 @@ import {
   withAdmin,
   type ChangeOptions,
 } from './service-context.js';
-import { confirm, say, sayProgress } from './terminal.js';
+import { confirmDeletion, say, sayProgress } from './terminal.js';
 
 /** What an administrator does with a service as a whole. */
 export function addServiceChangeCommands(service: Command): void {
@@ -107,7 +107,7 @@ function addDeleteCommand(service: Command): void {
     await withAdmin(self, async (admin, system) => {
       const change = await changeFrom(admin, self);
       const question = `Delete the web service "${name}" with its versions and its debug log?`;
-      if (options.yes !== true && !(await confirm(question))) return;
+      if (options.yes !== true && !(await confirmDeletion(question))) return;
       await deleteService(admin, name, change);
       say(`web service "${name}" deleted`);
       await sayConsequences(system, name);

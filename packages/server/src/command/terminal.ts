@@ -57,7 +57,7 @@ export type Ask = (question: string) => Promise<string>;
  * @throws Cancelled
  */
 export async function converse<Result>(questions: (ask: Ask) => Promise<Result>): Promise<Result | undefined> {
-  if (!process.stdin.isTTY || !process.stderr.isTTY) return undefined;
+  if (!isAttended()) return undefined;
   const reader = createInterface({ input: process.stdin, output: process.stderr });
   // Keeps lines that are pasted before their question comes.
   const lines = reader[Symbol.asyncIterator]();
@@ -74,6 +74,21 @@ export async function converse<Result>(questions: (ask: Ask) => Promise<Result>)
   } finally {
     reader.close();
   }
+}
+
+/**
+ * Asks before something is deleted for good; a script has to say that it means it.
+ *
+ * @throws Cancelled
+ * @throws ConfigurationError where nobody can answer
+ */
+export async function confirmDeletion(question: string): Promise<boolean> {
+  if (!isAttended()) throw new ConfigurationError(`${question} Nobody is there to answer: add --yes to delete.`);
+  return confirm(question);
+}
+
+function isAttended(): boolean {
+  return process.stdin.isTTY && process.stderr.isTTY;
 }
 
 /**

@@ -10,7 +10,10 @@ import { ConfigurationError } from '../configuration/configuration-error.js';
  */
 export async function writeLines(file: string | undefined, lines: AsyncIterable<string>): Promise<void> {
   if (file === undefined) {
-    for await (const line of lines) if (!process.stdout.write(line)) await once(process.stdout, 'drain');
+    for await (const line of lines) {
+      if (!process.stdout.write(line)) await once(process.stdout, 'drain');
+      if (process.stdout.errored !== null) return;
+    }
     return;
   }
   const handle = await open(file, 'w').catch((cause: unknown) => {

@@ -13,7 +13,7 @@ import {
 } from '@ticketgate/accounts';
 import type { ErrorKind } from '@ticketgate/sdk';
 
-import { KeyExpiryOver, KeyNameInvalid, createKey } from '../../accounts/create-key.js';
+import { KeyExpiryOver, KeyNameInvalid, KeyOfNoAdministrator, createKey } from '../../accounts/create-key.js';
 import { changeRecorded } from '../../change-recorded.js';
 import { defineRoute, type AdminRoute } from '../admin-route.js';
 import { InputInvalid, SessionUnknown } from '../api-errors.js';
@@ -100,7 +100,15 @@ const addKey = defineRoute({
     },
   ),
   answer: secretKey,
-  errors: [KeyNameInvalid, KeyExpiryOver, KeyBoundsWrong, AgentUnknown, ApiKeyNameTaken, ApiKeyAddressWrong],
+  errors: [
+    KeyNameInvalid,
+    KeyExpiryOver,
+    KeyOfNoAdministrator,
+    KeyBoundsWrong,
+    AgentUnknown,
+    ApiKeyNameTaken,
+    ApiKeyAddressWrong,
+  ],
   async run({ body: { comment: why, expiresAt, ...wanted }, administrator: author }, system) {
     const bound = { ...wanted, expiresAt: readMoment(expiresAt) };
     const key = await createKey(system, bound, { author, comment: why });

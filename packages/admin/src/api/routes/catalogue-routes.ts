@@ -22,7 +22,7 @@ import {
 } from '../../catalogue/catalogue-errors.js';
 
 const entry = objectOf({ name: text, isValid: flag, values: { type: 'object' }, state: text });
-const saved = objectOf({ entry, isChanged: flag });
+const saved = objectOf({ entry, isChanged: flag, warnings: listOf(text) });
 
 const members = {
   type: 'object',

@@ -21,6 +21,13 @@ export const FieldTypeFixed = createError<{ name: string; type: string; object: 
   'Conflict',
 );
 
+export const FieldWithoutValues = createError<{ name: string; type: string }>(
+  'Catalogue.FieldWithoutValues',
+  ({ name, type }) =>
+    `The dynamic field "${name}" is a ${type} without values, so nothing could be chosen. Write Config={ PossibleValues: { key: Text } }.`,
+  'Invalid',
+);
+
 // Fields of other types and objects belong to packages of a host, which look after them.
 const LIST = `
 select name, valid_id = 1 as "isValid", json_build_object('Name', name, 'Label', label, 'FieldType', field_type,
@@ -49,6 +56,7 @@ const fields = tableKind({
     }
     // A field keeps its type: stored values would not fit another one.
     const { type, object } = known ?? { type: FieldType, object: ObjectType };
+    requireValues(String(Name), String(type), Config);
     const columns = { label: Label, field_type: type, object_type: object, config: configText(Config, known) };
     return saveRow({ table: 'dynamic_field', name: Name, columns, initial: INITIAL }, host);
   },
@@ -59,6 +67,13 @@ export const dynamicFieldsKind: CatalogueKind = {
   ...fields,
   list: async (search, host) => (await fields.list(search, host)).map(readEntry),
 };
+
+/** Of a field that offers a choice. */
+function requireValues(name: string, type: string, config: unknown): void {
+  if (type !== 'Dropdown' && type !== 'Multiselect') return;
+  const values = isData(config) ? config.PossibleValues : undefined;
+  if (!isData(values) || Object.keys(values).length === 0) throw new FieldWithoutValues({ name, type });
+}
 
 interface StoredField {
   readonly type: string;

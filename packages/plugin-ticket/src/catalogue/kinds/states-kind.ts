@@ -1,4 +1,4 @@
-import { createError, saveRow, tableKind } from '@ticketgate/sdk';
+import { createError, saveRow, tableKind, type CatalogueKind } from '@ticketgate/sdk';
 
 import { TEXT } from '../../request/member-schemas.js';
 
@@ -13,8 +13,7 @@ select state.name, state.valid_id = 1 as "isValid",
   json_build_object('Name', state.name, 'Type', type.name, 'Comment', state.comments) as "values"
 from ticket_state state join ticket_state_type type on type.id = state.type_id`;
 
-/** States, with the name of their type. */
-export const statesKind = tableKind({
+const states = tableKind({
   key: 'States',
   label: 'state',
   table: 'ticket_state',
@@ -30,3 +29,20 @@ export const statesKind = tableKind({
     return saveRow({ table: 'ticket_state', name: Name, columns }, host);
   },
 });
+
+/** States, with the name of their type. */
+export const statesKind: CatalogueKind = {
+  ...states,
+  async warnDisabled(name, host) {
+    const [{ type } = {}] = await host.database.query<{ type: string }>(LAST_OF_TYPE, [name]);
+    const warnings = (await states.warnDisabled?.(name, host)) ?? [];
+    return type === undefined
+      ? warnings
+      : [`No valid state has the type "${type}" any more, so no ticket can become ${type}.`, ...warnings];
+  },
+};
+
+const LAST_OF_TYPE = `
+select type.name as type from ticket_state state join ticket_state_type type on type.id = state.type_id
+where state.name = $1
+  and not exists (select from ticket_state other where other.type_id = state.type_id and other.valid_id = 1)`;
