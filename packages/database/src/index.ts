@@ -36,7 +36,7 @@ export {
 } from './events/event-administration.js';
 export { EVENT_CHANNEL, EventQueue, type FailedAttempt } from './events/event-queue.js';
 export { SoleProcess } from './events/sole-process.js';
-export { runOnce } from './idempotency/run-once.js';
+export { KeyedRequests } from './idempotency/keyed-requests.js';
 export * from './indexes/estimate-index.js';
 export * from './indexes/find-indexes.js';
 export * from './indexes/make-index.js';

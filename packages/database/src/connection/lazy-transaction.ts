@@ -22,6 +22,7 @@ export class LazyTransaction implements Database {
   #over: Promise<void> = Promise.resolve();
   #end: ((reason?: Error) => void) | undefined;
   #isOver = false;
+  readonly #listeners: ((isCommitted: boolean) => void)[] = [];
 
   constructor(instance: Knex, transact: Transact) {
     this.#instance = instance;
@@ -63,12 +64,34 @@ export class LazyTransaction implements Database {
   async commit(): Promise<void> {
     this.#finish();
     await this.#over;
+    this.#tell(true);
   }
 
   async rollBack(): Promise<void> {
     this.#finish(new TransactionOver());
     // Whatever kept it from rolling back ends the transaction too.
     await this.#over.catch(() => undefined);
+    this.#tell(false);
+  }
+
+  /** Rolls back, and begins again with the next statement. */
+  async startOver(): Promise<void> {
+    if (this.#isOver) throw new TransactionOver();
+    const over = this.#over;
+    this.#end?.(new TransactionOver());
+    this.#begun = undefined;
+    this.#end = undefined;
+    this.#over = Promise.resolve();
+    await over.catch(() => undefined);
+  }
+
+  /** Calls once it has been committed or rolled back. */
+  whenOver(listener: (isCommitted: boolean) => void): void {
+    this.#listeners.push(listener);
+  }
+
+  #tell(isCommitted: boolean): void {
+    for (const listener of this.#listeners.splice(0)) listener(isCommitted);
   }
 
   #finish(reason?: Error): void {

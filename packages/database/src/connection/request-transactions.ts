@@ -10,13 +10,14 @@ const PATIENCE = 2_000;
 /** The transactions of requests. They hold half of the pool's connections at most: each may need another one beside its own. */
 export class RequestTransactions {
   readonly #database: Database;
-  readonly #most: number;
+  /** At a time. */
+  readonly most: number;
   readonly #limit: LimitFunction;
 
   constructor(database: Database, poolSize: number) {
     this.#database = database;
-    this.#most = Math.max(1, Math.floor(poolSize / 2));
-    this.#limit = pLimit(this.#most);
+    this.most = Math.max(1, Math.floor(poolSize / 2));
+    this.#limit = pLimit(this.most);
   }
 
   /**
@@ -51,7 +52,7 @@ export class RequestTransactions {
       let isLate = false;
       const timer = setTimeout(() => {
         isLate = true;
-        reject(busy(this.#most));
+        reject(busy(this.most));
       }, PATIENCE);
       const begin = async () => {
         clearTimeout(timer);

@@ -1,7 +1,7 @@
 import type { Database } from '@ticketgate/sdk';
 
 /** A request that must not be carried out twice. */
-interface KeyedRequest {
+export interface KeyedRequest {
   /** Whose key it is, and what for: one key may mean different things elsewhere. */
   readonly scope: string;
   readonly key: string;
@@ -11,7 +11,8 @@ interface KeyedRequest {
 }
 
 /** The result of the work, now (`done`) or of the first time (`replayed`); `reused`: the key belongs to another request. */
-type Once<Result> = { readonly kind: 'done' | 'replayed'; readonly result: Result } | { readonly kind: 'reused' };
+export type Once<Result> =
+  { readonly kind: 'done' | 'replayed'; readonly result: Result } | { readonly kind: 'reused' };
 
 interface Note {
   readonly fingerprint: string;
@@ -38,15 +39,21 @@ set fingerprint = excluded.fingerprint, answer = excluded.answer, created_at = e
 
 /**
  * Runs `work` and notes its result, a JSON value, in the transaction that `work` writes in, so that sending a request again within 24 hours
- * does nothing twice. A duplicate that comes meanwhile waits for the end of the transaction, on any process.
+ * does nothing twice.
+ *
+ * @returns undefined while another process works on a request with the key
  */
 export async function runOnce<Result>(
   transaction: Database,
   { scope, key, fingerprint, now }: KeyedRequest,
   work: () => Promise<Result>,
-): Promise<Once<Result | undefined>> {
+): Promise<Once<Result | undefined> | undefined> {
   const time = now.toISOString();
-  await transaction.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`${scope}\n${key}`]);
+  const [lock] = await transaction.query<{ isMine: boolean }>(
+    'select pg_try_advisory_xact_lock(hashtextextended($1, 0)) as "isMine"',
+    [`${scope}\n${key}`],
+  );
+  if (lock?.isMine !== true) return undefined;
   const [note] = await transaction.query<Note>(FIND, [scope, key, time]);
   if (note !== undefined) return note.fingerprint === fingerprint ? replay<Result>(note) : { kind: 'reused' };
   const result = await work();

@@ -1,5 +1,6 @@
-import { RequestTransactions, runOnce } from '@ticketgate/database';
+import { KeyedRequests, RequestTransactions } from '@ticketgate/database';
 import type { CallPorts } from '@ticketgate/gateway';
+import type { Database } from '@ticketgate/sdk';
 
 import type { ServicesByOperation } from '../plugins/start-services.js';
 import type { System } from '../system/open-system.js';
@@ -8,15 +9,24 @@ import { CallContext } from './call-context.js';
 /** Joins what the gateway knows of a call with what only the composition root knows. */
 export function callPorts(system: System, services: ServicesByOperation): CallPorts {
   const transactions = new RequestTransactions(system.database, system.configuration.database.poolSize);
+  const keyed = new KeyedRequests(transactions.most);
+  /** Contexts show an operation less of its transaction. */
+  const transactionOf = new WeakMap<object, Database>();
   return {
-    createContext: (scope, within) => new CallContext({ system, services, scope }, within),
+    createContext(scope, within) {
+      const context = new CallContext({ system, services, scope }, within);
+      if (within?.database !== undefined) transactionOf.set(context, within.database);
+      return context;
+    },
     inTransaction: (signal, work) => transactions.run(signal, work),
     async runOnce(context, { key, fingerprint }, work) {
       const caller = await context.authenticate();
       if (caller === undefined) return { kind: 'done', result: await work() };
       const { webService, name } = context.binding;
-      const scope = [webService.id, name, caller.type, caller.login].join('\n');
-      return runOnce(context.database, { scope, key, fingerprint, now: context.now() }, work);
+      const who = `${caller.type}\n${caller.login}`;
+      const scope = `${webService.id}\n${name}\n${who}`;
+      const transaction = transactionOf.get(context) ?? context.database;
+      return keyed.run(transaction, { scope, key, fingerprint, now: context.now(), caller: who }, work);
     },
   };
 }

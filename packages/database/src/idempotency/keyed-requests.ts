@@ -1,0 +1,116 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { isOperationError, OperationError, type Database } from '@ticketgate/sdk';
+import pLimit, { type LimitFunction } from 'p-limit';
+
+import { LazyTransaction } from '../connection/lazy-transaction.js';
+import { runOnce, type KeyedRequest, type Once } from './run-once.js';
+
+/** Requests of one caller that may wait for their turn. */
+const MOST_WAITING = 50;
+/** Milliseconds between two looks whether another process still works on a request: at first, and at most. */
+const PAUSES = { first: 20, longest: 1_000 };
+
+/** How the first of equal requests ended; `open`: the next one has to do the work itself. */
+type End =
+  | { readonly kind: 'committed'; readonly result: unknown }
+  | { readonly kind: 'failed'; readonly cause: OperationError }
+  | { readonly kind: 'open' };
+
+interface Running {
+  readonly fingerprint: string;
+  readonly ended: Promise<End>;
+}
+
+export interface CallersRequest extends KeyedRequest {
+  /** Who sends it. */
+  readonly caller: string;
+}
+
+/**
+ * Carries out requests with keys, each once. Duplicates wait for the first one without a connection and get its answer, also if that is an
+ * error that would come again. One caller has half of the places of transactions at most, so that no caller waits for another one.
+ */
+export class KeyedRequests {
+  readonly #running = new Map<string, Running>();
+  readonly #turns = new Map<string, LimitFunction>();
+  readonly #share: number;
+
+  /** @param places transactions of requests at a time */
+  constructor(places: number) {
+    this.#share = Math.max(1, Math.floor(places / 2));
+  }
+
+  /** @throws OperationError `Database.TransactionsBusy`, and those of `work` */
+  async run<Result>(
+    transaction: Database,
+    request: CallersRequest,
+    work: () => Promise<Result>,
+  ): Promise<Once<Result | undefined>> {
+    const id = `${request.scope}\n${request.key}`;
+    for (let first = this.#running.get(id); first !== undefined; first = this.#running.get(id)) {
+      const end = await first.ended;
+      if (first.fingerprint !== request.fingerprint) continue;
+      if (end.kind === 'failed') throw end.cause;
+      // It was the result of the same work.
+      if (end.kind === 'committed') return { kind: 'replayed', result: end.result as Result };
+    }
+    let settle: (end: End) => void = () => undefined;
+    const ended = new Promise<End>((resolve) => (settle = resolve));
+    this.#running.set(id, { fingerprint: request.fingerprint, ended });
+    let end: End = { kind: 'open' };
+    try {
+      const once = await this.#inTurn(transaction, request, work);
+      if (once.kind !== 'reused') end = { kind: 'committed', result: once.result };
+      return once;
+    } catch (cause) {
+      if (isOperationError(cause) && wouldRepeat(cause)) end = { kind: 'failed', cause };
+      throw cause;
+    } finally {
+      whenOver(transaction, (isCommitted) => {
+        this.#running.delete(id);
+        settle(end.kind === 'committed' && !isCommitted ? { kind: 'open' } : end);
+      });
+    }
+  }
+
+  /** Between two attempts it has neither a place nor a connection. */
+  async #inTurn<Result>(
+    transaction: Database,
+    request: CallersRequest,
+    work: () => Promise<Result>,
+  ): Promise<Once<Result | undefined>> {
+    const take = this.#turnsOf(request.caller);
+    for (let pause = PAUSES.first; ; pause = Math.min(2 * pause, PAUSES.longest)) {
+      const once = await take(() => runOnce(transaction, request, work));
+      if (once !== undefined) return once;
+      if (transaction instanceof LazyTransaction) await transaction.startOver();
+      await wait(pause);
+    }
+  }
+
+  #turnsOf(caller: string): LimitFunction {
+    for (const [other, { activeCount, pendingCount }] of this.#turns) {
+      if (activeCount + pendingCount === 0) this.#turns.delete(other);
+    }
+    const turns = this.#turns.get(caller) ?? pLimit(this.#share);
+    this.#turns.set(caller, turns);
+    if (turns.pendingCount >= MOST_WAITING) throw busy();
+    return turns;
+  }
+}
+
+function busy(): OperationError {
+  const message = `${MOST_WAITING} of your requests with an Idempotency-Key wait already. Nothing was written; send this one again in a second.`;
+  return new OperationError('Database.TransactionsBusy', message, { reason: 'Unavailable', retryAfter: 1 });
+}
+
+/** A mistake in the request stays one. */
+function wouldRepeat({ reason }: OperationError): boolean {
+  return reason !== 'Unavailable' && reason !== 'Conflict';
+}
+
+/** What takes part in another transaction is over with its work. */
+function whenOver(transaction: Database, tell: (isCommitted: boolean) => void): void {
+  if (transaction instanceof LazyTransaction) transaction.whenOver(tell);
+  else tell(true);
+}
