@@ -44,7 +44,13 @@ describe('requests with keys', () => {
       await opened;
       return { what };
     };
-    return { state, work, open: () => open() };
+    return {
+      state,
+      work,
+      open: () => {
+        open();
+      },
+    };
   };
   const count = async (what: string) => (await test.database.query('select from done where what = $1', [what])).length;
 
