@@ -69,6 +69,21 @@ describe('Statements that several requests share', () => {
     expect((await Promise.all(items)).map((row) => row?.id)).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8, 9]);
   });
 
+  it('run again one by one when PostgreSQL has cancelled them together', async () => {
+    const items = await database.withTransaction(async (other) => {
+      await other.query(`insert into note values (0, 'other')`);
+      const started = Array.from({ length: 8 }, (_, id) => write(id));
+      void Promise.allSettled(started);
+      await untilTrue(async () => (await waiting()).length > 0);
+      const [{ pid } = { pid: 0 }] = await waiting();
+      await test.database.query('select pg_cancel_backend($1)', [pid]);
+      return started;
+    });
+    const ended = await Promise.allSettled(items);
+    expect(ended.map(({ status }) => status)).toEqual(['rejected', ...Array<string>(7).fill('fulfilled')]);
+    expect(await count()).toBe(8);
+  });
+
   it('follow each other on one connection', async () => {
     const rows = await Promise.all(Array.from({ length: 10 }, (_, id) => write(id)));
     expect(new Set(rows.map((row) => row?.pid)).size).toBe(1);

@@ -129,7 +129,9 @@ export class SharedStatementQueue<Item, Row extends SharedRow> {
   }
 }
 
-/** False where what it wrote may have been committed, and where it would only take as long again. */
+/** A statement that was too slow was rolled back, perhaps for one item alone. With a lost connection, what it wrote may have been committed. */
+const UNDONE: ReadonlySet<string> = new Set(['Database.Conflict', 'Database.Timeout']);
+
 function isUndone(cause: unknown): boolean {
-  return !isOperationError(cause) || cause.code === 'Database.Conflict';
+  return !isOperationError(cause) || UNDONE.has(cause.code);
 }

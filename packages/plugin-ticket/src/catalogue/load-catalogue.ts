@@ -1,4 +1,4 @@
-import { isData, type Data, type Database } from '@ticketgate/sdk';
+import { inSteps, isData, type Data, type Database } from '@ticketgate/sdk';
 import { parse } from 'yaml';
 
 import type { Catalogue, CatalogueEntry, Entries } from './catalogue.js';
@@ -50,10 +50,15 @@ interface StoredMembers {
   readonly config?: string;
 }
 
+/** What the last load read, by its text: a selection may have a hundred thousand values. */
+let configs: ReadonlyMap<string, Data> = new Map();
+
 /** Reads the slowly changing tables with one statement. */
 export async function loadCatalogue(database: Database): Promise<Catalogue> {
   const [loaded] = await database.query<Loaded>(LOAD);
   if (loaded === undefined) throw new Error('The database did not answer with the catalogue.');
+  const texts = (loaded.dynamicFields ?? []).flatMap(({ config }) => config ?? []);
+  configs = await inSteps(readConfigs(texts, configs));
   const catalogue = Object.entries(loaded).map(([key, rows]) => [key, entries((rows ?? []).map(entryOf))] as const);
   return Object.fromEntries(catalogue) as unknown as Catalogue; // the statement has the columns of each kind
 }
@@ -62,7 +67,7 @@ function entryOf({ serviceIDs, config, ...row }: CatalogueEntry & StoredMembers)
   return {
     ...row,
     ...(serviceIDs && { serviceIDs: new Set(serviceIDs) }),
-    ...(config !== undefined && { config: readConfig(config) }),
+    ...(config !== undefined && { config: configs.get(config) ?? readConfig(config) }),
   };
 }
 
@@ -72,11 +77,24 @@ function entries<Entry extends CatalogueEntry>(all: readonly Entry[]): Entries<E
   return { all, byID: (id) => byID.get(id), byName: (name) => byName.get(name) };
 }
 
+/** Reads those that are not known. */
+export function* readConfigs(
+  texts: readonly string[],
+  known: ReadonlyMap<string, Data>,
+): Generator<undefined, ReadonlyMap<string, Data>> {
+  const read = new Map<string, Data>();
+  for (const text of texts) {
+    read.set(text, known.get(text) ?? readConfig(text));
+    yield;
+  }
+  return read;
+}
+
 /** A configuration that cannot be read leaves a field without possible values and rules. */
 function readConfig(yaml: string): Data {
   try {
-    // Maps of the failsafe schema have text keys.
-    const config: unknown = parse(yaml, { schema: 'failsafe' });
+    // Maps of the failsafe schema have text keys. Looking for equal ones takes quadratic time.
+    const config: unknown = parse(yaml, { schema: 'failsafe', uniqueKeys: false });
     return isData(config) ? config : {};
   } catch {
     return {};

@@ -102,7 +102,8 @@ function readEntry({ values: { Config, ...values }, ...entry }: CatalogueEntry):
 /** Empty where it cannot be read, as for requests. */
 function readConfig(text: string): Data {
   try {
-    const config: unknown = parse(text);
+    // Looking for equal keys takes quadratic time.
+    const config: unknown = parse(text, { uniqueKeys: false });
     return isData(config) ? config : {};
   } catch {
     return {};
