@@ -1,5 +1,7 @@
 import { defineOperation, definePlugin, type Data, type OperationType } from '@ticketgate/sdk';
-import { startTestServer, type TestServer } from '@ticketgate/test-support';
+import { collectingLogger, startTestServer, type TestServer } from '@ticketgate/test-support';
+
+const logger = collectingLogger();
 
 const TICKET = {
   Ticket: { Title: 'Ink', Queue: 'Raw', State: 'new', Priority: '3 normal', CustomerUser: 'carla' },
@@ -79,15 +81,29 @@ const wrapped = defineOperation({
   },
 });
 
+const reserve = defineOperation({
+  type: 'Custom::Reserve',
+  summary: 'Reserves a seat.',
+  effect: 'writes',
+  input: { type: 'object', required: ['Seat'], properties: { Seat: { type: 'string' } } },
+  async run({ Seat }, { database }) {
+    await database.query('insert into ticketgate.test_seat (seat) values ($1)', [Seat]);
+    return { Seat };
+  },
+});
+
 const orders = definePlugin({
   name: 'orders',
-  operations: [relay, order, circle, wrapped],
+  operations: [relay, order, circle, wrapped, reserve],
   migrations: [
     {
       name: 'orders/001-table',
       why: 'Orders are noted.',
       schema: 'ticketgate',
-      up: (database) => database.query('create table test_order (title text not null)').then(() => undefined),
+      async up(database) {
+        await database.query('create table test_order (title text not null)');
+        await database.query('create table test_seat (seat text primary key)');
+      },
     },
   ],
 });
@@ -101,6 +117,7 @@ Provider:
     Order: { Type: 'Custom::Order' }
     Circle: { Type: 'Custom::Circle' }
     Wrapped: { Type: 'Custom::Wrapped' }
+    Reserve: { Type: 'Custom::Reserve' }
   Transport:
     Type: HTTP::REST
     Config:
@@ -108,6 +125,7 @@ Provider:
         Relay: { Route: /relay, RequestMethod: [POST] }
         Order: { Route: '/order/:Titles', RequestMethod: [POST] }
         Circle: { Route: /circle, RequestMethod: [GET] }
+        Reserve: { Route: /reserve, RequestMethod: [POST] }
         Wrapped: { Route: /wrapped, RequestMethod: [GET] }
 `;
 
@@ -117,6 +135,7 @@ let login: Readonly<Record<string, string>>;
 beforeAll(async () => {
   server = await startTestServer({
     plugins: [orders],
+    logger,
     webServices: { Orders: definition(''), Locked: definition(', OnlyAgents: [somebody.else]') },
   });
   const carla = { login: 'carla', email: 'carla@example.org', firstName: 'Carla', lastName: 'C', customerID: 'ACME' };
@@ -202,14 +221,37 @@ describe('An operation that calls another one', () => {
       body: {
         Error: {
           ErrorCode: 'Gateway.CallUnknown',
-          ErrorMessage:
-            'An operation calls "Ticket::TicketCrate", which no plugin provides. Did you mean "Ticket::TicketCreate"?',
+          ErrorMessage: 'The operation needs another one that is not there. The log of the server says which one.',
         },
       },
     });
+    expect(logger.lines.join('\n')).toContain(
+      JSON.stringify(
+        'calls "Ticket::TicketCrate", which no plugin provides. Did you mean "Ticket::TicketCreate"?',
+      ).slice(1, -1),
+    );
     const response = await fetch(`${server.url}/Webservice/Orders/circle`);
     expect(response.status).toBe(500);
     expect(await response.text()).toContain('Gateway.CallTooDeep');
+  });
+});
+
+describe('A row that a table has already', () => {
+  it('is refused with its constraint, not to be sent again, and logged with the place of its statement', async () => {
+    expect(await call('Orders/reserve', { ...login, Seat: 'A1' })).toMatchObject({ status: 200 });
+    expect(await call('Orders/reserve', { ...login, Seat: 'A1' })).toEqual({
+      status: 409,
+      body: {
+        Error: {
+          ErrorCode: 'Database.UniqueViolation',
+          ErrorMessage:
+            'There is a row with these values already (constraint "test_seat_pkey"). Send other values: the same ones are refused again.',
+        },
+      },
+    });
+    const line = logger.lines.find((each) => each.includes('Database.UniqueViolation'));
+    expect(line).toMatch(/operation-contract\.test\.ts:\d+/);
+    expect(line).not.toContain('A1');
   });
 });
 

@@ -219,14 +219,14 @@ describe('the database port', () => {
   it('answers a duplicate key with a coded conflict that keeps its cause', async () => {
     await test.database.query('insert into note (id) values (20)');
     const error = await test.database.query('insert into note (id) values (20)').catch((caught: unknown) => caught);
-    expect(error).toMatchObject({ code: 'Database.Conflict', reason: 'Conflict', cause: { code: '23505' } });
+    expect(error).toMatchObject({ code: 'Database.UniqueViolation', reason: 'Conflict', cause: { code: '23505' } });
   });
 
   it('gives errors of statements on one connection their codes where they are caught', async () => {
     const error = await test.database.withConnection((connection) =>
       connection.query('insert into note (id) values (21), (21)').catch((caught: unknown) => caught),
     );
-    expect(error).toMatchObject({ code: 'Database.Conflict', reason: 'Conflict', cause: { code: '23505' } });
+    expect(error).toMatchObject({ code: 'Database.UniqueViolation', reason: 'Conflict', cause: { code: '23505' } });
   });
 
   it('works again after the server has cut its connections', async () => {

@@ -84,7 +84,12 @@ describe('migrating', () => {
       'create table half (id integer)',
       'create table half (id integer)',
     );
-    await expect(migrate(test.database, [...STEPS, broken], { isAttached: false })).rejects.toThrow('already exists');
+    await expect(migrate(test.database, [...STEPS, broken], { isAttached: false })).rejects.toMatchObject({
+      code: 'Database.MigrationFailed',
+      message: expect.stringMatching(
+        /^The migration shop\/003-broken failed and changed nothing: relation "half" already exists\. Mend it \(.*migrate\.test\.ts:\d+:\d+\)?\), then/,
+      ) as string,
+    });
     expect(await tables()).toEqual(['goods', 'price']);
     const mended = step('shop/003-broken', 'family', 'create table half (id integer)');
     expect(await migrate(test.database, [...STEPS, mended], { isAttached: false })).toEqual(['shop/003-broken']);

@@ -120,7 +120,7 @@ describe('Statements that several requests share', () => {
     await write(5);
     const results = await Promise.allSettled([1, 2, 5, 6].map((id) => write(id)));
     expect(results.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled', 'rejected', 'fulfilled']);
-    expect(results[2]).toMatchObject({ reason: { code: 'Database.Conflict' } });
+    expect(results[2]).toMatchObject({ reason: { code: 'Database.UniqueViolation' } });
     expect(await count()).toBe(4);
   });
 
@@ -147,7 +147,7 @@ describe('Statements that several requests share', () => {
       return { writing };
     });
     const [first, behind] = await held.writing;
-    expect(first).toMatchObject({ status: 'rejected', reason: { code: 'Database.Conflict' } });
+    expect(first).toMatchObject({ status: 'rejected', reason: { code: 'Database.UniqueViolation' } });
     expect(behind).toMatchObject({ status: 'fulfilled', value: { id: 2 } });
   });
 

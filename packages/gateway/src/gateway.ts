@@ -62,7 +62,14 @@ export class Gateway {
     this.#bodies = new BodyBudget(dependencies.limits.bodies);
     const { operations, limits, cookieName, openMcpEndpoint } = dependencies;
     const endpoints = openMcpEndpoint && new McpEndpoints(openMcpEndpoint);
-    this.#visitPorts = { ports: dependencies, operations, limits: limits.reading, cookieName, endpoints };
+    this.#visitPorts = {
+      ports: dependencies,
+      operations,
+      limits: limits.reading,
+      cookieName,
+      endpoints,
+      logger: dependencies.logger,
+    };
     this.#recorder = new Recorder(dependencies);
     this.#observer = new Observer([this.#recorder.listen, ...dependencies.listeners], dependencies.logger);
   }

@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Logger } from '@ticketgate/sdk';
 
 import type { McpEndpoint } from './mcp-endpoint.js';
 import type { Trace } from './debugger/trace.js';
@@ -36,6 +37,7 @@ export interface VisitPorts {
   readonly limits: ReadingLimits;
   readonly cookieName: string;
   readonly endpoints: McpEndpoints | undefined;
+  readonly logger: Logger;
 }
 
 /** What is opened for one visit. */
@@ -84,6 +86,10 @@ export class Visit implements Exchange, CallSurroundings {
 
   get cookieName(): string {
     return this.#ports.cookieName;
+  }
+
+  get logger(): Logger {
+    return this.#ports.logger;
   }
 
   get ports(): CallPorts {

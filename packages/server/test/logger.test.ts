@@ -37,6 +37,20 @@ describe('the log', () => {
     expect(lines).toContain('postgres://me:*******@host/db');
   });
 
+  it('says which statement failed, and where in it, without its values', async () => {
+    const cause = Object.assign(new Error('syntax error'), {
+      code: '42601',
+      position: '8',
+      statement: 'select $1 x y',
+      detail: 'open sesame',
+    });
+    const lines = await linesOf('json', (logger) => {
+      logger.error('failed', { error: new Error('It failed.', { cause }) });
+    });
+    expect(lines).toContain('"message":"syntax error","code":"42601","position":"8","statement":"select $1 x y"');
+    expect(lines).not.toContain('sesame');
+  });
+
   it('lets nothing from outside move the cursor of a terminal', async () => {
     const lines = await linesOf('pretty', (logger) => {
       logger.warn('unknown', { service: '\u001b[2J\nFAKE', path: '\u009b2J' });

@@ -123,7 +123,7 @@ export class ApiKeys {
         [name, sha256(secret), agentID, services, operations, addresses, expiresAt?.toISOString(), scope],
       );
     } catch (cause) {
-      if (isOperationError(cause) && cause.code === 'Database.Conflict') throw new ApiKeyNameTaken({ name }, cause);
+      if (isOperationError(cause) && cause.code === 'Database.UniqueViolation') throw new ApiKeyNameTaken({ name }, cause);
       throw cause;
     }
     return secret;

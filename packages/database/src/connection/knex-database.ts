@@ -165,6 +165,8 @@ class TransactionDatabase implements Database {
       await this.#begun;
       return await rows;
     } catch (cause) {
+      // Here the stack has the caller, which did not wait for the rows yet when they were asked for.
+      if (cause instanceof Error) Error.captureStackTrace(cause);
       throw translateDatabaseError(cause);
     }
   }

@@ -45,7 +45,8 @@ export class LazyTransaction implements Database {
     options?: StatementOptions,
   ): Promise<Row[]> {
     const transaction = await this.#begin();
-    return transaction.query<Row>(text, values, options);
+    // Awaited, so that the stack of an error has its caller.
+    return await transaction.query<Row>(text, values, options);
   }
 
   queryTogether<Item, Row extends SharedRow>(statement: SharedStatement<Item>, item: Item): Promise<Row | undefined> {

@@ -39,7 +39,7 @@ export async function run<Row extends object>(
     return rows as Row[];
   } catch (cause) {
     // The driver's own begins where it reads from the socket.
-    if (cause instanceof Error) Error.captureStackTrace(cause);
+    if (cause instanceof Error) Error.captureStackTrace(Object.assign(cause, { statement: text }));
     dispose(connection, cause);
     throw cause;
   }

@@ -1,6 +1,18 @@
-import { OperationError, isOperationError, type Reason } from '@ticketgate/sdk';
+import { createError, OperationError, isOperationError, type Reason } from '@ticketgate/sdk';
 
 import { errorCode } from './error-code.js';
+
+export const UniqueViolation = createError<{ constraint: string }>(
+  'Database.UniqueViolation',
+  ({ constraint }) =>
+    `There is a row with these values already (constraint "${constraint}"). Send other values: the same ones are refused again.`,
+  'Conflict',
+);
+
+/** Of an error of the driver. */
+function constraintOf(cause: unknown): string {
+  return cause instanceof Error && 'constraint' in cause ? String(cause.constraint) : '';
+}
 
 interface Translation {
   readonly code: string;
@@ -39,7 +51,6 @@ const BY_STATE: Readonly<Record<string, Translation | undefined>> = {
   '40001': CONFLICT,
   '40P01': CONFLICT,
   '55P03': CONFLICT,
-  '23505': CONFLICT,
 };
 
 const BY_SYSTEM_CODE = new Set(
@@ -51,6 +62,7 @@ const LOST_CONNECTION =
 /** Gives an error of the driver a code; errors that say nothing to callers come back unchanged. */
 export function translateDatabaseError(cause: unknown): Error {
   if (isOperationError(cause)) return cause;
+  if (errorCode(cause) === '23505') return new UniqueViolation({ constraint: constraintOf(cause) }, cause);
   const translation = findTranslation(cause);
   if (translation !== undefined) {
     return new OperationError(translation.code, translation.message, { reason: translation.reason, cause });

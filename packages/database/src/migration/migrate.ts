@@ -1,4 +1,4 @@
-import { createStartError, type Database, type Migration } from '@ticketgate/sdk';
+import { createStartError, isOperationError, type Database, type Migration } from '@ticketgate/sdk';
 
 export const NewerThanCode = createStartError<{ names: readonly string[] }>(
   'Database.NewerThanCode',
@@ -10,6 +10,12 @@ export const NotMigrated = createStartError<{ names: readonly string[]; isNew: b
   'Database.NotMigrated',
   ({ names, isNew }) =>
     `${isNew ? 'The database has no tables of Ticketgate yet' : `The database lacks steps of this version (${names.join(', ')})`}. Start a server of this version with it, or run "ticketgate migrate".`,
+);
+
+export const MigrationFailed = createStartError<{ name: string; reason: string; place: string | undefined }>(
+  'Database.MigrationFailed',
+  ({ name, reason, place }) =>
+    `The migration ${name} failed and changed nothing: ${reason}. Mend it${place === undefined ? '' : ` (${place})`}, then start again.`,
 );
 
 export interface MigrateOptions {
@@ -26,7 +32,7 @@ const LOCK = 0x74_67_6d_69;
  * the same time wait for each other.
  *
  * @returns the names of the applied steps
- * @throws StartError `Database.NewerThanCode`
+ * @throws StartError `Database.NewerThanCode`, `Database.MigrationFailed`
  */
 export async function migrate(
   database: Database,
@@ -131,9 +137,25 @@ function apply(database: Database, migration: Migration): Promise<boolean> {
     );
     if (inserted.length === 0) return false;
     await transaction.query(`set local search_path = ${SEARCH_PATH[migration.schema]}`);
-    await migration.up(transaction);
+    try {
+      await migration.up(transaction);
+    } catch (cause) {
+      throw new MigrationFailed({ name: migration.name, ...describeFailure(cause) }, cause);
+    }
     return true;
   });
+}
+
+/** Frames that say nothing to the author of a migration. */
+const OURS = /node:|@ticketgate[\\/]database|packages[\\/]database[\\/](?:src|dist)|node_modules[\\/](?:pg|knex)/;
+
+/** Why a step failed, and the first place outside of packages. */
+function describeFailure(cause: unknown): { readonly reason: string; readonly place: string | undefined } {
+  const error = isOperationError(cause) ? cause.cause : cause;
+  if (!(error instanceof Error)) return { reason: String(error), place: undefined };
+  const frames = (error.stack ?? '').split('\n').filter((line) => /^ +at /.test(line));
+  const frame = frames.find((line) => !OURS.test(line));
+  return { reason: error.message, place: frame?.replace(/^ +at (?:async )?/, '') };
 }
 
 /** Waiting for another process, and creating indexes on a large database, take longer than any statement of a request may. */

@@ -1,4 +1,4 @@
-import type { Caller, RequestInfo } from '@ticketgate/sdk';
+import type { Caller, Logger, RequestInfo } from '@ticketgate/sdk';
 
 import type { Trace } from '../debugger/trace.js';
 import type { CallPorts } from '../ports.js';
@@ -18,6 +18,8 @@ export interface CallSurroundings {
   readonly service: CompiledService;
   readonly info: CallInfo;
   readonly trace: Trace;
+  /** Replays have none. */
+  readonly logger?: Logger;
   readonly ports: CallPorts;
   /** All operations of plugins, also those that the service does not name. */
   readonly operations: OperationRegistry;

@@ -4,6 +4,7 @@ import {
   type Data,
   type Operation,
   type OperationError,
+  type Reason,
   type StreamedAnswer,
 } from '@ticketgate/sdk';
 
@@ -133,13 +134,20 @@ function readHeaders({ headers }: Operation, call: IncomingCall): CallScope['hea
   return Object.fromEntries(Object.keys(headers).map((name) => [name, call.readHeader(name)]));
 }
 
+/** Errors with these reasons may be mistakes of the operation, which its author has to see. */
+const LOGGED: ReadonlySet<Reason> = new Set(['Broken', 'Conflict']);
+
 /** Errors of operations take the same way back as data: through the outbound mapping of a flat service. */
 function refuse(
   error: OperationError,
-  { outbound }: BoundOperation,
-  { service, trace, info }: CallSurroundings,
+  { outbound, binding }: BoundOperation,
+  { service, trace, info, logger }: CallSurroundings,
 ): CallOutcome {
   info.errorCode = error.code;
+  if (LOGGED.has(error.reason) && error.cause instanceof Error) {
+    const fields = { requestId: info.id, service: service.name, operation: binding.name, error: error.cause };
+    logger?.warn(`a request was refused: ${error.code}`, fields);
+  }
   trace.error(error.code, () => error.message);
   const data = { Error: { ErrorCode: error.code, ErrorMessage: error.message } };
   trace.debug('Outgoing data before mapping', () => data);

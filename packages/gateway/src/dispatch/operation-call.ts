@@ -27,10 +27,9 @@ const CallTooDeep = createError<{ type: string }>(
   ({ type }) => `"${type}" was not called: ${DEEPEST} operations call each other already. Do they call in a circle?`,
   'Broken',
 );
-const CallUnknown = createError<{ type: string; known: readonly string[] }>(
+const CallUnknown = createError(
   'Gateway.CallUnknown',
-  ({ type, known }) =>
-    withSuggestion(`An operation calls "${type}", which no plugin provides.`, suggest(type, known), 'Load its plugin.'),
+  () => 'The operation needs another one that is not there. The log of the server says which one.',
   'Broken',
 );
 
@@ -114,7 +113,13 @@ function bind(
   binding: OperationBinding,
 ): BoundOperation {
   const registered = operations.get(type);
-  if (registered === undefined) throw new CallUnknown({ type, known: operations.types() });
+  if (registered === undefined) {
+    const sentence = `"${binding.type}" calls "${type}", which no plugin provides.`;
+    throw new CallUnknown(
+      undefined,
+      new Error(withSuggestion(sentence, suggest(type, operations.types()), 'Load its plugin.')),
+    );
+  }
   const { operation } = registered;
   return {
     binding: { ...binding, type, name: type.slice(type.lastIndexOf(':') + 1), options: {} },

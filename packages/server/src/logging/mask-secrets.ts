@@ -22,10 +22,13 @@ function maskField(name: string, value: unknown): unknown {
   return value;
 }
 
+/** Beside the message; those of PostgreSQL have no values that came from requests. */
+const DETAILS = ['code', 'constraint', 'table', 'position', 'statement'];
+
 function describeError(error: Error): LogFields {
   return {
     message: maskURLs(error.message),
-    ...('code' in error ? { code: error.code } : {}),
+    ...Object.fromEntries(DETAILS.flatMap((name) => (name in error ? [[name, error[name as keyof Error]]] : []))),
     stack: maskURLs(error.stack ?? ''),
     ...(error.cause instanceof Error ? { cause: describeError(error.cause) } : {}),
   };
