@@ -222,6 +222,15 @@ describe('the database port', () => {
     expect(error).toMatchObject({ code: 'Database.UniqueViolation', reason: 'Conflict', cause: { code: '23505' } });
   });
 
+  it('answers a row that somebody else has locked with a conflict that may be over soon', async () => {
+    await test.database.query('insert into note (id) values (30)');
+    const lock = 'select from note where id = 30 for update nowait';
+    await test.database.withTransaction(async (transaction) => {
+      await transaction.query(lock);
+      await expect(test.database.query(lock)).rejects.toMatchObject({ code: 'Database.Conflict', reason: 'Conflict' });
+    });
+  });
+
   it('gives errors of statements on one connection their codes where they are caught', async () => {
     const error = await test.database.withConnection((connection) =>
       connection.query('insert into note (id) values (21), (21)').catch((caught: unknown) => caught),

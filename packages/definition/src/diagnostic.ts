@@ -13,6 +13,8 @@ export interface Diagnostic {
   readonly message: string;
   /** What the author probably meant. */
   readonly suggestion?: string;
+  /** What the change would break, where that makes an error of a warning. */
+  readonly breaks?: string;
   /** Where in the document, for example `['Provider', 'Operation', 'TicketGet', 'Type']`. */
   readonly path: readonly (string | number)[];
 }

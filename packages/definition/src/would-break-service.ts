@@ -31,7 +31,7 @@ export function refuseBreakage(next: CheckedVersion, served: CheckedVersion): re
       (OF_SERVICE.has(code) && !broken.has(code)) ||
       (OF_OPERATION.has(code) && working.has(operationAt(path) ?? '')) ||
       (code === 'unknown-key' && isRenamed(finding, next.config, served.config));
-    return breaks ? refusal(finding) : finding;
+    return breaks ? { ...finding, severity: 'error', breaks: BREAKS } : finding;
   });
 }
 
@@ -59,8 +59,4 @@ function has(config: Data, parent: YamlPath, key: string): boolean {
   return isData(map) && Object.hasOwn(map, key);
 }
 
-function refusal(finding: Finding): Finding {
-  const question = finding.suggestion === undefined ? '' : ` Did you mean "${finding.suggestion}"?`;
-  const message = `${finding.message}${question} This works in the active version, so the new one does not replace it. Correct it, or force it with "ticketgate service import --force".`;
-  return { ...finding, severity: 'error', code: 'would-break-service', message, suggestion: undefined };
-}
+const BREAKS = 'This works in the active version, so the new one does not replace it.';

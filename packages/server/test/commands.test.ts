@@ -109,7 +109,7 @@ describe('ticketgate service', () => {
     await run(`service import ${write('Working.yml', DEFINITION)}`);
     const file = write('Working.yml', DEFINITION.replace('HTTP::REST', 'HTTP:REST'));
     const { code, log } = await run(`service import ${file}`);
-    expect([code, log]).toEqual([2, expect.stringContaining(`${file}:5:11  error  would-break-service`)]);
+    expect([code, log]).toEqual([2, expect.stringContaining(`${file}:5:11  error  transport-not-served`)]);
     expect((await run(`service import --force ${file}`)).output).toBe('web service "Working" saved\n');
     expect((await run('service remove Working --yes')).code).toBe(0);
   });

@@ -11,7 +11,7 @@ interface Range {
 }
 
 /** A diagnostic as editors take it. */
-export interface DescribedDiagnostic extends Pick<Diagnostic, 'severity' | 'code' | 'message' | 'path'> {
+export interface DescribedDiagnostic extends Pick<Diagnostic, 'severity' | 'code' | 'message' | 'path' | 'breaks'> {
   readonly range: Range;
   /** Each replaces a part of the text. */
   readonly fixes: readonly { readonly title: string; readonly range: Range; readonly text: string }[];
@@ -23,14 +23,14 @@ const PLAIN = /^[A-Za-z][\w./-]*$/;
 /** What is wrong with `text`, with what to replace where the author probably meant something else. */
 export function describeDiagnostics(diagnostics: readonly Diagnostic[], text: string): readonly DescribedDiagnostic[] {
   const lines = text.split('\n');
-  return diagnostics.map(({ severity, code, message, path, suggestion, ...at }) => {
+  return diagnostics.map(({ severity, code, message, path, suggestion, breaks, ...at }) => {
     const range = { start: { line: at.line, column: at.column }, end: { line: at.endLine, column: at.endColumn } };
     const written = at.line === at.endLine ? (lines[at.line - 1] ?? '').slice(at.column - 1, at.endColumn - 1) : '';
     const isFixable = suggestion !== undefined && written !== '';
     const fixes = isFixable
       ? [{ title: `Replace by ${suggestion}`, range, text: writtenLike(written, suggestion) }]
       : [];
-    return { severity, code, message, path, range, fixes };
+    return { severity, code, message, path, range, fixes, ...(breaks === undefined ? {} : { breaks }) };
   });
 }
 

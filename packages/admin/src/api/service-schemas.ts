@@ -11,6 +11,8 @@ export const diagnosticSchema = objectOf({
   path: listOf({ type: ['string', 'integer'] }),
   range,
   fixes: listOf(objectOf({ title: text, range, text })),
+  /** Where this makes an error of a warning. */
+  breaks: optional(text),
 });
 
 /** How a definition differs from another one in what it does. */

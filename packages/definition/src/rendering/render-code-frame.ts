@@ -8,6 +8,8 @@ const CONTEXT = 1;
 const WIDEST = 200;
 const BEFORE = 60;
 
+const FORCE = 'Correct it, or force it with "ticketgate service import --force".';
+
 /** Diagnostics as a person reads them: place, sentence, suggestion and the lines of the file. `sources` are texts by file. */
 export function renderCodeFrame(diagnostics: readonly Diagnostic[], sources: ReadonlyMap<string, string>): string {
   const lines = new Map([...sources].map(([file, text]) => [file, text.split(/\r?\n/)]));
@@ -15,8 +17,9 @@ export function renderCodeFrame(diagnostics: readonly Diagnostic[], sources: Rea
 }
 
 function renderOne(diagnostic: Diagnostic, lines: readonly string[] | undefined): string {
-  const { file, line, column, severity, code, message, suggestion } = diagnostic;
-  const head = `${file}:${line}:${column}  ${severity}  ${code}\n  ${withSuggestion(message, suggestion)}\n`;
+  const { file, line, column, severity, code, message, suggestion, breaks } = diagnostic;
+  const sentences = [withSuggestion(message, suggestion), ...(breaks === undefined ? [] : [breaks, FORCE])].join(' ');
+  const head = `${file}:${line}:${column}  ${severity}  ${code}\n  ${sentences}\n`;
   return lines === undefined ? head : head + renderLines(diagnostic, lines);
 }
 

@@ -15,6 +15,7 @@ export type YamlDialect = 'family' | 'core';
 /** A problem without its place in the text. */
 export interface Finding extends Pick<Diagnostic, 'severity' | 'code' | 'message' | 'path'> {
   readonly suggestion?: string | undefined;
+  readonly breaks?: string;
   /** Whether the key or the value at `path` is meant; the value unless said otherwise. */
   readonly at?: 'key' | 'value';
 }
