@@ -145,9 +145,9 @@ export class AccountsService implements Accounts {
       now,
       directory,
       onChange: async (agentID) =>
-        defer(() => {
-          this.#login.forget();
-          return this.sessions.removeOfAgent(agentID);
+        defer(async () => {
+          await this.#login.forget();
+          await this.sessions.removeOfAgent(agentID);
         }),
     });
     const customers = new CustomerAdministration({
@@ -155,9 +155,9 @@ export class AccountsService implements Accounts {
       settings,
       now,
       onChange: async (login) =>
-        defer(() => {
-          this.#login.forget();
-          return this.sessions.removeOfCustomer(login);
+        defer(async () => {
+          await this.#login.forget();
+          await this.sessions.removeOfCustomer(login);
         }),
     });
     const sessions = new SessionAdministration(database, async () =>

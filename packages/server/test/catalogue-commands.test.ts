@@ -101,7 +101,7 @@ describe('a change that cannot be recorded', () => {
 
 describe('the last administrator', () => {
   const refusal =
-    'ticketgate: Nobody could administer any more: this would leave no valid agent with rw in the group admin. Make another administrator first, for example with "ticketgate agent grant <login> admin".\n';
+    'ticketgate: Nobody could administer any more: this would leave no valid agent with rw in the group admin. Make another administrator first.\n';
 
   it.each([
     'agent disable root@localhost',

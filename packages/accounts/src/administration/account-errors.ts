@@ -2,12 +2,12 @@ import { ADMINISTRATORS, createError } from '@ticketgate/sdk';
 
 export const AgentUnknown = createError<{ login: string }>(
   'Accounts.AgentUnknown',
-  ({ login }) => `There is no agent "${login}". "ticketgate agent list" shows all of them.`,
+  ({ login }) => `There is no agent "${login}". The list of agents has all of them.`,
   'NotFound',
 );
 export const CustomerUnknown = createError<{ login: string }>(
   'Accounts.CustomerUnknown',
-  ({ login }) => `There is no customer user "${login}". "ticketgate customer list" shows all of them.`,
+  ({ login }) => `There is no customer user "${login}". The list of customer users has all of them.`,
   'NotFound',
 );
 export const AccountsReadOnly = createError(
@@ -43,6 +43,6 @@ export const PermissionUnknown = createError<{ name: string; known: readonly str
 export const LastAdministrator = createError(
   'Accounts.LastAdministrator',
   () =>
-    `Nobody could administer any more: this would leave no valid agent with ${ADMINISTRATORS.permission} in the group ${ADMINISTRATORS.group}. Make another administrator first, for example with "ticketgate agent grant <login> ${ADMINISTRATORS.group}".`,
+    `Nobody could administer any more: this would leave no valid agent with ${ADMINISTRATORS.permission} in the group ${ADMINISTRATORS.group}. Make another administrator first.`,
   'Conflict',
 );

@@ -13,19 +13,18 @@ import type { Identified } from './identified.js';
 
 export const ApiKeyUnknown = createError<{ name: string }>(
   'Accounts.ApiKeyUnknown',
-  ({ name }) => `There is no API key named "${name}". "ticketgate api-key list" shows all of them.`,
+  ({ name }) => `There is no API key named "${name}". The list of API keys has all of them.`,
   'NotFound',
 );
 
 export const ApiKeyNameTaken = createError<{ name: string }>(
   'Accounts.ApiKeyNameTaken',
-  ({ name }) =>
-    `There is already an API key named "${name}". Choose another name, or give it a new secret: ticketgate api-key rotate`,
+  ({ name }) => `There is already an API key named "${name}". Choose another name, or give that one a new secret`,
   'Conflict',
 );
 export const ApiKeyRevoked = createError<{ name: string }>(
   'Accounts.ApiKeyRevoked',
-  ({ name }) => `The API key "${name}" was revoked for good. Create another one: ticketgate api-key create`,
+  ({ name }) => `The API key "${name}" was revoked for good. Create another one.`,
   'Conflict',
 );
 export const ApiKeyAddressWrong = createError<{ address: string }>(
@@ -123,7 +122,8 @@ export class ApiKeys {
         [name, sha256(secret), agentID, services, operations, addresses, expiresAt?.toISOString(), scope],
       );
     } catch (cause) {
-      if (isOperationError(cause) && cause.code === 'Database.UniqueViolation') throw new ApiKeyNameTaken({ name }, cause);
+      if (isOperationError(cause) && cause.code === 'Database.UniqueViolation')
+        throw new ApiKeyNameTaken({ name }, cause);
       throw cause;
     }
     return secret;

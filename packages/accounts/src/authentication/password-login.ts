@@ -1,4 +1,4 @@
-import type { CallOrigin, Caller, Database, Settings } from '@ticketgate/sdk';
+import type { CallOrigin, Caller, Database, PluginHost, Settings, Snapshot } from '@ticketgate/sdk';
 
 import { networkOf } from '../addresses/network-of.js';
 import { nobody, verifyPassword, type Verdict } from '../passwords/verify-password.js';
@@ -19,6 +19,7 @@ export interface PasswordLoginOptions {
   readonly verifications: VerificationLimits;
   readonly loginCache: LoginCacheRules;
   readonly isAttached: boolean;
+  readonly snapshot: PluginHost['snapshot'];
   now(): Date;
 }
 
@@ -29,7 +30,7 @@ export interface LoginAttempt {
   readonly origin: CallOrigin;
 }
 
-/** Milliseconds that a stored hash is not read again: a changed password counts within 2 s. */
+/** Milliseconds that a stored hash is not read again: one that a host has changed counts within 2 s. */
 const MEMORY = { maxAge: 1_000, bytes: 5_000_000 };
 
 /** Checks logins and passwords of agents and customers. */
@@ -39,7 +40,7 @@ export class PasswordLogin {
   readonly #shared = new SharedLogins();
   readonly #throttle: LoginThrottle;
   readonly #queue: VerificationQueue;
-  readonly #rows: ShortMemory<LoginRow | undefined>;
+  readonly #rows: Snapshot<ShortMemory<LoginRow | undefined>>;
   readonly #maintenance: Maintenance;
 
   constructor(options: PasswordLoginOptions) {
@@ -48,13 +49,13 @@ export class PasswordLogin {
     this.#cache = new LoginCache(options.loginCache, now);
     this.#throttle = new LoginThrottle(options.database, options.throttle, now);
     this.#queue = new VerificationQueue(options.verifications);
-    this.#rows = new ShortMemory({ ...MEMORY, now });
+    this.#rows = options.snapshot('accounts-logins', async () => new ShortMemory({ ...MEMORY, now }));
     this.#maintenance = new Maintenance(options.database, now);
   }
 
-  /** Forgets what was read of accounts, after one was changed here. */
-  forget(): void {
-    this.#rows.clear();
+  /** Forgets what was read of accounts, on every process. */
+  forget(): Promise<void> {
+    return this.#rows.drop();
   }
 
   /** @throws OperationError `Accounts.LoginThrottled`, `Accounts.LoginsBusy`; never for a password that is remembered */
@@ -62,7 +63,8 @@ export class PasswordLogin {
     const { type, login, password } = attempt;
     const { remoteAddress } = attempt.origin;
     const key = `${type} ${login}`;
-    const row = await this.#rows.remember(key, () => this.#find(type, login));
+    const rows = await this.#rows.current();
+    const row = await rows.remember(key, () => this.#find(type, login));
     const stored = this.#storedOf(row);
     if (row?.valid_id === 1 && this.#cache.isRight(key, password, stored)) return this.#enter(row, login);
     return this.#shared.of({ login: key, password, stored, remoteAddress }, () =>

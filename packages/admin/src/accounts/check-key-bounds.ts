@@ -39,7 +39,7 @@ async function requireService({ services }: KeySystem, name: string): Promise<vo
       reason: withSuggestion(
         sentence,
         suggest(name, names),
-        'Import it first; "ticketgate service list" shows all of them.',
+        'Import it first; the list of web services has all names.',
       ),
     });
   }

@@ -48,8 +48,7 @@ export const SecondFactorNeeded = createError(
 );
 export const AdministratorsOnly = createError<{ login: string }>(
   'Admin.AdministratorsOnly',
-  ({ login }) =>
-    `"${login}" may not administer. Grant it with "ticketgate agent grant ${login} admin", which gives rw in the group admin.`,
+  ({ login }) => `"${login}" may not administer. That takes rw in the group admin.`,
   'AccessDenied',
 );
 export const CsrfTokenWrong = createError(
@@ -102,7 +101,7 @@ export const RequestUnknown = createError<{ id: string }>(
 );
 export const SessionUnknown = createError<{ handle: string }>(
   'Admin.SessionUnknown',
-  ({ handle }) => `There is no session ${handle}. "ticketgate session list" shows all of them.`,
+  ({ handle }) => `There is no session ${handle}. The list of sessions has all of them.`,
   'NotFound',
 );
 export class TooManyRequests extends OperationError {

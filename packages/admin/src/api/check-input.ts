@@ -30,7 +30,7 @@ export class InputCheck {
       ...(validators.body === undefined ? [] : mistakesOf(validators.body, body, 'body')),
     ];
     if (mistakes.length === 0) return;
-    const reason = `${mistakes[0]?.message ?? ''} GET openapi.json describes the route.`;
+    const reason = mistakes[0]?.message ?? '';
     throw new DetailedError(new InputInvalid({ reason }), { mistakes: mistakes.slice(0, MOST_MISTAKES) });
   }
 

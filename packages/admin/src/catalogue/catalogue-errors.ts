@@ -8,13 +8,12 @@ export const KindUnknown = createError<{ name: string; known: readonly string[];
 );
 export const EntryUnknown = createError<{ key: string; label: string; name: string }>(
   'Admin.EntryUnknown',
-  ({ key, label, name }) => `There is no ${label} "${name}". "ticketgate catalogue list ${key}" shows all of them.`,
+  ({ key, label, name }) => `There is no ${label} "${name}". The list of ${key} has all of them.`,
   'NotFound',
 );
-export const EntryExists = createError<{ key: string; label: string; name: string }>(
+export const EntryExists = createError<{ label: string; name: string }>(
   'Admin.EntryExists',
-  ({ key, label, name }) =>
-    `There is a ${label} "${name}" already. Choose another name, or change it: ticketgate catalogue set ${key} "${name}"`,
+  ({ label, name }) => `There is a ${label} "${name}" already. Choose another name, or change that one.`,
   'Conflict',
 );
 export const EntryChanged = createError<{ label: string; name: string }>(

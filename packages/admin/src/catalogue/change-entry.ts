@@ -6,6 +6,7 @@ import { withSuggestion, type CatalogueHost, type CatalogueKind, type Data, type
 import type { Author } from '../admin-system.js';
 import { findEntry, getEntry, type ListedEntry } from './catalogue-entries.js';
 import { CatalogueReadOnly, EntryChanged, EntryExists, EntryInvalid, EntryUnknown } from './catalogue-errors.js';
+import { DetailedError } from '../api/api-errors.js';
 import { entrySchemaOf, VALID } from './catalogue-schema.js';
 import type { CatalogueSystem } from './catalogue-system.js';
 
@@ -37,7 +38,7 @@ export async function addEntry(system: CatalogueSystem, added: ChangedEntry, not
   return inTurn(system, async (host) => {
     const { kind, name } = added;
     const known = await findEntry(kind, name, host);
-    if (known !== undefined) throw new EntryExists({ key: kind.key, label: kind.label, name });
+    if (known !== undefined) throw new EntryExists({ label: kind.label, name });
     return save(host, { ...added, before: undefined }, note);
   });
 }
@@ -127,11 +128,15 @@ async function save(host: CatalogueHost, saving: Saving, note: EntryNote): Promi
 function checkedValues({ kind, name, members, before }: Saving): Data {
   const merged = { ...before?.values, [kind.nameKey]: name, ...members };
   const values = Object.fromEntries(Object.entries(merged).filter(([, value]) => value !== null));
-  const mistakes = checkSchema(values, schemaOf(kind), [`The ${kind.label}`]).map(({ message, suggestion }) =>
-    withSuggestion(message, suggestion),
-  );
-  if (values[kind.nameKey] !== name) mistakes.push(`${kind.nameKey} cannot be changed.`);
-  if (mistakes.length > 0) throw new EntryInvalid({ label: kind.label, name, mistakes });
+  const mistakes = checkSchema(values, schemaOf(kind), [`The ${kind.label}`]).map(({ message, suggestion, path }) => ({
+    at: ['body', 'members', ...path.slice(1)].join('/'),
+    message: withSuggestion(message, suggestion),
+  }));
+  const { label, nameKey } = kind;
+  if (values[nameKey] !== name)
+    mistakes.push({ at: `body/members/${nameKey}`, message: `${nameKey} cannot be changed.` });
+  const invalid = new EntryInvalid({ label, name, mistakes: mistakes.map(({ message }) => message) });
+  if (mistakes.length > 0) throw new DetailedError(invalid, { mistakes });
   return values;
 }
 

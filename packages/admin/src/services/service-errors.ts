@@ -3,13 +3,12 @@ import { createError, withSuggestion } from '@ticketgate/sdk';
 export const ServiceUnknown = createError<{ name: string; suggestion?: string | undefined }>(
   'Admin.ServiceUnknown',
   ({ name, suggestion }) =>
-    withSuggestion(`There is no web service "${name}".`, suggestion, '"ticketgate service list" shows all of them.'),
+    withSuggestion(`There is no web service "${name}".`, suggestion, 'The list of web services has all names.'),
   'NotFound',
 );
 export const VersionUnknown = createError<{ name: string; version: number }>(
   'Admin.VersionUnknown',
-  ({ name, version }) =>
-    `The web service "${name}" has no version ${version}. "ticketgate service history ${name}" shows all of them.`,
+  ({ name, version }) => `The web service "${name}" has no version ${version}. Its history has all of them.`,
   'NotFound',
 );
 export const ServiceNameInvalid = createError<{ name: string }>(

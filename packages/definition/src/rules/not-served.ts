@@ -23,6 +23,14 @@ export const notServed: Rule = (input) => [
   ...requester(input),
 ];
 
+/** Of definitions that only send requests, and exports of them. */
+const NOTHING: Finding = {
+  severity: 'warning',
+  code: 'transport-not-served',
+  message: 'The definition has no operations and no type of transport, so it has nothing to serve.',
+  path: ['Provider', 'Transport'],
+};
+
 const transport: Rule = (input) => {
   const type = transportTypeOf(input);
   if (
@@ -31,6 +39,7 @@ const transport: Rule = (input) => {
     nonEmptyMap(input.config.Provider.Transport) === undefined
   )
     return [];
+  if (type === '' && operationsOf(input).length === 0) return [{ ...NOTHING }];
   const came = type === '' ? 'The transport has no Type' : `The transport "${type}" is stored but not served`;
   const message = `${came}: requests to this service are answered with 404, at nph-genericinterface.pl with an empty 500. Write Type: HTTP::REST to have it served.`;
   const suggestion = suggest(type, ['HTTP::REST']);

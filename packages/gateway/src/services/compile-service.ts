@@ -90,8 +90,9 @@ function renamings(mapping: MappingDefinition): readonly (readonly [string, stri
   return mapping.kind === 'simple' ? Object.entries(mapping.config.keyMapExact) : [];
 }
 
-function transportObstacle({ transport }: WebService): string {
+function transportObstacle({ transport, operations }: WebService): string {
   const type = transport.kind === 'not-served' ? transport.type : '';
+  if (type === '' && operations.size === 0) return 'It has nothing to serve: no operations and no transport.';
   if (type === '') return 'Its transport has no Type; write Type: HTTP::REST.';
   return `Its transport "${type}" is not served; write Type: HTTP::REST.`;
 }
