@@ -76,7 +76,12 @@ export function describeAccounts(given: AdminCase): void {
       await client.get('PATCH /catalogue/Groups/catalogued', { body: change });
       expect(await client.get('GET /catalogue/groups/catalogued')).toMatchObject({ values: { Comment: 'x' } });
       const invalid = { name: 'x', members: { Coment: 'x' } };
-      expect(await client.fail('POST /catalogue/Groups', { body: invalid })).toBe('400 Admin.EntryInvalid');
+      const { body: refused } = await client.send('POST /catalogue/Groups', { body: invalid });
+      expect(refused).toMatchObject({
+        status: 400,
+        code: 'Admin.EntryInvalid',
+        mistakes: [{ at: expect.stringMatching(/^body\/members\/\w+$/) as string }],
+      });
       expect(await client.fail('GET /catalogue/Nothing')).toBe('404 Admin.KindUnknown');
     });
 

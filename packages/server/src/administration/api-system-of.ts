@@ -1,5 +1,13 @@
 import { EventHub, type ApiSystem, type EventSources } from '@ticketgate/admin';
-import { AuditLog, DebugLog, RecordedRequests, Replicas, RequestCounts, RequestFeed, ServiceDrafts } from '@ticketgate/database';
+import {
+  AuditLog,
+  DebugLog,
+  RecordedRequests,
+  Replicas,
+  RequestCounts,
+  RequestFeed,
+  ServiceDrafts,
+} from '@ticketgate/database';
 import { isExpectedError } from '@ticketgate/sdk';
 
 import { ConfigurationError } from '../configuration/configuration-error.js';
