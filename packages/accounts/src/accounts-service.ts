@@ -219,7 +219,7 @@ export class AccountsService implements Accounts {
     }
     if (SessionID === undefined) return this.#logIn(credentials, origin);
     return isText(SessionID)
-      ? this.sessions.identify(String(SessionID), origin)
+      ? this.sessions.identify(String(SessionID), origin, 'services')
       : Promise.resolve({ reason: 'the SessionID is not a text' });
   }
 

@@ -222,6 +222,23 @@ describe('the database port', () => {
     expect(error).toMatchObject({ code: 'Database.UniqueViolation', reason: 'Conflict', cause: { code: '23505' } });
   });
 
+  it.each([
+    ['99999999999', /^A value does not fit its column: .*out of range/],
+    ['1e5', /invalid input syntax/],
+  ])('takes a number like %s that no row can have for a mistake of whoever sends it', async (id, message) => {
+    const error = await test.database
+      .query('insert into note (id) values ($1::integer)', [id])
+      .catch((caught: unknown) => caught);
+    expect(error).toMatchObject({ message: expect.stringMatching(message) as string });
+  });
+
+  it('takes a NUL and a text that is too long for mistakes of whoever sends them', async () => {
+    const unfit = { code: 'Database.ValueUnfit', reason: 'Invalid' };
+    await expect(test.database.query('select $1::text', ['a\0b'])).rejects.toMatchObject(unfit);
+    await test.database.query('create temporary table short (name varchar(3))');
+    await expect(test.database.query(`insert into short values ('long')`)).rejects.toMatchObject(unfit);
+  });
+
   it('answers a row that somebody else has locked with a conflict that may be over soon', async () => {
     await test.database.query('insert into note (id) values (30)');
     const lock = 'select from note where id = 30 for update nowait';

@@ -4,6 +4,7 @@ import { adminRoutes, type ApiSystem } from '@ticketgate/admin';
 import type { AdminCase } from './admin-case.js';
 
 const PASSWORD = 'seeded-Passw0rd-79';
+const PERSON = { FirstName: 'A', LastName: 'B', Email: 'a@example.org' };
 
 // These tests share one server with others.
 // eslint-disable-next-line jest/no-export
@@ -125,6 +126,40 @@ export function describeAccounts(given: AdminCase): void {
       for (const route of adminRoutes.filter(({ path }) => path.endsWith('/password'))) {
         await expect(route.run(call, attached)).rejects.toMatchObject({ code: 'Accounts.ReadOnly' });
       }
+    });
+
+    it.each([
+      ['PUT /agents/a%00b/password', { password: PASSWORD }],
+      ['GET /services/a%00b', undefined],
+      ['GET /services/shop/versions/99999999999999999999', undefined],
+      ['GET /debug-log?before=99999999999999999999', undefined],
+      ['GET /debug-log?slowerThan=1e300', undefined],
+      ['GET /debug-log?status=99999', undefined],
+      ['GET /debug-log?operation=a%00b', undefined],
+      ['GET /debug-log/a%00b', undefined],
+      ['GET /plugin-events?after=1e20', undefined],
+      ['GET /audit?author=a%00b', undefined],
+      ['GET /agents?after=a%00b', undefined],
+      ['POST /groups', { name: 'a\0b', members: {} }],
+      ['POST /groups', { name: 'g', members: { Comment: 'a\0b' } }],
+      ['POST /groups', { name: 'g'.repeat(192), members: {} }],
+      ['POST /groups', { name: 'g', members: {}, comment: 'a\0b' }],
+      ['POST /groups', { name: 'g', members: { Comment: 'c'.repeat(251) } }],
+      ['POST /catalogue/Queues', { name: 'q', members: { UpdateTime: 1e10 } }],
+      ['POST /catalogue/DynamicFields', { name: 'F'.repeat(192), members: { FieldType: 'Text' } }],
+      ['POST /agents', { name: '..', members: PERSON }],
+      ['POST /agents', { name: '__proto__', members: PERSON }],
+      ['POST /agents', { name: 'ina', members: { ...PERSON, Email: `${'e'.repeat(100_000)}@example.org` } }],
+      ['POST /agents', { name: 'ina', members: { ...PERSON, FirstName: 'F'.repeat(101) } }],
+      ['POST /customers', { name: 'ina', members: { ...PERSON, CustomerID: 'c'.repeat(151) } }],
+      ['POST /services', { name: 's'.repeat(192), definition: 'Debugger: {}' }],
+      ['POST /services', { name: '..', definition: 'Debugger: {}' }],
+      ['POST /session', { UserLogin: 'a\0b', Password: 'a\0b' }],
+      ['DELETE /sessions/a%00b', undefined],
+    ])('and other routes take what no column keeps for a mistake: %s', async (line, body) => {
+      const { status, text } = await given.client.send(line, body === undefined ? {} : { body });
+      expect(text).not.toContain('Internal');
+      expect([400, 401, 404]).toContain(status);
     });
 
     it('say of whom something is missing', async () => {

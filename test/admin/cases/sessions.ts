@@ -23,6 +23,15 @@ export function describeSessions(given: AdminCase): void {
       given.client.used.add('DELETE /session');
     });
 
+    it('open no web service', async () => {
+      const { server, client } = given;
+      const sessionID = client.cookie.split('=')[1] ?? '';
+      const origin = { remoteAddress: '127.0.0.1', userAgent: 'a web service' };
+      expect((await client.send('GET /session')).status).toBe(200);
+      expect(await server.system.accounts.authenticate({ SessionID: sessionID }, origin)).toBeUndefined();
+      expect(await server.system.accounts.sessions.read(sessionID, origin)).toBeUndefined();
+    });
+
     it('have a cookie for HTTPS alone where the client speaks it', async () => {
       const { server, client } = given;
       const body = { UserLogin: 'root@localhost', Password: server.rootPassword };

@@ -1,7 +1,9 @@
 import {
   auditTime,
   changeOf,
+  columnText,
   listEntries,
+  nameText,
   setValidity,
   type CatalogueHost,
   type CatalogueKind,
@@ -11,8 +13,6 @@ import {
 import { PERMISSIONS_SCHEMA, permissionsOf, savePermissions } from '../administration/permissions.js';
 import { NO_PASSWORD } from '../passwords/new-password.js';
 import { endSessions } from '../sessions/end-sessions.js';
-
-const TEXT = { type: 'string', minLength: 1 } as const;
 
 /** Agents; they get all permissions (rw) in their groups. Passwords do not belong in a file: they are set otherwise. */
 export const agentsKind: CatalogueKind = {
@@ -24,11 +24,11 @@ export const agentsKind: CatalogueKind = {
     additionalProperties: false,
     required: ['Login', 'FirstName', 'LastName', 'Email'],
     properties: {
-      Login: TEXT,
-      FirstName: TEXT,
-      LastName: TEXT,
-      Email: { type: 'string' },
-      Groups: { type: 'array', description: 'a list of names of groups', items: TEXT },
+      Login: nameText(),
+      FirstName: columnText(100, { minLength: 1 }),
+      LastName: columnText(100, { minLength: 1 }),
+      Email: columnText(250),
+      Groups: { type: 'array', description: 'a list of names of groups', items: nameText() },
       Permissions: PERMISSIONS_SCHEMA,
     },
   },

@@ -1,6 +1,6 @@
-import { saveRow, tableKind } from '@ticketgate/sdk';
+import { columnText, nameText, saveRow, tableKind } from '@ticketgate/sdk';
 
-const TEXT = { type: 'string' } as const;
+const TEXT = columnText(200);
 
 const LIST = `
 select customer_id as name, valid_id = 1 as "isValid", json_build_object('CustomerID', customer_id, 'Name', name,
@@ -16,13 +16,14 @@ export const customerCompaniesKind = tableKind({
   table: 'customer_company',
   entries: LIST,
   members: {
-    Name: { type: 'string', minLength: 1 },
+    CustomerID: nameText(150),
+    Name: columnText(191, { minLength: 1 }),
     Street: TEXT,
     Zip: TEXT,
     City: TEXT,
     Country: TEXT,
     URL: TEXT,
-    Comment: TEXT,
+    Comment: columnText(250),
   },
   required: ['Name'],
   save(values, host) {

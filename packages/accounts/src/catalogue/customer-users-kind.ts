@@ -1,8 +1,6 @@
-import { listEntries, saveRow, setValidity, type CatalogueKind } from '@ticketgate/sdk';
+import { columnText, listEntries, nameText, saveRow, setValidity, type CatalogueKind } from '@ticketgate/sdk';
 
 import { endSessions } from '../sessions/end-sessions.js';
-
-const TEXT = { type: 'string', minLength: 1 } as const;
 
 /** Customer users. They log in once they have a password, which does not belong in a file. */
 export const customerUsersKind: CatalogueKind = {
@@ -13,7 +11,13 @@ export const customerUsersKind: CatalogueKind = {
     type: 'object',
     additionalProperties: false,
     required: ['Login', 'Email', 'CustomerID', 'FirstName', 'LastName'],
-    properties: { Login: TEXT, Email: TEXT, CustomerID: { type: 'string' }, FirstName: TEXT, LastName: TEXT },
+    properties: {
+      Login: nameText(),
+      Email: columnText(150, { minLength: 1 }),
+      CustomerID: columnText(150),
+      FirstName: columnText(100, { minLength: 1 }),
+      LastName: columnText(100, { minLength: 1 }),
+    },
   },
   list: (search, host) => listEntries(LIST, search, host),
   save({ Login, Email, CustomerID, FirstName, LastName }, host) {

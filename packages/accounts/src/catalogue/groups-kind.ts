@@ -1,4 +1,4 @@
-import { saveRow, tableKind } from '@ticketgate/sdk';
+import { columnText, saveRow, tableKind } from '@ticketgate/sdk';
 
 const LIST = `
 select name, valid_id = 1 as "isValid", json_build_object('Name', name, 'Comment', comments) as "values"
@@ -10,7 +10,7 @@ export const groupsKind = tableKind({
   label: 'group',
   table: 'groups_table',
   entries: LIST,
-  members: { Comment: { type: 'string' } },
+  members: { Comment: columnText(250) },
   save: ({ Name, Comment }, host, { isExact }) =>
     saveRow(
       { table: 'groups_table', name: Name, columns: { comments: Comment ?? (isExact ? null : undefined) } },

@@ -1,4 +1,4 @@
-import { isData, saveRow, tableKind, type CatalogueHost } from '@ticketgate/sdk';
+import { columnText, isData, saveRow, tableKind, type CatalogueHost } from '@ticketgate/sdk';
 
 import { AgentUnknown } from '../administration/account-errors.js';
 import { PERMISSIONS_SCHEMA, permissionsOf, savePermissions } from '../administration/permissions.js';
@@ -18,9 +18,9 @@ export const rolesKind = tableKind({
   table: 'roles',
   entries: LIST,
   members: {
-    Comment: { type: 'string' },
+    Comment: columnText(250),
     Permissions: PERMISSIONS_SCHEMA,
-    Agents: { type: 'array', description: 'a list of logins of agents', items: { type: 'string', minLength: 1 } },
+    Agents: { type: 'array', description: 'a list of logins of agents', items: columnText(191, { minLength: 1 }) },
   },
   async save({ Name, Comment, Permissions, Agents = [] }, host, { isExact }) {
     const change = await saveRow({ table: 'roles', name: Name, columns: { comments: Comment ?? null } }, host);

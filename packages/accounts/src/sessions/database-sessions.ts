@@ -20,6 +20,11 @@ export interface SessionsOptions {
   now(): Date;
 }
 
+/** What sessions of administrators are for: they do not open web services, and others do not open the administration. */
+const ADMIN_SOURCE = 'TicketgateAdmin';
+
+export type SessionUse = 'services' | 'admin';
+
 /** Milliseconds that a session is taken for known without asking again; revocations count within 2 s. */
 const MEMORY = { maxAge: 1_000, bytes: 20_000_000 };
 /** Seconds between two refreshments of a session that is in use. */
@@ -55,9 +60,10 @@ export class DatabaseSessions implements Sessions {
     this.#memory = new ShortMemory({ ...MEMORY, now: () => options.now() });
   }
 
-  /** @param source what the session is for; sessions of requests have the family's name for that */
-  async create(caller: Caller, origin: CallOrigin, source = 'GenericInterface'): Promise<string> {
+  async create(caller: Caller, origin: CallOrigin, use: SessionUse = 'services'): Promise<string> {
     const { database, settings } = this.#options;
+    // The name that the family gives to sessions of requests.
+    const source = use === 'admin' ? ADMIN_SOURCE : 'GenericInterface';
     const sessionID = newSessionID();
     const start = { caller, origin, source, now: this.#options.now(), challengeToken: randomBytes(16).toString('hex') };
     const data = await makeSessionData(database, settings, start);
@@ -83,7 +89,7 @@ export class DatabaseSessions implements Sessions {
   }
 
   async read(sessionID: string, origin: CallOrigin): Promise<readonly SessionValue[] | undefined> {
-    const session = await this.#findValid(sessionID, origin);
+    const session = await this.#findValid(sessionID, origin, 'services');
     if ('reason' in session) {
       this.#options.logger.info('a session was refused', { reason: session.reason });
       return undefined;
@@ -106,11 +112,10 @@ export class DatabaseSessions implements Sessions {
     return rows.length > 0;
   }
 
-  /** Who a session belongs to; with a source, only of sessions that began for it. */
-  async identify(sessionID: string, origin: CallOrigin, source?: string): Promise<Identified> {
-    const session = await this.#findValid(sessionID, origin);
+  /** Who a session belongs to. */
+  async identify(sessionID: string, origin: CallOrigin, use: SessionUse): Promise<Identified> {
+    const session = await this.#findValid(sessionID, origin, use);
     if ('reason' in session) return session;
-    if (source !== undefined && session.values.SessionSource !== source) return UNKNOWN;
     const { UserID: id, UserLogin: login, UserType: type } = session.values;
     if (login === null || login === undefined) return UNKNOWN;
     const userID = type === 'Customer' ? this.#options.settings.number('CustomerPanelUserID') : Number(id);
@@ -136,10 +141,10 @@ export class DatabaseSessions implements Sessions {
     this.#memory.clear();
   }
 
-  async #findValid(sessionID: string, origin: CallOrigin): Promise<StoredSession | Refusal> {
+  async #findValid(sessionID: string, origin: CallOrigin, use: SessionUse): Promise<StoredSession | Refusal> {
     if (!SESSION_ID.test(sessionID)) return UNKNOWN;
     const session = await this.#memory.remember(sessionID, () => this.#load(sessionID));
-    if (session === undefined) return UNKNOWN;
+    if (session === undefined || (session.values.SessionSource === ADMIN_SOURCE) !== (use === 'admin')) return UNKNOWN;
     const now = Math.floor(this.#options.now().getTime() / 1000);
     const facts = factsOf(session.values);
     const invalidity = findInvalidity(facts, { origin, now, settings: this.#options.settings });

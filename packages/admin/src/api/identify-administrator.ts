@@ -6,9 +6,6 @@ import { AdministratorsOnly, LoginNeeded } from './api-errors.js';
 import type { ApiSystem } from './api-system.js';
 import { readSessionCookie } from './session-cookie.js';
 
-/** What sessions of administrators are for: those of web services do not open the administration. */
-export const SESSION_SOURCE = 'TicketgateAdmin';
-
 /**
  * Who sends a request. A key that is sent must be right: no session is looked at then.
  *
@@ -54,7 +51,7 @@ interface Known {
 
 async function ofSession(sessionID: string | undefined, client: AdminClient, { accounts }: ApiSystem): Promise<Known> {
   if (sessionID === undefined || sessionID === '') throw new LoginNeeded();
-  const identified = await accounts.sessions.identify(sessionID, client, SESSION_SOURCE);
+  const identified = await accounts.sessions.identify(sessionID, client, 'admin');
   if (!('caller' in identified) || identified.caller.type !== 'User') throw new LoginNeeded();
   return { ...identified.caller, sessionID };
 }

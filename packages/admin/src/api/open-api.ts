@@ -1,3 +1,4 @@
+import { ValueUnfit } from '@ticketgate/database';
 import { httpStatusOf, isData, type Data, type ErrorKind, type JsonSchema } from '@ticketgate/sdk';
 
 import { defineRoute, EVENT_STREAM, type AdminRoute } from './admin-route.js';
@@ -32,6 +33,7 @@ export const SHARED_ERRORS = [
   InputInvalid,
   BodyNotJson,
   BodyTooLarge,
+  ValueUnfit,
   Internal,
 ] as const;
 

@@ -1,7 +1,7 @@
 import { isData, type JsonSchema } from '@ticketgate/sdk';
 
 import type { AdminRoute } from './admin-route.js';
-import { listOf, objectOf } from './schemas.js';
+import { listOf, objectOf, rowID, word } from './schemas.js';
 
 /** Most entries of a page. */
 const MOST = 200;
@@ -13,13 +13,13 @@ export const limit = { type: 'integer', minimum: 1, maximum: MOST, default: USUA
 /** The query of a list whose pages go on before an id. */
 export const pageBefore = {
   limit,
-  before: { type: 'integer', minimum: 1, description: 'the `next` of the page before' },
+  before: { ...rowID, description: 'the `next` of the page before' },
 } as const;
 
 /** The query of a list whose pages go on after a name. */
 export const pageAfter = {
   limit,
-  after: { type: 'string', maxLength: 200, description: 'the `next` of the page before' },
+  after: { ...word, minLength: 0, description: 'the `next` of the page before' },
 } as const;
 
 /** What requests for a page say. */

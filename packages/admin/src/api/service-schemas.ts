@@ -1,4 +1,17 @@
-import { anything, flag, integer, listOf, moment, objectOf, oneOf, optional, text, textOrNull } from './schemas.js';
+import {
+  anything,
+  flag,
+  integer,
+  listOf,
+  moment,
+  objectOf,
+  oneOf,
+  optional,
+  text,
+  textOrNull,
+  count,
+  word,
+} from './schemas.js';
 
 const place = objectOf({ line: integer, column: integer });
 const range = objectOf({ start: place, end: place });
@@ -92,8 +105,8 @@ export const operationSchema = objectOf({
 
 /** As long as a body may be; those who check it have a limit of their own. */
 export const definition = { type: 'string' } as const;
-export const serviceName = { type: 'string', minLength: 1, maxLength: 200 } as const;
-export const comment = { type: 'string', maxLength: 1000, default: '' } as const;
-export const base = { type: 'integer', minimum: 1, description: 'the version that you started from' } as const;
-export const revision = { type: 'integer', minimum: 1, description: 'of the draft that you have seen' } as const;
+export const comment = { type: 'string', maxLength: 1000, pattern: word.pattern, default: '' } as const;
+export const versionNumber = { ...count, minimum: 1 } as const;
+export const base = { ...versionNumber, description: 'the version that you started from' } as const;
+export const revision = { ...versionNumber, description: 'of the draft that you have seen' } as const;
 export const force = { type: 'boolean', default: false, description: 'also what breaks what works now' } as const;

@@ -130,7 +130,12 @@ export class SharedStatementQueue<Item, Row extends SharedRow> {
 }
 
 /** A statement that was too slow was rolled back, perhaps for one item alone. With a lost connection, what it wrote may have been committed. */
-const UNDONE: ReadonlySet<string> = new Set(['Database.Conflict', 'Database.Timeout', 'Database.UniqueViolation']);
+const UNDONE: ReadonlySet<string> = new Set([
+  'Database.Conflict',
+  'Database.Timeout',
+  'Database.UniqueViolation',
+  'Database.ValueUnfit',
+]);
 
 function isUndone(cause: unknown): boolean {
   return !isOperationError(cause) || UNDONE.has(cause.code);

@@ -9,6 +9,17 @@ export const UniqueViolation = createError<{ constraint: string }>(
   'Conflict',
 );
 
+/** What no column keeps: it is refused again as often as it is sent. */
+export const ValueUnfit = createError<{ reason: string }>(
+  'Database.ValueUnfit',
+  ({ reason }) =>
+    `A value does not fit its column: ${reason}. Send a shorter text, a smaller number, or a text without NUL.`,
+  'Invalid',
+);
+
+/** Too long a text, a number out of range, and bytes that no text has. */
+const UNFIT: ReadonlySet<string> = new Set(['22001', '22003', '22021', '22P05']);
+
 /** Of an error of the driver. */
 function constraintOf(cause: unknown): string {
   return cause instanceof Error && 'constraint' in cause ? String(cause.constraint) : '';
@@ -63,6 +74,7 @@ const LOST_CONNECTION =
 export function translateDatabaseError(cause: unknown): Error {
   if (isOperationError(cause)) return cause;
   if (errorCode(cause) === '23505') return new UniqueViolation({ constraint: constraintOf(cause) }, cause);
+  if (UNFIT.has(errorCode(cause))) return new ValueUnfit({ reason: messageOf(cause) }, cause);
   const translation = findTranslation(cause);
   if (translation !== undefined) {
     return new OperationError(translation.code, translation.message, { reason: translation.reason, cause });
@@ -75,10 +87,13 @@ export function isUnavailable(cause: unknown): boolean {
   return findTranslation(cause) === UNAVAILABLE;
 }
 
+function messageOf(cause: unknown): string {
+  return cause instanceof Error ? cause.message : '';
+}
+
 function findTranslation(cause: unknown): Translation | undefined {
   const code = errorCode(cause);
-  const message = cause instanceof Error ? cause.message : '';
-  if (BY_SYSTEM_CODE.has(code) || LOST_CONNECTION.test(message)) return UNAVAILABLE;
+  if (BY_SYSTEM_CODE.has(code) || LOST_CONNECTION.test(messageOf(cause))) return UNAVAILABLE;
   if (code in BY_STATE) return BY_STATE[code];
   return /^[0-9A-Z]{5}$/.test(code) ? BY_STATE[code.slice(0, 2)] : undefined;
 }

@@ -1,4 +1,4 @@
-import type { JsonSchema } from '@ticketgate/sdk';
+import { columnText, type JsonSchema } from '@ticketgate/sdk';
 
 /** An item as a file has it. */
 export interface FaqItem {
@@ -20,12 +20,7 @@ export interface FaqItem {
   readonly Field6?: string;
 }
 
-const text = (maxLength: number): JsonSchema => ({
-  type: 'string',
-  maxLength,
-  description: `a text of at most ${maxLength} characters`,
-});
-const field = text(20_000);
+const field = columnText(20_000);
 
 /** JSON Schema of a file of items. */
 export const faqItemsSchema: JsonSchema = {
@@ -40,12 +35,12 @@ export const faqItemsSchema: JsonSchema = {
     required: ['Title'],
     properties: {
       Number: { type: ['string', 'integer'], maxLength: 200, description: 'a number' },
-      Title: { ...text(200), minLength: 1 },
-      Category: { ...text(200), minLength: 1 },
-      Language: { ...text(200), minLength: 1 },
+      Title: columnText(200, { minLength: 1 }),
+      Category: columnText(200, { minLength: 1 }),
+      Language: columnText(200, { minLength: 1 }),
       StateType: { enum: ['internal', 'external', 'public'] },
-      Keywords: text(400),
-      ContentType: text(250),
+      Keywords: columnText(400),
+      ContentType: columnText(250),
       Symptom: field,
       Problem: field,
       Solution: field,

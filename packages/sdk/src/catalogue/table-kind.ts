@@ -1,5 +1,6 @@
 import type { JsonSchema } from '../data.js';
 import type { CatalogueKind } from './catalogue-kind.js';
+import { nameText } from './column-text.js';
 import { listEntries, setValidity } from './catalogue-rows.js';
 import { findUses } from './find-uses.js';
 
@@ -41,7 +42,7 @@ export function tableKind(kind: TableKind): CatalogueKind {
       type: 'object',
       additionalProperties: false,
       required: [nameKey, ...required],
-      properties: { [nameKey]: { type: 'string', minLength: 1 }, ...members },
+      properties: { [nameKey]: nameText(), ...members },
     },
     list: (search, host) => listEntries(entries, search, host),
     save,

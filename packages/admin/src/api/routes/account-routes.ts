@@ -20,8 +20,8 @@ import { InputInvalid, SessionUnknown } from '../api-errors.js';
 import { inputObject } from '../input-object.js';
 import { pageAfter, pageByName, pageOf, toPage } from '../pages.js';
 import { momentIn, readMoment } from '../read-moment.js';
-import { listOf, moment, momentOrNull, objectOf, oneOf, text, textOrNull } from '../schemas.js';
-import { comment, serviceName } from '../service-schemas.js';
+import { listOf, moment, momentOrNull, objectOf, oneOf, text, textOrNull, word } from '../schemas.js';
+import { comment } from '../service-schemas.js';
 import { KeyBoundsWrong } from '../../accounts/check-key-bounds.js';
 
 const PASSWORD_ERRORS = [AccountsReadOnly, PasswordTooShort, PasswordTooCommon];
@@ -78,7 +78,7 @@ const listKeys = defineRoute({
   },
 });
 
-const bound = { type: 'array', maxItems: 200, items: { type: 'string', maxLength: 200 } } as const;
+const bound = { type: 'array', maxItems: 200, items: word } as const;
 const secretKey = objectOf({ name: text, key: text });
 
 const addKey = defineRoute({
@@ -87,8 +87,8 @@ const addKey = defineRoute({
   summary: 'Makes a key, which is answered only this once. Without bounds it may do everything its agent may do.',
   body: inputObject(
     {
-      name: serviceName,
-      agent: { ...serviceName, description: 'login of the agent that it acts for' },
+      name: word,
+      agent: { ...word, description: 'login of the agent that it acts for' },
     },
     {
       scope: { const: 'admin', description: 'for the administration, and for no web service' },
@@ -161,7 +161,7 @@ const listSessions = defineRoute({
   method: 'GET',
   path: '/sessions',
   summary: 'Sessions of agents and customer users, the last used first; the ids that open them are not shown.',
-  query: inputObject({}, { ...pageAfter, login: serviceName }),
+  query: inputObject({}, { ...pageAfter, login: word }),
   answer: pageOf(
     objectOf({
       handle: text,

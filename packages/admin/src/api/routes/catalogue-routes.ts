@@ -10,8 +10,8 @@ import { DetailedError } from '../api-errors.js';
 import type { ApiSystem } from '../api-system.js';
 import { inputObject } from '../input-object.js';
 import { pageAfter, pageOf, toPage } from '../pages.js';
-import { anything, flag, listOf, objectOf, text } from '../schemas.js';
-import { comment, serviceName } from '../service-schemas.js';
+import { anything, flag, listOf, objectOf, text, word } from '../schemas.js';
+import { comment } from '../service-schemas.js';
 import {
   CatalogueReadOnly,
   EntryChanged,
@@ -65,7 +65,7 @@ function entryRoutes(path: string, what: string, kindOf: (params: Data) => strin
     method: 'POST',
     path,
     summary: `Adds one of ${what.toLowerCase()}.`,
-    body: inputObject({ name: serviceName, members }, { comment }),
+    body: inputObject({ name: word, members }, { comment }),
     answer: saved,
     errors: [...CHANGE_ERRORS, EntryExists],
     run({ params, body: { name, members: wanted, comment: why }, administrator: author }, { catalogue }) {

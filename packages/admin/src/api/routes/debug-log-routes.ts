@@ -11,8 +11,21 @@ import { completeText } from '../complete-text.js';
 import { inputObject } from '../input-object.js';
 import { limit } from '../pages.js';
 import { momentIn, readMoment } from '../read-moment.js';
-import { flag, integer, listOf, moment, number, objectOf, oneOf, text, textOrNull } from '../schemas.js';
-import { comment, definition } from '../service-schemas.js';
+import {
+  count,
+  flag,
+  integer,
+  listOf,
+  moment,
+  number,
+  objectOf,
+  oneOf,
+  rowID,
+  text,
+  textOrNull,
+  word,
+} from '../schemas.js';
+import { comment, definition, versionNumber } from '../service-schemas.js';
 import { ServiceUnknown, VersionUnknown } from '../../services/service-errors.js';
 
 const request = {
@@ -38,11 +51,6 @@ const request = {
 
 export const requestSchema = objectOf(request);
 
-const word = { type: 'string', minLength: 1, maxLength: 200 } as const;
-const count = { type: 'integer', minimum: 0 } as const;
-
-const cursor = { type: 'integer', minimum: 1 } as const;
-
 const list = defineRoute({
   method: 'GET',
   path: '/debug-log',
@@ -53,17 +61,17 @@ const list = defineRoute({
       limit,
       order: { enum: ['newest', 'oldest'], default: 'newest', description: 'which ones come first' },
       before: {
-        ...cursor,
+        ...rowID,
         description: 'only requests before this id; with the newest first, the `next` of the page before',
       },
       after: {
-        ...cursor,
+        ...rowID,
         description: 'only requests after this id; with the oldest first, the `next` of the page before',
       },
       service: word,
       operation: word,
       level: { enum: ['debug', 'info', 'notice', 'error'] },
-      status: count,
+      status: { ...count, maximum: 999 },
       errorCode: word,
       from: momentIn,
       to: momentIn,
@@ -123,12 +131,12 @@ const replay = defineRoute({
   body: inputObject(
     {},
     {
-      version: { type: 'integer', minimum: 1 },
+      version: versionNumber,
       definition,
       ignore: {
         type: 'array',
         maxItems: 100,
-        items: { type: 'string' },
+        items: word,
         default: [],
         description: 'members that may differ',
       },
@@ -194,7 +202,7 @@ const attempt = defineRoute({
     },
     {
       method: { enum: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'], default: 'POST' },
-      version: { type: 'integer', minimum: 1 },
+      version: versionNumber,
       definition,
     },
   ),

@@ -30,7 +30,11 @@ const save = defineRoute({
   body: inputObject({
     definition,
     base,
-    revision: { type: ['integer', 'null'], description: 'of the draft that you changed; null if there was none' },
+    revision: {
+      ...revision,
+      type: ['integer', 'null'],
+      description: 'of the draft that you changed; null if there was none',
+    },
   }),
   answer: draftSchema,
   errors: [ServiceUnknown, VersionUnknown, DraftChanged, DefinitionInvalid],

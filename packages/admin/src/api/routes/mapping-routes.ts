@@ -6,8 +6,8 @@ import { defineRoute, type AdminRoute } from '../admin-route.js';
 import { DefinitionInvalid, InputInvalid } from '../api-errors.js';
 import { inputObject } from '../input-object.js';
 import { requireReadable } from '../require-readable.js';
-import { anything, listOf, objectOf, text, textOrNull } from '../schemas.js';
-import { definition, serviceName } from '../service-schemas.js';
+import { anything, listOf, objectOf, text, textOrNull, word } from '../schemas.js';
+import { definition } from '../service-schemas.js';
 
 const preview = defineRoute({
   method: 'POST',
@@ -15,7 +15,7 @@ const preview = defineRoute({
   summary: 'Shows what a mapping of an operation does to data. Nothing is called.',
   body: inputObject({
     definition,
-    operation: { ...serviceName, description: 'its name in the definition' },
+    operation: { ...word, description: 'its name in the definition' },
     side: { enum: ['inbound', 'outbound'] },
     data: { type: 'object' },
   }),

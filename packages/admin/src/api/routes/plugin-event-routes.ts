@@ -6,12 +6,11 @@ import { defineRoute, type AdminRoute } from '../admin-route.js';
 import type { ApiSystem } from '../api-system.js';
 import { inputObject } from '../input-object.js';
 import { limit, pageOf, toPage } from '../pages.js';
-import { integer, moment, momentOrNull, objectOf, text, textOrNull } from '../schemas.js';
+import { integer, moment, momentOrNull, objectOf, rowID, text, textOrNull, word } from '../schemas.js';
 import { comment } from '../service-schemas.js';
 
 /** Of the table of events. */
-const id = { type: 'integer', minimum: 1 } as const;
-const plugin = { type: 'string', minLength: 1, maxLength: 200, description: 'only those for this plugin' } as const;
+const plugin = { ...word, description: 'only those for this plugin' } as const;
 
 const list = defineRoute({
   method: 'GET',
@@ -21,7 +20,7 @@ const list = defineRoute({
     {},
     {
       limit,
-      after: { ...id, description: 'the `next` of the page before' },
+      after: { ...rowID, description: 'the `next` of the page before' },
       state: { enum: ['dead', 'waiting'], default: 'dead' },
       plugin,
     },
@@ -68,7 +67,7 @@ function changeRoute({ path, summary, action, change }: AuditedAction): AdminRou
     body: {
       ...inputObject(
         {},
-        { ids: { type: 'array', minItems: 1, maxItems: 1000, items: id }, all: { const: true }, plugin, comment },
+        { ids: { type: 'array', minItems: 1, maxItems: 1000, items: rowID }, all: { const: true }, plugin, comment },
       ),
       oneOf: [{ required: ['ids'] }, { required: ['all'] }],
     },

@@ -11,7 +11,7 @@ import { describeDiagnostics } from '../describe-diagnostics.js';
 import { inputObject } from '../input-object.js';
 import { describeDraft, requirePublishable, withBothSides, type EditedText } from '../publish-text.js';
 import { findSizeProblem } from '../require-readable.js';
-import { flag, listOf, objectOf } from '../schemas.js';
+import { flag, listOf, objectOf, word } from '../schemas.js';
 import {
   base,
   changeSchema,
@@ -22,7 +22,7 @@ import {
   partsSchema,
   revision,
   savedSchema,
-  serviceName,
+  versionNumber,
 } from '../service-schemas.js';
 import { describeSaved } from './describe-saved.js';
 import { maskDraft } from './draft-routes.js';
@@ -40,7 +40,7 @@ const check = defineRoute({
   method: 'POST',
   path: '/check',
   summary: 'What is wrong with a definition, saved or not; with a name, also what it would break of that web service.',
-  body: inputObject({ definition }, { name: serviceName }),
+  body: inputObject({ definition }, { name: word }),
   answer: objectOf({ isPublishable: flag, diagnostics }),
   async run({ body: { definition: wanted, name } }, system) {
     const current = name === undefined ? undefined : await system.services.find(name);
@@ -111,7 +111,7 @@ const goBack = defineRoute({
   method: 'POST',
   path: '/services/:name/rollback',
   summary: 'Makes an earlier version the current one, as a new version.',
-  body: inputObject({ version: { type: 'integer', minimum: 1 }, base }, { comment }),
+  body: inputObject({ version: versionNumber, base }, { comment }),
   answer: savedSchema,
   errors: [PublishNotAllowed, DefinitionInvalid, ServiceUnknown, VersionUnknown, ServiceChanged],
   async run({ params: { name }, body, administrator: author }, system) {
@@ -131,7 +131,7 @@ const clone = defineRoute({
   method: 'POST',
   path: '/services/:name/clone',
   summary: 'Adds a second web service with the same definition, without its BasePath.',
-  body: inputObject({ name: serviceName }, { comment }),
+  body: inputObject({ name: word }, { comment }),
   answer: savedSchema,
   errors: [PublishNotAllowed, ServiceUnknown, ServiceNameInvalid, ServiceNameTaken],
   async run({ params: { name }, body: { name: newName, comment: why }, administrator: author }, system) {
@@ -147,7 +147,7 @@ const importService = defineRoute({
     'Says which parts of an export of OTOBO, Znuny or OTRS run here, and saves it only with `report: false`: as a new web service, or as the next version of `base`.',
   body: inputObject(
     {
-      name: serviceName,
+      name: word,
       definition,
     },
     {

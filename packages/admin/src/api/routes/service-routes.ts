@@ -12,17 +12,8 @@ import { defineRoute, type AdminRoute } from '../admin-route.js';
 import { inputObject } from '../input-object.js';
 import { pageAfter, pageByName, pageOf } from '../pages.js';
 import { requirePublishable, withBothSides } from '../publish-text.js';
-import { flag, objectOf, text } from '../schemas.js';
-import {
-  base,
-  comment,
-  definition,
-  force,
-  savedSchema,
-  serviceName,
-  summary,
-  summarySchema,
-} from '../service-schemas.js';
+import { flag, objectOf, text, word } from '../schemas.js';
+import { base, comment, definition, force, savedSchema, summary, summarySchema } from '../service-schemas.js';
 import { describeSaved } from './describe-saved.js';
 import { DefinitionInvalid } from '../api-errors.js';
 import { requireMayPublish } from '../../services/require-may-publish.js';
@@ -45,7 +36,7 @@ const add = defineRoute({
   method: 'POST',
   path: '/services',
   summary: 'Adds a web service.',
-  body: inputObject({ name: serviceName, definition }, { comment, force }),
+  body: inputObject({ name: word, definition }, { comment, force }),
   answer: savedSchema,
   errors: [PublishNotAllowed, DefinitionInvalid, ServiceNameInvalid, ServiceNameTaken],
   async run({ body, administrator: author }, system) {
@@ -75,7 +66,7 @@ const change = defineRoute({
   path: '/services/:name',
   summary: 'Enables, disables or renames a web service.',
   body: {
-    ...inputObject({ base }, { enabled: flag, name: serviceName, comment }),
+    ...inputObject({ base }, { enabled: flag, name: word, comment }),
     minProperties: 2,
     oneOf: [{ required: ['enabled'] }, { required: ['name'] }],
   },

@@ -3,7 +3,7 @@ import { AdminReply, defineRoute, type AdminCall, type AdminRoute, type OpenCall
 import { LoginFailed, SecondFactorNeeded } from '../api-errors.js';
 import type { ApiSystem } from '../api-system.js';
 import { csrfTokenOf } from '../csrf-token.js';
-import { requireAdministrator, SESSION_SOURCE, sourceOf } from '../identify-administrator.js';
+import { requireAdministrator, sourceOf } from '../identify-administrator.js';
 import { inputObject } from '../input-object.js';
 import { objectOf, text, textOrNull } from '../schemas.js';
 import { endedSessionCookie, sessionCookie } from '../session-cookie.js';
@@ -28,7 +28,7 @@ const logIn: AdminRoute = {
     // The router has compared it with the schema.
     const caller = await authenticate(body as Credentials, client, system);
     await requireAdministrator(caller, system);
-    const sessionID = await system.accounts.sessions.create(caller, client, SESSION_SOURCE);
+    const sessionID = await system.accounts.sessions.create(caller, client, 'admin');
     await recordPresence(system, 'administrator logged in', { login: caller.login, client });
     const answer = await whoIs({ login: caller.login, userID: caller.userID, sessionID }, system);
     return new AdminReply(answer, { 'Set-Cookie': sessionCookie(sessionID, client.isSecure) });

@@ -15,8 +15,8 @@ import {
   oneOf,
   text,
   textOrNull,
+  word,
 } from '../schemas.js';
-import { serviceName } from '../service-schemas.js';
 import { ServiceUnknown } from '../../services/service-errors.js';
 
 const counts = mapOf(integer);
@@ -36,7 +36,7 @@ const statistics = defineRoute({
   summary:
     'Requests of a web service by time, operation and route: by the minute for 3 hours, by the hour for 7 days, else by the day; the newest, and `isCutShort` where there are more.',
   query: inputObject(
-    { service: serviceName },
+    { service: word },
     {
       hours: { type: 'integer', minimum: 1, maximum: 720, default: 24 },
       limit: { type: 'integer', minimum: 1, maximum: MOST_PERIODS, default: MOST_PERIODS },
@@ -76,7 +76,7 @@ const audit = defineRoute({
   method: 'GET',
   path: '/audit',
   summary: 'Who changed what, when, from what to what, and from where; the newest first.',
-  query: inputObject({}, { ...pageBefore, subject: { type: 'string' }, author: { type: 'string' }, since: momentIn }),
+  query: inputObject({}, { ...pageBefore, subject: word, author: word, since: momentIn }),
   answer: pageOf(
     objectOf({
       id: integer,

@@ -9,8 +9,8 @@ import type { ApiSystem } from '../api-system.js';
 import { completeText } from '../complete-text.js';
 import { inputObject } from '../input-object.js';
 import { pageBefore, pageOf, toPage } from '../pages.js';
-import { integer, listOf, objectOf, text, textOrNull } from '../schemas.js';
-import { changeSchema, definition, serviceName, version, versionSchema } from '../service-schemas.js';
+import { integer, listOf, objectOf, text, textOrNull, word } from '../schemas.js';
+import { changeSchema, definition, version, versionNumber, versionSchema } from '../service-schemas.js';
 import { ServiceUnknown, VersionUnknown } from '../../services/service-errors.js';
 
 const list = defineRoute({
@@ -54,10 +54,10 @@ const diff = defineRoute({
   body: inputObject(
     {},
     {
-      from: { type: 'integer', minimum: 1, description: 'a version; default: the current definition' },
-      to: { type: 'integer', minimum: 1, description: 'a version; default: the current definition' },
+      from: { ...versionNumber, description: 'a version; default: the current definition' },
+      to: { ...versionNumber, description: 'a version; default: the current definition' },
       definition: { ...definition, description: 'instead of `to`' },
-      service: { ...serviceName, description: 'instead of `to`' },
+      service: { ...word, description: 'instead of `to`' },
     },
   ),
   answer: objectOf({ changes: listOf(changeSchema), patch: textOrNull }),

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import {
+  columnText,
   createError,
   isData,
   saveRow,
@@ -12,7 +13,6 @@ import {
 import { parse, stringify } from 'yaml';
 
 import { catalogueFieldTypes } from '../../dynamic-fields/types/field-types.js';
-import { TEXT } from '../../request/member-schemas.js';
 
 export const FieldTypeFixed = createError<{ name: string; type: string; object: string }>(
   'Catalogue.FieldTypeFixed',
@@ -41,8 +41,8 @@ const fields = tableKind({
   table: 'dynamic_field',
   entries: LIST,
   members: {
-    Name: { type: 'string', pattern: '^[A-Za-z0-9]+$' },
-    Label: TEXT,
+    Name: { type: 'string', pattern: '^[A-Za-z0-9]+$', maxLength: 191 },
+    Label: columnText(200),
     FieldType: { enum: catalogueFieldTypes },
     ObjectType: { enum: ['Ticket', 'Article'] },
     Config: { type: 'object' },

@@ -1,6 +1,6 @@
 import { createError, saveRow, tableKind } from '@ticketgate/sdk';
 
-import { TEXT } from '../../request/member-schemas.js';
+import { COMMENT, NAME } from './column-texts.js';
 import { targetTimeColumns, TARGET_TIME_VALUES, targetTimes } from './target-times.js';
 
 export const QueueGroupUnknown = createError<{ queue: string; group: string }>(
@@ -19,7 +19,7 @@ export const queuesKind = tableKind({
   label: 'queue',
   table: 'queue',
   entries: LIST,
-  members: { Group: TEXT, Comment: TEXT, ...targetTimes },
+  members: { Group: NAME, Comment: COMMENT, ...targetTimes },
   async save(values, host) {
     const { Name, Group = 'users', Comment } = values;
     const [found] = await host.database.query<{ id: number }>('select id from groups_table where name = $1', [Group]);

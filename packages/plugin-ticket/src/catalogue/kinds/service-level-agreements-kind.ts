@@ -1,6 +1,6 @@
 import { createError, saveRow, tableKind, type CatalogueHost } from '@ticketgate/sdk';
 
-import { TEXT } from '../../request/member-schemas.js';
+import { COMMENT, NAME } from './column-texts.js';
 import { targetTimeColumns, TARGET_TIME_VALUES, targetTimes } from './target-times.js';
 
 export const ServiceOfAgreementUnknown = createError<{ agreement: string; service: string }>(
@@ -23,8 +23,8 @@ export const serviceLevelAgreementsKind = tableKind({
   table: 'sla',
   entries: LIST,
   members: {
-    Comment: TEXT,
-    Services: { type: 'array', description: 'a list of full names of services', items: TEXT },
+    Comment: COMMENT,
+    Services: { type: 'array', description: 'a list of full names of services', items: NAME },
     ...targetTimes,
   },
   async save(values, host, { isExact }) {

@@ -1,6 +1,6 @@
 import { auditTime, saveRow, tableKind } from '@ticketgate/sdk';
 
-import { TEXT } from '../../request/member-schemas.js';
+import { COMMENT, NAME } from './column-texts.js';
 
 const LIST = `
 select name, valid_id = 1 as "isValid", json_build_object('Name', name, 'Comment', comments,
@@ -14,7 +14,7 @@ export const servicesKind = tableKind({
   label: 'service',
   table: 'service',
   entries: LIST,
-  members: { Comment: TEXT, CustomerUsers: { type: 'array', items: TEXT } },
+  members: { Comment: COMMENT, CustomerUsers: { type: 'array', items: NAME } },
   async save({ Name, Comment, CustomerUsers = [] }, host, { isExact }) {
     const { database } = host;
     const columns = { comments: Comment ?? (isExact ? null : undefined) };

@@ -1,6 +1,6 @@
 import { createError, saveRow, tableKind, type CatalogueKind } from '@ticketgate/sdk';
 
-import { TEXT } from '../../request/member-schemas.js';
+import { COMMENT, NAME } from './column-texts.js';
 
 export const StateTypeUnknown = createError<{ state: string; type: string }>(
   'Catalogue.StateTypeUnknown',
@@ -18,7 +18,7 @@ const states = tableKind({
   label: 'state',
   table: 'ticket_state',
   entries: LIST,
-  members: { Type: TEXT, Comment: TEXT },
+  members: { Type: NAME, Comment: COMMENT },
   required: ['Type'],
   async save({ Name, Type, Comment }, host, { isExact }) {
     const [type] = await host.database.query<{ id: number }>('select id from ticket_state_type where name = $1', [

@@ -2,8 +2,15 @@ import type { Data } from '@ticketgate/sdk';
 
 import { each } from '../../request/member-schemas.js';
 
+/** That an `integer` column keeps. */
+const MOST_MINUTES = 2 ** 31 - 1;
+
 /** In minutes of working time. */
-export const targetTimes = each('FirstResponseTime UpdateTime SolutionTime', { type: 'integer', minimum: 0 });
+export const targetTimes = each('FirstResponseTime UpdateTime SolutionTime', {
+  type: 'integer',
+  minimum: 0,
+  maximum: MOST_MINUTES,
+});
 
 /** They and their columns, for `json_build_object`. */
 export const TARGET_TIME_VALUES = `'FirstResponseTime', nullif(first_response_time, 0), 'UpdateTime', nullif(update_time, 0),
