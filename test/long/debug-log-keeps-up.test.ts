@@ -44,6 +44,7 @@ describe('a debug log that grows by a thousand requests a second', () => {
       remoteIP: '127.0.0.1',
       webServiceID: serviceID,
       time,
+      path: '/Webservice/A/things',
       contents: LENGTHS.map((length) => ({
         level: 'debug',
         subject: 'A point',

@@ -45,8 +45,15 @@ describe('web services', () => {
     const first = await save('History', roomService());
     const { versionID } = await disableService(admin, 'History', change);
     expect(await listVersions(admin, 'History', { limit: 10 })).toEqual([
-      { id: versionID, time: NOW, author: 'anna', origin: 'admin', action: 'disabled', comment: 'as agreed' },
-      { id: first, time: NOW, author: 'root@localhost', origin: undefined, action: '', comment: '' },
+      {
+        id: versionID,
+        time: new Date(`${NOW}Z`),
+        author: 'anna',
+        origin: 'admin',
+        action: 'disabled',
+        comment: 'as agreed',
+      },
+      { id: first, time: new Date(`${NOW}Z`), author: 'root@localhost', origin: undefined, action: '', comment: '' },
     ]);
     expect(await listVersions(admin, 'History', { limit: 10, before: versionID ?? 0 })).toHaveLength(1);
   });
@@ -60,7 +67,11 @@ describe('web services', () => {
        from gi_webservice_config where name = 'Hosted'`,
     );
     const [version] = await listVersions(admin, 'Hosted', { limit: 1 });
-    expect(version).toMatchObject({ time: '2025-01-01 00:00:00', author: 'root@localhost', origin: undefined });
+    expect(version).toMatchObject({
+      time: new Date('2025-01-01T00:00:00Z'),
+      author: 'root@localhost',
+      origin: undefined,
+    });
     expect(await getVersion(admin, 'Hosted', version?.id ?? 0)).toMatchObject({ config: 'a: 1', note: null });
   });
 

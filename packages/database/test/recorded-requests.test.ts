@@ -41,12 +41,14 @@ describe('the debug log by its own rows', () => {
   const services: number[] = [];
 
   /** Ten ordinary requests, and then one of each kind, a minute apart; `id` counts from 0. */
-  const kinds: readonly Partial<Summary & { level: string; remoteIP: string; service: number; content: string }>[] = [
+  const kinds: readonly Partial<
+    Summary & { level: string; remoteIP: string; service: number; content: string; path: string }
+  >[] = [
     ...Array.from({ length: 10 }, () => ({})),
     { service: 1 },
-    { operation: 'TicketSearch' },
+    { operation: 'TicketSearch', method: 'PATCH', path: '/Webservice/A/tickets/7' },
     { level: 'error', errorCode: 'TicketGet.AccessDenied' },
-    { status: 404 },
+    { status: 404, path: '/Webservice/A/50%25_x' },
     { remoteIP: '192.0.2.9' },
     { caller: 'bert' },
     { milliseconds: 900 },
@@ -63,12 +65,19 @@ describe('the debug log by its own rows', () => {
     const formatTime = (time: Date) => time.toISOString().slice(0, 19).replace('T', ' ');
     sink = createDebuggerSink(test.database, { indent: 0, formatTime });
     for (const [index, kind] of kinds.entries()) {
-      const { level = 'debug', remoteIP = '127.0.0.1', service = 0, content = 'nothing', ...summary } = kind;
+      const {
+        level = 'debug',
+        remoteIP = '127.0.0.1',
+        service = 0,
+        content = 'nothing',
+        path = '/',
+        ...summary
+      } = kind;
       const time = minutesAgo(kinds.length - index);
       const contents = [{ level, subject: 'Received', content, time }];
       const head = { communicationID: String(index).padStart(32, '0'), communicationType: 'Provider', remoteIP };
       const webServiceID = services[service] ?? 0;
-      const entry = { ...head, webServiceID, time, contents, level, isTruncated: false };
+      const entry = { ...head, webServiceID, time, path, contents, level, isTruncated: false };
       await sink.write([{ ...entry, summary: { ...SUMMARY, ...summary } }]);
     }
     log = new RecordedRequests(test.database);
@@ -91,9 +100,19 @@ describe('the debug log by its own rows', () => {
     ['id of the client', () => ({ id: 'order-1' }), 17],
     ['id of the trace', () => ({ id: 'f'.repeat(32) }), 17],
     ['id of the communication', () => ({ id: '3'.padStart(32, '0') }), 3],
+    ['method', () => ({ method: 'PATCH' }), 11],
+    ['path', () => ({ path: '/Webservice/A/tickets/7' }), 11],
+    ['beginning of a path', () => ({ path: '/Webservice/A/tickets/*' }), 11],
+    ['beginning of a path, as it is written', () => ({ path: '/Webservice/A/50%25_*' }), 13],
     ['time', () => ({ from: minutesAgo(16), to: minutesAgo(15.5) }), 3],
   ])('finds requests by %s', async (_name, filter, number) => {
     expect(await numbers(filter())).toEqual([number]);
+  });
+
+  it('finds a request by the number that lists show, also where a client chose the same as its id', async () => {
+    const [newest] = await log.list({}, { limit: 1 });
+    expect(await log.find(String(newest?.id))).toEqual(newest);
+    expect(await log.find('999999999999999')).toBeUndefined();
   });
 
   it('pages through all requests, each once, from the newest and from the oldest', async () => {
@@ -142,7 +161,14 @@ describe('the debug log by its own rows', () => {
   it('pages in the order of time, whenever requests were written', async () => {
     // What an outage kept waiting is written late: its ids are the highest.
     const late = { communicationID: 'late'.padStart(32, '0'), communicationType: 'Provider', remoteIP: undefined };
-    const entry = { ...late, webServiceID: services[0] ?? 0, contents: [], level: 'debug', isTruncated: false };
+    const entry = {
+      ...late,
+      webServiceID: services[0] ?? 0,
+      path: '/',
+      contents: [],
+      level: 'debug',
+      isTruncated: false,
+    };
     await sink.write([{ ...entry, time: minutesAgo(12.5), summary: SUMMARY }]);
     const pagesOf = async (filter: DebugLogFilter, order: 'newest' | 'oldest' = 'newest') => {
       const found: string[] = [];
@@ -250,7 +276,14 @@ describe('the debug log by its own rows', () => {
   });
 
   const write = (communicationID: string, service = 0) => {
-    const entry = { communicationID, communicationType: 'Provider', remoteIP: undefined, time: NOW, contents: [] };
+    const entry = {
+      communicationID,
+      communicationType: 'Provider',
+      remoteIP: undefined,
+      time: NOW,
+      path: '/',
+      contents: [],
+    };
     const webServiceID = services[service] ?? 0;
     return sink.write([{ ...entry, webServiceID, level: 'debug', isTruncated: false, summary: SUMMARY }]);
   };

@@ -122,6 +122,7 @@ describe('stored services, debugger entries and snapshots', () => {
       {
         communicationID,
         communicationType: 'Provider',
+        path: '/',
         level: 'debug',
         isTruncated: false,
         remoteIP,

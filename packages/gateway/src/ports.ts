@@ -38,6 +38,8 @@ export interface DebuggerEntry {
   readonly remoteIP: string | undefined;
   readonly webServiceID: number;
   readonly time: Date;
+  /** Of the request, without its query; masked as the contents are. */
+  readonly path: string;
   readonly contents: readonly DebuggerEntryContent[];
   /** The most severe level of its contents. */
   readonly level: DebugLevel;

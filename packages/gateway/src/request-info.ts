@@ -3,7 +3,7 @@ import type { Caller, RequestInfo } from '@ticketgate/sdk';
 
 import { CLIENT_LEFT, type FinishedExchange } from './observer/finished-exchange.js';
 import { readRequestIDs } from './observer/request-ids.js';
-import { safePath, type ObservedService, type TakenRoute } from './observer/safe-path.js';
+import { safePath, servicePath, type ObservedService, type TakenRoute } from './observer/safe-path.js';
 import { SentBytes } from './observer/sent-bytes.js';
 import type { DebuggerEntry } from './ports.js';
 
@@ -96,6 +96,12 @@ export class ExchangeInfo implements RequestInfo, UnderWay {
   /** Without secrets. */
   get safePath(): string {
     return safePath(this.service, this.#path, this.taken);
+  }
+
+  /** For the debug log, which masks it: also where no route has it. */
+  get path(): string {
+    const { name } = this.service ?? {};
+    return this.taken === undefined && name !== undefined ? servicePath(name, this.#path) : this.safePath;
   }
 
   get status(): number {

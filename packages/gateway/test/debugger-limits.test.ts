@@ -13,7 +13,7 @@ const QUEUE = { queueLength: 1_000, queueBytes: 1_000_000, interval: 60_000, bat
 function entry(communicationID: string, content = ''): DebuggerEntry {
   const contents = [{ level: 'error' as const, subject: 'Something failed', content, time: TIME }];
   const head = { communicationID, communicationType: 'Provider', remoteIP: undefined, webServiceID: 1 } as const;
-  return { ...head, time: TIME, contents, level: 'error', isTruncated: false };
+  return { ...head, time: TIME, path: '/', contents, level: 'error', isTruncated: false };
 }
 
 describe('the queue of the debug log', () => {
@@ -110,5 +110,5 @@ it.each([
   const trace = new Trace(options, { now: () => TIME, indent: 0, describeRequest: () => undefined });
   trace.debug('Incoming data', () => ({ Note }));
   const head = { communicationID: '1', communicationType: 'Provider', remoteIP: undefined } as const;
-  expect(trace.finish({ ...head, webServiceID: 1, time: TIME }, 1_000_000)).toMatchObject({ isTruncated });
+  expect(trace.finish({ ...head, webServiceID: 1, time: TIME, path: '/' }, 1_000_000)).toMatchObject({ isTruncated });
 });

@@ -73,7 +73,7 @@ describe('ticketgate service', () => {
       'web service "Imported" is already up to date\n',
     );
     expect((await run('service list')).output).toMatch(
-      /^\d+ +Imported +served +import +[-\d]+ [:\d]+ +root@localhost +1 +0 +0$/m,
+      /^\d+ +Imported +served +import +[-\d]+ [:\d]+Z +root@localhost +1 +0 +0$/m,
     );
     expect((await run('service export Imported')).output).toBe(DEFINITION);
     await run(`service export Imported --output ${join(folder, 'out.yml')} --framework-version 11.0.5`);

@@ -56,12 +56,26 @@ export function describeDebugLog(given: AdminCase): void {
         (await client.get(`${upwards}${(second.items as readonly { readonly id: number }[])[0]?.id}`)).items,
       ).toEqual(first.items);
       expect(await client.fail('GET /debug-log?order=best')).toBe('400 Admin.InputInvalid');
-      const none = ['status=404', 'caller=anna', 'to=2020-01-01T00:00:00Z', 'slowerThan=60000', 'text=nowhere-in-it'];
+      const none = ['status=405', 'caller=anna', 'to=2020-01-01T00:00:00Z', 'slowerThan=60000', 'text=nowhere-in-it'];
       for (const filter of none) expect(await client.get(`GET /debug-log?${filter}`)).toMatchObject({ items: [] });
       expect((await client.get('GET /debug-log?text=halloo')).items).not.toEqual([]);
       expect(await client.fail('GET /debug-log?service=Nowhere')).toBe('404 Admin.ServiceUnknown');
       expect(await client.fail('GET /debug-log?from=yesterday')).toBe('400 Admin.InputInvalid');
       expect(await client.fail('GET /debug-log?limit=1000')).toBe('400 Admin.InputInvalid');
+    });
+
+    it('shows and finds the method and the path, also of requests that no route has, without secrets', async () => {
+      const { client, server } = given;
+      const send = (path: string) => fetch(`${server.url}/otobo/nph-genericinterface.pl/Webservice/Logged${path}`);
+      expect((await send(`/nowhere/7?Password=${SECRET}`)).status).toBe(404);
+      const found = async (filter: string) => (await client.get(`GET /debug-log?service=Logged&${filter}`)).items;
+      await untilTrue(async () => ((await found('status=404')) as readonly unknown[]).length === 1);
+      const path = '/Webservice/Logged/nowhere/7';
+      const [item] = (await found(`method=GET&path=${encodeURIComponent(path)}`)) as readonly unknown[];
+      expect(item).toMatchObject({ method: 'GET', path, status: 404 });
+      expect(await found('path=/Webservice/Logged/now*')).toEqual([item]);
+      expect(await found('path=/Webservice/Logged/echo')).toMatchObject([{ status: 200 }, { status: 401 }]);
+      expect(await found('method=DELETE')).toEqual([]);
     });
 
     it('shows a request without its secrets, and the command that sends it again', async () => {
@@ -71,6 +85,8 @@ export function describeDebugLog(given: AdminCase): void {
       expect(curl).toMatch(/^curl -X POST '.*<SECRET>/s);
       expect(curlNotes).toEqual([expect.stringMatching(/^The address \S+ is the one that the client used\.$/)]);
       expect(`${JSON.stringify(contents)}${String(curl)}`).not.toContain(SECRET);
+      const { id: number } = await client.get(`GET /debug-log/${id}`);
+      expect(await client.get(`GET /debug-log/${String(number)}`)).toMatchObject({ communicationID: id });
       expect(await client.fail('GET /debug-log/1234')).toBe('404 Admin.RequestUnknown');
     });
 

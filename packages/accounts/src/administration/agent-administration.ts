@@ -45,7 +45,10 @@ export interface AgentInfo {
 }
 
 const AGENTS = `
-select users.id, users.login, users.first_name || ' ' || users.last_name as name, users.valid_id = 1 as "isValid",
+select users.id, users.login,
+  case when users.first_name = '-' and users.last_name = '-' then users.login
+    else users.first_name || ' ' || users.last_name end as name,
+  users.valid_id = 1 as "isValid",
   coalesce((select preferences_value from user_preferences
     where user_id = users.id and preferences_key = 'UserEmail' limit 1), '') as email,
   coalesce((select array_agg(groups_table.name || ':' || group_user.permission_key order by groups_table.name)

@@ -17,16 +17,22 @@ export async function describeDraft(system: ApiSystem, draft: EditedText) {
   return (await prepareText(system, draft)).described;
 }
 
+/** A definition with its secrets, and sentences about what else is wrong with it. */
+export interface PublishableText {
+  readonly text: string;
+  readonly warnings: readonly string[];
+}
+
 /**
- * A definition with its secrets, for one that may be published: it has no errors.
+ * A definition that may be published: it has no errors.
  *
  * @throws OperationError `Admin.DefinitionInvalid` with the diagnostics
  */
-export async function requirePublishable(system: ApiSystem, draft: EditedText): Promise<string> {
+export async function requirePublishable(system: ApiSystem, draft: EditedText): Promise<PublishableText> {
   const { text, described } = await prepareText(system, draft);
   const { isPublishable, diagnostics } = described;
   if (!isPublishable) throw new DetailedError(new DefinitionInvalid(), { diagnostics });
-  return text;
+  return { text, warnings: diagnostics.map(({ range, message }) => `Line ${range.start.line}: ${message}`) };
 }
 
 async function prepareText(system: ApiSystem, draft: EditedText) {

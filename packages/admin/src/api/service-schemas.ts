@@ -41,7 +41,7 @@ export const changeSchema = objectOf({
 
 export const version = {
   id: integer,
-  time: text,
+  time: moment,
   author: text,
   origin: optional(text),
   action: text,

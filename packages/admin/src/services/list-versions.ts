@@ -1,5 +1,5 @@
 import type { ServiceVersion, VersionNote } from '@ticketgate/database';
-import type { Directory } from '@ticketgate/sdk';
+import { readSystemTime, type Directory, type Settings } from '@ticketgate/sdk';
 
 import { loginOf, type AdminSystem } from '../admin-system.js';
 import { getService } from './find-service.js';
@@ -7,8 +7,7 @@ import { getService } from './find-service.js';
 /** A version as lists show it. */
 export interface ListedVersion {
   readonly id: number;
-  /** `YYYY-MM-DD HH:MM:SS` */
-  readonly time: string;
+  readonly time: Date;
   /** Login of the author, or the id of an agent that is gone. */
   readonly author: string;
   /** Undefined where only the family's history knows of the version. */
@@ -30,17 +29,19 @@ export async function listVersions(
   wanted: VersionsWanted,
 ): Promise<readonly ListedVersion[]> {
   const { id } = await getService(system, name);
+  const { settings } = system.catalogue;
   const directory = await system.directory();
-  return (await system.services.versions.list(id, wanted)).map((version) => describeVersion(version, directory));
+  const found = await system.services.versions.list(id, wanted);
+  return found.map((version) => describeVersion(version, { directory, settings }));
 }
 
 export function describeVersion(
   { id, changeTime, changeBy, note }: ServiceVersion,
-  directory: Directory,
+  { directory, settings }: { readonly directory: Directory; readonly settings: Settings },
 ): ListedVersion {
   return {
     id,
-    time: changeTime,
+    time: readSystemTime(changeTime, settings),
     author: loginOf(directory, changeBy),
     origin: note?.origin,
     action: note?.action ?? '',

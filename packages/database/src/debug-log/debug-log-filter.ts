@@ -7,6 +7,9 @@ export interface DebugLogFilter {
   readonly operation?: string | undefined;
   /** The most severe level that was recorded of the request. */
   readonly level?: string | undefined;
+  readonly method?: string | undefined;
+  /** All of it, or its beginning with `*` behind it. */
+  readonly path?: string | undefined;
   readonly status?: number | undefined;
   readonly errorCode?: string | undefined;
   /** Of the communication, of the request or of its trace. */
@@ -47,6 +50,11 @@ const LATER = beyond('>');
 const HOLDING = `id = any(array(
   select gi_debugger_entry_id from gi_debugger_entry_content where lower(content) like '%' || lower(?) || '%'))`;
 
+/** For `like`. */
+function literally(text: string): string {
+  return text.replaceAll(/[\\%_]/g, '\\$&');
+}
+
 /** Conditions on `ticketgate.debug_entry`, each of which an index knows, with their values. */
 export class DebugLogConditions {
   readonly values: unknown[] = [];
@@ -59,6 +67,8 @@ export class DebugLogConditions {
     this.#equal('service_id', filter.serviceID);
     this.#equal('operation', filter.operation);
     this.#equal('level', filter.level);
+    this.#equal('method', filter.method);
+    this.#addPath(filter.path);
     this.#equal('status', filter.status);
     this.#equal('error_code', filter.errorCode);
     this.#equal('address', filter.address);
@@ -70,7 +80,7 @@ export class DebugLogConditions {
     this.#add(LATER, after);
     this.#add('id > ?', writtenAfter);
     this.#add(`(id = (${BY_COMMUNICATION}) or request_id = ? or trace_id = ?)`, filter.id);
-    this.#add(HOLDING, filter.text?.replaceAll(/[\\%_]/g, '\\$&'));
+    this.#add(HOLDING, filter.text === undefined ? undefined : literally(filter.text));
     this.#add('created_at >= ?', filter.from?.toISOString());
     this.#add('created_at <= ?', filter.to?.toISOString());
   }
@@ -83,6 +93,11 @@ export class DebugLogConditions {
   bind(value: unknown): string {
     this.values.push(value);
     return `$${this.values.length}`;
+  }
+
+  #addPath(path: string | undefined): void {
+    if (path?.endsWith('*')) this.#add('path like ?', `${literally(path.slice(0, -1))}%`);
+    else this.#equal('path', path);
   }
 
   #equal(column: string, value: unknown): void {

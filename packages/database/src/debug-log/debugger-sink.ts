@@ -10,6 +10,8 @@ export interface DebuggerEntryRow {
   readonly remoteIP: string | undefined;
   readonly webServiceID: number;
   readonly time: Date;
+  /** Without its query and without secrets. */
+  readonly path: string;
   readonly contents: readonly {
     readonly level: string;
     readonly subject: string;
@@ -81,6 +83,7 @@ function summaryValues(entries: readonly DebuggerEntryRow[]): readonly (readonly
     own.map(({ bytesSent }) => bytesSent),
     own.map(({ contents }) => contents.reduce((sum, { content }) => sum + content.length + OVERHEAD, OVERHEAD)),
     own.map(({ isTruncated }) => isTruncated),
+    texts(own.map(({ path }) => path)),
   ];
 }
 

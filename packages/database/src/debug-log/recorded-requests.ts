@@ -15,6 +15,8 @@ export interface RecordedRequest {
   readonly service: string;
   readonly operation: string | null;
   readonly method: string;
+  /** Without its query; null for requests of before it was recorded. */
+  readonly path: string | null;
   readonly level: string;
   readonly status: number;
   readonly errorCode: string | null;
@@ -39,12 +41,14 @@ export interface FoundRequests {
 export const SHORTEST_TEXT = 3;
 /** Most milliseconds that a search for a text may take. */
 const TEXT_PATIENCE = 5_000;
+/** What may be the number of a request. */
+const NUMBER = /^\d{1,15}$/;
 /** Requests whose texts are searched at a time. */
 const TEXT_BLOCK = 500;
 
 const COLUMNS = `entry.id, family.communication_id as "communicationID", entry.request_id as "requestID",
   entry.trace_id as "traceID", entry.created_at as created, entry.service_id as "serviceID", service.name as service,
-  entry.operation, entry.method, entry.level, entry.status, entry.error_code as "errorCode", entry.milliseconds,
+  entry.operation, entry.method, entry.path, entry.level, entry.status, entry.error_code as "errorCode", entry.milliseconds,
   entry.caller, entry.address, entry.bytes_received as "bytesReceived", entry.bytes_sent as "bytesSent",
   entry.is_truncated as "isTruncated"`;
 
@@ -79,7 +83,10 @@ export class RecordedRequests {
     );
   }
 
+  /** @param id of the communication, of the request or of its trace, or the number that lists show */
   async find(id: string): Promise<RecordedRequest | undefined> {
+    const [numbered] = NUMBER.test(id) ? await this.list({ ids: [Number(id)] }, { limit: 1 }) : [];
+    if (numbered !== undefined) return numbered;
     const [found] = await this.list({ id }, { limit: 1 });
     return found;
   }

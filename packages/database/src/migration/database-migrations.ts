@@ -211,6 +211,17 @@ export const databaseMigrations: readonly Migration[] = [
       await database.query('create table ticketgate.debug_log_size (bytes bigint not null)');
     },
   },
+  {
+    name: 'database/017-debug-entry-path',
+    why: 'Requests that no route has are alike without their paths, which people look for.',
+    schema: 'ticketgate',
+    async up(database) {
+      await database.query('alter table ticketgate.debug_entry add column path text');
+      await database.query(
+        'create index debug_entry_path on ticketgate.debug_entry (path text_pattern_ops, created_at) where path is not null',
+      );
+    },
+  },
 ];
 
 // What waits is found by its time, its predecessors by their key.

@@ -74,6 +74,7 @@ export class Recorder {
       remoteIP: info.remoteAddress === '' ? undefined : info.remoteAddress,
       webServiceID: service.id,
       time: this.#dependencies.now(),
+      path: info.path,
     };
     return trace.finish(head, isStrange ? strangerTextLength : textLength);
   }

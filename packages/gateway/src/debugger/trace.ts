@@ -10,6 +10,7 @@ import type { SecretNames } from './secret-names.js';
 
 const ORDER: Readonly<Record<DebugLevel, number>> = { debug: 1, info: 2, notice: 3, error: 4 };
 const SUBJECT_LENGTH = 255;
+const PATH_LENGTH = 300;
 
 /** Content that is expensive to make is made only if it is kept. */
 export type Content = unknown;
@@ -106,7 +107,8 @@ export class Trace {
       return cutText(text, textLength);
     };
     const contents = points.map((point) => maskPoint(point, mask, cut));
-    return { ...head, contents, level: gravestOf(contents), isTruncated: mask.isCut || isTruncated };
+    const path = clip(mask.text(head.path), PATH_LENGTH);
+    return { ...head, path, contents, level: gravestOf(contents), isTruncated: mask.isCut || isTruncated };
   }
 
   /** Above the threshold debug nothing else says which request this was; of one that failed, the caller is always told. */

@@ -28,9 +28,12 @@ const HIDDEN = '/…';
  */
 export function safePath(service: ObservedService | undefined, path: string, taken: TakenRoute | undefined): string {
   if (service === undefined) return HIDDEN;
-  const base = `/Webservice/${encodeURIComponent(service.name)}`;
-  if (taken === undefined) return `${base}${HIDDEN}`;
+  if (taken === undefined) return servicePath(service.name, HIDDEN);
   const { secretNames } = service.debugger;
   const isSecret = secretNames.isOpen || Object.keys(taken.parameters).some((name) => secretNames.has(name));
-  return `${base}${isSecret ? taken.route : maskTokens(path)}`;
+  return servicePath(service.name, isSecret ? taken.route : maskTokens(path));
+}
+
+export function servicePath(service: string, path: string): string {
+  return `/Webservice/${encodeURIComponent(service)}${path}`;
 }

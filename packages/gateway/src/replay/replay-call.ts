@@ -74,7 +74,7 @@ export async function replayCall(
     trace.error(info.errorCode, () => (reason instanceof Error ? reason.message : undefined));
   }
   const head = { communicationID: call.communicationID, communicationType: 'Provider', remoteIP: undefined } as const;
-  const entry = trace.finish({ ...head, webServiceID: record.id, time: now() }, WHOLE);
+  const entry = trace.finish({ ...head, webServiceID: record.id, time: now(), path: '' }, WHOLE);
   return { errorCode: info.errorCode, contents: entry?.contents ?? [] };
 }
 

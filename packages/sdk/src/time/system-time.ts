@@ -38,6 +38,11 @@ export function formatSystemTime(moment: Date, settings: Settings): string {
   return formatTimestamp(moment, systemTimeZone(settings));
 }
 
+/** The moment that {@link formatSystemTime} wrote; 1970 for what is none. */
+export function readSystemTime(text: string, settings: Settings): Date {
+  return new Date(epochOfTimestamp(text, systemTimeZone(settings)) * 1000);
+}
+
 /** Whole seconds since 1970. */
 export function epochOf(date: Date): number {
   return Math.floor(date.getTime() / 1000);

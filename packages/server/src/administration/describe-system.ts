@@ -8,7 +8,7 @@ import { version } from '../version.js';
 
 /** What runs here, without secrets. */
 export async function describeSystem(system: System): Promise<Data> {
-  const { configuration, database, formatTime, isAttached, location, settings } = system;
+  const { configuration, database, isAttached, location, settings } = system;
   const [server] = await database.query<{ version: string }>(`select current_setting('server_version') as version`);
   return {
     version,
@@ -17,7 +17,7 @@ export async function describeSystem(system: System): Promise<Data> {
     mayPublish: mayApply(system, 'webServices'),
     database: describeURL(location.url),
     databaseVersion: server?.version ?? '',
-    time: formatTime(system.now()),
+    time: system.now(),
     timeZone: settings.text('OTOBOTimeZone'),
     uptime: Math.floor(process.uptime()),
     host: hostname(),

@@ -62,7 +62,8 @@ function addExportCommand(catalogue: Command): void {
 
 function sayChanges(changes: readonly string[]): void {
   for (const change of changes) say(change);
-  say(changes.length === 0 ? 'The database already matches the file.' : `${changes.length} changes.`);
+  const count = changes.length === 1 ? '1 change.' : `${changes.length} changes.`;
+  say(changes.length === 0 ? 'The database already matches the file.' : count);
 }
 
 function chooseFile({ configuration }: System, file: string | undefined): string {

@@ -46,7 +46,7 @@ export function addDebugLogCommands(program: Command): void {
   debugLog
     .command('curl')
     .description('write the command that sends a recorded request again, with placeholders for what is masked')
-    .argument('<id>', 'of the communication, the request or its trace')
+    .argument('<id>', 'the number that lists show, or the id of the communication, the request or its trace')
     .action(async (id: string, _options: unknown, command: Command) => {
       await withSystem(command, async (system) => {
         const found = await findRequest(system, id);
@@ -117,7 +117,10 @@ function addShowCommand(debugLog: Command): void {
   debugLog
     .command('show')
     .description('show everything recorded about a request; without an id, list the newest requests')
-    .argument('[id]', 'of the communication, the request or its trace; also in the X-Request-Id of the answer')
+    .argument(
+      '[id]',
+      'the number that lists show, or the id of the communication, the request (X-Request-Id) or its trace',
+    )
     .option('--service <name>', 'only requests to this web service')
     .option('--limit <count>', 'most requests to list', readCount, 20)
     .addOption(formatOption())

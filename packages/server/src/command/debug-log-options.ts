@@ -6,13 +6,15 @@ import { ConfigurationError } from '../configuration/configuration-error.js';
 import { readMoment } from '../debug-log/debug-log-times.js';
 import type { System } from '../system/open-system.js';
 import { readCount } from './program-options.js';
-import { renderList, renderTable } from './terminal.js';
+import { formatMoment, renderList, renderTable } from './terminal.js';
 
 /** What requests are chosen by. */
 export interface FilterOptions {
   readonly service?: string;
   readonly operation?: string;
   readonly level?: string;
+  readonly method?: string;
+  readonly path?: string;
   readonly status?: number;
   readonly errorCode?: string;
   readonly from?: Date;
@@ -43,6 +45,11 @@ export function addRowFilters(command: Command): Command {
         'notice',
         'error',
       ]),
+    )
+    .option('--method <method>', 'only requests with this method, for example GET')
+    .option(
+      '--path <path>',
+      'only requests to this path, for example /Webservice/helpdesk/tickets/7, or /Webservice/helpdesk/*',
     )
     .option('--status <status>', 'only requests answered with this HTTP status', readCount)
     .option('--error-code <code>', 'only requests that failed with this code')
@@ -82,17 +89,19 @@ export function renderRequests(
   { hasHeadings = false }: { readonly hasHeadings?: boolean } = {},
 ): string {
   const rows = requests.map((request) => [
-    request.created.toISOString().replace('T', ' ').slice(0, 19),
-    request.requestID ?? request.communicationID,
-    request.service,
+    String(request.id),
+    formatMoment(request.created),
+    request.method,
+    request.path ?? `/Webservice/${request.service}`,
     request.operation ?? '-',
     String(request.status),
     request.errorCode ?? '',
-    `${Math.round(request.milliseconds)} ms`,
+    `${request.milliseconds.toFixed(1)} ms`,
     request.caller ?? '-',
     request.address ?? '',
+    request.requestID ?? request.communicationID,
   ]);
   return hasHeadings ? renderList(HEADINGS, rows) : renderTable(rows);
 }
 
-const HEADINGS = 'TIME REQUEST SERVICE OPERATION STATUS ERROR DURATION CALLER ADDRESS';
+const HEADINGS = 'NUMBER TIME METHOD PATH OPERATION STATUS ERROR DURATION CALLER ADDRESS REQUEST';

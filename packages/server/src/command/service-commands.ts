@@ -11,7 +11,7 @@ import { addServiceNewCommand } from './service-new-command.js';
 import { addServicePublishCommands } from './service-publish-commands.js';
 import { addServiceTestCommand } from './debug-log-replay-command.js';
 import { addServiceVersionCommands } from './service-version-commands.js';
-import { renderTable, say, writeOutput } from './terminal.js';
+import { formatMoment, renderTable, say, writeOutput } from './terminal.js';
 
 export function addServiceCommands(program: Command): void {
   const service = program.command('service').description('the web services in the database');
@@ -45,7 +45,7 @@ function cellsOf({ id, name, state, details, ...rest }: ServiceSummary): readonl
   const notes = notesOf({ details, ...rest }).join(' ');
   if (details === undefined) return [String(id ?? '-'), name, state, '-', '-', '-', '-', '-', '-', notes];
   const { origin, version, routes, warnings, calls } = details;
-  const changed = [origin ?? '-', version?.time ?? '-', version?.author ?? '-'];
+  const changed = [origin ?? '-', version === undefined ? '-' : formatMoment(version.time), version?.author ?? '-'];
   return [String(id ?? '-'), name, state, ...changed, String(routes), String(warnings), String(calls), notes];
 }
 

@@ -19,7 +19,7 @@ import { readDefinition, serviceNameOf } from '../webservices/definition-files.j
 import { folderOf } from '../webservices/find-drift.js';
 import { reportFile } from './report-file.js';
 import { addChangeOptions, changeFrom, sayConsequences, withAdmin, type ChangeOptions } from './service-context.js';
-import { confirm, say, sayProgress } from './terminal.js';
+import { confirm, formatMoment, say, sayProgress } from './terminal.js';
 
 interface PublishOptions extends ChangeOptions {
   readonly name?: string;
@@ -116,7 +116,7 @@ async function showBothSides(admin: AdminSystem, { name, text }: DraftText, { ba
   if (current === undefined || current.id === base) return;
   const { theirs, yours } = await findBothSides(admin, { name, base, text });
   const sides = [
-    [`Changed since version ${base}, last by ${current.author} at ${current.time}:`, theirs],
+    [`Changed since version ${base}, last by ${current.author} at ${formatMoment(current.time)}:`, theirs],
     ['Your changes:', yours],
   ] as const;
   for (const [title, changes] of sides) {

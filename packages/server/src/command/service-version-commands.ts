@@ -13,7 +13,7 @@ import { ConfigurationError } from '../configuration/configuration-error.js';
 import { readDefinition } from '../webservices/definition-files.js';
 import { formatOption, readCount } from './program-options.js';
 import { readVersion, withAdmin } from './service-context.js';
-import { renderList, say } from './terminal.js';
+import { formatMoment, renderList, say } from './terminal.js';
 
 /** What was, and how it differs from what is. */
 export function addServiceVersionCommands(service: Command): void {
@@ -35,7 +35,7 @@ function addHistoryCommand(service: Command): void {
         const versions = await listVersions(admin, name, { limit, ...(before === undefined ? {} : { before }) });
         const rows = versions.map(({ id, time, author, origin, action, comment }) => [
           String(id),
-          time,
+          formatMoment(time),
           author,
           origin ?? '-',
           action,

@@ -108,6 +108,11 @@ export function renderList(headings: string, rows: readonly (readonly string[])[
   return renderTable([headings.split(' '), ...rows]);
 }
 
+/** In UTC, to the millisecond unless the moment has whole seconds. */
+export function formatMoment(moment: Date): string {
+  return moment.toISOString().replace('T', ' ').replace('.000Z', 'Z');
+}
+
 /** Rows as aligned columns. */
 export function renderTable(rows: readonly (readonly string[])[]): string {
   const count = Math.max(0, ...rows.map((row) => row.length));

@@ -70,7 +70,7 @@ async function detailsOf(
   const texts = new Map(stored.map(({ id, config }) => [id, config]));
   return async (id) => {
     const version = newest.get(id);
-    const described = version && describeVersion(version, directory);
+    const described = version && describeVersion(version, { directory, settings: system.settings });
     const text = texts.get(id) ?? '';
     const found = await checkText(operations, { text, file: '', mostBytes: admin.definitionBytes });
     return {

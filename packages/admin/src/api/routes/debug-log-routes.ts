@@ -1,6 +1,6 @@
 import { SHORTEST_TEXT } from '@ticketgate/database';
 import { offMainThread } from '@ticketgate/definition';
-import { suggest, withSuggestion, type Caller } from '@ticketgate/sdk';
+import { readSystemTime, suggest, withSuggestion, type Caller } from '@ticketgate/sdk';
 
 import { findRequests } from '../../debug-log/find-requests.js';
 import { getService, getVersion } from '../../services/find-service.js';
@@ -38,6 +38,7 @@ const request = {
   service: text,
   operation: textOrNull,
   method: text,
+  path: textOrNull,
   level: text,
   status: integer,
   errorCode: textOrNull,
@@ -73,6 +74,8 @@ const list = defineRoute({
       level: { enum: ['debug', 'info', 'notice', 'error'] },
       status: { ...count, maximum: 999 },
       errorCode: word,
+      method: { ...word, maxLength: 20 },
+      path: { ...word, maxLength: 300, description: 'all of it, or its beginning with `*` behind it' },
       from: momentIn,
       to: momentIn,
       address: word,
@@ -99,20 +102,22 @@ const list = defineRoute({
   },
 });
 
-const point = objectOf({ level: text, subject: text, content: textOrNull, created: text });
+const point = objectOf({ level: text, subject: text, content: textOrNull, created: moment });
 
 const get = defineRoute({
   method: 'GET',
   path: '/debug-log/:id',
   summary:
-    'A request by the id of its communication, of the request or of its trace, with all that was recorded of it, and the command that sends it again: `curlNotes` says what that lacks.',
+    'A request by its number or the id of its communication, of the request or of its trace, with all that was recorded of it, and the command that sends it again: `curlNotes` says what that lacks.',
   answer: objectOf({ ...request, contents: listOf(point), curl: textOrNull, curlNotes: listOf(text) }),
   errors: [RequestUnknown],
   async run({ params: { id } }, system) {
     const found = await getRequest(system, id);
     const contents = await system.debugLog.contents(found.communicationID);
     const { command: curl, notes: curlNotes } = system.curlOf({ ...found, contents });
-    return { ...found, contents, curl, curlNotes };
+    const { settings } = system.catalogue;
+    const points = contents.map((point) => ({ ...point, created: readSystemTime(point.created, settings) }));
+    return { ...found, contents: points, curl, curlNotes };
   },
 });
 

@@ -83,7 +83,7 @@ const publish = defineRoute({
       body.definition === undefined
         ? await requireRevision(draft, name, body.revision)
         : { definition: body.definition, base: requireGiven('base', body.base) };
-    const text = await requirePublishable(system, { name, text: edited, isForced: body.force });
+    const { text, warnings } = await requirePublishable(system, { name, text: edited, isForced: body.force });
     const by = { author, comment: body.comment, base: from };
     const publication = { name, text, origin: 'admin', action: 'published' } as const;
     const saved = await withBothSides(system, { ...publication, base: from }, () =>
@@ -91,7 +91,7 @@ const publish = defineRoute({
     );
     if (draft !== undefined && (await isSameDefinition(draft.definition, edited)))
       await system.drafts.remove(id, draft.revision);
-    return describeSaved(system, name, saved);
+    return describeSaved(system, name, { ...saved, warnings });
   },
 });
 
@@ -118,12 +118,12 @@ const goBack = defineRoute({
     requireMayPublish(system);
     const { version, base: from } = body;
     const { config } = await getVersion(system, name, version);
-    await requirePublishable(system, { name, text: config, isForced: true });
+    const { warnings } = await requirePublishable(system, { name, text: config, isForced: true });
     const by = { author, comment: body.comment, base: from };
     const saved = await withBothSides(system, { name, text: config, base: from }, () =>
       rollBack(system, { name, version }, by),
     );
-    return describeSaved(system, name, saved);
+    return describeSaved(system, name, { ...saved, warnings });
   },
 });
 
@@ -172,13 +172,13 @@ const importService = defineRoute({
     const described = await describeImport(system, draft);
     if (report) return { ...described, saved: null };
     requireMayPublish(system);
-    const text = await requirePublishable(system, draft);
+    const { text, warnings } = await requirePublishable(system, draft);
     const publication = { name, text, origin: 'import', action: 'imported' } as const;
     const from = body.base ?? 'none';
     const saved = await withBothSides(system, { ...publication, base: from }, () =>
       publishDefinition(system, publication, { author, comment: why, base: from }),
     );
-    return { ...described, saved: await describeSaved(system, name, saved) };
+    return { ...described, saved: await describeSaved(system, name, { ...saved, warnings }) };
   },
 });
 

@@ -42,10 +42,10 @@ const add = defineRoute({
   async run({ body, administrator: author }, system) {
     const { name, comment: why, force: isForced } = body;
     requireMayPublish(system);
-    const text = await requirePublishable(system, { name, text: body.definition, isForced });
+    const { text, warnings } = await requirePublishable(system, { name, text: body.definition, isForced });
     const publication = { name, text, origin: 'admin', action: 'added' } as const;
     const saved = await publishDefinition(system, publication, { author, comment: why, base: 'none' });
-    return describeSaved(system, name, saved);
+    return describeSaved(system, name, { ...saved, warnings });
   },
 });
 

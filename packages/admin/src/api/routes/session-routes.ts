@@ -66,7 +66,9 @@ async function whoIs(
   { login, userID, sessionID }: Pick<AdminCall['administrator'], 'login' | 'userID' | 'sessionID'>,
   system: ApiSystem,
 ) {
-  const name = (await system.directory()).agentByID(userID)?.fullName ?? login;
+  const fullName = (await system.directory()).agentByID(userID)?.fullName ?? '';
+  // The first agent of a new system is called "- -".
+  const name = /\p{L}/u.test(fullName) ? fullName : login;
   return { login, name, csrfToken: sessionID === undefined ? null : csrfTokenOf(sessionID) };
 }
 

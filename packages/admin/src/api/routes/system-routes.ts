@@ -159,7 +159,7 @@ const describe = defineRoute({
     mayPublish: flag,
     database: text,
     databaseVersion: text,
-    time: text,
+    time: moment,
     timeZone: text,
     uptime: integer,
     host: text,

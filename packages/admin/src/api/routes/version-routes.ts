@@ -35,7 +35,7 @@ const get = defineRoute({
   async run({ params: { name, id } }, system) {
     const found = await getVersion(system, name, readVersion(id));
     return {
-      ...describeVersion(found, await system.directory()),
+      ...describeVersion(found, { directory: await system.directory(), settings: system.catalogue.settings }),
       definition: await offMainThread('mask', found.config),
     };
   },
