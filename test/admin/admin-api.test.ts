@@ -51,7 +51,12 @@ describe('the API of the administration', () => {
     server = await startTestServer({
       plugins,
       logger,
-      configuration: { http: { trustedProxies: ['127.0.0.1'] }, metrics: { token: METRICS }, Settings },
+      configuration: {
+        documentation: 'off',
+        http: { trustedProxies: ['127.0.0.1'] },
+        metrics: { token: METRICS },
+        Settings,
+      },
     });
     const client = new AdminClient(server.url);
     await client.logIn('root@localhost', server.rootPassword);

@@ -14,6 +14,7 @@ export { placeFinding } from './place-finding.js';
 export { renderCodeFrame } from './rendering/render-code-frame.js';
 export { renderJson } from './rendering/render-json.js';
 export { renderSarif } from './rendering/render-sarif.js';
+export { DEBUG_LEVELS } from './reading/read-debugger.js';
 export { compileRoute } from './route-pattern.js';
 export { checkSchema } from './schema/check-schema.js';
 export { definitionSchema } from './schema/definition-schema.js';

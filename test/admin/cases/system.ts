@@ -8,6 +8,24 @@ import type { AdminCase } from './admin-case.js';
 // eslint-disable-next-line jest/no-export
 export function describeSystem(given: AdminCase): void {
   describe('the system', () => {
+    it('has the schemas of what administrators write, with the operation types and debug levels', async () => {
+      const { client, server } = given;
+      expect((await fetch(`${server.url}/docs/schemas/definition.json`)).status).toBe(404);
+      const { properties } = await client.get('GET /schemas/definition.json');
+      expect(properties).toMatchObject({
+        Debugger: { properties: { DebugThreshold: { enum: ['debug', 'info', 'notice', 'error'] } } },
+        Provider: { properties: { Operation: { additionalProperties: { properties: { Type: {} } } } } },
+      });
+      expect(JSON.stringify(properties)).toMatch(/"enum":\[[^\]]*"Ticket::TicketGet"/);
+      expect(await client.get('GET /schemas/catalogue.json')).toMatchObject({ properties: { Queues: {} } });
+      const { body } = await client.send('GET /schemas/definitions.json');
+      expect(body).toMatchObject({
+        status: 404,
+        code: 'Admin.SchemaUnknown',
+        detail: expect.stringContaining('Did you mean "definition.json"?') as string,
+      });
+    });
+
     it('says what was requested, by a step that suits the time', async () => {
       const { client, server } = given;
       await client.get('POST /services', { body: { name: 'Counted', definition: sessionService() } });

@@ -11,7 +11,7 @@ import type {
   VersionNote,
 } from '@ticketgate/database';
 import type { DebuggerEntryContent, ServiceRecord } from '@ticketgate/gateway';
-import type { Caller, Data, Database, Logger } from '@ticketgate/sdk';
+import type { Caller, Data, Database, JsonSchema, Logger } from '@ticketgate/sdk';
 
 import type { AdminSystem } from '../admin-system.js';
 import type { EventHub } from './events/event-hub.js';
@@ -49,6 +49,8 @@ export interface ApiSystem extends AdminSystem {
   tryCall(call: TriedCall, how: Omit<ReplayHow, 'ignored'>): Promise<Tried>;
   /** Deletes requests that are older than `days` days, of all web services or one. Resolves to the number of requests. */
   cleanDebugLog(days: number, serviceID?: number): Promise<number>;
+  /** JSON Schemas of what administrators write, by the names of their files. */
+  editorSchemas(): ReadonlyMap<string, JsonSchema>;
   settings(): ListedSettings;
   plugins(): ListedPlugins;
   describe(): Promise<Data>;

@@ -13,6 +13,7 @@ import { isExpectedError } from '@ticketgate/sdk';
 import { ConfigurationError } from '../configuration/configuration-error.js';
 import { curlOf, type SentRequest } from '../debug-log/curl-of.js';
 import { Replayer } from '../debug-log/replay-requests.js';
+import { editorSchemas } from '../documentation/editor-schemas.js';
 import type { ReadyOperations } from '../serving/set-up-plugins.js';
 import { adminSystemOf } from '../system/admin-system-of.js';
 import type { System } from '../system/open-system.js';
@@ -29,6 +30,7 @@ const DAY = 86_400_000;
 export function apiSystemOf(system: System, ready: ReadyOperations, stopping: AbortSignal): ApiSystem {
   const { database, accounts, logger } = system;
   const debugLog = new DebugLog(database);
+  let schemas: ReturnType<ApiSystem['editorSchemas']> | undefined;
   return {
     ...adminSystemOf(system, ready.operations),
     database,
@@ -51,6 +53,7 @@ export function apiSystemOf(system: System, ready: ReadyOperations, stopping: Ab
     tryCall: (call, how) => new Replayer(system, { ...how, ignored: new Set() }).call(call),
     cleanDebugLog: (days, serviceID) =>
       debugLog.cleanup(system.formatTime(new Date(system.now().getTime() - days * DAY)), serviceID),
+    editorSchemas: () => (schemas ??= editorSchemas(system.plugins, { knowsAll: true })),
     settings: () => listSettings(system),
     plugins: () => listPlugins(system, ready),
     describe: () => describeSystem(system),

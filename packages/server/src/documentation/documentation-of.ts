@@ -19,7 +19,7 @@ export function documentationOf(gateway: Gateway, sources: ValueSources): Docume
   return {
     handle: documentationRouter({
       documents,
-      schemas: editorSchemas(plugins),
+      schemas: editorSchemas(plugins, { knowsAll: true }),
       findValues: (request, service) => runningValues(request, service, sources),
     }),
     isThere: () => documents.list().length > 0,

@@ -1,5 +1,5 @@
 import { catalogueSchema } from '@ticketgate/admin';
-import { definitionSchema, restConfigSchema } from '@ticketgate/definition';
+import { DEBUG_LEVELS, definitionSchema, restConfigSchema } from '@ticketgate/definition';
 import { editorSchema } from '@ticketgate/describe';
 import { isData, type JsonSchema, type Plugin } from '@ticketgate/sdk';
 
@@ -7,20 +7,28 @@ import { catalogueKinds } from '../catalogue/catalogue-kinds.js';
 import { configurationSchema } from '../configuration/configuration.js';
 import { settingDefinitions } from '../settings/setting-definitions.js';
 
-/** JSON Schemas of the files that admins write, for their editors, by the name of the schema's file. */
-export function editorSchemas(plugins: readonly Plugin[]): ReadonlyMap<string, JsonSchema> {
+/**
+ * JSON Schemas of the files that admins write, for their editors, by the name of the schema's file.
+ *
+ * @param knowsAll whether there are no other plugins, so that an operation type of none of these is a mistake
+ */
+export function editorSchemas(
+  plugins: readonly Plugin[],
+  { knowsAll }: { readonly knowsAll: boolean },
+): ReadonlyMap<string, JsonSchema> {
+  const types = plugins.flatMap(({ operations }) => operations.map(({ type }) => type)).sort();
+  const typeSchema = knowsAll ? { enum: types } : { anyOf: [{ enum: types }, { type: 'string' }] };
   return new Map([
-    ['definition.json', editorSchema(withOperations(plugins), 'Web-service definition')],
+    ['definition.json', editorSchema(withOperations(plugins, typeSchema), 'Web-service definition')],
     ['gateway.json', editorSchema(withSettings(plugins), 'Configuration of Ticketgate')],
     ['catalogue.json', editorSchema(catalogueSchema(catalogueKinds(plugins)), 'Catalogue of Ticketgate')],
   ]);
 }
 
 /** The schema of definitions with the types that plugins bring, their options, and the options of HTTP::REST. */
-function withOperations(plugins: readonly Plugin[]): JsonSchema {
+function withOperations(plugins: readonly Plugin[], typeSchema: JsonSchema): JsonSchema {
   const operations = plugins.flatMap((plugin) => plugin.operations);
   const options = Object.assign({}, ...operations.map((operation) => operation.options ?? {})) as JsonSchema;
-  const types = operations.map(({ type }) => type).sort();
   const withTypes = changeWithin(definitionSchema, ['Provider', 'Operation'], (schema) => ({
     ...schema,
     additionalProperties: changeWithin(
@@ -31,12 +39,16 @@ function withOperations(plugins: readonly Plugin[]): JsonSchema {
         properties: {
           ...options,
           ...inner(entry.properties),
-          Type: { ...inner(inner(entry.properties).Type), examples: types },
+          Type: { ...inner(inner(entry.properties).Type), ...typeSchema },
         },
       }),
     ),
   }));
-  return changeWithin(withTypes, ['Provider', 'Transport', 'Config'], () => restConfigSchema);
+  const withLevels = changeWithin(withTypes, ['Debugger', 'DebugThreshold'], (schema) => ({
+    ...schema,
+    enum: DEBUG_LEVELS,
+  }));
+  return changeWithin(withLevels, ['Provider', 'Transport', 'Config'], () => restConfigSchema);
 }
 
 /** The schema of `config/gateway.yml` with the settings of the family by name. */

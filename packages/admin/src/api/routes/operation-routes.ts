@@ -1,5 +1,6 @@
 import { OperationTypeUnknown, writeDefinition } from '../../services/new-definition.js';
 import { defineRoute, type AdminRoute } from '../admin-route.js';
+import { SchemaUnknown } from '../api-errors.js';
 import { inputObject } from '../input-object.js';
 import { listOf, objectOf, text } from '../schemas.js';
 import { operationSchema } from '../service-schemas.js';
@@ -55,4 +56,19 @@ const write = defineRoute({
   },
 });
 
-export const operationRoutes: readonly AdminRoute[] = [list, write];
+const schema = defineRoute({
+  method: 'GET',
+  path: '/schemas/:file',
+  summary:
+    'The JSON Schema of what administrators write, for editors: `definition.json`, `catalogue.json` or `gateway.json`.',
+  answer: { type: 'object' },
+  errors: [SchemaUnknown],
+  async run({ params: { file } }, system) {
+    const schemas = system.editorSchemas();
+    const found = schemas.get(file);
+    if (found === undefined) throw new SchemaUnknown({ file, known: [...schemas.keys()] });
+    return found;
+  },
+});
+
+export const operationRoutes: readonly AdminRoute[] = [list, write, schema];
