@@ -28,6 +28,13 @@ async function countTurns(work: Promise<unknown>): Promise<number> {
   return turns;
 }
 
+describe('work on fifty small definitions at once', () => {
+  it('lets others have their turn after each of them', async () => {
+    const jobs = Promise.all(Array.from({ length: 50 }, () => offMainThread('check', service(''), { file: 'a.yml' })));
+    expect(await countTurns(jobs)).toBeGreaterThanOrEqual(50);
+  });
+});
+
 describe('work on a large definition', () => {
   it('leaves the thread of requests to the requests', async () => {
     const options = { file: 'a.yml', operationTypes: ['Ticket::TicketGet'], served: HEAD };

@@ -13,6 +13,14 @@ const TIMES_WITH_PATTERNS = 10;
 
 const thread = new DefinitionThread();
 
+let lastTurn: Promise<unknown> = Promise.resolve();
+
+/** One job follows another only after what else waits had its turn, however many are wanted at once. */
+function nextTurn(): Promise<unknown> {
+  lastTurn = lastTurn.then(() => setImmediate());
+  return lastTurn;
+}
+
 /**
  * Works on definitions without keeping the requests of others waiting: large texts are read in a thread of their own, others after
  * requests had their turn.
@@ -26,7 +34,7 @@ export async function offMainThread<Name extends JobName>(
 ): Promise<JobResult[Name]> {
   // What comes from a thread is a copy, which is not frozen.
   if (countCharacters(given) > LARGE) return deepFreeze(await thread.do(name, given));
-  await setImmediate();
+  await nextTurn();
   return doJob(name, given);
 }
 
