@@ -45,6 +45,7 @@ export * from './migration/migrate.js';
 export * from './modified-settings.js';
 export { sha256, type AppliedFile, type FileNote } from './services/applied-files.js';
 export * from './running/replicas.js';
+export { analyzeGrownTables } from './planner/analyze-grown-tables.js';
 export { claimChore } from './running/claim-chore.js';
 export * from './statistics/request-counts.js';
 export { ServiceDrafts, type SaveDraft, type ServiceDraft } from './services/service-drafts.js';

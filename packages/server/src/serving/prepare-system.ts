@@ -9,6 +9,7 @@ import { appliedFolder, mayApply } from '../system/may-apply.js';
 import type { System } from '../system/open-system.js';
 import { DefinitionFolder } from '../webservices/definition-folder.js';
 import { startChores } from './chores.js';
+import { informPlanner } from './inform-planner.js';
 import { setUpPlugins, type ReadyOperations } from './set-up-plugins.js';
 
 /** What is done once per start, however many processes serve then: catalogue, plugins, definition files, chores. */
@@ -18,6 +19,7 @@ export async function prepareSystem(system: System): Promise<ReadyOperations> {
   await prepareDefinitions(system, ready.operations.types());
   await adviseIndexes(system);
   startChores(system);
+  informPlanner(system);
   keepTextIndex(system);
   return ready;
 }
