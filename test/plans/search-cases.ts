@@ -37,6 +37,14 @@ const COMMON: readonly Criteria[] = [
   { DynamicField_Site: { Equals: 'Site-0' } },
 ];
 
+/** Patterns, for which there is an index of trigrams. */
+const RARE_PATTERN = { Title: `*icket ${OWN}` };
+const ABSENT_PATTERN = { Title: '*no such*' };
+const COMMON_PATTERN = { Title: '*sk fu*' };
+
+/** What tells how common a pattern is, and all tickets where these are few. */
+const FOR_PATTERN = { rows: MOST + 1_010, buffers: 2_000 };
+
 /** Of a value that few or no tickets have: the way down an index, and a row or two. */
 const FOR_FEW = { rows: 8, buffers: 60 };
 /** Of a value that nearly all have: what a look-up reads before it gives up, and what lies at the top of the answer. */
@@ -73,7 +81,13 @@ export async function findBadSearches(
   const bad: string[] = [];
   for (const criteria of byEach(RARE)) bad.push(...(await judge(searches, { criteria, found: [OWN], ...FOR_FEW })));
   for (const criteria of byEach(ABSENT)) bad.push(...(await judge(searches, { criteria, found: [], ...FOR_FEW })));
+  const rarePattern = byEach([RARE_PATTERN]);
+  for (const criteria of rarePattern) bad.push(...(await judge(searches, { criteria, found: [OWN], ...FOR_PATTERN })));
+  const absentPattern = byEach([ABSENT_PATTERN]);
+  for (const criteria of absentPattern) bad.push(...(await judge(searches, { criteria, found: [], ...FOR_PATTERN })));
   if (!isSkewed) return bad;
+  const commonPattern = byEach([COMMON_PATTERN]);
+  for (const criteria of commonPattern) bad.push(...(await judge(searches, { criteria, found: newest, ...FOR_MANY })));
   for (const criteria of byEach(COMMON)) bad.push(...(await judge(searches, { criteria, found: newest, ...FOR_MANY })));
   return bad;
 }

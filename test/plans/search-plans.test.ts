@@ -13,3 +13,21 @@ describe.each([1_000, 10_000])('searches for whole values among %i tickets', (co
     expect(await findBadSearches(searches, count, lie)).toEqual([]);
   });
 });
+
+describe('a search for a pattern that became common after PostgreSQL had read its statistics', () => {
+  let searches: PlannedSearches;
+  beforeAll(async () => {
+    searches = await PlannedSearches.start();
+  });
+  afterAll(() => searches.stop());
+
+  it('reads the newest tickets, and not all that an index of trigrams finds', async () => {
+    await searches.clear();
+    await searches.add(1, 8, false);
+    await searches.analyze();
+    await searches.add(9, 10_000, false);
+    const found = await searches.search({ UserLogin: 'root@localhost', Title: '*ket 9*', Limit: 20 });
+    expect(found.ticketIDs.slice(0, 2)).toEqual(['9999', '9998']);
+    expect(found.rows).toBeLessThan(100);
+  });
+});

@@ -1,5 +1,7 @@
 import { isOpen } from '../parameters/read-parameter.js';
 import { allOf, anyOf, not, type Condition } from '../statement/condition.js';
+import type { Bind } from '../statement/bind.js';
+import type { Index } from '../statement/index-look-up.js';
 import { equalsOne } from './equals-one.js';
 import { likePattern } from './like-pattern.js';
 import { parseCondition, type ConditionTree } from './parse-condition.js';
@@ -15,7 +17,18 @@ export function textCondition(column: string, values: readonly (string | null)[]
   const trees = given.flatMap((value) => alternatives(parseCondition(value ?? '')));
   const terms = trees.filter((tree) => tree.kind === 'term');
   const composed = trees.filter((tree) => tree.kind !== 'term');
-  return anyOf([...termConditions(column, terms), ...composed.map((tree) => treeCondition(column, tree))]);
+  const condition = anyOf([...termConditions(column, terms), ...composed.map((tree) => treeCondition(column, tree))]);
+  const trigrams = trees.every(isExact) ? undefined : TRIGRAMS[column];
+  return trigrams === undefined ? condition : Object.assign((bind: Bind) => condition(bind), { trigrams });
+}
+
+/** By column. */
+const TRIGRAMS: Readonly<Record<string, Index | undefined>> = {
+  't.title': { table: 'ticket', columns: 'gin (lower((title)::text) gin_trgm_ops)' },
+};
+
+function isExact(tree: ConditionTree): boolean {
+  return tree.kind === 'term' && tree.parts.length === 1;
 }
 
 /** Values between which only `||` stands are values of the list. */
@@ -52,5 +65,9 @@ function isLikeOne(column: string, patterns: readonly string[]): Condition {
 }
 
 function isLike(column: string, pattern: string): Condition {
-  return (bind) => `lower(${column}) like lower(${bind(pattern, 'text')})`;
+  return (bind) => {
+    const lowered = `lower(${bind(pattern, 'text')})`;
+    // A hidden value would be made lower for each row.
+    return `lower(${column}) like ${bind.isBounded === true ? `(select ${lowered})` : lowered}`;
+  };
 }

@@ -44,6 +44,8 @@ export interface SearchShape {
 const MOST_LOOK_UPS = 3;
 /** Tickets that are read in the order of the answer when no look-up finds few. */
 const MOST_WALKED = 5 * MOST_FOUND;
+/** Tickets that tell how common a pattern is. */
+const PROBED = MOST_FOUND / 2;
 /** Sort keys with an index. */
 const WALKED: Readonly<Record<string, string>> = {
   't.create_time': 'btree (create_time)',
@@ -59,8 +61,31 @@ const WALKED: Readonly<Record<string, string>> = {
 export function* composeSearch(condition: Condition, shape: SearchShape): Generator<SearchStep> {
   const lookUps = lookUpsOf(condition, shape.hasIndex);
   for (const lookUp of lookUps) yield composeLookUp(lookUp, condition, shape);
-  if (lookUps.length > 0 && isWalkable(shape)) yield composeWalk(condition, shape);
+  if (lookUps.length > 0 && isWalkable(shape)) yield composeWalk(condition, shape, MOST_WALKED);
+  else if (isByTrigrams(condition, shape) && isWalkable(shape)) yield* composeProbes(condition, shape);
   yield composeWhole(condition, shape);
+}
+
+function isByTrigrams(condition: Condition, { hasIndex }: SearchShape): boolean {
+  return partsOf(condition).some(
+    ({ trigrams }) => trigrams !== undefined && hasIndex(trigrams.table, trigrams.columns),
+  );
+}
+
+/**
+ * An index of trigrams finds all tickets that match a pattern before the first one is answered, and statistics do not say how many there are.
+ * So the first tickets in the order of the answer are looked at, and more of them where these promise that they will do.
+ */
+function* composeProbes(condition: Condition, shape: SearchShape): Generator<SearchStep> {
+  const probe = composeWalk(condition, shape, PROBED);
+  let hits = 0;
+  const answerOf: SearchStep['answerOf'] = (rows) => {
+    hits = rows.length;
+    return probe.answerOf(rows);
+  };
+  yield { ...probe, answerOf };
+  // The one that tries the steps has counted by now.
+  if (hits * (MOST_WALKED / PROBED) >= shape.limit) yield composeWalk(condition, shape, MOST_WALKED);
 }
 
 /** How many tickets there are: one row with `total`. */
@@ -123,10 +148,11 @@ function isWalkable({ sort, limit, isFirstPage, hasIndex }: SearchShape): boolea
   return columns !== undefined && hasIndex('ticket', columns);
 }
 
-function composeWalk(condition: Condition, shape: SearchShape): SearchStep {
+/** @param most tickets that are looked at */
+function composeWalk(condition: Condition, shape: SearchShape, most: number): SearchStep {
   const { bind, values } = binder({ isBounded: true });
   const [select, where, order] = [columnsOf(shape, bind), condition(bind), orderOf(shape, bind)];
-  const walked = `select ${columnsIn([select, where, order])} from ticket t${keysOf(shape, bind)} limit (select ${MOST_WALKED})`;
+  const walked = `select ${columnsIn([select, where, order])} from ticket t${keysOf(shape, bind)} limit (select ${most})`;
   const text = `select ${select}\nfrom (${walked}) t\nwhere ${where}${order}`;
   const answerOf: SearchStep['answerOf'] = (rows) => (rows.length === shape.limit ? rows : undefined);
   return { text, values, isPlannedByValues: false, answerOf };

@@ -1,5 +1,5 @@
 import type { Bind } from './bind.js';
-import type { IndexLookUp, IndexedValues } from './index-look-up.js';
+import type { Index, IndexLookUp, IndexedValues } from './index-look-up.js';
 
 /**
  * A condition on the row `t` of `ticket`. Its text depends on the shape of the request, on how many values there are and on how `Bind` wants
@@ -13,6 +13,8 @@ export interface Condition {
   readonly indexed?: IndexedValues;
   /** How indexes find its tickets; the first one that is there is used. */
   readonly lookUps?: readonly IndexLookUp[];
+  /** An index that only finds all of its tickets at once, however many there are. */
+  readonly trigrams?: Index;
 }
 
 /** A condition that no ticket meets: the meaning of invalid parameters (`docs/compatibility.md`). */
