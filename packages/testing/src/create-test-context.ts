@@ -1,6 +1,7 @@
 import type { Data, Operation, Plugin } from '@ticketgate/sdk';
 import type { DeliveryOutcome } from '@ticketgate/server/parts';
 
+import { explainFailure } from './explain-failure.js';
 import { Injector, type TestAnswer, type TestRequest } from './inject.js';
 import { watchRuns, type Runs } from './runs.js';
 import { TEST_PASSWORD, type TestAccounts } from './test-accounts.js';
@@ -68,7 +69,13 @@ export async function createTestContext(options: TestContextOptions = {}): Promi
       runs,
       recorded,
       deliverEvents,
-      inject: ({ type }, request = {}) => injector.inject(type, credentials(request.as), request),
+      async inject({ type }, request = {}) {
+        const answer = await injector.inject(type, credentials(request.as), request);
+        if (answer.status < 400) return answer;
+        const id = String(answer.headers['x-request-id']);
+        const failure = explainFailure({ id, thrown: runs.thrownFor(id), log: system.logger.lines });
+        return failure === '' ? answer : { ...answer, failure };
+      },
       get databaseURL() {
         if (!system.hasDatabase)
           throw new Error('This test has no database. Write createTestContext({ database: true }).');

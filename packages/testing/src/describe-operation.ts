@@ -94,8 +94,9 @@ class Contract {
     const operation = this.#operation;
     for (const { summary, input, output = {} } of operation.examples ?? []) {
       const prepared = await this.#prepare(input);
-      const { status, data, text } = await this.#send(prepared);
-      assert.equal(status, 200, `the example "${summary}" is answered with 200: ${text}`);
+      const answer = await this.#send(prepared);
+      const { status, data } = answer;
+      assert.equal(status, 200, `the example "${summary}" is answered with ${status}, not 200: ${explained(answer)}`);
       assert.deepEqual(answerMistakes(operation, data), [], `the answer of "${summary}" is as declared`);
       assert.deepEqual(
         Object.keys(output).filter((name) => !(name in data)),
@@ -114,8 +115,9 @@ class Contract {
       ...Object.keys(example).map((name) => without(example, name)),
     ];
     for (const input of wrong) {
-      const { status, data, text } = await this.#send(input);
-      assert.ok(status < 500, `it does not fail: ${text}`);
+      const answer = await this.#send(input);
+      const { status, data } = answer;
+      assert.ok(status < 500, `it fails with ${status}: ${explained(answer)}`);
       const code = codeOf(data);
       const { errors = [] } = this.#operation;
       assert.ok(code === undefined || errors.includes(code) || SHARED.test(code), `${code ?? ''} is declared`);
@@ -178,6 +180,10 @@ class Contract {
 
 function without(input: Data, name: string): Data {
   return Object.fromEntries(Object.entries(input).filter(([key]) => key !== name));
+}
+
+function explained({ text, failure = '' }: TestAnswer): string {
+  return `${text}\n${failure}`;
 }
 
 /** Of `{"Error": {"ErrorCode": …}}`. */

@@ -25,6 +25,8 @@ export interface TestAnswer {
   /** The JSON object of the answer; an empty one when the answer is something else. */
   readonly data: Data;
   readonly text: string;
+  /** Of an answer with a status of 400 or more: the error of the operation with its stack, and what was logged. */
+  readonly failure?: string;
 }
 
 /** A gateway that is reached without an address: connections are made within the process, HTTP is Node's own. */

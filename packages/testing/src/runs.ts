@@ -1,14 +1,20 @@
-import type { Operation, OperationType, Plugin } from '@ticketgate/sdk';
+import type { Operation, OperationAnswer, OperationContext, OperationType, Plugin } from '@ticketgate/sdk';
 
 /** Tells a test what became of the functions of its operations. */
 export class Runs {
   readonly #counts = new Map<OperationType, number>();
   readonly #running = new Set<Promise<unknown>>();
+  readonly #thrown = new Map<string, unknown>();
   #onStart: (() => void) | undefined;
 
   /** How often an operation was run. */
   of({ type }: Pick<Operation, 'type'>): number {
     return this.#counts.get(type) ?? 0;
+  }
+
+  /** What was thrown for a request first: by the operation that another one called, if that failed. */
+  thrownFor(requestId: string): unknown {
+    return this.#thrown.get(requestId);
   }
 
   /** Resolves when an operation starts to run. */
@@ -21,13 +27,17 @@ export class Runs {
     while (this.#running.size > 0) await Promise.allSettled(this.#running);
   }
 
-  async note<Result>({ type }: Operation, run: () => Promise<Result>): Promise<Result> {
+  async note({ type, run }: Operation, input: unknown, context: OperationContext<never>): Promise<OperationAnswer> {
     this.#counts.set(type, (this.#counts.get(type) ?? 0) + 1);
-    const running = run();
+    const running = run(input, context);
     this.#running.add(running);
     this.#onStart?.();
     try {
       return await running;
+    } catch (cause) {
+      const { id } = context.request;
+      if (!this.#thrown.has(id)) this.#thrown.set(id, cause);
+      throw cause;
     } finally {
       this.#running.delete(running);
     }
@@ -39,7 +49,7 @@ export function watchRuns(plugins: readonly Plugin[]): { readonly runs: Runs; re
   const runs = new Runs();
   const watch = (operation: Operation): Operation => ({
     ...operation,
-    run: (input, context) => runs.note(operation, () => operation.run(input, context)),
+    run: (input, context) => runs.note(operation, input, context),
   });
   return { runs, plugins: plugins.map((plugin) => ({ ...plugin, operations: plugin.operations.map(watch) })) };
 }

@@ -5,7 +5,12 @@ import { describeOperation } from '../src/index.js';
 type Body = () => Promise<void>;
 
 /** Runs the contract test of an operation with a runner of its own, and answers the names of the tests that failed. */
-async function failuresOf(operation: Operation, { only = '', patience = 5_000 } = {}): Promise<readonly string[]> {
+async function failuresOf(operation: Operation, options = {}): Promise<readonly string[]> {
+  return [...(await errorsOf(operation, options)).keys()];
+}
+
+/** Why tests failed, by their names. */
+async function errorsOf(operation: Operation, { only = '', patience = 5_000 } = {}): Promise<Map<string, string>> {
   const tests: (readonly [string, Body])[] = [];
   const ends: Body[] = [];
   const runner = {
@@ -22,8 +27,9 @@ async function failuresOf(operation: Operation, { only = '', patience = 5_000 } 
   } finally {
     Object.assign(globalThis, own);
   }
-  const failed: string[] = [];
-  for (const [name, body] of tests.filter(([each]) => each.includes(only))) await body().catch(() => failed.push(name));
+  const failed = new Map<string, string>();
+  for (const [name, body] of tests.filter(([each]) => each.includes(only)))
+    await body().catch((cause: unknown) => failed.set(name, String(cause)));
   // One that never ends keeps its context busy.
   if (only === '') for (const end of ends) await end();
   return failed;
@@ -99,6 +105,21 @@ describe('the contract test of an operation', () => {
     ],
   ])('fails for one that %s', async (_mistake, parts, name) => {
     expect(await failuresOf({ ...defineOperation(PARTS), ...parts })).toContainEqual(expect.stringContaining(name));
+  });
+
+  it('shows the error of one that throws, where it was thrown and why, and what it logged', async () => {
+    const throwing: Operation = {
+      ...defineOperation(PARTS),
+      run: async function explode(_input, { logger }) {
+        logger.warn('the tank is empty', { tank: 7 });
+        throw new Error('boom', { cause: new Error('no fuel') });
+      },
+    };
+    const error = (await errorsOf(throwing)).get('answers its examples as it declares, and keeps secrets out of logs');
+    expect(error).toMatch(/the example "Does it." is answered with 500, not 200: .*request id/);
+    expect(error).toMatch(/^Error: boom\n +at .*explode.*contract-mistakes\.test\.ts:\d+/m);
+    expect(error).toMatch(/\[cause\]: Error: no fuel/);
+    expect(error).toMatch(/^log warn: the tank is empty\n {2}.*\n.*tank: 7$/m);
   });
 
   it('distinguishes one that continues without its client from one that ends', async () => {

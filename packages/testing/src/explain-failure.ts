@@ -1,0 +1,32 @@
+import { inspect } from 'node:util';
+import type { Data } from '@ticketgate/sdk';
+
+/** Of one request. */
+export interface FailedRequest {
+  readonly id: string;
+  /** What its operation threw. */
+  readonly thrown: unknown;
+  /** The whole log, as JSON. */
+  readonly log: readonly string[];
+}
+
+/** Why a request failed, for those who read the result of a test: the error with its stack and causes, and what was logged. */
+export function explainFailure({ id, thrown, log }: FailedRequest): string {
+  const stack = thrown instanceof Error ? thrown.stack : undefined;
+  const logged = log.flatMap((line) => {
+    const entry = JSON.parse(line) as Data; // the collecting logger writes objects
+    const { level, message, requestId, ...fields } = entry;
+    if (requestId !== id) return [];
+    const others = Object.entries(fields).filter(([, value]) => value !== stack);
+    return [
+      `log ${textOf(level)}: ${textOf(message)}`,
+      ...others.map(([name, value]) => `  ${name}: ${textOf(value)}`),
+    ];
+  });
+  return [...(thrown === undefined ? [] : [inspect(thrown)]), ...logged].join('\n');
+}
+
+/** Stacks have lines of their own. */
+function textOf(value: unknown): string {
+  return typeof value === 'string' ? value : JSON.stringify(value);
+}
