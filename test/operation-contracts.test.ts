@@ -15,7 +15,6 @@ let credentials: Data;
 beforeAll(async () => {
   context = await createTestContext({
     plugins: PLUGINS,
-    accounts: { customers: [{ login: 'carla@example.com', firstName: 'Carla', lastName: 'C' }] },
     database: true,
   });
   await context.query(

@@ -11,7 +11,6 @@ let context: TestContext;
 before(async () => {
   context = await createTestContext({
     plugins: [tickets, plugin],
-    settings: { CheckEmailAddresses: 0 },
     accounts: { agents: [{ login: 'anna', groups: ['users'] }] },
     database: true,
   });
@@ -21,7 +20,13 @@ before(async () => {
 after(() => context.close());
 
 async function createTicket(title: string): Promise<number> {
-  const Ticket = { Title: title, Queue: 'Raw', State: 'new', Priority: '3 normal', CustomerUser: 'carla@example.com' };
+  const Ticket = {
+    Title: title,
+    Queue: 'Raw',
+    State: 'new',
+    Priority: '3 normal',
+    CustomerUser: 'carla@customer.example',
+  };
   const Article = { Subject: 'S', Body: 'B', ContentType: 'text/plain; charset=utf-8' };
   const operation = { type: 'Ticket::TicketCreate' } as const;
   const { data } = await context.inject(operation, { input: { Ticket, Article }, as: 'anna' });

@@ -32,7 +32,6 @@ before(async () => {
     settings: {
       'Chat::URL': `http://127.0.0.1:${port}/post`,
       'Chat::Hosts': [`127.0.0.1:${port}`],
-      CheckEmailAddresses: 0,
     },
     accounts: { agents: [{ login: 'anna', groups: ['users'] }] },
     database: true,
@@ -51,7 +50,13 @@ beforeEach(() => {
 });
 
 async function createTicket(title: string): Promise<string> {
-  const Ticket = { Title: title, Queue: 'Raw', State: 'new', Priority: '3 normal', CustomerUser: 'carla@example.com' };
+  const Ticket = {
+    Title: title,
+    Queue: 'Raw',
+    State: 'new',
+    Priority: '3 normal',
+    CustomerUser: 'carla@customer.example',
+  };
   const Article = { Subject: 'S', Body: 'B', ContentType: 'text/plain; charset=utf-8' };
   const operation = { type: 'Ticket::TicketCreate' } as const;
   const { data } = await context.inject(operation, { input: { Ticket, Article }, as: 'anna' });

@@ -102,6 +102,21 @@ describe('profile contract', () => {
       'Ticket->CustomerUser has 306 characters; at most 191 are allowed.',
     ],
     [
+      'TicketCreate',
+      { Ticket: { CustomerUser: 'stranger' } },
+      'Ticket->CustomerUser parameter is invalid! There is no valid customer user with this login or address, and it is not an e-mail address.',
+    ],
+    [
+      'TicketCreate',
+      { Ticket: { CustomerUser: 'carla@demo.org' } },
+      'Ticket->CustomerUser parameter is invalid! There is no valid customer user with this login or address, and the setting CheckEmailInvalidAddress refuses it.',
+    ],
+    [
+      'TicketUpdate',
+      { Ticket: { CustomerUser: 'gone' } },
+      'Ticket->CustomerUser parameter is invalid! The customer user "gone" is not valid.',
+    ],
+    [
       'TicketUpdate',
       { Article: { HistoryComment: 'a\0' } },
       'Article->HistoryComment has a NUL character; leave it out.',
@@ -163,6 +178,19 @@ describe('profile contract', () => {
     expect(await tests.failure(operation, input, { profile: 'contract' })).toBe(
       `${name}.InvalidParameter | ${name}: ${sentence}`,
     );
+  });
+
+  it('takes the address of a known customer user whatever its domain', async () => {
+    const operation = operations.find(({ type }) => type === 'Ticket::TicketCreate')!;
+    await tests.withSettings({ CheckEmailInvalidAddress: '@example' }, async () => {
+      for (const [CustomerUser, expected] of [
+        ['jane.doe@example.com', 'fine'],
+        ['gone@example.com', 'TicketCreate.InvalidParameter'],
+      ]) {
+        const input = merged(WRITE, { Ticket: { CustomerUser } });
+        expect([CustomerUser, await outcome(operation, input)]).toEqual([CustomerUser, expected]);
+      }
+    });
   });
 
   it.each(['TicketCreate', 'TicketUpdate'])('%s reads the flags of an article alike', async (name) => {

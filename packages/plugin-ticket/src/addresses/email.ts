@@ -5,25 +5,35 @@ import { parseAddresses } from './parse-addresses.js';
 
 const ADDRESS = /^[^\s@<>()[\]\\,;:"]+@[A-Za-z0-9](?:[A-Za-z0-9.-]*[A-Za-z0-9])?$/;
 
-/** Whether a line holds at least one address, and only such as may be used. */
-export async function isAddressLine(line: string, settings: Settings): Promise<boolean> {
+/** Why a line does not hold at least one address, and only such as may be used; undefined if it does. */
+export async function whyNotAddressLine(line: string, settings: Settings): Promise<string | undefined> {
   const addresses = parseAddresses(line);
-  return addresses.length > 0 && areUsableAddresses(addresses, settings);
+  return addresses.length === 0 ? NO_ADDRESS : whyUnusable(addresses, settings);
 }
 
 /** Whether e-mail addresses may be used (`CheckEmailAddresses`, `CheckMXRecord`, `CheckEmailInvalidAddress`). */
 export async function areUsableAddresses(addresses: readonly string[], settings: Settings): Promise<boolean> {
-  if (!settings.flag('CheckEmailAddresses')) return true;
-  const valid = settings.text('CheckEmailValidAddress');
-  const checked = addresses.filter((address) => !matches(address, valid));
-  if (!checked.every((address) => isAllowed(address, settings))) return false;
-  if (!settings.flag('CheckMXRecord')) return true;
-  return takeMail(checked.map((address) => address.slice(address.lastIndexOf('@') + 1)));
+  return (await whyUnusable(addresses, settings)) === undefined;
 }
 
-function isAllowed(address: string, settings: Settings): boolean {
-  if (!ADDRESS.test(address) || address.includes('..') || address.includes('.@')) return false;
-  return !matches(address, settings.text('CheckEmailInvalidAddress'));
+const NO_ADDRESS = 'it is not an e-mail address';
+
+async function whyUnusable(addresses: readonly string[], settings: Settings): Promise<string | undefined> {
+  if (!settings.flag('CheckEmailAddresses')) return undefined;
+  const valid = settings.text('CheckEmailValidAddress');
+  const checked = addresses.filter((address) => !matches(address, valid));
+  if (!checked.every(isAddress)) return NO_ADDRESS;
+  const invalid = settings.text('CheckEmailInvalidAddress');
+  if (checked.some((address) => matches(address, invalid))) return 'the setting CheckEmailInvalidAddress refuses it';
+  if (!settings.flag('CheckMXRecord')) return undefined;
+  const domains = checked.map((address) => address.slice(address.lastIndexOf('@') + 1));
+  return (await takeMail(domains))
+    ? undefined
+    : 'its domain does not accept mail, as the setting CheckMXRecord requires';
+}
+
+function isAddress(address: string): boolean {
+  return ADDRESS.test(address) && !address.includes('..') && !address.includes('.@');
 }
 
 function matches(address: string, pattern: string): boolean {

@@ -31,7 +31,7 @@ export const serviceList = defineList<ListedService>({
   },
   example: {
     summary: 'The services of a customer user.',
-    input: { CustomerUser: 'carla@example.com' },
+    input: { CustomerUser: 'carla@customer.example' },
     output: { Item: [{ ServiceID: 2, Name: 'IT::Email', NameShort: 'Email', ParentID: 1, Comment: '' }] },
   },
   async list(sources) {

@@ -32,7 +32,7 @@ export const ticketCreate = defineTicketOperation({
           Queue: 'Raw',
           State: 'new',
           Priority: '3 normal',
-          CustomerUser: 'carla@example.com',
+          CustomerUser: 'carla@customer.example',
         },
         Article: { Subject: 'Help', Body: 'It burns.', ContentType: 'text/plain; charset=utf-8' },
       },

@@ -4,7 +4,6 @@ import type { Catalogue, CatalogueEntry, Queue, Service, State } from '../../cat
 import { requireAtMost } from '../../limits/limits.js';
 import { invalid, missing } from '../../request/input-errors.js';
 import { customerServiceIDs } from '../../catalogue/customer-services.js';
-import { isAddressLine } from '../../addresses/email.js';
 import { agentsOf, findEntry, isGiven, referenceTo, type EntryMember, type Lookup } from '../../request/find-entry.js';
 import { readPendingTime } from '../../request/pending-time.js';
 import { isFalsy, textOf } from '../../request/family-values.js';
@@ -113,8 +112,8 @@ class Members {
     return missing(this.#operation, sentence);
   }
 
-  invalid(name: string): Error {
-    return invalid(this.#operation, `Ticket->${name} parameter is invalid!`);
+  invalid(name: string, why = ''): Error {
+    return invalid(this.#operation, `Ticket->${name} parameter is invalid!${why}`);
   }
 
   invalidPair(name: string): Error {
@@ -129,8 +128,11 @@ async function checkCustomerUser(members: Members, sources: WriteSources): Promi
   const login = textOf(given);
   requireAtMost('CustomerUserLength', { what: 'Ticket->CustomerUser', count: login.length }, sources);
   const customer = login === '' ? undefined : await sources.context.accounts.customers.findByLogin(login);
-  const isFine = customer?.isValid ?? (await isAddressLine(login, sources.settings));
-  if (!isFine) throw members.invalid('CustomerUser');
+  const { settings, rules, context } = sources;
+  const { customers } = context.accounts;
+  const why =
+    customer?.isValid === true ? undefined : await rules.whyNotCustomer(login, { customer, customers, settings });
+  if (why !== undefined) throw members.invalid('CustomerUser', why);
   return customer;
 }
 

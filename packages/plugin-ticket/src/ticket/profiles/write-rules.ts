@@ -1,4 +1,4 @@
-import type { Data, Directory } from '@ticketgate/sdk';
+import type { Customers, CustomerUser, Data, Directory, Settings } from '@ticketgate/sdk';
 
 import type { Catalogue, DynamicField } from '../../catalogue/catalogue.js';
 import type { Moment } from '../../time/moment.js';
@@ -11,6 +11,14 @@ export interface RuleSources extends Moment {
   readonly directory: Directory;
 }
 
+/** What a text is judged by that names the customer of a ticket. */
+export interface CustomerSources {
+  /** Who has it as login, and is not valid. */
+  readonly customer: CustomerUser | undefined;
+  readonly customers: Customers;
+  readonly settings: Settings;
+}
+
 /**
  * Where profiles differ in what they take once it is known who asks. What needs no agents and no catalogue is read before, by the
  * profiles of the operations.
@@ -20,6 +28,8 @@ export interface WriteRules {
   readonly readParts: (parts: TicketParts, sources: RuleSources) => TicketParts;
   /** @throws OperationError `<Operation>.InvalidParameter` for a history that cannot be written */
   readonly requireHistory: (article: Data, operation: string) => void;
+  /** Why a text that is not the login of a valid customer user cannot be a ticket's; undefined if it can, `''` if clients learn no reason. */
+  readonly whyNotCustomer: (text: string, sources: CustomerSources) => Promise<string | undefined>;
   /** The error for a name that no dynamic field has. */
   readonly unknownField: (name: string, fields: readonly DynamicField[]) => string;
   /** Why a field cannot hold a value, if clients may know; otherwise it is a fault. */
