@@ -17,9 +17,6 @@ describe('the documentation page in Chromium', () => {
 
   beforeAll(async () => {
     server = await startTestServer({ webServices: { TicketService: SERVICE } });
-    const carla = { login: 'carla@example.com', email: 'carla@example.com', firstName: 'Carla', lastName: 'C' };
-    const { customerAdministration } = server.system.accounts;
-    await customerAdministration.add({ ...carla, customerID: 'ACME', password: 'test-Passw0rd-1' });
     browser = await chromium.launch({ executablePath: findChromium(), args: ['--no-sandbox'] });
   });
 

@@ -15,8 +15,8 @@ export interface Ended {
 export class OutsideFolder {
   readonly path = mkdtempSync(join(tmpdir(), 'ticketgate-outside-'));
 
-  constructor() {
-    symlinkSync(join(ROOT, 'node_modules'), join(this.path, 'node_modules'));
+  constructor({ isEmpty = false } = {}) {
+    if (!isEmpty) symlinkSync(join(ROOT, 'node_modules'), join(this.path, 'node_modules'));
   }
 
   write(name: string, text: string): string {

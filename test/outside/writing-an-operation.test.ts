@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { OutsideFolder } from './outside-folder.js';
@@ -11,6 +11,23 @@ const FILES = [...PAGE.matchAll(/^```\w+ file=(\S+)\n([^]*?)^```/gm)].map(
   ([, name = '', text = '']) => [name, text] as const,
 );
 
+/** Begins a package as the page says, with packages of ours that are empty, and answers which are there after another `npm install`. */
+async function installAsWritten(folder: OutsideFolder): Promise<readonly string[]> {
+  const packages = ['@ticketgate/sdk', 'typescript', '@types/node'];
+  for (const name of packages) folder.write(`packed/${name}/package.json`, JSON.stringify({ name, version: '0.1.0' }));
+  const here = (text: string) =>
+    text
+      .replace('/path/to/ticketgate/dist/*.tgz', './packed/@ticketgate/sdk')
+      .replace(/(?<= )(?=typescript|@types)/g, './packed/');
+  for (const [, name, block = ''] of PAGE.matchAll(/^```(?:json file=(package\.json)|console)\n([^]*?)^```/gm)) {
+    const commands = [...block.matchAll(/^\$ npm (.+)/gm)].map(([, words = '']) => here(words).split(' '));
+    if (name !== undefined) folder.write('package.json', block);
+    else for (const words of commands) await folder.run('npm', [...words, '--offline']);
+  }
+  await folder.run('npm', ['install', '--offline']);
+  return packages.filter((name) => existsSync(join(folder.path, 'node_modules', name)));
+}
+
 describe('docs/writing-an-operation.md, done as it says', () => {
   const folder = new OutsideFolder();
 
@@ -21,6 +38,15 @@ describe('docs/writing-an-operation.md, done as it says', () => {
   afterAll(() => {
     folder.remove();
   });
+
+  it('keeps the packages when npm installs again', async () => {
+    const empty = new OutsideFolder({ isEmpty: true });
+    try {
+      expect(await installAsWritten(empty)).toEqual(['@ticketgate/sdk', 'typescript', '@types/node']);
+    } finally {
+      empty.remove();
+    }
+  }, 60_000);
 
   it('gives three operations whose tests pass', async () => {
     const { code, output } = await folder.run('npm', ['test']);
