@@ -9,11 +9,18 @@ import {
 } from '@ticketgate/test-support';
 
 const SOURCE = (word: string) => `import { word } from './word.js';
+import { migrations } from './migrations.js';
 const say: { type: string } & Record<string, unknown> = {
   type: 'Test::Say', summary: 'Says a word.', effect: 'reads', checks: 'own', input: {},
   run: async () => ({ Word: word, Other: '${word}' }),
 };
-export const plugin = { name: 'saying', operations: [say] };
+export const plugin = { name: 'saying', operations: [say], migrations };
+`;
+
+const MIGRATIONS = (column: string) => `export const migrations = [{
+  name: 'saying/001-word', why: 'Words are kept.', schema: 'ticketgate' as const,
+  up: (database: { query(text: string): Promise<void> }) => database.query('create table word (${column} text)'),
+}];
 `;
 
 const SERVICE = `Debugger: { DebugThreshold: error }
@@ -45,6 +52,16 @@ describe('serve --dev', () => {
     return response.status === 200 ? ((await response.json()) as { Word: string }).Word : response.status;
   };
 
+  const start = async (...flags: readonly string[]) => {
+    const environment = {
+      TICKETGATE_CONFIG: join(folder.path, 'gateway.yml'),
+      TICKETGATE_DATA: join(folder.path, 'data'),
+      DATABASE_URL: database.url,
+    };
+    server = new TicketgateProcess(['serve', '--dev', ...flags], { environment });
+    ({ url } = await server.ready());
+  };
+
   beforeAll(async () => {
     database = await startTestDatabase({ migrations: [] });
     for (const name of ['saying', 'webservices']) mkdirSync(join(folder.path, name));
@@ -53,18 +70,13 @@ describe('serve --dev', () => {
     write('saying/package.json', '{ "name": "saying", "exports": "./index.ts" }');
     write('saying/index.ts', SOURCE('one'));
     write('saying/word.ts', `export const word: string = 'one';\n`);
+    write('saying/migrations.ts', MIGRATIONS('word'));
     write('webservices/Saying.yml', SERVICE);
     write(
       'gateway.yml',
       'http: { port: 0 }\nplugins: [./saying]\nwebServices: { folder: webservices }\ncatalogue: { file: null }\n',
     );
-    const environment = {
-      TICKETGATE_CONFIG: join(folder.path, 'gateway.yml'),
-      TICKETGATE_DATA: join(folder.path, 'data'),
-      DATABASE_URL: database.url,
-    };
-    server = new TicketgateProcess(['serve', '--dev'], { environment });
-    ({ url } = await server.ready());
+    await start();
   }, LONG);
 
   afterAll(async () => {
@@ -105,6 +117,22 @@ describe('serve --dev', () => {
       expect(server.log.split('The new worker serves.').length).toBeGreaterThan(2);
       write('saying/word.ts', `export const word: string = 'four';\n`);
       await eventually(async () => (await say()) === 'four');
+    },
+    LONG,
+  );
+
+  it(
+    'says which migration has changed, and applies it anew with --reset',
+    async () => {
+      write('saying/migrations.ts', MIGRATIONS('text'));
+      await eventually(() => Promise.resolve(server.log.includes('since they were applied: saying/001-word')));
+      await eventually(() => Promise.resolve(server.log.includes('The last good version keeps serving.')));
+      await server.end('SIGTERM');
+      await start('--reset', 'saying');
+      expect(server.log).toContain('Dropped ticketgate.word: the migrations of saying are applied anew.');
+      expect(await say()).toBe('four');
+      const columns = `select column_name as name from information_schema.columns where table_name = 'word'`;
+      expect(await database.database.query(columns)).toEqual([{ name: 'text' }]);
     },
     LONG,
   );

@@ -41,6 +41,7 @@ export * from './indexes/estimate-index.js';
 export * from './indexes/find-indexes.js';
 export * from './indexes/make-index.js';
 export * from './migration/database-migrations.js';
+export { resetMigrations, type DevelopedPlugin } from './migration/developed-plugins.js';
 export * from './migration/migrate.js';
 export * from './modified-settings.js';
 export { sha256, type AppliedFile, type FileNote } from './services/applied-files.js';

@@ -1,5 +1,9 @@
 import { createStartError, isOperationError, type Database, type Migration } from '@ticketgate/sdk';
 
+import { keepSources, ownerOf, requireUnchanged, type DevelopedPlugin } from './developed-plugins.js';
+import { madeBy } from './made-relations.js';
+import { takeMigrationLock } from './migration-lock.js';
+
 export const NewerThanCode = createStartError<{ names: readonly string[] }>(
   'Database.NewerThanCode',
   ({ names }) =>
@@ -22,30 +26,32 @@ export interface MigrateOptions {
   /** True when the tables belong to a host system: only our own schema is migrated. */
   readonly isAttached: boolean;
   readonly onProgress?: (sentence: string) => void;
+  /** Plugins whose authors are at work: a migration of theirs that has changed since it was applied is an error. */
+  readonly developed?: readonly DevelopedPlugin[];
 }
-
-/** Any number that nobody else uses for advisory locks: "tgmi" as ASCII. */
-const LOCK = 0x74_67_6d_69;
 
 /**
  * Applies what has not been applied yet, in the order of the list, each step in one transaction. Processes that start at
  * the same time wait for each other.
  *
  * @returns the names of the applied steps
- * @throws StartError `Database.NewerThanCode`, `Database.MigrationFailed`
+ * @throws StartError `Database.NewerThanCode`, `Database.MigrationFailed`, `Database.MigrationChanged`
  */
 export async function migrate(
   database: Database,
   migrations: readonly Migration[],
   options: MigrateOptions,
 ): Promise<readonly string[]> {
+  const { developed = [] } = options;
   const wanted = wantedOf(migrations, options.isAttached);
   await prepare(database);
+  await requireUnchanged(database, developed);
   const applied: string[] = [];
   for (const migration of await findPending(database, migrations, wanted)) {
     options.onProgress?.(`Migrating: ${migration.name} …`);
     if (await apply(database, migration)) applied.push(migration.name);
   }
+  await keepSources(database, developed);
   return applied;
 }
 
@@ -92,13 +98,21 @@ export async function isAttachedDatabase(database: Database): Promise<boolean> {
 
 async function prepare(database: Database): Promise<void> {
   await database.withTransaction(async (transaction) => {
-    await takeLock(transaction);
+    await takeMigrationLock(transaction);
     await transaction.query('create schema if not exists ticketgate');
     await transaction.query(`create table if not exists ticketgate.migration (
       name text primary key,
       made_family_tables boolean not null,
       applied_at timestamptz not null default now()
     )`);
+    // Only where it lacks them: the statement waits for a backup that reads the table.
+    const columns = await transaction.query(
+      `select from pg_attribute where attrelid = 'ticketgate.migration'::regclass and attname = 'made'`,
+    );
+    if (columns.length > 0) return;
+    await transaction.query(
+      `alter table ticketgate.migration add column made text[] not null default '{}', add column source text`,
+    );
   });
 }
 
@@ -117,10 +131,6 @@ async function findPending(
   return wanted.filter(({ name }) => !done.has(name));
 }
 
-function ownerOf(name: string): string {
-  return name.split('/')[0] ?? name;
-}
-
 /** A table without a schema in its name is made in the first of these; what a step only reads is found in the others, too. */
 const SEARCH_PATH: Readonly<Record<Migration['schema'], string>> = {
   family: 'public',
@@ -130,7 +140,7 @@ const SEARCH_PATH: Readonly<Record<Migration['schema'], string>> = {
 /** False when another process applied it meanwhile. */
 function apply(database: Database, migration: Migration): Promise<boolean> {
   return database.withTransaction(async (transaction) => {
-    await takeLock(transaction);
+    await takeMigrationLock(transaction);
     const inserted = await transaction.query(
       'insert into ticketgate.migration (name, made_family_tables) values ($1, $2) on conflict do nothing returning name',
       [migration.name, migration.schema === 'family'],
@@ -138,7 +148,8 @@ function apply(database: Database, migration: Migration): Promise<boolean> {
     if (inserted.length === 0) return false;
     await transaction.query(`set local search_path = ${SEARCH_PATH[migration.schema]}`);
     try {
-      await migration.up(transaction);
+      const made = await madeBy(transaction, () => migration.up(transaction));
+      await transaction.query('update ticketgate.migration set made = $2 where name = $1', [migration.name, made]);
     } catch (cause) {
       throw new MigrationFailed({ name: migration.name, ...describeFailure(cause) }, cause);
     }
@@ -156,10 +167,4 @@ function describeFailure(cause: unknown): { readonly reason: string; readonly pl
   const frames = (error.stack ?? '').split('\n').filter((line) => /^ +at /.test(line));
   const frame = frames.find((line) => !OURS.test(line));
   return { reason: error.message, place: frame?.replace(/^ +at (?:async )?/, '') };
-}
-
-/** Waiting for another process, and creating indexes on a large database, take longer than any statement of a request may. */
-async function takeLock(transaction: Database): Promise<void> {
-  await transaction.query('set local statement_timeout = 0');
-  await transaction.query('select pg_advisory_xact_lock($1)', [LOCK]);
 }

@@ -20,6 +20,7 @@ const BY_CODE: Readonly<Record<string, number>> = {
   'Server.AdminAddressInUse': EXIT_CODE.addressInUse,
   'Server.AddressInUse': EXIT_CODE.addressInUse,
   'Server.MetricsAddressInUse': EXIT_CODE.addressInUse,
+  'Server.ResetRefused': EXIT_CODE.configuration,
 };
 
 /** What a shell or a supervisor gets to know of an error. */

@@ -4,6 +4,7 @@ import type { Command } from 'commander';
 
 import { present } from '../configuration/environment-options.js';
 import { EXIT_CODE } from '../exit-code.js';
+import type { DevOptions } from '../serving/dev/start-dev.js';
 import type { ServerOptions, StartedServer } from '../serving/start-server.js';
 import type { Ending } from '../serving/stray-errors.js';
 import type { System } from '../system/open-system.js';
@@ -23,6 +24,7 @@ export function addServeCommand(program: Command): void {
     .option('--port <number>', 'port to listen on (PORT; default 8080)')
     .option('--workers <number>', 'processes that serve (http.workers; default 1)')
     .option('--dev', 'load plugins again when their sources change')
+    .option('--reset <plugin>', 'with --dev: drop the tables of a plugin and apply its migrations anew')
     .action(async (_options: unknown, command: Command) => {
       await serve(command);
     });
@@ -30,7 +32,8 @@ export function addServeCommand(program: Command): void {
 
 async function serve(command: Command): Promise<void> {
   const loaded = configurationFor(command);
-  const isDev = command.opts<{ dev?: true }>().dev === true;
+  const { dev: isDev = false, reset } = command.opts<{ dev?: true; reset?: string }>();
+  if (reset !== undefined && !isDev) command.error('error: --reset needs --dev.');
   const logger = loggerFor(loaded);
   if (cluster.isWorker) {
     const { serveAsWorker } = await import('../serving/workers/worker.js');
@@ -48,7 +51,7 @@ async function serve(command: Command): Promise<void> {
   // Other commands do not need the HTTP side, and start faster without it.
   const { StrayErrors } = await import('../serving/stray-errors.js');
   const strays = new StrayErrors(loaded, logger);
-  const start = await starterFor(isDev ? 'dev' : loaded.configuration.http.workers);
+  const start = await starterFor(isDev ? { reset } : loaded.configuration.http.workers);
   const { renderStartReport } = await import('../serving/start-report.js');
   const onOpen = ({ loadedPlugins }: System) => {
     strays.nameBy(loadedPlugins);
@@ -61,14 +64,16 @@ async function serve(command: Command): Promise<void> {
   logger.info('stopped');
 }
 
-/** @param workers how many there are to be; `dev` for one that follows the sources */
-async function starterFor(workers: number | 'dev'): Promise<(options: ServerOptions) => Promise<StartedServer>> {
-  if (workers === 'dev') {
+/** @param workers how many there are to be, or one that follows the sources */
+async function starterFor(
+  workers: number | Pick<DevOptions, 'reset'>,
+): Promise<(options: ServerOptions) => Promise<StartedServer>> {
+  if (typeof workers === 'object') {
     const { startDev } = await import('../serving/dev/start-dev.js');
     const onText = (text: string) => {
       process.stderr.write(text);
     };
-    return (options) => startDev({ ...options, onText });
+    return (options) => startDev({ ...options, ...workers, onText });
   }
   return workers > 1
     ? (await import('../serving/workers/start-workers.js')).startWorkers

@@ -21,6 +21,11 @@ export interface LoadedPlugins {
   readonly problems: readonly PluginProblem[];
 }
 
+/** Those that are given by path: an installed package does not change. */
+export function developedPlugins({ plugins, entries }: LoadedPlugins): readonly Plugin[] {
+  return plugins.filter(({ name }) => isAbsolute(entries.get(name)?.name ?? ''));
+}
+
 export interface LoadOptions {
   /** Seconds that each plugin may take. */
   readonly seconds?: number;

@@ -73,7 +73,9 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   const certificate = createCertificate(loaded.configuration.tls);
   const onProgress = options.onProgress ?? (() => undefined);
   const now = options.now ?? (() => new Date());
-  const system = await openSystem({ loaded, logger, purpose: 'serve', onProgress, now, plugins, location });
+  const isDevelopment = options.prepares === true;
+  const common = { loaded, logger, onProgress, now, plugins, location };
+  const system = await openSystem({ ...common, purpose: 'serve', isDevelopment });
   options.onOpen?.(system);
   let stop = () => system.closing.close();
   try {

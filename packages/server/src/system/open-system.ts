@@ -14,7 +14,7 @@ import { formatSystemTime, type Logger, type Migration, type Plugin } from '@tic
 import type { Configuration } from '../configuration/configuration.js';
 import type { LoadedConfiguration } from '../configuration/loaded-configuration.js';
 import type { OptionSources } from '../configuration/option-sources.js';
-import { loadPlugins, type LoadedPlugins } from '../plugins/load-plugins.js';
+import { developedPlugins, loadPlugins, type LoadedPlugins } from '../plugins/load-plugins.js';
 import { reportProblems, requireUsable } from '../plugins/plugin-problem.js';
 import { followModifiedSettings } from '../settings/follow-modified-settings.js';
 import { createMetrics, type MetricsRegistry } from '../metrics/metrics-registry.js';
@@ -42,6 +42,8 @@ export interface SystemOptions {
   readonly now?: () => Date;
   /** Instead of those that the configuration names. */
   readonly plugins?: LoadedPlugins | undefined;
+  /** Authors of plugins are at work: their migrations are compared with those that were applied. */
+  readonly isDevelopment?: boolean;
 }
 
 /** Everything below HTTP: what `serve` and all other commands are built on. */
@@ -99,7 +101,9 @@ async function open(options: SystemOptions, closing: Closing): Promise<System> {
   if (isAttached) logger.info('attached to the database of a host system; its tables are never altered');
   const migrations = migrationsOf(plugins);
   if (options.purpose === 'command') await requireMigrated(database, migrations, { isAttached });
-  const migrated = options.purpose === 'command' ? [] : await migrate(database, migrations, { isAttached, onProgress });
+  const developed = options.isDevelopment === true ? developedPlugins(loadedPlugins) : [];
+  const migrateOptions = { isAttached, onProgress, developed };
+  const migrated = options.purpose === 'command' ? [] : await migrate(database, migrations, migrateOptions);
   const maxAge = isAttached ? configuration.cache.maxAgeAttached : configuration.cache.maxAge;
   const snapshots = await createSnapshots({ database, maxAge, now });
   closing.add('snapshots', () => {

@@ -11,10 +11,18 @@ const QUIET = 100;
 /** Folders that hold no sources, and those that a server writes to. */
 const IGNORED = new Set(['node_modules', '.git', 'dist', 'coverage', 'var', 'webservices']);
 
+const FILE_EVENTS = ['add', 'change', 'unlink'] as const;
+type FileEvent = (typeof FILE_EVENTS)[number];
+
+/** Files that editors make beside those that somebody edits: backups, locks, and tries whether a folder can be written to. */
+const OF_EDITORS = /~$|\.sw[a-z]$|\.tmp$|^#.*#$|^\.#|^\.goutputstream-|___jb_(?:tmp|old)___$|^4913$|^\.DS_Store$/;
+
 /** Tells of changes of plugins and of the configuration, one after the other. */
 export class SourceWatch {
   readonly #watcher: FSWatcher;
   readonly #onChange: (file: string) => Promise<void>;
+  /** What has happened to files since the last change was told. */
+  readonly #noted = new Map<string, FileEvent>();
   #timer: NodeJS.Timeout | undefined;
   #working: Promise<void> = Promise.resolve();
 
@@ -23,11 +31,13 @@ export class SourceWatch {
     const sources = [...foldersOf(loaded), ...loaded.files];
     this.#watcher = watch(sources, {
       ignoreInitial: true,
-      ignored: (path) => IGNORED.has(basename(path)) && !sources.includes(path),
+      ignored: (path) => isIgnored(basename(path)) && !sources.includes(path),
     });
-    this.#watcher.on('all', (_event, file) => {
-      this.#note(file);
-    });
+    for (const event of FILE_EVENTS) {
+      this.#watcher.on(event, (file) => {
+        this.#note(event, file);
+      });
+    }
   }
 
   /** Resolves when changes are seen. */
@@ -41,12 +51,23 @@ export class SourceWatch {
     await this.#working;
   }
 
-  #note(file: string): void {
+  #note(event: FileEvent, file: string): void {
+    const before = this.#noted.get(file);
+    // A file that was there for a moment.
+    if (event === 'unlink' && before === 'add') this.#noted.delete(file);
+    else if (before === undefined || event === 'unlink') this.#noted.set(file, event);
+    else if (before === 'unlink') this.#noted.set(file, 'change');
     clearTimeout(this.#timer);
     this.#timer = setTimeout(() => {
-      this.#working = this.#working.then(() => this.#onChange(file));
+      const [changed] = this.#noted.keys();
+      this.#noted.clear();
+      if (changed !== undefined) this.#working = this.#working.then(() => this.#onChange(changed));
     }, QUIET);
   }
+}
+
+function isIgnored(name: string): boolean {
+  return IGNORED.has(name) || OF_EDITORS.test(name);
 }
 
 /** Of plugins that are given by path; an installed package does not change. */

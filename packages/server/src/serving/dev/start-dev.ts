@@ -12,6 +12,7 @@ import { stopCrew } from '../workers/start-workers.js';
 import { handDatabase } from '../workers/handed-database.js';
 import { WorkerCrew } from '../workers/worker-crew.js';
 import type { WorkerReady } from '../workers/worker-messages.js';
+import { resetPlugin } from './reset-plugin.js';
 import { SourceWatch } from './source-watch.js';
 import { checkTypes } from './check-types.js';
 
@@ -21,6 +22,8 @@ const PATIENCE = 5_000;
 export interface DevOptions extends ServerOptions {
   /** Writes to the terminal. */
   readonly onText: (text: string) => void;
+  /** The name of a plugin whose migrations are applied anew. */
+  readonly reset?: string | undefined;
 }
 
 /**
@@ -47,6 +50,7 @@ export async function startDev(options: DevOptions): Promise<StartedServer> {
     onText(describeAll(problems, loaded.files));
   };
   try {
+    if (options.reset !== undefined) onText(await resetPlugin(options.reset, system, loaded));
     const { port, ready } = await crew.start();
     report(ready.problems);
     const generatedPasswords = await preparePasswords(system, options);
