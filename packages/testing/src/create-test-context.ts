@@ -2,12 +2,16 @@ import type { Data, Operation, Plugin } from '@ticketgate/sdk';
 import type { DeliveryOutcome } from '@ticketgate/server/parts';
 
 import { explainFailure } from './explain-failure.js';
+import { inTime } from './in-time.js';
 import { Injector, type TestAnswer, type TestRequest } from './inject.js';
 import { watchRuns, type Runs } from './runs.js';
 import { TEST_PASSWORD, type TestAccounts } from './test-accounts.js';
 import { TestClock } from './test-clock.js';
 import { openTestSystem } from './test-system.js';
 import { makeTestGateway, type Recorded } from './test-gateway.js';
+
+/** How long requests in progress are waited for when a test ends; milliseconds. */
+const DRAINING = 1_000;
 
 export interface TestContextOptions {
   /** What is tested; with a plugin its services, settings and migrations are there, too. */
@@ -83,7 +87,7 @@ export async function createTestContext(options: TestContextOptions = {}): Promi
       },
       query: (text, values) => system.database.query(text, values),
       async close() {
-        await gateway.drain();
+        await inTime(gateway.drain(), DRAINING);
         await system.closing.close();
       },
     };

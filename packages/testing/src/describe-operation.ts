@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
-import { setTimeout as wait } from 'node:timers/promises';
 import { answersBytes, isData, type Data, type Operation, type OperationExample } from '@ticketgate/sdk';
 
 import { answerMistakes, inputMistakes, schemaMistakes } from './answer-schema.js';
 import { createTestContext, type TestContext } from './create-test-context.js';
+import { inTime } from './in-time.js';
 import type { TestAnswer } from './inject.js';
 import { markedSecrets, unmarkedSecrets } from './secret-members.js';
 import { testRunner } from './test-runner.js';
@@ -15,7 +15,7 @@ export interface ContractOptions {
   readonly as?: string;
   /** Makes the input of an example one of this context, where it names what is there: an id, a ticket. */
   readonly prepare?: (input: Data) => Data | Promise<Data>;
-  /** Milliseconds in which an operation whose client has left must be over; default 5,000. */
+  /** Milliseconds in which an operation must answer, and be over when its client has left; default 5,000. */
   readonly patience?: number;
 }
 
@@ -133,12 +133,8 @@ class Contract {
     const sent = this.#send(example, { signal: controller.signal }).catch(() => undefined);
     await Promise.race([starting, sent]);
     controller.abort();
-    const { patience = PATIENCE } = this.#options;
-    const end = await Promise.race([
-      context.runs.settled().then(() => 'over'),
-      wait(patience, 'still running', { ref: false }),
-    ]);
-    assert.equal(end, 'over', 'pass context.request.signal to whatever it waits for');
+    const isOver = await inTime(context.runs.settled(), this.#patience);
+    assert.ok(isOver, 'it is still running without its client: pass context.request.signal to whatever it waits for');
   }
 
   async end(): Promise<void> {
@@ -154,10 +150,26 @@ class Contract {
     return (await this.#options.prepare?.(input)) ?? input;
   }
 
-  async #send(input: Data, request: { method?: string; signal?: AbortSignal } = {}): Promise<TestAnswer> {
+  async #send(input: Data, { method, signal }: { method?: string; signal?: AbortSignal } = {}): Promise<TestAnswer> {
     const { as } = this.#options;
     const context = await this.#context();
-    return context.inject(this.#operation, { ...request, input, ...(as !== undefined && { as }) });
+    const leaving = new AbortController();
+    const signals = AbortSignal.any([leaving.signal, ...(signal === undefined ? [] : [signal])]);
+    const request = {
+      input,
+      signal: signals,
+      ...(method !== undefined && { method }),
+      ...(as !== undefined && { as }),
+    };
+    const answer = context.inject(this.#operation, request);
+    if (await inTime(answer, this.#patience)) return answer;
+    leaving.abort();
+    await answer.catch(() => undefined);
+    return assert.fail(`it has not answered within ${this.#patience} ms, the patience of this test`);
+  }
+
+  get #patience(): number {
+    return this.#options.patience ?? PATIENCE;
   }
 
   async #context(): Promise<TestContext> {

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { chmod } from 'node:fs/promises';
 import { openDatabase, startEmbeddedServer } from '@ticketgate/database';
 
+import { endWithProcess } from './end-with-process.js';
 import { collectingLogger } from './collecting-logger.js';
 
 export interface ProvidedDatabase {
@@ -25,7 +26,12 @@ export async function provideDatabase(folder: string): Promise<ProvidedDatabase>
     onProgress: () => undefined,
     fsync: false,
   });
-  return { url: embedded.url, release: () => embedded.stop() };
+  const end = endWithProcess(embedded.folder);
+  const release = async () => {
+    await embedded.stop();
+    end();
+  };
+  return { url: embedded.url, release };
 }
 
 async function createDatabase(server: string): Promise<ProvidedDatabase> {

@@ -13,6 +13,7 @@ import {
   type System,
 } from '@ticketgate/server/parts';
 
+import { inTime } from './in-time.js';
 import { collectingLogger, type CollectingLogger } from './collecting-logger.js';
 import {
   completeAgent,
@@ -24,6 +25,9 @@ import {
 } from './test-accounts.js';
 import type { TestClock } from './test-clock.js';
 import { provideDatabase } from './test-database.js';
+
+/** How long connections in use are waited for; milliseconds. */
+const CLOSING = 2_000;
 
 export interface TestSystemOptions {
   readonly plugins: readonly Plugin[];
@@ -88,7 +92,10 @@ async function openReal(options: TestSystemOptions): Promise<TestSystem> {
     // What was opened first is closed last.
     const closing = new Closing(logger);
     closing.add('the database', release);
-    closing.add('the system', () => system.closing.close());
+    // An operation that does not end keeps its connection.
+    closing.add('the system', async () => {
+      await inTime(system.closing.close(), CLOSING);
+    });
     return { ...system, closing, logger, hasDatabase: true };
   } catch (cause) {
     await release();

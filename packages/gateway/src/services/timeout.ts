@@ -17,6 +17,8 @@ export function withTimeout<Result>(
       request.abort();
       reject(new TimedOut(seconds));
     }, seconds * 1000);
+    // An operation that never ends must not keep a process from ending.
+    timer.unref();
     const stop = () => {
       clearTimeout(timer);
     };
