@@ -2,6 +2,13 @@ import { defineOperation } from '@ticketgate/sdk';
 
 import { LIMITS, service, startGateway, type Call, type GatewayHarness } from './gateway-harness.js';
 
+const ID = { oneOf: [{ type: 'integer' }, { type: 'string', pattern: '^\\d+$' }] };
+const FIELD = {
+  type: 'object',
+  required: ['Name', 'Value'],
+  properties: { Name: { type: 'string' }, Value: { type: ['string', 'number'] } },
+};
+
 const order = defineOperation({
   type: 'Custom::Order',
   summary: 'Answers the input that it got.',
@@ -21,6 +28,22 @@ const order = defineOperation({
       Tags: { type: 'array', items: { type: 'string' }, 'x-comma-list': true },
       Numbers: { anyOf: [{ type: 'integer' }, { $ref: '#/$defs/Numbers' }] },
       Any: { type: ['string', 'integer'] },
+      Fields: { anyOf: [FIELD, { type: 'array', items: FIELD }] },
+      Ticket: { oneOf: [ID, { type: 'array', items: ID }] },
+      Sender: { anyOf: [{ enum: ['agent', 'customer'] }, { type: 'integer', minimum: 1 }] },
+      Payment: {
+        anyOf: [
+          { type: 'object', required: ['Card'] },
+          { type: 'object', required: ['Invoice'] },
+        ],
+      },
+      Wrapped: {
+        anyOf: [
+          { type: 'object', properties: { Ribbon: { type: 'string' } } },
+          { type: 'object', properties: { Ribbon: { type: 'number' } } },
+        ],
+      },
+      Part: { $ref: '#/$defs/Part' },
       Pin: { type: 'string', maxLength: 4, secret: true },
       Address: {
         type: 'object',
@@ -28,7 +51,10 @@ const order = defineOperation({
         properties: { Street: { type: 'string' }, Floor: { type: 'integer', default: 0 } },
       },
     },
-    $defs: { Numbers: { type: 'array', items: { type: 'integer' }, 'x-comma-list': true } },
+    $defs: {
+      Part: { anyOf: [{ type: 'string' }, { type: 'array', items: { $ref: '#/$defs/Part' } }] },
+      Numbers: { type: 'array', items: { type: 'integer' }, 'x-comma-list': true },
+    },
   },
   run: async (input) => ({ Input: input }),
 });
@@ -120,7 +146,7 @@ describe('Texts of a query and a path', () => {
     ['Price=', 'Price is ""; send a number.'],
     ['Gift=yes', 'Gift is "yes"; send true or false.'],
     ['IDs=7,8', 'IDs->0 is "7,8"; send a whole number.'],
-    ['Numbers=4,x', 'Numbers is a list, which has none of the allowed forms.'],
+    ['Numbers=4,x', 'Numbers->1 is "x"; send a whole number.'],
   ])('stay what they are where they cannot become that: %s', async (query, sentence) => {
     expect(await input(`Strict/echo?Item=Ink&${query}`)).toBe(`Order.InvalidParameter | Order: ${sentence}`);
   });
@@ -167,6 +193,32 @@ describe('Wrong input', () => {
     expect(await post('Strict/echo', body)).toMatchInlineSnapshot(
       `"Order.InvalidParameter | Order: Item parameter is missing! There is no parameter "Itme". Did you mean "Item"? Count is 0; send 1 or more. Colour is "rde"; send one of "red", "green". Did you mean "red"? IDs->1 is "x"; send a whole number. IDs->3 is null; send a whole number. Address->Street parameter is missing! Address has no member "Steet". Did you mean "Street"?"`,
     );
+  });
+
+  it.each<[object, string]>([
+    [{ Fields: { Name: 'Floor' } }, 'Fields->Value parameter is missing!'],
+    [{ Fields: [{ Name: 'Floor', Value: null }] }, 'Fields->0->Value is null; send a text, or a number.'],
+    [
+      { Fields: 'Floor' },
+      'Fields is "Floor", which has none of the allowed forms: an object with Name and Value, or a list.',
+    ],
+    [{ Ticket: 'x' }, 'Ticket is "x"; send a text that matches ^\\d+$.'],
+    [{ Ticket: [1, '2', 'x'] }, 'Ticket->2 is "x"; send a text that matches ^\\d+$.'],
+    [{ Sender: 'agnet' }, 'Sender is "agnet"; send one of "agent", "customer". Did you mean "agent"?'],
+    [{ Sender: 0 }, 'Sender is 0; send 1 or more.'],
+    [
+      { Sender: true },
+      'Sender is true, which has none of the allowed forms: one of "agent", "customer", or a whole number.',
+    ],
+    [
+      { Payment: {} },
+      'Payment is an empty object, which has none of the allowed forms: an object with Card, or an object with Invoice.',
+    ],
+    [{ Wrapped: { Ribbon: true } }, 'Wrapped is an object, which has none of the allowed forms.'],
+    [{ Part: ['a', ['b', 5]] }, 'Part->1->1 is 5, which has none of the allowed forms: a text, or a list.'],
+  ])('is reported within the form that the value has: %j', async (members, sentence) => {
+    const answer = await post('Family/echo', { Item: 'Ink', ...members });
+    expect(String(answer).replace(/^Order\.\w+ \| Order: /, '')).toBe(sentence);
   });
 
   it('is a MissingParameter if nothing else is wrong', async () => {

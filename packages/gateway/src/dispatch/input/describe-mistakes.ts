@@ -3,6 +3,7 @@ import type { ErrorObject } from 'ajv/dist/2020.js';
 
 import { SecretNames } from '../../debugger/secret-names.js';
 import type { Mistake } from './mistake.js';
+import { withinForms } from './within-forms.js';
 
 /** An error of Ajv, with what it is about in our words. */
 interface Found {
@@ -20,21 +21,9 @@ interface Found {
 const LONGEST_VALUE = 60;
 /** More words are not worth reading in a message. */
 const MOST_WORDS = 30;
-/** Keywords that only say that something else failed. */
-const FOLLOWING = new Set(['if', 'propertyNames']);
-
 /** Says what is wrong in terms of the request, each member once. */
 export function describeMistakes(errors: readonly ErrorObject[], secrets = new SecretNames()): readonly Mistake[] {
-  const choices = errors.filter(({ keyword }) => keyword === 'anyOf' || keyword === 'oneOf');
-  return errors
-    .filter((error) => !FOLLOWING.has(error.keyword) && !choices.some((choice) => isWithin(error, choice)))
-    .map((error) => describe(found(error, secrets)));
-}
-
-/** A branch that is a reference has the path of what it refers to. */
-function isWithin({ schemaPath, instancePath }: ErrorObject, choice: ErrorObject): boolean {
-  if (schemaPath.startsWith(`${choice.schemaPath}/`)) return true;
-  return schemaPath.startsWith('#/$defs/') && instancePath.startsWith(choice.instancePath);
+  return withinForms(errors).map((error) => describe(found(error, secrets)));
 }
 
 function found(
@@ -142,8 +131,8 @@ const SENTENCES: Readonly<Record<string, Sentence>> = {
   uniqueItems: () => 'has the same entry twice; send each entry once.',
   minProperties: ({ params }) => `has too few members; send at least ${String(params.limit)}.`,
   maxProperties: ({ params }) => `has too many members; send at most ${String(params.limit)}.`,
-  anyOf: ({ came, schema }) => `is ${came}, which has none of the allowed forms${formsOf(schema)}.`,
-  oneOf: ({ came, schema }) => `is ${came}, which does not have exactly one of the allowed forms${formsOf(schema)}.`,
+  anyOf: (error) => `is ${error.came}, which has none of the allowed forms${formsOf(error)}.`,
+  oneOf: (error) => `is ${error.came}, which does not have exactly one of the allowed forms${formsOf(error)}.`,
 };
 
 function otherwise({ came, message }: Found): string {
@@ -175,18 +164,25 @@ function typeWords(type: unknown): string {
   return types.map((each) => TYPES[String(each)] ?? String(each)).join(', or ');
 }
 
-/** Of a choice whose branches differ by their types, or by what they require. */
-function formsOf(schema: Found['schema']): string {
+/** Of a choice whose branches differ by their types, by what they require, or by their words; not those that the value seems to have. */
+function formsOf({ schema, value }: Found): string {
   const branches = [schema.anyOf, schema.oneOf].flatMap((list): readonly unknown[] =>
     Array.isArray(list) ? list : [],
   );
   const forms = branches.map((branch) => (isData(branch) ? formOf(branch) : undefined));
-  return forms.every((form) => form !== undefined) ? `: ${[...new Set(forms)].join(', or ')}` : '';
+  const isHelpful = forms.every((form) => form !== undefined && form !== typeOf(value));
+  return isHelpful ? `: ${[...new Set(forms)].join(', or ')}` : '';
 }
 
-function formOf({ type, required }: Found['schema']): string | undefined {
-  if (typeof type === 'string') return TYPES[type];
-  return Array.isArray(required) ? `with ${required.join(' and ')}` : undefined;
+function formOf({ type, required, enum: words }: Found['schema']): string | undefined {
+  if (Array.isArray(words)) return oneOf(words);
+  const members = Array.isArray(required) ? `with ${required.join(' and ')}` : undefined;
+  const parts = [typeof type === 'string' ? TYPES[type] : undefined, members].filter((part) => part !== undefined);
+  return parts.length === 0 ? undefined : parts.join(' ');
+}
+
+function typeOf(value: unknown): string | undefined {
+  return TYPES[Array.isArray(value) ? 'array' : typeof value];
 }
 
 function oneOf(words: readonly unknown[]): string {

@@ -1,0 +1,49 @@
+import type { ErrorObject } from 'ajv/dist/2020.js';
+
+/** Keywords that only say that something else failed. */
+const FOLLOWING = new Set(['if', 'propertyNames']);
+
+/**
+ * The errors that are worth reading. Where a value has one of several allowed forms, these are the errors within that form; where it has
+ * none of them, or several, it is the choice itself.
+ */
+export function withinForms(errors: readonly ErrorObject[]): readonly ErrorObject[] {
+  const inner = new Map(errors.filter(isChoice).map((choice) => [choice, errorsWithin(choice, errors)]));
+  const covered = new Set([...inner.values()].flat());
+  return errors
+    .filter((error) => !FOLLOWING.has(error.keyword) && !covered.has(error))
+    .flatMap((error) => within(error, inner.get(error) ?? []));
+}
+
+function isChoice({ keyword }: ErrorObject): boolean {
+  return keyword === 'anyOf' || keyword === 'oneOf';
+}
+
+/** Ajv lists them before the choice. A branch that is a reference has the path of what it refers to. */
+function errorsWithin(choice: ErrorObject, errors: readonly ErrorObject[]): readonly ErrorObject[] {
+  return errors.slice(0, errors.indexOf(choice)).filter(({ schemaPath, instancePath }) => {
+    const isBelow = `${schemaPath}/`.startsWith(`${choice.schemaPath}/`) || schemaPath.startsWith('#/$defs/');
+    return isBelow && `${instancePath}/`.startsWith(`${choice.instancePath}/`);
+  });
+}
+
+function within(choice: ErrorObject, inner: readonly ErrorObject[]): readonly ErrorObject[] {
+  const here = inner.filter(({ instancePath }) => instancePath === choice.instancePath);
+  const nested = here.filter(isChoice);
+  const forms = [choice, ...nested].reduce((sum, each) => sum + branchesIn(each), -nested.length);
+  const others = new Set(here.filter(isOfOtherForm).map(({ parentSchema }) => parentSchema));
+  const useless = new Set([...nested, ...here.filter(({ parentSchema }) => others.has(parentSchema))]);
+  const rest = inner.filter((error) => !useless.has(error));
+  return forms - others.size === 1 && rest.length > 0 ? withinForms(rest) : [choice];
+}
+
+function branchesIn({ schema }: ErrorObject): number {
+  return Array.isArray(schema) ? schema.length : 0;
+}
+
+function isOfOtherForm({ keyword, parentSchema, data, schema }: ErrorObject): boolean {
+  if (keyword === 'type') return true;
+  if (parentSchema?.type !== undefined || (keyword !== 'enum' && keyword !== 'const')) return false;
+  const words: readonly unknown[] = Array.isArray(schema) ? schema : [schema];
+  return words.every((word) => typeof word !== typeof data);
+}
