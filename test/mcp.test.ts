@@ -4,6 +4,7 @@ import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
 import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js';
+import { Ajv2020 } from 'ajv/dist/2020.js';
 
 import { ContractServer } from './contract/support/contract-server.js';
 
@@ -24,6 +25,7 @@ const AGENTS = SHIPPED.replace(
   );
 const LIMITED = AGENTS.replace('  Answer: envelope', '  Answer: envelope\n  RateLimit: { Requests: 2, Seconds: 600 }');
 const LOCKED = AGENTS.replace('  Authentication:\n', '  Authentication:\n    OnlyAgents: [api_agent]\n');
+const FULL = AGENTS.replace('MCP: { ', 'MCP: { Schemas: full, ');
 const TAKEN = AGENTS.replace('Route: /QueueList', 'Route: /mcp');
 
 const TICKET = {
@@ -36,7 +38,13 @@ let key = '';
 let readingKey = '';
 
 beforeAll(async () => {
-  server = await ContractServer.start('http', { Agents: AGENTS, Limited: LIMITED, Locked: LOCKED, Taken: TAKEN });
+  server = await ContractServer.start('http', {
+    Agents: AGENTS,
+    Limited: LIMITED,
+    Locked: LOCKED,
+    Full: FULL,
+    Taken: TAKEN,
+  });
   const { apiKeys } = server.server.system.accounts;
   key = await apiKeys.create({ name: 'agent', agentID: 1 });
   readingKey = await apiKeys.create({ name: 'reader', agentID: 1, operations: ['Ticket::TicketList'] });
@@ -106,6 +114,34 @@ describe('an AI agent', () => {
     expect(JSON.stringify(byName.get('TicketCreate')?.inputSchema)).not.toMatch(/SessionID|Password/);
   });
 
+  it('is told of the input of each tool in less than 4 kB, and in full where it or the service asks', async () => {
+    const { tools, whole } = await withAgent({ 'X-API-Key': key }, async (agent) => {
+      const uri = 'ticketgate://Agents/schemas/TicketList';
+      const listed = await agent.listTools();
+      expect(listed.tools.find(({ name }) => name === 'TicketList')?.description).toContain(
+        `More members: read ${uri}.`,
+      );
+      const { contents } = await agent.readResource({ uri });
+      return { tools: listed.tools, whole: JSON.parse((contents[0] as { text: string }).text) as object };
+    });
+    const full = (await withAgent({ 'X-API-Key': key }, (agent) => agent.listTools(), 'Full')).tools;
+    for (const { inputSchema } of tools) {
+      expect(Buffer.byteLength(JSON.stringify(inputSchema))).toBeLessThan(4096);
+      expect(() => new Ajv2020({ strictTypes: false }).compile(inputSchema)).not.toThrow();
+    }
+    const schemaOf = (list: typeof tools, tool: string) => list.find(({ name }) => name === tool)?.inputSchema;
+    expect(Object.keys(schemaOf(tools, 'TicketList')?.properties ?? {})).toEqual(
+      expect.arrayContaining(['After', 'Fields', 'Limit', 'SortBy', 'DynamicField', 'Title', 'Queues', 'StateType']),
+    );
+    expect(schemaOf(tools, 'TicketCreate')).toMatchObject({
+      required: ['Ticket', 'Article'],
+      properties: { DynamicField: { type: 'array', items: { required: ['Name', 'Value'] } } },
+    });
+    expect(whole).toEqual(schemaOf(full, 'TicketList'));
+    expect(whole).toHaveProperty('properties.TicketEscalationSolutionTimeNewerDate');
+    expect(schemaOf(tools, 'TicketDelete')).toEqual(schemaOf(full, 'TicketDelete'));
+  });
+
   it('calls tools, and gets the answer of the operation', async () => {
     await withAgent({ 'X-API-Key': key }, async (agent) => {
       await agent.listTools();
@@ -129,7 +165,11 @@ describe('an AI agent', () => {
   it('reads the catalogue, and a ticket by its number', async () => {
     await withAgent({ 'X-API-Key': key }, async (agent) => {
       const { resources } = await agent.listResources();
-      expect(resources.map(({ uri }) => uri)).toEqual(['ticketgate://Agents/queues']);
+      expect(resources.map(({ uri }) => uri)).toEqual([
+        'ticketgate://Agents/queues',
+        'ticketgate://Agents/schemas/TicketCreate',
+        'ticketgate://Agents/schemas/TicketList',
+      ]);
       const { resourceTemplates } = await agent.listResourceTemplates();
       expect(resourceTemplates.map(({ uriTemplate }) => uriTemplate)).toEqual([
         'ticketgate://Agents/tickets/{TicketNumber}',

@@ -106,8 +106,8 @@ export interface GatewayOptions {
   readonly debug: { readonly sample: number };
   /** What customers may set beyond what is their own. Undefined: nothing in profile contract, all of it in profile otobo. */
   readonly customers: { readonly may: readonly string[] } | undefined;
-  /** The operations that AI agents are offered as tools, by name; undefined for none. */
-  readonly mcp: { readonly operations: readonly string[] } | undefined;
+  /** The operations that AI agents are offered as tools, by name, and how much is said of their input; undefined for none. */
+  readonly mcp: { readonly operations: readonly string[]; readonly schemas: 'short' | 'full' } | undefined;
   /** `iso`: times come in ISO 8601 too, beside the family's form. */
   readonly times: 'family' | 'iso';
   /** Members and parameters of requests that operations do not know. */

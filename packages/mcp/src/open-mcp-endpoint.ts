@@ -29,8 +29,8 @@ export async function openMcpEndpoint(
 ): Promise<McpEndpoint> {
   const service = await inSteps(describing({ name, webService }, operations));
   const toolbox = describeTools(service);
-  const tools = new Tools(toolbox.tools);
-  const resources = new Resources(toolbox.resources, name);
+  const tools = new Tools(toolbox.tools, name);
+  const resources = new Resources(toolbox, name);
   const about = { name: 'ticketgate', title: name, version };
   const instructions = service.description === '' ? {} : { instructions: service.description };
 

@@ -5,11 +5,12 @@ import {
   type Resource,
   type ResourceTemplate,
 } from '@modelcontextprotocol/sdk/types.js';
-import type { AgentResource } from '@ticketgate/describe';
+import type { AgentResource, DescribedTool, DescribedToolbox } from '@ticketgate/describe';
 import type { McpExchange } from '@ticketgate/gateway';
 import type { Data } from '@ticketgate/sdk';
 
 const TYPE = 'application/json';
+const SCHEMA_TYPE = 'application/schema+json';
 const VARIABLE = /\{(\w+)\}/g;
 
 interface KnownResource extends AgentResource {
@@ -21,18 +22,26 @@ interface KnownResource extends AgentResource {
 /** The resources of a web service as the protocol has them, at `ticketgate://<service>/…`. */
 export class Resources {
   readonly #resources: readonly KnownResource[];
+  /** By address: what tools take, where they are listed with less. */
+  readonly #schemas: ReadonlyMap<string, DescribedTool>;
 
-  constructor(resources: readonly AgentResource[], service: string) {
+  constructor({ tools, resources }: DescribedToolbox, service: string) {
+    const shortened = tools.filter(({ fullInput }) => fullInput !== undefined);
+    this.#schemas = new Map(shortened.map((tool) => [schemaAddress(service, tool.name), tool]));
     this.#resources = resources.map((resource) => {
-      const address = `ticketgate://${encodeURIComponent(service)}/${resource.path}`;
+      const address = `${addressOf(service)}/${resource.path}`;
       return { ...resource, address, pattern: patternOf(address) };
     });
   }
 
   list(): Resource[] {
-    return this.#resources
+    const schemas = [...this.#schemas].map(([uri, { name }]) => {
+      return { uri, name: `${name} input`, description: `Everything that ${name} takes.`, mimeType: SCHEMA_TYPE };
+    });
+    const read = this.#resources
       .filter(({ variables }) => Object.keys(variables).length === 0)
       .map(({ address, name, summary }) => ({ uri: address, name, description: summary, mimeType: TYPE }));
+    return [...read, ...schemas];
   }
 
   templates(): ResourceTemplate[] {
@@ -43,6 +52,8 @@ export class Resources {
 
   /** @throws McpError when there is nothing to read there, and whatever the call throws */
   async read(uri: string, exchange: McpExchange): Promise<ReadResourceResult> {
+    const schema = this.#schemas.get(uri)?.fullInput;
+    if (schema !== undefined) return { contents: [{ uri, mimeType: SCHEMA_TYPE, text: JSON.stringify(schema) }] };
     for (const resource of this.#resources) {
       const found = resource.pattern.exec(uri);
       if (found === null) continue;
@@ -54,6 +65,15 @@ export class Resources {
     }
     throw new McpError(ErrorCode.InvalidParams, `There is no resource "${uri}".`);
   }
+}
+
+/** Where agents find the whole schema of a tool's input. */
+export function schemaAddress(service: string, tool: string): string {
+  return `${addressOf(service)}/schemas/${tool}`;
+}
+
+function addressOf(service: string): string {
+  return `ticketgate://${encodeURIComponent(service)}`;
 }
 
 /** Variables stand for what is between two slashes. */

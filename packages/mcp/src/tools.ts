@@ -2,14 +2,16 @@ import { ErrorCode, McpError, type CallToolResult, type Tool } from '@modelconte
 import type { DescribedTool } from '@ticketgate/describe';
 import type { McpExchange, ToolOutcome } from '@ticketgate/gateway';
 
+import { schemaAddress } from './resources.js';
+
 /** The tools of a web service as the protocol has them. */
 export class Tools {
   readonly #tools: ReadonlyMap<string, DescribedTool>;
   readonly #listed: readonly Tool[];
 
-  constructor(tools: readonly DescribedTool[]) {
+  constructor(tools: readonly DescribedTool[], service: string) {
     this.#tools = new Map(tools.map((tool) => [tool.name, tool]));
-    this.#listed = tools.map(listed);
+    this.#listed = tools.map((tool) => listed(tool, service));
   }
 
   list(): Tool[] {
@@ -30,10 +32,11 @@ export class Tools {
   }
 }
 
-function listed({ name, description, input, output, hints }: DescribedTool): Tool {
+function listed({ name, description, input, fullInput, output, hints }: DescribedTool, service: string): Tool {
+  const more = `More members: read ${schemaAddress(service, name)}.`;
   return {
     name,
-    description,
+    description: fullInput === undefined ? description : `${description}\n\n${more}`,
     inputSchema: input,
     ...(output === undefined ? {} : { outputSchema: output }),
     annotations: {

@@ -87,7 +87,9 @@ function readCustomers(section: unknown): GatewayOptions['customers'] {
 }
 
 function readMCP(section: unknown): GatewayOptions['mcp'] {
-  return section === undefined ? undefined : { operations: readTexts(member(section, 'Operations')) ?? [] };
+  if (section === undefined) return undefined;
+  const schemas = oneOf(['short', 'full'], member(section, 'Schemas'));
+  return { operations: readTexts(member(section, 'Operations')) ?? [], schemas };
 }
 
 function readTexts(value: unknown): readonly string[] | undefined {

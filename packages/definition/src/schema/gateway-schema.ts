@@ -143,7 +143,7 @@ const customers = {
 
 const mcp = {
   type: 'object',
-  description: 'a map with Operations',
+  description: 'a map with Operations and Schemas',
   manual: {
     effect:
       'Offers operations to AI agents as tools, at the path `/mcp` of the service (MCP). [HTTP clients](http-clients.md#ai-agents-mcp) says how agents connect.',
@@ -162,6 +162,15 @@ const mcp = {
         effect: 'The operations that agents may call, and whose resources they may read.',
         default: 'required',
         example: ['TicketSearch', 'TicketGet'],
+      } satisfies Manual,
+    },
+    Schemas: {
+      enum: ['short', 'full'],
+      manual: {
+        effect:
+          'How much agents are told of the input of each tool. `short` is at most 4 kB, with the members that are used most; `full` may be much longer.',
+        default: '`short`',
+        example: 'full',
       } satisfies Manual,
     },
   },

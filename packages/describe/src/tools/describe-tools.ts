@@ -1,5 +1,6 @@
 import { isData, type JsonSchema } from '@ticketgate/sdk';
 
+import { shortSchema } from './short-schema.js';
 import type { DescribedHints, DescribedOperation, DescribedResource, DescribedService } from '../described-service.js';
 
 /** What AI agents are offered of a web service. */
@@ -14,7 +15,10 @@ export interface DescribedTool {
   /** The operation's name in the definition. */
   readonly operation: string;
   readonly description: string;
+  /** At most 4 kB, unless the definition asks for more. */
   readonly input: ToolSchema;
+  /** Undefined where `input` says it all. */
+  readonly fullInput: ToolSchema | undefined;
   /** Undefined where the operation does not say, or answers something else than an object. */
   readonly output: ToolSchema | undefined;
   readonly hints: DescribedHints;
@@ -37,7 +41,7 @@ export function describeTools({ options, operations }: DescribedService): Descri
   const offered = operations.filter((operation) => names.includes(operation.name) && !takesSecrets(operation));
   const taken = new Set<string>();
   return {
-    tools: offered.map((operation) => toolOf(operation, taken)),
+    tools: offered.map((operation) => toolOf(operation, newName(operation.name, taken), options.mcp?.schemas)),
     resources: offered.flatMap(({ name, resources }) => resources.map((each) => ({ ...each, operation: name }))),
   };
 }
@@ -50,13 +54,15 @@ function membersOf({ properties }: JsonSchema): readonly unknown[] {
   return isData(properties) ? Object.values(properties) : [];
 }
 
-function toolOf(operation: DescribedOperation, taken: Set<string>): DescribedTool {
+function toolOf(operation: DescribedOperation, name: string, schemas: 'short' | 'full' = 'short'): DescribedTool {
   const { summary, description, input, output, hints } = operation;
+  const short = schemas === 'full' ? input : shortSchema(input);
   return {
-    name: newName(operation.name, taken),
+    name,
     operation: operation.name,
     description: [summary, description].filter((text) => text !== '').join('\n\n'),
-    input: { ...input, type: 'object' },
+    input: { ...short, type: 'object' },
+    fullInput: short === input ? undefined : { ...input, type: 'object' },
     output: output !== undefined && isObjectSchema(output) ? output : undefined,
     hints,
   };

@@ -24,18 +24,13 @@ const RESULT: Members = {
   Limit: { ...TEXT, description: 'Hits at most; 500 by default, without a maximum.' },
   SortBy: texts(`${SORT_KEYS.join(', ')}, DynamicField_<Name>. Default Age.`),
   OrderBy: texts('Up or Down (default), one per SortBy.'),
-  SearchInArchive: text('AllTickets or ArchivedTickets, where there is an archive.'),
 };
 
 const TICKET: Members = {
-  CustomerUserLogin: texts(
-    'Without a SessionID or UserLogin: the customer who calls. Otherwise: tickets of these customers.',
-  ),
   TicketID: ids('Tickets with these ids.'),
   TicketNumber: texts(CONDITION),
   Title: texts(CONDITION),
-  CustomerID: texts(CONDITION),
-  CustomerIDRaw: texts('Exactly these; CustomerID is then ignored.'),
+  Fulltext: text('Anywhere in articles, or in the title.'),
   Queues: texts('Names of queues.'),
   QueueIDs: ids('Ids of queues.'),
   UseSubQueues: flag('Include the queues below them.'),
@@ -43,17 +38,23 @@ const TICKET: Members = {
   StateIDs: ids('Ids of states.'),
   StateType: texts('Names of state types; with profile contract also the categories Open and Closed.'),
   StateTypeIDs: ids('Ids of state types.'),
+  CustomerUserLogin: texts(
+    'Without a SessionID or UserLogin: the customer who calls. Otherwise: tickets of these customers.',
+  ),
+  CustomerID: texts(CONDITION),
+  CustomerIDRaw: texts('Exactly these; CustomerID is then ignored.'),
   OwnerIDs: ids('Ids of agents.'),
   ResponsibleIDs: ids('Ids of agents.'),
+  ...pairs({ Types: 'types', Priorities: 'priorities', Locks: 'locks', Services: 'services', SLAs: 'SLAs' }),
   WatchUserIDs: ids('Ids of agents who watch the tickets.'),
   CreatedUserIDs: ids('Ids of the agents who created the tickets.'),
-  ...pairs({ Types: 'types', Priorities: 'priorities', Locks: 'locks', Services: 'services', SLAs: 'SLAs' }),
   ...pairs({
     CreatedTypes: 'types at creation',
     CreatedPriorities: 'priorities at creation',
     CreatedStates: 'states at creation',
     CreatedQueues: 'queues at creation',
   }),
+  SearchInArchive: text('AllTickets or ArchivedTickets, where there is an archive.'),
 };
 
 /** `Types` and `TypeIDs`, and so on. */
@@ -66,7 +67,6 @@ function pairs(things: Readonly<Record<string, string>>): Members {
 }
 
 const ARTICLES: Members = {
-  Fulltext: text('Anywhere in articles, or in the title.'),
   ContentSearch: text('AND (default) or OR between the criteria on articles.'),
   ...each(
     ARTICLE_KEYS.join(' '),
@@ -116,17 +116,17 @@ const FIELD: JsonSchema = {
   },
 };
 
-/** Criteria and order. */
+/** Order and criteria, those first that are used most. */
 export const searchParameters: Members = {
   ...RESULT,
-  ...TICKET,
-  ...ARTICLES,
-  ...TIMES,
-  ...SLOTS,
   DynamicField: {
     description: 'One field, or several that must all match.',
     anyOf: [FIELD, { type: 'array', items: FIELD }],
   },
+  ...TICKET,
+  ...TIMES,
+  ...ARTICLES,
+  ...SLOTS,
 };
 
 export const olderFieldParameters: Members = {

@@ -8,12 +8,18 @@ const TICKET_MEMBERS: readonly string[] = Object.keys(ticketMembers);
 
 const flag = (description: string): JsonSchema => ({ enum: [0, 1, false, true], default: 0, description });
 
+const LIMIT: JsonSchema = {
+  type: 'integer',
+  minimum: 1,
+  maximum: 1000,
+  default: 100,
+  description: 'Tickets per page.',
+};
+
 export const ticketListInput: ObjectSchema = {
   type: 'object',
   description: 'The criteria of TicketSearch, all of which must be met. Invalid ones are errors.',
   properties: {
-    ...searchParameters,
-    Limit: { type: 'integer', minimum: 1, maximum: 1000, default: 100, description: 'Tickets per page.' },
     After: { type: 'string', description: 'Next of the page before, with the same criteria and the same order.' },
     Fields: {
       type: 'array',
@@ -24,6 +30,8 @@ export const ticketListInput: ObjectSchema = {
     },
     DynamicFields: flag('1 adds dynamic fields.'),
     Total: flag('1 adds the number of all matching tickets, which is counted for each page.'),
+    ...searchParameters,
+    Limit: LIMIT,
   },
   patternProperties: olderFieldParameters,
 };
