@@ -14,14 +14,16 @@ export interface PythonTypes {
 
 /** Dataclasses of what operations take and answer. */
 export function pythonTypes({ operations }: DescribedService): PythonTypes {
-  const types = new Types();
+  // A list of whole numbers is a sequence of numbers, but not a list of numbers.
+  const inputs = new Types('Sequence');
+  const outputs = new Types('list');
   const written = operations.map(({ name, input, output = {} }) => {
     const called = identifier(name);
-    const taken = types.of(input, `${called}Input`);
-    const answered = types.of(output, `${called}Output`);
-    return [name, { input: taken, output: answered, item: types.itemOf(`${called}Output`) }] as const;
+    const taken = inputs.of(input, `${called}Input`);
+    const answered = outputs.of(output, `${called}Output`);
+    return [name, { input: taken, output: answered, item: outputs.itemOf(`${called}Output`) }] as const;
   });
-  return { source: types.source, operations: new Map(written) };
+  return { source: `${inputs.source}\n\n${outputs.source}`, operations: new Map(written) };
 }
 
 const SCALARS: Readonly<Record<string, string>> = {
@@ -35,6 +37,11 @@ const SCALARS: Readonly<Record<string, string>> = {
 class Types {
   readonly #classes: string[] = [];
   readonly #items = new Map<string, string>();
+  readonly #list: 'list' | 'Sequence';
+
+  constructor(list: 'list' | 'Sequence') {
+    this.#list = list;
+  }
 
   get source(): string {
     return this.#classes.join('\n\n');
@@ -62,7 +69,9 @@ class Types {
   }
 
   #ofType(type: string, schema: JsonSchema, name: string): string {
-    if (type === 'array') return `list[${isData(schema.items) ? this.of(schema.items, `${name}Item`) : 'Any'}]`;
+    if (type === 'array') {
+      return `${this.#list}[${isData(schema.items) ? this.of(schema.items, `${name}Item`) : 'Any'}]`;
+    }
     if (type === 'object' || isData(schema.properties)) return this.#ofObject(schema, name);
     return SCALARS[type] ?? 'Any';
   }

@@ -4,7 +4,13 @@ import { compile } from 'json-schema-to-typescript';
 
 import { identifier } from './identifier.js';
 
-const FORMAT = { bannerComment: '', additionalProperties: false, style: { singleQuote: true, printWidth: 120 } };
+const FORMAT = {
+  bannerComment: '',
+  additionalProperties: false,
+  // A list of whatever length is `number[]`, not `[number, ...number[]]`.
+  ignoreMinAndMaxItems: true,
+  style: { singleQuote: true, printWidth: 120 },
+};
 
 /** `<Operation>Input` and `<Operation>Output` of all operations. */
 export async function typeScriptTypes({ operations }: DescribedService): Promise<string> {

@@ -63,7 +63,8 @@ async function writePython(service: DescribedService): Promise<string> {
     const method = [
       `    def ${called}(self, input: ${input}, *, idempotency_key: str | None = None) -> ${output}:`,
       `        """${oneLine(summary)}"""`,
-      `        return self._call(${JSON.stringify(name)}, input, ${JSON.stringify(output)}, idempotency_key)`,
+      `        answer: ${output} = self._call(${JSON.stringify(name)}, input, ${JSON.stringify(output)}, idempotency_key)`,
+      '        return answer',
       '',
     ];
     if (table.operations[name]?.pages === undefined) return method;
