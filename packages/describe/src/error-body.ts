@@ -23,10 +23,10 @@ const ENVELOPE: JsonSchema = {
   type: 'object',
   required: ['Success', 'ErrorCode', 'ErrorMessage', 'Data'],
   properties: {
-    Success: { const: 0 },
+    Success: { type: 'integer', const: 0 },
     ErrorCode: CODE,
     ErrorMessage: MESSAGE,
-    Data: { type: 'object', description: 'Empty.' },
+    Data: { type: 'object', description: 'Empty.', maxProperties: 0, additionalProperties: CODE },
   },
 };
 

@@ -19,6 +19,8 @@ export function plainSchemas(values: RunningValues): (schema: JsonSchema) => Jso
     const names = typeof valuesOf === 'string' ? (values.get(valuesOf) ?? []) : [];
     const made = {
       ...without(eachSchema(schema, plain), OUR_KEYWORDS),
+      ...(isListOfAnything(schema) ? { items: {} } : {}),
+      ...typeOfWords(schema),
       ...(secret === true ? { format: 'password' } : {}),
       ...(names.length > 0 && names.length <= MOST_NAMES ? { enum: names } : {}),
     };
@@ -26,6 +28,26 @@ export function plainSchemas(values: RunningValues): (schema: JsonSchema) => Jso
     return made;
   };
   return plain;
+}
+
+/** Other tools want to read that its entries may be anything. */
+function isListOfAnything({ type, items, prefixItems }: JsonSchema): boolean {
+  return [type].flat().includes('array') && items === undefined && prefixItems === undefined;
+}
+
+/** Generators of clients look at types only, and not at what kinds of words an enumeration has. */
+function typeOfWords(schema: JsonSchema): JsonSchema {
+  if (schema.type !== undefined) return {};
+  const words: unknown = 'const' in schema ? [schema.const] : schema.enum;
+  const types = Array.isArray(words) ? [...new Set(words.map(typeOfWord))] : [];
+  if (types.length === 0 || types.includes(undefined)) return {};
+  return { type: types.length === 1 ? types[0] : types };
+}
+
+function typeOfWord(word: unknown): string | undefined {
+  if (word === null) return 'null';
+  if (typeof word === 'number') return Number.isInteger(word) ? 'integer' : 'number';
+  return typeof word === 'string' || typeof word === 'boolean' ? typeof word : undefined;
 }
 
 /** What only we understand. */

@@ -149,7 +149,7 @@ describe('behind mappings', () => {
       required: ['Raum', 'Groesse'],
       properties: {
         Raum: { type: 'string' },
-        Groesse: { enum: ['klein', 'gross', 'small'] },
+        Groesse: { type: 'string', enum: ['klein', 'gross', 'small'] },
         Note: { type: 'string', description: 'For the door.' },
         Owner: { type: 'string' },
       },
@@ -204,7 +204,7 @@ describe('behind mappings', () => {
     });
     expect(output).toEqual({
       type: 'object',
-      properties: { State: { enum: ['gebucht'] } },
+      properties: { State: { type: 'string', enum: ['gebucht'] } },
     });
     expect(errorBody).toMatchObject({ required: ['Fehler'] });
     expect(examples).toMatchObject([{ output: { State: 'gebucht' } }]);

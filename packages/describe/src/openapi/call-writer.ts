@@ -2,7 +2,7 @@ import type { DescribedCall, DescribedOperation, DescribedService } from '../des
 import { BodySchemas } from './body-schema.js';
 import type { OperationObject, RequestBody, ResponseObject, SecurityScheme } from './open-api.js';
 import { parametersOf } from './parameters.js';
-import { ResponseWriter } from './responses.js';
+import { failures, ResponseWriter } from './responses.js';
 import type { SchemaStore } from './schema-store.js';
 import { SecuritySchemes } from './security.js';
 
@@ -62,7 +62,7 @@ export class CallWriter {
       const answer = { description: 'Without content.', ...(isOptions ? { headers } : {}) };
       return {
         ...this.#parametersOf({ ...operation, takesIdempotencyKey: false }, { ...call, place: 'body' }, names),
-        responses: { [isFree ? '204' : '200']: answer },
+        responses: { [isFree ? '204' : '200']: answer, ...failures([]) },
         security: isFree ? [] : this.#security.requirements(operation.credentials),
       };
     });

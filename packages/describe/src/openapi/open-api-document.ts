@@ -41,13 +41,20 @@ export function openApiDocument(service: DescribedService, options: OpenApiOptio
   const paths = writer.paths();
   return {
     openapi: '3.1.0',
-    info: { title: service.name, version, description: introduce(service) },
+    info: { title: service.name, version, description: introduce(service), ...ABOUT },
     jsonSchemaDialect: 'https://json-schema.org/draft/2020-12/schema',
     servers: service.paths.map((path) => ({ url: `${serverURL}${path}` })),
+    tags: writer.tags(),
     paths,
     components: writer.components(),
   };
 }
+
+/** Of whom to ask, and of the product, whose operations and texts these are. */
+const ABOUT = {
+  contact: { name: 'The administrators of this server' },
+  license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
+} as const;
 
 class Writer {
   readonly #service: DescribedService;
@@ -76,6 +83,11 @@ class Writer {
     return this.#paths.items;
   }
 
+  tags(): OpenApiDocument['tags'] {
+    const names = new Set(this.#service.operations.map(tagOf));
+    return [...names].map((name) => ({ name, description: `Operations of the types ${name}::….` }));
+  }
+
   components(): OpenApiDocument['components'] {
     return {
       schemas: this.#store.schemas,
@@ -100,17 +112,25 @@ class Writer {
     const { name, summary, description } = operation;
     const operationId = isFirst ? name : `${name}-${call.method.toLowerCase()}`;
     const parts = this.#calls.partsOf(operation, call, place.names);
-    return description === '' ? { operationId, summary, ...parts } : { operationId, summary, description, ...parts };
+    return { operationId, summary, description: description || summary, tags: [tagOf(operation)], ...parts };
   }
 
   /** A request that carries out nothing that writes. */
   #writeProbe(operation: DescribedOperation, probe: string, { call, place }: ProbedCall): OperationObject {
+    const summary = probe === 'OPTIONS' ? 'Lists the methods of the path.' : 'Answers headers only.';
     return {
       operationId: `${operation.name}-${probe.toLowerCase()}`,
-      summary: probe === 'OPTIONS' ? 'Lists the methods of the path.' : 'Answers headers only.',
+      summary,
+      description: summary,
+      tags: [tagOf(operation)],
       ...this.#calls.probePartsOf(operation, { probe, call }, place.names),
     };
   }
+}
+
+/** Plugins name their operations so. */
+function tagOf({ type }: DescribedOperation): string {
+  return type.split('::')[0] ?? type;
 }
 
 interface WrittenPlace {
@@ -124,11 +144,11 @@ interface ProbedCall {
   readonly place: DocumentPlace;
 }
 
-function introduce({ description, unreachable }: DescribedService): string {
-  const missing = unreachable.map(({ name, reason }) => `- ${name}: ${reason}`);
+function introduce({ name, description, unreachable }: DescribedService): string {
+  const missing = unreachable.map((each) => `- ${each.name}: ${each.reason}`);
   const note =
     missing.length === 0
       ? []
       : [`Operations that no request can call, or that cannot be described:\n${missing.join('\n')}`];
-  return [description, ...note].filter((text) => text !== '').join('\n\n');
+  return [description || `The web service ${name}.`, ...note].join('\n\n');
 }

@@ -3,11 +3,20 @@ import type { JsonSchema } from '@ticketgate/sdk';
 /** The parts of an OpenAPI document that we write (https://spec.openapis.org/oas/v3.1.0). */
 export interface OpenApiDocument {
   readonly openapi: '3.1.0';
-  readonly info: { readonly title: string; readonly version: string; readonly description: string };
+  readonly info: DocumentInfo;
   readonly jsonSchemaDialect: string;
   readonly servers: readonly { readonly url: string }[];
+  readonly tags: readonly { readonly name: string; readonly description: string }[];
   readonly paths: Readonly<Record<string, PathItem>>;
   readonly components: Components;
+}
+
+export interface DocumentInfo {
+  readonly title: string;
+  readonly version: string;
+  readonly description: string;
+  readonly contact: { readonly name: string };
+  readonly license: { readonly name: string; readonly identifier: string };
 }
 
 export interface Components {
@@ -23,7 +32,8 @@ export type PathItem = Readonly<Record<string, OperationObject>>;
 export interface OperationObject {
   readonly operationId: string;
   readonly summary: string;
-  readonly description?: string;
+  readonly description: string;
+  readonly tags: readonly string[];
   readonly parameters?: readonly (ParameterObject | Reference)[];
   readonly requestBody?: RequestBody;
   readonly responses: Readonly<Record<string, ResponseObject | Reference>>;

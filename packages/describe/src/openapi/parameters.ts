@@ -1,5 +1,6 @@
 import { isData, type JsonSchema, type ProfileName } from '@ticketgate/sdk';
 
+import { eachSchema, without } from '../plain-schema.js';
 import type { DescribedCall, DescribedOperation } from '../described-service.js';
 import type { ParameterObject, Reference } from './open-api.js';
 
@@ -38,7 +39,7 @@ function pathParameters(
   return pathMembers.map((member, place) => {
     const name = names[place] ?? member;
     const schema: unknown = properties[member];
-    const parts = isData(schema) ? splitDescription(schema) : { schema: { type: 'string' } };
+    const parts = isData(schema) ? splitDescription(formInPath(schema)) : { schema: { type: 'string' } };
     const renamed = name === member ? {} : { description: `Becomes the member ${member} of the request.` };
     return { name, in: 'path', required: true, ...parts, ...renamed };
   });
@@ -87,12 +88,31 @@ function formInQuery(schema: JsonSchema, profile: ProfileName): QueryForm | unde
 
 function findForm(schema: JsonSchema, profile: ProfileName): QueryForm | undefined {
   const inner = objectOf(schema);
-  if (inner === undefined) return splitDescription(schema);
+  if (inner === undefined) return splitDescription(manyForms(schema));
   // The family's query strings have no form for objects; the contract's have `Member[Inner]=…`.
   if (profile === 'otobo') return undefined;
   const { description } = splitDescription(schema);
   const own = splitDescription(inner);
   return { ...own, ...(description === undefined ? {} : { description }), style: 'deepObject' };
+}
+
+/** In a query string everything is a text, so that several forms may fit. */
+function manyForms(schema: JsonSchema): JsonSchema {
+  const { oneOf, ...rest } = eachSchema(schema, manyForms);
+  return oneOf === undefined || 'anyOf' in rest ? schema : { ...rest, anyOf: oneOf };
+}
+
+/** A path has one text; several values are separated by commas in it. */
+function formInPath(schema: JsonSchema): JsonSchema {
+  const { type, anyOf, ...rest } = manyForms(schema);
+  const branches = Array.isArray(anyOf) ? anyOf.filter((branch) => isData(branch) && branch.type !== 'array') : [];
+  const types = [type].flat().filter((each) => each !== undefined && each !== 'array');
+  if (types.length === 0 && branches.length === 0 && schema.type === 'array') return { type: 'string' };
+  return {
+    ...without(rest, ['items', 'minItems', 'maxItems']),
+    ...(types.length === 0 ? {} : { type: types.length === 1 ? types[0] : types }),
+    ...(branches.length === 0 ? {} : { anyOf: branches }),
+  };
 }
 
 /** The object that a member is, where it cannot be anything simpler. */

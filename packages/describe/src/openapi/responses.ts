@@ -19,7 +19,7 @@ export const HEADERS = {
   },
   Replayed: {
     description: 'The answer is that of an earlier request with this Idempotency-Key.',
-    schema: { const: 'true' },
+    schema: { type: 'string', const: 'true' },
   },
   Allow: { description: 'The methods of the path.', schema: { type: 'string' } },
 } satisfies Readonly<Record<string, HeaderObject>>;
@@ -76,7 +76,7 @@ export class ResponseWriter {
       const those = operation.errors.filter((error) => error.status === status);
       return [String(status), this.#errorResponse(operation, those)] as const;
     });
-    return { '200': this.#success(operation), ...Object.fromEntries(errors), default: FAILURE };
+    return { '200': this.#success(operation), ...Object.fromEntries(errors), ...failures(statuses) };
   }
 
   /** What the family does: errors of operations come with 200, and only what they hold tells them apart. */
@@ -95,7 +95,7 @@ export class ResponseWriter {
           `The answer, or an error of the operation: errors come with this status too, with ${mark}. ${codes}`.trim(),
         content: data !== undefined && isSameType ? { [JSON_TYPE]: merged } : { ...content, [this.#errorType]: error },
       },
-      default: FAILURE,
+      ...failures([]),
     };
   }
 
@@ -108,7 +108,8 @@ export class ResponseWriter {
       : {};
     const head = { description: 'The answer.', headers: { ...REQUEST_ID, ...replayed } };
     const bytes = operation.output?.contentMediaType;
-    if (typeof bytes === 'string') return { ...head, content: { [bytes]: { schema: {} } } };
+    if (typeof bytes === 'string')
+      return { ...head, content: { [bytes]: { schema: { type: 'string', format: 'binary' } } } };
     const media = { schema: this.#successSchema(operation) };
     return {
       ...head,
@@ -145,12 +146,19 @@ export class ResponseWriter {
 }
 
 const FAILURE: Reference = { $ref: '#/components/responses/Failure' };
+
+/** What does not come from the operation. Linters want a status of 4xx to be named: that of a service that is gone fits all. */
+export function failures(named: readonly number[]): Readonly<Record<string, Reference>> {
+  const isNamed = named.some((status) => status >= 400 && status < 500);
+  return { ...(isNamed ? {} : { '404': FAILURE }), default: FAILURE };
+}
+
 const ANY_OBJECT: JsonSchema = { type: 'object' };
 
 function envelope(data: JsonSchema): JsonSchema {
   return {
     type: 'object',
     required: ['Success', 'ErrorMessage', 'Data'],
-    properties: { Success: { const: 1 }, ErrorMessage: { const: '' }, Data: data },
+    properties: { Success: { type: 'integer', const: 1 }, ErrorMessage: { type: 'string', const: '' }, Data: data },
   };
 }

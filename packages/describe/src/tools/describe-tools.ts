@@ -1,5 +1,6 @@
 import { isData, type JsonSchema } from '@ticketgate/sdk';
 
+import { withoutDemands } from '../without-demands.js';
 import { shortSchema } from './short-schema.js';
 import type { DescribedHints, DescribedOperation, DescribedResource, DescribedService } from '../described-service.js';
 
@@ -55,7 +56,8 @@ function membersOf({ properties }: JsonSchema): readonly unknown[] {
 }
 
 function toolOf(operation: DescribedOperation, name: string, schemas: 'short' | 'full' = 'short'): DescribedTool {
-  const { summary, description, input, output, hints } = operation;
+  const { summary, description, output, hints } = operation;
+  const input = withoutDemands(operation.input);
   const short = schemas === 'full' ? input : shortSchema(input);
   return {
     name,

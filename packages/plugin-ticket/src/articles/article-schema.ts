@@ -5,6 +5,12 @@ import { withISOSchema } from '../time/iso-times.js';
 
 const ID: JsonSchema = { type: ['string', 'integer'], description: 'A text; an integer with profile contract.' };
 
+/** A value of one of the fields that a set is made of. */
+const SET_MEMBER: JsonSchema = {
+  type: ['string', 'number', 'array', 'null'],
+  items: { type: ['string', 'number'] },
+};
+
 /** The list `DynamicField` of tickets and articles. */
 export const dynamicFieldsSchema: JsonSchema = {
   type: 'array',
@@ -17,7 +23,7 @@ export const dynamicFieldsSchema: JsonSchema = {
       Value: {
         description: 'null where it has none; a list of fields with several values.',
         type: ['string', 'number', 'array', 'null'],
-        items: { type: ['string', 'number', 'object'] },
+        items: { type: ['string', 'number', 'object'], additionalProperties: SET_MEMBER },
       },
     },
   },
@@ -58,6 +64,16 @@ const MESSAGE = each(
   TEXT,
 );
 
+const CHAT_MESSAGE: JsonSchema = {
+  type: 'object',
+  properties: {
+    ...each('ID ChatterID', ID),
+    ...each('ChatterName ChatterType MessageText', { type: ['string', 'null'] }),
+    SystemGenerated: { type: ['integer', 'boolean', 'null'] },
+    CreateTime: TIME,
+  },
+};
+
 /** An article as operations answer it. Articles of chats have ChatMessageList instead of what messages have. */
 export const articleSchema: JsonSchema = {
   type: 'object',
@@ -67,9 +83,9 @@ export const articleSchema: JsonSchema = {
     ...MESSAGE,
     IncomingTime: integer('Seconds since 1970.'),
     IsEdited: { type: 'integer', enum: [0, 1] },
-    IsDeleted: { const: 0 },
+    IsDeleted: { type: 'integer', const: 0 },
     TimeUnit: { type: ['number', 'string'], description: 'Time accounted for the article.' },
-    ChatMessageList: { type: 'array', items: { type: 'object' } },
+    ChatMessageList: { type: 'array', items: CHAT_MESSAGE },
     DynamicField: dynamicFieldsSchema,
     Attachment: { type: 'array', items: ATTACHMENT },
   },

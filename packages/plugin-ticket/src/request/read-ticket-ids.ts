@@ -9,7 +9,7 @@ import { INTEGER, TEXT } from './member-schemas.js';
 /** `TicketID` of requests for any number of tickets. */
 export function ticketIDsInput(description: string): JsonSchema {
   const one = [INTEGER, TEXT];
-  return { description, oneOf: [...one, { type: 'array', items: { oneOf: one }, minItems: 1 }] };
+  return { description, anyOf: [...one, { type: 'array', items: { anyOf: one }, minItems: 1 }] };
 }
 
 /** A ticket as requested; `id` is undefined if it is not a number, because no such ticket exists. */

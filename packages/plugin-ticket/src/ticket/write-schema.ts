@@ -100,7 +100,11 @@ const dynamicFieldInput: JsonSchema = oneOrMore(
         ...text('A valid field of tickets; of articles only together with Article.'),
         valuesOf: 'DynamicFields',
       },
-      Value: { type: ['string', 'number', 'array'], description: 'An empty text clears the field.' },
+      Value: {
+        type: ['string', 'number', 'array'],
+        items: { type: ['string', 'number'] },
+        description: 'An empty text clears the field.',
+      },
     },
   },
   'Values to set, in this order.',

@@ -13,7 +13,7 @@ export const ticketDeleteInput: JsonSchema = {
     ),
     DryRun: {
       description: '1 answers what would be deleted, as numbers of rows by table, and deletes nothing.',
-      oneOf: [{ type: 'integer', enum: [0, 1] }, { type: 'boolean' }, { type: 'string', enum: ['0', '1'] }],
+      anyOf: [{ type: 'integer', enum: [0, 1] }, { type: 'boolean' }, { type: 'string', enum: ['0', '1'] }],
     },
   },
 };

@@ -9,11 +9,19 @@ export const ticketGetInput: JsonSchema = {
   required: ['TicketID'],
   properties: {
     ...CREDENTIALS,
-    TicketID: { type: ['integer', 'string', 'array'], description: 'One, several separated by commas, or a list.' },
+    TicketID: {
+      type: ['integer', 'string', 'array'],
+      items: { type: ['integer', 'string'] },
+      description: 'One, several separated by commas, or a list.',
+    },
     DynamicFields: flag('Include dynamic fields.'),
     Extended: flag('Include FirstResponse, FirstLock, Closed and their minutes.'),
     AllArticles: flag('Include articles.'),
-    ArticleSenderType: { type: ['string', 'array'], description: 'agent, system, customer: articles of these only.' },
+    ArticleSenderType: {
+      type: ['string', 'array'],
+      items: { type: 'string' },
+      description: 'agent, system, customer: articles of these only.',
+    },
     ArticleOrder: { type: 'string', enum: ['ASC', 'DESC'], description: 'Used together with ArticleLimit.' },
     ArticleLimit: { type: ['integer', 'string'], description: 'Articles per ticket; 0 for all.' },
     Attachments: flag('Include attachments of articles.'),

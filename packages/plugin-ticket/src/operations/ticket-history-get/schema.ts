@@ -5,7 +5,7 @@ import { integer, INTEGER, text, TEXT, TIME, type Members } from '../../request/
 import { ticketIDsInput } from '../../request/read-ticket-ids.js';
 import { withISOSchema } from '../../time/iso-times.js';
 
-const ID: JsonSchema = { oneOf: [INTEGER, TEXT] };
+const ID: JsonSchema = { anyOf: [INTEGER, TEXT] };
 
 export const ticketHistoryGetInput: JsonSchema = {
   type: 'object',
