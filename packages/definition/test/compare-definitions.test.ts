@@ -94,6 +94,55 @@ describe('two definitions', () => {
     expect(completeDefinition(edited, [BEFORE, later])).toEqual(completed);
   });
 
+  it('get back whole maps, users of addresses, and texts with a secret in them, whatever was changed beside those', () => {
+    const text = `Tokens:
+  a: first
+  b: [second]
+RemoteSystem: https://anna:s3cret@shop.example.org/
+Description: Log in with s3cret, shown as *******.
+`;
+    const edited = maskDefinition(text).replace('shop.', 'new.').replace('Log in', 'Come');
+    expect(edited).toBe(`Tokens:
+   '*******'
+RemoteSystem: "https://*******@new.example.org/"
+Description: "Come with *******, shown as *******."
+`);
+    expect(completeDefinition(edited, [text])).toEqual({
+      missing: [],
+      text: `Tokens:
+   {"a":"first","b":["second"]}
+RemoteSystem: "https://anna:s3cret@new.example.org/"
+Description: "Come with s3cret, shown as *******."
+`,
+    });
+    expect(completeDefinition(edited, []).missing).toEqual([['Tokens'], ['RemoteSystem']]);
+  });
+
+  it('are compared without what is a secret in one of them, also behind an alias', () => {
+    const before = `RemoteSystem: https://anna:s3cret@shop.example.org/
+Password: &p s3cret
+Name: *p
+Tokens: { a: first }
+Hosts: ['https://anna:s3cret@a.example.org/']
+`;
+    const after = `RemoteSystem: https://anna:0ther@shop.example.org/
+Password: 0ther
+Name: x
+Tokens: { b: second }
+Hosts: ['https://anna:0ther@a.example.org/']
+Provider: { Transport: { Type: HTTP::REST, Config: { RouteOperationMapping: { A: { Route: /hooks/s3cret } } } } }
+`;
+    expect(sentences(after, before)).toEqual([
+      'route (any method) /hooks/******* added',
+      'RemoteSystem https://*******@shop.example.org/ → https://*******@shop.example.org/',
+      'Password ******* → *******',
+      'Name ******* → x',
+      'Tokens ******* → *******',
+      'Hosts now without https://*******@a.example.org/, with https://*******@a.example.org/',
+      'Provider.Transport.Type set to HTTP::REST',
+    ]);
+  });
+
   it('are not published with a mask that stands for no secret', () => {
     const masked = maskDefinition(BEFORE);
     const masksOf = (secretsOf?: readonly string[]) =>
@@ -124,6 +173,29 @@ describe('two definitions', () => {
       'in mappings, where names stand',
       'MappingInbound: { Password: UserPw }\n',
       'MappingInbound: { Password: UserPw }\n',
+    ],
+    [
+      'in a map below their key',
+      'Tokens:\n  a: first # 1\n  b: [second]\nName: x\n',
+      `Tokens:\n   '*******'\nName: x\n`,
+    ],
+    ['in a list below their key', 'Tokens:\n- first\n- second\nName: x\n', `Tokens:\n '*******'\nName: x\n`],
+    ['in a list that an alias shares', 'A: &a [first]\nTokens: *a\n', `A: &a '*******'\nTokens: *a\n`],
+    ['marked within another', 'Tokens: { a: &a first }\nPassword: *a\n', `Tokens: '*******'\nPassword: *a\n`],
+    [
+      'in the address of a host',
+      'RemoteSystem: https://anna:s3cr@t@shop.example.org/a@b\nProxyHost: anna:s3cret@proxy:3128\n',
+      'RemoteSystem: "https://*******@shop.example.org/a@b"\nProxyHost: "*******@proxy:3128"\n',
+    ],
+    [
+      'written again in other members',
+      'Password: s3cret\nDescription: Log in with s3cret.\nPin: { Token: ab }\nNames: [s3cret, ab, abc]\n',
+      `Password: '*******'\nDescription: "Log in with *******."\nPin: { Token: '*******' }\nNames: ['*******', '*******', abc]\n`,
+    ],
+    [
+      'not, where authors choose names',
+      'Provider: { Operation: { TokenGet: { Type: A::B } } }\n',
+      'Provider: { Operation: { TokenGet: { Type: A::B } } }\n',
     ],
     ['in a text that is too deep', `Password: secret\nA: ${'['.repeat(20_000)}${']'.repeat(20_000)}`, '*******'],
   ])('have their secrets masked where they are %s', (_where, text, masked) => {

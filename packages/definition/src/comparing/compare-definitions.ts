@@ -1,4 +1,4 @@
-import { isData, type Data } from '@ticketgate/sdk';
+import { isData, MASK, type Data } from '@ticketgate/sdk';
 
 import { OPERATIONS, REST_CONFIG, ROUTES } from '../rules/provider-parts.js';
 import { readData } from '../yaml/read-data.js';
@@ -6,6 +6,8 @@ import type { YamlPath } from '../yaml/yaml-source.js';
 import { compareRoutes } from './compare-routes.js';
 import { compareValues, type ValueChange } from './compare-values.js';
 import type { ChangedPart, DefinitionChange } from './definition-change.js';
+import { secretValuesOf } from './find-secrets.js';
+import { hideSecrets, type HideSecrets } from './hide-secrets.js';
 
 const ORDER: readonly ChangedPart[] = ['route', 'operation', 'credentials', 'limit', 'mapping', 'other'];
 
@@ -19,10 +21,18 @@ const MOST_CHANGES = 1_000;
  */
 export function compareDefinitions(before: string, after: string): readonly DefinitionChange[] {
   const [old, next] = [readData(before), readData(after)];
-  const others = compareValues(withoutRoutes(old), withoutRoutes(next), isOperation);
-  const changes = [...compareRoutes(old, next), ...others.map(describe)];
+  const hide = hideSecretsOf(before, after);
+  const others = compareValues(withoutRoutes(old), withoutRoutes(next), { isWhole: isOperation, hide });
+  const changes = [...compareRoutes(old, next, hide), ...others.map(describe)];
   const sorted = changes.sort((a, b) => ORDER.indexOf(a.part) - ORDER.indexOf(b.part));
   return changes.length > MOST_CHANGES ? [...sorted.slice(0, MOST_CHANGES), moreChanges(sorted.length)] : sorted;
+}
+
+/** What is a secret in one of them is not shown of the other one either. */
+function hideSecretsOf(...texts: readonly string[]): HideSecrets {
+  const values = texts.map(secretValuesOf);
+  if (values.includes(undefined)) return (text) => ({ shown: MASK, pieces: [text] });
+  return hideSecrets(new Set(values.flatMap((each) => [...(each ?? [])])));
 }
 
 function moreChanges(count: number): DefinitionChange {

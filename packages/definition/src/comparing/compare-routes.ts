@@ -2,6 +2,7 @@ import { textOf, type Data } from '@ticketgate/sdk';
 
 import { routesOf, ROUTES } from '../rules/provider-parts.js';
 import type { ChangedRoute, DefinitionChange } from './definition-change.js';
+import type { HideSecrets } from './hide-secrets.js';
 
 /** A route with one of its methods. */
 interface Entry extends ChangedRoute {
@@ -9,9 +10,11 @@ interface Entry extends ChangedRoute {
 }
 
 /** Routes that were added, removed, or lead to another operation, each with its method. */
-export function compareRoutes(before: Data, after: Data): readonly DefinitionChange[] {
+export function compareRoutes(before: Data, after: Data, hide: HideSecrets): readonly DefinitionChange[] {
   const [old, next] = [routeTable(before), routeTable(after)];
   const changes: DefinitionChange[] = [];
+  const change = (kind: DefinitionChange['kind'], entry: Entry, what: string) =>
+    describe(kind, { ...entry, route: hide(entry.route).shown }, what);
   for (const [key, entry] of old) {
     const now = next.get(key)?.operation;
     if (now === entry.operation) continue;
@@ -27,7 +30,7 @@ export function compareRoutes(before: Data, after: Data): readonly DefinitionCha
   return changes;
 }
 
-function change(kind: DefinitionChange['kind'], { operation, method, route }: Entry, what: string): DefinitionChange {
+function describe(kind: DefinitionChange['kind'], { operation, method, route }: Entry, what: string): DefinitionChange {
   const sentence = `route ${method ?? '(any method)'} ${route} ${what}`;
   return { kind, part: 'route', operation, path: [...ROUTES, operation], route: { method, route }, sentence };
 }

@@ -1,7 +1,9 @@
-import { isData, isSecretName, MASK, type Data } from '@ticketgate/sdk';
+import { isData, MASK, type Data } from '@ticketgate/sdk';
 
 import type { YamlPath } from '../yaml/yaml-source.js';
 import type { DefinitionChange } from './definition-change.js';
+import type { HideSecrets } from './hide-secrets.js';
+import { isSecretPath } from './secret-path.js';
 
 /** A difference at a path, in words that follow the name of what changed. */
 export interface ValueChange {
@@ -16,9 +18,14 @@ const LONGEST = 80;
 /** Whether a map at this path is added and removed as one thing; others are shown member by member. */
 export type IsWhole = (path: YamlPath) => boolean;
 
+export interface CompareOptions {
+  readonly isWhole: IsWhole;
+  readonly hide: HideSecrets;
+}
+
 /** All differences between two trees of plain data. */
-export function compareValues(before: unknown, after: unknown, isWhole: IsWhole): readonly ValueChange[] {
-  return compare({ before, after, path: [] }, isWhole);
+export function compareValues(before: unknown, after: unknown, options: CompareOptions): readonly ValueChange[] {
+  return compare({ before, after, path: [] }, options);
 }
 
 interface Pair {
@@ -27,23 +34,36 @@ interface Pair {
   readonly path: YamlPath;
 }
 
-function compare(pair: Pair, isWhole: IsWhole): readonly ValueChange[] {
+function compare(pair: Pair, options: CompareOptions): readonly ValueChange[] {
   const { before, after, path } = pair;
   if (before === after || (isEmpty(before) && isEmpty(after))) return [];
-  if (Array.isArray(before) && Array.isArray(after)) return compareLists(pair, before, after);
-  const [old, next] = [membersOf(before, path, isWhole), membersOf(after, path, isWhole)];
+  if (isSecretPath(path)) return compareSecrets(pair);
+  if (Array.isArray(before) && Array.isArray(after)) return compareLists(pair, [before, after], options);
+  const [old, next] = [membersOf(before, path, options), membersOf(after, path, options)];
   if (old !== undefined && next !== undefined) {
     return [...new Set([...Object.keys(old), ...Object.keys(next)])].flatMap((key) =>
-      compare({ before: own(old, key), after: own(next, key), path: [...path, key] }, isWhole),
+      compare({ before: own(old, key), after: own(next, key), path: [...path, key] }, options),
     );
   }
-  if (isEmpty(before)) return [{ kind: 'added', path, what: added(path, after) }];
-  if (isEmpty(after)) return [{ kind: 'removed', path, what: removed(path, before) }];
-  return [{ kind: 'changed', path, what: `${show(path, before)} → ${show(path, after)}` }];
+  return [describe(pair, options)];
+}
+
+function describe({ before, after, path }: Pair, { hide }: CompareOptions): ValueChange {
+  if (isEmpty(before)) return { kind: 'added', path, what: added(after, hide) };
+  if (isEmpty(after)) return { kind: 'removed', path, what: removed(before, hide) };
+  return { kind: 'changed', path, what: `${show(before, hide)} → ${show(after, hide)}` };
+}
+
+/** Not even the names of its members are shown. */
+function compareSecrets({ before, after, path }: Pair): readonly ValueChange[] {
+  if (JSON.stringify(before) === JSON.stringify(after)) return [];
+  if (isEmpty(before)) return [{ kind: 'added', path, what: `set to ${MASK}` }];
+  if (isEmpty(after)) return [{ kind: 'removed', path, what: `removed; it was ${MASK}` }];
+  return [{ kind: 'changed', path, what: `${MASK} → ${MASK}` }];
 }
 
 /** What is not there has no members, unless it would come or go as a whole. */
-function membersOf(value: unknown, path: YamlPath, isWhole: IsWhole): Data | undefined {
+function membersOf(value: unknown, path: YamlPath, { isWhole }: CompareOptions): Data | undefined {
   if (isEmpty(value)) return isWhole(path) ? undefined : {};
   return isData(value) ? value : undefined;
 }
@@ -60,17 +80,31 @@ function isEmpty(value: unknown): boolean {
 }
 
 /** Lists of texts are sets, such as methods and credentials. */
-function compareLists({ path }: Pair, before: readonly unknown[], after: readonly unknown[]): readonly ValueChange[] {
-  const [old, next] = [before.map((each) => show(path, each)), after.map((each) => show(path, each))];
-  const [was, is] = [new Set(old), new Set(next)];
-  const gone = [...was].filter((each) => !is.has(each));
-  const fresh = [...is].filter((each) => !was.has(each));
+function compareLists(
+  { path }: Pair,
+  lists: readonly [before: readonly unknown[], after: readonly unknown[]],
+  { hide }: CompareOptions,
+): readonly ValueChange[] {
+  const [old, next] = [lists[0].map(keyOf), lists[1].map(keyOf)];
+  const [was, is] = [
+    new Map(lists[0].map((each) => [keyOf(each), each])),
+    new Map(lists[1].map((each) => [keyOf(each), each])),
+  ];
+  const gone = [...was].filter(([key]) => !is.has(key));
+  const fresh = [...is].filter(([key]) => !was.has(key));
   if (gone.length + fresh.length > 0) {
-    const parts = [...gone.map((each) => `without ${each}`), ...fresh.map((each) => `with ${each}`)];
+    const parts = [
+      ...gone.map(([, each]) => `without ${show(each, hide)}`),
+      ...fresh.map(([, each]) => `with ${show(each, hide)}`),
+    ];
     const kind = gone.length === 0 ? 'added' : fresh.length === 0 ? 'removed' : 'changed';
     return [{ kind, path, what: `now ${parts.slice(0, MOST_SHOWN).join(', ')}${more(parts.length)}` }];
   }
   return old.join('\0') === next.join('\0') ? [] : [{ kind: 'changed', path, what: 'in another order' }];
+}
+
+function keyOf(value: unknown): string {
+  return JSON.stringify(value ?? '');
 }
 
 /** Members of a list that are named. */
@@ -80,23 +114,27 @@ function more(count: number): string {
   return count > MOST_SHOWN ? ` and ${count - MOST_SHOWN} more` : '';
 }
 
-function added(path: YamlPath, value: unknown): string {
-  if (isData(value)) return typeof value.Type === 'string' ? `added (${value.Type})` : 'added';
-  return `set to ${show(path, value)}`;
+function added(value: unknown, hide: HideSecrets): string {
+  if (isData(value)) return typeof value.Type === 'string' ? `added (${show(value.Type, hide)})` : 'added';
+  return `set to ${show(value, hide)}`;
 }
 
-function removed(path: YamlPath, value: unknown): string {
-  return isData(value) ? 'removed' : `removed; it was ${show(path, value)}`;
+function removed(value: unknown, hide: HideSecrets): string {
+  return isData(value) ? 'removed' : `removed; it was ${show(value, hide)}`;
 }
 
-function show(path: YamlPath, value: unknown): string {
-  if (isSecretName(String(path.at(-1)))) return MASK;
+function show(value: unknown, hide: HideSecrets): string {
   if (value === undefined || value === null || value === '') return '(empty)';
-  const text = typeof value === 'string' ? value : JSON.stringify(value, masked);
+  const text = typeof value === 'string' ? hide(value).shown : JSON.stringify(masked(value, [], hide));
   const line = /\s/.test(text) && typeof value === 'string' ? JSON.stringify(text) : text;
   return line.length > LONGEST ? `${line.slice(0, LONGEST)}…` : line;
 }
 
-function masked(key: string, value: unknown): unknown {
-  return isSecretName(key) && typeof value === 'string' ? MASK : value;
+/** Data that has no secrets. */
+function masked(value: unknown, path: YamlPath, hide: HideSecrets): unknown {
+  if (isSecretPath(path)) return MASK;
+  if (typeof value === 'string') return hide(value).shown;
+  if (Array.isArray(value)) return value.map((each, place) => masked(each, [...path, place], hide));
+  if (!isData(value)) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, masked(each, [...path, key], hide)]));
 }

@@ -1,16 +1,16 @@
-import { isSecretName, MASK } from '@ticketgate/sdk';
-import { isAlias, isMap, isScalar, isSeq, type Document, type Pair, type Scalar } from 'yaml';
+import { MASK } from '@ticketgate/sdk';
 
-import { readYaml, type YamlPath } from '../yaml/yaml-source.js';
+import type { Range } from '../yaml/source-range.js';
+import type { YamlPath } from '../yaml/yaml-source.js';
+import { findSecrets, type Secret } from './find-secrets.js';
+import { textsIn, userInfoIn } from './hide-secrets.js';
 
 /** The text without its secrets, for places that keep or show it beyond its service. What cannot be read is not shown at all. */
 export function maskDefinition(text: string): string {
   const secrets = findSecrets(text);
   if (secrets === undefined) return MASK;
-  return replaceAll(
-    text,
-    secrets.map(({ range }) => ({ range, written: `'${MASK}'` })),
-  );
+  const edits = secrets.filter(({ shown, value }) => shown !== value).map((secret) => edit(secret, secret.shown));
+  return replaceAll(text, edits);
 }
 
 /** A text that `maskDefinition` made, and somebody may have changed since, with its secrets. */
@@ -24,73 +24,34 @@ export interface Completed {
 export function completeDefinition(masked: string, known: readonly string[]): Completed {
   const masks = masked.includes(MASK) ? (findSecrets(masked)?.filter(isMasked) ?? []) : [];
   if (masks.length === 0) return { text: masked, missing: [] };
-  const secrets = [...known]
-    .reverse()
-    .flatMap((text) => findSecrets(text)?.filter((secret) => !isMasked(secret)) ?? []);
-  const values = new Map(secrets.map(({ path, value }) => [JSON.stringify(path), value]));
-  const valueOf = ({ path }: Secret) => values.get(JSON.stringify(path));
-  const edits = masks.flatMap((mask) => {
-    const value = valueOf(mask);
-    // JSON is YAML, too.
-    return value === undefined ? [] : [{ range: mask.range, written: JSON.stringify(value) }];
-  });
-  const missing = masks.filter((mask) => valueOf(mask) === undefined).map(({ path }) => path);
+  const secrets = [...known].reverse().flatMap((text) => findSecrets(text)?.filter(isKnown) ?? []);
+  const stored = new Map(secrets.map((secret) => [JSON.stringify(secret.path), secret]));
+  const completed = masks.map((mask) => ({ mask, value: fill(mask, stored.get(JSON.stringify(mask.path))) }));
+  const edits = completed.flatMap(({ mask, value }) => (value === mask.value ? [] : [edit(mask, value)]));
+  const missing = completed.filter(({ value }) => isUnknown(value)).map(({ mask }) => mask.path);
   return { text: replaceAll(masked, edits), missing };
 }
 
-interface Secret {
-  readonly path: YamlPath;
-  readonly value: string;
-  /** Of the value in the text. */
-  readonly range: Range;
+function isMasked({ pieces }: Secret): boolean {
+  return pieces.includes(MASK);
 }
 
-function isMasked({ value }: Secret): boolean {
-  return value === MASK;
+function isKnown({ pieces }: Secret): boolean {
+  return pieces.some((piece) => piece !== MASK);
 }
 
-type Range = readonly [begin: number, end: number];
-
-/** What mappings have beside such a key is the name of another key. */
-const MAPPING = /^Mapping(?:In|Out)bound$/;
-
-/** Also of a text with mistakes; undefined for one that cannot be read. */
-function findSecrets(text: string): readonly Secret[] | undefined {
-  if (text.trim() === '') return [];
-  const { documents } = readYaml(text, 'definition', 'family');
-  if (documents.length === 0) return undefined;
-  const found: Secret[] = [];
-  const areRead = documents.map((document) => collect(document.contents, [], { document, found }));
-  return areRead.every(Boolean) ? found : undefined;
+/** The value with what its masks stand for; an author may have changed what stands beside them. */
+function fill({ value }: Secret, stored: Secret | undefined): unknown {
+  if (stored === undefined) return value;
+  if (value === stored.shown) return stored.value;
+  if (typeof value !== 'string' || typeof stored.value !== 'string' || stored.shown === MASK) return value;
+  const pieces = [...stored.pieces];
+  return value.replaceAll(MASK, () => pieces.shift() ?? MASK);
 }
 
-/** Maps and lists within each other; no definition comes near. */
-const DEEPEST = 100;
-
-interface Search {
-  readonly document: Document;
-  readonly found: Secret[];
-}
-
-/** False where it is too deep. */
-function collect(node: unknown, path: YamlPath, search: Search): boolean {
-  if (path.length > DEEPEST) return false;
-  if (isSeq(node)) return node.items.every((item, place) => collect(item, [...path, place], search));
-  return !isMap(node) || node.items.every((pair) => collectMember(pair, path, search));
-}
-
-function collectMember({ key, value }: Pair, path: YamlPath, search: Search): boolean {
-  const name = isScalar(key) ? String(key.value) : '';
-  const inner = isAlias(value) ? value.resolve(search.document) : value;
-  if (isSecretName(name) && isScalar(inner)) add(inner, [...path, name], search);
-  else if (!MAPPING.test(name)) return collect(value, [...path, name], search);
-  return true;
-}
-
-function add({ value, range }: Scalar, path: YamlPath, { found }: Search): void {
-  const [begin, end] = range ?? [];
-  if (typeof value === 'string' && value !== '' && begin !== undefined && end !== undefined)
-    found.push({ path, value, range: [begin, end] });
+/** A text that only speaks of masks is one like any other. */
+function isUnknown(value: unknown): boolean {
+  return textsIn(value).some((text) => text === MASK || userInfoIn(text).includes(MASK));
 }
 
 interface Edit {
@@ -98,13 +59,20 @@ interface Edit {
   readonly written: string;
 }
 
+/** JSON is YAML, too. A list may begin below its key, where nothing else may. */
+function edit({ range, isBlock }: Secret, value: unknown): Edit {
+  return { range, written: (isBlock ? ' ' : '') + (value === MASK ? `'${MASK}'` : JSON.stringify(value)) };
+}
+
 /** The rest stays as it is, to the byte. */
 function replaceAll(text: string, edits: readonly Edit[]): string {
   // An alias stands where its anchor does; of two edits of one place, the first one counts.
-  const places = new Map([...edits].reverse().map((edit) => [edit.range[0], edit]));
+  const places = new Map([...edits].reverse().map((each) => [each.range[0], each]));
   let [replaced, from] = ['', 0];
   for (const { range, written } of [...places.values()].sort((a, b) => a.range[0] - b.range[0])) {
     const [begin, end] = range;
+    // What an anchor marks may stand within something else that is replaced.
+    if (begin < from) continue;
     // A text of several lines ends with one.
     replaced += text.slice(from, begin) + written + (text.slice(begin, end).endsWith('\n') ? '\n' : '');
     from = end;

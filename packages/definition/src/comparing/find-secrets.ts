@@ -1,0 +1,109 @@
+import { MASK } from '@ticketgate/sdk';
+import { isAlias, isMap, isNode, isScalar, isSeq, type Document, type Node, type Pair } from 'yaml';
+
+import { keyText, rangeOf, type Range } from '../yaml/source-range.js';
+import { readYaml, type YamlPath } from '../yaml/yaml-source.js';
+import { DEEPEST, hideSecrets, textsIn, TooDeep, userInfoIn } from './hide-secrets.js';
+import { isSecretPath } from './secret-path.js';
+
+/** Something in a definition that is a secret, or a text with a secret in it. */
+export interface Secret {
+  readonly path: YamlPath;
+  /** Plain data. */
+  readonly value: unknown;
+  readonly shown: string;
+  /** What `MASK` stands for in `shown`, one by one. */
+  readonly pieces: readonly string[];
+  /** Of the value in the text. */
+  readonly range: Range;
+  /** Whether it is a map or list with a line for each member. */
+  readonly isBlock: boolean;
+}
+
+interface Found {
+  readonly path: YamlPath;
+  readonly value: unknown;
+  readonly node: Node;
+}
+
+interface Search {
+  readonly document: Document;
+  /** What stands below secret keys. */
+  readonly hidden: Found[];
+  /** All other texts. */
+  readonly open: (Found & { readonly value: string })[];
+}
+
+/** No honest definition has this many; searching for all of them would take long. */
+const MOST = 1_000;
+
+/** Also of a text with mistakes; undefined for one that cannot be read or searched. */
+export function findSecrets(text: string): readonly Secret[] | undefined {
+  const searches = searchText(text);
+  if (searches === undefined) return undefined;
+  const [hidden, open] = [searches.flatMap((each) => each.hidden), searches.flatMap((each) => each.open)];
+  const values = valuesOf(searches);
+  if (values.size > MOST) return undefined;
+  const all = open.map(({ value }) => value).join('\n');
+  const hide = hideSecrets(new Set([MASK, ...values].filter((value) => all.includes(value))));
+  return [
+    ...hidden.map((each) => placed(each, { shown: MASK, pieces: textsIn(each.value) })),
+    ...open.map((each) => placed(each, hide(each.value))).filter(({ pieces }) => pieces.length > 0),
+  ];
+}
+
+/** All secrets of a definition, to be hidden wherever they stand; undefined where not all of them can be found. */
+export function secretValuesOf(text: string): ReadonlySet<string> | undefined {
+  const searches = searchText(text);
+  const values = searches === undefined ? undefined : valuesOf(searches);
+  return values === undefined || values.size > MOST ? undefined : values;
+}
+
+function valuesOf(searches: readonly Search[]): ReadonlySet<string> {
+  const values = searches.flatMap(({ hidden, open }) => [
+    ...hidden.flatMap(({ value }) => textsIn(value)),
+    ...[...hidden.flatMap(({ value }) => textsIn(value)), ...open.map(({ value }) => value)].flatMap(userInfoIn),
+  ]);
+  return new Set(values);
+}
+
+function placed({ path, value, node }: Found, hidden: Pick<Secret, 'shown' | 'pieces'>): Secret {
+  const isBlock = (isMap(node) || isSeq(node)) && node.flow !== true;
+  return { path, value, ...hidden, range: rangeOf(node) ?? [0, 0], isBlock };
+}
+
+function searchText(text: string): readonly Search[] | undefined {
+  if (text.trim() === '') return [];
+  const { documents } = readYaml(text, 'definition', 'family');
+  if (documents.length === 0) return undefined;
+  try {
+    return documents.map((document) => {
+      const search: Search = { document, hidden: [], open: [] };
+      collect(document.contents, [], search);
+      return search;
+    });
+  } catch (error) {
+    // Aliases may have no anchor, or make more data than memory holds.
+    if (error instanceof TooDeep || error instanceof ReferenceError) return undefined;
+    throw error;
+  }
+}
+
+function collect(node: unknown, path: YamlPath, search: Search): void {
+  if (path.length > DEEPEST) throw new TooDeep();
+  if (isScalar(node) && typeof node.value === 'string') search.open.push({ path, value: node.value, node });
+  if (isSeq(node)) for (const [place, item] of node.items.entries()) collect(item, [...path, place], search);
+  if (isMap(node)) for (const pair of node.items) collectMember(pair, path, search);
+}
+
+function collectMember({ key, value }: Pair, path: YamlPath, search: Search): void {
+  const inner = [...path, keyText(key)];
+  if (!isSecretPath(inner)) {
+    collect(value, inner, search);
+    return;
+  }
+  const node = isAlias(value) ? value.resolve(search.document) : value;
+  if (!isNode(node)) return;
+  const plain: unknown = node.toJS(search.document);
+  if (textsIn(plain).length > 0) search.hidden.push({ path: inner, value: plain, node });
+}

@@ -1,0 +1,53 @@
+import { isData, MASK } from '@ticketgate/sdk';
+
+/** A text without its secrets. */
+export interface HiddenText {
+  readonly shown: string;
+  /** What `MASK` stands for, one by one. */
+  readonly pieces: readonly string[];
+}
+
+export type HideSecrets = (text: string) => HiddenText;
+
+/** User and password, with which an address of a host begins. */
+const USER_INFO = String.raw`(?<=:\/\/)[^/?#\s]+(?=@)|^[^\s:/?#@]+:[^\s/?#@]+(?=@[^\s@]+$)`;
+/** A shorter secret could be any part of a word. */
+const SHORTEST_PART = 4;
+/** Maps and lists within each other; no definition comes near. */
+export const DEEPEST = 100;
+
+export class TooDeep extends Error {}
+
+/** All texts within plain data. */
+export function textsIn(value: unknown, depth = 0): readonly string[] {
+  if (typeof value === 'string') return value === '' ? [] : [value];
+  if (depth > DEEPEST) throw new TooDeep();
+  const inner = Array.isArray(value) ? value : isData(value) ? Object.values(value) : [];
+  return inner.flatMap((each) => textsIn(each, depth + 1));
+}
+
+/** The secrets in addresses of hosts within a text: user with password, and the password alone. */
+export function userInfoIn(text: string): readonly string[] {
+  return (text.match(new RegExp(USER_INFO, 'g')) ?? []).flatMap((user) => {
+    const password = user.slice(user.indexOf(':') + 1);
+    return [user, password].filter((each) => each !== '');
+  });
+}
+
+/** Hides texts that are one of these secrets, have a longer one in them, or have the user of an address. */
+export function hideSecrets(secrets: ReadonlySet<string>): HideSecrets {
+  const parts = [...secrets].filter(({ length }) => length >= SHORTEST_PART);
+  const written = parts
+    .sort((a, b) => b.length - a.length)
+    .map((each) => each.replace(/[.*+?^${}()|[\]\\/-]/g, '\\$&'));
+  const pattern = new RegExp([USER_INFO, ...written].join('|'), 'g');
+  return (text) => {
+    if (secrets.has(text)) return { shown: MASK, pieces: [text] };
+    const pieces: string[] = [];
+    const shown = text.replace(pattern, (piece) => {
+      pieces.push(piece);
+      return MASK;
+    });
+    return { shown, pieces };
+  };
+}
