@@ -89,6 +89,31 @@ describe('a caller who is refused', () => {
     for (const secret of [WRONG, server.rootPassword, session, keys.away]) expect(lines[0]).not.toContain(secret);
   });
 
+  it.each<[string, Fields]>([
+    ['is none', { UserLogin: WRONG, Password: 'x' }],
+    ['is the password, too', { UserLogin: 'bea', Password: 'bea' }],
+    ['comes without a password', { UserLogin: WRONG }],
+  ])('has a login in no log where it %s', async (_which, body) => {
+    await server.database.query('truncate gi_debugger_entry cascade');
+    await connector(body);
+    const text = logger.lines.join('\n');
+    expect(text).toContain('"login":"*******"');
+    expect(text).not.toContain(String(body.UserLogin));
+    const read = () =>
+      server.database.query<{ content: string }>(
+        `select string_agg(content, ' ') as content from gi_debugger_entry_content
+          having bool_or(subject = 'Nobody was authenticated')`,
+      );
+    let rows = await read();
+    while (rows.length === 0) rows = await read();
+    expect(rows[0]?.content).not.toContain(WRONG);
+  });
+
+  it('is named in the log where the login is one', async () => {
+    await connector({ ...login, Password: WRONG });
+    expect(logger.lines.join('\n')).toContain('"login":"bea"');
+  });
+
   it('finds in the log which credentials the web service does not accept', async () => {
     await connector({ SessionID: session });
     expect(logger.lines.join('\n')).toContain('"ignored":"SessionID: not in Gateway.Authentication.Accept"');

@@ -1,5 +1,6 @@
 import {
   isOperationError,
+  textOf,
   type Accounts,
   type Caller,
   type CallOrigin,
@@ -50,7 +51,7 @@ export interface AuthenticateOptions {
   /** What an API key may be bound to. */
   readonly use?: KeyUse | KeyScope | undefined;
   /** Receives why authentication failed: for the admin, not for the client. */
-  readonly onRefusal?: (reason: string, refusal?: Refusal) => void;
+  readonly onRefusal?: (refusal: Refusal) => void;
 }
 
 /** What has to follow a change. */
@@ -185,12 +186,22 @@ export class AccountsService implements Accounts {
     try {
       const identified = await this.#authenticate(credentials, origin, { onlyAgents, use });
       if ('caller' in identified) return identified.caller;
-      onRefusal?.(identified.reason, identified);
+      onRefusal?.({ ...identified, login: await this.#accountOf(credentials) });
       return undefined;
     } catch (cause) {
-      if (isOperationError(cause)) onRefusal?.(cause.message);
+      if (isOperationError(cause)) {
+        onRefusal?.({ reason: cause.message, login: await this.#accountOf(credentials) });
+      }
       throw cause;
     }
+  }
+
+  /** The login of credentials that were refused, if it is one, and is not the password too. */
+  async #accountOf({ UserLogin, CustomerUserLogin, Password }: Credentials): Promise<string | undefined> {
+    const login = UserLogin ?? CustomerUserLogin;
+    if (!isText(login, LOGIN_LENGTH) || String(login) === textOf(Password)) return undefined;
+    const type = UserLogin === undefined ? 'Customer' : 'User';
+    return (await this.#login.hasAccount(type, String(login))) ? String(login) : undefined;
   }
 
   async #authenticate(

@@ -22,6 +22,7 @@ export {
   type KeyScope,
   type NewApiKey,
 } from './authentication/api-keys.js';
+export type { Refusal } from './authentication/identified.js';
 export { LoginsBusy, LoginThrottled } from './authentication/login-errors.js';
 export { accountsCatalogue } from './catalogue/accounts-catalogue.js';
 export { rolesKind } from './catalogue/roles-kind.js';

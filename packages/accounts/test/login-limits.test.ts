@@ -1,4 +1,10 @@
-import { accountsMigrations, createAccounts, type AccountsOptions, type AccountsService } from '@ticketgate/accounts';
+import {
+  accountsMigrations,
+  createAccounts,
+  type AccountsOptions,
+  type AccountsService,
+  type Refusal,
+} from '@ticketgate/accounts';
 import { createSnapshots, databaseMigrations, type Snapshots } from '@ticketgate/database';
 import { silentLogger, startTestDatabase, type TestDatabase } from '@ticketgate/test-support';
 
@@ -48,8 +54,8 @@ describe('many logins at once', () => {
   async function attempt(accounts: AccountsService, login: Partial<Attempt>): Promise<string> {
     const { UserLogin, Password, remoteAddress } = { ...RIGHT, ...login };
     let reason = '';
-    const onRefusal = (text: string) => {
-      reason = text;
+    const onRefusal = (refusal: Refusal) => {
+      reason = refusal.reason;
     };
     try {
       const origin = { remoteAddress, userAgent: 'test' };

@@ -70,8 +70,8 @@ export interface CallScope {
   };
   /** To be told who calls, as soon as it is known. */
   onCaller(caller: Caller): void;
-  /** To be told why nobody could be authenticated. */
-  onRefusal(reason: string): void;
+  /** To be told why nobody could be authenticated, and what came as a login but is none: it may be a password. */
+  onRefusal(reason: string, noLogin?: unknown): void;
   /** Kinds of credentials that came although the service does not accept them. */
   ignoredCredentials(): readonly CredentialSource[];
   /** Runs another operation within this call. */

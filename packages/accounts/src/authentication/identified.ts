@@ -5,6 +5,8 @@ export type Identified = { readonly caller: Caller } | Refusal;
 
 export interface Refusal {
   readonly reason: string;
+  /** The login that came, if an account has it: any other text may be a password that was typed in the wrong place. */
+  readonly login?: string | undefined;
   /** True where the credentials were right, but a second factor would be needed, too. */
   readonly needsSecondFactor?: true;
 }

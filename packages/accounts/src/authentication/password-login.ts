@@ -63,13 +63,21 @@ export class PasswordLogin {
     const { type, login, password } = attempt;
     const { remoteAddress } = attempt.origin;
     const key = `${type} ${login}`;
-    const rows = await this.#rows.current();
-    const row = await rows.remember(key, () => this.#find(type, login));
+    const row = await this.#rowOf(type, login);
     const stored = this.#storedOf(row);
     if (row?.valid_id === 1 && this.#cache.isRight(key, password, stored)) return this.#enter(row, login);
     return this.#shared.of({ login: key, password, stored, remoteAddress }, () =>
       this.#queue.run(networkOf(remoteAddress), () => this.#attempt(attempt, row)),
     );
+  }
+
+  async hasAccount(type: Caller['type'], login: string): Promise<boolean> {
+    return (await this.#rowOf(type, login)) !== undefined;
+  }
+
+  async #rowOf(type: Caller['type'], login: string): Promise<LoginRow | undefined> {
+    const rows = await this.#rows.current();
+    return rows.remember(`${type} ${login}`, () => this.#find(type, login));
   }
 
   /** Counted before it is verified, so that sending many guesses at once does not allow more tries. */

@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http';
+import type { Refusal } from '@ticketgate/accounts';
 import { isAdministrator } from '@ticketgate/sdk';
 
 import type { Administrator, AdminClient } from './admin-route.js';
@@ -57,7 +58,7 @@ async function ofSession(sessionID: string | undefined, client: AdminClient, { a
 }
 
 async function ofKey(key: unknown, client: AdminClient, { accounts, logger }: ApiSystem): Promise<Known> {
-  const onRefusal = (reason: string) => {
+  const onRefusal = ({ reason }: Refusal) => {
     logger.warn('a key was refused by the administration', { reason, remoteAddress: client.remoteAddress });
   };
   const caller = await accounts.authenticate({ ApiKey: key }, client, { use: 'admin', onRefusal });

@@ -81,8 +81,10 @@ export class OperationCall implements CallScope {
     this.#parts.surroundings.info.caller = caller;
   }
 
-  onRefusal(reason: string): void {
-    this.#parts.surroundings.trace.error('Nobody was authenticated', () => reason);
+  onRefusal(reason: string, noLogin?: unknown): void {
+    const { trace } = this.#parts.surroundings;
+    trace.addSecrets({ Password: noLogin });
+    trace.error('Nobody was authenticated', () => reason);
   }
 
   ignoredCredentials(): readonly CredentialSource[] {

@@ -1,6 +1,8 @@
+import type { Refusal } from '@ticketgate/accounts';
 import type { CallScope, Within } from '@ticketgate/gateway';
 import {
   authorizationFailing,
+  MASK,
   type Caller,
   type Data,
   type Database,
@@ -98,8 +100,8 @@ export class CallContext implements OperationContext<never> {
   async #authenticate(operation: OperationType): Promise<Caller | undefined> {
     const { onlyAgents } = this.#scope.authentication;
     const use = { service: this.binding.webService.name, operation };
-    const onRefusal = (reason: string) => {
-      this.#tellRefusal(reason);
+    const onRefusal = (refusal: Refusal) => {
+      this.#tellRefusal(refusal);
     };
     const options = { onlyAgents, use, onRefusal };
     const caller = await this.#system.accounts.authenticate(this.credentials, this.request, options);
@@ -108,16 +110,17 @@ export class CallContext implements OperationContext<never> {
   }
 
   /** The client only learns that authentication failed; the admin must know which check failed. */
-  #tellRefusal(reason: string): void {
+  #tellRefusal({ reason, login }: Refusal): void {
     const { UserLogin, CustomerUserLogin } = this.credentials;
+    const sent = UserLogin ?? CustomerUserLogin;
     const ignored = this.#scope.ignoredCredentials();
     this.logger.warn('a caller was not authenticated', {
       operation: this.binding.name,
       reason,
-      login: UserLogin ?? CustomerUserLogin,
+      login: login ?? (sent === undefined ? undefined : MASK),
       remoteAddress: this.request.remoteAddress,
       ...(ignored.length === 0 ? {} : { ignored: `${ignored.join(', ')}: not in Gateway.Authentication.Accept` }),
     });
-    this.#scope.onRefusal(reason);
+    this.#scope.onRefusal(reason, login === undefined ? sent : undefined);
   }
 }

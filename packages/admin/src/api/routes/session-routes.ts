@@ -1,4 +1,5 @@
 import { LoginThrottled, LoginsBusy } from '@ticketgate/accounts';
+import { MASK } from '@ticketgate/sdk';
 import { AdminReply, defineRoute, type AdminCall, type AdminRoute, type OpenCall } from '../admin-route.js';
 import { LoginFailed, SecondFactorNeeded } from '../api-errors.js';
 import type { ApiSystem } from '../api-system.js';
@@ -52,9 +53,8 @@ interface Credentials {
 async function authenticate(credentials: Credentials, client: OpenCall['client'], { accounts, logger }: ApiSystem) {
   const refused = { needsSecondFactor: false };
   const caller = await accounts.authenticate(credentials, client, {
-    onRefusal(reason, refusal) {
-      refused.needsSecondFactor = refusal?.needsSecondFactor === true;
-      const { UserLogin: login } = credentials;
+    onRefusal({ reason, login = MASK, needsSecondFactor }) {
+      refused.needsSecondFactor = needsSecondFactor === true;
       logger.warn('an administrator was not logged in', { reason, login, remoteAddress: client.remoteAddress });
     },
   });
