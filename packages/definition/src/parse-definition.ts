@@ -1,6 +1,7 @@
 import { isData } from '@ticketgate/sdk';
 import type { Document } from 'yaml';
 
+import { reportCommentSecrets } from './comparing/report-comment-secrets.js';
 import { findMasks } from './comparing/find-masks.js';
 import { hasErrors, type Diagnostic } from './diagnostic.js';
 import { inOrder } from './diagnostic-order.js';
@@ -54,7 +55,7 @@ export function parseDefinition(
       : own;
   const masks = value === undefined ? [] : findMasks(text, secretsOf);
   const placed = [...findings, ...masks].map((finding) => source.place(finding));
-  const diagnostics = inOrder([...source.problems, ...placed]);
+  const diagnostics = inOrder([...source.problems, ...placed, ...reportCommentSecrets(source)]);
   const isBroken = hasErrors(diagnostics);
   return { diagnostics, webService: isBroken ? undefined : readWebService(value), document: source.document };
 }

@@ -143,6 +143,27 @@ Provider: { Transport: { Type: HTTP::REST, Config: { RouteOperationMapping: { A:
     ]);
   });
 
+  it('are warned of secrets in comments, which are not hidden', () => {
+    const text = `# Password: s3cret
+# The password: none is needed here.
+Debugger: { DebugThreshold: error } # https://anna:pa55@shop.example.org
+Description: "# Token: x" # as in 0123456789abcdef0123456789abcdef
+RemoteSystem: |
+  # ApiKey: x
+#   ApiKey: '*******'
+Requester: { Transport: { Config: { Password: wonderland } } } # like wonderland
+`;
+    const found = parseDefinition(text, { file: 'x.yml' }).diagnostics.filter(
+      ({ code }) => code === 'secret-in-comment',
+    );
+    expect(found.map(({ line, column, severity }) => `${line}:${column} ${severity}`)).toEqual([
+      '1:1 warning',
+      '3:37 warning',
+      '4:27 warning',
+      '8:64 warning',
+    ]);
+  });
+
   it('are not published with a mask that stands for no secret', () => {
     const masked = maskDefinition(BEFORE);
     const masksOf = (secretsOf?: readonly string[]) =>

@@ -32,6 +32,8 @@ export interface YamlSource {
   readonly value: unknown;
   /** Problems of the YAML itself. */
   readonly problems: readonly Diagnostic[];
+  /** The lines and columns of a range of the text. */
+  spot(range: Range): Place;
   /** Puts a finding at its place in the text; what is absent is reported at its nearest parent. */
   place(finding: Finding): Diagnostic;
 }
@@ -63,6 +65,7 @@ export function readYaml(text: string, file: string, dialect: YamlDialect): Yaml
     documents,
     value: failure === undefined ? reading.value : undefined,
     problems,
+    spot,
     place: ({ at, suggestion, ...finding }) => ({
       file,
       ...spot(findRange(document, finding.path, at ?? 'value')),
