@@ -1,5 +1,5 @@
 import { adminRoutes } from '@ticketgate/admin';
-import { defineOperation, definePlugin } from '@ticketgate/sdk';
+import { defineOperation, definePlugin, type Data } from '@ticketgate/sdk';
 import { collectingLogger, startTestServer, type TestServer } from '@ticketgate/test-support';
 
 import { AdminClient } from './admin-client.js';
@@ -34,7 +34,7 @@ const sleep = defineOperation({
   summary: 'Never wakes up.',
   effect: 'reads',
   input: { type: 'object' },
-  run: () => new Promise(() => undefined),
+  run: () => new Promise<Data>(() => undefined),
 });
 
 describe('the API of the administration', () => {

@@ -1,1 +1,3 @@
+import './plugin/known-types.js';
+
 export { plugin } from './plugin/plugin.js';

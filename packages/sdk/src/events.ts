@@ -5,14 +5,30 @@ import type { Logger } from './logger.js';
 import type { OperationContext } from './operation.js';
 import type { Settings } from './settings.js';
 
+/**
+ * The data of events whose shape the compiler knows, by their names. A plugin adds its own:
+ *
+ * @example
+ * declare module '@ticketgate/sdk' {
+ *   interface KnownEvents {
+ *     'room.booked': { readonly RoomID: number };
+ *   }
+ * }
+ */
+// eslint-disable-next-line @typescript-eslint/no-empty-object-type -- plugins fill it
+export interface KnownEvents {}
+
+/** The data of an event of {@link KnownEvents}; of others, any object. */
+export type EventData<Name extends string> = Name extends keyof KnownEvents ? KnownEvents[Name] : Data;
+
 /** Something that happened, as a plugin reports it. */
-export interface NewEvent {
+export interface NewEvent<Name extends string = string> {
   /** One of the names that the plugin declares with `emits`, for example `room.booked`. */
-  readonly name: string;
+  readonly name: Name;
   /** What it happened to, for example `room:7`: events with one key are delivered in their order, others at the same time. */
   readonly key: string;
   /** What listeners need to know: ids and numbers rather than contents, which may have changed by then. */
-  readonly data: Data;
+  readonly data: EventData<Name>;
 }
 
 /** Tells other plugins what happened, after the transaction has committed, and never if it is rolled back. */
@@ -30,14 +46,14 @@ export interface Events {
    *   await events.emit(transaction, [{ name: 'room.booked', key: `room:${id}`, data: { RoomID: id } }]);
    * });
    */
-  emit(transaction: Database, events: readonly NewEvent[]): Promise<void>;
+  emit<const Name extends string>(transaction: Database, events: readonly NewEvent<Name>[]): Promise<void>;
 }
 
 /** For systems in which no plugin listens. */
 export const NO_EVENTS: Events = { isHeard: () => false, emit: () => Promise.resolve() };
 
 /** An event on its way to the handler of one plugin. */
-export interface DeliveredEvent extends NewEvent {
+export interface DeliveredEvent<Name extends string = string> extends NewEvent<Name> {
   /** The same at every attempt, so that a handler can recognise an event; unique per plugin. */
   readonly id: string;
   /** When it happened. */
@@ -68,7 +84,7 @@ export interface EventContext<Services = unknown> {
  * Is called at least once for each event, until it does not throw. It may be called again for an event that it has handled, for example
  * when the process was killed before it could note that.
  */
-export type EventHandler<Services = unknown> = (
-  event: DeliveredEvent,
+export type EventHandler<Services = unknown, Name extends string = string> = (
+  event: DeliveredEvent<Name>,
   context: EventContext<Services>,
 ) => Promise<void> | void;

@@ -1,12 +1,12 @@
-import type { FromSchema, JSONSchema } from 'json-schema-to-ts';
-
 import { operationError, type OperationError } from './errors.js';
 import type { Accounts, Caller, CallOrigin, Credentials } from './accounts.js';
 import type { Reply } from './answers/reply.js';
 import type { StreamedAnswer } from './answers/stream.js';
+import type { CallAnswer, CalledOperations, CallInput } from './called-operations.js';
 import type { Data, JsonSchema } from './data.js';
 import type { Database } from './database.js';
 import type { Logger } from './logger.js';
+import type { InputOf, ObjectSchema, SentTo, Unchanged } from './schema-types.js';
 import type { Settings } from './settings.js';
 
 /** `Provider.Operation.<Name>.Type` of a definition, for example `Ticket::TicketCreate`. */
@@ -96,7 +96,11 @@ export interface OperationContext<Services = unknown> {
    * @example
    * const { TicketID } = await context.call('Ticket::TicketCreate', { Ticket: ticket, Article: article });
    */
-  readonly call: (type: OperationType, input: Data, options?: CallOptions) => Promise<Data>;
+  readonly call: <const Type extends OperationType>(
+    type: Type | keyof CalledOperations,
+    input: CallInput<Type>,
+    options?: CallOptions,
+  ) => Promise<CallAnswer<Type>>;
   /**
    * Fetches from another system: one of the hosts that the plugin's setting lists ({@link PluginParts.hosts}), within
    * `limits.fetchSeconds`, up to `limits.fetchBytes`. The request has the id of this one as `X-Request-Id` and its `traceparent`,
@@ -231,13 +235,16 @@ export function authorizationFailing(operation: { readonly type: OperationType }
   return operationError(operationName(operation), 'AuthFail', 'Authorization failing!');
 }
 
-/** The schema of an operation's input: that of an object. */
-export type ObjectSchema = Readonly<Record<string, unknown>> & { readonly type: 'object' };
+/** What `run` answers by its schema; by one that is only known when the program runs, anything that can be answered. */
+type AnswerBy<Schema> = Schema extends { readonly type: 'string' }
+  ? StreamedAnswer
+  : InputOf<Schema> extends infer Answered extends Data
+    ? Data extends Answered
+      ? OperationAnswer
+      : Unchanged<Answered> | Reply<Unchanged<Answered>>
+    : OperationAnswer;
 
-/** The type that a schema describes; of a schema that is only known when the program runs, any object. */
-export type InputOf<Schema> = Schema extends JSONSchema ? FromSchema<Schema> : Data;
-
-type SharedParts = Omit<Operation, 'input' | 'run' | 'checks'>;
+type SharedParts = Omit<Operation, 'input' | 'output' | 'run' | 'checks'>;
 
 /**
  * Defines an operation whose input is checked against its schema before `run`.
@@ -254,18 +261,30 @@ type SharedParts = Omit<Operation, 'input' | 'run' | 'checks'>;
  *   },
  * });
  */
-export function defineOperation<const Schema extends ObjectSchema, Services = unknown>(
+export function defineOperation<
+  const Schema extends ObjectSchema,
+  Services = unknown,
+  const Output extends JsonSchema = JsonSchema,
+  const Answer extends AnswerBy<Output> = AnswerBy<Output>,
+>(
   parts: SharedParts & {
     readonly input: Schema;
-    readonly run: (input: InputOf<Schema>, context: OperationContext<Services>) => Promise<OperationAnswer>;
+    readonly output?: Output;
+    readonly run: (input: InputOf<Schema>, context: OperationContext<Services>) => Promise<Answer>;
   },
-): Operation<Services> {
+): DefinedOperation<Services, SentTo<Schema>, InputOf<Output>> {
   return Object.freeze({
     ...withCodes(parts),
     checks: 'schema' as const,
     // The gateway validates against `input` before it calls `run`: that makes the narrower parameter true.
     run: (input: unknown, context: OperationContext<Services>) => parts.run(input as never, context),
   });
+}
+
+/** An operation as {@link defineOperation} makes it. */
+export interface DefinedOperation<Services, Input, Answer> extends Operation<Services> {
+  /** For the compiler alone: what `context.call` sends and gets. */
+  readonly types?: { readonly input: Input; readonly answer: Answer };
 }
 
 /** Defines an operation that checks its input itself; `input` is documentation. */

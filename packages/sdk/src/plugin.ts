@@ -81,7 +81,7 @@ export interface ValueAsker {
 }
 
 /** What a plugin is made of. Everything but `services` is data, read without a database by `check` and by documentation. */
-export interface PluginParts<Services> {
+export interface PluginParts<Services, Heard = Readonly<Record<string, unknown>>> {
   /** Unique among the plugins of a server. */
   readonly name: string;
   readonly operations: readonly Operation<NoInfer<Services>>[];
@@ -114,7 +114,7 @@ export interface PluginParts<Services> {
    *   },
    * },
    */
-  readonly events?: Readonly<Record<string, EventHandler<NoInfer<Services>>>>;
+  readonly events?: { readonly [Name in keyof Heard]: EventHandler<NoInfer<Services>, Name & string> };
   /** Kinds of entries that administrators manage, besides those of Ticketgate. */
   readonly catalogue?: readonly CatalogueKind[];
   readonly commands?: readonly PluginCommand[];
@@ -145,6 +145,9 @@ export interface Plugin extends Omit<PluginParts<never>, 'services'> {
  *   operations: [roomList, roomBook],
  * });
  */
-export function definePlugin<Services = undefined>(parts: PluginParts<Services>): Plugin {
-  return Object.freeze(parts);
+export function definePlugin<Services = undefined, Heard = Readonly<Record<string, unknown>>>(
+  parts: PluginParts<Services, Heard>,
+): Plugin {
+  // A handler gets the events of its name alone, whose data is as that says.
+  return Object.freeze(parts) as object as Plugin;
 }

@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http';
-import type { CallOrigin, ErrorKind, InputOf, JsonSchema } from '@ticketgate/sdk';
+import type { CallOrigin, ErrorKind, JsonSchema, ValueOf } from '@ticketgate/sdk';
 
 import type { Author } from '../admin-system.js';
 import { LoginNeeded } from './api-errors.js';
@@ -70,7 +70,7 @@ interface TypedRoute<Path extends string, Query, Body> extends RouteParts {
   readonly path: Path;
   readonly query?: Query & JsonSchema;
   readonly body?: Body & JsonSchema;
-  readonly run: (call: AdminCall<ParamsOf<Path>, InputOf<Query>, InputOf<Body>>, system: ApiSystem) => Promise<unknown>;
+  readonly run: (call: AdminCall<ParamsOf<Path>, ValueOf<Query>, ValueOf<Body>>, system: ApiSystem) => Promise<unknown>;
 }
 
 /**

@@ -37,7 +37,7 @@ const book = defineOperation({
       output: { BookingID: 1, State: 'booked' },
     },
   ],
-  run: () => Promise.resolve(undefined),
+  run: () => Promise.reject(new Error('It is only described.')),
 });
 
 const get = defineOperation({

@@ -5,9 +5,9 @@ import { checkHead, type AnswerHead } from './answer-head.js';
 const REPLY = Symbol.for('ticketgate.reply');
 
 /** Data with a status and headers of its own; made by {@link reply}. */
-export interface Reply extends AnswerHead {
+export interface Reply<Answered extends Data | undefined = Data | undefined> extends AnswerHead {
   readonly [REPLY]: true;
-  readonly data: Data | undefined;
+  readonly data: Answered;
 }
 
 /**
@@ -18,7 +18,7 @@ export interface Reply extends AnswerHead {
  * @example
  * return reply({ OrderID: id }, { status: 201, headers: { Location: `/orders/${id}` } });
  */
-export function reply(data: Data | undefined, head: AnswerHead = {}): Reply {
+export function reply<const Answered extends Data | undefined>(data: Answered, head: AnswerHead = {}): Reply<Answered> {
   checkHead(head);
   return Object.freeze({ ...head, [REPLY]: true as const, data });
 }
