@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net';
 import type { FetchOptions } from '@ticketgate/sdk';
 
 import { AllowedHosts } from '../src/fetching/allowed-hosts.js';
+import { exchange, type LookUp } from '../src/fetching/exchange.js';
 import { fetchWithin } from '../src/fetching/fetcher.js';
 
 const servers: Server[] = [];
@@ -27,8 +28,9 @@ beforeAll(async () => {
   });
   port = await serve((request, response) => {
     seen.push(request);
-    const { pathname } = new URL(request.url ?? '/', 'http://x');
+    const { pathname, searchParams } = new URL(request.url ?? '/', 'http://x');
     if (pathname === '/to-other') response.writeHead(302, { Location: `http://127.0.0.1:${other}/` }).end();
+    else if (pathname === '/redirect') response.writeHead(302, { Location: searchParams.get('to') ?? '' }).end();
     else if (pathname === '/circle') response.writeHead(307, { Location: '/circle' }).end();
     else if (pathname === '/large') response.end(Buffer.alloc(2000));
     else if (pathname === '/empty') response.writeHead(204, { 'X-A': '1' }).end();
@@ -120,6 +122,68 @@ describe('fetch', () => {
     expect(Object.keys(seen[2]?.headers ?? {})).not.toEqual(expect.arrayContaining(['x-secret']));
     await expect(get('/circle')).rejects.toMatchObject({ code: 'Fetch.Failed' });
     expect(seen).toHaveLength(9);
+  });
+
+  it.each([
+    'http://2130706433',
+    'http://0x7f000001',
+    'http://0177.0.0.1',
+    'http://127.1',
+    'http://[::ffff:127.0.0.1]',
+    'http://[::ffff:7f00:1]',
+    'http://[0:0:0:0:0:ffff:127.0.0.1]',
+    'http://[::1]',
+    'http://[64:ff9b::7f00:1]',
+  ])('refuses %s, however that is written, where only its host is listed', async (address) => {
+    const { hostname } = new URL(address);
+    // Each host is listed as somebody would who does not know where it leads; names alone make nothing reachable.
+    const wanted = get(`${address}:${port}/`, { hosts: [`localhost:${port}`, `*.localhost:${port}`, 'example.org'] });
+    await expect(wanted).rejects.toMatchObject({ code: 'Fetch.NotAllowed' });
+    expect(new AllowedHosts(['intranet']).allowsAddress(hostname.replaceAll(/[[\]]/g, ''))).toBe(false);
+    expect(seen).toHaveLength(0);
+  });
+
+  it('checks each address that a name leads to, and asks nobody again between that and the connection', async () => {
+    const here = { address: '127.0.0.1', family: 4 };
+    const asked: string[] = [];
+    const lookUp: LookUp = (name, _options, done) => {
+      asked.push(name);
+      // The first answer has an address that is public; the next ones would lead elsewhere.
+      done(null, asked.length === 1 ? [{ address: '93.184.215.14', family: 4 }, here] : [here]);
+    };
+    const send = (entries: readonly string[]) =>
+      exchange({
+        ...{
+          url: new URL(`http://rebound.example:${port}/empty`),
+          method: 'GET',
+          headers: new Headers(),
+          body: undefined,
+        },
+        ...{ signal: new AbortController().signal, lookUp },
+        checkAddress(address) {
+          if (!new AllowedHosts(entries).allowsAddress(address)) throw new Error(`${address} is not public`);
+        },
+      });
+    await expect(send(['rebound.example'])).rejects.toThrow('127.0.0.1 is not public');
+    await expect(send(['rebound.example'])).rejects.toThrow('127.0.0.1 is not public');
+    expect(seen).toHaveLength(0);
+    expect(await send(['rebound.example', '127.0.0.1'])).toMatchObject({ statusCode: 204 });
+    expect(asked).toEqual(['rebound.example', 'rebound.example', 'rebound.example']);
+  });
+
+  it('checks the target of each redirect anew, also one that leads from a public name to this machine', async () => {
+    const hosts = [`127.0.0.1:${port}`];
+    for (const target of [
+      `http://[::ffff:127.0.0.1]:${other}/`,
+      `http://localhost:${port}/`,
+      'ftp://127.0.0.1/',
+      'file:///etc/passwd',
+    ]) {
+      await expect(get(`/redirect?to=${encodeURIComponent(target)}`, { hosts })).rejects.toMatchObject({
+        code: 'Fetch.NotAllowed',
+      });
+    }
+    expect(seen).toHaveLength(4);
   });
 
   it('ends after its time, with too large an answer, and with its request', async () => {
