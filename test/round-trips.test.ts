@@ -6,7 +6,7 @@ import pg from 'pg';
 const SERVICE = 'GenericTicketConnectorREST';
 const DEFINITION = join(import.meta.dirname, '..', 'config', 'webservices', `${SERVICE}.yml`);
 /** What a server asks now and then without a request. */
-const BACKGROUND = /gi_webservice_config|gi_debugger|pg_notify|^listen/;
+const BACKGROUND = /gi_webservice_config|gi_debugger|pg_notify|^listen|pg_stat_user_tables|^analyze/;
 /** Longer than an account is remembered for without being read again, and shorter than a verified password. */
 const PAUSE = 2_000;
 

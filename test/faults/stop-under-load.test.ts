@@ -1,8 +1,9 @@
-import { Agent, request } from 'node:http';
+import { Agent, request, type IncomingMessage } from 'node:http';
 import {
   makeServerFolder,
   startServerProcess,
   startTestDatabase,
+  type ServerProcess,
   untilTrue,
   type TestDatabase,
 } from '@ticketgate/test-support';
@@ -51,6 +52,82 @@ describe('a server that is stopped under load', () => {
     expect(outcome.announced).toBeGreaterThan(0);
   });
 });
+
+describe('a server that is stopped while files are downloaded', () => {
+  const folder = makeServerFolder();
+  let testDatabase: TestDatabase;
+  let server: ServerProcess;
+
+  beforeAll(async () => {
+    testDatabase = await startTestDatabase({ migrations: [] });
+  });
+
+  afterAll(async () => {
+    await server.stop();
+    await testDatabase.stop();
+    folder.remove();
+  });
+
+  it('sends whole files and ranges to their ends, and does not wait for ever for those who read nothing', async () => {
+    server = await startServerProcess(folder.path, { environment: { DATABASE_URL: testDatabase.url } });
+    const bytes = Buffer.alloc(LARGE, 'some bytes ');
+    const login = { UserLogin: 'root@localhost', Password: server.rootPassword };
+    const ticket = {
+      Title: 'Large',
+      Queue: 'Raw',
+      State: 'open',
+      Priority: '3 normal',
+      CustomerUser: 'c@customer.org',
+    };
+    const service = `${server.url}/Webservice/TicketService`;
+    const created = await fetch(`${service}/TicketCreate`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify({
+        ...login,
+        Ticket: ticket,
+        Article: { Subject: 'Large', Body: 'See the file.', MimeType: 'text/plain' },
+        Attachment: [{ Filename: 'a.bin', ContentType: 'application/octet-stream', Content: bytes.toString('base64') }],
+      }),
+    });
+    const { Data } = (await created.json()) as { Data: { TicketID: string; ArticleID: number } };
+    const words = { ...login, ArticleID: String(Data.ArticleID), FileID: '1' };
+    const url = `${service}/AttachmentGet?${new URLSearchParams(words).toString()}`;
+    const [whole, part, never] = await Promise.all([
+      download(url, {}),
+      download(url, { Range: `bytes=1000-${LARGE - 2}` }),
+      download(url, {}),
+    ]);
+    expect([whole.statusCode, part.statusCode]).toEqual([200, 206]);
+    const stopped = server.stop();
+    await untilTrue(() =>
+      fetch(`${server.url}/healthz`).then(
+        ({ status }) => status !== 200,
+        () => true,
+      ),
+    );
+    expect(Buffer.compare(await bytesOf(whole), bytes)).toBe(0);
+    expect(Buffer.compare(await bytesOf(part), bytes.subarray(1000, LARGE - 1))).toBe(0);
+    expect(await stopped).toBe(0);
+    await expect(bytesOf(never)).rejects.toThrow('aborted');
+  });
+});
+
+/** Bytes: more than sockets keep for whoever does not read. */
+const LARGE = 30_000_000;
+
+/** The head of the answer; nothing of its body is read. */
+function download(url: string, headers: Readonly<Record<string, string>>): Promise<IncomingMessage> {
+  return new Promise((resolve, reject) => {
+    request(url, { headers, agent: false }, resolve).once('error', reject).end();
+  });
+}
+
+async function bytesOf(answer: IncomingMessage): Promise<Buffer> {
+  const parts: Buffer[] = [];
+  for await (const part of answer as AsyncIterable<Buffer>) parts.push(part);
+  return Buffer.concat(parts);
+}
 
 interface Target {
   readonly url: string;

@@ -161,6 +161,15 @@ export function describeDebugLog(given: AdminCase): void {
         result: null,
         error: expect.any(String) as string,
       });
+      for (const pattern of ['(a+)+$', '(a|aa)+b', '(.*a){20}', '^(([a-z])+.)+[A-Z]([a-z])+$', '(?:(?:a?){50}){50}b']) {
+        const hostile = definition.replace(
+          'KeyMapExact: { Nummer: TicketNumber }',
+          `KeyMapRegEx: { ${JSON.stringify(pattern)}: Found }`,
+        );
+        const long = { ...body, definition: hostile, data: { [`${'a'.repeat(500)}!`]: 1 } };
+        // Answered or refused, and either at once.
+        expect([200, 400]).toContain((await client.send('POST /mapping/preview', { body: long })).status);
+      }
       const missing = { ...body, operation: 'Nothing' };
       expect(await client.fail('POST /mapping/preview', { body: missing })).toBe('400 Admin.InputInvalid');
     });

@@ -67,6 +67,32 @@ describe('two processes on one database', () => {
     for (const server of servers) expect(await ask(server, credentials)).toBe(200);
   }
 
+  it('let one of many updates with the same If-Match succeed, wherever they are sent', async () => {
+    const login = { UserLogin: 'anna', Password: 'first-Passw0rd' };
+    const send = (index: number, path: string, body: object, headers: Record<string, string> = {}) =>
+      fetch(`${servers[index % servers.length]?.url ?? ''}/Webservice/TicketService/${path}`, {
+        method: path === 'TicketUpdate' ? 'PUT' : 'POST',
+        headers: { 'Content-Type': 'application/json', ...headers },
+        body: JSON.stringify({ ...login, ...body }),
+      });
+    const ticket = { Title: 'Lamp', Queue: 'Raw', State: 'open', Priority: '3 normal', CustomerUser: 'c@customer.org' };
+    const article = { Subject: 'Dark', Body: 'No light.', MimeType: 'text/plain' };
+    const created = await send(0, 'TicketCreate', { Ticket: ticket, Article: article });
+    const { Data } = (await created.json()) as { Data: { TicketID: string } };
+    for (let round = 0; round < 10; round += 1) {
+      const words = new URLSearchParams({ ...login, TicketID: Data.TicketID });
+      const known = await fetch(`${servers[0]?.url ?? ''}/Webservice/TicketService/TicketGet?${words.toString()}`);
+      const tag = known.headers.get('ETag') ?? '';
+      const update = (index: number) => ({ TicketID: Data.TicketID, Ticket: { Title: `${round}-${index}` } });
+      const all = Array.from({ length: 20 }, (_, index) =>
+        send(index, 'TicketUpdate', update(index), { 'If-Match': tag }),
+      );
+      const statuses = (await Promise.all(all)).map(({ status }) => status);
+      expect(statuses.filter((status) => status === 200)).toHaveLength(1);
+      expect(new Set(statuses)).toEqual(new Set([200, 412]));
+    }
+  });
+
   it('both refuse a key within two seconds of its end', async () => {
     const credentials = { headers: { 'X-API-Key': await manage('api-key create shop --agent anna') } };
     await expectAccess(credentials);
