@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { ARTICLE, ContractServer, sorted, TICKET, type Members } from './support/contract-server.js';
-import { availableTransports } from './support/transports.js';
+import { checkedTransports } from './support/transports.js';
 
 /** All routes; `request`: what they need beside the credentials and the id of a ticket. */
 const ROUTES: readonly { readonly route: string; readonly operation: string; readonly request: Members }[] = [
@@ -25,7 +25,7 @@ const COLLAPSING = readFileSync(
   'utf8',
 ).replace('BasePath: /connector', 'CollapseSingleItem: true');
 
-describe.each(availableTransports())('style A, the connector, over %s', (transport) => {
+describe.each(checkedTransports())('style A, the connector, over %s', (transport) => {
   let contract: ContractServer;
 
   beforeAll(async () => {

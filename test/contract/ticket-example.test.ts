@@ -1,9 +1,9 @@
 import { ARTICLE, ContractServer, TICKET, type Members } from './support/contract-server.js';
-import { availableTransports } from './support/transports.js';
+import { checkedTransports } from './support/transports.js';
 
 const BASE = '/Webservice/TicketExample';
 
-describe.each(availableTransports())('style B, the configured route table, over %s', (transport) => {
+describe.each(checkedTransports())('style B, the configured route table, over %s', (transport) => {
   let contract: ContractServer;
   let SessionID: unknown;
 

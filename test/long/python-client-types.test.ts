@@ -8,6 +8,7 @@ import { loadWebService } from '@ticketgate/definition';
 import { describeService } from '@ticketgate/describe';
 
 import { shippedOperations } from '../openapi/shipped-operations.js';
+import { installTools } from '../tools/install-tools.js';
 
 const DEFINITIONS = join(import.meta.dirname, '..', '..', 'config', 'webservices');
 const run = promisify(execFile);
@@ -22,13 +23,13 @@ titles: list[str | None] = [ticket.Title for ticket in client.TicketListAll(Tick
 `;
 
 let folder = '';
+let tools = '';
 
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'ticketgate-python-'));
   await run('python3', ['-m', 'venv', 'python'], { cwd: folder });
   await run(join(folder, 'python', 'bin', 'pip'), ['install', '--quiet', 'mypy==2.4.0'], { cwd: folder });
-  writeFileSync(join(folder, 'package.json'), '{ "private": true }');
-  await run('npm', ['install', '--ignore-scripts', '--no-audit', '--no-fund', 'pyright@1.1.414'], { cwd: folder });
+  tools = await installTools({ pyright: '1.1.414' });
 }, 300_000);
 
 afterAll(() => {
@@ -54,7 +55,7 @@ describe('a generated client in Python', () => {
       expect(await reportOf(mypy, ['--strict', 'client.py', 'program.py'])).toBe(
         'Success: no issues found in 2 source files',
       );
-      const pyright = join(folder, 'node_modules', '.bin', 'pyright');
+      const pyright = join(tools, 'node_modules', '.bin', 'pyright');
       expect(await reportOf(pyright, ['client.py', 'program.py'])).toBe('0 errors, 0 warnings, 0 informations');
     },
     120_000,

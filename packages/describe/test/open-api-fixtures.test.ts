@@ -61,7 +61,7 @@ describe('the document of a service', () => {
       'op0001Request',
     ]);
     expect(createHash('sha256').update(JSON.stringify(document)).digest('hex')).toMatchInlineSnapshot(
-      `"5cf78a138af8c370befc479174427142766cbc3299e4f606b1d7eeaec5b5f45e"`,
+      `"1af8a423dfcfd28fb3435e9fede64af2efb6860a92399abf82d61b9fdd994c84"`,
     );
   });
 

@@ -12,6 +12,7 @@ import { makeSelfSigned } from '../../../packages/server/src/http/self-signed.js
 import { CATALOGUE } from './catalogue.js';
 import { DocumentedExchanges } from './documented-exchanges.js';
 import { startNginx, type Nginx } from './nginx.js';
+import { startPrism, type Prism } from './prism.js';
 import type { Transport } from './transports.js';
 
 const SERVICES = join(import.meta.dirname, '..', '..', '..', 'config', 'webservices');
@@ -40,6 +41,8 @@ export class ContractServer {
   readonly #url: string;
   readonly #agent: HttpAgent;
   readonly #close: () => Promise<void>;
+  /** By the path of a web service, Prism in front of it. */
+  readonly #prisms = new Map<string, Prism>();
   readonly #documented = new DocumentedExchanges(async (path) => (await this.#send('GET', path, {})).body);
 
   private constructor(server: TestServer, parts: { url: string; agent: HttpAgent; close: () => Promise<void> }) {
@@ -61,7 +64,8 @@ export class ContractServer {
     const server = await startContractServer(folder, { tls: transport === 'https' ? files : {}, extra });
     const nginx: Nginx | undefined = transport === 'nginx' ? await startNginx(folder, server.url) : undefined;
     const options = { keepAlive: true, maxSockets: 4 };
-    const agent = transport === 'http' ? new HttpAgent(options) : new HttpsAgent({ ...options, ca: cert });
+    const agent =
+      transport === 'http' || transport === 'prism' ? new HttpAgent(options) : new HttpsAgent({ ...options, ca: cert });
     const close = async () => {
       agent.destroy();
       await nginx?.stop();
@@ -70,11 +74,19 @@ export class ContractServer {
     };
     const contract = new ContractServer(server, { url: nginx?.url ?? server.url, agent, close });
     await contract.#documented.load([...SHIPPED, ...Object.keys(extra)]);
+    if (transport === 'prism') await contract.#startPrisms(folder);
     return contract;
   }
 
-  stop(): Promise<void> {
-    return this.#close();
+  async stop(): Promise<void> {
+    for (const prism of this.#prisms.values()) await prism.stop();
+    await this.#close();
+  }
+
+  async #startPrisms(folder: string): Promise<void> {
+    for (const [path, document] of this.#documented.documents) {
+      this.#prisms.set(path, await startPrism(folder, { document, upstream: this.server.url + path }));
+    }
   }
 
   /**
@@ -84,8 +96,8 @@ export class ContractServer {
    */
   async call(method: string, path: string, sent: Sent = {}): Promise<Answer> {
     const answer = await this.#send(method, path, sent);
-    const { status, body } = answer;
-    const exchange = { method, url: path, body: sent.body, status, answer: body };
+    const { status, headers, body } = answer;
+    const exchange = { method, url: path, body: sent.body, status, headers, answer: body };
     const mistake = sent.text === undefined ? this.#documented.findMistake(exchange) : undefined;
     if (mistake !== undefined) throw new Error(`${method} ${path} does not fit its document: ${mistake}`);
     return answer;
@@ -98,7 +110,7 @@ export class ContractServer {
     const options = { method, agent: this.#agent, headers: { ...type, ...length, ...headers } };
     return new Promise((resolve, reject) => {
       const send = this.#url.startsWith('https') ? httpsRequest : httpRequest;
-      const sent = send(this.#url + path, options, (response) => {
+      const sent = send(this.#addressOf(path), options, (response) => {
         readAnswer(response)
           .then((members) => {
             resolve({ status: response.statusCode ?? 0, headers: response.headers, body: members });
@@ -107,6 +119,11 @@ export class ContractServer {
       });
       sent.once('error', reject).end(content);
     });
+  }
+
+  #addressOf(path: string): string {
+    const [base, prism] = [...this.#prisms].find(([each]) => path.startsWith(`${each}/`)) ?? ['', undefined];
+    return prism === undefined ? this.#url + path : prism.url + path.slice(base.length);
   }
 
   /** A ticket made by the connector. */

@@ -1,7 +1,9 @@
+import type { IncomingHttpHeaders } from 'node:http';
 import type { OpenApiDocument } from '@ticketgate/describe';
 import { isData } from '@ticketgate/sdk';
 
 import { DocumentCheck, type SentRequest } from '../../openapi/document-check.js';
+import { violationOf } from './prism.js';
 
 /** What went over the wire, and what came back. */
 export interface SeenExchange {
@@ -11,6 +13,7 @@ export interface SeenExchange {
   /** Undefined without a body, or with one that is not JSON. */
   readonly body: unknown;
   readonly status: number;
+  readonly headers: IncomingHttpHeaders;
   readonly answer: Readonly<Record<string, unknown>>;
 }
 
@@ -27,6 +30,8 @@ function checkOf(document: OpenApiDocument): DocumentCheck {
 /** Compares what a server takes and answers with the OpenAPI documents of its web services. */
 export class DocumentedExchanges {
   readonly #read: (path: string) => Promise<unknown>;
+  /** By path of the web service. */
+  readonly documents = new Map<string, OpenApiDocument>();
   readonly #checks = new Map<string, { readonly check: DocumentCheck; readonly paths: readonly string[] }>();
 
   /** @param read what the server answers to a GET of a path */
@@ -38,6 +43,7 @@ export class DocumentedExchanges {
   async load(names: readonly string[]): Promise<void> {
     for (const name of names) {
       const document = (await this.#read(`/docs/${encodeURIComponent(name)}/openapi.json`)) as OpenApiDocument;
+      for (const { url } of document.servers) this.documents.set(url, document);
       this.#checks.set(name, { check: checkOf(document), paths: document.servers.map(({ url }) => url) });
     }
   }
@@ -46,15 +52,19 @@ export class DocumentedExchanges {
    * What does not fit the document of the service, as a sentence. Requests that are refused may be anything, and so may be what the
    * document has no operation for.
    */
-  findMistake({ method, url, body, status, answer }: SeenExchange): string | undefined {
+  findMistake({ method, url, body, status, headers, answer }: SeenExchange): string | undefined {
     const [path = '', query = ''] = url.split('?', 2);
     const found = this.#find(path);
     if (found === undefined) return undefined;
     const { check, base } = found;
     const sent: SentRequest = { method, path: path.slice(base.length), query, body };
     if (!check.knows(sent)) return undefined;
-    const mistake = isRefused(status, answer) || isShort(body) ? undefined : check.findRequestMistake(sent);
-    return mistake ?? check.findAnswerMistake(sent, status, status === 204 ? undefined : answer);
+    const isUndocumented = isRefused(status, answer) || isShort(body);
+    return (
+      (isUndocumented ? undefined : check.findRequestMistake(sent)) ??
+      check.findAnswerMistake(sent, status, status === 204 ? undefined : answer) ??
+      violationOf(headers, isUndocumented)
+    );
   }
 
   #find(path: string): { readonly check: DocumentCheck; readonly base: string } | undefined {

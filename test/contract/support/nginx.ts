@@ -1,18 +1,15 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
-import { connect } from 'node:net';
 import { join } from 'node:path';
-import { setTimeout as wait } from 'node:timers/promises';
-
 import { freePort } from '@ticketgate/database';
+
+import { untilListening } from './until-listening.js';
 
 export interface Nginx {
   readonly url: string;
   stop(): Promise<void>;
 }
-
-const PATIENCE_MILLISECONDS = 10_000;
 
 /** nginx with TLS in front of `upstream`, configured as docs/operating.md says. */
 export async function startNginx(folder: string, upstream: string): Promise<Nginx> {
@@ -56,24 +53,4 @@ http {
   }
 }
 `;
-}
-
-async function untilListening(port: number): Promise<void> {
-  const end = Date.now() + PATIENCE_MILLISECONDS;
-  while (!(await isListening(port))) {
-    if (Date.now() > end) throw new Error(`nginx does not listen on port ${String(port)}.`);
-    await wait(20);
-  }
-}
-
-function isListening(port: number): Promise<boolean> {
-  return new Promise((resolve) => {
-    const socket = connect(port, '127.0.0.1', () => {
-      socket.destroy();
-      resolve(true);
-    });
-    socket.once('error', () => {
-      resolve(false);
-    });
-  });
 }

@@ -1,10 +1,15 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 
-/** How a client reaches the server: plain HTTP on loopback, our own HTTPS, or HTTPS of nginx in front of us. */
-export type Transport = 'http' | 'https' | 'nginx';
+/** How a client reaches the server: plain HTTP on loopback, our own HTTPS, HTTPS of nginx in front of us, or Prism in front of each service. */
+export type Transport = 'http' | 'https' | 'nginx' | 'prism';
 
 const NGINX = '/usr/sbin/nginx';
+
+/** Those, and in long tests Prism, which compares requests and answers with the OpenAPI documents. */
+export function checkedTransports(): readonly Transport[] {
+  return [...availableTransports(), ...(process.env.TICKETGATE_LONG_TESTS === '1' ? ['prism' as const] : [])];
+}
 
 /** All transports that this machine has; nginx comes from Debian's package, which only root can install. */
 export function availableTransports(): readonly Transport[] {

@@ -44,7 +44,7 @@ export class CallWriter {
         ...parameters,
         ...(place === 'query' ? {} : { requestBody: this.#bodyOf(operation, call) }),
         responses: this.#responses.of(operation),
-        security: this.#security.requirements(operation.credentials),
+        security: this.#security.requirements(operation.credentials, place),
       };
     });
   }
@@ -63,7 +63,7 @@ export class CallWriter {
       return {
         ...this.#parametersOf({ ...operation, takesIdempotencyKey: false }, { ...call, place: 'body' }, names),
         responses: { [isFree ? '204' : '200']: answer, ...failures([]) },
-        security: isFree ? [] : this.#security.requirements(operation.credentials),
+        security: isFree ? [] : this.#security.requirements(operation.credentials, 'query'),
       };
     });
   }

@@ -92,7 +92,8 @@ function findForm(schema: JsonSchema, profile: ProfileName): QueryForm | undefin
   // The family's query strings have no form for objects; the contract's have `Member[Inner]=…`.
   if (profile === 'otobo') return undefined;
   const { description } = splitDescription(schema);
-  const own = splitDescription(inner);
+  // Proxies read a parameter that is not sent as an empty object.
+  const own = splitDescription(without(inner, ['required']));
   return { ...own, ...(description === undefined ? {} : { description }), style: 'deepObject' };
 }
 

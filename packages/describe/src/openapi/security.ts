@@ -1,4 +1,4 @@
-import type { CredentialPart, DescribedCredentials } from '../described-service.js';
+import type { CredentialPart, DescribedCall, DescribedCredentials } from '../described-service.js';
 import type { OperationObject, SecurityScheme } from './open-api.js';
 
 type Requirements = OperationObject['security'];
@@ -13,11 +13,12 @@ export class SecuritySchemes {
     return Object.fromEntries(this.#schemes);
   }
 
-  /** The alternatives of an operation; an empty one stands for nothing. */
-  requirements(credentials: DescribedCredentials): Requirements {
+  /** The alternatives of a call; an empty one stands for nothing. Of members of bodies OpenAPI knows nothing: they count as nothing, too. */
+  requirements(credentials: DescribedCredentials, place: DescribedCall['place']): Requirements {
     const known = this.#known.get(credentials) ?? this.#require(credentials);
     this.#known.set(credentials, known);
-    return known;
+    const mayBeInBody = credentials.choices.some(({ parts }) => parts.every((part) => part.in === 'member'));
+    return credentials.need === 'needed' && mayBeInBody && place !== 'query' ? [...known, {}] : known;
   }
 
   #require({ need, choices }: DescribedCredentials): Requirements {
