@@ -3,7 +3,9 @@ import { httpStatusOf, isData, type Data, type ErrorKind, type JsonSchema } from
 
 import { defineRoute, EVENT_STREAM, type AdminRoute } from './admin-route.js';
 import { NO_PAGES, isWholeList } from './pages.js';
-import { objectOf, integer, text, listOf, optional } from './schemas.js';
+import { meaningOf } from './meanings.js';
+import { SchemaNames, typeName } from './schema-names.js';
+import { objectOf, integer, text, listOf, named, optional } from './schemas.js';
 import { SESSION_COOKIE } from './session-cookie.js';
 import {
   AdministratorsOnly,
@@ -19,6 +21,12 @@ import {
   ProxyUnknown,
   TooManyRequests,
 } from './api-errors.js';
+
+const ABOUT = {
+  description: 'What administrators do: web services, the debug log, accounts, the catalogue, and how the system runs.',
+  contact: { name: 'The administrators of this server' },
+  license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
+} as const;
 
 /** What any route may answer. */
 export const SHARED_ERRORS = [
@@ -51,18 +59,21 @@ export function openApiRoute(routes: readonly AdminRoute[]): AdminRoute {
 
 function openApiOf(routes: readonly AdminRoute[], version: string): Data {
   const paths: Record<string, Data> = {};
+  const names = new SchemaNames();
+  names.write(PROBLEM, 'Problem');
   for (const route of routes) {
     const path = route.path.replaceAll(/:(\w+)/g, '{$1}');
-    paths[path] = { ...paths[path], [route.method.toLowerCase()]: operationOf(route) };
+    paths[path] = { ...paths[path], [route.method.toLowerCase()]: operationOf(route, names) };
   }
   return {
     openapi: '3.1.0',
-    info: { title: 'Administration of Ticketgate', version },
+    info: { title: 'Administration of Ticketgate', version, ...ABOUT },
     servers: [{ url: '.' }],
     security: [{ key: [] }, { session: [] }],
+    tags: [...new Set(routes.map(tagOf))].map((name) => ({ name, description: `Routes below /${name}.` })),
     paths,
     components: {
-      schemas: { Problem: PROBLEM },
+      schemas: names.schemas,
       securitySchemes: {
         key: { type: 'apiKey', in: 'header', name: 'X-API-Key', description: 'A key of scope admin.' },
         session: { type: 'apiKey', in: 'cookie', name: SESSION_COOKIE, description: 'What POST /session sets.' },
@@ -71,20 +82,32 @@ function openApiOf(routes: readonly AdminRoute[], version: string): Data {
   };
 }
 
-function operationOf(route: AdminRoute): Data {
+/** A plain name for each first part of a path. */
+function tagOf({ path }: AdminRoute): string {
+  return (path.split('/')[1] ?? '').replace(/\..*/, '');
+}
+
+function operationOf(route: AdminRoute, names: SchemaNames): Data {
   const { method, path, summary, body, isOpen, errors = [] } = route;
+  const operationId = operationIdOf(method, path);
+  const type = typeName(operationId);
   return {
-    operationId: operationIdOf(method, path),
+    operationId,
     summary,
-    ...(isWholeList(route) ? { description: NO_PAGES } : {}),
-    tags: [path.split('/')[1] ?? ''],
+    description: isWholeList(route) ? `${summary} ${NO_PAGES}` : summary,
+    tags: [tagOf(route)],
     ...(isOpen ? { security: [] } : {}),
     parameters: parametersOf(route),
     ...(body === undefined
       ? {}
-      : { requestBody: { required: true, content: { 'application/json': { schema: body } } } }),
+      : {
+          requestBody: {
+            required: true,
+            content: { 'application/json': { schema: names.write(body, `${type}Body`) } },
+          },
+        }),
     responses: {
-      ...successOf(route),
+      ...successOf(route, names.write(route.answer ?? {}, `${type}Answer`)),
       ...problemsOf([...errors, ...SHARED_ERRORS]),
       default: { description: 'Any other error; docs/errors.md explains all of them.', content: PROBLEMS },
     },
@@ -96,9 +119,9 @@ function operationIdOf(method: string, path: string): string {
   return `${method.toLowerCase()}${path.replaceAll(/[^A-Za-z0-9]+/g, '_')}`;
 }
 
-function successOf({ answer, mediaType = 'application/json' }: AdminRoute): Data {
+function successOf({ answer, mediaType = 'application/json' }: AdminRoute, schema: JsonSchema): Data {
   if (answer === undefined) return { 204: { description: 'Done.' } };
-  return { 200: { description: 'Done.', content: { [mediaType]: { schema: answer } } } };
+  return { 200: { description: 'Done.', content: { [mediaType]: { schema } } } };
 }
 
 /** By status. */
@@ -120,16 +143,28 @@ function parametersOf({ path, query, method, isOpen, mediaType }: AdminRoute): r
   const properties = isData(query?.properties) ? query.properties : {};
   const required = Array.isArray(query?.required) ? query.required : [];
   return [
-    ...names.map((name) => ({ name, in: 'path', required: true, schema: text })),
+    ...names.map((name) => ({
+      name,
+      in: 'path',
+      required: true,
+      description: meaningOf(name, ''),
+      schema: text,
+    })),
     ...Object.entries(properties).map(([name, schema]) => ({
       name,
       in: 'query',
       required: required.includes(name),
-      schema,
+      ...parameterOf(name, schema),
     })),
     ...(method === 'GET' || isOpen === true ? [] : [CSRF]),
     ...(mediaType === EVENT_STREAM ? [LAST_EVENT] : []),
   ];
+}
+
+/** Its description stands beside its schema. */
+function parameterOf(name: string, schema: unknown): Data {
+  const { description = meaningOf(name, ''), ...rest } = isData(schema) ? schema : {};
+  return { description, schema: rest };
 }
 
 const CSRF = {
@@ -155,7 +190,7 @@ const PROBLEM: JsonSchema = {
     status: integer,
     detail: text,
     code: text,
-    mistakes: optional(listOf(objectOf({ at: text, message: text }))),
+    mistakes: optional(listOf(named('Mistake', objectOf({ at: text, message: text })))),
   }),
   additionalProperties: true,
 };

@@ -40,6 +40,18 @@ export function objectOf(properties: Readonly<Record<string, JsonSchema>>): Json
   return { type: 'object', additionalProperties: false, required, properties };
 }
 
+const NAME = Symbol('name');
+
+/** An object that documents are to call so. */
+export function named(name: string, schema: JsonSchema): JsonSchema {
+  return { ...schema, [NAME]: name };
+}
+
+export function nameOf(schema: JsonSchema): string | undefined {
+  const name: unknown = NAME in schema ? schema[NAME] : undefined;
+  return typeof name === 'string' ? name : undefined;
+}
+
 function isOptional(schema: JsonSchema | undefined): boolean {
   return schema !== undefined && OPTIONAL in schema;
 }

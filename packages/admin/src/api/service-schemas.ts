@@ -4,6 +4,7 @@ import {
   integer,
   listOf,
   moment,
+  named,
   objectOf,
   oneOf,
   optional,
@@ -13,31 +14,37 @@ import {
   word,
 } from './schemas.js';
 
-const place = objectOf({ line: integer, column: integer });
-const range = objectOf({ start: place, end: place });
+const place = named('Place', objectOf({ line: integer, column: integer }));
+const range = named('Range', objectOf({ start: place, end: place }));
 
 /** What is wrong with a definition; lines and columns count from 1, and ends are exclusive. */
-export const diagnosticSchema = objectOf({
-  severity: oneOf('error', 'warning'),
-  code: text,
-  message: text,
-  path: listOf({ type: ['string', 'integer'] }),
-  range,
-  fixes: listOf(objectOf({ title: text, range, text })),
-  /** Where this makes an error of a warning. */
-  breaks: optional(text),
-});
+export const diagnosticSchema = named(
+  'Diagnostic',
+  objectOf({
+    severity: oneOf('error', 'warning'),
+    code: text,
+    message: text,
+    path: listOf({ type: ['string', 'integer'] }),
+    range,
+    fixes: listOf(named('Fix', objectOf({ title: text, range, text }))),
+    /** Where this makes an error of a warning. */
+    breaks: optional(text),
+  }),
+);
 
 /** How a definition differs from another one in what it does. */
-export const changeSchema = objectOf({
-  kind: oneOf('added', 'removed', 'changed'),
-  part: text,
-  operation: optional(text),
-  route: optional(objectOf({ method: optional(text), route: text })),
-  path: listOf({ type: ['string', 'integer'] }),
-  sentence: text,
-  calls: optional(integer),
-});
+export const changeSchema = named(
+  'Change',
+  objectOf({
+    kind: oneOf('added', 'removed', 'changed'),
+    part: text,
+    operation: optional(text),
+    route: optional(objectOf({ method: optional(text), route: text })),
+    path: listOf({ type: ['string', 'integer'] }),
+    sentence: text,
+    calls: optional(integer),
+  }),
+);
 
 export const version = {
   id: integer,
@@ -47,7 +54,7 @@ export const version = {
   action: text,
   comment: text,
 };
-export const versionSchema = objectOf(version);
+export const versionSchema = named('Version', objectOf(version));
 
 export const summary = {
   id: optional(integer),
@@ -56,50 +63,65 @@ export const summary = {
   reason: optional(text),
   drift: optional(text),
   details: optional(
-    objectOf({
-      origin: optional(text),
-      version: optional(versionSchema),
-      lastGoodVersion: optional(integer),
-      routes: integer,
-      warnings: integer,
-      calls: integer,
-    }),
+    named(
+      'ServiceDetails',
+      objectOf({
+        origin: optional(text),
+        version: optional(versionSchema),
+        lastGoodVersion: optional(integer),
+        routes: integer,
+        warnings: integer,
+        calls: integer,
+      }),
+    ),
   ),
 };
-export const summarySchema = objectOf(summary);
+export const summarySchema = named('Service', objectOf(summary));
 
 /** What became of a change of a web service. */
-export const savedSchema = objectOf({
-  name: text,
-  isChanged: flag,
-  /** Null when nothing was changed. */
-  version: { type: ['integer', 'null'] },
-  warnings: listOf(text),
-});
-
-export const partsSchema = listOf(
-  objectOf({ part: text, verdict: oneOf('as it is', 'with a note', 'not served'), notes: listOf(text) }),
+export const savedSchema = named(
+  'SavedService',
+  objectOf({
+    name: text,
+    isChanged: flag,
+    /** Null when nothing was changed. */
+    version: { type: ['integer', 'null'] },
+    warnings: listOf(text),
+  }),
 );
 
-export const draftSchema = objectOf({
-  definition: text,
-  base: integer,
-  revision: integer,
-  author: text,
-  changedAt: moment,
-});
+export const partsSchema = listOf(
+  named(
+    'ServedPart',
+    objectOf({ part: text, verdict: oneOf('as it is', 'with a note', 'not served'), notes: listOf(text) }),
+  ),
+);
 
-export const operationSchema = objectOf({
-  type: text,
-  summary: text,
-  description: textOrNull,
-  effect: oneOf('reads', 'writes'),
-  input: anything,
-  output: anything,
-  options: anything,
-  errors: listOf(text),
-  isReplayed: flag,
-});
+export const draftSchema = named(
+  'Draft',
+  objectOf({
+    definition: text,
+    base: integer,
+    revision: integer,
+    author: text,
+    changedAt: moment,
+  }),
+);
+
+export const operationSchema = named(
+  'OperationType',
+  objectOf({
+    type: text,
+    summary: text,
+    description: textOrNull,
+    effect: oneOf('reads', 'writes'),
+    input: anything,
+    output: anything,
+    options: anything,
+    errors: listOf(text),
+    isReplayed: flag,
+  }),
+);
 
 // What bodies hold.
 

@@ -20,7 +20,7 @@ import { InputInvalid, SessionUnknown } from '../api-errors.js';
 import { inputObject } from '../input-object.js';
 import { pageAfter, pageByName, pageOf, toPage } from '../pages.js';
 import { momentIn, readMoment } from '../read-moment.js';
-import { listOf, moment, momentOrNull, objectOf, oneOf, text, textOrNull, word } from '../schemas.js';
+import { listOf, moment, momentOrNull, named, objectOf, oneOf, text, textOrNull, word } from '../schemas.js';
 import { comment } from '../service-schemas.js';
 import { KeyBoundsWrong } from '../../accounts/check-key-bounds.js';
 
@@ -60,17 +60,20 @@ const listKeys = defineRoute({
   summary: 'API keys by name, without their secrets.',
   query: inputObject({}, pageAfter),
   answer: pageOf(
-    objectOf({
-      name: text,
-      login: text,
-      scope: textOrNull,
-      services: namesOrNull,
-      operations: namesOrNull,
-      addresses: namesOrNull,
-      expiresAt: momentOrNull,
-      revokedAt: momentOrNull,
-      lastUsedAt: momentOrNull,
-    }),
+    named(
+      'ApiKey',
+      objectOf({
+        name: text,
+        login: text,
+        scope: textOrNull,
+        services: namesOrNull,
+        operations: namesOrNull,
+        addresses: namesOrNull,
+        expiresAt: momentOrNull,
+        revokedAt: momentOrNull,
+        lastUsedAt: momentOrNull,
+      }),
+    ),
     text,
   ),
   async run({ query }, { accounts }) {
@@ -79,7 +82,7 @@ const listKeys = defineRoute({
 });
 
 const bound = { type: 'array', maxItems: 200, items: word } as const;
-const secretKey = objectOf({ name: text, key: text });
+const secretKey = named('NewApiKey', objectOf({ name: text, key: text }));
 
 const addKey = defineRoute({
   method: 'POST',
@@ -163,14 +166,17 @@ const listSessions = defineRoute({
   summary: 'Sessions of agents and customer users, the last used first; the ids that open them are not shown.',
   query: inputObject({}, { ...pageAfter, login: word }),
   answer: pageOf(
-    objectOf({
-      handle: text,
-      login: text,
-      type: oneOf('User', 'Customer'),
-      startedAt: moment,
-      lastRequestAt: moment,
-      address: text,
-    }),
+    named(
+      'Session',
+      objectOf({
+        handle: text,
+        login: text,
+        type: oneOf('User', 'Customer'),
+        startedAt: moment,
+        lastRequestAt: moment,
+        address: text,
+      }),
+    ),
     text,
   ),
   async run({ query: { limit: most, after, login } }, { accounts }) {

@@ -10,7 +10,7 @@ import { DetailedError } from '../api-errors.js';
 import type { ApiSystem } from '../api-system.js';
 import { inputObject } from '../input-object.js';
 import { pageAfter, pageOf, toPage } from '../pages.js';
-import { anything, flag, listOf, objectOf, text, word } from '../schemas.js';
+import { anything, flag, listOf, named, objectOf, text, word } from '../schemas.js';
 import { comment } from '../service-schemas.js';
 import {
   CatalogueReadOnly,
@@ -21,8 +21,8 @@ import {
   KindUnknown,
 } from '../../catalogue/catalogue-errors.js';
 
-const entry = objectOf({ name: text, isValid: flag, values: { type: 'object' }, state: text });
-const saved = objectOf({ entry, isChanged: flag, warnings: listOf(text) });
+const entry = named('Entry', objectOf({ name: text, isValid: flag, values: { type: 'object' }, state: text }));
+const saved = named('SavedEntry', objectOf({ entry, isChanged: flag, warnings: listOf(text) }));
 
 const members = {
   type: 'object',
@@ -36,7 +36,9 @@ const kinds = defineRoute({
   method: 'GET',
   path: '/catalogue',
   summary: 'The kinds of entries that plugins declare, with the schema of an entry.',
-  answer: objectOf({ items: listOf(objectOf({ key: text, label: text, nameKey: text, schema: anything })) }),
+  answer: objectOf({
+    items: listOf(named('Kind', objectOf({ key: text, label: text, nameKey: text, schema: anything }))),
+  }),
   async run(_call, { catalogue }) {
     const items = catalogue.kinds.map((kind) => {
       const { key, label, nameKey } = kind;

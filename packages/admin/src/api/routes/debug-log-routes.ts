@@ -17,6 +17,7 @@ import {
   integer,
   listOf,
   moment,
+  named,
   number,
   objectOf,
   oneOf,
@@ -50,7 +51,7 @@ const request = {
   isTruncated: flag,
 };
 
-export const requestSchema = objectOf(request);
+export const requestSchema = named('RecordedRequest', objectOf(request));
 
 const list = defineRoute({
   method: 'GET',
@@ -102,7 +103,7 @@ const list = defineRoute({
   },
 });
 
-const point = objectOf({ level: text, subject: text, content: textOrNull, created: moment });
+const point = named('TracePoint', objectOf({ level: text, subject: text, content: textOrNull, created: moment }));
 
 const get = defineRoute({
   method: 'GET',

@@ -6,7 +6,7 @@ import { defineRoute, type AdminRoute } from '../admin-route.js';
 import type { ApiSystem } from '../api-system.js';
 import { inputObject } from '../input-object.js';
 import { limit, pageOf, toPage } from '../pages.js';
-import { integer, moment, momentOrNull, objectOf, rowID, text, textOrNull, word } from '../schemas.js';
+import { integer, moment, momentOrNull, named, objectOf, rowID, text, textOrNull, word } from '../schemas.js';
 import { comment } from '../service-schemas.js';
 
 /** Of the table of events. */
@@ -26,18 +26,21 @@ const list = defineRoute({
     },
   ),
   answer: pageOf(
-    objectOf({
-      id: integer,
-      plugin: text,
-      name: text,
-      key: text,
-      data: { type: 'object' },
-      at: moment,
-      attempts: integer,
-      dueAt: moment,
-      deadSince: momentOrNull,
-      error: textOrNull,
-    }),
+    named(
+      'PluginEvent',
+      objectOf({
+        id: integer,
+        plugin: text,
+        name: text,
+        key: text,
+        data: { type: 'object' },
+        at: moment,
+        attempts: integer,
+        dueAt: moment,
+        deadSince: momentOrNull,
+        error: textOrNull,
+      }),
+    ),
     integer,
   ),
   async run({ query: { limit: most, after, state, plugin: of } }, system) {

@@ -6,10 +6,10 @@ import type { ApiSystem } from '../api-system.js';
 import { csrfTokenOf } from '../csrf-token.js';
 import { requireAdministrator, sourceOf } from '../identify-administrator.js';
 import { inputObject } from '../input-object.js';
-import { objectOf, text, textOrNull } from '../schemas.js';
+import { named, objectOf, text, textOrNull } from '../schemas.js';
 import { endedSessionCookie, sessionCookie } from '../session-cookie.js';
 
-const me = objectOf({ login: text, name: text, csrfToken: textOrNull });
+const me = named('Administrator', objectOf({ login: text, name: text, csrfToken: textOrNull }));
 
 const credentials = inputObject({ UserLogin: { type: 'string' }, Password: { type: 'string', secret: true } });
 

@@ -11,6 +11,7 @@ import {
   mapOf,
   moment,
   number,
+  named,
   objectOf,
   oneOf,
   text,
@@ -45,20 +46,23 @@ const statistics = defineRoute({
   answer: objectOf({
     step: oneOf('minute', 'hour', 'day'),
     items: listOf(
-      objectOf({
-        begin: moment,
-        serviceID: integer,
-        operation: text,
-        method: text,
-        route: text,
-        requests: integer,
-        failed: integer,
-        errors: counts,
-        durations: counts,
-        milliseconds: number,
-        bytesReceived: integer,
-        bytesSent: integer,
-      }),
+      named(
+        'Period',
+        objectOf({
+          begin: moment,
+          serviceID: integer,
+          operation: text,
+          method: text,
+          route: text,
+          requests: integer,
+          failed: integer,
+          errors: counts,
+          durations: counts,
+          milliseconds: number,
+          bytesReceived: integer,
+          bytesSent: integer,
+        }),
+      ),
     ),
     isCutShort: flag,
   }),
@@ -78,17 +82,20 @@ const audit = defineRoute({
   summary: 'Who changed what, when, from what to what, and from where; the newest first.',
   query: inputObject({}, { ...pageBefore, subject: word, author: word, since: momentIn }),
   answer: pageOf(
-    objectOf({
-      id: integer,
-      at: moment,
-      author: text,
-      action: text,
-      subject: text,
-      comment: text,
-      before: anything,
-      after: anything,
-      source: text,
-    }),
+    named(
+      'AuditEntry',
+      objectOf({
+        id: integer,
+        at: moment,
+        author: text,
+        action: text,
+        subject: text,
+        comment: text,
+        before: anything,
+        after: anything,
+        source: text,
+      }),
+    ),
     integer,
   ),
   async run({ query: { limit, before, since, ...search } }, system) {
@@ -97,14 +104,17 @@ const audit = defineRoute({
   },
 });
 
-const setting = objectOf({
-  name: text,
-  value: anything,
-  default: anything,
-  source: oneOf('default', 'host', 'file', 'environment', 'command line'),
-  from: textOrNull,
-  description: text,
-});
+const setting = named(
+  'Setting',
+  objectOf({
+    name: text,
+    value: anything,
+    default: anything,
+    source: oneOf('default', 'host', 'file', 'environment', 'command line'),
+    from: textOrNull,
+    description: text,
+  }),
+);
 
 const settings = defineRoute({
   method: 'GET',
@@ -123,8 +133,8 @@ const plugins = defineRoute({
   path: '/plugins',
   summary: 'Plugins with their operations, and what is wrong with them.',
   answer: objectOf({
-    items: listOf(objectOf({ name: text, operations: listOf(text) })),
-    problems: listOf(objectOf({ name: text, code: text, message: text })),
+    items: listOf(named('Plugin', objectOf({ name: text, operations: listOf(text) }))),
+    problems: listOf(named('PluginProblem', objectOf({ name: text, code: text, message: text }))),
   }),
   run: async (_call, system) => system.plugins(),
 });
@@ -135,14 +145,17 @@ const replicas = defineRoute({
   summary: 'The processes that serve this database, and how busy they are.',
   answer: objectOf({
     items: listOf(
-      objectOf({
-        id: text,
-        name: text,
-        version: text,
-        address: text,
-        since: moment,
-        load: objectOf({ requestsPerSecond: number, busy: number, memory: integer }),
-      }),
+      named(
+        'Replica',
+        objectOf({
+          id: text,
+          name: text,
+          version: text,
+          address: text,
+          since: moment,
+          load: named('Load', objectOf({ requestsPerSecond: number, busy: number, memory: integer })),
+        }),
+      ),
     ),
   }),
   run: async (_call, system) => ({ items: await system.replicas.list(system.now()) }),
@@ -152,20 +165,23 @@ const describe = defineRoute({
   method: 'GET',
   path: '/system',
   summary: 'What runs here.',
-  answer: objectOf({
-    version: text,
-    node: text,
-    isAttached: flag,
-    mayPublish: flag,
-    database: text,
-    databaseVersion: text,
-    time: moment,
-    timeZone: text,
-    uptime: integer,
-    host: text,
-    catalogue: textOrNull,
-    webServices: textOrNull,
-  }),
+  answer: named(
+    'System',
+    objectOf({
+      version: text,
+      node: text,
+      isAttached: flag,
+      mayPublish: flag,
+      database: text,
+      databaseVersion: text,
+      time: moment,
+      timeZone: text,
+      uptime: integer,
+      host: text,
+      catalogue: textOrNull,
+      webServices: textOrNull,
+    }),
+  ),
   run: (_call, system) => system.describe(),
 });
 
