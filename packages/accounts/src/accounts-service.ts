@@ -170,6 +170,12 @@ export class AccountsService implements Accounts {
     return { agents, customers, sessions };
   }
 
+  /** What this process remembers beside snapshots. */
+  forgetAll(): void {
+    this.sessions.forgetAll();
+    this.customers.forgetAll();
+  }
+
   directory(): Promise<Directory> {
     return this.#directory.current();
   }

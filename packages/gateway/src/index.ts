@@ -14,7 +14,13 @@ export type { UnderWay } from './request-info.js';
 export type * from './gateway-dependencies.js';
 export type { ExchangeListener, FinishedExchange } from './observer/finished-exchange.js';
 export type * from './ports.js';
-export { replayCall, type RecordedCall, type ReplayedCall, type ReplayPorts } from './replay/replay-call.js';
+export {
+  compileForReplay,
+  replayCall,
+  type RecordedCall,
+  type ReplayedCall,
+  type ReplayPorts,
+} from './replay/replay-call.js';
 export { createJsonReader } from './transports/rest/reading/read-json.js';
 export { readCredentials } from './transports/http/read-credentials.js';
 export type { CompiledService } from './services/compiled-service.js';

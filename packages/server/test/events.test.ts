@@ -160,6 +160,7 @@ it('reports nothing of replayed requests', async () => {
       { subject: 'Outgoing data before mapping', content },
     ],
   });
+  await replayer.close();
   // It was carried out.
   expect(replayed).toMatchObject({ kind: 'same', findings: [] });
   await delivered();

@@ -1,6 +1,13 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { defineOperation, definePlugin, type DeliveredEvent } from '@ticketgate/sdk';
+import {
+  defineOperation,
+  definePlugin,
+  type DeliveredEvent,
+  type OperationContext,
+  type PluginHost,
+  type Snapshot,
+} from '@ticketgate/sdk';
 import { makeServerFolder, startTestServer, untilTrue, type TestServer } from '@ticketgate/test-support';
 
 import { compareAnswers } from '../src/debug-log/compare-answers.js';
@@ -49,6 +56,34 @@ const NEW = {
 };
 const DIFFERING = ['TicketID', 'TicketNumber', 'ArticleID'];
 
+/** What became of the services of a plugin. */
+const lives: string[] = [];
+
+interface Counting {
+  readonly reached: Snapshot<number>;
+}
+
+const startCounting = (host: PluginHost): Counting => {
+  lives.push('started');
+  return {
+    reached: host.snapshot('reached', async (database) => {
+      const rows = await database.query("select 1 from queue where comments = 'reached'");
+      return rows.length;
+    }),
+  };
+};
+
+const countReached = defineOperation({
+  type: 'Test::CountReached',
+  summary: 'Counts what Test::Reach would leave, and leaves some.',
+  effect: 'writes',
+  input: { type: 'object', properties: {} },
+  async run(_input, { database, services }: OperationContext<Counting>) {
+    await database.query("update queue set comments = 'reached' where id = 1");
+    return { Reached: await services.reached.current() };
+  },
+});
+
 /** Events that reached a plugin. */
 const heard: string[] = [];
 const hear = ({ name }: DeliveredEvent): void => {
@@ -92,6 +127,14 @@ describe('recorded requests', () => {
           name: 'reaching',
           operations: [reach],
           events: { 'ticket.created': hear, 'article.created': hear },
+        }),
+        definePlugin({
+          name: 'counting',
+          services: startCounting,
+          close: () => {
+            lives.push('closed');
+          },
+          operations: [countReached],
         }),
       ],
       configuration: { Settings: { CheckMXRecord: 0 } },
@@ -153,7 +196,31 @@ describe('recorded requests', () => {
     expect(await replayer.replay(exchange)).toMatchObject({
       findings: ['Reached: nothing → "Error: A replayed request cannot call other services."'],
     });
+    await replayer.close();
     expect(await server.database.query("select 1 from queue where comments = 'reached'")).toEqual([]);
+  });
+
+  it('share the services of plugins until their run ends, but nothing that was read of a transaction', async () => {
+    lives.length = 0;
+    const config = SERVICE.replace('Catalogue::QueueList', 'Test::CountReached');
+    const replayer = new Replayer(server.system, {
+      record: { id: 1, name: 'Recorded', config, validID: 1 },
+      caller: { type: 'User', userID: 1, login: 'root@localhost' },
+      ignored: new Set(),
+    });
+    const call = { operation: 'Queues', method: 'GET', data: {} };
+    const reached = async () => {
+      const { trace } = await replayer.call(call);
+      return trace.findLast(({ subject }) => subject.startsWith('Outgoing data'))?.content;
+    };
+    expect(await reached()).toBe('{"Reached":1}');
+    await server.database.query("update queue set comments = 'reached' where id in (2, 3)");
+    expect(await reached()).toBe('{"Reached":3}');
+    await server.database.query("update queue set comments = ''");
+    expect(await reached()).toBe('{"Reached":1}');
+    expect(lives).toEqual(['started']);
+    await replayer.close();
+    expect(lives).toEqual(['started', 'closed']);
   });
 
   it('are refused where their texts were cut, or where nothing but their end was recorded', async () => {

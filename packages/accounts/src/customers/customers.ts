@@ -36,6 +36,11 @@ export class DatabaseCustomers implements Customers {
     this.#byLogin = new ShortMemory({ ...MEMORY, now: () => options.now() });
   }
 
+  /** What was remembered, after it was changed elsewhere. */
+  forgetAll(): void {
+    this.#byLogin.clear();
+  }
+
   async findByLogin(login: string): Promise<CustomerUser | undefined> {
     if (login.length > LOGIN_LENGTH) return undefined;
     const key = login.toLowerCase();

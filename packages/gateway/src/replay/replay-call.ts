@@ -6,6 +6,7 @@ import { dispatchCall } from '../dispatch/dispatch-call.js';
 import type { OperationRegistry } from '../dispatch/operation-registry.js';
 import { Failure } from '../failure.js';
 import type { CallPorts, DebuggerEntryContent, ServiceRecord } from '../ports.js';
+import type { CompiledService } from '../services/compiled-service.js';
 import { Publisher } from '../services/publisher.js';
 import { withTimeout } from '../services/timeout.js';
 import { transports } from '../transports/transports.js';
@@ -40,21 +41,27 @@ export interface ReplayedCall {
 const MAPPING_CHARACTERS = 10_000_000;
 const WHOLE = 100_000_000;
 
-/**
- * Carries a recorded call out again in a version of a service: mapping, operation, mapping. Whether anything of that lasts is up to
- * the contexts that `createContext` makes. Undefined when the version cannot be served.
- */
-export async function replayCall(
+/** A version of a service that calls are replayed in; undefined when it cannot be served. */
+export async function compileForReplay(
   record: ServiceRecord,
-  call: RecordedCall,
-  ports: ReplayPorts,
-): Promise<ReplayedCall | undefined> {
-  const publisher = new Publisher({ registry: ports.operations, transports });
+  registry: OperationRegistry,
+): Promise<CompiledService | undefined> {
+  const publisher = new Publisher({ registry, transports });
   const records = [{ ...record, validID: 1 }];
   await publisher.prepare(records);
   publisher.publish(records);
-  const service = publisher.table.byName(record.name);
-  if (service === undefined) return undefined;
+  return publisher.table.byName(record.name);
+}
+
+/**
+ * Carries a recorded call out again in a version of a service: mapping, operation, mapping. Whether anything of that lasts is up to
+ * the contexts that `createContext` makes.
+ */
+export async function replayCall(
+  service: CompiledService,
+  call: RecordedCall,
+  ports: ReplayPorts,
+): Promise<ReplayedCall> {
   const { now, indent } = ports;
   const info = new ReplayInfo(call);
   const options = { ...service.debugger, threshold: 'debug', testMode: false } as const;
@@ -74,7 +81,7 @@ export async function replayCall(
     trace.error(info.errorCode, () => (reason instanceof Error ? reason.message : undefined));
   }
   const head = { communicationID: call.communicationID, communicationType: 'Provider', remoteIP: undefined } as const;
-  const entry = trace.finish({ ...head, webServiceID: record.id, time: now(), path: '' }, WHOLE);
+  const entry = trace.finish({ ...head, webServiceID: service.id, time: now(), path: '' }, WHOLE);
   return { errorCode: info.errorCode, contents: entry?.contents ?? [] };
 }
 

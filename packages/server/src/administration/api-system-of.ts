@@ -12,7 +12,7 @@ import { isExpectedError } from '@ticketgate/sdk';
 
 import { ConfigurationError } from '../configuration/configuration-error.js';
 import { curlOf, type SentRequest } from '../debug-log/curl-of.js';
-import { Replayer } from '../debug-log/replay-requests.js';
+import { withReplayer } from '../debug-log/replay-requests.js';
 import { editorSchemas } from '../documentation/editor-schemas.js';
 import type { ReadyOperations } from '../serving/set-up-plugins.js';
 import { adminSystemOf } from '../system/admin-system-of.js';
@@ -49,8 +49,8 @@ export function apiSystemOf(system: System, ready: ReadyOperations, stopping: Ab
     describeService: (name) => describeService(system, ready.operations, name),
     consequencesOf: (name) => consequencesOf(system, name),
     curlOf: (request) => findCurl(system, request),
-    replay: (request, how) => new Replayer(system, how).replay(request),
-    tryCall: (call, how) => new Replayer(system, { ...how, ignored: new Set() }).call(call),
+    replay: (request, how) => withReplayer(system, how, (replayer) => replayer.replay(request)),
+    tryCall: (call, how) => withReplayer(system, { ...how, ignored: new Set() }, (replayer) => replayer.call(call)),
     cleanDebugLog: (days, serviceID) =>
       debugLog.cleanup(system.formatTime(new Date(system.now().getTime() - days * DAY)), serviceID),
     editorSchemas: () => (schemas ??= editorSchemas(system.plugins, { knowsAll: true })),

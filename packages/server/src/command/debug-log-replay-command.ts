@@ -6,7 +6,7 @@ import type { Caller } from '@ticketgate/sdk';
 
 import { ConfigurationError } from '../configuration/configuration-error.js';
 import { readTraffic, type RecordedExchange } from '../debug-log/recorded-traffic.js';
-import { Replayer } from '../debug-log/replay-requests.js';
+import { withReplayer } from '../debug-log/replay-requests.js';
 import { EXIT_CODE } from '../exit-code.js';
 import type { System } from '../system/open-system.js';
 import { readDefinition } from '../webservices/definition-files.js';
@@ -71,13 +71,14 @@ async function replayAll(system: System, service: string, { exchanges, command }
   const record = await recordOf(system, service, flags);
   const caller = await agentOf(system, flags.as ?? 'root@localhost');
   const ignored = new Set((flags.ignore ?? '').split(',').filter(Boolean));
-  const replayer = new Replayer(system, { record, caller, ignored });
   const counts = { same: 0, different: 0, refused: 0 };
-  for await (const exchange of exchanges) {
-    const replayed = await replayer.replay(exchange);
-    counts[replayed.kind] += 1;
-    say(render(replayed));
-  }
+  await withReplayer(system, { record, caller, ignored }, async (replayer) => {
+    for await (const exchange of exchanges) {
+      const replayed = await replayer.replay(exchange);
+      counts[replayed.kind] += 1;
+      say(render(replayed));
+    }
+  });
   say(`${counts.same} the same, ${counts.different} different, ${counts.refused} not replayed`);
   if (counts.different + counts.refused > 0) process.exitCode = EXIT_CODE.failed;
 }
