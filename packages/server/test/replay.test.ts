@@ -247,7 +247,9 @@ describe('recorded requests', () => {
   it('test a version, and say what differs and what was not replayed', async () => {
     const traffic = join(folder.path, 'traffic.jsonl');
     expect((await run(`debug-log export --service Recorded --out ${traffic}`)).code).toBe(0);
-    const good = await run(`service test Recorded --with ${traffic} --ignore TicketID,TicketNumber,ArticleID`);
+    const recorded = await run(`service test Recorded --with ${traffic} --recorded`);
+    expect(recorded.output).toMatch(/^different .* Create\n {2}TicketID: /m);
+    const good = await run(`service test Recorded --with ${traffic}`);
     expect([good.code, good.output]).toEqual([1, expect.stringContaining('3 the same, 0 different, 1 not replayed')]);
     expect(good.output).toContain('Session::SessionCreate does things that cannot be rolled back');
     const file = join(folder.path, 'renamed.yml');

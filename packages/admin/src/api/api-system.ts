@@ -94,6 +94,8 @@ export interface CurlCommand {
 export interface ReplayHow {
   /** The version of the service that answers. */
   readonly record: ServiceRecord;
+  /** The version whose answers to the same requests are compared with its own; default: the answers that were recorded. */
+  readonly beside?: ServiceRecord;
   /** Who calls, whoever called then. */
   readonly caller: Caller;
   /** Members that are not compared, for example times. */

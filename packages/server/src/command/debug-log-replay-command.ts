@@ -21,6 +21,7 @@ interface ReplayFlags {
   readonly file?: string;
   readonly ignore?: string;
   readonly with?: string;
+  readonly recorded?: true;
 }
 
 /** `debug-log replay` */
@@ -40,12 +41,15 @@ export function addReplayCommand(debugLog: Command): void {
 /** `service test` */
 export function addServiceTestCommand(service: Command): void {
   addReplayOptions(service.command('test'))
-    .description('send recorded requests to a web service, undo what they did, and compare the answers')
+    .description('send recorded requests to two versions of a web service, undo what they did, and compare the answers')
     .argument('<name>')
     .requiredOption('--with <file>', 'what "ticketgate debug-log export" wrote')
+    .option('--recorded', 'compare with the recorded answers; default: with those of the published version')
     .action(async (name: string, flags: ReplayFlags, command: Command) => {
       const exchanges = readTraffic(flags.with ?? '');
-      await withSystem(command, (system) => replayAll(system, name, { exchanges, command }));
+      await withSystem(command, (system) =>
+        replayAll(system, name, { exchanges, command, isBeside: flags.recorded !== true }),
+      );
     });
 }
 
@@ -63,16 +67,23 @@ function addReplayOptions(command: Command): Command {
 interface Traffic {
   readonly exchanges: AsyncIterable<RecordedExchange> | Iterable<RecordedExchange>;
   readonly command: Command;
+  /** Whether the answers are compared with those of the published version. */
+  readonly isBeside?: boolean;
 }
 
 /** Exit code 1 when something differs or was refused. */
-async function replayAll(system: System, service: string, { exchanges, command }: Traffic): Promise<void> {
+async function replayAll(
+  system: System,
+  service: string,
+  { exchanges, command, isBeside = false }: Traffic,
+): Promise<void> {
   const flags = command.optsWithGlobals<ReplayFlags>();
   const record = await recordOf(system, service, flags);
+  const sides = isBeside ? { record, beside: await recordOf(system, service, {}) } : { record };
   const caller = await agentOf(system, flags.as ?? 'root@localhost');
   const ignored = new Set((flags.ignore ?? '').split(',').filter(Boolean));
   const counts = { same: 0, different: 0, refused: 0 };
-  await withReplayer(system, { record, caller, ignored }, async (replayer) => {
+  await withReplayer(system, { ...sides, caller, ignored }, async (replayer) => {
     for await (const exchange of exchanges) {
       const replayed = await replayer.replay(exchange);
       counts[replayed.kind] += 1;

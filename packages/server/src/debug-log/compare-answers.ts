@@ -7,10 +7,23 @@ const LONGEST = 60;
 
 /** How an answer differs from an earlier one, member by member: `Ticket[0].Title: "a" → "b"`. */
 export function compareAnswers(before: unknown, after: unknown, ignored: ReadonlySet<string>): readonly string[] {
-  const found: string[] = [];
+  return listDifferences(findDifferences(before, after, ignored));
+}
+
+/** Text by path. */
+export type Differences = ReadonlyMap<string, string>;
+
+export function findDifferences(before: unknown, after: unknown, ignored: ReadonlySet<string>): Differences {
+  const found = new Map<string, string>();
   compare({ path: '', before, after }, ignored, found);
-  const more = found.length - MOST;
-  return more > 0 ? [...found.slice(0, MOST), `… and ${more} more`] : found;
+  return found;
+}
+
+/** The first of them, without those at the paths of `others`. */
+export function listDifferences(found: Differences, others: Differences = new Map()): readonly string[] {
+  const texts = [...found].flatMap(([path, text]) => (others.has(path) ? [] : [text]));
+  const more = texts.length - MOST;
+  return more > 0 ? [...texts.slice(0, MOST), `… and ${more} more`] : texts;
 }
 
 interface Pair {
@@ -19,10 +32,10 @@ interface Pair {
   readonly after: unknown;
 }
 
-function compare({ path, before, after }: Pair, ignored: ReadonlySet<string>, found: string[]): void {
+function compare({ path, before, after }: Pair, ignored: ReadonlySet<string>, found: Map<string, string>): void {
   const members = membersOf(before, after);
   if (members === undefined) {
-    if (before !== after) found.push(`${path === '' ? 'the answer' : path}: ${show(before)} → ${show(after)}`);
+    if (before !== after) found.set(path, `${path === '' ? 'the answer' : path}: ${show(before)} → ${show(after)}`);
     return;
   }
   for (const { name, ...pair } of members) {

@@ -5,6 +5,7 @@ import {
   replayCall,
   type CompiledService,
   type CreateContext,
+  type ServiceRecord,
   type OperationRegistry,
   type RecordedCall,
   type ReplayedCall,
@@ -14,7 +15,7 @@ import { MASK, type Operation } from '@ticketgate/sdk';
 import { registerPlugins } from '../plugins/register-plugins.js';
 import type { System } from '../system/open-system.js';
 import { CallContext } from '../serving/call-context.js';
-import { compareAnswers } from './compare-answers.js';
+import { compareAnswers, findDifferences, listDifferences } from './compare-answers.js';
 import { contentAt, type RecordedExchange } from './recorded-traffic.js';
 import { ReplayRun, type ReplayParts } from './replay-run.js';
 
@@ -31,13 +32,18 @@ export class Replayer {
   readonly #options: ReplayHow;
   readonly #timeout: number | undefined;
   readonly #run: ReplayRun;
-  #service: Promise<CompiledService | undefined> | undefined;
+  readonly #now: () => Date;
+  readonly #compiled = new Map<ServiceRecord, Promise<CompiledService | undefined>>();
+  #time: Date;
 
   constructor(system: System, options: ReplayHow) {
-    this.#system = system;
+    this.#time = system.now();
+    // Both versions answer a request at the same moment.
+    this.#system = { ...system, now: () => this.#time };
+    this.#now = () => system.now();
     this.#operations = registerPlugins(system.loadedPlugins).operations;
     this.#options = options;
-    this.#run = new ReplayRun(system);
+    this.#run = new ReplayRun(this.#system);
     const { timeout } = system.configuration.http;
     this.#timeout = timeout === 0 ? undefined : timeout;
   }
@@ -52,15 +58,17 @@ export class Replayer {
     const operation = exchange.operation ?? '';
     const obstacle = await this.#obstacleOf(exchange);
     if (obstacle !== undefined) return { communicationID, operation, kind: 'refused', findings: [obstacle] };
-    const replayed = await this.#send({ ...exchange, operation, data: readJson(contentAt(exchange, INPUT)) });
-    if (replayed === undefined) return { communicationID, operation, kind: 'refused', findings: [NOT_SERVABLE] };
-    const findings = this.#compare(exchange, replayed);
+    this.#time = this.#now();
+    const call = { ...exchange, operation, data: readJson(contentAt(exchange, INPUT)) };
+    const findings = await this.#findingsOf(call, exchange);
+    if (findings === undefined) return { communicationID, operation, kind: 'refused', findings: [NOT_SERVABLE] };
     return { communicationID, operation, kind: findings.length === 0 ? 'same' : 'different', findings };
   }
 
   /** Calls an operation of the version with data that was not recorded. */
   async call({ operation, method, data }: TriedCall): Promise<Tried> {
     const obstacle = await this.#replayObstacle(operation);
+    this.#time = this.#now();
     const call = { communicationID: randomBytes(16).toString('hex'), method, operation, data };
     const called = obstacle === undefined ? await this.#send(call) : undefined;
     if (called === undefined) return { refusal: obstacle ?? NOT_SERVABLE, errorCode: null, trace: [] };
@@ -84,18 +92,20 @@ export class Replayer {
       : undefined;
   }
 
-  #compiled(): Promise<CompiledService | undefined> {
-    return (this.#service ??= compileForReplay(this.#options.record, this.#operations));
+  #compile(record: ServiceRecord): Promise<CompiledService | undefined> {
+    const compiled = this.#compiled.get(record) ?? compileForReplay(record, this.#operations);
+    this.#compiled.set(record, compiled);
+    return compiled;
   }
 
   async #operationOf(name: string): Promise<Operation | undefined> {
-    const type = (await this.#compiled())?.webService.operations.get(name)?.type;
+    const type = (await this.#compile(this.#options.record))?.webService.operations.get(name)?.type;
     return type === undefined ? undefined : this.#operations.get(type)?.operation;
   }
 
   /** Everything that plugins and accounts write goes to the transaction. */
-  async #send(call: RecordedCall): Promise<ReplayedCall | undefined> {
-    const service = await this.#compiled();
+  async #send(call: RecordedCall, record = this.#options.record): Promise<ReplayedCall | undefined> {
+    const service = await this.#compile(record);
     return service === undefined ? undefined : this.#run.within((parts) => this.#sendWithin(parts, service, call));
   }
 
@@ -119,12 +129,34 @@ export class Replayer {
     });
   }
 
-  #compare(exchange: RecordedExchange, { errorCode, contents }: ReplayedCall): readonly string[] {
-    const before = exchange.errorCode ?? undefined;
-    if (before !== errorCode) return [`the error code: ${before ?? 'none'} → ${errorCode ?? 'none'}`];
-    const [older, newer] = [exchange, { contents }].map(answerOf);
-    return compareAnswers(older, newer, this.#options.ignored);
+  /** Undefined where one of the versions cannot be served. */
+  async #findingsOf(call: RecordedCall, exchange: RecordedExchange): Promise<readonly string[] | undefined> {
+    const { beside, ignored } = this.#options;
+    if (beside === undefined) {
+      const replayed = await this.#send(call);
+      if (replayed === undefined) return undefined;
+      const recorded = { contents: exchange.contents, errorCode: exchange.errorCode ?? undefined };
+      return compareCodes(recorded, replayed) ?? compareAnswers(answerOf(recorded), answerOf(replayed), ignored);
+    }
+    const first = await this.#send(call, beside);
+    const before = await this.#send(call, beside);
+    const after = await this.#send(call);
+    if (first === undefined || before === undefined || after === undefined) return undefined;
+    const [once, again, now] = [answerOf(first), answerOf(before), answerOf(after)];
+    // What one version answers differently each time, such as a new id, says nothing of the change.
+    const always = findDifferences(once, again, ignored);
+    return compareCodes(before, after) ?? listDifferences(findDifferences(again, now, ignored), always);
   }
+}
+
+/** Of two answers that failed differently, nothing else is compared. */
+function compareCodes(before: Answered, after: Answered): readonly string[] | undefined {
+  if (before.errorCode === after.errorCode) return undefined;
+  return [`the error code: ${before.errorCode ?? 'none'} → ${after.errorCode ?? 'none'}`];
+}
+
+interface Answered extends Pick<RecordedExchange, 'contents'> {
+  readonly errorCode: string | undefined;
 }
 
 /** Lets `work` replay requests, and ends what they shared. */
