@@ -223,6 +223,25 @@ describe('recorded requests', () => {
     expect(lives).toEqual(['started', 'closed']);
   });
 
+  it('take numbers of tickets anew in each transaction, since others get those that were rolled back', async () => {
+    const replayer = new Replayer(server.system, {
+      record: { id: 1, name: 'Recorded', config: SERVICE, validID: 1 },
+      caller: { type: 'User', userID: 1, login: 'root@localhost' },
+      ignored: new Set(),
+    });
+    const numberOf = async () => {
+      const { trace } = await replayer.call({ operation: 'Create', method: 'POST', data: NEW });
+      return Number(/"TicketNumber":"\d{4}(\d+)"/.exec(JSON.stringify(trace).replaceAll('\\', ''))?.[1]);
+    };
+    const before = await numberOf();
+    await server.database.query(
+      `insert into ticket_number_counter (counter, counter_uid, create_time)
+       select max(counter) + 1000, 'taken', now() at time zone 'utc' from ticket_number_counter`,
+    );
+    expect(await numberOf()).toBeGreaterThanOrEqual(before + 1000);
+    await replayer.close();
+  });
+
   it('are refused where their texts were cut, or where nothing but their end was recorded', async () => {
     const set = (change: string) =>
       server.database.query(`update ticketgate.debug_entry set ${change} where request_id = 'request-queues'`);

@@ -28,10 +28,21 @@ export function createTicketSystem(host: PluginHost): TicketSystem {
   return {
     database: host.database,
     catalogue: host.snapshot('ticket-catalogue', loadCatalogue),
-    numbers: new TicketNumbers(host.settings),
+    numbers: ticketNumbers(host),
     tables: host.snapshot('ticket-tables', loadSystemTables),
     hasIndex: host.snapshot('ticket-indexes', loadIndexes),
     isAttached: host.isAttached,
     events: host.events,
   };
+}
+
+/** Those of a replayed request are taken back with its transaction, and other databases keep theirs. */
+function ticketNumbers(host: PluginHost): TicketSystem['numbers'] {
+  const ofDatabases = new WeakMap<Database, TicketNumbers>();
+  const numbersOfNow = host.snapshot('ticket-numbers', (database) => {
+    const numbers = ofDatabases.get(database) ?? new TicketNumbers(host.settings);
+    ofDatabases.set(database, numbers);
+    return Promise.resolve(numbers);
+  });
+  return { next: async (database, now) => (await numbersOfNow.current()).next(database, now) };
 }

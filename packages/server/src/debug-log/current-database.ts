@@ -4,12 +4,21 @@ import type { ConnectionOptions, Database, SharedRow, SharedStatement, Statement
 export class CurrentDatabase implements Database {
   #current: Database | undefined;
 
-  set current(transaction: Database | undefined) {
+  get current(): Database {
+    if (this.#current === undefined) throw new Error('No request is replayed now, so there is no transaction.');
+    return this.#current;
+  }
+
+  begin(transaction: Database): void {
     this.#current = transaction;
   }
 
+  end(): void {
+    this.#current = undefined;
+  }
+
   get knex(): Database['knex'] {
-    return this.#get().knex;
+    return this.current.knex;
   }
 
   query<Row extends object = Record<string, unknown>>(
@@ -17,26 +26,21 @@ export class CurrentDatabase implements Database {
     values?: readonly unknown[],
     options?: StatementOptions,
   ): Promise<Row[]> {
-    return this.#get().query<Row>(text, values, options);
+    return this.current.query<Row>(text, values, options);
   }
 
   queryTogether<Item, Row extends SharedRow>(statement: SharedStatement<Item>, item: Item): Promise<Row | undefined> {
-    return this.#get().queryTogether<Item, Row>(statement, item);
+    return this.current.queryTogether<Item, Row>(statement, item);
   }
 
   withTransaction<Result>(work: (transaction: Database) => Promise<Result>): Promise<Result> {
-    return this.#get().withTransaction(work);
+    return this.current.withTransaction(work);
   }
 
   withConnection<Result>(
     work: (connection: Database) => Promise<Result>,
     options?: ConnectionOptions,
   ): Promise<Result> {
-    return this.#get().withConnection(work, options);
-  }
-
-  #get(): Database {
-    if (this.#current === undefined) throw new Error('No request is replayed now, so there is no transaction.');
-    return this.#current;
+    return this.current.withConnection(work, options);
   }
 }

@@ -49,14 +49,14 @@ export class ReplayRun {
     const done: Result[] = [];
     try {
       await this.#system.database.withTransaction(async (transaction) => {
-        this.#database.current = transaction;
+        this.#database.begin(transaction);
         done.push(await work(transaction));
         throw new RolledBack();
       });
     } catch (reason) {
       if (!(reason instanceof RolledBack)) throw reason;
     } finally {
-      this.#database.current = undefined;
+      this.#database.end();
       this.#accounts.forgetAll();
       await Promise.all(this.#drops.map((drop) => drop()));
     }
@@ -85,7 +85,7 @@ export class ReplayRun {
         return Promise.resolve();
       };
       this.#drops.push(drop);
-      return { current: () => (value ??= load(this.#database)), drop };
+      return { current: () => (value ??= load(this.#database.current)), drop };
     };
     return { database: this.#database, settings, isAttached, logger, now: () => this.#system.now(), snapshot };
   }
