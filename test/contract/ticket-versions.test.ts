@@ -101,6 +101,10 @@ describe('a dry run', () => {
     expect(response.status).toBe(200);
     expect(await response.json()).toMatchObject({ Data: { DryRun: 1, Ticket: { Title: 'Lamp', Queue: 'Raw' } } });
     expect(await server.database.query('select count(*) from ticket')).toEqual([{ count: before }]);
+    const real = await send('TicketCreate', { Ticket: TICKET, Article: ARTICLE }, key);
+    expect(await real.json()).toMatchObject({ Data: { TicketID: expect.anything() as unknown } });
+    const again = await send('TicketCreate', { DryRun: '1', Ticket: TICKET, Article: ARTICLE }, key);
+    expect(await again.json()).toMatchObject({ Data: { DryRun: 1 } });
   });
 
   it('refuses to change a ticket that is not as expected', async () => {

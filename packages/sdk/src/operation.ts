@@ -205,6 +205,8 @@ export interface Operation<Services = never> {
   readonly resources?: readonly OperationResource[];
   /** A request with an `Idempotency-Key` is carried out once; sent again, it gets the stored answer, which cannot be a stream. */
   readonly takesIdempotencyKey?: true;
+  /** Whether a request only tries out what it would do: its `Idempotency-Key` stays free for the real one. */
+  isTrial?(input: unknown): boolean;
   /**
    * `own`: it sees to its transactions itself, with `context.database.withTransaction`, for example one for each of many tickets. Without
    * it, an operation that writes has one transaction, which begins with the first statement on `context.database`, is committed when the

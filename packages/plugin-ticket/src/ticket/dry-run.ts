@@ -1,4 +1,4 @@
-import { isData, type Data, type JsonSchema } from '@ticketgate/sdk';
+import { isData, textOf, type Data, type JsonSchema } from '@ticketgate/sdk';
 
 import type { TicketContext } from '../plugin/ticket-system.js';
 import { readFlags } from '../request/strict-values.js';
@@ -16,6 +16,11 @@ export const dryRunOutput: JsonSchema = { const: 1, description: 'Where the requ
 /** @throws OperationError `<Operation>.InvalidParameter` when `DryRun` is neither yes nor no */
 export function isDryRun(input: Data, operation: string): boolean {
   return input.DryRun !== undefined && readFlags(input, ['DryRun'], operation).DryRun === 1;
+}
+
+/** The same of what came, which nobody has checked yet. */
+export function looksLikeDryRun(input: unknown): boolean {
+  return isData(input) && /^(?:1|true)$/i.test(textOf(input.DryRun === true ? 1 : input.DryRun));
 }
 
 /**

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 
 import { CUSTOMER_MEMBERS } from '../../permission/customer-rights.js';
 import { answerWrite, INCLUDE_OPTIONS } from '../../ticket/present/answer-write.js';
-import { isDryRun, tryOut } from '../../ticket/dry-run.js';
+import { isDryRun, looksLikeDryRun, tryOut } from '../../ticket/dry-run.js';
 import { createTicket } from '../../ticket/create/create-ticket.js';
 import { defineTicketOperation } from '../define-ticket-operation.js';
 import { ticketCreateContract } from './profiles/contract.js';
@@ -17,6 +17,7 @@ export const ticketCreate = defineTicketOperation({
   // It writes by a statement that it shares with other requests.
   transaction: 'own',
   takesIdempotencyKey: true,
+  isTrial: looksLikeDryRun,
   errors: ['AuthFail', 'MissingParameter', 'InvalidParameter', 'AccessDenied'],
   input: ticketCreateInput,
   output: ticketCreateOutput,

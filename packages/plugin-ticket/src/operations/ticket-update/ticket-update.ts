@@ -1,6 +1,6 @@
 import { CUSTOMER_MEMBERS } from '../../permission/customer-rights.js';
 import { answerWrite, INCLUDE_OPTIONS } from '../../ticket/present/answer-write.js';
-import { isDryRun, tryOut } from '../../ticket/dry-run.js';
+import { isDryRun, looksLikeDryRun, tryOut } from '../../ticket/dry-run.js';
 import { defineTicketOperation } from '../define-ticket-operation.js';
 import { ticketUpdateContract } from './profiles/contract.js';
 import { runUpdate } from '../../ticket/update/run-update.js';
@@ -15,6 +15,7 @@ export const ticketUpdate = defineTicketOperation({
   // It writes by a statement that it shares with other requests.
   transaction: 'own',
   takesIdempotencyKey: true,
+  isTrial: looksLikeDryRun,
   headers: {
     'If-Match': {
       description: 'The ETag of TicketGet: nothing is written if anybody has changed the ticket since.',
