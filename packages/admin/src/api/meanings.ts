@@ -59,6 +59,7 @@ const MEANINGS: Readonly<Record<string, string>> = {
   fixes: 'Ways to correct it.',
   frameworkVersion: 'The version of the host that the definition is for.',
   from: 'The file, variable or flag that sets it; null for the default.',
+  file: 'The name of the file that the schema is for.',
   handle: 'Names the session without opening it.',
   host: 'Name of the machine.',
   hours: 'How far back.',
