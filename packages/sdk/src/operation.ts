@@ -5,6 +5,7 @@ import type { StreamedAnswer } from './answers/stream.js';
 import type { CallAnswer, CalledOperations, CallInput } from './called-operations.js';
 import type { Data, JsonSchema } from './data.js';
 import type { Database } from './database.js';
+import type { FetchOptions } from './fetch-options.js';
 import type { Logger } from './logger.js';
 import type { InputOf, ObjectSchema, SentTo, Unchanged } from './schema-types.js';
 import type { Settings } from './settings.js';
@@ -48,17 +49,6 @@ export interface OperationBinding {
   readonly times: 'family' | 'iso';
   /** `Gateway.CollapseSingleItem`. */
   readonly collapseSingleItem: boolean;
-}
-
-/** A request to another system. */
-export interface FetchOptions {
-  /** GET without one. */
-  readonly method?: string;
-  readonly headers?: Readonly<Record<string, string>>;
-  readonly body?: string | Uint8Array;
-  /** Fewer than `limits.fetchSeconds` of the configuration. */
-  readonly seconds?: number;
-  readonly signal?: AbortSignal;
 }
 
 export interface CallOptions {

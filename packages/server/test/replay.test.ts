@@ -50,6 +50,33 @@ const reach = defineOperation({
   },
 });
 
+/** Tries to leave something behind that a rollback does not undo. */
+const leave = defineOperation({
+  type: 'Test::Leave',
+  summary: 'Writes, locks, listens and ends its transaction.',
+  effect: 'writes',
+  input: { type: 'object', properties: {} },
+  async run(_input, { database }) {
+    await database.query("update queue set comments = 'left'");
+    await database.query('select pg_advisory_lock(4711)');
+    await database.query('listen left_behind');
+    const attempts = [
+      'commit',
+      ' -- all of it\n/* now */ COMMIT work',
+      'end',
+      'rollback',
+      'begin',
+      'start  transaction',
+    ];
+    const refused: string[] = [];
+    for (const text of attempts) {
+      await database.query(text).catch((error: unknown) => refused.push(String(error)));
+      await database.knex.raw(text).catch((error: unknown) => refused.push(String(error)));
+    }
+    return { Refused: refused.length === 2 * attempts.length, Why: refused[0] };
+  },
+});
+
 const NEW = {
   Ticket: { Title: 'Toner', Queue: 'Raw', State: 'new', Priority: '3 normal', CustomerUser: 'a@customer.org' },
   Article: { Subject: 'S', Body: 'B', ContentType: 'text/plain; charset=utf8' },
@@ -125,7 +152,7 @@ describe('recorded requests', () => {
       plugins: [
         definePlugin({
           name: 'reaching',
-          operations: [reach],
+          operations: [reach, leave],
           events: { 'ticket.created': hear, 'article.created': hear },
         }),
         definePlugin({
@@ -198,6 +225,23 @@ describe('recorded requests', () => {
     });
     await replayer.close();
     expect(await server.database.query("select 1 from queue where comments = 'reached'")).toEqual([]);
+  });
+
+  it('leave no lock, no listener and nothing that they tried to commit', async () => {
+    const config = SERVICE.replace('Catalogue::QueueList', 'Test::Leave');
+    await server.system.services.save({ name: 'Leaving', config, userID: 1, time: '2026-11-22 10:00:00' });
+    const tried = await send('try', { service: 'Leaving', operation: 'Queues', data: {} });
+    expect(tried).toMatchObject({ refusal: null, errorCode: null });
+    const trace = JSON.stringify(tried);
+    expect(trace).toContain('Refused');
+    expect(trace).toContain('would begin or end a transaction behind the back of the gateway');
+    expect(trace).not.toMatch(/Refused\W+false/);
+    const locks = "select 1 from pg_locks where locktype = 'advisory' and objid = 4711";
+    expect(await server.database.query(locks)).toEqual([]);
+    expect(await server.database.query("select 1 from queue where comments = 'left'")).toEqual([]);
+    expect(
+      await server.database.query('select 1 from pg_listening_channels() as name where name = $1', ['left_behind']),
+    ).toEqual([]);
   });
 
   it('share the services of plugins until their run ends, but nothing that was read of a transaction', async () => {

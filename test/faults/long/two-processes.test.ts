@@ -69,23 +69,24 @@ describe('two processes on one database', () => {
 
   it('let one of many updates with the same If-Match succeed, wherever they are sent', async () => {
     const login = { UserLogin: 'anna', Password: 'first-Passw0rd' };
-    const send = (index: number, path: string, body: object, headers: Record<string, string> = {}) =>
-      fetch(`${servers[index % servers.length]?.url ?? ''}/Webservice/TicketService/${path}`, {
-        method: path === 'TicketUpdate' ? 'PUT' : 'POST',
+    const service = (index: number) => `${servers[index % servers.length]?.url ?? ''}/Webservice/TicketService`;
+    const send = (url: string, body: object, headers: Record<string, string> = {}) =>
+      fetch(url, {
+        method: url.endsWith('Update') ? 'PUT' : 'POST',
         headers: { 'Content-Type': 'application/json', ...headers },
         body: JSON.stringify({ ...login, ...body }),
       });
     const ticket = { Title: 'Lamp', Queue: 'Raw', State: 'open', Priority: '3 normal', CustomerUser: 'c@customer.org' };
     const article = { Subject: 'Dark', Body: 'No light.', MimeType: 'text/plain' };
-    const created = await send(0, 'TicketCreate', { Ticket: ticket, Article: article });
+    const created = await send(`${service(0)}/TicketCreate`, { Ticket: ticket, Article: article });
     const { Data } = (await created.json()) as { Data: { TicketID: string } };
     for (let round = 0; round < 10; round += 1) {
       const words = new URLSearchParams({ ...login, TicketID: Data.TicketID });
-      const known = await fetch(`${servers[0]?.url ?? ''}/Webservice/TicketService/TicketGet?${words.toString()}`);
+      const known = await fetch(`${service(0)}/TicketGet?${words.toString()}`);
       const tag = known.headers.get('ETag') ?? '';
       const update = (index: number) => ({ TicketID: Data.TicketID, Ticket: { Title: `${round}-${index}` } });
       const all = Array.from({ length: 20 }, (_, index) =>
-        send(index, 'TicketUpdate', update(index), { 'If-Match': tag }),
+        send(`${service(index)}/TicketUpdate`, update(index), { 'If-Match': tag }),
       );
       const statuses = (await Promise.all(all)).map(({ status }) => status);
       expect(statuses.filter((status) => status === 200)).toHaveLength(1);

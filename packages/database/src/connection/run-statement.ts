@@ -6,6 +6,7 @@ import { RowQuery } from './row-query.js';
 import type { Wire } from './row-shape.js';
 import { statementName } from './statement-name.js';
 import { checkValues } from './statement-too-large.js';
+import { refuseTransactionControl } from './transaction-errors.js';
 import { isUnavailable } from './translate-error.js';
 
 /** What of pg's client the fast path uses. */
@@ -31,6 +32,7 @@ export async function run<Row extends object>(
   { text, values, options }: Statement,
 ): Promise<Row[]> {
   checkValues(values);
+  refuseTransactionControl(text);
   const name = options?.isPlannedByValues === true ? undefined : statementName(text, options?.isSearch);
   try {
     const rows = await new Promise<object[]>((resolve, reject) => {

@@ -15,3 +15,23 @@ export class TransactionLost extends Error {
     );
   }
 }
+
+/** A statement would begin or end a transaction that others are in. That is a bug, so it has no code. */
+export class TransactionControl extends Error {
+  constructor(text: string) {
+    super(
+      `"${text.trim().slice(0, LONGEST_SHOWN)}" would begin or end a transaction behind the back of the gateway. Use withTransaction() instead; throw to roll back.`,
+    );
+  }
+}
+
+const LONGEST_SHOWN = 60;
+
+/** Statements that begin or end a transaction, behind comments; `rollback to` a savepoint ends none. */
+const CONTROL =
+  /^(?:\s|--[^\n]*(?:\n|$)|\/\*[\s\S]*?\*\/)*(?:begin|start\s+transaction|commit|end|abort|prepare\s+transaction|rollback(?!\s+(?:(?:work|transaction)\s+)?to\b))\b/i;
+
+/** @throws TransactionControl */
+export function refuseTransactionControl(text: string): void {
+  if (CONTROL.test(text)) throw new TransactionControl(text);
+}

@@ -50,7 +50,14 @@ export class ReplayRun {
     try {
       await this.#system.database.withTransaction(async (transaction) => {
         this.#database.begin(transaction);
-        done.push(await work(transaction));
+        await transaction.query('savepoint replayed');
+        try {
+          done.push(await work(transaction));
+        } finally {
+          // The locks of a session outlive its transactions.
+          await transaction.query('rollback to savepoint replayed');
+          await transaction.query('select pg_advisory_unlock_all()');
+        }
         throw new RolledBack();
       });
     } catch (reason) {
