@@ -2,6 +2,7 @@ import type { MappingDefinition } from '@ticketgate/definition';
 
 import { Failure } from '../failure.js';
 import { compileMapping } from './compile-mapping.js';
+import { BrokenPattern } from './simple-mapping.js';
 
 /** What a mapping makes of data. */
 export interface MappingPreview {
@@ -28,6 +29,7 @@ export function previewMapping(definition: MappingDefinition, data: unknown): Ma
     };
     return { result: mapping === undefined ? data : mapping(data, notice, CHARACTERS), notices, error: null };
   } catch (reason) {
+    if (reason instanceof BrokenPattern) return { result: null, notices, error: reason.message };
     if (!(reason instanceof Failure)) throw reason;
     const { cause } = reason;
     return { result: null, notices, error: cause instanceof Error ? cause.message : reason.message };

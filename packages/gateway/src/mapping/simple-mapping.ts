@@ -98,7 +98,7 @@ function findPattern(rules: readonly PatternRule[], text: string, budget: Patter
 }
 
 /** A regular expression of the definition cannot be compiled; `check` reports it with its line. */
-class BrokenPattern extends Error {
+export class BrokenPattern extends Error {
   override readonly message = 'A regular expression of the mapping cannot be compiled.';
 }
 
