@@ -1,8 +1,9 @@
 import { spawnSync } from 'node:child_process';
-import { chmodSync, mkdtempSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
+import { randomBytes } from 'node:crypto';
+import { chmodSync, mkdtempSync, readdirSync, rmSync, statfsSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { startServerProcess, type ServerProcess, untilTrue } from '@ticketgate/test-support';
+import { runTicketgate, startServerProcess, type ServerProcess, untilTrue } from '@ticketgate/test-support';
 
 const folder = mkdtempSync(join(tmpdir(), 'ticketgate-disk-'));
 chmodSync(folder, 0o755);
@@ -39,7 +40,7 @@ describeOnDisk('a server whose disk is full', () => {
   const create = () =>
     post('ticket-create', {
       Ticket: { Title: 'Kept', Queue: 'Raw', State: 'new', Priority: '3 normal', CustomerUser: 'a@customer.org' },
-      Article: { Subject: 'Subject', Body: 'x'.repeat(500_000), ContentType: 'text/plain' },
+      Article: { Subject: 'Subject', Body: randomBytes(400_000).toString('base64'), ContentType: 'text/plain' },
     });
 
   it('answers 503 to writes, and recovers once there is space, with every acknowledged ticket', async () => {
@@ -57,6 +58,99 @@ describeOnDisk('a server whose disk is full', () => {
     await untilTrue(async () => (await create()).status === 200);
     for (const TicketID of acknowledged) {
       expect((await post('ticket-get', { TicketID })).body).toMatchObject({ Ticket: [{ Title: 'Kept' }] });
+    }
+  }, 180_000);
+
+  it('answers requests that cannot be recorded any more, and records them again once there is space', async () => {
+    // The web service records what is refused.
+    const get = (id: string) =>
+      fetch(`${server.url}/connector/ticket-get`, {
+        method: 'POST',
+        headers: { 'X-Request-Id': id },
+        body: JSON.stringify({ UserLogin: 'api_agent', Password: server.rootPassword, TicketID: 999_999 }),
+      });
+    const find = (id: string) => command(['debug-log', 'show', id]);
+    expect((await get('before')).status).toBe(403);
+    await untilTrue(async () => (await find('before')).code === 0);
+    fill();
+    for (let index = 0; index < 200; index += 1) expect((await get(`during-${index}`)).status).toBe(403);
+    rmSync(filler);
+    expect((await get('after')).status).toBe(403);
+    await untilTrue(async () => (await find('after')).code === 0);
+  }, 180_000);
+
+  it('names a backup that finds no space, and leaves nothing of it', async () => {
+    const small = mkdtempSync(join(tmpdir(), 'ticketgate-small-disk-'));
+    expect(spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=64k', 'tmpfs', small]).status).toBe(0);
+    try {
+      const { code, log } = await command(['backup', join(small, 'all.sql.gz')]);
+      expect([code, log]).toEqual([2, expect.stringMatching(/was not written: .*space/)]);
+      expect(readdirSync(small)).toEqual([]);
+      expect((await create()).status).toBe(200);
+    } finally {
+      spawnSync('umount', [small]);
+      rmSync(small, { recursive: true, force: true });
+    }
+  }, 60_000);
+
+  const command = (words: readonly string[]) =>
+    runTicketgate(words, { environment: { TICKETGATE_DATA: join(folder, 'data') } });
+});
+
+describeOnDisk('a server whose disk for the write-ahead log is full', () => {
+  const data = mkdtempSync(join(tmpdir(), 'ticketgate-wal-'));
+  const log = mkdtempSync(join(tmpdir(), 'ticketgate-wal-disk-'));
+  let server: ServerProcess | undefined;
+
+  beforeAll(async () => {
+    chmodSync(data, 0o755);
+    await (await startServerProcess(data)).stop();
+    expect(spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=100m,mode=777', 'tmpfs', log]).status).toBe(0);
+    const own = join(data, 'data', 'postgresql', 'pg_wal');
+    // With its owner and its rights; PostgreSQL follows the link.
+    expect(spawnSync('cp', ['-a', own, join(log, 'pg_wal')]).status).toBe(0);
+    rmSync(own, { recursive: true });
+    symlinkSync(join(log, 'pg_wal'), own);
+    server = await startServerProcess(data);
+  }, 60_000);
+
+  afterAll(async () => {
+    await server?.stop();
+    spawnSync('umount', [log]);
+    for (const folder of [data, log]) rmSync(folder, { recursive: true, force: true });
+  });
+
+  it('loses no acknowledged ticket, and writes again once there is space', async () => {
+    const { url = '', rootPassword = '' } = server ?? {};
+    const send = async (path: string, body: object) => {
+      const login = { UserLogin: 'api_agent', Password: rootPassword };
+      const response = await fetch(`${url}/connector/${path}`, {
+        method: 'POST',
+        body: JSON.stringify({ ...login, ...body }),
+      });
+      return { status: response.status, body: (await response.json()) as Record<string, unknown> };
+    };
+    const create = () =>
+      send('ticket-create', {
+        Ticket: { Title: 'Kept', Queue: 'Raw', State: 'new', Priority: '3 normal', CustomerUser: 'a@customer.org' },
+        Article: { Subject: 'Subject', Body: randomBytes(400_000).toString('base64'), ContentType: 'text/plain' },
+      });
+    const { bavail, bsize } = statfsSync(log);
+    const filler = join(log, 'filler');
+    writeFileSync(filler, Buffer.alloc(bavail * bsize - 1_000_000));
+    const acknowledged: unknown[] = [];
+    const statuses = new Set<number>();
+    for (let index = 0; index < 300 && !statuses.has(503); index += 1) {
+      const { status, body } = await create();
+      statuses.add(status);
+      if (status === 200 && body.TicketID !== undefined) acknowledged.push(body.TicketID);
+    }
+    expect(statuses).toContain(503);
+    expect((await fetch(`${url}/healthz`)).status).toBe(200);
+    rmSync(filler);
+    await untilTrue(async () => (await create()).status === 200);
+    for (const TicketID of acknowledged) {
+      expect((await send('ticket-get', { TicketID })).body).toMatchObject({ Ticket: [{ Title: 'Kept' }] });
     }
   }, 180_000);
 });
