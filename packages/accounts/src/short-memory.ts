@@ -1,3 +1,4 @@
+import { elapsedClock } from '@ticketgate/sdk';
 import { LRUCache } from 'lru-cache';
 
 export interface ShortMemoryOptions {
@@ -19,7 +20,7 @@ export class ShortMemory<Value> {
       ttl: maxAge,
       ttlResolution: 0,
       noUpdateTTL: true,
-      perf: { now: () => options.now().getTime() },
+      perf: { now: elapsedClock(() => options.now()) },
     });
   }
 

@@ -41,5 +41,6 @@ export { sharedStatement } from './sql/shared-statement.js';
 export { sql, statement, type Sql } from './sql/sql.js';
 export * from './suggest.js';
 export * from './time/iso-times.js';
+export { elapsedClock } from './time/elapsed-clock.js';
 export * from './time/system-time.js';
 export { epochOfWallClock, isRealTime, wallClockAt, weekdayOf, type WallClock } from './time/wall-clock.js';

@@ -1,7 +1,12 @@
+/** Its time is over, or a clock was so far ahead that it can only have been corrected since. */
+function isOver(since: string): string {
+  return `(${since} <= $8::timestamptz or ${since} > $7::timestamptz + ($7::timestamptz - $8::timestamptz))`;
+}
+
 /** A row whose time is over begins again. */
 const COUNT_UP = `on conflict (scope, key) do update set
-    failures = case when known.since <= $8 then 1 else known.failures + 1 end,
-    since = case when known.since <= $8 then excluded.since else known.since end
+    failures = case when ${isOver('known.since')} then 1 else known.failures + 1 end,
+    since = case when ${isOver('known.since')} then excluded.since else known.since end
   returning scope, failures, since`;
 
 // Attempts that are already refused are not counted, and refusals of one login do not count for its address. All statements take the rows in
@@ -11,11 +16,11 @@ with given (scope, key, most) as (
   values (1, $1, $4::integer), (2, $2, $5::integer), (3, $3, $6::integer)
 ), refused as (
   select failure.since from given join ticketgate.login_failure failure using (scope, key)
-  where failure.failures >= given.most and failure.since > $8
+  where failure.failures >= given.most and not ${isOver('failure.since')}
 ), old as (
   delete from ticketgate.login_failure where ctid = any (array(
     select ctid from ticketgate.login_failure
-    where since <= $8 and (scope, key) not in (select scope, key from given)
+    where ${isOver('since')} and (scope, key) not in (select scope, key from given)
     limit 10 for update skip locked))
 ), of_login as (
   insert into ticketgate.login_failure as known (scope, key, failures, since)

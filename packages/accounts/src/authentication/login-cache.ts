@@ -1,3 +1,4 @@
+import { elapsedClock } from '@ticketgate/sdk';
 import { LRUCache } from 'lru-cache';
 
 import { KeyedHash } from '../passwords/keyed-hash.js';
@@ -20,7 +21,7 @@ export class LoginCache {
 
   constructor({ seconds, size }: LoginCacheRules, now: () => Date) {
     if (seconds === 0) return;
-    const perf = { now: () => now().getTime() };
+    const perf = { now: elapsedClock(now) };
     this.#entries = new LRUCache({ max: size, ttl: seconds * 1000, ttlResolution: 0, perf });
   }
 

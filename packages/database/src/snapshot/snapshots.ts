@@ -1,4 +1,4 @@
-import type { Database, Snapshot } from '@ticketgate/sdk';
+import { elapsedClock, type Database, type Snapshot } from '@ticketgate/sdk';
 
 import type { OpenDatabase } from '../connection/open-database.js';
 
@@ -79,6 +79,7 @@ class KeptSnapshot<Value> implements Snapshot<Value> {
   readonly #name: string;
   readonly #load: (database: Database) => Promise<Value>;
   readonly #options: SnapshotOptions;
+  readonly #elapsed: () => number;
   #reading: Promise<Value> | undefined;
   #staleAt = 0;
   readonly uses = { kept: 0, read: 0 };
@@ -87,10 +88,11 @@ class KeptSnapshot<Value> implements Snapshot<Value> {
     this.#name = name;
     this.#load = load;
     this.#options = options;
+    this.#elapsed = elapsedClock(() => options.now());
   }
 
   current(): Promise<Value> {
-    const now = this.#options.now().getTime();
+    const now = this.#elapsed();
     if (this.#reading === undefined || now >= this.#staleAt) {
       this.#staleAt = now + this.#options.maxAge * 1000;
       this.#reading = this.#read();
