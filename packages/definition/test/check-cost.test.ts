@@ -40,6 +40,9 @@ describe('checking a definition', () => {
     ['routes that take the same requests', (count) => service(count, { route: () => '/Thing/:ID' })],
     ['routes with long segments', (count) => service(count, { route: (index) => `/${'x'.repeat(400)}${index}` })],
     ['misspelt methods', (count) => service(count, { method: 'GTE' })],
+    ['words of one comment', (count) => `${HEAD}# ${'a'.repeat(count * 100)}\n`],
+    ['pairs of one comment', (count) => `${HEAD}# ${'a=a='.repeat(count * 50)} \n`],
+    ['comments', (count) => HEAD + lines(count, () => `# ${'a: b=c '.repeat(20)}\n`)],
     ['entries of a flow list', (count) => `${HEAD}Description: [${'a,'.repeat(count * 20)}]\n`],
   ])('takes linear time in its %s', (_, make) => {
     const once = cost(make(200));

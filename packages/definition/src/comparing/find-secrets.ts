@@ -35,7 +35,7 @@ interface Search {
 }
 
 /** No honest definition has this many; searching for all of them would take long. */
-const MOST = 1_000;
+const MOST = 200;
 
 /** Also of a text with mistakes; undefined for one that cannot be read or searched. */
 export function findSecrets(text: string): readonly Secret[] | undefined {

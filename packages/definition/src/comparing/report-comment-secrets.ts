@@ -9,8 +9,10 @@ import { hideSecrets, userInfoIn } from './hide-secrets.js';
 
 /** Marks of the lexer, which the text does not have: of a document, of an error, and of a scalar that follows. */
 const MARKS = new Set(['\u0002', '\u0018', '\u001f']);
-/** A name with one word behind it. */
-const NAMED = /([\w-]+)["']?\s*[:=]\s*["']?([^\s"'<>{}[\]]+)["']?[,;]?\s*$/;
+/** A name with one word behind it, at the end. */
+const NAMED = /(?<![\w-])([\w-]+)["']?\s*[:=]\s*["']?([^\s"'<>{}[\]]+)["']?[,;]?\s*$/;
+/** Characters of both: longer comments are looked at from here on, so that the time is in proportion to the text. */
+const LONGEST_NAMED = 160;
 /** A session id or a key. */
 const TOKEN = /\b(?:[0-9]{39}|[0-9A-Za-z]{32}|tg_[\w-]{20,})\b/;
 
@@ -43,7 +45,7 @@ function findCommentSecrets(text: string): readonly Range[] {
 }
 
 function looksSecret(comment: string): boolean {
-  const [, name = '', value] = NAMED.exec(comment) ?? [];
+  const [, name = '', value] = NAMED.exec(comment.slice(-LONGEST_NAMED)) ?? [];
   return (isSecretName(name) && value !== MASK) || TOKEN.test(comment) || userInfoIn(comment).length > 0;
 }
 
