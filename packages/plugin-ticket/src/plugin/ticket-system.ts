@@ -4,6 +4,7 @@ import type { Catalogue } from '../catalogue/catalogue.js';
 import { loadCatalogue } from '../catalogue/load-catalogue.js';
 import { loadIndexes } from '../indexes/load-indexes.js';
 import type { HasIndex } from '../search/statement/bind.js';
+import { RarePatterns } from '../search/statement/rare-patterns.js';
 import { loadSystemTables, type SystemTables } from '../articles/system-tables.js';
 import { TicketNumbers } from '../ticket-number/ticket-numbers.js';
 
@@ -15,6 +16,7 @@ export interface TicketSystem {
   readonly numbers: Pick<TicketNumbers, 'next'>;
   readonly tables: Snapshot<SystemTables>;
   readonly hasIndex: Snapshot<HasIndex>;
+  readonly rare: RarePatterns;
   /** Whether the tables are those of a host system. */
   readonly isAttached: boolean;
   /** Tells other plugins what was written. */
@@ -31,6 +33,7 @@ export function createTicketSystem(host: PluginHost): TicketSystem {
     numbers: ticketNumbers(host),
     tables: host.snapshot('ticket-tables', loadSystemTables),
     hasIndex: host.snapshot('ticket-indexes', loadIndexes),
+    rare: new RarePatterns(),
     isAttached: host.isAttached,
     events: host.events,
   };

@@ -1,6 +1,7 @@
 import type { Bind, HasIndex } from './bind.js';
 import { partsOf, type Condition } from './condition.js';
 import { MOST_FOUND, type IndexLookUp } from './index-look-up.js';
+import type { RarePatterns } from './rare-patterns.js';
 
 /** A key to sort by. */
 export interface SortKey {
@@ -38,6 +39,7 @@ export interface SearchShape {
   /** Tickets from the top of the order on; by default they are. */
   readonly isFirstPage?: boolean;
   readonly hasIndex: HasIndex;
+  readonly rare: RarePatterns;
 }
 
 /** Look-ups that are tried: one more costs a millisecond or two when it finds too many. */
@@ -78,6 +80,7 @@ function isByTrigrams(condition: Condition, { hasIndex }: SearchShape): boolean 
  */
 function* composeProbes(condition: Condition, shape: SearchShape): Generator<SearchStep> {
   const probe = composeWalk(condition, shape, PROBED);
+  if (shape.rare.has(probe)) return;
   let hits = 0;
   const answerOf: SearchStep['answerOf'] = (rows) => {
     hits = rows.length;
@@ -86,6 +89,7 @@ function* composeProbes(condition: Condition, shape: SearchShape): Generator<Sea
   yield { ...probe, answerOf };
   // The one that tries the steps has counted by now.
   if (hits * (MOST_WALKED / PROBED) >= shape.limit) yield composeWalk(condition, shape, MOST_WALKED);
+  else shape.rare.add(probe);
 }
 
 /** How many tickets there are: one row with `total`. */
