@@ -47,7 +47,7 @@ const MOST_LOOK_UPS = 3;
 /** Tickets that are read in the order of the answer when no look-up finds few. */
 const MOST_WALKED = 5 * MOST_FOUND;
 /** Tickets that tell how common a pattern is. */
-const PROBED = MOST_FOUND / 2;
+const PROBED = MOST_FOUND / 10;
 /** Sort keys with an index. */
 const WALKED: Readonly<Record<string, string>> = {
   't.create_time': 'btree (create_time)',
@@ -63,7 +63,8 @@ const WALKED: Readonly<Record<string, string>> = {
 export function* composeSearch(condition: Condition, shape: SearchShape): Generator<SearchStep> {
   const lookUps = lookUpsOf(condition, shape.hasIndex);
   for (const lookUp of lookUps) yield composeLookUp(lookUp, condition, shape);
-  if (lookUps.length > 0 && isWalkable(shape)) yield composeWalk(condition, shape, MOST_WALKED);
+  if (lookUps.length > 0 && isWalkable(shape))
+    yield composeWalk(condition, shape, { most: MOST_WALKED, isPlannedByValues: false });
   else if (isByTrigrams(condition, shape) && isWalkable(shape)) yield* composeProbes(condition, shape);
   yield composeWhole(condition, shape);
 }
@@ -79,7 +80,7 @@ function isByTrigrams(condition: Condition, { hasIndex }: SearchShape): boolean 
  * So the first tickets in the order of the answer are looked at, and more of them where these promise that they will do.
  */
 function* composeProbes(condition: Condition, shape: SearchShape): Generator<SearchStep> {
-  const probe = composeWalk(condition, shape, PROBED);
+  const probe = composeWalk(condition, shape, { most: PROBED, isPlannedByValues: false });
   if (shape.rare.has(probe)) return;
   let hits = 0;
   const answerOf: SearchStep['answerOf'] = (rows) => {
@@ -88,8 +89,9 @@ function* composeProbes(condition: Condition, shape: SearchShape): Generator<Sea
   };
   yield { ...probe, answerOf };
   // The one that tries the steps has counted by now.
-  if (hits * (MOST_WALKED / PROBED) >= shape.limit) yield composeWalk(condition, shape, MOST_WALKED);
-  else shape.rare.add(probe);
+  if (hits * (MOST_WALKED / PROBED) >= shape.limit) {
+    yield composeWalk(condition, shape, { most: MOST_WALKED, isPlannedByValues: true });
+  } else shape.rare.add(probe);
 }
 
 /** How many tickets there are: one row with `total`. */
@@ -152,14 +154,21 @@ function isWalkable({ sort, limit, isFirstPage, hasIndex }: SearchShape): boolea
   return columns !== undefined && hasIndex('ticket', columns);
 }
 
-/** @param most tickets that are looked at */
-function composeWalk(condition: Condition, shape: SearchShape, most: number): SearchStep {
-  const { bind, values } = binder({ isBounded: true });
+interface Walk {
+  /** Tickets that are looked at. */
+  readonly most: number;
+  /** A plan of its own pays where many are compared with values that it knows. */
+  readonly isPlannedByValues: boolean;
+}
+
+function composeWalk(condition: Condition, shape: SearchShape, { most, isPlannedByValues }: Walk): SearchStep {
+  const { bind, values } = binder(isPlannedByValues ? { hasIndex: shape.hasIndex } : { isBounded: true });
   const [select, where, order] = [columnsOf(shape, bind), condition(bind), orderOf(shape, bind)];
-  const walked = `select ${columnsIn([select, where, order])} from ticket t${keysOf(shape, bind)} limit (select ${most})`;
+  const limit = isPlannedByValues ? String(most) : `(select ${most})`;
+  const walked = `select ${columnsIn([select, where, order])} from ticket t${keysOf(shape, bind)} limit ${limit}`;
   const text = `select ${select}\nfrom (${walked}) t\nwhere ${where}${order}`;
   const answerOf: SearchStep['answerOf'] = (rows) => (rows.length === shape.limit ? rows : undefined);
-  return { text, values, isPlannedByValues: false, answerOf };
+  return { text, values, isPlannedByValues, answerOf };
 }
 
 function composeWhole(condition: Condition, shape: SearchShape): SearchStep {
