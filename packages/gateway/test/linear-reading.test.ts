@@ -1,5 +1,7 @@
 import type { IncomingMessage } from 'node:http';
+import { Ajv2020 } from 'ajv/dist/2020.js';
 
+import { describeMistakes } from '../src/dispatch/input/describe-mistakes.js';
 import { unfoldNames } from '../src/transports/rest/reading/unfold-names.js';
 import { charsetOf } from '../src/transports/rest/reading/decode-body.js';
 import { readCredentials } from '../src/transports/http/read-credentials.js';
@@ -22,6 +24,20 @@ const cookies = (cookie: string) => {
   const request: unknown = { headers: { cookie, 'content-type': 'application/json' } };
   const rules = { accept: ['Cookie'], cookieName: 'HostSession', origins: [] } as const;
   return readCredentials({}, request as IncomingMessage, rules);
+};
+
+const form = {
+  type: 'object',
+  required: ['a'],
+  properties: { b: { anyOf: [{ type: 'string' }, { type: 'number' }] } },
+};
+const validate = new Ajv2020({ allErrors: true, verbose: true }).compile({
+  type: 'array',
+  items: { anyOf: [form, { type: 'array', items: form }] },
+});
+const mistakesOf = (list: readonly unknown[]) => {
+  validate(list);
+  return validate.errors ?? [];
 };
 
 /** What a client decides the size of, and what reads it. */
@@ -55,6 +71,7 @@ const SHAPES: readonly (readonly [string, number, (size: number) => unknown])[] 
   ['slashes', 50_000, (size) => locateService(table, '/'.repeat(size))],
   ['cookies', 5000, (size) => cookies('a=b; '.repeat(size))],
   ['blanks in cookies', 50_000, (size) => cookies(`;${' '.repeat(size)}x`)],
+  ['entries with none of the allowed forms', 200, (size) => describeMistakes(mistakesOf(Array(size).fill({ b: {} })))],
   ['charsets', 20_000, (size) => charsetOf(`application/json; ${'charset='.repeat(size)};`)],
   ['blanks after a charset', 20_000, (size) => charsetOf(`a/b; charset=x${' '.repeat(size)};`)],
 ];

@@ -8,7 +8,9 @@ const FOLLOWING = new Set(['if', 'propertyNames']);
  * none of them, or several, it is the choice itself.
  */
 export function withinForms(errors: readonly ErrorObject[]): readonly ErrorObject[] {
-  const inner = new Map(errors.filter(isChoice).map((choice) => [choice, errorsWithin(choice, errors)]));
+  const inner = new Map(
+    errors.flatMap((error, place) => (isChoice(error) ? [[error, errorsWithin(errors, place)] as const] : [])),
+  );
   const covered = new Set([...inner.values()].flat());
   return errors
     .filter((error) => !FOLLOWING.has(error.keyword) && !covered.has(error))
@@ -19,12 +21,19 @@ function isChoice({ keyword }: ErrorObject): boolean {
   return keyword === 'anyOf' || keyword === 'oneOf';
 }
 
-/** Ajv lists them before the choice. A branch that is a reference has the path of what it refers to. */
-function errorsWithin(choice: ErrorObject, errors: readonly ErrorObject[]): readonly ErrorObject[] {
-  return errors.slice(0, errors.indexOf(choice)).filter(({ schemaPath, instancePath }) => {
-    const isBelow = `${schemaPath}/`.startsWith(`${choice.schemaPath}/`) || schemaPath.startsWith('#/$defs/');
-    return isBelow && `${instancePath}/`.startsWith(`${choice.instancePath}/`);
-  });
+/** Of the choice at a place: Ajv lists them right before it. */
+function errorsWithin(errors: readonly ErrorObject[], place: number): readonly ErrorObject[] {
+  let begin = place;
+  while (begin > 0 && isBelow(errors[begin - 1], errors[place])) begin -= 1;
+  return errors.slice(begin, place);
+}
+
+/** A branch that is a reference has the path of what it refers to. */
+function isBelow(error: ErrorObject | undefined, choice: ErrorObject | undefined): boolean {
+  if (error === undefined || choice === undefined) return false;
+  const { schemaPath, instancePath } = error;
+  const isOfBranch = `${schemaPath}/`.startsWith(`${choice.schemaPath}/`) || schemaPath.startsWith('#/$defs/');
+  return isOfBranch && `${instancePath}/`.startsWith(`${choice.instancePath}/`);
 }
 
 function within(choice: ErrorObject, inner: readonly ErrorObject[]): readonly ErrorObject[] {
