@@ -9,7 +9,7 @@ export * from './answers/stream-part.js';
 export type * from './called-operations.js';
 export type * from './catalogue/catalogue-kind.js';
 export * from './catalogue/catalogue-rows.js';
-export { columnText, nameText } from './catalogue/column-text.js';
+export { columnText, nameText, WITHOUT_NUL } from './catalogue/column-text.js';
 export * from './catalogue/save-row.js';
 export { tableKind } from './catalogue/table-kind.js';
 export * from './data.js';

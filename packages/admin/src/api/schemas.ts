@@ -1,4 +1,4 @@
-import type { JsonSchema } from '@ticketgate/sdk';
+import { WITHOUT_NUL, type JsonSchema } from '@ticketgate/sdk';
 
 // Short names for the schemas of answers. Objects have the members that are named, and no others.
 
@@ -11,8 +11,8 @@ export const flag = { type: 'boolean' } as const;
 export const rowID = { type: 'integer', minimum: 1, maximum: Number.MAX_SAFE_INTEGER } as const;
 /** A number that an `integer` column keeps, in a request. */
 export const count = { type: 'integer', minimum: 0, maximum: 2 ** 31 - 1 } as const;
-/** A short text in a request. PostgreSQL has no NUL. */
-export const word = { type: 'string', minLength: 1, maxLength: 200, pattern: String.raw`^[^\u0000]*$` } as const;
+/** A short text in a request. */
+export const word = { type: 'string', minLength: 1, maxLength: 200, pattern: WITHOUT_NUL } as const;
 /** Anything that JSON has. */
 export const anything = {} as const;
 /** A moment in UTC, as ISO 8601 writes it. */

@@ -1,3 +1,5 @@
+import { WITHOUT_NUL } from '@ticketgate/sdk';
+
 import {
   anything,
   flag,
@@ -11,7 +13,6 @@ import {
   text,
   textOrNull,
   count,
-  word,
 } from './schemas.js';
 
 const place = named('Place', objectOf({ line: integer, column: integer }));
@@ -127,7 +128,7 @@ export const operationSchema = named(
 
 /** As long as a body may be; those who check it have a limit of their own. */
 export const definition = { type: 'string' } as const;
-export const comment = { type: 'string', maxLength: 1000, pattern: word.pattern, default: '' } as const;
+export const comment = { type: 'string', maxLength: 1000, pattern: WITHOUT_NUL, default: '' } as const;
 export const versionNumber = { ...count, minimum: 1 } as const;
 export const base = { ...versionNumber, description: 'the version that you started from' } as const;
 export const revision = { ...versionNumber, description: 'of the draft that you have seen' } as const;

@@ -1,8 +1,7 @@
 import { isData, MASK, type Data } from '@ticketgate/sdk';
 
 import { OPERATIONS, REST_CONFIG, ROUTES } from '../rules/provider-parts.js';
-import { readData } from '../yaml/read-data.js';
-import type { YamlPath } from '../yaml/yaml-source.js';
+import { readDefinitionYaml, type YamlPath, type YamlSource } from '../yaml/yaml-source.js';
 import { compareRoutes } from './compare-routes.js';
 import { compareValues, type ValueChange } from './compare-values.js';
 import type { ChangedPart, DefinitionChange } from './definition-change.js';
@@ -20,8 +19,9 @@ const MOST_CHANGES = 1_000;
  * Of more than a thousand changes, the last entry says how many more there are.
  */
 export function compareDefinitions(before: string, after: string): readonly DefinitionChange[] {
-  const [old, next] = [readData(before), readData(after)];
-  const hide = hideSecretsOf(before, after);
+  const sources = [before, after].map((text) => readDefinitionYaml(text, 'definition', Infinity));
+  const [old = {}, next = {}] = sources.map(({ value }) => (isData(value) ? value : {}));
+  const hide = hideSecretsOf(sources);
   const others = compareValues(withoutRoutes(old), withoutRoutes(next), { isWhole: isOperation, hide });
   const changes = [...compareRoutes(old, next, hide), ...others.map(describe)];
   const sorted = changes.sort((a, b) => ORDER.indexOf(a.part) - ORDER.indexOf(b.part));
@@ -29,8 +29,8 @@ export function compareDefinitions(before: string, after: string): readonly Defi
 }
 
 /** What is a secret in one of them is not shown of the other one either. */
-function hideSecretsOf(...texts: readonly string[]): HideSecrets {
-  const values = texts.map(secretValuesOf);
+function hideSecretsOf(sources: readonly YamlSource[]): HideSecrets {
+  const values = sources.map(secretValuesOf);
   if (values.includes(undefined)) return (text) => ({ shown: MASK, pieces: [text] });
   return hideSecrets(new Set(values.flatMap((each) => [...(each ?? [])])));
 }

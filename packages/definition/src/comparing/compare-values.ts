@@ -87,8 +87,8 @@ function compareLists(
 ): readonly ValueChange[] {
   const [old, next] = [lists[0].map(keyOf), lists[1].map(keyOf)];
   const [was, is] = [
-    new Map(lists[0].map((each) => [keyOf(each), each])),
-    new Map(lists[1].map((each) => [keyOf(each), each])),
+    new Map(lists[0].map((each, place) => [old[place], each])),
+    new Map(lists[1].map((each, place) => [next[place], each])),
   ];
   const gone = [...was].filter(([key]) => !is.has(key));
   const fresh = [...is].filter(([key]) => !was.has(key));

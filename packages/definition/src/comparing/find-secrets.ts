@@ -2,7 +2,7 @@ import { MASK } from '@ticketgate/sdk';
 import { isAlias, isMap, isNode, isScalar, isSeq, type Document, type Node, type Pair } from 'yaml';
 
 import { keyText, rangeOf, type Range } from '../yaml/source-range.js';
-import { readYaml, type YamlPath } from '../yaml/yaml-source.js';
+import { readYaml, type YamlPath, type YamlSource } from '../yaml/yaml-source.js';
 import { DEEPEST, hideSecrets, textsIn, TooDeep, userInfoIn } from './hide-secrets.js';
 import { isSecretPath } from './secret-path.js';
 
@@ -39,7 +39,7 @@ const MOST = 200;
 
 /** Also of a text with mistakes; undefined for one that cannot be read or searched. */
 export function findSecrets(text: string): readonly Secret[] | undefined {
-  const searches = searchText(text);
+  const searches = searchSource(readYaml(text, 'definition', 'family'));
   if (searches === undefined) return undefined;
   const [hidden, open] = [searches.flatMap((each) => each.hidden), searches.flatMap((each) => each.open)];
   const values = valuesOf(searches);
@@ -53,8 +53,8 @@ export function findSecrets(text: string): readonly Secret[] | undefined {
 }
 
 /** All secrets of a definition, to be hidden wherever they stand; undefined where not all of them can be found. */
-export function secretValuesOf(text: string): ReadonlySet<string> | undefined {
-  const searches = searchText(text);
+export function secretValuesOf(source: ReadSource): ReadonlySet<string> | undefined {
+  const searches = searchSource(source);
   const values = searches === undefined ? undefined : valuesOf(searches);
   return values === undefined || values.size > MOST ? undefined : values;
 }
@@ -72,9 +72,10 @@ function placed({ path, value, node }: Found, hidden: Pick<Secret, 'shown' | 'pi
   return { path, value, ...hidden, range: rangeOf(node) ?? [0, 0], isBlock };
 }
 
-function searchText(text: string): readonly Search[] | undefined {
+type ReadSource = Pick<YamlSource, 'text' | 'documents'>;
+
+function searchSource({ text, documents }: ReadSource): readonly Search[] | undefined {
   if (text.trim() === '') return [];
-  const { documents } = readYaml(text, 'definition', 'family');
   if (documents.length === 0) return undefined;
   try {
     return documents.map((document) => {

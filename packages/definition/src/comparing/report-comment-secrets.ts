@@ -20,9 +20,10 @@ const MESSAGE =
   'This comment seems to have a secret, and comments are shown to everybody who sees the definition; remove it, and change the secret if it is a real one.';
 
 /** Warns of comments that may have a secret: those are hidden nowhere. */
-export function reportCommentSecrets({ text, value, file, spot }: CommentedText): readonly Diagnostic[] {
+export function reportCommentSecrets(source: CommentedText): readonly Diagnostic[] {
+  const { text, value, file, spot } = source;
   if (value === undefined || !text.includes('#')) return [];
-  return findCommentSecrets(text).map((range) => ({
+  return findCommentSecrets(source).map((range) => ({
     file,
     ...spot(range),
     severity: 'warning',
@@ -32,12 +33,13 @@ export function reportCommentSecrets({ text, value, file, spot }: CommentedText)
   }));
 }
 
-type CommentedText = Pick<YamlSource, 'text' | 'value' | 'file' | 'spot'>;
+type CommentedText = Pick<YamlSource, 'text' | 'documents' | 'value' | 'file' | 'spot'>;
 
-function findCommentSecrets(text: string): readonly Range[] {
+function findCommentSecrets(source: CommentedText): readonly Range[] {
+  const { text } = source;
   const comments = commentsOf(text);
   if (comments.length === 0) return [];
-  const hide = hideSecrets(new Set([...(secretValuesOf(text) ?? [])].filter((value) => text.includes(value))));
+  const hide = hideSecrets(new Set([...(secretValuesOf(source) ?? [])].filter((value) => text.includes(value))));
   return comments.filter(([begin, end]) => {
     const comment = text.slice(begin + 1, end);
     return looksSecret(comment) || hide(comment).pieces.length > 0;

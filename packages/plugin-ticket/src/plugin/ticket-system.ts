@@ -16,7 +16,7 @@ export interface TicketSystem {
   readonly numbers: Pick<TicketNumbers, 'next'>;
   readonly tables: Snapshot<SystemTables>;
   readonly hasIndex: Snapshot<HasIndex>;
-  readonly rare: RarePatterns;
+  readonly rarePatterns: RarePatterns;
   /** Whether the tables are those of a host system. */
   readonly isAttached: boolean;
   /** Tells other plugins what was written. */
@@ -33,7 +33,7 @@ export function createTicketSystem(host: PluginHost): TicketSystem {
     numbers: ticketNumbers(host),
     tables: host.snapshot('ticket-tables', loadSystemTables),
     hasIndex: host.snapshot('ticket-indexes', loadIndexes),
-    rare: new RarePatterns(),
+    rarePatterns: new RarePatterns(),
     isAttached: host.isAttached,
     events: host.events,
   };

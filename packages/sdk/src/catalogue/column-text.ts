@@ -1,3 +1,6 @@
+/** Of texts that PostgreSQL keeps. */
+export const WITHOUT_NUL = String.raw`^[^\u0000]*$`;
+
 /**
  * Schema of a text that a column of so many characters keeps. PostgreSQL keeps no NUL.
  *
@@ -9,7 +12,7 @@ export function columnText(maxLength: number, { minLength = 0 }: { readonly minL
     type: 'string',
     minLength,
     maxLength,
-    pattern: String.raw`^[^\u0000]*$`,
+    pattern: WITHOUT_NUL,
     description: `a text of at most ${maxLength} characters, without NUL`,
   } as const;
 }

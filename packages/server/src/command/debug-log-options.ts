@@ -1,4 +1,5 @@
 import { getService } from '@ticketgate/admin';
+import { DEBUG_LEVELS } from '@ticketgate/definition';
 import { InvalidArgumentError, Option, type Command } from 'commander';
 import { RecordedRequests, SHORTEST_TEXT, type RecordedRequest } from '@ticketgate/database';
 
@@ -39,12 +40,7 @@ export function addRowFilters(command: Command): Command {
     .option('--service <name>', 'only requests to this web service')
     .option('--operation <name>', 'only requests to this operation, by its name in the definition')
     .addOption(
-      new Option('--level <level>', 'only requests whose most severe entry has this level').choices([
-        'debug',
-        'info',
-        'notice',
-        'error',
-      ]),
+      new Option('--level <level>', 'only requests whose most severe entry has this level').choices(DEBUG_LEVELS),
     )
     .option('--method <method>', 'only requests with this method, for example GET')
     .option(

@@ -1,5 +1,5 @@
 import { SHORTEST_TEXT } from '@ticketgate/database';
-import { offMainThread } from '@ticketgate/definition';
+import { DEBUG_LEVELS, offMainThread } from '@ticketgate/definition';
 import { readSystemTime, suggest, withSuggestion, type Caller } from '@ticketgate/sdk';
 
 import { findRequests } from '../../debug-log/find-requests.js';
@@ -72,7 +72,7 @@ const list = defineRoute({
       },
       service: word,
       operation: word,
-      level: { enum: ['debug', 'info', 'notice', 'error'] },
+      level: { enum: DEBUG_LEVELS },
       status: { ...count, maximum: 999 },
       errorCode: word,
       method: { ...word, maxLength: 20 },

@@ -39,7 +39,7 @@ export interface SearchShape {
   /** Tickets from the top of the order on; by default they are. */
   readonly isFirstPage?: boolean;
   readonly hasIndex: HasIndex;
-  readonly rare: RarePatterns;
+  readonly rarePatterns: RarePatterns;
 }
 
 /** Look-ups that are tried: one more costs a millisecond or two when it finds too many. */
@@ -81,7 +81,7 @@ function isByTrigrams(condition: Condition, { hasIndex }: SearchShape): boolean 
  */
 function* composeProbes(condition: Condition, shape: SearchShape): Generator<SearchStep> {
   const probe = composeWalk(condition, shape, { most: PROBED, isPlannedByValues: false });
-  if (shape.rare.has(probe)) return;
+  if (shape.rarePatterns.has(probe)) return;
   let hits = 0;
   const answerOf: SearchStep['answerOf'] = (rows) => {
     hits = rows.length;
@@ -91,7 +91,7 @@ function* composeProbes(condition: Condition, shape: SearchShape): Generator<Sea
   // The one that tries the steps has counted by now.
   if (hits * (MOST_WALKED / PROBED) >= shape.limit) {
     yield composeWalk(condition, shape, { most: MOST_WALKED, isPlannedByValues: true });
-  } else shape.rare.add(probe);
+  } else shape.rarePatterns.add(probe);
 }
 
 /** How many tickets there are: one row with `total`. */
