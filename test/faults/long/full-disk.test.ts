@@ -12,6 +12,54 @@ const mounted = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=400m,mode=755', '
 // A disk that can be filled without harm needs the right to mount one.
 const describeOnDisk = mounted ? describe : describe.skip;
 
+/** Leaves a megabyte; the function that it returns makes space again. */
+function fill(disk: string): () => void {
+  const filler = join(disk, 'filler');
+  const { bavail, bsize } = statfsSync(disk);
+  writeFileSync(filler, Buffer.alloc(bavail * bsize - 1_000_000));
+  return () => {
+    rmSync(filler);
+  };
+}
+
+async function post(
+  { url, rootPassword }: ServerProcess,
+  path: string,
+  body: object,
+): Promise<{ status: number; body: Record<string, unknown> }> {
+  const login = { UserLogin: 'api_agent', Password: rootPassword };
+  const init = { method: 'POST', body: JSON.stringify({ ...login, ...body }) };
+  const response = await fetch(`${url}/connector/${path}`, init);
+  return { status: response.status, body: (await response.json()) as Record<string, unknown> };
+}
+
+function create(server: ServerProcess) {
+  return post(server, 'ticket-create', {
+    Ticket: { Title: 'Kept', Queue: 'Raw', State: 'new', Priority: '3 normal', CustomerUser: 'a@customer.org' },
+    Article: { Subject: 'Subject', Body: randomBytes(400_000).toString('base64'), ContentType: 'text/plain' },
+  });
+}
+
+/** Writes until the disk is full, and once there is space again looks for each ticket that was acknowledged. */
+async function expectRecovery(server: ServerProcess, disk: string): Promise<void> {
+  const acknowledged: unknown[] = [];
+  const empty = fill(disk);
+  const statuses = new Set<number>();
+  for (let index = 0; index < 300 && !statuses.has(503); index += 1) {
+    const { status, body } = await create(server);
+    statuses.add(status);
+    if (status === 200 && body.TicketID !== undefined) acknowledged.push(body.TicketID);
+  }
+  expect(statuses).toContain(503);
+  expect((await fetch(`${server.url}/healthz`)).status).toBe(200);
+  empty();
+  await untilTrue(async () => (await create(server)).status === 200);
+  for (const TicketID of acknowledged) {
+    const { body } = await post(server, 'ticket-get', { TicketID });
+    expect(body).toMatchObject({ Ticket: [{ Title: 'Kept' }] });
+  }
+}
+
 describeOnDisk('a server whose disk is full', () => {
   let server: ServerProcess;
 
@@ -23,42 +71,8 @@ describeOnDisk('a server whose disk is full', () => {
     await server.stop();
   });
 
-  const filler = join(folder, 'filler');
-
-  function fill(): void {
-    const { bavail, bsize } = statfsSync(folder);
-    writeFileSync(filler, Buffer.alloc(bavail * bsize - 1_000_000));
-  }
-
-  async function post(path: string, body: object): Promise<{ status: number; body: Record<string, unknown> }> {
-    const login = { UserLogin: 'api_agent', Password: server.rootPassword };
-    const init = { method: 'POST', body: JSON.stringify({ ...login, ...body }) };
-    const response = await fetch(`${server.url}/connector/${path}`, init);
-    return { status: response.status, body: (await response.json()) as Record<string, unknown> };
-  }
-
-  const create = () =>
-    post('ticket-create', {
-      Ticket: { Title: 'Kept', Queue: 'Raw', State: 'new', Priority: '3 normal', CustomerUser: 'a@customer.org' },
-      Article: { Subject: 'Subject', Body: randomBytes(400_000).toString('base64'), ContentType: 'text/plain' },
-    });
-
   it('answers 503 to writes, and recovers once there is space, with every acknowledged ticket', async () => {
-    const acknowledged: unknown[] = [];
-    fill();
-    const statuses = new Set<number>();
-    for (let index = 0; index < 100 && !statuses.has(503); index += 1) {
-      const { status, body } = await create();
-      statuses.add(status);
-      if (status === 200 && body.TicketID !== undefined) acknowledged.push(body.TicketID);
-    }
-    expect(statuses).toContain(503);
-    expect((await fetch(`${server.url}/healthz`)).status).toBe(200);
-    rmSync(filler);
-    await untilTrue(async () => (await create()).status === 200);
-    for (const TicketID of acknowledged) {
-      expect((await post('ticket-get', { TicketID })).body).toMatchObject({ Ticket: [{ Title: 'Kept' }] });
-    }
+    await expectRecovery(server, folder);
   }, 180_000);
 
   it('answers requests that cannot be recorded any more, and records them again once there is space', async () => {
@@ -72,9 +86,9 @@ describeOnDisk('a server whose disk is full', () => {
     const find = (id: string) => command(['debug-log', 'show', id]);
     expect((await get('before')).status).toBe(403);
     await untilTrue(async () => (await find('before')).code === 0);
-    fill();
+    const empty = fill(folder);
     for (let index = 0; index < 200; index += 1) expect((await get(`during-${index}`)).status).toBe(403);
-    rmSync(filler);
+    empty();
     expect((await get('after')).status).toBe(403);
     await untilTrue(async () => (await find('after')).code === 0);
   }, 180_000);
@@ -86,7 +100,7 @@ describeOnDisk('a server whose disk is full', () => {
       const { code, log } = await command(['backup', join(small, 'all.sql.gz')]);
       expect([code, log]).toEqual([2, expect.stringMatching(/was not written: .*space/)]);
       expect(readdirSync(small)).toEqual([]);
-      expect((await create()).status).toBe(200);
+      expect((await create(server)).status).toBe(200);
     } finally {
       spawnSync('umount', [small]);
       rmSync(small, { recursive: true, force: true });
@@ -100,7 +114,7 @@ describeOnDisk('a server whose disk is full', () => {
 describeOnDisk('a server whose disk for the write-ahead log is full', () => {
   const data = mkdtempSync(join(tmpdir(), 'ticketgate-wal-'));
   const log = mkdtempSync(join(tmpdir(), 'ticketgate-wal-disk-'));
-  let server: ServerProcess | undefined;
+  let server: ServerProcess;
 
   beforeAll(async () => {
     chmodSync(data, 0o755);
@@ -115,43 +129,13 @@ describeOnDisk('a server whose disk for the write-ahead log is full', () => {
   }, 60_000);
 
   afterAll(async () => {
-    await server?.stop();
+    await server.stop();
     spawnSync('umount', [log]);
     for (const folder of [data, log]) rmSync(folder, { recursive: true, force: true });
   });
 
   it('loses no acknowledged ticket, and writes again once there is space', async () => {
-    const { url = '', rootPassword = '' } = server ?? {};
-    const send = async (path: string, body: object) => {
-      const login = { UserLogin: 'api_agent', Password: rootPassword };
-      const response = await fetch(`${url}/connector/${path}`, {
-        method: 'POST',
-        body: JSON.stringify({ ...login, ...body }),
-      });
-      return { status: response.status, body: (await response.json()) as Record<string, unknown> };
-    };
-    const create = () =>
-      send('ticket-create', {
-        Ticket: { Title: 'Kept', Queue: 'Raw', State: 'new', Priority: '3 normal', CustomerUser: 'a@customer.org' },
-        Article: { Subject: 'Subject', Body: randomBytes(400_000).toString('base64'), ContentType: 'text/plain' },
-      });
-    const { bavail, bsize } = statfsSync(log);
-    const filler = join(log, 'filler');
-    writeFileSync(filler, Buffer.alloc(bavail * bsize - 1_000_000));
-    const acknowledged: unknown[] = [];
-    const statuses = new Set<number>();
-    for (let index = 0; index < 300 && !statuses.has(503); index += 1) {
-      const { status, body } = await create();
-      statuses.add(status);
-      if (status === 200 && body.TicketID !== undefined) acknowledged.push(body.TicketID);
-    }
-    expect(statuses).toContain(503);
-    expect((await fetch(`${url}/healthz`)).status).toBe(200);
-    rmSync(filler);
-    await untilTrue(async () => (await create()).status === 200);
-    for (const TicketID of acknowledged) {
-      expect((await send('ticket-get', { TicketID })).body).toMatchObject({ Ticket: [{ Title: 'Kept' }] });
-    }
+    await expectRecovery(server, log);
   }, 180_000);
 });
 
