@@ -8,7 +8,9 @@ const ARROWS = {
   mcp: ['gateway', 'describe', 'definition', 'sdk'],
   database: ['sdk'],
   accounts: ['database', 'sdk'],
-  admin: ['gateway', 'definition', 'database', 'accounts', 'sdk'],
+  runtime: ['gateway', 'definition', 'database', 'accounts', 'sdk'],
+  admin: ['runtime', 'gateway', 'describe', 'definition', 'database', 'accounts', 'sdk'],
+  server: ['admin', 'runtime', 'mcp', 'gateway', 'describe', 'definition', 'database', 'sdk'],
   // Database and accounts reach a plugin through its context.
   'plugin-[^/]+': ['sdk'],
 };
@@ -26,10 +28,10 @@ export default {
     ...arrowRules,
     {
       name: 'nobody-imports-the-server',
-      comment: 'The composition root knows all others and is known by none.',
+      comment: 'The command starts the server; no other package knows either of them.',
       severity: 'error',
-      from: { path: '(?:^|/)packages/(?!server/|testing/|test-support/)[^/]+/src/' },
-      to: { path: '(?:^|/)packages/(?:server|test-support)/' },
+      from: { path: '(?:^|/)packages/(?!cli/|server/|test-support/)[^/]+/src/' },
+      to: { path: '(?:^|/)packages/(?:cli|server)/' },
     },
     {
       name: 'only-tests-import-test-support',

@@ -11,7 +11,7 @@ export default defineConfig(
     'var',
     'test/fixtures',
     '**/*.mjs',
-    'packages/server/bin',
+    'packages/cli/bin',
     'packages/sdk/*.{js,d.ts}',
   ]),
   tseslint.configs.strictTypeChecked,

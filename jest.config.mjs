@@ -11,7 +11,7 @@ export default {
   moduleNameMapper: {
     '^(\\.{1,2}/.*)\\.js$': '$1',
     '^@ticketgate/sdk/testing$': '<rootDir>/packages/testing/src/index.ts',
-    '^@ticketgate/(server|testing)/parts$': '<rootDir>/packages/$1/src/parts.ts',
+    '^@ticketgate/testing/parts$': '<rootDir>/packages/testing/src/parts.ts',
     '^@ticketgate/([^/]+)$': '<rootDir>/packages/$1/src/index.ts',
   },
   testMatch: ['<rootDir>/packages/*/test/**/*.test.ts', '<rootDir>/test/**/*.test.ts'],

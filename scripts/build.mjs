@@ -24,7 +24,7 @@ export function buildChanged() {
 }
 
 function isBuilt() {
-  return existsSync(join(root, 'packages', 'server', 'dist', 'command', 'main.js'));
+  return existsSync(join(root, 'packages', 'cli', 'dist', 'command', 'main.js'));
 }
 
 /** Names, sizes and times instead of contents: looking must not take longer than starting. */

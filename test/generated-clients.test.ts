@@ -8,7 +8,7 @@ import { ContractServer } from './contract/support/contract-server.js';
 
 const ROOT = join(import.meta.dirname, '..');
 const PAGE = readFileSync(join(ROOT, 'docs', 'http-clients.md'), 'utf8');
-const TICKETGATE = join(ROOT, 'packages', 'server', 'bin', 'ticketgate.js');
+const TICKETGATE = join(ROOT, 'packages', 'cli', 'bin', 'ticketgate.js');
 const TSC = join(ROOT, 'node_modules', 'typescript', 'bin', 'tsc');
 const EXAMPLE_URL = 'https://tickets.example.org';
 const STRICT = [

@@ -1,15 +1,15 @@
 import type { AddressInfo } from 'node:net';
 import { once } from 'node:events';
+import { request, type ClientRequest, type IncomingMessage, type RequestOptions, type Server } from 'node:http';
+import { text } from 'node:stream/consumers';
 import { adminRoutes, createAdminRouter, type ApiSystem } from '@ticketgate/admin';
 import { freePort } from '@ticketgate/database';
 import { createJsonReader } from '@ticketgate/gateway';
-import { defaultConfiguration } from '@ticketgate/server';
 import { collectingLogger, startTestServer, untilTrue } from '@ticketgate/test-support';
 import express, { type Router } from 'express';
-import { request, type ClientRequest, type IncomingMessage, type RequestOptions, type Server } from 'node:http';
-import { text } from 'node:stream/consumers';
+import { defaultConfiguration } from '@ticketgate/runtime';
 
-import { bodyBudget, readingLimits } from '../../packages/server/src/serving/reading-limits.js';
+import { bodyBudget, readingLimits } from '../../packages/runtime/src/configuration/reading-limits.js';
 
 describe('the administration', () => {
   it('moves to an address of its own if one is configured', async () => {

@@ -6,7 +6,7 @@ import type { Logger } from '@ticketgate/sdk';
 import { silentLogger, startTestDatabase, startTestServer, type TestDatabase } from '@ticketgate/test-support';
 import pg from 'pg';
 
-import { runCommand } from '../../packages/server/test/run-command.js';
+import { runCommand } from '../../packages/cli/test/run-command.js';
 
 const SEED = join(import.meta.dirname, '..', '..', '..', 'shared', 'oracle', 'seed.sql.gz');
 const isThere = existsSync(SEED);

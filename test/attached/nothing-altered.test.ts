@@ -5,9 +5,10 @@ import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { migrate } from '@ticketgate/database';
 import type { Migration } from '@ticketgate/sdk';
-import type { Configuration, RunningServer } from '@ticketgate/server';
 import { runTicketgate, startTestDatabase, untilTrue, type TestDatabase } from '@ticketgate/test-support';
 import pg from 'pg';
+import type { Configuration } from '@ticketgate/runtime';
+import type { RunningServer } from '@ticketgate/server';
 
 import { AdminClient } from '../admin/admin-client.js';
 import { startAttached } from './start-attached.js';

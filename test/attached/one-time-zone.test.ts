@@ -2,9 +2,10 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
-import { defaultConfiguration, startServer } from '@ticketgate/server';
 import { silentLogger, startTestDatabase, untilTrue } from '@ticketgate/test-support';
 import pg from 'pg';
+import { defaultConfiguration } from '@ticketgate/runtime';
+import { startServer } from '@ticketgate/server';
 
 const ROOT = join(import.meta.dirname, '..', '..');
 const SEED = join(ROOT, '..', 'shared', 'oracle', 'seed.sql.gz');

@@ -3,10 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { accountsMigrations } from '@ticketgate/accounts';
 import { databaseMigrations, ServiceStore } from '@ticketgate/database';
-import { defaultConfiguration, loadPlugins, type RunningServer } from '@ticketgate/server';
 import { startTestDatabase, type TestDatabase } from '@ticketgate/test-support';
+import { defaultConfiguration, loadPlugins } from '@ticketgate/runtime';
+import type { RunningServer } from '@ticketgate/server';
 
-import { runCommand } from '../../packages/server/test/run-command.js';
+import { runCommand } from '../../packages/cli/test/run-command.js';
 import { AdminClient } from '../admin/admin-client.js';
 import { startAttached } from './start-attached.js';
 

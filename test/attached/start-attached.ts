@@ -1,5 +1,6 @@
-import { defaultConfiguration, startServer, type Configuration, type RunningServer } from '@ticketgate/server';
 import { silentLogger } from '@ticketgate/test-support';
+import { type Configuration, defaultConfiguration } from '@ticketgate/runtime';
+import { type RunningServer, startServer } from '@ticketgate/server';
 
 /** A server on a port of its own, attached to the database at `url`, with default options but for `changes`. */
 export function startAttached(

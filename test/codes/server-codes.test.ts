@@ -5,14 +5,14 @@ import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { defaultConfiguration, loadConfiguration, type System } from '@ticketgate/server';
 import { silentLogger } from '@ticketgate/test-support';
+import { defaultConfiguration, loadConfiguration, type System } from '@ticketgate/runtime';
 
-import { listenForAdministration } from '../../packages/server/src/administration/administration.js';
+import { listenForAdministration } from '../../packages/server/src/serving/administration.js';
 import { createApp } from '../../packages/server/src/http/create-app.js';
 import { createCertificate } from '../../packages/server/src/http/certificate.js';
 import { createPlainHttpPolicy } from '../../packages/server/src/http/plain-http.js';
-import { listenForMetrics, metricsPage } from '../../packages/server/src/metrics/metrics-page.js';
+import { listenForMetrics, metricsPage } from '../../packages/server/src/http/metrics-page.js';
 import { accept } from '../../packages/server/src/serving/accept.js';
 import { WorkerCrew } from '../../packages/server/src/serving/workers/worker-crew.js';
 

@@ -39,7 +39,7 @@ export class FuzzServer {
     const folder = makeServerFolder();
     const file = join(folder.path, 'fuzz.yml');
     writeFileSync(file, configuration);
-    const child = spawn(process.execPath, [join(ROOT, 'packages/server/bin/ticketgate.js'), 'serve'], {
+    const child = spawn(process.execPath, [join(ROOT, 'packages/cli/bin/ticketgate.js'), 'serve'], {
       cwd: ROOT,
       stdio: ['ignore', 'pipe', 'pipe'],
       env: {

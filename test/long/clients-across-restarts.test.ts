@@ -5,10 +5,10 @@ import { text } from 'node:stream/consumers';
 import { promisify } from 'node:util';
 import { makeServerFolder, startServerProcess, type ServerProcess } from '@ticketgate/test-support';
 
-import { makeSelfSigned } from '../../packages/server/src/http/self-signed.js';
+import { makeSelfSigned } from '../../packages/cli/src/command/self-signed.js';
 
 const ROOT = join(import.meta.dirname, '..', '..');
-const TICKETGATE = join(ROOT, 'packages', 'server', 'bin', 'ticketgate.js');
+const TICKETGATE = join(ROOT, 'packages', 'cli', 'bin', 'ticketgate.js');
 const CREATES = 200;
 const run = promisify(execFile);
 

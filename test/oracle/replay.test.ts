@@ -3,9 +3,10 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
-import { defaultConfiguration, loadPlugins, startServer } from '@ticketgate/server';
 import { AnswerCheck, silentLogger, startTestDatabase } from '@ticketgate/test-support';
 import pg from 'pg';
+import { defaultConfiguration, loadPlugins } from '@ticketgate/runtime';
+import { startServer } from '@ticketgate/server';
 
 const ORACLE = join(import.meta.dirname, '..', '..', '..', 'shared', 'oracle');
 const isThere = existsSync(join(ORACLE, 'replay.mjs'));

@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { startServer, type System } from '@ticketgate/server';
 import { silentLogger, startTestServer, untilTrue } from '@ticketgate/test-support';
+import { startServer } from '@ticketgate/server';
+import type { System } from '@ticketgate/runtime';
 
 /** Two versions that answer each request in ways of their own. */
 const VERSION = (answer: 'flat' | 'envelope') => `Debugger: { DebugThreshold: error }

@@ -73,3 +73,29 @@ export {
 } from './catalogue/change-entry.js';
 export { exportCatalogue, type ExportedPage } from './catalogue/export-catalogue.js';
 export { getKind } from './catalogue/find-kind.js';
+export { catalogueKinds, catalogueSystemOf } from './catalogue/catalogue-kinds.js';
+export { checkCatalogueText, readCatalogue } from './catalogue/read-catalogue.js';
+export { renderCatalogue } from './catalogue/render-catalogue.js';
+export { curlOf } from './debug-log/curl-of.js';
+export { explainNothing } from './debug-log/explain-nothing.js';
+export { followRequests } from './debug-log/follow-requests.js';
+export { keepTextIndex } from './debug-log/keep-text-index.js';
+export { type RecordedExchange, exportRequests, readTraffic } from './debug-log/recorded-traffic.js';
+export { withReplayer } from './debug-log/replay-requests.js';
+export {
+  listDefinitionFiles,
+  readDefinition,
+  readDefinitionFile,
+  serviceNameOf,
+} from './definition-files/definition-files.js';
+export { DefinitionFolder } from './definition-files/definition-folder.js';
+export { folderOf } from './definition-files/find-drift.js';
+export { adviseIndexes } from './indexes/advise-indexes.js';
+export { applyIndexes, withUnlimited } from './indexes/apply-indexes.js';
+export { expectedIndexes, lookUpIndexes, missingIndexes } from './indexes/expected-indexes.js';
+export { consequencesOf } from './services/consequences-of.js';
+export { listServices } from './services/list-services.js';
+export { adminSystemOf } from './system/admin-system-of.js';
+export { apiSystemOf } from './system/api-system-of.js';
+export { editorSchemas } from './system/editor-schemas.js';
+export { appliedFolder, mayApply } from './system/may-apply.js';

@@ -1,11 +1,6 @@
-export { runCommand } from './command/main.js';
-export type { Configuration } from './configuration/configuration.js';
-export type { LoadedConfiguration } from './configuration/loaded-configuration.js';
-export { ConfigurationError } from './configuration/configuration-error.js';
-export { configurationSchema } from './configuration/configuration.js';
-export { defaultConfiguration } from './configuration/default-configuration.js';
-export { loadConfiguration, type ConfigurationSources } from './configuration/load-configuration.js';
-export { createLogger } from './logging/create-logger.js';
-export { loadPlugins } from './plugins/load-plugins.js';
-export { startServer, type RunningServer, type ServerOptions } from './serving/start-server.js';
-export type { System } from './system/open-system.js';
+export { startDev, type DevOptions } from './serving/dev/start-dev.js';
+export { renderStartReport } from './serving/start-report.js';
+export { startServer, type RunningServer, type ServerOptions, type StartedServer } from './serving/start-server.js';
+export { StrayErrors, type Ending } from './serving/stray-errors.js';
+export { startWorkers } from './serving/workers/start-workers.js';
+export { serveAsWorker } from './serving/workers/worker.js';

@@ -3,7 +3,7 @@ import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { setImmediate } from 'node:timers/promises';
 
-import { defaultConfiguration } from '../src/configuration/default-configuration.js';
+import { defaultConfiguration } from '../../runtime/src/configuration/default-configuration.js';
 import { accept, type Acceptor } from '../src/serving/accept.js';
 
 /** Connections at once, and milliseconds of work between them. */

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { startTestServer, type TestServer } from '@ticketgate/test-support';
 import { parse } from 'yaml';
 
-import { runCommand } from './run-command.js';
+import { runCommand } from '../../cli/test/run-command.js';
 
 const SERVICES = join(import.meta.dirname, '..', '..', '..', 'config', 'webservices');
 const shipped = readFileSync(join(SERVICES, 'TicketService.yml'), 'utf8');

@@ -1,11 +1,11 @@
 import { defineOperation, definePlugin, type DeliveredEvent } from '@ticketgate/sdk';
 import { startTestServer, untilTrue, type TestServer } from '@ticketgate/test-support';
 
-import { Replayer } from '../src/debug-log/replay-requests.js';
-import { startEvents } from '../src/events/start-events.js';
-import { registerPlugins } from '../src/plugins/register-plugins.js';
-import type { System } from '../src/system/open-system.js';
-import { runCommand } from './run-command.js';
+import { Replayer } from '../../admin/src/debug-log/replay-requests.js';
+import { startEvents } from '../../runtime/src/events/start-events.js';
+import { registerPlugins } from '../../runtime/src/plugins/register-plugins.js';
+import type { System } from '../../runtime/src/system/open-system.js';
+import { runCommand } from '../../cli/test/run-command.js';
 
 const SERVICE = `Debugger: { DebugThreshold: error }
 Gateway: { Profile: contract, ErrorStatus: http }

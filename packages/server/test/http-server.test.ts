@@ -3,9 +3,9 @@ import { connect, type Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { connect as connectSecurely } from 'node:tls';
 
-import { defaultConfiguration } from '../src/configuration/default-configuration.js';
+import { defaultConfiguration } from '../../runtime/src/configuration/default-configuration.js';
 import { createHttpServer, type HttpServer } from '../src/http/http-server.js';
-import { makeSelfSigned } from '../src/http/self-signed.js';
+import { makeSelfSigned } from '../../cli/src/command/self-signed.js';
 import { accept, type Acceptor } from '../src/serving/accept.js';
 
 /** Seconds. */

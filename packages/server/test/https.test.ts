@@ -8,7 +8,7 @@ import { connect } from 'node:tls';
 import { startTestServer, type TestServer, untilTrue } from '@ticketgate/test-support';
 
 import { createCertificate } from '../src/http/certificate.js';
-import { runCommand } from './run-command.js';
+import { runCommand } from '../../cli/test/run-command.js';
 
 let folder = '';
 let server: TestServer;

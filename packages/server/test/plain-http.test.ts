@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 
 import { createPlainHttpPolicy } from '../src/http/plain-http.js';
-import { defaultConfiguration } from '../src/configuration/default-configuration.js';
+import { defaultConfiguration } from '../../runtime/src/configuration/default-configuration.js';
 
 const { http, tls } = defaultConfiguration('/');
 

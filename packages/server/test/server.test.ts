@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startTestServer, type TestServer, untilTrue } from '@ticketgate/test-support';
 
-import { registerPlugins } from '../src/plugins/register-plugins.js';
-import { listServices } from '../src/webservices/list-services.js';
+import { registerPlugins } from '../../runtime/src/plugins/register-plugins.js';
+import { listServices } from '../../admin/src/services/list-services.js';
 
 /** A web service with one operation at `/<name>`. */
 function serviceWith(type: string, route = '/go', extra = ''): string {

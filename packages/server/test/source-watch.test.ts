@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { untilTrue } from '@ticketgate/test-support';
 
-import { loadConfiguration } from '../src/configuration/load-configuration.js';
+import { loadConfiguration } from '../../runtime/src/configuration/load-configuration.js';
 import { SourceWatch } from '../src/serving/dev/source-watch.js';
 
 describe('the sources of a plugin', () => {

@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { makeServerFolder, runTicketgate, TicketgateProcess } from '@ticketgate/test-support';
 
-import { runCommand } from './run-command.js';
+import { runCommand } from '../../cli/test/run-command.js';
 
 const ROOT = join(import.meta.dirname, '..', '..', '..');
 const START = join(ROOT, 'scripts', 'start.mjs');

@@ -5,8 +5,8 @@ import { connect, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { defaultConfiguration } from '@ticketgate/server';
 import { collectingLogger, silentLogger, untilTrue } from '@ticketgate/test-support';
+import { defaultConfiguration } from '@ticketgate/runtime';
 
 import { WorkerCrew } from '../src/serving/workers/worker-crew.js';
 

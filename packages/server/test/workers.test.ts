@@ -9,7 +9,7 @@ import {
   type TestDatabase,
 } from '@ticketgate/test-support';
 
-import { runCommand } from './run-command.js';
+import { runCommand } from '../../cli/test/run-command.js';
 
 // The children of a process are known from Linux' file system.
 const describeOnLinux = process.platform === 'linux' ? describe : describe.skip;

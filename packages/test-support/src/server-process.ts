@@ -52,7 +52,7 @@ export async function startServerProcess(folder: string, options: ServerProcessO
   const { root = ROOT } = options;
   const child = spawn(
     process.execPath,
-    [join(root, 'packages/server/bin/ticketgate.js'), 'serve', ...(options.words ?? [])],
+    [join(root, 'node_modules/.bin/ticketgate'), 'serve', ...(options.words ?? [])],
     {
       cwd: root,
       stdio: ['ignore', 'pipe', 'pipe'],

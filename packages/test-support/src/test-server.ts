@@ -5,14 +5,13 @@ import { accountsMigrations } from '@ticketgate/accounts';
 import { databaseMigrations, ServiceStore, type OpenDatabase } from '@ticketgate/database';
 import { isData, type Logger, type Plugin } from '@ticketgate/sdk';
 import {
-  defaultConfiguration,
-  loadPlugins,
-  startServer,
   type Configuration,
+  defaultConfiguration,
   type LoadedConfiguration,
-  type RunningServer,
+  loadPlugins,
   type System,
-} from '@ticketgate/server';
+} from '@ticketgate/runtime';
+import { type RunningServer, startServer } from '@ticketgate/server';
 
 import { AnswerCheck } from './answer-check.js';
 import { silentLogger } from './silent-logger.js';

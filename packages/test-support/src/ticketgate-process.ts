@@ -1,7 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { join } from 'node:path';
 
-const COMMAND = join(import.meta.dirname, '..', '..', 'server', 'bin', 'ticketgate.js');
+const COMMAND = join(import.meta.dirname, '..', '..', 'cli', 'bin', 'ticketgate.js');
 
 export interface ProcessOptions {
   /** Override the variables of the tests; undefined removes one. */

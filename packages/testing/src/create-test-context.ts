@@ -1,5 +1,5 @@
 import type { Data, Operation, Plugin } from '@ticketgate/sdk';
-import type { DeliveryOutcome } from '@ticketgate/server/parts';
+import type { DeliveryOutcome } from '@ticketgate/runtime';
 
 import { explainFailure } from './explain-failure.js';
 import { inTime } from './in-time.js';

@@ -1,5 +1,5 @@
 import { createGateway, type CallPorts, type DebuggerEntry, type Gateway } from '@ticketgate/gateway';
-import { callPorts, EventDelivery, readingLimits, setUpPlugins, type DeliveryOutcome } from '@ticketgate/server/parts';
+import { callPorts, EventDelivery, readingLimits, setUpPlugins, type DeliveryOutcome } from '@ticketgate/runtime';
 
 import type { TestSystem } from './test-system.js';
 import { testService } from './test-service.js';

@@ -11,7 +11,7 @@ import {
   type LoadedConfiguration,
   type LoadedPlugins,
   type System,
-} from '@ticketgate/server/parts';
+} from '@ticketgate/runtime';
 
 import { inTime } from './in-time.js';
 import { collectingLogger, type CollectingLogger } from './collecting-logger.js';

@@ -30,7 +30,7 @@ export interface RunningCheckout {
 /** @throws Error when there is none at `path` */
 export function findCheckout(path: string): Checkout {
   const root = resolve(path);
-  if (!existsSync(join(root, 'packages/server/bin/ticketgate.js'))) {
+  if (!existsSync(join(root, 'scripts/prepare.mjs'))) {
     throw new Error(
       `${root} is not a checkout of this repository. Make one, for example: git worktree add ../before main`,
     );

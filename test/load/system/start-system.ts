@@ -117,7 +117,7 @@ export function runCommand(
   words: readonly string[],
   { environment, input = '' }: { environment: Readonly<Record<string, string>>; input?: string },
 ): string {
-  const command = join(ROOT, 'packages/server/bin/ticketgate.js');
+  const command = join(ROOT, 'packages/cli/bin/ticketgate.js');
   const options = { input, env: { ...process.env, ...environment }, encoding: 'utf8' } as const;
   const { status, stdout, stderr } = spawnSync(process.execPath, [command, ...words], options);
   if (status !== 0) throw new Error(`ticketgate ${words.join(' ')} failed: ${stderr}`);

@@ -1,8 +1,8 @@
 import type { Gateway } from '@ticketgate/gateway';
+import { version } from '@ticketgate/runtime';
+import { editorSchemas } from '@ticketgate/admin';
 
 import type { DocumentationPages } from '../http/create-app.js';
-import { version } from '../version.js';
-import { editorSchemas } from './editor-schemas.js';
 import { documentationRouter } from './documentation-router.js';
 import { runningValues, type ValueSources } from './running-values.js';
 import { ServiceDocuments } from './service-documents.js';

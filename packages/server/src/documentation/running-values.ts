@@ -2,10 +2,9 @@ import type { IncomingMessage } from 'node:http';
 import type { RunningValues } from '@ticketgate/describe';
 import { readCredentials, type CompiledService } from '@ticketgate/gateway';
 import type { Caller, Plugin } from '@ticketgate/sdk';
+import type { ServicesByOperation, System } from '@ticketgate/runtime';
 
 import type { PlainHttpPolicy } from '../http/plain-http.js';
-import type { ServicesByOperation } from '../plugins/start-services.js';
-import type { System } from '../system/open-system.js';
 
 export interface ValueSources {
   readonly system: System;

@@ -1,15 +1,15 @@
 import { createHash } from 'node:crypto';
-import {
-  describing,
-  openApiDocument,
-  type DescribedService,
-  type KnownOperations,
-  type RunningValues,
-} from '@ticketgate/describe';
 import type { CompiledService } from '@ticketgate/gateway';
 import { inSteps } from '@ticketgate/sdk';
-
-import { jsonPieces, yamlPieces } from './document-pieces.js';
+import {
+  type DescribedService,
+  describing,
+  jsonPieces,
+  type KnownOperations,
+  openApiDocument,
+  type RunningValues,
+  yamlPieces,
+} from '@ticketgate/describe';
 
 const PIECES = { json: jsonPieces, yaml: yamlPieces };
 

@@ -1,9 +1,7 @@
 import { readFileSync, unwatchFile, watchFile } from 'node:fs';
 import { createSecureContext } from 'node:tls';
 import type { Logger } from '@ticketgate/sdk';
-
-import type { Configuration } from '../configuration/configuration.js';
-import { ConfigurationError } from '../configuration/configuration-error.js';
+import { type Configuration, ConfigurationError } from '@ticketgate/runtime';
 
 /** Milliseconds between two looks at the files; looking finds changes behind symbolic links too. */
 const POLL = 1_000;

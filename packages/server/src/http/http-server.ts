@@ -2,8 +2,8 @@ import { createServer, type RequestListener } from 'node:http';
 import { createServer as createSecureServer } from 'node:https';
 import type { Socket } from 'node:net';
 import { setImmediate, setTimeout as wait } from 'node:timers/promises';
+import type { Configuration } from '@ticketgate/runtime';
 
-import type { Configuration } from '../configuration/configuration.js';
 import type { Certificate } from './certificate.js';
 import { OpenConnections } from './open-connections.js';
 

@@ -1,10 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { isIP } from 'node:net';
 import { containsAddress, readAddresses } from '@ticketgate/sdk';
-
-import type { Configuration } from '../configuration/configuration.js';
-import { ConfigurationError } from '../configuration/configuration-error.js';
-import { isLoopback } from './loopback.js';
+import { type Configuration, ConfigurationError, isLoopback } from '@ticketgate/runtime';
 
 /** Says whether a request may be answered, and where it really came from. */
 export interface PlainHttpPolicy {

@@ -1,8 +1,8 @@
 import type { Server, Socket } from 'node:net';
 import { setImmediate, setTimeout as wait } from 'node:timers/promises';
 import { createStartError } from '@ticketgate/sdk';
+import type { Configuration } from '@ticketgate/runtime';
 
-import type { Configuration } from '../configuration/configuration.js';
 import { Listeners } from './listeners.js';
 
 export const AddressInUse = createStartError<{ host: string; port: number }>(

@@ -1,6 +1,6 @@
 import { AuditLog, claimChore, DebugLogRetention, EventAdministration, RequestCounts } from '@ticketgate/database';
+import type { System } from '@ticketgate/runtime';
 
-import type { System } from '../system/open-system.js';
 import { cleanDebugLog } from './clean-debug-log.js';
 
 /** Something that has to be done regularly, by one of all processes on the database. */

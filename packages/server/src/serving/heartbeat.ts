@@ -3,9 +3,7 @@ import { hostname } from 'node:os';
 import { performance } from 'node:perf_hooks';
 import { Replicas } from '@ticketgate/database';
 import type { ExchangeListener } from '@ticketgate/gateway';
-
-import type { System } from '../system/open-system.js';
-import { version } from '../version.js';
+import { type System, version } from '@ticketgate/runtime';
 
 /** Milliseconds between two beats. */
 const INTERVAL = 15_000;

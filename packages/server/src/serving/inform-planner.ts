@@ -1,7 +1,6 @@
 import { analyzeGrownTables } from '@ticketgate/database';
 import { isExpectedError } from '@ticketgate/sdk';
-
-import type { System } from '../system/open-system.js';
+import type { System } from '@ticketgate/runtime';
 
 /** Milliseconds between two looks at how much the tables have grown. */
 const LOOK = 1_000;

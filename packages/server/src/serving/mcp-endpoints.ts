@@ -1,6 +1,5 @@
 import type { OpenMcpEndpoint, OperationRegistry } from '@ticketgate/gateway';
-
-import { version } from '../version.js';
+import { version } from '@ticketgate/runtime';
 
 /** Loads the protocol, which comes with many packages, when the first service with tools needs it. */
 export function mcpEndpoints(operations: OperationRegistry): OpenMcpEndpoint {

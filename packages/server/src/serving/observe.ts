@@ -1,13 +1,16 @@
 import type { RequestListener } from 'node:http';
 import type { ExchangeListener, Gateway, UnderWay } from '@ticketgate/gateway';
+import {
+  AccessLog,
+  addProcessMetrics,
+  gatherThroughPrimary,
+  requestMetrics,
+  startCounting,
+  type ReadMetrics,
+  type System,
+} from '@ticketgate/runtime';
 
-import { AccessLog } from '../logging/access-log.js';
-import { gatherThroughPrimary } from '../metrics/gather-metrics.js';
-import { listenForMetrics, metricsPage, type ReadMetrics } from '../metrics/metrics-page.js';
-import { addProcessMetrics } from '../metrics/process-metrics.js';
-import { requestMetrics } from '../metrics/request-metrics.js';
-import { startCounting } from '../statistics/start-counting.js';
-import type { System } from '../system/open-system.js';
+import { listenForMetrics, metricsPage } from '../http/metrics-page.js';
 import { Heartbeat } from './heartbeat.js';
 import { LoopWatch } from './loop-watch.js';
 import { slowRequests } from './slow-requests.js';

@@ -1,16 +1,19 @@
 import { hostname } from 'node:os';
-import { applyCatalogue, findAuthor } from '@ticketgate/admin';
+import {
+  adviseIndexes,
+  appliedFolder,
+  applyCatalogue,
+  catalogueSystemOf,
+  DefinitionFolder,
+  findAuthor,
+  keepTextIndex,
+  mayApply,
+  readCatalogue,
+} from '@ticketgate/admin';
+import { type ReadyOperations, setUpPlugins, type System } from '@ticketgate/runtime';
 
-import { catalogueSystemOf } from '../catalogue/catalogue-kinds.js';
-import { readCatalogue } from '../catalogue/read-catalogue.js';
-import { keepTextIndex } from '../debug-log/keep-text-index.js';
-import { adviseIndexes } from '../indexes/advise-indexes.js';
-import { appliedFolder, mayApply } from '../system/may-apply.js';
-import type { System } from '../system/open-system.js';
-import { DefinitionFolder } from '../webservices/definition-folder.js';
 import { startChores } from './chores.js';
 import { informPlanner } from './inform-planner.js';
-import { setUpPlugins, type ReadyOperations } from './set-up-plugins.js';
 
 /** What is done once per start, however many processes serve then: catalogue, plugins, definition files, chores. */
 export async function prepareSystem(system: System): Promise<ReadyOperations> {

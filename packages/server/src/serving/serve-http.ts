@@ -2,17 +2,14 @@ import { basename } from 'node:path';
 import type { RequestListener } from 'node:http';
 import { DatabaseProbe } from '@ticketgate/database';
 import type { Gateway } from '@ticketgate/gateway';
+import { type PluginProblem, type ServicesByOperation, type System, version } from '@ticketgate/runtime';
 
-import type { Administration } from '../administration/administration.js';
+import type { Administration } from './administration.js';
 import type { CertificateFiles } from '../http/certificate.js';
 import { documentationOf } from '../documentation/documentation-of.js';
 import { createApp } from '../http/create-app.js';
 import { refusePlainHttp, type PlainHttpPolicy } from '../http/plain-http.js';
 import { refuseTarget, settleTarget } from '../http/request-target.js';
-import type { PluginProblem } from '../plugins/plugin-problem.js';
-import type { ServicesByOperation } from '../plugins/start-services.js';
-import type { System } from '../system/open-system.js';
-import { version } from '../version.js';
 import { frontPage } from './front-page.js';
 import { createHttpServer, type HttpServer } from '../http/http-server.js';
 

@@ -1,8 +1,6 @@
 import type { CompiledService } from '@ticketgate/gateway';
+import { describeProblem, maskURLs, type PluginProblem, type System } from '@ticketgate/runtime';
 
-import { maskURLs } from '../logging/mask-secrets.js';
-import { describeProblem, type PluginProblem } from '../plugins/plugin-problem.js';
-import type { System } from '../system/open-system.js';
 import type { GeneratedPassword } from './prepare-system.js';
 
 /** What `serve` prints once it is ready. */

@@ -3,27 +3,32 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { createDebuggerSink } from '@ticketgate/database';
 import { createGateway, type Gateway } from '@ticketgate/gateway';
 import type { Logger } from '@ticketgate/sdk';
+import {
+  addressOf,
+  bodyBudget,
+  callPorts,
+  type LoadedConfiguration,
+  type LoadedPlugins,
+  type LocatedDatabase,
+  openSystem,
+  readingLimits,
+  type ReadyOperations,
+  setUpPlugins,
+  startEvents,
+  type System,
+  version,
+} from '@ticketgate/runtime';
 
-import type { LoadedConfiguration } from '../configuration/loaded-configuration.js';
-import { administrationOf, listenForAdministration, type Administration } from '../administration/administration.js';
+import { administrationOf, listenForAdministration, type Administration } from './administration.js';
 import { createCertificate } from '../http/certificate.js';
 import { createPlainHttpPolicy, type PlainHttpPolicy } from '../http/plain-http.js';
 import type { HttpServer } from '../http/http-server.js';
-import { startEvents } from '../events/start-events.js';
-import type { LoadedPlugins } from '../plugins/load-plugins.js';
-import type { LocatedDatabase } from '../system/locate-database.js';
-import { openSystem, type System } from '../system/open-system.js';
-import { version } from '../version.js';
-import { keepPublished } from '../webservices/publish-services.js';
+import { keepPublished } from './publish-services.js';
 import { mcpEndpoints } from './mcp-endpoints.js';
 import { accept, type Acceptor } from './accept.js';
 import { observe, type Observation } from './observe.js';
-import { callPorts } from './call-ports.js';
-import { bodyBudget, readingLimits } from './reading-limits.js';
-import { setUpPlugins, type ReadyOperations } from './set-up-plugins.js';
 import { preparePasswords, prepareSystem, type FirstPasswords } from './prepare-system.js';
 import { serveHttp } from './serve-http.js';
-import { addressOf } from './server-address.js';
 import { describeService, type StartReport } from './start-report.js';
 
 const DRAIN_MILLISECONDS = 5_000;

@@ -1,9 +1,12 @@
 import type { Logger } from '@ticketgate/sdk';
-
-import type { LoadedConfiguration } from '../configuration/loaded-configuration.js';
-import { EXIT_CODE } from '../exit-code.js';
-import type { LoadedPlugins } from '../plugins/load-plugins.js';
-import { findPlugin, locatePlugins, type PluginPlace } from '../plugins/locate-plugins.js';
+import {
+  EXIT_CODE,
+  findPlugin,
+  type LoadedConfiguration,
+  type LoadedPlugins,
+  locatePlugins,
+  type PluginPlace,
+} from '@ticketgate/runtime';
 
 /** Why a server ends on its own, and its exit code. */
 export interface Ending {

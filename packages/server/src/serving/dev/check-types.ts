@@ -2,8 +2,7 @@ import { spawn } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
-
-import { isTypeScript } from '../../plugins/typescript/read-typescript.js';
+import { isTypeScript } from '@ticketgate/runtime';
 
 /**
  * Lets TypeScript check the project of a changed file, if there is one: plugins are compiled without a look at their types. Mistakes do not

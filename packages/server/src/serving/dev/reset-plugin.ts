@@ -1,10 +1,6 @@
 import { resetMigrations } from '@ticketgate/database';
 import { createStartError } from '@ticketgate/sdk';
-
-import type { LoadedConfiguration } from '../../configuration/loaded-configuration.js';
-import { isLoopback } from '../../http/loopback.js';
-import { developedPlugins, loadPlugins } from '../../plugins/load-plugins.js';
-import type { System } from '../../system/open-system.js';
+import { developedPlugins, isLoopback, type LoadedConfiguration, loadPlugins, type System } from '@ticketgate/runtime';
 
 export const ResetRefused = createStartError<{ reason: string }>(
   'Server.ResetRefused',

@@ -1,10 +1,7 @@
 import { existsSync, realpathSync, statSync } from 'node:fs';
 import { basename, dirname, isAbsolute } from 'node:path';
 import { watch, type FSWatcher } from 'chokidar';
-
-import type { LoadedConfiguration } from '../../configuration/loaded-configuration.js';
-import { findPluginFile, folderOfPlugin } from '../../plugins/find-plugin-file.js';
-import { pluginEntries } from '../../plugins/plugin-entry.js';
+import { findPluginFile, folderOfPlugin, type LoadedConfiguration, pluginEntries } from '@ticketgate/runtime';
 
 /** Editors and compilers write several files at once: what comes within this time is one change; milliseconds. */
 const QUIET = 100;

@@ -1,12 +1,8 @@
 import { renderCodeFrame } from '@ticketgate/definition';
+import { addressOf, openSystem, type PluginProblem, reportPlugins, version } from '@ticketgate/runtime';
 
-import { reportPlugins } from '../../checking/report-plugins.js';
 import { createPlainHttpPolicy } from '../../http/plain-http.js';
-import type { PluginProblem } from '../../plugins/plugin-problem.js';
-import { openSystem } from '../../system/open-system.js';
-import { version } from '../../version.js';
 import { preparePasswords } from '../prepare-system.js';
-import { addressOf } from '../server-address.js';
 import type { ServerOptions, StartedServer } from '../start-server.js';
 import { stopCrew } from '../workers/start-workers.js';
 import { handDatabase } from '../workers/handed-database.js';

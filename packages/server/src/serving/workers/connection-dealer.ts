@@ -1,8 +1,8 @@
 import type { Worker } from 'node:cluster';
 import type { Socket } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
+import type { Configuration } from '@ticketgate/runtime';
 
-import type { Configuration } from '../../configuration/configuration.js';
 import { accept, type Acceptor } from '../accept.js';
 import { ANSWERING, CONNECTION, FINISH, IDLE, TAKEN } from './worker-messages.js';
 

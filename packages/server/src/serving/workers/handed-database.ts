@@ -1,4 +1,4 @@
-import type { LocatedDatabase } from '../../system/locate-database.js';
+import type { LocatedDatabase } from '@ticketgate/runtime';
 
 /** Not `DATABASE_URL`: the options of a worker, and where they stand, are those that the operator set. */
 const VARIABLE = 'TICKETGATE_DATABASE_OF_WORKER';

@@ -1,12 +1,10 @@
-import { administrationOf, listenForAdministration } from '../../administration/administration.js';
+import { addressOf, gatherFromWorkers, openSystem, type System, version } from '@ticketgate/runtime';
+
+import { administrationOf, listenForAdministration } from '../administration.js';
 import { createCertificate } from '../../http/certificate.js';
 import { createPlainHttpPolicy } from '../../http/plain-http.js';
-import { gatherFromWorkers } from '../../metrics/gather-metrics.js';
-import { openSystem, type System } from '../../system/open-system.js';
-import { version } from '../../version.js';
 import { serveMetrics } from '../observe.js';
 import { preparePasswords, prepareSystem } from '../prepare-system.js';
-import { addressOf } from '../server-address.js';
 import type { ServerOptions, StartedServer } from '../start-server.js';
 import { handDatabase } from './handed-database.js';
 import { WorkerCrew } from './worker-crew.js';

@@ -2,8 +2,8 @@ import cluster, { type Worker } from 'node:cluster';
 import { once } from 'node:events';
 import { setTimeout as wait } from 'node:timers/promises';
 import { createStartError, type Logger } from '@ticketgate/sdk';
+import type { Configuration } from '@ticketgate/runtime';
 
-import type { Configuration } from '../../configuration/configuration.js';
 import { ConnectionDealer } from './connection-dealer.js';
 import { LEAVING, STOP, type WorkerReady } from './worker-messages.js';
 import { watchWorker } from './watch-worker.js';

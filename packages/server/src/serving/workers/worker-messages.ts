@@ -1,4 +1,5 @@
-import type { PluginProblem } from '../../plugins/plugin-problem.js';
+import type { PluginProblem } from '@ticketgate/runtime';
+
 import type { ServedService } from '../start-report.js';
 
 /** What a worker sends to the primary process once it serves. */

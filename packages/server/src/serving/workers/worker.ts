@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net';
 import type { Logger } from '@ticketgate/sdk';
+import type { LoadedConfiguration } from '@ticketgate/runtime';
 
-import type { LoadedConfiguration } from '../../configuration/loaded-configuration.js';
 import { startServer, type RunningServer } from '../start-server.js';
 import { StrayErrors } from '../stray-errors.js';
 import { handedDatabase } from './handed-database.js';

@@ -1,0 +1,79 @@
+import { open, type FileHandle } from 'node:fs/promises';
+import { DebugLog, type RecordedRequest } from '@ticketgate/database';
+import { ConfigurationError, type System } from '@ticketgate/runtime';
+
+/** A request with what was recorded of it: a line of an export. */
+export interface RecordedExchange {
+  readonly communicationID: string;
+  readonly service: string;
+  readonly method: string;
+  readonly operation: string | null;
+  readonly errorCode: string | null;
+  readonly isTruncated: boolean;
+  readonly contents: readonly RecordedPoint[];
+}
+
+export interface RecordedPoint {
+  readonly subject: string;
+  readonly content: string | null;
+}
+
+/** Requests as lines of JSON, each with all that was recorded of it. Secrets were masked before they were recorded. */
+export async function* exportRequests(
+  { database }: Pick<System, 'database'>,
+  requests: Iterable<RecordedRequest>,
+): AsyncGenerator<string> {
+  const log = new DebugLog(database);
+  for (const request of requests) {
+    const contents = await log.contents(request.communicationID);
+    yield `${JSON.stringify({ ...request, contents })}\n`;
+  }
+}
+
+/**
+ * The requests of an export, one after the other: all of them may be more than fits into memory.
+ *
+ * @throws ConfigurationError naming the first line that is not one
+ */
+export async function* readTraffic(file: string): AsyncGenerator<RecordedExchange> {
+  const handle = await openFile(file);
+  let number = 0;
+  for await (const line of handle.readLines()) {
+    number += 1;
+    if (line.trim() === '') continue;
+    const exchange = readLine(line);
+    if (exchange !== undefined) yield exchange;
+    else {
+      throw new ConfigurationError(
+        `Line ${number} of ${file} is not a recorded request. "ticketgate debug-log export" writes such files.`,
+      );
+    }
+  }
+}
+
+async function openFile(file: string): Promise<FileHandle> {
+  try {
+    return await open(file);
+  } catch (cause) {
+    throw new ConfigurationError(`The file ${file} cannot be read. Correct the path of --with.`, { cause });
+  }
+}
+
+function readLine(line: string): RecordedExchange | undefined {
+  try {
+    // Only its shape is looked at: whoever changes an export gets what is compared.
+    const value = JSON.parse(line) as Partial<RecordedExchange>;
+    return typeof value.communicationID === 'string' &&
+      typeof value.method === 'string' &&
+      Array.isArray(value.contents)
+      ? (value as RecordedExchange)
+      : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** What was recorded at a point; the last one where there are several. */
+export function contentAt({ contents }: Pick<RecordedExchange, 'contents'>, subject: string): string | undefined {
+  return contents.findLast((point) => point.subject.startsWith(subject))?.content ?? undefined;
+}

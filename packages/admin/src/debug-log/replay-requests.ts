@@ -1,0 +1,192 @@
+import { randomBytes } from 'node:crypto';
+import {
+  compileForReplay,
+  replayCall,
+  type CompiledService,
+  type CreateContext,
+  type ServiceRecord,
+  type OperationRegistry,
+  type RecordedCall,
+  type ReplayedCall,
+} from '@ticketgate/gateway';
+import { MASK, type Operation } from '@ticketgate/sdk';
+import { CallContext, registerPlugins, type System } from '@ticketgate/runtime';
+
+import { compareAnswers, findDifferences, listDifferences } from './compare-answers.js';
+import { contentAt, type RecordedExchange } from './recorded-traffic.js';
+import { ReplayRun, type ReplayParts } from './replay-run.js';
+import type { Replayed, ReplayHow, Tried, TriedCall } from '../api/api-system.js';
+
+/** What a call is made of. */
+const INPUT = 'Incoming data before mapping';
+/** Answers, the last of which was sent. */
+const OUTPUTS = ['Outgoing data after mapping', 'Outgoing data before mapping'];
+const NOT_SERVABLE = 'This version of the web service cannot be served; "ticketgate check" says why.';
+
+/** Sends recorded requests again, one after the other, each in a transaction that is rolled back, and compares the answers. */
+export class Replayer {
+  readonly #system: System;
+  readonly #operations: OperationRegistry;
+  readonly #options: ReplayHow;
+  readonly #timeout: number | undefined;
+  readonly #run: ReplayRun;
+  readonly #now: () => Date;
+  readonly #compiled = new Map<ServiceRecord, Promise<CompiledService | undefined>>();
+  #time: Date;
+
+  constructor(system: System, options: ReplayHow) {
+    this.#time = system.now();
+    // Both versions answer a request at the same moment.
+    this.#system = { ...system, now: () => this.#time };
+    this.#now = () => system.now();
+    this.#operations = registerPlugins(system.loadedPlugins).operations;
+    this.#options = options;
+    this.#run = new ReplayRun(this.#system);
+    const { timeout } = system.configuration.http;
+    this.#timeout = timeout === 0 ? undefined : timeout;
+  }
+
+  /** Ends what the requests have shared. */
+  close(): Promise<void> {
+    return this.#run.close();
+  }
+
+  async replay(exchange: RecordedExchange): Promise<Replayed> {
+    const { communicationID } = exchange;
+    const operation = exchange.operation ?? '';
+    const obstacle = await this.#obstacleOf(exchange);
+    if (obstacle !== undefined) return { communicationID, operation, kind: 'refused', findings: [obstacle] };
+    this.#time = this.#now();
+    const call = { ...exchange, operation, data: readJson(contentAt(exchange, INPUT)) };
+    const findings = await this.#findingsOf(call, exchange);
+    if (findings === undefined) return { communicationID, operation, kind: 'refused', findings: [NOT_SERVABLE] };
+    return { communicationID, operation, kind: findings.length === 0 ? 'same' : 'different', findings };
+  }
+
+  /** Calls an operation of the version with data that was not recorded. */
+  async call({ operation, method, data }: TriedCall): Promise<Tried> {
+    const obstacle = await this.#replayObstacle(operation);
+    this.#time = this.#now();
+    const call = { communicationID: randomBytes(16).toString('hex'), method, operation, data };
+    const called = obstacle === undefined ? await this.#send(call) : undefined;
+    if (called === undefined) return { refusal: obstacle ?? NOT_SERVABLE, errorCode: null, trace: [] };
+    return { refusal: null, errorCode: called.errorCode ?? null, trace: called.contents };
+  }
+
+  async #obstacleOf({ operation, isTruncated, ...exchange }: RecordedExchange): Promise<string | undefined> {
+    if (operation === null) return 'No route matched this request, so no operation ran.';
+    if (isTruncated)
+      return 'Its texts were cut when they were recorded (debugLog.maxTextLength), so it cannot be sent again.';
+    if (contentAt(exchange, INPUT) === undefined) {
+      return 'Its input was not recorded. DebugThreshold: debug records all of a request.';
+    }
+    return this.#replayObstacle(operation);
+  }
+
+  async #replayObstacle(name: string): Promise<string | undefined> {
+    const found = await this.#operationOf(name);
+    return found?.replay === false
+      ? `${found.type} does things that cannot be rolled back, so it is not replayed.`
+      : undefined;
+  }
+
+  #compile(record: ServiceRecord): Promise<CompiledService | undefined> {
+    const compiled = this.#compiled.get(record) ?? compileForReplay(record, this.#operations);
+    this.#compiled.set(record, compiled);
+    return compiled;
+  }
+
+  async #operationOf(name: string): Promise<Operation | undefined> {
+    const type = (await this.#compile(this.#options.record))?.webService.operations.get(name)?.type;
+    return type === undefined ? undefined : this.#operations.get(type)?.operation;
+  }
+
+  /** Everything that plugins and accounts write goes to the transaction. */
+  async #send(call: RecordedCall, record = this.#options.record): Promise<ReplayedCall | undefined> {
+    const service = await this.#compile(record);
+    return service === undefined ? undefined : this.#run.within((parts) => this.#sendWithin(parts, service, call));
+  }
+
+  #sendWithin(
+    { transaction, services, accounts }: ReplayParts,
+    service: CompiledService,
+    call: RecordedCall,
+  ): Promise<ReplayedCall> {
+    const within = { database: transaction, authenticate: async () => this.#options.caller };
+    const system = { ...this.#system, accounts };
+    const createContext: CreateContext = (scope, inner) => {
+      scope.onCaller(this.#options.caller);
+      const context = new CallContext({ system, services, scope }, { ...within, ...inner });
+      return Object.assign(context, { fetch: refuseFetch });
+    };
+    return replayCall(service, call, {
+      inTransaction: (_signal, inside) => inside(transaction),
+      ...{ operations: this.#operations, createContext, indent: 0, timeout: this.#timeout },
+      now: () => this.#system.now(),
+      credentials: { UserLogin: this.#options.caller.login, Password: MASK },
+    });
+  }
+
+  /** Undefined where one of the versions cannot be served. */
+  async #findingsOf(call: RecordedCall, exchange: RecordedExchange): Promise<readonly string[] | undefined> {
+    const { beside, ignored } = this.#options;
+    if (beside === undefined) {
+      const replayed = await this.#send(call);
+      if (replayed === undefined) return undefined;
+      const recorded = { contents: exchange.contents, errorCode: exchange.errorCode ?? undefined };
+      return compareCodes(recorded, replayed) ?? compareAnswers(answerOf(recorded), answerOf(replayed), ignored);
+    }
+    const first = await this.#send(call, beside);
+    const before = await this.#send(call, beside);
+    const after = await this.#send(call);
+    if (first === undefined || before === undefined || after === undefined) return undefined;
+    const [once, again, now] = [answerOf(first), answerOf(before), answerOf(after)];
+    // What one version answers differently each time, such as a new id, says nothing of the change.
+    const always = findDifferences(once, again, ignored);
+    return compareCodes(before, after) ?? listDifferences(findDifferences(again, now, ignored), always);
+  }
+}
+
+/** Of two answers that failed differently, nothing else is compared. */
+function compareCodes(before: Answered, after: Answered): readonly string[] | undefined {
+  if (before.errorCode === after.errorCode) return undefined;
+  return [`the error code: ${before.errorCode ?? 'none'} → ${after.errorCode ?? 'none'}`];
+}
+
+interface Answered extends Pick<RecordedExchange, 'contents'> {
+  readonly errorCode: string | undefined;
+}
+
+/** Lets `work` replay requests, and ends what they shared. */
+export async function withReplayer<Result>(
+  system: System,
+  options: ReplayHow,
+  work: (replayer: Replayer) => Promise<Result>,
+): Promise<Result> {
+  const replayer = new Replayer(system, options);
+  try {
+    return await work(replayer);
+  } finally {
+    await replayer.close();
+  }
+}
+
+/** Nobody could undo what another service did. */
+function refuseFetch(): Promise<never> {
+  return Promise.reject(new Error('A replayed request cannot call other services.'));
+}
+
+function answerOf(recorded: Pick<RecordedExchange, 'contents'>): unknown {
+  const text = OUTPUTS.map((subject) => contentAt(recorded, subject)).find((each) => each !== undefined);
+  return readJson(text);
+}
+
+/** What is not JSON is compared as it is. */
+function readJson(text: string | undefined): unknown {
+  if (text === undefined || text === 'No data provided') return {};
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
+}

@@ -1,0 +1,97 @@
+import { createAccounts, type AccountsService } from '@ticketgate/accounts';
+import type { Snapshots } from '@ticketgate/database';
+import { NO_EVENTS, NO_METRICS, type Database } from '@ticketgate/sdk';
+import { Closing, type ServicesByOperation, startServices, type System } from '@ticketgate/runtime';
+
+import { CurrentDatabase } from './current-database.js';
+
+/** Thrown so that nothing of a transaction lasts. */
+class RolledBack extends Error {}
+
+/** What a replayed request is run with. */
+export interface ReplayParts {
+  readonly transaction: Database;
+  readonly services: ServicesByOperation;
+  readonly accounts: AccountsService;
+}
+
+/** What requests share that are replayed one after the other: the services of plugins, which start with the first request. */
+export class ReplayRun {
+  readonly #system: System;
+  readonly #database = new CurrentDatabase();
+  readonly #closing: Closing;
+  readonly #drops: (() => Promise<void>)[] = [];
+  readonly #accounts: AccountsService;
+  #services: ServicesByOperation | undefined;
+
+  constructor(system: System) {
+    this.#system = system;
+    this.#closing = new Closing(system.logger);
+    this.#accounts = createAccounts(this.#host());
+  }
+
+  /** Runs `work` in a transaction that is rolled back. What was remembered of it is forgotten: it never was. */
+  async within<Result>(work: (parts: ReplayParts) => Promise<Result>): Promise<Result> {
+    return this.#rolledBack(async (transaction) => {
+      this.#services ??= await this.#start();
+      return work({ transaction, services: this.#services, accounts: this.#accounts });
+    });
+  }
+
+  /** Closes the plugins; what they write then is rolled back, too. */
+  async close(): Promise<void> {
+    if (this.#services !== undefined) await this.#rolledBack(() => this.#closing.close());
+  }
+
+  async #rolledBack<Result>(work: (transaction: Database) => Promise<Result>): Promise<Result> {
+    const done: Result[] = [];
+    try {
+      await this.#system.database.withTransaction(async (transaction) => {
+        this.#database.begin(transaction);
+        await transaction.query('savepoint replayed');
+        try {
+          done.push(await work(transaction));
+        } finally {
+          // The locks of a session outlive its transactions.
+          await transaction.query('rollback to savepoint replayed');
+          await transaction.query('select pg_advisory_unlock_all()');
+        }
+        throw new RolledBack();
+      });
+    } catch (reason) {
+      if (!(reason instanceof RolledBack)) throw reason;
+    } finally {
+      this.#database.end();
+      this.#accounts.forgetAll();
+      await Promise.all(this.#drops.map((drop) => drop()));
+    }
+    const [result] = done;
+    // It was rolled back after it had a result.
+    return result as Result;
+  }
+
+  async #start(): Promise<ServicesByOperation> {
+    const host = { ...this.#host(), accounts: this.#accounts, metrics: NO_METRICS, events: NO_EVENTS };
+    const { services } = await startServices(this.#system.loadedPlugins, {
+      hostFor: () => host,
+      onStarted: (plugin, close) => {
+        this.#closing.add(`the plugin ${plugin.name}`, close);
+      },
+    });
+    return services;
+  }
+
+  #host() {
+    const { settings, isAttached, logger } = this.#system;
+    const snapshot: Snapshots['snapshot'] = (_name, load) => {
+      let value: ReturnType<typeof load> | undefined;
+      const drop = () => {
+        value = undefined;
+        return Promise.resolve();
+      };
+      this.#drops.push(drop);
+      return { current: () => (value ??= load(this.#database.current)), drop };
+    };
+    return { database: this.#database, settings, isAttached, logger, now: () => this.#system.now(), snapshot };
+  }
+}

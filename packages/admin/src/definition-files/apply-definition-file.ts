@@ -1,0 +1,118 @@
+import { sha256, type AppliedFile, type StoredService } from '@ticketgate/database';
+import { offMainThread, type Diagnostic, hasErrors } from '@ticketgate/definition';
+import type { System } from '@ticketgate/runtime';
+
+import { callsOfWeek } from '../system/admin-system-of.js';
+import { compareFile, type Drift } from './compare-file.js';
+import type { DefinitionFile } from './definition-files.js';
+import { isDrift } from './describe-drift.js';
+import { impactOf, type Impact } from '../services/impact.js';
+
+/** What became of a file. */
+export type ApplyResult =
+  | { readonly kind: 'applied'; readonly diagnostics: readonly Diagnostic[]; readonly changes: readonly Impact[] }
+  | { readonly kind: 'unchanged'; readonly diagnostics: readonly Diagnostic[] }
+  /** It has errors: the last good version keeps serving. */
+  | { readonly kind: 'rejected'; readonly diagnostics: readonly Diagnostic[] }
+  /** Its service stays as it is. */
+  | { readonly kind: 'kept'; readonly drift: Drift };
+
+/** What became of a service whose file is gone. */
+export type MissingResult =
+  { readonly kind: 'disabled' | 'forgotten' | 'unchanged' } | { readonly kind: 'kept'; readonly drift: Drift };
+
+export interface ApplyOptions {
+  readonly operationTypes: readonly string[];
+  /** Where the file is. */
+  readonly folder: string;
+}
+
+/** What checking a file takes into account. */
+export interface CheckOptions {
+  readonly operationTypes: readonly string[];
+  readonly mostBytes: number;
+}
+
+const UNCHANGED = { kind: 'unchanged', diagnostics: [] } as const;
+
+/** Saves a definition file as a new version of its service, unless somebody else has changed the service (`docs/operating.md`). */
+export async function applyDefinitionFile(
+  system: System,
+  file: DefinitionFile,
+  options: ApplyOptions,
+): Promise<ApplyResult> {
+  const { services } = system;
+  const { name, text } = file;
+  const { folder } = options;
+  const [stored, applied] = [await services.find(name), await services.files.find(name)];
+  const relation = compareFile({ text, stored, applied, folder });
+  if (isDrift(relation)) return { kind: 'kept', drift: relation };
+  if (relation === 'same') {
+    if (applied !== undefined && !isNoted(applied, text, folder)) await saveFile(system, file, { folder });
+    return UNCHANGED;
+  }
+  const { operationTypes } = options;
+  const mostBytes = system.configuration.limits.definitionBytes;
+  const diagnostics = await checkFile(file, stored, { operationTypes, mostBytes });
+  if (hasErrors(diagnostics)) return { kind: 'rejected', diagnostics };
+  const isChanged = await saveFile(system, file, { folder, ...(relation === 'back' ? { validID: 1 } : {}) });
+  if (!isChanged) return { kind: 'unchanged', diagnostics };
+  return { kind: 'applied', diagnostics, changes: await changesOf(system, stored, text) };
+}
+
+/** What the file made different; nothing of a new service, all of which is new. */
+async function changesOf(system: System, stored: StoredService | undefined, text: string): Promise<readonly Impact[]> {
+  const changes = stored === undefined ? [] : await offMainThread('compare', stored.config, text);
+  if (stored === undefined || changes.length === 0) return [];
+  return impactOf(changes, stored.id, await callsOfWeek(system));
+}
+
+/** Everything that is wrong with a file that would become a version of `stored`. */
+export async function checkFile(
+  { path, text, problems }: DefinitionFile,
+  stored: StoredService | undefined,
+  options: CheckOptions,
+): Promise<readonly Diagnostic[]> {
+  if (problems.length > 0) return problems;
+  const served = stored?.validID === 1 ? stored.config : undefined;
+  // What is served is what stands in the file, so a mask would be the secret.
+  return offMainThread('check', text, { file: path, ...options, served, secretsOf: [] });
+}
+
+/** Disables a service whose file is gone, unless somebody else changed it since. */
+export async function applyMissing(system: System, applied: AppliedFile, folder: string): Promise<MissingResult> {
+  const { services } = system;
+  const name = applied.serviceName;
+  const stored = await services.find(name);
+  const relation = compareFile({ text: undefined, stored, applied, folder });
+  if (relation === 'forgotten') {
+    await services.files.forget(name);
+    return { kind: 'forgotten' };
+  }
+  if (isDrift(relation)) return { kind: 'kept', drift: relation };
+  if (relation !== 'vanished' || stored === undefined) return { kind: 'unchanged' };
+  const time = system.formatTime(system.now());
+  const file = { folder, isGone: true };
+  const note = { origin: 'file', action: 'disabled: its file is gone', comment: '' } as const;
+  await services.save({ name, config: stored.config, validID: DISABLED, userID: 1, time, file, note });
+  return { kind: 'disabled' };
+}
+
+/** `invalid` in the table `valid`. */
+const DISABLED = 2;
+
+function isNoted(applied: AppliedFile, text: string, folder: string): boolean {
+  return applied.sha256 === sha256(text) && applied.folder === folder && !applied.isDisabled;
+}
+
+async function saveFile(
+  system: System,
+  { name, text, path }: DefinitionFile,
+  { folder, ...validity }: { readonly folder: string; readonly validID?: number },
+): Promise<boolean> {
+  const time = system.formatTime(system.now());
+  const file = { folder, isGone: false };
+  const note = { origin: 'file', action: `applied from ${path}`, comment: '' } as const;
+  const { isChanged } = await system.services.save({ name, config: text, userID: 1, time, file, note, ...validity });
+  return isChanged;
+}

@@ -1,0 +1,51 @@
+import { createReadStream, existsSync } from 'node:fs';
+import { readdir } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import { buffer } from 'node:stream/consumers';
+import { decodeText, type DecodedText } from '@ticketgate/definition';
+import { ConfigurationError } from '@ticketgate/runtime';
+
+/** A file in `config/webservices`: its name without the ending is the name of the service. */
+export interface DefinitionFile extends DecodedText {
+  readonly name: string;
+  readonly path: string;
+}
+
+/** By name; a folder that does not exist has none. */
+export async function readDefinitionFiles(folder: string, mostBytes: number): Promise<readonly DefinitionFile[]> {
+  const paths = await listDefinitionFiles(folder);
+  return Promise.all(
+    paths.map(async (path) => ({ name: serviceNameOf(path), path, ...(await readDefinitionFile(path, mostBytes)) })),
+  );
+}
+
+/** The text of a file, or as much of it as shows that it is too large, which its check reports. */
+export async function readDefinitionFile(path: string, mostBytes: number): Promise<DecodedText> {
+  // The end is inclusive, so this is one byte more than a definition may have.
+  const bytes = await buffer(createReadStream(path, { end: mostBytes }));
+  return bytes.length > mostBytes ? { text: bytes.toString(), problems: [] } : decodeText(bytes, path);
+}
+
+/**
+ * The text of a file that somebody named.
+ *
+ * @throws ConfigurationError when it cannot be read
+ */
+export async function readDefinition(path: string, mostBytes: number): Promise<DecodedText> {
+  try {
+    return await readDefinitionFile(path, mostBytes);
+  } catch (cause) {
+    throw new ConfigurationError(`The file ${path} cannot be read. Correct the path.`, { cause });
+  }
+}
+
+export async function listDefinitionFiles(folder: string): Promise<readonly string[]> {
+  if (!existsSync(folder)) return [];
+  // Editors leave hidden files beside the real ones.
+  const names = (await readdir(folder)).filter((name) => /\.ya?ml$/i.test(name) && !name.startsWith('.'));
+  return names.sort().map((name) => join(folder, name));
+}
+
+export function serviceNameOf(path: string): string {
+  return basename(path).replace(/\.ya?ml$/i, '');
+}

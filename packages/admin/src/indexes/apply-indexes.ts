@@ -1,0 +1,108 @@
+import {
+  analyzeStatement,
+  indexName,
+  indexProgress,
+  makeIndex,
+  openDatabase,
+  type IndexState,
+  type OpenDatabase,
+} from '@ticketgate/database';
+import { createStartError, isExpectedError, type Database } from '@ticketgate/sdk';
+import type { System } from '@ticketgate/runtime';
+
+/** Milliseconds between two looks at the progress. */
+const LOOK_INTERVAL = 1000;
+
+export interface ApplyOptions {
+  readonly missing: readonly IndexState[];
+  readonly onProgress: (sentence: string) => void;
+}
+
+/** Some indexes could not be made; the others were. */
+export const IndexNotMade = createStartError<{ reasons: readonly string[] }>(
+  'Database.IndexNotMade',
+  ({ reasons }) =>
+    `${reasons.length} indexes could not be created: ${reasons.join('; ')}. Ask the owner of the tables to run the script from "ticketgate indexes --print".`,
+);
+
+/**
+ * Makes what is missing, one after the other, while the tables are read and written. After an interruption it goes on where it was.
+ *
+ * @returns names of the indexes that were made
+ * @throws IndexNotMade when some were refused, after all others were made
+ */
+export async function applyIndexes(system: System, options: ApplyOptions): Promise<readonly string[]> {
+  return withUnlimited(system, async (unlimited) => {
+    const made: IndexState[] = [];
+    const reasons: string[] = [];
+    for (const state of options.missing) {
+      const reason = await tryIndex(system, unlimited, { state, options });
+      if (reason === undefined) made.push(state);
+      else reasons.push(`${state.expected.name} (${reason})`);
+    }
+    for (const table of new Set(made.map(({ expected }) => expected.table))) {
+      options.onProgress(`reading statistics of ${table} …`);
+      await unlimited.query(analyzeStatement(table));
+    }
+    if (reasons.length > 0) throw new IndexNotMade({ reasons });
+    return made.map(({ expected }) => indexName(expected));
+  });
+}
+
+interface IndexStep {
+  readonly state: IndexState;
+  readonly options: ApplyOptions;
+}
+
+/** Returns why PostgreSQL refuses; a database that cannot be reached ends everything. */
+async function tryIndex(
+  system: System,
+  unlimited: OpenDatabase,
+  { state, options: { missing, onProgress } }: IndexStep,
+): Promise<string | undefined> {
+  const { name, table } = state.expected;
+  onProgress(`${missing.indexOf(state) + 1} of ${missing.length}: ${name} on ${table} …`);
+  const stop = followProgress(system.database, table, onProgress);
+  try {
+    await makeIndex(unlimited, state);
+    return undefined;
+  } catch (cause) {
+    if (isExpectedError(cause) || !(cause instanceof Error)) throw cause;
+    return cause.message;
+  } finally {
+    stop();
+  }
+}
+
+/** Building an index on a large table takes longer than any request may. */
+export async function withUnlimited<Result>(
+  { location, logger }: System,
+  work: (database: OpenDatabase) => Promise<Result>,
+): Promise<Result> {
+  const database = await openDatabase({ url: location.url, poolSize: 1, statementTimeout: 0, logger });
+  try {
+    return await work(database);
+  } finally {
+    await database.close();
+  }
+}
+
+/** Says how far PostgreSQL is whenever that has changed. Returns what ends it. */
+function followProgress(database: Database, table: string, onProgress: (sentence: string) => void): () => void {
+  let last = '';
+  const timer = setInterval(() => {
+    indexProgress(database, table).then(
+      (progress) => {
+        if (progress === undefined) return;
+        const sentence = `  ${progress.phase}${progress.percent === undefined ? '' : ` ${progress.percent} %`}`;
+        if (sentence !== last) onProgress(sentence);
+        last = sentence;
+      },
+      // Progress is only informative; the work itself reports a lost connection.
+      () => undefined,
+    );
+  }, LOOK_INTERVAL);
+  return () => {
+    clearInterval(timer);
+  };
+}

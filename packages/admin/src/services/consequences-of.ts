@@ -1,0 +1,14 @@
+import type { System } from '@ticketgate/runtime';
+
+import { findDrift } from '../definition-files/find-drift.js';
+
+/** What an administrator should know after a change of a web service. */
+export async function consequencesOf(system: System, name: string): Promise<readonly string[]> {
+  const drift = await findDrift(system, name);
+  return [
+    ...(system.isAttached
+      ? ['The host keeps definitions in its cache: it may show and serve the earlier one until that expires.']
+      : []),
+    ...(drift === undefined ? [] : [drift]),
+  ];
+}

@@ -1,0 +1,134 @@
+import type { AppliedFile, StoredService } from '@ticketgate/database';
+import { hasErrors, offMainThread } from '@ticketgate/definition';
+import { describeServices, type OperationRegistry } from '@ticketgate/gateway';
+import type { System } from '@ticketgate/runtime';
+
+import { adminSystemOf } from '../system/admin-system-of.js';
+import { appliedFolder } from '../system/may-apply.js';
+import { checkFile, type CheckOptions } from '../definition-files/apply-definition-file.js';
+import { compareFile } from '../definition-files/compare-file.js';
+import { readDefinitionFiles, type DefinitionFile } from '../definition-files/definition-files.js';
+import { describeDrift } from '../definition-files/describe-drift.js';
+import { checkText } from './check-text.js';
+import { describeVersion } from './list-versions.js';
+import { findLastGoodVersion } from './last-good-version.js';
+import type { ServiceDetails, ServiceSummary } from '../api/api-system.js';
+
+/** All web services as a server that starts now would serve them, by name, with how they differ from their files. */
+export async function listServices(system: System, operations: OperationRegistry): Promise<readonly ServiceSummary[]> {
+  return describe(system, operations, () => true);
+}
+
+/** The same of one web service; what it serves depends on the others. */
+export async function describeService(
+  system: System,
+  operations: OperationRegistry,
+  wanted: string,
+): Promise<ServiceSummary | undefined> {
+  return (await describe(system, operations, (name) => name === wanted))[0];
+}
+
+async function describe(
+  system: System,
+  operations: OperationRegistry,
+  isWanted: (name: string) => boolean,
+): Promise<readonly ServiceSummary[]> {
+  const all = await system.services.list();
+  const stored = all.filter(({ name }) => isWanted(name));
+  const drifts = await findDrifts(system, stored, { operations, isWanted });
+  const details = await detailsOf(system, stored, operations);
+  const states = (await describeServices(all, operations)).filter(({ name }) => isWanted(name));
+  const listed: ServiceSummary[] = [];
+  // One after the other: each takes milliseconds, and other requests are answered in between.
+  for (const [place, state] of states.entries()) {
+    const service = stored[place];
+    const isBroken = state.state === 'not servable' && service !== undefined;
+    const lastGoodVersion = isBroken ? await findLastGoodVersion(system, service) : undefined;
+    const detailed = { ...(await details(state.id)), lastGoodVersion };
+    listed.push({ ...state, drift: drifts.get(state.name), details: detailed });
+  }
+  const names = new Set(stored.map(({ name }) => name));
+  const absent = [...drifts].flatMap(([name, drift]): readonly ServiceSummary[] =>
+    names.has(name) ? [] : [{ id: undefined, name, state: 'absent', reason: undefined, drift }],
+  );
+  return [...listed, ...absent];
+}
+
+/** By id of the service. */
+async function detailsOf(
+  system: System,
+  stored: readonly StoredService[],
+  operations: OperationRegistry,
+): Promise<(id: number) => Promise<Omit<ServiceDetails, 'lastGoodVersion'>>> {
+  const admin = adminSystemOf(system, operations);
+  const directory = await admin.directory();
+  const newest = await system.services.versions.newest();
+  const calls = await admin.callsOfWeek();
+  const texts = new Map(stored.map(({ id, config }) => [id, config]));
+  return async (id) => {
+    const version = newest.get(id);
+    const described = version && describeVersion(version, { directory, settings: system.settings });
+    const text = texts.get(id) ?? '';
+    const found = await checkText(operations, { text, file: '', mostBytes: admin.definitionBytes });
+    return {
+      origin: described?.origin ?? (system.isAttached ? 'host' : undefined),
+      version: described,
+      routes: await countRoutes(text, admin.definitionBytes),
+      warnings: found.filter(({ severity }) => severity === 'warning').length,
+      calls: calls.reduce((sum, each) => (each.serviceID === id ? sum + each.requests : sum), 0),
+    };
+  };
+}
+
+async function countRoutes(text: string, mostBytes: number): Promise<number> {
+  const transport = (await offMainThread('load', text, undefined, mostBytes)).webService?.transport;
+  return transport?.kind === 'rest' ? (transport.rest.routes?.length ?? 0) : 0;
+}
+
+/** By name of the service; those without drift are not in it. */
+async function findDrifts(
+  system: System,
+  services: readonly StoredService[],
+  { operations, isWanted }: { readonly operations: OperationRegistry; readonly isWanted: (name: string) => boolean },
+): Promise<ReadonlyMap<string, string>> {
+  const folder = appliedFolder(system);
+  if (folder === undefined) return new Map();
+  const { definitionBytes: mostBytes } = system.configuration.limits;
+  const found = await readDefinitionFiles(folder, mostBytes);
+  const files = byName(
+    found.filter(({ name }) => isWanted(name)),
+    ({ name }) => name,
+  );
+  const applied = byName(await system.services.files.list(), ({ serviceName }) => serviceName);
+  const stored = byName(services, ({ name }) => name);
+  const operationTypes = operations.types();
+  const drifts = new Map<string, string>();
+  for (const name of new Set([...stored.keys(), ...files.keys()])) {
+    const parts = { file: files.get(name), stored: stored.get(name), applied: applied.get(name) };
+    const drift = await driftOf(parts, { folder, operationTypes, mostBytes });
+    if (drift !== undefined) drifts.set(name, drift);
+  }
+  return drifts;
+}
+
+interface Parts {
+  readonly file: DefinitionFile | undefined;
+  readonly stored: StoredService | undefined;
+  readonly applied: AppliedFile | undefined;
+}
+
+async function driftOf(
+  { file, stored, applied }: Parts,
+  { folder, ...options }: CheckOptions & { readonly folder: string },
+): Promise<string | undefined> {
+  const relation = compareFile({ text: file?.text, stored, applied, folder });
+  const isWaiting = relation === 'new' || relation === 'different' || relation === 'back';
+  if (isWaiting && file !== undefined && hasErrors(await checkFile(file, stored, options))) {
+    return 'its file has errors and is not applied; "ticketgate check" shows them';
+  }
+  return describeDrift(relation);
+}
+
+function byName<Entry>(entries: readonly Entry[], nameOf: (entry: Entry) => string): ReadonlyMap<string, Entry> {
+  return new Map(entries.map((entry) => [nameOf(entry), entry]));
+}

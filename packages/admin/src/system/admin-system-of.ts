@@ -1,0 +1,29 @@
+import { RequestCounts, type RouteCalls } from '@ticketgate/database';
+import type { OperationRegistry } from '@ticketgate/gateway';
+import type { System } from '@ticketgate/runtime';
+
+import { catalogueSystemOf } from '../catalogue/catalogue-kinds.js';
+import { mayApply } from './may-apply.js';
+import type { AdminSystem } from '../admin-system.js';
+
+const WEEK_MILLISECONDS = 7 * 86_400_000;
+
+/** What administration works on, for commands and for whatever else changes things here. */
+export function adminSystemOf(system: System, operations: OperationRegistry): AdminSystem {
+  const { services, accounts, configuration } = system;
+  return {
+    services,
+    operations,
+    definitionBytes: configuration.limits.definitionBytes,
+    mayPublish: mayApply(system, 'webServices'),
+    catalogue: catalogueSystemOf(system),
+    directory: () => accounts.directory(),
+    callsOfWeek: () => callsOfWeek(system),
+    time: () => system.formatTime(system.now()),
+  };
+}
+
+/** How often routes were called in the last 7 days. */
+export function callsOfWeek(system: Pick<System, 'database' | 'now'>): Promise<readonly RouteCalls[]> {
+  return new RequestCounts(system.database).calls(new Date(system.now().getTime() - WEEK_MILLISECONDS));
+}

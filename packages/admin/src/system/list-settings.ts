@@ -1,0 +1,85 @@
+import { isData, isSecretName, MASK, type JsonSchema } from '@ticketgate/sdk';
+import {
+  configurationSchema,
+  defaultConfiguration,
+  describeURL,
+  type OptionSources,
+  settingDefinitions,
+  type System,
+} from '@ticketgate/runtime';
+
+import type { ListedSettings } from '../api/api-system.js';
+
+/** Only its password is masked, not the whole URL. */
+const DATABASE_URL = 'database.url';
+
+/** Settings of the family and options of `gateway.yml`, with where they come from. */
+export function listSettings(system: System): ListedSettings {
+  const { settings, configuration, sources, plugins, isAttached } = system;
+  const sides = { values: configuration, defaults: defaultConfiguration(''), sources };
+  return {
+    settings: settingDefinitions(plugins, isAttached)
+      .map(({ name, default: usual, description }) => ({
+        name,
+        value: masked(name, settings.get(name)),
+        default: usual ?? null,
+        ...(settings.isModified(name)
+          ? { source: 'host' as const, from: null }
+          : sourceOf(`Settings.${name}`, sources)),
+        description,
+      }))
+      .sort((a, b) => (a.name < b.name ? -1 : 1)),
+    options: Object.entries(configurationSchema.properties).flatMap(([section, schema]) =>
+      section === 'Settings' ? [] : optionsOf(section, schema, sides),
+    ),
+  };
+}
+
+interface Sides {
+  readonly values: unknown;
+  readonly defaults: unknown;
+  readonly sources: OptionSources;
+}
+
+/** Paths have no default: they are below a folder that differs. */
+function optionsOf(name: string, schema: JsonSchema, sides: Sides): ListedSettings['options'] {
+  const { sources } = sides;
+  const [value, usual] = [sides.values, sides.defaults].map((side) => memberOf(side, lastOf(name)));
+  if (isData(schema.properties)) {
+    return Object.entries(schema.properties).flatMap(([member, inner]) =>
+      optionsOf(`${name}.${member}`, isData(inner) ? inner : {}, { values: value, defaults: usual, sources }),
+    );
+  }
+  const description = typeof schema.description === 'string' ? schema.description : wordsOf(schema.enum);
+  return [{ name, value: masked(name, value), default: usual ?? null, ...sourceOf(name, sources), description }];
+}
+
+function sourceOf(name: string, sources: OptionSources): Pick<ListedSettings['options'][number], 'source' | 'from'> {
+  const source = sources.get(name);
+  return source === undefined ? { source: 'default', from: null } : { source: source.kind, from: source.name };
+}
+
+function lastOf(name: string): string {
+  return name.slice(name.lastIndexOf('.') + 1);
+}
+
+function memberOf(side: unknown, name: string): unknown {
+  return isData(side) ? side[name] : undefined;
+}
+
+function wordsOf(words: unknown): string {
+  return Array.isArray(words) ? words.map(String).join(', ') : '';
+}
+
+/** Also within a setting that is a map. */
+function masked(name: string, value: unknown): unknown {
+  if (Array.isArray(value)) return value.map((each) => masked(name, each));
+  if (typeof value === 'string') return maskedText(name, value);
+  if (!isData(value)) return value ?? null;
+  return Object.fromEntries(Object.entries(value).map(([member, inner]) => [member, masked(member, inner)]));
+}
+
+function maskedText(name: string, value: string): string {
+  if (name === DATABASE_URL) return describeURL(value);
+  return value !== '' && isSecretName(lastOf(name)) ? MASK : value;
+}

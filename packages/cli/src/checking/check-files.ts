@@ -1,0 +1,101 @@
+import { readFile } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import { type DecodedText, decodeText, type Diagnostic, hasErrors, parseDefinition } from '@ticketgate/definition';
+import type { OperationRegistry } from '@ticketgate/gateway';
+import type { Plugin } from '@ticketgate/sdk';
+import {
+  catalogueKinds,
+  checkCatalogueText,
+  knownOf,
+  listDefinitionFiles,
+  readDefinitionFile,
+} from '@ticketgate/admin';
+import {
+  checkConfigurationText,
+  type CheckedFiles,
+  type Configuration,
+  ConfigurationError,
+  findFiles,
+  loadConfiguration,
+  loadPlugins,
+  registerPlugins,
+  reportPlugins,
+} from '@ticketgate/runtime';
+
+/** What a file is decides how it is checked. */
+type FileKind = 'definition' | 'configuration' | 'catalogue';
+
+interface Tools {
+  /** Of a definition. */
+  readonly mostBytes: number;
+  readonly plugins: readonly Plugin[];
+  /** Undefined: unknown, so types and customers are not checked. */
+  readonly operations: OperationRegistry | undefined;
+}
+
+/**
+ * Checks files without a database: the named ones, or the configuration with its catalogue and web services.
+ *
+ * @param configs `--config`, in order
+ * @throws ConfigurationError when a file cannot be read
+ */
+export async function checkFiles(named: readonly string[], configs: readonly string[]): Promise<CheckedFiles> {
+  const { root, files } = findFiles(configs, process.env, process.cwd());
+  const sources = new Map<string, string>();
+  const diagnostics: Diagnostic[] = [];
+  const check = async (file: string, kind: FileKind, tools: Tools) => {
+    const { text, problems } = await readText(file, kind, tools);
+    sources.set(file, text);
+    diagnostics.push(...(problems.length > 0 ? problems : checkText(text, { file, kind, tools })));
+  };
+  for (const file of files) {
+    const isWanted = named.length === 0 || named.some((name) => resolve(name) === file);
+    if (isWanted) await check(file, 'configuration', NO_TOOLS);
+  }
+  // A configuration with errors says nothing about plugins, folders and the catalogue.
+  if (hasErrors(diagnostics)) return { diagnostics, sources };
+  const { configuration } = loadConfiguration({
+    files: configs,
+    flags: {},
+    environment: process.env,
+    workingDirectory: process.cwd(),
+  });
+  const loaded = await loadPlugins(configuration.plugins, root);
+  const { operations, problems } = registerPlugins(loaded);
+  const tools = { plugins: loaded.plugins, operations, mostBytes: configuration.limits.definitionBytes };
+  const report = reportPlugins([...loaded.problems, ...problems], files);
+  diagnostics.push(...report.diagnostics);
+  for (const [file, text] of report.sources) sources.set(file, text);
+  const others = named.length === 0 ? await listFiles(configuration) : named;
+  for (const file of others.filter((each) => !sources.has(resolve(each)))) {
+    await check(file, resolve(file) === configuration.catalogue.file ? 'catalogue' : 'definition', tools);
+  }
+  return { diagnostics, sources };
+}
+
+/** What the configuration names: the catalogue and the web services. */
+async function listFiles({ catalogue, webServices }: Configuration): Promise<readonly string[]> {
+  const definitions = webServices.folder === null ? [] : await listDefinitionFiles(webServices.folder);
+  return catalogue.file === null ? definitions : [catalogue.file, ...definitions];
+}
+
+const NO_TOOLS: Tools = { plugins: [], operations: undefined, mostBytes: 0 };
+
+function checkText(
+  text: string,
+  { file, kind, tools }: { file: string; kind: FileKind; tools: Tools },
+): readonly Diagnostic[] {
+  if (kind === 'configuration') return checkConfigurationText(text, file).diagnostics;
+  if (kind === 'catalogue') return checkCatalogueText(text, file, catalogueKinds(tools.plugins)).diagnostics;
+  const { operations, mostBytes } = tools;
+  const known = operations === undefined ? {} : knownOf(operations);
+  return parseDefinition(text, { file, mostBytes, secretsOf: [], ...known }).diagnostics;
+}
+
+async function readText(file: string, kind: FileKind, { mostBytes }: Tools): Promise<DecodedText> {
+  try {
+    return kind === 'definition' ? await readDefinitionFile(file, mostBytes) : decodeText(await readFile(file), file);
+  } catch (cause) {
+    throw new ConfigurationError(`The file ${file} cannot be read. Correct the path.`, { cause });
+  }
+}

@@ -1,0 +1,50 @@
+import { AuditLog, type ListedAudit } from '@ticketgate/database';
+import type { Command } from 'commander';
+
+import { readMoment } from './debug-log-times.js';
+import { withSystem } from './command-context.js';
+import { formatOption, readCount } from './program-options.js';
+import { renderList, say } from './terminal.js';
+
+interface ListOptions {
+  readonly limit: number;
+  readonly before?: number;
+  readonly subject?: string;
+  readonly author?: string;
+  readonly since?: Date;
+  readonly format: string;
+}
+
+export function addAuditCommands(program: Command): void {
+  program
+    .command('audit')
+    .description('who changed what')
+    .command('list')
+    .description('list changes: when, by whom, what, from what to what, and from where; the newest first')
+    .option('--limit <count>', 'most changes to list', readCount, 50)
+    .option('--before <id>', 'only changes older than this one', readCount)
+    .option('--subject <name>', 'only changes of this service, agent, key …')
+    .option('--author <login>', 'only changes by this agent')
+    .option('--since <time>', 'only changes since this time: 2026-11-22T10:00Z, or 30m, 24h, 7d ago', readMoment)
+    .addOption(formatOption())
+    .action(async ({ before, format, ...search }: ListOptions, command: Command) => {
+      await withSystem(command, async ({ database }) => {
+        const entries = await new AuditLog(database).list({ ...search, beforeID: before });
+        say(format === 'json' ? JSON.stringify(entries, undefined, 2) : renderList(HEADINGS, entries.map(cellsOf)));
+      });
+    });
+}
+
+const HEADINGS = 'ID TIME BY WHAT SUBJECT CHANGE FROM COMMENT';
+
+function cellsOf({ id, at, author, action, subject, before, after, source, comment }: ListedAudit): readonly string[] {
+  const states = [before, after].map((state) => (state === null ? '-' : JSON.stringify(state))).join(' → ');
+  return [String(id), at.toISOString(), author, action, subject, cut(states), source, comment ?? ''];
+}
+
+/** Characters of a state in a table; JSON has all of them. */
+const LONGEST = 160;
+
+function cut(text: string): string {
+  return text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text;
+}

@@ -1,0 +1,68 @@
+import { resolve } from 'node:path';
+import type { Command } from 'commander';
+import { checkBackup, restoreBackup, writeBackup } from '@ticketgate/database';
+import {
+  ConfigurationError,
+  loadPlugins,
+  locateDatabase,
+  migrationsOf,
+  reportProblems,
+  requireUsable,
+  type System,
+  version,
+} from '@ticketgate/runtime';
+
+import { sourceOfCommand, type AuthorOptions } from './audited.js';
+import { configurationFor, isVerbose, loggerFor, sayDatabase, withSystem } from './command-context.js';
+import { say, sayProgress } from './terminal.js';
+
+export function addBackupCommands(program: Command): void {
+  program
+    .command('backup')
+    .description('write the whole database to a new file, while it is in use')
+    .argument('<file>', 'for example ticketgate-2026-11-22.sql.gz')
+    .action(async (file: string, _options: unknown, command: Command) => {
+      await withSystem(command, (system) => backup(system, file));
+    });
+  program
+    .command('restore')
+    .description('restore a backup into an empty database')
+    .argument('<file>')
+    .action(async (file: string, _options: unknown, command: Command) => {
+      await restore(file, command);
+    });
+}
+
+async function backup(system: System, file: string): Promise<void> {
+  const { isAttached, location } = system;
+  if (isAttached) {
+    throw new ConfigurationError(
+      'This database belongs to a host system. Back it up with the tools of the host, for example pg_dump; this includes our tables in the schema "ticketgate".',
+      { code: 'Server.BackupAttached' },
+    );
+  }
+  const options = { url: location.url, file: resolve(file), version, now: system.now(), onProgress: sayProgress };
+  const { tables, rows, size } = await writeBackup(options);
+  say(`${file}: ${tables} tables, ${rows} rows, ${(size / 1_000_000).toFixed(1)} MB`);
+}
+
+async function restore(file: string, command: Command): Promise<void> {
+  const loaded = configurationFor(command);
+  const logger = loggerFor(loaded, 'warn');
+  const { plugins, problems } = await loadPlugins(loaded.configuration.plugins, loaded.root);
+  requireUsable(problems);
+  reportProblems(problems, logger);
+  const migrations = migrationsOf(plugins);
+  sayProgress('Checking the file …');
+  const backup = await checkBackup(resolve(file), migrations);
+  const { configuration } = loaded;
+  const location = await locateDatabase({ configuration, logger, purpose: 'migrate', onProgress: sayProgress });
+  try {
+    if (isVerbose(command)) sayDatabase(location);
+    const note = { author: command.optsWithGlobals<AuthorOptions>().as, source: sourceOfCommand() };
+    const { tables, rows } = await restoreBackup({ url: location.url, backup, note, onProgress: sayProgress });
+    say(`${tables} tables, ${rows} rows restored, as they were at ${backup.createdAt}`);
+  } finally {
+    await location.embedded?.stop();
+  }
+}

@@ -1,0 +1,77 @@
+import { resolve } from 'node:path';
+import type { Command } from 'commander';
+import {
+  applyCatalogue,
+  type CatalogueSystem,
+  catalogueSystemOf,
+  compareCatalogue,
+  exportCatalogue,
+  readCatalogue,
+  renderCatalogue,
+} from '@ticketgate/admin';
+import { ConfigurationError, type System } from '@ticketgate/runtime';
+
+import { addCommentOption, authorFrom, type AuthorOptions } from './audited.js';
+import { addCatalogueEntryCommands } from './catalogue-entry-commands.js';
+import { withSystem } from './command-context.js';
+import { say, writeOutput } from './terminal.js';
+
+const FILE = '[file]';
+const DEFAULT_FILE = 'default: catalogue.file of the configuration';
+
+export function addCatalogueCommands(program: Command): void {
+  const catalogue = program
+    .command('catalogue')
+    .description('what administrators look after, such as groups and agents');
+  addCatalogueEntryCommands(catalogue);
+  const apply = catalogue
+    .command('apply')
+    .description('apply a catalogue file to the database; nothing is removed')
+    .argument(FILE, DEFAULT_FILE);
+  addCommentOption(apply).action(async (file: string | undefined, options: AuthorOptions, command: Command) => {
+    await withSystem(command, async (system) => {
+      const chosen = chooseFile(system, file);
+      const target = catalogueSystemOf(system);
+      const entries = await readCatalogue(chosen, target.kinds);
+      const author = await authorFrom({ directory: () => system.accounts.directory() }, command.optsWithGlobals());
+      const note = { author, comment: options.comment ?? '', subject: chosen };
+      sayChanges(await applyCatalogue(target, entries, note));
+    });
+  });
+  catalogue
+    .command('diff')
+    .description('show what "apply" would change, and change nothing')
+    .argument(FILE, DEFAULT_FILE)
+    .action(async (file: string | undefined, _options: unknown, command: Command) => {
+      await withSystem(command, async (system) => {
+        const target = catalogueSystemOf(system);
+        sayChanges(await compareCatalogue(target, await readCatalogue(chooseFile(system, file), target.kinds)));
+      });
+    });
+  addExportCommand(catalogue);
+}
+
+function addExportCommand(catalogue: Command): void {
+  catalogue
+    .command('export')
+    .description('write the catalogue of the database as a file that "apply" reads; passwords are not in it')
+    .option('--output <file>', 'default: standard output')
+    .action(async ({ output }: { output?: string }, command: Command) => {
+      await withSystem(command, async (system) => {
+        const source: CatalogueSystem = catalogueSystemOf(system);
+        await writeOutput(output, await renderCatalogue(exportCatalogue(source)));
+      });
+    });
+}
+
+function sayChanges(changes: readonly string[]): void {
+  for (const change of changes) say(change);
+  const count = changes.length === 1 ? '1 change.' : `${changes.length} changes.`;
+  say(changes.length === 0 ? 'The database already matches the file.' : count);
+}
+
+function chooseFile({ configuration }: System, file: string | undefined): string {
+  const chosen = file === undefined ? configuration.catalogue.file : resolve(file);
+  if (chosen === null) throw new ConfigurationError('catalogue.file is null; name a file.');
+  return chosen;
+}

@@ -1,0 +1,43 @@
+import { Option, type Command } from 'commander';
+import { hasErrors, renderCodeFrame, renderJson, renderSarif } from '@ticketgate/definition';
+import { type CheckedFiles, EXIT_CODE } from '@ticketgate/runtime';
+
+import { checkFiles } from '../checking/check-files.js';
+import { say } from './terminal.js';
+
+interface CheckOptions {
+  readonly config?: readonly string[];
+  readonly format: 'text' | 'json' | 'sarif';
+}
+
+export function addCheckCommand(program: Command): void {
+  program
+    .command('check')
+    .description(
+      'check definitions and configuration: exit code 0 for no errors, 1 for errors, 2 for an unreadable file',
+    )
+    .argument('[files...]', 'default: the web services and all configuration files')
+    .addOption(new Option('--format <format>').choices(['text', 'json', 'sarif']).default('text'))
+    .action(async (files: readonly string[], _options: unknown, command: Command) => {
+      const { config, format } = command.optsWithGlobals<CheckOptions>();
+      const checked = await checkFiles(files, config ?? []);
+      say(render(checked, format));
+      process.exitCode = hasErrors(checked.diagnostics) ? EXIT_CODE.failed : EXIT_CODE.fine;
+    });
+}
+
+function render({ diagnostics, sources }: CheckedFiles, format: CheckOptions['format']): string {
+  if (format === 'json') return renderJson(diagnostics);
+  if (format === 'sarif') return renderSarif(diagnostics);
+  const errors = diagnostics.filter(({ severity }) => severity === 'error').length;
+  const summary = [
+    count(sources.size, 'file'),
+    count(errors, 'error'),
+    count(diagnostics.length - errors, 'warning'),
+  ].join(', ');
+  return diagnostics.length === 0 ? summary : `${renderCodeFrame(diagnostics, sources)}\n${summary}`;
+}
+
+function count(number: number, noun: string): string {
+  return `${number} ${noun}${number === 1 ? '' : 's'}`;
+}

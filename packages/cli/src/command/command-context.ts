@@ -1,0 +1,71 @@
+import type { Command } from 'commander';
+import type { Logger } from '@ticketgate/sdk';
+import {
+  type Configuration,
+  createLogger,
+  describeURL,
+  type Flags,
+  loadConfiguration,
+  type LoadedConfiguration,
+  type LocatedDatabase,
+  openSystem,
+  type System,
+} from '@ticketgate/runtime';
+
+import { sayProgress } from './terminal.js';
+
+/** Options that every command has. */
+interface GlobalOptions extends Flags {
+  readonly config?: readonly string[];
+  readonly verbose?: true;
+}
+
+/** The configuration as flags, environment and files have it. */
+export function configurationFor(command: Command): LoadedConfiguration {
+  const { config, ...flags } = command.optsWithGlobals<GlobalOptions>();
+  return loadConfiguration({
+    files: config ?? [],
+    flags,
+    environment: process.env,
+    workingDirectory: process.cwd(),
+  });
+}
+
+/** A log on standard error, as configured. */
+export function loggerFor(
+  { configuration }: LoadedConfiguration,
+  level: Configuration['log']['level'] = configuration.log.level,
+): Logger {
+  return createLogger({ level, format: configuration.log.format, stream: process.stderr });
+}
+
+/**
+ * Runs `work` on the system that the configuration names, beside a running server or without one, and closes it again.
+ * Tables are made and changed only where `purpose` is `migrate`.
+ */
+export async function withSystem<Result>(
+  command: Command,
+  work: (system: System) => Promise<Result>,
+  purpose: 'command' | 'migrate' = 'command',
+): Promise<Result> {
+  const loaded = configurationFor(command);
+  const { level } = loaded.configuration.log;
+  // A short command shows only its result, not that it started a database.
+  const logger = loggerFor(loaded, level === 'info' ? 'warn' : level);
+  const onLocated = isVerbose(command) ? { onLocated: sayDatabase } : {};
+  const system = await openSystem({ loaded, logger, purpose, onProgress: sayProgress, ...onLocated });
+  try {
+    return await work(system);
+  } finally {
+    await system.closing.close();
+  }
+}
+
+export function isVerbose(command: Command): boolean {
+  return command.optsWithGlobals<GlobalOptions>().verbose === true;
+}
+
+/** For `--verbose`. */
+export function sayDatabase({ url, origin }: LocatedDatabase): void {
+  sayProgress(`database: ${describeURL(url)} (${origin})`);
+}

@@ -1,0 +1,102 @@
+import { getService } from '@ticketgate/admin';
+import { DEBUG_LEVELS } from '@ticketgate/definition';
+import { InvalidArgumentError, Option, type Command } from 'commander';
+import { RecordedRequests, SHORTEST_TEXT, type RecordedRequest } from '@ticketgate/database';
+import { ConfigurationError, type System } from '@ticketgate/runtime';
+
+import { readMoment } from './debug-log-times.js';
+import { readCount } from './program-options.js';
+import { formatMoment, renderList, renderTable } from './terminal.js';
+
+/** What requests are chosen by. */
+export interface FilterOptions {
+  readonly service?: string;
+  readonly operation?: string;
+  readonly level?: string;
+  readonly method?: string;
+  readonly path?: string;
+  readonly status?: number;
+  readonly errorCode?: string;
+  readonly from?: Date;
+  readonly to?: Date;
+  readonly address?: string;
+  readonly caller?: string;
+  readonly slowerThan?: number;
+  readonly text?: string;
+}
+
+export function addFilters(command: Command): Command {
+  return addRowFilters(command).option(
+    '--text <text>',
+    'only requests that contain this text, in the 24 hours before --to or now unless --from says otherwise',
+    readSearchText,
+  );
+}
+
+/** What is known of a request without reading all that was recorded. */
+export function addRowFilters(command: Command): Command {
+  return command
+    .option('--service <name>', 'only requests to this web service')
+    .option('--operation <name>', 'only requests to this operation, by its name in the definition')
+    .addOption(
+      new Option('--level <level>', 'only requests whose most severe entry has this level').choices(DEBUG_LEVELS),
+    )
+    .option('--method <method>', 'only requests with this method, for example GET')
+    .option(
+      '--path <path>',
+      'only requests to this path, for example /Webservice/helpdesk/tickets/7, or /Webservice/helpdesk/*',
+    )
+    .option('--status <status>', 'only requests answered with this HTTP status', readCount)
+    .option('--error-code <code>', 'only requests that failed with this code')
+    .option('--from <time>', 'only requests since this time: 2026-11-22T10:00Z, or 30m, 24h, 7d ago', readMoment)
+    .option('--to <time>', 'only requests until this time', readMoment)
+    .option('--address <address>', 'only requests from this address')
+    .option('--caller <login>', 'only requests of this agent or customer')
+    .option('--slower-than <milliseconds>', 'only requests that took at least this long', readCount);
+}
+
+function readSearchText(text: string): string {
+  if (text.length >= SHORTEST_TEXT) return text;
+  throw new InvalidArgumentError(`Write at least ${SHORTEST_TEXT} characters.`);
+}
+
+/** @throws OperationError `Admin.ServiceUnknown` */
+export async function findServiceID(
+  { services }: System,
+  { service: name }: { readonly service?: string | undefined },
+): Promise<number | undefined> {
+  if (name === undefined) return undefined;
+  return (await getService({ services }, name)).id;
+}
+
+/** @throws ConfigurationError when nothing was recorded under that id */
+export async function findRequest({ database }: System, id: string): Promise<RecordedRequest> {
+  const found = await new RecordedRequests(database).find(id);
+  if (found !== undefined) return found;
+  throw new ConfigurationError(
+    `Nothing has been recorded about "${id}". DebugThreshold and Gateway.Debug.Sample of a web service control what is. "ticketgate debug-log list" lists requests.`,
+  );
+}
+
+/** One line for each request. */
+export function renderRequests(
+  requests: readonly RecordedRequest[],
+  { hasHeadings = false }: { readonly hasHeadings?: boolean } = {},
+): string {
+  const rows = requests.map((request) => [
+    String(request.id),
+    formatMoment(request.created),
+    request.method,
+    request.path ?? `/Webservice/${request.service}`,
+    request.operation ?? '-',
+    String(request.status),
+    request.errorCode ?? '',
+    `${request.milliseconds.toFixed(1)} ms`,
+    request.caller ?? '-',
+    request.address ?? '',
+    request.requestID ?? request.communicationID,
+  ]);
+  return hasHeadings ? renderList(HEADINGS, rows) : renderTable(rows);
+}
+
+const HEADINGS = 'NUMBER TIME METHOD PATH OPERATION STATUS ERROR DURATION CALLER ADDRESS REQUEST';

@@ -1,0 +1,18 @@
+import type { Command } from 'commander';
+import type { System } from '@ticketgate/runtime';
+
+import { withSystem } from './command-context.js';
+import { say } from './terminal.js';
+
+export function addMigrateCommand(program: Command): void {
+  program
+    .command('migrate')
+    .description('migrate the database to this version; on an attached database, only our own schema')
+    .action(async (_options: unknown, command: Command) => {
+      const report = async ({ migrated }: System) => {
+        for (const name of migrated) say(`applied ${name}`);
+        say(migrated.length === 0 ? 'The database is up to date.' : `${migrated.length} steps applied.`);
+      };
+      await withSystem(command, report, 'migrate');
+    });
+}

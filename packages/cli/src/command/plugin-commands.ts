@@ -1,0 +1,76 @@
+import type { Command } from 'commander';
+import { checkDocument, hasErrors } from '@ticketgate/definition';
+import type { CommandHost, Plugin, PluginCommand } from '@ticketgate/sdk';
+import { describeProblem, fileErrors, loadPlugins, type System } from '@ticketgate/runtime';
+
+import { addCommentOption, auditedAfterwards } from './audited.js';
+import { configurationFor, withSystem } from './command-context.js';
+import { say, sayProgress } from './terminal.js';
+
+/**
+ * Adds the commands of plugins only when needed: for an unknown command, and for the help.
+ *
+ * @param words of the command line, without node and script
+ */
+export async function addPluginCommands(program: Command, probe: Command, words: readonly string[]): Promise<void> {
+  const [first] = probe.parseOptions([...words]).operands;
+  if (first !== undefined && first !== 'help' && program.commands.some((command) => command.name() === first)) return;
+  for (const plugin of await pluginsFor(probe, first)) {
+    for (const command of plugin.commands ?? []) addCommand(program, command);
+  }
+}
+
+/** Help works even if the configuration is wrong. */
+async function pluginsFor(probe: Command, first: string | undefined): Promise<readonly Plugin[]> {
+  try {
+    const { configuration, root } = configurationFor(probe);
+    const { plugins, problems } = await loadPlugins(configuration.plugins, root);
+    // One of them may have the command.
+    if (first !== undefined && first !== 'help') for (const problem of problems) sayProgress(describeProblem(problem));
+    return plugins;
+  } catch (error) {
+    if (first === undefined || first === 'help') return [];
+    throw error;
+  }
+}
+
+function addCommand(program: Command, pluginCommand: PluginCommand): void {
+  const { name, summary, arguments: places = [] } = pluginCommand;
+  const [group = name, action] = name.split(' ');
+  const parent =
+    action === undefined
+      ? program
+      : (program.commands.find((command) => command.name() === group) ?? program.command(group).description(summary));
+  const command = addCommentOption(parent.command(action ?? group)).description(summary);
+  for (const place of places) command.argument(place.name, place.description);
+  command.action(async () => {
+    await withSystem(command, async (system) => {
+      try {
+        await auditedAfterwards(command, system, {
+          action: `command "${name}"`,
+          subject: command.args.join(' '),
+          change: () => pluginCommand.run(command.args, hostFor(system)),
+        });
+      } finally {
+        // Nobody but the plugin knows what it changed, also before it failed.
+        await system.snapshots.dropAll();
+      }
+    });
+  });
+}
+
+function hostFor(system: System): CommandHost {
+  const { database, settings } = system;
+  return {
+    database,
+    settings,
+    now: () => system.now(),
+    time: () => system.formatTime(system.now()),
+    say,
+    readYaml(text, { file, schema }) {
+      const { diagnostics, value } = checkDocument(text, { file, schema });
+      if (hasErrors(diagnostics)) throw fileErrors(diagnostics, new Map([[file, text]]));
+      return value;
+    },
+  };
+}

@@ -1,0 +1,104 @@
+import cluster from 'node:cluster';
+import { checkNewPassword } from '@ticketgate/accounts';
+import type { Command } from 'commander';
+import { EXIT_CODE, present, type System } from '@ticketgate/runtime';
+import type { DevOptions, Ending, ServerOptions, StartedServer } from '@ticketgate/server';
+
+import { configurationFor, loggerFor } from './command-context.js';
+import { sayProgress } from './terminal.js';
+
+/** npm, a shell and a terminal may each pass on the same Ctrl-C: what comes within this time counts as one signal. */
+const SAME_SIGNAL_MILLISECONDS = 1_000;
+/** How long an unexpected end may take. */
+const HANGING_MILLISECONDS = 60_000;
+
+export function addServeCommand(program: Command): void {
+  program
+    .command('serve')
+    .description('start the server (what "npm start" does)')
+    .option('--host <address>', 'address to listen on (HOST; default 127.0.0.1)')
+    .option('--port <number>', 'port to listen on (PORT; default 8080)')
+    .option('--workers <number>', 'processes that serve (http.workers; default 1)')
+    .option('--dev', 'load plugins again when their sources change')
+    .option('--reset <plugin>', 'with --dev: drop the tables of a plugin and apply its migrations anew')
+    .action(async (_options: unknown, command: Command) => {
+      await serve(command);
+    });
+}
+
+async function serve(command: Command): Promise<void> {
+  const loaded = configurationFor(command);
+  const { dev: isDev = false, reset } = command.opts<{ dev?: true; reset?: string }>();
+  if (reset !== undefined && !isDev) command.error('error: --reset needs --dev.');
+  const logger = loggerFor(loaded);
+  if (cluster.isWorker) {
+    const { serveAsWorker } = await import('@ticketgate/server');
+    await serveAsWorker(loaded, logger, { prepares: isDev });
+    return;
+  }
+  const rootPassword = present(process.env.TICKETGATE_ROOT_PASSWORD);
+  const apiPassword = present(process.env.TICKETGATE_API_PASSWORD);
+  // Now, while nothing has been done yet.
+  for (const password of [rootPassword, apiPassword]) if (password !== undefined) checkNewPassword(password);
+  const stopRequest = untilSignal(() => {
+    logger.warn('forced to stop: requests and the debug log may be incomplete');
+    process.exit(EXIT_CODE.forced);
+  });
+  // Other commands do not need the HTTP side, and start faster without it.
+  const { StrayErrors, renderStartReport } = await import('@ticketgate/server');
+  const strays = new StrayErrors(loaded, logger);
+  const start = await starterFor(isDev ? { reset } : loaded.configuration.http.workers);
+  const onOpen = ({ loadedPlugins }: System) => {
+    strays.nameBy(loadedPlugins);
+  };
+  const server = await start({ loaded, logger, rootPassword, apiPassword, onProgress: sayProgress, onOpen });
+  process.stdout.write(renderStartReport(server.report));
+  const { reason, code } = await Promise.race([stopRequest, strays.ending, untilLost(server)]);
+  logger.info(`${reason}: finishing running requests; another signal stops at once`);
+  await stop(server, code);
+  logger.info('stopped');
+}
+
+/** @param workers how many there are to be, or one that follows the sources */
+async function starterFor(
+  workers: number | Pick<DevOptions, 'reset'>,
+): Promise<(options: ServerOptions) => Promise<StartedServer>> {
+  const { startDev, startServer, startWorkers } = await import('@ticketgate/server');
+  if (typeof workers === 'number') return workers > 1 ? startWorkers : startServer;
+  const onText = (text: string) => {
+    process.stderr.write(text);
+  };
+  return (options) => startDev({ ...options, ...workers, onText });
+}
+
+async function stop(server: StartedServer, code: number): Promise<void> {
+  process.exitCode = code;
+  // After an exception anything may hang.
+  if (code !== EXIT_CODE.fine) setTimeout(() => process.exit(), HANGING_MILLISECONDS).unref();
+  await server.stop();
+  // Nothing of ours is left; a plugin's forgotten timer must not keep the process.
+  setTimeout(() => process.exit(), 500).unref();
+}
+
+/** Never, for a database that is not ours. */
+async function untilLost({ report }: StartedServer): Promise<Ending> {
+  const lost = report.system.location.embedded?.lost ?? new Promise<never>(() => undefined);
+  return {
+    reason: `the embedded PostgreSQL could not be restarted (${await lost})`,
+    code: EXIT_CODE.databaseAway,
+  };
+}
+
+/** Resolves at the first signal; `force` is called at a later one. */
+function untilSignal(force: () => void): Promise<Ending> {
+  let first: number | undefined;
+  return new Promise((resolve) => {
+    const hear = (signal: NodeJS.Signals) => {
+      if (first !== undefined && Date.now() - first > SAME_SIGNAL_MILLISECONDS) force();
+      first ??= Date.now();
+      resolve({ reason: `${signal} received`, code: EXIT_CODE.fine });
+    };
+    process.on('SIGINT', hear);
+    process.on('SIGTERM', hear);
+  });
+}

@@ -1,0 +1,116 @@
+import {
+  cloneService,
+  deleteService,
+  describeImpact,
+  disableService,
+  enableService,
+  getVersion,
+  prepareDraft,
+  renameService,
+  rollBack,
+} from '@ticketgate/admin';
+import { renderCodeFrame } from '@ticketgate/definition';
+import type { Command } from 'commander';
+import { fileErrors } from '@ticketgate/runtime';
+
+import {
+  addChangeOptions,
+  changeFrom,
+  readVersion,
+  sayConsequences,
+  withAdmin,
+  type ChangeOptions,
+} from './service-context.js';
+import { confirmDeletion, say, sayProgress } from './terminal.js';
+
+/** What an administrator does with a service as a whole. */
+export function addServiceChangeCommands(service: Command): void {
+  addValidityCommand(service, 'enable', 'serve a web service again');
+  addValidityCommand(service, 'disable', 'keep a web service, but stop serving it');
+  addCopyCommand(service, 'clone', 'add a second web service with the same definition, without its BasePath');
+  addCopyCommand(service, 'rename', 'give a web service another name, which is part of its URL');
+  addRollbackCommand(service);
+  addDeleteCommand(service);
+}
+
+const VALIDITY = { enable: enableService, disable: disableService } as const;
+
+function addValidityCommand(service: Command, verb: keyof typeof VALIDITY, description: string): void {
+  addChangeOptions(service.command(verb).description(description).argument('<name>')).action(
+    async (name: string, _options: unknown, command: Command) => {
+      await withAdmin(command, async (admin, system) => {
+        const { isChanged } = await VALIDITY[verb](admin, name, await changeFrom(admin, command));
+        say(isChanged ? `web service "${name}" ${verb}d` : `web service "${name}" is ${verb}d already`);
+        await sayConsequences(system, name);
+      });
+    },
+  );
+}
+
+const COPIES = {
+  // What was renamed may have left its file behind.
+  clone: { run: cloneService, done: 'copied to', told: 'newName' },
+  rename: { run: renameService, done: 'renamed to', told: 'name' },
+} as const;
+
+function addCopyCommand(service: Command, verb: keyof typeof COPIES, description: string): void {
+  const { run, done, told } = COPIES[verb];
+  const command = service.command(verb).description(description).argument('<name>').argument('<new-name>');
+  addChangeOptions(command).action(async (...[name, newName, , self]: [string, string, unknown, Command]) => {
+    await withAdmin(self, async (admin, system) => {
+      await run(admin, { name, newName }, await changeFrom(admin, self));
+      say(`web service "${name}" ${done} "${newName}"`);
+      await sayConsequences(system, { name, newName }[told]);
+    });
+  });
+}
+
+function addRollbackCommand(service: Command): void {
+  const command = service
+    .command('rollback')
+    .description('make an earlier version the current one; the versions since then stay in the history')
+    .argument('<name>')
+    .argument('<version>', 'as "service history" shows it', readVersion);
+  addChangeOptions(command).action(async (...[name, version, , self]: [string, number, unknown, Command]) => {
+    await withAdmin(self, async (admin, system) => {
+      const change = await changeFrom(admin, self);
+      const { config } = await getVersion(admin, name, version);
+      const file = `${name}@${version}`;
+      const draft = await prepareDraft(admin, { name, text: config, file, isForced: true });
+      const sources = new Map([[file, config]]);
+      if (!draft.isPublishable) throw fileErrors(draft.diagnostics, sources);
+      if (draft.diagnostics.length > 0) sayProgress(renderCodeFrame(draft.diagnostics, sources));
+      for (const change of draft.changes) sayProgress(`  ${describeImpact(change)}`);
+      const { isChanged } = await rollBack(admin, { name, version }, change);
+      say(
+        isChanged
+          ? `web service "${name}" rolled back to version ${version}`
+          : `version ${version} of web service "${name}" has the current definition`,
+      );
+      await sayConsequences(system, name);
+    });
+  });
+}
+
+interface DeleteOptions extends ChangeOptions {
+  readonly yes?: true;
+}
+
+function addDeleteCommand(service: Command): void {
+  const command = service
+    .command('delete')
+    .alias('remove')
+    .description('delete a web service with its versions and its debug log')
+    .argument('<name>')
+    .option('--yes', 'do not ask');
+  addChangeOptions(command).action(async (name: string, options: DeleteOptions, self: Command) => {
+    await withAdmin(self, async (admin, system) => {
+      const change = await changeFrom(admin, self);
+      const question = `Delete the web service "${name}" with its versions and its debug log?`;
+      if (options.yes !== true && !(await confirmDeletion(question))) return;
+      await deleteService(admin, name, change);
+      say(`web service "${name}" deleted`);
+      await sayConsequences(system, name);
+    });
+  });
+}

@@ -1,0 +1,58 @@
+import type { OperationRegistry } from '@ticketgate/gateway';
+import { InvalidArgumentError, type Command } from 'commander';
+import { registerPlugins, type System } from '@ticketgate/runtime';
+import { type AdminSystem, adminSystemOf, type Change, consequencesOf, requireMayPublish } from '@ticketgate/admin';
+
+import { addCommentOption, authorFrom, type AuthorOptions } from './audited.js';
+import { withSystem } from './command-context.js';
+import { sayProgress } from './terminal.js';
+
+/** What commands that change something take. */
+export interface ChangeOptions {
+  readonly base?: number;
+}
+
+/** `--comment` and `--base`. */
+export function addChangeOptions(command: Command): Command {
+  return addCommentOption(command).option(
+    '--base <version>',
+    'the version that you started from; the change is refused if another one is current',
+    readVersion,
+  );
+}
+
+export function readVersion(text: string): number {
+  if (/^\d{1,15}$/.test(text)) return Number(text);
+  throw new InvalidArgumentError('Write the number of a version, as "ticketgate service history" shows it.');
+}
+
+/** Runs `work` on the system as administration sees it. */
+export async function withAdmin<Result>(
+  command: Command,
+  work: (admin: AdminSystem, system: System) => Promise<Result>,
+): Promise<Result> {
+  return withSystem(command, (system) => work(adminSystemOf(system, registerOperations(system)), system));
+}
+
+/**
+ * Who changes a web service and why, if that may be done at all; `--as` is an option of the whole program.
+ *
+ * @throws OperationError `Admin.PublishNotAllowed`, `Accounts.AgentUnknown`
+ */
+export async function changeFrom(admin: AdminSystem, command: Command): Promise<Change> {
+  requireMayPublish(admin);
+  const options = command.optsWithGlobals<AuthorOptions & ChangeOptions>();
+  return { author: await authorFrom(admin, options), comment: options.comment ?? '', base: options.base };
+}
+
+/** The operations that definitions may name; what is wrong with plugins goes to standard error. */
+export function registerOperations({ loadedPlugins }: System): OperationRegistry {
+  const { operations, problems } = registerPlugins(loadedPlugins);
+  for (const { message } of problems) sayProgress(message);
+  return operations;
+}
+
+/** After a change, on standard error: it is not what the command was asked for. */
+export async function sayConsequences(system: System, name: string): Promise<void> {
+  for (const sentence of await consequencesOf(system, name)) sayProgress(sentence);
+}

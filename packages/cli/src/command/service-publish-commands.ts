@@ -1,0 +1,155 @@
+import { hasErrors, renderCodeFrame } from '@ticketgate/definition';
+import type { Command } from 'commander';
+import { fileErrors, type System } from '@ticketgate/runtime';
+import {
+  type AdminSystem,
+  type Change,
+  describeImpact,
+  type Draft,
+  type DraftText,
+  findBothSides,
+  folderOf,
+  getService,
+  listVersions,
+  prepareDraft,
+  publishDefinition,
+  readDefinition,
+  serviceNameOf,
+} from '@ticketgate/admin';
+
+import { reportFile } from './report-file.js';
+import { addChangeOptions, changeFrom, sayConsequences, withAdmin, type ChangeOptions } from './service-context.js';
+import { confirm, formatMoment, say, sayProgress } from './terminal.js';
+
+interface PublishOptions extends ChangeOptions {
+  readonly name?: string;
+  readonly force?: boolean;
+  readonly dryRun?: true;
+  readonly report?: true;
+  readonly yes?: true;
+}
+
+/** Definitions come from files: as a new service, or as the next version of one. */
+export function addServicePublishCommands(service: Command): void {
+  const importing = service
+    .command('import')
+    .description('save a definition file as a web service, or as the next version of one')
+    .argument('<file>')
+    .option('--name <name>', 'name of the web service; default: the name of the file')
+    .option(
+      '--report',
+      'only say which parts of an export of OTOBO, Znuny or OTRS run here, and what to do about the others',
+    );
+  addPublishOptions(importing).action(async (file: string, options: PublishOptions, command: Command) => {
+    if (options.report === true) {
+      await reportFile(file, command);
+      return;
+    }
+    const name = options.name ?? serviceNameOf(file);
+    await withAdmin(command, (admin, system) => publishFile({ admin, system, command }, { name, file }, options));
+  });
+  const applying = service
+    .command('apply')
+    .description('make a definition file the next version of a web service that exists')
+    .argument('<name>')
+    .argument('<file>');
+  addPublishOptions(applying).action(
+    async (...[name, file, options, command]: [string, string, PublishOptions, Command]) => {
+      await withAdmin(command, async (admin, system) => {
+        await getService(admin, name);
+        await publishFile({ admin, system, command }, { name, file }, options);
+      });
+    },
+  );
+}
+
+function addPublishOptions(command: Command): Command {
+  return addChangeOptions(command)
+    .option('--force', 'even if that breaks what works in the active version')
+    .option('--dry-run', 'check the file and show what would change, and do nothing')
+    .option('--yes', 'do not ask');
+}
+
+interface Systems {
+  readonly admin: AdminSystem;
+  readonly system: System;
+  readonly command: Command;
+}
+
+/** Check, then what it means, then the change. */
+async function publishFile(
+  { admin, system, command }: Systems,
+  { name, file }: { readonly name: string; readonly file: string },
+  options: PublishOptions,
+): Promise<void> {
+  // Only looking is allowed everywhere, and needs no author.
+  const change = options.dryRun === true ? undefined : await changeFrom(admin, command);
+  const { draft, draftText } = await readDraft(admin, { name, file, isForced: options.force === true });
+  for (const change of draft.changes) sayProgress(`  ${describeImpact(change)}`);
+  if (change === undefined) {
+    say(describeDraft(draft, draftText));
+    return;
+  }
+  const takesAway = draft.changes.some(({ kind }) => kind !== 'added');
+  if (takesAway && options.yes !== true && !(await confirm(`Change the web service "${name}" like this?`))) return;
+  await showBothSides(admin, draftText, options);
+  const isChanged = await save({ admin, system }, draftText, change);
+  say(isChanged ? `web service "${name}" saved` : `web service "${name}" is already up to date`);
+  await sayConsequences(system, name);
+}
+
+/** @throws ConfigurationError showing each error of the file at its line; warnings go to standard error */
+async function readDraft(admin: AdminSystem, { name, file, isForced }: Omit<DraftText, 'text'>) {
+  const { text, problems } = await readDefinition(file, admin.definitionBytes);
+  const sources = new Map([[file, text]]);
+  if (problems.length > 0) throw fileErrors(problems, sources);
+  const draft = await prepareDraft(admin, { name, text, file, isForced });
+  if (hasErrors(draft.diagnostics)) throw fileErrors(draft.diagnostics, sources);
+  if (draft.diagnostics.length > 0) sayProgress(renderCodeFrame(draft.diagnostics, sources));
+  return { draft, draftText: { name, text: draft.text, file, isForced } };
+}
+
+/** Before the change is refused, if it will be. */
+async function showBothSides(admin: AdminSystem, { name, text }: DraftText, { base }: ChangeOptions): Promise<void> {
+  if (base === undefined) return;
+  const [current] = await listVersions(admin, name, { limit: 1 });
+  if (current === undefined || current.id === base) return;
+  const { theirs, yours } = await findBothSides(admin, { name, base, text });
+  const sides = [
+    [`Changed since version ${base}, last by ${current.author} at ${formatMoment(current.time)}:`, theirs],
+    ['Your changes:', yours],
+  ] as const;
+  for (const [title, changes] of sides) {
+    const sentences = changes.length === 0 ? ['no change in what it does'] : changes.map((each) => each.sentence);
+    sayProgress([title, ...sentences.map((sentence) => `  ${sentence}`)].join('\n'));
+  }
+}
+
+function describeDraft({ current, changes }: Draft, { name, text }: DraftText): string {
+  if (current === undefined) return `The web service "${name}" would be added.`;
+  if (current.config === text) return `The web service "${name}" has this definition already.`;
+  return changes.length === 0
+    ? `The web service "${name}" would do the same as now.`
+    : `The web service "${name}" would change in ${changes.length} ways.`;
+}
+
+/** Importing the file that a service is applied from counts as applying it; a service that was disabled without its file is enabled again. */
+async function save(
+  { admin, system }: Pick<Systems, 'admin' | 'system'>,
+  draft: DraftText,
+  change: Change,
+): Promise<boolean> {
+  const { name, text, file } = draft;
+  const folder = folderOf(system, file, name);
+  const applied = await system.services.files.find(name);
+  const publication = {
+    name,
+    text,
+    origin: 'import',
+    action: `imported from ${file}`,
+    file: folder === undefined ? undefined : { folder, isGone: false },
+    validID: applied?.isDisabled === true ? 1 : undefined,
+  } as const;
+  const { isChanged } = await publishDefinition(admin, publication, change);
+  return isChanged;
+}

@@ -1,0 +1,61 @@
+import type { OperationRegistry } from '@ticketgate/gateway';
+import type { Plugin, PluginHost } from '@ticketgate/sdk';
+
+import type { Listener } from '../events/listener.js';
+import { eventsOf } from '../events/plugin-events.js';
+import { metricsOf } from '../metrics/metrics-registry.js';
+import { reportProblems, requireUsable, type PluginProblem } from './plugin-problem.js';
+import { registerPlugins } from './register-plugins.js';
+import { startServices, type ServicesByOperation } from './start-services.js';
+import type { System } from '../system/open-system.js';
+
+/** The operations of all plugins with what they share: ready to be called. */
+export interface ReadyOperations {
+  readonly operations: OperationRegistry;
+  readonly services: ServicesByOperation;
+  /** Plugins that listen to events. */
+  readonly listeners: readonly Listener[];
+  /** What is wrong with plugins that are not required. */
+  readonly problems: readonly PluginProblem[];
+}
+
+/**
+ * Registers the operations of all plugins and starts the services that they share. A plugin that is broken does not keep the others.
+ *
+ * @throws ConfigurationError `Server.PluginBroken` with everything that is wrong, when that is with a required plugin
+ */
+export async function setUpPlugins(system: System): Promise<ReadyOperations> {
+  const { loadedPlugins, logger } = system;
+  const registered = registerPlugins(loadedPlugins);
+  requireUsable(registered.problems);
+  const started = await startServices(loadedPlugins, {
+    hostFor: (plugin) => hostFor(system, plugin),
+    onStarted(plugin, close) {
+      system.closing.add(`the plugin ${plugin.name}`, close);
+    },
+  });
+  const problems = [...registered.problems, ...started.problems];
+  requireUsable(problems);
+  reportProblems(problems, logger);
+  const { services, broken } = started;
+  const { operations } = broken.size === 0 ? registered : registerPlugins(loadedPlugins, broken);
+  const listeners = [...started.servicesOf].flatMap(([plugin, own]) =>
+    Object.keys(plugin.events ?? {}).length === 0 ? [] : [{ plugin, services: own }],
+  );
+  return { operations, services, listeners, problems: [...loadedPlugins.problems, ...problems] };
+}
+
+function hostFor(system: System, plugin: Plugin): PluginHost {
+  const { database, settings, accounts, isAttached, snapshots } = system;
+  return {
+    database,
+    settings,
+    accounts,
+    isAttached,
+    logger: system.logger.child({ plugin: plugin.name }),
+    metrics: metricsOf(plugin.name, system.metrics),
+    events: eventsOf(plugin, system),
+    now: () => system.now(),
+    snapshot: (name, load) => snapshots.snapshot(`${plugin.name}/${name}`, load),
+  };
+}

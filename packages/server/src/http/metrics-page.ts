@@ -1,0 +1,72 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+import { createServer, type IncomingMessage, type RequestListener, type ServerResponse } from 'node:http';
+import { createStartError } from '@ticketgate/sdk';
+import type { ReadMetrics } from '@ticketgate/runtime';
+
+import { readListenAddress } from './listen-address.js';
+import { refuseUnknown } from './refuse-unknown.js';
+
+export const MetricsAddressInUse = createStartError<{ address: string }>(
+  'Server.MetricsAddressInUse',
+  ({ address }) =>
+    `Another program listens on ${address}. Stop it, or choose another metrics.listen in config/gateway.yml.`,
+);
+
+/** Answers with the metrics: to everybody without a token, otherwise to those who send it as `Authorization: Bearer …`. */
+export function metricsPage(read: ReadMetrics, token: string | null): RequestListener {
+  return (request, response) => {
+    if (token !== null && !hasToken(request, token)) {
+      refuse(response);
+      return;
+    }
+    read().then(
+      (text) => {
+        response.writeHead(200, {
+          'Content-Type': 'text/plain; version=0.0.4; charset=utf-8',
+          'Cache-Control': 'no-store',
+        });
+        response.end(text);
+      },
+      () => {
+        response.writeHead(503).end();
+      },
+    );
+  };
+}
+
+/** Both are hashed, so that comparing them takes the same time whatever was sent. */
+function hasToken({ headers }: IncomingMessage, token: string): boolean {
+  const hash = (text: string) => createHash('sha256').update(text).digest();
+  return timingSafeEqual(hash(headers.authorization ?? ''), hash(`Bearer ${token}`));
+}
+
+function refuse(response: ServerResponse): void {
+  const message = 'The metrics need the token of metrics.token: send it as "Authorization: Bearer <token>".';
+  response.writeHead(401, { 'Content-Type': 'application/json; charset=UTF-8', 'WWW-Authenticate': 'Bearer' });
+  response.end(JSON.stringify({ Error: { ErrorCode: 'Server.MetricsDenied', ErrorMessage: message } }));
+}
+
+/**
+ * Serves the metrics at an address of their own.
+ *
+ * @param listen `host:port`, or a port of this machine
+ * @returns a function that ends it
+ * @throws StartError `Server.MetricsAddressInUse`
+ */
+export async function listenForMetrics(listen: string, page: RequestListener): Promise<() => void> {
+  const server = createServer((request, response) => {
+    if (request.url?.split('?')[0] === '/metrics') page(request, response);
+    else refuseUnknown(request, response, 'GET /metrics has the metrics.');
+  });
+  const { host, port } = readListenAddress(listen);
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', (cause) => {
+      reject(new MetricsAddressInUse({ address: listen }, cause));
+    });
+    server.listen(port, host, resolve);
+  });
+  return () => {
+    server.closeAllConnections();
+    server.close();
+  };
+}

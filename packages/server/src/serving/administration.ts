@@ -1,0 +1,135 @@
+import type { Socket } from 'node:net';
+import { hostname } from 'node:os';
+import { createJsonReader } from '@ticketgate/gateway';
+import { createStartError, readAddresses } from '@ticketgate/sdk';
+import express, { type RequestHandler } from 'express';
+import helmet from 'helmet';
+import { bodyBudget, ConfigurationError, readingLimits, type ReadyOperations, type System } from '@ticketgate/runtime';
+import { apiSystemOf, createAdminRouter } from '@ticketgate/admin';
+
+import type { CertificateFiles } from '../http/certificate.js';
+import { createHttpServer } from '../http/http-server.js';
+import { readListenAddress } from '../http/listen-address.js';
+import { refusePlainHttp, type PlainHttpPolicy } from '../http/plain-http.js';
+import { refuseUnknown } from '../http/refuse-unknown.js';
+import { refuseTarget, settleTarget } from '../http/request-target.js';
+import { accept } from './accept.js';
+
+export const AdminAddressInUse = createStartError<{ listen: string }>(
+  'Server.AdminAddressInUse',
+  ({ listen }) =>
+    `Another program listens on ${listen}. Stop it, or choose another admin.listen in config/gateway.yml.`,
+);
+
+/** Seconds that requests of administrators get when the server stops. */
+const STOP_SECONDS = 2;
+
+/** What is below `/admin/api`. */
+export interface Administration {
+  readonly handle: RequestHandler;
+  /** Ends answers that would never end. */
+  announceEnd(): void;
+}
+
+/**
+ * What is below `/admin/api`; undefined where the operator wants none. It is made when somebody asks for it first: most starts do
+ * without.
+ *
+ * @throws ConfigurationError for an entry of `admin.allowedNetworks` that is not an address
+ */
+export function administrationOf(
+  system: System,
+  ready: ReadyOperations,
+  policy: PlainHttpPolicy,
+): Administration | undefined {
+  const { enabled, allowedNetworks, hosts } = system.configuration.admin;
+  readAddresses(allowedNetworks, refuseNetwork);
+  if (!enabled) return undefined;
+  let router: RequestHandler | undefined;
+  const stopping = new AbortController();
+  return {
+    handle(request, response, next) {
+      const parts = () => ({
+        system: apiSystemOf(system, ready, stopping.signal),
+        policy,
+        allowedNetworks,
+        hosts: ownNames(system, hosts),
+        readJson: createJsonReader({
+          limits: readingLimits(system.configuration),
+          bodies: bodyBudget(system.configuration),
+          remoteAddress: (request) => policy.clientAddress(request),
+        }),
+      });
+      router ??= createAdminRouter(parts());
+      router(request, response, next);
+    },
+    announceEnd() {
+      stopping.abort();
+    },
+  };
+}
+
+/** Of this machine, of the addresses where the server listens, and what the operator adds. */
+function ownNames({ configuration: { admin, http } }: System, added: readonly string[]): ReadonlySet<string> {
+  const listens = admin.listen === null ? [] : [readListenAddress(admin.listen).host];
+  return new Set([hostname(), http.host, ...listens, ...added].map((name) => name.toLowerCase()));
+}
+
+function refuseNetwork(text: string): never {
+  throw new ConfigurationError(
+    `admin.allowedNetworks has "${text}"; write an address such as 10.0.0.5 or a network such as 10.0.0.0/8.`,
+  );
+}
+
+interface Connections {
+  readonly policy: PlainHttpPolicy;
+  /** Undefined: plain HTTP. */
+  readonly certificate: CertificateFiles | undefined;
+  /** False where another process does it. */
+  readonly isHere: boolean;
+}
+
+/**
+ * Serves the administration at an address of its own, where it has one.
+ *
+ * @throws StartError `Server.AdminAddressInUse`
+ */
+export async function listenForAdministration(
+  { configuration, closing, logger }: System,
+  administration: Administration | undefined,
+  { policy, certificate, isHere }: Connections,
+): Promise<void> {
+  const { listen } = configuration.admin;
+  if (!isHere || listen === null || administration === undefined) return;
+  const app = express();
+  app.disable('x-powered-by').disable('etag');
+  app.use(helmet({ strictTransportSecurity: false }));
+  app.use('/admin/api', administration.handle);
+  app.use((request, response) => {
+    refuseUnknown(request, response, 'GET /admin/api/openapi.json describes what this address has.');
+  });
+  const options = { http: configuration.http, certificate: certificate?.current };
+  const http = createHttpServer(options, (request, response) => {
+    if (!settleTarget(request)) refuseTarget(response);
+    else if (policy.isAllowed(request)) app(request, response);
+    else refusePlainHttp(response);
+  });
+  certificate?.follow((next) => {
+    http.useCertificate(next);
+  }, logger);
+  const take = (socket: Socket) => {
+    http.take(socket);
+  };
+  const isSecure = certificate !== undefined;
+  const address = { ...configuration.http, ...readListenAddress(listen) };
+  const acceptor = await accept(address, take, { isSecure }).catch((cause: unknown) => {
+    throw new AdminAddressInUse({ listen }, cause);
+  });
+  closing.add('the address of the administration', async () => {
+    administration.announceEnd();
+    await acceptor.close();
+    await http.stop(STOP_SECONDS);
+    certificate?.close();
+  });
+  acceptor.open();
+}

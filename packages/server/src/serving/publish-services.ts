@@ -1,0 +1,41 @@
+import { renderCodeFrame } from '@ticketgate/definition';
+import type { Gateway } from '@ticketgate/gateway';
+import type { System } from '@ticketgate/runtime';
+
+/**
+ * Publishes what `gi_webservice_config` has, now and after each change by anybody.
+ *
+ * @returns the way to stop
+ */
+export async function keepPublished(system: System, gateway: Gateway): Promise<() => Promise<void>> {
+  const reported = new Set<string>();
+  const publish = async () => {
+    const records = await system.services.list();
+    const texts = new Map(records.map(({ name, config }) => [name, config]));
+    await gateway.prepare(records);
+    const { rejected } = gateway.publish(records);
+    for (const { name, diagnostics } of rejected) {
+      const key = `${name}\0${texts.get(name) ?? ''}`;
+      if (reported.has(key)) continue;
+      reported.add(key);
+      system.logger.error(`a web service has errors\n${renderCodeFrame(diagnostics, texts)}`, { service: name });
+    }
+  };
+  await publish();
+  let working: Promise<void> = Promise.resolve();
+  const publishNext = async () => {
+    try {
+      await publish();
+      system.logger.debug('web services published');
+    } catch (error) {
+      system.logger.error('the web services could not be published; the previous versions stay active', { error });
+    }
+  };
+  const stop = await system.services.watch(() => {
+    working = working.then(publishNext);
+  }, system.configuration.webServices.pollInterval);
+  return async () => {
+    stop();
+    await working;
+  };
+}
