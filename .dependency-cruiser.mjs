@@ -6,13 +6,14 @@ const ARROWS = {
   gateway: ['definition', 'sdk'],
   client: ['describe', 'sdk'],
   mcp: ['gateway', 'describe', 'definition', 'sdk'],
-  database: ['sdk'],
-  accounts: ['database', 'sdk'],
-  runtime: ['gateway', 'definition', 'database', 'accounts', 'sdk'],
-  admin: ['runtime', 'gateway', 'describe', 'definition', 'database', 'accounts', 'sdk'],
-  server: ['admin', 'runtime', 'mcp', 'gateway', 'describe', 'definition', 'database', 'sdk'],
-  // Database and accounts reach a plugin through its context.
-  'plugin-[^/]+': ['sdk'],
+  postgres: ['sdk'],
+  database: ['postgres', 'sdk'],
+  accounts: ['postgres', 'sdk'],
+  runtime: ['gateway', 'definition', 'database', 'postgres', 'accounts', 'sdk'],
+  admin: ['runtime', 'gateway', 'describe', 'definition', 'database', 'postgres', 'accounts', 'sdk'],
+  server: ['admin', 'runtime', 'mcp', 'gateway', 'describe', 'definition', 'database', 'postgres', 'sdk'],
+  // A plugin gets the database and the accounts from its context; `postgres` has what the statements of ours are written with.
+  'plugin-[^/]+': ['postgres', 'sdk'],
 };
 
 const arrowRules = Object.entries(ARROWS).map(([name, allowed]) => ({

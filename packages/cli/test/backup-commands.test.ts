@@ -1,7 +1,6 @@
 import { gunzipSync } from 'node:zlib';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { AuditLog, openDatabase, startEmbeddedServer } from '@ticketgate/database';
 import {
   makeServerFolder,
   runTicketgate,
@@ -10,6 +9,8 @@ import {
   startTestServer,
   type TestServer,
 } from '@ticketgate/test-support';
+import { AuditLog, startEmbeddedServer } from '@ticketgate/database';
+import { openDatabase } from '@ticketgate/postgres';
 
 import { runCommand } from './run-command.js';
 

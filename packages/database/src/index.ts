@@ -1,13 +1,7 @@
 export { AuditLog, type AuditEntry, type AuditSearch, type ListedAudit } from './audit/audit-log.js';
-export { DatabaseProbe } from './connection/database-probe.js';
 export * from './backup/backup-errors.js';
 export { checkBackup, restoreBackup, type CheckedBackup } from './backup/restore-backup.js';
 export { writeBackup } from './backup/write-backup.js';
-export { errorCode } from './connection/error-code.js';
-export * from './connection/notifications.js';
-export * from './connection/open-database.js';
-export { RequestTransactions } from './connection/request-transactions.js';
-export * from './connection/translate-error.js';
 export * from './debug-log/debug-log.js';
 export type { DebugLogFilter, DebugLogOrder, DebugLogPage } from './debug-log/debug-log-filter.js';
 export { debugLogIndexes } from './debug-log/debug-log-indexes.js';
@@ -35,7 +29,6 @@ export {
   type ListedEvent,
 } from './events/event-administration.js';
 export { EVENT_CHANNEL, EventQueue, type FailedAttempt } from './events/event-queue.js';
-export { SoleProcess } from './events/sole-process.js';
 export { KeyedRequests } from './idempotency/keyed-requests.js';
 export * from './indexes/estimate-index.js';
 export * from './indexes/find-indexes.js';

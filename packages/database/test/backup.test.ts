@@ -3,9 +3,10 @@ import { createHash } from 'node:crypto';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
-import { checkBackup, databaseMigrations, restoreBackup, writeBackup, type OpenDatabase } from '@ticketgate/database';
 import type { Migration } from '@ticketgate/sdk';
 import { startTestDatabase, type TestDatabase } from '@ticketgate/test-support';
+import { checkBackup, databaseMigrations, restoreBackup, writeBackup } from '@ticketgate/database';
+import type { OpenDatabase } from '@ticketgate/postgres';
 
 const SHOP: Migration = {
   name: 'shop/001-goods',

@@ -15,8 +15,9 @@ import {
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { findEmbeddedDatabase, openDatabase, startEmbeddedServer } from '@ticketgate/database';
 import { silentLogger, untilTrue } from '@ticketgate/test-support';
+import { findEmbeddedDatabase, startEmbeddedServer } from '@ticketgate/database';
+import { openDatabase } from '@ticketgate/postgres';
 
 import { keepLogSmall } from '../src/embedded/rotate-log.js';
 

@@ -1,6 +1,7 @@
-import { KeyedRequests, openDatabase, RequestTransactions } from '@ticketgate/database';
 import { OperationError, type Database } from '@ticketgate/sdk';
 import { silentLogger, startTestDatabase, untilTrue, type TestDatabase } from '@ticketgate/test-support';
+import { KeyedRequests } from '@ticketgate/database';
+import { openDatabase, RequestTransactions } from '@ticketgate/postgres';
 
 /** A process with four connections, two of which may have transactions of requests. */
 async function startProcess(url: string) {

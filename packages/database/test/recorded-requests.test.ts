@@ -1,17 +1,17 @@
+import { OperationError, type Database } from '@ticketgate/sdk';
+import { silentLogger, startTestDatabase, type TestDatabase } from '@ticketgate/test-support';
 import {
   createDebuggerSink,
+  type DebuggerEntryRow,
   DebugLog,
+  type DebugLogFilter,
+  type DebugLogPage,
   DebugLogRetention,
-  openDatabase,
   RecordedRequests,
   ServiceStore,
   setTextIndex,
-  type DebuggerEntryRow,
-  type DebugLogFilter,
-  type DebugLogPage,
 } from '@ticketgate/database';
-import { OperationError, type Database } from '@ticketgate/sdk';
-import { silentLogger, startTestDatabase, type TestDatabase } from '@ticketgate/test-support';
+import { openDatabase } from '@ticketgate/postgres';
 
 import { DebugLogSize } from '../src/debug-log/debug-log-size.js';
 import { batchAfter } from '../src/debug-log/batch-after.js';

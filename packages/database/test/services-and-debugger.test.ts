@@ -1,5 +1,6 @@
-import { createDebuggerSink, createSnapshots, DebugLog, openDatabase, ServiceStore } from '@ticketgate/database';
 import { silentLogger, startTestDatabase, type TestDatabase } from '@ticketgate/test-support';
+import { createDebuggerSink, createSnapshots, DebugLog, ServiceStore } from '@ticketgate/database';
+import { openDatabase } from '@ticketgate/postgres';
 
 const TIME = '2026-11-21 10:00:00';
 /** NUL and half a pair of surrogates cannot be stored. */

@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { databaseMigrations, migrate, openDatabase, type OpenDatabase } from '@ticketgate/database';
 import type { Migration } from '@ticketgate/sdk';
+import { databaseMigrations, migrate } from '@ticketgate/database';
+import { openDatabase, type OpenDatabase } from '@ticketgate/postgres';
 
 import { silentLogger } from './silent-logger.js';
 

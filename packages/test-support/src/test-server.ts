@@ -2,7 +2,6 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { accountsMigrations } from '@ticketgate/accounts';
-import { databaseMigrations, ServiceStore, type OpenDatabase } from '@ticketgate/database';
 import { isData, type Logger, type Plugin } from '@ticketgate/sdk';
 import {
   type Configuration,
@@ -12,6 +11,8 @@ import {
   type System,
 } from '@ticketgate/runtime';
 import { type RunningServer, startServer } from '@ticketgate/server';
+import { databaseMigrations, ServiceStore } from '@ticketgate/database';
+import type { OpenDatabase } from '@ticketgate/postgres';
 
 import { AnswerCheck } from './answer-check.js';
 import { silentLogger } from './silent-logger.js';

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { chmod } from 'node:fs/promises';
-import { openDatabase, startEmbeddedServer } from '@ticketgate/database';
+import { openDatabase } from '@ticketgate/postgres';
+import { startEmbeddedServer } from '@ticketgate/database';
 
 import { endWithProcess } from './end-with-process.js';
 import { collectingLogger } from './collecting-logger.js';

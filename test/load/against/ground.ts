@@ -1,7 +1,8 @@
 import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { startEmbeddedServer, type OpenDatabase } from '@ticketgate/database';
 import { silentLogger } from '@ticketgate/test-support';
+import { startEmbeddedServer } from '@ticketgate/database';
+import type { OpenDatabase } from '@ticketgate/postgres';
 
 import { HOST_AGENT, HOST_CONFIGURATION, makeHostDatabases } from '../attached/host-databases.js';
 import { startDebianPostgres } from '../attached/debian-postgres.js';

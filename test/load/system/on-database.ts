@@ -1,5 +1,5 @@
-import { openDatabase, type OpenDatabase } from '@ticketgate/database';
 import { silentLogger } from '@ticketgate/test-support';
+import { openDatabase, type OpenDatabase } from '@ticketgate/postgres';
 
 /** Opens a database for some statements of any length. */
 export async function onDatabase<Result>(

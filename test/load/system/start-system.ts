@@ -1,8 +1,9 @@
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { openDatabase, startEmbeddedServer, type OpenDatabase } from '@ticketgate/database';
 import { makeServerFolder, silentLogger, startServerProcess, type ServerProcess } from '@ticketgate/test-support';
+import { openDatabase, type OpenDatabase } from '@ticketgate/postgres';
+import { startEmbeddedServer } from '@ticketgate/database';
 
 import { benchServices } from './bench-services.js';
 import { ROOT } from './root.js';

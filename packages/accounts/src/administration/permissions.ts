@@ -1,4 +1,5 @@
-import { auditTime, type CatalogueHost, type Data } from '@ticketgate/sdk';
+import { auditTime } from '@ticketgate/postgres';
+import type { CatalogueHost, Data } from '@ticketgate/sdk';
 
 import { GroupUnknown, PermissionUnknown } from './account-errors.js';
 

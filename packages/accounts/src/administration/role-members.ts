@@ -1,4 +1,5 @@
-import { auditTime, type CatalogueHost } from '@ticketgate/sdk';
+import { auditTime } from '@ticketgate/postgres';
+import type { CatalogueHost } from '@ticketgate/sdk';
 
 /** Puts agents into a role. True when one of them was not in it. */
 export async function addToRole(

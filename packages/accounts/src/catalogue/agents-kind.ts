@@ -1,14 +1,5 @@
-import {
-  auditTime,
-  changeOf,
-  columnText,
-  listEntries,
-  nameText,
-  setValidity,
-  type CatalogueHost,
-  type CatalogueKind,
-  type Data,
-} from '@ticketgate/sdk';
+import { auditTime, changeOf, listEntries, setValidity } from '@ticketgate/postgres';
+import { type CatalogueHost, type CatalogueKind, columnText, type Data, nameText } from '@ticketgate/sdk';
 
 import { PERMISSIONS_SCHEMA, permissionsOf, savePermissions } from '../administration/permissions.js';
 import { NO_PASSWORD } from '../passwords/new-password.js';

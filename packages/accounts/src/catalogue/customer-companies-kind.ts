@@ -1,4 +1,5 @@
-import { columnText, nameText, saveRow, tableKind } from '@ticketgate/sdk';
+import { columnText, nameText } from '@ticketgate/sdk';
+import { saveRow, tableKind } from '@ticketgate/postgres';
 
 const TEXT = columnText(200);
 

@@ -1,4 +1,5 @@
-import { columnText, listEntries, nameText, saveRow, setValidity, type CatalogueKind } from '@ticketgate/sdk';
+import { type CatalogueKind, columnText, nameText } from '@ticketgate/sdk';
+import { listEntries, saveRow, setValidity } from '@ticketgate/postgres';
 
 import { endSessions } from '../sessions/end-sessions.js';
 

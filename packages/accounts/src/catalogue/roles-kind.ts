@@ -1,4 +1,5 @@
-import { columnText, isData, saveRow, tableKind, type CatalogueHost } from '@ticketgate/sdk';
+import { type CatalogueHost, columnText, isData } from '@ticketgate/sdk';
+import { saveRow, tableKind } from '@ticketgate/postgres';
 
 import { AgentUnknown } from '../administration/account-errors.js';
 import { PERMISSIONS_SCHEMA, permissionsOf, savePermissions } from '../administration/permissions.js';

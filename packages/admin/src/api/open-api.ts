@@ -1,5 +1,5 @@
-import { ValueUnfit } from '@ticketgate/database';
 import { httpStatusOf, isData, type Data, type ErrorKind, type JsonSchema } from '@ticketgate/sdk';
+import { ValueUnfit } from '@ticketgate/postgres';
 
 import { defineRoute, EVENT_STREAM, type AdminRoute } from './admin-route.js';
 import { NO_PAGES, isWholeList } from './pages.js';

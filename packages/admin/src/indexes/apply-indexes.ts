@@ -1,14 +1,7 @@
-import {
-  analyzeStatement,
-  indexName,
-  indexProgress,
-  makeIndex,
-  openDatabase,
-  type IndexState,
-  type OpenDatabase,
-} from '@ticketgate/database';
 import { createStartError, isExpectedError, type Database } from '@ticketgate/sdk';
 import type { System } from '@ticketgate/runtime';
+import { analyzeStatement, indexName, indexProgress, type IndexState, makeIndex } from '@ticketgate/database';
+import { openDatabase, type OpenDatabase } from '@ticketgate/postgres';
 
 /** Milliseconds between two looks at the progress. */
 const LOOK_INTERVAL = 1000;

@@ -1,4 +1,4 @@
-import { errorCode } from '@ticketgate/database';
+import { errorCode } from '@ticketgate/postgres';
 
 import { runProgram } from './run-program.js';
 

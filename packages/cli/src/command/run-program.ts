@@ -1,7 +1,7 @@
-import { errorCode } from '@ticketgate/database';
 import { CommanderError } from 'commander';
 import { isExpectedError } from '@ticketgate/sdk';
 import { ConfigurationError, EXIT_CODE, maskURLs } from '@ticketgate/runtime';
+import { errorCode } from '@ticketgate/postgres';
 
 import { exitCodeOf } from './exit-code-of.js';
 import { addPluginCommands } from './plugin-commands.js';

@@ -3,8 +3,8 @@ import { createInterface } from 'node:readline';
 import { text } from 'node:stream/consumers';
 import { Writable } from 'node:stream';
 import { checkNewPassword } from '@ticketgate/accounts';
-import { errorCode } from '@ticketgate/database';
 import { ConfigurationError } from '@ticketgate/runtime';
+import { errorCode } from '@ticketgate/postgres';
 
 /** Writes to standard output: what a command was asked for. Logs and progress go to standard error. */
 export function say(line: string): void {

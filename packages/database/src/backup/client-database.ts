@@ -1,9 +1,7 @@
 import { queryAlone, type Database, type SharedRow, type SharedStatement } from '@ticketgate/sdk';
 import knex, { type Knex } from 'knex';
 import type { Client } from 'pg';
-
-import { knexOn } from '../connection/knex-on-connection.js';
-import { PreparedClient } from '../connection/prepared-client.js';
+import { knexOn, PreparedClient } from '@ticketgate/postgres';
 
 /** The database port on one connection and within its transaction, for migrations that are a part of something bigger. */
 export class ClientDatabase implements Database {

@@ -2,8 +2,8 @@ import { pipeline } from 'node:stream/promises';
 import type { Migration } from '@ticketgate/sdk';
 import pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
+import { columnTypes } from '@ticketgate/postgres';
 
-import { columnTypes } from '../connection/column-types.js';
 import { migrate } from '../migration/migrate.js';
 import { BackupOfOtherVersion, BackupUnusable, NotEmpty } from './backup-errors.js';
 import { SESSION } from './backup-format.js';

@@ -5,8 +5,8 @@ import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
+import { errorCode } from '@ticketgate/postgres';
 
-import { errorCode } from '../connection/error-code.js';
 import { reasonOf } from '../embedded/folder-unusable.js';
 import { BackupNotWritten } from './backup-errors.js';
 import { checksumText, END_OF_ROWS, headerText, SESSION, type BackupHeader } from './backup-format.js';

@@ -1,6 +1,6 @@
 import type { Database, RequestSummary } from '@ticketgate/sdk';
+import { encodeTexts } from '@ticketgate/postgres';
 
-import { encodeTexts } from '../connection/encode-texts.js';
 import { WRITE_ENTRIES } from './write-entries.js';
 
 /** One recorded request, as the gateway hands it over. */

@@ -1,6 +1,6 @@
 import { createError, type Database } from '@ticketgate/sdk';
+import { errorCode } from '@ticketgate/postgres';
 
-import { errorCode } from '../connection/error-code.js';
 import type { RecordedRequest, RecordedRequests } from './recorded-requests.js';
 
 /** Requests that were recorded between two places. */

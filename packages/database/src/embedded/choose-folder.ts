@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { chmodSync, existsSync, mkdirSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { Logger } from '@ticketgate/sdk';
+import { errorCode } from '@ticketgate/postgres';
 
-import { errorCode } from '../connection/error-code.js';
 import { mayEnter, type SystemUser } from './unprivileged-user.js';
 
 /** The data of servers run by root is stored here if PostgreSQL's user cannot reach the requested folder. */

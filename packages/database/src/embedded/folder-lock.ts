@@ -1,8 +1,8 @@
 import { linkSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createStartError } from '@ticketgate/sdk';
+import { errorCode } from '@ticketgate/postgres';
 
-import { errorCode } from '../connection/error-code.js';
 import { isRunning, ownIdentity, type ProcessIdentity } from '../running/process-identity.js';
 
 export const FolderInUse = createStartError<{ folder: string; pid: number }>(

@@ -1,6 +1,5 @@
 import { createStartError, isExpectedError } from '@ticketgate/sdk';
-
-import { errorCode } from '../connection/error-code.js';
+import { errorCode } from '@ticketgate/postgres';
 
 export const FolderUnusable = createStartError<{ folder: string; reason: string }>(
   'Database.FolderUnusable',

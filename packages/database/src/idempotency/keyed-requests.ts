@@ -1,8 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { isOperationError, OperationError, type Database } from '@ticketgate/sdk';
 import pLimit, { type LimitFunction } from 'p-limit';
+import { LazyTransaction } from '@ticketgate/postgres';
 
-import { LazyTransaction } from '../connection/lazy-transaction.js';
 import { runOnce, type KeyedRequest, type Once } from './run-once.js';
 
 /** Requests of one caller that may wait for their turn. */

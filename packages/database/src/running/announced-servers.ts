@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { errorCode } from '@ticketgate/postgres';
 
-import { errorCode } from '../connection/error-code.js';
 import { onFolder } from '../embedded/folder-unusable.js';
 import { isRunning, ownIdentity, type ProcessIdentity } from './process-identity.js';
 

@@ -1,7 +1,7 @@
 import type { Data, Database } from '@ticketgate/sdk';
+import type { OpenDatabase } from '@ticketgate/postgres';
 
 import { recordChange, type AuditEntry } from '../audit/audit-log.js';
-import type { OpenDatabase } from '../connection/open-database.js';
 import { AppliedFiles, noteFile, type FileNote } from './applied-files.js';
 import { newestVersion, requireBase, ServiceNameTaken } from './service-conflicts.js';
 import { addVersion, ServiceVersions, type VersionNote } from './service-versions.js';

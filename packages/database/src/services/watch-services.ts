@@ -1,4 +1,4 @@
-import type { OpenDatabase } from '../connection/open-database.js';
+import type { OpenDatabase } from '@ticketgate/postgres';
 
 /** What our own changes of services are announced on. */
 export const SERVICES_CHANNEL = 'ticketgate_services';

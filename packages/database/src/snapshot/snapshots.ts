@@ -1,6 +1,5 @@
 import { elapsedClock, type Database, type Snapshot } from '@ticketgate/sdk';
-
-import type { OpenDatabase } from '../connection/open-database.js';
+import type { OpenDatabase } from '@ticketgate/postgres';
 
 export interface SnapshotOptions {
   readonly database: OpenDatabase;

@@ -1,4 +1,5 @@
-import { anyInList, quickFor, type Data, type Database } from '@ticketgate/sdk';
+import { anyInList, quickFor } from '@ticketgate/postgres';
+import type { Data, Database } from '@ticketgate/sdk';
 
 import type { SystemTables } from './system-tables.js';
 

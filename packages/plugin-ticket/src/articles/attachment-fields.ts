@@ -1,4 +1,5 @@
-import { groupRows, type Data, type Database } from '@ticketgate/sdk';
+import { groupRows } from '@ticketgate/postgres';
+import type { Data, Database } from '@ticketgate/sdk';
 
 /** A row of `article_data_mime_attachment`; without content where that was not asked for. */
 export interface StoredAttachment {

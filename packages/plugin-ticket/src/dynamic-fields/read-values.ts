@@ -1,4 +1,5 @@
-import { anyInList, groupRows, quickFor, type Database } from '@ticketgate/sdk';
+import { anyInList, groupRows, quickFor } from '@ticketgate/postgres';
+import type { Database } from '@ticketgate/sdk';
 
 import type { Catalogue, DynamicField } from '../catalogue/catalogue.js';
 import { valueOfRows, type DynamicFieldRow } from './field-rows.js';

@@ -1,4 +1,5 @@
-import { anyInList, quickFor, sharedStatement, sql, type Database, type SharedRow } from '@ticketgate/sdk';
+import { anyInList, quickFor, sharedStatement, sql } from '@ticketgate/postgres';
+import type { Database, SharedRow } from '@ticketgate/sdk';
 
 import { MILESTONES, type TicketMilestones } from './milestones.js';
 import type { TicketRow } from './ticket-row.js';

@@ -1,6 +1,7 @@
-import { KeyedRequests, RequestTransactions } from '@ticketgate/database';
 import type { CallPorts } from '@ticketgate/gateway';
 import type { Database } from '@ticketgate/sdk';
+import { KeyedRequests } from '@ticketgate/database';
+import { RequestTransactions } from '@ticketgate/postgres';
 
 import type { ServicesByOperation } from '../plugins/start-services.js';
 import type { System } from '../system/open-system.js';

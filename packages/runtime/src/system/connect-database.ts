@@ -1,5 +1,5 @@
-import { openDatabase, type DatabaseOptions, type OpenDatabase } from '@ticketgate/database';
 import { OperationError } from '@ticketgate/sdk';
+import { type DatabaseOptions, openDatabase, type OpenDatabase } from '@ticketgate/postgres';
 
 /**
  * Opens the database for a command or a server that starts: the admin, who can fix it, learns why it is unavailable.

@@ -1,4 +1,5 @@
 import { accountsMigrations, createAccounts, type AccountsService } from '@ticketgate/accounts';
+import { formatSystemTime, type Logger, type Migration, type Plugin } from '@ticketgate/sdk';
 import {
   createSnapshots,
   databaseMigrations,
@@ -6,10 +7,9 @@ import {
   migrate,
   requireMigrated,
   ServiceStore,
-  type OpenDatabase,
   type Snapshots,
 } from '@ticketgate/database';
-import { formatSystemTime, type Logger, type Migration, type Plugin } from '@ticketgate/sdk';
+import type { OpenDatabase } from '@ticketgate/postgres';
 
 import type { Configuration } from '../configuration/configuration.js';
 import type { LoadedConfiguration } from '../configuration/loaded-configuration.js';

@@ -1,8 +1,8 @@
 import { basename } from 'node:path';
 import type { RequestListener } from 'node:http';
-import { DatabaseProbe } from '@ticketgate/database';
 import type { Gateway } from '@ticketgate/gateway';
 import { type PluginProblem, type ServicesByOperation, type System, version } from '@ticketgate/runtime';
+import { DatabaseProbe } from '@ticketgate/postgres';
 
 import type { Administration } from './administration.js';
 import type { CertificateFiles } from '../http/certificate.js';

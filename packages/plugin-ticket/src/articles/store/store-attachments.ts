@@ -1,4 +1,5 @@
-import { sql, statement, type Database } from '@ticketgate/sdk';
+import { sql, statement } from '@ticketgate/postgres';
+import type { Database } from '@ticketgate/sdk';
 
 import type { AttachmentRow } from './prepared-article.js';
 

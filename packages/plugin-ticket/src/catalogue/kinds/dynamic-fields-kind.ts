@@ -1,16 +1,15 @@
 import { isDeepStrictEqual } from 'node:util';
+import { parse, stringify } from 'yaml';
 import {
-  columnText,
-  createError,
-  isData,
-  saveRow,
-  tableKind,
   type CatalogueEntry,
   type CatalogueHost,
   type CatalogueKind,
+  columnText,
+  createError,
   type Data,
+  isData,
 } from '@ticketgate/sdk';
-import { parse, stringify } from 'yaml';
+import { saveRow, tableKind } from '@ticketgate/postgres';
 
 import { catalogueFieldTypes } from '../../dynamic-fields/types/field-types.js';
 

@@ -1,4 +1,5 @@
-import { saveRow, tableKind, type CatalogueKind } from '@ticketgate/sdk';
+import { saveRow, tableKind } from '@ticketgate/postgres';
+import type { CatalogueKind } from '@ticketgate/sdk';
 
 /** A kind whose entries have a name and nothing else. */
 export function namedKind({ table, ...names }: { key: string; label: string; table: string }): CatalogueKind {

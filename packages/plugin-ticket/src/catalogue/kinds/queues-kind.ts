@@ -1,4 +1,5 @@
-import { createError, saveRow, tableKind } from '@ticketgate/sdk';
+import { createError } from '@ticketgate/sdk';
+import { saveRow, tableKind } from '@ticketgate/postgres';
 
 import { COMMENT, NAME } from './column-texts.js';
 import { targetTimeColumns, TARGET_TIME_VALUES, targetTimes } from './target-times.js';

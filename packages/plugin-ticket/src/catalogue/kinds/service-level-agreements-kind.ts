@@ -1,4 +1,5 @@
-import { createError, saveRow, tableKind, type CatalogueHost } from '@ticketgate/sdk';
+import { type CatalogueHost, createError } from '@ticketgate/sdk';
+import { saveRow, tableKind } from '@ticketgate/postgres';
 
 import { COMMENT, NAME } from './column-texts.js';
 import { targetTimeColumns, TARGET_TIME_VALUES, targetTimes } from './target-times.js';

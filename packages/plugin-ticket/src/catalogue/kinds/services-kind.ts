@@ -1,4 +1,4 @@
-import { auditTime, saveRow, tableKind } from '@ticketgate/sdk';
+import { auditTime, saveRow, tableKind } from '@ticketgate/postgres';
 
 import { COMMENT, NAME } from './column-texts.js';
 

@@ -1,4 +1,5 @@
-import { createError, saveRow, tableKind, type CatalogueKind } from '@ticketgate/sdk';
+import { type CatalogueKind, createError } from '@ticketgate/sdk';
+import { saveRow, tableKind } from '@ticketgate/postgres';
 
 import { COMMENT, NAME } from './column-texts.js';
 

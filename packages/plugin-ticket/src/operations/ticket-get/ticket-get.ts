@@ -1,4 +1,5 @@
-import { groupRows, reply, type Data, type OperationError } from '@ticketgate/sdk';
+import { groupRows } from '@ticketgate/postgres';
+import { type Data, type OperationError, reply } from '@ticketgate/sdk';
 
 import { collectArticles, wholeArticle, type CollectedArticle } from '../../articles/collect-articles.js';
 import { NO_FIELD_MEMBERS, readFieldMembers } from '../../dynamic-fields/field-members.js';

@@ -1,4 +1,5 @@
-import { groupRows, quickFor, type Data, type Database } from '@ticketgate/sdk';
+import { groupRows, quickFor } from '@ticketgate/postgres';
+import type { Data, Database } from '@ticketgate/sdk';
 
 /** A row of `ticket_history`, with its members as they are answered. */
 export interface HistoryEntryRow extends Data {

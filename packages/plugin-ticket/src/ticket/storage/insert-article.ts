@@ -1,4 +1,4 @@
-import { asDerived, eachOf, namesOf, sql, type ItemCount, type Sql } from '@ticketgate/sdk';
+import { asDerived, eachOf, type ItemCount, namesOf, sql, type Sql } from '@ticketgate/postgres';
 
 import { ARTICLE_COLUMNS, MIME_COLUMNS } from './ticket-columns.js';
 import type { ArticleWrite } from './ticket-write.js';

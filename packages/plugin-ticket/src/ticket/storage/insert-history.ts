@@ -1,4 +1,4 @@
-import { eachOf, sql, type Sql } from '@ticketgate/sdk';
+import { eachOf, sql, type Sql } from '@ticketgate/postgres';
 
 import type { DraftedHistory } from '../ticket-draft.js';
 import type { TicketWrite } from './ticket-write.js';

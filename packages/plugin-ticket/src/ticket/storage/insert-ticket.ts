@@ -1,13 +1,5 @@
-import {
-  asDerived,
-  givenRows,
-  namesOf,
-  sharedStatement,
-  sql,
-  type Database,
-  type GivenColumns,
-  type SharedRow,
-} from '@ticketgate/sdk';
+import { asDerived, type GivenColumns, givenRows, namesOf, sharedStatement, sql } from '@ticketgate/postgres';
+import type { Database, SharedRow } from '@ticketgate/sdk';
 
 import { insertArticle } from './insert-article.js';
 import { insertHistory } from './insert-history.js';

@@ -1,4 +1,4 @@
-import type { GivenColumns } from '@ticketgate/sdk';
+import type { GivenColumns } from '@ticketgate/postgres';
 
 import type { ArticleWrite, TicketWrite } from './ticket-write.js';
 

@@ -1,13 +1,5 @@
-import {
-  asDerived,
-  givenRows,
-  sharedStatement,
-  sql,
-  type ItemCount,
-  type Database,
-  type GivenColumns,
-  type SharedRow,
-} from '@ticketgate/sdk';
+import { asDerived, type GivenColumns, givenRows, type ItemCount, sharedStatement, sql } from '@ticketgate/postgres';
+import type { Database, SharedRow } from '@ticketgate/sdk';
 
 import type { StoredTicket } from '../read-tickets.js';
 import { insertArticle } from './insert-article.js';

@@ -1,4 +1,4 @@
-import type { CatalogueHost } from './catalogue-kind.js';
+import type { CatalogueHost } from '@ticketgate/sdk';
 
 /** Rows that are counted; more are "many". */
 const MOST_COUNTED = 1_000;

@@ -1,6 +1,5 @@
-import type { JsonSchema } from '../data.js';
-import type { CatalogueKind } from './catalogue-kind.js';
-import { nameText } from './column-text.js';
+import { type CatalogueKind, type JsonSchema, nameText } from '@ticketgate/sdk';
+
 import { listEntries, setValidity } from './catalogue-rows.js';
 import { findUses } from './find-uses.js';
 

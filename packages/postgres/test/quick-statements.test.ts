@@ -1,8 +1,8 @@
 import { Socket } from 'node:net';
 import { promisify } from 'node:util';
 import { jest } from '@jest/globals';
-import { openDatabase, type OpenDatabase } from '@ticketgate/database';
 import { silentLogger, startTestDatabase, type TestDatabase } from '@ticketgate/test-support';
+import { openDatabase, type OpenDatabase } from '@ticketgate/postgres';
 
 const nextTick = promisify((done: () => void) => {
   process.nextTick(done);

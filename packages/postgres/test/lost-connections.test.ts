@@ -1,6 +1,6 @@
 import { connect, createServer, type Server, type Socket } from 'node:net';
-import { openDatabase, type OpenDatabase } from '@ticketgate/database';
 import { silentLogger, startTestDatabase, type TestDatabase } from '@ticketgate/test-support';
+import { openDatabase, type OpenDatabase } from '@ticketgate/postgres';
 
 /** A way to the database that can be cut. */
 class Line {

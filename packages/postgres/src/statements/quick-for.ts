@@ -1,4 +1,4 @@
-import type { StatementOptions } from '../database.js';
+import type { StatementOptions } from '@ticketgate/sdk';
 
 /** Objects of which all rows are read in a moment. */
 const FEW = 10;

@@ -1,7 +1,7 @@
 import type { Logger } from '@ticketgate/sdk';
 import pg from 'pg';
 
-import { translateDatabaseError } from '../connection/translate-error.js';
+import { translateDatabaseError } from './translate-error.js';
 
 /** The first of two numbers of our advisory locks; a host's own locks have others. */
 const LOCK_CLASS = 0x5447_4556;

@@ -1,5 +1,5 @@
-import { openDatabase, type OpenDatabase } from '@ticketgate/database';
 import { silentLogger, startTestDatabase, type TestDatabase } from '@ticketgate/test-support';
+import { openDatabase, type OpenDatabase } from '@ticketgate/postgres';
 
 /** Of a pool, unless it is told otherwise. */
 const MOST_CONNECTIONS = 10;

@@ -2,7 +2,7 @@ import type { Database, Logger } from '@ticketgate/sdk';
 import knex from 'knex';
 
 import { columnTypes } from './column-types.js';
-import { SoleProcess } from '../events/sole-process.js';
+import { SoleProcess } from './sole-process.js';
 import { KnexDatabase } from './knex-database.js';
 import { PostgresNotifications, type Notifications } from './notifications.js';
 import { PreparedClient } from './prepared-client.js';

@@ -1,5 +1,10 @@
-import { formatSystemTime } from '../time/system-time.js';
-import type { CatalogueEntry, CatalogueHost, CatalogueSearch, EntryChange } from './catalogue-kind.js';
+import {
+  type CatalogueEntry,
+  type CatalogueHost,
+  type CatalogueSearch,
+  type EntryChange,
+  formatSystemTime,
+} from '@ticketgate/sdk';
 
 /**
  * Entries of a statement with the columns `name`, `"isValid"` and `"values"` (JSON; nulls are left out).

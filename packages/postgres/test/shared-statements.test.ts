@@ -1,6 +1,6 @@
-import { openDatabase } from '@ticketgate/database';
 import type { Database, SharedRow, SharedStatement } from '@ticketgate/sdk';
 import { silentLogger, startTestDatabase, untilTrue, type TestDatabase } from '@ticketgate/test-support';
+import { openDatabase } from '@ticketgate/postgres';
 
 interface Note {
   readonly id: number;

@@ -1,4 +1,5 @@
-import type { CatalogueHost, EntryChange } from './catalogue-kind.js';
+import type { CatalogueHost, EntryChange } from '@ticketgate/sdk';
+
 import { auditTime, changeOf } from './catalogue-rows.js';
 
 /** A row of a table with the family's `valid_id` and audit columns, as an administrator wants it. */

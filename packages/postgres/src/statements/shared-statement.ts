@@ -1,4 +1,5 @@
-import type { SharedStatement } from '../database.js';
+import type { SharedStatement } from '@ticketgate/sdk';
+
 import type { ItemCount } from './given-rows.js';
 import { statement, type Sql } from './sql.js';
 
