@@ -158,7 +158,8 @@ function apply(database: Database, migration: Migration): Promise<boolean> {
 }
 
 /** Frames that say nothing to the author of a migration. */
-const OURS = /node:|@ticketgate[\\/](?:database|postgres)|packages[\\/](?:database|postgres)[\\/](?:src|dist)|node_modules[\\/](?:pg|knex)/;
+const OURS =
+  /node:|@ticketgate[\\/](?:database|postgres)|packages[\\/](?:database|postgres)[\\/](?:src|dist)|node_modules[\\/](?:pg|knex)/;
 
 /** Why a step failed, and the first place outside of packages. */
 function describeFailure(cause: unknown): { readonly reason: string; readonly place: string | undefined } {
