@@ -1,3 +1,7 @@
+export type { Action, ActionContext, ActionSystem } from './actions/action.js';
+export { readInput, type Loose } from './api/check-input.js';
+export { dropPluginEvents, retryPluginEvents } from './actions/plugin-events/change-plugin-events.js';
+export { listPluginEvents } from './actions/plugin-events/list-plugin-events.js';
 export { createKey } from './accounts/create-key.js';
 export { findAuthor, SYSTEM_USER, type AdminSystem, type Author } from './admin-system.js';
 export type { AdminRoute } from './api/admin-route.js';

@@ -1,4 +1,3 @@
-import type { AccountsService } from '@ticketgate/accounts';
 import type {
   AuditLog,
   DebugLog,
@@ -11,30 +10,26 @@ import type {
   VersionNote,
 } from '@ticketgate/database';
 import type { DebuggerEntryContent, ServiceRecord } from '@ticketgate/gateway';
-import type { Caller, Data, Database, JsonSchema, Logger } from '@ticketgate/sdk';
+import type { Caller, Data, JsonSchema } from '@ticketgate/sdk';
 
-import type { AdminSystem } from '../admin-system.js';
+import type { ActionSystem } from '../actions/action.js';
 import type { EventHub } from './events/event-hub.js';
 import type { ListedVersion } from '../services/list-versions.js';
 
 /** What the API of administrators works on; the server provides it. */
-export interface ApiSystem extends AdminSystem {
-  readonly database: Database;
-  readonly accounts: AccountsService;
+export interface ApiSystem extends ActionSystem {
   readonly audit: AuditLog;
   readonly drafts: ServiceDrafts;
   readonly requests: RecordedRequests;
   readonly debugLog: DebugLog;
   readonly counts: RequestCounts;
   readonly replicas: Replicas;
-  readonly logger: Logger;
   /** Web services as they are served, and definition files without one. */
   listServices(): Promise<readonly ServiceSummary[]>;
   /** The same of one web service. */
   describeService(name: string): Promise<ServiceSummary | undefined>;
   /** What else an administrator should know after a change of a web service. */
   consequencesOf(name: string): Promise<readonly string[]>;
-  now(): Date;
   readonly events: EventHub;
   /** The command that sends a recorded request again; null where too little was recorded. */
   curlOf(
@@ -51,8 +46,8 @@ export interface ApiSystem extends AdminSystem {
   cleanDebugLog(days: number, serviceID?: number): Promise<number>;
   /** JSON Schemas of what administrators write, by the names of their files. */
   editorSchemas(): ReadonlyMap<string, JsonSchema>;
-  settings(): ListedSettings;
-  plugins(): ListedPlugins;
+  listSettings(): ListedSettings;
+  listPlugins(): ListedPlugins;
   describe(): Promise<Data>;
   /** Of the program. */
   readonly version: string;

@@ -2,9 +2,10 @@ import { describeMistakes } from '@ticketgate/gateway';
 import type { Data, JsonSchema } from '@ticketgate/sdk';
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 
+import type { Action } from '../actions/action.js';
 import type { AdminRoute } from './admin-route.js';
 import { DetailedError, InputInvalid } from './api-errors.js';
-import { NO_PAGES, PAGE_PARAMETERS, isWholeList } from './pages.js';
+import { NO_PAGES, PAGE_PARAMETERS, isWholeList } from '../actions/schemas/pages.js';
 
 /** Mistakes that an answer lists. */
 const MOST_MISTAKES = 20;
@@ -29,9 +30,7 @@ export class InputCheck {
       ...(withoutPages(route, query) ?? mistakesOf(validators.query, query, 'query')),
       ...(validators.body === undefined ? [] : mistakesOf(validators.body, body, 'body')),
     ];
-    if (mistakes.length === 0) return;
-    const reason = mistakes[0]?.message ?? '';
-    throw new DetailedError(new InputInvalid({ reason }), { mistakes: mistakes.slice(0, MOST_MISTAKES) });
+    refuse(mistakes);
   }
 
   #validatorsOf(route: AdminRoute): Validators {
@@ -44,6 +43,27 @@ export class InputCheck {
     this.#validators.set(route, made);
     return made;
   }
+}
+
+/**
+ * The input of an action that a command calls, with its defaults; members that are undefined are left out.
+ *
+ * @throws OperationError `Admin.InputInvalid`
+ */
+export function readInput<Input>({ input }: Action<Input, unknown>, given: Loose<Input>): Input {
+  const value = Object.fromEntries(Object.entries(given).filter(([, member]) => member !== undefined));
+  refuse(mistakesOf(createAjv({}).compile(input), value, 'input'));
+  return value as Input; // as the schema says
+}
+
+/** Of what a command was given: what is missing is found by the schema. */
+export type Loose<Input> = { readonly [Name in keyof Input]?: Input[Name] | undefined };
+
+/** @throws OperationError `Admin.InputInvalid` where there is a mistake */
+function refuse(mistakes: readonly Mistake[]): void {
+  if (mistakes.length === 0) return;
+  const reason = mistakes[0]?.message ?? '';
+  throw new DetailedError(new InputInvalid({ reason }), { mistakes: mistakes.slice(0, MOST_MISTAKES) });
 }
 
 function createAjv(options: { readonly coerceTypes?: boolean }): Ajv2020 {

@@ -2,10 +2,10 @@ import { httpStatusOf, isData, type Data, type ErrorKind, type JsonSchema } from
 import { ValueUnfit } from '@ticketgate/postgres';
 
 import { defineRoute, EVENT_STREAM, type AdminRoute } from './admin-route.js';
-import { NO_PAGES, isWholeList } from './pages.js';
+import { NO_PAGES, isWholeList } from '../actions/schemas/pages.js';
 import { meaningOf } from './meanings.js';
 import { SchemaNames, typeName } from './schema-names.js';
-import { objectOf, integer, text, listOf, named, optional } from './schemas.js';
+import { objectOf, integer, text, listOf, named, optional } from '../actions/schemas/schemas.js';
 import { SESSION_COOKIE } from './session-cookie.js';
 import {
   AdministratorsOnly,

@@ -4,15 +4,15 @@ import type { System } from '@ticketgate/runtime';
 
 import { catalogueSystemOf } from '../catalogue/catalogue-kinds.js';
 import { mayApply } from './may-apply.js';
-import type { AdminSystem } from '../admin-system.js';
+import type { ActionSystem } from '../actions/action.js';
 
 const WEEK_MILLISECONDS = 7 * 86_400_000;
 
 /** What administration works on, for commands and for whatever else changes things here. */
-export function adminSystemOf(system: System, operations: OperationRegistry): AdminSystem {
-  const { services, accounts, configuration } = system;
+export function adminSystemOf(system: System, operations: OperationRegistry): ActionSystem {
+  const { accounts, configuration } = system;
   return {
-    services,
+    ...system,
     operations,
     definitionBytes: configuration.limits.definitionBytes,
     mayPublish: mayApply(system, 'webServices'),

@@ -27,14 +27,11 @@ const DAY = 86_400_000;
 
 /** What the API of administrators works on. */
 export function apiSystemOf(system: System, ready: ReadyOperations, stopping: AbortSignal): ApiSystem {
-  const { database, accounts, logger } = system;
+  const { database, logger } = system;
   const debugLog = new DebugLog(database);
   let schemas: ReturnType<ApiSystem['editorSchemas']> | undefined;
   return {
     ...adminSystemOf(system, ready.operations),
-    database,
-    accounts,
-    logger,
     version,
     audit: new AuditLog(database),
     drafts: new ServiceDrafts(database),
@@ -42,7 +39,6 @@ export function apiSystemOf(system: System, ready: ReadyOperations, stopping: Ab
     debugLog,
     counts: new RequestCounts(database),
     replicas: new Replicas(database),
-    now: () => system.now(),
     events: new EventHub(eventSourcesOf(system, stopping), logger),
     listServices: () => listServices(system, ready.operations),
     describeService: (name) => describeService(system, ready.operations, name),
@@ -53,8 +49,8 @@ export function apiSystemOf(system: System, ready: ReadyOperations, stopping: Ab
     cleanDebugLog: (days, serviceID) =>
       debugLog.cleanup(system.formatTime(new Date(system.now().getTime() - days * DAY)), serviceID),
     editorSchemas: () => (schemas ??= editorSchemas(system.plugins, { knowsAll: true })),
-    settings: () => listSettings(system),
-    plugins: () => listPlugins(system, ready),
+    listSettings: () => listSettings(system),
+    listPlugins: () => listPlugins(system, ready),
     describe: () => describeSystem(system),
   };
 }

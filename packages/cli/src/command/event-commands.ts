@@ -1,10 +1,10 @@
-import { InvalidArgumentError, type Command } from 'commander';
-import { EventAdministration, type EventChoice, type EventState, type ListedEvent } from '@ticketgate/database';
+import { dropPluginEvents, listPluginEvents, retryPluginEvents } from '@ticketgate/admin';
 import { ConfigurationError } from '@ticketgate/runtime';
+import { InvalidArgumentError, type Command } from 'commander';
 
-import { addCommentOption, audited } from './audited.js';
-import { withSystem } from './command-context.js';
+import { addCommentOption } from './audited.js';
 import { formatOption, readCount } from './program-options.js';
+import { runAction } from './run-action.js';
 import { renderList, say } from './terminal.js';
 
 interface ListOptions {
@@ -31,28 +31,24 @@ export function addEventCommands(program: Command): void {
     .option('--limit <count>', 'most events to list', readCount, 50)
     .addOption(formatOption())
     .action(async ({ waiting, plugin, limit, format }: ListOptions, command: Command) => {
-      const state: EventState = waiting === true ? 'waiting' : 'dead';
-      await withSystem(command, async ({ database }) => {
-        const found = await new EventAdministration(database).list({ state, plugin, limit });
-        say(
-          format === 'json'
-            ? JSON.stringify(found, undefined, 2)
-            : renderList('ID PLUGIN EVENT KEY ATTEMPTS STATE ERROR', found.map(row)),
-        );
-      });
+      const state = waiting === true ? 'waiting' : 'dead';
+      const { items } = await runAction(command, listPluginEvents, { state, limit, plugin });
+      say(
+        format === 'json'
+          ? JSON.stringify(items, undefined, 2)
+          : renderList('ID PLUGIN EVENT KEY ATTEMPTS STATE ERROR', items.map(row)),
+      );
     });
   addChange(events, {
     name: 'retry',
     description: 'try events again now, as if they were new; later events for the same key wait for them',
-    action: 'events retried',
-    change: (events, choice, now) => events.retry(choice, now),
+    action: retryPluginEvents,
     told: ['is tried again', 'are tried again'],
   });
   addChange(events, {
     name: 'drop',
     description: 'delete events for good; a waiting one that is named is not tried again',
-    action: 'events dropped',
-    change: (events, choice) => events.drop(choice),
+    action: dropPluginEvents,
     told: ['was deleted', 'were deleted'],
   });
 }
@@ -60,38 +56,27 @@ export function addEventCommands(program: Command): void {
 interface EventChange {
   readonly name: string;
   readonly description: string;
-  /** For the audit log. */
-  readonly action: string;
-  readonly change: (events: EventAdministration, choice: EventChoice, now: Date) => Promise<number>;
+  readonly action: typeof retryPluginEvents;
   /** What is printed about one event, and about several. */
   readonly told: readonly [string, string];
 }
 
-function addChange(events: Command, { name, description, action, change, told }: EventChange): void {
+function addChange(events: Command, { name, description, action, told }: EventChange): void {
   addCommentOption(events.command(name))
     .description(description)
     .argument('[id...]', 'ids as "events list" shows them', readIDs)
     .option('--all', 'all dead events')
     .option('--plugin <name>', PLUGIN)
     .action(async (named: readonly number[], { all, plugin }: ChoiceOptions, command: Command) => {
-      const ids = named.length === 0 ? undefined : named;
-      if ((ids === undefined) !== (all === true))
+      if ((named.length === 0) !== (all === true))
         throw new ConfigurationError('Name events by their ids, or all dead ones by --all.');
-      const choice = { ids, plugin };
-      await withSystem(command, async (system) => {
-        const subject = [ids?.join(' ') ?? 'all', ...(plugin === undefined ? [] : [`of ${plugin}`])].join(' ');
-        const count = await audited(command, system, {
-          action,
-          subject,
-          change: ({ transaction }) => change(new EventAdministration(transaction), choice, system.now()),
-          after: (events) => ({ events }),
-        });
-        say(count === 1 ? `1 event ${told[0]}` : `${count} events ${told[1]}`);
-      });
+      const ids = named.length === 0 ? undefined : [...named];
+      const { events: count } = await runAction(command, action, { ids, all, plugin });
+      say(count === 1 ? `1 event ${told[0]}` : `${count} events ${told[1]}`);
     });
 }
 
-function row(event: ListedEvent): readonly string[] {
+function row(event: Awaited<ReturnType<typeof listPluginEvents.run>>['items'][number]): readonly string[] {
   const { id, plugin, name, key, attempts, deadSince, dueAt, error } = event;
   const state = deadSince === null ? `next attempt ${dueAt.toISOString()}` : `dead since ${deadSince.toISOString()}`;
   return [String(id), plugin, name, key, String(attempts), state, error ?? ''];

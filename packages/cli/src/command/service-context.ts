@@ -1,7 +1,14 @@
 import type { OperationRegistry } from '@ticketgate/gateway';
 import { InvalidArgumentError, type Command } from 'commander';
 import { registerPlugins, type System } from '@ticketgate/runtime';
-import { type AdminSystem, adminSystemOf, type Change, consequencesOf, requireMayPublish } from '@ticketgate/admin';
+import {
+  type ActionSystem,
+  type AdminSystem,
+  adminSystemOf,
+  type Change,
+  consequencesOf,
+  requireMayPublish,
+} from '@ticketgate/admin';
 
 import { addCommentOption, authorFrom, type AuthorOptions } from './audited.js';
 import { withSystem } from './command-context.js';
@@ -29,7 +36,7 @@ export function readVersion(text: string): number {
 /** Runs `work` on the system as administration sees it. */
 export async function withAdmin<Result>(
   command: Command,
-  work: (admin: AdminSystem, system: System) => Promise<Result>,
+  work: (admin: ActionSystem, system: System) => Promise<Result>,
 ): Promise<Result> {
   return withSystem(command, (system) => work(adminSystemOf(system, registerOperations(system)), system));
 }

@@ -17,11 +17,21 @@ import { KeyExpiryOver, KeyNameInvalid, KeyOfNoAdministrator, createKey } from '
 import { changeRecorded } from '../../change-recorded.js';
 import { defineRoute, type AdminRoute } from '../admin-route.js';
 import { InputInvalid, SessionUnknown } from '../api-errors.js';
-import { inputObject } from '../input-object.js';
-import { pageAfter, pageByName, pageOf, toPage } from '../pages.js';
-import { momentIn, readMoment } from '../read-moment.js';
-import { listOf, moment, momentOrNull, named, objectOf, oneOf, text, textOrNull, word } from '../schemas.js';
-import { comment } from '../service-schemas.js';
+import { inputObject } from '../../actions/schemas/input-object.js';
+import { pageAfter, pageByName, pageOf, toPage } from '../../actions/schemas/pages.js';
+import { momentIn, readMoment } from '../../actions/schemas/moments.js';
+import {
+  listOf,
+  moment,
+  momentOrNull,
+  named,
+  objectOf,
+  oneOf,
+  text,
+  textOrNull,
+  word,
+} from '../../actions/schemas/schemas.js';
+import { comment } from '../../actions/schemas/service-schemas.js';
 import { KeyBoundsWrong } from '../../accounts/check-key-bounds.js';
 
 const PASSWORD_ERRORS = [AccountsReadOnly, PasswordTooShort, PasswordTooCommon];

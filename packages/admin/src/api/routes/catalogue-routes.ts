@@ -8,10 +8,10 @@ import { getKind } from '../../catalogue/find-kind.js';
 import { defineRoute, type AdminRoute } from '../admin-route.js';
 import { DetailedError } from '../api-errors.js';
 import type { ApiSystem } from '../api-system.js';
-import { inputObject } from '../input-object.js';
-import { pageAfter, pageOf, toPage } from '../pages.js';
-import { anything, flag, listOf, named, objectOf, text, word } from '../schemas.js';
-import { comment } from '../service-schemas.js';
+import { inputObject } from '../../actions/schemas/input-object.js';
+import { pageAfter, pageOf, toPage } from '../../actions/schemas/pages.js';
+import { anything, flag, listOf, named, objectOf, text, word } from '../../actions/schemas/schemas.js';
+import { comment } from '../../actions/schemas/service-schemas.js';
 import {
   CatalogueReadOnly,
   EntryChanged,

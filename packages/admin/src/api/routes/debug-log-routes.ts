@@ -8,9 +8,9 @@ import { defineRoute, type AdminRoute } from '../admin-route.js';
 import { DefinitionInvalid, InputInvalid, RequestUnknown, SecretMissing } from '../api-errors.js';
 import type { ApiSystem } from '../api-system.js';
 import { completeText } from '../complete-text.js';
-import { inputObject } from '../input-object.js';
-import { limit } from '../pages.js';
-import { momentIn, readMoment } from '../read-moment.js';
+import { inputObject } from '../../actions/schemas/input-object.js';
+import { limit } from '../../actions/schemas/pages.js';
+import { momentIn, readMoment } from '../../actions/schemas/moments.js';
 import {
   count,
   flag,
@@ -25,8 +25,8 @@ import {
   text,
   textOrNull,
   word,
-} from '../schemas.js';
-import { comment, definition, versionNumber } from '../service-schemas.js';
+} from '../../actions/schemas/schemas.js';
+import { comment, definition, versionNumber } from '../../actions/schemas/service-schemas.js';
 import { ServiceUnknown, VersionUnknown } from '../../services/service-errors.js';
 
 const request = {

@@ -4,9 +4,9 @@ import { offMainThread } from '@ticketgate/definition';
 import { getService, getVersion } from '../../services/find-service.js';
 import { defineRoute, type AdminRoute } from '../admin-route.js';
 import { DefinitionInvalid, DetailedError, DraftChanged, DraftMissing } from '../api-errors.js';
-import { inputObject } from '../input-object.js';
+import { inputObject } from '../../actions/schemas/input-object.js';
 import { requireReadable } from '../require-readable.js';
-import { base, definition, draftSchema, revision } from '../service-schemas.js';
+import { base, definition, draftSchema, revision } from '../../actions/schemas/service-schemas.js';
 import { ServiceUnknown, VersionUnknown } from '../../services/service-errors.js';
 
 const get = defineRoute({

@@ -1,5 +1,5 @@
 import { AdminStream, defineRoute, EVENT_STREAM, type AdminRoute } from '../admin-route.js';
-import { flag, integer, listOf, named, number, objectOf, optional, text } from '../schemas.js';
+import { flag, integer, listOf, named, number, objectOf, optional, text } from '../../actions/schemas/schemas.js';
 import { requestSchema } from './debug-log-routes.js';
 import { FeedPlaceInvalid } from '@ticketgate/database';
 import type { JsonSchema } from '@ticketgate/sdk';

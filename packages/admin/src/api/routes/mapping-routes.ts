@@ -4,10 +4,10 @@ import { inSteps } from '@ticketgate/sdk';
 
 import { defineRoute, type AdminRoute } from '../admin-route.js';
 import { DefinitionInvalid, InputInvalid } from '../api-errors.js';
-import { inputObject } from '../input-object.js';
+import { inputObject } from '../../actions/schemas/input-object.js';
 import { requireReadable } from '../require-readable.js';
-import { anything, listOf, objectOf, text, textOrNull, word } from '../schemas.js';
-import { definition } from '../service-schemas.js';
+import { anything, listOf, objectOf, text, textOrNull, word } from '../../actions/schemas/schemas.js';
+import { definition } from '../../actions/schemas/service-schemas.js';
 
 const preview = defineRoute({
   method: 'POST',

@@ -1,9 +1,9 @@
 import { OperationTypeUnknown, writeDefinition } from '../../services/new-definition.js';
 import { defineRoute, type AdminRoute } from '../admin-route.js';
 import { SchemaUnknown } from '../api-errors.js';
-import { inputObject } from '../input-object.js';
-import { listOf, objectOf, text } from '../schemas.js';
-import { operationSchema } from '../service-schemas.js';
+import { inputObject } from '../../actions/schemas/input-object.js';
+import { listOf, objectOf, text } from '../../actions/schemas/schemas.js';
+import { operationSchema } from '../../actions/schemas/service-schemas.js';
 
 const list = defineRoute({
   method: 'GET',

@@ -8,10 +8,10 @@ import { DefinitionInvalid, DetailedError, DraftChanged, DraftMissing, InputInva
 import type { ApiSystem } from '../api-system.js';
 import { findSecretTexts, isSameDefinition } from '../complete-text.js';
 import { describeDiagnostics } from '../describe-diagnostics.js';
-import { inputObject } from '../input-object.js';
+import { inputObject } from '../../actions/schemas/input-object.js';
 import { describeDraft, requirePublishable, withBothSides, type EditedText } from '../publish-text.js';
 import { findSizeProblem } from '../require-readable.js';
-import { flag, listOf, objectOf, word } from '../schemas.js';
+import { flag, listOf, objectOf, word } from '../../actions/schemas/schemas.js';
 import {
   base,
   changeSchema,
@@ -23,7 +23,7 @@ import {
   revision,
   savedSchema,
   versionNumber,
-} from '../service-schemas.js';
+} from '../../actions/schemas/service-schemas.js';
 import { describeSaved } from './describe-saved.js';
 import { maskDraft } from './draft-routes.js';
 import { requireMayPublish } from '../../services/require-may-publish.js';

@@ -9,11 +9,19 @@ import {
 } from '../../services/change-service.js';
 import { getService } from '../../services/find-service.js';
 import { defineRoute, type AdminRoute } from '../admin-route.js';
-import { inputObject } from '../input-object.js';
-import { pageAfter, pageByName, pageOf } from '../pages.js';
+import { inputObject } from '../../actions/schemas/input-object.js';
+import { pageAfter, pageByName, pageOf } from '../../actions/schemas/pages.js';
 import { requirePublishable, withBothSides } from '../publish-text.js';
-import { flag, objectOf, text, word } from '../schemas.js';
-import { base, comment, definition, force, savedSchema, summary, summarySchema } from '../service-schemas.js';
+import { flag, objectOf, text, word } from '../../actions/schemas/schemas.js';
+import {
+  base,
+  comment,
+  definition,
+  force,
+  savedSchema,
+  summary,
+  summarySchema,
+} from '../../actions/schemas/service-schemas.js';
 import { describeSaved } from './describe-saved.js';
 import { DefinitionInvalid } from '../api-errors.js';
 import { requireMayPublish } from '../../services/require-may-publish.js';

@@ -5,8 +5,8 @@ import { LoginFailed, SecondFactorNeeded } from '../api-errors.js';
 import type { ApiSystem } from '../api-system.js';
 import { csrfTokenOf } from '../csrf-token.js';
 import { requireAdministrator, sourceOf } from '../identify-administrator.js';
-import { inputObject } from '../input-object.js';
-import { named, objectOf, text, textOrNull } from '../schemas.js';
+import { inputObject } from '../../actions/schemas/input-object.js';
+import { named, objectOf, text, textOrNull } from '../../actions/schemas/schemas.js';
 import { endedSessionCookie, sessionCookie } from '../session-cookie.js';
 
 const me = named('Administrator', objectOf({ login: text, name: text, csrfToken: textOrNull }));

@@ -1,8 +1,8 @@
 import { getService } from '../../services/find-service.js';
 import { defineRoute, type AdminRoute } from '../admin-route.js';
-import { inputObject } from '../input-object.js';
-import { pageBefore, pageOf, toPage } from '../pages.js';
-import { momentIn, readMoment } from '../read-moment.js';
+import { inputObject } from '../../actions/schemas/input-object.js';
+import { pageBefore, pageOf, toPage } from '../../actions/schemas/pages.js';
+import { momentIn, readMoment } from '../../actions/schemas/moments.js';
 import {
   anything,
   flag,
@@ -17,7 +17,7 @@ import {
   text,
   textOrNull,
   word,
-} from '../schemas.js';
+} from '../../actions/schemas/schemas.js';
 import { ServiceUnknown } from '../../services/service-errors.js';
 
 const counts = mapOf(integer);
@@ -125,7 +125,7 @@ const settings = defineRoute({
     settings: listOf(setting),
     options: listOf(setting),
   }),
-  run: async (_call, system) => system.settings(),
+  run: async (_call, system) => system.listSettings(),
 });
 
 const plugins = defineRoute({
@@ -136,7 +136,7 @@ const plugins = defineRoute({
     items: listOf(named('Plugin', objectOf({ name: text, operations: listOf(text) }))),
     problems: listOf(named('PluginProblem', objectOf({ name: text, code: text, message: text }))),
   }),
-  run: async (_call, system) => system.plugins(),
+  run: async (_call, system) => system.listPlugins(),
 });
 
 const replicas = defineRoute({

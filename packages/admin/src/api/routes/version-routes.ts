@@ -7,10 +7,16 @@ import { AdminReply, defineRoute, type AdminRoute } from '../admin-route.js';
 import { DefinitionInvalid, InputInvalid, SecretMissing } from '../api-errors.js';
 import type { ApiSystem } from '../api-system.js';
 import { completeText } from '../complete-text.js';
-import { inputObject } from '../input-object.js';
-import { pageBefore, pageOf, toPage } from '../pages.js';
-import { integer, listOf, objectOf, text, textOrNull, word } from '../schemas.js';
-import { changeSchema, definition, version, versionNumber, versionSchema } from '../service-schemas.js';
+import { inputObject } from '../../actions/schemas/input-object.js';
+import { pageBefore, pageOf, toPage } from '../../actions/schemas/pages.js';
+import { integer, listOf, objectOf, text, textOrNull, word } from '../../actions/schemas/schemas.js';
+import {
+  changeSchema,
+  definition,
+  version,
+  versionNumber,
+  versionSchema,
+} from '../../actions/schemas/service-schemas.js';
 import { ServiceUnknown, VersionUnknown } from '../../services/service-errors.js';
 
 const list = defineRoute({

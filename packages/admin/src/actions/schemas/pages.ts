@@ -1,6 +1,6 @@
 import { isData, type JsonSchema } from '@ticketgate/sdk';
 
-import type { AdminRoute } from './admin-route.js';
+import type { AdminRoute } from '../../api/admin-route.js';
 import { listOf, objectOf, rowID, word } from './schemas.js';
 
 /** Most entries of a page. */

@@ -1,4 +1,4 @@
-import { InputInvalid } from './api-errors.js';
+import { InputInvalid } from '../../api/api-errors.js';
 
 /** A moment in a query. */
 export const momentIn = {

@@ -1,0 +1,47 @@
+import { EventAdministration, type EventChoice } from '@ticketgate/database';
+
+import { changeRecorded } from '../../change-recorded.js';
+import { defineAction } from '../action.js';
+import { inputObject } from '../schemas/input-object.js';
+import { integer, objectOf, rowID, word } from '../schemas/schemas.js';
+import { comment } from '../schemas/service-schemas.js';
+
+const ids = { type: 'array', minItems: 1, maxItems: 1000, items: rowID } as const;
+
+type Change = (events: EventAdministration, choice: EventChoice, now: Date) => Promise<number>;
+
+function changeOf(summary: string, action: string, change: Change) {
+  return defineAction({
+    summary,
+    input: {
+      ...inputObject(
+        {},
+        { ids, all: { const: true }, plugin: { ...word, description: 'only those for this plugin' }, comment },
+      ),
+      oneOf: [{ required: ['ids'] }, { required: ['all'] }],
+    },
+    answer: objectOf({ events: integer }),
+    async run({ ids, plugin, comment: why }, { system, author }) {
+      const events = await changeRecorded(system.accounts, author, {
+        action,
+        subject: [ids?.join(' ') ?? 'all', ...(plugin === undefined ? [] : [`of ${plugin}`])].join(' '),
+        comment: why,
+        change: ({ transaction }) => change(new EventAdministration(transaction), { ids, plugin }, system.now()),
+        after: (count) => ({ events: count }),
+      });
+      return { events };
+    },
+  });
+}
+
+export const retryPluginEvents = changeOf(
+  'Tries events again now, as if they were new: those with these ids, or all dead ones.',
+  'events retried',
+  (events, choice, now) => events.retry(choice, now),
+);
+
+export const dropPluginEvents = changeOf(
+  'Deletes events for good: those with these ids, or all dead ones.',
+  'events dropped',
+  (events, choice) => events.drop(choice),
+);

@@ -1,0 +1,43 @@
+import { EventAdministration } from '@ticketgate/database';
+import { maskSecrets } from '@ticketgate/sdk';
+
+import { defineAction } from '../action.js';
+import { inputObject } from '../schemas/input-object.js';
+import { limit, pageOf, toPage } from '../schemas/pages.js';
+import { integer, moment, momentOrNull, named, objectOf, rowID, text, textOrNull, word } from '../schemas/schemas.js';
+
+export const listPluginEvents = defineAction({
+  summary: 'Events that plugins could not handle and nobody tries again, or those that wait; the oldest first.',
+  input: inputObject(
+    {},
+    {
+      limit,
+      after: { ...rowID, description: 'the `next` of the page before' },
+      state: { enum: ['dead', 'waiting'], default: 'dead' },
+      plugin: { ...word, description: 'only those for this plugin' },
+    },
+  ),
+  answer: pageOf(
+    named(
+      'PluginEvent',
+      objectOf({
+        id: integer,
+        plugin: text,
+        name: text,
+        key: text,
+        data: { type: 'object' },
+        at: moment,
+        attempts: integer,
+        dueAt: moment,
+        deadSince: momentOrNull,
+        error: textOrNull,
+      }),
+    ),
+    integer,
+  ),
+  async run({ limit: most, after, ...wanted }, { system }) {
+    const found = await new EventAdministration(system.database).list({ ...wanted, afterID: after, limit: most + 1 });
+    const events = found.map((event) => ({ ...event, data: maskSecrets(event.data) }));
+    return toPage(events, { limit: most }, ({ id }) => id);
+  },
+});
