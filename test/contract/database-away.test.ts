@@ -1,6 +1,5 @@
-import { once } from 'node:events';
-import { connect, createServer, type AddressInfo, type Server, type Socket } from 'node:net';
 import {
+  DatabaseRoad,
   makeServerFolder,
   type ServerProcess,
   startServerProcess,
@@ -8,45 +7,6 @@ import {
   type TestDatabase,
   untilTrue,
 } from '@ticketgate/test-support';
-
-/** The way to a database, which can be cut and mended. */
-class DatabaseRoad {
-  readonly #target: URL;
-  readonly #sockets = new Set<Socket>();
-  #server: Server | undefined;
-  #port = 0;
-
-  constructor(url: string) {
-    this.#target = new URL(url);
-  }
-
-  get url(): string {
-    const url = new URL(this.#target);
-    url.port = String(this.#port);
-    url.hostname = '127.0.0.1';
-    return url.href;
-  }
-
-  async open(): Promise<void> {
-    this.#server = createServer((socket) => {
-      const upstream = connect(Number(this.#target.port), this.#target.hostname);
-      for (const each of [socket, upstream]) {
-        this.#sockets.add(each);
-        each.on('error', () => undefined);
-      }
-      socket.pipe(upstream).pipe(socket);
-    }).listen(this.#port, '127.0.0.1');
-    await once(this.#server, 'listening');
-    this.#port = (this.#server.address() as AddressInfo).port;
-  }
-
-  async cut(): Promise<void> {
-    for (const socket of this.#sockets) socket.destroy();
-    this.#sockets.clear();
-    this.#server?.close();
-    if (this.#server?.listening === true) await once(this.#server, 'close');
-  }
-}
 
 describe('while the database is away', () => {
   const folder = makeServerFolder();
@@ -63,7 +23,7 @@ describe('while the database is away', () => {
 
   afterAll(async () => {
     await server.stop();
-    await road.cut();
+    await road.close();
     await testDatabase.stop();
     folder.remove();
   });
@@ -75,13 +35,13 @@ describe('while the database is away', () => {
 
   it('ER6: requests are answered with 503 and Retry-After, and work again once it is back', async () => {
     expect((await get()).status).toBe(200);
-    await road.cut();
+    road.cut();
     const answer = await get();
     expect([answer.status, Number(answer.headers.get('retry-after')) > 0]).toEqual([503, true]);
     expect(await answer.json()).toMatchObject({ Error: { ErrorCode: 'Database.Unavailable' } });
     expect((await fetch(`${server.url}/readyz`)).status).toBe(503);
     expect((await fetch(`${server.url}/healthz`)).status).toBe(200);
-    await road.open();
+    road.mend();
     await untilTrue(async () => (await get()).status === 200);
   });
 });

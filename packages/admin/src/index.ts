@@ -95,7 +95,7 @@ export {
 export { DefinitionFolder } from './definition-files/definition-folder.js';
 export { folderOf } from './definition-files/find-drift.js';
 export { adviseIndexes } from './indexes/advise-indexes.js';
-export { applyIndexes, withUnlimited } from './indexes/apply-indexes.js';
+export { applyIndexes } from './indexes/apply-indexes.js';
 export { expectedIndexes, lookUpIndexes, missingIndexes } from './indexes/expected-indexes.js';
 export { consequencesOf } from './services/consequences-of.js';
 export { listServices } from './services/list-services.js';

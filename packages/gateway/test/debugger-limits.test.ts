@@ -65,13 +65,32 @@ describe('the queue of the debug log', () => {
     expect(logger.lines).toEqual([expect.stringContaining('"requests":1,"reason":"value too long"')]);
   });
 
-  it('does not try entry by entry while the database is away', async () => {
-    const away = new OperationError('Database.Unavailable', 'The database cannot be reached.', {
-      reason: 'Unavailable',
-    });
-    await fill(new Debugger(sink('77', away), logger, QUEUE), 90);
-    expect(written.flat()).toEqual([]);
-    expect(logger.lines).toHaveLength(1);
+  /** Fails the first `times`, as when the database is away. */
+  const absentSink = (times: number): DebuggerSink => {
+    let calls = 0;
+    return {
+      indent: 0,
+      async write(entries) {
+        calls += 1;
+        if (calls <= times) throw new OperationError('Database.Unavailable', 'It is away.', { reason: 'Unavailable' });
+        await sink().write(entries);
+      },
+    };
+  };
+
+  it('keeps a batch whose connection was lost, and writes it on the next one', async () => {
+    const queue = new Debugger(absentSink(1), logger, QUEUE);
+    await fill(queue, 90);
+    expect([written.map(({ length }) => length), queue.dropped, logger.lines]).toEqual([[90], 0, []]);
+  });
+
+  it('keeps what fits while the database is away, and tries again later', async () => {
+    const queue = new Debugger(absentSink(2), logger, { ...QUEUE, queueLength: 80 });
+    await fill(queue, 90);
+    expect([written, queue.waiting.requests, queue.dropped]).toEqual([[], 80, 10]);
+    await queue.flush();
+    expect(written.flat().at(0)).toBe('10');
+    expect(queue.waiting).toEqual({ requests: 0, bytes: 0 });
   });
 });
 

@@ -2,7 +2,8 @@ export { auditTime, changeOf, listEntries, setValidity } from './catalogue/catal
 export { saveRow } from './catalogue/save-row.js';
 export { tableKind } from './catalogue/table-kind.js';
 export { columnTypes } from './connection/column-types.js';
-export { DatabaseProbe } from './connection/database-probe.js';
+export { connectAlone } from './connection/connector.js';
+export { DatabaseURL, DatabaseURLUnfit, describeHost } from './connection/database-url.js';
 export { encodeTexts } from './connection/encode-texts.js';
 export { errorCode } from './connection/error-code.js';
 export { knexOn } from './connection/knex-on-connection.js';

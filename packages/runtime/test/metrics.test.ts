@@ -93,7 +93,7 @@ metrics: { listen: '127.0.0.1:${metricsPort}', token: ${TOKEN} }
   });
 
   it('tells in the database that both workers serve', async () => {
-    const replicas = await new Replicas(testDatabase.database).list(new Date());
+    const replicas = await new Replicas(testDatabase.database).list();
     expect(replicas).toHaveLength(2);
     expect(replicas[0]?.load.memory).toBeGreaterThan(1_000_000);
   });
@@ -103,7 +103,7 @@ metrics: { listen: '127.0.0.1:${metricsPort}', token: ${TOKEN} }
     await server.stop();
     const calls = await new RequestCounts(testDatabase.database).calls(new Date(0));
     expect(calls).toMatchObject([{ operation: 'ticket-search', method: 'POST', requests: 10, failed: 2 }]);
-    expect(await new Replicas(testDatabase.database).list(new Date())).toEqual([]);
+    expect(await new Replicas(testDatabase.database).list()).toEqual([]);
   });
 
   it('writes a line per request to standard output, and no secret to any log', () => {

@@ -6,3 +6,4 @@ export * from './test-server.js';
 export * from './ticketgate-process.js';
 export * from './until-true.js';
 export { collectingLogger, type CollectingLogger } from '@ticketgate/testing/parts';
+export { DatabaseRoad } from './database-road.js';

@@ -1,7 +1,5 @@
 import { setTextIndex } from '@ticketgate/database';
-import type { System } from '@ticketgate/runtime';
-
-import { withUnlimited } from '../indexes/apply-indexes.js';
+import { withUnlimited, type System } from '@ticketgate/runtime';
 
 /**
  * Makes or drops the index of recorded texts, as `debugLog.textIndex` says, while the server serves. What the end of the server

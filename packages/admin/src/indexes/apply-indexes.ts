@@ -1,7 +1,7 @@
 import { createStartError, isExpectedError, type Database } from '@ticketgate/sdk';
-import type { System } from '@ticketgate/runtime';
+import { withUnlimited, type System } from '@ticketgate/runtime';
 import { analyzeStatement, indexName, indexProgress, type IndexState, makeIndex } from '@ticketgate/database';
-import { openDatabase, type OpenDatabase } from '@ticketgate/postgres';
+import type { OpenDatabase } from '@ticketgate/postgres';
 
 /** Milliseconds between two looks at the progress. */
 const LOOK_INTERVAL = 1000;
@@ -64,19 +64,6 @@ async function tryIndex(
     return cause.message;
   } finally {
     stop();
-  }
-}
-
-/** Building an index on a large table takes longer than any request may. */
-export async function withUnlimited<Result>(
-  { location, logger }: System,
-  work: (database: OpenDatabase) => Promise<Result>,
-): Promise<Result> {
-  const database = await openDatabase({ url: location.url, poolSize: 1, statementTimeout: 0, logger });
-  try {
-    return await work(database);
-  } finally {
-    await database.close();
   }
 }
 

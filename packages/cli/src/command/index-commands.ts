@@ -1,7 +1,7 @@
 import { Option, type Command } from 'commander';
 import { analyzeStatement, dropIndexes, indexStatements, type IndexState } from '@ticketgate/database';
-import { applyIndexes, expectedIndexes, lookUpIndexes, missingIndexes, withUnlimited } from '@ticketgate/admin';
-import type { System } from '@ticketgate/runtime';
+import { applyIndexes, expectedIndexes, lookUpIndexes, missingIndexes } from '@ticketgate/admin';
+import { withUnlimited, type System } from '@ticketgate/runtime';
 
 import { addCommentOption, auditedAfterwards } from './audited.js';
 import { withSystem } from './command-context.js';

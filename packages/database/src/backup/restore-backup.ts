@@ -1,8 +1,8 @@
 import { pipeline } from 'node:stream/promises';
 import type { Migration } from '@ticketgate/sdk';
-import pg from 'pg';
+import type pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
-import { columnTypes } from '@ticketgate/postgres';
+import { columnTypes, connectAlone } from '@ticketgate/postgres';
 
 import { migrate } from '../migration/migrate.js';
 import { BackupOfOtherVersion, BackupUnusable, NotEmpty } from './backup-errors.js';
@@ -58,13 +58,8 @@ export async function checkBackup(file: string, migrations: readonly Migration[]
  */
 export async function restoreBackup(options: RestoreBackupOptions): Promise<RestoredBackup> {
   const { file, steps, createdAt } = options.backup;
-  const client = new pg.Client({
-    connectionString: options.url,
-    application_name: 'ticketgate restore',
-    types: columnTypes,
-  });
   const progress = new BackupProgress(options.onProgress);
-  await client.connect();
+  const client = await connectAlone(options.url, { application_name: 'ticketgate restore', types: columnTypes });
   try {
     await client.query(SESSION);
     await client.query('begin');

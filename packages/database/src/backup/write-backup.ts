@@ -3,9 +3,9 @@ import { createWriteStream, existsSync } from 'node:fs';
 import { rename, rm, stat } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
-import pg from 'pg';
+import type pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
-import { errorCode } from '@ticketgate/postgres';
+import { connectAlone, errorCode } from '@ticketgate/postgres';
 
 import { reasonOf } from '../embedded/folder-unusable.js';
 import { BackupNotWritten } from './backup-errors.js';
@@ -39,9 +39,8 @@ export async function writeBackup(options: WriteBackupOptions): Promise<WrittenB
   const { url, file } = options;
   if (existsSync(file)) throw new BackupNotWritten({ file, reason: 'the file already exists' });
   const unfinished = `${file}.${process.pid}.partial`;
-  const client = new pg.Client({ connectionString: url, application_name: 'ticketgate backup' });
   const progress = new BackupProgress(options.onProgress);
-  await client.connect();
+  const client = await connectAlone(url, { application_name: 'ticketgate backup' });
   try {
     await begin(client);
     const output = createWriteStream(unfinished, { flags: 'wx', mode: 0o600, flush: true });

@@ -1,6 +1,6 @@
 /**
  * Writes a batch of requests, each with its contents and its row of ours. The join drops the entries of a service that has been
- * removed in the meantime.
+ * removed in the meantime. A batch may come again after a connection was lost: what was written of it is left as it is.
  */
 export const WRITE_ENTRIES = `
 with entry as (
@@ -10,6 +10,7 @@ with entry as (
     as row (communication_id, communication_type, remote_ip, webservice_id, create_time, position)
   join gi_webservice_config service on service.id = row.webservice_id
   order by row.position
+  on conflict do nothing
   returning id, communication_id, webservice_id, remote_ip
 ), own as (
   insert into ticketgate.debug_entry (id, created_at, service_id, operation, method, level, status, error_code, milliseconds,

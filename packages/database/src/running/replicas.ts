@@ -23,11 +23,11 @@ export interface ReplicaLoad {
 }
 
 /** Seconds after which a process without a report counts as gone. */
-const GONE = 45;
+const GONE = 14;
 /** Seconds after which its row is deleted. */
 const FORGOTTEN = 3600;
 
-/** The processes that serve this database, as they report every few seconds. */
+/** The processes that serve this database, as they report every 5 seconds. The database's clock counts: theirs may differ. */
 export class Replicas {
   readonly #database: Database;
 
@@ -35,15 +35,15 @@ export class Replicas {
     this.#database = database;
   }
 
-  async tell({ id, name, version, address, since, load }: Replica, now: Date): Promise<void> {
+  async tell({ id, name, version, address, since, load }: Replica): Promise<void> {
     await this.#database.query(
       `with gone as (
-         delete from ticketgate.replica where seen_at < $7::timestamptz - interval '${FORGOTTEN} seconds'
+         delete from ticketgate.replica where seen_at < now() - interval '${FORGOTTEN} seconds'
        )
        insert into ticketgate.replica (id, name, version, address, since, load, seen_at)
-       values ($1, $2, $3, $4, $5, $6, $7)
+       values ($1, $2, $3, $4, $5, $6, now())
        on conflict (id) do update set load = excluded.load, seen_at = excluded.seen_at`,
-      [id, name, version, address, since.toISOString(), JSON.stringify(load), now.toISOString()],
+      [id, name, version, address, since.toISOString(), JSON.stringify(load)],
     );
   }
 
@@ -51,13 +51,12 @@ export class Replicas {
     await this.#database.query('delete from ticketgate.replica where id = $1', [id]);
   }
 
-  /** The processes with a report within the last 45 seconds. */
-  list(now: Date): Promise<Replica[]> {
+  /** The processes with a report within the last 14 seconds. */
+  list(): Promise<Replica[]> {
     return this.#database.query<Replica>(
       `select id, name, version, address, since, load from ticketgate.replica
-       where seen_at >= $1::timestamptz - interval '${GONE} seconds'
+       where seen_at >= now() - interval '${GONE} seconds'
        order by name, since, id`,
-      [now.toISOString()],
     );
   }
 }

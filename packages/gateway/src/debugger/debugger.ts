@@ -20,6 +20,9 @@ interface Waiting {
   readonly bytes: number;
 }
 
+/** Milliseconds until a database that is away is tried again. */
+const RETRY = 1_000;
+
 /** Takes what was recorded off the request path: a bounded queue, written in batches. */
 export class Debugger {
   readonly #sink: DebuggerSink;
@@ -52,33 +55,48 @@ export class Debugger {
     const bytes = bytesOf(entry);
     this.#queue.push({ entry, bytes });
     this.#bytes += bytes;
-    while (this.#queue.length > this.#limits.queueLength || this.#bytes > this.#limits.queueBytes) this.#dropOldest();
-    this.#timer ??= setTimeout(() => {
-      this.#timer = undefined;
-      void this.flush();
-    }, this.#limits.interval).unref();
+    this.#dropBeyondLimits();
+    this.#flushIn(this.#limits.interval);
   }
 
-  /** Resolves when everything that was added before has been written. */
+  /** Resolves when everything that was added before has been written, or the database is away. */
   flush(): Promise<void> {
     this.#writing = this.#writing.then(() => this.#writeAll());
     return this.#writing;
   }
 
-  #dropOldest(): void {
-    this.#bytes -= this.#queue.shift()?.bytes ?? 0;
-    this.#dropped += 1;
+  #flushIn(milliseconds: number): void {
+    this.#timer ??= setTimeout(() => {
+      this.#timer = undefined;
+      void this.flush();
+    }, milliseconds).unref();
+  }
+
+  #dropBeyondLimits(): void {
+    while (this.#queue.length > this.#limits.queueLength || this.#bytes > this.#limits.queueBytes) {
+      this.#bytes -= this.#queue.shift()?.bytes ?? 0;
+      this.#dropped += 1;
+    }
   }
 
   async #writeAll(): Promise<void> {
-    while (this.#queue.length > 0) await this.#write(this.#takeBatch());
+    let isAway = false;
+    while (this.#queue.length > 0) {
+      const batch = this.#takeBatch();
+      if (await this.#write(batch.map(({ entry }) => entry))) continue;
+      this.#putBack(batch);
+      // The first time it was perhaps an old connection.
+      if (isAway) break;
+      isAway = true;
+    }
+    if (this.#queue.length > 0) this.#flushIn(RETRY);
     const dropped = this.#dropped - this.#reported;
     if (dropped === 0) return;
     this.#reported = this.#dropped;
     this.#logger.warn('debugger entries were dropped, since they came faster than they could be stored', { dropped });
   }
 
-  #takeBatch(): readonly DebuggerEntry[] {
+  #takeBatch(): readonly Waiting[] {
     let bytes = 0;
     const size = this.#queue.findIndex((waiting, index) => {
       bytes += waiting.bytes;
@@ -86,21 +104,31 @@ export class Debugger {
     });
     const taken = this.#queue.splice(0, size < 0 ? this.#queue.length : size);
     for (const waiting of taken) this.#bytes -= waiting.bytes;
-    return taken.map(({ entry }) => entry);
+    return taken;
   }
 
-  /** Where the database is there and refuses a batch, one of its entries is to blame: halves lead to it, and the others are kept. */
-  async #write(batch: readonly DebuggerEntry[]): Promise<void> {
+  #putBack(batch: readonly Waiting[]): void {
+    this.#queue.unshift(...batch);
+    for (const waiting of batch) this.#bytes += waiting.bytes;
+    this.#dropBeyondLimits();
+  }
+
+  /**
+   * Where the database is there and refuses a batch, one of its entries is to blame: halves lead to it, and the others are kept. False when
+   * the database is away.
+   */
+  async #write(batch: readonly DebuggerEntry[]): Promise<boolean> {
     try {
       await this.#sink.write(batch);
+      return true;
     } catch (error) {
+      if (isOperationError(error) && error.code === 'Database.Unavailable') return false;
       if (batch.length > 1 && !isOperationError(error)) {
         const half = Math.ceil(batch.length / 2);
-        await this.#write(batch.slice(0, half));
-        await this.#write(batch.slice(half));
-        return;
+        return (await this.#write(batch.slice(0, half))) && (await this.#write(batch.slice(half)));
       }
       this.#lose(batch, error);
+      return true;
     }
   }
 

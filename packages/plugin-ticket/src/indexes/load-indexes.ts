@@ -11,7 +11,8 @@ where t.oid = any(array[to_regclass('ticket'), to_regclass('dynamic_field_value'
 
 /** The indexes that searches may use. A host may lack those without case (`docs/attached.md`). */
 export async function loadIndexes(database: Database): Promise<HasIndex> {
-  const rows = await database.query<{ table: string; definition: string }>(LOAD);
+  // A part of the search that asks first: it waits when somebody has locked a table.
+  const rows = await database.query<{ table: string; definition: string }>(LOAD, [], { isSearch: true });
   const indexes = rows.map(({ table, definition }) => ({ table, columns: columnsOf(definition) }));
   // The first columns of an index serve as one on these alone.
   const isThere = (wanted: string, columns: string): boolean =>

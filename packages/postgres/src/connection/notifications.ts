@@ -2,6 +2,9 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { Logger } from '@ticketgate/sdk';
 import pg from 'pg';
 
+import type { Connector } from './connector.js';
+import { TakesNoWrites } from './session.js';
+import { destroyClient, endClient } from './statement-watch.js';
 import { translateDatabaseError } from './translate-error.js';
 
 /** Messages between the processes on one database. */
@@ -20,13 +23,16 @@ export interface Notifications {
 type Handler = (payload: string | undefined) => void;
 
 export interface NotificationOptions {
-  readonly config: pg.ClientConfig;
+  /** Its connections end when the server is silent. */
+  readonly connector: Connector;
   readonly logger: Logger;
   /** Runs a statement on any connection. */
   readonly query: (text: string, values: readonly unknown[]) => Promise<unknown>;
 }
 
 const RECONNECT_MILLISECONDS = 500;
+/** Between two questions to the server. */
+const ASK_MILLISECONDS = 5_000;
 
 /** LISTEN on one connection of its own, opened when first needed and again whenever it is lost. */
 export class PostgresNotifications implements Notifications {
@@ -64,7 +70,7 @@ export class PostgresNotifications implements Notifications {
   async close(): Promise<void> {
     this.#closing.abort();
     const client = await this.#connection?.catch(() => undefined);
-    await client?.end();
+    if (client !== undefined) await endClient(client);
   }
 
   /** A first attempt that failed is forgotten: the next one who listens tries again. */
@@ -78,21 +84,19 @@ export class PostgresNotifications implements Notifications {
   }
 
   async #open(): Promise<pg.Client> {
-    const client = new pg.Client(this.#options.config);
-    // What the error was is of no use: the end of the connection follows, and that is what counts.
-    client.on('error', () => undefined);
+    const client = await this.#options.connector.connect();
     client.on('notification', ({ channel, payload }) => {
       this.#handlers.get(channel)?.forEach((handler) => {
         handler(payload ?? '');
       });
     });
     try {
-      await client.connect();
       for (const channel of this.#handlers.keys()) await listenOn(client, channel);
     } catch (cause) {
-      await client.end().catch(() => undefined);
+      destroyClient(client);
       throw cause;
     }
+    keepAsking(client);
     // Only now: a connection that failed to open ends as well, and each end would start one more loop of attempts.
     client.once('end', () => {
       this.#replace();
@@ -132,4 +136,20 @@ export class PostgresNotifications implements Notifications {
 
 async function listenOn(client: pg.Client, channel: string): Promise<void> {
   await client.query(`listen ${pg.escapeIdentifier(channel)}`);
+}
+
+/** A server that is silent, or takes no writes any more, sends no notifications either. */
+function keepAsking(client: pg.Client): void {
+  const timer = setInterval(() => {
+    client.query<{ readonly readOnly: string }>(`select current_setting('transaction_read_only') as "readOnly"`).then(
+      ({ rows }) => {
+        if (rows[0]?.readOnly === 'on') destroyClient(client, new TakesNoWrites());
+      },
+      // The end of the connection follows.
+      () => undefined,
+    );
+  }, ASK_MILLISECONDS).unref();
+  client.once('end', () => {
+    clearInterval(timer);
+  });
 }

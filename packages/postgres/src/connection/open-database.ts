@@ -1,15 +1,18 @@
 import type { Database, Logger } from '@ticketgate/sdk';
-import knex from 'knex';
 
 import { columnTypes } from './column-types.js';
-import { SoleProcess } from './sole-process.js';
+import { openPool, poolLog, useOf, type PoolUse } from './connection-pool.js';
+import { Connector } from './connector.js';
+import { DatabaseProbe } from './database-probe.js';
+import { DatabaseURL } from './database-url.js';
 import { KnexDatabase } from './knex-database.js';
 import { PostgresNotifications, type Notifications } from './notifications.js';
-import { PreparedClient } from './prepared-client.js';
 import { SearchPool } from './search-pool.js';
+import { SoleProcess } from './sole-process.js';
+import { StatementWatch } from './statement-watch.js';
 
 export interface DatabaseOptions {
-  /** `postgres://user:password@host:port/database` */
+  /** `postgres://user:password@host:port/database`, or several `host:port` with commas between them. */
   readonly url: string;
   /** Connections at most; default 10. */
   readonly poolSize?: number;
@@ -28,23 +31,13 @@ export interface OpenDatabase extends Database {
   readonly notifications: Notifications;
   /** What one process of all on the database does at a time. */
   readonly claims: SoleProcess;
+  /** Whether the database can serve. */
+  readonly probe: DatabaseProbe;
   /** How busy the connections are. */
   pools(): readonly PoolUse[];
   /** Waits for running statements and closes all connections. */
   close(): Promise<void>;
 }
-
-export interface PoolUse {
-  readonly name: 'requests' | 'searches';
-  /** Connections. */
-  readonly used: number;
-  readonly free: number;
-  /** Requests that wait for one. */
-  readonly waiting: number;
-}
-
-// By default a user's own schema comes first, and a user named like our schema would get the family's tables there.
-const OPTIONS = '-c timezone=UTC -c search_path=public';
 
 /**
  * Opens a pool of connections and proves that one can be made.
@@ -52,40 +45,31 @@ const OPTIONS = '-c timezone=UTC -c search_path=public';
  * @throws OperationError `Database.Unavailable` when the server cannot be reached
  */
 export async function openDatabase(options: DatabaseOptions): Promise<OpenDatabase> {
-  const connection = {
-    connectionString: options.url,
-    application_name: options.applicationName ?? 'ticketgate',
-    statement_timeout: options.statementTimeout ?? 30_000,
-    // A transaction whose process hangs must not keep its locks.
-    idle_in_transaction_session_timeout: 60_000,
-    options: OPTIONS,
-    connectionTimeoutMillis: 10_000,
-    keepAlive: true,
-    keepAliveInitialDelayMillis: 10_000,
-    types: columnTypes,
-    // Statements are sent without waiting for the answers to those before.
-    pipeline: true,
-  };
+  const url = new DatabaseURL(options.url);
+  const application = options.applicationName ?? 'ticketgate';
   let isOpen = false;
   // Until then the caller gets to know what fails.
-  const log = knexLog(options.logger, () => isOpen);
-  const instance = openPool({ connection, log, size: options.poolSize ?? 10, patience: 10_000 });
-  const searches = openSearches(options, { connection, log });
+  const log = poolLog(options.logger, () => isOpen);
+  const requests = watched({ url, application, statementTimeout: options.statementTimeout ?? 30_000 });
+  const instance = openPool({ ...requests, log, size: options.poolSize ?? 10, patience: 10_000 });
+  const searches = openSearches(options, { url, application, log });
   const base = new KnexDatabase(instance, searches);
-  const single = {
-    config: { ...connection, statement_timeout: false },
-    logger: options.logger,
-    query: (text: string, values: readonly unknown[]) => base.query(text, values),
-  } as const;
-  const notifications = new PostgresNotifications(single);
-  const claims = new SoleProcess(single);
+  const { logger } = options;
+  // Between notifications there is nothing to wait for: whoever listens asks for an answer now and then.
+  const single = { logger, connector: watched({ url, application, statementTimeout: 0, silence: SILENCE }).connector };
+  const notify = (text: string, values: readonly unknown[]) => base.query(text, values);
+  const notifications = new PostgresNotifications({ ...single, query: notify });
+  const claims = new SoleProcess({ ...single, query: notify });
+  const probe = new DatabaseProbe(url, requests.watch);
   const database = Object.assign(base, {
     notifications,
     claims,
+    probe,
     pools: () => [useOf('requests', instance), ...(searches.knex ? [useOf('searches', searches.knex)] : [])],
     async close() {
       await notifications.close();
       await claims.release();
+      await probe.close();
       await searches.close();
       await instance.destroy();
     },
@@ -100,52 +84,39 @@ export async function openDatabase(options: DatabaseOptions): Promise<OpenDataba
   return database;
 }
 
-interface TarnPool {
-  numUsed(): number;
-  numFree(): number;
-  numPendingAcquires(): number;
+/** Milliseconds beyond the limit of a statement: PostgreSQL ends it first, where it can. */
+const MARGIN = 2_000;
+/** Milliseconds within which an answer to a statement comes that takes no time. */
+const SILENCE = 5_000;
+
+interface WatchedOptions {
+  readonly url: DatabaseURL;
+  readonly application: string;
+  /** Milliseconds; 0 for no limit. */
+  readonly statementTimeout: number;
+  /** Milliseconds after which a silent connection ends; default: a little more than a statement may take. */
+  readonly silence?: number;
 }
 
-function useOf(name: PoolUse['name'], { client }: knex.Knex): PoolUse {
-  // Knex types its client as any; the pool that it makes is one of tarn's, and gone once it is closed.
-  const { pool } = client as { readonly pool?: TarnPool };
-  return { name, used: pool?.numUsed() ?? 0, free: pool?.numFree() ?? 0, waiting: pool?.numPendingAcquires() ?? 0 };
+function watched({ url, application, statementTimeout, silence }: WatchedOptions): {
+  readonly connector: Connector;
+  readonly watch: StatementWatch;
+} {
+  const watch = new StatementWatch(silence ?? (statementTimeout === 0 ? Infinity : statementTimeout + MARGIN));
+  // With pipeline, statements are sent without waiting for the answers to those before.
+  const config = { application_name: application, types: columnTypes, pipeline: true };
+  return { watch, connector: new Connector({ url, config, statementTimeout, watch }) };
 }
-
-interface PoolParts {
-  readonly connection: object;
-  readonly log: knex.Knex.Logger;
-}
-
-function openPool({ connection, log, size, patience }: PoolParts & { size: number; patience: number }): knex.Knex {
-  return knex({
-    // Typed by hand, because the dialects have no types.
-    client: PreparedClient as unknown as typeof knex.Client,
-    connection,
-    pool: { min: 0, max: size },
-    acquireConnectionTimeout: patience,
-    // Knex only asks for it to write SQL for very old servers.
-    version: OLDEST_SERVER,
-    log,
-  });
-}
-
-const OLDEST_SERVER = '14';
 
 function openSearches(
   { searchConnections, searchTimeout }: DatabaseOptions,
-  { connection, log }: PoolParts,
+  {
+    log,
+    ...place
+  }: { readonly log: ReturnType<typeof poolLog>; readonly url: DatabaseURL; readonly application: string },
 ): SearchPool {
   const patience = searchTimeout ?? 5_000;
-  const limited = { ...connection, statement_timeout: patience };
-  const open = () => new KnexDatabase(openPool({ connection: limited, log, size: searchConnections ?? 4, patience }));
+  const { connector } = watched({ ...place, statementTimeout: patience });
+  const open = () => new KnexDatabase(openPool({ connector, log, size: searchConnections ?? 4, patience }));
   return new SearchPool(open, patience / 1000);
-}
-
-/** What Knex would write to the console, once it is worth writing. */
-function knexLog(logger: Logger, isWorthIt: () => boolean): knex.Knex.Logger {
-  const write = (level: 'warn' | 'debug') => (message: unknown) => {
-    if (isWorthIt()) logger[level]('knex', { message: String(message) });
-  };
-  return { warn: write('warn'), error: write('warn'), deprecate: write('debug'), debug: write('debug') };
 }

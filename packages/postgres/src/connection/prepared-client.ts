@@ -1,5 +1,8 @@
 import knex, { type Knex } from 'knex';
+import type pg from 'pg';
 
+import type { Connector } from './connector.js';
+import { destroyClient, endClient } from './statement-watch.js';
 import { statementName } from './statement-name.js';
 import { checkValues } from './statement-too-large.js';
 
@@ -9,15 +12,38 @@ interface QueryObject {
   options?: Record<string, unknown>;
 }
 
-type ClientClass = new (config: Knex.Config) => Knex.Client & {
+/** Who makes the connections of a pool; without it there is none. */
+export interface PoolConfig extends Knex.Config {
+  readonly connector?: Connector;
+}
+
+type PooledClient = pg.Client & { __knex__disposed?: unknown };
+
+type ClientClass = new (config: PoolConfig) => Knex.Client & {
+  readonly config: PoolConfig;
   _query(connection: unknown, query: QueryObject): Promise<unknown>;
+  _acquireOnlyConnection(): Promise<unknown>;
+  destroyRawConnection(connection: PooledClient): Promise<void>;
 };
 
 // Knex types its client as any, and gives its dialects to instances only.
 const PostgresClient = (knex({ client: 'pg' }).client as object).constructor as ClientClass;
 
-/** Knex's PostgreSQL client, which lets the server prepare each statement once per connection. */
+/** Knex's PostgreSQL client with our connections, which lets the server prepare each statement once per connection. */
 export class PreparedClient extends PostgresClient {
+  override async _acquireOnlyConnection(): Promise<PooledClient | undefined> {
+    const connection: PooledClient | undefined = await this.config.connector?.connect();
+    const dispose = (reason?: unknown) => {
+      if (connection !== undefined) connection.__knex__disposed ??= reason ?? 'The connection ended.';
+    };
+    return connection?.on('error', dispose).on('end', dispose);
+  }
+
+  override async destroyRawConnection(connection: PooledClient): Promise<void> {
+    if (connection.__knex__disposed === undefined) await endClient(connection);
+    else destroyClient(connection);
+  }
+
   override _query(connection: unknown, query: QueryObject): Promise<unknown> {
     checkValues(query.bindings ?? []);
     const name = statementName(query.sql);

@@ -1,16 +1,14 @@
 import type { Logger } from '@ticketgate/sdk';
-import pg from 'pg';
+import type pg from 'pg';
 
+import type { Connector } from './connector.js';
 import { translateDatabaseError } from './translate-error.js';
 
 /** The first of two numbers of our advisory locks; a host's own locks have others. */
 const LOCK_CLASS = 0x5447_4556;
 
-/** Without an answer for this long, a server whose client's machine is gone ends the connection, and with it the locks. */
-const SERVER_OPTIONS = '-c tcp_keepalives_idle=10 -c tcp_keepalives_interval=5 -c tcp_keepalives_count=3';
-
 export interface SoleProcessOptions {
-  readonly config: pg.ClientConfig;
+  readonly connector: Connector;
   readonly logger: Logger;
   /** Runs a statement on any connection. */
   readonly query: (text: string, values: readonly unknown[]) => Promise<readonly object[]>;
@@ -76,12 +74,8 @@ export class SoleProcess {
   }
 
   async #connect(): Promise<pg.Client> {
-    const { config, logger } = this.#options;
-    const options = [config.options, SERVER_OPTIONS].filter((each) => each !== undefined).join(' ');
-    const client = new pg.Client({ ...config, options });
-    // What the error was is of no use: the end of the connection follows, and that is what counts.
-    client.on('error', () => undefined);
-    await client.connect();
+    const { connector, logger } = this.#options;
+    const client = await connector.connect();
     client.once('end', () => {
       if (client !== this.#client) return;
       logger.warn('the connection that holds claims was lost', { claims: [...this.#claims] });

@@ -34,7 +34,7 @@ interface Translation {
 const UNAVAILABLE: Translation = {
   code: 'Database.Unavailable',
   reason: 'Unavailable',
-  message: 'The database cannot be reached at the moment. Send the request again later.',
+  message: 'The database cannot be reached, or takes no writes, at the moment. Send the request again later.',
 };
 const TIMEOUT: Translation = {
   code: 'Database.Timeout',
@@ -53,6 +53,8 @@ const BY_STATE: Readonly<Record<string, Translation | undefined>> = {
   // A protocol violation is a bug in our code, so waiting does not help.
   '08P01': undefined,
   '53': UNAVAILABLE,
+  // The server was demoted, and another one takes writes now or soon.
+  '25006': UNAVAILABLE,
   '57P01': UNAVAILABLE,
   '57P02': UNAVAILABLE,
   '57P03': UNAVAILABLE,

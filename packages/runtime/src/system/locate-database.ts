@@ -5,6 +5,7 @@ import {
   type EmbeddedServer,
   type FoundEmbedded,
 } from '@ticketgate/database';
+import { DatabaseURL, DatabaseURLUnfit } from '@ticketgate/postgres';
 import type { Logger } from '@ticketgate/sdk';
 
 import type { Configuration } from '../configuration/configuration.js';
@@ -79,8 +80,11 @@ function noDatabase(data: string): ConfigurationError {
 
 /** It is not shown, because it may contain a password. */
 function checked(url: string): string {
-  if (/^postgres(?:ql)?:\/\//i.test(url) && URL.canParse(url)) return url;
-  throw new ConfigurationError(
-    'DATABASE_URL, or database.url in the configuration, is not the URL of a PostgreSQL database. Write one that begins with postgres://, like the example in config/gateway.yml, and encode characters such as @ and / in the password as %40 and %2F.',
-  );
+  try {
+    new DatabaseURL(url);
+    return url;
+  } catch (cause) {
+    if (!(cause instanceof DatabaseURLUnfit)) throw cause;
+    throw new ConfigurationError(`DATABASE_URL, or database.url in the configuration, ${cause.message}.`);
+  }
 }

@@ -25,6 +25,7 @@ import { Closing } from './closing.js';
 import { connectDatabase } from './connect-database.js';
 import { announce } from './announce.js';
 import { locateDatabase, type LocatedDatabase, type Purpose } from './locate-database.js';
+import { withUnlimited } from './with-unlimited.js';
 
 /** Most logins whose verified passwords are remembered; so many take little memory. */
 const REMEMBERED_LOGINS = 10_000;
@@ -103,7 +104,10 @@ async function open(options: SystemOptions, closing: Closing): Promise<System> {
   if (options.purpose === 'command') await requireMigrated(database, migrations, { isAttached });
   const developed = options.isDevelopment === true ? developedPlugins(loadedPlugins) : [];
   const migrateOptions = { isAttached, onProgress, developed };
-  const migrated = options.purpose === 'command' ? [] : await migrate(database, migrations, migrateOptions);
+  const migrated =
+    options.purpose === 'command'
+      ? []
+      : await withUnlimited({ location, logger }, (unlimited) => migrate(unlimited, migrations, migrateOptions));
   const maxAge = isAttached ? configuration.cache.maxAgeAttached : configuration.cache.maxAge;
   const snapshots = await createSnapshots({ database, maxAge, now });
   closing.add('snapshots', () => {

@@ -6,7 +6,7 @@ import type { ExchangeListener } from '@ticketgate/gateway';
 import { type System, version } from '@ticketgate/runtime';
 
 /** Milliseconds between two beats. */
-const INTERVAL = 15_000;
+const INTERVAL = 5_000;
 
 /** Records in the database that this process serves, and how busy it is. */
 export class Heartbeat {
@@ -45,7 +45,7 @@ export class Heartbeat {
     const { logger } = this.#system;
     const replica = { id: this.#id, name: hostname(), version, address, since: this.#since, load: this.#load() };
     try {
-      await this.#replicas.tell(replica, this.#system.now());
+      await this.#replicas.tell(replica);
     } catch (error) {
       logger.debug('the heartbeat could not be written', { error });
     }

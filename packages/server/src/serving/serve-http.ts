@@ -2,7 +2,6 @@ import { basename } from 'node:path';
 import type { RequestListener } from 'node:http';
 import type { Gateway } from '@ticketgate/gateway';
 import { type PluginProblem, type ServicesByOperation, type System, version } from '@ticketgate/runtime';
-import { DatabaseProbe } from '@ticketgate/postgres';
 
 import type { Administration } from './administration.js';
 import type { CertificateFiles } from '../http/certificate.js';
@@ -33,8 +32,6 @@ interface Surroundings extends Served {
 /** What is answered on connections: web services, and the pages beside them. */
 export function serveHttp(system: System, gateway: Gateway, surroundings: Surroundings): HttpServer {
   const { policy, certificate, metricsPage, administration, problems, services } = surroundings;
-  const probe = new DatabaseProbe(system.location.url);
-  system.closing.add('the connection for health checks', () => probe.close());
   const app = createApp({
     version,
     logger: system.logger,
@@ -43,7 +40,7 @@ export function serveHttp(system: System, gateway: Gateway, surroundings: Surrou
     metricsPage,
     administration: system.configuration.admin.listen === null ? administration?.handle : undefined,
     documentation: documentationOf(gateway, { system, services, policy }),
-    findObstacle: async () => ((await probe.answers()) ? undefined : 'the database cannot be reached'),
+    findObstacle: () => system.database.probe.findObstacle(),
   });
   const { http: options, tls } = system.configuration;
   const http = createHttpServer({ http: options, certificate: certificate?.current }, (request, response) => {

@@ -123,7 +123,7 @@ export class EventHub {
   }
 
   async #tellRest(): Promise<void> {
-    const replicas = await this.#sources.replicas.list(this.#sources.now());
+    const replicas = await this.#sources.replicas.list();
     const requestsPerSecond = replicas.reduce((sum, { load }) => sum + load.requestsPerSecond, 0);
     this.#tell({ type: 'counts', data: { replicas: replicas.length, requestsPerSecond } });
     this.#sayWhoIsHere();

@@ -158,7 +158,7 @@ const replicas = defineRoute({
       ),
     ),
   }),
-  run: async (_call, system) => ({ items: await system.replicas.list(system.now()) }),
+  run: async (_call, system) => ({ items: await system.replicas.list() }),
 });
 
 const describe = defineRoute({

@@ -1,4 +1,5 @@
 import { resetMigrations } from '@ticketgate/database';
+import { DatabaseURL } from '@ticketgate/postgres';
 import { createStartError } from '@ticketgate/sdk';
 import { developedPlugins, isLoopback, type LoadedConfiguration, loadPlugins, type System } from '@ticketgate/runtime';
 
@@ -27,6 +28,7 @@ export async function resetPlugin(name: string, system: System, loaded: LoadedCo
 }
 
 function isHere({ location }: System): boolean {
-  const host = new URL(location.url).hostname.replace(/^\[|\]$/g, '');
-  return location.embedded !== undefined || host === '' || isLoopback(host);
+  const { hosts } = new DatabaseURL(location.url);
+  const areHere = hosts.every(({ host }) => host === '' || host.startsWith('/') || isLoopback(host));
+  return location.embedded !== undefined || areHere;
 }

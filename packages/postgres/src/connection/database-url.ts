@@ -1,0 +1,105 @@
+/** A server, as the URL of a database names it. */
+export interface DatabaseHost {
+  /** A name, an address, or the folder of a Unix socket; empty: what PGHOST or the driver says. */
+  readonly host: string;
+  readonly port: string;
+}
+
+const USUAL_PORT = '5432';
+const LARGEST_PORT = 65_535;
+
+const URL_PARTS =
+  /^(?<scheme>postgres(?:ql)?):\/\/(?:(?<user>[^@/?#]*)@)?(?<hosts>[^@/?#]*)(?:\/(?<name>[^?#]*))?(?:\?(?<parameters>[^#]*))?$/i;
+const HOST_PARTS = /^(?<host>\[[0-9a-f:.%]+\]|[^:[\]]*)(?::(?<port>\d*))?$/i;
+
+/** Which hosts a connection may be made to. The gateway writes, so these two are the same to it. */
+const WRITABLE: ReadonlySet<string> = new Set(['read-write', 'primary']);
+
+/** What is wrong with the URL of a database; it has no part of the URL, which may contain a password. */
+export class DatabaseURLUnfit extends Error {}
+
+/** A database's URL as libpq understands it: with several hosts, or the folder of a Unix socket. */
+export class DatabaseURL {
+  readonly hosts: readonly DatabaseHost[];
+  readonly #parts: Readonly<Record<string, string | undefined>>;
+  readonly #parameters: URLSearchParams;
+
+  /** @throws DatabaseURLUnfit */
+  constructor(text: string) {
+    const parts = URL_PARTS.exec(text)?.groups;
+    if (parts === undefined) {
+      throw new DatabaseURLUnfit(
+        'is not the URL of a PostgreSQL database. Write one that begins with postgres://, like the example in config/gateway.yml, and encode characters such as @ and / in the password as %40 and %2F',
+      );
+    }
+    this.#parts = parts;
+    this.#parameters = new URLSearchParams(parts.parameters);
+    checkTarget(this.#parameters.get('target_session_attrs'));
+    this.hosts = hostsOf(parts.hosts ?? '', this.#parameters);
+    if (!URL.canParse(this.urlOf({ host: '', port: USUAL_PORT })))
+      throw new DatabaseURLUnfit('has a user, a password or a name that is not encoded as in other URLs');
+  }
+
+  /** The URL for the driver, which knows of one host. */
+  urlOf({ host, port }: DatabaseHost): string {
+    const parameters = new URLSearchParams(this.#parameters);
+    parameters.delete('target_session_attrs');
+    parameters.delete('host');
+    parameters.set('port', port);
+    if (host !== '') parameters.set('host', host);
+    // The driver prefers the host of the parameters.
+    return `${this.#scheme}://${this.#userInfo}host/${this.#parts.name ?? ''}?${parameters.toString()}`;
+  }
+
+  /** Without its password, and without parameters, which may hold one too. */
+  describe(): string {
+    const user = this.#userInfo.replace(/:.*@$/s, '@');
+    return `${this.#scheme}://${user}${this.hosts.map(describeHost).join(',')}/${this.#parts.name ?? ''}`;
+  }
+
+  /** Of the database; empty when it is named like the user. */
+  get name(): string {
+    return this.#parts.name ?? '';
+  }
+
+  get #scheme(): string {
+    return this.#parts.scheme ?? '';
+  }
+
+  get #userInfo(): string {
+    return this.#parts.user === undefined ? '' : `${this.#parts.user}@`;
+  }
+}
+
+/** For example `db.example.org:5432`, or a folder. */
+export function describeHost({ host, port }: DatabaseHost): string {
+  if (host.startsWith('/')) return host;
+  return `${host.includes(':') ? `[${host}]` : host || 'localhost'}:${port}`;
+}
+
+function checkTarget(wanted: string | null): void {
+  if (wanted === null || WRITABLE.has(wanted)) return;
+  throw new DatabaseURLUnfit(
+    `has target_session_attrs=${wanted}. The gateway writes: leave it out, or write read-write or primary`,
+  );
+}
+
+/** As libpq reads them: the parameters `host` and `port` come before the part that looks like a host. */
+function hostsOf(text: string, parameters: URLSearchParams): readonly DatabaseHost[] {
+  const written = text.split(',').map(readHost);
+  const names = parameters.get('host')?.split(',') ?? written.map(({ host }) => host);
+  const ports = parameters.get('port')?.split(',') ?? written.map(({ port }) => port);
+  return names.map((host, index) => ({ host, port: checkPort(ports[ports.length === 1 ? 0 : index]) }));
+}
+
+function readHost(text: string): DatabaseHost {
+  const parts = HOST_PARTS.exec(text)?.groups;
+  if (parts === undefined) throw new DatabaseURLUnfit('names a host or a port that cannot be read');
+  return { host: decodeURIComponent(parts.host ?? '').replace(/^\[|\]$/g, ''), port: parts.port ?? '' };
+}
+
+function checkPort(text = ''): string {
+  const port = text === '' ? USUAL_PORT : text;
+  if (/^\d+$/.test(port) && Number(port) >= 1 && Number(port) <= LARGEST_PORT) return port;
+  throw new DatabaseURLUnfit('names a port that is not a number from 1 to 65535');
+}

@@ -1,0 +1,105 @@
+import { once } from 'node:events';
+import { connect, createServer, type AddressInfo, type Server, type Socket } from 'node:net';
+
+/** Two ends of a connection; what one sends, the other gets. */
+type Ends = readonly [Socket, Socket];
+
+/** A way to a database that can be cut, or fall silent as when the power of the other end fails. */
+export class DatabaseRoad {
+  /** Connections that were asked for since the road was last cut. */
+  attempts = 0;
+  readonly #target: URL;
+  readonly #connections = new Set<Ends>();
+  #server: Server | undefined;
+  #port = 0;
+  #isCut = false;
+  #isSilent = false;
+  #onAttempt: () => void = () => undefined;
+
+  constructor(url: string) {
+    this.#target = new URL(url);
+  }
+
+  /** The database by this road. */
+  get url(): string {
+    const url = new URL(this.#target);
+    url.port = String(this.#port);
+    url.hostname = '127.0.0.1';
+    return url.href;
+  }
+
+  get port(): number {
+    return this.#port;
+  }
+
+  /** Makes the road, or makes it again after it was closed. */
+  async open(): Promise<void> {
+    this.#server = createServer((socket) => {
+      this.attempts += 1;
+      this.#onAttempt();
+      if (this.#isCut) socket.destroy();
+      else this.#join(socket, connect(Number(this.#target.port), this.#target.hostname));
+    }).listen(this.#port, '127.0.0.1');
+    await once(this.#server, 'listening');
+    this.#port = (this.#server.address() as AddressInfo).port;
+  }
+
+  /** Ends all connections, and each new one at once. */
+  cut(): void {
+    this.#isCut = true;
+    this.attempts = 0;
+    this.#destroyAll();
+  }
+
+  /** Nothing passes any more on the connections that there are; with `forNewOnes`, nor on others. They stay open. */
+  silence({ forNewOnes = false } = {}): void {
+    this.#isSilent = forNewOnes;
+    for (const ends of this.#connections) hush(ends);
+  }
+
+  /** New connections work again. */
+  mend(): void {
+    this.#isCut = false;
+    this.#isSilent = false;
+  }
+
+  untilAttempts(count: number): Promise<void> {
+    return new Promise((resolve) => {
+      this.#onAttempt = () => {
+        if (this.attempts >= count) resolve();
+      };
+    });
+  }
+
+  /** As if nobody listened there. */
+  async close(): Promise<void> {
+    this.#server?.close();
+    this.#destroyAll();
+    if (this.#server?.listening === true) await once(this.#server, 'close');
+  }
+
+  #join(near: Socket, far: Socket): void {
+    const ends = [near, far] as const;
+    this.#connections.add(ends);
+    for (const [from, to] of [ends, [far, near] as const]) {
+      from.pipe(to);
+      from.on('error', () => to.destroy());
+      from.on('close', () => {
+        this.#connections.delete(ends);
+        to.destroy();
+      });
+    }
+    if (this.#isSilent) hush(ends);
+  }
+
+  #destroyAll(): void {
+    for (const ends of this.#connections) for (const socket of ends) socket.destroy();
+  }
+}
+
+function hush(ends: Ends): void {
+  for (const socket of ends) {
+    socket.unpipe();
+    socket.resume();
+  }
+}
