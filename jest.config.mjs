@@ -11,6 +11,7 @@ export default {
   moduleNameMapper: {
     '^(\\.{1,2}/.*)\\.js$': '$1',
     '^@ticketgate/sdk/testing$': '<rootDir>/packages/testing/src/index.ts',
+    '^@ticketgate/admin/api$': '<rootDir>/packages/admin/src/api/index.ts',
     '^@ticketgate/testing/parts$': '<rootDir>/packages/testing/src/parts.ts',
     '^@ticketgate/([^/]+)$': '<rootDir>/packages/$1/src/index.ts',
   },

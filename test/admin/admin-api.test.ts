@@ -1,4 +1,4 @@
-import { adminRoutes } from '@ticketgate/admin';
+import { adminRoutes } from '@ticketgate/admin/api';
 import { defineOperation, definePlugin, type Data } from '@ticketgate/sdk';
 import { collectingLogger, startTestServer, type TestServer } from '@ticketgate/test-support';
 

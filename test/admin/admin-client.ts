@@ -1,4 +1,4 @@
-import { adminRoutes, SHARED_ERRORS, type AdminRoute } from '@ticketgate/admin';
+import { adminRoutes, SHARED_ERRORS, type AdminRoute } from '@ticketgate/admin/api';
 import { httpStatusOf, isData, type Data } from '@ticketgate/sdk';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 

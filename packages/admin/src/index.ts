@@ -4,8 +4,6 @@ export { dropPluginEvents, retryPluginEvents } from './actions/plugin-events/cha
 export { listPluginEvents } from './actions/plugin-events/list-plugin-events.js';
 export { createKey } from './accounts/create-key.js';
 export { findAuthor, SYSTEM_USER, type AdminSystem, type Author } from './admin-system.js';
-export type { AdminRoute } from './api/admin-route.js';
-export { createAdminRouter, type AdminRouterOptions } from './api/admin-router.js';
 export type {
   ApiSystem,
   CurlCommand,
@@ -20,9 +18,6 @@ export type {
 } from './api/api-system.js';
 export { EventHub } from './api/events/event-hub.js';
 export type { EventSources } from './api/events/event-sources.js';
-export { SHARED_ERRORS } from './api/open-api.js';
-export type { ConnectionPolicy } from './api/request-guards.js';
-export { adminRoutes } from './api/routes/admin-routes.js';
 export { findRequests, type RequestPage, type RequestSearch } from './debug-log/find-requests.js';
 export {
   cloneService,

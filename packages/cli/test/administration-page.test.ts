@@ -1,7 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { adminRoutes } from '@ticketgate/admin';
+import { adminRoutes } from '@ticketgate/admin/api';
 import { startTestServer, type TestServer } from '@ticketgate/test-support';
 
 import { createProgram } from '../src/command/program.js';

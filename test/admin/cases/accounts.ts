@@ -1,5 +1,6 @@
 import { createAccounts, type AccountsOptions } from '@ticketgate/accounts';
-import { adminRoutes, type ApiSystem } from '@ticketgate/admin';
+import type { ApiSystem } from '@ticketgate/admin';
+import { adminRoutes } from '@ticketgate/admin/api';
 
 import type { AdminCase } from './admin-case.js';
 

@@ -1,4 +1,5 @@
-import { adminRoutes, type ApiSystem } from '@ticketgate/admin';
+import type { ApiSystem } from '@ticketgate/admin';
+import { adminRoutes } from '@ticketgate/admin/api';
 
 import { sessionService } from '../session-service.js';
 import type { AdminCase } from './admin-case.js';

@@ -54,7 +54,7 @@ export async function changeFrom(admin: AdminSystem, command: Command): Promise<
 
 /** The operations that definitions may name; what is wrong with plugins goes to standard error. */
 export function registerOperations({ loadedPlugins }: System): OperationRegistry {
-  const { operations, problems } = registerPlugins(loadedPlugins);
+  const { operations, problems } = registerPlugins(loadedPlugins, { isCalled: false });
   for (const { message } of problems) sayProgress(message);
   return operations;
 }

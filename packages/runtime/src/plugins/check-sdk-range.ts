@@ -1,7 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { isData } from '@ticketgate/sdk';
-import { satisfies, validRange } from 'semver';
+// Semver as a whole is 46 files.
+import satisfies from 'semver/functions/satisfies.js';
+import validRange from 'semver/ranges/valid.js';
 
 import { version } from '../version.js';
 import { readManifest } from './find-plugin-file.js';

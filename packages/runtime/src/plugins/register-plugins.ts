@@ -16,12 +16,13 @@ export interface RegisteredPlugins {
  * An operation that is wrong, or whose type an earlier one has, is left out; all others work.
  *
  * @param broken plugins that could not be started: their types stay theirs, but nothing serves them
+ * @param isCalled false where operations are only named
  */
 export function registerPlugins(
   { plugins, entries }: LoadedPlugins,
-  broken: ReadonlySet<Plugin> = new Set(),
+  { broken = new Set(), isCalled = true }: { readonly broken?: ReadonlySet<Plugin>; readonly isCalled?: boolean } = {},
 ): RegisteredPlugins {
-  const operations = new OperationRegistry();
+  const operations = new OperationRegistry({ isCalled });
   const problems: PluginProblem[] = [];
   const taken = new Map<string, Plugin>();
   for (const plugin of plugins) {

@@ -38,7 +38,7 @@ export async function setUpPlugins(system: System): Promise<ReadyOperations> {
   requireUsable(problems);
   reportProblems(problems, logger);
   const { services, broken } = started;
-  const { operations } = broken.size === 0 ? registered : registerPlugins(loadedPlugins, broken);
+  const { operations } = broken.size === 0 ? registered : registerPlugins(loadedPlugins, { broken });
   const listeners = [...started.servicesOf].flatMap(([plugin, own]) =>
     Object.keys(plugin.events ?? {}).length === 0 ? [] : [{ plugin, services: own }],
   );

@@ -5,7 +5,8 @@ import { createStartError, readAddresses } from '@ticketgate/sdk';
 import express, { type RequestHandler } from 'express';
 import helmet from 'helmet';
 import { bodyBudget, ConfigurationError, readingLimits, type ReadyOperations, type System } from '@ticketgate/runtime';
-import { apiSystemOf, createAdminRouter } from '@ticketgate/admin';
+import { apiSystemOf } from '@ticketgate/admin';
+import { createAdminRouter } from '@ticketgate/admin/api';
 
 import type { CertificateFiles } from '../http/certificate.js';
 import { createHttpServer } from '../http/http-server.js';
