@@ -199,11 +199,30 @@ describe('the debugger', () => {
     expect(JSON.stringify(harness.entries)).toContain('Limit');
   });
 
-  it('records nothing of a broken body whose names a mapping makes by a pattern', async () => {
-    const kept = await keptOf('/Webservice/Patterns/echo', '{"Kennwort": "open sesame", bad');
-    expect(kept).not.toMatch(/sesame/);
-    expect(kept).toContain('Not recorded: it cannot be read');
-    harness.entries.length = 0;
+  it.each([
+    [
+      '{ [{"Title": "open sesame", bad',
+      '31 bytes (no type) which are not a JSON object or list. They begin with "{ [{".',
+    ],
+    ['Password: open sesame', '21 bytes (no type) which are not a JSON object or list. They begin with "".'],
+    ['"open sesame"', '13 bytes (no type) which are not a JSON object or list. They begin with "".'],
+  ])('records length, type and beginning of a body that cannot be read: %s', async (body, recordedBody) => {
+    const kept = await keptOf('/Webservice/Shop/echo', body);
+    expect(kept).not.toMatch(/sesame|Title/);
+    expect(kept).toContain(JSON.stringify(`Not recorded: ${recordedBody}`).slice(1, -1));
+  });
+
+  it('records the type of a body that cannot be read, and nothing else of its header', async () => {
+    const headers = { 'Content-Type': 'application/x-open; charset=utf-8; password=sesame' };
+    await harness.call('/Webservice/Quiet/echo', { method: 'POST', body: 'open', headers });
+    await harness.call('/Webservice/Shop/echo', { method: 'POST', body: 'open', headers });
+    await harness.gateway.drain();
+    const kept = JSON.stringify(harness.entries);
+    expect(kept).toContain('Not recorded: 4 bytes (application/x-open)');
+    expect(kept).not.toContain('sesame');
+  });
+
+  it('masks what a mapping makes a secret by a pattern of its name', async () => {
     expect(await keptOf('/Webservice/Patterns/echo', { Kennwort: 'abc', Note: 'shown' })).not.toMatch(/"abc/);
   });
 

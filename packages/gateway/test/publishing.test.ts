@@ -105,12 +105,11 @@ describe('publishing a large definition', () => {
 });
 
 describe('a mapping that makes secrets of thousands of names', () => {
-  it('hides texts that may contain one of them', () => {
+  it('is compiled in linear time, and knows each of them', () => {
     const renamed = Array.from({ length: 20_000 }, (_, index) => [`Name${index}`, 'Password'] as const);
     const before = cost(() => SecretNames.of([], renamed.slice(0, 2_500)));
     let names = SecretNames.of([], []);
     expect(cost(() => (names = SecretNames.of([], renamed)))).toBeLessThan(before * 24 + 300);
     expect([names.has('name19999'), names.has('Name20000')]).toEqual([true, false]);
-    expect(names.occurIn('anything')).toBe(true);
   });
 });

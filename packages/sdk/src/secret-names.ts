@@ -3,6 +3,9 @@ import { isData } from './data.js';
 /** What stands in place of a secret in logs, and in answers of the administration. */
 export const MASK = '*******';
 
+/** What looks like a session id or an API key. */
+const TOKEN = /\b(?:[0-9]{39}|[0-9A-Za-z]{32}|tg_[\w-]{20,})\b/g;
+
 /** Words in the names of members, keys, headers and options that hold secrets: their letters in lower case. */
 export const SECRET_WORDS: readonly string[] = [
   ...['password', 'passwd', 'passphrase', 'userpw', 'secret', 'token', 'credential'],
@@ -16,10 +19,20 @@ export function isSecretName(name: string): boolean {
   return SECRET.test(name.toLowerCase().replace(/[^a-z]+/g, ''));
 }
 
-/** Data with `MASK` for each value with such a name. */
-export function maskSecrets(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(maskSecrets);
-  if (!isData(value)) return value;
+/** A text without what looks like a session id or an API key. */
+export const maskTokens = (text: string): string => text.replace(TOKEN, MASK);
+
+/**
+ * Data with `MASK` for each value with such a name.
+ *
+ * @param maskOther what becomes of texts, numbers, dates and other values that are not plain data
+ */
+export function maskSecrets(value: unknown, maskOther: (other: unknown) => unknown = (other) => other): unknown {
+  if (Array.isArray(value)) return value.map((item) => maskSecrets(item, maskOther));
+  if (!isData(value) || (value.constructor !== Object && Object.getPrototypeOf(value) !== null))
+    return maskOther(value);
   const members = Object.entries(value);
-  return Object.fromEntries(members.map(([name, inner]) => [name, isSecretName(name) ? MASK : maskSecrets(inner)]));
+  return Object.fromEntries(
+    members.map(([name, inner]) => [name, isSecretName(name) ? MASK : maskSecrets(inner, maskOther)]),
+  );
 }

@@ -1,19 +1,12 @@
+import { SECRET_WORDS } from '@ticketgate/sdk';
+
 import type { Random } from '../random.js';
 
 /** The two halves of every secret: either is a leak. */
 const HALVES = ['Zq7Kp2Mx8', 'Wv9Rt4Ny3'] as const;
 const JOINTS = ['', ' ', ';', ',', ':', '=', "'", '"', '\\', '/', '<', ']', '}', '\t', 'ä', '%', '+'];
 const SERVICES = ['Debugged', 'Mapped', 'Quiet', 'Compatible', 'Enveloped'];
-const NAMES = [
-  'Password',
-  'SessionID',
-  'NewPassword',
-  'UserPw',
-  'X-API-Key',
-  'TwoFactorToken',
-  'Authorization',
-  'Cookie',
-];
+const NAMES = [...SECRET_WORDS, 'SessionID', 'NewPassword', 'X-API-Key', 'TwoFactorToken'];
 
 /** A request with a secret in it, in one of the ways that clients and their mistakes have. */
 export interface SecretRequest {

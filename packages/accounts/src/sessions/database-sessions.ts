@@ -1,4 +1,5 @@
 import { randomBytes, randomInt } from 'node:crypto';
+import { isSecretName } from '@ticketgate/sdk';
 import type { Caller, CallOrigin, Database, Logger, Sessions, SessionValue, Settings } from '@ticketgate/sdk';
 
 import type { Identified, Refusal } from '../authentication/identified.js';
@@ -39,8 +40,8 @@ const OBSTACLES: Readonly<Record<Invalidity['reason'], string>> = {
   idle: 'was not used for too long (SessionMaxIdleTime)',
   age: 'is too old (SessionMaxTime)',
 };
-/** Never shown to anybody. */
-const SECRET_KEYS = new Set(['UserPw', 'UserPassword', 'UserChallengeToken', 'Config', 'CompanyConfig']);
+/** Values of customers that hold the system's configuration. */
+const CONFIGURATION = new Set(['Config', 'CompanyConfig']);
 
 const UNKNOWN: Refusal = { reason: 'the session is unknown or has ended' };
 
@@ -94,7 +95,7 @@ export class DatabaseSessions implements Sessions {
       this.#options.logger.info('a session was refused', { reason: session.reason });
       return undefined;
     }
-    const keys = Object.keys(session.values).filter((key) => !SECRET_KEYS.has(key));
+    const keys = Object.keys(session.values).filter((key) => !isSecretName(key) && !CONFIGURATION.has(key));
     return keys.sort().map((key) => {
       const value = session.values[key] ?? null;
       return session.serialized.has(key)

@@ -1,4 +1,4 @@
-import { createError, OperationError, suggest, withSuggestion, type Data } from '@ticketgate/sdk';
+import { createError, MASK, OperationError, suggest, withSuggestion, type Data } from '@ticketgate/sdk';
 
 /** An error whose answer says more than a sentence. */
 export class DetailedError extends OperationError {
@@ -80,7 +80,7 @@ export const DefinitionInvalid = createError(
 export const SecretMissing = createError<{ path: string }>(
   'Admin.SecretMissing',
   ({ path }) =>
-    `${path} is "*******", which stands for a secret that is stored, and the web service has none there. Write the secret.`,
+    `${path} is "${MASK}", which stands for a secret that is stored, and the web service has none there. Write the secret.`,
   'Invalid',
 );
 export const DraftMissing = createError<{ name: string }>(

@@ -1,4 +1,4 @@
-import { isSecretName, MASK } from '@ticketgate/sdk';
+import { isSecretName, MASK, maskTokens } from '@ticketgate/sdk';
 import { Lexer } from 'yaml';
 
 import type { Diagnostic } from '../diagnostic.js';
@@ -13,8 +13,6 @@ const MARKS = new Set(['\u0002', '\u0018', '\u001f']);
 const NAMED = /(?<![\w-])([\w-]+)["']?\s*[:=]\s*["']?([^\s"'<>{}[\]]+)["']?[,;]?\s*$/;
 /** Characters of both: longer comments are looked at from here on, so that the time is in proportion to the text. */
 const LONGEST_NAMED = 160;
-/** A session id or a key. */
-const TOKEN = /\b(?:[0-9]{39}|[0-9A-Za-z]{32}|tg_[\w-]{20,})\b/;
 
 const MESSAGE =
   'This comment seems to have a secret, and comments are shown to everybody who sees the definition; remove it, and change the secret if it is a real one.';
@@ -48,7 +46,7 @@ function findCommentSecrets(source: CommentedText): readonly Range[] {
 
 function looksSecret(comment: string): boolean {
   const [, name = '', value] = NAMED.exec(comment.slice(-LONGEST_NAMED)) ?? [];
-  return (isSecretName(name) && value !== MASK) || TOKEN.test(comment) || userInfoIn(comment).length > 0;
+  return (isSecretName(name) && value !== MASK) || maskTokens(comment) !== comment || userInfoIn(comment).length > 0;
 }
 
 function commentsOf(text: string): readonly Range[] {

@@ -1,16 +1,13 @@
-import { isData } from '@ticketgate/sdk';
+import { isData, isSecretName } from '@ticketgate/sdk';
 
 import type { YamlPath } from '../yaml/yaml-source.js';
-
-/** Names of keys whose values never appear in a message. */
-export const SECRET_KEY = /password|passwd|secret|token|api-?key|sessionid|credential/i;
 
 /** What came, in a few words; never a secret. */
 export function describeValue(value: unknown, path: YamlPath): string {
   if (value === undefined || value === null) return 'empty';
   if (Array.isArray(value)) return value.length === 0 ? 'an empty list' : 'a list';
   if (isData(value)) return Object.keys(value).length === 0 ? 'an empty map' : 'a map';
-  if (path.some((segment) => SECRET_KEY.test(String(segment)))) return 'something else';
+  if (path.some((segment) => isSecretName(String(segment)))) return 'something else';
   const text = typeof value === 'string' ? value : JSON.stringify(value);
   return `"${text.length > 60 ? `${text.slice(0, 57)}...` : text}"`;
 }

@@ -1,15 +1,10 @@
-import { isData, MASK, type Data } from '@ticketgate/sdk';
+import { isData, MASK, maskTokens, type Data } from '@ticketgate/sdk';
 
 import { parseJson } from '../json/parse-json.js';
-import { decodeEscapes } from './letters.js';
-import type { SecretNames } from './secret-names.js';
+import { decodeEscapes, type SecretNames } from './secret-names.js';
 
 /** A shorter secret is masked only by the name of its member: as a text it could be any word. */
 const SHORTEST_TEXT = 4;
-/** What looks like a session id or an API key, anywhere. */
-const TOKEN = /\b(?:[0-9]{39}|[0-9A-Za-z]{32}|tg_[0-9A-Za-z_-]{20,})\b/g;
-/** The same in JSON, at least. */
-const LONG_RUN = /\b[0-9A-Za-z]{32}|tg_[\w-]{20}/;
 /** No honest request has this many secrets; one with more is masked entirely, because searching for all of them would take long. */
 const MOST = 20;
 /** Times that JSON within JSON is read. */
@@ -29,9 +24,6 @@ const NAMED = /^[^=:%]+(?:[=:]|%(?:25)*3[ad])/i;
 const STRUCTURE = /^\s*(?:["'[{<]|--)/;
 const SEPARATOR = /[:=>]|\n[ \t]*\r?\n/;
 
-/** Without what looks like a session id or an API key. */
-export const maskTokens = (text: string): string => text.replace(TOKEN, MASK);
-
 /** All texts in `value` with secret names. */
 export function secretsIn(value: unknown, names: SecretNames, isSecret = false): readonly string[] {
   if (isSecret && (typeof value === 'string' || typeof value === 'number')) return [String(value)];
@@ -48,7 +40,8 @@ export class Mask {
   readonly #own: readonly string[];
   readonly #masksAll: boolean;
   readonly #indent: number;
-  readonly #texts = new Map<object, string>();
+  /** The same texts appear at several points of a trace. */
+  readonly #texts = new Map<string, string>();
 
   /** @param secrets the request's own */
   constructor(names: SecretNames, secrets: ReadonlySet<string>, indent = 0) {
@@ -60,27 +53,16 @@ export class Mask {
 
   text(text: string, depth = 0): string {
     if (this.#masksAll) return MASK;
-    return this.#nested(text, depth) ?? this.#withoutNamed(this.#withoutKnown(text));
-  }
-
-  /** A text that came and cannot be read: it is kept up to the first name of a secret, however that is written. */
-  unread(text: string): string {
-    if (this.#masksAll) return MASK;
-    if (this.#names.isOpen)
-      return 'Not recorded: it cannot be read, and a mapping makes names of secrets by a pattern.';
-    const shown = this.#beginningOf(text);
-    const end = this.#names.firstIn(shown);
-    return end < 0 ? this.#withoutKnown(shown) : `${this.#withoutKnown(shown.slice(0, end))}${MASK}`;
-  }
-
-  /** Masked, as JSON. The same data appears at several points of a trace. */
-  json(value: object): string {
-    const known = this.#texts.get(value);
+    const known = this.#texts.get(text);
     if (known !== undefined) return known;
-    const plain = JSON.stringify(value, undefined, this.#indent);
-    const text = this.#mayHoldSecrets(plain) ? JSON.stringify(this.data(value), undefined, this.#indent) : plain;
-    this.#texts.set(value, text);
-    return text;
+    const masked = this.#nested(text, depth) ?? this.#withoutNamed(this.#withoutKnown(text));
+    this.#texts.set(text, masked);
+    return masked;
+  }
+
+  /** Masked, as JSON. */
+  json(value: object): string {
+    return JSON.stringify(this.data(value), undefined, this.#indent);
   }
 
   data(value: unknown, depth = 0): unknown {
@@ -140,12 +122,6 @@ export class Mask {
     const masked = JSON.stringify(this.data(value, depth + 1));
     // A name that comes twice has its first value in the text alone.
     return masked === JSON.stringify(value) && !this.#names.occurIn(text) ? text : masked;
-  }
-
-  /** Most JSON has nothing that looks like what is masked, and need not be looked through member by member. */
-  #mayHoldSecrets(json: string): boolean {
-    if (this.#masksAll || LONG_RUN.test(json) || this.#names.occurInJson(json)) return true;
-    return this.#own.some((secret) => !PLAIN.test(secret) || json.includes(secret));
   }
 
   #members(value: Data, depth: number): Data {

@@ -1,20 +1,14 @@
-import { SECRET_WORDS, type Operation } from '@ticketgate/sdk';
+import { isData, SECRET_WORDS, type Operation } from '@ticketgate/sdk';
 
-import { decodeEscapes, lettersOf } from './letters.js';
-import { markedMembers } from './marked-members.js';
-
-/** A marked name this long is one within others, too, as the words of all secrets are. */
+/** A marked name this long counts within longer names too, as the words of the table do. */
 const LONG_NAME = 6;
-/** Names that schemas and mappings make secrets of. With more, no text is shown that may have one: looking for all would take too long. */
+/** Marked names that are looked for in texts; looking for more would take too long. */
 const MOST_MARKED = 500;
-/** Requests and answers have few names; what a client invents is looked at again. */
+/** Requests and answers have few names; names that a client invents are looked at again. */
 const MOST_KNOWN = 2_000;
-/** Between the letters of a name, also in JSON. */
-const GAP = String.raw`[^0-9a-z]*(?:\\[bfnrt][^0-9a-z]*)*`;
-/** What a reader may take for a letter of a name. */
-const UNUSUAL = String.raw`%[2-7]|&#|[\u00aa-\u00ba\u0130-\u036f\u1d00-\u1dff\u2070-\u33ff\ud800-\uffff]`;
-const UNUSUAL_IN_TEXT = new RegExp(String.raw`\\|${UNUSUAL}`);
-const UNUSUAL_IN_JSON = new RegExp(String.raw`\\[ux\\]|${UNUSUAL}`);
+/** `\u0050`, `\x50`, `%50`, `%2550` and `&#80;` are the letter P; `\n` is none. Each run of backslashes is looked at once. */
+const ESCAPE =
+  /(?<!\\)\\+(?:u([0-9a-f]{4})|x([0-9a-f]{2})|[bfnrt])|%(?:25)*([0-9a-f]{2})|&#(?:x([0-9a-f]{1,6})|([0-9]{1,7}));?/gi;
 
 /** Our name that a mapping makes of all names that match. */
 export interface NamePattern {
@@ -22,32 +16,25 @@ export interface NamePattern {
   matches(name: string): boolean;
 }
 
-/** Names of members that hold secrets, compared by their letters and digits. */
+/** Names of members that hold secrets: those of the table, and those that schemas mark. They are compared by their letters and digits. */
 export class SecretNames {
-  /** Nobody can list all the names: a text that cannot be read may have a secret anywhere. */
-  readonly isOpen: boolean;
   readonly #patterns: readonly NamePattern[];
   readonly #marked: ReadonlySet<string>;
   readonly #short: ReadonlySet<string>;
   readonly #long: RegExp;
   readonly #any: RegExp;
-  readonly #loose: RegExp;
   readonly #known = new Map<string, boolean>();
 
   /** @param marked names besides those that are always secret */
   constructor(marked: Iterable<string> = [], patterns: readonly NamePattern[] = []) {
     this.#patterns = patterns;
     this.#marked = new Set([...marked].map((name) => name.toLowerCase()));
-    const latin = new Set([...this.#marked].map(lettersOf).filter(Boolean));
-    const isListed = this.#marked.size <= MOST_MARKED;
-    this.isOpen = patterns.length > 0 || latin.size < this.#marked.size || !isListed;
-    const listed = isListed ? [...latin] : [];
-    const all = [...SECRET_WORDS, ...listed];
+    const listed =
+      this.#marked.size <= MOST_MARKED ? [...new Set([...this.#marked].map((name) => lettersOf(unfold(name))))] : [];
+    const all = [...SECRET_WORDS, ...listed.filter(Boolean)];
     this.#short = new Set(listed.filter(({ length }) => length < LONG_NAME));
     this.#long = new RegExp(all.filter((name) => !this.#short.has(name)).join('|'));
-    this.#any = new RegExp(all.join('|'));
-    // Of `\t` no name begins with the t, or a text full of tabs would take quadratic time.
-    this.#loose = new RegExp(all.map((name) => String.raw`(?<!\\)` + Array.from(name).join(GAP)).join('|'), 'i');
+    this.#any = new RegExp(all.map((name) => Array.from(name).join('[^0-9a-z]*')).join('|'), 'i');
   }
 
   /**
@@ -83,45 +70,69 @@ export class SecretNames {
 
   /** Whether a text may contain one of the names, however it is written. */
   occurIn(text: string): boolean {
-    return this.#loose.test(text) || this.isOpen || (UNUSUAL_IN_TEXT.test(text) && this.#occurIn(text));
-  }
-
-  /** The same of JSON, most of which has escapes. */
-  occurInJson(json: string): boolean {
-    return this.#loose.test(json) || this.isOpen || (UNUSUAL_IN_JSON.test(json) && this.#occurIn(json));
+    return viewsOf(text).some((view) => this.#any.test(view));
   }
 
   /** Where the first of the names ends in a text; -1 if there is none. */
   firstIn(text: string): number {
-    if (!this.#occurIn(text)) return -1;
+    if (!this.occurIn(text)) return -1;
     let [without, end] = [0, text.length];
     while (end - without > 1) {
       const middle = Math.ceil((without + end) / 2);
-      if (this.#occurIn(text.slice(0, middle))) end = middle;
+      if (this.occurIn(text.slice(0, middle))) end = middle;
       else without = middle;
     }
     return end;
   }
 
-  /** What follows the names in a query string: its readers end values at `;` and `=`, which a secret may contain. */
-  valuesIn(query: string): readonly string[] {
-    return query.split('&').flatMap((part) => {
-      const end = this.firstIn(part);
-      return end < 0 ? [] : part.slice(end).split(/[;=]/);
-    });
-  }
-
   #isSecret(name: string): boolean {
     if (this.#marked.has(name.toLowerCase()) || this.#patterns.some((pattern) => pattern.matches(name))) return true;
-    return viewsOf(name).some((letters) => this.#short.has(letters) || this.#long.test(letters));
-  }
-
-  #occurIn(text: string): boolean {
-    return viewsOf(text).some((letters) => this.#any.test(letters));
+    return viewsOf(name)
+      .map(lettersOf)
+      .some((letters) => this.#short.has(letters) || this.#long.test(letters));
   }
 }
 
 /** With escapes unchanged and decoded: a reader may see either. */
 function viewsOf(text: string): readonly string[] {
-  return [...new Set([text, decodeEscapes(text)])].map(lettersOf);
+  const decodedText = decodeEscapes(text);
+  return decodedText === text ? [unfold(text)] : [unfold(text), unfold(decodedText)];
+}
+
+/** The text as any decoder might read it. */
+export function decodeEscapes(text: string): string {
+  return /[\\%&]/.test(text) ? text.replace(ESCAPE, decoded) : text;
+}
+
+function decoded(_escape: string, ...[unicode, byte, percent, hexadecimal, decimal]: (string | undefined)[]): string {
+  const digits = unicode ?? byte ?? percent ?? hexadecimal;
+  const code = digits === undefined ? Number(decimal ?? 32) : Number.parseInt(digits, 16);
+  return code > 0x10ffff ? ' ' : String.fromCodePoint(code);
+}
+
+/** Full-width letters and the like as the Latin ones that they look like. Most texts have none. */
+function unfold(text: string): string {
+  return /^[\0-\xa9\xbb-\xff]*$/.test(text) ? text : text.replace(/\p{M}+/gu, '').normalize('NFKC');
+}
+
+function lettersOf(text: string): string {
+  return text.toLowerCase().replace(/[^0-9a-z]+/g, '');
+}
+
+/** The marked names of schemas: a service may have an operation thousands of times. */
+const markedIn = new WeakMap<object, readonly string[]>();
+
+/** The names of members that a schema marks as `secret`, at any depth. */
+export function markedMembers(schema: unknown): readonly string[] {
+  if (typeof schema !== 'object' || schema === null) return [];
+  let marked = markedIn.get(schema);
+  if (marked === undefined) markedIn.set(schema, (marked = findMarked(schema)));
+  return marked;
+}
+
+function findMarked(schema: object): readonly string[] {
+  const inner = Object.values(schema).flatMap(markedMembers);
+  if (!('properties' in schema) || !isData(schema.properties)) return inner;
+  const members = Object.entries(schema.properties);
+  return [...members.flatMap(([name, member]) => (isData(member) && member.secret === true ? [name] : [])), ...inner];
 }

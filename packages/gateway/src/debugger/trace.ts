@@ -121,7 +121,11 @@ export class Trace {
   }
 
   #collectSecrets(points: readonly Point[]): ReadonlySet<string> {
-    const values = this.#secretNames.valuesIn(this.#query);
+    // Readers of query strings end values at `;` and `=`, which a secret may contain.
+    const values = this.#query.split('&').flatMap((part) => {
+      const end = this.#secretNames.firstIn(part);
+      return end < 0 ? [] : part.slice(end).split(/[;=]/);
+    });
     const decoded = values.map((value) => percentDecode(value.replaceAll('+', ' ')));
     // Each once: data that no mapping changes appears at several points.
     const sources = new Set([...this.#sources, ...points.map(({ content }) => content)]);
@@ -141,20 +145,10 @@ function gravestOf(contents: readonly DebuggerEntryContent[]): DebugLevel {
   );
 }
 
-/** A text that came from a client: where it is not JSON, nobody knows what in it is secret. */
-export class ReceivedText {
-  readonly text: string;
-
-  constructor(text: string) {
-    this.text = text;
-  }
-}
-
 /** A text that is JSON is kept as data, so that its members can be masked by name. */
 function readable(content: Content): Content {
-  const text = content instanceof ReceivedText ? content.text : content;
-  if (typeof text !== 'string' || !/^\s*[[{]/.test(text)) return content;
-  return parseJson(text) ?? content;
+  if (typeof content !== 'string' || !/^\s*[[{]/.test(content)) return content;
+  return parseJson(content) ?? content;
 }
 
 function maskPoint(
@@ -171,10 +165,8 @@ function maskPoint(
 }
 
 function describe(content: Content, mask: Mask): string {
-  const text = content instanceof ReceivedText ? content.text : content;
-  if (typeof text === 'string' && text.includes('\0'))
-    return 'Not recorded: not text in its charset, since it contains NUL.';
-  if (typeof text === 'string' && text !== '') return text === content ? mask.text(text) : mask.unread(text);
+  if (typeof content === 'string' && content.includes('\0')) return 'Not recorded: it contains NUL.';
+  if (typeof content === 'string' && content !== '') return mask.text(content);
   if ((isData(content) || Array.isArray(content)) && Object.keys(content).length > 0) {
     return mask.json(content);
   }

@@ -1,6 +1,5 @@
+import { maskTokens } from '@ticketgate/sdk';
 import type { IncomingHttpHeaders } from 'node:http';
-
-import { maskTokens } from '../debugger/mask.js';
 
 /** A client's id: long enough to be one, and nothing that could end a header or a line. */
 const REQUEST_ID = /^[\w.:+/=@-]{4,128}$/;

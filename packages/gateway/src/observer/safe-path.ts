@@ -1,6 +1,5 @@
-import type { Data } from '@ticketgate/sdk';
+import { maskTokens, type Data } from '@ticketgate/sdk';
 
-import { maskTokens } from '../debugger/mask.js';
 import type { SecretNames } from '../debugger/secret-names.js';
 
 /** What has to be known of a service. */
@@ -30,7 +29,7 @@ export function safePath(service: ObservedService | undefined, path: string, tak
   if (service === undefined) return HIDDEN;
   if (taken === undefined) return servicePath(service.name, HIDDEN);
   const { secretNames } = service.debugger;
-  const isSecret = secretNames.isOpen || Object.keys(taken.parameters).some((name) => secretNames.has(name));
+  const isSecret = Object.keys(taken.parameters).some((name) => secretNames.has(name));
   return servicePath(service.name, isSecret ? taken.route : maskTokens(path));
 }
 

@@ -7,8 +7,7 @@ import {
 } from '@ticketgate/definition';
 import type { OperationBinding, OperationType } from '@ticketgate/sdk';
 
-import { markedMembers } from '../debugger/marked-members.js';
-import { SecretNames, type NamePattern } from '../debugger/secret-names.js';
+import { markedMembers, SecretNames, type NamePattern } from '../debugger/secret-names.js';
 import { compileMemberCheck } from '../dispatch/known-members.js';
 import type { OperationRegistry } from '../dispatch/operation-registry.js';
 import { compileMapping } from '../mapping/compile-mapping.js';
@@ -128,7 +127,7 @@ function compileOperation(definition: OperationDefinition, options: CompileOptio
     profile: registered.operation.profiles?.[options.gateway.profile] ?? {},
     bounds: boundsOf(definition),
     parameters: options.parameters,
-    answersSecrets: markedMembers(registered.operation.output).size > 0,
+    answersSecrets: markedMembers(registered.operation.output).length > 0,
     findUnknown:
       options.gateway.unknownMembers === 'refuse'
         ? compileMemberCheck(registered.operation, options.parameters)

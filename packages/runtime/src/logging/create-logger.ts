@@ -2,7 +2,7 @@ import type { LogFields, Logger } from '@ticketgate/sdk';
 import winston from 'winston';
 
 import type { Configuration } from '../configuration/configuration.js';
-import { maskSecrets, maskURLs } from './mask-secrets.js';
+import { maskFields, maskURLs } from './mask-secrets.js';
 import { prettyLine } from './pretty-line.js';
 import { RepeatedLines } from './repeated-lines.js';
 
@@ -71,7 +71,7 @@ class WinstonLogger implements Logger {
     // Winston joins a field called "message" to the text, so fields never carry its own names.
     const { message: text, level: grade, ...others } = { ...this.#fields, ...fields };
     const renamed = { ...others, ...(text === undefined ? {} : { text }), ...(grade === undefined ? {} : { grade }) };
-    const line = { ...maskSecrets(renamed), level, message: maskURLs(message) };
+    const line = { ...maskFields(renamed), level, message: maskURLs(message) };
     if (level === 'error' || level === 'warn') repeated.add(line);
     else logger.log(line);
   }

@@ -1,25 +1,20 @@
-import { isSecretName, MASK, type LogFields } from '@ticketgate/sdk';
+import { isData, MASK, maskSecrets, type LogFields } from '@ticketgate/sdk';
 
 const URL_PASSWORD = /(\b[a-z][a-z0-9+.-]*:\/\/[^:@/\s]*):[^@/\s]*@/gi;
 
 /** The last line of defence: callers should not log secrets, and if they do, the secrets are not written. */
-export function maskSecrets(fields: LogFields): LogFields {
-  return Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, maskField(name, value)]));
+export function maskFields(fields: LogFields): LogFields {
+  const masked = maskSecrets(fields, (value) => {
+    if (typeof value === 'string') return maskURLs(value);
+    // Dates and the like write themselves.
+    return value instanceof Error ? describeError(value) : value;
+  });
+  return isData(masked) ? masked : {};
 }
 
 /** Hides the password of URLs such as `postgres://user:password@host/database`. */
 export function maskURLs(text: string): string {
   return text.replace(URL_PASSWORD, `$1:${MASK}@`);
-}
-
-function maskField(name: string, value: unknown): unknown {
-  if (isSecretName(name)) return MASK;
-  if (typeof value === 'string') return maskURLs(value);
-  if (value instanceof Error) return describeError(value);
-  if (Array.isArray(value)) return value.map((item: unknown) => maskField('', item));
-  // A plain object is a group of fields; others (dates …) write themselves.
-  if (typeof value === 'object' && value?.constructor === Object) return maskSecrets({ ...value });
-  return value;
 }
 
 /** Beside the message; those of PostgreSQL have no values that came from requests. */

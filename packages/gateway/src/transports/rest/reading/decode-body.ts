@@ -2,7 +2,7 @@ import { isUtf8 } from 'node:buffer';
 import { TextDecoder } from 'node:util';
 import { inSteps, isTrue } from '@ticketgate/sdk';
 
-import { ReceivedText, type Trace } from '../../../debugger/trace.js';
+import type { Trace } from '../../../debugger/trace.js';
 import type { Failure } from '../../../failure.js';
 import { findMistake, parseJson } from '../../../json/parse-json.js';
 import { parseInSteps } from '../../../json/parse-in-steps.js';
@@ -52,12 +52,27 @@ function* transcode(body: Buffer, decoder: TextDecoder): Generator<undefined, Bu
  * @param body undefined if its bytes are not text in their charset
  * @throws Failure `Gateway.MalformedBody`, `Gateway.WrongStructure`
  */
-export function decodeBody(body: Buffer | undefined, trace: Trace): object | Promise<object> {
+export async function decodeBody(body: Buffer | undefined, { trace, contentType = '' }: ReceivedBody): Promise<object> {
   if (body === undefined) {
     trace.debug(RECEIVED, () => 'Bytes that are not text in their charset.');
     throw notText();
   }
-  return body.length < LARGE ? decodeSmall(body, trace) : decodeLarge(body, trace);
+  const value = body.length < LARGE ? parseJson(body.toString('utf8')) : await parseInSteps(body);
+  const isReadable = typeof value === 'object' && value !== null;
+  trace.debug(RECEIVED, () => (isReadable ? value : describeUnread(body, contentType)));
+  return expectObject(value, () => (body.length < LARGE ? findMistake(body.toString('utf8')) : UNPLACED));
+}
+
+interface ReceivedBody {
+  readonly trace: Trace;
+  readonly contentType: string | undefined;
+}
+
+/** Any name or value in it may be a secret, so what is recorded ends before the first one. */
+function describeUnread(body: Buffer, contentType: string): string {
+  const [type] = /^[\w.+/-]{1,100}/.exec(contentType) ?? ['no type'];
+  const [start] = /^[\s[{]*/.exec(body.toString('latin1', 0, START_LENGTH)) ?? [''];
+  return `Not recorded: ${body.length} bytes (${type}) which are not a JSON object or list. They begin with ${JSON.stringify(start)}.`;
 }
 
 /**
@@ -82,20 +97,8 @@ function notText(): Failure {
 /** Looking for the place of a mistake takes too long in a large body. */
 const UNPLACED = 'it cannot be parsed';
 const RECEIVED = 'Received data by provider from remote system';
-
-function decodeSmall(body: Buffer, trace: Trace): object {
-  const text = body.toString('utf8');
-  trace.debug(RECEIVED, () => new ReceivedText(text));
-  const value = parseJson(text);
-  return expectObject(value, () => findMistake(text));
-}
-
-/** What is recorded is the value, which is recorded anyway, rather than a second copy of the text. */
-async function decodeLarge(body: Buffer, trace: Trace): Promise<object> {
-  const value = await parseInSteps(body);
-  trace.debug(RECEIVED, () => value ?? new ReceivedText(body.toString('utf8', 0, LARGE)));
-  return expectObject(value, () => UNPLACED);
-}
+/** Bytes of an unreadable body that are looked at for what is recorded. */
+const START_LENGTH = 50;
 
 function expectObject(value: unknown, findMistakeIn: () => string): object {
   if (!isTrue(value)) {

@@ -76,7 +76,9 @@ export async function readValue(
 ): Promise<object | undefined> {
   if (refusesUnknownCodings) requireKnownCoding(request);
   const body = await readText(request, { limit, share, limits });
-  return body === undefined ? undefined : decodeBody(body.text, trace);
+  return body === undefined
+    ? undefined
+    : decodeBody(body.text, { trace, contentType: request.headers['content-type'] });
 }
 
 /** What a body may be. */
