@@ -3,8 +3,7 @@ import { join } from 'node:path';
 
 const PACKAGES = join(import.meta.dirname, '..', '..');
 /** Where diagnostics are made. */
-const SERVER = join(PACKAGES, 'server', 'src');
-const SOURCES = [join(PACKAGES, 'definition', 'src'), join(SERVER, 'checking'), join(SERVER, 'plugins')];
+const SOURCES = [join(PACKAGES, 'definition', 'src'), join(PACKAGES, 'cli', 'src'), join(PACKAGES, 'runtime', 'src')];
 const PAGE = join(import.meta.dirname, '..', '..', '..', 'docs', 'diagnostics.md');
 
 function textsOf(folder: string): readonly string[] {
