@@ -82,10 +82,10 @@ async function load(
   if (condition === NOTHING) return { rows: [], total: 0 };
   const here = end === undefined ? condition : allOf([condition, afterPageEnd(end, sort)]);
   const columns = (bind: Bind) => `${TICKET_COLUMNS}, ${keysOf(sort, bind)} as keys`;
-  const { rarePatterns } = context.services;
+  const { searchMemory: memory } = context.services;
   const hasIndex = await context.services.hasIndex.current();
   const isFirstPage = end === undefined;
-  const page = composeSearch(here, { sort, limit: limit + 1, columns, isFirstPage, hasIndex, rarePatterns });
+  const page = composeSearch(here, { sort, limit: limit + 1, columns, isFirstPage, hasIndex, memory });
   return context.database.withConnection(
     async (database) => {
       try {

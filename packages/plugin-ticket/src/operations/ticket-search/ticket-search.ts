@@ -48,6 +48,6 @@ async function readSteps(sent: Data, sources: ReadSources): Promise<Iterable<Sea
   const { condition, sort } = await readSearch(input, sources, { operation: NAME, requireFields });
   const limit = readLimit(input.Limit, settings.number('GenericInterface::Operation::TicketSearch###SearchLimit'));
   if (condition === NOTHING || sort === undefined || limit === undefined) return [];
-  const { hasIndex, rarePatterns } = services;
-  return composeSearch(condition, { sort, limit, hasIndex: await hasIndex.current(), rarePatterns });
+  const { hasIndex, searchMemory: memory } = services;
+  return composeSearch(condition, { sort, limit, hasIndex: await hasIndex.current(), memory });
 }

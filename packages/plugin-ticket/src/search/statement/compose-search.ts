@@ -1,7 +1,7 @@
 import type { Bind, HasIndex } from './bind.js';
 import { partsOf, type Condition } from './condition.js';
 import { MOST_FOUND, type IndexLookUp } from './index-look-up.js';
-import type { RarePatterns } from './rare-patterns.js';
+import type { SearchMemory } from './search-memory.js';
 
 /** A key to sort by. */
 export interface SortKey {
@@ -29,6 +29,8 @@ export interface SearchStep extends ComposedSearch {
 interface CountedRow {
   /** Whether there are more tickets than were looked at. */
   readonly isMore?: boolean;
+  /** See {@link composeBound}. */
+  readonly bound?: string;
 }
 
 export interface SearchShape {
@@ -39,7 +41,7 @@ export interface SearchShape {
   /** Tickets from the top of the order on; by default they are. */
   readonly isFirstPage?: boolean;
   readonly hasIndex: HasIndex;
-  readonly rarePatterns: RarePatterns;
+  readonly memory: SearchMemory;
 }
 
 /** Look-ups that are tried: one more costs a millisecond or two when it finds too many. */
@@ -49,10 +51,10 @@ const MOST_WALKED = 5 * MOST_FOUND;
 /** Tickets that tell how common a pattern is. */
 const PROBED = MOST_FOUND / 10;
 /** Sort keys with an index. */
-const WALKED: Readonly<Record<string, string>> = {
-  't.create_time': 'btree (create_time)',
-  't.change_time': 'btree (change_time)',
-  't.tn': 'btree (tn)',
+const WALKED: Readonly<Record<string, { readonly index: string; readonly type: 'timestamp' | 'text' }>> = {
+  't.create_time': { index: 'btree (create_time)', type: 'timestamp' },
+  't.change_time': { index: 'btree (change_time)', type: 'timestamp' },
+  't.tn': { index: 'btree (tn)', type: 'text' },
 };
 
 /**
@@ -63,9 +65,9 @@ const WALKED: Readonly<Record<string, string>> = {
 export function* composeSearch(condition: Condition, shape: SearchShape): Generator<SearchStep> {
   const lookUps = lookUpsOf(condition, shape.hasIndex);
   for (const lookUp of lookUps) yield composeLookUp(lookUp, condition, shape);
-  if (lookUps.length > 0 && isWalkable(shape))
-    yield composeWalk(condition, shape, { most: MOST_WALKED, isPlannedByValues: false });
-  else if (isByTrigrams(condition, shape) && isWalkable(shape)) yield* composeProbes(condition, shape);
+  const walked = walkedKey(shape);
+  if (walked !== undefined && lookUps.length > 0) yield composeWalk(condition, shape);
+  else if (walked !== undefined && isByTrigrams(condition, shape)) yield* composePatternWalk(condition, shape, walked);
   yield composeWhole(condition, shape);
 }
 
@@ -77,21 +79,47 @@ function isByTrigrams(condition: Condition, { hasIndex }: SearchShape): boolean 
 
 /**
  * An index of trigrams finds all tickets that match a pattern before the first one is answered, and statistics do not say how many there are.
- * So the first tickets in the order of the answer are looked at, and more of them where these promise that they will do.
+ * So the first tickets in the order of the answer are looked at, and those up to a bound where these promise that they will do.
  */
-function* composeProbes(condition: Condition, shape: SearchShape): Generator<SearchStep> {
-  const probe = composeWalk(condition, shape, { most: PROBED, isPlannedByValues: false });
-  if (shape.rarePatterns.has(probe)) return;
-  let hits = 0;
-  const answerOf: SearchStep['answerOf'] = (rows) => {
-    hits = rows.length;
-    return probe.answerOf(rows);
+function* composePatternWalk(condition: Condition, shape: SearchShape, key: SortKey): Generator<SearchStep> {
+  const { rare, bounds } = shape.memory;
+  const order = `${key.column} ${key.direction}`;
+  if (bounds.get(order) === undefined) yield composeBound(order, key, shape);
+  const walk = composePromisingWalk(condition, shape, { key, bound: bounds.get(order) ?? '' });
+  const search = `${JSON.stringify(walk.values)}\n${walk.text}`;
+  if (rare.get(search) !== undefined) return;
+  yield walk;
+  rare.set(search, '');
+}
+
+/** The key of the last ticket that a walk looks at; an empty text where there are fewer tickets. It is no answer. */
+function composeBound(order: string, { column }: SortKey, { memory }: SearchShape): SearchStep {
+  const text = `select ${column}::text as bound from ticket t order by ${order} offset ${MOST_WALKED - 1} limit 1`;
+  const answerOf: SearchStep['answerOf'] = ([last]) => {
+    memory.bounds.set(order, last?.bound ?? '');
+    return undefined;
   };
-  yield { ...probe, answerOf };
-  // The one that tries the steps has counted by now.
-  if (hits * (MOST_WALKED / PROBED) >= shape.limit) {
-    yield composeWalk(condition, shape, { most: MOST_WALKED, isPlannedByValues: true });
-  } else shape.rarePatterns.add(probe);
+  return { text, values: [], isPlannedByValues: false, answerOf };
+}
+
+interface Reach {
+  readonly key: SortKey;
+  readonly bound: string;
+}
+
+/** One statement, since another one would take longer than the look at the first tickets. */
+function composePromisingWalk(condition: Condition, shape: SearchShape, { key, bound }: Reach): SearchStep {
+  const { bind, values } = binder({ isBounded: true });
+  const { limit } = shape;
+  const [where, keys, wanted] = [condition(bind), keysOf(shape, bind), bind(limit, 'bigint')];
+  const probe = `select ${columnsIn([where])} from ticket t${keys} limit ${PROBED}`;
+  const isPromising = `(select count(*) from (${probe}) t where ${where}) * ${MOST_WALKED / PROBED} >= ${wanted}`;
+  const type = WALKED[key.column]?.type;
+  const comparison = key.direction === 'asc' ? '<=' : '>=';
+  const isWithin = bound !== '' ? `\nand ${key.column} ${comparison} ${bind(bound, type)}` : '';
+  // An index of trigrams does not serve what is compared with true.
+  const text = `select ${columnsOf(shape, bind)}\nfrom ticket t\nwhere (${where}) is true${isWithin}\nand ${isPromising}${keys}\nlimit ${wanted}`;
+  return { text, values, isPlannedByValues: false, answerOf: whenFull(limit) };
 }
 
 /** How many tickets there are: one row with `total`. */
@@ -146,29 +174,25 @@ function composeExact(exactRows: NonNullable<IndexLookUp['exactRows']>, shape: S
   return { text, values, isPlannedByValues: false, answerOf };
 }
 
-/** In an order that an index has, from its top on. */
-function isWalkable({ sort, limit, isFirstPage, hasIndex }: SearchShape): boolean {
+/** The key by which tickets can be walked: in an order that an index has, from its top on. */
+function walkedKey({ sort, limit, isFirstPage, hasIndex }: SearchShape): SortKey | undefined {
   const [key, ...others] = sort;
-  if (key === undefined || others.length > 0 || limit > MOST_FOUND || isFirstPage === false) return false;
-  const columns = WALKED[key.expression(() => '')];
-  return columns !== undefined && hasIndex('ticket', columns);
+  if (key === undefined || others.length > 0 || limit > MOST_FOUND || isFirstPage === false) return undefined;
+  const walked = WALKED[key.expression(() => '')];
+  return walked !== undefined && hasIndex('ticket', walked.index) ? key : undefined;
 }
 
-interface Walk {
-  /** Tickets that are looked at. */
-  readonly most: number;
-  /** A plan of its own pays where many are compared with values that it knows. */
-  readonly isPlannedByValues: boolean;
-}
-
-function composeWalk(condition: Condition, shape: SearchShape, { most, isPlannedByValues }: Walk): SearchStep {
-  const { bind, values } = binder(isPlannedByValues ? { hasIndex: shape.hasIndex } : { isBounded: true });
+function composeWalk(condition: Condition, shape: SearchShape): SearchStep {
+  const { bind, values } = binder({ isBounded: true });
   const [select, where, order] = [columnsOf(shape, bind), condition(bind), orderOf(shape, bind)];
-  const limit = isPlannedByValues ? String(most) : `(select ${most})`;
-  const walked = `select ${columnsIn([select, where, order])} from ticket t${keysOf(shape, bind)} limit ${limit}`;
+  const walked = `select ${columnsIn([select, where, order])} from ticket t${keysOf(shape, bind)} limit (select ${MOST_WALKED})`;
   const text = `select ${select}\nfrom (${walked}) t\nwhere ${where}${order}`;
-  const answerOf: SearchStep['answerOf'] = (rows) => (rows.length === shape.limit ? rows : undefined);
-  return { text, values, isPlannedByValues, answerOf };
+  return { text, values, isPlannedByValues: false, answerOf: whenFull(shape.limit) };
+}
+
+/** Rows that are an answer when there are as many as were asked for. */
+function whenFull(limit: number): SearchStep['answerOf'] {
+  return (rows) => (rows.length === limit ? rows : undefined);
 }
 
 function composeWhole(condition: Condition, shape: SearchShape): SearchStep {
