@@ -89,6 +89,7 @@ export {
 } from './definition-files/definition-files.js';
 export { DefinitionFolder } from './definition-files/definition-folder.js';
 export { folderOf } from './definition-files/find-drift.js';
+export { placeOf } from './definition-files/folder-view.js';
 export { adviseIndexes } from './indexes/advise-indexes.js';
 export { applyIndexes } from './indexes/apply-indexes.js';
 export { expectedIndexes, lookUpIndexes, missingIndexes } from './indexes/expected-indexes.js';

@@ -6,6 +6,7 @@ import { silentLogger, startTestServer, untilTrue, type TestServer } from '@tick
 
 import { registerPlugins } from '../../runtime/src/plugins/register-plugins.js';
 import { DefinitionFolder } from '../src/definition-files/definition-folder.js';
+import { placeOf } from '../src/definition-files/folder-view.js';
 import { listServices } from '../src/services/list-services.js';
 
 const DEFINITION = (threshold: string) => `Debugger: { DebugThreshold: ${threshold} }
@@ -44,9 +45,12 @@ function remove(name: string): void {
   rmSync(join(folder, `${name}.yml`));
 }
 
-/** What a start does with definition files. */
+/** What a start does with definition files, and the stop after it. */
 async function restart(from = folder): Promise<void> {
-  await new DefinitionFolder(server.system, from, ['Session::SessionCreate']).applyAll();
+  const files = new DefinitionFolder(server.system, placeOf(from), ['Session::SessionCreate']);
+  await files.applyAll();
+  await files.announce();
+  await files.close();
 }
 
 async function stored(name: string): Promise<string | undefined> {
@@ -169,7 +173,7 @@ describe('a definition file and its web service', () => {
 
   it('are watched while the server runs: a file replaced in steps does not count as gone, a deleted one does', async () => {
     write('Watched', DEFINITION('info'));
-    const files = new DefinitionFolder(server.system, folder, ['Session::SessionCreate']);
+    const files = new DefinitionFolder(server.system, placeOf(folder), ['Session::SessionCreate']);
     await files.applyAll();
     files.watch();
     remove('Watched');

@@ -6,6 +6,7 @@ import { collectingLogger, startTestServer, type TestServer } from '@ticketgate/
 import { applyDefinitionFile } from '../src/definition-files/apply-definition-file.js';
 import { FileReport } from '../src/definition-files/file-report.js';
 import { readDefinitionFiles } from '../src/definition-files/definition-files.js';
+import { placeOf } from '../src/definition-files/folder-view.js';
 
 const MOST_BYTES = 2_000_000;
 const TYPES = ['Session::SessionCreate'];
@@ -19,6 +20,8 @@ Provider:
 `;
 
 let folder = '';
+/** No other machine has files. */
+const alone = () => ({ ...placeOf(folder), last: undefined, applied: new Set<string>(), others: [] });
 let server: TestServer;
 
 beforeAll(async () => {
@@ -33,7 +36,7 @@ afterAll(async () => {
 
 async function apply(name: string, text: string) {
   const path = join(folder, `${name}.yml`);
-  const options = { operationTypes: TYPES, folder };
+  const options = { operationTypes: TYPES, view: alone() };
   return (await applyDefinitionFile(server.system, { name, path, text, problems: [] }, options)).kind;
 }
 
@@ -55,7 +58,7 @@ describe('a definition file', () => {
     for (const route of ['/Session', '/Login']) {
       const text = DEFINITION('info').replace('/Session', route);
       const file = { name: 'Logged', path: join(folder, 'Logged.yml'), text, problems: [] };
-      report.applied(file, await applyDefinitionFile(server.system, file, { operationTypes: TYPES, folder }));
+      report.applied(file, await applyDefinitionFile(server.system, file, { operationTypes: TYPES, view: alone() }));
     }
     expect(logger.lines.map((line) => (JSON.parse(line) as { message: string }).message)).toEqual([
       'web service applied from its file',
@@ -99,7 +102,7 @@ describe('a definition file', () => {
     writeFileSync(join(folder, 'Latin.yml'), Buffer.from(`Description: Gr\xfc\xdfe\n${DEFINITION('info')}`, 'latin1'));
     const [file] = await readDefinitionFiles(folder, MOST_BYTES);
     rmSync(join(folder, 'Latin.yml'));
-    const options = { operationTypes: TYPES, folder };
+    const options = { operationTypes: TYPES, view: alone() };
     expect(file && (await applyDefinitionFile(server.system, file, options))).toMatchObject({
       kind: 'rejected',
       diagnostics: [{ line: 1, column: 16, code: 'wrong-encoding' }],

@@ -38,6 +38,7 @@ export { resetMigrations, type DevelopedPlugin } from './migration/developed-plu
 export * from './migration/migrate.js';
 export * from './modified-settings.js';
 export { sha256, type AppliedFile, type FileNote } from './services/applied-files.js';
+export type { DefinitionFolderState, FolderPlace } from './services/definition-folders.js';
 export * from './running/replicas.js';
 export { analyzeGrownTables } from './planner/analyze-grown-tables.js';
 export { claimChore } from './running/claim-chore.js';

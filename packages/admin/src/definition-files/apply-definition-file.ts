@@ -6,6 +6,7 @@ import { callsOfWeek } from '../system/admin-system-of.js';
 import { compareFile, type Drift } from './compare-file.js';
 import type { DefinitionFile } from './definition-files.js';
 import { isDrift } from './describe-drift.js';
+import type { FolderView } from './folder-view.js';
 import { impactOf, type Impact } from '../services/impact.js';
 
 /** What became of a file. */
@@ -23,8 +24,7 @@ export type MissingResult =
 
 export interface ApplyOptions {
   readonly operationTypes: readonly string[];
-  /** Where the file is. */
-  readonly folder: string;
+  readonly view: FolderView;
 }
 
 /** What checking a file takes into account. */
@@ -43,19 +43,19 @@ export async function applyDefinitionFile(
 ): Promise<ApplyResult> {
   const { services } = system;
   const { name, text } = file;
-  const { folder } = options;
+  const { view } = options;
   const [stored, applied] = [await services.find(name), await services.files.find(name)];
-  const relation = compareFile({ text, stored, applied, folder });
+  const relation = compareFile({ text, stored, applied, view });
   if (isDrift(relation)) return { kind: 'kept', drift: relation };
   if (relation === 'same') {
-    if (applied !== undefined && !isNoted(applied, text, folder)) await saveFile(system, file, { folder });
+    if (applied !== undefined && !isNoted(applied, text, view.folder)) await saveFile(system, file, { view });
     return UNCHANGED;
   }
   const { operationTypes } = options;
   const mostBytes = system.configuration.limits.definitionBytes;
   const diagnostics = await checkFile(file, stored, { operationTypes, mostBytes });
   if (hasErrors(diagnostics)) return { kind: 'rejected', diagnostics };
-  const isChanged = await saveFile(system, file, { folder, ...(relation === 'back' ? { validID: 1 } : {}) });
+  const isChanged = await saveFile(system, file, { view, ...(relation === 'back' ? { validID: 1 } : {}) });
   if (!isChanged) return { kind: 'unchanged', diagnostics };
   return { kind: 'applied', diagnostics, changes: await changesOf(system, stored, text) };
 }
@@ -80,11 +80,11 @@ export async function checkFile(
 }
 
 /** Disables a service whose file is gone, unless somebody else changed it since. */
-export async function applyMissing(system: System, applied: AppliedFile, folder: string): Promise<MissingResult> {
+export async function applyMissing(system: System, applied: AppliedFile, view: FolderView): Promise<MissingResult> {
   const { services } = system;
   const name = applied.serviceName;
   const stored = await services.find(name);
-  const relation = compareFile({ text: undefined, stored, applied, folder });
+  const relation = compareFile({ text: undefined, stored, applied, view });
   if (relation === 'forgotten') {
     await services.files.forget(name);
     return { kind: 'forgotten' };
@@ -92,7 +92,7 @@ export async function applyMissing(system: System, applied: AppliedFile, folder:
   if (isDrift(relation)) return { kind: 'kept', drift: relation };
   if (relation !== 'vanished' || stored === undefined) return { kind: 'unchanged' };
   const time = system.formatTime(system.now());
-  const file = { folder, isGone: true };
+  const file = { folder: view.folder, machine: view.machine, isGone: true };
   const note = { origin: 'file', action: 'disabled: its file is gone', comment: '' } as const;
   await services.save({ name, config: stored.config, validID: DISABLED, userID: 1, time, file, note });
   return { kind: 'disabled' };
@@ -108,10 +108,10 @@ function isNoted(applied: AppliedFile, text: string, folder: string): boolean {
 async function saveFile(
   system: System,
   { name, text, path }: DefinitionFile,
-  { folder, ...validity }: { readonly folder: string; readonly validID?: number },
+  { view, ...validity }: { readonly view: FolderView; readonly validID?: number },
 ): Promise<boolean> {
   const time = system.formatTime(system.now());
-  const file = { folder, isGone: false };
+  const file = { folder: view.folder, machine: view.machine, isGone: false };
   const note = { origin: 'file', action: `applied from ${path}`, comment: '' } as const;
   const { isChanged } = await system.services.save({ name, config: text, userID: 1, time, file, note, ...validity });
   return isChanged;

@@ -1,5 +1,7 @@
 import { sha256, type AppliedFile, type StoredService } from '@ticketgate/database';
 
+import type { FolderView } from './folder-view.js';
+
 /**
  * How a web service and its definition file relate (`docs/operating.md`). The file is compared with what was last applied from it, and so
  * is the service: a change by anybody else is never overwritten.
@@ -30,23 +32,44 @@ export type Drift =
   /** The file is gone, but the service was changed otherwise since. */
   | 'gone-and-changed'
   /** The file was in another folder than the one that is configured. */
-  | 'elsewhere';
+  | 'elsewhere'
+  /** The file has a content that another machine has replaced since. */
+  | 'outdated'
+  /** The file is gone here, but another machine has it, or has applied it. */
+  | 'held'
+  | 'missing-here';
 
 export interface Compared {
   /** Content of the file; undefined if it does not exist. */
   readonly text: string | undefined;
   readonly stored: StoredService | undefined;
   readonly applied: AppliedFile | undefined;
-  /** The configured one. */
-  readonly folder: string;
+  readonly view: FolderView;
 }
 
-export function compareFile({ text, stored, applied, folder }: Compared): FileRelation {
-  if (text === undefined) return applied === undefined ? 'same' : compareMissing(stored, applied, folder);
+export function compareFile({ text, stored, applied, view }: Compared): FileRelation {
+  if (text === undefined) return applied === undefined ? 'same' : compareMissing(stored, applied, view);
   if (applied === undefined) return compareUnknown(text, stored);
   if (stored === undefined) return 'removed';
-  if (stored.config === text) return isOff(stored) && applied.isDisabled ? 'back' : 'same';
-  return isUntouched(stored, applied) ? 'different' : 'changed';
+  if (stored.config === text) return isOff(stored) && applied.isDisabled ? compareReturned(applied, view) : 'same';
+  if (!isUntouched(stored, applied)) return 'changed';
+  return isOutdated(applied, view) ? 'outdated' : 'different';
+}
+
+/** Each content is applied once. It is wanted again only where it replaces what this machine had in step with the service. */
+function isOutdated({ serviceName, sha256: current }: AppliedFile, { applied, last }: FolderView): boolean {
+  return applied.has(serviceName) && last?.[serviceName] !== current;
+}
+
+/** A machine whose file was never gone does not bring back what another one has removed. */
+function compareReturned({ serviceName, machine }: AppliedFile, view: FolderView): FileRelation {
+  const wasGone = view.last === undefined ? isBy(machine, view) : view.last[serviceName] === undefined;
+  return wasGone ? 'back' : 'outdated';
+}
+
+/** Earlier versions did not note which machine applies a file. */
+function isBy(machine: string | null, view: FolderView): boolean {
+  return machine === null || machine === view.machine;
 }
 
 function compareUnknown(text: string, stored: StoredService | undefined): FileRelation {
@@ -54,12 +77,14 @@ function compareUnknown(text: string, stored: StoredService | undefined): FileRe
   return stored.config === text ? 'same' : 'foreign';
 }
 
-function compareMissing(stored: StoredService | undefined, applied: AppliedFile, folder: string): FileRelation {
+function compareMissing(stored: StoredService | undefined, applied: AppliedFile, view: FolderView): FileRelation {
   if (stored === undefined) return 'forgotten';
   // Another installation on this database has a folder of its own.
-  if (applied.folder !== null && applied.folder !== folder) return 'elsewhere';
+  if (applied.folder !== null && applied.folder !== view.folder) return 'elsewhere';
   if (isOff(stored)) return 'gone';
-  return applied.isDisabled || !isUntouched(stored, applied) ? 'gone-and-changed' : 'vanished';
+  if (applied.isDisabled || !isUntouched(stored, applied)) return 'gone-and-changed';
+  if (view.others.some(({ files }) => files[applied.serviceName] !== undefined)) return 'held';
+  return isBy(applied.machine, view) ? 'vanished' : 'missing-here';
 }
 
 function isOff({ validID }: StoredService): boolean {

@@ -7,6 +7,9 @@ const DRIFTS: Readonly<Record<Drift, string>> = {
   gone: 'its file is gone, so it is disabled',
   'gone-and-changed': 'its file is gone; it was changed elsewhere since, so it stays',
   elsewhere: 'created by a file in another folder',
+  outdated: 'its file has an older content than another machine has applied since; it is not applied',
+  held: 'its file is gone on this machine, but another one has it; the service stays',
+  'missing-here': 'its file is missing on this machine, but another one has applied it; the service stays',
 };
 
 export function isDrift(relation: FileRelation): relation is Drift {
@@ -25,7 +28,7 @@ export function describeDrift(relation: FileRelation): string | undefined {
 export function driftAdvice(drift: Drift, { name, path }: { readonly name: string; readonly path: string }): string {
   const take = `To use the file, run: ticketgate service import ${path}`;
   if (drift === 'removed') return `${take}\nOtherwise remove the file.`;
-  if (drift === 'foreign' || drift === 'changed') {
+  if (drift === 'foreign' || drift === 'changed' || drift === 'outdated') {
     return `${take}\nTo keep the service, run: ticketgate service export ${name} --output ${path}`;
   }
   const remove = `To remove the service, run: ticketgate service delete ${name}`;

@@ -17,6 +17,7 @@ interface FileName {
 export class FileReport {
   readonly #logger: Logger;
   readonly #drifts = new Map<string, Drift>();
+  #differences: ReadonlyMap<string, string> = new Map();
 
   constructor(logger: Logger) {
     this.#logger = logger;
@@ -42,6 +43,16 @@ export class FileReport {
     } else if (result.diagnostics.length > 0) {
       this.#logger.warn(`the file has warnings\n${text}`, fields);
     }
+  }
+
+  /** How the folders of several machines differ, once as long as it stays so. */
+  differences(differences: ReadonlyMap<string, string>): void {
+    for (const [service, difference] of differences) {
+      if (this.#differences.get(service) !== difference) {
+        this.#logger.warn(`the web service "${service}": ${difference}`, { service });
+      }
+    }
+    this.#differences = differences;
   }
 
   missing(file: FileName, result: MissingResult): void {

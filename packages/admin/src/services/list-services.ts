@@ -9,6 +9,7 @@ import { checkFile, type CheckOptions } from '../definition-files/apply-definiti
 import { compareFile } from '../definition-files/compare-file.js';
 import { readDefinitionFiles, type DefinitionFile } from '../definition-files/definition-files.js';
 import { describeDrift } from '../definition-files/describe-drift.js';
+import { describeDifferences, placeOf, viewFolder, type FolderView } from '../definition-files/folder-view.js';
 import { checkText } from './check-text.js';
 import { describeVersion } from './list-versions.js';
 import { findLastGoodVersion } from './last-good-version.js';
@@ -102,11 +103,14 @@ async function findDrifts(
   const applied = byName(await system.services.files.list(), ({ serviceName }) => serviceName);
   const stored = byName(services, ({ name }) => name);
   const operationTypes = operations.types();
+  const view = await viewFolder(system, placeOf(folder), found);
+  const differences = describeDifferences(await system.services.folders.live());
   const drifts = new Map<string, string>();
   for (const name of new Set([...stored.keys(), ...files.keys()])) {
     const parts = { file: files.get(name), stored: stored.get(name), applied: applied.get(name) };
-    const drift = await driftOf(parts, { folder, operationTypes, mostBytes });
-    if (drift !== undefined) drifts.set(name, drift);
+    const drift = await driftOf(parts, { view, operationTypes, mostBytes });
+    const all = [drift, differences.get(name)].filter((each) => each !== undefined);
+    if (all.length > 0) drifts.set(name, all.join('; '));
   }
   return drifts;
 }
@@ -119,9 +123,9 @@ interface Parts {
 
 async function driftOf(
   { file, stored, applied }: Parts,
-  { folder, ...options }: CheckOptions & { readonly folder: string },
+  { view, ...options }: CheckOptions & { readonly view: FolderView },
 ): Promise<string | undefined> {
-  const relation = compareFile({ text: file?.text, stored, applied, folder });
+  const relation = compareFile({ text: file?.text, stored, applied, view });
   const isWaiting = relation === 'new' || relation === 'different' || relation === 'back';
   if (isWaiting && file !== undefined && hasErrors(await checkFile(file, stored, options))) {
     return 'its file has errors and is not applied; "ticketgate check" shows them';

@@ -147,7 +147,7 @@ async function save(
     text,
     origin: 'import',
     action: `imported from ${file}`,
-    file: folder === undefined ? undefined : { folder, isGone: false },
+    file: folder === undefined ? undefined : { ...folder, isGone: false },
     validID: applied?.isDisabled === true ? 1 : undefined,
   } as const;
   const { isChanged } = await publishDefinition(admin, publication, change);

@@ -1,6 +1,7 @@
 import type { Migration } from '@ticketgate/sdk';
 
 import { DEBUG_ENTRY, DEBUG_ENTRY_BY_TIME } from './debug-entry.js';
+import { DEFINITION_FOLDERS } from './definition-folders.js';
 
 /** The tables of services and debugger, and our own of the framework. Foreign keys to `users` come with the accounts. */
 export const databaseMigrations: readonly Migration[] = [
@@ -220,6 +221,14 @@ export const databaseMigrations: readonly Migration[] = [
       await database.query(
         'create index debug_entry_path on ticketgate.debug_entry (path text_pattern_ops, created_at) where path is not null',
       );
+    },
+  },
+  {
+    name: 'database/018-definition-folders',
+    why: 'One machine of several must not disable or put back what another one has applied from its files.',
+    schema: 'ticketgate',
+    async up(database) {
+      for (const statement of DEFINITION_FOLDERS) await database.query(statement);
     },
   },
 ];

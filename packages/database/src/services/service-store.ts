@@ -3,6 +3,7 @@ import type { OpenDatabase } from '@ticketgate/postgres';
 
 import { recordChange, type AuditEntry } from '../audit/audit-log.js';
 import { AppliedFiles, noteFile, type FileNote } from './applied-files.js';
+import { DefinitionFolders } from './definition-folders.js';
 import { newestVersion, requireBase, ServiceNameTaken } from './service-conflicts.js';
 import { addVersion, ServiceVersions, type VersionNote } from './service-versions.js';
 import { SERVICES_CHANNEL, watchServices } from './watch-services.js';
@@ -51,12 +52,15 @@ const COLUMNS = 'id, name, config, valid_id as "validID"';
 export class ServiceStore {
   /** What was applied from definition files. */
   readonly files: AppliedFiles;
+  /** Where definition files are. */
+  readonly folders: DefinitionFolders;
   readonly versions: ServiceVersions;
   readonly #database: OpenDatabase;
 
   constructor(database: OpenDatabase) {
     this.#database = database;
     this.files = new AppliedFiles(database);
+    this.folders = new DefinitionFolders(database);
     this.versions = new ServiceVersions(database);
   }
 

@@ -5,6 +5,7 @@ import {
   applyCatalogue,
   catalogueSystemOf,
   DefinitionFolder,
+  placeOf,
   findAuthor,
   keepTextIndex,
   mayApply,
@@ -81,8 +82,9 @@ async function prepareCatalogue(system: System): Promise<void> {
 async function prepareDefinitions(system: System, operationTypes: readonly string[]): Promise<void> {
   const folder = appliedFolder(system);
   if (folder === undefined) return;
-  const files = new DefinitionFolder(system, folder, operationTypes);
+  const files = new DefinitionFolder(system, placeOf(folder), operationTypes);
   await files.applyAll();
+  await files.announce();
   if (system.configuration.webServices.watch) files.watch();
   system.closing.add('the watched files', () => files.close());
 }

@@ -1,0 +1,68 @@
+import type { Database } from '@ticketgate/sdk';
+
+/** A folder of definition files on one machine. */
+export interface FolderPlace {
+  readonly machine: string;
+  readonly folder: string;
+}
+
+/** What is in it: digests of the contents by name of the service. */
+export interface DefinitionFolderState extends FolderPlace {
+  readonly files: Readonly<Record<string, string>>;
+}
+
+/** Seconds after which a machine that said nothing counts as gone. */
+const GONE = 14;
+
+/** The folders of definition files of all machines on the database, as these announce them, and all contents that were ever applied. */
+export class DefinitionFolders {
+  readonly #database: Database;
+
+  constructor(database: Database) {
+    this.#database = database;
+  }
+
+  /** Says that the machine is there, and what its folder has. */
+  async announce({ machine, folder, files }: DefinitionFolderState): Promise<void> {
+    await this.#database.query(
+      `insert into ticketgate.definition_folder (machine, folder, files, seen_at) values ($1, $2, $3, now())
+       on conflict (machine, folder) do update set files = excluded.files, seen_at = now()`,
+      [machine, folder, JSON.stringify(files)],
+    );
+  }
+
+  /** The machine no longer serves. What it had stays known. */
+  async leave({ machine, folder }: FolderPlace): Promise<void> {
+    await this.#database.query(
+      `update ticketgate.definition_folder set seen_at = '-infinity' where machine = $1 and folder = $2`,
+      [machine, folder],
+    );
+  }
+
+  /** What the folder had when it was last announced; undefined: it never was. */
+  async lastOf({ machine, folder }: FolderPlace): Promise<DefinitionFolderState['files'] | undefined> {
+    const [row] = await this.#database.query<Pick<DefinitionFolderState, 'files'>>(
+      'select files from ticketgate.definition_folder where machine = $1 and folder = $2',
+      [machine, folder],
+    );
+    return row?.files;
+  }
+
+  /** Those of machines that are there. */
+  live(): Promise<DefinitionFolderState[]> {
+    return this.#database.query<DefinitionFolderState>(
+      `select machine, folder, files from ticketgate.definition_folder
+       where seen_at >= now() - interval '${GONE} seconds' order by machine, folder`,
+    );
+  }
+
+  /** Which of these contents were applied before, each as service and digest. */
+  async applied(files: DefinitionFolderState['files']): Promise<ReadonlySet<string>> {
+    const rows = await this.#database.query<{ readonly name: string }>(
+      `select service_name as name from ticketgate.applied_content
+       where (service_name, content_sha256) in (select * from unnest($1::text[], $2::text[]))`,
+      [Object.keys(files), Object.values(files)],
+    );
+    return new Set(rows.map(({ name }) => name));
+  }
+}
