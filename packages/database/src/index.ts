@@ -42,6 +42,7 @@ export type { DefinitionFolderState, FolderPlace } from './services/definition-f
 export * from './running/replicas.js';
 export { analyzeGrownTables } from './planner/analyze-grown-tables.js';
 export { claimChore } from './running/claim-chore.js';
+export { Leases } from './running/leases.js';
 export * from './statistics/request-counts.js';
 export { ServiceDrafts, type SaveDraft, type ServiceDraft } from './services/service-drafts.js';
 export { ServiceChanged, ServiceNameTaken } from './services/service-conflicts.js';

@@ -1,7 +1,7 @@
 import type { Migration } from '@ticketgate/sdk';
 
 import { DEBUG_ENTRY, DEBUG_ENTRY_BY_TIME } from './debug-entry.js';
-import { DEFINITION_FOLDERS } from './definition-folders.js';
+import { DEFINITION_FOLDERS, LEASE } from './several-machines.js';
 
 /** The tables of services and debugger, and our own of the framework. Foreign keys to `users` come with the accounts. */
 export const databaseMigrations: readonly Migration[] = [
@@ -229,6 +229,14 @@ export const databaseMigrations: readonly Migration[] = [
     schema: 'ticketgate',
     async up(database) {
       for (const statement of DEFINITION_FOLDERS) await database.query(statement);
+    },
+  },
+  {
+    name: 'database/019-lease',
+    why: 'Locks of sessions stay with the connections of poolers, so a process that ended would keep what it claimed.',
+    schema: 'ticketgate',
+    async up(database) {
+      await database.query(LEASE);
     },
   },
 ];

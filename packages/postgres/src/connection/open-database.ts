@@ -8,7 +8,6 @@ import { DatabaseURL } from './database-url.js';
 import { KnexDatabase } from './knex-database.js';
 import { PostgresNotifications, type Notifications } from './notifications.js';
 import { SearchPool } from './search-pool.js';
-import { SoleProcess } from './sole-process.js';
 import { StatementWatch } from './statement-watch.js';
 
 export interface DatabaseOptions {
@@ -29,8 +28,6 @@ export interface DatabaseOptions {
 
 export interface OpenDatabase extends Database {
   readonly notifications: Notifications;
-  /** What one process of all on the database does at a time. */
-  readonly claims: SoleProcess;
   /** Whether the database can serve. */
   readonly probe: DatabaseProbe;
   /** How busy the connections are. */
@@ -59,16 +56,13 @@ export async function openDatabase(options: DatabaseOptions): Promise<OpenDataba
   const single = { logger, connector: watched({ url, application, statementTimeout: 0, silence: SILENCE }).connector };
   const notify = (text: string, values: readonly unknown[]) => base.query(text, values);
   const notifications = new PostgresNotifications({ ...single, query: notify });
-  const claims = new SoleProcess({ ...single, query: notify });
   const probe = new DatabaseProbe(url, requests.watch);
   const database = Object.assign(base, {
     notifications,
-    claims,
     probe,
     pools: () => [useOf('requests', instance), ...(searches.knex ? [useOf('searches', searches.knex)] : [])],
     async close() {
       await notifications.close();
-      await claims.release();
       await probe.close();
       await searches.close();
       await instance.destroy();

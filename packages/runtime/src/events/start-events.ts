@@ -1,11 +1,11 @@
-import { EVENT_CHANNEL } from '@ticketgate/database';
+import { EVENT_CHANNEL, Leases } from '@ticketgate/database';
 
 import type { ReadyOperations } from '../plugins/set-up-plugins.js';
 import type { System } from '../system/open-system.js';
 import { EventDelivery } from './event-delivery.js';
 import { addEventMetrics } from './event-metrics.js';
 
-/** Milliseconds between two looks for what is due again, and for plugins whose events nobody delivers since a process ended. */
+/** Milliseconds between two looks for what is due again, for plugins whose events nobody delivers, and to keep the leases of others. */
 const LOOK = 2_000;
 /** Sent on the channel of events by a process that gives up its plugins. */
 const RELEASED = 'released';
@@ -15,13 +15,14 @@ export async function startEvents(system: System, { listeners }: Pick<ReadyOpera
   if (listeners.length === 0) return;
   const { database, closing, logger } = system;
   const count = addEventMetrics(system);
+  const leases = new Leases(database);
   const deliveries = listeners.map((listener) => new EventDelivery(system, listener, count));
   const wake = () => {
-    for (const delivery of deliveries) if (database.claims.has(delivery.name)) delivery.wake();
+    for (const delivery of deliveries) if (leases.has(delivery.name)) delivery.wake();
   };
   const look = async () => {
     try {
-      for (const { name } of deliveries) await database.claims.claim(name);
+      for (const { name } of deliveries) await leases.claim(name);
     } catch (error) {
       logger.debug('due events could not be read', { error });
     }
@@ -35,11 +36,12 @@ export async function startEvents(system: System, { listeners }: Pick<ReadyOpera
   });
   const timer = setInterval(() => void lookOnce(), LOOK).unref();
   closing.add('the delivery of events', async () => {
-    clearInterval(timer);
     stopListening();
-    await looking;
+    // Leases are renewed until nothing is being delivered.
     await Promise.all(deliveries.map((delivery) => delivery.stop()));
-    await database.claims.release();
+    clearInterval(timer);
+    await looking;
+    await leases.release();
     await database.notifications.notify(EVENT_CHANNEL, RELEASED);
   });
   await lookOnce();

@@ -15,3 +15,8 @@ export const DEFINITION_FOLDERS: readonly string[] = [
     primary key (machine, folder)
   )`,
 ];
+
+/** Who does what only one process does at a time. */
+export const LEASE = `create table ticketgate.lease (
+  name text primary key, holder text not null, ends_at timestamptz not null
+)`;
