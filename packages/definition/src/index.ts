@@ -1,4 +1,4 @@
-export * from './off-main-thread/off-main-thread.js';
+export { offMainThread } from './off-main-thread.js';
 export * from './check-document.js';
 export { compareDefinitions } from './comparing/compare-definitions.js';
 export type { ChangedPart, DefinitionChange } from './comparing/definition-change.js';

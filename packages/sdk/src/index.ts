@@ -16,6 +16,7 @@ export * from './events.js';
 export type * from './fetch-options.js';
 export { httpStatusOf } from './http-status.js';
 export { inSteps } from './in-steps.js';
+export { inThread } from './in-thread.js';
 export { requireWellFormed } from './input/require-well-formed.js';
 export * from './item-list.js';
 export * from './limits.js';

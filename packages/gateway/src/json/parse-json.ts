@@ -1,9 +1,12 @@
+import { inThread } from '@ticketgate/sdk';
 import { parse as parsePrecisely } from 'lossless-json';
 
 /** As deep as the family's decoder goes. */
 const DEPTH_LIMIT = 512;
 /** Characters of a text in which a mistake is searched for. */
 const LONGEST_SEARCHED = 100_000;
+/** Bytes that are parsed in few milliseconds. */
+const LARGE = 4_000_000;
 const LONG_NUMBER = /(?:^|[[,:\s-])\d{16}/;
 
 /**
@@ -19,8 +22,20 @@ export function parseJson(text: string): unknown {
   }
 }
 
+/** The same of UTF-8, which a thread reads if it is long. */
+export async function parseBytes(bytes: Uint8Array): Promise<unknown> {
+  return bytes.length < LARGE ? parseUTF8(bytes) : inThread({ run: parseUTF8, module: import.meta.url }, bytes);
+}
+
+/** @param bytes a Buffer, or what a thread gets of one */
+export function parseUTF8(bytes: Uint8Array): unknown {
+  return parseJson(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('utf8'));
+}
+
 /** Where a text stops being JSON, for its author; never the text itself, which may be secret. */
-export function findMistake(text: string): string {
+export function findMistake(body: Buffer): string {
+  if (body.length >= LARGE) return 'it cannot be parsed';
+  const text = body.toString('utf8');
   if (isTooDeep(text)) return `it is nested deeper than ${DEPTH_LIMIT} levels`;
   if (text.length > LONGEST_SEARCHED) return 'it cannot be parsed';
   try {

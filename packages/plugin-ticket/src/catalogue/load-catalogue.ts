@@ -1,4 +1,4 @@
-import { inSteps, isData, type Data, type Database } from '@ticketgate/sdk';
+import { inThread, isData, type Data, type Database } from '@ticketgate/sdk';
 import { parse } from 'yaml';
 
 import type { Catalogue, CatalogueEntry, Entries } from './catalogue.js';
@@ -58,7 +58,7 @@ export async function loadCatalogue(database: Database): Promise<Catalogue> {
   const [loaded] = await database.query<Loaded>(LOAD);
   if (loaded === undefined) throw new Error('The database did not answer with the catalogue.');
   const texts = (loaded.dynamicFields ?? []).flatMap(({ config }) => config ?? []);
-  configs = await inSteps(readConfigs(texts, configs));
+  configs = await readConfigs(texts, configs);
   const catalogue = Object.entries(loaded).map(([key, rows]) => [key, entries((rows ?? []).map(entryOf))] as const);
   return Object.fromEntries(catalogue) as unknown as Catalogue; // the statement has the columns of each kind
 }
@@ -78,16 +78,21 @@ function entries<Entry extends CatalogueEntry>(all: readonly Entry[]): Entries<E
 }
 
 /** Reads those that are not known. */
-export function* readConfigs(
+export async function readConfigs(
   texts: readonly string[],
   known: ReadonlyMap<string, Data>,
-): Generator<undefined, ReadonlyMap<string, Data>> {
-  const read = new Map<string, Data>();
-  for (const text of texts) {
-    read.set(text, known.get(text) ?? readConfig(text));
-    yield;
-  }
-  return read;
+): Promise<ReadonlyMap<string, Data>> {
+  const fresh = texts.filter((text) => !known.has(text));
+  const isLarge = fresh.join('').length > LARGE;
+  const read = isLarge ? await inThread({ run: readAll, module: import.meta.url }, fresh) : readAll(fresh);
+  return new Map(texts.map((text) => [text, known.get(text) ?? read.get(text) ?? {}]));
+}
+
+/** Characters of YAML that are read in few milliseconds. */
+const LARGE = 10_000;
+
+export function readAll(texts: readonly string[]): ReadonlyMap<string, Data> {
+  return new Map(texts.map((text) => [text, readConfig(text)]));
 }
 
 /** A configuration that cannot be read leaves a field without possible values and rules. */

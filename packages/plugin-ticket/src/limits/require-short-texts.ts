@@ -4,7 +4,7 @@ import { limitOf, requireAtMost } from './limits.js';
 
 /** Of a create or an update. */
 const MEMBERS = ['Ticket', 'Article', 'DynamicField', 'Attachment'];
-/** Longer than other texts: they are read in steps. */
+/** Longer than other texts: long ones are read in threads. */
 const BODY = 'Article->Body';
 /** As long as the body of a request. */
 const CONTENT = 'Attachment->Content';

@@ -1,4 +1,4 @@
-import { inSteps } from '@ticketgate/sdk';
+import { inThread } from '@ticketgate/sdk';
 
 import { withoutNul } from '../../request/family-values.js';
 import type { AttachmentDraft } from './article-draft.js';
@@ -7,14 +7,24 @@ import type { AttachmentRow } from './prepared-article.js';
 /** Bytes of UTF-8 that a file name may have. */
 const NAME_LENGTH = 220;
 
+/** Characters of Base64 that take few milliseconds. */
+const LARGE = 200_000;
+const FLAWLESS = /^[A-Za-z0-9+/]*={0,2}$/;
+
 /** Turns an attachment of a request into a row. Base64 is read leniently, as in the family: invalid characters are skipped. */
 export async function attachmentRow(draft: AttachmentDraft): Promise<AttachmentRow> {
-  return rowOf(draft, (await inSteps(cleanBase64(draft.content))).join(''));
+  const { content } = draft;
+  if (isClean(content)) return rowOf(draft, content);
+  const isLarge = content.length >= LARGE;
+  return rowOf(
+    draft,
+    isLarge ? await inThread({ run: cleanBase64, module: import.meta.url }, content) : cleanBase64(content),
+  );
 }
 
 /** Makes a text that is kept as an attachment into a row. */
-export async function textAttachmentRow(draft: Omit<AttachmentDraft, 'content'>, text: string): Promise<AttachmentRow> {
-  return rowOf(draft, (await inSteps(encode(Buffer.from(text, 'utf8')))).join(''));
+export function textAttachmentRow(draft: Omit<AttachmentDraft, 'content'>, text: string): AttachmentRow {
+  return rowOf(draft, Buffer.from(text, 'utf8').toString('base64'));
 }
 
 function rowOf(draft: Omit<AttachmentDraft, 'content'>, content: string): AttachmentRow {
@@ -29,54 +39,14 @@ function rowOf(draft: Omit<AttachmentDraft, 'content'>, content: string): Attach
   };
 }
 
-/** Characters of Base64 and bytes that are worked on in one go: without a rest, whole groups of both. */
-const STEP = 120_000;
-const FLAWLESS = /^[A-Za-z0-9+/]*$/;
-const FLAWLESS_END = /^[A-Za-z0-9+/]*={0,2}$/;
-
-/** Base64 without anything else, in pieces. What is clean already, and may be large, is not copied. */
-function* cleanBase64(content: string): Generator<undefined, readonly string[]> {
-  return (yield* isClean(content)) ? [content] : yield* withoutOthers(content);
+/** What is clean, and may be large, is not copied. */
+function isClean(content: string): boolean {
+  return content.length % 4 === 0 && FLAWLESS.test(content) && recode(content.slice(-4)) === content.slice(-4);
 }
 
-function* isClean(content: string): Generator<undefined, boolean> {
-  if (content.length % 4 !== 0 || recode(content.slice(-4)) !== content.slice(-4)) return false;
-  for (let at = 0; at < content.length; at += STEP) {
-    const pattern = at + STEP < content.length ? FLAWLESS : FLAWLESS_END;
-    if (!pattern.test(content.slice(at, at + STEP))) return false;
-    yield;
-  }
-  return true;
-}
-
-function* withoutOthers(content: string): Generator<undefined, readonly string[]> {
-  const pieces: string[] = [];
-  let rest = '';
-  for (let at = 0; at < content.length; at += STEP) {
-    const piece = content.slice(at, at + STEP);
-    const characters = rest + (FLAWLESS.test(piece) ? piece : piece.replaceAll(/[^A-Za-z0-9+/=]/g, ''));
-    const end = characters.indexOf('=');
-    // A decoder stops there.
-    if (end !== -1) {
-      rest = characters.slice(0, end);
-      break;
-    }
-    const whole = characters.length - (characters.length % 4);
-    pieces.push(characters.slice(0, whole));
-    rest = characters.slice(whole);
-    yield;
-  }
-  pieces.push(recode(rest));
-  return pieces;
-}
-
-function* encode(bytes: Buffer): Generator<undefined, readonly string[]> {
-  const pieces: string[] = [];
-  for (let at = 0; at < bytes.length; at += STEP) {
-    pieces.push(bytes.toString('base64', at, at + STEP));
-    yield;
-  }
-  return pieces;
+/** Base64 without anything else, up to its end, which a decoder takes the first `=` for. */
+export function cleanBase64(content: string): string {
+  return recode(content.replaceAll(/=[^]*|[^A-Za-z0-9+/]/g, ''));
 }
 
 function recode(base64: string): string {

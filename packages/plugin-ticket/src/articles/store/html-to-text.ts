@@ -1,11 +1,24 @@
+import { createError, inThread } from '@ticketgate/sdk';
 import type { HtmlToTextOptions } from 'html-to-text';
+import pLimit from 'p-limit';
 
-import { convertInWorker } from './convert-in-worker.js';
+export const HtmlBusy = createError(
+  'Ticket.HtmlBusy',
+  () => 'Too many large HTML bodies are being read. Send the request again later.',
+  'Unavailable',
+);
+
+/** Large bodies are rare, and must leave threads to others. */
+const oneOfTwo = pLimit(2);
+/** Each may take some seconds. */
+const MOST_WAITING = 10;
+/** Nested quotations prefix each line with a character per level: the text can be many times as long as the HTML. */
+const LONGEST = { times: 10, characters: 10_000 };
 
 /** The deepest nesting of elements; deeper parts become `...`, and can be read in the original. */
 const DEEPEST = 500;
 
-/** Data only: it is sent to worker threads. Paragraphs begin on a line of their own and end with an empty one. */
+/** Paragraphs begin on a line of their own and end with an empty one. */
 const OPTIONS: HtmlToTextOptions = {
   wordwrap: false,
   // By default the library cuts what is longer than 16 million characters; the time limits it here.
@@ -23,18 +36,32 @@ const BLOCK = /<(?:p|ul|ol|div|table|blockquote|pre|h[1-6])\b/i;
 
 /**
  * The text of an HTML body, shaped as the family's systems store it: blank lines between paragraphs, ` - ` before list items
- * (`docs/compatibility.md`). Undefined when it takes longer than `seconds`, or is far longer than the HTML.
+ * (`docs/compatibility.md`). Undefined when it takes longer than `seconds` or too much memory, or is far longer than the HTML.
+ *
+ * @throws OperationError `Ticket.HtmlBusy` when too many wait for it
  */
 export async function htmlToText(html: string, seconds: number): Promise<string | undefined> {
-  const text = isSmall(html) ? await convertHere(html) : await convertInWorker(html, { options: OPTIONS, seconds });
+  const text = isSmall(html) ? await convertHtml(html) : await convertInThread(html, seconds);
   if (text === undefined) return undefined;
   return BLOCK.test(html) ? `\n${text.trim()}\n\n` : text.trim();
 }
 
-/** Many files; a start that has no HTML to read does without them. */
-async function convertHere(html: string): Promise<string> {
+async function convertInThread(html: string, seconds: number): Promise<string | undefined> {
+  if (oneOfTwo.pendingCount >= MOST_WAITING) throw new HtmlBusy(undefined);
+  try {
+    return await oneOfTwo(() => inThread({ run: convertHtml, module: import.meta.url, seconds }, html));
+  } catch (cause) {
+    const { name, code } = cause as NodeJS.ErrnoException; // both are optional
+    if (name === 'AbortError' || code === 'ERR_WORKER_OUT_OF_MEMORY') return undefined;
+    throw cause;
+  }
+}
+
+/** Loads many files; a start that has no HTML to read does without them. */
+export async function convertHtml(html: string): Promise<string | undefined> {
   const { convert } = await import('html-to-text');
-  return convert(html, OPTIONS);
+  const text = convert(html, OPTIONS);
+  return text.length > html.length * LONGEST.times + LONGEST.characters ? undefined : text;
 }
 
 const MOST_CHARACTERS = 200_000;

@@ -56,7 +56,7 @@ async function prepareHtml(body: string, contentType: string, scope: LimitScope)
     );
   }
   const type = `text/html; charset="${charsetOf(contentType) || 'utf-8'}"`;
-  const original = await textAttachmentRow({ filename: HTML_BODY, contentType: type, disposition: 'inline' }, html);
+  const original = textAttachmentRow({ filename: HTML_BODY, contentType: type, disposition: 'inline' }, html);
   const plainType = contentType.replace(/html/i, 'plain');
   return {
     body: withoutNul(text),
@@ -65,8 +65,8 @@ async function prepareHtml(body: string, contentType: string, scope: LimitScope)
   };
 }
 
-async function prepareOther(body: string, contentType: string): Promise<ArticleContent> {
+function prepareOther(body: string, contentType: string): ArticleContent {
   const filename = /name="([^"]+)"/i.exec(contentType)?.[1] ?? 'unknown';
-  const attachment = await textAttachmentRow({ filename, contentType, disposition: 'attachment' }, body);
+  const attachment = textAttachmentRow({ filename, contentType, disposition: 'attachment' }, body);
   return { body: SEE_ATTACHMENT, contentType: 'text/plain', attachments: [attachment] };
 }

@@ -1,4 +1,4 @@
-import { inSteps } from '@ticketgate/sdk';
+import { inThread } from '@ticketgate/sdk';
 
 import type { ArticleDraft } from './article-draft.js';
 import type { IndexOptions } from './index-options.js';
@@ -8,8 +8,8 @@ import { STOP_WORDS } from './stop-words.js';
 /** Characters that a value of `article_search_index` may have. */
 const VALUE_LENGTH = 1_800_000;
 const WORDS = 1_000;
-/** Characters between two pauses that are offered. */
-const PAUSE_CHARACTERS = 50_000;
+/** Characters whose words are found in few milliseconds. */
+const LARGE = 200_000;
 const SHORTEST = 3;
 const LONGEST = 30;
 /** Most characters of a word with its punctuation; trimming a much longer one would take long. */
@@ -32,7 +32,10 @@ export async function searchIndexRows(
   { body, attachmentNames }: IndexedContent,
   { isUnfiltered, hasAttachmentNames }: IndexOptions,
 ): Promise<readonly SearchIndexRow[]> {
-  const filter = async (text: string) => (isUnfiltered ? text.toLowerCase() : inSteps(wordsOf(text)));
+  const filter = async (text: string) => {
+    if (isUnfiltered) return text.toLowerCase();
+    return text.length < LARGE ? wordsOf(text) : inThread({ run: wordsOf, module: import.meta.url }, text);
+  };
   const values: Readonly<Record<string, string>> = {
     MIMEBase_From: headers.from.toLowerCase(),
     MIMEBase_To: headers.to.toLowerCase(),
@@ -48,14 +51,9 @@ export async function searchIndexRows(
 }
 
 /** Each word once, in the order of the text; short, very long and stop words left out. */
-function* wordsOf(text: string): Generator<undefined, string> {
+export function wordsOf(text: string): string {
   const words = new Set<string>();
-  let pause = PAUSE_CHARACTERS;
-  for (const { 0: piece, index } of text.slice(0, VALUE_LENGTH).toLowerCase().matchAll(/\S+/g)) {
-    if (index > pause) {
-      yield;
-      pause = index + PAUSE_CHARACTERS;
-    }
+  for (const [piece] of text.slice(0, VALUE_LENGTH).toLowerCase().matchAll(/\S+/g)) {
     if (piece.length > LONGEST_PIECE) continue;
     const word = PUNCTUATION.test(piece) ? trimEdges(piece.replaceAll(FILTER, '')) : piece;
     if (word.length < SHORTEST || word.length > LONGEST || STOP_WORDS.has(word)) continue;

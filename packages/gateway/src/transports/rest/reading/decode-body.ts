@@ -1,14 +1,13 @@
 import { isUtf8 } from 'node:buffer';
 import { TextDecoder } from 'node:util';
-import { inSteps, isTrue } from '@ticketgate/sdk';
+import { inThread, isTrue } from '@ticketgate/sdk';
 
 import type { Trace } from '../../../debugger/trace.js';
 import type { Failure } from '../../../failure.js';
-import { findMistake, parseJson } from '../../../json/parse-json.js';
-import { parseInSteps } from '../../../json/parse-in-steps.js';
+import { findMistake, parseBytes } from '../../../json/parse-json.js';
 import { malformedBody, wrongStructure } from '../../http/refusals.js';
 
-/** Bytes of a body from which on work on it is done in steps. */
+/** Bytes of a body from which on a thread converts it. */
 const LARGE = 1_000_000;
 
 const CHARSET = /charset=["']?([^"';,\s]+)["']?\s*$/i;
@@ -29,21 +28,16 @@ export function asUTF8(body: Buffer): Buffer | undefined {
 /** A body in UTF-8; undefined if its bytes are not text in the charset. */
 export async function toUTF8(body: Buffer, charset: string): Promise<Buffer | undefined> {
   try {
-    const decoder = new TextDecoder(charset, { fatal: true, ignoreBOM: true });
-    return Buffer.concat(await inSteps(transcode(body, decoder)));
+    if (body.length < LARGE) return Buffer.from(transcode({ body, charset }));
+    return Buffer.from(await inThread({ run: transcode, module: import.meta.url }, { body, charset }));
   } catch {
     return undefined;
   }
 }
 
-function* transcode(body: Buffer, decoder: TextDecoder): Generator<undefined, Buffer[]> {
-  const pieces: Buffer[] = [];
-  for (let at = 0; at < body.length; at += LARGE) {
-    pieces.push(Buffer.from(decoder.decode(body.subarray(at, at + LARGE), { stream: true })));
-    yield;
-  }
-  pieces.push(Buffer.from(decoder.decode()));
-  return pieces;
+/** @throws TypeError if the bytes are not text in the charset, or there is no such one */
+export function transcode({ body, charset }: { readonly body: Uint8Array; readonly charset: string }): string {
+  return new TextDecoder(charset, { fatal: true, ignoreBOM: true }).decode(body);
 }
 
 /**
@@ -57,10 +51,10 @@ export async function decodeBody(body: Buffer | undefined, { trace, contentType 
     trace.debug(RECEIVED, () => 'Bytes that are not text in their charset.');
     throw notText();
   }
-  const value = body.length < LARGE ? parseJson(body.toString('utf8')) : await parseInSteps(body);
+  const value = await parseBytes(body);
   const isReadable = typeof value === 'object' && value !== null;
   trace.debug(RECEIVED, () => (isReadable ? value : describeUnread(body, contentType)));
-  return expectObject(value, () => (body.length < LARGE ? findMistake(body.toString('utf8')) : UNPLACED));
+  return expectObject(value, body);
 }
 
 interface ReceivedBody {
@@ -83,26 +77,22 @@ function describeUnread(body: Buffer, contentType: string): string {
  */
 export async function decodeAny(body: Buffer | undefined): Promise<unknown> {
   if (body === undefined) throw notText();
-  const isLarge = body.length >= LARGE;
-  const value = isLarge ? await parseInSteps(body) : parseJson(body.toString('utf8'));
+  const value = await parseBytes(body);
   if (value !== undefined) return value;
-  const mistake = isLarge ? UNPLACED : findMistake(body.toString('utf8'));
-  throw malformedBody(`The body is not JSON: ${mistake}.`);
+  throw malformedBody(`The body is not JSON: ${findMistake(body)}.`);
 }
 
 function notText(): Failure {
   return malformedBody('The body is not text in the charset of its Content-Type, or in UTF-8 if it names none.');
 }
 
-/** Looking for the place of a mistake takes too long in a large body. */
-const UNPLACED = 'it cannot be parsed';
 const RECEIVED = 'Received data by provider from remote system';
 /** Bytes of an unreadable body that are looked at for what is recorded. */
 const START_LENGTH = 50;
 
-function expectObject(value: unknown, findMistakeIn: () => string): object {
+function expectObject(value: unknown, body: Buffer): object {
   if (!isTrue(value)) {
-    const what = value === undefined ? `not JSON: ${findMistakeIn()}` : JSON.stringify(value);
+    const what = value === undefined ? `not JSON: ${findMistake(body)}` : JSON.stringify(value);
     throw malformedBody(`The body is ${what}.`);
   }
   if (typeof value !== 'object' || value === null) throw wrongStructure(`a ${typeof value}`);

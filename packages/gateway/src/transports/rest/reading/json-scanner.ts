@@ -1,5 +1,4 @@
 import { tooComplex } from '../../../failure.js';
-import { isEscapedAt } from '../../../json/json-text.js';
 import { malformedBody } from '../../http/refusals.js';
 import type { JsonLimits } from '../../http/reading-limits.js';
 
@@ -153,4 +152,11 @@ export class JsonScanner {
     else if (!isEscaped) this.#isInText = false;
     return quote < 0 ? end : end + 1;
   }
+}
+
+/** Whether the byte at a place follows an odd number of backslashes; nothing before `start` counts. */
+function isEscapedAt(bytes: Buffer, { start, at }: { readonly start: number; readonly at: number }): boolean {
+  let first = at;
+  while (first > start && bytes[first - 1] === BACKSLASH) first -= 1;
+  return (at - first) % 2 === 1;
 }

@@ -1,0 +1,33 @@
+import type { Piscina } from 'piscina';
+
+/** Threads end when they had nothing to do for some seconds. They have neither the hooks nor the inspector of this process. */
+const OPTIONS = { minThreads: 0, maxThreads: 3, idleTimeout: 10_000, execArgv: [] };
+const MEMORY = { maxOldGenerationSizeMb: 1_024 };
+
+let pool: Promise<Piscina> | undefined;
+
+/** Work that a module exports under its own name. What it takes and returns is plain data, which is copied. */
+export interface ThreadWork<Input, Output> {
+  readonly run: (input: Input) => Output | Promise<Output>;
+  /** `import.meta.url` of the module that exports it. */
+  readonly module: string;
+  /** It is aborted after these; undefined: no limit. */
+  readonly seconds?: number;
+}
+
+/**
+ * Does work in a thread of a small pool, so that it does not keep other requests waiting. Rejects when the work fails or its memory does
+ * not suffice, and with an `AbortError` when it takes too long.
+ *
+ * @example
+ * export const countLines = (text: string) => text.split('\n').length;
+ * const lines = await inThread({ run: countLines, module: import.meta.url }, text);
+ */
+export async function inThread<Input, Output>(work: ThreadWork<Input, Output>, input: Input): Promise<Output> {
+  const { run, module, seconds } = work;
+  pool ??= import('piscina').then(({ Piscina: Pool }) => new Pool({ ...OPTIONS, resourceLimits: MEMORY }));
+  // Threads cannot read TypeScript, which tests import: they get what was built from it.
+  const filename = module.replace(/\/src\/(.*)\.[jt]s$/, '/dist/$1.js');
+  const signal = seconds === undefined ? null : AbortSignal.timeout(seconds * 1_000);
+  return (await (await pool).run(input, { filename, name: run.name, signal })) as Output; // of the work
+}
