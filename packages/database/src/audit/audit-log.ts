@@ -47,29 +47,29 @@ export class AuditLog {
 
   /** The newest first. */
   list({ limit, beforeID, subject, author, since }: AuditSearch): Promise<ListedAudit[]> {
-    return this.#database.query<ListedAudit>(
-      `select id, at, author, action, subject, comment, before, after, source from ticketgate.audit
-       where id < $2::bigint and ($3::text is null or subject = $3) and ($4::text is null or author = $4)
-         and ($5::timestamptz is null or at >= $5)
-       order by id desc limit $1`,
-      [limit, beforeID ?? Number.MAX_SAFE_INTEGER, subject ?? null, author ?? null, since?.toISOString() ?? null],
-    );
+    const query = this.#database
+      .knex<ListedAudit>('ticketgate.audit')
+      .select('id', 'at', 'author', 'action', 'subject', 'comment', 'before', 'after', 'source')
+      .orderBy('id', 'desc')
+      .limit(limit);
+    if (beforeID !== undefined) void query.where('id', '<', beforeID);
+    if (subject !== undefined) void query.where({ subject });
+    if (author !== undefined) void query.where({ author });
+    if (since !== undefined) void query.where('at', '>=', since);
+    return query;
   }
 
   /** Deletes what is older than a moment. */
   async cleanUp(before: Date): Promise<void> {
-    await this.#database.query('delete from ticketgate.audit where at < $1', [before.toISOString()]);
+    await this.#database.knex('ticketgate.audit').where('at', '<', before).delete();
   }
 }
 
 /** In the transaction of the change, where it has one. */
 export async function recordChange(database: Database, entry: AuditEntry): Promise<void> {
   const { author, action, subject, comment = '', before, after, source } = entry;
-  await database.query(
-    `insert into ticketgate.audit (author, action, subject, comment, before, after, source)
-     values ($1, $2, $3, $4, $5::jsonb, $6::jsonb, $7)`,
-    [author, action, subject, comment, toJSON(before), toJSON(after), source],
-  );
+  const states = { before: toJSON(before), after: toJSON(after) };
+  await database.knex('ticketgate.audit').insert({ author, action, subject, comment, ...states, source });
 }
 
 function toJSON(data: Data | undefined): string | null {

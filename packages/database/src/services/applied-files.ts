@@ -20,8 +20,14 @@ export interface FileNote extends FolderPlace {
   readonly isGone: boolean;
 }
 
-const COLUMNS =
-  'service_name as "serviceName", content_sha256 as "sha256", folder, machine, is_disabled as "isDisabled"';
+const TABLE = 'ticketgate.applied_file';
+const COLUMNS = [
+  'service_name as serviceName',
+  'content_sha256 as sha256',
+  'folder',
+  'machine',
+  'is_disabled as isDisabled',
+];
 
 /** Notes on definition files, one per web service that a file made. */
 export class AppliedFiles {
@@ -32,20 +38,16 @@ export class AppliedFiles {
   }
 
   list(): Promise<AppliedFile[]> {
-    return this.#database.query<AppliedFile>(`select ${COLUMNS} from ticketgate.applied_file order by service_name`);
+    return this.#database.knex(TABLE).select<AppliedFile[]>(COLUMNS).orderBy('service_name');
   }
 
   async find(serviceName: string): Promise<AppliedFile | undefined> {
-    const [found] = await this.#database.query<AppliedFile>(
-      `select ${COLUMNS} from ticketgate.applied_file where service_name = $1`,
-      [serviceName],
-    );
-    return found;
+    return this.#database.knex(TABLE).where({ service_name: serviceName }).first<AppliedFile | undefined>(COLUMNS);
   }
 
   /** As if no file had made the service. */
   async forget(serviceName: string): Promise<void> {
-    await this.#database.query('delete from ticketgate.applied_file where service_name = $1', [serviceName]);
+    await this.#database.knex(TABLE).where({ service_name: serviceName }).delete();
   }
 }
 

@@ -21,7 +21,7 @@ export interface SaveDraft extends Pick<ServiceDraft, 'definition' | 'base' | 'a
   readonly revision: number | undefined;
 }
 
-const COLUMNS = 'definition, base_version as base, revision, author, changed_at as "changedAt"';
+const COLUMNS = ['definition', 'base_version as base', 'revision', 'author', 'changed_at as changedAt'];
 
 export class ServiceDrafts {
   readonly #database: Database;
@@ -31,11 +31,7 @@ export class ServiceDrafts {
   }
 
   async find(serviceID: number): Promise<ServiceDraft | undefined> {
-    const [draft] = await this.#database.query<ServiceDraft>(
-      `select ${COLUMNS} from ticketgate.service_draft where service_id = $1`,
-      [serviceID],
-    );
-    return draft;
+    return this.#drafts().where({ service_id: serviceID }).first<ServiceDraft | undefined>(COLUMNS);
   }
 
   /**
@@ -44,11 +40,23 @@ export class ServiceDrafts {
    * @returns undefined if it has another revision now
    */
   async save({ serviceID, definition, base, author, revision }: SaveDraft): Promise<ServiceDraft | undefined> {
-    const values = [serviceID, definition, base, author];
-    const [saved] = await (revision === undefined
-      ? this.#database.query<ServiceDraft>(INSERT, values)
-      : this.#database.query<ServiceDraft>(UPDATE, [...values, revision]));
+    const columns = { definition, base_version: base, author };
+    const { knex } = this.#database;
+    const [saved] = await (
+      revision === undefined
+        ? this.#drafts()
+            .insert({ service_id: serviceID, ...columns })
+            .onConflict('service_id')
+            .ignore()
+        : this.#drafts()
+            .where({ service_id: serviceID, revision })
+            .update({ ...columns, revision: revision + 1, changed_at: knex.fn.now() })
+    ).returning<ServiceDraft[]>(COLUMNS);
     return saved;
+  }
+
+  #drafts(database = this.#database) {
+    return database.knex('ticketgate.service_draft');
   }
 
   /**
@@ -58,10 +66,10 @@ export class ServiceDrafts {
    */
   async remove(serviceID: number, revision: number, audit?: AuditEntry): Promise<boolean> {
     return this.#database.withTransaction(async (transaction) => {
-      const [removed] = await transaction.query<ServiceDraft>(
-        `delete from ticketgate.service_draft where service_id = $1 and revision = $2 returning ${COLUMNS}`,
-        [serviceID, revision],
-      );
+      const [removed] = await this.#drafts(transaction)
+        .where({ service_id: serviceID, revision })
+        .delete()
+        .returning<ServiceDraft[]>(COLUMNS);
       if (removed === undefined) return false;
       if (audit !== undefined) await recordChange(transaction, { ...audit, before: noteOf(removed) });
       return true;
@@ -73,11 +81,3 @@ export class ServiceDrafts {
 function noteOf({ author, base, revision, definition: { length } }: ServiceDraft): Data {
   return { author, base, revision, characters: length };
 }
-
-const INSERT = `
-insert into ticketgate.service_draft (service_id, definition, base_version, author) values ($1, $2, $3, $4)
-on conflict (service_id) do nothing returning ${COLUMNS}`;
-
-const UPDATE = `
-update ticketgate.service_draft set definition = $2, base_version = $3, author = $4, revision = revision + 1, changed_at = now()
-where service_id = $1 and revision = $5 returning ${COLUMNS}`;

@@ -35,6 +35,8 @@ export function openPool({ connector, log, size, patience }: PoolOptions): Knex 
     pool: { min: 0, max: size },
     acquireConnectionTimeout: patience,
     version: OLDEST_SERVER,
+    // Its message would have the values of the statement.
+    compileSqlOnError: false,
     log,
   };
   return knex(config);

@@ -5,6 +5,7 @@ import type { Connector } from './connector.js';
 import { destroyClient, endClient } from './statement-watch.js';
 import { statementName } from './statement-name.js';
 import { checkValues } from './statement-too-large.js';
+import { translateDatabaseError } from './translate-error.js';
 
 interface QueryObject {
   sql: string;
@@ -21,6 +22,7 @@ type PooledClient = pg.Client & { __knex__disposed?: unknown };
 
 type ClientClass = new (config: PoolConfig) => Knex.Client & {
   readonly config: PoolConfig;
+  query(connection: unknown, query: QueryObject): Promise<unknown>;
   _query(connection: unknown, query: QueryObject): Promise<unknown>;
   _acquireOnlyConnection(): Promise<unknown>;
   destroyRawConnection(connection: PooledClient): Promise<void>;
@@ -42,6 +44,23 @@ export class PreparedClient extends PostgresClient {
   override async destroyRawConnection(connection: PooledClient): Promise<void> {
     if (connection.__knex__disposed === undefined) await endClient(connection);
     else destroyClient(connection);
+  }
+
+  override async acquireConnection(): Promise<unknown> {
+    try {
+      return await super.acquireConnection();
+    } catch (cause) {
+      throw translateDatabaseError(cause);
+    }
+  }
+
+  /** Statements that Knex composes fail with the codes of all others. */
+  override async query(connection: unknown, query: QueryObject): Promise<unknown> {
+    try {
+      return await super.query(connection, query);
+    } catch (cause) {
+      throw translateDatabaseError(cause);
+    }
   }
 
   override _query(connection: unknown, query: QueryObject): Promise<unknown> {

@@ -1,5 +1,7 @@
 import { createError, OperationError, isOperationError, type Reason } from '@ticketgate/sdk';
 
+import knex from 'knex';
+
 import { errorCode } from './error-code.js';
 
 export const UniqueViolation = createError<{ constraint: string }>(
@@ -69,8 +71,8 @@ const BY_STATE: Readonly<Record<string, Translation | undefined>> = {
 const BY_SYSTEM_CODE = new Set(
   'ECONNREFUSED ECONNRESET EPIPE ENOTFOUND EAI_AGAIN ETIMEDOUT EHOSTUNREACH ENETUNREACH'.split(' '),
 );
-const LOST_CONNECTION =
-  /Connection terminated|Connection ended|not queryable|Timeout acquiring a connection|timeout expired|Client was closed/;
+/** Of pg, which has neither classes nor codes for them. */
+const LOST_CONNECTION = /Connection terminated|Connection ended|not queryable|timeout expired|Client was closed/;
 
 /** Gives an error of the driver a code; errors that say nothing to callers come back unchanged. */
 export function translateDatabaseError(cause: unknown): Error {
@@ -95,7 +97,7 @@ function messageOf(cause: unknown): string {
 
 function findTranslation(cause: unknown): Translation | undefined {
   const code = errorCode(cause);
-  if (BY_SYSTEM_CODE.has(code) || LOST_CONNECTION.test(messageOf(cause))) return UNAVAILABLE;
+  if (cause instanceof knex.KnexTimeoutError || BY_SYSTEM_CODE.has(code) || LOST_CONNECTION.test(messageOf(cause))) return UNAVAILABLE;
   if (code in BY_STATE) return BY_STATE[code];
   return /^[0-9A-Z]{5}$/.test(code) ? BY_STATE[code.slice(0, 2)] : undefined;
 }
