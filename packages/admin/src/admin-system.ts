@@ -1,5 +1,5 @@
 import { AgentUnknown } from '@ticketgate/accounts';
-import type { RouteCalls, ServiceStore } from '@ticketgate/database';
+import type { RouteCounts, ServiceStore } from '@ticketgate/database';
 import type { OperationRegistry } from '@ticketgate/gateway';
 import type { Directory } from '@ticketgate/sdk';
 
@@ -16,7 +16,7 @@ export interface AdminSystem {
   readonly catalogue: CatalogueSystem;
   directory(): Promise<Directory>;
   /** How often routes were called in the last 7 days. */
-  callsOfWeek(): Promise<readonly RouteCalls[]>;
+  callsOfWeek(): Promise<readonly RouteCounts[]>;
   /** Now, as `YYYY-MM-DD HH:MM:SS` in the system's time zone. */
   time(): string;
 }

@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
-import { inThread, isData } from '@ticketgate/sdk';
+import { inThread, isData, type Data } from '@ticketgate/sdk';
 
 import { compareDefinitions } from './comparing/compare-definitions.js';
 import { compareLines } from './comparing/compare-lines.js';
@@ -9,7 +9,7 @@ import { exportDefinition, removeKey } from './edit-definition.js';
 import { loadWebService } from './load-web-service.js';
 import { checkDefinition } from './parse-definition.js';
 import { findSizeProblem } from './yaml/definition-size.js';
-import { readData } from './yaml/read-data.js';
+import { readDefinitionYaml } from './yaml/yaml-source.js';
 
 /** The work on the text of a definition. Arguments and results are plain data, which can be sent to a thread and back. */
 const definitionJobs = {
@@ -84,4 +84,10 @@ function lengthOf(given: unknown): number {
   if (typeof given === 'string') return given.includes('RegEx') ? given.length * TIMES_WITH_PATTERNS : given.length;
   if (Array.isArray(given)) return countCharacters(given);
   return isData(given) ? lengthOf(given.served) + lengthOf(given.secretsOf) : 0;
+}
+
+/** The plain data of a definition; empty when it is not YAML, not a map, or too large. */
+function readData(text: string, mostBytes = Infinity): Data {
+  const { value } = readDefinitionYaml(text, 'definition', mostBytes);
+  return isData(value) ? value : {};
 }

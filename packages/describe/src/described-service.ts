@@ -84,7 +84,7 @@ export interface DescribedHints {
 
 /** One request that carries an operation out. */
 export interface DescribedCall {
-  readonly method: CallMethod;
+  readonly method: RouteMethod;
   /** Below the service's paths, with placeholders in braces: `/Ticket/{TicketID}`. */
   readonly path: string;
   /** Placeholders of the path, which are members of the input. */
@@ -93,8 +93,8 @@ export interface DescribedCall {
   readonly place: 'query' | 'body' | 'either';
 }
 
-export const CALL_METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
-export type CallMethod = (typeof CALL_METHODS)[number];
+export const ROUTE_METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
+export type RouteMethod = (typeof ROUTE_METHODS)[number];
 
 export interface DescribedCredentials {
   /**

@@ -1,7 +1,7 @@
 import { compileRoute, type RestTransport, type RouteDefinition } from '@ticketgate/definition';
 import type { ProfileName, TextPattern } from '@ticketgate/sdk';
 
-import { CALL_METHODS, type CallMethod, type DescribedCall } from './described-service.js';
+import { ROUTE_METHODS, type RouteMethod, type DescribedCall } from './described-service.js';
 
 /** What clients can do with the route of an operation, or why they cannot. */
 export type ReachableRoute =
@@ -26,12 +26,12 @@ function reach(
   if (route === undefined || (path === undefined && compileRoute(route) === undefined)) {
     return { reason: 'Its route matches no path.' };
   }
-  const accepted = [...CALL_METHODS, ...PROBES].filter((method) => methods?.includes(method) ?? true);
+  const accepted = [...ROUTE_METHODS, ...PROBES].filter((method) => methods?.includes(method) ?? true);
   const free = path === undefined ? [] : earlier.leaveOf(path, accepted);
   earlier.add(route, accepted);
   if (path === undefined) return { reason: `Its route "${route}" is a pattern, which stands for many paths.` };
   const pathMembers = [...path.matchAll(/\{(\w+)\}/g)].flatMap(([, name]) => name ?? []);
-  const calls = CALL_METHODS.filter((method) => free.includes(method)).map((method) => ({
+  const calls = ROUTE_METHODS.filter((method) => free.includes(method)).map((method) => ({
     method,
     path,
     pathMembers,
@@ -42,7 +42,7 @@ function reach(
   return { calls, probes: PROBES.filter((method) => free.includes(method) && methods?.includes(method) === true) };
 }
 
-function placeOf(method: CallMethod, profile: ProfileName): DescribedCall['place'] {
+function placeOf(method: RouteMethod, profile: ProfileName): DescribedCall['place'] {
   if (method === 'GET') return 'query';
   if (method !== 'DELETE') return 'body';
   return profile === 'contract' ? 'either' : 'query';

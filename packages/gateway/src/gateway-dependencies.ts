@@ -1,15 +1,14 @@
 import type { IncomingMessage } from 'node:http';
 import type { Logger } from '@ticketgate/sdk';
 
-import type { DebugLogLimits } from './debugger/debug-log-limits.js';
 import type { OperationRegistry } from './dispatch/operation-registry.js';
 import type { ExchangeListener } from './observer/finished-exchange.js';
 import type { OpenMcpEndpoint } from './mcp-endpoint.js';
-import type { CallPorts, DebuggerSink } from './ports.js';
+import type { OperationPorts, DebuggerSink } from './ports.js';
 import type { BodyBudgetLimits } from './transports/http/body-budget.js';
 import type { ReadingLimits } from './transports/http/reading-limits.js';
 
-export interface GatewayDependencies extends CallPorts {
+export interface GatewayDependencies extends OperationPorts {
   readonly operations: OperationRegistry;
   readonly debuggerSink: DebuggerSink;
   /** Are told of every request that is over, after the debug log. */
@@ -36,4 +35,18 @@ export interface GatewayLimits {
   readonly waitingRequests?: number | undefined;
   /** Of a definition with more, nothing is served; undefined for no limit. */
   readonly definitionBytes?: number | undefined;
+}
+
+/** Limits of the debug log. */
+interface DebugLogLimits {
+  /** Requests whose debugger entries may wait to be written. */
+  readonly queueLength: number;
+  /** Bytes of these entries. */
+  readonly queueBytes: number;
+  /** Characters of each text. */
+  readonly textLength: number;
+  /** The same of requests that failed before their caller was known. */
+  readonly strangerTextLength: number;
+  /** So many of these are recorded a minute, for each web service. */
+  readonly strangerFailures: number;
 }

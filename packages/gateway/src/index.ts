@@ -17,8 +17,8 @@ export type * from './ports.js';
 export {
   compileForReplay,
   replayCall,
-  type RecordedCall,
-  type ReplayedCall,
+  type RecordedInput,
+  type ReplayResult,
   type ReplayPorts,
 } from './replay/replay-call.js';
 export { createJsonReader } from './transports/rest/reading/read-json.js';

@@ -58,7 +58,7 @@ export interface DebuggerSink {
 }
 
 /** What the gateway knows of a call when its operation is about to run. */
-export interface CallScope {
+export interface OperationScope {
   readonly binding: OperationBinding;
   readonly request: RequestInfo;
   readonly credentials: Credentials;
@@ -90,7 +90,7 @@ export interface Within {
  * Makes what an operation may use; the composition root knows database, accounts, settings and the services of plugins, the gateway
  * does not.
  */
-export type CreateContext = (scope: CallScope, within?: Within) => OperationContext<never>;
+export type CreateContext = (scope: OperationScope, within?: Within) => OperationContext<never>;
 
 /**
  * Runs `work` in a transaction that begins with its first statement. It is committed when `work` resolves, and rolled back when `work`
@@ -102,7 +102,7 @@ export type InTransaction = <Result>(
 ) => Promise<Result>;
 
 /** A request that must not be carried out twice. */
-export interface KeyedCall {
+interface KeyedCall {
   /** The client's `Idempotency-Key`. */
   readonly key: string;
   /** Tells requests apart that came under one key. */
@@ -124,7 +124,7 @@ export type RunOnce = <Result>(
 ) => Promise<OnceResult<Result | undefined>>;
 
 /** What calls of operations need of the composition root. */
-export interface CallPorts {
+export interface OperationPorts {
   readonly createContext: CreateContext;
   readonly inTransaction: InTransaction;
   readonly runOnce: RunOnce;

@@ -3,10 +3,10 @@ import type { Logger } from '@ticketgate/sdk';
 
 import type { McpEndpoint } from './mcp-endpoint.js';
 import type { Trace } from './debugger/trace.js';
-import type { CallSurroundings } from './dispatch/call-surroundings.js';
+import type { DispatchContext } from './dispatch/dispatch-context.js';
 import { dispatchCall } from './dispatch/dispatch-call.js';
 import type { OperationRegistry } from './dispatch/operation-registry.js';
-import type { CallPorts } from './ports.js';
+import type { OperationPorts } from './ports.js';
 import type { ExchangeInfo } from './request-info.js';
 import type { McpEndpoints } from './services/mcp-endpoints.js';
 import type { CompiledService } from './services/compiled-service.js';
@@ -14,7 +14,13 @@ import type { Located } from './services/locate-service.js';
 import type { WaitingPlace } from './services/overload.js';
 import type { BodyShare } from './transports/http/body-budget.js';
 import type { ReadingLimits } from './transports/http/reading-limits.js';
-import type { CallOutcome, Exchange, IncomingCall, OperationTraits, ServiceTransport } from './transports/transport.js';
+import type {
+  DispatchResult,
+  Exchange,
+  OperationRequest,
+  OperationTraits,
+  ServiceTransport,
+} from './transports/transport.js';
 
 /** A request for a service that may not exist. */
 export interface Arrival {
@@ -32,7 +38,7 @@ export interface Incoming extends Arrival {
 
 /** What the gateway lends to every visit. */
 export interface VisitPorts {
-  readonly ports: CallPorts;
+  readonly ports: OperationPorts;
   readonly operations: OperationRegistry;
   readonly limits: ReadingLimits;
   readonly cookieName: string;
@@ -49,7 +55,7 @@ export interface VisitParts {
 }
 
 /** A request on its way: what its transport and its call see of it. One object for all, since every request makes one. */
-export class Visit implements Exchange, CallSurroundings {
+export class Visit implements Exchange, DispatchContext {
   readonly request: IncomingMessage;
   readonly response: ServerResponse;
   readonly info: ExchangeInfo;
@@ -92,7 +98,7 @@ export class Visit implements Exchange, CallSurroundings {
     return this.#ports.logger;
   }
 
-  get ports(): CallPorts {
+  get ports(): OperationPorts {
     return this.#ports.ports;
   }
 
@@ -111,7 +117,7 @@ export class Visit implements Exchange, CallSurroundings {
     return { isChecked: entry.registered.operation.checks === 'schema' };
   }
 
-  dispatch(call: IncomingCall): Promise<CallOutcome> {
+  dispatch(call: OperationRequest): Promise<DispatchResult> {
     this.place.take();
     return dispatchCall(call, this);
   }

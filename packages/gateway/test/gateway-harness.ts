@@ -5,7 +5,7 @@ import { buffer } from 'node:stream/consumers';
 import {
   createGateway,
   OperationRegistry,
-  type CallScope,
+  type OperationScope,
   type DebuggerEntry,
   type FinishedExchange,
   type Gateway,
@@ -250,7 +250,7 @@ function onceInMemory(): RunOnce {
 }
 
 /** Only what the operations above and the gateway use. Whoever names an agent is that agent. */
-function createContext({ binding, request, credentials, headers }: CallScope): OperationContext<never> {
+function createContext({ binding, request, credentials, headers }: OperationScope): OperationContext<never> {
   const login = credentials.UserLogin;
   const authenticate = async () => (login === undefined ? undefined : { type: 'User', userID: 1, login });
   return { binding, request, credentials, headers, authenticate } as OperationContext<never>;

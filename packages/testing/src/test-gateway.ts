@@ -1,4 +1,4 @@
-import { createGateway, type CallPorts, type DebuggerEntry, type Gateway } from '@ticketgate/gateway';
+import { createGateway, type OperationPorts, type DebuggerEntry, type Gateway } from '@ticketgate/gateway';
 import { callPorts, EventDelivery, readingLimits, setUpPlugins, type DeliveryOutcome } from '@ticketgate/runtime';
 
 import type { TestSystem } from './test-system.js';
@@ -69,7 +69,7 @@ export async function makeTestGateway(system: TestSystem): Promise<TestGateway> 
   return { gateway, recorded, deliverEvents };
 }
 
-function withoutDatabase({ database }: TestSystem): Partial<CallPorts> {
+function withoutDatabase({ database }: TestSystem): Partial<OperationPorts> {
   const message = 'An Idempotency-Key is kept in the database. Write createTestContext({ database: true }).';
   return {
     inTransaction: (_signal, work) => work(database),

@@ -6,8 +6,8 @@ import {
   type CreateContext,
   type ServiceRecord,
   type OperationRegistry,
-  type RecordedCall,
-  type ReplayedCall,
+  type RecordedInput,
+  type ReplayResult,
 } from '@ticketgate/gateway';
 import { MASK, type Operation } from '@ticketgate/sdk';
 import { CallContext, registerPlugins, type System } from '@ticketgate/runtime';
@@ -102,7 +102,7 @@ export class Replayer {
   }
 
   /** Everything that plugins and accounts write goes to the transaction. */
-  async #send(call: RecordedCall, record = this.#options.record): Promise<ReplayedCall | undefined> {
+  async #send(call: RecordedInput, record = this.#options.record): Promise<ReplayResult | undefined> {
     const service = await this.#compile(record);
     return service === undefined ? undefined : this.#run.within((parts) => this.#sendWithin(parts, service, call));
   }
@@ -110,8 +110,8 @@ export class Replayer {
   #sendWithin(
     { transaction, services, accounts }: ReplayParts,
     service: CompiledService,
-    call: RecordedCall,
-  ): Promise<ReplayedCall> {
+    call: RecordedInput,
+  ): Promise<ReplayResult> {
     const within = { database: transaction, authenticate: async () => this.#options.caller };
     const system = { ...this.#system, accounts };
     const createContext: CreateContext = (scope, inner) => {
@@ -128,7 +128,7 @@ export class Replayer {
   }
 
   /** Undefined where one of the versions cannot be served. */
-  async #findingsOf(call: RecordedCall, exchange: RecordedExchange): Promise<readonly string[] | undefined> {
+  async #findingsOf(call: RecordedInput, exchange: RecordedExchange): Promise<readonly string[] | undefined> {
     const { beside, ignored } = this.#options;
     if (beside === undefined) {
       const replayed = await this.#send(call);

@@ -1,4 +1,4 @@
-import type { RouteCalls } from '@ticketgate/database';
+import type { RouteCounts } from '@ticketgate/database';
 import type { DefinitionChange } from '@ticketgate/definition';
 
 /** A change of a definition, with the calls that it affects. */
@@ -11,7 +11,7 @@ export interface Impact extends DefinitionChange {
 export function impactOf(
   changes: readonly DefinitionChange[],
   serviceID: number,
-  calls: readonly RouteCalls[],
+  calls: readonly RouteCounts[],
 ): readonly Impact[] {
   const own = calls.filter((each) => each.serviceID === serviceID);
   return changes.map((change) => ({ ...change, calls: callsOf(change, own) }));
@@ -23,9 +23,9 @@ export function describeImpact({ sentence, calls }: Impact): string {
   return `${sentence} (${calls === 1 ? '1 call' : `${calls} calls`} in the last 7 days)`;
 }
 
-function callsOf({ kind, operation, route }: DefinitionChange, calls: readonly RouteCalls[]): number | undefined {
+function callsOf({ kind, operation, route }: DefinitionChange, calls: readonly RouteCounts[]): number | undefined {
   if (kind === 'added' || operation === undefined) return undefined;
-  const meets = (each: RouteCalls) =>
+  const meets = (each: RouteCounts) =>
     route === undefined
       ? each.operation === operation
       : each.route === route.route && (route.method === undefined || each.method === route.method);

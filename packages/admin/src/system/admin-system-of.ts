@@ -1,4 +1,4 @@
-import { RequestCounts, type RouteCalls } from '@ticketgate/database';
+import { RequestCounts, type RouteCounts } from '@ticketgate/database';
 import type { OperationRegistry } from '@ticketgate/gateway';
 import type { System } from '@ticketgate/runtime';
 
@@ -24,6 +24,6 @@ export function adminSystemOf(system: System, operations: OperationRegistry): Ac
 }
 
 /** How often routes were called in the last 7 days. */
-export function callsOfWeek(system: Pick<System, 'database' | 'now'>): Promise<readonly RouteCalls[]> {
+export function callsOfWeek(system: Pick<System, 'database' | 'now'>): Promise<readonly RouteCounts[]> {
   return new RequestCounts(system.database).calls(new Date(system.now().getTime() - WEEK_MILLISECONDS));
 }

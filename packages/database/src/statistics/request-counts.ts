@@ -30,14 +30,14 @@ export interface RequestCount extends CountedRoute {
 }
 
 /** How often a route was called. */
-export interface RouteCalls extends CountedRoute {
+export interface RouteCounts extends CountedRoute {
   readonly requests: number;
   /** Those that failed. */
   readonly failed: number;
 }
 
 /** Requests of a minute or an hour. */
-export interface CountedPeriod extends RouteCalls {
+export interface CountedPeriod extends RouteCounts {
   readonly begin: Date;
   readonly errors: Counts;
   readonly durations: Counts;
@@ -93,8 +93,8 @@ export class RequestCounts {
    * const calls = await new RequestCounts(system.database).calls(week);
    * const ofRoute = calls.find(({ serviceID, method, route }) => serviceID === 3 && method === 'GET' && route === '/ticket/:TicketID');
    */
-  calls(since: Date): Promise<RouteCalls[]> {
-    return this.#database.query<RouteCalls>(CALLS, [since.toISOString()]);
+  calls(since: Date): Promise<RouteCounts[]> {
+    return this.#database.query<RouteCounts>(CALLS, [since.toISOString()]);
   }
 
   /** What was counted of one service since a moment, by the step, and by hours at least where that is long ago; the oldest first. */

@@ -2,7 +2,6 @@ import { basePath } from './base-path.js';
 import { corsPreflight } from './cors-preflight.js';
 import { customers } from './customers.js';
 import { debugLevel } from './debug-level.js';
-import { debuggerMissing } from './debugger-missing.js';
 import { keepAlive } from './keep-alive.js';
 import { mappingKey } from './mapping-key.js';
 import { mappingPattern } from './mapping-pattern.js';
@@ -14,13 +13,38 @@ import { operationOptions } from './operation-options.js';
 import { operationType } from './operation-type.js';
 import { outboundHeaders } from './outbound-headers.js';
 import { requestMethods } from './request-methods.js';
-import { restConfig } from './rest-config.js';
 import { routeOperation } from './route-operation.js';
 import { routeShadowed } from './route-shadowed.js';
 import { routeSyntax } from './route-syntax.js';
-import { routesMissing } from './routes-missing.js';
 import type { Rule } from './rule.js';
 import { sidesMissing } from './sides-missing.js';
+import { nonEmptyMap } from '../reading/read-record.js';
+import { checkSchema } from '../schema/check-schema.js';
+import { restConfigSchema } from '../schema/rest-config-schema.js';
+import { REST_CONFIG, restConfigOf, transportTypeOf } from './provider-parts.js';
+
+/** A REST transport needs routes. */
+const routesMissing: Rule = (input) => {
+  if (transportTypeOf(input) !== 'HTTP::REST' || nonEmptyMap(restConfigOf(input).RouteOperationMapping) !== undefined)
+    return [];
+  const message =
+    'There is no RouteOperationMapping, so no request can be answered; add it with a Route for each operation.';
+  return [{ severity: 'error', code: 'routes-missing', message, path: REST_CONFIG, at: 'key' }];
+};
+
+/** Shapes and keys of `Provider.Transport.Config`, which differ by transport. */
+const restConfig: Rule = (input) => {
+  const config = restConfigOf(input);
+  return Object.keys(config).length === 0 ? [] : checkSchema(config, restConfigSchema, REST_CONFIG);
+};
+
+/** Without `Debugger` the family answers nothing but an empty 500. */
+const debuggerMissing: Rule = ({ config }) => {
+  if (nonEmptyMap(config.Debugger) !== undefined) return [];
+  const message =
+    'The section Debugger is missing or empty, so the service cannot be served; add it with DebugThreshold: error.';
+  return [{ severity: 'error', code: 'debugger-missing', message, path: ['Debugger'], at: 'key' }];
+};
 
 /** Everything that is checked beyond the shape of a definition. */
 export const rules: readonly Rule[] = [

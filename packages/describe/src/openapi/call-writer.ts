@@ -7,7 +7,7 @@ import type { SchemaStore } from './schema-store.js';
 import { SecuritySchemes } from './security.js';
 
 /** What of a call does not depend on the name and the texts of its operation. */
-export type CallParts = Pick<OperationObject, 'parameters' | 'requestBody' | 'responses' | 'security'>;
+type CallParts = Pick<OperationObject, 'parameters' | 'requestBody' | 'responses' | 'security'>;
 
 /** Writes what calls take and answer, once for all operations of one type behind the same mappings. */
 export class CallWriter {

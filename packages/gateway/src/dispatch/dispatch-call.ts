@@ -10,13 +10,13 @@ import {
 
 import type { Trace } from '../debugger/trace.js';
 import { fault, type Failure } from '../failure.js';
-import type { CallScope, Within } from '../ports.js';
+import type { OperationScope, Within } from '../ports.js';
 import type { BoundOperation, UnboundOperation } from '../services/compiled-service.js';
-import type { CallOutcome, IncomingCall } from '../transports/transport.js';
-import type { CallSurroundings } from './call-surroundings.js';
+import type { DispatchResult, OperationRequest } from '../transports/transport.js';
+import type { DispatchContext } from './dispatch-context.js';
 import { readIdempotencyKey } from './idempotency.js';
 import { OperationCall } from './operation-call.js';
-import { runOperation, type Call } from './run-operation.js';
+import { runOperation, type OperationRun } from './run-operation.js';
 import { transacts } from './transacts.js';
 
 /**
@@ -24,7 +24,7 @@ import { transacts } from './transacts.js';
  *
  * @throws Failure whatever keeps the operation from answering
  */
-export async function dispatchCall(call: IncomingCall, surroundings: CallSurroundings): Promise<CallOutcome> {
+export async function dispatchCall(call: OperationRequest, surroundings: DispatchContext): Promise<DispatchResult> {
   const { service, trace } = surroundings;
   trace.addSecrets(call.data);
   trace.debug('Incoming data before mapping', () => call.data);
@@ -46,7 +46,7 @@ export async function dispatchCall(call: IncomingCall, surroundings: CallSurroun
 }
 
 /** With its transaction, if it has one: what cannot be answered is not committed. */
-async function settle(call: Call, surroundings: CallSurroundings): Promise<CallOutcome> {
+async function settle(call: OperationRun, surroundings: DispatchContext): Promise<DispatchResult> {
   const { ports, info } = surroundings;
   if (!transacts(call)) return carryOut(call, surroundings);
   let stream: StreamedAnswer | undefined;
@@ -62,7 +62,11 @@ async function settle(call: Call, surroundings: CallSurroundings): Promise<CallO
   }
 }
 
-async function carryOut(call: Call, { ports, info, trace }: CallSurroundings, within?: Within): Promise<CallOutcome> {
+async function carryOut(
+  call: OperationRun,
+  { ports, info, trace }: DispatchContext,
+  within?: Within,
+): Promise<DispatchResult> {
   const { bounds, outbound } = call.bound;
   const run = () => runOperation(call, ports, within);
   const outcome = await (bounds === undefined ? run() : bounds.run(run, info));
@@ -88,7 +92,7 @@ function missingOperation(type: string): Failure {
 function mapInput(
   data: unknown,
   mapping: BoundOperation['inbound'],
-  { trace, mappingCharacters }: CallSurroundings,
+  { trace, mappingCharacters }: DispatchContext,
 ): unknown {
   if (mapping === undefined) return data;
   const notice = (sentence: string) => {
@@ -101,18 +105,18 @@ function mapInput(
 }
 
 /** Where the texts of query and path are behind the inbound mapping, which has mapped them together with the body before. */
-function textsBehind(texts: Data, { inbound }: BoundOperation, { mappingCharacters }: CallSurroundings) {
+function textsBehind(texts: Data, { inbound }: BoundOperation, { mappingCharacters }: DispatchContext) {
   const mapped = inbound === undefined ? texts : inbound(texts, () => undefined, mappingCharacters);
   return isData(mapped) ? mapped : undefined;
 }
 
 interface BoundCall {
-  readonly call: IncomingCall;
+  readonly call: OperationRequest;
   readonly bound: BoundOperation;
   readonly input: unknown;
 }
 
-function scopeOf({ call, bound, input }: BoundCall, surroundings: CallSurroundings): CallScope {
+function scopeOf({ call, bound, input }: BoundCall, surroundings: DispatchContext): OperationScope {
   const credentials = call.readCredentials(input);
   surroundings.trace.addSecrets(credentials);
   const headers = readHeaders(bound.registered.operation, call);
@@ -129,7 +133,7 @@ function scopeOf({ call, bound, input }: BoundCall, surroundings: CallSurroundin
 
 const NO_HEADERS = Object.freeze({});
 
-function readHeaders({ headers }: Operation, call: IncomingCall): CallScope['headers'] {
+function readHeaders({ headers }: Operation, call: OperationRequest): OperationScope['headers'] {
   if (headers === undefined) return NO_HEADERS;
   return Object.fromEntries(Object.keys(headers).map((name) => [name, call.readHeader(name)]));
 }
@@ -141,8 +145,8 @@ const LOGGED: ReadonlySet<Reason> = new Set(['Broken', 'Conflict']);
 function refuse(
   error: OperationError,
   { outbound, binding }: BoundOperation,
-  { service, trace, info, logger }: CallSurroundings,
-): CallOutcome {
+  { service, trace, info, logger }: DispatchContext,
+): DispatchResult {
   info.errorCode = error.code;
   if (LOGGED.has(error.reason) && error.cause instanceof Error) {
     const fields = { requestId: info.id, service: service.name, operation: binding.name, error: error.cause };

@@ -11,10 +11,10 @@ import {
   type OperationType,
 } from '@ticketgate/sdk';
 
-import type { CallScope, Within } from '../ports.js';
+import type { OperationScope, Within } from '../ports.js';
 import type { BoundOperation } from '../services/compiled-service.js';
-import type { IncomingCall } from '../transports/transport.js';
-import type { CallInfo, CallSurroundings } from './call-surroundings.js';
+import type { OperationRequest } from '../transports/transport.js';
+import type { RequestState, DispatchContext } from './dispatch-context.js';
 import { compileMemberCheck, type MemberCheck } from './known-members.js';
 import { runOperation } from './run-operation.js';
 import { transacts } from './transacts.js';
@@ -36,21 +36,21 @@ const CallUnknown = createError(
 const checks = new WeakMap<Operation, MemberCheck>();
 
 /** What a call of an operation consists of. */
-export interface OperationCallParts {
-  readonly surroundings: CallSurroundings;
+interface OperationCallParts {
+  readonly surroundings: DispatchContext;
   readonly binding: OperationBinding;
   /** What the transport has read; of an operation that another one calls, what was read for the first one. */
-  readonly incoming: IncomingCall;
+  readonly incoming: OperationRequest;
   /** Its data behind the inbound mapping. */
   readonly input: unknown;
   readonly credentials: Credentials;
-  readonly headers: CallScope['headers'];
+  readonly headers: OperationScope['headers'];
   /** Operations that have called each other up to this one. */
   readonly depth: number;
 }
 
 /** A call as its operation sees it. It may call other operations, each as a client of its service would, but as the same caller. */
-export class OperationCall implements CallScope {
+export class OperationCall implements OperationScope {
   readonly #parts: OperationCallParts;
 
   constructor(parts: OperationCallParts) {
@@ -61,7 +61,7 @@ export class OperationCall implements CallScope {
     return this.#parts.binding;
   }
 
-  get request(): CallInfo {
+  get request(): RequestState {
     return this.#parts.surroundings.info;
   }
 
@@ -69,11 +69,11 @@ export class OperationCall implements CallScope {
     return this.#parts.credentials;
   }
 
-  get headers(): CallScope['headers'] {
+  get headers(): OperationScope['headers'] {
     return this.#parts.headers;
   }
 
-  get authentication(): CallScope['authentication'] {
+  get authentication(): OperationScope['authentication'] {
     return this.#parts.surroundings.service.options.authentication;
   }
 
@@ -111,7 +111,7 @@ export class OperationCall implements CallScope {
 /** As if the service had the operation, with no options or mappings of its own. */
 function bind(
   type: OperationType,
-  { service, operations }: CallSurroundings,
+  { service, operations }: DispatchContext,
   binding: OperationBinding,
 ): BoundOperation {
   const registered = operations.get(type);

@@ -13,9 +13,9 @@ import {
 } from '@ticketgate/sdk';
 
 import { CRASHED, Failure, fault } from '../failure.js';
-import type { CallPorts, CallScope, Within } from '../ports.js';
+import type { OperationPorts, OperationScope, Within } from '../ports.js';
 import { fingerprintOf, keyReused } from './idempotency.js';
-import { readByProfile, readInput } from './input/read-input.js';
+import { readInput } from './input/read-input.js';
 import { inputError, type Mistake } from './input/mistake.js';
 import { packAnswer, unpackAnswer, type AnsweredData } from './stored-answer.js';
 import type { BoundOperation } from '../services/compiled-service.js';
@@ -26,12 +26,12 @@ export type Outcome =
   | { readonly kind: 'stream'; readonly stream: StreamedAnswer };
 
 /** A call with everything that its operation needs. */
-export interface Call {
+export interface OperationRun {
   readonly bound: BoundOperation;
   readonly data: unknown;
   /** What of the data came as text, at the same places. */
   readonly texts: Data | undefined;
-  readonly scope: CallScope;
+  readonly scope: OperationScope;
   /** The client's `Idempotency-Key`, where the operation takes one. */
   readonly key: string | undefined;
 }
@@ -42,7 +42,7 @@ export interface Call {
  * @throws OperationError those of the operation
  * @throws Failure a fault when the operation could not do its work, `Gateway.IdempotencyKeyReused`
  */
-export async function runOperation(call: Call, ports: CallPorts, within?: Within): Promise<Outcome> {
+export async function runOperation(call: OperationRun, ports: OperationPorts, within?: Within): Promise<Outcome> {
   try {
     const context = ports.createContext(call.scope, within);
     const { input, mistakes } = readInput(call);
@@ -61,7 +61,7 @@ export async function runOperation(call: Call, ports: CallPorts, within?: Within
 }
 
 /** A stream that comes when its request is over would stay open: nobody reads it. */
-function streamed(stream: StreamedAnswer, { request }: CallScope): Outcome {
+function streamed(stream: StreamedAnswer, { request }: OperationScope): Outcome {
   if (request.signal.aborted) stream.readable.destroy();
   return { kind: 'stream', stream };
 }
@@ -79,7 +79,11 @@ function listNotTaken({ registered }: BoundOperation): Failure {
  *   so that one request counts as one failed login.
  * @throws OperationError `<Operation>.InvalidParameter`, `<Operation>.MissingParameter`
  */
-async function requireFit(mistakes: readonly Mistake[], { bound }: Call, context: OperationContext): Promise<boolean> {
+async function requireFit(
+  mistakes: readonly Mistake[],
+  { bound }: OperationRun,
+  context: OperationContext,
+): Promise<boolean> {
   const { operation } = bound.registered;
   const name = operationName(operation);
   const error = inputError(name, mistakes);
@@ -97,7 +101,11 @@ interface Work {
 }
 
 /** Of an operation whose answers are kept for requests that come again. */
-async function runStorable({ bound, key, data }: Call, ports: CallPorts, { context, work }: Work): Promise<Outcome> {
+async function runStorable(
+  { bound, key, data }: OperationRun,
+  ports: OperationPorts,
+  { context, work }: Work,
+): Promise<Outcome> {
   const answer = async () => requireData(await work(), bound);
   const isTrial = bound.registered.operation.isTrial?.(data) === true;
   if (key === undefined || isTrial) return { kind: 'success', ...(await answer()) };
@@ -107,9 +115,8 @@ async function runStorable({ bound, key, data }: Call, ports: CallPorts, { conte
   return { kind: 'success', ...unpackAnswer(result.result), isReplay: result.kind === 'replayed' };
 }
 
-async function perform({ bound }: Call, data: unknown, context: OperationContext<never>): Promise<Performed> {
+async function perform({ bound }: OperationRun, input: unknown, context: OperationContext<never>): Promise<Performed> {
   const { profile, registered, binding } = bound;
-  const input = registered.input === undefined ? readByProfile(bound, data) : data;
   const output = await registered.operation.run(input, context);
   if (isStreamedAnswer(output)) return output;
   const answered = isReply(output) ? output.data : output;

@@ -1,25 +1,25 @@
 import { isData, type Caller, type Credentials } from '@ticketgate/sdk';
 
 import { Trace } from '../debugger/trace.js';
-import type { CallInfo } from '../dispatch/call-surroundings.js';
+import type { RequestState } from '../dispatch/dispatch-context.js';
 import { dispatchCall } from '../dispatch/dispatch-call.js';
 import type { OperationRegistry } from '../dispatch/operation-registry.js';
 import { Failure } from '../failure.js';
-import type { CallPorts, DebuggerEntryContent, ServiceRecord } from '../ports.js';
+import type { OperationPorts, DebuggerEntryContent, ServiceRecord } from '../ports.js';
 import type { CompiledService } from '../services/compiled-service.js';
 import { Publisher } from '../services/publisher.js';
 import { withTimeout } from '../services/timeout.js';
 import { transports } from '../transports/transports.js';
 
 /** A recorded call: what came before the inbound mapping. */
-export interface RecordedCall {
+export interface RecordedInput {
   readonly communicationID: string;
   readonly method: string;
   readonly operation: string;
   readonly data: unknown;
 }
 
-export interface ReplayPorts extends Pick<CallPorts, 'createContext' | 'inTransaction'> {
+export interface ReplayPorts extends Pick<OperationPorts, 'createContext' | 'inTransaction'> {
   readonly operations: OperationRegistry;
   /** What operations find instead of the recorded ones, which were masked. */
   readonly credentials: Credentials;
@@ -31,7 +31,7 @@ export interface ReplayPorts extends Pick<CallPorts, 'createContext' | 'inTransa
 }
 
 /** What a version of a service makes of a recorded call. */
-export interface ReplayedCall {
+export interface ReplayResult {
   readonly errorCode: string | undefined;
   /** What the debug log would have of it, with its secrets masked. */
   readonly contents: readonly DebuggerEntryContent[];
@@ -59,9 +59,9 @@ export async function compileForReplay(
  */
 export async function replayCall(
   service: CompiledService,
-  call: RecordedCall,
+  call: RecordedInput,
   ports: ReplayPorts,
-): Promise<ReplayedCall> {
+): Promise<ReplayResult> {
   const { now, indent } = ports;
   const info = new ReplayInfo(call);
   const options = { ...service.debugger, threshold: 'debug', testMode: false } as const;
@@ -94,11 +94,11 @@ const NOTHING_ELSE = {
 } as const;
 
 /** Without a body everything came as text. */
-function textsOf({ method, data }: RecordedCall) {
+function textsOf({ method, data }: RecordedInput) {
   return method === 'GET' && isData(data) ? data : undefined;
 }
 
-class ReplayInfo implements CallInfo {
+class ReplayInfo implements RequestState {
   readonly id: string;
   readonly method: string;
   readonly remoteAddress = '127.0.0.1';
@@ -108,7 +108,7 @@ class ReplayInfo implements CallInfo {
   caller: Caller | undefined;
   errorCode: string | undefined;
 
-  constructor({ communicationID, method }: RecordedCall) {
+  constructor({ communicationID, method }: RecordedInput) {
     this.id = communicationID;
     this.method = method;
   }

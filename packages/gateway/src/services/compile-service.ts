@@ -38,9 +38,8 @@ export function compileService(
   return Object.freeze({
     id,
     name,
-    definition: webService,
-    options: gateway,
     webService,
+    options: gateway,
     debugger: { ...webService.debugger, secretNames: secretNamesOf(webService, operations) },
     transport,
     obstacle:

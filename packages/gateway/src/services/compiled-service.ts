@@ -37,10 +37,9 @@ export interface UnboundOperation {
 export interface CompiledService {
   readonly id: number;
   readonly name: string;
-  /** What it was compiled from; for those who describe it. */
-  readonly definition: WebService;
-  readonly options: GatewayOptions;
+  /** What it was compiled from. */
   readonly webService: WebService;
+  readonly options: GatewayOptions;
   readonly debugger: {
     readonly threshold: DebugLevel;
     readonly testMode: boolean;

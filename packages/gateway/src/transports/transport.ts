@@ -64,7 +64,7 @@ export interface Exchange {
    *
    * @throws Failure
    */
-  dispatch(call: IncomingCall): Promise<CallOutcome>;
+  dispatch(call: OperationRequest): Promise<DispatchResult>;
 }
 
 /** What a transport may know of an operation. */
@@ -74,7 +74,7 @@ export interface OperationTraits {
 }
 
 /** What a transport has read of a request. */
-export interface IncomingCall {
+export interface OperationRequest {
   /** Its name in the definition. */
   readonly operation: string;
   readonly data: unknown;
@@ -93,7 +93,7 @@ export interface IncomingCall {
 }
 
 /** The outcome of a call. */
-export type CallOutcome =
+export type DispatchResult =
   | {
       readonly kind: 'done';
       readonly data: Data | undefined;

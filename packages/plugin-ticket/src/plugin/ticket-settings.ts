@@ -2,9 +2,18 @@ import { defineSettings, type SettingDefinition } from '@ticketgate/sdk';
 
 import { articleSettings } from '../articles/article-settings.js';
 import { limitSettings } from '../limits/limits.js';
-import { searchSettings } from '../search/search-settings.js';
 import { permissionSettings } from '../permission/permission-settings.js';
 import { timeSettings } from '../time/time-settings.js';
+
+const searchSettings = defineSettings({
+  'GenericInterface::Operation::TicketSearch###SearchLimit': [500, 'Hits of a search without Limit.'],
+  'GenericInterface::Operation::TicketSearch###SortBy::Default': ['Age', 'Sort key of a search without SortBy.'],
+  'GenericInterface::Operation::TicketSearch###Order::Default': ['Down', 'Direction of a search without OrderBy.'],
+  'Ticket::Article::Backend::MIMEBase::IndexAttachmentNames': [
+    1,
+    'The names of attachments are indexed and can be searched.',
+  ],
+});
 
 /** Settings of the family that the ticket operations read, and our limits. */
 export const ticketSettings: readonly SettingDefinition[] = [

@@ -1,6 +1,5 @@
 import type { Data } from '@ticketgate/sdk';
 
-import { archiveCriteria } from './conditions/archive-criteria.js';
 import { articleCriteria } from './conditions/article-criteria.js';
 import { catalogueCriteria } from './conditions/catalogue-criteria.js';
 import { createdCriteria } from './conditions/created-criteria.js';
@@ -11,6 +10,18 @@ import { textCriteria } from './conditions/text-criteria.js';
 import { timeCriteria } from './conditions/time-criteria.js';
 import { dynamicFieldCriteria } from './dynamic-fields/dynamic-field-criteria.js';
 import type { Criteria } from './search-sources.js';
+import { readText } from './parameters/read-parameter.js';
+
+/** `SearchInArchive`, where there is an archive: `AllTickets`, `ArchivedTickets`, else only what is not archived. */
+const archiveCriteria: Criteria = {
+  parameters: 'always',
+  conditions({ input, settings }) {
+    if (!settings.flag('Ticket::ArchiveSystem')) return [];
+    const wanted = readText(input, 'SearchInArchive');
+    if (wanted === 'AllTickets') return [];
+    return [() => (wanted === 'ArchivedTickets' ? 't.archive_flag = 1' : 't.archive_flag = 0')];
+  },
+};
 
 /** In the order in which the statement has them. */
 const CRITERIA: readonly Criteria[] = [

@@ -1,5 +1,5 @@
 import type { Refusal } from '@ticketgate/accounts';
-import type { CallScope, Within } from '@ticketgate/gateway';
+import type { OperationScope, Within } from '@ticketgate/gateway';
 import {
   authorizationFailing,
   MASK,
@@ -20,7 +20,7 @@ import { TrackedDatabase } from './tracked-database.js';
 interface CallParts {
   readonly system: System;
   readonly services: ServicesByOperation;
-  readonly scope: CallScope;
+  readonly scope: OperationScope;
 }
 
 /** One call. All members are its own, so that an operation may spread it: `{ ...context, database: transaction }`. */
@@ -35,7 +35,7 @@ export class CallContext implements OperationContext<never> {
   readonly logger: OperationContext['logger'];
   readonly database: Database;
   readonly #system: System;
-  readonly #scope: CallScope;
+  readonly #scope: OperationScope;
   readonly #tracked: TrackedDatabase;
   readonly #within: Within | undefined;
   #caller: Promise<Caller | undefined> | undefined;

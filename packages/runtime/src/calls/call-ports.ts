@@ -1,4 +1,4 @@
-import type { CallPorts } from '@ticketgate/gateway';
+import type { OperationPorts } from '@ticketgate/gateway';
 import type { Database } from '@ticketgate/sdk';
 import { KeyedRequests } from '@ticketgate/database';
 import { RequestTransactions } from '@ticketgate/postgres';
@@ -8,7 +8,7 @@ import type { System } from '../system/open-system.js';
 import { CallContext } from './call-context.js';
 
 /** Joins what the gateway knows of a call with what only the composition root knows. */
-export function callPorts(system: System, services: ServicesByOperation): CallPorts {
+export function callPorts(system: System, services: ServicesByOperation): OperationPorts {
   const transactions = new RequestTransactions(system.database, system.configuration.database.poolSize);
   const keyed = new KeyedRequests(transactions.most);
   /** Contexts show an operation less of its transaction. */

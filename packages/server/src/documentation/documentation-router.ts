@@ -31,7 +31,7 @@ export function documentationRouter({ documents, schemas, findValues }: Document
     else if (isFolder(request)) {
       sendPage(
         response,
-        servicesPage(services.map(({ name, definition }) => ({ name, description: definition.description }))),
+        servicesPage(services.map(({ name, webService }) => ({ name, description: webService.description }))),
       );
     } else response.redirect(308, 'docs/');
   });

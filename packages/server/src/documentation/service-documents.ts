@@ -79,8 +79,8 @@ export class ServiceDocuments {
 
   async #make(compiled: CompiledService, values?: RunningValues): Promise<ServiceDocument> {
     const { cookieName, version } = this.#sources;
-    const { name, definition } = compiled;
-    const described = { name, webService: definition, cookieName, ...(values === undefined ? {} : { values }) };
+    const { name, webService } = compiled;
+    const described = { name, webService, cookieName, ...(values === undefined ? {} : { values }) };
     const service = await inSteps(describing(described, operationsOf(compiled)));
     return writeDocument(service, version);
   }

@@ -21,16 +21,19 @@ interface Received {
 /** Unknown members that are looked for. */
 const MOST_UNKNOWN = 100;
 
-/** Makes the input of an operation of the data of a request, and judges it. Profiles of the family's operations read it later. */
+/** Makes the input of an operation of the data of a request as the service's profile reads it, and judges it. */
 export function readInput({ bound, data, texts }: Received): ReadInput {
   const { registered, findUnknown, parameters } = bound;
-  if (registered.input === undefined) return { input: data, mistakes: findUnknown?.(data, 1) ?? [] };
+  if (registered.input === undefined) {
+    const unknown = findUnknown?.(data, 1) ?? [];
+    return { input: unknown.length > 0 ? data : readByProfile(bound, data), mistakes: unknown };
+  }
   const input = readByProfile(bound, isData(data) ? registered.input.prepare(data, texts, parameters) : data);
   const mistakes = registered.input.findMistakes(input);
   return { input, mistakes: joinMistakes(mistakes, findUnknown?.(input, MOST_UNKNOWN) ?? []) };
 }
 
 /** What the clients of the service's profile mean by it. */
-export function readByProfile({ profile, binding }: BoundOperation, data: unknown): unknown {
+function readByProfile({ profile, binding }: BoundOperation, data: unknown): unknown {
   return isData(data) && profile.readInput !== undefined ? profile.readInput(data, binding) : data;
 }

@@ -9,7 +9,7 @@ import { encodeJson } from '../../json/encode-json.js';
 import { refuseList } from '../rest/reading/decode-body.js';
 import { readValue } from '../rest/reading/read-request.js';
 import type { RestService } from '../rest/rest-service.js';
-import type { CallOutcome, Exchange, Handled } from '../transport.js';
+import type { DispatchResult, Exchange, Handled } from '../transport.js';
 import { requireListedOrigin } from './require-listed-origin.js';
 
 /** Where AI agents find their tools, below the paths of a service. */
@@ -78,7 +78,7 @@ class Calls {
     if (this.#failure !== undefined) throw this.#failure.reason;
   }
 
-  #dispatch(operation: string, input: Data): Promise<CallOutcome> {
+  #dispatch(operation: string, input: Data): Promise<DispatchResult> {
     const { request, cookieName } = this.#exchange;
     const { accept } = this.#service.options.authentication;
     // What an agent writes into arguments may come from a text that it has read.
@@ -97,7 +97,7 @@ class Calls {
   }
 }
 
-function outcomeOf(outcome: CallOutcome): ToolOutcome {
+function outcomeOf(outcome: DispatchResult): ToolOutcome {
   if (outcome.kind === 'done') return { kind: 'done', data: outcome.data };
   if (outcome.kind === 'refused') return { kind: 'refused', code: outcome.error.code, message: outcome.error.message };
   if (outcome.kind === 'not-run') return { kind: 'done', data: undefined };

@@ -1,11 +1,11 @@
 import { NO_HEADERS, type Answer } from '../http/answer.js';
 import { checkHost } from '../http/host-header.js';
-import type { CallOutcome, Exchange, Handled } from '../transport.js';
+import type { DispatchResult, Exchange, Handled } from '../transport.js';
 import { AGENT_PATH, handleMessage } from '../mcp/handle-message.js';
 import { answerData, answerError } from './answering/make-answer.js';
 import { answerStream } from './answering/answer-stream.js';
 import { readRequest } from './reading/read-request.js';
-import { RestCall } from './rest-call.js';
+import { RestRequest } from './rest-request.js';
 import type { RestService } from './rest-service.js';
 import { answerOptions } from './routing/answer-options.js';
 import { findRoute } from './routing/find-route.js';
@@ -30,14 +30,14 @@ export async function handleRequest(service: RestService, exchange: Exchange): P
   info.taken = match;
   trace.debug(`Detected operation '${operation}'`);
   const read = await readRequest(service, exchange, match);
-  const outcome = await exchange.dispatch(new RestCall(operation, read, { service, exchange }));
+  const outcome = await exchange.dispatch(new RestRequest(operation, read, { service, exchange }));
   return { answer: answerOf(outcome, service, info.id), operation };
 }
 
 const NOTHING: Answer = Object.freeze({ status: 204, contentType: undefined, body: '', headers: NO_HEADERS });
 const REPLAYED = Object.freeze({ 'Idempotency-Replayed': 'true' });
 
-function answerOf(outcome: CallOutcome, { options }: RestService, requestID: string): Answer {
+function answerOf(outcome: DispatchResult, { options }: RestService, requestID: string): Answer {
   if (outcome.kind === 'not-run') return NOTHING;
   if (outcome.kind === 'refused') return answerError(outcome.error, outcome.data, { options, requestID });
   if (outcome.kind === 'streamed') return answerStream(outcome.stream);

@@ -1,7 +1,7 @@
 import type { CatalogueKind } from '@ticketgate/sdk';
+import { saveRow, tableKind } from '@ticketgate/postgres';
 
 import { dynamicFieldsKind } from './dynamic-fields-kind.js';
-import { namedKind } from './named-kind.js';
 import { queuesKind } from './queues-kind.js';
 import { serviceLevelAgreementsKind } from './service-level-agreements-kind.js';
 import { servicesKind } from './services-kind.js';
@@ -18,3 +18,13 @@ export const ticketCatalogue: readonly CatalogueKind[] = [
   serviceLevelAgreementsKind,
   dynamicFieldsKind,
 ];
+
+/** A kind whose entries have a name and nothing else. */
+function namedKind({ table, ...names }: { key: string; label: string; table: string }): CatalogueKind {
+  return tableKind({
+    ...names,
+    table,
+    entries: `select name, valid_id = 1 as "isValid", json_build_object('Name', name) as "values" from ${table}`,
+    save: ({ Name }, host) => saveRow({ table, name: Name }, host),
+  });
+}

@@ -11,10 +11,19 @@ import {
 import { ticketPermission } from '../../permission/ticket-permission.js';
 import { denied } from '../../request/input-errors.js';
 import { readTicketIDs, type NamedTicket } from '../../request/read-ticket-ids.js';
-import { defineTicketOperation } from '../define-ticket-operation.js';
+import { defineTicketOperation, type ContractProfile } from '../define-ticket-operation.js';
 import { loadHistory } from './load-history.js';
-import { ticketHistoryGetContract } from './profiles/contract.js';
 import { ticketHistoryGetInput, ticketHistoryGetOutput } from './schema.js';
+import { objectsIn } from '../../request/family-values.js';
+
+/** `{"History": […]}`: the entries of all tickets in one list, each with its TicketID as integer. */
+const ticketHistoryGetContract: ContractProfile = {
+  present: (output) => ({ History: objectsIn(output.TicketHistory).flatMap(entriesOf) }),
+};
+
+function entriesOf(ticket: Data): readonly Data[] {
+  return objectsIn(ticket.History).map((entry) => ({ ...entry, TicketID: Number(entry.TicketID) }));
+}
 
 const NAME = 'TicketHistoryGet';
 

@@ -1,7 +1,6 @@
 import type { Data } from '@ticketgate/sdk';
 
 import { readSources, type ReadSources } from '../../permission/readable-tickets.js';
-import { readLimit } from '../../search/parameters/read-limit.js';
 import { searchRules } from '../../search/profiles/search-rules.js';
 import { readSearch } from '../../search/read-search.js';
 import { defineTicketOperation } from '../define-ticket-operation.js';
@@ -9,6 +8,7 @@ import { ticketSearchInput, ticketSearchOutput } from './schema.js';
 import { composeSearch, type SearchStep } from '../../search/statement/compose-search.js';
 import { NOTHING } from '../../search/statement/condition.js';
 import { runSearch } from '../../search/statement/run-search.js';
+import { isFalsy, isText, textOf } from '../../request/family-values.js';
 
 const NAME = 'TicketSearch';
 
@@ -50,4 +50,14 @@ async function readSteps(sent: Data, sources: ReadSources): Promise<Iterable<Sea
   if (condition === NOTHING || sort === undefined || limit === undefined) return [];
   const { hasIndex, searchMemory: memory } = services;
   return composeSearch(condition, { sort, limit, hasIndex: await hasIndex.current(), memory });
+}
+
+/**
+ * `Limit`, which has no maximum. Decimals are rounded, as the database would: 1.5 is 2. Undefined for what is not a number or allows no
+ * ticket: nothing is found (`docs/compatibility.md`).
+ */
+function readLimit(value: unknown, whenAbsent: number): number | undefined {
+  if (isFalsy(value)) return whenAbsent;
+  const limit = isText(value) && /^\s*\d+(?:\.\d+)?\s*$/.test(textOf(value)) ? Math.round(Number(value)) : 0;
+  return limit > 0 ? Math.min(limit, Number.MAX_SAFE_INTEGER) : undefined;
 }

@@ -3,14 +3,13 @@ import type { Data } from '@ticketgate/sdk';
 import { changeCustomer } from './change-customer.js';
 import { changeLock } from './change-lock.js';
 import { changeOwner, changeResponsible } from './change-people.js';
-import { changePriority } from './change-priority.js';
 import { changeQueue } from './change-queue.js';
 import { changeService, changeServiceLevelAgreement } from './change-service.js';
 import { changeState } from './change-state.js';
 import { changeTitle } from './change-title.js';
-import { changeType } from './change-type.js';
-import { givenText, nameAndID } from './requested-entry.js';
+import { givenText, nameAndID, requestedEntry, type NameAndID } from './requested-entry.js';
 import type { ChangeRules, TicketDraft } from '../ticket-draft.js';
+import { history } from '../history/history.js';
 
 /** What the member `Ticket` of a request asks for, and what cannot be read off it alone. */
 export interface RequestedChanges {
@@ -46,4 +45,21 @@ export function applyChanges(
   const isOwnerChanged = changeOwner(draft, nameAndID(ticket, 'Owner'), rules);
   changeResponsible(draft, nameAndID(ticket, 'Responsible'), rules);
   return { isOwnerChanged };
+}
+
+function changePriority(draft: TicketDraft, requested: NameAndID, { catalogue }: ChangeRules): void {
+  const priority = requestedEntry(catalogue.priorities, requested, { storedID: draft.before.priorityID });
+  if (priority === undefined) return;
+  const old = catalogue.priorities.byID(draft.columns.priorityID);
+  draft.change({ priorityID: priority.id });
+  draft.record(history.priority(priority, old));
+}
+
+/** A ticket without a type counts as one of type 1. */
+function changeType(draft: TicketDraft, requested: NameAndID, { catalogue }: ChangeRules): void {
+  const type = requestedEntry(catalogue.types, requested, { storedID: draft.before.typeID ?? 1 });
+  if (type === undefined) return;
+  const old = catalogue.types.byID(draft.columns.typeID ?? 1);
+  draft.change({ typeID: type.id });
+  draft.record(history.type(type, old));
 }

@@ -1,12 +1,12 @@
 import type { Caller, Logger, RequestInfo } from '@ticketgate/sdk';
 
 import type { Trace } from '../debugger/trace.js';
-import type { CallPorts } from '../ports.js';
+import type { OperationPorts } from '../ports.js';
 import type { CompiledService } from '../services/compiled-service.js';
 import type { OperationRegistry } from './operation-registry.js';
 
 /** The request of a call, and what becomes known of it. */
-export interface CallInfo extends RequestInfo {
+export interface RequestState extends RequestInfo {
   caller: Caller | undefined;
   errorCode: string | undefined;
   /** Tells the operation to stop. */
@@ -14,13 +14,13 @@ export interface CallInfo extends RequestInfo {
 }
 
 /** What a call needs beside what its transport has read. */
-export interface CallSurroundings {
+export interface DispatchContext {
   readonly service: CompiledService;
-  readonly info: CallInfo;
+  readonly info: RequestState;
   readonly trace: Trace;
   /** Replays have none. */
   readonly logger?: Logger;
-  readonly ports: CallPorts;
+  readonly ports: OperationPorts;
   /** All operations of plugins, also those that the service does not name. */
   readonly operations: OperationRegistry;
   /** Characters that the inbound mapping may compare with its patterns. */

@@ -2,7 +2,7 @@ import type { CredentialSource } from '@ticketgate/definition';
 import type { Credentials, Data } from '@ticketgate/sdk';
 
 import { findIgnored, readCredentials, type CredentialRules } from '../http/read-credentials.js';
-import type { Exchange, IncomingCall } from '../transport.js';
+import type { Exchange, OperationRequest } from '../transport.js';
 import type { RestService } from './rest-service.js';
 
 /** What was read of the body, the query and the path of a request. */
@@ -12,7 +12,7 @@ interface ReadData {
 }
 
 /** What a request asks for. */
-export class RestCall implements IncomingCall {
+export class RestRequest implements OperationRequest {
   readonly operation: string;
   readonly data: unknown;
   readonly texts: Data | undefined;
