@@ -10,6 +10,7 @@ export { knexOn } from './connection/knex-on-connection.js';
 export { LazyTransaction } from './connection/lazy-transaction.js';
 export { type DatabaseOptions, type OpenDatabase, openDatabase } from './connection/open-database.js';
 export { PreparedClient } from './connection/prepared-client.js';
+export { PoolerUnfit, type Pooling } from './connection/session.js';
 export { RequestTransactions } from './connection/request-transactions.js';
 export { ValueUnfit } from './connection/translate-error.js';
 export { anyInList } from './statements/any-in-list.js';

@@ -36,7 +36,7 @@ export { Closing } from './system/closing.js';
 export { describeURL } from './system/describe-url.js';
 export { type LocatedDatabase, locateDatabase } from './system/locate-database.js';
 export { type System, migrationsOf, openSystem } from './system/open-system.js';
-export { withUnlimited } from './system/with-unlimited.js';
+export { directURL, withUnlimited } from './system/with-unlimited.js';
 export { version } from './version.js';
 export { EventDelivery, type DeliveryOutcome } from './events/event-delivery.js';
 export { SettingsInForce } from './settings/settings-in-force.js';

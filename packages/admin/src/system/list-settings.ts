@@ -11,7 +11,7 @@ import {
 import type { ListedSettings } from '../api/api-system.js';
 
 /** Only its password is masked, not the whole URL. */
-const DATABASE_URL = 'database.url';
+const DATABASE_URLS: ReadonlySet<string> = new Set(['database.url', 'database.directUrl']);
 
 /** Settings of the family and options of `gateway.yml`, with where they come from. */
 export function listSettings(system: System): ListedSettings {
@@ -80,6 +80,6 @@ function masked(name: string, value: unknown): unknown {
 }
 
 function maskedText(name: string, value: string): string {
-  if (name === DATABASE_URL) return describeURL(value);
+  if (DATABASE_URLS.has(name)) return describeURL(value);
   return value !== '' && isSecretName(lastOf(name)) ? MASK : value;
 }

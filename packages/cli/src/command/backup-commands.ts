@@ -3,6 +3,7 @@ import type { Command } from 'commander';
 import { checkBackup, restoreBackup, writeBackup } from '@ticketgate/database';
 import {
   ConfigurationError,
+  directURL,
   loadPlugins,
   locateDatabase,
   migrationsOf,
@@ -34,14 +35,14 @@ export function addBackupCommands(program: Command): void {
 }
 
 async function backup(system: System, file: string): Promise<void> {
-  const { isAttached, location } = system;
+  const { isAttached } = system;
   if (isAttached) {
     throw new ConfigurationError(
       'This database belongs to a host system. Back it up with the tools of the host, for example pg_dump; this includes our tables in the schema "ticketgate".',
       { code: 'Server.BackupAttached' },
     );
   }
-  const options = { url: location.url, file: resolve(file), version, now: system.now(), onProgress: sayProgress };
+  const options = { url: directURL(system), file: resolve(file), version, now: system.now(), onProgress: sayProgress };
   const { tables, rows, size } = await writeBackup(options);
   say(`${file}: ${tables} tables, ${rows} rows, ${(size / 1_000_000).toFixed(1)} MB`);
 }
@@ -60,7 +61,12 @@ async function restore(file: string, command: Command): Promise<void> {
   try {
     if (isVerbose(command)) sayDatabase(location);
     const note = { author: command.optsWithGlobals<AuthorOptions>().as, source: sourceOfCommand() };
-    const { tables, rows } = await restoreBackup({ url: location.url, backup, note, onProgress: sayProgress });
+    const { tables, rows } = await restoreBackup({
+      url: directURL({ location, configuration }),
+      backup,
+      note,
+      onProgress: sayProgress,
+    });
     say(`${tables} tables, ${rows} rows restored, as they were at ${backup.createdAt}`);
   } finally {
     await location.embedded?.stop();

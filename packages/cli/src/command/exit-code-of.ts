@@ -13,6 +13,7 @@ const BY_CODE: Readonly<Record<string, number>> = {
   'Database.NotEmpty': EXIT_CODE.configuration,
   'Database.OtherMajorVersion': EXIT_CODE.configuration,
   'Database.NotMigrated': EXIT_CODE.configuration,
+  'Database.PoolerUnfit': EXIT_CODE.configuration,
   'Database.ServiceChanged': EXIT_CODE.configuration,
   'Database.ServiceNameTaken': EXIT_CODE.configuration,
   'Database.Unavailable': EXIT_CODE.databaseAway,

@@ -1,14 +1,14 @@
 import pg from 'pg';
 
 import { DatabaseURL, describeHost, type DatabaseHost } from './database-url.js';
-import { beginSession } from './session.js';
+import { beginSession, type SessionOptions } from './session.js';
 import { destroyClient, processOf, StatementWatch } from './statement-watch.js';
 
-export interface ConnectorOptions {
+export interface ConnectorOptions extends SessionOptions {
   readonly url: DatabaseURL;
   readonly config: pg.ClientConfig;
-  /** Milliseconds that a statement may take; 0 for no limit. */
-  readonly statementTimeout: number;
+  /** Whether statements are prepared under names; default true. */
+  readonly namesStatements?: boolean;
   readonly watch: StatementWatch;
   /** Milliseconds within which a host must be ready for statements; default 10,000. */
   readonly patience?: number;
@@ -47,7 +47,7 @@ export class Connector {
   }
 
   async #open(host: DatabaseHost, signal: AbortSignal): Promise<pg.Client> {
-    const { url, config, statementTimeout, watch, patience = PATIENCE } = this.#options;
+    const { url, config, watch, patience = PATIENCE, namesStatements = true } = this.#options;
     const keepAlive = { keepAlive: true, keepAliveInitialDelayMillis: KEEP_ALIVE };
     const client = new pg.Client({ ...keepAlive, ...config, connectionString: url.urlOf(host) });
     // What the error was is of no use: the end of the connection follows, and that is what counts.
@@ -60,9 +60,9 @@ export class Connector {
     try {
       await client.connect();
       watch.add(client);
-      const server = await beginSession(client, statementTimeout);
+      const server = await beginSession(client, this.#options);
       if (server !== processOf(client)) watch.isPooled = true;
-      return client;
+      return Object.assign(client, { namesStatements });
     } catch (cause) {
       destroyClient(client);
       throw cause;
@@ -76,7 +76,7 @@ export class Connector {
 /** A connection of its own for work that takes as long as it takes. */
 export function connectAlone(url: string, config: pg.ClientConfig): Promise<pg.Client> {
   const watch = new StatementWatch(Infinity);
-  return new Connector({ url: new DatabaseURL(url), config, statementTimeout: 0, watch }).connect();
+  return new Connector({ url: new DatabaseURL(url), config, statementTimeout: 0, pooling: 'session', watch }).connect();
 }
 
 /** None of several hosts could be connected to and takes writes. */

@@ -2,7 +2,7 @@ import type pg from 'pg';
 
 import { Connector } from './connector.js';
 import type { DatabaseURL } from './database-url.js';
-import { TakesNoWrites } from './session.js';
+import { TakesNoWrites, type SessionOptions } from './session.js';
 import { destroyClient, StatementWatch } from './statement-watch.js';
 
 /** Milliseconds for the connection, and again for the answer. */
@@ -32,14 +32,17 @@ export class DatabaseProbe {
   #client: pg.Client | undefined;
   #asking: Promise<string | undefined> | undefined;
 
-  /** @param requests what watches the connections of requests */
-  constructor(url: DatabaseURL, requests: StatementWatch) {
+  /**
+   * @param requests what watches the connections of requests
+   * @param session how they begin
+   */
+  constructor(url: DatabaseURL, requests: StatementWatch, session: SessionOptions) {
     this.#requests = requests;
     const config = { application_name: 'ticketgate health' };
     this.#connector = new Connector({
       url,
       config,
-      statementTimeout: PATIENCE,
+      ...session,
       watch: this.#watch,
       patience: PATIENCE,
     });

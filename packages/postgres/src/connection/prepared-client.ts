@@ -18,12 +18,12 @@ export interface PoolConfig extends Knex.Config {
   readonly connector?: Connector;
 }
 
-type PooledClient = pg.Client & { __knex__disposed?: unknown };
+type PooledClient = pg.Client & { __knex__disposed?: unknown; readonly namesStatements?: boolean };
 
 type ClientClass = new (config: PoolConfig) => Knex.Client & {
   readonly config: PoolConfig;
   query(connection: unknown, query: QueryObject): Promise<unknown>;
-  _query(connection: unknown, query: QueryObject): Promise<unknown>;
+  _query(connection: PooledClient, query: QueryObject): Promise<unknown>;
   _acquireOnlyConnection(): Promise<unknown>;
   destroyRawConnection(connection: PooledClient): Promise<void>;
 };
@@ -63,9 +63,9 @@ export class PreparedClient extends PostgresClient {
     }
   }
 
-  override _query(connection: unknown, query: QueryObject): Promise<unknown> {
+  override _query(connection: PooledClient, query: QueryObject): Promise<unknown> {
     checkValues(query.bindings ?? []);
-    const name = statementName(query.sql);
+    const name = connection.namesStatements === false ? undefined : statementName(query.sql);
     if (name !== undefined) query.options = { ...query.options, name };
     return super._query(connection, query);
   }

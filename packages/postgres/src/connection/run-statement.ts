@@ -14,6 +14,8 @@ export interface Connection {
   query(text: string): Promise<QueryResult>;
   query(query: RowQuery): unknown;
   readonly connection: Wire;
+  /** False where a pooler would look for the names on other connections. */
+  readonly namesStatements?: boolean;
   /** Knex's mark of a connection that its pool must not hand out again. */
   __knex__disposed?: unknown;
 }
@@ -33,7 +35,8 @@ export async function run<Row extends object>(
 ): Promise<Row[]> {
   checkValues(values);
   refuseTransactionControl(text);
-  const name = options?.isPlannedByValues === true ? undefined : statementName(text, options?.isSearch);
+  const isNamed = connection.namesStatements !== false && options?.isPlannedByValues !== true;
+  const name = isNamed ? statementName(text, options?.isSearch) : undefined;
   try {
     const rows = await new Promise<object[]>((resolve, reject) => {
       connection.query(new RowQuery({ text, values, name }, { resolve, reject }));

@@ -13,26 +13,32 @@ export const SearchesBusy = createError(
   'Unavailable',
 );
 
+/** How long a statement may take. */
+export interface SearchLimit {
+  readonly milliseconds: number;
+  /** The connections are those of a pooler for each transaction, so the limit has to be said in each. */
+  readonly isShared: boolean;
+}
+
 /**
  * Connections that only searches use, with a limit of their own for the time that a statement may take: however many slow searches come,
  * other requests find a connection. They are opened when the first search comes.
  */
 export class SearchPool {
   readonly #open: () => Database;
-  readonly #seconds: number;
+  readonly #limit: SearchLimit;
   #database: Database | undefined;
 
-  /** @param seconds that a statement may take */
-  constructor(open: () => Database, seconds: number) {
+  constructor(open: () => Database, limit: SearchLimit) {
     this.#open = open;
-    this.#seconds = seconds;
+    this.#limit = limit;
   }
 
   /** @throws OperationError `Database.SearchTooSlow`, `Database.SearchesBusy` and those of the database */
   async run<Result>(work: (database: Database) => Promise<Result>): Promise<Result> {
     this.#database ??= this.#open();
     try {
-      return await work(this.#database);
+      return await this.#limited(this.#database, work);
     } catch (cause) {
       throw this.#translate(cause);
     }
@@ -47,9 +53,19 @@ export class SearchPool {
     await this.#database?.knex.destroy();
   }
 
+  #limited<Result>(database: Database, work: (database: Database) => Promise<Result>): Promise<Result> {
+    const { milliseconds, isShared } = this.#limit;
+    if (!isShared) return work(database);
+    return database.withTransaction(async (transaction) => {
+      await transaction.query(`set local statement_timeout = ${milliseconds}`);
+      return work(transaction);
+    });
+  }
+
   #translate(cause: unknown): unknown {
     if (!isOperationError(cause)) return cause;
-    if (cause.code === 'Database.Timeout') return new SearchTooSlow({ seconds: this.#seconds }, cause);
+    if (cause.code === 'Database.Timeout')
+      return new SearchTooSlow({ seconds: this.#limit.milliseconds / 1000 }, cause);
     const isFull = cause.cause instanceof Error && cause.cause.message.includes('Timeout acquiring a connection');
     return isFull ? new SearchesBusy(undefined, cause) : cause;
   }

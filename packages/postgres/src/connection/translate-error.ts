@@ -97,7 +97,8 @@ function messageOf(cause: unknown): string {
 
 function findTranslation(cause: unknown): Translation | undefined {
   const code = errorCode(cause);
-  if (cause instanceof knex.KnexTimeoutError || BY_SYSTEM_CODE.has(code) || LOST_CONNECTION.test(messageOf(cause))) return UNAVAILABLE;
+  if (cause instanceof knex.KnexTimeoutError || BY_SYSTEM_CODE.has(code) || LOST_CONNECTION.test(messageOf(cause)))
+    return UNAVAILABLE;
   if (code in BY_STATE) return BY_STATE[code];
   return /^[0-9A-Z]{5}$/.test(code) ? BY_STATE[code.slice(0, 2)] : undefined;
 }

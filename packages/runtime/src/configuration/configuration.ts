@@ -65,8 +65,10 @@ export interface Configuration {
   readonly database: {
     /** Null: the embedded server. */
     readonly url: string | null;
+    readonly directUrl: string | null;
+    readonly pooling: 'session' | 'transaction';
+    readonly namedStatements: boolean | null;
     readonly poolSize: number;
-    /** Connections for searches, in addition to the others. */
     readonly searchConnections: number;
     /** Seconds. */
     readonly statementTimeout: number;
@@ -217,6 +219,9 @@ export const configurationSchema = section({
   data: { type: 'string', description: 'a path, relative to this file' },
   database: section({
     url: { type: ['string', 'null'], description: 'postgres://user:password@host:port/database' },
+    directUrl: { type: ['string', 'null'], description: 'postgres://user:password@host:port/database' },
+    pooling: { enum: ['session', 'transaction'] },
+    namedStatements: { type: ['boolean', 'null'], description: 'true, false or null' },
     // A request that holds a transaction may need another connection.
     poolSize: { ...whole, minimum: 2, description: 'a whole number above 1' },
     searchConnections: whole,

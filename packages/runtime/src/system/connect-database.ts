@@ -1,5 +1,12 @@
 import { OperationError } from '@ticketgate/sdk';
-import { type DatabaseOptions, DatabaseURL, describeHost, openDatabase, type OpenDatabase } from '@ticketgate/postgres';
+import {
+  type DatabaseOptions,
+  DatabaseURL,
+  describeHost,
+  openDatabase,
+  type OpenDatabase,
+  PoolerUnfit,
+} from '@ticketgate/postgres';
 
 /**
  * Opens the database for a command or a server that starts: the admin, who can fix it, learns why it is unavailable.
@@ -10,6 +17,7 @@ export async function connectDatabase(options: DatabaseOptions): Promise<OpenDat
   try {
     return await openDatabase(options);
   } catch (cause) {
+    if (cause instanceof PoolerUnfit) throw cause;
     const { name, hosts } = new DatabaseURL(options.url);
     const place = `"${name}" at ${hosts.map(describeHost).join(', ')}`;
     const message = `The database ${place} cannot be used: ${reasonOf(cause)}. Check DATABASE_URL or database.url, and that PostgreSQL runs there.`;

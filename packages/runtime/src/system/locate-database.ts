@@ -44,7 +44,9 @@ export interface LocateOptions {
 export async function locateDatabase(options: LocateOptions): Promise<LocatedDatabase> {
   const { configuration, logger, purpose, onProgress } = options;
   const { url } = configuration.database;
-  if (url !== null) return { url: checked(url), embedded: undefined, origin: 'named by DATABASE_URL or database.url' };
+  checkPooling(configuration);
+  if (url !== null)
+    return { url: checked(url, OPTION), embedded: undefined, origin: 'named by DATABASE_URL or database.url' };
   if (purpose !== 'serve') {
     const found = findEmbeddedDatabase(configuration.data);
     const running = urlOfRunning(configuration.data, found);
@@ -78,13 +80,23 @@ function noDatabase(data: string): ConfigurationError {
   );
 }
 
+const OPTION = 'DATABASE_URL, or database.url in the configuration,';
+
+function checkPooling({ database: { pooling, directUrl } }: Configuration): void {
+  if (directUrl !== null) checked(directUrl, 'database.directUrl in the configuration');
+  if (pooling === 'session' || directUrl !== null) return;
+  throw new ConfigurationError(
+    'database.pooling is transaction, and database.directUrl is null. Set it to the URL of the server itself: notifications do not get through a pooler that gives connections to transactions.',
+  );
+}
+
 /** It is not shown, because it may contain a password. */
-function checked(url: string): string {
+function checked(url: string, option: string): string {
   try {
     new DatabaseURL(url);
     return url;
   } catch (cause) {
     if (!(cause instanceof DatabaseURLUnfit)) throw cause;
-    throw new ConfigurationError(`DATABASE_URL, or database.url in the configuration, ${cause.message}.`);
+    throw new ConfigurationError(`${option} ${cause.message}.`);
   }
 }

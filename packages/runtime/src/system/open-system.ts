@@ -25,7 +25,7 @@ import { Closing } from './closing.js';
 import { connectDatabase } from './connect-database.js';
 import { announce } from './announce.js';
 import { locateDatabase, type LocatedDatabase, type Purpose } from './locate-database.js';
-import { withUnlimited } from './with-unlimited.js';
+import { directURL, withUnlimited } from './with-unlimited.js';
 
 /** Most logins whose verified passwords are remembered; so many take little memory. */
 const REMEMBERED_LOGINS = 10_000;
@@ -107,7 +107,9 @@ async function open(options: SystemOptions, closing: Closing): Promise<System> {
   const migrated =
     options.purpose === 'command'
       ? []
-      : await withUnlimited({ location, logger }, (unlimited) => migrate(unlimited, migrations, migrateOptions));
+      : await withUnlimited({ location, logger, configuration }, (unlimited) =>
+          migrate(unlimited, migrations, migrateOptions),
+        );
   const maxAge = isAttached ? configuration.cache.maxAgeAttached : configuration.cache.maxAge;
   const snapshots = await createSnapshots({ database, maxAge, now });
   closing.add('snapshots', () => {
@@ -182,13 +184,16 @@ async function connect(
   const location = given ?? (await locateDatabase({ configuration, logger, purpose, onProgress }));
   closing.add('the embedded PostgreSQL', () => location.embedded?.stop());
   onLocated?.(location);
-  const { poolSize, searchConnections, statementTimeout, searchTimeout } = configuration.database;
+  const { poolSize, searchConnections, statementTimeout, searchTimeout, ...pooler } = configuration.database;
   const database = await connectDatabase({
     url: location.url,
     poolSize,
     searchConnections,
     statementTimeout: statementTimeout * 1000,
     searchTimeout: searchTimeout * 1000,
+    pooling: pooler.pooling,
+    ...(pooler.namedStatements === null ? {} : { namedStatements: pooler.namedStatements }),
+    directUrl: directURL({ location, configuration }),
     logger,
   });
   closing.add('the database connections', () => database.close());

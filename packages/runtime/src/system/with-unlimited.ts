@@ -1,14 +1,25 @@
 import { openDatabase, type OpenDatabase } from '@ticketgate/postgres';
 import type { Logger } from '@ticketgate/sdk';
 
+import type { Configuration } from '../configuration/configuration.js';
 import type { LocatedDatabase } from './locate-database.js';
+
+interface Place {
+  readonly location: LocatedDatabase;
+  readonly configuration: Configuration;
+}
+
+/** The URL of the server itself, past a pooler. */
+export function directURL({ location, configuration }: Place): string {
+  return configuration.database.directUrl ?? location.url;
+}
 
 /** One connection for what takes longer than any request may: migrations, and indexes of large tables. */
 export async function withUnlimited<Result>(
-  { location, logger }: { readonly location: LocatedDatabase; readonly logger: Logger },
+  { logger, ...place }: Place & { readonly logger: Logger },
   work: (database: OpenDatabase) => Promise<Result>,
 ): Promise<Result> {
-  const database = await openDatabase({ url: location.url, poolSize: 1, statementTimeout: 0, logger });
+  const database = await openDatabase({ url: directURL(place), poolSize: 1, statementTimeout: 0, logger });
   try {
     return await work(database);
   } finally {

@@ -1,0 +1,116 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { openDatabase } from '@ticketgate/postgres';
+import {
+  makeServerFolder,
+  runTicketgate,
+  silentLogger,
+  startServerProcess,
+  startTestDatabase,
+  type TestDatabase,
+} from '@ticketgate/test-support';
+
+import { pgbouncerMissing, startPgbouncer, type Pgbouncer } from '../../tools/pgbouncer.js';
+
+const TICKET = { Title: 'Lamp', Queue: 'Raw', State: 'new', Priority: '3 normal', CustomerUser: 'a@customer.org' };
+const ARTICLE = { Subject: 'Dark', Body: 'No light.', ContentType: 'text/plain' };
+const REQUESTS = 200;
+
+const missing = pgbouncerMissing();
+const describeIfThere = missing === undefined ? describe : describe.skip;
+
+describeIfThere(`a gateway behind PgBouncer${missing === undefined ? '' : ` (skipped: ${missing})`}`, () => {
+  const folder = makeServerFolder();
+  let test: TestDatabase;
+  let pooler: Pgbouncer | undefined;
+
+  beforeEach(async () => {
+    test = await startTestDatabase({ migrations: [] });
+  });
+
+  afterEach(async () => {
+    await pooler?.stop();
+    await test.stop();
+  });
+
+  afterAll(() => {
+    folder.remove();
+  });
+
+  /** Tickets made and found by many clients at a time, and how the answers were. */
+  async function serve(configuration: string, url: string): Promise<readonly string[]> {
+    const server = await startServerProcess(folder.path, {
+      configuration: `${configuration}\nSettings: { CheckMXRecord: 0 }\n`,
+      environment: { DATABASE_URL: url, TICKETGATE_DATA: join(folder.path, 'data') },
+    });
+    const login = { UserLogin: 'api_agent', Password: server.rootPassword };
+    const post = async (path: string, body: object) => {
+      const init = { method: 'POST', body: JSON.stringify({ ...login, ...body }) };
+      const response = await fetch(`${server.url}/connector/${path}`, init);
+      return `${path} ${response.status} ${(await response.text()).includes('"Error"') ? 'error' : 'fine'}`;
+    };
+    const work = async (index: number) => [
+      await post('ticket-create', { Ticket: TICKET, Article: ARTICLE }),
+      await post('ticket-search', { Title: '*amp*', Limit: 5 }),
+      await post('ticket-get', { TicketID: (index % 20) + 1 }),
+    ];
+    await post('ticket-create', { Ticket: TICKET, Article: ARTICLE });
+    const answers: string[] = [];
+    for (let done = 0; done < REQUESTS; done += 40) {
+      answers.push(...(await Promise.all(Array.from({ length: 40 }, (_, index) => work(done + index)))).flat());
+    }
+    expect((await fetch(`${server.url}/readyz`)).status).toBe(200);
+    expect(await server.stop()).toBe(0);
+    return [...new Set(answers)].sort();
+  }
+
+  const FINE = ['ticket-create 200 fine', 'ticket-get 200 fine', 'ticket-search 200 fine'];
+
+  it('serves in session mode without any setting', async () => {
+    pooler = await startPgbouncer(test.url, 'session');
+    expect(await serve('', pooler.url)).toEqual(FINE);
+  });
+
+  it('serves in transaction mode, without named statements and with the settings of the role', async () => {
+    pooler = await startPgbouncer(test.url, 'transaction');
+    const configuration = `database: { pooling: transaction, directUrl: '${test.url}' }`;
+    const refused = await runTicketgate(['migrate'], {
+      environment: { DATABASE_URL: pooler.url, TICKETGATE_CONFIG: await written(configuration) },
+    });
+    expect([refused.code, refused.log]).toEqual([2, expect.stringContaining('lack settings')]);
+    // The remedy of the message itself.
+    for (const statement of refused.log.match(/alter role .*?;/g) ?? []) await test.database.query(statement);
+    await pooler.stop();
+    pooler = await startPgbouncer(test.url, 'transaction');
+    expect(await serve(configuration, pooler.url)).toEqual(FINE);
+  });
+
+  it('refuses transaction mode where the configuration says session', async () => {
+    pooler = await startPgbouncer(test.url, 'transaction');
+    const opening = openDatabase({ url: pooler.url, logger: silentLogger });
+    await expect(opening).rejects.toMatchObject({ code: 'Database.PoolerUnfit' });
+  });
+
+  it('ends searches in transaction mode after their own limit', async () => {
+    const own = { statementTimeout: 30_000, searchTimeout: 300, pooling: 'transaction', directUrl: test.url } as const;
+    const { user } = (await test.database.query<{ user: string }>('select quote_ident(current_user) as user'))[0] ?? {};
+    const { name } = (await test.database.query<{ name: string }>('select current_database() as name'))[0] ?? {};
+    const settings = ['TimeZone', 'search_path', 'statement_timeout', 'idle_in_transaction_session_timeout'];
+    const values = ['UTC', 'public', '30000', '60000'];
+    for (const [index, setting] of settings.entries())
+      await test.database.query(`alter role ${user} in database ${name} set ${setting} = '${values[index]}'`);
+    pooler = await startPgbouncer(test.url, 'transaction');
+    const database = await openDatabase({ url: pooler.url, ...own, logger: silentLogger });
+    const began = performance.now();
+    const search = database.query('select pg_sleep(5)', [], { isSearch: true });
+    await expect(search).rejects.toMatchObject({ code: 'Database.SearchTooSlow' });
+    expect(performance.now() - began).toBeLessThan(2_000);
+    await database.close();
+  });
+
+  async function written(text: string): Promise<string> {
+    const path = join(folder.path, 'pooler.yml');
+    await writeFile(path, text);
+    return path;
+  }
+});
