@@ -91,13 +91,18 @@ export class DefinitionFolder {
   async #announce(): Promise<void> {
     const { folders } = this.#system.services;
     await folders.announce({ ...this.#place, files: this.#files });
-    this.#report.differences(describeDifferences(await folders.live()));
+    await this.#reportDifferences();
+  }
+
+  async #reportDifferences(): Promise<void> {
+    this.#report.differences(describeDifferences(await this.#system.services.folders.live()));
   }
 
   /** A file that another machine had may be gone there by now, too. */
   async #announceAgain(): Promise<void> {
     try {
-      await this.#announce();
+      await this.#system.services.folders.renew(this.#place);
+      await this.#reportDifferences();
       if (this.#isHeld) await this.#applyChanged();
     } catch (error) {
       this.#system.logger.debug('other machines could not be told about the web-service files', { error });

@@ -31,6 +31,14 @@ export class DefinitionFolders {
     );
   }
 
+  /** Says that the machine is still there. What its folder has may be known better by another process of it. */
+  async renew({ machine, folder }: FolderPlace): Promise<void> {
+    await this.#database
+      .knex('ticketgate.definition_folder')
+      .where({ machine, folder })
+      .update({ seen_at: this.#database.knex.fn.now() });
+  }
+
   /** The machine no longer serves. What it had stays known. */
   async leave({ machine, folder }: FolderPlace): Promise<void> {
     await this.#database.query(
