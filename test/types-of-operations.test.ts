@@ -1,18 +1,25 @@
 /* eslint-disable @typescript-eslint/no-unsafe-assignment, @typescript-eslint/no-unsafe-return, @typescript-eslint/no-unsafe-call --
    the mistakes that the compiler has to find have no types */
-import '@ticketgate/plugin-ticket';
+import { plugin as faqPlugin } from '@ticketgate/plugin-faq';
+import { plugin as sessionPlugin } from '@ticketgate/plugin-session';
+import { plugin as ticketPlugin } from '@ticketgate/plugin-ticket';
 import {
+  answersBytes,
   defineOperation,
   definePlugin,
   reply,
   type Database,
+  type CalledType,
+  type EventName,
   type Events,
+  type Operation,
   type OperationContext,
 } from '@ticketgate/sdk';
 
 declare module '@ticketgate/sdk' {
   interface CalledOperations {
     'Test::Double': typeof double;
+    'Test::Untyped': Operation;
   }
   interface KnownEvents {
     'test.doubled': { readonly Times: number };
@@ -34,6 +41,9 @@ const OUTPUT = {
   required: ['Done'],
   properties: { Done: { type: 'integer', const: 1 }, Names: { type: 'array', items: { type: 'string' } } },
 } as const;
+
+const TICKET = { Title: 'Ink', CustomerUser: 'carla', Queue: 'Raw', State: 'new', Priority: '3 normal' };
+const ARTICLE = { Subject: 'Ink', Body: 'We need ink.', ContentType: 'text/plain; charset=utf-8' };
 
 const double = defineOperation({
   ...PARTS,
@@ -74,15 +84,57 @@ const unused = {
   ],
   async call({ call }: OperationContext) {
     const { Names = [] } = await call('Test::Double', { Name: 'x' });
-    const ticket = await call('Ticket::TicketCreate', { Ticket: {}, Article: {} });
+    const ticket = await call('Ticket::TicketCreate', { Ticket: TICKET, Article: ARTICLE, DryRun: 1 });
     // @ts-expect-error there is no Nmae
     await call('Test::Double', { Name: 'x', Nmae: 'y' });
     // @ts-expect-error Article is missing
-    await call('Ticket::TicketCreate', { Ticket: {} });
-    const other = await call('Test::Unknown', { Anything: 1 });
+    await call('Ticket::TicketCreate', { Ticket: TICKET });
+    // @ts-expect-error tickets have no Titel
+    await call('Ticket::TicketCreate', { Ticket: { ...TICKET, Titel: 'Ink' }, Article: ARTICLE });
+    // @ts-expect-error there is no TicketCrate
+    await call('Ticket::TicketCrate', { Ticket: TICKET, Article: ARTICLE });
+    const other = await call('Test::Untyped', { Anything: 1 });
     // @ts-expect-error nobody knows what this is
     other.Number.toFixed();
     return [Names.map((name) => name.trim()), ticket.TicketNumber.trim()];
+  },
+  async ours({ call }: OperationContext) {
+    const { Ticket } = await call('Ticket::TicketGet', { TicketID: 2, AllArticles: 1 });
+    const { TicketID = [] } = await call('Ticket::TicketSearch', {
+      Title: 'Ink',
+      Queues: ['Raw'],
+      CreatedPriorityIDs: [1],
+      TicketCreateTimeNewerMinutes: 5,
+      TicketCloseTimeStartYear: 2026,
+      MIMEBase_Subject: 'ink',
+      DynamicField_Host: { Equals: 'db-07' },
+    });
+    const { Next, Ticket: page } = await call('Ticket::TicketList', {
+      States: 'new',
+      Fields: ['Title'],
+      DynamicFields: 1,
+    });
+    const { Item } = await call('Catalogue::QueueList', { Permission: 'create' });
+    const { DryRun } = await call('Ticket::TicketDelete', { TicketID: '1,2', DryRun: 1 });
+    const { SessionID } = await call('Session::SessionCreate', { UserLogin: 'ada', Password: 'secret' });
+    const { Item: found } = await call('FAQ::FAQSearch', { What: 'ink' });
+    await call('Ticket::TicketUpdate', { TicketNumber: '1', Ticket: { State: 'open' }, DryRun: true });
+    // @ts-expect-error there is no Titel
+    await call('Ticket::TicketSearch', { Titel: 'Ink' });
+    // @ts-expect-error there is no such permission
+    await call('Catalogue::QueueList', { Permission: 'reed' });
+    // @ts-expect-error it takes nothing
+    await call('Catalogue::StateList', { Permission: 'ro' });
+    // @ts-expect-error Name is missing
+    await call('Catalogue::DynamicFieldValues', {});
+    return [
+      Ticket.map(({ Title, Article = [] }) => [Title?.trim(), Article.map(({ Subject }) => Subject?.trim())]),
+      // @ts-expect-error tickets have no Titel
+      Ticket.map(({ Titel }) => Titel),
+      [TicketID.length, Next?.trim(), page[0]?.TicketID.toFixed(), DryRun?.ticket?.toFixed(), SessionID.trim()],
+      [Item].flat().map(({ QueueID, Name }) => [QueueID.toFixed(), Name.trim()]),
+      [found].flat().map(({ FAQID, ChangedISO }) => [FAQID.toFixed(), ChangedISO?.trim()]),
+    ];
   },
   events: () =>
     definePlugin({
@@ -98,22 +150,63 @@ const unused = {
           const wrong: string = data.Times;
           expect([known, wrong]).toEqual([]);
         },
-        'other.happened'({ data }) {
-          // @ts-expect-error the data of other events is unknown
-          data.Number.toFixed();
-        },
+        // @ts-expect-error there is no ticket.craeted
+        'ticket.craeted': () => undefined,
       },
     }),
   emit: (events: Events, database: Database) => [
     events.emit(database, [{ name: 'test.doubled', key: 'a', data: { Times: 1 } }]),
     // @ts-expect-error Times is a number
     events.emit(database, [{ name: 'test.doubled', key: 'a', data: { Times: 'one' } }]),
+    // @ts-expect-error there is no test.dubled
+    events.emit(database, [{ name: 'test.dubled', key: 'a', data: { Times: 1 } }]),
+    // @ts-expect-error there is no test.dubled
+    events.isHeard('test.dubled'),
+    // @ts-expect-error there is no test.dubled
+    definePlugin({ name: 'emitting', operations: [], emits: ['test.dubled'] }),
   ],
 };
 
+/** The operations whose types the compiler knows: each of them has to be here, and no other. */
+const TYPED: Readonly<Record<Exclude<CalledType, `Custom::${string}` | `Test::${string}`>, true>> = {
+  'Catalogue::DynamicFieldList': true,
+  'Catalogue::DynamicFieldValues': true,
+  'Catalogue::PriorityList': true,
+  'Catalogue::QueueList': true,
+  'Catalogue::ServiceList': true,
+  'Catalogue::StateList': true,
+  'Catalogue::TypeList': true,
+  'FAQ::FAQSearch': true,
+  'Session::SessionCreate': true,
+  'Session::SessionGet': true,
+  'Session::SessionRemove': true,
+  'Ticket::ArticleGet': true,
+  'Ticket::TicketCreate': true,
+  'Ticket::TicketDelete': true,
+  'Ticket::TicketGet': true,
+  'Ticket::TicketHistoryGet': true,
+  'Ticket::TicketList': true,
+  'Ticket::TicketSearch': true,
+  'Ticket::TicketUpdate': true,
+};
+/** The same for events. */
+const EVENTS: Readonly<Record<Exclude<EventName, `room.${string}` | `test.${string}`>, true>> = {
+  'article.created': true,
+  'ticket.created': true,
+  'ticket.deleted': true,
+  'ticket.updated': true,
+};
+
 describe('the types of the contract', () => {
+  it('know all operations that can be called and all events of our plugins', () => {
+    const plugins = [ticketPlugin, sessionPlugin, faqPlugin];
+    const callable = plugins.flatMap(({ operations }) => operations).filter((operation) => !answersBytes(operation));
+    expect(callable.map(({ type }) => type).sort()).toEqual(Object.keys(TYPED));
+    expect(plugins.flatMap(({ emits = [] }) => emits).sort()).toEqual(Object.keys(EVENTS));
+  });
+
   it('know the input, the answer, calls and events of operations', async () => {
-    expect(Object.keys(unused)).toEqual(['input', 'output', 'call', 'events', 'emit']);
+    expect(Object.keys(unused)).toEqual(['input', 'output', 'call', 'ours', 'events', 'emit']);
     const context = {} as OperationContext<never>; // the operation does not look at it
     expect(await double.run({ Name: 'a', Times: 2 }, context)).toEqual({ Done: 1, Names: ['aa'] });
   });

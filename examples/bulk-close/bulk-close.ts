@@ -1,3 +1,4 @@
+import type {} from '@ticketgate/plugin-ticket';
 import { createError, defineOperation, isOperationError, type Data, type OperationContext } from '@ticketgate/sdk';
 
 /** More would keep the client waiting for too long; it can call again for the others. */

@@ -1,3 +1,4 @@
+import type {} from '@ticketgate/plugin-ticket';
 import { createError, defineOperation, type OperationContext } from '@ticketgate/sdk';
 
 import type { Assets } from './assets.js';

@@ -1,7 +1,13 @@
-import { defineOperation, definePlugin, type Data, type OperationType } from '@ticketgate/sdk';
+import { defineOperation, definePlugin, type CalledType, type Data, type Operation } from '@ticketgate/sdk';
 import { collectingLogger, startTestServer, type TestServer } from '@ticketgate/test-support';
 
 const logger = collectingLogger();
+
+declare module '@ticketgate/sdk' {
+  interface CalledOperations {
+    'Custom::Circle': Operation;
+  }
+}
 
 const TICKET = {
   Ticket: { Title: 'Ink', Queue: 'Raw', State: 'new', Priority: '3 normal', CustomerUser: 'carla' },
@@ -12,7 +18,7 @@ const TICKET = {
     Charset: 'utf-8',
     CommunicationChannel: 'Internal',
   },
-};
+} as const;
 
 /** Calls what it is told to. */
 const relay = defineOperation({
@@ -28,7 +34,7 @@ const relay = defineOperation({
   },
   errors: ['TicketCreate.AuthFail', 'TicketCreate.InvalidParameter', 'TicketCreate.MissingParameter'],
   // The schema knows a text only.
-  run: async (input, { call }) => ({ Result: await call(input.Type as OperationType, input.Input) }),
+  run: async (input, { call }) => ({ Result: await call(input.Type as CalledType, input.Input as never) }),
 });
 
 /** Creates tickets and writes a row of its own for each, all of them or nothing. */
@@ -63,7 +69,7 @@ const circle = defineOperation({
   summary: 'Calls itself.',
   effect: 'reads',
   input: { type: 'object', properties: { Round: { type: 'integer', default: 1 } } },
-  run: ({ Round }, { call }): Promise<Data> => call('Custom::Circle', { Round: Round + 1 }),
+  run: ({ Round }, { call }) => call('Custom::Circle', { Round: Round + 1 }),
 });
 
 /** Goes on with a context of its own making. */

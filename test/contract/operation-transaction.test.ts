@@ -57,6 +57,14 @@ async function* countNotes(text: string) {
   yield `${await notes(text)} committed`;
 }
 
+declare module '@ticketgate/sdk' {
+  interface CalledOperations {
+    'Custom::Note': typeof note;
+    'Custom::OwnNote': typeof ownNote;
+    'Custom::ReadNote': typeof readNote;
+  }
+}
+
 const PARTS = { summary: 'Notes a text.', input, errors: ['Note.NotFound'] } as const;
 const note = defineOperation({ ...PARTS, type: 'Custom::Note', effect: 'writes', run: write });
 const ownNote = defineOperation({

@@ -1,10 +1,11 @@
-import { definePlugin } from '@ticketgate/sdk';
+import { definePlugin, type CalledBy } from '@ticketgate/sdk';
 
 import { startFaq } from './faq-services.js';
 import { faqImport } from './import/faq-import.js';
 import { faqMigrations } from './migrations/faq-migrations.js';
 import { faqLimits } from './search/faq-limits.js';
 import { faqSearch } from './search/faq-search.js';
+import type { faqSearchInput, faqSearchOutput } from './search/schema.js';
 
 /** The FAQ: its tables, how items come into them, and how they are found. */
 export const plugin = definePlugin({
@@ -15,3 +16,9 @@ export const plugin = definePlugin({
   services: startFaq,
   operations: [faqSearch],
 });
+
+declare module '@ticketgate/sdk' {
+  interface CalledOperations {
+    'FAQ::FAQSearch': CalledBy<typeof faqSearchInput, typeof faqSearchOutput>;
+  }
+}

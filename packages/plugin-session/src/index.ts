@@ -8,3 +8,11 @@ export const plugin = definePlugin({
   name: 'session',
   operations: [sessionCreate, sessionGet, sessionRemove],
 });
+
+declare module '@ticketgate/sdk' {
+  interface CalledOperations {
+    'Session::SessionCreate': typeof sessionCreate;
+    'Session::SessionGet': typeof sessionGet;
+    'Session::SessionRemove': typeof sessionRemove;
+  }
+}

@@ -1,12 +1,20 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { EventAdministration } from '@ticketgate/database';
-import type { DeliveredEvent, EventContext, Events, Plugin } from '@ticketgate/sdk';
+import type { Data, DeliveredEvent, EventContext, Events, Plugin } from '@ticketgate/sdk';
 import { silentLogger, startTestDatabase, type TestDatabase } from '@ticketgate/test-support';
 
 import { defaultConfiguration } from '../src/configuration/default-configuration.js';
 import { EventDelivery, type DeliveryOutcome } from '../src/events/event-delivery.js';
 import { eventsOf } from '../src/events/plugin-events.js';
 import type { System } from '../src/system/open-system.js';
+
+declare module '@ticketgate/sdk' {
+  interface KnownEvents {
+    'room.booked': { readonly Room?: string; readonly Step?: number };
+    'room.left': Data;
+    'room.sold': Data;
+  }
+}
 
 const EVENTS = { ...defaultConfiguration('/').events, attempts: 3, delays: [10, 60], timeout: 0.2, atATime: 2 };
 
@@ -41,7 +49,7 @@ function eventsWith(plugins: readonly Plugin[]): Events {
 function emit(...rooms: readonly (string | { room: string; step: number })[]): Promise<void> {
   const events = rooms.map((each) => {
     const { room, step } = typeof each === 'string' ? { room: each, step: 1 } : each;
-    return { name: 'room.booked', key: `room:${room}`, data: { Room: room, Step: step } };
+    return { name: 'room.booked', key: `room:${room}`, data: { Room: room, Step: step } } as const;
   });
   return test.database.withTransaction((transaction) => eventsWith([emitting, listening]).emit(transaction, events));
 }
@@ -87,7 +95,7 @@ it('hands each event to the plugin that listens, then deletes it', async () => {
 
 it('writes one row for each plugin that listens, and none where none does', async () => {
   const other = { ...listening, name: 'other' };
-  const events = [{ name: 'room.booked', key: 'room:a', data: {} }];
+  const events = [{ name: 'room.booked', key: 'room:a', data: {} }] as const;
   await eventsWith([emitting]).emit(test.database, events);
   expect(await waiting()).toEqual([]);
   await eventsWith([emitting, listening, other]).emit(test.database, events);
@@ -97,7 +105,7 @@ it('writes one row for each plugin that listens, and none where none does', asyn
 });
 
 it('refuses to emit what the plugin does not declare', async () => {
-  const events = [{ name: 'room.sold', key: 'room:a', data: {} }];
+  const events = [{ name: 'room.sold', key: 'room:a', data: {} }] as const;
   await expect(eventsWith([emitting]).emit(test.database, events)).rejects.toThrow(
     'The plugin "emitting" emits "room.sold", which it does not declare. Add it to emits of definePlugin.',
   );

@@ -1,7 +1,8 @@
 import type { Data } from './data.js';
+import type { InputOf, SentTo, Unchanged } from './schema-types.js';
 
 /**
- * The operations whose input and answers the compiler knows when `context.call` runs them. A plugin adds its own:
+ * The operations that `context.call` runs, with their input and answers. A plugin adds its own:
  *
  * @example
  * declare module '@ticketgate/sdk' {
@@ -13,14 +14,23 @@ import type { Data } from './data.js';
 // eslint-disable-next-line @typescript-eslint/no-empty-object-type -- plugins fill it
 export interface CalledOperations {}
 
-type TypesOf<Type> = Type extends keyof CalledOperations
-  ? CalledOperations[Type] extends { readonly types?: infer Types }
-    ? NonNullable<Types>
-    : never
+/** An operation of {@link CalledOperations}, by its schemas. */
+export interface CalledBy<Input, Output> {
+  readonly types?: { readonly input: SentTo<Input>; readonly answer: InputOf<Output> };
+}
+
+/** A type that {@link CalledOperations} lists. */
+export type CalledType = keyof CalledOperations;
+
+/** Of an operation without types of its own, any object. */
+type TypesOf<Type extends CalledType> = CalledOperations[Type] extends { readonly types?: infer Types extends object }
+  ? Types
   : { readonly input: Data; readonly answer: Data };
 
-/** What an operation of {@link CalledOperations} takes; of others, any object. */
-export type CallInput<Type extends string> = TypesOf<Type>['input'];
+/** What an operation of {@link CalledOperations} takes. */
+export type CallInput<Type extends CalledType> =
+  TypesOf<Type> extends { readonly input: infer Input } ? Unchanged<Input> : Data;
 
-/** What an operation of {@link CalledOperations} answers; of others, any object. */
-export type CallAnswer<Type extends string> = TypesOf<Type>['answer'];
+/** What an operation of {@link CalledOperations} answers. */
+export type CallAnswer<Type extends CalledType> =
+  TypesOf<Type> extends { readonly answer: infer Answer } ? Answer : Data;

@@ -6,7 +6,7 @@ import type { OperationContext } from './operation.js';
 import type { Settings } from './settings.js';
 
 /**
- * The data of events whose shape the compiler knows, by their names. A plugin adds its own:
+ * The events that there are, by their names, with their data. A plugin adds its own:
  *
  * @example
  * declare module '@ticketgate/sdk' {
@@ -18,8 +18,11 @@ import type { Settings } from './settings.js';
 // eslint-disable-next-line @typescript-eslint/no-empty-object-type -- plugins fill it
 export interface KnownEvents {}
 
-/** The data of an event of {@link KnownEvents}; of others, any object. */
-export type EventData<Name extends string> = Name extends keyof KnownEvents ? KnownEvents[Name] : Data;
+/** The name of an event of {@link KnownEvents}. */
+export type EventName = keyof KnownEvents;
+
+/** The data of an event of {@link KnownEvents}; of a name that is only known when the program runs, any object. */
+export type EventData<Name extends string> = Name extends EventName ? KnownEvents[Name] : Data;
 
 /** Something that happened, as a plugin reports it. */
 export interface NewEvent<Name extends string = string> {
@@ -34,7 +37,7 @@ export interface NewEvent<Name extends string = string> {
 /** Tells other plugins what happened, after the transaction has committed, and never if it is rolled back. */
 export interface Events {
   /** Whether any plugin listens to one of these names. If none does, no event and no transaction is needed. */
-  isHeard(...names: readonly string[]): boolean;
+  isHeard(...names: readonly EventName[]): boolean;
   /**
    * Writes events in the transaction that makes them true. The order of a key is the order in which transactions emit, so lock or write
    * what happened first, then emit.
@@ -46,7 +49,7 @@ export interface Events {
    *   await events.emit(transaction, [{ name: 'room.booked', key: `room:${id}`, data: { RoomID: id } }]);
    * });
    */
-  emit<const Name extends string>(transaction: Database, events: readonly NewEvent<Name>[]): Promise<void>;
+  emit<const Name extends EventName>(transaction: Database, events: readonly NewEvent<Name>[]): Promise<void>;
 }
 
 /** For systems in which no plugin listens. */

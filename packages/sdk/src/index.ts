@@ -28,7 +28,7 @@ export * from './perl-truth.js';
 export * from './plugin.js';
 export * from './reasons.js';
 export type { RequestSummary } from './request-summary.js';
-export type { InputOf, ObjectSchema, ValueOf } from './schema-types.js';
+export type { InputOf, ObjectSchema, SentTo, ValueOf } from './schema-types.js';
 export { isSecretName, MASK, maskSecrets, maskTokens, SECRET_WORDS } from './secret-names.js';
 export * from './settings.js';
 export * from './suggest.js';

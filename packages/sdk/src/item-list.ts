@@ -15,11 +15,14 @@ export function itemList(entries: readonly Data[], { collapseSingleItem }: Opera
  * @param members those that each entry has
  * @param optional those that it may have
  */
-export function itemListSchema(
-  members: Readonly<Record<string, JsonSchema>>,
-  optional: Readonly<Record<string, JsonSchema>> = {},
-): JsonSchema {
-  const entry = { type: 'object', required: Object.keys(members), properties: { ...members, ...optional } };
+export function itemListSchema<
+  const Members extends Readonly<Record<string, JsonSchema>>,
+  const Optional extends Readonly<Record<string, JsonSchema>> = Members,
+>(members: Members, optional?: Optional) {
+  // All members are always there, which the types of keys do not say.
+  const required = Object.keys(members) as (keyof Members & string)[];
+  const properties = { ...members, ...optional } as Members & Optional;
+  const entry = { type: 'object', required, properties } as const;
   return {
     type: 'object',
     required: ['Item'],
@@ -29,5 +32,5 @@ export function itemListSchema(
         anyOf: [{ type: 'array', items: entry }, entry],
       },
     },
-  };
+  } as const;
 }

@@ -2,7 +2,7 @@ import { operationError, type OperationError } from './errors.js';
 import type { Accounts, Caller, CallOrigin, Credentials } from './accounts.js';
 import type { Reply } from './answers/reply.js';
 import type { StreamedAnswer } from './answers/stream.js';
-import type { CallAnswer, CalledOperations, CallInput } from './called-operations.js';
+import type { CallAnswer, CalledType, CallInput } from './called-operations.js';
 import type { Data, JsonSchema } from './data.js';
 import type { Database } from './database.js';
 import type { FetchOptions } from './fetch-options.js';
@@ -86,8 +86,8 @@ export interface OperationContext<Services = unknown> {
    * @example
    * const { TicketID } = await context.call('Ticket::TicketCreate', { Ticket: ticket, Article: article });
    */
-  readonly call: <const Type extends OperationType>(
-    type: Type | keyof CalledOperations,
+  readonly call: <const Type extends CalledType>(
+    type: Type,
     input: CallInput<Type>,
     options?: CallOptions,
   ) => Promise<CallAnswer<Type>>;
@@ -280,9 +280,16 @@ export interface DefinedOperation<Services, Input, Answer> extends Operation<Ser
 }
 
 /** Defines an operation that checks its input itself; `input` is documentation. */
-export function defineFamilyOperation<Services = unknown>(
-  parts: Omit<Operation<Services>, 'checks'>,
-): Operation<Services> {
+export function defineFamilyOperation<
+  const Schema extends JsonSchema,
+  Services = unknown,
+  const Output extends JsonSchema = JsonSchema,
+>(
+  parts: Omit<Operation<Services>, 'checks' | 'input' | 'output'> & {
+    readonly input: Schema;
+    readonly output?: Output;
+  },
+): DefinedOperation<Services, SentTo<Schema>, InputOf<Output>> {
   return Object.freeze({ ...withCodes(parts), checks: 'own' });
 }
 

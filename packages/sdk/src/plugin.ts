@@ -2,7 +2,7 @@ import type { Accounts, Caller } from './accounts.js';
 import type { CatalogueKind } from './catalogue/catalogue-kind.js';
 import type { JsonSchema } from './data.js';
 import type { Database, ExpectedIndex, Migration } from './database.js';
-import type { EventHandler, Events } from './events.js';
+import type { EventHandler, EventName, Events } from './events.js';
 import type { Logger } from './logger.js';
 import type { Metrics } from './metrics.js';
 import type { Operation } from './operation.js';
@@ -81,7 +81,7 @@ export interface ValueAsker {
 }
 
 /** What a plugin is made of. Everything but `services` is data, read without a database by `check` and by documentation. */
-export interface PluginParts<Services, Heard = Readonly<Record<string, unknown>>> {
+export interface PluginParts<Services> {
   /** Unique among the plugins of a server. */
   readonly name: string;
   readonly operations: readonly Operation<NoInfer<Services>>[];
@@ -102,7 +102,7 @@ export interface PluginParts<Services, Heard = Readonly<Record<string, unknown>>
    */
   readonly hosts?: string;
   /** Names of the events that its operations emit with `host.events`, for example `room.booked`; unique among all plugins. */
-  readonly emits?: readonly string[];
+  readonly emits?: readonly EventName[];
   /**
    * What it does when something has happened, by the names of events that this or another plugin emits. Each event reaches the handler
    * after its transaction has committed, at least once, in the order of its key, in one process of the database.
@@ -114,7 +114,7 @@ export interface PluginParts<Services, Heard = Readonly<Record<string, unknown>>
    *   },
    * },
    */
-  readonly events?: { readonly [Name in keyof Heard]: EventHandler<NoInfer<Services>, Name & string> };
+  readonly events?: { readonly [Name in EventName]?: EventHandler<NoInfer<Services>, Name> };
   /** Kinds of entries that administrators manage, besides those of Ticketgate. */
   readonly catalogue?: readonly CatalogueKind[];
   readonly commands?: readonly PluginCommand[];
@@ -131,8 +131,10 @@ export interface PluginParts<Services, Heard = Readonly<Record<string, unknown>>
 }
 
 /** A package of operations. It is exported as `plugin`, or as the default. */
-export interface Plugin extends Omit<PluginParts<never>, 'services'> {
+export interface Plugin extends Omit<PluginParts<never>, 'services' | 'emits' | 'events'> {
   readonly services?: (host: PluginHost) => unknown;
+  readonly emits?: readonly string[];
+  readonly events?: Readonly<Record<string, EventHandler<never>>>;
 }
 
 /**
@@ -145,9 +147,7 @@ export interface Plugin extends Omit<PluginParts<never>, 'services'> {
  *   operations: [roomList, roomBook],
  * });
  */
-export function definePlugin<Services = undefined, Heard = Readonly<Record<string, unknown>>>(
-  parts: PluginParts<Services, Heard>,
-): Plugin {
+export function definePlugin<Services = undefined>(parts: PluginParts<Services>): Plugin {
   // A handler gets the events of its name alone, whose data is as that says.
   return Object.freeze(parts) as object as Plugin;
 }

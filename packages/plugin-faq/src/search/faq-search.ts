@@ -3,6 +3,7 @@ import {
   defineOperation,
   itemList,
   operationError,
+  type JsonSchema,
   type OperationError,
   type Caller,
   type InputOf,
@@ -18,6 +19,8 @@ import { faqSearchInput, faqSearchOutput, ITEM_TIMES } from './schema.js';
 import { wordPatterns } from './word-patterns.js';
 
 const NAME = 'FAQSearch';
+/** The compiler does not know what the statement answers. */
+const OUTPUT: JsonSchema = faqSearchOutput;
 
 /** FAQ::FAQSearch: items that have all words, best match first, with one statement (`docs/contract.md`, style A). */
 export const faqSearch = defineOperation({
@@ -27,7 +30,7 @@ export const faqSearch = defineOperation({
   effect: 'reads',
   errors: ['AuthFail', 'MissingParameter', 'InvalidParameter', 'FAQ.NotInstalled'],
   input: faqSearchInput,
-  output: faqSearchOutput,
+  output: OUTPUT,
   examples: [
     {
       summary: 'Items that have two words.',

@@ -12,7 +12,7 @@ export const faqSearchInput = {
 
 const text = { type: 'string' } as const;
 
-export const ITEM_TIMES: AnsweredTimes = { members: new Set(['Changed']), foreign: new Set() };
+export const ITEM_TIMES: AnsweredTimes<'Changed'> = { members: new Set(['Changed']), foreign: new Set() };
 
 const ITEM = {
   FAQID: { type: 'integer' },
@@ -25,6 +25,6 @@ const ITEM = {
   StateType: { ...text, enum: ['internal', 'external', 'public'] },
   Keywords: text,
   Changed: { ...text, description: 'YYYY-MM-DD HH:MM:SS in the system time zone.' },
-};
+} as const;
 
 export const faqSearchOutput = itemListSchema(ITEM, addISOSchemas(ITEM, ITEM_TIMES));

@@ -1,18 +1,16 @@
-import type { JsonSchema } from '@ticketgate/sdk';
-
-import { each, integer, INTEGER, text, TEXT, TIME, type Members } from '../request/member-schemas.js';
+import { each, integer, INTEGER, namesOf, text, TEXT, TIME } from '../request/member-schemas.js';
 import { withISOSchema } from '../time/iso-times.js';
 
-const ID: JsonSchema = { type: ['string', 'integer'], description: 'A text; an integer with profile contract.' };
+const ID = { type: ['string', 'integer'], description: 'A text; an integer with profile contract.' } as const;
 
 /** A value of one of the fields that a set is made of. */
-const SET_MEMBER: JsonSchema = {
+const SET_MEMBER = {
   type: ['string', 'number', 'array', 'null'],
   items: { type: ['string', 'number'] },
-};
+} as const;
 
 /** The list `DynamicField` of tickets and articles. */
-export const dynamicFieldsSchema: JsonSchema = {
+export const dynamicFieldsSchema = {
   type: 'array',
   description: 'All fields of tickets, or of articles, in their order.',
   items: {
@@ -27,9 +25,9 @@ export const dynamicFieldsSchema: JsonSchema = {
       },
     },
   },
-};
+} as const;
 
-const ATTACHMENT: JsonSchema = {
+const ATTACHMENT = {
   type: 'object',
   required: ['Filename', 'ContentType', 'Disposition', 'FilesizeRaw', 'Content'],
   properties: {
@@ -42,10 +40,10 @@ const ATTACHMENT: JsonSchema = {
     FilesizeRaw: { type: ['string', 'integer'], description: 'Bytes.' },
     Content: { ...TEXT, contentEncoding: 'base64', description: 'Empty where contents were not asked for.' },
   },
-};
+} as const;
 
 /** What articles of all channels have. */
-const COMMON: Members = {
+const COMMON = {
   ArticleID: INTEGER,
   TicketID: INTEGER,
   ArticleNumber: integer('Its place in the ticket, from 1.'),
@@ -57,14 +55,14 @@ const COMMON: Members = {
   CreateBy: INTEGER,
   ChangeTime: TIME,
   ChangeBy: INTEGER,
-};
+} as const;
 
 const MESSAGE = each(
   'From To Cc Bcc ReplyTo Subject Body MessageID InReplyTo References ContentType ContentCharset Charset MimeType',
   TEXT,
 );
 
-const CHAT_MESSAGE: JsonSchema = {
+const CHAT_MESSAGE = {
   type: 'object',
   properties: {
     ...each('ID ChatterID', ID),
@@ -72,12 +70,12 @@ const CHAT_MESSAGE: JsonSchema = {
     SystemGenerated: { type: ['integer', 'boolean', 'null'] },
     CreateTime: TIME,
   },
-};
+} as const;
 
 /** An article as operations answer it. Articles of chats have ChatMessageList instead of what messages have. */
-export const articleSchema: JsonSchema = {
+export const articleSchema = {
   type: 'object',
-  required: Object.keys(COMMON),
+  required: namesOf(COMMON),
   properties: {
     ...withISOSchema(COMMON),
     ...MESSAGE,
@@ -89,20 +87,20 @@ export const articleSchema: JsonSchema = {
     DynamicField: dynamicFieldsSchema,
     Attachment: { type: 'array', items: ATTACHMENT },
   },
-};
+} as const;
 
 /** The members that articles of all channels have. */
-export const commonNames: readonly string[] = Object.keys(COMMON);
+export const commonNames = namesOf(COMMON);
 
 /** The members that `Fields` of ArticleGet may name. */
-export const articleMembers: readonly string[] = [
+export const articleMembers = [
   ...commonNames,
-  ...Object.keys(MESSAGE),
-  ...['IncomingTime', 'IsEdited', 'IsDeleted', 'TimeUnit', 'ChatMessageList'],
-];
+  ...namesOf(MESSAGE),
+  ...(['IncomingTime', 'IsEdited', 'IsDeleted', 'TimeUnit', 'ChatMessageList'] as const),
+] as const;
 
 /** The article of a ticket that was written or, without ids, of a dry run. */
-export const includedArticleSchema: JsonSchema = {
+export const includedArticleSchema = {
   ...articleSchema,
-  required: commonNames.filter((name) => !['ArticleID', 'TicketID'].includes(name)),
-};
+  required: commonNames.filter((name) => name !== 'ArticleID' && name !== 'TicketID'),
+} as const;

@@ -28,7 +28,7 @@ export interface TicketOperationParts extends Omit<Operation<TicketSystem>, 'che
 export function defineTicketOperation(definition: TicketOperationParts): Operation<TicketSystem> {
   const { contract = {}, listAsBody, ...parts } = definition;
   const operation = operationName(parts);
-  return defineFamilyOperation<TicketSystem>({
+  return defineFamilyOperation({
     ...parts,
     profiles: {
       contract: {
@@ -40,7 +40,7 @@ export function defineTicketOperation(definition: TicketOperationParts): Operati
         },
       },
     },
-    async run(input, context) {
+    async run(input, context: TicketContext) {
       if (isData(input)) return parts.run(input, context);
       if (listAsBody === 'empty') return parts.run({}, context);
       // The family crashes on it, and answers accordingly (`docs/compatibility.md`).

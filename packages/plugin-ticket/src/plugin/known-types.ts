@@ -1,21 +1,19 @@
-import type { Data } from '@ticketgate/sdk';
+import type { CalledBy, InputOf, SentTo } from '@ticketgate/sdk';
 
-/** An operation that others call, as the compiler knows it. */
-interface Called<Input, Answer> {
-  readonly types?: { readonly input: Input; readonly answer: Answer };
-}
-
-/** What TicketCreate and TicketUpdate answer; ids are texts in profile `otobo`. */
-interface WrittenTicket {
-  readonly TicketID: number | string;
-  readonly TicketNumber: string;
-  readonly ArticleID?: number | string;
-}
-
-interface NewParts {
-  readonly DynamicField?: Data | readonly Data[];
-  readonly Attachment?: Data | readonly Data[];
-}
+import type { articleGetInput, articleGetOutput } from '../operations/article-get/schema.js';
+import type { priorityList, typeList } from '../operations/catalogue/catalogue-operations.js';
+import type { dynamicFieldList } from '../operations/catalogue/dynamic-field-list.js';
+import type { dynamicFieldValues } from '../operations/catalogue/dynamic-field-values.js';
+import type { queueList } from '../operations/catalogue/queue-list.js';
+import type { serviceList } from '../operations/catalogue/service-list.js';
+import type { stateList } from '../operations/catalogue/state-list.js';
+import type { ticketCreateInput, ticketCreateOutput } from '../operations/ticket-create/schema.js';
+import type { ticketDeleteInput, ticketDeleteOutput } from '../operations/ticket-delete/schema.js';
+import type { ticketGetInput, ticketGetOutput } from '../operations/ticket-get/schema.js';
+import type { ticketHistoryGetInput, ticketHistoryGetOutput } from '../operations/ticket-history-get/schema.js';
+import type { ticketListInput, ticketListOutput } from '../operations/ticket-list/schema.js';
+import type { ticketSearchInput, ticketSearchOutput } from '../operations/ticket-search/schema.js';
+import type { ticketUpdateInput, ticketUpdateOutput } from '../operations/ticket-update/schema.js';
 
 // A type, not an interface: only types are objects with any member, as data of events is.
 // eslint-disable-next-line @typescript-eslint/consistent-type-definitions
@@ -24,24 +22,36 @@ type TicketOfEvent = {
   readonly TicketNumber: string;
 };
 
-/** Those without a schema that the compiler reads: the family's operations check their input themselves. */
+/** The answer of a TicketCreate that is no dry run, in which TicketID, TicketNumber and ArticleID are missing. */
+type Created = Omit<typeof ticketCreateOutput, 'anyOf'> & (typeof ticketCreateOutput)['anyOf'][0];
+
+/** A search, which may also have `DynamicField_Host`: of a pattern for names, the compiler makes an object with any member. */
+interface SearchBy<Input extends { readonly patternProperties: object }, Output> {
+  readonly types?: {
+    readonly input: SentTo<Omit<Input, 'patternProperties'>> &
+      Readonly<Record<`DynamicField_${string}`, SentTo<Input['patternProperties'][keyof Input['patternProperties']]>>>;
+    readonly answer: InputOf<Output>;
+  };
+}
+
+/** All but AttachmentGet, whose answer is a stream. */
 declare module '@ticketgate/sdk' {
   interface CalledOperations {
-    'Ticket::TicketCreate': Called<
-      NewParts & { readonly Ticket: Data; readonly Article: Data },
-      WrittenTicket & { readonly ArticleID: number | string }
-    >;
-    'Ticket::TicketUpdate': Called<
-      NewParts & {
-        readonly TicketID?: number | string;
-        readonly TicketNumber?: string;
-        readonly Ticket?: Data;
-        readonly Article?: Data;
-      },
-      WrittenTicket
-    >;
-    'Ticket::TicketGet': Called<Data & { readonly TicketID: unknown }, { readonly Ticket: readonly Data[] }>;
-    'Ticket::TicketSearch': Called<Data, { readonly TicketID?: readonly (number | string)[] }>;
+    'Ticket::TicketCreate': CalledBy<typeof ticketCreateInput, Created>;
+    'Ticket::TicketUpdate': CalledBy<typeof ticketUpdateInput, typeof ticketUpdateOutput>;
+    'Ticket::TicketGet': CalledBy<typeof ticketGetInput, typeof ticketGetOutput>;
+    'Ticket::TicketSearch': SearchBy<typeof ticketSearchInput, typeof ticketSearchOutput>;
+    'Ticket::TicketList': SearchBy<typeof ticketListInput, typeof ticketListOutput>;
+    'Ticket::TicketHistoryGet': CalledBy<typeof ticketHistoryGetInput, typeof ticketHistoryGetOutput>;
+    'Ticket::TicketDelete': CalledBy<typeof ticketDeleteInput, typeof ticketDeleteOutput>;
+    'Ticket::ArticleGet': CalledBy<typeof articleGetInput, typeof articleGetOutput>;
+    'Catalogue::DynamicFieldList': typeof dynamicFieldList;
+    'Catalogue::DynamicFieldValues': typeof dynamicFieldValues;
+    'Catalogue::PriorityList': typeof priorityList;
+    'Catalogue::QueueList': typeof queueList;
+    'Catalogue::ServiceList': typeof serviceList;
+    'Catalogue::StateList': typeof stateList;
+    'Catalogue::TypeList': typeof typeList;
   }
   interface KnownEvents {
     'ticket.created': TicketOfEvent & { readonly ArticleID: number };

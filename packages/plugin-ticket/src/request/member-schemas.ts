@@ -3,24 +3,43 @@ import type { JsonSchema } from '@ticketgate/sdk';
 /** Members of an object, by name. */
 export type Members = Readonly<Record<string, JsonSchema>>;
 
-export const TEXT: JsonSchema = { type: 'string' };
-export const INTEGER: JsonSchema = { type: 'integer' };
-export const ID: JsonSchema = { type: ['integer', 'string'] };
+export const TEXT = { type: 'string' } as const;
+export const INTEGER = { type: 'integer' } as const;
+export const ID = { type: ['integer', 'string'] } as const;
 
-export const text = (description: string): JsonSchema => ({ ...TEXT, description });
-export const integer = (description: string): JsonSchema => ({ ...INTEGER, description });
-export const id = (description: string): JsonSchema => ({ ...ID, description });
+export const text = (description: string) => ({ ...TEXT, description }) as const;
+export const integer = (description: string) => ({ ...INTEGER, description }) as const;
+export const id = (description: string) => ({ ...ID, description }) as const;
 
 /** A time of the family, in answers. */
 export const TIME = text('YYYY-MM-DD HH:MM:SS in the system time zone.');
 
 /** 0 or 1, in any form that clients send. */
-export const flag = (description: string): JsonSchema => ({ type: ['integer', 'string', 'boolean'], description });
+export const flag = (description: string) => ({ type: ['integer', 'string', 'boolean'], description }) as const;
 
 /** An id of operations that only take numbers. */
 export const ROW_ID = { type: 'integer', minimum: 1, maximum: Number.MAX_SAFE_INTEGER } as const;
 
+/** The names of members. */
+export function namesOf<const Named extends Members>(members: Named): readonly (keyof Named & string)[] {
+  return Object.keys(members);
+}
+
+/** Each member behind each prefix, for example `UpdateTime` and `SolutionTime`. */
+export function prefixed<const Prefix extends string, const Named extends Members>(
+  prefixes: readonly Prefix[],
+  members: Named,
+) {
+  const all = prefixes.flatMap((prefix) => Object.entries(members).map(([name, each]) => [`${prefix}${name}`, each]));
+  // Those are the names.
+  return Object.fromEntries(all) as { readonly [Name in keyof Named & string as `${Prefix}${Name}`]: Named[Name] };
+}
+
+/** The words of a text, between which there are spaces. */
+type Words<Text extends string> = Text extends `${infer First} ${infer Rest}` ? First | Words<Rest> : Text;
+
 /** Members that are alike; `names` are separated by spaces. */
-export function each(names: string, schema: JsonSchema): Members {
-  return Object.fromEntries(names.split(' ').map((name) => [name, schema]));
+export function each<const Names extends string, const Schema extends JsonSchema>(names: Names, schema: Schema) {
+  // Those are the words.
+  return Object.fromEntries(names.split(' ').map((name) => [name, schema])) as Readonly<Record<Words<Names>, Schema>>;
 }

@@ -1,4 +1,4 @@
-import { operationError, type JsonSchema, type OperationContext, type ProfileName } from '@ticketgate/sdk';
+import { operationError, type OperationContext, type ProfileName } from '@ticketgate/sdk';
 
 import { splitEntries } from './split-entries.js';
 import { requireAtMost } from '../limits/limits.js';
@@ -7,9 +7,9 @@ import { missing } from './input-errors.js';
 import { INTEGER, TEXT } from './member-schemas.js';
 
 /** `TicketID` of requests for any number of tickets. */
-export function ticketIDsInput(description: string): JsonSchema {
-  const one = [INTEGER, TEXT];
-  return { description, anyOf: [...one, { type: 'array', items: { anyOf: one }, minItems: 1 }] };
+export function ticketIDsInput(description: string) {
+  const one = [INTEGER, TEXT] as const;
+  return { description, anyOf: [...one, { type: 'array', items: { anyOf: one }, minItems: 1 }] } as const;
 }
 
 /** A ticket as requested; `id` is undefined if it is not a number, because no such ticket exists. */

@@ -1,32 +1,23 @@
-import type { JsonSchema } from '@ticketgate/sdk';
-
-import { each, flag, text, type Members } from '../request/member-schemas.js';
+import { each, flag, ID, prefixed, text } from '../request/member-schemas.js';
 import { ARTICLE_KEYS } from './conditions/article-criteria.js';
 import { TIMES_OF_TICKETS } from './conditions/time-criteria.js';
 import { entryParameters } from './parameters/read-entries.js';
 import { SORT_KEYS } from './sort-order.js';
 
-const ID = { type: ['integer', 'string'] };
-const TEXT = { type: ['string', 'number'] };
+const TEXT = { type: ['string', 'number'] } as const;
 
-const listOf = (member: JsonSchema & { readonly type: readonly string[] }, description: string): JsonSchema => ({
-  ...member,
-  type: [...member.type, 'array'],
-  items: member,
-  description,
-});
-const ids = (description: string): JsonSchema => listOf(ID, description);
-const texts = (description: string): JsonSchema => listOf(TEXT, description);
+const ids = (description: string) => ({ type: [...ID.type, 'array'], items: ID, description }) as const;
+const texts = (description: string) => ({ type: [...TEXT.type, 'array'], items: TEXT, description }) as const;
 
 const CONDITION = '* and % are wildcards; &&, ||, !, parentheses and "phrases" are supported; case is ignored.';
 
-const RESULT: Members = {
+const RESULT = {
   Limit: { ...TEXT, description: 'Hits at most; 500 by default, without a maximum.' },
   SortBy: texts(`${SORT_KEYS.join(', ')}, DynamicField_<Name>. Default Age.`),
   OrderBy: texts('Up or Down (default), one per SortBy.'),
-};
+} as const;
 
-const TICKET: Members = {
+const TICKET = {
   TicketID: ids('Tickets with these ids.'),
   TicketNumber: texts(CONDITION),
   Title: texts(CONDITION),
@@ -45,63 +36,59 @@ const TICKET: Members = {
   CustomerIDRaw: texts('Exactly these; CustomerID is then ignored.'),
   OwnerIDs: ids('Ids of agents.'),
   ResponsibleIDs: ids('Ids of agents.'),
-  ...pairs({ Types: 'types', Priorities: 'priorities', Locks: 'locks', Services: 'services', SLAs: 'SLAs' }),
+  ...named('Types', 'types'),
+  ...named('Priorities', 'priorities'),
+  ...named('Locks', 'locks'),
+  ...named('Services', 'services'),
+  ...named('SLAs', 'SLAs'),
   WatchUserIDs: ids('Ids of agents who watch the tickets.'),
   CreatedUserIDs: ids('Ids of the agents who created the tickets.'),
-  ...pairs({
-    CreatedTypes: 'types at creation',
-    CreatedPriorities: 'priorities at creation',
-    CreatedStates: 'states at creation',
-    CreatedQueues: 'queues at creation',
-  }),
+  ...named('CreatedTypes', 'types at creation'),
+  ...named('CreatedPriorities', 'priorities at creation'),
+  ...named('CreatedStates', 'states at creation'),
+  ...named('CreatedQueues', 'queues at creation'),
   SearchInArchive: text('AllTickets or ArchivedTickets, where there is an archive.'),
-};
+} as const;
+
+type Singular<Name> = Name extends `${infer Stem}ies` ? `${Stem}y` : Name extends `${infer Stem}s` ? Stem : Name;
 
 /** `Types` and `TypeIDs`, and so on. */
-function pairs(things: Readonly<Record<string, string>>): Members {
-  const members = Object.entries(things).flatMap(([name, what]) => [
-    [name, texts(`Names of ${what}.`)],
-    [entryParameters(name).ids, ids(`Ids of ${what}.`)],
-  ]);
-  return Object.fromEntries(members) as Record<string, JsonSchema>; // entries are pairs of names and schemas
+function named<const Names extends string>(names: Names, what: string) {
+  const members = { [names]: texts(`Names of ${what}.`), [entryParameters(names).ids]: ids(`Ids of ${what}.`) };
+  // Those are the two names.
+  return members as Readonly<
+    Record<Names, ReturnType<typeof texts>> & Record<`${Singular<Names>}IDs`, ReturnType<typeof ids>>
+  >;
 }
 
-const ARTICLES: Members = {
+const ARTICLES = {
   ContentSearch: text('AND (default) or OR between the criteria on articles.'),
-  ...each(
-    ARTICLE_KEYS.join(' '),
-    text('In articles; * is a wildcard, common and short words of subjects and bodies are not found.'),
-  ),
-};
+  ...prefixed(ARTICLE_KEYS, {
+    '': text('In articles; * is a wildcard, common and short words of subjects and bodies are not found.'),
+  }),
+} as const;
 
-const TIME_LIMITS: Members = {
+const TIMES = prefixed([...TIMES_OF_TICKETS, 'ArticleCreateTime'], {
   OlderMinutes: { ...TEXT, description: 'At least so many minutes ago; negative values are in the future.' },
   NewerMinutes: { ...TEXT, description: 'At most so many minutes ago; negative values are in the future.' },
   OlderDate: text('Not later than YYYY-MM-DD HH:MM:SS in the system time zone.'),
   NewerDate: text('Not earlier than YYYY-MM-DD HH:MM:SS in the system time zone, and not in the future.'),
-};
-
-const TIMES: Members = Object.fromEntries(
-  [...TIMES_OF_TICKETS, 'ArticleCreateTime'].flatMap((prefix) =>
-    Object.entries(TIME_LIMITS).map(([limit, schema]) => [`${prefix}${limit}`, schema]),
-  ),
-);
+});
 
 /** The forms of the family's own search form: a slot from day to day, or so many units ago. */
-const SLOTS: Members = Object.fromEntries(['Change', 'LastChange', 'Close'].flatMap(slotsOf));
+const SLOTS = {
+  ...prefixed(['Change', 'LastChange', 'Close'], {
+    TimeSearchType: text('TimeSlot or TimePoint: which of the following parameters count.'),
+  }),
+  ...prefixed(['TicketChangeTime', 'TicketLastChangeTime', 'TicketCloseTime'], {
+    ...each('StartYear StartMonth StartDay StopYear StopMonth StopDay', TEXT),
+    Point: { ...TEXT, description: 'A number of units.' },
+    PointFormat: text('minute, hour, day, week, month or year.'),
+    PointStart: text('Before: longer ago; otherwise within that time.'),
+  }),
+} as const;
 
-function slotsOf(time: string): readonly (readonly [string, JsonSchema])[] {
-  const days = ['StartYear', 'StartMonth', 'StartDay', 'StopYear', 'StopMonth', 'StopDay'];
-  return [
-    [`${time}TimeSearchType`, text('TimeSlot or TimePoint: which of the following parameters count.')],
-    ...days.map((part) => [`Ticket${time}Time${part}`, TEXT] as const),
-    [`Ticket${time}TimePoint`, { ...TEXT, description: 'A number of units.' }],
-    [`Ticket${time}TimePointFormat`, text('minute, hour, day, week, month or year.')],
-    [`Ticket${time}TimePointStart`, text('Before: longer ago; otherwise within that time.')],
-  ];
-}
-
-const FIELD: JsonSchema = {
+const FIELD = {
   type: 'object',
   required: ['Name'],
   properties: {
@@ -114,10 +101,10 @@ const FIELD: JsonSchema = {
     SmallerThanEquals: texts('Less than or equal to one of these.'),
     Empty: { type: ['integer', 'string'], description: '1: has no value; 0: has one.' },
   },
-};
+} as const;
 
 /** Order and criteria, those first that are used most. */
-export const searchParameters: Members = {
+export const searchParameters = {
   ...RESULT,
   DynamicField: {
     description: 'One field, or several that must all match.',
@@ -127,8 +114,8 @@ export const searchParameters: Members = {
   ...TIMES,
   ...ARTICLES,
   ...SLOTS,
-};
+} as const;
 
-export const olderFieldParameters: Members = {
+export const olderFieldParameters = {
   '^DynamicField_[A-Za-z0-9-]+$': { ...FIELD, required: [] },
-};
+} as const;

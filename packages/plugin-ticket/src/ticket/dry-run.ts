@@ -1,4 +1,4 @@
-import { isData, textOf, type Data, type JsonSchema } from '@ticketgate/sdk';
+import { isData, textOf, type Data } from '@ticketgate/sdk';
 
 import type { TicketContext } from '../plugin/ticket-system.js';
 import { readFlags } from '../request/strict-values.js';
@@ -8,10 +8,8 @@ import { includedTicket, type WrittenTicket } from './present/included-ticket.js
 import { withoutMembers } from './present/some-members.js';
 
 /** The member of a request that asks for a dry run, and that of its answer. */
-export const dryRunInput: JsonSchema = flag(
-  '1 checks everything and answers the ticket as it would be; nothing is written.',
-);
-export const dryRunOutput: JsonSchema = { const: 1, description: 'Where the request was a dry run.' };
+export const dryRunInput = flag('1 checks everything and answers the ticket as it would be; nothing is written.');
+export const dryRunOutput = { const: 1, description: 'Where the request was a dry run.' } as const;
 
 /** @throws OperationError `<Operation>.InvalidParameter` when `DryRun` is neither yes nor no */
 export function isDryRun(input: Data, operation: string): boolean {

@@ -40,7 +40,7 @@ export async function tellDeleted(
   );
 }
 
-function eventOf(name: TicketEvent, { ticketID, number, articleID }: ToldTicket): NewEvent {
+function eventOf(name: TicketEvent, { ticketID, number, articleID }: ToldTicket): NewEvent<TicketEvent> {
   const data = { TicketID: ticketID, TicketNumber: number };
   return {
     name,

@@ -1,13 +1,11 @@
-import type { JsonSchema } from '@ticketgate/sdk';
-
 import { articleSchema, dynamicFieldsSchema, includedArticleSchema } from '../articles/article-schema.js';
-import { each, ID, integer, INTEGER, text, TEXT, TIME, type Members } from '../request/member-schemas.js';
+import { each, ID, integer, INTEGER, namesOf, prefixed, text, TEXT, TIME } from '../request/member-schemas.js';
 import { withISOSchema } from '../time/iso-times.js';
 
 const SECONDS = integer('Seconds since 1970; 0 for none.');
 
 /** The members of every ticket, and Service and SLA if it has them. */
-export const ticketMembers: Members = {
+export const ticketMembers = {
   ...each('TicketID QueueID GroupID StateID PriorityID LockID TypeID OwnerID ResponsibleID CreateBy ChangeBy', INTEGER),
   ...each('TicketNumber Queue State Priority Lock Type Owner Responsible StateType', TEXT),
   ...each('Title CustomerID CustomerUserID', { type: ['string', 'null'] }),
@@ -22,46 +20,40 @@ export const ticketMembers: Members = {
   EscalationTime: integer('Seconds until the first escalation; 0 for none.'),
   ...each('EscalationUpdateTime EscalationResponseTime EscalationSolutionTime', SECONDS),
   TimeUnit: { type: ['number', 'string'], description: 'Time accounted for the ticket.' },
-};
+} as const;
 
-const WORKING_TIME: JsonSchema = {
+const WORKING_TIME = {
   type: ['integer', 'string'],
   description: 'Working seconds until then; a text when they are negative.',
-};
+} as const;
 
 /** What tickets have that will escalate. */
-const escalation: Members = {
-  ...Object.fromEntries(
-    ['FirstResponse', 'Update', 'Solution'].flatMap((prefix) => Object.entries(dueMembers(prefix))),
-  ),
+const escalation = {
+  ...prefixed(['FirstResponse', 'Update', 'Solution'], {
+    TimeDestinationTime: SECONDS,
+    TimeDestinationDate: TIME,
+    Time: integer('Seconds until then, negative when it has passed.'),
+    TimeWorkingTime: WORKING_TIME,
+    TimeEscalation: { const: 1, description: 'When it is due.' },
+    TimeNotification: { const: 1, description: 'When agents are to be notified.' },
+  }),
   EscalationDestinationTime: SECONDS,
   EscalationDestinationDate: TIME,
   EscalationDestinationIn: text('Working time until then, for example 2h 10m.'),
   EscalationTimeWorkingTime: WORKING_TIME,
-};
-
-function dueMembers(prefix: string): Members {
-  return {
-    [`${prefix}TimeDestinationTime`]: SECONDS,
-    [`${prefix}TimeDestinationDate`]: TIME,
-    [`${prefix}Time`]: integer('Seconds until then, negative when it has passed.'),
-    [`${prefix}TimeWorkingTime`]: WORKING_TIME,
-    [`${prefix}TimeEscalation`]: { const: 1, description: 'When it is due.' },
-    [`${prefix}TimeNotification`]: { const: 1, description: 'When agents are to be notified.' },
-  };
-}
+} as const;
 
 /** What `Extended` adds, where there is something to say. */
-const extended: Members = {
+const extended = {
   ...each('FirstResponse FirstLock Closed', TIME),
   FirstResponseInMin: integer('Working minutes until the first response.'),
   FirstResponseDiffInMin: integer('Minutes that were left then, negative when it was late.'),
   SolutionInMin: integer('Working minutes until the ticket was closed.'),
   SolutionDiffInMin: integer('Minutes that were left then, negative when it was late.'),
-};
+} as const;
 
 /** What comes with every ticket. */
-const ALWAYS = Object.keys(ticketMembers).filter((name) => !['Service', 'SLA', 'TimeUnit'].includes(name));
+const ALWAYS = without(namesOf(ticketMembers), ['Service', 'SLA', 'TimeUnit']);
 
 const LISTED = {
   ...withISOSchema({ ...ticketMembers, ...escalation }),
@@ -73,22 +65,28 @@ const WHOLE = {
 };
 
 /** A ticket of TicketGet, with the articles that were asked for. */
-export const ticketWithArticles: JsonSchema = {
+export const ticketWithArticles = {
   type: 'object',
   required: [...ALWAYS, 'TimeUnit'],
   properties: { ...WHOLE, Article: { type: 'array', items: articleSchema } },
-};
+} as const;
 
 /** A ticket of TicketList: its members are chosen by `Fields`. */
-export const listedTicket: JsonSchema = { type: 'object', required: ['TicketID'], properties: LISTED };
-
-/** What a ticket that is not written does not have. */
-const NEW_IDS = ['TicketID', 'TicketNumber'];
+export const listedTicket = { type: 'object', required: ['TicketID'], properties: LISTED } as const;
 
 /** The ticket of IncludeTicketData and of dry runs, with one article. */
-export const ticketWithArticle: JsonSchema = {
+export const ticketWithArticle = {
   type: 'object',
   description: 'The ticket with its new or last article, where the operation has IncludeTicketData.',
-  required: [...ALWAYS.filter((name) => !NEW_IDS.includes(name)), 'DynamicField'],
+  // Those of a ticket that is written.
+  required: [...without(ALWAYS, ['TicketID', 'TicketNumber']), 'DynamicField'],
   properties: { ...WHOLE, Article: includedArticleSchema },
-};
+} as const;
+
+function without<Name extends string, const Left extends Name>(
+  names: readonly Name[],
+  left: readonly Left[],
+): readonly Exclude<Name, Left>[] {
+  const out: readonly string[] = left;
+  return names.filter((name): name is Exclude<Name, Left> => !out.includes(name));
+}

@@ -1,16 +1,18 @@
 import type { JsonSchema } from '@ticketgate/sdk';
 
 import { ARTICLE_DEFAULTS, type WritingOperation } from '../articles/article-settings.js';
-import { each, flag, id, ID, text, TEXT, type Members } from '../request/member-schemas.js';
+import { each, flag, id, ID, text, TEXT } from '../request/member-schemas.js';
 import { CUSTOMER_ID_LENGTH, CUSTOMER_USER_LENGTH } from './column-lengths.js';
 import { dryRunInput } from './dry-run.js';
 
 /** A member that names an entry, and its twin with the id. */
-function named(name: string, description: string, more: JsonSchema = {}): Members {
-  return { [name]: { ...text(description), ...more }, [`${name}ID`]: id(`Wins over ${name}.`) };
+function named<const Name extends string>(name: Name, description: string, more: { readonly valuesOf?: string } = {}) {
+  const members = { [name]: { ...text(description), ...more }, [`${name}ID`]: id(`Wins over ${name}.`) };
+  // Those are the two names.
+  return members as Readonly<Record<Name, ReturnType<typeof text>> & Record<`${Name}ID`, ReturnType<typeof id>>>;
 }
 
-const PENDING_TIME: JsonSchema = {
+const PENDING_TIME = {
   description:
     'Until when a pending state waits: minutes from now, or a date and time in the system time zone. Used with pending states.',
   oneOf: [
@@ -31,12 +33,12 @@ const PENDING_TIME: JsonSchema = {
       properties: { String: text('YYYY-MM-DD HH:MM:SS.') },
     },
   ],
-};
+} as const;
 
 type DescribedMember = 'CustomerUser' | 'CustomerID' | 'Queue' | 'State' | 'Priority' | 'Type' | 'Lock' | 'Owner';
 
 /** The members of `Ticket` in requests that write; `means` says what some of them are to an operation. */
-export function writtenTicket(means: Readonly<Record<DescribedMember, string>>): Members {
+export function writtenTicket(means: Readonly<Record<DescribedMember, string>>) {
   return {
     Title: text('Cut to 191 characters.'),
     CustomerUser: { ...text(means.CustomerUser), maxLength: CUSTOMER_USER_LENGTH },
@@ -51,16 +53,16 @@ export function writtenTicket(means: Readonly<Record<DescribedMember, string>>):
     ...named('SLA', 'An SLA of the service.'),
     ...named('Owner', means.Owner),
     ...named('Responsible', 'Login of a valid agent.'),
-  };
+  } as const;
 }
 
-const AGENT_IDS: JsonSchema = {
+const AGENT_IDS = {
   description: 'Ids of valid agents; checked, without further effect.',
   anyOf: [ID, { type: 'array', items: ID }],
-};
+} as const;
 
 /** The members of `Article` in requests that write; `from` is what From is by default. */
-export function writtenArticle(operation: WritingOperation, from: string): Members {
+export function writtenArticle(operation: WritingOperation, from: string) {
   const { AutoResponseType, HistoryType, HistoryComment } = ARTICLE_DEFAULTS[operation];
   return {
     Subject: TEXT,
@@ -79,19 +81,25 @@ export function writtenArticle(operation: WritingOperation, from: string): Membe
     TimeUnit: { type: ['number', 'string'], description: 'Time to account.' },
     NoAgentNotify: flag('Only 1 is allowed; without effect.'),
     ...each('ForceNotificationToUserID ExcludeNotificationToUserID ExcludeMuteNotificationToUserID', AGENT_IDS),
-  };
+  } as const;
 }
 
 /** The members of requests that write a ticket. */
-export function writtenParts(Ticket: JsonSchema, Article: JsonSchema): Members {
-  return { Ticket, Article, DynamicField: dynamicFieldInput, Attachment: attachmentInput, DryRun: dryRunInput };
+export function writtenParts<const Ticket, const Article>(ticket: Ticket, article: Article) {
+  return {
+    Ticket: ticket,
+    Article: article,
+    DynamicField: dynamicFieldInput,
+    Attachment: attachmentInput,
+    DryRun: dryRunInput,
+  } as const;
 }
 
-function oneOrMore(item: JsonSchema, description: string): JsonSchema {
-  return { description, anyOf: [item, { type: 'array', minItems: 1, items: item }] };
+function oneOrMore<const Item extends JsonSchema>(item: Item, description: string) {
+  return { description, anyOf: [item, { type: 'array', minItems: 1, items: item }] } as const;
 }
 
-const dynamicFieldInput: JsonSchema = oneOrMore(
+const dynamicFieldInput = oneOrMore(
   {
     type: 'object',
     required: ['Name', 'Value'],
@@ -110,7 +118,7 @@ const dynamicFieldInput: JsonSchema = oneOrMore(
   'Values to set, in this order.',
 );
 
-const attachmentInput: JsonSchema = oneOrMore(
+const attachmentInput = oneOrMore(
   {
     type: 'object',
     required: ['Content', 'ContentType', 'Filename'],

@@ -1,13 +1,8 @@
-import {
-  addISOSchemas,
-  addISOTimes,
-  type AnsweredTimes,
-  type Data,
-  type JsonSchema,
-  type OperationContext,
-} from '@ticketgate/sdk';
+import { addISOSchemas, addISOTimes, type AnsweredTimes, type Data, type OperationContext } from '@ticketgate/sdk';
 
-const TIMES: AnsweredTimes = {
+import type { Members } from '../request/member-schemas.js';
+
+const TIMES = {
   members: new Set([
     'Created',
     'Changed',
@@ -20,12 +15,12 @@ const TIMES: AnsweredTimes = {
     'FirstResponseTimeDestinationDate',
     'UpdateTimeDestinationDate',
     'SolutionTimeDestinationDate',
-  ]),
+  ] as const),
   foreign: new Set(['DynamicField', 'Attachment']),
-};
+} satisfies AnsweredTimes;
 
 /** Members of answers about tickets, with the neighbours that `Gateway.Times: iso` gives to times. */
-export function withISOSchema(members: Readonly<Record<string, JsonSchema>>): Readonly<Record<string, JsonSchema>> {
+export function withISOSchema<const Named extends Members>(members: Named) {
   return addISOSchemas(members, TIMES);
 }
 

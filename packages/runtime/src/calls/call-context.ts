@@ -70,9 +70,11 @@ export class CallContext implements OperationContext<never> {
     return caller;
   };
 
-  readonly call: OperationContext['call'] = (type, input, options = {}): Promise<Data> => {
+  readonly call: OperationContext['call'] = (type, input, options = {}) => {
     const database = options.database ?? this.#tracked.transaction ?? this.#within?.database;
-    return this.#scope.callOperation(type, input, { database, authenticate: () => this.#authenticateFor(type) });
+    const how = { database, authenticate: () => this.#authenticateFor(type) };
+    // The types of input and answer follow from the schemas by which the gateway checks them.
+    return this.#scope.callOperation(type, input as Data, how) as Promise<never>;
   };
 
   readonly fetch: OperationContext['fetch'] = (url, options = {}) => {

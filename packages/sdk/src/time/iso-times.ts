@@ -3,9 +3,9 @@ import type { OperationContext } from '../operation.js';
 import { epochOfTimestamp, systemTimeZone } from './system-time.js';
 
 /** What of an operation's answers is a time. */
-export interface AnsweredTimes {
+export interface AnsweredTimes<Time extends string = string> {
   /** Members that are times in the system's zone, wherever they are. */
-  readonly members: ReadonlySet<string>;
+  readonly members: ReadonlySet<Time>;
   /** Members whose own members are values of clients, and no times of ours. */
   readonly foreign: ReadonlySet<string>;
 }
@@ -27,15 +27,21 @@ export function addISOTimes(
   return binding.times === 'iso' ? completed(output, times, systemTimeZone(settings)) : output;
 }
 
-const ISO_TIME: JsonSchema = { type: 'string', description: 'In ISO 8601, where the service has `Times: iso`.' };
+const ISO_TIME = { type: 'string', description: 'In ISO 8601, where the service has `Times: iso`.' } as const;
+
+/** The schemas of members, with those of the neighbours that {@link addISOTimes} gives to times. */
+export type WithISO<Members, Time extends string> = Members & {
+  readonly [Name in keyof Members & Time as `${Name}ISO`]: typeof ISO_TIME;
+};
 
 /** The schemas of members, with those of the neighbours that {@link addISOTimes} gives them. */
-export function addISOSchemas(
-  members: Readonly<Record<string, JsonSchema>>,
-  times: AnsweredTimes,
-): Readonly<Record<string, JsonSchema>> {
-  const names = Object.keys(members).filter((name) => times.members.has(name));
-  return { ...members, ...Object.fromEntries(names.map((name) => [`${name}ISO`, ISO_TIME])) };
+export function addISOSchemas<const Members extends Readonly<Record<string, JsonSchema>>, Time extends string>(
+  members: Members,
+  times: AnsweredTimes<Time>,
+): WithISO<Members, Time> {
+  const names = Object.keys(members).filter((name) => (times.members as ReadonlySet<string>).has(name));
+  const added = Object.fromEntries(names.map((name) => [`${name}ISO`, ISO_TIME]));
+  return { ...members, ...added };
 }
 
 function completed(data: Data, times: AnsweredTimes, zone: string): Data {

@@ -1,4 +1,4 @@
-import { defineOperation, type Data, type InputOf } from '@ticketgate/sdk';
+import { defineOperation, type Data, type InputOf, type JsonSchema } from '@ticketgate/sdk';
 
 import { collectArticles, wholeArticle, type CollectedArticle } from '../../articles/collect-articles.js';
 import { articleDenied, readableArticles } from '../../articles/readable-articles.js';
@@ -11,6 +11,8 @@ import { withISOTimes } from '../../time/iso-times.js';
 import { articleGetInput, articleGetOutput } from './schema.js';
 
 const NAME = 'ArticleGet';
+/** The compiler does not know what presenters make of rows. */
+const OUTPUT: JsonSchema = articleGetOutput;
 
 type Input = InputOf<typeof articleGetInput>;
 
@@ -22,7 +24,7 @@ export const articleGet = defineOperation({
   effect: 'reads',
   errors: ['AuthFail', 'MissingParameter', 'InvalidParameter', 'AccessDenied'],
   input: articleGetInput,
-  output: articleGetOutput,
+  output: OUTPUT,
   examples: [
     {
       summary: 'Sender and text of an article, with the names of its attachments.',

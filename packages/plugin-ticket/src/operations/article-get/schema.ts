@@ -1,5 +1,3 @@
-import type { JsonSchema } from '@ticketgate/sdk';
-
 import { articleMembers, articleSchema } from '../../articles/article-schema.js';
 import { ROW_ID } from '../../request/member-schemas.js';
 
@@ -37,10 +35,10 @@ export const articleGetInput = {
   },
 } as const;
 
-export const articleGetOutput: JsonSchema = {
+export const articleGetOutput = {
   type: 'object',
   required: ['Article'],
   properties: {
     Article: { type: 'array', items: { ...articleSchema, required: ['ArticleID', 'TicketID'] } },
   },
-};
+} as const;

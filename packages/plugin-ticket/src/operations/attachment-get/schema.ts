@@ -1,5 +1,3 @@
-import type { JsonSchema } from '@ticketgate/sdk';
-
 import { ROW_ID } from '../../request/member-schemas.js';
 
 export const attachmentGetInput = {
@@ -12,8 +10,8 @@ export const attachmentGetInput = {
   },
 } as const;
 
-export const attachmentGetOutput: JsonSchema = {
+export const attachmentGetOutput = {
   type: 'string',
   contentMediaType: 'application/octet-stream',
   description: 'The bytes, with the content type of the attachment.',
-};
+} as const;

@@ -1,12 +1,15 @@
+import type { Operation } from '@ticketgate/sdk';
+
+import type { CatalogueEntry } from '../../catalogue/catalogue.js';
+import type { TicketSystem } from '../../plugin/ticket-system.js';
+import { integer, listOf, text } from './define-list.js';
 import { dynamicFieldList } from './dynamic-field-list.js';
 import { dynamicFieldValues } from './dynamic-field-values.js';
 import { queueList } from './queue-list.js';
 import { serviceList } from './service-list.js';
 import { stateList } from './state-list.js';
-import type { CatalogueEntry } from '../../catalogue/catalogue.js';
-import { defineList, integer, text } from './define-list.js';
 
-const typeList = defineList<CatalogueEntry>({
+export const typeList = listOf<CatalogueEntry>()({
   type: 'Catalogue::TypeList',
   summary: 'Lists the types of tickets.',
   path: 'types',
@@ -15,7 +18,7 @@ const typeList = defineList<CatalogueEntry>({
   list: ({ catalogue }) => catalogue.types.all.filter(({ isValid }) => isValid),
 });
 
-const priorityList = defineList<CatalogueEntry>({
+export const priorityList = listOf<CatalogueEntry>()({
   type: 'Catalogue::PriorityList',
   summary: 'Lists the priorities of tickets.',
   path: 'priorities',
@@ -24,8 +27,8 @@ const priorityList = defineList<CatalogueEntry>({
   list: ({ catalogue }) => catalogue.priorities.all.filter(({ isValid }) => isValid),
 });
 
-/** All operations `Catalogue::…`. */
-export const catalogueOperations = [
+/** All operations `Catalogue::…`. Not a list of them, for which the compiler would compare the types of each with those of the others. */
+export const catalogueOperations = Object.values<Operation<TicketSystem>>({
   queueList,
   stateList,
   priorityList,
@@ -33,4 +36,4 @@ export const catalogueOperations = [
   typeList,
   dynamicFieldList,
   dynamicFieldValues,
-];
+});

@@ -4,16 +4,20 @@ import {
   itemListSchema,
   operationName,
   type Data,
+  type DefinedOperation,
   type JsonSchema,
+  type ObjectSchema,
   type Operation,
   type OperationExample,
   type OperationType,
+  type SentTo,
+  type ValueOf,
 } from '@ticketgate/sdk';
 
 import { readSources, type ReadSources } from '../../permission/readable-tickets.js';
 import type { TicketContext, TicketSystem } from '../../plugin/ticket-system.js';
 import { denied } from '../../request/input-errors.js';
-import { INTEGER, TEXT, type Members } from '../../request/member-schemas.js';
+import { INTEGER, TEXT } from '../../request/member-schemas.js';
 
 /** What the entries of a list are taken from. */
 export interface ListSources extends ReadSources {
@@ -21,18 +25,20 @@ export interface ListSources extends ReadSources {
 }
 
 /** A member of the answered entries: its schema, and what it is of an entry. */
-export interface ListMember<Entry> {
-  readonly schema: JsonSchema;
+export interface ListMember<Entry, Schema extends JsonSchema = JsonSchema> {
+  readonly schema: Schema;
   readonly of: (entry: Entry) => unknown;
 }
 
-export interface ListParts<Entry> {
+export type ListMembers<Entry> = Readonly<Record<string, ListMember<Entry>>>;
+
+export interface ListParts<Entry, Parameters, Listed, Required> {
   readonly type: OperationType;
   readonly summary: string;
   /** Members of the request. */
-  readonly parameters?: Members;
-  readonly required?: readonly string[];
-  readonly members: Readonly<Record<string, ListMember<Entry>>>;
+  readonly parameters?: Parameters;
+  readonly required?: readonly Required[];
+  readonly members: Listed;
   /** Reasons of errors beside AuthFail and AccessDenied. */
   readonly errors?: readonly string[];
   readonly example: OperationExample;
@@ -42,36 +48,66 @@ export interface ListParts<Entry> {
   list(sources: ListSources): Promise<readonly Entry[]> | readonly Entry[];
 }
 
-/** An operation that lists a part of the catalogue for agents, from memory (`docs/contract.md`, catalogue items). */
-export function defineList<Entry>(parts: ListParts<Entry>): Operation<TicketSystem> {
-  const { type, summary, path } = parts;
-  const name = operationName(parts);
-  const members = Object.entries(parts.members);
-  const present = (entry: Entry): Data => Object.fromEntries(members.map(([member, { of }]) => [member, of(entry)]));
-  return defineOperation({
-    type,
-    summary,
-    effect: 'reads',
-    errors: ['AuthFail', 'AccessDenied', ...(parts.errors ?? [])],
-    input: { type: 'object', required: parts.required ?? [], properties: parts.parameters ?? {} },
-    output: itemListSchema(Object.fromEntries(members.map(([member, { schema }]) => [member, schema]))),
-    examples: [parts.example],
-    resources: path === undefined ? [] : [{ path, name: path, summary }],
-    async run(input, context: TicketContext) {
-      const sources = await readSources(context);
-      if (sources.caller.type !== 'User') throw denied(name, 'Agents only.');
-      const entries = await parts.list({ ...sources, input });
-      return itemList(entries.map(present), context.binding);
-    },
-  });
+/** What is sent to a list, and an entry of its answer. */
+export type ListInput<Parameters, Required> = keyof Parameters extends never
+  ? Readonly<Record<string, never>>
+  : SentTo<{ readonly type: 'object'; readonly required: readonly Required[]; readonly properties: Parameters }>;
+export type ListEntry<Listed extends ListMembers<never>> = {
+  readonly [Name in keyof Listed]: ValueOf<Listed[Name]['schema']>;
+};
+/** What a list answers. */
+export interface ListAnswer<Entry> {
+  readonly Item: Entry | readonly Entry[];
 }
 
-export function integer<Entry>(of: (entry: Entry) => number): ListMember<Entry> {
+/**
+ * An operation that lists a part of the catalogue for agents, from memory (`docs/contract.md`, catalogue items).
+ *
+ * @example
+ * const stateList = listOf<State>()({ type: 'Catalogue::StateList', … });
+ */
+export function listOf<Entry>() {
+  return <
+    const Listed extends ListMembers<Entry>,
+    const Parameters extends object = object,
+    const Required extends string = never,
+  >(
+    parts: ListParts<Entry, Parameters, Listed, Required>,
+  ): DefinedOperation<TicketSystem, ListInput<Parameters, Required>, ListAnswer<ListEntry<Listed>>> => {
+    const { type, summary, path } = parts;
+    const name = operationName(parts);
+    const members = Object.entries<ListMember<Entry>>(parts.members);
+    const present = (entry: Entry): Data => Object.fromEntries(members.map(([member, { of }]) => [member, of(entry)]));
+    const input: ObjectSchema = { type: 'object', required: parts.required ?? [], properties: parts.parameters ?? {} };
+    const schemas = members.map(([member, { schema }]) => [member, schema]);
+    const output: JsonSchema = itemListSchema(Object.fromEntries(schemas));
+    const operation: Operation<TicketSystem> = defineOperation({
+      type,
+      summary,
+      effect: 'reads',
+      errors: ['AuthFail', 'AccessDenied', ...(parts.errors ?? [])],
+      input,
+      output,
+      examples: [parts.example],
+      resources: path === undefined ? [] : [{ path, name: path, summary }],
+      async run(sent, context: TicketContext) {
+        const sources = await readSources(context);
+        if (sources.caller.type !== 'User') throw denied(name, 'Agents only.');
+        const entries = await parts.list({ ...sources, input: sent });
+        return itemList(entries.map(present), context.binding);
+      },
+    });
+    return operation;
+  };
+}
+
+export function integer<Entry>(of: (entry: Entry) => number): ListMember<Entry, typeof INTEGER> {
   return { schema: INTEGER, of };
 }
 
-export function text<Entry>(of: (entry: Entry) => unknown, description?: string): ListMember<Entry> {
-  return { schema: description === undefined ? TEXT : { ...TEXT, description }, of };
+export function text<Entry>(of: (entry: Entry) => unknown, description?: string): ListMember<Entry, typeof TEXT> {
+  const schema: typeof TEXT = description === undefined ? TEXT : { ...TEXT, ...{ description } };
+  return { schema, of };
 }
 
 /** By name, as the database sorts. */

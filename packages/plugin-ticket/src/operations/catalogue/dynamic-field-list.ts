@@ -1,10 +1,10 @@
 import type { DynamicField } from '../../catalogue/catalogue.js';
-import { byName, defineList, integer, text } from './define-list.js';
+import { byName, integer, listOf, text } from './define-list.js';
 
-const OBJECT_TYPES = ['Ticket', 'Article'];
+const OBJECT_TYPES = ['Ticket', 'Article'] as const;
 
 /** Catalogue::DynamicFieldList: the dynamic fields of tickets and articles. */
-export const dynamicFieldList = defineList<DynamicField>({
+export const dynamicFieldList = listOf<DynamicField>()({
   type: 'Catalogue::DynamicFieldList',
   summary: 'Lists the dynamic fields of tickets and articles.',
   path: 'dynamic-fields',
@@ -38,7 +38,7 @@ export const dynamicFieldList = defineList<DynamicField>({
     },
   },
   list({ input, catalogue }) {
-    const wanted = input.ObjectType === undefined ? OBJECT_TYPES : [input.ObjectType];
+    const wanted: readonly unknown[] = input.ObjectType === undefined ? OBJECT_TYPES : [input.ObjectType];
     return catalogue.dynamicFields.all
       .filter(({ isValid, objectType }) => isValid && wanted.includes(objectType))
       .sort(byName);

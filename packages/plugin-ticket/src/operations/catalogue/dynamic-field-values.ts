@@ -4,12 +4,12 @@ import type { Catalogue } from '../../catalogue/catalogue.js';
 import { fieldTypeOf } from '../../dynamic-fields/types/field-types.js';
 import { textOf } from '../../request/family-values.js';
 import { invalid, shown } from '../../request/input-errors.js';
-import { defineList, text } from './define-list.js';
+import { listOf, text } from './define-list.js';
 
 const NAME = 'DynamicFieldValues';
 
 /** Catalogue::DynamicFieldValues: what a dropdown or multiselect field may have, by key. */
-export const dynamicFieldValues = defineList<readonly [key: string, value: unknown]>({
+export const dynamicFieldValues = listOf<readonly [key: string, value: unknown]>()({
   type: 'Catalogue::DynamicFieldValues',
   summary: 'Lists the possible values of a dropdown or multiselect field.',
   parameters: { Name: { type: 'string', description: 'Name of the dynamic field.' } },

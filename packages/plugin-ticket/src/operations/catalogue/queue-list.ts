@@ -1,10 +1,10 @@
 import type { Queue } from '../../catalogue/catalogue.js';
-import { byName, defineList, integer, text } from './define-list.js';
+import { byName, integer, listOf, text } from './define-list.js';
 
-const PERMISSIONS = ['ro', 'move_into', 'create', 'note', 'owner', 'priority', 'rw'];
+const PERMISSIONS = ['ro', 'move_into', 'create', 'note', 'owner', 'priority', 'rw'] as const;
 
 /** Catalogue::QueueList: the queues that the caller may read, or may use as `Permission` says. */
-export const queueList = defineList<Queue>({
+export const queueList = listOf<Queue>()({
   type: 'Catalogue::QueueList',
   summary: 'Lists the queues that the caller may see, by their full names.',
   path: 'queues',

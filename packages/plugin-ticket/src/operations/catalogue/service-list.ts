@@ -1,13 +1,13 @@
 import type { Service } from '../../catalogue/catalogue.js';
 import { customerServiceIDs } from '../../catalogue/customer-services.js';
-import { byName, defineList, integer, text, type ListSources } from './define-list.js';
+import { byName, integer, listOf, text, type ListSources } from './define-list.js';
 
-interface ListedService extends Service {
+export interface ListedService extends Service {
   readonly parentID: number | null;
 }
 
 /** Catalogue::ServiceList: all services, or those of a customer user. */
-export const serviceList = defineList<ListedService>({
+export const serviceList = listOf<ListedService>()({
   type: 'Catalogue::ServiceList',
   summary: 'Lists the services, by their full names.',
   path: 'services',

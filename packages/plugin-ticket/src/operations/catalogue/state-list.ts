@@ -1,7 +1,7 @@
 import type { State } from '../../catalogue/catalogue.js';
-import { defineList, integer, text } from './define-list.js';
+import { integer, listOf, text } from './define-list.js';
 
-export const stateList = defineList<State>({
+export const stateList = listOf<State>()({
   type: 'Catalogue::StateList',
   summary: 'Lists the states of tickets with their types.',
   path: 'states',

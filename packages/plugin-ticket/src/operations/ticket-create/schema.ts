@@ -1,11 +1,9 @@
-import type { JsonSchema } from '@ticketgate/sdk';
-
 import { CREDENTIALS } from '../../request/credentials-schema.js';
 import { dryRunOutput } from '../../ticket/dry-run.js';
 import { ticketWithArticle } from '../../ticket/ticket-schema.js';
 import { writtenArticle, writtenParts, writtenTicket } from '../../ticket/write-schema.js';
 
-const TICKET: JsonSchema = {
+const TICKET = {
   type: 'object',
   required: ['Title', 'CustomerUser'],
   properties: writtenTicket({
@@ -18,24 +16,24 @@ const TICKET: JsonSchema = {
     Lock: 'unlock, lock or tmp_lock.',
     Owner: 'Login of a valid agent; a named owner locks the ticket.',
   }),
-};
+} as const;
 
-const ARTICLE: JsonSchema = {
+const ARTICLE = {
   type: 'object',
   required: ['Subject', 'Body'],
   properties: writtenArticle('TicketCreate', 'Default: the customer user.'),
-};
+} as const;
 
-export const ticketCreateInput: JsonSchema = {
+export const ticketCreateInput = {
   type: 'object',
   required: ['Ticket', 'Article'],
   properties: {
     ...CREDENTIALS,
     ...writtenParts(TICKET, ARTICLE),
   },
-};
+} as const;
 
-export const ticketCreateOutput: JsonSchema = {
+export const ticketCreateOutput = {
   type: 'object',
   anyOf: [{ required: ['TicketID', 'TicketNumber', 'ArticleID'] }, { required: ['DryRun', 'Ticket'] }],
   properties: {
@@ -45,4 +43,4 @@ export const ticketCreateOutput: JsonSchema = {
     Ticket: ticketWithArticle,
     DryRun: dryRunOutput,
   },
-};
+} as const;

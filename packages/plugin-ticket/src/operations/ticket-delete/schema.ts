@@ -1,9 +1,7 @@
-import type { JsonSchema } from '@ticketgate/sdk';
-
 import { AGENT_CREDENTIALS } from '../../request/credentials-schema.js';
 import { ticketIDsInput } from '../../request/read-ticket-ids.js';
 
-export const ticketDeleteInput: JsonSchema = {
+export const ticketDeleteInput = {
   type: 'object',
   required: ['TicketID'],
   properties: {
@@ -16,9 +14,9 @@ export const ticketDeleteInput: JsonSchema = {
       anyOf: [{ type: 'integer', enum: [0, 1] }, { type: 'boolean' }, { type: 'string', enum: ['0', '1'] }],
     },
   },
-};
+} as const;
 
-export const ticketDeleteOutput: JsonSchema = {
+export const ticketDeleteOutput = {
   type: 'object',
   description: 'Empty after a deletion.',
   properties: {
@@ -29,4 +27,4 @@ export const ticketDeleteOutput: JsonSchema = {
       examples: [{ ticket_history: 7, article_data_mime: 1, article: 1, ticket: 1 }],
     },
   },
-};
+} as const;

@@ -1,10 +1,8 @@
-import type { JsonSchema } from '@ticketgate/sdk';
-
 import { ticketWithArticles } from '../../ticket/ticket-schema.js';
 import { CREDENTIALS } from '../../request/credentials-schema.js';
 import { flag } from '../../request/member-schemas.js';
 
-export const ticketGetInput: JsonSchema = {
+export const ticketGetInput = {
   type: 'object',
   required: ['TicketID'],
   properties: {
@@ -28,10 +26,10 @@ export const ticketGetInput: JsonSchema = {
     GetAttachmentContents: flag('0 leaves the contents of attachments out.'),
     HTMLBodyAsAttachment: flag('List the HTML of a body among the attachments.'),
   },
-};
+} as const;
 
-export const ticketGetOutput: JsonSchema = {
+export const ticketGetOutput = {
   type: 'object',
   required: ['Ticket'],
   properties: { Ticket: { type: 'array', items: ticketWithArticles } },
-};
+} as const;

@@ -1,13 +1,11 @@
-import type { JsonSchema } from '@ticketgate/sdk';
-
 import { AGENT_CREDENTIALS } from '../../request/credentials-schema.js';
-import { integer, INTEGER, text, TEXT, TIME, type Members } from '../../request/member-schemas.js';
+import { integer, INTEGER, namesOf, text, TEXT, TIME } from '../../request/member-schemas.js';
 import { ticketIDsInput } from '../../request/read-ticket-ids.js';
 import { withISOSchema } from '../../time/iso-times.js';
 
-const ID: JsonSchema = { anyOf: [INTEGER, TEXT] };
+const ID = { anyOf: [INTEGER, TEXT] } as const;
 
-export const ticketHistoryGetInput: JsonSchema = {
+export const ticketHistoryGetInput = {
   type: 'object',
   required: ['TicketID'],
   properties: {
@@ -16,9 +14,9 @@ export const ticketHistoryGetInput: JsonSchema = {
       'One, several separated by commas, or a list. If one is unknown or forbidden, all are denied.',
     ),
   },
-};
+} as const;
 
-const MEMBERS: Members = {
+const MEMBERS = {
   TicketID: { ...ID, description: 'As it was requested.' },
   ArticleID: integer('0 for none.'),
   Name: text('The stored text, for example %%2026112110000015%%Misc%%3 normal%%new%%2.'),
@@ -31,15 +29,15 @@ const MEMBERS: Members = {
   TypeID: integer('Type of the ticket after the event.'),
   CreateTime: TIME,
   CreateBy: integer('Id of the agent who did it.'),
-};
+} as const;
 
-const ENTRY: JsonSchema = {
+const ENTRY = {
   type: 'object',
-  required: Object.keys(MEMBERS),
+  required: namesOf(MEMBERS),
   properties: withISOSchema(MEMBERS),
-};
+} as const;
 
-export const ticketHistoryGetOutput: JsonSchema = {
+export const ticketHistoryGetOutput = {
   type: 'object',
   properties: {
     TicketHistory: {
@@ -57,4 +55,4 @@ export const ticketHistoryGetOutput: JsonSchema = {
       items: ENTRY,
     },
   },
-};
+} as const;

@@ -1,22 +1,21 @@
-import type { JsonSchema, ObjectSchema } from '@ticketgate/sdk';
-
+import { namesOf } from '../../request/member-schemas.js';
 import { listedTicket, ticketMembers } from '../../ticket/ticket-schema.js';
 import { olderFieldParameters, searchParameters } from '../../search/search-parameters.js';
 
 /** What `Fields` may name: the members of TicketGet that every ticket may have. */
-const TICKET_MEMBERS: readonly string[] = Object.keys(ticketMembers);
+const TICKET_MEMBERS = namesOf(ticketMembers);
 
-const flag = (description: string): JsonSchema => ({ enum: [0, 1, false, true], default: 0, description });
+const flag = (description: string) => ({ enum: [0, 1, false, true], default: 0, description }) as const;
 
-const LIMIT: JsonSchema = {
+const LIMIT = {
   type: 'integer',
   minimum: 1,
   maximum: 1000,
   default: 100,
   description: 'Tickets per page.',
-};
+} as const;
 
-export const ticketListInput: ObjectSchema = {
+export const ticketListInput = {
   type: 'object',
   description: 'The criteria of TicketSearch, all of which must be met. Invalid ones are errors.',
   properties: {
@@ -34,9 +33,9 @@ export const ticketListInput: ObjectSchema = {
     Limit: LIMIT,
   },
   patternProperties: olderFieldParameters,
-};
+} as const;
 
-export const ticketListOutput: JsonSchema = {
+export const ticketListOutput = {
   type: 'object',
   required: ['Ticket'],
   properties: {
@@ -44,4 +43,4 @@ export const ticketListOutput: JsonSchema = {
     Next: { type: 'string', description: 'Sent as After, it gives the next page. Missing on the last one.' },
     Total: { type: 'integer', description: 'Where it was asked for.' },
   },
-};
+} as const;

@@ -1,4 +1,4 @@
-import { defineOperation, type Data, type Database } from '@ticketgate/sdk';
+import { defineOperation, type Data, type Database, type JsonSchema } from '@ticketgate/sdk';
 
 import { NO_FIELD_MEMBERS, readFieldMembers } from '../../dynamic-fields/field-members.js';
 import type { TicketContext } from '../../plugin/ticket-system.js';
@@ -20,6 +20,8 @@ import { readPageRequest, type PageRequest } from './page-request.js';
 import { ticketListInput, ticketListOutput } from './schema.js';
 
 const NAME = 'TicketList';
+/** The compiler does not know what presenters make of rows. */
+const OUTPUT: JsonSchema = ticketListOutput;
 
 /** Ticket::TicketList: a search that answers tickets instead of ids, page by page. The family does not have it. */
 export const ticketList = defineOperation({
@@ -30,7 +32,7 @@ export const ticketList = defineOperation({
   effect: 'reads',
   errors: ['AuthFail', 'InvalidParameter'],
   input: ticketListInput,
-  output: ticketListOutput,
+  output: OUTPUT,
   examples: [
     {
       summary: 'The first page of the tickets whose title has a word, with some of their members and their number.',

@@ -1,5 +1,3 @@
-import type { JsonSchema } from '@ticketgate/sdk';
-
 import { CREDENTIALS } from '../../request/credentials-schema.js';
 import { each, ID, text, TEXT } from '../../request/member-schemas.js';
 import { dryRunOutput } from '../../ticket/dry-run.js';
@@ -9,7 +7,7 @@ import { writtenArticle, writtenParts, writtenTicket } from '../../ticket/write-
 /** Ids too with profile contract. */
 const AGENT = { type: ['string', 'integer'], description: 'Login of a valid agent.' };
 
-const TICKET: JsonSchema = {
+const TICKET = {
   type: 'object',
   minProperties: 1,
   description: 'The changes. Empty members and 0 count as not given, so nothing can be removed.',
@@ -26,9 +24,9 @@ const TICKET: JsonSchema = {
     }),
     ...each('Owner Responsible', AGENT),
   },
-};
+} as const;
 
-const ARTICLE: JsonSchema = {
+const ARTICLE = {
   type: 'object',
   minProperties: 1,
   description: 'An article to add. It is stored, never sent.',
@@ -38,9 +36,9 @@ const ARTICLE: JsonSchema = {
     To: text('Default for the channel Email: the customer.'),
     ...each('Cc Bcc', TEXT),
   },
-};
+} as const;
 
-export const ticketUpdateInput: JsonSchema = {
+export const ticketUpdateInput = {
   type: 'object',
   anyOf: [{ required: ['TicketID'] }, { required: ['TicketNumber'] }],
   properties: {
@@ -49,9 +47,9 @@ export const ticketUpdateInput: JsonSchema = {
     TicketNumber: { type: ['string', 'integer'], description: 'The ticket; wins over TicketID.' },
     ...writtenParts(TICKET, ARTICLE),
   },
-};
+} as const;
 
-export const ticketUpdateOutput: JsonSchema = {
+export const ticketUpdateOutput = {
   type: 'object',
   required: ['TicketID', 'TicketNumber'],
   properties: {
@@ -61,4 +59,4 @@ export const ticketUpdateOutput: JsonSchema = {
     Ticket: ticketWithArticle,
     DryRun: dryRunOutput,
   },
-};
+} as const;

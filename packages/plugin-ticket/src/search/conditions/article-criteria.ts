@@ -16,10 +16,10 @@ const KEYS = [
   'MIMEBase_Body',
   'Chat_ChatterName',
   'Chat_MessageText',
-];
+] as const;
 const ATTACHMENT_KEY = 'MIMEBase_AttachmentName';
 
-export const ARTICLE_KEYS: readonly string[] = [...KEYS, ATTACHMENT_KEY];
+export const ARTICLE_KEYS = [...KEYS, ATTACHMENT_KEY] as const;
 
 /**
  * What is in articles: all criteria have to be met by the same article, one of them where `ContentSearch` is `OR`. `Fulltext` looks in

@@ -7,31 +7,32 @@ import type { Bind } from '../statement/bind.js';
 import { allOf, existsRow, isOneOf, NOTHING, type Condition } from '../statement/condition.js';
 
 interface TimeCriterion {
-  readonly prefix: string;
   /** The condition that a ticket is within the limits. */
   readonly within: (limits: TimeLimits, sources: SearchSources) => Condition;
   readonly mayBeFuture?: boolean;
 }
 
-const CRITERIA: readonly TimeCriterion[] = [
-  { prefix: 'TicketCreateTime', within: (limits, { zone }) => timestampWithin('t.create_time', limits, zone) },
-  { prefix: 'TicketLastChangeTime', within: (limits, { zone }) => timestampWithin('t.change_time', limits, zone) },
-  { prefix: 'TicketChangeTime', within: (limits, sources) => inHistory(limits, sources, []) },
-  { prefix: 'TicketCloseTime', within: wasClosedWithin },
-  { prefix: 'TicketPendingTime', within: isPendingWithin, mayBeFuture: true },
-  { prefix: 'TicketEscalationTime', within: escalatesWithin('t.escalation_time') },
-  { prefix: 'TicketEscalationUpdateTime', within: escalatesWithin('t.escalation_update_time') },
-  { prefix: 'TicketEscalationResponseTime', within: escalatesWithin('t.escalation_response_time') },
-  { prefix: 'TicketEscalationSolutionTime', within: escalatesWithin('t.escalation_solution_time') },
-];
+/** By the prefixes of their parameters. */
+const CRITERIA = {
+  TicketCreateTime: { within: (limits, { zone }) => timestampWithin('t.create_time', limits, zone) },
+  TicketLastChangeTime: { within: (limits, { zone }) => timestampWithin('t.change_time', limits, zone) },
+  TicketChangeTime: { within: (limits, sources) => inHistory(limits, sources, []) },
+  TicketCloseTime: { within: wasClosedWithin },
+  TicketPendingTime: { within: isPendingWithin, mayBeFuture: true },
+  TicketEscalationTime: { within: escalatesWithin('t.escalation_time') },
+  TicketEscalationUpdateTime: { within: escalatesWithin('t.escalation_update_time') },
+  TicketEscalationResponseTime: { within: escalatesWithin('t.escalation_response_time') },
+  TicketEscalationSolutionTime: { within: escalatesWithin('t.escalation_solution_time') },
+} satisfies Readonly<Record<string, TimeCriterion>>;
 
-export const TIMES_OF_TICKETS: readonly string[] = CRITERIA.map(({ prefix }) => prefix);
+// Those are its keys.
+export const TIMES_OF_TICKETS = Object.keys(CRITERIA) as readonly (keyof typeof CRITERIA)[];
 
 /** When tickets were created, changed, closed, and when they are due. Times of articles: see {@link articleCriteria}. */
 export const timeCriteria: Criteria = {
   parameters: TIMES_OF_TICKETS.flatMap(timeLimitParameters),
   conditions: (sources) =>
-    CRITERIA.flatMap(({ prefix, within, mayBeFuture = false }) => {
+    Object.entries<TimeCriterion>(CRITERIA).flatMap(([prefix, { within, mayBeFuture = false }]) => {
       const limits = readTimeLimits(prefix, sources, { mayBeFuture });
       if (limits === undefined) return [];
       return [limits === 'invalid' ? NOTHING : within(limits, sources)];
