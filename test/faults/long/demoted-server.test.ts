@@ -39,7 +39,7 @@ describe('a database server that is demoted', () => {
     server = await startServerProcess(folder.path, {
       environment: { DATABASE_URL: `${url}?target_session_attrs=read-write` },
     });
-  });
+  }, 180_000);
 
   afterAll(async () => {
     await server.stop();
