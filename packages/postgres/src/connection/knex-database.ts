@@ -12,11 +12,9 @@ import { knexOn } from './knex-on-connection.js';
 import { QuickStatements } from './quick-statements.js';
 import { dispose, run, type Connection, type OnConnection } from './run-statement.js';
 import type { SearchPool } from './search-pool.js';
-import { SharedStatementQueue, type SharedStatementLimits } from './shared-statement-queue.js';
+import { SharedStatementQueue } from '../statements/shared-statement-queue.js';
 import { TransactionLost, TransactionOver } from './transaction-errors.js';
 import { translateDatabaseError } from './translate-error.js';
-
-const SHARED_STATEMENTS: SharedStatementLimits = { items: 32, characters: 250_000, patience: 100 };
 
 /**
  * The database port on a Knex instance. Statements go straight to the driver on a connection of Knex's pool: building and
@@ -78,7 +76,7 @@ export class KnexDatabase implements Database {
   queryTogether<Item, Row extends SharedRow>(statement: SharedStatement<Item>, item: Item): Promise<Row | undefined> {
     // A map cannot say that the types of its values follow from its keys.
     const known = this.#queues.get(statement) as SharedStatementQueue<Item, Row> | undefined;
-    const queue = known ?? new SharedStatementQueue(this.#lend, statement, SHARED_STATEMENTS);
+    const queue = known ?? new SharedStatementQueue(this.#lend, statement);
     if (known === undefined) this.#queues.set(statement, queue);
     return queue.run(item);
   }

@@ -1,8 +1,8 @@
 import { isOperationError, type SharedRow, type SharedStatement } from '@ticketgate/sdk';
 
-import type { OnConnection } from './run-statement.js';
-import { StatementPipeline } from './statement-pipeline.js';
-import { translateDatabaseError } from './translate-error.js';
+import type { OnConnection } from '../connection/run-statement.js';
+import { StatementPipeline } from '../connection/statement-pipeline.js';
+import { translateDatabaseError } from '../connection/translate-error.js';
 
 /** An item that waits for its statement. */
 interface Waiting<Item, Row> {
@@ -12,15 +12,12 @@ interface Waiting<Item, Row> {
   reject(cause: unknown): void;
 }
 
-export interface SharedStatementLimits {
-  /** Items of one run at most. */
-  readonly items: number;
-  /** Characters of all of them; a larger item has a run of its own. */
-  readonly characters: number;
-  /** Milliseconds after which no other run waits for this one. */
-  readonly patience: number;
-}
-
+/** Items of one run at most. */
+const MOST_ITEMS = 32;
+/** Characters of all of them; a larger item has a run of its own. */
+const MOST_CHARACTERS = 250_000;
+/** Milliseconds after which no other run waits for this one. */
+const PATIENCE = 100;
 /** One that PostgreSQL works on, and one that it finds when it is done with that. */
 const RUNS = 2;
 
@@ -31,16 +28,14 @@ const RUNS = 2;
 export class SharedStatementQueue<Item, Row extends SharedRow> {
   readonly #pipeline: StatementPipeline;
   readonly #statement: SharedStatement<Item>;
-  readonly #limits: SharedStatementLimits;
   readonly #waiting: Waiting<Item, Row>[] = [];
   #isStarting = false;
   /** How many items each run has that others wait for. */
   readonly #underWay: number[] = [];
 
-  constructor(onConnection: OnConnection, statement: SharedStatement<Item>, limits: SharedStatementLimits) {
+  constructor(onConnection: OnConnection, statement: SharedStatement<Item>) {
     this.#pipeline = new StatementPipeline(onConnection);
     this.#statement = statement;
-    this.#limits = limits;
   }
 
   /** As `Database.queryTogether`. */
@@ -83,20 +78,19 @@ export class SharedStatementQueue<Item, Row extends SharedRow> {
     const timer = setTimeout(() => {
       this.#pipeline.leave();
       goOn();
-    }, this.#limits.patience).unref();
+    }, PATIENCE).unref();
     void this.#runGroup(group).finally(goOn);
   }
 
   /** The first ones that fit together, one at least: half of all, so that the process works for the others meanwhile. */
   #takeGroup(): readonly Waiting<Item, Row>[] {
-    const { items, characters } = this.#limits;
     const all = this.#underWay.reduce((sum, count) => sum + count, this.#waiting.length);
-    const most = Math.min(items, Math.floor(all / 2));
+    const most = Math.min(MOST_ITEMS, Math.floor(all / 2));
     let count = 0;
     let size = 0;
     for (const waiting of this.#waiting) {
       size += waiting.size;
-      if (count > 0 && (count >= most || size > characters)) break;
+      if (count > 0 && (count >= most || size > MOST_CHARACTERS)) break;
       count += 1;
     }
     return this.#waiting.splice(0, count);
