@@ -11,7 +11,9 @@ const ARROWS = {
   accounts: ['postgres', 'sdk'],
   runtime: ['gateway', 'definition', 'database', 'postgres', 'accounts', 'sdk'],
   admin: ['runtime', 'gateway', 'describe', 'definition', 'database', 'postgres', 'accounts', 'sdk'],
-  server: ['admin', 'runtime', 'mcp', 'gateway', 'describe', 'definition', 'database', 'postgres', 'sdk'],
+  // Its pages are files for browsers; it knows the server by the API alone.
+  console: [],
+  server: ['admin', 'console', 'runtime', 'mcp', 'gateway', 'describe', 'definition', 'database', 'postgres', 'sdk'],
   // A plugin gets the database and the accounts from its context; `postgres` has what the statements of ours are written with.
   'plugin-[^/]+': ['postgres', 'sdk'],
 };

@@ -20,11 +20,23 @@ export function buildChanged() {
     console.error('The build failed; the messages of the compiler are above.');
     process.exit(1);
   }
+  buildConsole();
   writeFileSync(stampFile, stamp);
 }
 
+/** The pages of the administration. */
+function buildConsole() {
+  const vite = join(root, 'node_modules', 'vite', 'bin', 'vite.js');
+  const words = [vite, 'build', '--logLevel', 'warn'];
+  const cwd = join(root, 'packages', 'console');
+  if (spawnSync(process.execPath, words, { cwd, stdio: ['ignore', 2, 2] }).status === 0) return;
+  console.error('The pages of the administration could not be built; the messages are above.');
+  process.exit(1);
+}
+
 function isBuilt() {
-  return existsSync(join(root, 'packages', 'cli', 'dist', 'command', 'main.js'));
+  const main = join('packages', 'cli', 'dist', 'command', 'main.js');
+  return [main, join('packages', 'console', 'dist', 'index.html')].every((file) => existsSync(join(root, file)));
 }
 
 /** Names, sizes and times instead of contents: looking must not take longer than starting. */
@@ -37,7 +49,7 @@ function stampOfSources() {
   for (const name of ['tsconfig.base.json', 'tsconfig.build.json', 'package-lock.json']) note(join(root, name));
   for (const name of readdirSync(join(root, 'packages')).sort()) {
     const folder = join(root, 'packages', name);
-    for (const file of ['package.json', 'tsconfig.build.json']) {
+    for (const file of ['package.json', 'tsconfig.build.json', 'vite.config.mjs', 'index.html']) {
       if (existsSync(join(folder, file))) note(join(folder, file));
     }
     if (existsSync(join(folder, 'src'))) sourcesOf(join(folder, 'src')).forEach(note);

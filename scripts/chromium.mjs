@@ -5,12 +5,12 @@ const PLACES = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/goog
 
 /** Words for jest that may select tests with a browser: none at all, or what such a path has. */
 function needsBrowser(words) {
-  return words.length === 0 || words.some((word) => /docs-pages|admin/.test(word));
+  return words.length === 0 || words.some((word) => /docs-pages|console/.test(word));
 }
 
 /**
- * Installs Debian's Chromium for the tests of pages, where it is missing and we may: as root, with apt-get. Elsewhere those tests fail
- * and say what to do.
+ * Installs Debian's Chromium for the tests of pages, where it is missing and we may: as root, with apt-get. Elsewhere those tests are
+ * skipped and say so.
  */
 export function installChromium(words) {
   const isThere = process.env.TICKETGATE_CHROMIUM !== undefined || PLACES.some((path) => existsSync(path));

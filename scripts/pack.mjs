@@ -46,7 +46,9 @@ function prepare({ folder, manifest }) {
 
 /** A build does not remove what was compiled from sources that are gone. */
 function copyFresh(folder, copy, name) {
+  const isCompiled = existsSync(join(folder, 'tsconfig.build.json'));
   const isFresh = (file) => {
+    if (!isCompiled) return true;
     const source = relative(join(folder, 'dist'), file);
     if (source.startsWith('..') || !/\.(?:js|d\.ts)$/.test(source)) return true;
     return existsSync(join(folder, 'src', source.replace(/\.(?:js|d\.ts)$/, '.ts')));

@@ -28,7 +28,7 @@ const LAST = [
 ];
 
 installMissing();
-if (isLong) installChromium(given);
+installChromium(given);
 buildChanged();
 console.log(estimateTests(words));
 const began = performance.now();

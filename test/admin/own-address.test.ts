@@ -23,7 +23,7 @@ describe('the administration', () => {
         Error: {
           ErrorCode: 'Server.NotFound',
           ErrorMessage:
-            'There is nothing at GET /elsewhere. GET /admin/api/openapi.json describes what this address has.',
+            'There is nothing at GET /elsewhere. The administration is at /admin, and its API at /admin/api.',
         },
       });
     } finally {

@@ -1,23 +1,23 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { startTestServer, type TestServer } from '@ticketgate/test-support';
-import axe from 'axe-core';
-import { chromium, type Browser, type Page } from 'playwright-core';
+import type { Browser } from 'playwright-core';
 
-import { findChromium } from './find-chromium.js';
+import { describePages, launchChromium } from '../browser/chromium.js';
+import { barriers, watchedPage } from '../browser/watched-page.js';
 
 const SERVICE = readFileSync(
   join(import.meta.dirname, '..', '..', 'config', 'webservices', 'TicketService.yml'),
   'utf8',
 );
 
-describe('the documentation page in Chromium', () => {
+describePages('the documentation page in Chromium', () => {
   let server: TestServer;
   let browser: Browser;
 
   beforeAll(async () => {
     server = await startTestServer({ webServices: { TicketService: SERVICE } });
-    browser = await chromium.launch({ executablePath: findChromium(), args: ['--no-sandbox'] });
+    browser = await launchChromium();
   });
 
   afterAll(async () => {
@@ -25,28 +25,10 @@ describe('the documentation page in Chromium', () => {
     await server.stop();
   });
 
-  /** A page that remembers what went wrong, and every request to another host. */
   async function open(path: string) {
-    const page = await browser.newPage();
-    const complaints: string[] = [];
-    page.on('console', (message) => {
-      if (message.type() === 'error') complaints.push(message.text());
-    });
-    page.on('pageerror', (error) => complaints.push(String(error)));
-    page.on('request', (request) => {
-      const url = request.url();
-      if (!url.startsWith(server.url) && !url.startsWith('data:')) complaints.push(`a request to ${url}`);
-    });
-    await page.goto(`${server.url}${path}`);
-    return { page, complaints };
-  }
-
-  /** What axe-core finds fault with. The policy of the page lets no script in, so it comes past it. */
-  async function barriers(page: Page): Promise<readonly string[]> {
-    await page.evaluate(axe.source);
-    const found = await page.evaluate('axe.run()');
-    const { violations } = found as { violations: readonly { id: string; nodes: readonly { html: string }[] }[] };
-    return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`));
+    const watched = await watchedPage(await browser.newContext(), server.url);
+    await watched.page.goto(`${server.url}${path}`);
+    return watched;
   }
 
   it('creates a ticket by "try it", without an error, a request elsewhere or a barrier', async () => {

@@ -126,7 +126,7 @@ describe('the documentation of web services', () => {
     const html = await browser.text();
     expect(html).toContain('<a href="docs/">');
     expect(html).toContain('<a href="readyz">');
-    expect(html).toContain('<a href="admin/api/openapi.json">');
+    expect(html).toContain('<a href="admin/">');
     expect(await (await get('/')).json()).toMatchObject({ product: 'Ticketgate' });
     expect((await get('/', { Accept: 'application/json' })).headers.get('Content-Type')).toMatch(/^application\/json/);
   });

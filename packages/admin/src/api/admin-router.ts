@@ -1,4 +1,4 @@
-import { isData, readAddresses, type Data } from '@ticketgate/sdk';
+import { isData, type Data } from '@ticketgate/sdk';
 import { Router, type Request, type RequestHandler, type Response } from 'express';
 
 import {
@@ -15,19 +15,14 @@ import { InputCheck } from './check-input.js';
 import { requireCsrfToken } from './csrf-token.js';
 import { identifyAdministrator } from './identify-administrator.js';
 import { openApiRoute } from './open-api.js';
-import { requireHost, requireNetwork, requireOwnOrigin, type ConnectionPolicy } from './request-guards.js';
+import { guardAdministration, requireOwnOrigin, type AdminAccess, type ConnectionPolicy } from './request-guards.js';
 import { RequestsUnderWay } from './requests-under-way.js';
 import { adminRoutes } from './routes/admin-routes.js';
 import { bodyHandler, type ReadJson } from './read-body.js';
 import { problemHandler } from './send-problem.js';
 
-export interface AdminRouterOptions {
+export interface AdminRouterOptions extends AdminAccess {
   readonly system: ApiSystem;
-  readonly policy: ConnectionPolicy;
-  /** Addresses and networks in CIDR form. */
-  readonly allowedNetworks: readonly string[];
-  /** Names of this server besides `localhost`, in lower case. */
-  readonly hosts: ReadonlySet<string>;
   /** The way in which web services read bodies, with their limits. */
   readonly readJson: ReadJson;
 }
@@ -38,14 +33,13 @@ const BODY_BYTES_PER_BYTE = 2.5;
 
 /** Everything below `/admin/api`. */
 export function createAdminRouter(options: AdminRouterOptions): Router {
-  const { system, policy, allowedNetworks, hosts } = options;
+  const { system } = options;
   const router = Router();
-  // The configuration was checked at the start.
-  const allowed = readAddresses(allowedNetworks, () => undefined);
-  router.use((request, response, next) => {
+  router.use((_request, response, next) => {
     response.set('Cache-Control', 'no-store');
-    requireNetwork(request, allowed, policy);
-    requireHost(request, hosts, policy);
+    next();
+  });
+  router.use(guardAdministration(options), (request, _response, next) => {
     requireOwnOrigin(request);
     next();
   });

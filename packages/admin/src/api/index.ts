@@ -1,6 +1,8 @@
 // Apart from the actions: commands do without Express.
 export type { AdminRoute } from './admin-route.js';
 export { createAdminRouter, type AdminRouterOptions } from './admin-router.js';
-export { SHARED_ERRORS } from './open-api.js';
-export type { ConnectionPolicy } from './request-guards.js';
+export { openApiOf, SHARED_ERRORS } from './open-api.js';
+export { guardAdministration, type AdminAccess, type ConnectionPolicy } from './request-guards.js';
+export { hasSession } from './session-cookie.js';
+export { problemHandler } from './send-problem.js';
 export { adminRoutes } from './routes/admin-routes.js';

@@ -57,7 +57,8 @@ export function openApiRoute(routes: readonly AdminRoute[]): AdminRoute {
   return route;
 }
 
-function openApiOf(routes: readonly AdminRoute[], version: string): Data {
+/** The OpenAPI document of routes. */
+export function openApiOf(routes: readonly AdminRoute[], version: string): Data {
   const paths: Record<string, Data> = {};
   const names = new SchemaNames();
   names.write(PROBLEM, 'Problem');

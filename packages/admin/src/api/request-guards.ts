@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { isIP, type BlockList } from 'node:net';
-import { containsAddress } from '@ticketgate/sdk';
+import { containsAddress, readAddresses } from '@ticketgate/sdk';
+import type { RequestHandler } from 'express';
 
 import { HostNotAllowed, NetworkNotAllowed, OriginForeign, ProxyUnknown } from './api-errors.js';
 
@@ -13,12 +14,32 @@ export interface ConnectionPolicy {
   isOriginKnown(request: IncomingMessage): boolean;
 }
 
+/** Who may reach the administration. */
+export interface AdminAccess {
+  readonly policy: ConnectionPolicy;
+  /** Addresses and networks in CIDR form. */
+  readonly allowedNetworks: readonly string[];
+  /** Names of this server besides `localhost`, in lower case. */
+  readonly hosts: ReadonlySet<string>;
+}
+
+/** Lets requests pass that come from an allowed network and ask for this server by its own name. */
+export function guardAdministration({ policy, allowedNetworks, hosts }: AdminAccess): RequestHandler {
+  // The configuration was checked at the start.
+  const allowed = readAddresses(allowedNetworks, () => undefined);
+  return (request, _response, next) => {
+    requireNetwork(request, allowed, policy);
+    requireHost(request, hosts, policy);
+    next();
+  };
+}
+
 /**
  * A proxy on this machine that is not trusted would make all its clients look like this machine.
  *
  * @throws OperationError `Admin.NetworkNotAllowed`, `Admin.ProxyUnknown`
  */
-export function requireNetwork(request: IncomingMessage, allowed: BlockList, policy: ConnectionPolicy): void {
+function requireNetwork(request: IncomingMessage, allowed: BlockList, policy: ConnectionPolicy): void {
   if (!policy.isOriginKnown(request)) throw new ProxyUnknown();
   const address = policy.clientAddress(request);
   if (!containsAddress(allowed, address)) throw new NetworkNotAllowed({ address });
@@ -30,7 +51,7 @@ export function requireNetwork(request: IncomingMessage, allowed: BlockList, pol
  *
  * @throws OperationError `Admin.HostNotAllowed`
  */
-export function requireHost(request: IncomingMessage, hosts: ReadonlySet<string>, policy: ConnectionPolicy): void {
+function requireHost(request: IncomingMessage, hosts: ReadonlySet<string>, policy: ConnectionPolicy): void {
   const { host = '' } = request.headers;
   const name = host.replace(/:\d*$/, '').toLowerCase();
   const isAddress = isIP(name.replace(/^\[(.*)\]$/, '$1')) !== 0;

@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http';
 import { parseCookie, stringifySetCookie, type SetCookie } from 'cookie';
 
 export const SESSION_COOKIE = 'ticketgate_admin';
@@ -18,4 +19,9 @@ function cookieOf(value: string, secure: boolean): SetCookie {
 /** The session in a `Cookie` header. */
 export function readSessionCookie(header = ''): string | undefined {
   return parseCookie(header)[SESSION_COOKIE];
+}
+
+/** Whether a browser brings a session, which may have ended. */
+export function hasSession({ headers }: IncomingMessage): boolean {
+  return readSessionCookie(headers.cookie) !== undefined;
 }

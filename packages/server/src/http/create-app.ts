@@ -37,7 +37,7 @@ export interface AppOptions {
   notServed(): readonly { readonly name: string; readonly reason: string }[];
   /** Plugins without which the others serve. Strangers may see this, so it has codes only. */
   readonly brokenPlugins: readonly { readonly name: string; readonly code: string }[];
-  /** What is below `/admin/api`; undefined: nothing. */
+  /** What is below `/admin`; undefined: nothing. */
   readonly administration?: RequestHandler | undefined;
   /** Undefined: there is none. */
   readonly metricsPage: RequestListener | undefined;
@@ -63,7 +63,7 @@ export function createApp(options: AppOptions): Express {
   });
   const { metricsPage } = options;
   if (metricsPage !== undefined) app.get('/metrics', metricsPage);
-  if (options.administration !== undefined) app.use('/admin/api', options.administration);
+  if (options.administration !== undefined) app.use('/admin', options.administration);
   // Not before the administration: what it answers may hold secrets.
   app.use(['/docs', /^\/$/], compression({ filter: isWorthCompressing }));
   if (options.documentation !== undefined) app.use('/docs', options.documentation.handle);
@@ -97,7 +97,7 @@ function frontPageParts(options: AppOptions): Parameters<typeof frontPageHTML>[0
   const isThere = options.documentation?.isThere() === true;
   const documentation = isThere ? [{ path: 'docs/', text: 'Documentation of the web services' }] : [];
   const isAdministered = options.administration !== undefined;
-  const administration = isAdministered ? [{ path: 'admin/api/openapi.json', text: 'Administration (API)' }] : [];
+  const administration = isAdministered ? [{ path: 'admin/', text: 'Administration' }] : [];
   const links = [...documentation, ...administration, { path: 'readyz', text: 'Health' }];
   return { version: options.version, services: options.services(), links };
 }

@@ -9,6 +9,7 @@ import { apiSystemOf } from '@ticketgate/admin';
 import { createAdminRouter } from '@ticketgate/admin/api';
 
 import type { CertificateFiles } from '../http/certificate.js';
+import { consoleRouter } from '../http/console-router.js';
 import { createHttpServer } from '../http/http-server.js';
 import { readListenAddress } from '../http/listen-address.js';
 import { refusePlainHttp, type PlainHttpPolicy } from '../http/plain-http.js';
@@ -25,7 +26,7 @@ export const AdminAddressInUse = createStartError<{ listen: string }>(
 /** Seconds that requests of administrators get when the server stops. */
 const STOP_SECONDS = 2;
 
-/** What is below `/admin/api`. */
+/** What is below `/admin`. */
 export interface Administration {
   readonly handle: RequestHandler;
   /** Ends answers that would never end. */
@@ -33,7 +34,7 @@ export interface Administration {
 }
 
 /**
- * What is below `/admin/api`; undefined where the operator wants none. It is made when somebody asks for it first: most starts do
+ * What is below `/admin`: the API and its pages; undefined where the operator wants none. It is made when somebody asks for it first: most starts do
  * without.
  *
  * @throws ConfigurationError for an entry of `admin.allowedNetworks` that is not an address
@@ -50,18 +51,17 @@ export function administrationOf(
   const stopping = new AbortController();
   return {
     handle(request, response, next) {
+      const access = { policy, allowedNetworks, hosts: ownNames(system, hosts) };
       const parts = () => ({
+        ...access,
         system: apiSystemOf(system, ready, stopping.signal),
-        policy,
-        allowedNetworks,
-        hosts: ownNames(system, hosts),
         readJson: createJsonReader({
           limits: readingLimits(system.configuration),
           bodies: bodyBudget(system.configuration),
           remoteAddress: (request) => policy.clientAddress(request),
         }),
       });
-      router ??= createAdminRouter(parts());
+      router ??= express.Router().use('/api', createAdminRouter(parts())).use(consoleRouter(access, system.logger));
       router(request, response, next);
     },
     announceEnd() {
@@ -105,9 +105,9 @@ export async function listenForAdministration(
   const app = express();
   app.disable('x-powered-by').disable('etag');
   app.use(helmet({ strictTransportSecurity: false }));
-  app.use('/admin/api', administration.handle);
+  app.use('/admin', administration.handle);
   app.use((request, response) => {
-    refuseUnknown(request, response, 'GET /admin/api/openapi.json describes what this address has.');
+    refuseUnknown(request, response, 'The administration is at /admin, and its API at /admin/api.');
   });
   const options = { http: configuration.http, certificate: certificate?.current };
   const http = createHttpServer(options, (request, response) => {

@@ -1,0 +1,1115 @@
+// Written by `npm run generate:console` from the OpenAPI document of the administration.
+export type Mistake = { readonly at: string; readonly message: string };
+
+export type Problem = {
+  readonly type: string;
+  readonly title: string;
+  readonly status: number;
+  readonly detail: string;
+  readonly code: string;
+  readonly mistakes?: readonly Mistake[] | undefined;
+};
+
+export type PostSessionBody = { readonly UserLogin: string; readonly Password: string };
+
+export type Administrator = { readonly login: string; readonly name: string; readonly csrfToken: string | null };
+
+export type Version = {
+  readonly id: number;
+  readonly time: string;
+  readonly author: string;
+  readonly origin?: string | undefined;
+  readonly action: string;
+  readonly comment: string;
+};
+
+export type ServiceDetails = {
+  readonly origin?: string | undefined;
+  readonly version?: Version | undefined;
+  readonly lastGoodVersion?: number | undefined;
+  readonly routes: number;
+  readonly warnings: number;
+  readonly calls: number;
+};
+
+export type Service = {
+  readonly id?: number | undefined;
+  readonly name: string;
+  readonly state: 'served' | 'disabled' | 'not servable' | 'absent';
+  readonly reason?: string | undefined;
+  readonly drift?: string | undefined;
+  readonly details?: ServiceDetails | undefined;
+};
+
+export type GetServicesAnswer = { readonly items: readonly Service[]; readonly next: string | null };
+
+export type PostServicesBody = {
+  readonly name: string;
+  readonly definition: string;
+  readonly comment?: string | undefined;
+  readonly force?: boolean | undefined;
+};
+
+export type SavedService = {
+  readonly name: string;
+  readonly isChanged: boolean;
+  readonly version: number | null;
+  readonly warnings: readonly string[];
+};
+
+export type GetServicesNameAnswer = {
+  readonly id?: number | undefined;
+  readonly name: string;
+  readonly state: 'served' | 'disabled' | 'not servable' | 'absent';
+  readonly reason?: string | undefined;
+  readonly drift?: string | undefined;
+  readonly details?: ServiceDetails | undefined;
+  readonly definition: string;
+};
+
+export type PatchServicesNameBody = {
+  readonly base: number;
+  readonly enabled?: boolean | undefined;
+  readonly name?: string | undefined;
+  readonly comment?: string | undefined;
+};
+
+export type Draft = {
+  readonly definition: string;
+  readonly base: number;
+  readonly revision: number;
+  readonly author: string;
+  readonly changedAt: string;
+};
+
+export type PutServicesNameDraftBody = {
+  readonly definition: string;
+  readonly base: number;
+  readonly revision: number | null;
+};
+
+export type PostCheckBody = { readonly definition: string; readonly name?: string | undefined };
+
+export type Place = { readonly line: number; readonly column: number };
+
+export type Range = { readonly start: Place; readonly end: Place };
+
+export type Fix = { readonly title: string; readonly range: Range; readonly text: string };
+
+export type Diagnostic = {
+  readonly severity: 'error' | 'warning';
+  readonly code: string;
+  readonly message: string;
+  readonly path: readonly (string | number)[];
+  readonly range: Range;
+  readonly fixes: readonly Fix[];
+  readonly breaks?: string | undefined;
+};
+
+export type PostCheckAnswer = { readonly isPublishable: boolean; readonly diagnostics: readonly Diagnostic[] };
+
+export type PostServicesNameImpactBody = { readonly definition: string; readonly force?: boolean | undefined };
+
+export type ChangeRoute = { readonly method?: string | undefined; readonly route: string };
+
+export type Change = {
+  readonly kind: 'added' | 'removed' | 'changed';
+  readonly part: string;
+  readonly operation?: string | undefined;
+  readonly route?: ChangeRoute | undefined;
+  readonly path: readonly (string | number)[];
+  readonly sentence: string;
+  readonly calls?: number | undefined;
+};
+
+export type PostServicesNameImpactAnswer = {
+  readonly exists: boolean;
+  readonly isPublishable: boolean;
+  readonly diagnostics: readonly Diagnostic[];
+  readonly changes: readonly Change[];
+};
+
+export type PostServicesNamePublishBody = {
+  readonly definition?: string | undefined;
+  readonly base?: number | undefined;
+  readonly revision?: number | undefined;
+  readonly comment?: string | undefined;
+  readonly force?: boolean | undefined;
+};
+
+export type PostServicesNameRollbackBody = {
+  readonly version: number;
+  readonly base: number;
+  readonly comment?: string | undefined;
+};
+
+export type PostServicesNameCloneBody = { readonly name: string; readonly comment?: string | undefined };
+
+export type PostServicesImportBody = {
+  readonly name: string;
+  readonly definition: string;
+  readonly report?: boolean | undefined;
+  readonly base?: number | undefined;
+  readonly comment?: string | undefined;
+  readonly force?: boolean | undefined;
+};
+
+export type ServedPart = {
+  readonly part: string;
+  readonly verdict: 'as it is' | 'with a note' | 'not served';
+  readonly notes: readonly string[];
+};
+
+export type PostServicesImportAnswer = {
+  readonly parts: readonly ServedPart[];
+  readonly exists: boolean;
+  readonly isPublishable: boolean;
+  readonly diagnostics: readonly Diagnostic[];
+  readonly changes: readonly Change[];
+  readonly saved: SavedService | null;
+};
+
+export type GetServicesNameVersionsAnswer = { readonly items: readonly Version[]; readonly next: number | null };
+
+export type GetServicesNameVersionsIdAnswer = {
+  readonly id: number;
+  readonly time: string;
+  readonly author: string;
+  readonly origin?: string | undefined;
+  readonly action: string;
+  readonly comment: string;
+  readonly definition: string;
+};
+
+export type PostServicesNameDiffBody = {
+  readonly from?: number | undefined;
+  readonly to?: number | undefined;
+  readonly definition?: string | undefined;
+  readonly service?: string | undefined;
+};
+
+export type PostServicesNameDiffAnswer = { readonly changes: readonly Change[]; readonly patch: string | null };
+
+export type OperationType = {
+  readonly type: string;
+  readonly summary: string;
+  readonly description: string | null;
+  readonly effect: 'reads' | 'writes';
+  readonly input: unknown;
+  readonly output: unknown;
+  readonly options: unknown;
+  readonly errors: readonly string[];
+  readonly isReplayed: boolean;
+};
+
+export type GetOperationsAnswer = { readonly items: readonly OperationType[] };
+
+export type PostOperationsDefinitionBodyOperation = {
+  readonly type: string;
+  readonly methods?: readonly string[] | undefined;
+  readonly route?: string | undefined;
+};
+
+export type PostOperationsDefinitionBody = {
+  readonly operations: readonly PostOperationsDefinitionBodyOperation[];
+  readonly description?: string | undefined;
+  readonly profile?: 'contract' | 'otobo' | undefined;
+  readonly answer?: 'flat' | 'envelope' | 'problem' | undefined;
+};
+
+export type PostOperationsDefinitionAnswer = { readonly definition: string };
+
+export type PostMappingPreviewBody = {
+  readonly definition: string;
+  readonly operation: string;
+  readonly side: 'inbound' | 'outbound';
+  readonly data: Readonly<Record<string, unknown>>;
+};
+
+export type PostMappingPreviewAnswer = {
+  readonly result: unknown;
+  readonly notices: readonly string[];
+  readonly error: string | null;
+};
+
+export type RecordedRequest = {
+  readonly id: number;
+  readonly communicationID: string;
+  readonly requestID: string | null;
+  readonly traceID: string | null;
+  readonly created: string;
+  readonly serviceID: number;
+  readonly service: string;
+  readonly operation: string | null;
+  readonly method: string;
+  readonly path: string | null;
+  readonly level: string;
+  readonly status: number;
+  readonly errorCode: string | null;
+  readonly milliseconds: number;
+  readonly caller: string | null;
+  readonly address: string | null;
+  readonly bytesReceived: number;
+  readonly bytesSent: number;
+  readonly isTruncated: boolean;
+};
+
+export type GetDebugLogAnswer = {
+  readonly items: readonly RecordedRequest[];
+  readonly next: number | null;
+  readonly isCutShort: boolean;
+};
+
+export type TracePoint = {
+  readonly level: string;
+  readonly subject: string;
+  readonly content: string | null;
+  readonly created: string;
+};
+
+export type GetDebugLogIdAnswer = {
+  readonly id: number;
+  readonly communicationID: string;
+  readonly requestID: string | null;
+  readonly traceID: string | null;
+  readonly created: string;
+  readonly serviceID: number;
+  readonly service: string;
+  readonly operation: string | null;
+  readonly method: string;
+  readonly path: string | null;
+  readonly level: string;
+  readonly status: number;
+  readonly errorCode: string | null;
+  readonly milliseconds: number;
+  readonly caller: string | null;
+  readonly address: string | null;
+  readonly bytesReceived: number;
+  readonly bytesSent: number;
+  readonly isTruncated: boolean;
+  readonly contents: readonly TracePoint[];
+  readonly curl: string | null;
+  readonly curlNotes: readonly string[];
+};
+
+export type PostDebugLogIdReplayBody = {
+  readonly version?: number | undefined;
+  readonly definition?: string | undefined;
+  readonly ignore?: readonly string[] | undefined;
+};
+
+export type PostDebugLogIdReplayAnswer = {
+  readonly communicationID: string;
+  readonly operation: string;
+  readonly kind: 'same' | 'different' | 'refused';
+  readonly findings: readonly string[];
+};
+
+export type DeleteDebugLogAnswer = { readonly requests: number };
+
+export type PostTryBody = {
+  readonly service: string;
+  readonly operation: string;
+  readonly data: Readonly<Record<string, unknown>>;
+  readonly method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | undefined;
+  readonly version?: number | undefined;
+  readonly definition?: string | undefined;
+};
+
+export type PostTryAnswerTrace = {
+  readonly level: string;
+  readonly subject: string;
+  readonly content: string;
+  readonly time: string;
+};
+
+export type PostTryAnswer = {
+  readonly refusal: string | null;
+  readonly errorCode: string | null;
+  readonly trace: readonly PostTryAnswerTrace[];
+};
+
+export type PutAgentsNamePasswordBody = { readonly password: string; readonly comment?: string | undefined };
+
+export type PutCustomersNamePasswordBody = { readonly password: string; readonly comment?: string | undefined };
+
+export type ApiKey = {
+  readonly name: string;
+  readonly login: string;
+  readonly scope: string | null;
+  readonly services: readonly string[] | null;
+  readonly operations: readonly string[] | null;
+  readonly addresses: readonly string[] | null;
+  readonly expiresAt: string | null;
+  readonly revokedAt: string | null;
+  readonly lastUsedAt: string | null;
+};
+
+export type GetApiKeysAnswer = { readonly items: readonly ApiKey[]; readonly next: string | null };
+
+export type PostApiKeysBody = {
+  readonly name: string;
+  readonly agent: string;
+  readonly scope?: 'admin' | undefined;
+  readonly services?: readonly string[] | undefined;
+  readonly operations?: readonly string[] | undefined;
+  readonly addresses?: readonly string[] | undefined;
+  readonly expiresAt?: string | undefined;
+  readonly comment?: string | undefined;
+};
+
+export type NewApiKey = { readonly name: string; readonly key: string };
+
+export type PostApiKeysNameRotateBody = { readonly comment?: string | undefined };
+
+export type Session = {
+  readonly handle: string;
+  readonly login: string;
+  readonly type: 'User' | 'Customer';
+  readonly startedAt: string;
+  readonly lastRequestAt: string;
+  readonly address: string;
+};
+
+export type GetSessionsAnswer = { readonly items: readonly Session[]; readonly next: string | null };
+
+export type Kind = { readonly key: string; readonly label: string; readonly nameKey: string; readonly schema: unknown };
+
+export type GetCatalogueAnswer = { readonly items: readonly Kind[] };
+
+export type Entry = {
+  readonly name: string;
+  readonly isValid: boolean;
+  readonly values: Readonly<Record<string, unknown>>;
+  readonly state: string;
+};
+
+export type GetCatalogueKindAnswer = { readonly items: readonly Entry[]; readonly next: string | null };
+
+export type PostCatalogueKindBody = {
+  readonly name: string;
+  readonly members: Readonly<Record<string, unknown>>;
+  readonly comment?: string | undefined;
+};
+
+export type SavedEntry = { readonly entry: Entry; readonly isChanged: boolean; readonly warnings: readonly string[] };
+
+export type PatchCatalogueKindNameBody = {
+  readonly base: string;
+  readonly members: Readonly<Record<string, unknown>>;
+  readonly comment?: string | undefined;
+};
+
+export type GetAgentsAnswer = { readonly items: readonly Entry[]; readonly next: string | null };
+
+export type PostAgentsBody = {
+  readonly name: string;
+  readonly members: Readonly<Record<string, unknown>>;
+  readonly comment?: string | undefined;
+};
+
+export type PatchAgentsNameBody = {
+  readonly base: string;
+  readonly members: Readonly<Record<string, unknown>>;
+  readonly comment?: string | undefined;
+};
+
+export type GetGroupsAnswer = { readonly items: readonly Entry[]; readonly next: string | null };
+
+export type PostGroupsBody = {
+  readonly name: string;
+  readonly members: Readonly<Record<string, unknown>>;
+  readonly comment?: string | undefined;
+};
+
+export type PatchGroupsNameBody = {
+  readonly base: string;
+  readonly members: Readonly<Record<string, unknown>>;
+  readonly comment?: string | undefined;
+};
+
+export type GetRolesAnswer = { readonly items: readonly Entry[]; readonly next: string | null };
+
+export type PostRolesBody = {
+  readonly name: string;
+  readonly members: Readonly<Record<string, unknown>>;
+  readonly comment?: string | undefined;
+};
+
+export type PatchRolesNameBody = {
+  readonly base: string;
+  readonly members: Readonly<Record<string, unknown>>;
+  readonly comment?: string | undefined;
+};
+
+export type GetCustomersAnswer = { readonly items: readonly Entry[]; readonly next: string | null };
+
+export type PostCustomersBody = {
+  readonly name: string;
+  readonly members: Readonly<Record<string, unknown>>;
+  readonly comment?: string | undefined;
+};
+
+export type PatchCustomersNameBody = {
+  readonly base: string;
+  readonly members: Readonly<Record<string, unknown>>;
+  readonly comment?: string | undefined;
+};
+
+export type Period = {
+  readonly begin: string;
+  readonly serviceID: number;
+  readonly operation: string;
+  readonly method: string;
+  readonly route: string;
+  readonly requests: number;
+  readonly failed: number;
+  readonly errors: Readonly<Record<string, number>>;
+  readonly durations: Readonly<Record<string, number>>;
+  readonly milliseconds: number;
+  readonly bytesReceived: number;
+  readonly bytesSent: number;
+};
+
+export type GetStatisticsAnswer = {
+  readonly step: 'minute' | 'hour' | 'day';
+  readonly items: readonly Period[];
+  readonly isCutShort: boolean;
+};
+
+export type AuditEntry = {
+  readonly id: number;
+  readonly at: string;
+  readonly author: string;
+  readonly action: string;
+  readonly subject: string;
+  readonly comment: string;
+  readonly before: unknown;
+  readonly after: unknown;
+  readonly source: string;
+};
+
+export type GetAuditAnswer = { readonly items: readonly AuditEntry[]; readonly next: number | null };
+
+export type Setting = {
+  readonly name: string;
+  readonly value: unknown;
+  readonly default: unknown;
+  readonly source: 'default' | 'host' | 'file' | 'environment' | 'command line';
+  readonly from: string | null;
+  readonly description: string;
+};
+
+export type GetSettingsAnswer = { readonly settings: readonly Setting[]; readonly options: readonly Setting[] };
+
+export type Plugin = { readonly name: string; readonly operations: readonly string[] };
+
+export type PluginProblem = { readonly name: string; readonly code: string; readonly message: string };
+
+export type GetPluginsAnswer = { readonly items: readonly Plugin[]; readonly problems: readonly PluginProblem[] };
+
+export type Load = { readonly requestsPerSecond: number; readonly busy: number; readonly memory: number };
+
+export type Replica = {
+  readonly id: string;
+  readonly name: string;
+  readonly version: string;
+  readonly address: string;
+  readonly since: string;
+  readonly load: Load;
+};
+
+export type GetReplicasAnswer = { readonly items: readonly Replica[] };
+
+export type System = {
+  readonly version: string;
+  readonly node: string;
+  readonly isAttached: boolean;
+  readonly mayPublish: boolean;
+  readonly database: string;
+  readonly databaseVersion: string;
+  readonly time: string;
+  readonly timeZone: string;
+  readonly uptime: number;
+  readonly host: string;
+  readonly catalogue: string | null;
+  readonly webServices: string | null;
+};
+
+export type RequestEvent = {
+  readonly event: 'request';
+  readonly id?: string | undefined;
+  readonly data: RecordedRequest;
+};
+
+export type Skipped = { readonly skipped: number };
+
+export type SkippedEvent = { readonly event: 'skipped'; readonly id?: string | undefined; readonly data: Skipped };
+
+export type Published = { readonly service: string; readonly isGone: boolean };
+
+export type PublishEvent = { readonly event: 'publish'; readonly id?: string | undefined; readonly data: Published };
+
+export type Presence = { readonly logins: readonly string[] };
+
+export type PresenceEvent = { readonly event: 'presence'; readonly id?: string | undefined; readonly data: Presence };
+
+export type Counts = { readonly replicas: number; readonly requestsPerSecond: number };
+
+export type CountsEvent = { readonly event: 'counts'; readonly id?: string | undefined; readonly data: Counts };
+
+export type PluginEvent = {
+  readonly id: number;
+  readonly plugin: string;
+  readonly name: string;
+  readonly key: string;
+  readonly data: Readonly<Record<string, unknown>>;
+  readonly at: string;
+  readonly attempts: number;
+  readonly dueAt: string;
+  readonly deadSince: string | null;
+  readonly error: string | null;
+};
+
+export type GetPluginEventsAnswer = { readonly items: readonly PluginEvent[]; readonly next: number | null };
+
+export type PostPluginEventsRetryBody = {
+  readonly ids?: readonly number[] | undefined;
+  readonly all?: true | undefined;
+  readonly plugin?: string | undefined;
+  readonly comment?: string | undefined;
+};
+
+export type PostPluginEventsRetryAnswer = { readonly events: number };
+
+export type PostPluginEventsDropBody = {
+  readonly ids?: readonly number[] | undefined;
+  readonly all?: true | undefined;
+  readonly plugin?: string | undefined;
+  readonly comment?: string | undefined;
+};
+
+export type PostPluginEventsDropAnswer = { readonly events: number };
+
+export interface Routes {
+  /** Logs an administrator in: sets a cookie, and answers with the token that changes need. */
+  'POST /session': {
+    path: Readonly<Record<never, never>>;
+    query: Readonly<Record<never, never>>;
+    body: PostSessionBody;
+    answer: Administrator;
+  };
+  /** Who you are, and the token that changes need; null for a key, which needs none. */
+  'GET /session': {
+    path: Readonly<Record<never, never>>;
+    query: Readonly<Record<never, never>>;
+    body: undefined;
+    answer: Administrator;
+  };
+  /** Ends your session. */
+  'DELETE /session': {
+    path: Readonly<Record<never, never>>;
+    query: Readonly<Record<never, never>>;
+    body: undefined;
+    answer: undefined;
+  };
+  /** Web services by name: state, origin, version, routes, warnings, and calls of the last 7 days. */
+  'GET /services': {
+    path: Readonly<Record<never, never>>;
+    query: {
+      readonly limit?: number | undefined;
+      readonly after?: string | undefined;
+      readonly state?: 'served' | 'disabled' | 'not servable' | 'absent' | undefined;
+    };
+    body: undefined;
+    answer: GetServicesAnswer;
+  };
+  /** Adds a web service. */
+  'POST /services': {
+    path: Readonly<Record<never, never>>;
+    query: Readonly<Record<never, never>>;
+    body: PostServicesBody;
+    answer: SavedService;
+  };
+  /** A web service with its definition, whose secrets are masked; those who publish it may leave them so. */
+  'GET /services/{name}': {
+    path: { readonly name: string };
+    query: Readonly<Record<never, never>>;
+    body: undefined;
+    answer: GetServicesNameAnswer;
+  };
+  /** Enables, disables or renames a web service. */
+  'PATCH /services/{name}': {
+    path: { readonly name: string };
+    query: Readonly<Record<never, never>>;
+    body: PatchServicesNameBody;
+    answer: SavedService;
+  };
+  /** Deletes a web service with its versions and its debug log. */
+  'DELETE /services/{name}': {
+    path: { readonly name: string };
+    query: { readonly base: number; readonly comment?: string | undefined };
+    body: undefined;
+    answer: undefined;
+  };
+  /** The draft of a web service: the one text that waits to be published. */
+  'GET /services/{name}/draft': {
+    path: { readonly name: string };
+    query: Readonly<Record<never, never>>;
+    body: undefined;
+    answer: Draft;
+  };
+  /** Keeps a text as the draft. It may have mistakes: nothing is published. */
+  'PUT /services/{name}/draft': {
+    path: { readonly name: string };
+    query: Readonly<Record<never, never>>;
+    body: PutServicesNameDraftBody;
+    answer: Draft;
+  };
+  /** Discards the draft. */
+  'DELETE /services/{name}/draft': {
+    path: { readonly name: string };
+    query: { readonly revision: number };
+    body: undefined;
+    answer: undefined;
+  };
+  /** What is wrong with a definition, saved or not; with a name, also what it would break of that web service. */
+  'POST /check': {
+    path: Readonly<Record<never, never>>;
+    query: Readonly<Record<never, never>>;
+    body: PostCheckBody;
+    answer: PostCheckAnswer;
+  };
+  /** What a definition would do differently from the current version, with the calls of the last 7 days. */
+  'POST /services/{name}/impact': {
+    path: { readonly name: string };
+    query: Readonly<Record<never, never>>;
+    body: PostServicesNameImpactBody;
+    answer: PostServicesNameImpactAnswer;
+  };
+  /** Makes a definition that was made from `base`, or without one the draft of `revision`, the next version. */
+  'POST /services/{name}/publish': {
+    path: { readonly name: string };
+    query: Readonly<Record<never, never>>;
+    body: PostServicesNamePublishBody;
+    answer: SavedService;
+  };
+  /** Makes an earlier version the current one, as a new version. */
+  'POST /services/{name}/rollback': {
+    path: { readonly name: string };
+    query: Readonly<Record<never, never>>;
+    body: PostServicesNameRollbackBody;
+    answer: SavedService;
+  };
+  /** Adds a second web service with the same definition, without its BasePath. */
+  'POST /services/{name}/clone': {
+    path: { readonly name: string };
+    query: Readonly<Record<never, never>>;
+    body: PostServicesNameCloneBody;
+    answer: SavedService;
+  };
+  /** Says which parts of an export of OTOBO, Znuny or OTRS run here, and saves it only with `report: false`: as a new web service, or as the next version of `base`. */
+  'POST /services/import': {
+    path: Readonly<Record<never, never>>;
+    query: Readonly<Record<never, never>>;
+    body: PostServicesImportBody;
+    answer: PostServicesImportAnswer;
+  };
+  /** The versions of a web service, the newest first: when, by whom, where from and why. */
+  'GET /services/{name}/versions': {
+    path: { readonly name: string };
+    query: { readonly limit?: number | undefined; readonly before?: number | undefined };
+    body: undefined;
+    answer: GetServicesNameVersionsAnswer;
+  };
+  /** A version with its definition, whose secrets are masked. */
+  'GET /services/{name}/versions/{id}': {
+    path: { readonly name: string; readonly id: string };
+    query: Readonly<Record<never, never>>;
+    body: undefined;
+    answer: GetServicesNameVersionsIdAnswer;
+  };
+  /** How two definitions differ, by what they do and line by line: versions (`from`, `to`), the current definition, another web service, or a text that is not saved. */
+  'POST /services/{name}/diff': {
+    path: { readonly name: string };
+    query: Readonly<Record<never, never>>;
+    body: PostServicesNameDiffBody;
+    answer: PostServicesNameDiffAnswer;
+  };
+  /** The definition as it is stored, byte for byte, but for its secrets, unless you ask for them, which the audit log notes; with a FrameworkVersion for a host, where one is given. */
+  'GET /services/{name}/export': {
+    path: { readonly name: string };
+    query: { readonly frameworkVersion?: string | undefined; readonly secrets?: boolean | undefined };
+    body: undefined;
+    answer: string;
+  };
+  /** The operations that definitions may name, with their schemas. */
+  'GET /operations': {
+    path: Readonly<Record<never, never>>;
+    query: Readonly<Record<never, never>>;
+    body: undefined;
+    answer: GetOperationsAnswer;
+  };
+  /** Writes a commented definition for operations, to start from. Nothing is saved. */
+  'POST /operations/definition': {
+    path: Readonly<Record<never, never>>;
+    query: Readonly<Record<never, never>>;
+    body: PostOperationsDefinitionBody;
+    answer: PostOperationsDefinitionAnswer;
+  };
+  /** The JSON Schema of what administrators write, for editors: `definition.json`, `catalogue.json` or `gateway.json`. */
+  'GET /schemas/{file}': {
+    path: { readonly file: string };
+    query: Readonly<Record<never, never>>;
+    body: undefined;
+    answer: Readonly<Record<string, unknown>>;
+  };
+  /** Shows what a mapping of an operation does to data. Nothing is called. */
+  'POST /mapping/preview': {
+    path: Readonly<Record<never, never>>;
+    query: Readonly<Record<never, never>>;
+    body: PostMappingPreviewBody;
+    answer: PostMappingPreviewAnswer;
+  };
+  /** Recorded requests, the newest or the oldest first; `isCutShort` when a search for a text took too long. */
+  'GET /debug-log': {
+    path: Readonly<Record<never, never>>;
+    query: {
+      readonly limit?: number | undefined;
+      readonly order?: 'newest' | 'oldest' | undefined;
+      readonly before?: number | undefined;
+      readonly after?: number | undefined;
+      readonly service?: string | undefined;
+      readonly operation?: string | undefined;
+      readonly level?: 'debug' | 'info' | 'notice' | 'error' | undefined;
+      readonly status?: number | undefined;
+      readonly errorCode?: string | undefined;
+      readonly method?: string | undefined;
+      readonly path?: string | undefined;
+      readonly from?: string | undefined;
+      readonly to?: string | undefined;
+      readonly address?: string | undefined;
+      readonly caller?: string | undefined;
+      readonly slowerThan?: number | undefined;
+      readonly text?: string | undefined;
+    };
+    body: undefined;
+    answer: GetDebugLogAnswer;
+  };
+  /** Deletes recorded requests that are older than `days` days, of all web services or one. */
+  'DELETE /debug-log': {
+    path: Readonly<Record<never, never>>;
+    query: { readonly days: number; readonly service?: string | undefined; readonly comment?: string | undefined };
+    body: undefined;
+    answer: DeleteDebugLogAnswer;
+  };
+  /** A request by its number or the id of its communication, of the request or of its trace, with all that was recorded of it, and the command that sends it again: `curlNotes` says what that lacks. */
+  'GET /debug-log/{id}': {
+    path: { readonly id: string };
+    query: Readonly<Record<never, never>>;
+    body: undefined;
+    answer: GetDebugLogIdAnswer;
+  };
+  /** Sends a request again as you, to the current version, another one or a text, undoes what it did, and compares the answers. */
+  'POST /debug-log/{id}/replay': {
+    path: { readonly id: string };
+    query: Readonly<Record<never, never>>;
+    body: PostDebugLogIdReplayBody;
+    answer: PostDebugLogIdReplayAnswer;
+  };
+  /** Calls an operation of a web service as you, undoes what it did, and answers all that was recorded on its way. */
+  'POST /try': {
+    path: Readonly<Record<never, never>>;
+    query: Readonly<Record<never, never>>;
+    body: PostTryBody;
+    answer: PostTryAnswer;
+  };
+  /** Sets the password of one agent, and ends all sessions. */
+  'PUT /agents/{name}/password': {
+    path: { readonly name: string };
+    query: Readonly<Record<never, never>>;
+    body: PutAgentsNamePasswordBody;
+    answer: undefined;
+  };
+  /** Sets the password of one customer user, and ends all sessions. */
+  'PUT /customers/{name}/password': {
+    path: { readonly name: string };
+    query: Readonly<Record<never, never>>;
+    body: PutCustomersNamePasswordBody;
+    answer: undefined;
+  };
+  /** API keys by name, without their secrets. */
+  'GET /api-keys': {
+    path: Readonly<Record<never, never>>;
+    query: { readonly limit?: number | undefined; readonly after?: string | undefined };
+    body: undefined;
+    answer: GetApiKeysAnswer;
+  };
+  /** Makes a key, which is answered only this once. Without bounds it may do everything its agent may do. */
+  'POST /api-keys': {
+    path: Readonly<Record<never, never>>;
+    query: Readonly<Record<never, never>>;
+    body: PostApiKeysBody;
+    answer: NewApiKey;
+  };
+  /** Gives a key a new secret, which is answered only this once; the old one stops working at once. */
+  'POST /api-keys/{name}/rotate': {
+    path: { readonly name: string };
+    query: Readonly<Record<never, never>>;
+    body: PostApiKeysNameRotateBody;
+    answer: NewApiKey;
+  };
+  /** Ends a key for good. */
+  'DELETE /api-keys/{name}': {
+    path: { readonly name: string };
+    query: { readonly comment?: string | undefined };
+    body: undefined;
+    answer: undefined;
+  };
+  /** Sessions of agents and customer users, the last used first; the ids that open them are not shown. */
+  'GET /sessions': {
+    path: Readonly<Record<never, never>>;
+    query: {
+      readonly limit?: number | undefined;
+      readonly after?: string | undefined;
+      readonly login?: string | undefined;
+    };
+    body: undefined;
+    answer: GetSessionsAnswer;
+  };
+  /** Ends a session. */
+  'DELETE /sessions/{handle}': {
+    path: { readonly handle: string };
+    query: { readonly comment?: string | undefined };
+    body: undefined;
+    answer: undefined;
+  };
+  /** The kinds of entries that plugins declare, with the schema of an entry. */
+  'GET /catalogue': {
+    path: Readonly<Record<never, never>>;
+    query: Readonly<Record<never, never>>;
+    body: undefined;
+    answer: GetCatalogueAnswer;
+  };
+  /** Entries of a kind by name, including invalid ones. */
+  'GET /catalogue/{kind}': {
+    path: { readonly kind: string };
+    query: { readonly limit?: number | undefined; readonly after?: string | undefined };
+    body: undefined;
+    answer: GetCatalogueKindAnswer;
+  };
+  /** Adds one of entries of a kind. */
+  'POST /catalogue/{kind}': {
+    path: { readonly kind: string };
+    query: Readonly<Record<never, never>>;
+    body: PostCatalogueKindBody;
+    answer: SavedEntry;
+  };
+  /** One of entries of a kind. */
+  'GET /catalogue/{kind}/{name}': {
+    path: { readonly kind: string; readonly name: string };
+    query: Readonly<Record<never, never>>;
+    body: undefined;
+    answer: Entry;
+  };
+  /** Changes members of one of entries of a kind; the others stay as they are. */
+  'PATCH /catalogue/{kind}/{name}': {
+    path: { readonly kind: string; readonly name: string };
+    query: Readonly<Record<never, never>>;
+    body: PatchCatalogueKindNameBody;
+    answer: SavedEntry;
+  };
+  /** Agents by name, including invalid ones. */
+  'GET /agents': {
+    path: Readonly<Record<never, never>>;
+    query: { readonly limit?: number | undefined; readonly after?: string | undefined };
+    body: undefined;
+    answer: GetAgentsAnswer;
+  };
+  /** Adds one of agents. */
+  'POST /agents': {
+    path: Readonly<Record<never, never>>;
+    query: Readonly<Record<never, never>>;
+    body: PostAgentsBody;
+    answer: SavedEntry;
+  };
+  /** One of agents. */
+  'GET /agents/{name}': {
+    path: { readonly name: string };
+    query: Readonly<Record<never, never>>;
+    body: undefined;
+    answer: Entry;
+  };
+  /** Changes members of one of agents; the others stay as they are. */
+  'PATCH /agents/{name}': {
+    path: { readonly name: string };
+    query: Readonly<Record<never, never>>;
+    body: PatchAgentsNameBody;
+    answer: SavedEntry;
+  };
+  /** Groups by name, including invalid ones. */
+  'GET /groups': {
+    path: Readonly<Record<never, never>>;
+    query: { readonly limit?: number | undefined; readonly after?: string | undefined };
+    body: undefined;
+    answer: GetGroupsAnswer;
+  };
+  /** Adds one of groups. */
+  'POST /groups': {
+    path: Readonly<Record<never, never>>;
+    query: Readonly<Record<never, never>>;
+    body: PostGroupsBody;
+    answer: SavedEntry;
+  };
+  /** One of groups. */
+  'GET /groups/{name}': {
+    path: { readonly name: string };
+    query: Readonly<Record<never, never>>;
+    body: undefined;
+    answer: Entry;
+  };
+  /** Changes members of one of groups; the others stay as they are. */
+  'PATCH /groups/{name}': {
+    path: { readonly name: string };
+    query: Readonly<Record<never, never>>;
+    body: PatchGroupsNameBody;
+    answer: SavedEntry;
+  };
+  /** Roles by name, including invalid ones. */
+  'GET /roles': {
+    path: Readonly<Record<never, never>>;
+    query: { readonly limit?: number | undefined; readonly after?: string | undefined };
+    body: undefined;
+    answer: GetRolesAnswer;
+  };
+  /** Adds one of roles. */
+  'POST /roles': {
+    path: Readonly<Record<never, never>>;
+    query: Readonly<Record<never, never>>;
+    body: PostRolesBody;
+    answer: SavedEntry;
+  };
+  /** One of roles. */
+  'GET /roles/{name}': {
+    path: { readonly name: string };
+    query: Readonly<Record<never, never>>;
+    body: undefined;
+    answer: Entry;
+  };
+  /** Changes members of one of roles; the others stay as they are. */
+  'PATCH /roles/{name}': {
+    path: { readonly name: string };
+    query: Readonly<Record<never, never>>;
+    body: PatchRolesNameBody;
+    answer: SavedEntry;
+  };
+  /** Customer users by name, including invalid ones. */
+  'GET /customers': {
+    path: Readonly<Record<never, never>>;
+    query: { readonly limit?: number | undefined; readonly after?: string | undefined };
+    body: undefined;
+    answer: GetCustomersAnswer;
+  };
+  /** Adds one of customer users. */
+  'POST /customers': {
+    path: Readonly<Record<never, never>>;
+    query: Readonly<Record<never, never>>;
+    body: PostCustomersBody;
+    answer: SavedEntry;
+  };
+  /** One of customer users. */
+  'GET /customers/{name}': {
+    path: { readonly name: string };
+    query: Readonly<Record<never, never>>;
+    body: undefined;
+    answer: Entry;
+  };
+  /** Changes members of one of customer users; the others stay as they are. */
+  'PATCH /customers/{name}': {
+    path: { readonly name: string };
+    query: Readonly<Record<never, never>>;
+    body: PatchCustomersNameBody;
+    answer: SavedEntry;
+  };
+  /** Requests of a web service by time, operation and route: by the minute for 3 hours, by the hour for 7 days, else by the day; the newest, and `isCutShort` where there are more. */
+  'GET /statistics': {
+    path: Readonly<Record<never, never>>;
+    query: { readonly service: string; readonly hours?: number | undefined; readonly limit?: number | undefined };
+    body: undefined;
+    answer: GetStatisticsAnswer;
+  };
+  /** Who changed what, when, from what to what, and from where; the newest first. */
+  'GET /audit': {
+    path: Readonly<Record<never, never>>;
+    query: {
+      readonly limit?: number | undefined;
+      readonly before?: number | undefined;
+      readonly subject?: string | undefined;
+      readonly author?: string | undefined;
+      readonly since?: string | undefined;
+    };
+    body: undefined;
+    answer: GetAuditAnswer;
+  };
+  /** Settings of the family and options of gateway.yml: value, default, and where the value stands: which file, variable or flag. Secrets are masked. */
+  'GET /settings': {
+    path: Readonly<Record<never, never>>;
+    query: Readonly<Record<never, never>>;
+    body: undefined;
+    answer: GetSettingsAnswer;
+  };
+  /** Plugins with their operations, and what is wrong with them. */
+  'GET /plugins': {
+    path: Readonly<Record<never, never>>;
+    query: Readonly<Record<never, never>>;
+    body: undefined;
+    answer: GetPluginsAnswer;
+  };
+  /** The processes that serve this database, and how busy they are. */
+  'GET /replicas': {
+    path: Readonly<Record<never, never>>;
+    query: Readonly<Record<never, never>>;
+    body: undefined;
+    answer: GetReplicasAnswer;
+  };
+  /** What runs here. */
+  'GET /system': {
+    path: Readonly<Record<never, never>>;
+    query: Readonly<Record<never, never>>;
+    body: undefined;
+    answer: System;
+  };
+  /** Server-sent events: `request` (an entry of the debug log), `skipped` (so many entries are left out or no longer kept), `publish` (a web service changed), `presence` (who listens), `counts` (load). */
+  'GET /events': {
+    path: Readonly<Record<never, never>>;
+    query: Readonly<Record<never, never>>;
+    body: undefined;
+    answer: RequestEvent | SkippedEvent | PublishEvent | PresenceEvent | CountsEvent;
+  };
+  /** Events that plugins could not handle and nobody tries again, or those that wait; the oldest first. */
+  'GET /plugin-events': {
+    path: Readonly<Record<never, never>>;
+    query: {
+      readonly limit?: number | undefined;
+      readonly after?: number | undefined;
+      readonly state?: 'dead' | 'waiting' | undefined;
+      readonly plugin?: string | undefined;
+    };
+    body: undefined;
+    answer: GetPluginEventsAnswer;
+  };
+  /** Tries events again now, as if they were new: those with these ids, or all dead ones. */
+  'POST /plugin-events/retry': {
+    path: Readonly<Record<never, never>>;
+    query: Readonly<Record<never, never>>;
+    body: PostPluginEventsRetryBody;
+    answer: PostPluginEventsRetryAnswer;
+  };
+  /** Deletes events for good: those with these ids, or all dead ones. */
+  'POST /plugin-events/drop': {
+    path: Readonly<Record<never, never>>;
+    query: Readonly<Record<never, never>>;
+    body: PostPluginEventsDropBody;
+    answer: PostPluginEventsDropAnswer;
+  };
+}

@@ -1,0 +1,76 @@
+import type { Routes } from './admin-api.js';
+import { csrfToken, signInAgain } from './session.js';
+
+type Line = keyof Routes;
+
+/** What a request of a route holds. */
+export interface Given<Route extends Line> {
+  readonly path?: Routes[Route]['path'];
+  readonly query?: Routes[Route]['query'];
+  readonly body?: Routes[Route]['body'];
+  readonly signal?: AbortSignal;
+}
+
+/** An answer that is an error, as RFC 9457 has it. */
+export class ApiError extends Error {
+  readonly status: number;
+  readonly code: string;
+  readonly details: Readonly<Record<string, unknown>>;
+
+  constructor(status: number, details: Readonly<Record<string, unknown>>) {
+    super(typeof details.detail === 'string' ? details.detail : `HTTP ${status}`);
+    this.status = status;
+    this.code = String(details.code);
+    this.details = details;
+  }
+}
+
+/**
+ * Sends a request of a route. Where the session has ended, it waits until somebody has signed in, and sends it again.
+ *
+ * @throws ApiError
+ */
+export async function call<Route extends Line>(
+  line: Route,
+  given: Given<Route> = {},
+): Promise<Routes[Route]['answer']> {
+  const response = await send(line, given);
+  if (response.status === 401 && !line.endsWith(' /session')) {
+    await signInAgain();
+    return call(line, given);
+  }
+  if (response.status === 204) return undefined;
+  const isJson = (response.headers.get('Content-Type') ?? '').includes('json');
+  const answer: unknown = isJson ? await response.json() : await response.text();
+  if (response.ok) return answer as Routes[Route]['answer']; // as the document of the server says
+  throw new ApiError(response.status, isJson ? (answer as Record<string, unknown>) : {});
+}
+
+async function send<Route extends Line>(line: Route, { path, query, body, signal }: Given<Route>): Promise<Response> {
+  const [method = '', route = ''] = line.split(' ');
+  const headers = {
+    ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
+    ...(method === 'GET' || csrfToken.value === null ? {} : { 'X-CSRF-Token': csrfToken.value }),
+  };
+  const names: Readonly<Record<string, unknown>> = path ?? {};
+  const filled = route.replace(/\{(\w+)\}/g, (_mark, name: string) => encodeURIComponent(String(names[name])));
+  return fetch(`${API}${filled}${queryText(query ?? {})}`, {
+    method,
+    headers,
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    ...(signal === undefined ? {} : { signal }),
+  });
+}
+
+export const API = '/admin/api';
+
+function queryText(query: Readonly<Record<string, unknown>>): string {
+  const given = Object.entries(query).filter(([, value]) => value !== undefined && value !== '' && value !== false);
+  if (given.length === 0) return '';
+  return `?${new URLSearchParams(given.map(([name, value]) => [name, String(value)])).toString()}`;
+}
+
+/** In words for people. */
+export function wordsOf(problem: unknown): string {
+  return problem instanceof Error ? problem.message : String(problem);
+}

@@ -1,0 +1,55 @@
+import { signal } from '@preact/signals';
+import { useEffect } from 'preact/hooks';
+
+import type { Counts, Presence, Published, RecordedRequest, Skipped } from './admin-api.js';
+import { API } from './call.js';
+
+interface Events {
+  readonly request: RecordedRequest;
+  readonly publish: Published;
+  readonly skipped: Skipped;
+}
+
+/** Logins of the administrators who have a page open. */
+export const present = signal<readonly string[]>([]);
+export const load = signal<Counts | undefined>(undefined);
+
+const listeners = { request: new Set(), publish: new Set(), skipped: new Set() } as {
+  readonly [Name in keyof Events]: Set<(data: Events[Name]) => void>;
+};
+
+let source: EventSource | undefined;
+
+/** Once for all screens. The browser connects again by itself. */
+export function listenToEvents(): void {
+  if (source !== undefined) return;
+  source = new EventSource(`${API}/events`);
+  const on = (name: string, take: (data: never) => void) => {
+    source?.addEventListener(name, (event: MessageEvent<string>) => {
+      take(JSON.parse(event.data) as never); // as the document of the server says
+    });
+  };
+  on('presence', ({ logins }: Presence) => (present.value = logins));
+  on('counts', (counts: Counts) => (load.value = counts));
+  for (const name of ['request', 'publish', 'skipped'] as const) {
+    on(name, (data) => {
+      for (const take of listeners[name]) take(data);
+    });
+  }
+}
+
+export function stopListening(): void {
+  source?.close();
+  source = undefined;
+}
+
+/** Calls `take` for each event as long as the screen is there. */
+export function useEvent<Name extends keyof Events>(name: Name, take: (data: Events[Name]) => void): void {
+  useEffect(() => {
+    const set: Set<(data: Events[Name]) => void> = listeners[name];
+    set.add(take);
+    return () => {
+      set.delete(take);
+    };
+  }, [take]);
+}

@@ -1,0 +1,49 @@
+import { computed, signal } from '@preact/signals';
+
+import type { Administrator } from './admin-api.js';
+
+/** Undefined: not known yet; null: nobody is signed in. */
+export const administrator = signal<Administrator | null | undefined>(undefined);
+export const csrfToken = computed(() => administrator.value?.csrfToken ?? null);
+
+/** Whether somebody has to sign in before the page can go on. What it shows stays. */
+export const hasEnded = signal(false);
+
+let waiting: PromiseWithResolvers<undefined> | undefined;
+
+/** Milliseconds without a key, after which nobody is in the middle of a word. */
+const PAUSE = 700;
+let lastKey = 0;
+window.addEventListener('keydown', () => (lastKey = Date.now()), { capture: true });
+
+/** Nothing that is being typed should end up in the form of the sign-in. */
+function askAfterPause(): void {
+  const rest = lastKey + PAUSE - Date.now();
+  if (rest > 0) setTimeout(askAfterPause, rest);
+  else hasEnded.value = waiting !== undefined;
+}
+
+/** Resolves once somebody has signed in. */
+export async function signInAgain(): Promise<void> {
+  waiting ??= resolvers();
+  askAfterPause();
+  await waiting.promise;
+}
+
+export function signedIn(who: Administrator): void {
+  administrator.value = who;
+  hasEnded.value = false;
+  waiting?.resolve(undefined);
+  waiting = undefined;
+}
+
+interface PromiseWithResolvers<Value> {
+  readonly promise: Promise<Value>;
+  readonly resolve: (value: Value) => void;
+}
+
+function resolvers(): PromiseWithResolvers<undefined> {
+  let resolve: (value: undefined) => void = () => undefined;
+  const promise = new Promise<undefined>((done) => (resolve = done));
+  return { promise, resolve };
+}

@@ -1,0 +1,41 @@
+import { useCallback, useEffect, useRef, useState } from 'preact/hooks';
+
+export interface Loaded<Data> {
+  /** Undefined before the first answer; afterwards the last one. */
+  readonly data: Data | undefined;
+  readonly problem: unknown;
+  readonly isLoading: boolean;
+  readonly reload: () => void;
+  /** Puts another answer in its place. */
+  readonly set: (data: Data) => void;
+}
+
+/** Loads when `keys` change, and drops answers that came too late. */
+export function useLoad<Data>(load: (signal: AbortSignal) => Promise<Data>, keys: readonly unknown[]): Loaded<Data> {
+  const [state, setState] = useState<{ data?: Data; problem?: unknown; isLoading: boolean }>({ isLoading: true });
+  const [round, setRound] = useState(0);
+  const latest = useRef(load);
+  latest.current = load;
+  useEffect(() => {
+    const abort = new AbortController();
+    setState((old) => ({ ...old, isLoading: true }));
+    latest.current(abort.signal).then(
+      (data) => {
+        if (!abort.signal.aborted) setState({ data, isLoading: false });
+      },
+      (problem: unknown) => {
+        if (!abort.signal.aborted) setState((old) => ({ ...old, problem, isLoading: false }));
+      },
+    );
+    return () => {
+      abort.abort();
+    };
+  }, [...keys, round]);
+  const reload = useCallback(() => {
+    setRound((old) => old + 1);
+  }, []);
+  const set = useCallback((data: Data) => {
+    setState({ data, isLoading: false });
+  }, []);
+  return { data: state.data, problem: state.problem, isLoading: state.isLoading, reload, set };
+}

@@ -1,0 +1,44 @@
+import { call } from '../api/call.js';
+import { stopListening } from '../api/events.js';
+import { administrator } from '../api/session.js';
+import type { IconName } from '../components/icon.js';
+import { language, setLanguage, t } from './language.js';
+import { theme, THEMES } from './theme.js';
+
+export interface Place {
+  readonly path: string;
+  readonly text: () => string;
+  readonly icon: IconName;
+  /** After `g`. */
+  readonly letter: string;
+}
+
+/** What the navigation has, in its order. */
+export const PLACES: readonly Place[] = [
+  { path: '/', text: () => t('Services'), icon: 'services', letter: 's' },
+  { path: '/log', text: () => t('Debug log'), icon: 'log', letter: 'l' },
+];
+
+export function isAt(place: Place, path: string): boolean {
+  if (place.path === '/') return path === '/' || path.startsWith('/services');
+  return path.startsWith(`/${place.path.split('/')[1] ?? ''}`);
+}
+
+export function nextTheme(): void {
+  const at = THEMES.indexOf(theme.value);
+  theme.value = THEMES[(at + 1) % THEMES.length] ?? 'system';
+}
+
+export function themeName(): string {
+  return { system: t('As the system'), light: t('Light'), dark: t('Dark') }[theme.value];
+}
+
+export async function switchLanguage(): Promise<void> {
+  await setLanguage(language.value === 'de' ? 'en' : 'de');
+}
+
+export async function signOut(): Promise<void> {
+  await call('DELETE /session');
+  stopListening();
+  administrator.value = null;
+}

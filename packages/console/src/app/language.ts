@@ -1,0 +1,74 @@
+import { signal } from '@preact/signals';
+
+export type Language = 'en' | 'de';
+
+export const language = signal<Language>(readLanguage());
+/** German by the English text. */
+const german = signal<Readonly<Record<string, string>>>({});
+
+function readLanguage(): Language {
+  const known = localStorage.getItem('language') ?? navigator.language;
+  return known.startsWith('de') ? 'de' : 'en';
+}
+
+/** Words of other languages come when somebody wants them. */
+export async function setLanguage(wanted: Language): Promise<void> {
+  if (wanted === 'de') german.value = (await import('./german.js')).german;
+  language.value = wanted;
+  document.documentElement.lang = wanted;
+  localStorage.setItem('language', wanted);
+}
+
+/** Text in the language of the page; `{name}` stands for a value. A text that is not translated stays English, and a test fails. */
+export function t(text: string, values: Readonly<Record<string, string | number>> = {}): string {
+  const translated = language.value === 'de' ? (german.value[text] ?? text) : text;
+  return translated.replace(/\{(\w+)\}/g, (mark, name: string) => {
+    const value = values[name];
+    return typeof value === 'number' ? formatNumber(value) : (value ?? mark);
+  });
+}
+
+/** The first text for one, the second for more. */
+export function count(number: number, one: string, many: string): string {
+  return t(number === 1 ? one : many, { number });
+}
+
+export function formatNumber(value: number, digits = 0): string {
+  return new Intl.NumberFormat(language.value, { maximumFractionDigits: digits }).format(value);
+}
+
+/** With a unit that fits: `12 ms`, `1.4 s`. */
+export function formatDuration(milliseconds: number): string {
+  if (milliseconds >= 1000) return `${formatNumber(milliseconds / 1000, 2)} s`;
+  return `${formatNumber(milliseconds, milliseconds < 10 ? 1 : 0)} ms`;
+}
+
+export function formatBytes(bytes: number): string {
+  if (bytes < 1000) return `${formatNumber(bytes)} B`;
+  const step = bytes < 1e6 ? ['kB', 1e3] : bytes < 1e9 ? ['MB', 1e6] : ['GB', 1e9];
+  return `${formatNumber(bytes / Number(step[1]), 1)} ${String(step[0])}`;
+}
+
+export function formatTime(moment: string | Date): string {
+  const options = { dateStyle: 'medium', timeStyle: 'medium' } as const;
+  return new Intl.DateTimeFormat(language.value, options).format(new Date(moment));
+}
+
+const STEPS = [
+  { unit: 'second', seconds: 60 },
+  { unit: 'minute', seconds: 3600 },
+  { unit: 'hour', seconds: 86_400 },
+  { unit: 'day', seconds: 30 * 86_400 },
+  { unit: 'month', seconds: 365 * 86_400 },
+  { unit: 'year', seconds: Infinity },
+] as const;
+
+/** For example `3 minutes ago`. */
+export function formatAge(moment: string): string {
+  const seconds = (new Date(moment).getTime() - Date.now()) / 1000;
+  const index = STEPS.findIndex((step) => Math.abs(seconds) < step.seconds);
+  const unit = STEPS[index]?.unit ?? 'year';
+  const size = index === 0 ? 1 : (STEPS[index - 1]?.seconds ?? 1);
+  const format = new Intl.RelativeTimeFormat(language.value, { numeric: 'auto', style: 'short' });
+  return format.format(Math.round(seconds / size), unit);
+}

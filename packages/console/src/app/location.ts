@@ -1,0 +1,58 @@
+import { computed, signal } from '@preact/signals';
+
+/** Everything is below it. */
+export const BASE = '/admin';
+
+const address = signal(new URL(window.location.href));
+
+/** Below `/admin`, for example `/services/Helpdesk`. */
+export const path = computed(() => address.value.pathname.slice(BASE.length) || '/');
+export const query = computed(() => address.value.searchParams);
+
+/** What asks before somebody leaves with changes that would be lost. */
+export function navigate(to: string, { replace = false } = {}): void {
+  const url = new URL(BASE + to, window.location.href);
+  if (url.href === address.value.href) return;
+  window.history[replace ? 'replaceState' : 'pushState'](undefined, '', url);
+  const isOtherScreen = url.pathname !== address.value.pathname;
+  address.value = url;
+  if (isOtherScreen) window.scrollTo(0, 0);
+}
+
+/** Changes parameters of the address; undefined and empty ones go. */
+export function setQuery(changes: Readonly<Record<string, string | undefined>>): void {
+  const next = new URLSearchParams(query.value);
+  for (const [name, value] of Object.entries(changes)) {
+    if (value === undefined || value === '') next.delete(name);
+    else next.set(name, value);
+  }
+  const text = next.toString();
+  navigate(`${path.value}${text === '' ? '' : `?${text}`}`, { replace: true });
+}
+
+/** The parts of a path that fits a pattern such as `/services/:name`, decoded. */
+export function match(pattern: string, given: string): Readonly<Record<string, string>> | undefined {
+  const names = [...pattern.matchAll(/:(\w+)/g)].map(([, name = '']) => name);
+  const found = new RegExp(`^${pattern.replaceAll(/:\w+/g, '([^/]+)')}/?$`).exec(given);
+  if (found === null) return undefined;
+  return Object.fromEntries(names.map((name, index) => [name, decodeURIComponent(found[index + 1] ?? '')]));
+}
+
+export function servicePath(name: string, tab = ''): string {
+  return `/services/${encodeURIComponent(name)}${tab === '' ? '' : `/${tab}`}`;
+}
+
+/** Links to the console do not load the page anew. */
+export function followLinks(): void {
+  window.addEventListener('popstate', () => (address.value = new URL(window.location.href)));
+  document.addEventListener('click', (event) => {
+    const link = event.target instanceof Element ? event.target.closest('a') : null;
+    if (link === null || event.defaultPrevented || event.button !== 0 || link.target !== '') return;
+    if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey || link.hasAttribute('download')) return;
+    const url = new URL(link.href);
+    if (url.origin !== window.location.origin || !url.pathname.startsWith(`${BASE}/`)) return;
+    if (url.pathname.startsWith(`${BASE}/api/`)) return;
+    event.preventDefault();
+    navigate(url.pathname.slice(BASE.length) + url.search);
+  });
+}

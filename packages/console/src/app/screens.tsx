@@ -1,0 +1,64 @@
+import type { FunctionComponent } from 'preact';
+import { useEffect, useState } from 'preact/hooks';
+
+import { Empty, Skeleton } from '../components/empty.js';
+import { Page } from '../components/page.js';
+import { OverviewScreen } from '../screens/services/overview.js';
+import { t } from './language.js';
+import { BASE, match, path } from './location.js';
+import { attempt } from './toasts.js';
+
+export type Parts = Readonly<Record<string, string>>;
+type ScreenComponent = FunctionComponent<{ readonly parts: Parts }>;
+
+/** Screens beside the first one come when somebody opens them. */
+const SCREENS: readonly (readonly [string, () => Promise<ScreenComponent>])[] = [
+  ['/', async () => OverviewScreen],
+  ['/services', async () => OverviewScreen],
+  ['/services/new', async () => (await import('../screens/services/new-service.js')).NewServiceScreen],
+  ['/services/import', async () => (await import('../screens/services/import-service.js')).ImportScreen],
+  ['/services/:name', async () => (await import('../screens/services/editor-screen.js')).EditorScreen],
+  ['/services/:name/history', async () => (await import('../screens/services/history.js')).HistoryScreen],
+  ['/log', async () => (await import('../screens/log/log-screen.js')).LogScreen],
+  ['/log/:id', async () => (await import('../screens/log/request-screen.js')).RequestScreen],
+];
+
+export function Screen() {
+  const [Shown, setShown] = useState<{ readonly component: ScreenComponent; readonly parts: Parts }>();
+  const found = SCREENS.map(([pattern, load]) => ({ parts: match(pattern, path.value), load })).find(
+    ({ parts }) => parts !== undefined,
+  );
+  useEffect(() => {
+    let isGone = false;
+    void attempt(async () => {
+      const component = await found?.load();
+      if (component !== undefined && !isGone) setShown({ component, parts: found?.parts ?? {} });
+    });
+    return () => {
+      isGone = true;
+    };
+  }, [path.value]);
+  if (found === undefined) return <NotFound />;
+  if (Shown === undefined) return <Waiting />;
+  return <Shown.component parts={Shown.parts} />;
+}
+
+function Waiting() {
+  return (
+    <div class="page">
+      <Skeleton lines={4} />
+    </div>
+  );
+}
+
+function NotFound() {
+  return (
+    <Page title={t('Not found')}>
+      <Empty
+        icon="search"
+        title={t('There is nothing at this address.')}
+        actions={<a href={`${BASE}/`}>{t('Services')}</a>}
+      />
+    </Page>
+  );
+}

@@ -1,0 +1,156 @@
+import type { ComponentChildren } from 'preact';
+import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
+
+import { listenToEvents, present } from '../api/events.js';
+import { administrator } from '../api/session.js';
+import { Button } from '../components/button.js';
+import { Dialog } from '../components/dialog.js';
+import { Icon } from '../components/icon.js';
+import { moveRow } from '../components/table.js';
+import icon from '../icon.svg';
+import { isAt, nextTheme, PLACES, signOut, switchLanguage, themeName } from './actions.js';
+import { language, t } from './language.js';
+import { BASE, navigate, path } from './location.js';
+import { Palette } from './palette.js';
+import { shortcuts, useShortcuts, type Shortcut } from './shortcuts.js';
+
+type Open = 'palette' | 'keys' | 'menu' | undefined;
+
+/** What is around every screen. */
+export function Shell({ children }: { readonly children: ComponentChildren }) {
+  const [open, setOpen] = useState<Open>();
+  const close = () => setOpen(undefined);
+  useEffect(listenToEvents, []);
+  useShortcuts(useMemo(() => globalShortcuts(setOpen), [language.value]));
+  useFocusOnScreen();
+  useEffect(close, [path.value]);
+  return (
+    <div class="shell">
+      <a class="skip" href="#main">
+        {t('Skip to the content')}
+      </a>
+      <header class="top-bar">
+        <Brand />
+        <Button kind="quiet" icon="menu" label={t('Menu')} onClick={() => setOpen('menu')} />
+      </header>
+      <Side isOpen={open === 'menu'} onFind={() => setOpen('palette')} onClose={close} />
+      <main class="main" id="main" tabIndex={-1}>
+        {children}
+      </main>
+      {open === 'palette' && <Palette onClose={close} />}
+      {open === 'keys' && <KeyHelp onClose={close} />}
+    </div>
+  );
+}
+
+function globalShortcuts(setOpen: (open: Open) => void): readonly Shortcut[] {
+  return [
+    { keys: 'Ctrl+K', text: t('Find anything'), run: () => setOpen('palette') },
+    { keys: '?', text: t('Keys'), run: () => setOpen('keys') },
+    { keys: 'j', text: t('Next row'), run: () => moveRow(1) },
+    { keys: 'k', text: t('Previous row'), run: () => moveRow(-1) },
+    {
+      keys: '/',
+      text: t('Search in the list'),
+      run: () => document.querySelector<HTMLElement>('input[type=search]')?.focus(),
+    },
+    { keys: 'n', text: t('New service'), run: () => navigate('/services/new') },
+    ...PLACES.map((place) => ({ keys: `g ${place.letter}`, text: place.text(), run: () => navigate(place.path) })),
+  ];
+}
+
+/** Another screen is read out from its beginning. */
+function useFocusOnScreen(): void {
+  const isFirst = useRef(true);
+  useEffect(() => {
+    if (!isFirst.current) document.getElementById('main')?.focus({ preventScroll: true });
+    isFirst.current = false;
+  }, [path.value]);
+}
+
+function Brand() {
+  return (
+    <a class="brand" href={`${BASE}/`}>
+      <img src={icon} alt="" />
+      Ticketgate
+    </a>
+  );
+}
+
+interface SideProps {
+  readonly isOpen: boolean;
+  readonly onFind: () => void;
+  readonly onClose: () => void;
+}
+
+function Side({ isOpen, onFind, onClose }: SideProps) {
+  return (
+    <aside class={isOpen ? 'side is-open' : 'side'} aria-label={t('Navigation')}>
+      <div class="row">
+        <Brand />
+        <span class="grow" />
+        <span class="only-small">
+          <Button kind="quiet" icon="close" label={t('Close')} onClick={onClose} />
+        </span>
+      </div>
+      <button type="button" class="finder" onClick={onFind}>
+        <Icon name="search" />
+        <span class="grow">{t('Find')}</span>
+        <kbd>Ctrl</kbd>
+        <kbd>K</kbd>
+      </button>
+      <nav class="nav" aria-label={t('Screens')}>
+        {PLACES.map((place) => (
+          <a key={place.path} href={BASE + place.path} aria-current={isAt(place, path.value) ? 'page' : undefined}>
+            <Icon name={place.icon} />
+            {place.text()}
+          </a>
+        ))}
+      </nav>
+      <SideFoot />
+    </aside>
+  );
+}
+
+function SideFoot() {
+  const me = administrator.value;
+  const others = present.value.filter((login) => login !== me?.login);
+  return (
+    <div class="side-foot">
+      {others.length > 0 && <p class="faint break">{t('Also here: {names}', { names: others.join(', ') })}</p>}
+      <div class="row">
+        <Button kind="quiet" icon="theme" label={t('Theme: {theme}', { theme: themeName() })} onClick={nextTheme} />
+        <Button kind="quiet" onClick={switchLanguage}>
+          {language.value === 'de' ? 'English' : 'Deutsch'}
+        </Button>
+      </div>
+      <div class="who">
+        <span class="grow clip" title={me?.login}>
+          {me?.name}
+        </span>
+        <Button kind="quiet" icon="out" label={t('Sign out')} onClick={signOut} />
+      </div>
+    </div>
+  );
+}
+
+function KeyHelp({ onClose }: { readonly onClose: () => void }) {
+  return (
+    <Dialog title={t('Keys')} onClose={onClose}>
+      <dl class="keys">
+        {shortcuts.value.map(({ keys, text }) => (
+          <div key={keys}>
+            <dt>{text}</dt>
+            <dd>
+              {keys.split(/[ +]/).map((key, index) => (
+                <span key={index}>
+                  <kbd>{key}</kbd>{' '}
+                </span>
+              ))}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </Dialog>
+  );
+}

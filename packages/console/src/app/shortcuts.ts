@@ -1,0 +1,60 @@
+import { useEffect } from 'preact/hooks';
+import { signal } from '@preact/signals';
+
+/** Keys of the screen that is shown, and what they do. */
+export interface Shortcut {
+  /** For example `g l`, `Ctrl+K`, `?`. */
+  readonly keys: string;
+  readonly text: string;
+  readonly run: () => void;
+}
+
+export const shortcuts = signal<readonly Shortcut[]>([]);
+
+let pending = '';
+let clearing: ReturnType<typeof setTimeout> | undefined;
+
+/** Keys do something as long as the component is there. */
+export function useShortcuts(list: readonly Shortcut[]): void {
+  useEffect(() => {
+    shortcuts.value = [...shortcuts.value, ...list];
+    return () => {
+      shortcuts.value = shortcuts.value.filter((each) => !list.includes(each));
+    };
+  }, [list]);
+}
+
+export function handleShortcuts(): void {
+  document.addEventListener('keydown', (event) => {
+    const name = nameOf(event);
+    const isPlain = !/^(?:Ctrl|Alt)\+/.test(name);
+    if (isPlain && (isTyping(event.target) || isDialogOpen())) return;
+    const wanted = `${pending} ${name}`.trim();
+    const found = shortcuts.value.findLast(({ keys }) => keys === wanted || keys === name);
+    keepPending(found === undefined && isPlain ? name : '');
+    if (found === undefined) return;
+    event.preventDefault();
+    found.run();
+  });
+}
+
+function keepPending(keys: string): void {
+  pending = keys;
+  clearTimeout(clearing);
+  clearing = setTimeout(() => (pending = ''), 1000);
+}
+
+function nameOf({ key, ctrlKey, metaKey, altKey }: KeyboardEvent): string {
+  const name = key.length === 1 && (ctrlKey || metaKey) ? key.toUpperCase() : key;
+  return `${ctrlKey || metaKey ? 'Ctrl+' : ''}${altKey ? 'Alt+' : ''}${name}`;
+}
+
+function isTyping(target: EventTarget | null): boolean {
+  return (
+    target instanceof HTMLElement && (target.isContentEditable || /^(?:INPUT|TEXTAREA|SELECT)$/.test(target.tagName))
+  );
+}
+
+function isDialogOpen(): boolean {
+  return document.querySelector('dialog[open]') !== null;
+}

@@ -1,0 +1,35 @@
+import { signal } from '@preact/signals';
+
+import { wordsOf } from '../api/call.js';
+
+export interface Toast {
+  readonly id: number;
+  readonly text: string;
+  readonly kind: 'good' | 'bad';
+}
+
+export const toasts = signal<readonly Toast[]>([]);
+let last = 0;
+/** Milliseconds; longer for what went wrong. */
+const SHOWN = { good: 4000, bad: 9000 } as const;
+
+export function toast(text: string, kind: Toast['kind'] = 'good'): void {
+  const id = (last += 1);
+  toasts.value = [...toasts.value, { id, text, kind }].slice(-3);
+  setTimeout(() => dismiss(id), SHOWN[kind]);
+}
+
+export function dismiss(id: number): void {
+  toasts.value = toasts.value.filter((each) => each.id !== id);
+}
+
+/** Does something, and says so if it fails. True where it worked. */
+export async function attempt(action: () => Promise<unknown>): Promise<boolean> {
+  try {
+    await action();
+    return true;
+  } catch (cause) {
+    toast(wordsOf(cause), 'bad');
+    return false;
+  }
+}

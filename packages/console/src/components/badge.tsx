@@ -1,0 +1,18 @@
+import type { ComponentChildren } from 'preact';
+
+export type Tone = 'plain' | 'good' | 'warn' | 'bad' | 'accent';
+
+export function Badge({ tone = 'plain', children }: { readonly tone?: Tone; readonly children: ComponentChildren }) {
+  return <span class={`badge ${tone}`}>{children}</span>;
+}
+
+/** A state in a word, with a dot in its colour. */
+export function State({ tone, children }: { readonly tone: Tone; readonly children: ComponentChildren }) {
+  return <span class={`state ${tone}`}>{children}</span>;
+}
+
+/** The tone of an HTTP status. */
+export function toneOfStatus(status: number): Tone {
+  if (status >= 500) return 'bad';
+  return status >= 400 ? 'warn' : 'good';
+}

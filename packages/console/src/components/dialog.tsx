@@ -1,0 +1,79 @@
+import type { ComponentChildren } from 'preact';
+import { useEffect, useId, useRef, useState } from 'preact/hooks';
+
+import { t } from '../app/language.js';
+import { Button } from './button.js';
+import { TextField } from './field.js';
+
+interface DialogProps {
+  readonly title: string;
+  readonly children: ComponentChildren;
+  readonly actions?: ComponentChildren;
+  /** Undefined: it cannot be closed. */
+  readonly onClose?: (() => void) | undefined;
+  readonly shape?: 'narrow' | 'wide' | 'drawer';
+}
+
+/** Above the page, which waits. The browser keeps the focus in it, and Escape closes it. */
+export function Dialog({ title, children, actions, onClose, shape = 'narrow' }: DialogProps) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const id = useId();
+  useEffect(() => {
+    const before = document.activeElement;
+    dialog.current?.showModal();
+    return () => {
+      if (before instanceof HTMLElement) before.focus();
+    };
+  }, []);
+  const cancel = (event: Event) => {
+    event.preventDefault();
+    onClose?.();
+  };
+  return (
+    <dialog ref={dialog} class={`dialog ${shape}`} aria-labelledby={id} onCancel={cancel}>
+      <header class="dialog-head">
+        <h2 id={id}>{title}</h2>
+        {onClose !== undefined && <Button kind="quiet" icon="close" label={t('Close')} onClick={onClose} />}
+      </header>
+      <div class="dialog-body stack" tabIndex={0} role="group" aria-labelledby={id}>
+        {children}
+      </div>
+      {actions !== undefined && <footer class="dialog-foot row">{actions}</footer>}
+    </dialog>
+  );
+}
+
+interface ConfirmProps {
+  readonly title: string;
+  readonly children: ComponentChildren;
+  readonly action: string;
+  readonly onConfirm: () => Promise<unknown>;
+  readonly onClose: () => void;
+  /** What has to be typed first, for what cannot be undone. */
+  readonly typed?: string;
+}
+
+export function Confirm({ title, children, action, onConfirm, onClose, typed }: ConfirmProps) {
+  const [text, setText] = useState('');
+  const confirm = async () => {
+    await onConfirm();
+    onClose();
+  };
+  const actions = (
+    <>
+      <span class="grow" />
+      <Button onClick={onClose}>{t('Cancel')}</Button>
+      <Button kind="danger" disabled={typed !== undefined && text !== typed} onClick={confirm}>
+        {action}
+      </Button>
+    </>
+  );
+  return (
+    <Dialog title={title} onClose={onClose} actions={actions}>
+      {children}
+      {typed !== undefined && (
+        <TextField label={t('Type {name} to go on', { name: typed })} value={text} onChange={setText} />
+      )}
+    </Dialog>
+  );
+}

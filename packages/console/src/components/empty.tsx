@@ -1,0 +1,63 @@
+import type { ComponentChildren } from 'preact';
+
+import { wordsOf } from '../api/call.js';
+import { t } from '../app/language.js';
+import { Button } from './button.js';
+import { Icon, type IconName } from './icon.js';
+
+interface EmptyProps {
+  readonly icon: IconName;
+  readonly title: string;
+  readonly children?: ComponentChildren;
+  readonly actions?: ComponentChildren;
+}
+
+/** What stands where nothing is, and leads on. */
+export function Empty({ icon, title, children, actions }: EmptyProps) {
+  return (
+    <div class="empty">
+      <span class="empty-icon">
+        <Icon name={icon} size={22} />
+      </span>
+      <h2>{title}</h2>
+      {children !== undefined && <p class="quiet">{children}</p>}
+      {actions !== undefined && <div class="row">{actions}</div>}
+    </div>
+  );
+}
+
+/** As many grey lines as are about to come. */
+export function Skeleton({ lines = 6 }: { readonly lines?: number }) {
+  return (
+    <div class="skeleton" role="status" aria-label={t('Loading')}>
+      {Array.from({ length: lines }, (_line, index) => (
+        <span key={index} />
+      ))}
+    </div>
+  );
+}
+
+export type NoteTone = 'plain' | 'good' | 'warn' | 'bad';
+
+/** A sentence that should not be missed. */
+export function Note({ tone = 'plain', children }: { readonly tone?: NoteTone; readonly children: ComponentChildren }) {
+  const icon = tone === 'good' ? 'check' : tone === 'plain' ? 'services' : tone === 'warn' ? 'warning' : 'error';
+  return (
+    <div class={`note ${tone}`} role={tone === 'bad' ? 'alert' : undefined}>
+      {tone !== 'plain' && <Icon name={icon} />}
+      <div class="grow break">{children}</div>
+    </div>
+  );
+}
+
+/** What could not be loaded, with another try. */
+export function Failure({ problem, onRetry }: { readonly problem: unknown; readonly onRetry: () => void }) {
+  return (
+    <Note tone="bad">
+      <div class="row">
+        <span class="grow">{wordsOf(problem)}</span>
+        <Button onClick={onRetry}>{t('Try again')}</Button>
+      </div>
+    </Note>
+  );
+}

@@ -1,0 +1,15 @@
+import type { ComponentChildren } from 'preact';
+
+/** Names with their values. */
+export function Facts({ facts }: { readonly facts: readonly (readonly [string, ComponentChildren])[] }) {
+  return (
+    <dl class="facts">
+      {facts.map(([name, value]) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd class="break">{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

@@ -1,0 +1,186 @@
+import type { ComponentChildren } from 'preact';
+import { useId } from 'preact/hooks';
+
+interface Labelled {
+  readonly label: string;
+  readonly hint?: string | undefined;
+  readonly error?: string | undefined;
+}
+
+interface FieldProps extends Labelled {
+  readonly children: (ids: {
+    readonly id: string;
+    readonly 'aria-describedby': string | undefined;
+  }) => ComponentChildren;
+}
+
+/** A label, whatever is to be filled in, and what helps. */
+export function Field({ label, hint, error, children }: FieldProps) {
+  const id = useId();
+  const note = error ?? hint;
+  const describes = note === undefined || note === '' ? undefined : `${id}-note`;
+  return (
+    <div class="field">
+      <label for={id}>{label}</label>
+      {children({ id, 'aria-describedby': describes })}
+      {describes !== undefined && (
+        <p id={describes} class={error === undefined ? 'hint' : 'hint error'}>
+          {note}
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** What some inputs have beside a value. */
+interface InputProps {
+  readonly type?: 'text' | 'password';
+  readonly inputMode?: 'numeric';
+  readonly placeholder?: string;
+  readonly autocomplete?: 'username' | 'current-password' | 'new-password' | 'off';
+  readonly autocapitalize?: 'none';
+  readonly autofocus?: boolean;
+  readonly required?: boolean;
+  readonly maxLength?: number;
+}
+
+interface TextFieldProps extends Labelled {
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+  readonly more?: InputProps;
+}
+
+export function TextField({ label, hint, error, value, onChange, more }: TextFieldProps) {
+  return (
+    <Field label={label} hint={hint} error={error}>
+      {(ids) => (
+        <input
+          type="text"
+          class="input"
+          autocomplete="off"
+          aria-invalid={error === undefined ? undefined : true}
+          {...ids}
+          // The types of Preact have a set of roles for each type of input.
+          {...(more as { readonly type?: 'text' })}
+          value={value}
+          onInput={(event) => onChange(event.currentTarget.value)}
+        />
+      )}
+    </Field>
+  );
+}
+
+interface AreaFieldProps extends Labelled {
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+  readonly rows?: number;
+  readonly isCode?: boolean;
+}
+
+export function AreaField({ value, onChange, rows = 3, isCode = false, ...labelled }: AreaFieldProps) {
+  return (
+    <Field {...labelled}>
+      {(ids) => (
+        <textarea
+          class={isCode ? 'input mono' : 'input'}
+          rows={rows}
+          spellcheck={!isCode}
+          {...ids}
+          value={value}
+          onInput={(event) => onChange(event.currentTarget.value)}
+        />
+      )}
+    </Field>
+  );
+}
+
+export interface Choice {
+  readonly value: string;
+  readonly text: string;
+}
+
+interface SelectFieldProps extends Labelled {
+  readonly value: string;
+  readonly choices: readonly Choice[];
+  readonly onChange: (value: string) => void;
+}
+
+export function SelectField({ value, choices, onChange, ...labelled }: SelectFieldProps) {
+  return (
+    <Field {...labelled}>
+      {(ids) => (
+        <select class="input" {...ids} value={value} onChange={(event) => onChange(event.currentTarget.value)}>
+          {choices.map((choice) => (
+            <option key={choice.value} value={choice.value}>
+              {choice.text}
+            </option>
+          ))}
+        </select>
+      )}
+    </Field>
+  );
+}
+
+interface CheckFieldProps {
+  readonly label: string;
+  readonly hint?: string | undefined;
+  readonly checked: boolean;
+  readonly onChange: (checked: boolean) => void;
+}
+
+export function CheckField({ label, hint, checked, onChange }: CheckFieldProps) {
+  return (
+    <label class="check">
+      <input type="checkbox" checked={checked} onChange={(event) => onChange(event.currentTarget.checked)} />
+      <span>
+        {label}
+        {hint !== undefined && hint !== '' && <span class="hint">{hint}</span>}
+      </span>
+    </label>
+  );
+}
+
+interface SearchFieldProps {
+  readonly label: string;
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+}
+
+/** Its label is inside it. */
+export function SearchField({ label, value, onChange }: SearchFieldProps) {
+  return (
+    <input
+      type="search"
+      class="input search"
+      aria-label={label}
+      placeholder={label}
+      value={value}
+      onInput={(event) => onChange(event.currentTarget.value)}
+    />
+  );
+}
+
+interface PickerProps {
+  readonly label: string;
+  readonly value: string;
+  readonly choices: readonly Choice[];
+  readonly onChange: (value: string) => void;
+}
+
+/** A choice above a list; its label is for those who cannot see where it stands. */
+export function Picker({ label, value, choices, onChange }: PickerProps) {
+  return (
+    <select
+      class="input picker"
+      aria-label={label}
+      value={value}
+      onChange={(event) => onChange(event.currentTarget.value)}
+    >
+      {choices.map((choice) => (
+        <option key={choice.value} value={choice.value}>
+          {choice.text}
+        </option>
+      ))}
+    </select>
+  );
+}

@@ -1,0 +1,21 @@
+import type { ComponentChildren } from 'preact';
+
+import type { Loaded } from '../api/use-load.js';
+import { Failure, Skeleton } from './empty.js';
+
+interface LoadingProps<Data> {
+  readonly of: Loaded<Data>;
+  readonly lines?: number;
+  readonly children: (data: Data) => ComponentChildren;
+}
+
+/** What was loaded, or that it is on its way, or why it is not. */
+export function Loading<Data>({ of: { data, problem, reload }, lines, children }: LoadingProps<Data>) {
+  return (
+    <>
+      {problem !== undefined && <Failure problem={problem} onRetry={reload} />}
+      {data !== undefined && children(data)}
+      {data === undefined && problem === undefined && <Skeleton {...(lines === undefined ? {} : { lines })} />}
+    </>
+  );
+}

@@ -1,0 +1,84 @@
+import { useId, useRef } from 'preact/hooks';
+
+import { attempt } from '../app/toasts.js';
+import { Icon, type IconName } from './icon.js';
+
+export interface MenuItem {
+  readonly text: string;
+  readonly run: () => unknown;
+  readonly isDangerous?: boolean;
+}
+
+interface MenuProps {
+  readonly label: string;
+  readonly items: readonly MenuItem[];
+  readonly icon?: IconName;
+  readonly text?: string;
+}
+
+/** A button that opens a list of actions; the browser closes it by Escape or a click elsewhere. */
+export function Menu({ label, items, icon = 'more', text }: MenuProps) {
+  const id = useId();
+  const list = useRef<HTMLDivElement>(null);
+  const place = (event: { readonly currentTarget: HTMLElement }) => {
+    const { bottom, right, left } = event.currentTarget.getBoundingClientRect();
+    const style = list.current?.style;
+    if (style === undefined) return;
+    const isRight = left > window.innerWidth / 2;
+    style.top = `${bottom + 4}px`;
+    style.left = isRight ? 'auto' : `${left}px`;
+    style.right = isRight ? `${document.documentElement.clientWidth - right}px` : 'auto';
+  };
+  const move = (event: KeyboardEvent) => {
+    if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return;
+    event.preventDefault();
+    const all = [...(list.current?.querySelectorAll('button') ?? [])];
+    const at = all.findIndex((each) => each === document.activeElement);
+    all.at((at + (event.key === 'ArrowDown' ? 1 : -1) + all.length) % all.length)?.focus();
+  };
+  const focusFirst = (event: Event) => {
+    if ('newState' in event && event.newState === 'open') list.current?.querySelector('button')?.focus();
+  };
+  return (
+    <>
+      <button
+        type="button"
+        class={`button ${text === undefined ? 'quiet square' : 'plain'}`}
+        aria-label={text === undefined ? label : undefined}
+        title={text === undefined ? label : undefined}
+        aria-haspopup="menu"
+        popovertarget={id}
+        onClick={place}
+      >
+        {text}
+        <Icon name={text === undefined ? icon : 'down'} />
+      </button>
+      <div
+        ref={list}
+        id={id}
+        popover="auto"
+        role="menu"
+        aria-label={label}
+        class="menu"
+        onKeyDown={move}
+        onToggle={focusFirst}
+      >
+        {items.map((item) => (
+          <MenuButton key={item.text} item={item} onDone={() => list.current?.hidePopover()} />
+        ))}
+      </div>
+    </>
+  );
+}
+
+function MenuButton({ item, onDone }: { readonly item: MenuItem; readonly onDone: () => void }) {
+  const run = () => {
+    onDone();
+    void attempt(async () => item.run());
+  };
+  return (
+    <button type="button" role="menuitem" class={item.isDangerous === true ? 'danger' : ''} onClick={run}>
+      {item.text}
+    </button>
+  );
+}

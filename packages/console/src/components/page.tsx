@@ -1,0 +1,60 @@
+import type { ComponentChildren } from 'preact';
+import { useEffect } from 'preact/hooks';
+
+import { BASE, path } from '../app/location.js';
+import { t } from '../app/language.js';
+
+interface PageProps {
+  readonly title: string;
+  /** What stands above the title and leads back. */
+  readonly back?: { readonly href: string; readonly text: string };
+  readonly beside?: ComponentChildren;
+  readonly actions?: ComponentChildren;
+  readonly tabs?: readonly Tab[];
+  readonly children: ComponentChildren;
+  readonly isWide?: boolean;
+}
+
+export interface Tab {
+  readonly href: string;
+  readonly text: string;
+}
+
+/** What every screen has: a title, what can be done, and parts. */
+export function Page({ title, back, beside, actions, tabs = [], children, isWide }: PageProps) {
+  useEffect(() => {
+    document.title = `${title} · Ticketgate`;
+  }, [title]);
+  return (
+    <div class={isWide === true ? 'page wide-page' : 'page'}>
+      <header class="page-head">
+        <div class="grow">
+          {back !== undefined && (
+            <a class="back" href={`${BASE}${back.href}`}>
+              {back.text}
+            </a>
+          )}
+          <div class="row">
+            <h1>{title}</h1>
+            {beside}
+          </div>
+        </div>
+        <div class="row actions">{actions}</div>
+      </header>
+      {tabs.length > 0 && <Tabs tabs={tabs} />}
+      <div class="page-body stack">{children}</div>
+    </div>
+  );
+}
+
+function Tabs({ tabs }: { readonly tabs: readonly Tab[] }) {
+  return (
+    <nav class="tabs" aria-label={t('Parts of this page')}>
+      {tabs.map(({ href, text }) => (
+        <a key={href} href={`${BASE}${href}`} aria-current={path.value === href.split('?')[0] ? 'page' : undefined}>
+          {text}
+        </a>
+      ))}
+    </nav>
+  );
+}

@@ -1,0 +1,80 @@
+import type { ComponentChildren } from 'preact';
+
+import { navigate } from '../app/location.js';
+
+export interface Column<Row> {
+  readonly title: string;
+  readonly cell: (row: Row) => ComponentChildren;
+  /** `number` stands at the right; `wide` is left out on small screens. */
+  readonly shape?: 'number' | 'wide' | 'wide number' | 'fill' | 'action';
+}
+
+interface TableProps<Row> {
+  /** What it lists. */
+  readonly label: string;
+  readonly columns: readonly Column<Row>[];
+  readonly rows: readonly Row[];
+  readonly keyOf: (row: Row) => string | number;
+  /** Where a row leads; its first cell has the link. */
+  readonly hrefOf?: (row: Row) => string;
+  readonly toneOf?: (row: Row) => string;
+}
+
+export function Table<Row>({ label, columns, rows, keyOf, hrefOf, toneOf }: TableProps<Row>) {
+  return (
+    <div class="table-frame" tabIndex={0} role="region" aria-label={label}>
+      <table class="table">
+        <thead>
+          <tr>
+            {columns.map(({ title, shape }) => (
+              <th key={title} scope="col" class={shape}>
+                {title === '' ? <span class="hidden-text">·</span> : title}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <Row key={keyOf(row)} row={row} columns={columns} href={hrefOf?.(row)} tone={toneOf?.(row)} />
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+interface RowProps<Row> {
+  readonly row: Row;
+  readonly columns: readonly Column<Row>[];
+  readonly href: string | undefined;
+  readonly tone: string | undefined;
+}
+
+function Row<Row>({ row, columns, href, tone }: RowProps<Row>) {
+  const open = (event: MouseEvent) => {
+    const isElsewhere = event.target instanceof Element && event.target.closest('a, button, input, select') !== null;
+    if (href !== undefined && !isElsewhere && window.getSelection()?.toString() === '') navigate(href);
+  };
+  return (
+    <tr class={`${href === undefined ? '' : 'leads'} ${tone ?? ''}`} onClick={open}>
+      {columns.map(({ title, cell, shape }, index) => (
+        <td key={title} class={shape}>
+          {index === 0 && href !== undefined ? (
+            <a href={`/admin${href}`} class="row-link">
+              {cell(row)}
+            </a>
+          ) : (
+            cell(row)
+          )}
+        </td>
+      ))}
+    </tr>
+  );
+}
+
+/** Moves to the row below or above, as if with Tab. */
+export function moveRow(step: 1 | -1): void {
+  const links = [...document.querySelectorAll<HTMLElement>('.table .row-link')];
+  const at = links.findIndex((each) => each === document.activeElement);
+  links[Math.min(Math.max(at + step, 0), links.length - 1)]?.focus();
+}

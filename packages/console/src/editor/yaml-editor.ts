@@ -1,0 +1,185 @@
+import { yaml } from '@codemirror/lang-yaml';
+import { HighlightStyle, syntaxHighlighting } from '@codemirror/language';
+import { forceLinting, linter, lintGutter, type Diagnostic as Marked } from '@codemirror/lint';
+import { EditorState, type Text } from '@codemirror/state';
+import { EditorView, keymap } from '@codemirror/view';
+import { tags } from '@lezer/highlight';
+import { basicSetup } from 'codemirror';
+
+import type { Diagnostic, Fix, Place } from '../api/admin-api.js';
+import { schemaAssistance } from './schema-assistance.js';
+
+export interface EditorOptions {
+  readonly parent: HTMLElement;
+  readonly text: string;
+  readonly label: string;
+  /** Of the file, for completion and explanations. */
+  readonly schema?: unknown;
+  readonly onChange?: (text: string) => void;
+  /** What is wrong with a text; asked while somebody types. */
+  readonly check?: (text: string) => Promise<readonly Diagnostic[]>;
+  readonly isReadOnly?: boolean;
+}
+
+/** Milliseconds after the last key. */
+const CHECK_DELAY = 150;
+
+/** An editor of YAML. Diagnostics, their places and fixes are the server's. */
+export class YamlEditor {
+  readonly view: EditorView;
+  #found: readonly Diagnostic[] = [];
+
+  constructor(options: EditorOptions) {
+    const { parent, text, check } = options;
+    const extensions = [
+      basicSetup,
+      ...sharedExtensions(options.label),
+      schemaAssistance(options.schema),
+      EditorState.readOnly.of(options.isReadOnly === true),
+      EditorView.updateListener.of((update) => {
+        if (update.docChanged) options.onChange?.(update.state.doc.toString());
+      }),
+      keymap.of([{ key: 'Mod-.', run: () => this.#fixAtCursor() }]),
+      ...(check === undefined ? [] : [lintGutter(), this.#linter(check)]),
+    ];
+    this.view = new EditorView({ parent, state: EditorState.create({ doc: text, extensions }) });
+  }
+
+  #linter(check: NonNullable<EditorOptions['check']>) {
+    return linter(
+      async ({ state }) => {
+        this.#found = await check(state.doc.toString());
+        return this.#found.map((each) => this.#mark(each, state.doc));
+      },
+      { delay: CHECK_DELAY },
+    );
+  }
+
+  #mark({ severity, message, range, fixes, breaks }: Diagnostic, text: Text): Marked {
+    const from = offsetOf(text, range.start);
+    return {
+      from,
+      to: Math.max(offsetOf(text, range.end), from),
+      severity,
+      message: breaks === undefined ? message : `${message} ${breaks}`,
+      actions: fixes.map((fix) => ({ name: fix.title, apply: () => this.fix(fix) })),
+    };
+  }
+
+  fix({ range, text }: Fix): void {
+    const { doc } = this.view.state;
+    this.view.dispatch({ changes: { from: offsetOf(doc, range.start), to: offsetOf(doc, range.end), insert: text } });
+    this.view.focus();
+  }
+
+  /** The first fix of what is wrong at the cursor, or else nearest to it. */
+  #fixAtCursor(): boolean {
+    const { doc, selection } = this.view.state;
+    const line = doc.lineAt(selection.main.head).number;
+    const distance = ({ range }: Diagnostic) => Math.abs(range.start.line - line);
+    const [nearest] = this.#found.filter(({ fixes }) => fixes.length > 0).sort((a, b) => distance(a) - distance(b));
+    const fix = nearest?.fixes[0];
+    if (fix !== undefined) this.fix(fix);
+    return fix !== undefined;
+  }
+
+  go({ line, column }: Place): void {
+    const at = offsetOf(this.view.state.doc, { line, column });
+    this.view.dispatch({ selection: { anchor: at }, effects: EditorView.scrollIntoView(at, { y: 'center' }) });
+    this.view.focus();
+  }
+
+  /** Only what differs is replaced, so that the cursor and the history of changes stay. */
+  setText(text: string): void {
+    const old = this.view.state.doc.toString();
+    if (old === text) return;
+    const changes = changedPart(old, text);
+    this.view.dispatch({ changes });
+  }
+
+  checkNow(): void {
+    forceLinting(this.view);
+  }
+
+  destroy(): void {
+    this.view.destroy();
+  }
+}
+
+function changedPart(old: string, text: string): { from: number; to: number; insert: string } {
+  const shorter = Math.min(old.length, text.length);
+  let start = 0;
+  while (start < shorter && old[start] === text[start]) start += 1;
+  let same = 0;
+  while (same < shorter - start && old.at(-1 - same) === text.at(-1 - same)) same += 1;
+  return { from: start, to: old.length - same, insert: text.slice(start, text.length - same) };
+}
+
+function offsetOf(text: Text, { line, column }: Place): number {
+  const found = text.line(Math.min(Math.max(line, 1), text.lines));
+  return Math.min(found.from + Math.max(column - 1, 0), found.to);
+}
+
+/** What the editor and the comparison of two texts share. */
+export function sharedExtensions(label: string) {
+  const nonce = document.querySelector<HTMLMetaElement>('meta[name=csp-nonce]')?.content ?? '';
+  return [
+    yaml(),
+    syntaxHighlighting(colours),
+    look,
+    EditorView.cspNonce.of(nonce),
+    EditorView.contentAttributes.of({ 'aria-label': label, tabindex: '0' }),
+  ];
+}
+
+const colours = HighlightStyle.define([
+  { tag: [tags.propertyName, tags.definition(tags.propertyName)], color: 'var(--code-key)' },
+  { tag: [tags.string, tags.special(tags.string)], color: 'var(--code-text)' },
+  { tag: [tags.number, tags.bool, tags.null, tags.keyword, tags.atom], color: 'var(--code-number)' },
+  { tag: [tags.comment, tags.lineComment, tags.meta], color: 'var(--text-faint)' },
+  { tag: tags.content, color: 'var(--code-text)' },
+]);
+
+const look = EditorView.theme({
+  '&': { color: 'var(--text)', backgroundColor: 'var(--raised)', height: '100%', fontSize: 'var(--size-code)' },
+  '&.cm-focused': { outline: 'none' },
+  '.cm-scroller': { fontFamily: 'var(--mono)', lineHeight: '1.6' },
+  '.cm-content': { caretColor: 'var(--text)', padding: '10px 0' },
+  '.cm-cursor': { borderLeftColor: 'var(--text)' },
+  '.cm-gutters': { backgroundColor: 'var(--raised)', color: 'var(--text-faint)', border: 'none' },
+  '.cm-activeLine, .cm-activeLineGutter': { backgroundColor: 'color-mix(in srgb, var(--hover) 60%, transparent)' },
+  '&.cm-focused > .cm-scroller > .cm-selectionLayer .cm-selectionBackground, .cm-selectionBackground': {
+    backgroundColor: 'var(--accent-soft)',
+  },
+  '.cm-tooltip': {
+    backgroundColor: 'var(--raised)',
+    color: 'var(--text)',
+    border: '1px solid var(--line)',
+    borderRadius: 'var(--radius)',
+    boxShadow: 'var(--shadow-large)',
+    maxWidth: 'min(520px, 90vw)',
+  },
+  '.cm-tooltip-autocomplete > ul > li[aria-selected]': { backgroundColor: 'var(--accent)', color: 'var(--on-accent)' },
+  '.cm-completionInfo': { padding: '8px 12px', fontFamily: 'var(--font)' },
+  '.cm-diagnostic': { fontFamily: 'var(--font)', padding: '8px 12px', borderLeftWidth: '3px' },
+  '.cm-diagnostic-error': { borderLeftColor: 'var(--bad)' },
+  '.cm-diagnostic-warning': { borderLeftColor: 'var(--warn)' },
+  '.cm-diagnosticAction': {
+    backgroundColor: 'var(--accent)',
+    color: 'var(--on-accent)',
+    borderRadius: 'var(--radius-small)',
+    padding: '3px 8px',
+    margin: '6px 6px 0 0',
+    font: 'inherit',
+  },
+  '.cm-panels': { backgroundColor: 'var(--sunken)', color: 'var(--text)', borderColor: 'var(--line)' },
+  '.cm-textfield': { backgroundColor: 'var(--raised)', border: '1px solid var(--line-strong)' },
+  '.cm-button': {
+    backgroundImage: 'none',
+    backgroundColor: 'var(--raised)',
+    border: '1px solid var(--line-strong)',
+    borderRadius: 'var(--radius-small)',
+  },
+  '.cm-foldPlaceholder': { backgroundColor: 'var(--hover)', border: 'none', color: 'var(--text-quiet)' },
+  '.schema-hover': { padding: '8px 12px', fontFamily: 'var(--font)', fontSize: 'var(--size-small)' },
+});

@@ -1,0 +1,193 @@
+import { useCallback, useMemo, useState } from 'preact/hooks';
+
+import type { GetDebugLogAnswer, RecordedRequest } from '../../api/admin-api.js';
+import { call } from '../../api/call.js';
+import { useEvent } from '../../api/events.js';
+import { useLoad } from '../../api/use-load.js';
+import { t } from '../../app/language.js';
+import { query, setQuery } from '../../app/location.js';
+import { toast } from '../../app/toasts.js';
+import { Button } from '../../components/button.js';
+import { Confirm } from '../../components/dialog.js';
+import { Empty, Note } from '../../components/empty.js';
+import { SearchField, TextField } from '../../components/field.js';
+import { Loading } from '../../components/loading.js';
+import { Page } from '../../components/page.js';
+import { Pager } from '../../components/pager.js';
+import { Table } from '../../components/table.js';
+import { FILTERS, hasFilters, LogFilter, searchOf } from './log-filter.js';
+import { requestColumns } from './request-columns.js';
+
+const LIMIT = 100;
+/** Requests that the live list keeps. */
+const MOST_LIVE = 200;
+
+/** Recorded requests; every filter is in the address. */
+export function LogScreen() {
+  const parameters = query.value;
+  const isLive = parameters.get('live') === '1';
+  const [hasFilter, setFilter] = useState(() => hasFilters(parameters));
+  const [isCleaning, setCleaning] = useState(false);
+  return (
+    <Page
+      title={t('Debug log')}
+      isWide
+      actions={
+        <>
+          <Button pressed={hasFilter} onClick={() => setFilter(!hasFilter)}>
+            {t('Filters')}
+          </Button>
+          <Button
+            icon={isLive ? 'pause' : 'play'}
+            pressed={isLive}
+            onClick={() => setQuery({ live: isLive ? undefined : '1', before: undefined })}
+          >
+            {t('Live')}
+          </Button>
+          <Button onClick={() => setCleaning(true)}>{t('Clean up …')}</Button>
+        </>
+      }
+    >
+      <TextSearch key={parameters.get('text') ?? ''} />
+      {hasFilter && <LogFilter key={FILTERS.map((name) => parameters.get(name)).join()} />}
+      {isLive ? <LiveList /> : <PagedList key={parameters.toString()} parameters={parameters} />}
+      {isCleaning && <CleanUp onClose={() => setCleaning(false)} />}
+    </Page>
+  );
+}
+
+function TextSearch() {
+  const [text, setText] = useState(query.value.get('text') ?? '');
+  const submit = (event: Event) => {
+    event.preventDefault();
+    setQuery({ text, before: undefined, live: undefined });
+  };
+  return (
+    <form class="toolbar" role="search" onSubmit={submit}>
+      <SearchField label={t('Text of a request or answer')} value={text} onChange={setText} />
+      <Button submit icon="search">
+        {t('Search')}
+      </Button>
+      <span class="faint">{t('Three characters or more; the last 24 hours unless you filter by time.')}</span>
+    </form>
+  );
+}
+
+function PagedList({ parameters }: { readonly parameters: URLSearchParams }) {
+  const before = Number(parameters.get('before') ?? 0);
+  const page = useLoad(
+    (signal) =>
+      call('GET /debug-log', {
+        query: { ...searchOf(parameters), limit: LIMIT, ...(before === 0 ? {} : { before }) },
+        signal,
+      }),
+    [parameters.toString()],
+  );
+  return <Loading of={page}>{(found) => <FoundRequests page={found} isFirst={before === 0} />}</Loading>;
+}
+
+function FoundRequests({ page, isFirst }: { readonly page: GetDebugLogAnswer; readonly isFirst: boolean }) {
+  const { items, next, isCutShort } = page;
+  if (items.length === 0 && isFirst) return <NothingFound isCutShort={isCutShort} />;
+  return (
+    <>
+      {isCutShort && <CutShort />}
+      <RequestTable requests={items} />
+      <Pager
+        onFirst={isFirst ? undefined : () => setQuery({ before: undefined })}
+        onNext={next === null ? undefined : () => setQuery({ before: String(next) })}
+      />
+    </>
+  );
+}
+
+function CutShort() {
+  return <Note tone="warn">{t('The search took too long and stopped early. Narrow it by time or service.')}</Note>;
+}
+
+function NothingFound({ isCutShort }: { readonly isCutShort: boolean }) {
+  if (!hasFilters(query.value)) {
+    return (
+      <Empty icon="log" title={t('No requests are recorded')}>
+        {t(
+          'What is recorded depends on the debug level of a service: with "debug" it is every request, with "error" those that fail.',
+        )}
+      </Empty>
+    );
+  }
+  const clear = () => setQuery(Object.fromEntries(FILTERS.map((name) => [name, undefined])));
+  return (
+    <>
+      {isCutShort && <CutShort />}
+      <Empty
+        icon="search"
+        title={t('No request fits')}
+        actions={<Button onClick={clear}>{t('Clear the filters')}</Button>}
+      />
+    </>
+  );
+}
+
+function RequestTable({ requests }: { readonly requests: readonly RecordedRequest[] }) {
+  const columns = useMemo(requestColumns, [t('Request')]);
+  return (
+    <Table
+      label={t('Requests')}
+      columns={columns}
+      rows={requests}
+      keyOf={({ id }) => id}
+      hrefOf={({ communicationID }) => `/log/${encodeURIComponent(communicationID)}`}
+    />
+  );
+}
+
+/** Requests as they come, the newest first. */
+function LiveList() {
+  const [requests, setRequests] = useState<readonly RecordedRequest[]>([]);
+  const [skipped, setSkipped] = useState(0);
+  useEvent(
+    'request',
+    useCallback((request) => setRequests((old) => [request, ...old].slice(0, MOST_LIVE)), []),
+  );
+  useEvent(
+    'skipped',
+    useCallback(({ skipped: more }) => setSkipped((old) => old + more), []),
+  );
+  return (
+    <>
+      {skipped > 0 && (
+        <Note>{t('{skipped} requests came too fast to be shown here; the log has them.', { skipped })}</Note>
+      )}
+      {requests.length === 0 ? (
+        <Empty icon="play" title={t('Waiting for requests …')}>
+          {t('Each recorded request appears here as soon as it is answered.')}
+        </Empty>
+      ) : (
+        <RequestTable requests={requests} />
+      )}
+    </>
+  );
+}
+
+function CleanUp({ onClose }: { readonly onClose: () => void }) {
+  const [days, setDays] = useState('30');
+  const [service, setService] = useState(query.value.get('service') ?? '');
+  const clean = async () => {
+    const found = { days: Number(days), ...(service === '' ? {} : { service }) };
+    const { requests } = await call('DELETE /debug-log', { query: found });
+    toast(t('{requests} requests were deleted', { requests }));
+    setQuery({ before: undefined });
+  };
+  return (
+    <Confirm title={t('Clean up the debug log')} action={t('Delete')} onConfirm={clean} onClose={onClose}>
+      <TextField
+        label={t('Delete what is older than (days)')}
+        hint={t('0 deletes everything.')}
+        value={days}
+        onChange={setDays}
+        more={{ inputMode: 'numeric' }}
+      />
+      <TextField label={t('Only of the service')} hint={t('Empty for all.')} value={service} onChange={setService} />
+    </Confirm>
+  );
+}

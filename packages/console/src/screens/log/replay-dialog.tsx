@@ -1,0 +1,90 @@
+import { useState } from 'preact/hooks';
+
+import type { GetDebugLogIdAnswer, PostDebugLogIdReplayAnswer } from '../../api/admin-api.js';
+import { call } from '../../api/call.js';
+import { useLoad } from '../../api/use-load.js';
+import { t } from '../../app/language.js';
+import { Button } from '../../components/button.js';
+import { Dialog } from '../../components/dialog.js';
+import { Note } from '../../components/empty.js';
+import { AreaField, SelectField } from '../../components/field.js';
+import { Loading } from '../../components/loading.js';
+
+interface ReplayDialogProps {
+  readonly request: GetDebugLogIdAnswer;
+  readonly onClose: () => void;
+}
+
+/** Sends a request again; what it does is undone. */
+export function ReplayDialog({ request, onClose }: ReplayDialogProps) {
+  const { service, communicationID: id } = request;
+  const [against, setAgainst] = useState('');
+  const [ignored, setIgnored] = useState('');
+  const [result, setResult] = useState<PostDebugLogIdReplayAnswer>();
+  const choices = useLoad((signal) => choicesOf(service, signal), [service]);
+  const replay = async () => {
+    setResult(undefined);
+    const ignore = ignored.split(/\s+/).filter((word) => word !== '');
+    const wanted = await wantedOf(service, against);
+    setResult(await call('POST /debug-log/{id}/replay', { path: { id }, body: { ...wanted, ignore } }));
+  };
+  const actions = (
+    <>
+      <span class="grow faint">{t('Sent as you. What it changes is undone.')}</span>
+      <Button kind="primary" onClick={replay}>
+        {t('Replay')}
+      </Button>
+    </>
+  );
+  return (
+    <Dialog title={t('Replay')} shape="wide" onClose={onClose} actions={actions}>
+      <Loading of={choices} lines={1}>
+        {(found) => <SelectField label={t('Against')} value={against} choices={found} onChange={setAgainst} />}
+      </Loading>
+      <AreaField
+        label={t('Members that may differ')}
+        hint={t('For example TicketID Created; separated by spaces.')}
+        rows={1}
+        value={ignored}
+        onChange={setIgnored}
+      />
+      {result !== undefined && <Result result={result} />}
+    </Dialog>
+  );
+}
+
+async function choicesOf(name: string, signal: AbortSignal) {
+  const { items } = await call('GET /services/{name}/versions', { path: { name }, signal });
+  const draft = await call('GET /services/{name}/draft', { path: { name }, signal }).catch(() => undefined);
+  return [
+    { value: '', text: t('The current version') },
+    ...(draft === undefined ? [] : [{ value: 'draft', text: t('The draft of {author}', { author: draft.author }) }]),
+    ...items.slice(1).map(({ id }) => ({ value: String(id), text: t('Version {id}', { id: String(id) }) })),
+  ];
+}
+
+async function wantedOf(name: string, against: string) {
+  if (against === '') return {};
+  if (against !== 'draft') return { version: Number(against) };
+  return { definition: (await call('GET /services/{name}/draft', { path: { name } })).definition };
+}
+
+function Result({ result: { kind, findings } }: { readonly result: PostDebugLogIdReplayAnswer }) {
+  const words = {
+    same: t('The answer is the same.'),
+    different: t('The answer differs:'),
+    refused: t('The request was refused:'),
+  };
+  return (
+    <Note tone={kind === 'same' ? 'good' : kind === 'different' ? 'warn' : 'bad'}>
+      <p>{words[kind]}</p>
+      <ul class="mono">
+        {findings.map((finding, index) => (
+          <li key={index} class="break">
+            {finding}
+          </li>
+        ))}
+      </ul>
+    </Note>
+  );
+}

@@ -1,0 +1,30 @@
+import type { RecordedRequest } from '../../api/admin-api.js';
+import { formatDuration, t } from '../../app/language.js';
+import { Badge, toneOfStatus } from '../../components/badge.js';
+import type { Column } from '../../components/table.js';
+import { Age } from '../../components/time.js';
+
+/** How lists show a recorded request. */
+export function requestColumns(): readonly Column<RecordedRequest>[] {
+  return [
+    {
+      title: t('Request'),
+      shape: 'fill',
+      cell: ({ method, path, service }) => (
+        <span class="mono request-line">
+          <span class="method">{method}</span> {path ?? service}
+        </span>
+      ),
+    },
+    { title: t('Status'), cell: ({ status }) => <Badge tone={toneOfStatus(status)}>{status}</Badge> },
+    {
+      title: t('Operation'),
+      shape: 'wide',
+      cell: ({ operation, service }) => <span title={service}>{operation}</span>,
+    },
+    { title: t('Error'), shape: 'wide', cell: ({ errorCode }) => <span class="mono">{errorCode}</span> },
+    { title: t('Caller'), shape: 'wide', cell: ({ caller }) => caller },
+    { title: t('Duration'), shape: 'wide number', cell: ({ milliseconds }) => formatDuration(milliseconds) },
+    { title: t('Time'), shape: 'number', cell: ({ created }) => <Age of={created} /> },
+  ];
+}

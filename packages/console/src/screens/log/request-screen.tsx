@@ -1,0 +1,135 @@
+import { useState } from 'preact/hooks';
+
+import type { GetDebugLogIdAnswer, TracePoint } from '../../api/admin-api.js';
+import { call } from '../../api/call.js';
+import { useLoad } from '../../api/use-load.js';
+import { formatBytes, formatDuration, formatTime, t } from '../../app/language.js';
+import { BASE, servicePath } from '../../app/location.js';
+import { Badge, toneOfStatus } from '../../components/badge.js';
+import { Button } from '../../components/button.js';
+import { Code, prettyText } from '../../components/code.js';
+import { Note } from '../../components/empty.js';
+import { Facts } from '../../components/facts.js';
+import { Loading } from '../../components/loading.js';
+import { Page } from '../../components/page.js';
+import { Waterfall, type Stage } from '../../components/waterfall.js';
+import { ReplayDialog } from './replay-dialog.js';
+
+/** One recorded request: what came, what happened, what was answered. */
+export function RequestScreen({ parts: { id = '' } }: { readonly parts: Readonly<Record<string, string>> }) {
+  const request = useLoad((signal) => call('GET /debug-log/{id}', { path: { id }, signal }), [id]);
+  const [isReplaying, setReplaying] = useState(false);
+  const found = request.data;
+  const title = found === undefined ? t('Request') : `${found.method} ${found.path ?? found.operation ?? ''}`;
+  return (
+    <Page
+      title={title}
+      back={{ href: '/log', text: t('Debug log') }}
+      beside={found !== undefined && <Badge tone={toneOfStatus(found.status)}>{found.status}</Badge>}
+      actions={
+        found !== undefined && (
+          <>
+            <Button kind="primary" icon="play" onClick={() => setReplaying(true)}>
+              {t('Replay')}
+            </Button>
+          </>
+        )
+      }
+    >
+      <Loading of={request}>{(shown) => <RequestParts request={shown} />}</Loading>
+      {isReplaying && found !== undefined && <ReplayDialog request={found} onClose={() => setReplaying(false)} />}
+    </Page>
+  );
+}
+
+function RequestParts({ request }: { readonly request: GetDebugLogIdAnswer }) {
+  const { service, contents, curl, curlNotes, isTruncated } = request;
+  const stages = stagesOf(contents, request.milliseconds);
+  return (
+    <>
+      <section class="card" aria-label={t('Summary')}>
+        <Facts
+          facts={[
+            [
+              t('Service'),
+              <a key="service" href={BASE + servicePath(service)}>
+                {service}
+              </a>,
+            ],
+            [t('Operation'), request.operation ?? '–'],
+            [t('Time'), formatTime(request.created)],
+            [t('Duration'), formatDuration(request.milliseconds)],
+            [t('Caller'), request.caller ?? t('Nobody known')],
+            [t('Address'), request.address ?? '–'],
+            [t('Error'), request.errorCode ?? '–'],
+            [t('Received'), formatBytes(request.bytesReceived)],
+            [t('Sent'), formatBytes(request.bytesSent)],
+            [
+              t('Request id'),
+              <span key="id" class="mono">
+                {request.requestID ?? request.communicationID}
+              </span>,
+            ],
+          ]}
+        />
+      </section>
+      {isTruncated && <Note tone="warn">{t('Some texts were too long and are cut.')}</Note>}
+      {stages.some(({ start }) => start > 0) && (
+        <section class="card">
+          <h2>{t('Where the time went')}</h2>
+          <Waterfall stages={stages} />
+        </section>
+      )}
+      <section class="stack">
+        <h2>{t('What was recorded')}</h2>
+        {contents.map((point, index) => (
+          <Point key={index} point={point} />
+        ))}
+      </section>
+      {curl !== null && (
+        <section class="stack tight">
+          <h2>{t('The same request by curl')}</h2>
+          <Code text={curl} label="curl" />
+          {curlNotes.map((note) => (
+            <p key={note} class="quiet">
+              {note}
+            </p>
+          ))}
+        </section>
+      )}
+    </>
+  );
+}
+
+function Point({ point: { level, subject, content } }: { readonly point: TracePoint }) {
+  return (
+    <article class="stack tight">
+      <h3 class="row">
+        {subject}
+        <Badge tone={level === 'error' ? 'bad' : 'plain'}>{level}</Badge>
+      </h3>
+      {content !== null && content !== '' && <Code text={prettyText(content)} label={subject} />}
+    </article>
+  );
+}
+
+/** Each entry lasts until the next one. */
+function stagesOf(
+  points: readonly { readonly level: string; readonly subject: string; readonly created: string }[],
+  whole: number,
+): readonly Stage[] {
+  const [first] = points;
+  if (first === undefined) return [];
+  const begin = new Date(first.created).getTime();
+  const starts = points.map(({ created }) => new Date(created).getTime() - begin);
+  const end = Math.max(whole, ...starts);
+  return points.map(({ level, subject }, index) => {
+    const start = starts[index] ?? 0;
+    return {
+      name: subject,
+      start,
+      duration: Math.max((starts[index + 1] ?? end) - start, 0),
+      tone: level === 'error' ? 'bad' : undefined,
+    };
+  });
+}

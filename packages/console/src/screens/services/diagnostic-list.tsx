@@ -1,0 +1,54 @@
+import type { Diagnostic, Fix } from '../../api/admin-api.js';
+import { t } from '../../app/language.js';
+import { Button } from '../../components/button.js';
+import { Icon } from '../../components/icon.js';
+
+interface DiagnosticListProps {
+  readonly diagnostics: readonly Diagnostic[];
+  readonly onGo?: (diagnostic: Diagnostic) => void;
+  readonly onFix?: (fix: Fix) => void;
+}
+
+/** What is wrong, where, and how to correct it. */
+export function DiagnosticList({ diagnostics, onGo, onFix }: DiagnosticListProps) {
+  return (
+    <ul class="lines diagnostics" aria-label={t('Problems')}>
+      {diagnostics.map((each, index) => (
+        <li key={index} class={`row top ${each.severity}`}>
+          <Icon name={each.severity === 'error' ? 'error' : 'warning'} />
+          <span class="grow break">
+            <span class="hidden-text">{each.severity === 'error' ? t('Error') : t('Warning')}: </span>
+            {each.message} {each.breaks}
+          </span>
+          {each.fixes.map((fix) => onFix !== undefined && <FixButton key={fix.title} fix={fix} onFix={onFix} />)}
+          <PlaceLink diagnostic={each} onGo={onGo} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function FixButton({ fix, onFix }: { readonly fix: Fix; readonly onFix: (fix: Fix) => void }) {
+  return (
+    <Button icon="fix" onClick={() => onFix(fix)}>
+      {fix.title}
+    </Button>
+  );
+}
+
+interface PlaceLinkProps {
+  readonly diagnostic: Diagnostic;
+  readonly onGo: DiagnosticListProps['onGo'];
+}
+
+function PlaceLink({ diagnostic, onGo }: PlaceLinkProps) {
+  const { line, column } = diagnostic.range.start;
+  const text = `${line}:${column}`;
+  if (onGo === undefined) return <span class="faint mono">{text}</span>;
+  return (
+    <Button kind="quiet" onClick={() => onGo(diagnostic)}>
+      <span class="hidden-text">{t('Go to line')} </span>
+      <span class="mono">{text}</span>
+    </Button>
+  );
+}

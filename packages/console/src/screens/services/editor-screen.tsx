@@ -1,0 +1,239 @@
+import { useMemo, useRef, useState } from 'preact/hooks';
+
+import type { Diagnostic } from '../../api/admin-api.js';
+import { call } from '../../api/call.js';
+import { administrator } from '../../api/session.js';
+import { useLoad } from '../../api/use-load.js';
+import { count, t } from '../../app/language.js';
+import { useShortcuts } from '../../app/shortcuts.js';
+import { toast } from '../../app/toasts.js';
+import { Badge } from '../../components/badge.js';
+import { Button } from '../../components/button.js';
+import { Note } from '../../components/empty.js';
+import { Loading } from '../../components/loading.js';
+import { Age } from '../../components/time.js';
+import { CodeEditor } from '../../editor/code-editor.js';
+import type { YamlEditor } from '../../editor/yaml-editor.js';
+import { DefinitionForm } from './definition-form.js';
+import { DiagnosticList } from './diagnostic-list.js';
+import { MergeDialog } from './merge-dialog.js';
+import { PublishDialog } from './publish-dialog.js';
+import { exportAddress } from './service-actions.js';
+import { ServicePage } from './service-page.js';
+import { openService, useDraft, type DraftKeeping, type Opened } from './use-draft.js';
+
+/** The definition of a service as a text and as a form. */
+export function EditorScreen({ parts: { name = '' } }: { readonly parts: Readonly<Record<string, string>> }) {
+  const opened = useLoad((signal) => openService(name, signal), [name]);
+  const schema = useLoad((signal) => call('GET /schemas/{file}', { path: { file: 'definition.json' }, signal }), []);
+  if (opened.data === undefined || schema.data === undefined) {
+    return (
+      <ServicePage name={name} isWide>
+        <Loading of={opened}>{() => <Loading of={schema}>{() => null}</Loading>}</Loading>
+      </ServicePage>
+    );
+  }
+  const { service } = opened.data;
+  const key = `${service.details?.version?.id ?? 0}`;
+  return <Editing key={key} name={name} opened={opened.data} schema={schema.data} onPublished={opened.reload} />;
+}
+
+interface EditingProps {
+  readonly name: string;
+  readonly opened: Opened;
+  readonly schema: unknown;
+  readonly onPublished: () => void;
+}
+
+function Editing({ name, opened, schema, onPublished }: EditingProps) {
+  const keeping = useDraft(name, opened);
+  const editor = useRef<YamlEditor>(undefined);
+  const [text, setText] = useState(opened.text);
+  const [diagnostics, setDiagnostics] = useState<readonly Diagnostic[]>();
+  const [open, setOpen] = useState<'publish' | 'merge'>();
+  const [hasForm, setHasForm] = useState(() => window.innerWidth > 1200);
+  const isChanged = text !== opened.service.definition;
+  const publish = () => setOpen('publish');
+  useShortcuts(useMemo(() => [{ keys: 'Ctrl+Enter', text: t('Publish'), run: publish }], []));
+  const change = (next: string) => {
+    setText(next);
+    keeping.change(next);
+  };
+  const check = async (checked: string) => {
+    const found = await call('POST /check', { body: { definition: checked, name } });
+    setDiagnostics(found.diagnostics);
+    return found.diagnostics;
+  };
+  const discard = async () => {
+    const { draft } = keeping;
+    keeping.forget();
+    if (draft !== undefined) {
+      await call('DELETE /services/{name}/draft', { path: { name }, query: { revision: draft.revision } });
+    }
+    editor.current?.setText(opened.service.definition);
+    keeping.forget();
+    toast(t('The draft was discarded'));
+  };
+  return (
+    <ServicePage
+      name={name}
+      service={opened.service}
+      isWide
+      actions={
+        <>
+          <DraftState keeping={keeping} isChanged={isChanged} />
+          <Button pressed={hasForm} onClick={() => setHasForm(!hasForm)}>
+            {t('Form')}
+          </Button>
+          <Button icon="download" label={t('Export')} href={exportAddress(name)} download={`${name}.yml`} />
+          {isChanged && <Button onClick={discard}>{t('Discard')}</Button>}
+          <Button kind="primary" disabled={!isChanged} onClick={publish}>
+            {t('Publish …')}
+          </Button>
+        </>
+      }
+    >
+      <ServiceNotes opened={opened} keeping={keeping} onMerge={() => setOpen('merge')} />
+      <div class={hasForm ? 'editing with-form' : 'editing'}>
+        <div class="editing-text">
+          <CodeEditor
+            text={opened.text}
+            label={t('Definition of {name}', { name })}
+            schema={schema}
+            onChange={change}
+            check={check}
+            onReady={(ready) => (editor.current = ready)}
+          />
+          <Problems diagnostics={diagnostics} editor={editor.current} />
+        </div>
+        {hasForm && <DefinitionForm text={text} schema={schema} onText={(next) => editor.current?.setText(next)} />}
+      </div>
+      {open === 'publish' && (
+        <PublishDialog
+          name={name}
+          text={text}
+          base={keeping.base}
+          onClose={() => setOpen(undefined)}
+          onConflict={() => setOpen('merge')}
+          onPublished={() => {
+            keeping.forget();
+            setOpen(undefined);
+            onPublished();
+          }}
+        />
+      )}
+      {open === 'merge' && (
+        <MergeDialog
+          name={name}
+          mine={text}
+          theirDraft={keeping.theirs}
+          onClose={() => setOpen(undefined)}
+          onMerged={(merged, revision, base) => {
+            editor.current?.setText(merged);
+            keeping.settle(merged, revision ?? keeping.draft?.revision ?? null, base);
+            setOpen(undefined);
+          }}
+        />
+      )}
+    </ServicePage>
+  );
+}
+
+function DraftState({ keeping, isChanged }: { readonly keeping: DraftKeeping; readonly isChanged: boolean }) {
+  if (!isChanged) return <span class="faint">{t('As published')}</span>;
+  const words = { saved: t('Draft saved'), waiting: t('Saving the draft …'), conflict: t('Draft not saved') };
+  return (
+    <span class="faint" role="status">
+      {words[keeping.state]}
+    </span>
+  );
+}
+
+interface ServiceNotesProps {
+  readonly opened: Opened;
+  readonly keeping: DraftKeeping;
+  readonly onMerge: () => void;
+}
+
+/** What somebody should know before editing. */
+function ServiceNotes({ opened: { service, base }, keeping, onMerge }: ServiceNotesProps) {
+  const current = service.details?.version?.id;
+  const { draft, theirs, state } = keeping;
+  const isOthers = draft !== undefined && draft.author !== administrator.value?.login;
+  const merge = <Button onClick={onMerge}>{t('Compare and merge')}</Button>;
+  return (
+    <>
+      {service.reason !== undefined && (
+        <Note tone="bad">
+          {service.reason}
+          {service.details?.lastGoodVersion !== undefined &&
+            ` ${t('Version {id} still serves.', { id: String(service.details.lastGoodVersion) })}`}
+        </Note>
+      )}
+      {service.drift !== undefined && <Note tone="warn">{service.drift}</Note>}
+      {state === 'conflict' && (
+        <Note tone="warn">
+          <div class="row">
+            <span class="grow">
+              {t('{author} has saved another draft meanwhile. Yours is kept in this browser.', {
+                author: theirs?.author ?? '',
+              })}
+            </span>
+            {merge}
+          </div>
+        </Note>
+      )}
+      {isOthers && state !== 'conflict' && (
+        <Note>
+          {t('You see the draft of {author}.', { author: draft.author })} <Age of={draft.changedAt} />
+        </Note>
+      )}
+      {current !== undefined && base !== current && (
+        <Note tone="warn">
+          <div class="row">
+            <span class="grow">
+              {t('This draft was made from version {base}, and version {current} has been published since.', {
+                base: String(base),
+                current: String(current),
+              })}
+            </span>
+            {merge}
+          </div>
+        </Note>
+      )}
+    </>
+  );
+}
+
+interface ProblemsProps {
+  /** Undefined before the first check. */
+  readonly diagnostics: readonly Diagnostic[] | undefined;
+  readonly editor: YamlEditor | undefined;
+}
+
+function Problems({ diagnostics: found, editor }: ProblemsProps) {
+  const diagnostics = found ?? [];
+  const errors = diagnostics.filter(({ severity }) => severity === 'error').length;
+  const warnings = diagnostics.length - errors;
+  return (
+    <section class="problems" aria-label={t('Problems')}>
+      <div class="row" role="status">
+        {errors > 0 && <Badge tone="bad">{count(errors, '{number} error', '{number} errors')}</Badge>}
+        {warnings > 0 && <Badge tone="warn">{count(warnings, '{number} warning', '{number} warnings')}</Badge>}
+        {found?.length === 0 && <Badge tone="good">{t('No problems')}</Badge>}
+        <span class="grow" />
+        <span class="faint keys-hint">
+          <kbd>F8</kbd> {t('next problem')} · <kbd>Ctrl</kbd> <kbd>.</kbd> {t('fix it')} · <kbd>Ctrl</kbd>{' '}
+          <kbd>Space</kbd> {t('complete')}
+        </span>
+      </div>
+      {diagnostics.length > 0 && (
+        <DiagnosticList
+          diagnostics={diagnostics}
+          onGo={({ range }) => editor?.go(range.start)}
+          onFix={(fix) => editor?.fix(fix)}
+        />
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,188 @@
+import { useState } from 'preact/hooks';
+
+import type { Version } from '../../api/admin-api.js';
+import { call } from '../../api/call.js';
+import { useLoad } from '../../api/use-load.js';
+import { formatTime, t } from '../../app/language.js';
+import { query, setQuery } from '../../app/location.js';
+import { toast } from '../../app/toasts.js';
+import { Badge } from '../../components/badge.js';
+import { Button } from '../../components/button.js';
+import { Code, Patch } from '../../components/code.js';
+import { Confirm } from '../../components/dialog.js';
+import { Picker } from '../../components/field.js';
+import { Loading } from '../../components/loading.js';
+import { Pager } from '../../components/pager.js';
+import { Age } from '../../components/time.js';
+import { ChangeList } from './change-list.js';
+import { ServicePage } from './service-page.js';
+
+/** The versions of a service: what each changed, and the way back. */
+export function HistoryScreen({ parts: { name = '' } }: { readonly parts: Readonly<Record<string, string>> }) {
+  const before = Number(query.value.get('before') ?? 0);
+  const service = useLoad((signal) => call('GET /services/{name}', { path: { name }, signal }), [name]);
+  const versions = useLoad(
+    (signal) =>
+      call('GET /services/{name}/versions', { path: { name }, query: before === 0 ? {} : { before }, signal }),
+    [name, before],
+  );
+  const chosen = Number(query.value.get('version') ?? versions.data?.items[0]?.id ?? 0);
+  const current = service.data?.details?.version?.id ?? 0;
+  const reload = () => {
+    service.reload();
+    versions.reload();
+    setQuery({ version: undefined });
+  };
+  return (
+    <ServicePage name={name} service={service.data}>
+      <Loading of={versions}>
+        {({ items, next }) => (
+          <div class="split">
+            <div class="stack tight">
+              <ol class="versions" aria-label={t('Versions')}>
+                {items.map((version) => (
+                  <VersionLine
+                    key={version.id}
+                    version={version}
+                    isChosen={version.id === chosen}
+                    isCurrent={version.id === current}
+                  />
+                ))}
+              </ol>
+              <Pager
+                onFirst={before === 0 ? undefined : () => setQuery({ before: undefined })}
+                onNext={next === null ? undefined : () => setQuery({ before: String(next) })}
+              />
+            </div>
+            {chosen > 0 && current > 0 && (
+              <VersionDetails key={chosen} name={name} id={chosen} current={current} versions={items} onBack={reload} />
+            )}
+          </div>
+        )}
+      </Loading>
+    </ServicePage>
+  );
+}
+
+interface VersionLineProps {
+  readonly version: Version;
+  readonly isChosen: boolean;
+  readonly isCurrent: boolean;
+}
+
+function VersionLine({ version, isChosen, isCurrent }: VersionLineProps) {
+  const { id, time, author, action, comment } = version;
+  return (
+    <li>
+      <button type="button" class="version" aria-pressed={isChosen} onClick={() => setQuery({ version: String(id) })}>
+        <span class="row">
+          <strong>{t('Version {id}', { id: String(id) })}</strong>
+          {isCurrent && <Badge tone="good">{t('Current')}</Badge>}
+          <span class="grow" />
+          <span class="faint">
+            <Age of={time} />
+          </span>
+        </span>
+        <span class="break">{comment === '' ? action : comment}</span>
+        <span class="faint break">{author}</span>
+      </button>
+    </li>
+  );
+}
+
+interface VersionDetailsProps {
+  readonly name: string;
+  readonly id: number;
+  readonly current: number;
+  readonly versions: readonly Version[];
+  readonly onBack: () => void;
+}
+
+function VersionDetails({ name, id, current, versions, onBack }: VersionDetailsProps) {
+  const [isAsking, setAsking] = useState(false);
+  const previous = versions.find((each) => each.id < id)?.id;
+  const [against, setAgainst] = useState(String(previous ?? ''));
+  const version = useLoad(
+    (signal) => call('GET /services/{name}/versions/{id}', { path: { name, id: String(id) }, signal }),
+    [name, id],
+  );
+  const choices = [
+    { value: '', text: t('The whole definition') },
+    ...versions
+      .filter((each) => each.id !== id)
+      .map((each) => ({ value: String(each.id), text: t('Compared with version {id}', { id: String(each.id) }) })),
+  ];
+  return (
+    <section class="stack grow" aria-label={t('Version {id}', { id: String(id) })}>
+      <div class="row">
+        <h2 class="grow">{t('Version {id}', { id: String(id) })}</h2>
+        <Picker label={t('Show')} value={against} choices={choices} onChange={setAgainst} />
+        {id !== current && (
+          <Button icon="history" onClick={() => setAsking(true)}>
+            {t('Roll back to it')}
+          </Button>
+        )}
+      </div>
+      <Loading of={version}>
+        {(found) => (
+          <>
+            <p class="quiet">
+              {formatTime(found.time)} · {found.author} · {found.action}
+            </p>
+            {against === '' ? (
+              <Code text={found.definition} label={t('Definition')} tall />
+            ) : (
+              <Difference name={name} from={Number(against)} to={id} />
+            )}
+          </>
+        )}
+      </Loading>
+      {isAsking && <RollBack name={name} id={id} current={current} onClose={() => setAsking(false)} onDone={onBack} />}
+    </section>
+  );
+}
+
+function Difference({ name, from, to }: { readonly name: string; readonly from: number; readonly to: number }) {
+  const diff = useLoad(
+    (signal) => call('POST /services/{name}/diff', { path: { name }, body: { from, to }, signal }),
+    [name, from, to],
+  );
+  return (
+    <Loading of={diff}>
+      {({ changes, patch }) => (
+        <>
+          <ChangeList changes={changes} />
+          {patch !== null && <Patch text={patch} />}
+        </>
+      )}
+    </Loading>
+  );
+}
+
+interface RollBackProps {
+  readonly name: string;
+  readonly id: number;
+  readonly current: number;
+  readonly onClose: () => void;
+  readonly onDone: () => void;
+}
+
+function RollBack({ name, id, current, onClose, onDone }: RollBackProps) {
+  const run = async () => {
+    const body = { version: id, base: current, comment: t('Back to version {id}', { id: String(id) }) };
+    await call('POST /services/{name}/rollback', { path: { name }, body });
+    toast(t('Version {id} is published again', { id: String(id) }));
+    onDone();
+  };
+  return (
+    <Confirm
+      title={t('Roll back to version {id}?', { id: String(id) })}
+      action={t('Roll back')}
+      onConfirm={run}
+      onClose={onClose}
+    >
+      <p>{t('It becomes the next version; nothing is lost. This changes for clients:')}</p>
+      <Difference name={name} from={current} to={id} />
+    </Confirm>
+  );
+}

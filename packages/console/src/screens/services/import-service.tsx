@@ -1,0 +1,148 @@
+import { useEffect, useState } from 'preact/hooks';
+
+import type { PostServicesImportAnswer, ServedPart } from '../../api/admin-api.js';
+import { call } from '../../api/call.js';
+import { useLoad } from '../../api/use-load.js';
+import { count, t } from '../../app/language.js';
+import { navigate, servicePath } from '../../app/location.js';
+import { toast } from '../../app/toasts.js';
+import { Badge, type Tone } from '../../components/badge.js';
+import { Button } from '../../components/button.js';
+import { Empty, Note } from '../../components/empty.js';
+import { CheckField, TextField } from '../../components/field.js';
+import { Loading } from '../../components/loading.js';
+import { Page } from '../../components/page.js';
+import { Table } from '../../components/table.js';
+import { ChangeList } from './change-list.js';
+import { DiagnosticList } from './diagnostic-list.js';
+import { readDefinitionFile, takeDropped, useDrop, type DroppedFile } from './dropped-file.js';
+
+/** A definition of another system: first the report, then the import. */
+export function ImportScreen() {
+  const [file, setFile] = useState<DroppedFile | undefined>(takeDropped);
+  const isOver = useDrop();
+  useEffect(() => {
+    const dropped = takeDropped();
+    if (dropped !== undefined) setFile(dropped);
+  }, [isOver]);
+  return (
+    <Page title={t('Import a service')} back={{ href: '/', text: t('Services') }}>
+      {file === undefined ? (
+        <ChooseFile onFile={setFile} />
+      ) : (
+        <Report key={file.text} file={file} onOther={() => setFile(undefined)} />
+      )}
+    </Page>
+  );
+}
+
+function ChooseFile({ onFile }: { readonly onFile: (file: DroppedFile) => void }) {
+  const choose = (event: { readonly currentTarget: HTMLInputElement }) => {
+    const file = event.currentTarget.files?.[0];
+    if (file !== undefined) void readDefinitionFile(file).then(onFile);
+  };
+  const actions = (
+    <label class="button primary file-button">
+      {t('Choose a file')}
+      <input type="file" accept=".yml,.yaml" class="hidden-text" onChange={choose} />
+    </label>
+  );
+  return (
+    <Empty icon="upload" title={t('Drop a YAML file here')} actions={actions}>
+      {t(
+        'An export of OTOBO, Znuny or OTRS, or a definition of Ticketgate. You see what of it runs here before anything is saved.',
+      )}
+    </Empty>
+  );
+}
+
+interface ReportProps {
+  readonly file: DroppedFile;
+  readonly onOther: () => void;
+}
+
+function Report({ file, onOther }: ReportProps) {
+  const [name, setName] = useState(file.name);
+  const report = useLoad(
+    async (signal) => call('POST /services/import', { body: { name, definition: file.text, report: true }, signal }),
+    [file, name],
+  );
+  return (
+    <>
+      <div class="row">
+        <div class="grow">
+          <TextField label={t('Name of the service')} value={name} onChange={setName} />
+        </div>
+        <Button onClick={onOther}>{t('Another file')}</Button>
+      </div>
+      <Loading of={report}>{(found) => <Reported name={name} text={file.text} report={found} />}</Loading>
+    </>
+  );
+}
+
+interface ReportedProps {
+  readonly name: string;
+  readonly text: string;
+  readonly report: PostServicesImportAnswer;
+}
+
+function Reported({ name, text, report }: ReportedProps) {
+  const [isForced, setForced] = useState(false);
+  const { parts, exists, isPublishable, diagnostics, changes } = report;
+  const breaks = diagnostics.some((each) => each.breaks !== undefined);
+  const notServed = parts.filter(({ verdict }) => verdict === 'not served').length;
+  const save = async () => {
+    const base = exists ? (await call('GET /services/{name}', { path: { name } })).details?.version?.id : undefined;
+    const body = { name, definition: text, report: false, force: isForced, comment: t('Imported in the browser') };
+    await call('POST /services/import', { body: { ...body, ...(base === undefined ? {} : { base }) } });
+    toast(t('{name} was imported', { name }));
+    navigate(servicePath(name));
+  };
+  return (
+    <>
+      {exists && <Note tone="warn">{t('There is a service of this name. The import becomes its next version.')}</Note>}
+      {isPublishable && notServed === 0 && <Note tone="good">{t('Everything in this definition runs here.')}</Note>}
+      {notServed > 0 && (
+        <Note tone="warn">
+          {count(notServed, '{number} part is kept but not served.', '{number} parts are kept but not served.')}
+        </Note>
+      )}
+      <PartTable parts={parts} />
+      {diagnostics.length > 0 && <DiagnosticList diagnostics={diagnostics} />}
+      {exists && <ChangeList changes={changes} />}
+      {breaks && (
+        <CheckField label={t('Import although it breaks what works now')} checked={isForced} onChange={setForced} />
+      )}
+      <div class="row">
+        <Button kind="primary" disabled={!isPublishable && !isForced} onClick={save}>
+          {exists ? t('Import as the next version') : t('Import')}
+        </Button>
+      </div>
+    </>
+  );
+}
+
+const TONES: Readonly<Record<string, Tone>> = { 'as it is': 'good', 'with a note': 'warn', 'not served': 'bad' };
+
+function PartTable({ parts }: { readonly parts: readonly ServedPart[] }) {
+  const verdicts: Readonly<Record<string, string>> = {
+    'as it is': t('As it is'),
+    'with a note': t('With a note'),
+    'not served': t('Not served'),
+  };
+  return (
+    <Table
+      label={t('Parts of the definition')}
+      rows={parts}
+      keyOf={({ part }) => part}
+      columns={[
+        { title: t('Part'), cell: ({ part }) => part },
+        {
+          title: t('Runs here'),
+          cell: ({ verdict }) => <Badge tone={TONES[verdict] ?? 'plain'}>{verdicts[verdict] ?? verdict}</Badge>,
+        },
+        { title: t('Notes'), shape: 'fill', cell: ({ notes }) => <span class="quiet">{notes.join(' ')}</span> },
+      ]}
+    />
+  );
+}

@@ -1,0 +1,127 @@
+import { useMemo, useState } from 'preact/hooks';
+
+import type { OperationType } from '../../api/admin-api.js';
+import { call } from '../../api/call.js';
+import { useLoad } from '../../api/use-load.js';
+import { t } from '../../app/language.js';
+import { navigate, query, servicePath } from '../../app/location.js';
+import { toast } from '../../app/toasts.js';
+import { Button } from '../../components/button.js';
+import { CheckField, SearchField, SelectField, TextField } from '../../components/field.js';
+import { Loading } from '../../components/loading.js';
+import { Page } from '../../components/page.js';
+
+/** Chosen for somebody who has no service yet. */
+const FIRST = ['Session::SessionCreate', 'Ticket::TicketCreate', 'Ticket::TicketGet', 'Ticket::TicketSearch'];
+
+/** A service from operations; its definition is written by the server. */
+export function NewServiceScreen() {
+  const isFirst = query.value.get('first') === '1';
+  const operations = useLoad(async (signal) => (await call('GET /operations', { signal })).items, []);
+  return (
+    <Page title={t('New service')} back={{ href: '/', text: t('Services') }}>
+      <Loading of={operations}>{(all) => <NewService all={all} isFirst={isFirst} />}</Loading>
+    </Page>
+  );
+}
+
+function NewService({ all, isFirst }: { readonly all: readonly OperationType[]; readonly isFirst: boolean }) {
+  const [name, setName] = useState(isFirst ? 'Tickets' : '');
+  const [description, setDescription] = useState('');
+  const [answer, setAnswer] = useState<'flat' | 'envelope' | 'problem'>('flat');
+  const [profile, setProfile] = useState<'contract' | 'otobo'>('contract');
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(
+    () => new Set(isFirst ? FIRST.filter((type) => all.some((each) => each.type === type)) : []),
+  );
+  const create = async () => {
+    const operations = [...chosen].map((type) => ({ type }));
+    const { definition } = await call('POST /operations/definition', {
+      body: { operations, description, answer, profile },
+    });
+    await call('POST /services', { body: { name, definition, comment: t('New service') } });
+    toast(t('{name} is served', { name }));
+    navigate(servicePath(name));
+  };
+  return (
+    <div class="columns new-service">
+      <div class="stack">
+        <TextField
+          label={t('Name')}
+          hint={t('Part of its address: /Webservice/{name}/…', { name: name === '' ? t('Name') : name })}
+          value={name}
+          onChange={setName}
+          more={{ autofocus: true }}
+        />
+        <TextField label={t('Description')} value={description} onChange={setDescription} />
+        <SelectField
+          label={t('Answers')}
+          hint={t('How answers and errors are written.')}
+          value={answer}
+          choices={[
+            { value: 'flat', text: t('Flat, as OTOBO and Znuny answer') },
+            { value: 'envelope', text: t('In an envelope: Success, ErrorMessage, Data') },
+            { value: 'problem', text: t('With HTTP statuses and RFC 9457 errors') },
+          ]}
+          onChange={(value) => setAnswer(value as typeof answer)}
+        />
+        <SelectField
+          label={t('Behaviour')}
+          value={profile}
+          choices={[
+            { value: 'contract', text: t('As documented') },
+            { value: 'otobo', text: t('Exactly as OTOBO, for clients that rely on it') },
+          ]}
+          onChange={(value) => setProfile(value as typeof profile)}
+        />
+        <div class="row">
+          <Button kind="primary" disabled={name === '' || chosen.size === 0} onClick={create}>
+            {t('Create and publish')}
+          </Button>
+          <Button onClick={() => navigate('/')}>{t('Cancel')}</Button>
+        </div>
+      </div>
+      <OperationChoice all={all} chosen={chosen} onChange={setChosen} />
+    </div>
+  );
+}
+
+interface OperationChoiceProps {
+  readonly all: readonly OperationType[];
+  readonly chosen: ReadonlySet<string>;
+  readonly onChange: (chosen: ReadonlySet<string>) => void;
+}
+
+function OperationChoice({ all, chosen, onChange }: OperationChoiceProps) {
+  const [text, setText] = useState('');
+  const found = useMemo(() => {
+    const wanted = text.toLowerCase();
+    return all.filter(({ type, summary }) => `${type} ${summary}`.toLowerCase().includes(wanted));
+  }, [all, text]);
+  const set = (type: string, isChosen: boolean) => {
+    const next = new Set(chosen);
+    if (isChosen) next.add(type);
+    else next.delete(type);
+    onChange(next);
+  };
+  return (
+    <fieldset class="card">
+      <legend class="hidden-text">{t('Operations')}</legend>
+      <div class="row">
+        <h2 class="grow">{t('Operations')}</h2>
+        <span class="faint">{t('{number} chosen', { number: chosen.size })}</span>
+      </div>
+      <SearchField label={t('Search operations')} value={text} onChange={setText} />
+      <div class="stack tight choices">
+        {found.map(({ type, summary }) => (
+          <CheckField
+            key={type}
+            label={type}
+            hint={summary}
+            checked={chosen.has(type)}
+            onChange={(is) => set(type, is)}
+          />
+        ))}
+      </div>
+    </fieldset>
+  );
+}

@@ -1,0 +1,165 @@
+import { useCallback, useMemo, useState } from 'preact/hooks';
+
+import type { Service } from '../../api/admin-api.js';
+import { useEvent } from '../../api/events.js';
+import { useLoad } from '../../api/use-load.js';
+import { count, formatNumber, t } from '../../app/language.js';
+import { BASE, query, servicePath, setQuery } from '../../app/location.js';
+import { Badge, State } from '../../components/badge.js';
+import { Button } from '../../components/button.js';
+import { Empty } from '../../components/empty.js';
+import { Picker, SearchField } from '../../components/field.js';
+import { Loading } from '../../components/loading.js';
+import { Page } from '../../components/page.js';
+import { Table, type Column } from '../../components/table.js';
+import { Age } from '../../components/time.js';
+import { useDrop } from './dropped-file.js';
+import { ServiceDialog, serviceMenu, type ServiceAction } from './service-actions.js';
+import { listServices, stateOf } from './service-list.js';
+
+/** All web services, and how they are. */
+export function OverviewScreen() {
+  const services = useLoad(listServices, []);
+  const [action, setAction] = useState<ServiceAction>();
+  useEvent(
+    'publish',
+    useCallback(() => services.reload(), [services.reload]),
+  );
+  const isOver = useDrop();
+  return (
+    <Page title={t('Services')} actions={<OverviewActions />}>
+      {isOver && <p class="drop-hint">{t('Drop the definition to see what of it runs here.')}</p>}
+      <Loading of={services}>
+        {(all) => (all.length === 0 ? <NoServices /> : <ServiceTable all={all} onAction={setAction} />)}
+      </Loading>
+      {action !== undefined && (
+        <ServiceDialog action={action} onClose={() => setAction(undefined)} onDone={services.reload} />
+      )}
+    </Page>
+  );
+}
+
+function OverviewActions() {
+  return (
+    <>
+      <Button icon="upload" href={`${BASE}/services/import`}>
+        {t('Import')}
+      </Button>
+      <Button kind="primary" icon="plus" href={`${BASE}/services/new`}>
+        {t('New service')}
+      </Button>
+    </>
+  );
+}
+
+function NoServices() {
+  const actions = (
+    <>
+      <Button kind="primary" icon="plus" href={`${BASE}/services/new?first=1`}>
+        {t('Create the first service')}
+      </Button>
+      <Button icon="upload" href={`${BASE}/services/import`}>
+        {t('Import from OTOBO or Znuny')}
+      </Button>
+    </>
+  );
+  return (
+    <Empty icon="services" title={t('No web services yet')} actions={actions}>
+      {t(
+        'A web service offers operations, such as creating a ticket, to other systems. Create one, or drop an export here.',
+      )}
+    </Empty>
+  );
+}
+
+interface ServiceTableProps {
+  readonly all: readonly Service[];
+  readonly onAction: (action: ServiceAction) => void;
+}
+
+function ServiceTable({ all, onAction }: ServiceTableProps) {
+  const text = query.value.get('text') ?? '';
+  const state = query.value.get('state') ?? '';
+  const found = useMemo(() => filtered(all, text, state), [all, text, state]);
+  const columns = useMemo(() => columnsOf(onAction), [onAction, t('Name')]);
+  return (
+    <>
+      <div class="toolbar">
+        <SearchField label={t('Search by name')} value={text} onChange={(value) => setQuery({ text: value })} />
+        <Picker label={t('State')} value={state} choices={states()} onChange={(value) => setQuery({ state: value })} />
+        <span class="faint">{count(found.length, '{number} service', '{number} services')}</span>
+      </div>
+      {found.length === 0 ? (
+        <Empty
+          icon="search"
+          title={t('No service fits')}
+          actions={<Button onClick={() => setQuery({ text: undefined, state: undefined })}>{t('Show all')}</Button>}
+        />
+      ) : (
+        <Table
+          label={t('Services')}
+          columns={columns}
+          rows={found}
+          keyOf={({ name }) => name}
+          hrefOf={({ name }) => servicePath(name)}
+        />
+      )}
+    </>
+  );
+}
+
+function filtered(all: readonly Service[], text: string, state: string): readonly Service[] {
+  const wanted = text.toLowerCase();
+  return all.filter((each) => each.name.toLowerCase().includes(wanted) && (state === '' || each.state === state));
+}
+
+function states() {
+  return [
+    { value: '', text: t('All states') },
+    { value: 'served', text: t('Served') },
+    { value: 'disabled', text: t('Disabled') },
+    { value: 'not servable', text: t('Not servable') },
+    { value: 'absent', text: t('Only a file') },
+  ];
+}
+
+function columnsOf(onAction: (action: ServiceAction) => void): readonly Column<Service>[] {
+  return [
+    { title: t('Name'), shape: 'fill', cell: ({ name }) => name },
+    { title: t('State'), cell: (service) => <ServiceState service={service} /> },
+    {
+      title: t('Routes'),
+      shape: 'wide number',
+      cell: ({ details }) => (details === undefined ? '' : formatNumber(details.routes)),
+    },
+    {
+      title: t('Calls, 7 days'),
+      shape: 'number',
+      cell: ({ details }) => (details === undefined ? '' : formatNumber(details.calls)),
+    },
+    { title: t('Last change'), shape: 'wide', cell: (service) => <LastChange service={service} /> },
+    { title: '', shape: 'action', cell: (service) => serviceMenu(service, onAction) },
+  ];
+}
+
+function ServiceState({ service }: { readonly service: Service }) {
+  const { tone, text } = stateOf(service);
+  const warnings = service.details?.warnings ?? 0;
+  return (
+    <span class="row" title={service.reason}>
+      <State tone={tone}>{text}</State>
+      {warnings > 0 && <Badge tone="warn">{count(warnings, '{number} warning', '{number} warnings')}</Badge>}
+      {service.drift !== undefined && <Badge tone="warn">{t('Differs from its file')}</Badge>}
+    </span>
+  );
+}
+
+function LastChange({ service: { details } }: { readonly service: Service }) {
+  if (details?.version === undefined) return null;
+  const { author, time } = details.version;
+  return (
+    <span class="quiet">
+      <Age of={time} /> · {author}
+    </span>
+  );
+}

@@ -1,0 +1,102 @@
+import { useState } from 'preact/hooks';
+
+import type { PostServicesNameDiffAnswer, PostServicesNameImpactAnswer } from '../../api/admin-api.js';
+import { ApiError, call } from '../../api/call.js';
+import { useLoad } from '../../api/use-load.js';
+import { t } from '../../app/language.js';
+import { toast } from '../../app/toasts.js';
+import { Button } from '../../components/button.js';
+import { Patch } from '../../components/code.js';
+import { Dialog } from '../../components/dialog.js';
+import { Note } from '../../components/empty.js';
+import { CheckField, TextField } from '../../components/field.js';
+import { Loading } from '../../components/loading.js';
+import { ChangeList } from './change-list.js';
+import { DiagnosticList } from './diagnostic-list.js';
+
+interface PublishDialogProps {
+  readonly name: string;
+  readonly text: string;
+  readonly base: number;
+  readonly onClose: () => void;
+  /** Somebody else has published meanwhile. */
+  readonly onConflict: () => void;
+  readonly onPublished: () => void;
+}
+
+interface Preview {
+  readonly impact: PostServicesNameImpactAnswer;
+  readonly diff: PostServicesNameDiffAnswer | undefined;
+}
+
+/** What a definition would change, before it does. */
+export function PublishDialog({ name, text, base, onClose, onConflict, onPublished }: PublishDialogProps) {
+  const [comment, setComment] = useState('');
+  const [isForced, setForced] = useState(false);
+  const preview = useLoad((signal) => previewOf(name, text, signal), [name, text]);
+  const impact = preview.data?.impact;
+  const breaks = impact?.diagnostics.some((each) => each.breaks !== undefined) === true;
+  const publish = async () => {
+    try {
+      const body = { definition: text, base, comment, force: isForced };
+      const { version } = await call('POST /services/{name}/publish', { path: { name }, body });
+      toast(t('Version {version} is published', { version: String(version) }));
+      onPublished();
+    } catch (cause) {
+      if (cause instanceof ApiError && cause.status === 409) onConflict();
+      else throw cause;
+    }
+  };
+  const actions = (
+    <>
+      <span class="grow" />
+      <Button onClick={onClose}>{t('Cancel')}</Button>
+      <Button kind="primary" disabled={impact === undefined || (!impact.isPublishable && !isForced)} onClick={publish}>
+        {t('Publish')}
+      </Button>
+    </>
+  );
+  return (
+    <Dialog title={t('Publish {name}', { name })} shape="wide" onClose={onClose} actions={actions}>
+      <TextField
+        label={t('What changes, and why?')}
+        hint={t('Stands in the history and in the audit log.')}
+        value={comment}
+        onChange={setComment}
+        more={{ autofocus: true, maxLength: 1000 }}
+      />
+      <Loading of={preview}>{(found) => <PreviewParts preview={found} />}</Loading>
+      {breaks && (
+        <CheckField label={t('Publish although it breaks what works now')} checked={isForced} onChange={setForced} />
+      )}
+    </Dialog>
+  );
+}
+
+async function previewOf(name: string, definition: string, signal: AbortSignal): Promise<Preview> {
+  const impact = await call('POST /services/{name}/impact', { path: { name }, body: { definition }, signal });
+  // A text that cannot be read has no meaning to compare; its diagnostics say enough.
+  const diff = await call('POST /services/{name}/diff', { path: { name }, body: { definition }, signal }).catch(
+    () => undefined,
+  );
+  return { impact, diff };
+}
+
+function PreviewParts({ preview: { impact, diff } }: { readonly preview: Preview }) {
+  return (
+    <>
+      {!impact.isPublishable && <Note tone="bad">{t('It has errors. What is published now goes on serving.')}</Note>}
+      {impact.diagnostics.length > 0 && <DiagnosticList diagnostics={impact.diagnostics} />}
+      <section class="stack tight">
+        <h3>{t('What changes for clients')}</h3>
+        <ChangeList changes={impact.changes} />
+      </section>
+      {diff?.patch !== null && diff?.patch !== undefined && (
+        <section class="stack tight">
+          <h3>{t('Line by line')}</h3>
+          <Patch text={diff.patch} />
+        </section>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,108 @@
+import { useCallback, useEffect, useRef, useState } from 'preact/hooks';
+
+import type { Draft, GetServicesNameAnswer } from '../../api/admin-api.js';
+import { ApiError, call } from '../../api/call.js';
+import { attempt } from '../../app/toasts.js';
+import { findText, forgetText, keepText } from './kept-text.js';
+
+/** Milliseconds after the last key until the server has the text. */
+const SAVE_DELAY = 1200;
+
+export interface Opened {
+  readonly service: GetServicesNameAnswer;
+  readonly draft: Draft | undefined;
+  /** Where editing begins: the draft of this browser, of the server, or what is published. */
+  readonly text: string;
+  readonly base: number;
+}
+
+export async function openService(name: string, signal: AbortSignal): Promise<Opened> {
+  const service = await call('GET /services/{name}', { path: { name }, signal });
+  const draft = await findDraft(name, signal);
+  const current = service.details?.version?.id ?? 1;
+  const kept = findText(name);
+  if (kept !== undefined) return { service, draft, text: kept.text, base: kept.base };
+  return { service, draft, text: draft?.definition ?? service.definition, base: draft?.base ?? current };
+}
+
+async function findDraft(name: string, signal?: AbortSignal): Promise<Draft | undefined> {
+  try {
+    return await call('GET /services/{name}/draft', { path: { name }, ...(signal === undefined ? {} : { signal }) });
+  } catch (cause) {
+    if (cause instanceof ApiError && cause.code === 'Admin.DraftMissing') return undefined;
+    throw cause;
+  }
+}
+
+export type SaveState = 'saved' | 'waiting' | 'conflict';
+
+export interface DraftKeeping {
+  readonly state: SaveState;
+  readonly draft: Draft | undefined;
+  /** The draft that somebody else has saved meanwhile. */
+  readonly theirs: Draft | undefined;
+  readonly change: (text: string) => void;
+  /** Goes on with this text over what others have saved. */
+  readonly settle: (text: string, revision: number | null, base: number) => void;
+  readonly forget: () => void;
+  readonly base: number;
+}
+
+/** Keeps what is typed: at once in the browser, soon on the server. */
+export function useDraft(name: string, opened: Opened): DraftKeeping {
+  const [state, setState] = useState<SaveState>('saved');
+  const [draft, setDraft] = useState(opened.draft);
+  const [theirs, setTheirs] = useState<Draft>();
+  const now = useRef({ text: opened.text, base: opened.base, revision: opened.draft?.revision ?? null });
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const save = useCallback(async () => {
+    const { text, base, revision } = now.current;
+    try {
+      const saved = await call('PUT /services/{name}/draft', {
+        path: { name },
+        body: { definition: text, base, revision },
+      });
+      now.current.revision = saved.revision;
+      setDraft(saved);
+      if (now.current.text === text) {
+        forgetText(name);
+        setState('saved');
+      }
+    } catch (cause) {
+      if (!(cause instanceof ApiError) || cause.code !== 'Admin.DraftChanged') throw cause;
+      setState('conflict');
+      setTheirs((cause.details.theirs ?? undefined) as Draft | undefined); // as the API documents it
+    }
+  }, [name]);
+  const schedule = useCallback(() => {
+    clearTimeout(timer.current);
+    timer.current = setTimeout(() => void attempt(save), SAVE_DELAY);
+  }, [save]);
+  const change = useCallback(
+    (text: string) => {
+      now.current.text = text;
+      keepText(name, { text, base: now.current.base });
+      setState((old) => (old === 'conflict' ? old : 'waiting'));
+      schedule();
+    },
+    [name, schedule],
+  );
+  const settle = useCallback(
+    (text: string, revision: number | null, base: number) => {
+      now.current = { text, revision, base };
+      keepText(name, { text, base });
+      setTheirs(undefined);
+      setState('waiting');
+      schedule();
+    },
+    [name, schedule],
+  );
+  const forget = useCallback(() => {
+    clearTimeout(timer.current);
+    forgetText(name);
+    setDraft(undefined);
+    setState('saved');
+  }, [name]);
+  useEffect(() => () => clearTimeout(timer.current), []);
+  return { state, draft, theirs, change, settle, forget, base: now.current.base };
+}

@@ -1,0 +1,89 @@
+import { randomBytes } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, extname, join } from 'node:path';
+import { guardAdministration, hasSession, problemHandler, type AdminAccess } from '@ticketgate/admin/api';
+import type { Logger } from '@ticketgate/sdk';
+import { Router, type Request, type Response } from 'express';
+
+const FOLDER = join(dirname(createRequire(import.meta.url).resolve('@ticketgate/console/package.json')), 'dist');
+const TYPES: Readonly<Record<string, string>> = {
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.svg': 'image/svg+xml',
+};
+/** What the build has made of each file, the smallest first. */
+const ENCODINGS = [
+  { encoding: 'br', ending: '.br' },
+  { encoding: 'gzip', ending: '.gz' },
+] as const;
+/** Stand in the page where the nonce of an answer belongs, and whether its browser has a session. */
+const NONCE_MARK = '@@NONCE@@';
+const SESSION_MARK = '@@SESSION@@';
+
+/** The pages of the administration: every path has the same one, which finds out by its address what to show. */
+export function consoleRouter(access: AdminAccess, logger: Logger): Router {
+  const files = new ConsoleFiles();
+  const router = Router();
+  router.use(guardAdministration(access));
+  router.get('/assets/:file', (request, response, next) => {
+    if (!files.send(request.params.file, request, response)) next();
+  });
+  router.get(/^\/(?!assets\/)/, (request, response) => {
+    // Links of the page are relative to the folder.
+    if (request.originalUrl.split('?', 1)[0] === request.baseUrl) response.redirect(308, `${request.baseUrl}/`);
+    else sendPage(request, response, files.page);
+  });
+  router.use(problemHandler(logger));
+  return router;
+}
+
+function sendPage(request: Request, response: Response, page: string): void {
+  const nonce = randomBytes(16).toString('base64url');
+  response
+    .set({ 'Cache-Control': 'no-store', 'Content-Security-Policy': policyWith(nonce), 'X-Frame-Options': 'DENY' })
+    .type('html')
+    .send(page.replaceAll(NONCE_MARK, nonce).replace(SESSION_MARK, String(hasSession(request))));
+}
+
+/** The editor writes style sheets at run time, with the nonce; nothing else may. */
+function policyWith(nonce: string): string {
+  return [
+    "default-src 'none'",
+    "script-src 'self'",
+    `style-src 'self' 'nonce-${nonce}'`,
+    "img-src 'self' data:",
+    "connect-src 'self'",
+    "base-uri 'none'",
+    "form-action 'none'",
+    "frame-ancestors 'none'",
+  ].join('; ');
+}
+
+/** What `npm run build` has made of the package console, read once. */
+class ConsoleFiles {
+  readonly page = readFileSync(join(FOLDER, 'index.html'), 'utf8');
+  readonly #names = new Set(readdirSync(join(FOLDER, 'assets')));
+  readonly #bodies = new Map<string, Buffer>();
+
+  /** Names have a hash of the content, so a file never changes. */
+  send(name: string, request: Request, response: Response): boolean {
+    const type = TYPES[extname(name)];
+    if (type === undefined || !this.#names.has(name)) return false;
+    const accepted = ENCODINGS.find(({ encoding, ending }) => {
+      return this.#names.has(name + ending) && request.acceptsEncodings(encoding) !== false;
+    });
+    if (accepted !== undefined) response.set('Content-Encoding', accepted.encoding);
+    response
+      .vary('Accept-Encoding')
+      .set({ 'Cache-Control': 'public, max-age=31536000, immutable', 'Content-Type': type });
+    response.end(this.#read(name + (accepted?.ending ?? '')));
+    return true;
+  }
+
+  #read(name: string): Buffer {
+    const body = this.#bodies.get(name) ?? readFileSync(join(FOLDER, 'assets', name));
+    this.#bodies.set(name, body);
+    return body;
+  }
+}

@@ -1,0 +1,80 @@
+import { startTestServer, type TestServer, type TestServerOptions } from '@ticketgate/test-support';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+
+import { launchChromium } from '../browser/chromium.js';
+import { watchedPage, type WatchedPage } from '../browser/watched-page.js';
+
+/** A server with the console, and a browser for it. */
+export interface ConsoleCase {
+  readonly server: TestServer;
+  readonly browser: Browser;
+  /** A signed-in page at a path below `/admin`. */
+  open(path: string, options?: ContextOptions): Promise<WatchedPage>;
+  /** Without anybody signed in. */
+  openAsStranger(path: string, options?: ContextOptions): Promise<WatchedPage>;
+  /** After each test: the server counts who listens to its events. */
+  closePages(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+type ContextOptions = NonNullable<Parameters<Browser['newContext']>[0]>;
+
+const DESKTOP = { viewport: { width: 1280, height: 900 }, locale: 'en-GB' };
+
+export async function startConsole(options: TestServerOptions = {}): Promise<ConsoleCase> {
+  const server = await startTestServer(options);
+  const browser = await launchChromium();
+  const contexts: BrowserContext[] = [];
+  const openAsStranger = async (path: string, given: ContextOptions = {}) => {
+    const context = await browser.newContext({ ...DESKTOP, ...given });
+    contexts.push(context);
+    const watched = await watchedPage(context, server.url);
+    await watched.page.goto(`${server.url}/admin${path}`);
+    return watched;
+  };
+  return {
+    server,
+    browser,
+    openAsStranger,
+    async open(path, given) {
+      const watched = await openAsStranger(path, given);
+      await signIn(watched.page, server.rootPassword);
+      return watched;
+    },
+    async closePages() {
+      await Promise.all(contexts.splice(0).map((context) => context.close()));
+    },
+    async stop() {
+      await browser.close();
+      await server.stop();
+    },
+  };
+}
+
+export async function signIn(page: Page, password: string, login = 'root@localhost'): Promise<void> {
+  await page.getByLabel(/^(?:Login|Anmeldename)$/).fill(login);
+  await page.getByLabel(/^(?:Password|Passwort)$/).fill(password);
+  await page.keyboard.press('Enter');
+  await page.locator('.shell').waitFor();
+}
+
+/** A web service with one operation. */
+export const SERVICE = `Debugger:
+  DebugThreshold: debug
+  TestMode: '0'
+Description: Sessions for the shop. # kept
+FrameworkVersion: 11.0.5
+Provider:
+  Operation:
+    SessionGet:
+      Description: Reads a session.
+      Type: Session::SessionGet
+  Transport:
+    Type: HTTP::REST
+    Config:
+      MaxLength: '100000'
+      RouteOperationMapping:
+        SessionGet:
+          RequestMethod: [POST]
+          Route: /Session/Get
+`;

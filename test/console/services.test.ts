@@ -1,0 +1,219 @@
+import { untilTrue } from '@ticketgate/test-support';
+import type { Page } from 'playwright-core';
+
+import { describePages } from '../browser/chromium.js';
+import { SERVICE, signIn, startConsole, type ConsoleCase } from './console-case.js';
+
+const EXPORT = `---
+Debugger: { DebugThreshold: debug, TestMode: '0' }
+FrameworkVersion: 6.5.9
+Provider:
+  Operation:
+    SessionCreate: { Type: Session::SessionCreate }
+  Transport:
+    Type: HTTP::REST
+    Config:
+      MaxLength: '1000'
+      RouteOperationMapping:
+        SessionCreate: { RequestMethod: [POST], Route: /Session }
+Requester:
+  Invoker:
+    Send: { Type: Test::Test }
+  Transport: { Type: '' }
+RemoteSystem: ''
+`;
+
+describePages('web services in the console', () => {
+  let given: ConsoleCase;
+
+  beforeAll(async () => {
+    given = await startConsole({ webServices: { Shop: SERVICE, Broken: SERVICE, Shared: SERVICE } });
+  });
+
+  afterEach(async () => {
+    await given.closePages();
+  });
+
+  afterAll(async () => {
+    await given.stop();
+  });
+
+  const editorOf = (page: Page) => page.getByRole('textbox', { name: /^Definition of/ });
+
+  /** Puts the cursor behind a text of the editor, by its own search. */
+  async function selectText(page: Page, text: string): Promise<void> {
+    await editorOf(page).click();
+    await page.keyboard.press('Control+F');
+    await page.keyboard.type(text);
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('Escape');
+  }
+
+  /** Presses Tab until the focus is where it should be. */
+  async function tabTo(page: Page, condition: string): Promise<void> {
+    for (let tabs = 0; tabs < 60 && !(await page.evaluate<boolean>(condition)); tabs += 1) {
+      await page.keyboard.press('Tab');
+    }
+  }
+
+  async function publish(page: Page, comment: string): Promise<void> {
+    await page.getByRole('button', { name: 'Publish …' }).click();
+    await page.getByLabel('What changes, and why?').fill(comment);
+    await page.getByRole('button', { name: 'Publish', exact: true }).click();
+  }
+
+  async function currentOf(name: string): Promise<string> {
+    return (await given.server.system.services.find(name))?.config ?? '';
+  }
+
+  it('shows strangers nothing but the way in, and comes back to the page that they wanted', async () => {
+    const { page, complaints } = await given.openAsStranger('/services/Shop/history');
+    await page.getByRole('heading', { name: 'Sign in to Ticketgate' }).waitFor();
+    expect(complaints).toEqual([]);
+    await signIn(page, given.server.rootPassword);
+    await page.getByRole('heading', { name: 'Shop' }).waitFor();
+    expect(new URL(page.url()).pathname).toBe('/admin/services/Shop/history');
+  });
+
+  it('corrects a misspelt key by its fix and publishes', async () => {
+    const { page } = await given.open('/services/Shop');
+    await selectText(page, 'RequestMethod');
+    await page.keyboard.type('RequestMethodd');
+    await page.getByRole('list', { name: 'Problems' }).getByText('RequestMethodd').first().waitFor();
+    await page.getByRole('button', { name: 'Publish …' }).click();
+    expect(await page.getByRole('button', { name: 'Publish', exact: true }).isEnabled()).toBe(false);
+    await page.keyboard.press('Escape');
+    await selectText(page, '100000');
+    await page.keyboard.type('200000');
+    await page.keyboard.press('Control+.');
+    await page.getByText('No problems').waitFor();
+    await publish(page, 'larger requests');
+    await page.getByText(/^Version \d+ is published$/).waitFor();
+    expect(await currentOf('Shop')).toBe(SERVICE.replace('100000', '200000'));
+  });
+
+  it('goes back to an earlier version', async () => {
+    const { page } = await given.open('/services/Shop/history');
+    const versions = page.getByRole('list', { name: 'Versions' });
+    await versions.getByRole('button').last().click();
+    await page.getByRole('button', { name: 'Roll back to it' }).click();
+    await page.getByRole('button', { name: 'Roll back', exact: true }).click();
+    await page.getByText(/is published again$/).waitFor();
+    expect(await currentOf('Shop')).toBe(SERVICE);
+  });
+
+  it('keeps what a broken text is for a draft, while the last good version serves', async () => {
+    const { page } = await given.open('/services/Broken');
+    await selectText(page, 'Provider');
+    await page.keyboard.type('Provider: [');
+    await page.getByText('Draft saved').waitFor();
+    await page.reload();
+    await editorOf(page).getByText('Provider: [').waitFor();
+    const answer = await fetch(`${given.server.url}/Webservice/Broken/Session/Get`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify({ SessionID: 'unknown' }),
+    });
+    expect(await answer.text()).toContain('SessionGet.');
+    await page.getByRole('button', { name: 'Discard' }).click();
+    await page.getByText('As published').waitFor();
+    expect(await currentOf('Broken')).toBe(SERVICE);
+  });
+
+  it('keeps text and form in step, with comments and order', async () => {
+    const { page } = await given.open('/services/Broken');
+    await page.getByRole('region', { name: 'Form' }).getByLabel('Description').first().fill('Changed: by form');
+    await editorOf(page).getByText('"Changed: by form" # kept').waitFor();
+    await page.getByText('No problems').waitFor();
+    expect(await currentOf('Broken')).toBe(SERVICE);
+  });
+
+  it('loses nothing when the session ends, and goes on after a sign-in', async () => {
+    const { page } = await given.open('/services/Shared');
+    await page.getByText('No problems').waitFor();
+    await page.context().clearCookies();
+    await selectText(page, 'for the shop');
+    await page.keyboard.type('for nobody else');
+    await page.getByRole('dialog', { name: 'Your session has ended' }).waitFor();
+    await signIn(page, given.server.rootPassword);
+    await page.getByText('Draft saved').waitFor();
+    await editorOf(page).getByText('Sessions for nobody else').waitFor();
+    await page.getByRole('button', { name: 'Discard' }).click();
+    await page.getByText('The draft was discarded').waitFor();
+    expect(await currentOf('Shared')).toBe(SERVICE);
+  });
+
+  it('merges what two administrators have changed', async () => {
+    const [one, other] = [await given.open('/services/Shared'), await given.open('/services/Shared')];
+    await selectText(one.page, 'Reads a session');
+    await one.page.keyboard.type('Reads one session');
+    await one.page.getByText('Draft saved').waitFor();
+    await selectText(other.page, '100000');
+    await other.page.keyboard.type('300000');
+    await other.page.getByText('has saved another draft meanwhile').waitFor();
+    await other.page.getByRole('button', { name: 'Compare and merge' }).click();
+    await other.page.getByRole('button', { name: 'Take theirs' }).first().click();
+    await other.page.getByRole('button', { name: 'Use the merged text' }).click();
+    await other.page.getByText('Draft saved').waitFor();
+    await publish(other.page, 'both');
+    await other.page.getByText(/^Version \d+ is published$/).waitFor();
+    const merged = await currentOf('Shared');
+    expect([merged.includes('Reads one session'), /[13]00000/.test(merged)]).toEqual([true, true]);
+  });
+
+  it('imports an export of Znuny after its report', async () => {
+    const { page } = await given.open('/services/import');
+    await page
+      .locator('input[type=file]')
+      .setInputFiles({ name: 'Old.yml', mimeType: 'text/yaml', buffer: Buffer.from(EXPORT) });
+    await page.getByText('kept but not served').waitFor();
+    await page.getByRole('button', { name: 'Import', exact: true }).click();
+    await page.getByText('Old was imported').waitFor();
+    expect(await currentOf('Old')).toBe(EXPORT);
+  });
+
+  it('signs in, edits and publishes by keyboard alone', async () => {
+    const { page } = await given.openAsStranger('/');
+    await page.getByLabel('Login').waitFor();
+    await page.keyboard.type('root@localhost');
+    await page.keyboard.press('Tab');
+    await page.keyboard.type(given.server.rootPassword);
+    await page.keyboard.press('Enter');
+    await page.locator('.shell').waitFor();
+    await page.keyboard.press('Control+K');
+    await page.keyboard.type('Old');
+    await page.getByRole('option', { name: /^Old/ }).first().waitFor();
+    await page.keyboard.press('Enter');
+    await editorOf(page).waitFor();
+    await tabTo(page, 'document.activeElement.matches(".cm-content")');
+    await page.keyboard.press('Control+End');
+    await page.keyboard.type('# by keyboard');
+    await page.keyboard.press('Control+Enter');
+    await page.getByLabel('What changes, and why?').waitFor();
+    await page.keyboard.type('a comment');
+    await untilTrue(async () => page.getByRole('button', { name: 'Publish', exact: true }).isEnabled());
+    await tabTo(page, 'document.activeElement.textContent === "Publish"');
+    await page.keyboard.press('Enter');
+    await page.getByText(/^Version \d+ is published$/).waitFor();
+    expect(await currentOf('Old')).toContain('# by keyboard');
+  });
+
+  it('deletes a service only once its name is typed', async () => {
+    const { page } = await given.open('/');
+    await page.getByRole('button', { name: 'Actions of Old' }).click();
+    await page.getByRole('menuitem', { name: 'Delete' }).click();
+    const button = page.getByRole('dialog').getByRole('button', { name: 'Delete' });
+    expect(await button.isEnabled()).toBe(false);
+    await page.getByLabel('Type Old to go on').fill('Old');
+    await button.click();
+    await untilTrue(async () => (await given.server.system.services.find('Old')) === undefined);
+    await page.getByRole('link', { name: 'Old' }).waitFor({ state: 'detached' });
+    expect(await page.getByRole('link', { name: 'Shop' }).count()).toBe(1);
+  });
+
+  it('speaks German', async () => {
+    const { page } = await given.open('/', { locale: 'de-DE' });
+    await page.getByRole('link', { name: 'Neuer Webservice' }).waitFor();
+    expect(await page.locator('html').getAttribute('lang')).toBe('de');
+  });
+});
