@@ -1,9 +1,10 @@
 /** The arrows of docs/architecture.md: which package may import which. Everything else is refused. */
 const ARROWS = {
   sdk: [],
-  definition: ['sdk'],
+  xslt: ['sdk'],
+  definition: ['xslt', 'sdk'],
   describe: ['definition', 'sdk'],
-  gateway: ['definition', 'sdk'],
+  gateway: ['definition', 'xslt', 'sdk'],
   client: ['describe', 'sdk'],
   mcp: ['gateway', 'describe', 'definition', 'sdk'],
   postgres: ['sdk'],

@@ -43,7 +43,7 @@ describe('codes of the gateway', () => {
 
   beforeAll(async () => {
     harness = await startGateway([linger]);
-    const broken = `MappingInbound: { Type: XSLT, Config: { Template: '<x/>' } }`;
+    const broken = `MappingInbound: { Type: XSLT, Config: {} }`;
     const wrong = `MappingInbound: { Type: Simple, Config: { KeyMapDefault: { MapType: MapTo, MapTo: '0' },
       ValueMapDefault: { MapType: Keep, MapTo: '' } } }`;
     harness.publish({

@@ -167,7 +167,7 @@ Debugger: { DebugThreshold: error }
 Gateway: { Profile: contract, ErrorStatus: http, Authentication: { Accept: [UserLogin] } }
 Provider:
   Operation:
-    Unmappable: { Type: 'Custom::Note', MappingOutbound: { Type: XSLT, Config: { Template: '<x/>' } } }
+    Unmappable: { Type: 'Custom::Note', MappingOutbound: { Type: XSLT, Config: {} } }
     Hurried: { Type: 'Custom::Note' }
     ${NAMES.map((name) => `${name}: { Type: 'Custom::${name}' }`).join('\n    ')}
   Transport:

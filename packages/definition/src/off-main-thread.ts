@@ -47,8 +47,8 @@ function nextTurn(): Promise<unknown> {
 }
 
 /**
- * Works on definitions without keeping the requests of others waiting: large texts are read in a thread, others after
- * requests had their turn.
+ * Works on definitions without keeping the requests of others waiting: large texts are read and templates checked in a
+ * thread, all else after requests had their turn.
  *
  * @example
  * const diagnostics = await offMainThread('check', text, { file: 'Helpdesk.yml' });
@@ -59,7 +59,7 @@ export async function offMainThread<Name extends JobName>(
 ): Promise<JobResult[Name]> {
   const job = { name, given };
   // What comes from a thread is a copy, which is not frozen.
-  if (countCharacters(given) > LARGE)
+  if (countCharacters(given) > LARGE || compilesTemplates(name, given))
     return deepFreeze(await inThread({ run: doJob<Name>, module: import.meta.url }, job));
   await nextTurn();
   return doJob(job);
@@ -73,6 +73,11 @@ export function doJob<Name extends JobName>({ name, given }: Job<Name>): JobResu
 interface Job<Name extends JobName> {
   readonly name: Name;
   readonly given: JobInput[Name];
+}
+
+/** To load the engine for that takes as long as to read a large text. */
+function compilesTemplates(name: JobName, given: readonly unknown[]): boolean {
+  return name === 'check' && given.some((each) => typeof each === 'string' && each.includes('XSLT'));
 }
 
 function countCharacters(given: readonly unknown[]): number {

@@ -4,13 +4,13 @@ import type { YamlPath } from './yaml/yaml-source.js';
 /** Codes of diagnostics that keep the requests to one operation from being served. */
 export const OPERATION_NOT_SERVED: ReadonlySet<string> = new Set([
   'duplicate-route',
-  'mapping-not-served',
   'mapping-rule',
   'operation-type-missing',
   'operation-without-route',
   'pattern-syntax',
   'route-syntax',
   'route-without-operation',
+  'template-syntax',
   'unknown-operation-type',
 ]);
 

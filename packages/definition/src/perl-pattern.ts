@@ -10,30 +10,34 @@ interface Translation {
   output: string;
   readonly names: Set<string>;
   ignoresCase: boolean;
+  readonly form: PatternForm;
 }
+
+/** `whole`: with the flags x, m and s, and the whole text must match. `part`: without flags, and a part of the text is enough. */
+type PatternForm = 'whole' | 'part';
 
 const START = '(?<![\\s\\S])';
 const END = '(?![\\s\\S])';
 
 /**
- * Compiles a pattern as the family's regular expressions behave: Perl, flags x, m and s, anchored at both ends of the
+ * Compiles a pattern as the family's regular expressions behave: Perl, as a rule with the flags x, m and s, anchored at both ends of the
  * string, without a group around it (`foo|bar` means "starts with foo or ends with bar"). No text keeps it busy for long.
  *
  * @returns undefined when it cannot be compiled; {@link translatePerlPattern} says why.
  */
-export function compilePerlPattern(source: string): TextPattern | undefined {
-  const compiled = translatePerlPattern(source);
+export function compilePerlPattern(source: string, form: PatternForm = 'whole'): TextPattern | undefined {
+  const compiled = translatePerlPattern(source, form);
   return 'pattern' in compiled ? compiled.pattern : undefined;
 }
 
 /** Like {@link compilePerlPattern}, but gives the reason when it fails. */
-export function translatePerlPattern(source: string): SafePattern {
-  const translation: Translation = { source, position: 0, output: '', names: new Set(), ignoresCase: false };
+export function translatePerlPattern(source: string, form: PatternForm = 'whole'): SafePattern {
+  const translation: Translation = { source, position: 0, output: '', names: new Set(), ignoresCase: false, form };
   try {
     while (translation.position < source.length) translateNext(translation);
     // Node 20 has no inline modifiers; the only one that matters, (?i) at the start, becomes the flag.
-    const flags = translation.ignoresCase ? 'isu' : 'su';
-    return compileSafePattern(`${START}${translation.output}${END}`, flags);
+    const flags = `${translation.ignoresCase ? 'i' : ''}${form === 'whole' ? 's' : ''}u`;
+    return compileSafePattern(form === 'whole' ? `${START}${translation.output}${END}` : translation.output, flags);
   } catch (error) {
     return { problem: error instanceof Error ? error.message : String(error) };
   }
@@ -41,7 +45,7 @@ export function translatePerlPattern(source: string): SafePattern {
 
 function translateNext(translation: Translation): void {
   const rest = translation.source.slice(translation.position);
-  const ignored = /^(?:\s+|#[^\n]*|\(\?#[^)]*\))/u.exec(rest);
+  const ignored = IGNORED[translation.form].exec(rest);
   if (ignored) {
     translation.position += ignored[0].length;
   } else if (rest.startsWith('\\')) {
@@ -54,6 +58,11 @@ function translateNext(translation: Translation): void {
     translateSign(translation, rest);
   }
 }
+
+const IGNORED: Readonly<Record<PatternForm, RegExp>> = {
+  whole: /^(?:\s+|#[^\n]*|\(\?#[^)]*\))/u,
+  part: /^\(\?#[^)]*\)/u,
+};
 
 function take(translation: Translation, part: { length: number; output: string }): void {
   translation.position += part.length;
@@ -68,6 +77,8 @@ const SPECIAL: Readonly<Record<string, string>> = {
   '/': '\\/',
 };
 
+const SPECIAL_IN_PART: Readonly<Record<string, string>> = { ...SPECIAL, '^': START, $: '(?=\\n?$)' };
+
 function translateSign(translation: Translation, rest: string): void {
   const quantifier = /^(?:[*+?]|\{\d+(?:,\d*)?\})/.exec(rest)?.[0];
   if (quantifier !== undefined) {
@@ -77,7 +88,8 @@ function translateSign(translation: Translation, rest: string): void {
     return;
   }
   const character = String.fromCodePoint(rest.codePointAt(0) ?? 0);
-  const output = character === '{' ? '\\{' : (SPECIAL[character] ?? character);
+  const special = translation.form === 'whole' ? SPECIAL : SPECIAL_IN_PART;
+  const output = character === '{' ? '\\{' : (special[character] ?? character);
   take(translation, { length: character.length, output });
 }
 

@@ -9,6 +9,8 @@ export type MappingDefinition =
   | { readonly kind: 'none' }
   | { readonly kind: 'pass' }
   | { readonly kind: 'simple'; readonly config: SimpleMappingConfig }
+  /** `Type: XSLT` with a template. */
+  | { readonly kind: 'xslt'; readonly config: XsltMappingConfig }
   /** `Type: Test`, with its TestOption. */
   | { readonly kind: 'test'; readonly option: string }
   /** Cannot be created: each request is answered with the fault `Unknown`. */
@@ -25,6 +27,23 @@ export interface SimpleMappingConfig {
   /** By new key. */
   readonly valueMap: Readonly<Record<string, ValueMapping>>;
   readonly valueMapDefault: DefaultRule;
+}
+
+/** The configuration of Mapping XSLT. */
+export interface XsltMappingConfig {
+  readonly template: string;
+  /** Parts of the exchange that the template sees beside the data. */
+  readonly dataInclude: readonly string[];
+  /** Rename members before the template and after it. */
+  readonly preFilters: readonly KeyFilter[];
+  readonly postFilters: readonly KeyFilter[];
+}
+
+export interface KeyFilter {
+  /** A Perl pattern for a part of the name. */
+  readonly search: string;
+  /** Instead of that part; `$1` and `${1}` are groups of the pattern. */
+  readonly replace: string;
 }
 
 export interface ValueMapping {

@@ -3,7 +3,7 @@ import { stringify } from 'yaml';
 
 import { definitionSchema } from '../src/schema/definition-schema.js';
 import type { Manual } from '../src/schema/manual.js';
-import { simpleMappingSchema } from '../src/schema/operation-schema.js';
+import { simpleMappingSchema, xsltMappingSchema } from '../src/schema/operation-schema.js';
 import { restConfigSchema } from '../src/schema/rest-config-schema.js';
 
 /** A key of a definition with what its schema says about it. */
@@ -25,7 +25,9 @@ const CHOSEN_NAMES: Readonly<Record<string, string>> = {
 /** Where a schema of its own describes the `Config` of one type. */
 const CONFIGS: Readonly<Record<string, Data>> = {
   'Provider.Transport.Config': restConfigSchema,
-  'Provider.Operation.<Operation>.MappingInbound.Config': simpleMappingSchema,
+  'Provider.Operation.<Operation>.MappingInbound.Config': {
+    properties: { ...simpleMappingSchema.properties, ...xsltMappingSchema.properties },
+  },
 };
 
 /** Every key, parents first. Both mappings have the same keys; only the inbound one is listed. */

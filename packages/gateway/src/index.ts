@@ -9,6 +9,8 @@ export {
 } from './dispatch/operation-registry.js';
 export { Failure } from './failure.js';
 export { createGateway, type Gateway } from './gateway.js';
+export { compileMapping } from './mapping/compile-mapping.js';
+export type { Mapped, Mapping, MappingCall } from './mapping/mapping.js';
 export { previewMapping } from './mapping/preview-mapping.js';
 export type { UnderWay } from './request-info.js';
 export type * from './gateway-dependencies.js';

@@ -96,10 +96,10 @@ describe('the debugger', () => {
 
   it('has the reason why a mapping failed, which the client does not see', async () => {
     const answer = await harness.call('/Webservice/Broken/echo', { method: 'POST', body: { a: 1 } });
-    expect(answer.text).toBe('{"faultcode":"Server","faultstring":"Unknown"}');
+    expect(answer.text).toBe('{"faultcode":"Server","faultstring":"Could not parse configured XSLT template"}');
     await harness.gateway.drain();
-    const unknown = harness.entries[0]?.contents.find(({ subject }) => subject.startsWith('A mapping'));
-    expect(unknown?.content).toContain('XSLT');
+    const unknown = harness.entries[0]?.contents.find(({ subject }) => subject.startsWith('The XSLT mapping'));
+    expect(unknown?.content).toContain('document is not a stylesheet');
   });
 
   it('keeps passwords and session ids out of every row and every line of the log, wherever they came', async () => {

@@ -75,7 +75,7 @@ describe('publishing a large definition', () => {
       const use = () => {
         publisher.publish(records);
         for (const { inbound } of publisher.table.byName('Large')?.operations.values() ?? [])
-          expect(inbound?.({ [`Field${attempt}399x`]: 1 }, () => undefined)).toEqual({ Mapped: 1 });
+          expect(inbound?.map({ [`Field${attempt}399x`]: 1 }, { notice: () => undefined })).toEqual({ Mapped: 1 });
       };
       used.push(cost(use));
     }

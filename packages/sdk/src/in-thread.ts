@@ -13,6 +13,8 @@ export interface ThreadWork<Input, Output> {
   readonly module: string;
   /** It is aborted after these; undefined: no limit. */
   readonly seconds?: number;
+  /** Aborts it, instead of `seconds`. */
+  readonly signal?: AbortSignal;
 }
 
 /**
@@ -24,10 +26,13 @@ export interface ThreadWork<Input, Output> {
  * const lines = await inThread({ run: countLines, module: import.meta.url }, text);
  */
 export async function inThread<Input, Output>(work: ThreadWork<Input, Output>, input: Input): Promise<Output> {
-  const { run, module, seconds } = work;
+  const { run, module, seconds, signal = limitOf(seconds) } = work;
   pool ??= import('piscina').then(({ Piscina: Pool }) => new Pool({ ...OPTIONS, resourceLimits: MEMORY }));
   // Threads cannot read TypeScript, which tests import: they get what was built from it.
   const filename = module.replace(/\/src\/(.*)\.[jt]s$/, '/dist/$1.js');
-  const signal = seconds === undefined ? null : AbortSignal.timeout(seconds * 1_000);
   return (await (await pool).run(input, { filename, name: run.name, signal })) as Output; // of the work
+}
+
+function limitOf(seconds: number | undefined): AbortSignal | null {
+  return seconds === undefined ? null : AbortSignal.timeout(seconds * 1_000);
 }

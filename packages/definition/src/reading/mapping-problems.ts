@@ -8,7 +8,7 @@ export interface MappingProblem {
   readonly message: string;
 }
 
-/** Types of mappings with a behaviour of ours; XSLT is kept in definitions and not served. */
+/** Types of mappings with a behaviour of ours. */
 export const MAPPING_TYPES: readonly string[] = ['Simple', 'Test', 'XSLT'];
 
 /** True for what the family treats as "no mapping". */
@@ -29,7 +29,7 @@ function typeProblems(type: unknown): readonly MappingProblem[] {
   if (isScalar(type) && MAPPING_TYPES.includes(textOf(type))) return [];
   const came =
     isScalar(type) && textOf(type) !== '' ? `The mapping type is "${textOf(type)}"` : 'The mapping has no Type';
-  return [{ path: ['Type'], message: `${came}; write Simple, or {} for no mapping.` }];
+  return [{ path: ['Type'], message: `${came}; write Simple or XSLT, or {} for no mapping.` }];
 }
 
 function configProblems(type: unknown, config: unknown): readonly MappingProblem[] {
@@ -38,6 +38,7 @@ function configProblems(type: unknown, config: unknown): readonly MappingProblem
     const came = isData(config) ? 'empty' : 'not a map';
     return [{ path: ['Config'], message: `Config is ${came}, so the mapping is invalid. Fill it, or remove the key.` }];
   }
+  if (type === 'XSLT') return filterProblems(config);
   if (type !== 'Simple') return [];
   const count = countPatterns(config);
   return [...(count > MOST_PATTERNS ? [tooManyPatterns(count)] : []), ...simpleProblems(config).map(under('Config'))];
@@ -57,6 +58,14 @@ function countPatterns(config: unknown): number {
 function tooManyPatterns(count: number): MappingProblem {
   const message = `The mapping has ${count.toLocaleString('en')} patterns (KeyMapRegEx, ValueMapRegEx), and may have ${MOST_PATTERNS}. Join patterns, or remove some.`;
   return { path: ['Config'], message };
+}
+
+function filterProblems(config: unknown): readonly MappingProblem[] {
+  const lists = ['PreRegExFilter', 'PostRegExFilter'].map((key) => member(config, key));
+  const count = lists.reduce<number>((sum, list) => sum + (Array.isArray(list) ? list.length : 0), 0);
+  if (count <= MOST_PATTERNS) return [];
+  const message = `The mapping has ${count.toLocaleString('en')} filters (PreRegExFilter, PostRegExFilter), and may have ${MOST_PATTERNS}. Join patterns, or remove some.`;
+  return [{ path: ['Config'], message }];
 }
 
 function under(...parents: string[]) {

@@ -1,6 +1,13 @@
 import { isData, isTrue, textOf } from '@ticketgate/sdk';
 
-import type { DefaultRule, MappingDefinition, SimpleMappingConfig, ValueMapping } from '../web-service.js';
+import type {
+  DefaultRule,
+  KeyFilter,
+  MappingDefinition,
+  SimpleMappingConfig,
+  ValueMapping,
+  XsltMappingConfig,
+} from '../web-service.js';
 import { isNoMapping, mappingProblems } from './mapping-problems.js';
 import { member, textRecord } from './read-record.js';
 
@@ -15,7 +22,25 @@ export function readMapping(mapping: unknown): MappingDefinition {
   if (type === 'Simple') return { kind: 'simple', config: readSimple(config) };
   if (type === 'Test') return { kind: 'test', option: textOf(member(config, 'TestOption')) };
   if (!isTrue(member(config, 'Template'))) return { kind: 'pass' };
-  return { kind: 'broken', reason: 'XSLT mappings are stored but not served.' };
+  return { kind: 'xslt', config: readXslt(config) };
+}
+
+function readXslt(config: unknown): XsltMappingConfig {
+  const include = member(config, 'DataInclude');
+  return {
+    template: textOf(member(config, 'Template')),
+    dataInclude: Array.isArray(include) ? include.map(textOf) : [],
+    preFilters: readFilters(member(config, 'PreRegExFilter')),
+    postFilters: readFilters(member(config, 'PostRegExFilter')),
+  };
+}
+
+function readFilters(filters: unknown): readonly KeyFilter[] {
+  if (!Array.isArray(filters)) return [];
+  return filters.map((filter: unknown) => ({
+    search: textOf(member(filter, 'Search')),
+    replace: textOf(member(filter, 'Replace')),
+  }));
 }
 
 function readSimple(config: unknown): SimpleMappingConfig {

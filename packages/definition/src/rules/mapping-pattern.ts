@@ -1,4 +1,4 @@
-import { isData } from '@ticketgate/sdk';
+import { isData, textOf, type SafePattern } from '@ticketgate/sdk';
 
 import { translatePerlPattern } from '../perl-pattern.js';
 import { member } from '../reading/read-record.js';
@@ -18,15 +18,26 @@ export const mappingPattern: Rule = (input) =>
         ...Object.entries(isData(values) ? values : {}).flatMap(([key, rules]) =>
           patterns(member(rules, 'ValueMapRegEx'), [...path, 'ValueMap', key, 'ValueMapRegEx']),
         ),
+        ...['PreRegExFilter', 'PostRegExFilter'].flatMap((key) => filters(member(config, key), [...path, key])),
       ];
     }),
   );
 
 function patterns(map: unknown, path: YamlPath): readonly Finding[] {
-  return Object.keys(isData(map) ? map : {}).flatMap((source) => {
-    const pattern = translatePerlPattern(source);
-    if (!('problem' in pattern)) return [];
-    const message = `The regular expression "${source}" does not compile: ${pattern.problem}. Correct it; until then requests that reach it fail.`;
-    return [{ severity: 'warning', code: 'pattern-syntax', message, path: [...path, source], at: 'key' }];
+  return Object.keys(isData(map) ? map : {}).flatMap((source) =>
+    problems(source, translatePerlPattern(source), { path: [...path, source], at: 'key' }),
+  );
+}
+
+function filters(list: unknown, path: YamlPath): readonly Finding[] {
+  return (Array.isArray(list) ? list : []).flatMap((filter: unknown, index) => {
+    const source = textOf(member(filter, 'Search'));
+    return problems(source, translatePerlPattern(source, 'part'), { path: [...path, index, 'Search'] });
   });
+}
+
+function problems(source: string, pattern: SafePattern, place: Pick<Finding, 'path' | 'at'>): readonly Finding[] {
+  if (!('problem' in pattern)) return [];
+  const message = `The regular expression "${source}" does not compile: ${pattern.problem}. Correct it; until then requests that reach it fail.`;
+  return [{ severity: 'warning', code: 'pattern-syntax', message, ...place }];
 }

@@ -2,21 +2,12 @@ import { isData, suggest, textOf } from '@ticketgate/sdk';
 
 import { member, nonEmptyMap } from '../reading/read-record.js';
 import type { Finding, YamlPath } from '../yaml/yaml-source.js';
-import {
-  OPERATIONS,
-  operationsOf,
-  REST_CONFIG,
-  restConfigOf,
-  ROUTES,
-  routesOf,
-  transportTypeOf,
-} from './provider-parts.js';
+import { operationsOf, REST_CONFIG, restConfigOf, ROUTES, routesOf, transportTypeOf } from './provider-parts.js';
 import type { Rule } from './rule.js';
 
-/** What is kept in definitions and not served: other transports, XSLT, error handling, parsers of bodies, the requester. */
+/** What is kept in definitions and not served: other transports, error handling, parsers of bodies, the requester. */
 export const notServed: Rule = (input) => [
   ...transport(input),
-  ...stylesheets(input),
   ...errorHandling(input),
   ...parsers(input),
   ...uploads(input),
@@ -47,18 +38,6 @@ const transport: Rule = (input) => {
     { severity: 'warning', code: 'transport-not-served', message, path: ['Provider', 'Transport', 'Type'], suggestion },
   ];
 };
-
-const stylesheets: Rule = (input) =>
-  operationsOf(input).flatMap(([name, operation]) =>
-    ['MappingInbound', 'MappingOutbound']
-      .filter((mapping) => textOf(member(operation[mapping], 'Type')) === 'XSLT')
-      .map((mapping) => ({
-        severity: 'warning' as const,
-        code: 'mapping-not-served',
-        message: `XSLT mappings are stored but not served: each request to "${name}" is answered with a fault. Use Type: Simple, or {} for none.`,
-        path: [...OPERATIONS, name, mapping, 'Type'],
-      })),
-  );
 
 const errorHandling: Rule = ({ config }) => {
   if (nonEmptyMap(member(config.Provider, 'ErrorHandling')) === undefined) return [];

@@ -6,6 +6,7 @@ import { keepAlive } from './keep-alive.js';
 import { mappingKey } from './mapping-key.js';
 import { mappingPattern } from './mapping-pattern.js';
 import { mappingRule } from './mapping-rule.js';
+import { mappingTemplate } from './mapping-template.js';
 import { maxLength } from './max-length.js';
 import { mcp } from './mcp.js';
 import { notServed } from './not-served.js';
@@ -66,6 +67,7 @@ export const rules: readonly Rule[] = [
   mappingRule,
   mappingKey,
   mappingPattern,
+  mappingTemplate,
   basePath,
   corsPreflight,
   customers,

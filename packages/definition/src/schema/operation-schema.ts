@@ -101,6 +101,60 @@ export const simpleMappingSchema = {
   },
 } as const;
 
+const FILTERS = {
+  description: 'a list of maps with Search and Replace',
+  items: {
+    description: 'a map with Search and Replace',
+    additionalProperties: false,
+    properties: { Search: { description: 'a text' }, Replace: { description: 'a text' } },
+  },
+} as const;
+
+const FILTER_NOTE =
+  '`Search` is a Perl regular expression for a part of the name, `Replace` what comes instead, with `$1` for a group. Names in lists in lists stay. Each filter looks at the original name.';
+
+/** Keys of `Config` of Mapping XSLT. */
+export const xsltMappingSchema = {
+  additionalProperties: false,
+  properties: {
+    Template: {
+      description: 'a text',
+      manual: {
+        effect:
+          '`XSLT` only: the stylesheet (XSLT 1.0 with EXSLT). See [XSLT](#xslt). Without one nothing is changed, and nothing else of `Config` counts.',
+        default: 'none',
+        example:
+          '<R xsl:version="1.0" xmlns:xsl="http://www.w3.org/1999/XSL/Transform"><Title><xsl:value-of select="//Subject"/></Title></R>',
+      } satisfies Manual,
+    },
+    DataInclude: {
+      description: 'a list of names',
+      manual: {
+        effect:
+          '`XSLT` only: parts of the exchange that the template sees below `DataInclude`. `ProviderRequestInput`, `ProviderRequestMapOutput` and `ProviderResponseInput` exist for outbound mappings. Other names are ignored.',
+        default: 'none',
+        example: ['ProviderRequestInput'],
+      } satisfies Manual,
+    },
+    PreRegExFilter: {
+      ...FILTERS,
+      manual: {
+        effect: `\`XSLT\` only: renames members before the template, for example to make XML names of them. ${FILTER_NOTE}`,
+        default: 'none',
+        example: [{ Search: '^(\\d)', Replace: 'n$1' }],
+      } satisfies Manual,
+    },
+    PostRegExFilter: {
+      ...FILTERS,
+      manual: {
+        effect: '`XSLT` only: renames members of the result, as `PreRegExFilter` does before.',
+        default: 'none',
+        example: [{ Search: '_', Replace: '-' }],
+      } satisfies Manual,
+    },
+  },
+} as const;
+
 /** `MappingInbound` and `MappingOutbound`; `data` is what they change. */
 export function mappingSchema(data: string) {
   return {
@@ -116,16 +170,17 @@ export function mappingSchema(data: string) {
         description: 'Simple, Test or XSLT',
         manual: {
           effect:
-            '`Simple` maps by the rules below. `Test` with `Config: { TestOption: ToUpper }` (or `ToLower`, `Empty`) changes all texts, to try things out. `XSLT` is stored but not served.',
+            '`Simple` maps by the rules below. `Test` with `Config: { TestOption: ToUpper }` (or `ToLower`, `Empty`) changes all texts, to try things out. `XSLT` takes the data through a stylesheet.',
           default: 'required, unless the mapping is `{}`',
           example: 'Simple',
         } satisfies Manual,
       },
-      // Other types than Simple have keys of their own; the rule `mapping-key` checks those of Simple.
+      // Each type has keys of its own; the rule `mapping-key` checks those of Simple and XSLT.
       Config: {
         description: 'a map',
         manual: {
-          effect: 'The rules of `Simple`; the keys are below. Without `Config` nothing is changed.',
+          effect:
+            'The rules of `Simple` or the template of `XSLT`; the keys are below. Without `Config` nothing is changed.',
           default: 'none',
           example: { KeyMapDefault: { MapType: 'Keep', MapTo: '' }, ValueMapDefault: { MapType: 'Keep', MapTo: '' } },
         } satisfies Manual,

@@ -55,6 +55,19 @@ export function findRange(document: Document, path: readonly (string | number)[]
   return path.length === 0 ? TOP : rangeOfStep(step, at);
 }
 
+/** The range of one line of a text in literal style (`|`), where the lines are those of the text; other ranges stay. */
+export function narrowToLine(text: string, range: Range, line: number | undefined): Range {
+  const [from, to] = range;
+  if (line === undefined || text[from] !== '|') return range;
+  const before = text
+    .slice(from, to)
+    .split('\n')
+    .slice(0, line + 1);
+  const last = before.at(-1) ?? '';
+  const end = from + before.join('\n').length;
+  return before.length <= line || last.trim() === '' ? range : [end - last.trimStart().length, end];
+}
+
 function rangeOfStep({ key, value }: Step, at: 'key' | 'value'): Range {
   // Maps and lists in block style fill many lines; their key is what the admin looks for.
   const isWide = isCollection(value) && value.flow !== true;

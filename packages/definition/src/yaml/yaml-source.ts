@@ -4,7 +4,7 @@ import type { Diagnostic } from '../diagnostic.js';
 import { findSizeProblem } from './definition-size.js';
 import { findDuplicateKeys } from './duplicate-keys.js';
 import { familyTags } from './family-dialect.js';
-import { findRange, placeRange, type Place, type Range } from './source-range.js';
+import { findRange, narrowToLine, placeRange, type Place, type Range } from './source-range.js';
 
 /** Where in a document; texts are keys of maps, numbers are places in lists. */
 export type YamlPath = readonly (string | number)[];
@@ -18,6 +18,8 @@ export interface Finding extends Pick<Diagnostic, 'severity' | 'code' | 'message
   readonly breaks?: string;
   /** Whether the key or the value at `path` is meant; the value unless said otherwise. */
   readonly at?: 'key' | 'value';
+  /** A line of the value, which is a text of several; the first one is 1. */
+  readonly textLine?: number | undefined;
 }
 
 /** A YAML text with the way back from each value to its line. */
@@ -66,9 +68,9 @@ export function readYaml(text: string, file: string, dialect: YamlDialect): Yaml
     value: failure === undefined ? reading.value : undefined,
     problems,
     spot,
-    place: ({ at, suggestion, ...finding }) => ({
+    place: ({ at, suggestion, textLine, ...finding }) => ({
       file,
-      ...spot(findRange(document, finding.path, at ?? 'value')),
+      ...spot(narrowToLine(text, findRange(document, finding.path, at ?? 'value'), textLine)),
       ...finding,
       ...(suggestion === undefined ? {} : { suggestion }),
     }),

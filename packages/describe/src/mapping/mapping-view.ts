@@ -30,6 +30,8 @@ export function viewMapping(mapping: MappingDefinition): MappingView | string {
       return mapping.reason;
     case 'test':
       return changedTexts(mapping.option);
+    case 'xslt':
+      return madeByTemplate();
     case 'simple': {
       const names = new MemberNames(mapping.config);
       if (names.isBroken) return 'A regular expression of its mapping cannot be compiled.';
@@ -48,7 +50,16 @@ const NO_MAPPING: MappingView = {
 
 /** The mapping `Test`: nothing is certain of any text. */
 function changedTexts(option: string): MappingView {
-  const schema = { type: 'object', description: `All texts are changed by the mapping Test (${option}).` };
+  return unknownObject(`All texts are changed by the mapping Test (${option}).`);
+}
+
+/** What a template makes of what cannot be seen. */
+function madeByTemplate(): MappingView {
+  return unknownObject('An XSLT template of the web service maps this object; its administrator knows the members.');
+}
+
+function unknownObject(description: string): MappingView {
+  const schema = { type: 'object', description };
   return {
     input: () => schema,
     output: () => schema,

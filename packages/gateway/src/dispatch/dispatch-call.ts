@@ -9,7 +9,8 @@ import {
 } from '@ticketgate/sdk';
 
 import type { Trace } from '../debugger/trace.js';
-import { fault, type Failure } from '../failure.js';
+import { Failure, fault } from '../failure.js';
+import type { MappingCall } from '../mapping/mapping.js';
 import type { OperationScope, Within } from '../ports.js';
 import type { BoundOperation, UnboundOperation } from '../services/compiled-service.js';
 import type { DispatchResult, OperationRequest } from '../transports/transport.js';
@@ -29,24 +30,30 @@ export async function dispatchCall(call: OperationRequest, surroundings: Dispatc
   trace.addSecrets(call.data);
   trace.debug('Incoming data before mapping', () => call.data);
   const entry = service.operations.get(call.operation);
-  const input = mapInput(call.data, entry?.inbound, surroundings);
+  const input = await mapInput(call.data, entry?.inbound, surroundings);
   const bound = requireBound(entry);
   const { operation } = bound.registered;
   if (call.isProbe && operation.effect === 'writes') return { kind: 'not-run' };
 
   const scope = scopeOf({ call, bound, input }, surroundings);
   const key = readIdempotencyKey(call.idempotencyKey, operation);
-  const texts = call.texts && textsBehind(call.texts, bound, surroundings);
+  const texts = await textsBehind({ call, bound, input }, surroundings);
+  const before = { ProviderRequestInput: call.data, ProviderRequestMapOutput: bound.inbound && input };
   try {
-    return await settle({ bound, data: input, texts, scope, key }, surroundings);
+    return await settle({ bound, data: input, texts, scope, key, before }, surroundings);
   } catch (cause) {
-    if (isOperationError(cause)) return refuse(cause, bound, surroundings);
+    if (isOperationError(cause)) return refuse(cause, { bound, before }, surroundings);
     throw cause;
   }
 }
 
+/** A call with what came of it before its operation, which outbound mappings may include. */
+interface DispatchedCall extends OperationRun {
+  readonly before: Data;
+}
+
 /** With its transaction, if it has one: what cannot be answered is not committed. */
-async function settle(call: OperationRun, surroundings: DispatchContext): Promise<DispatchResult> {
+async function settle(call: DispatchedCall, surroundings: DispatchContext): Promise<DispatchResult> {
   const { ports, info } = surroundings;
   if (!transacts(call)) return carryOut(call, surroundings);
   let stream: StreamedAnswer | undefined;
@@ -63,7 +70,7 @@ async function settle(call: OperationRun, surroundings: DispatchContext): Promis
 }
 
 async function carryOut(
-  call: OperationRun,
+  call: DispatchedCall,
   { ports, info, trace }: DispatchContext,
   within?: Within,
 ): Promise<DispatchResult> {
@@ -73,7 +80,7 @@ async function carryOut(
   if (outcome.kind === 'stream') return { kind: 'streamed', stream: outcome.stream };
   const { data, head, isReplay = false } = outcome;
   trace.debug('Outgoing data before mapping', () => data);
-  return { kind: 'done', data: mapOutput(data, outbound, trace), head, isReplay };
+  return { kind: 'done', data: await mapOutput(data, { outbound, before: call.before, trace }), head, isReplay };
 }
 
 function requireBound(entry: BoundOperation | UnboundOperation | undefined): BoundOperation {
@@ -89,24 +96,37 @@ function missingOperation(type: string): Failure {
   return fault(code, `No plugin has the operation type "${type}".`, { says });
 }
 
-function mapInput(
+async function mapInput(
   data: unknown,
   mapping: BoundOperation['inbound'],
   { trace, mappingCharacters }: DispatchContext,
-): unknown {
+): Promise<unknown> {
   if (mapping === undefined) return data;
-  const notice = (sentence: string) => {
-    trace.notice(sentence);
-  };
-  const mapped = mapping(data, notice, mappingCharacters);
+  const mapped = await mapping.map(data, { ...reportsTo(trace), characters: mappingCharacters });
   trace.addSecrets(mapped);
   trace.debug('Incoming data after mapping', () => mapped);
   return mapped;
 }
 
+function reportsTo(trace: Trace): Pick<MappingCall, 'notice' | 'debug'> {
+  return {
+    notice: (sentence) => {
+      trace.notice(sentence);
+    },
+    debug: (subject, data) => {
+      trace.debug(subject, data);
+    },
+  };
+}
+
 /** Where the texts of query and path are behind the inbound mapping, which has mapped them together with the body before. */
-function textsBehind(texts: Data, { inbound }: BoundOperation, { mappingCharacters }: DispatchContext) {
-  const mapped = inbound === undefined ? texts : inbound(texts, () => undefined, mappingCharacters);
+async function textsBehind(
+  { call: { texts }, bound: { inbound }, input }: BoundCall,
+  { mappingCharacters }: DispatchContext,
+): Promise<Data | undefined> {
+  if (inbound?.makesTexts === true) return isData(input) ? input : undefined;
+  if (texts === undefined || inbound === undefined) return texts;
+  const mapped = await inbound.map(texts, { notice: () => undefined, characters: mappingCharacters });
   return isData(mapped) ? mapped : undefined;
 }
 
@@ -142,11 +162,11 @@ function readHeaders({ headers }: Operation, call: OperationRequest): OperationS
 const LOGGED: ReadonlySet<Reason> = new Set(['Broken', 'Conflict']);
 
 /** Errors of operations take the same way back as data: through the outbound mapping of a flat service. */
-function refuse(
+async function refuse(
   error: OperationError,
-  { outbound, binding }: BoundOperation,
+  { bound: { outbound, binding }, before }: Pick<DispatchedCall, 'bound' | 'before'>,
   { service, trace, info, logger }: DispatchContext,
-): DispatchResult {
+): Promise<DispatchResult> {
   info.errorCode = error.code;
   if (LOGGED.has(error.reason) && error.cause instanceof Error) {
     const fields = { requestId: info.id, service: service.name, operation: binding.name, error: error.cause };
@@ -155,15 +175,31 @@ function refuse(
   trace.error(error.code, () => error.message);
   const data = { Error: { ErrorCode: error.code, ErrorMessage: error.message } };
   trace.debug('Outgoing data before mapping', () => data);
-  const mapped = service.options.answer === 'flat' ? mapOutput(data, outbound, trace) : data;
+  const mapped = service.options.answer === 'flat' ? await mapOutput(data, { outbound, before, trace }) : data;
   return { kind: 'refused', error, data: mapped };
 }
 
-function mapOutput<Output>(data: Output, mapping: BoundOperation['outbound'], trace: Trace) {
-  if (mapping === undefined) return data;
-  const mapped = mapping(data, (sentence) => {
-    trace.notice(sentence);
-  });
+interface OutputMapping extends Pick<DispatchedCall, 'before'> {
+  readonly outbound: BoundOperation['outbound'];
+  readonly trace: Trace;
+}
+
+/** @throws Failure also when a template makes something else than an object */
+async function mapOutput<Output>(data: Output, { outbound, before, trace }: OutputMapping): Promise<Output | Data> {
+  if (outbound === undefined) return data;
+  trace.addSecrets(data);
+  const mapped = await outbound.map(data, { ...reportsTo(trace), parts: { ...before, ProviderResponseInput: data } });
+  if (!isData(mapped)) throw noObject();
   trace.debug('Outgoing data after mapping', () => mapped);
   return mapped;
+}
+
+function noObject(): Failure {
+  const body = 'Data is not a hash reference.';
+  return new Failure({
+    code: 'Gateway.MappingFailed',
+    message: 'The outbound mapping of this operation makes no object of its answer.',
+    reason: 'Broken',
+    recorded: { reason: 'Broken', body },
+  });
 }

@@ -2,40 +2,55 @@ import type { MappingDefinition } from '@ticketgate/definition';
 import { isData, type Data } from '@ticketgate/sdk';
 
 import { fault } from '../failure.js';
-import type { Mapping, MappingRun } from './mapping.js';
+import type { Mapped, Mapping, MappingRun } from './mapping.js';
 import { PatternBudget } from './pattern-budget.js';
 import { compileSimpleMapping } from './simple-mapping.js';
 import { testMapping } from './test-mapping.js';
+import { compileXsltMapping } from './xslt-mapping.js';
 
-/** Undefined when there is nothing to do. */
+/**
+ * Undefined when there is nothing to do.
+ *
+ * @example
+ * const mapping = compileMapping(operation.inbound);
+ * const mapped = mapping === undefined ? data : await mapping.map(data, { notice: () => undefined });
+ */
 export function compileMapping(definition: MappingDefinition): Mapping | undefined {
   switch (definition.kind) {
     case 'none':
       return undefined;
     case 'broken':
-      return () => {
-        throw fault('Gateway.MappingBroken', BROKEN, { says: 'Unknown', cause: new Error(definition.reason) });
-      };
+      return { map: () => refuse(definition.reason), makesTexts: false };
     case 'pass':
       return guarded((data) => data);
     case 'test':
       return guarded((data) => testMapping(data, definition.option));
     case 'simple':
       return guarded(compileSimpleMapping(definition.config));
+    case 'xslt':
+      return { ...guarded(compileXsltMapping(definition.config)), makesTexts: true };
   }
 }
 
 const BROKEN = 'A mapping of this operation cannot be applied. The debug log of the service has the reason.';
 const NOT_AN_OBJECT = 'The operation has a mapping, which takes an object. Send one.';
 
-function guarded(map: (data: Data, run: MappingRun) => Data): Mapping {
-  return (data, notice, characters = Infinity) => {
-    if (data === undefined || data === null) return {};
-    if (!isData(data)) {
-      throw fault('Gateway.MappingFailed', NOT_AN_OBJECT, {
-        says: 'Got Data but it is not a hash ref in Mapping handler!',
-      });
-    }
-    return Object.keys(data).length === 0 ? {} : map(data, { notice, budget: new PatternBudget(characters) });
+function refuse(reason: string): never {
+  throw fault('Gateway.MappingBroken', BROKEN, { says: 'Unknown', cause: new Error(reason) });
+}
+
+function guarded(map: (data: Data, run: MappingRun) => Mapped | Promise<Mapped>): Mapping {
+  return {
+    makesTexts: false,
+    map(data, call) {
+      if (data === undefined || data === null) return {};
+      if (!isData(data)) {
+        throw fault('Gateway.MappingFailed', NOT_AN_OBJECT, {
+          says: 'Got Data but it is not a hash ref in Mapping handler!',
+        });
+      }
+      const budget = new PatternBudget(call.characters ?? Infinity);
+      return Object.keys(data).length === 0 ? {} : map(data, { ...call, budget });
+    },
   };
 }

@@ -2,17 +2,30 @@ import type { Data } from '@ticketgate/sdk';
 
 import type { PatternBudget } from './pattern-budget.js';
 
-/** Told about pairs that a mapping dropped although its rules name them. */
-export type Notice = (sentence: string) => void;
+/** What came of data: an object, unless a template makes a text or a list of it. */
+export type Mapped = Data | string | readonly unknown[];
 
-/**
- * Maps data; throws a Failure when the mapping cannot be created or cannot map this. `characters` is how many of them may be
- * compared with patterns; our own answers have no such limit.
- */
-export type Mapping = (data: unknown, notice: Notice, characters?: number) => Data;
+/** What surrounds a mapping of data. */
+export interface MappingCall {
+  /** Told about pairs that the mapping dropped although its rules name them. */
+  readonly notice: (sentence: string) => void;
+  /** Told what the data looks like in between. */
+  readonly debug?: ((subject: string, data: () => unknown) => void) | undefined;
+  /** Characters that may be compared with patterns; our own answers have no such limit. */
+  readonly characters?: number | undefined;
+  /** The parts of the exchange so far that `DataInclude` may name. */
+  readonly parts?: Data | undefined;
+}
+
+/** A compiled mapping. */
+export interface Mapping {
+  /** Throws a Failure when the mapping cannot be created or cannot map this. */
+  map(data: unknown, call: MappingCall): Mapped | Promise<Mapped>;
+  /** Whether all values behind it are texts, however they came. */
+  readonly makesTexts: boolean;
+}
 
 /** What a mapping of data may use. */
-export interface MappingRun {
-  readonly notice: Notice;
+export interface MappingRun extends MappingCall {
   readonly budget: PatternBudget;
 }

@@ -20,14 +20,18 @@ const CHARACTERS = 10_000_000;
 const MOST_NOTICES = 100;
 
 /** Maps data outside of any request. */
-export function previewMapping(definition: MappingDefinition, data: unknown): MappingPreview {
+export async function previewMapping(definition: MappingDefinition, data: unknown): Promise<MappingPreview> {
   const notices: string[] = [];
   try {
     const mapping = compileMapping(definition);
     const notice = (sentence: string) => {
       if (notices.length < MOST_NOTICES) notices.push(sentence);
     };
-    return { result: mapping === undefined ? data : mapping(data, notice, CHARACTERS), notices, error: null };
+    return {
+      result: mapping === undefined ? data : await mapping.map(data, { notice, characters: CHARACTERS }),
+      notices,
+      error: null,
+    };
   } catch (reason) {
     if (reason instanceof BrokenPattern) return { result: null, notices, error: reason.message };
     if (!(reason instanceof Failure)) throw reason;

@@ -8,6 +8,7 @@ import {
   type LoadedWebService,
 } from '@ticketgate/definition';
 import { inSteps } from '@ticketgate/sdk';
+import { prepareTemplate } from '@ticketgate/xslt';
 
 import type { ServiceRecord } from '../ports.js';
 import { findOwners, takenBasePath } from './base-path-owners.js';
@@ -59,7 +60,9 @@ export class Publisher {
       if (this.#published.get(record.id)?.fingerprint === fingerprint) continue;
       const read = await offMainThread('load', record.config, record.name, this.#mostBytes);
       const operations = [...(read.webService?.operations.values() ?? [])];
-      await inSteps(compilePatterns(operations.flatMap(({ inbound, outbound }) => [inbound, outbound])));
+      const mappings = operations.flatMap(({ inbound, outbound }) => [inbound, outbound]);
+      await inSteps(compilePatterns(mappings));
+      for (const each of mappings) if (each.kind === 'xslt') await prepareTemplate(each.config.template);
       this.#read.set(fingerprint, read);
     }
   }

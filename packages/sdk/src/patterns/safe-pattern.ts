@@ -7,7 +7,14 @@ import { toLinearSyntax } from './linear-syntax.js';
 /** What a text is compared with; a RegExp without the flags g and y is one. */
 export interface TextPattern {
   test(text: string): boolean;
-  exec(text: string): { readonly groups?: Readonly<Record<string, string | null | undefined>> | undefined } | null;
+  exec(text: string): PatternMatch | null;
+}
+
+/** The first match: the text that matches, and then that of each group. */
+export interface PatternMatch {
+  readonly [group: number]: string | null | undefined;
+  readonly index: number;
+  readonly groups?: Readonly<Record<string, string | null | undefined>> | undefined;
 }
 
 /** A pattern that runs in linear time, or why there is none. */
@@ -76,7 +83,9 @@ function compileLinear(source: string, flags: string): TextPattern {
     test: (text) => compiled.test(text),
     exec: (text) => {
       const matcher = compiled.matcher(text);
-      return matcher.find() ? { groups: matcher.getNamedGroups() } : null;
+      if (!matcher.find()) return null;
+      const found = Array.from({ length: matcher.groupCount() + 1 }, (_, group) => matcher.group(group));
+      return Object.assign(found, { index: matcher.start(), groups: matcher.getNamedGroups() });
     },
   };
 }

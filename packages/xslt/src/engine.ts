@@ -1,0 +1,133 @@
+import { readFileSync } from 'node:fs';
+
+import { XsltError, type XsltStage } from './xslt-error.js';
+
+/** What `wasm/engine.c` exports; numbers are addresses and lengths. */
+interface Exports {
+  readonly memory: { readonly buffer: ArrayBuffer };
+  _initialize(): void;
+  start(): number;
+  compile(text: number, length: number): number;
+  release(stylesheet: number): void;
+  transform(stylesheet: number, text: number, length: number): number;
+  reserve(length: number): number;
+  forget(address: number): void;
+}
+
+/** In the order of the enumeration in `wasm/engine.c`; the first one is success. */
+const STAGES: readonly XsltStage[] = [
+  'LoadTemplate',
+  'LoadTemplate',
+  'ParseTemplate',
+  'LoadData',
+  'Map',
+  'Write',
+  'ReadResult',
+];
+
+/** The error of WASI for files that are not open. */
+const BAD_FILE = 8;
+
+/** A compiled template; it lives until it is released. */
+export type Stylesheet = number & { readonly stylesheet: unique symbol };
+
+/** An element of a result: its name, and what is in it. Texts are strings. */
+export type ResultElement = readonly [name: string, ...content: (string | ResultElement)[]];
+
+let module: WebAssembly.Module | undefined;
+
+/** Reading and compiling the library takes some 10 ms, so it happens when the first template needs it. */
+function loadModule(): WebAssembly.Module {
+  return (module ??= new WebAssembly.Module(readFileSync(new URL('../engine.wasm', import.meta.url))));
+}
+
+/** libxslt in a memory of its own. After an error that is not an XsltError it must not be used any more. */
+export class Engine {
+  readonly #library: Exports;
+  /** Where it says how a call ended. */
+  readonly #report: number;
+
+  constructor() {
+    const { exports } = new WebAssembly.Instance(loadModule(), this.#imports());
+    // The build exports these functions.
+    this.#library = exports as unknown as Exports;
+    this.#library._initialize();
+    this.#report = this.#library.start();
+  }
+
+  /** @throws XsltError of the stages LoadTemplate and ParseTemplate */
+  compile(template: string): Stylesheet {
+    const stylesheet = this.#pass(template, (at, length) => this.#library.compile(at, length));
+    if (stylesheet === 0) throw this.#failure();
+    // Only this makes them.
+    return stylesheet as Stylesheet;
+  }
+
+  release(stylesheet: Stylesheet): void {
+    this.#library.release(stylesheet);
+  }
+
+  /** @throws XsltError of the later stages */
+  transform(stylesheet: Stylesheet, xml: string): ResultElement {
+    const isDone = this.#pass(xml, (at, length) => this.#library.transform(stylesheet, at, length));
+    if (isDone === 0) throw this.#failure();
+    // The library writes no other JSON.
+    return JSON.parse(this.#text()) as ResultElement;
+  }
+
+  #pass(text: string, use: (at: number, length: number) => number): number {
+    const bytes = Buffer.from(text);
+    const at = this.#library.reserve(bytes.length);
+    if (at === 0) throw new Error('The memory of XSLT is full.');
+    try {
+      new Uint8Array(this.#library.memory.buffer).set(bytes, at);
+      return use(at, bytes.length);
+    } finally {
+      this.#library.forget(at);
+    }
+  }
+
+  #failure(): XsltError {
+    const stage = STAGES[this.#view().getInt32(this.#report, true)] ?? 'Map';
+    const line = this.#view().getInt32(this.#report + 4, true);
+    return new XsltError(stage, this.#text(), line);
+  }
+
+  #text(): string {
+    const view = this.#view();
+    const at = view.getUint32(this.#report + 8, true);
+    return Buffer.from(this.#library.memory.buffer, at, view.getInt32(this.#report + 12, true)).toString();
+  }
+
+  #view(): DataView {
+    return new DataView(this.#library.memory.buffer);
+  }
+
+  /** All that the library sees of the system is the time. */
+  #imports(): WebAssembly.Imports {
+    const nothing = () => 0;
+    const noFile = () => BAD_FILE;
+    const clock = (_clock: number, _precision: bigint, at: number) => {
+      this.#view().setBigUint64(at, BigInt(Date.now()) * 1_000_000n, true);
+      return 0;
+    };
+    const noVariables = (count: number, bytes: number) => {
+      this.#view().setUint32(count, 0, true);
+      this.#view().setUint32(bytes, 0, true);
+      return 0;
+    };
+    const abort = () => {
+      throw new Error('XSLT has given up.');
+    };
+    return {
+      env: { emscripten_notify_memory_growth: nothing, __syscall_getcwd: nothing },
+      wasi_snapshot_preview1: {
+        clock_time_get: clock,
+        proc_exit: abort,
+        environ_sizes_get: noVariables,
+        environ_get: nothing,
+        ...{ fd_close: noFile, fd_read: noFile, fd_seek: noFile, fd_write: noFile },
+      },
+    };
+  }
+}

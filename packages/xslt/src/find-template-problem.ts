@@ -1,0 +1,35 @@
+import { cleanTemplate } from './clean-template.js';
+import { Engine } from './engine.js';
+import { XsltError } from './xslt-error.js';
+
+export interface TemplateProblem {
+  readonly message: string;
+  /** Of the template; undefined where it is not known. */
+  readonly line: number | undefined;
+}
+
+let engine: Engine | undefined;
+
+/**
+ * Why a template cannot be used, without running it; undefined when it can. Compiles in this thread.
+ *
+ * @example
+ * findTemplateProblem('<a>'); // { message: 'Premature end of data in tag a line 1', line: 1 }
+ */
+export function findTemplateProblem(template: string): TemplateProblem | undefined {
+  // As it is used, blanks of texts are gone, and with them lines.
+  const problem = compile(cleanTemplate(template));
+  return problem && (compile(template) ?? problem);
+}
+
+function compile(template: string): TemplateProblem | undefined {
+  engine ??= new Engine();
+  try {
+    engine.release(engine.compile(template));
+    return undefined;
+  } catch (error) {
+    if (error instanceof XsltError) return { message: error.message, line: error.line };
+    engine = undefined;
+    return { message: 'The template is too large.', line: undefined };
+  }
+}

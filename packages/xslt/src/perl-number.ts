@@ -1,0 +1,12 @@
+/** Digits that Perl writes of a number with a fraction. */
+const DIGITS = 15;
+
+/** A number as Perl writes it: 1e-07 and 0.3 for 0.1 + 0.2. */
+export function perlNumber(value: number): string {
+  if (Number.isInteger(value)) return String(value);
+  const rounded = Number(value.toPrecision(DIGITS));
+  const [digits = '', power = ''] = rounded.toExponential().split('e');
+  const exponent = Number(power);
+  if (exponent >= -4 && exponent < DIGITS) return String(rounded);
+  return `${digits}e${exponent < 0 ? '-' : '+'}${String(Math.abs(exponent)).padStart(2, '0')}`;
+}

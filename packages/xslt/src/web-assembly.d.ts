@@ -1,0 +1,15 @@
+/** The part of WebAssembly that the engine uses: the types of Node.js 20 do not have it. */
+declare namespace WebAssembly {
+  type Imports = Readonly<Record<string, Readonly<Record<string, (...given: never[]) => unknown>>>>;
+
+  interface Module {
+    readonly [Symbol.toStringTag]: string;
+  }
+
+  interface Instance {
+    readonly exports: Readonly<Record<string, unknown>>;
+  }
+
+  const Module: new (bytes: Uint8Array) => Module;
+  const Instance: new (module: Module, imports: Imports) => Instance;
+}

@@ -1,0 +1,31 @@
+/* What the ./configure of libxml2 and libxslt find out about emscripten. */
+#define HAVE_CTYPE_H 1
+#define HAVE_ERRNO_H 1
+#define HAVE_FLOAT_H 1
+#define HAVE_GETTIMEOFDAY 1
+#define HAVE_GMTIME 1
+#define HAVE_GMTIME_R 1
+#define HAVE_GCRYPT 1
+#define HAVE_LIMITS_H 1
+#define HAVE_LOCALTIME 1
+#define HAVE_LOCALTIME_R 1
+#define HAVE_MATH_H 1
+#define HAVE_RAND 1
+#define HAVE_SNPRINTF 1
+#define HAVE_SRAND 1
+#define HAVE_SSCANF 1
+#define HAVE_STDARG_H 1
+#define HAVE_STDINT_H 1
+#define HAVE_STDLIB_H 1
+#define HAVE_STRING_H 1
+#define HAVE_STRINGS_H 1
+#define HAVE_SYS_TIME_H 1
+#define HAVE_SYS_TYPES_H 1
+#define HAVE_TIME 1
+#define HAVE_TIME_H 1
+#define HAVE_UNISTD_H 1
+#define HAVE_VA_COPY 1
+#define HAVE_VSNPRINTF 1
+#define ICONV_CONST
+#define PACKAGE "ticketgate"
+#define VERSION ""
