@@ -2,6 +2,8 @@ import { basePath } from './base-path.js';
 import { corsPreflight } from './cors-preflight.js';
 import { customers } from './customers.js';
 import { debugLevel } from './debug-level.js';
+import { invokerEvents } from './invoker-events.js';
+import { invokerTransport } from './invoker-transport.js';
 import { keepAlive } from './keep-alive.js';
 import { mappingKey } from './mapping-key.js';
 import { mappingPattern } from './mapping-pattern.js';
@@ -72,4 +74,6 @@ export const rules: readonly Rule[] = [
   corsPreflight,
   customers,
   mcp,
+  invokerTransport,
+  invokerEvents,
 ];

@@ -1,0 +1,58 @@
+import { isData, suggest, textOf } from '@ticketgate/sdk';
+
+import { member } from '../reading/read-record.js';
+import type { Finding, YamlPath } from '../yaml/yaml-source.js';
+import { type InvokerEntry, invokersOf, invokerWarning } from './invoker-parts.js';
+import type { Rule } from './rule.js';
+
+const CONFIG: YamlPath = ['Requester', 'Transport', 'Config'];
+const CONTROLLERS: YamlPath = [...CONFIG, 'InvokerControllerMapping'];
+/** CONNECT and TRACE, which the family accepts as well, end its process. */
+const COMMANDS: readonly string[] = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD', 'OPTIONS'];
+
+const MISSING = {
+  Host: ', so none of its invokers can send a request. Write for example Host: https://example.org.',
+  DefaultCommand:
+    ', so none of its invokers can send a request, not even those with a Command. Write for example DefaultCommand: POST.',
+  Timeout: '; the family writes 300 seconds when it saves the definition. Write for example Timeout: 30.',
+} as const;
+
+/** What invokers need of a REST transport before they can send anything. */
+export const invokerTransport: Rule = (input) => {
+  const transport = member(input.config.Requester, 'Transport');
+  const config = member(transport, 'Config');
+  const invokers = invokersOf(input);
+  if (invokers.length === 0 || textOf(member(transport, 'Type')) !== 'HTTP::REST') return [];
+  return [
+    ...(['Host', 'DefaultCommand', 'Timeout'] as const).flatMap((key) => missingKey(config, key)),
+    ...command(member(config, 'DefaultCommand'), [...CONFIG, 'DefaultCommand']),
+    ...invokers.flatMap((invoker) => controller(invoker, member(config, 'InvokerControllerMapping'))),
+  ];
+};
+
+function missingKey(config: unknown, key: keyof typeof MISSING): readonly Finding[] {
+  if (textOf(member(config, key)) !== '') return [];
+  const message = `The requester has no ${key}${MISSING[key]}`;
+  return [invokerWarning({ code: 'invoker-transport', message, path: isData(config) ? [...CONFIG, key] : CONFIG })];
+}
+
+function command(value: unknown, path: YamlPath): readonly Finding[] {
+  const word = textOf(value).toUpperCase();
+  if (word === '' || COMMANDS.includes(word)) return [];
+  const message = `"${textOf(value)}" is not a command of REST; write one of ${COMMANDS.join(', ')}.`;
+  return [invokerWarning({ code: 'invoker-command', message, path, suggestion: suggest(word, COMMANDS) })];
+}
+
+function controller({ name }: InvokerEntry, controllers: unknown): readonly Finding[] {
+  const entry = member(controllers, name);
+  const path = [...CONTROLLERS, name];
+  const written = textOf(member(entry, 'Controller'));
+  if (written === '') {
+    const message = `Invoker "${name}" has no Controller, so it cannot send a request. Add it to InvokerControllerMapping, for example ${name}: { Controller: /path }.`;
+    return [invokerWarning({ code: 'invoker-controller', message, path })];
+  }
+  const commands = command(member(entry, 'Command'), [...path, 'Command']);
+  if (written.startsWith('/')) return commands;
+  const message = `The Controller "${written}" does not start with a slash; one is put before it. Write "/${written}".`;
+  return [invokerWarning({ code: 'invoker-controller', message, path: [...path, 'Controller'] }), ...commands];
+}
