@@ -34,5 +34,5 @@ export default {
     chunkSizeWarningLimit: 700,
     rolldownOptions: { checks: { pluginTimings: false } },
   },
-  server: { proxy: { '/admin/api': { target: server } }, open: '/admin/components' },
+  server: { proxy: { '/admin/api': { target: server } }, open: '/admin/' },
 };
