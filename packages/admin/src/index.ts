@@ -2,7 +2,13 @@ export type { Action, ActionContext, ActionSystem } from './actions/action.js';
 export { readInput, type Loose } from './api/check-input.js';
 export { dropPluginEvents, retryPluginEvents } from './actions/plugin-events/change-plugin-events.js';
 export { listPluginEvents } from './actions/plugin-events/list-plugin-events.js';
-export { createKey } from './accounts/create-key.js';
+export { setAgentPassword, setCustomerPassword } from './actions/accounts/set-password.js';
+export { revokeApiKey, rotateApiKey } from './actions/api-keys/change-api-keys.js';
+export { createApiKey } from './actions/api-keys/create-api-key.js';
+export { listApiKeys } from './actions/api-keys/list-api-keys.js';
+export { listAudit } from './actions/audit/list-audit.js';
+export { endAllSessions, endSession } from './actions/sessions/end-sessions.js';
+export { listSessions } from './actions/sessions/list-sessions.js';
 export { findAuthor, SYSTEM_USER, type AdminSystem, type Author } from './admin-system.js';
 export type {
   ApiSystem,

@@ -181,7 +181,13 @@ export function describeAccounts(given: AdminCase): void {
       expect(await client.fail('POST /api-keys', { body: bounds })).toBe('400 Admin.KeyBoundsWrong');
       expect(await client.fail('POST /api-keys', { body: { ...wanted, name: ' ' } })).toBe('400 Admin.KeyNameInvalid');
       const listed = await client.send('GET /api-keys?limit=200');
-      expect(listed.text).toContain('"deploy"');
+      expect(listed.body.items).toContainEqual(
+        expect.objectContaining({
+          name: 'deploy',
+          createdBy: 'root@localhost',
+          lastUsedAt: expect.any(String) as string,
+        }),
+      );
       expect(listed.text).not.toContain(String(key));
       const over = { name: 'over', agent: 'root@localhost', expiresAt: '2020-01-01' };
       expect(await client.fail('POST /api-keys', { body: over })).toBe('400 Admin.KeyExpiryOver');
@@ -208,6 +214,26 @@ export function describeAccounts(given: AdminCase): void {
       expect((await client.send(`DELETE /sessions/${handle}`)).status).toBe(204);
       expect(await client.fail(`DELETE /sessions/${handle}`)).toBe('404 Admin.SessionUnknown');
       expect(await server.system.accounts.sessions.read(sessionID, origin)).toBeUndefined();
+    });
+
+    it('have sessions, all of which end for one person alone', async () => {
+      const { client, server } = given;
+      const { sessions } = server.system.accounts;
+      const origin = { remoteAddress: '203.0.113.80', userAgent: 'none' };
+      await client.get('POST /agents', { body: { name: 'ended', members: PERSON } });
+      const find = `select id from users where login = 'ended'`;
+      const [row] = await server.database.query<{ id: number }>(find);
+      const agent = { type: 'User', userID: row?.id ?? 0, login: 'ended' } as const;
+      const [first, second] = [await sessions.create(agent, origin), await sessions.create(agent, origin)];
+      const other = await sessions.create({ ...agent, userID: 1, login: 'root@localhost' }, origin);
+      expect(await client.get('DELETE /sessions?login=ended&type=Customer')).toEqual({ sessions: 0 });
+      expect(await client.get('DELETE /sessions?login=ended&type=User')).toEqual({ sessions: 2 });
+      expect(await sessions.read(first, origin)).toBeUndefined();
+      expect(await sessions.read(second, origin)).toBeUndefined();
+      expect(await sessions.read(other, origin)).toBeDefined();
+      expect(await client.get('GET /audit?subject=ended&limit=1')).toMatchObject({
+        items: [{ action: 'logins ended', after: { type: 'User', sessions: 2 } }],
+      });
     });
 
     it('have sessions by page, each of which is on one of them', async () => {

@@ -16,6 +16,7 @@ export const AUDITED: Readonly<Record<string, string>> = {
   'POST /api-keys': 'API key created',
   'POST /api-keys/:name/rotate': 'API key rotated',
   'DELETE /api-keys/:name': 'API key revoked',
+  'DELETE /sessions': 'logins ended',
   'DELETE /sessions/:handle': 'login ended',
   'POST /catalogue/:kind': 'group added',
   'PATCH /catalogue/:kind/:name': 'group changed',

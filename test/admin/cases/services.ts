@@ -270,7 +270,10 @@ export function describeServices(given: AdminCase): void {
     it('are written from operations that exist', async () => {
       const { client } = given;
       const { items } = await client.get('GET /operations');
-      expect(items).toContainEqual(expect.objectContaining({ type: 'Session::SessionCreate', effect: 'writes' }));
+      const writer = { type: 'Session::SessionCreate', effect: 'writes', plugin: 'session' };
+      expect(items).toContainEqual(expect.objectContaining(writer));
+      const used = (items as readonly { readonly services: readonly string[] }[]).flatMap(({ services }) => services);
+      expect(used).toContain('Imported');
       const body = { operations: [{ type: 'Session::SessionGet', route: '/s', methods: ['POST'] }] };
       const { definition } = await client.get('POST /operations/definition', { body });
       expect(await client.get('POST /check', { body: { definition } })).toEqual({

@@ -23,6 +23,11 @@ export function describeSessions(given: AdminCase): void {
       given.client.used.add('DELETE /session');
     });
 
+    it('say when they end', async () => {
+      const { endsAt } = await given.client.get('GET /session');
+      expect(new Date(String(endsAt)).getTime()).toBeGreaterThan(Date.now());
+    });
+
     it('open no web service', async () => {
       const { server, client } = given;
       const sessionID = client.cookie.split('=')[1] ?? '';
@@ -114,7 +119,11 @@ export function describeSessions(given: AdminCase): void {
       expect(await client.fail('GET /session', { headers: { 'X-API-Key': usual } })).toBe('401 Admin.LoginNeeded');
       const key = await accounts.apiKeys.create({ name: 'automation', agentID: 1, scope: 'admin' });
       const headers = { 'X-API-Key': key };
-      expect(await client.get('GET /session', { headers })).toMatchObject({ login: 'root@localhost', csrfToken: null });
+      expect(await client.get('GET /session', { headers })).toMatchObject({
+        login: 'root@localhost',
+        csrfToken: null,
+        endsAt: null,
+      });
       // A change without a token.
       expect((await client.send('DELETE /session', { headers })).status).toBe(204);
       const use = { service: 'Helpdesk', operation: 'Session::SessionGet' };

@@ -114,6 +114,15 @@ export function describeSystem(given: AdminCase): void {
       });
     });
 
+    it('finds changes by the beginning of the action, by text and by time', async () => {
+      const { client } = given;
+      const added = { items: [{ action: 'service added', subject: 'Counted' }] };
+      expect(await client.get('GET /audit?action=service&text=COUNTED&limit=1')).toMatchObject(added);
+      expect((await client.get('GET /audit?action=added&text=counted')).items).toEqual([]);
+      expect((await client.get('GET /audit?subject=Counted&until=2020-01-01T00:00:00Z')).items).toEqual([]);
+      expect(await client.get('GET /audit?subject=Counted&until=2999-01-01T00:00:00Z')).toMatchObject(added);
+    });
+
     it('describes its routes in a document', async () => {
       const document = await given.client.get('GET /openapi.json');
       expect(await new Validator().validate({ ...structuredClone(document) })).toEqual({ valid: true });

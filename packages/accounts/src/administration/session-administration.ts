@@ -1,5 +1,6 @@
 import type { Database } from '@ticketgate/sdk';
 
+import { endSessions } from '../sessions/end-sessions.js';
 import { HANDLE, LIST_SESSIONS } from './list-sessions.js';
 
 /** A session as administrators see it: its id, which opens it, is never shown. */
@@ -45,5 +46,12 @@ export class SessionAdministration {
     ]);
     await this.#forget();
     return ended.length > 0;
+  }
+
+  /** All of one person; resolves to their number. */
+  async endAll({ login, type }: Pick<SessionInfo, 'login' | 'type'>): Promise<number> {
+    const ended = await endSessions(this.#database, { type, key: 'UserLogin', value: login });
+    await this.#forget();
+    return ended;
   }
 }

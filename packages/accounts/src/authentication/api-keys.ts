@@ -55,6 +55,8 @@ export interface NewApiKey {
   /** Addresses and networks that the key may be used from. */
   readonly addresses?: readonly string[] | undefined;
   readonly expiresAt?: Date | undefined;
+  /** Login of whoever makes it. */
+  readonly createdBy?: string | undefined;
 }
 
 export interface ApiKeyInfo {
@@ -65,6 +67,9 @@ export interface ApiKeyInfo {
   readonly services: readonly string[] | null;
   readonly operations: readonly string[] | null;
   readonly addresses: readonly string[] | null;
+  readonly createdAt: Date;
+  /** Login; null for keys made before this was recorded. */
+  readonly createdBy: string | null;
   readonly expiresAt: Date | null;
   readonly revokedAt: Date | null;
   readonly lastUsedAt: Date | null;
@@ -114,12 +119,12 @@ export class ApiKeys {
       throw new ApiKeyAddressWrong({ address });
     });
     const secret = newSecret();
-    const { name, agentID, scope, services, operations, addresses, expiresAt } = key;
+    const { name, agentID, scope, services, operations, addresses, expiresAt, createdBy } = key;
     try {
       await this.#database.query(
-        `insert into ticketgate.api_key (name, key_sha256, agent_id, services, operations, addresses, expires_at, scope)
-         values ($1, $2, $3, $4, $5, $6, $7, $8)`,
-        [name, sha256(secret), agentID, services, operations, addresses, expiresAt?.toISOString(), scope],
+        `insert into ticketgate.api_key (name, key_sha256, agent_id, services, operations, addresses, expires_at, scope, created_by)
+         values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
+        [name, sha256(secret), agentID, services, operations, addresses, expiresAt?.toISOString(), scope, createdBy],
       );
     } catch (cause) {
       if (isOperationError(cause) && cause.code === 'Database.UniqueViolation')
@@ -149,7 +154,7 @@ export class ApiKeys {
   list(): Promise<ApiKeyInfo[]> {
     return this.#database.query<ApiKeyInfo>(
       `select api_key.name, users.login, scope, services, operations, addresses,
-         expires_at as "expiresAt", revoked_at as "revokedAt", last_used_at as "lastUsedAt"
+         created_at as "createdAt", created_by as "createdBy", expires_at as "expiresAt", revoked_at as "revokedAt", last_used_at as "lastUsedAt"
        from ticketgate.api_key join users on users.id = api_key.agent_id order by api_key.name`,
     );
   }

@@ -46,6 +46,14 @@ export const accountsMigrations: readonly Migration[] = [
       await database.query('alter table ticketgate.api_key add column scope text');
     },
   },
+  {
+    name: 'accounts/006-api-key-maker',
+    why: 'Lists of keys say who made each of them.',
+    schema: 'ticketgate',
+    async up(database) {
+      await database.query('alter table ticketgate.api_key add column created_by text');
+    },
+  },
 ];
 
 const TABLES: readonly string[] = [

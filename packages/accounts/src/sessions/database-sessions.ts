@@ -123,6 +123,19 @@ export class DatabaseSessions implements Sessions {
     return { caller: { type: type === 'Customer' ? 'Customer' : 'User', userID, login } };
   }
 
+  /** When a session ends that is not used any more; undefined if it has ended. */
+  async endOf(sessionID: string): Promise<Date | undefined> {
+    const { settings } = this.#options;
+    const session = await this.#memory.remember(sessionID, () => this.#load(sessionID));
+    if (session === undefined) return undefined;
+    const { lastRequest, start } = factsOf(session.values);
+    const seconds = Math.min(
+      lastRequest + settings.number('SessionMaxIdleTime'),
+      start + settings.number('SessionMaxTime'),
+    );
+    return new Date(seconds * 1000);
+  }
+
   /** Ends all sessions of an agent, for example after a new password. */
   removeOfAgent(agentID: number): Promise<void> {
     return this.#removeOf('User', { key: 'UserID', value: String(agentID) });

@@ -57,7 +57,7 @@ export function readInput<Input>({ input }: Action<Input, unknown>, given: Loose
 }
 
 /** Of what a command was given: what is missing is found by the schema. */
-export type Loose<Input> = { readonly [Name in keyof Input]?: Input[Name] | undefined };
+export type Loose<Input> = { readonly [Name in keyof Input]?: Input[Name] | Readonly<Input[Name]> | undefined };
 
 /** @throws OperationError `Admin.InputInvalid` where there is a mistake */
 function refuse(mistakes: readonly Mistake[]): void {

@@ -1,11 +1,10 @@
 import { InvalidArgumentError, Option, type Command } from 'commander';
-import type { AccountsChange, ApiKeyInfo, KeyScope } from '@ticketgate/accounts';
-import { createKey } from '@ticketgate/admin';
+import type { ApiKeyInfo, KeyScope } from '@ticketgate/accounts';
+import { createApiKey, listApiKeys, revokeApiKey, rotateApiKey } from '@ticketgate/admin';
 
-import { addCommentOption, audited, authorFrom, type AuthorOptions } from './audited.js';
-import { withSystem } from './command-context.js';
-import { withAdmin } from './service-context.js';
+import { addCommentOption } from './audited.js';
 import { collect, formatOption } from './program-options.js';
+import { runAction, runPages } from './run-action.js';
 import { renderList, say, sayProgress } from './terminal.js';
 
 interface CreateOptions {
@@ -26,18 +25,12 @@ export function addApiKeyCommands(program: Command): void {
     .description('give a key a new secret, which is shown once; the old one stops working at once')
     .argument('<name>');
   addCommentOption(rotate).action(async (name: string, _options: unknown, command: Command) => {
-    await withSystem(command, async (system) => {
-      const change = ({ apiKeys }: AccountsChange) => apiKeys.rotate(name);
-      showOnce(await audited(command, system, { action: 'API key rotated', subject: name, change }));
-    });
+    showOnce(await runAction(command, rotateApiKey, { name }));
   });
   const revoke = apiKey.command('revoke').description('end a key for good').argument('<name>');
   addCommentOption(revoke).action(async (name: string, _options: unknown, command: Command) => {
-    await withSystem(command, async (system) => {
-      const change = ({ apiKeys }: AccountsChange) => apiKeys.revoke(name);
-      await audited(command, system, { action: 'API key revoked', subject: name, change });
-      say(`API key "${name}" revoked`);
-    });
+    await runAction(command, revokeApiKey, { name });
+    say(`API key "${name}" revoked`);
   });
 }
 
@@ -58,14 +51,9 @@ function addCreateCommand(apiKey: Command): void {
     .option('--expires <time>', 'when it expires: 2027-01-31, or 90d for days from now', readExpiry);
   addCommentOption(create).action(async (name: string, options: CreateOptions, command: Command) => {
     const { agent, scope, service, operation, address, expires } = options;
-    await withAdmin(command, async (admin, system) => {
-      const written = command.optsWithGlobals<AuthorOptions>();
-      const author = await authorFrom(admin, written);
-      const bounds = { scope, services: service, operations: operation, addresses: address, expiresAt: expires };
-      const { accounts } = system;
-      const made = { accounts, services: admin.services, operations: admin.operations, now: () => system.now() };
-      showOnce(await createKey(made, { name, agent, ...bounds }, { author, comment: written.comment }));
-    });
+    const bounds = { scope, services: service, operations: operation, addresses: address };
+    const expiresAt = expires?.toISOString();
+    showOnce(await runAction(command, createApiKey, { name, agent, ...bounds, expiresAt }));
   });
 }
 
@@ -75,14 +63,12 @@ function addListCommand(apiKey: Command): void {
     .description('list all keys, without their secrets')
     .addOption(formatOption())
     .action(async ({ format }: { format: string }, command: Command) => {
-      await withSystem(command, async ({ accounts }) => {
-        const keys = await accounts.apiKeys.list();
-        say(
-          format === 'json'
-            ? JSON.stringify(keys, undefined, 2)
-            : renderList('NAME AGENT STATE BOUNDS USED', keys.map(row)),
-        );
-      });
+      const keys = await runPages(command, listApiKeys, { from: 'after', input: {} });
+      say(
+        format === 'json'
+          ? JSON.stringify(keys, undefined, 2)
+          : renderList('NAME AGENT STATE BOUNDS USED', keys.map(row)),
+      );
     });
 }
 
@@ -102,7 +88,7 @@ function boundsOf({ scope, services, operations, addresses }: ApiKeyInfo): strin
 }
 
 /** The key alone is on standard output, so that a script can keep it. */
-function showOnce(key: string): void {
+function showOnce({ key }: { readonly key: string }): void {
   sayProgress('The key is shown only now; send it as X-API-Key:');
   say(key);
 }

@@ -1,9 +1,10 @@
-import { AuditLog, type ListedAudit } from '@ticketgate/database';
+import { listAudit } from '@ticketgate/admin';
+import type { ListedAudit } from '@ticketgate/database';
 import type { Command } from 'commander';
 
 import { readMoment } from './debug-log-times.js';
-import { withSystem } from './command-context.js';
 import { formatOption, readCount } from './program-options.js';
+import { runPages } from './run-action.js';
 import { renderList, say } from './terminal.js';
 
 interface ListOptions {
@@ -11,7 +12,10 @@ interface ListOptions {
   readonly before?: number;
   readonly subject?: string;
   readonly author?: string;
+  readonly action?: string;
+  readonly text?: string;
   readonly since?: Date;
+  readonly until?: Date;
   readonly format: string;
 }
 
@@ -26,12 +30,14 @@ export function addAuditCommands(program: Command): void {
     .option('--subject <name>', 'only changes of this service, agent, key …')
     .option('--author <login>', 'only changes by this agent')
     .option('--since <time>', 'only changes since this time: 2026-11-22T10:00Z, or 30m, 24h, 7d ago', readMoment)
+    .option('--until <time>', 'only changes before this time', readMoment)
+    .option('--action <words>', 'only what begins so: "service disabled", or agent for all that was done to agents')
+    .option('--text <text>', 'only changes with this text in action, subject, comment or values')
     .addOption(formatOption())
-    .action(async ({ before, format, ...search }: ListOptions, command: Command) => {
-      await withSystem(command, async ({ database }) => {
-        const entries = await new AuditLog(database).list({ ...search, beforeID: before });
-        say(format === 'json' ? JSON.stringify(entries, undefined, 2) : renderList(HEADINGS, entries.map(cellsOf)));
-      });
+    .action(async ({ format, limit, since, until, ...search }: ListOptions, command: Command) => {
+      const input = { ...search, since: since?.toISOString(), until: until?.toISOString() };
+      const entries = await runPages(command, listAudit, { most: limit, from: 'before', input });
+      say(format === 'json' ? JSON.stringify(entries, undefined, 2) : renderList(HEADINGS, entries.map(cellsOf)));
     });
 }
 

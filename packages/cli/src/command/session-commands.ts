@@ -1,15 +1,22 @@
+import type { SessionInfo } from '@ticketgate/accounts';
+import { endAllSessions, endSession, listSessions } from '@ticketgate/admin';
 import type { Command } from 'commander';
 import { ConfigurationError } from '@ticketgate/runtime';
 
-import { addCommentOption, audited } from './audited.js';
-import { withSystem } from './command-context.js';
+import { addCommentOption } from './audited.js';
 import { formatOption, readCount } from './program-options.js';
+import { runAction, runPages } from './run-action.js';
 import { renderList, say } from './terminal.js';
 
 interface ListOptions {
   readonly limit: number;
   readonly login?: string;
   readonly format: string;
+}
+
+interface EndOptions {
+  readonly agent?: string;
+  readonly customer?: string;
 }
 
 export function addSessionCommands(program: Command): void {
@@ -20,41 +27,35 @@ export function addSessionCommands(program: Command): void {
     .option('--login <login>', 'only sessions of this agent or customer user')
     .option('--limit <count>', 'most sessions to list', readCount, 50)
     .addOption(formatOption())
-    .action(async ({ format, ...wanted }: ListOptions, command: Command) => {
-      await withSystem(command, async ({ accounts }) => {
-        const sessions = await accounts.sessionAdministration.list(wanted);
-        const rows = sessions.map(({ handle, login, type, address, startedAt, lastRequestAt }) => [
-          handle,
-          type === 'Customer' ? 'customer' : 'agent',
-          login,
-          address,
-          startedAt.toISOString(),
-          lastRequestAt.toISOString(),
-        ]);
-        say(
-          format === 'json'
-            ? JSON.stringify(sessions, undefined, 2)
-            : renderList('HANDLE TYPE LOGIN ADDRESS SINCE USED', rows),
-        );
-      });
+    .action(async ({ format, limit, login }: ListOptions, command: Command) => {
+      const sessions = await runPages(command, listSessions, { most: limit, from: 'after', input: { login } });
+      say(
+        format === 'json'
+          ? JSON.stringify(sessions, undefined, 2)
+          : renderList('HANDLE TYPE LOGIN ADDRESS SINCE USED', sessions.map(row)),
+      );
     });
   addCommentOption(session.command('end'))
-    .description('end a session')
-    .argument('<handle>', 'as "session list" shows it')
-    .action(async (handle: string, _options: unknown, command: Command) => {
-      await withSystem(command, async (system) => {
-        await audited(command, system, {
-          action: 'login ended',
-          subject: handle,
-          async change({ sessions }) {
-            if (!(await sessions.end(handle))) throw unknownSession(handle);
-          },
-        });
+    .description('end a session, or all of an agent or customer user')
+    .argument('[handle]', 'as "session list" shows it')
+    .option('--agent <login>', 'end all sessions of this agent')
+    .option('--customer <login>', 'end all sessions of this customer user')
+    .action(async (handle: string | undefined, { agent, customer }: EndOptions, command: Command) => {
+      const login = agent ?? customer;
+      if ([handle, agent, customer].filter((named) => named !== undefined).length !== 1)
+        throw new ConfigurationError('Name one session by its handle, or one person by --agent or --customer.');
+      if (login === undefined) {
+        await runAction(command, endSession, { handle });
         say(`session ${handle} ended`);
-      });
+        return;
+      }
+      const type = agent === undefined ? 'Customer' : 'User';
+      const { sessions } = await runAction(command, endAllSessions, { login, type });
+      say(sessions === 1 ? '1 session ended' : `${sessions} sessions ended`);
     });
 }
 
-function unknownSession(handle: string): ConfigurationError {
-  return new ConfigurationError(`There is no session ${handle}. "ticketgate session list" shows all of them.`);
+function row({ handle, login, type, address, startedAt, lastRequestAt }: SessionInfo): readonly string[] {
+  const kind = type === 'Customer' ? 'customer' : 'agent';
+  return [handle, kind, login, address, startedAt.toISOString(), lastRequestAt.toISOString()];
 }

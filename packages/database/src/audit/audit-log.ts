@@ -29,8 +29,15 @@ export interface AuditSearch {
   readonly beforeID?: number | undefined;
   readonly subject?: string | undefined;
   readonly author?: string | undefined;
+  /** The beginning of the action. */
+  readonly action?: string | undefined;
+  /** Part of what an entry says, in any case. */
+  readonly text?: string | undefined;
   readonly since?: Date | undefined;
+  readonly until?: Date | undefined;
 }
+
+const HAS_TEXT = `strpos(lower(concat_ws(' ', action, subject, comment, before, after)), lower(?)) > 0`;
 
 /** Who changed what, when, from what to what, and from where. */
 export class AuditLog {
@@ -46,7 +53,7 @@ export class AuditLog {
   }
 
   /** The newest first. */
-  list({ limit, beforeID, subject, author, since }: AuditSearch): Promise<ListedAudit[]> {
+  list({ limit, beforeID, subject, author, action, text, since, until }: AuditSearch): Promise<ListedAudit[]> {
     const query = this.#database
       .knex<ListedAudit>('ticketgate.audit')
       .select('id', 'at', 'author', 'action', 'subject', 'comment', 'before', 'after', 'source')
@@ -56,6 +63,9 @@ export class AuditLog {
     if (subject !== undefined) void query.where({ subject });
     if (author !== undefined) void query.where({ author });
     if (since !== undefined) void query.where('at', '>=', since);
+    if (until !== undefined) void query.where('at', '<', until);
+    if (action !== undefined) void query.whereRaw('starts_with(action, ?)', [action]);
+    if (text !== undefined) void query.whereRaw(HAS_TEXT, [text]);
     return query;
   }
 

@@ -113,6 +113,8 @@ export const operationSchema = named(
   'OperationType',
   objectOf({
     type: text,
+    plugin: textOrNull,
+    services: listOf(text),
     summary: text,
     description: textOrNull,
     effect: oneOf('reads', 'writes'),

@@ -1,26 +1,10 @@
+import { listOperations } from '../../actions/operations/list-operations.js';
 import { OperationTypeUnknown, writeDefinition } from '../../services/new-definition.js';
 import { defineRoute, type AdminRoute } from '../admin-route.js';
 import { SchemaUnknown } from '../api-errors.js';
 import { inputObject } from '../../actions/schemas/input-object.js';
-import { listOf, objectOf, text } from '../../actions/schemas/schemas.js';
-import { operationSchema } from '../../actions/schemas/service-schemas.js';
-
-const list = defineRoute({
-  method: 'GET',
-  path: '/operations',
-  summary: 'The operations that definitions may name, with their schemas.',
-  answer: objectOf({ items: listOf(operationSchema) }),
-  async run(_call, { operations }) {
-    const items = operations.types().flatMap((type) => {
-      const operation = operations.get(type)?.operation;
-      if (operation === undefined) return [];
-      const { summary, description = null, effect, input, output = null, options = {}, errors = [] } = operation;
-      const isReplayed = operation.replay !== false;
-      return [{ type, summary, description, effect, input, output, options, errors, isReplayed }];
-    });
-    return { items };
-  },
-});
+import { objectOf, text } from '../../actions/schemas/schemas.js';
+import { routeOf } from './route-of.js';
 
 const write = defineRoute({
   method: 'POST',
@@ -71,4 +55,4 @@ const schema = defineRoute({
   },
 });
 
-export const operationRoutes: readonly AdminRoute[] = [list, write, schema];
+export const operationRoutes: readonly AdminRoute[] = [routeOf('GET /operations', listOperations), write, schema];

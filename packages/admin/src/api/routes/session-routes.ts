@@ -1,4 +1,5 @@
 import { LoginThrottled, LoginsBusy } from '@ticketgate/accounts';
+import { AuditLog } from '@ticketgate/database';
 import { MASK } from '@ticketgate/sdk';
 import { AdminReply, defineRoute, type AdminCall, type AdminRoute, type OpenCall } from '../admin-route.js';
 import { LoginFailed, SecondFactorNeeded } from '../api-errors.js';
@@ -6,10 +7,10 @@ import type { ApiSystem } from '../api-system.js';
 import { csrfTokenOf } from '../csrf-token.js';
 import { requireAdministrator, sourceOf } from '../identify-administrator.js';
 import { inputObject } from '../../actions/schemas/input-object.js';
-import { named, objectOf, text, textOrNull } from '../../actions/schemas/schemas.js';
+import { momentOrNull, named, objectOf, text, textOrNull } from '../../actions/schemas/schemas.js';
 import { endedSessionCookie, sessionCookie } from '../session-cookie.js';
 
-const me = named('Administrator', objectOf({ login: text, name: text, csrfToken: textOrNull }));
+const me = named('Administrator', objectOf({ login: text, name: text, csrfToken: textOrNull, endsAt: momentOrNull }));
 
 const credentials = inputObject({ UserLogin: { type: 'string' }, Password: { type: 'string', secret: true } });
 
@@ -37,11 +38,11 @@ const logIn: AdminRoute = {
 };
 
 async function recordPresence(
-  { audit }: ApiSystem,
+  { database }: ApiSystem,
   action: string,
   { login, client }: { readonly login: string; readonly client: OpenCall['client'] },
 ): Promise<void> {
-  await audit.record({ author: login, action, subject: login, source: sourceOf(client, 'session') });
+  await new AuditLog(database).record({ author: login, action, subject: login, source: sourceOf(client, 'session') });
 }
 
 interface Credentials {
@@ -69,13 +70,16 @@ async function whoIs(
   const fullName = (await system.directory()).agentByID(userID)?.fullName ?? '';
   // The first agent of a new system is called "- -".
   const name = /\p{L}/u.test(fullName) ? fullName : login;
-  return { login, name, csrfToken: sessionID === undefined ? null : csrfTokenOf(sessionID) };
+  if (sessionID === undefined) return { login, name, csrfToken: null, endsAt: null };
+  const endsAt = (await system.accounts.sessions.endOf(sessionID)) ?? null;
+  return { login, name, csrfToken: csrfTokenOf(sessionID), endsAt };
 }
 
 const whoAmI = defineRoute({
   method: 'GET',
   path: '/session',
-  summary: 'Who you are, and the token that changes need; null for a key, which needs none.',
+  summary:
+    'Who you are, the token that changes need, and when your session ends if you do nothing more; null for a key, which needs none.',
   answer: me,
   run: ({ administrator }, system) => whoIs(administrator, system),
 });

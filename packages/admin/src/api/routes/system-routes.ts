@@ -1,8 +1,6 @@
 import { getService } from '../../services/find-service.js';
 import { defineRoute, type AdminRoute } from '../admin-route.js';
 import { inputObject } from '../../actions/schemas/input-object.js';
-import { pageBefore, pageOf, toPage } from '../../actions/schemas/pages.js';
-import { momentIn, readMoment } from '../../actions/schemas/moments.js';
 import {
   anything,
   flag,
@@ -73,34 +71,6 @@ const statistics = defineRoute({
     const since = new Date(system.now().getTime() - hours * HOUR);
     const found = await system.counts.periods({ serviceID: id, since, step, limit: limit + 1 });
     return { step, items: found.slice(-limit), isCutShort: found.length > limit };
-  },
-});
-
-const audit = defineRoute({
-  method: 'GET',
-  path: '/audit',
-  summary: 'Who changed what, when, from what to what, and from where; the newest first.',
-  query: inputObject({}, { ...pageBefore, subject: word, author: word, since: momentIn }),
-  answer: pageOf(
-    named(
-      'AuditEntry',
-      objectOf({
-        id: integer,
-        at: moment,
-        author: text,
-        action: text,
-        subject: text,
-        comment: text,
-        before: anything,
-        after: anything,
-        source: text,
-      }),
-    ),
-    integer,
-  ),
-  async run({ query: { limit, before, since, ...search } }, system) {
-    const wanted = { ...search, limit: limit + 1, beforeID: before, since: readMoment(since) };
-    return toPage(await system.audit.list(wanted), { limit }, ({ id }) => id);
   },
 });
 
@@ -185,4 +155,4 @@ const describe = defineRoute({
   run: (_call, system) => system.describe(),
 });
 
-export const systemRoutes: readonly AdminRoute[] = [statistics, audit, settings, plugins, replicas, describe];
+export const systemRoutes: readonly AdminRoute[] = [statistics, settings, plugins, replicas, describe];

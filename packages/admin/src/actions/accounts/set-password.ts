@@ -1,0 +1,41 @@
+import {
+  AccountsReadOnly,
+  AgentUnknown,
+  CustomerUnknown,
+  PasswordTooCommon,
+  PasswordTooShort,
+  type AccountsChange,
+} from '@ticketgate/accounts';
+import type { ErrorKind } from '@ticketgate/sdk';
+
+import { changeRecorded } from '../../change-recorded.js';
+import { defineAction } from '../action.js';
+import { inputObject } from '../schemas/input-object.js';
+import { word } from '../schemas/schemas.js';
+import { comment } from '../schemas/service-schemas.js';
+
+type SetPassword = (accounts: AccountsChange, login: string, password: string) => Promise<void>;
+
+function passwordOf(kind: 'agent' | 'customer user', unknown: ErrorKind, set: SetPassword) {
+  return defineAction({
+    summary: `Sets the password of one ${kind}, and ends all sessions.`,
+    input: inputObject({ name: word, password: { type: 'string', maxLength: 1000, secret: true } }, { comment }),
+    errors: [AccountsReadOnly, PasswordTooShort, PasswordTooCommon, unknown],
+    async run({ name, password, comment: why }, { system, author }) {
+      await changeRecorded(system.accounts, author, {
+        action: `${kind} password set`,
+        subject: name,
+        comment: why,
+        change: (changing) => set(changing, name, password),
+      });
+    },
+  });
+}
+
+export const setAgentPassword = passwordOf('agent', AgentUnknown, ({ agents }, login, password) =>
+  agents.setPassword(login, password),
+);
+
+export const setCustomerPassword = passwordOf('customer user', CustomerUnknown, ({ customers }, login, password) =>
+  customers.setPassword(login, password),
+);

@@ -1,0 +1,40 @@
+import { ApiKeyRevoked, ApiKeyUnknown } from '@ticketgate/accounts';
+
+import { changeRecorded } from '../../change-recorded.js';
+import { defineAction } from '../action.js';
+import { inputObject } from '../schemas/input-object.js';
+import { word } from '../schemas/schemas.js';
+import { comment } from '../schemas/service-schemas.js';
+import { secretKey } from './create-api-key.js';
+
+const input = inputObject({ name: word }, { comment });
+
+export const rotateApiKey = defineAction({
+  summary: 'Gives a key a new secret, which is answered only this once; the old one stops working at once.',
+  input,
+  answer: secretKey,
+  errors: [ApiKeyUnknown, ApiKeyRevoked],
+  async run({ name, comment: why }, { system, author }) {
+    const key = await changeRecorded(system.accounts, author, {
+      action: 'API key rotated',
+      subject: name,
+      comment: why,
+      change: ({ apiKeys }) => apiKeys.rotate(name),
+    });
+    return { name, key };
+  },
+});
+
+export const revokeApiKey = defineAction({
+  summary: 'Ends a key for good.',
+  input,
+  errors: [ApiKeyUnknown],
+  async run({ name, comment: why }, { system, author }) {
+    await changeRecorded(system.accounts, author, {
+      action: 'API key revoked',
+      subject: name,
+      comment: why,
+      change: ({ apiKeys }) => apiKeys.revoke(name),
+    });
+  },
+});

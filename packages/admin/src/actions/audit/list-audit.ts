@@ -1,0 +1,56 @@
+import { AuditLog } from '@ticketgate/database';
+
+import { defineAction } from '../action.js';
+import { inputObject } from '../schemas/input-object.js';
+import { momentIn, readMoment } from '../schemas/moments.js';
+import { pageBefore, pageOf, toPage } from '../schemas/pages.js';
+import { anything, integer, moment, named, objectOf, text, word } from '../schemas/schemas.js';
+
+export const listAudit = defineAction({
+  summary: 'Who changed what, when, from what to what, and from where; the newest first.',
+  input: inputObject(
+    {},
+    {
+      ...pageBefore,
+      subject: word,
+      author: word,
+      action: {
+        ...word,
+        description: 'the beginning of what was done: `service disabled`, or `agent` for all that was done to agents',
+      },
+      text: {
+        ...word,
+        description: 'part of the action, the subject, the comment or a value before or after, in any case',
+      },
+      since: momentIn,
+      until: momentIn,
+    },
+  ),
+  answer: pageOf(
+    named(
+      'AuditEntry',
+      objectOf({
+        id: integer,
+        at: moment,
+        author: text,
+        action: text,
+        subject: text,
+        comment: text,
+        before: anything,
+        after: anything,
+        source: text,
+      }),
+    ),
+    integer,
+  ),
+  async run({ limit, before, since, until, ...search }, { system }) {
+    const found = await new AuditLog(system.database).list({
+      ...search,
+      limit: limit + 1,
+      beforeID: before,
+      since: readMoment(since),
+      until: readMoment(until),
+    });
+    return toPage(found, { limit }, ({ id }) => id);
+  },
+});

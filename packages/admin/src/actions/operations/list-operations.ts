@@ -1,0 +1,46 @@
+import type { StoredService } from '@ticketgate/database';
+import { offMainThread } from '@ticketgate/definition';
+
+import { defineAction, type ActionSystem } from '../action.js';
+import { inputObject } from '../schemas/input-object.js';
+import { listOf, objectOf } from '../schemas/schemas.js';
+import { operationSchema } from '../schemas/service-schemas.js';
+
+export const listOperations = defineAction({
+  summary: 'The operations that definitions may name, with their schemas, plugins, and the web services that use them.',
+  input: inputObject({}),
+  answer: objectOf({ items: listOf(operationSchema) }),
+  async run(_input, { system }) {
+    const plugins = pluginsOf(system);
+    const users = await usersOf(system);
+    const items = system.operations.types().flatMap((type) => {
+      const operation = system.operations.get(type)?.operation;
+      if (operation === undefined) return [];
+      const { summary, description = null, effect, input, output = null, options = {}, errors = [] } = operation;
+      const used = { plugin: plugins.get(type) ?? null, services: users.get(type) ?? [] };
+      const isReplayed = operation.replay !== false;
+      return [{ type, ...used, summary, description, effect, input, output, options, errors, isReplayed }];
+    });
+    return { items };
+  },
+});
+
+/** Names of plugins by the types of their operations. */
+function pluginsOf({ plugins }: ActionSystem): ReadonlyMap<string, string> {
+  return new Map(plugins.flatMap(({ name, operations }) => operations.map(({ type }) => [type, name] as const)));
+}
+
+/** Names of web services by the types of operations that they use; those that cannot be read use none. */
+async function usersOf({ services, definitionBytes }: ActionSystem): Promise<ReadonlyMap<string, readonly string[]>> {
+  const users = new Map<string, string[]>();
+  for (const { name, types } of await Promise.all(
+    (await services.list()).map((each) => typesOf(each, definitionBytes)),
+  ))
+    for (const type of types) users.set(type, [...(users.get(type) ?? []), name]);
+  return users;
+}
+
+async function typesOf({ name, config }: StoredService, mostBytes: number) {
+  const { webService } = await offMainThread('load', config, name, mostBytes);
+  return { name, types: new Set([...(webService?.operations.values() ?? [])].map(({ type }) => type)) };
+}

@@ -1,0 +1,41 @@
+import { changeRecorded } from '../../change-recorded.js';
+import { SessionUnknown } from '../../api/api-errors.js';
+import { defineAction } from '../action.js';
+import { inputObject } from '../schemas/input-object.js';
+import { integer, objectOf, word } from '../schemas/schemas.js';
+import { comment } from '../schemas/service-schemas.js';
+
+export const endSession = defineAction({
+  summary: 'Ends a session.',
+  input: inputObject({ handle: word }, { comment }),
+  errors: [SessionUnknown],
+  async run({ handle, comment: why }, { system, author }) {
+    await changeRecorded(system.accounts, author, {
+      action: 'login ended',
+      subject: handle,
+      comment: why,
+      async change({ sessions }) {
+        if (!(await sessions.end(handle))) throw new SessionUnknown({ handle });
+      },
+    });
+  },
+});
+
+export const endAllSessions = defineAction({
+  summary: 'Ends all sessions of one agent or one customer user.',
+  input: inputObject(
+    { login: word, type: { enum: ['User', 'Customer'], description: 'whose login it is' } },
+    { comment },
+  ),
+  answer: objectOf({ sessions: integer }),
+  async run({ login, type, comment: why }, { system, author }) {
+    const sessions = await changeRecorded(system.accounts, author, {
+      action: 'logins ended',
+      subject: login,
+      comment: why,
+      change: (changing) => changing.sessions.endAll({ login, type }),
+      after: (count) => ({ type, sessions: count }),
+    });
+    return { sessions };
+  },
+});
