@@ -10,18 +10,10 @@ export { listAudit } from './actions/audit/list-audit.js';
 export { endAllSessions, endSession } from './actions/sessions/end-sessions.js';
 export { listSessions } from './actions/sessions/list-sessions.js';
 export { findAuthor, SYSTEM_USER, type AdminSystem, type Author } from './admin-system.js';
-export type {
-  ApiSystem,
-  CurlCommand,
-  ListedPlugins,
-  ListedSettings,
-  Replayed,
-  ReplayHow,
-  ServiceDetails,
-  ServiceSummary,
-  Tried,
-  TriedCall,
-} from './api/api-system.js';
+export type { ApiSystem, ListedPlugins, ListedSettings } from './api/api-system.js';
+export type { CurlCommand, Replayed, ReplayHow, Tried, TriedCall } from './debug-log/replay-how.js';
+export type { ServiceDetails, ServiceSummary } from './services/service-summary.js';
+export { cleanUpDebugLog } from './actions/debug-log/clean-up-debug-log.js';
 export { EventHub } from './api/events/event-hub.js';
 export type { EventSources } from './api/events/event-sources.js';
 export { findRequests, type RequestPage, type RequestSearch } from './debug-log/find-requests.js';

@@ -302,7 +302,7 @@ describe('recorded requests', () => {
       `select history.id from gi_webservice_config_history history join gi_webservice_config config on config.id = config_id
        where name = 'Recorded'`,
     );
-    const { code, output } = await run(`debug-log replay request-queues --revision ${published?.id}`);
+    const { code, output } = await run(`debug-log replay request-queues --version-id ${published?.id}`);
     expect([code, output]).toEqual([0, expect.stringContaining('1 the same, 0 different, 0 not replayed')]);
     expect((await run('debug-log replay request-queues --revision 999')).code).not.toBe(0);
   });

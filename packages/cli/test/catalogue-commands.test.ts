@@ -214,7 +214,7 @@ describe('a catalogue command', () => {
 
 describe('what is not a transaction', () => {
   it.each([
-    ['debug-log cleanup --days 1', 'debug log cleaned up', { deleted: 0 }],
+    ['debug-log cleanup --days 1', 'debug log cleaned up', { requests: 0, days: 1 }],
     ['indexes --apply', 'indexes made', { names: [] }],
     ['indexes --drop', 'indexes dropped', { names: [] }],
   ])('is recorded after "%s"', async (line, action, after) => {

@@ -11,7 +11,7 @@ export { Failure } from './failure.js';
 export { createGateway, type Gateway } from './gateway.js';
 export { compileMapping } from './mapping/compile-mapping.js';
 export type { Mapped, Mapping, MappingCall } from './mapping/mapping.js';
-export { previewMapping } from './mapping/preview-mapping.js';
+export { previewMapping, type MappingPreview } from './mapping/preview-mapping.js';
 export type { UnderWay } from './request-info.js';
 export type * from './gateway-dependencies.js';
 export type { ExchangeListener, FinishedExchange } from './observer/finished-exchange.js';

@@ -31,6 +31,8 @@ export { type ReadyOperations, setUpPlugins } from './plugins/set-up-plugins.js'
 export { type ServicesByOperation, startServices } from './plugins/start-services.js';
 export { isTypeScript } from './plugins/typescript/read-typescript.js';
 export { settingDefinitions } from './settings/setting-definitions.js';
+export { DURATION_STEPS } from './statistics/duration-steps.js';
+export { quantileOf } from './statistics/quantile.js';
 export { startCounting } from './statistics/start-counting.js';
 export { Closing } from './system/closing.js';
 export { describeURL } from './system/describe-url.js';

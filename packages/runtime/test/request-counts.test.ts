@@ -140,7 +140,9 @@ describe('the counts of all processes', () => {
     await counts.rollUp(NOW);
     await counts.rollUp(NOW);
     expect(await counts.calls(hoursAgo(168))).toEqual(before);
-    const periods = await counts.periods({ serviceID: 1, since: hoursAgo(1000), step: 'minute', limit: 100 });
+    const periods = await counts.periods({
+      ...({ serviceID: 1, from: hoursAgo(1000), to: hoursAgo(-1), step: 60, by: 'route', limit: 100 } as const),
+    });
     const rows = periods.map(({ begin, requests, failed, errors, durations, milliseconds }) => [
       begin.toISOString(),
       ...[requests, failed, errors, durations, milliseconds],

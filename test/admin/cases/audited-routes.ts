@@ -38,6 +38,7 @@ export const UNCHANGING: readonly string[] = [
   'POST /check',
   'POST /services/:name/impact',
   'POST /services/:name/diff',
+  'POST /compare',
   'POST /operations/definition',
   'POST /mapping/preview',
   'POST /debug-log/:id/replay',

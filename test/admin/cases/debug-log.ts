@@ -78,6 +78,26 @@ export function describeDebugLog(given: AdminCase): void {
       expect(await found('method=DELETE')).toEqual([]);
     });
 
+    it('finds what failed and counts it by steps of time, without gaps', async () => {
+      const { client } = given;
+      const statuses = async (filter: string) => {
+        const { items } = await client.get(`GET /debug-log?service=Logged&${filter}`);
+        return (items as readonly { readonly status: number }[]).map(({ status }) => status);
+      };
+      expect(await statuses('statusClass=2xx')).toEqual([200]);
+      expect(await statuses('failed=false')).toEqual([200]);
+      expect(await statuses('failed=true')).toEqual([404, 401]);
+      expect(await client.fail('GET /debug-log?statusClass=9xx')).toBe('400 Admin.InputInvalid');
+      const counts = await client.get('GET /debug-log/counts?service=Logged&steps=24');
+      const items = counts.items as readonly { readonly requests: number; readonly failed: number }[];
+      expect(counts).toMatchObject({ seconds: 3600, total: 3, isExact: true, isCutShort: false });
+      expect([items.length, items.at(-1)]).toMatchObject([24, { requests: 3, failed: 2 }]);
+      const past = 'from=2020-01-01T00:00:00Z&to=2020-01-02T00:00:00Z';
+      expect(await client.get(`GET /debug-log/counts?${past}`)).toMatchObject({ total: 0, isExact: true });
+      const backwards = 'from=2020-01-02T00:00:00Z&to=2020-01-01T00:00:00Z';
+      expect(await client.fail(`GET /debug-log/counts?${backwards}`)).toBe('400 Admin.InputInvalid');
+    });
+
     it('shows a request without its secrets, and the command that sends it again', async () => {
       const { client } = given;
       const { contents, curl, curlNotes } = await client.get(`GET /debug-log/${id}`);

@@ -111,6 +111,34 @@ export function describeServices(given: AdminCase): void {
       const diff = await client.get('POST /services/Alpha/diff', { body: { from: base } });
       expect(diff).toMatchObject({ patch: expect.stringContaining(`--- Alpha@${base}`) as string });
       expect(diff.changes).toHaveLength(2);
+      const history = await client.get('GET /services/Alpha/versions?meaning=true');
+      expect(history).toMatchObject({
+        items: [
+          { isCurrent: true, meaning: { count: 2 } },
+          { isCurrent: false, meaning: null },
+        ],
+        total: 2,
+      });
+      expect((await client.get('GET /services/Alpha/versions')).items).toMatchObject([{ meaning: null }, {}]);
+      expect(await client.fail('GET /services/Alpha/versions/first')).toBe('400 Admin.InputInvalid');
+      const sides = {
+        mine: { definition: sessionService('/mine') },
+        theirs: { service: 'Alpha' },
+        base: { service: 'Alpha', version: base },
+      };
+      expect(await client.get('POST /compare', { body: sides })).toMatchObject({
+        texts: { mine: sides.mine.definition, base: sessionService() },
+        sinceBase: { theirs: { changes: diff.changes, patch: expect.stringContaining('+++ Alpha') as string } },
+      });
+      const two = { mine: { service: 'Beta' }, theirs: { service: 'Alpha', version: base } };
+      expect(await client.fail('POST /compare', { body: two })).toBe('404 Admin.ServiceUnknown');
+      const same = { mine: { service: 'Alpha', version: base }, theirs: { definition: sessionService() } };
+      expect(await client.get('POST /compare', { body: same })).toMatchObject({
+        changes: [],
+        patch: '',
+        sinceBase: null,
+      });
+      expect(await client.fail('POST /compare', { body: { mine: {}, theirs: {} } })).toBe('400 Admin.InputInvalid');
       const back = { version: base, base: published.version };
       await client.get('POST /services/Alpha/rollback', { body: back });
       expect((await client.send('GET /services/Alpha/export')).text).toBe(sessionService());

@@ -38,6 +38,8 @@ interface RouteParts {
   /** Below `/admin/api`, for example `/services/:name`. */
   readonly path: string;
   readonly summary: string;
+  /** Of the names in the path; texts become what it says. Default: any texts. */
+  readonly params?: JsonSchema;
   /** Of an object; texts become what it says. Default: no parameters. */
   readonly query?: JsonSchema;
   /** Default: no body. */

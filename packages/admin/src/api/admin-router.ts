@@ -94,12 +94,13 @@ class RouteServer {
   #read(route: AdminRoute, request: Request): Omit<OpenCall, 'administrator'> {
     const query: Data = { ...request.query };
     const body: unknown = request.body;
-    this.#input.check(route, { query, body });
+    const params: Data = { ...request.params };
+    this.#input.check(route, { params, query, body });
     const client = this.#clientOf(request);
     const requireAllowed = async () => {
       await identifyAdministrator(request, client, this.#system);
     };
-    return { params: request.params, query, body, client, lastEventID: request.get('Last-Event-ID'), requireAllowed };
+    return { params, query, body, client, lastEventID: request.get('Last-Event-ID'), requireAllowed };
   }
 
   #clientOf(request: Request): AdminClient {

@@ -13,8 +13,16 @@ const MOST_MISTAKES = 20;
 const NOTHING: JsonSchema = { type: 'object', additionalProperties: false };
 
 interface Validators {
+  readonly params: ValidateFunction | undefined;
   readonly query: ValidateFunction;
   readonly body: ValidateFunction | undefined;
+}
+
+/** Texts of `params` and `query` become what the schemas say. */
+interface CheckedInput {
+  readonly params: Data;
+  readonly query: Data;
+  readonly body: unknown;
 }
 
 /** Compares the input of requests with the schemas of their routes; each is compiled when it is first needed. */
@@ -24,9 +32,10 @@ export class InputCheck {
   readonly #validators = new WeakMap<AdminRoute, Validators>();
 
   /** @throws OperationError `Admin.InputInvalid` */
-  check(route: AdminRoute, { query, body }: { readonly query: Data; readonly body: unknown }): void {
+  check(route: AdminRoute, { params, query, body }: CheckedInput): void {
     const validators = this.#validatorsOf(route);
     const mistakes = [
+      ...(validators.params === undefined ? [] : mistakesOf(validators.params, params, 'path')),
       ...(withoutPages(route, query) ?? mistakesOf(validators.query, query, 'query')),
       ...(validators.body === undefined ? [] : mistakesOf(validators.body, body, 'body')),
     ];
@@ -37,6 +46,7 @@ export class InputCheck {
     const known = this.#validators.get(route);
     if (known !== undefined) return known;
     const made = {
+      params: route.params === undefined ? undefined : this.#queries.compile(route.params),
       query: this.#queries.compile(route.query ?? NOTHING),
       body: route.body === undefined ? undefined : this.#bodies.compile(route.body),
     };

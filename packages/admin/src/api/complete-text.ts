@@ -1,17 +1,18 @@
+import { ServiceDrafts } from '@ticketgate/database';
 import { offMainThread } from '@ticketgate/definition';
 
 import { SecretMissing } from './api-errors.js';
-import type { ApiSystem } from './api-system.js';
+import type { ActionSystem } from '../actions/action.js';
 import { requireReadable } from './require-readable.js';
 
 /**
  * The texts whose secrets masks in a definition of that web service stand for: the current version, then the draft; the draft first if
  * the definition is the draft as answers show it.
  */
-export async function findSecretTexts(system: ApiSystem, name: string, edited: string): Promise<readonly string[]> {
+export async function findSecretTexts(system: ActionSystem, name: string, edited: string): Promise<readonly string[]> {
   const current = await system.services.find(name);
   if (current === undefined) return [];
-  const draft = (await system.drafts.find(current.id))?.definition;
+  const draft = (await new ServiceDrafts(system.database).find(current.id))?.definition;
   if (draft === undefined) return [current.config];
   return (await isSameDefinition(draft, edited)) ? [draft, current.config] : [current.config, draft];
 }
@@ -26,7 +27,7 @@ export async function isSameDefinition(stored: string, edited: string): Promise<
  *
  * @throws OperationError `Admin.SecretMissing`, `Admin.DefinitionInvalid`
  */
-export async function completeText(system: ApiSystem, name: string, edited: string): Promise<string> {
+export async function completeText(system: ActionSystem, name: string, edited: string): Promise<string> {
   await requireReadable(system, edited);
   const { text, missing } = await offMainThread('complete', edited, await findSecretTexts(system, name, edited));
   const [path] = missing;

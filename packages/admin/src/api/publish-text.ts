@@ -5,7 +5,7 @@ import type { Change } from '../services/change-service.js';
 import { listVersions } from '../services/list-versions.js';
 import { prepareDraft, type DraftText } from '../services/prepare-draft.js';
 import { DefinitionInvalid, DetailedError } from './api-errors.js';
-import type { ApiSystem } from './api-system.js';
+import type { ActionSystem } from '../actions/action.js';
 import { findSecretTexts } from './complete-text.js';
 import { describeDiagnostics } from './describe-diagnostics.js';
 import { requireReadable } from './require-readable.js';
@@ -13,7 +13,7 @@ import { requireReadable } from './require-readable.js';
 export type EditedText = Pick<DraftText, 'name' | 'text' | 'isForced'>;
 
 /** What becomes of a definition, before anything is changed. */
-export async function describeDraft(system: ApiSystem, draft: EditedText) {
+export async function describeDraft(system: ActionSystem, draft: EditedText) {
   return (await prepareText(system, draft)).described;
 }
 
@@ -28,14 +28,14 @@ export interface PublishableText {
  *
  * @throws OperationError `Admin.DefinitionInvalid` with the diagnostics
  */
-export async function requirePublishable(system: ApiSystem, draft: EditedText): Promise<PublishableText> {
+export async function requirePublishable(system: ActionSystem, draft: EditedText): Promise<PublishableText> {
   const { text, described } = await prepareText(system, draft);
   const { isPublishable, diagnostics } = described;
   if (!isPublishable) throw new DetailedError(new DefinitionInvalid(), { diagnostics });
   return { text, warnings: diagnostics.map(({ range, message }) => `Line ${range.start.line}: ${message}`) };
 }
 
-async function prepareText(system: ApiSystem, draft: EditedText) {
+async function prepareText(system: ActionSystem, draft: EditedText) {
   await requireReadable(system, draft.text);
   const secretsOf = await findSecretTexts(system, draft.name, draft.text);
   const prepared = await prepareDraft(system, { ...draft, file: FILE, secretsOf });
@@ -54,7 +54,7 @@ const FILE = 'definition.yml';
 
 /** What `change` resolves to, with both sides where somebody else has changed the service since the base version. */
 export async function withBothSides<Result>(
-  system: ApiSystem,
+  system: ActionSystem,
   { name, text, base }: { readonly name: string; readonly text: string | undefined; readonly base: Change['base'] },
   change: () => Promise<Result>,
 ): Promise<Result> {
@@ -73,7 +73,7 @@ interface Refused {
   readonly base: number;
 }
 
-async function explained(system: ApiSystem, cause: OperationError, { name, text, base }: Refused): Promise<Error> {
+async function explained(system: ActionSystem, cause: OperationError, { name, text, base }: Refused): Promise<Error> {
   const service = await system.services.find(name);
   if (service === undefined) return cause;
   const [current] = await listVersions(system, name, { limit: 1 });

@@ -1,10 +1,10 @@
 import { offMainThread, type Diagnostic } from '@ticketgate/definition';
 
 import { DefinitionInvalid, DetailedError } from './api-errors.js';
-import type { ApiSystem } from './api-system.js';
+import type { ActionSystem } from '../actions/action.js';
 import { describeDiagnostics } from './describe-diagnostics.js';
 
-type Limits = Pick<ApiSystem, 'definitionBytes'>;
+type Limits = Pick<ActionSystem, 'definitionBytes'>;
 
 /** What to say of a definition that is too large; undefined for others. */
 export function findSizeProblem({ definitionBytes }: Limits, text: string): Promise<Diagnostic | undefined> {

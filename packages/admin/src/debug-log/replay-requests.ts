@@ -15,7 +15,7 @@ import { CallContext, registerPlugins, type System } from '@ticketgate/runtime';
 import { compareAnswers, findDifferences, listDifferences } from './compare-answers.js';
 import { contentAt, type RecordedExchange } from './recorded-traffic.js';
 import { ReplayRun, type ReplayParts } from './replay-run.js';
-import type { Replayed, ReplayHow, Tried, TriedCall } from '../api/api-system.js';
+import type { Replayed, ReplayHow, Tried, TriedCall } from './replay-how.js';
 
 /** What a call is made of. */
 const INPUT = 'Incoming data before mapping';

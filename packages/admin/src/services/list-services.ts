@@ -13,7 +13,7 @@ import { describeDifferences, placeOf, viewFolder, type FolderView } from '../de
 import { checkText } from './check-text.js';
 import { describeVersion } from './list-versions.js';
 import { findLastGoodVersion } from './last-good-version.js';
-import type { ServiceDetails, ServiceSummary } from '../api/api-system.js';
+import type { ServiceDetails, ServiceSummary } from './service-summary.js';
 
 /** All web services as a server that starts now would serve them, by name, with how they differ from their files. */
 export async function listServices(system: System, operations: OperationRegistry): Promise<readonly ServiceSummary[]> {

@@ -1,6 +1,7 @@
 import { Option, type Command } from 'commander';
 import { DebugLog, RecordedRequests, type DebugLogContent, type DebugLogOrder } from '@ticketgate/database';
 import {
+  cleanUpDebugLog,
   curlOf,
   explainNothing,
   exportRequests,
@@ -10,7 +11,7 @@ import {
 } from '@ticketgate/admin';
 import type { System } from '@ticketgate/runtime';
 
-import { addCommentOption, auditedAfterwards } from './audited.js';
+import { addCommentOption } from './audited.js';
 import { withSystem } from './command-context.js';
 import { addReplayCommand } from './debug-log-replay-command.js';
 import {
@@ -22,6 +23,7 @@ import {
   type FilterOptions,
 } from './debug-log-options.js';
 import { formatOption, readCount } from './program-options.js';
+import { runAction } from './run-action.js';
 import { confirm, renderTable, say, sayProgress } from './terminal.js';
 import { writeLines } from './write-lines.js';
 
@@ -65,20 +67,11 @@ export function addDebugLogCommands(program: Command): void {
     .option('--service <name>', 'only requests to this web service')
     .option('--yes', 'do not ask')
     .action(async ({ days, service, yes }: CleanOptions, command: Command) => {
-      await withSystem(command, async (system) => {
-        const serviceID = await findServiceID(system, { service });
-        const whose = service === undefined ? 'all web services' : `the web service "${service}"`;
-        const question = `Delete the recorded requests of ${whose} that are older than ${days} days?`;
-        if (yes !== true && !(await confirm(question))) return;
-        const moment = system.formatTime(new Date(system.now().getTime() - days * 86_400_000));
-        const count = await auditedAfterwards(command, system, {
-          action: 'debug log cleaned up',
-          subject: `up to ${moment}`,
-          after: (requests) => ({ deleted: requests, ...(service === undefined ? {} : { service }) }),
-          change: () => new DebugLog(system.database).cleanup(moment, serviceID),
-        });
-        say(count === 1 ? '1 request deleted' : `${count} requests deleted`);
-      });
+      const whose = service === undefined ? 'all web services' : `the web service "${service}"`;
+      const question = `Delete the recorded requests of ${whose} that are older than ${days} days?`;
+      if (yes !== true && !(await confirm(question))) return;
+      const { requests: count } = await runAction(command, cleanUpDebugLog, { days, service });
+      say(count === 1 ? '1 request deleted' : `${count} requests deleted`);
     });
 }
 

@@ -1,4 +1,4 @@
-import type { Command } from 'commander';
+import { Option, type Command } from 'commander';
 import { DebugLog } from '@ticketgate/database';
 import type { ServiceRecord } from '@ticketgate/gateway';
 import type { Caller } from '@ticketgate/sdk';
@@ -12,6 +12,8 @@ import { say } from './terminal.js';
 
 interface ReplayFlags {
   readonly as?: string;
+  readonly versionId?: number;
+  /** The earlier name of `--version-id`. */
   readonly revision?: number;
   readonly file?: string;
   readonly ignore?: string;
@@ -51,10 +53,11 @@ export function addServiceTestCommand(service: Command): void {
 function addReplayOptions(command: Command): Command {
   return command
     .option(
-      '--revision <id>',
+      '--version-id <id>',
       'a version of the web service, from "service history"; default: the published one',
       readCount,
     )
+    .addOption(new Option('--revision <id>').argParser(readCount).hideHelp())
     .option('--file <file>', 'a definition file instead of it')
     .option('--ignore <names>', 'members that may differ, separated by commas, for example Age,Changed');
 }
@@ -97,7 +100,7 @@ function render({ communicationID, operation, kind, findings }: Replayed): strin
 async function recordOf(
   { services, configuration }: System,
   name: string,
-  { revision, file }: ReplayFlags,
+  { revision, versionId = revision, file }: ReplayFlags,
 ): Promise<ServiceRecord> {
   const found = await services.find(name);
   if (found === undefined) {
@@ -105,11 +108,11 @@ async function recordOf(
   }
   if (file !== undefined)
     return { ...found, config: (await readDefinition(file, configuration.limits.definitionBytes)).text };
-  if (revision === undefined) return found;
-  const stored = await services.versions.find(found.id, revision);
+  if (versionId === undefined) return found;
+  const stored = await services.versions.find(found.id, versionId);
   if (stored !== undefined) return { ...found, config: stored.config };
   throw new ConfigurationError(
-    `"${name}" has no version ${revision}. "ticketgate service history ${name}" lists them.`,
+    `"${name}" has no version ${versionId}. "ticketgate service history ${name}" lists them.`,
   );
 }
 

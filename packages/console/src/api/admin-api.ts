@@ -12,7 +12,12 @@ export type Problem = {
 
 export type PostSessionBody = { readonly UserLogin: string; readonly Password: string };
 
-export type Administrator = { readonly login: string; readonly name: string; readonly csrfToken: string | null };
+export type Administrator = {
+  readonly login: string;
+  readonly name: string;
+  readonly csrfToken: string | null;
+  readonly endsAt: string | null;
+};
 
 export type Version = {
   readonly id: number;
@@ -32,6 +37,16 @@ export type ServiceDetails = {
   readonly calls: number;
 };
 
+export type SparkStep = { readonly begin: string; readonly requests: number; readonly failed: number };
+
+export type Traffic = {
+  readonly requests: number;
+  readonly failed: number;
+  readonly p50: number | null;
+  readonly p95: number | null;
+  readonly spark: readonly SparkStep[];
+};
+
 export type Service = {
   readonly id?: number | undefined;
   readonly name: string;
@@ -39,6 +54,8 @@ export type Service = {
   readonly reason?: string | undefined;
   readonly drift?: string | undefined;
   readonly details?: ServiceDetails | undefined;
+  readonly hasDraft: boolean;
+  readonly traffic: Traffic;
 };
 
 export type GetServicesAnswer = { readonly items: readonly Service[]; readonly next: string | null };
@@ -169,7 +186,24 @@ export type PostServicesImportAnswer = {
   readonly saved: SavedService | null;
 };
 
-export type GetServicesNameVersionsAnswer = { readonly items: readonly Version[]; readonly next: number | null };
+export type VersionMeaning = { readonly count: number; readonly sentences: readonly string[] };
+
+export type ListedVersion = {
+  readonly id: number;
+  readonly time: string;
+  readonly author: string;
+  readonly origin?: string | undefined;
+  readonly action: string;
+  readonly comment: string;
+  readonly isCurrent: boolean;
+  readonly meaning: VersionMeaning | null;
+};
+
+export type GetServicesNameVersionsAnswer = {
+  readonly items: readonly ListedVersion[];
+  readonly next: number | null;
+  readonly total: number;
+};
 
 export type GetServicesNameVersionsIdAnswer = {
   readonly id: number;
@@ -190,8 +224,47 @@ export type PostServicesNameDiffBody = {
 
 export type PostServicesNameDiffAnswer = { readonly changes: readonly Change[]; readonly patch: string | null };
 
+export type PostCompareBodyMine = {
+  readonly service?: string | undefined;
+  readonly version?: number | undefined;
+  readonly definition?: string | undefined;
+};
+
+export type PostCompareBodyTheirs = {
+  readonly service?: string | undefined;
+  readonly version?: number | undefined;
+  readonly definition?: string | undefined;
+};
+
+export type PostCompareBodyBase = {
+  readonly service?: string | undefined;
+  readonly version?: number | undefined;
+  readonly definition?: string | undefined;
+};
+
+export type PostCompareBody = {
+  readonly mine: PostCompareBodyMine;
+  readonly theirs: PostCompareBodyTheirs;
+  readonly base?: PostCompareBodyBase | undefined;
+};
+
+export type PostCompareAnswerTexts = { readonly mine: string; readonly theirs: string; readonly base: string | null };
+
+export type Comparison = { readonly changes: readonly Change[]; readonly patch: string | null };
+
+export type PostCompareAnswerSinceBase = { readonly mine: Comparison; readonly theirs: Comparison };
+
+export type PostCompareAnswer = {
+  readonly changes: readonly Change[];
+  readonly patch: string | null;
+  readonly texts: PostCompareAnswerTexts;
+  readonly sinceBase: PostCompareAnswerSinceBase | null;
+};
+
 export type OperationType = {
   readonly type: string;
+  readonly plugin: string | null;
+  readonly services: readonly string[];
   readonly summary: string;
   readonly description: string | null;
   readonly effect: 'reads' | 'writes';
@@ -257,6 +330,18 @@ export type RecordedRequest = {
 export type GetDebugLogAnswer = {
   readonly items: readonly RecordedRequest[];
   readonly next: number | null;
+  readonly isCutShort: boolean;
+};
+
+export type RequestStep = { readonly begin: string; readonly requests: number; readonly failed: number };
+
+export type GetDebugLogCountsAnswer = {
+  readonly from: string;
+  readonly to: string;
+  readonly seconds: number;
+  readonly items: readonly RequestStep[];
+  readonly total: number;
+  readonly isExact: boolean;
   readonly isCutShort: boolean;
 };
 
@@ -340,6 +425,8 @@ export type ApiKey = {
   readonly services: readonly string[] | null;
   readonly operations: readonly string[] | null;
   readonly addresses: readonly string[] | null;
+  readonly createdAt: string;
+  readonly createdBy: string | null;
   readonly expiresAt: string | null;
   readonly revokedAt: string | null;
   readonly lastUsedAt: string | null;
@@ -372,6 +459,22 @@ export type Session = {
 };
 
 export type GetSessionsAnswer = { readonly items: readonly Session[]; readonly next: string | null };
+
+export type DeleteSessionsAnswer = { readonly sessions: number };
+
+export type AuditEntry = {
+  readonly id: number;
+  readonly at: string;
+  readonly author: string;
+  readonly action: string;
+  readonly subject: string;
+  readonly comment: string;
+  readonly before: unknown;
+  readonly after: unknown;
+  readonly source: string;
+};
+
+export type GetAuditAnswer = { readonly items: readonly AuditEntry[]; readonly next: number | null };
 
 export type Kind = { readonly key: string; readonly label: string; readonly nameKey: string; readonly schema: unknown };
 
@@ -466,30 +569,21 @@ export type Period = {
   readonly failed: number;
   readonly errors: Readonly<Record<string, number>>;
   readonly durations: Readonly<Record<string, number>>;
+  readonly p50: number | null;
+  readonly p95: number | null;
+  readonly p99: number | null;
   readonly milliseconds: number;
   readonly bytesReceived: number;
   readonly bytesSent: number;
 };
 
 export type GetStatisticsAnswer = {
-  readonly step: 'minute' | 'hour' | 'day';
+  readonly from: string;
+  readonly to: string;
+  readonly step: number;
   readonly items: readonly Period[];
   readonly isCutShort: boolean;
 };
-
-export type AuditEntry = {
-  readonly id: number;
-  readonly at: string;
-  readonly author: string;
-  readonly action: string;
-  readonly subject: string;
-  readonly comment: string;
-  readonly before: unknown;
-  readonly after: unknown;
-  readonly source: string;
-};
-
-export type GetAuditAnswer = { readonly items: readonly AuditEntry[]; readonly next: number | null };
 
 export type Setting = {
   readonly name: string;
@@ -599,7 +693,7 @@ export interface Routes {
     body: PostSessionBody;
     answer: Administrator;
   };
-  /** Who you are, and the token that changes need; null for a key, which needs none. */
+  /** Who you are, the token that changes need, and when your session ends if you do nothing more; null for a key, which needs none. */
   'GET /session': {
     path: Readonly<Record<never, never>>;
     query: Readonly<Record<never, never>>;
@@ -613,13 +707,16 @@ export interface Routes {
     body: undefined;
     answer: undefined;
   };
-  /** Web services by name: state, origin, version, routes, warnings, and calls of the last 7 days. */
+  /** Web services by name: state, origin, last change, draft, routes, warnings, and requests, failures and durations in a period. */
   'GET /services': {
     path: Readonly<Record<never, never>>;
     query: {
       readonly limit?: number | undefined;
       readonly after?: string | undefined;
       readonly state?: 'served' | 'disabled' | 'not servable' | 'absent' | undefined;
+      readonly search?: string | undefined;
+      readonly from?: string | undefined;
+      readonly to?: string | undefined;
     };
     body: undefined;
     answer: GetServicesAnswer;
@@ -715,10 +812,14 @@ export interface Routes {
     body: PostServicesImportBody;
     answer: PostServicesImportAnswer;
   };
-  /** The versions of a web service, the newest first: when, by whom, where from and why. */
+  /** The versions of a web service, the newest first: when, by whom, where from and why, and how many there are. With `meaning`, also what the newest 50 of the page changed in what the service does; null for the first version, and for others. */
   'GET /services/{name}/versions': {
     path: { readonly name: string };
-    query: { readonly limit?: number | undefined; readonly before?: number | undefined };
+    query: {
+      readonly limit?: number | undefined;
+      readonly before?: number | undefined;
+      readonly meaning?: boolean | undefined;
+    };
     body: undefined;
     answer: GetServicesNameVersionsAnswer;
   };
@@ -736,6 +837,13 @@ export interface Routes {
     body: PostServicesNameDiffBody;
     answer: PostServicesNameDiffAnswer;
   };
+  /** How any two definitions differ, texts or versions, also of two web services; with `base`, also what each of them changed of it, for a three-way merge. Secrets in texts and patches are masked. */
+  'POST /compare': {
+    path: Readonly<Record<never, never>>;
+    query: Readonly<Record<never, never>>;
+    body: PostCompareBody;
+    answer: PostCompareAnswer;
+  };
   /** The definition as it is stored, byte for byte, but for its secrets, unless you ask for them, which the audit log notes; with a FrameworkVersion for a host, where one is given. */
   'GET /services/{name}/export': {
     path: { readonly name: string };
@@ -743,7 +851,7 @@ export interface Routes {
     body: undefined;
     answer: string;
   };
-  /** The operations that definitions may name, with their schemas. */
+  /** The operations that definitions may name, with their schemas, plugins, and the web services that use them. */
   'GET /operations': {
     path: Readonly<Record<never, never>>;
     query: Readonly<Record<never, never>>;
@@ -783,6 +891,8 @@ export interface Routes {
       readonly operation?: string | undefined;
       readonly level?: 'debug' | 'info' | 'notice' | 'error' | undefined;
       readonly status?: number | undefined;
+      readonly statusClass?: '2xx' | '3xx' | '4xx' | '5xx' | undefined;
+      readonly failed?: boolean | undefined;
       readonly errorCode?: string | undefined;
       readonly method?: string | undefined;
       readonly path?: string | undefined;
@@ -802,6 +912,30 @@ export interface Routes {
     query: { readonly days: number; readonly service?: string | undefined; readonly comment?: string | undefined };
     body: undefined;
     answer: DeleteDebugLogAnswer;
+  };
+  /** How many recorded requests there are in each step of time, for the same filters as the list, and all together: `isExact` is false where there are more than `total`. Without `from`, the last 24 hours; `isCutShort` when counting by steps took too long. */
+  'GET /debug-log/counts': {
+    path: Readonly<Record<never, never>>;
+    query: {
+      readonly service?: string | undefined;
+      readonly operation?: string | undefined;
+      readonly level?: 'debug' | 'info' | 'notice' | 'error' | undefined;
+      readonly status?: number | undefined;
+      readonly statusClass?: '2xx' | '3xx' | '4xx' | '5xx' | undefined;
+      readonly failed?: boolean | undefined;
+      readonly errorCode?: string | undefined;
+      readonly method?: string | undefined;
+      readonly path?: string | undefined;
+      readonly from?: string | undefined;
+      readonly to?: string | undefined;
+      readonly address?: string | undefined;
+      readonly caller?: string | undefined;
+      readonly slowerThan?: number | undefined;
+      readonly text?: string | undefined;
+      readonly steps?: number | undefined;
+    };
+    body: undefined;
+    answer: GetDebugLogCountsAnswer;
   };
   /** A request by its number or the id of its communication, of the request or of its trace, with all that was recorded of it, and the command that sends it again: `curlNotes` says what that lacks. */
   'GET /debug-log/{id}': {
@@ -877,12 +1011,35 @@ export interface Routes {
     body: undefined;
     answer: GetSessionsAnswer;
   };
+  /** Ends all sessions of one agent or one customer user. */
+  'DELETE /sessions': {
+    path: Readonly<Record<never, never>>;
+    query: { readonly login: string; readonly type: 'User' | 'Customer'; readonly comment?: string | undefined };
+    body: undefined;
+    answer: DeleteSessionsAnswer;
+  };
   /** Ends a session. */
   'DELETE /sessions/{handle}': {
     path: { readonly handle: string };
     query: { readonly comment?: string | undefined };
     body: undefined;
     answer: undefined;
+  };
+  /** Who changed what, when, from what to what, and from where; the newest first. */
+  'GET /audit': {
+    path: Readonly<Record<never, never>>;
+    query: {
+      readonly limit?: number | undefined;
+      readonly before?: number | undefined;
+      readonly subject?: string | undefined;
+      readonly author?: string | undefined;
+      readonly action?: string | undefined;
+      readonly text?: string | undefined;
+      readonly since?: string | undefined;
+      readonly until?: string | undefined;
+    };
+    body: undefined;
+    answer: GetAuditAnswer;
   };
   /** The kinds of entries that plugins declare, with the schema of an entry. */
   'GET /catalogue': {
@@ -1031,25 +1188,20 @@ export interface Routes {
     body: PatchCustomersNameBody;
     answer: SavedEntry;
   };
-  /** Requests of a web service by time, operation and route: by the minute for 3 hours, by the hour for 7 days, else by the day; the newest, and `isCutShort` where there are more. */
+  /** Requests by time, web service, operation and route, with their error codes and durations. Durations are counted by the milliseconds that requests took at most: 5, 10, 25, 50, 100, 250, 500, 1000, 2500, 5000, 10000, 30000 or `more`; percentiles are estimated from that. A minute is counted once it is over, and kept by the hour after a day. */
   'GET /statistics': {
     path: Readonly<Record<never, never>>;
-    query: { readonly service: string; readonly hours?: number | undefined; readonly limit?: number | undefined };
-    body: undefined;
-    answer: GetStatisticsAnswer;
-  };
-  /** Who changed what, when, from what to what, and from where; the newest first. */
-  'GET /audit': {
-    path: Readonly<Record<never, never>>;
     query: {
+      readonly service?: string | undefined;
+      readonly operation?: string | undefined;
+      readonly from?: string | undefined;
+      readonly to?: string | undefined;
+      readonly step?: 60 | 300 | 900 | 1800 | 3600 | 10800 | 21600 | 43200 | 86400 | undefined;
+      readonly by?: 'all' | 'service' | 'operation' | 'route' | undefined;
       readonly limit?: number | undefined;
-      readonly before?: number | undefined;
-      readonly subject?: string | undefined;
-      readonly author?: string | undefined;
-      readonly since?: string | undefined;
     };
     body: undefined;
-    answer: GetAuditAnswer;
+    answer: GetStatisticsAnswer;
   };
   /** Settings of the family and options of gateway.yml: value, default, and where the value stands: which file, variable or flag. Secrets are masked. */
   'GET /settings': {

@@ -11,6 +11,10 @@ export interface DebugLogFilter {
   /** All of it, or its beginning with `*` behind it. */
   readonly path?: string | undefined;
   readonly status?: number | undefined;
+  /** The first digit of the status: 4 finds 400 to 499. */
+  readonly statusClass?: number | undefined;
+  /** Only requests that failed, or only those that did not. */
+  readonly isFailed?: boolean | undefined;
   readonly errorCode?: string | undefined;
   /** Of the communication, of the request or of its trace. */
   readonly id?: string | undefined;
@@ -50,6 +54,9 @@ const LATER = beyond('>');
 const HOLDING = `id = any(array(
   select gi_debugger_entry_id from gi_debugger_entry_content where lower(content) like '%' || lower(?) || '%'))`;
 
+/** Of a row of `ticketgate.debug_entry`. */
+export const FAILED = 'status >= 400 or error_code is not null';
+
 /** For `like`. */
 function literally(text: string): string {
   return text.replaceAll(/[\\%_]/g, '\\$&');
@@ -70,6 +77,8 @@ export class DebugLogConditions {
     this.#equal('method', filter.method);
     this.#addPath(filter.path);
     this.#equal('status', filter.status);
+    this.#add('status between ?::integer * 100 and ?::integer * 100 + 99', filter.statusClass);
+    this.#add(`(${FAILED}) = ?::boolean`, filter.isFailed);
     this.#equal('error_code', filter.errorCode);
     this.#equal('address', filter.address);
     this.#equal('caller', filter.caller);

@@ -1,6 +1,6 @@
 import { isOperationError, type Database } from '@ticketgate/sdk';
 
-import { DebugLogConditions, type DebugLogFilter, type DebugLogPage } from './debug-log-filter.js';
+import { DebugLogConditions, FAILED, type DebugLogFilter, type DebugLogPage } from './debug-log-filter.js';
 import { hasTextIndex } from './text-index.js';
 
 /** A request of the debug log, without what it held. */
@@ -35,6 +35,14 @@ export interface FoundRequests {
   readonly isCut: boolean;
   /** The last request that was looked at then; undefined when even the first ones took too long. */
   readonly cutAt: number | undefined;
+}
+
+/** Requests of a stretch of time. */
+export interface RequestBucket {
+  /** From 0, in steps after the beginning. */
+  readonly place: number;
+  readonly requests: number;
+  readonly failed: number;
 }
 
 /** Fewest characters of a text to search for. */
@@ -81,6 +89,39 @@ export class RecordedRequests {
       conditions.values,
       { isPlannedByValues: true, isSearch: filter.text !== undefined },
     );
+  }
+
+  /** How many requests there were in each step of time; steps without any are left out. Undefined if counting takes too long. */
+  countBySteps(
+    filter: DebugLogFilter & { readonly from: Date },
+    seconds: number,
+  ): Promise<RequestBucket[] | undefined> {
+    const conditions = new DebugLogConditions(filter, { limit: 0 });
+    const [begin, step] = [conditions.bind(filter.from.toISOString()), conditions.bind(seconds)];
+    const counting = () =>
+      this.#database.query<RequestBucket>(
+        `select floor(extract(epoch from created_at - ${begin}::timestamptz) / ${step}::float8)::integer as place,
+           count(*)::integer as requests, (count(*) filter (where ${FAILED}))::integer as failed
+         from ticketgate.debug_entry where ${conditions.where} group by place order by place`,
+        conditions.values,
+        { isPlannedByValues: true, isSearch: true },
+      );
+    return unlessTooSlow(counting);
+  }
+
+  /** How many requests there are, up to a limit. Undefined if counting takes too long. */
+  async count(filter: DebugLogFilter, limit: number): Promise<number | undefined> {
+    const conditions = new DebugLogConditions(filter, { limit });
+    const most = conditions.bind(limit);
+    const rows = await unlessTooSlow(() =>
+      this.#database.query<{ count: number }>(
+        `select count(*)::integer as count
+         from (select 1 from ticketgate.debug_entry where ${conditions.where} limit ${most}) as found`,
+        conditions.values,
+        { isPlannedByValues: true, isSearch: true },
+      ),
+    );
+    return rows?.[0]?.count;
   }
 
   /** @param id of the communication, of the request or of its trace, or the number that lists show */

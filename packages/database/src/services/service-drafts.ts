@@ -30,6 +30,12 @@ export class ServiceDrafts {
     this.#database = database;
   }
 
+  /** Ids of the services that have a draft. */
+  async services(): Promise<ReadonlySet<number>> {
+    const rows = await this.#database.query<{ id: number }>('select service_id as id from ticketgate.service_draft');
+    return new Set(rows.map(({ id }) => id));
+  }
+
   async find(serviceID: number): Promise<ServiceDraft | undefined> {
     return this.#drafts().where({ service_id: serviceID }).first<ServiceDraft | undefined>(COLUMNS);
   }

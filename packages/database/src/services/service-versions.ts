@@ -47,6 +47,14 @@ export class ServiceVersions {
     );
   }
 
+  async count(serviceID: number): Promise<number> {
+    const [row] = await this.#database.query<{ count: number }>(
+      'select count(*)::integer as count from gi_webservice_config_history where config_id = $1',
+      [serviceID],
+    );
+    return row?.count ?? 0;
+  }
+
   /** The newest of each service, by id of the service. */
   async newest(): Promise<ReadonlyMap<number, ServiceVersion>> {
     const rows = await this.#database.query<ServiceVersion & { serviceID: number }>(

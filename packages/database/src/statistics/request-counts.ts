@@ -46,10 +46,19 @@ export interface CountedPeriod extends RouteCounts {
   readonly bytesSent: number;
 }
 
+/** What is told apart; each has what those before it have. */
+export const COUNTED_BY = ['all', 'service', 'operation', 'route'] as const;
+
 export interface PeriodSearch {
-  readonly serviceID: number;
-  readonly since: Date;
-  readonly step: 'minute' | 'hour' | 'day';
+  readonly serviceID?: number | undefined;
+  /** Its name in the definition. */
+  readonly operation?: string | undefined;
+  readonly from: Date;
+  /** Exclusive. */
+  readonly to: Date;
+  /** Seconds; hours at least where that is longer ago than a day. */
+  readonly step: number;
+  readonly by: (typeof COUNTED_BY)[number];
   /** Most periods; the oldest are left out. */
   readonly limit: number;
 }
@@ -97,9 +106,11 @@ export class RequestCounts {
     return this.#database.query<RouteCounts>(CALLS, [since.toISOString()]);
   }
 
-  /** What was counted of one service since a moment, by the step, and by hours at least where that is long ago; the oldest first. */
-  async periods({ serviceID, since, step, limit }: PeriodSearch): Promise<CountedPeriod[]> {
-    const newest = await this.#database.query<CountedPeriod>(PERIODS, [serviceID, since.toISOString(), step, limit]);
+  /** What was counted in a stretch of time, by the step; the oldest first. What is not told apart is 0 or `''`. */
+  async periods({ serviceID, operation, from, to, step, by, limit }: PeriodSearch): Promise<CountedPeriod[]> {
+    const times = [from.toISOString(), to.toISOString(), step];
+    const values = [...times, serviceID ?? null, operation ?? null, COUNTED_BY.indexOf(by), limit];
+    const newest = await this.#database.query<CountedPeriod>(PERIODS, values);
     return newest.reverse();
   }
 
@@ -132,11 +143,15 @@ order by ${ROUTE}`;
 
 const PERIODS = `
 with counted as (
-  select date_trunc($3, begin, 'UTC') as begin, ${ROUTE}, requests, failed, errors, durations, milliseconds,
-    bytes_received, bytes_sent
-  from ticketgate.request_count where service_id = $1 and begin >= $2
+  select to_timestamp(floor(extract(epoch from begin) / $3::integer) * $3::integer) as begin,
+    case when $6::integer >= 1 then service_id else 0 end as service_id,
+    case when $6 >= 2 then operation else '' end as operation,
+    case when $6 >= 3 then method else '' end as method, case when $6 >= 3 then route else '' end as route,
+    requests, failed, errors, durations, milliseconds, bytes_received, bytes_sent
+  from ticketgate.request_count
+  where begin >= $1 and begin < $2 and ($4::integer is null or service_id = $4) and ($5::text is null or operation = $5)
 ), ${SUMS}
 select begin, ${AS_NAMED}, requests, failed, coalesce(errors, '{}') as errors, durations, milliseconds,
   bytes_received as "bytesReceived", bytes_sent as "bytesSent"
 ${JOINED}
-order by begin desc, operation desc, method desc, route desc limit $4`;
+order by begin desc, service_id desc, operation desc, method desc, route desc limit $7`;

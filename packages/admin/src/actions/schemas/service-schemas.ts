@@ -57,10 +57,12 @@ export const version = {
 };
 export const versionSchema = named('Version', objectOf(version));
 
+export const STATES = ['served', 'disabled', 'not servable', 'absent'] as const;
+
 export const summary = {
   id: optional(integer),
   name: text,
-  state: oneOf('served', 'disabled', 'not servable', 'absent'),
+  state: oneOf(...STATES),
   reason: optional(text),
   drift: optional(text),
   details: optional(
@@ -77,7 +79,6 @@ export const summary = {
     ),
   ),
 };
-export const summarySchema = named('Service', objectOf(summary));
 
 /** What became of a change of a web service. */
 export const savedSchema = named(

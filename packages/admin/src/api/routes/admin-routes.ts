@@ -10,6 +10,7 @@ import { pluginEventRoutes } from './plugin-event-routes.js';
 import { publishRoutes } from './publish-routes.js';
 import { serviceRoutes } from './service-routes.js';
 import { sessionRoutes } from './session-routes.js';
+import { statisticsRoutes } from './statistics-routes.js';
 import { systemRoutes } from './system-routes.js';
 import { versionRoutes } from './version-routes.js';
 
@@ -25,6 +26,7 @@ export const adminRoutes: readonly AdminRoute[] = [
   ...debugLogRoutes,
   ...accountRoutes,
   ...catalogueRoutes,
+  ...statisticsRoutes,
   ...systemRoutes,
   ...eventRoutes,
   ...pluginEventRoutes,

@@ -1,4 +1,4 @@
-import type { ServiceDraft } from '@ticketgate/database';
+import { ServiceDrafts, type ServiceDraft } from '@ticketgate/database';
 import { offMainThread } from '@ticketgate/definition';
 
 import { getService, getVersion } from '../../services/find-service.js';
@@ -17,7 +17,7 @@ const get = defineRoute({
   errors: [ServiceUnknown, DraftMissing],
   async run({ params: { name } }, system) {
     const { id } = await getService(system, name);
-    const draft = await system.drafts.find(id);
+    const draft = await new ServiceDrafts(system.database).find(id);
     if (draft === undefined) throw new DraftMissing({ name });
     return maskDraft(draft);
   },
@@ -44,13 +44,13 @@ const save = defineRoute({
     await getVersion(system, name, body.base);
     const { login: author } = administrator;
     const { base: from } = body;
-    const found = await system.drafts.find(id);
+    const found = await new ServiceDrafts(system.database).find(id);
     // Publishing completes it from the current version, which does not have the secrets of a draft.
     const wanted = await completed(body.definition, found);
     const draft = { serviceID: id, definition: wanted, base: from, author, revision: body.revision ?? undefined };
-    const saved = await system.drafts.save(draft);
+    const saved = await new ServiceDrafts(system.database).save(draft);
     if (saved !== undefined) return maskDraft(saved);
-    const other = await system.drafts.find(id);
+    const other = await new ServiceDrafts(system.database).find(id);
     const theirs = other === undefined ? null : await maskDraft(other);
     throw new DetailedError(new DraftChanged({ name }), {
       theirs,
@@ -77,10 +77,10 @@ const discard = defineRoute({
   errors: [ServiceUnknown, DraftMissing, DraftChanged],
   async run({ params: { name }, query: { revision }, administrator: { login, source } }, system) {
     const { id } = await getService(system, name);
-    const draft = await system.drafts.find(id);
+    const draft = await new ServiceDrafts(system.database).find(id);
     if (draft === undefined) throw new DraftMissing({ name });
     const audit = { author: login, action: 'service draft discarded', subject: name, source };
-    if (!(await system.drafts.remove(id, revision, audit))) {
+    if (!(await new ServiceDrafts(system.database).remove(id, revision, audit))) {
       throw new DetailedError(new DraftChanged({ name }), { theirs: await maskDraft(draft), yours: null });
     }
   },

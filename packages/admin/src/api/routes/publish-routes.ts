@@ -1,11 +1,11 @@
-import { ServiceChanged, ServiceNameTaken, type ServiceDraft } from '@ticketgate/database';
+import { ServiceChanged, ServiceDrafts, ServiceNameTaken, type ServiceDraft } from '@ticketgate/database';
 import { checkText } from '../../services/check-text.js';
 import { cloneService, publishDefinition, rollBack } from '../../services/change-service.js';
 import { reportCompatibility } from '../../services/compatibility.js';
 import { getService, getVersion } from '../../services/find-service.js';
 import { defineRoute, type AdminRoute } from '../admin-route.js';
 import { DefinitionInvalid, DetailedError, DraftChanged, DraftMissing, InputInvalid } from '../api-errors.js';
-import type { ApiSystem } from '../api-system.js';
+import type { ActionSystem } from '../../actions/action.js';
 import { findSecretTexts, isSameDefinition } from '../complete-text.js';
 import { describeDiagnostics } from '../describe-diagnostics.js';
 import { inputObject } from '../../actions/schemas/input-object.js';
@@ -78,7 +78,7 @@ const publish = defineRoute({
   async run({ params: { name }, body, administrator: author }, system) {
     requireMayPublish(system);
     const { id } = await getService(system, name);
-    const draft = await system.drafts.find(id);
+    const draft = await new ServiceDrafts(system.database).find(id);
     const { definition: edited, base: from } =
       body.definition === undefined
         ? await requireRevision(draft, name, body.revision)
@@ -90,7 +90,7 @@ const publish = defineRoute({
       publishDefinition(system, publication, by),
     );
     if (draft !== undefined && (await isSameDefinition(draft.definition, edited)))
-      await system.drafts.remove(id, draft.revision);
+      await new ServiceDrafts(system.database).remove(id, draft.revision);
     return describeSaved(system, name, { ...saved, warnings });
   },
 });
@@ -182,7 +182,7 @@ const importService = defineRoute({
   },
 });
 
-async function describeImport(system: ApiSystem, draft: EditedText) {
+async function describeImport(system: ActionSystem, draft: EditedText) {
   const described = await describeDraft(system, draft);
   const checked = { text: draft.text, file: '', mostBytes: system.definitionBytes };
   return { parts: await reportCompatibility(checked, system.operations), ...described };

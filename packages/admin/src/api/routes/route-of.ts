@@ -1,11 +1,14 @@
 import { isData, type JsonSchema } from '@ticketgate/sdk';
 
 import type { Action } from '../../actions/action.js';
-import { defineRoute, type AdminRoute } from '../admin-route.js';
+import { defineRoute, type AdminReply, type AdminRoute } from '../admin-route.js';
 import type { ApiSystem } from '../api-system.js';
 
 /** How a route differs from its action. */
-type RouteOptions = Pick<AdminRoute, 'bodyBytes' | 'mediaType'>;
+interface RouteOptions<Input, Result> extends Pick<AdminRoute, 'bodyBytes' | 'mediaType'> {
+  /** Adds headers to what the action answers. */
+  readonly reply?: (result: Result, input: Input) => AdminReply;
+}
 
 /**
  * The HTTP binding of an action, for example at `PATCH /groups/:name`. Members of its input that the path names come from there, the others from the query of GET and DELETE,
@@ -14,23 +17,29 @@ type RouteOptions = Pick<AdminRoute, 'bodyBytes' | 'mediaType'>;
 export function routeOf<Input, Result>(
   place: `${AdminRoute['method']} /${string}`,
   { summary, input, answer, errors, run }: Action<Input, Result>,
-  options: RouteOptions = {},
+  { reply, ...options }: RouteOptions<Input, Result> = {},
 ): AdminRoute {
   // The type of `place` says that there are two.
   const [method, path] = place.split(' ') as [AdminRoute['method'], string];
-  const rest = without(input, namesIn(path));
+  const names = namesIn(path);
+  const rest = part(input, (name) => !names.has(name));
+  const params = part(input, (name) => names.has(name));
   const isQuery = method === 'GET' || method === 'DELETE';
   return defineRoute({
     method,
     path,
     summary,
+    ...(params === undefined ? {} : { params }),
     ...(rest === undefined ? {} : isQuery ? { query: rest } : { body: rest }),
     ...(answer === undefined ? {} : { answer }),
     ...(errors === undefined ? {} : { errors }),
     ...options,
-    run: ({ params, query, body, administrator: author }, system: ApiSystem) =>
-      // The router has compared both with the schema of the action.
-      run({ ...(isQuery ? (query as object) : (body as object)), ...(params as object) } as Input, { system, author }),
+    async run({ params: named, query, body, administrator: author }, system: ApiSystem) {
+      // The router has compared all of them with the schema of the action.
+      const value = { ...(isQuery ? (query as object) : (body as object)), ...(named as object) } as Input;
+      const result = await run(value, { system, author });
+      return reply === undefined ? result : reply(result, value);
+    },
   });
 }
 
@@ -38,15 +47,15 @@ function namesIn(path: string): ReadonlySet<string> {
   return new Set([...path.matchAll(/:(\w+)/g)].map(([, name = '']) => name));
 }
 
-/** Undefined where nothing is left. */
-function without(schema: JsonSchema, names: ReadonlySet<string>): JsonSchema | undefined {
+/** A schema with some of its members; undefined where it has none of them. */
+function part(schema: JsonSchema, isPart: (name: string) => boolean): JsonSchema | undefined {
   const properties = isData(schema.properties) ? schema.properties : {};
-  const left = Object.entries(properties).filter(([name]) => !names.has(name));
+  const left = Object.entries(properties).filter(([name]) => isPart(name));
   if (left.length === 0) return undefined;
   const required = Array.isArray(schema.required) ? schema.required : [];
   return {
     ...schema,
-    required: required.filter((name) => !names.has(String(name))),
+    required: required.filter((name) => isPart(String(name))),
     properties: Object.fromEntries(left),
   };
 }

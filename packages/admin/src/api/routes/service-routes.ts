@@ -10,35 +10,16 @@ import {
 import { getService } from '../../services/find-service.js';
 import { defineRoute, type AdminRoute } from '../admin-route.js';
 import { inputObject } from '../../actions/schemas/input-object.js';
-import { pageAfter, pageByName, pageOf } from '../../actions/schemas/pages.js';
 import { requirePublishable, withBothSides } from '../publish-text.js';
 import { flag, objectOf, text, word } from '../../actions/schemas/schemas.js';
-import {
-  base,
-  comment,
-  definition,
-  force,
-  savedSchema,
-  summary,
-  summarySchema,
-} from '../../actions/schemas/service-schemas.js';
+import { base, comment, definition, force, savedSchema, summary } from '../../actions/schemas/service-schemas.js';
+import { listWebServices } from '../../actions/services/list-services.js';
+import { describeService } from '../../services/list-services.js';
+import { routeOf } from './route-of.js';
 import { describeSaved } from './describe-saved.js';
 import { DefinitionInvalid } from '../api-errors.js';
 import { requireMayPublish } from '../../services/require-may-publish.js';
 import { PublishNotAllowed, ServiceNameInvalid, ServiceUnknown } from '../../services/service-errors.js';
-
-const list = defineRoute({
-  method: 'GET',
-  path: '/services',
-  summary: 'Web services by name: state, origin, version, routes, warnings, and calls of the last 7 days.',
-  query: inputObject({}, { ...pageAfter, state: { enum: ['served', 'disabled', 'not servable', 'absent'] } }),
-  answer: pageOf(summarySchema, text),
-  async run({ query }, system) {
-    const all = await system.listServices();
-    const { state } = query;
-    return pageByName(state === undefined ? all : all.filter((each) => each.state === state), query);
-  },
-});
 
 const add = defineRoute({
   method: 'POST',
@@ -65,7 +46,10 @@ const get = defineRoute({
   errors: [ServiceUnknown],
   async run({ params: { name } }, system) {
     const { config } = await getService(system, name);
-    return { ...(await system.describeService(name)), definition: await offMainThread('mask', config) };
+    return {
+      ...(await describeService(system, system.operations, name)),
+      definition: await offMainThread('mask', config),
+    };
   },
 });
 
@@ -105,4 +89,10 @@ const remove = defineRoute({
   },
 });
 
-export const serviceRoutes: readonly AdminRoute[] = [list, add, get, change, remove];
+export const serviceRoutes: readonly AdminRoute[] = [
+  routeOf('GET /services', listWebServices),
+  add,
+  get,
+  change,
+  remove,
+];

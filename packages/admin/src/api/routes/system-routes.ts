@@ -1,4 +1,3 @@
-import { getService } from '../../services/find-service.js';
 import { defineRoute, type AdminRoute } from '../admin-route.js';
 import { inputObject } from '../../actions/schemas/input-object.js';
 import {
@@ -6,7 +5,6 @@ import {
   flag,
   integer,
   listOf,
-  mapOf,
   moment,
   number,
   named,
@@ -16,63 +14,6 @@ import {
   textOrNull,
   word,
 } from '../../actions/schemas/schemas.js';
-import { ServiceUnknown } from '../../services/service-errors.js';
-
-const counts = mapOf(integer);
-
-/** A few megabytes. */
-const MOST_PERIODS = 10_000;
-const HOUR = 3_600_000;
-/** Hours up to which statistics come by this step: a page of them never has more than a few hundred times. */
-const STEPS = [
-  { hours: 3, step: 'minute' },
-  { hours: 7 * 24, step: 'hour' },
-] as const;
-
-const statistics = defineRoute({
-  method: 'GET',
-  path: '/statistics',
-  summary:
-    'Requests of a web service by time, operation and route: by the minute for 3 hours, by the hour for 7 days, else by the day; the newest, and `isCutShort` where there are more.',
-  query: inputObject(
-    { service: word },
-    {
-      hours: { type: 'integer', minimum: 1, maximum: 720, default: 24 },
-      limit: { type: 'integer', minimum: 1, maximum: MOST_PERIODS, default: MOST_PERIODS },
-    },
-  ),
-  answer: objectOf({
-    step: oneOf('minute', 'hour', 'day'),
-    items: listOf(
-      named(
-        'Period',
-        objectOf({
-          begin: moment,
-          serviceID: integer,
-          operation: text,
-          method: text,
-          route: text,
-          requests: integer,
-          failed: integer,
-          errors: counts,
-          durations: counts,
-          milliseconds: number,
-          bytesReceived: integer,
-          bytesSent: integer,
-        }),
-      ),
-    ),
-    isCutShort: flag,
-  }),
-  errors: [ServiceUnknown],
-  async run({ query: { service, hours, limit } }, system) {
-    const { id } = await getService(system, service);
-    const step = STEPS.find((each) => hours <= each.hours)?.step ?? 'day';
-    const since = new Date(system.now().getTime() - hours * HOUR);
-    const found = await system.counts.periods({ serviceID: id, since, step, limit: limit + 1 });
-    return { step, items: found.slice(-limit), isCutShort: found.length > limit };
-  },
-});
 
 const setting = named(
   'Setting',
@@ -155,4 +96,4 @@ const describe = defineRoute({
   run: (_call, system) => system.describe(),
 });
 
-export const systemRoutes: readonly AdminRoute[] = [statistics, settings, plugins, replicas, describe];
+export const systemRoutes: readonly AdminRoute[] = [settings, plugins, replicas, describe];

@@ -1,0 +1,50 @@
+import { DebugLog, RecordedRequests } from '@ticketgate/database';
+import { ConfigurationError } from '@ticketgate/runtime';
+import { isExpectedError, readSystemTime } from '@ticketgate/sdk';
+
+import { RequestUnknown } from '../../api/api-errors.js';
+import { curlOf, type SentRequest } from '../../debug-log/curl-of.js';
+import { defineAction, type ActionSystem } from '../action.js';
+import { inputObject } from '../schemas/input-object.js';
+import { listOf, moment, named, objectOf, text, textOrNull, word } from '../schemas/schemas.js';
+import { request } from './list-requests.js';
+
+const point = named('TracePoint', objectOf({ level: text, subject: text, content: textOrNull, created: moment }));
+
+export const getRequest = defineAction({
+  summary:
+    'A request by its number or the id of its communication, of the request or of its trace, with all that was recorded of it, and the command that sends it again: `curlNotes` says what that lacks.',
+  input: inputObject({ id: word }),
+  answer: objectOf({ ...request, contents: listOf(point), curl: textOrNull, curlNotes: listOf(text) }),
+  errors: [RequestUnknown],
+  async run({ id }, { system }) {
+    const found = await readRequest(system, id);
+    const { command: curl, notes: curlNotes } = findCurl(system, found);
+    const contents = found.contents.map((each) => ({
+      ...each,
+      created: readSystemTime(each.created, system.settings),
+    }));
+    return { ...found, contents, curl, curlNotes };
+  },
+});
+
+/**
+ * A recorded request with all that was recorded of it.
+ *
+ * @throws OperationError `Admin.RequestUnknown`
+ */
+export async function readRequest({ database }: ActionSystem, id: string) {
+  const found = await new RecordedRequests(database).find(id);
+  if (found === undefined) throw new RequestUnknown({ id });
+  return { ...found, contents: await new DebugLog(database).contents(found.communicationID) };
+}
+
+/** Where too little was recorded, no command but the reason. */
+function findCurl({ configuration }: ActionSystem, sent: SentRequest) {
+  try {
+    return curlOf(sent, configuration);
+  } catch (error) {
+    if (error instanceof ConfigurationError || isExpectedError(error)) return { command: null, notes: [error.message] };
+    throw error;
+  }
+}

@@ -1,0 +1,69 @@
+import { RecordedRequests } from '@ticketgate/database';
+
+import { findRequests } from '../../debug-log/find-requests.js';
+import { ServiceUnknown } from '../../services/service-errors.js';
+import { defineAction } from '../action.js';
+import { inputObject } from '../schemas/input-object.js';
+import { limit } from '../schemas/pages.js';
+import { flag, integer, listOf, moment, named, number, objectOf, rowID, text, textOrNull } from '../schemas/schemas.js';
+import { readFilter, requestFilter } from './request-filter.js';
+
+export const request = {
+  id: integer,
+  communicationID: text,
+  requestID: textOrNull,
+  traceID: textOrNull,
+  created: moment,
+  serviceID: integer,
+  service: text,
+  operation: textOrNull,
+  method: text,
+  path: textOrNull,
+  level: text,
+  status: integer,
+  errorCode: textOrNull,
+  milliseconds: number,
+  caller: textOrNull,
+  address: textOrNull,
+  bytesReceived: integer,
+  bytesSent: integer,
+  isTruncated: flag,
+};
+
+export const requestSchema = named('RecordedRequest', objectOf(request));
+
+export const listRequests = defineAction({
+  summary: 'Recorded requests, the newest or the oldest first; `isCutShort` when a search for a text took too long.',
+  input: inputObject(
+    {},
+    {
+      limit,
+      order: { enum: ['newest', 'oldest'], default: 'newest', description: 'which ones come first' },
+      before: {
+        ...rowID,
+        description: 'only requests before this id; with the newest first, the `next` of the page before',
+      },
+      after: {
+        ...rowID,
+        description: 'only requests after this id; with the oldest first, the `next` of the page before',
+      },
+      ...requestFilter,
+    },
+  ),
+  answer: objectOf({
+    items: listOf(requestSchema),
+    next: { anyOf: [integer, { type: 'null' }] },
+    isCutShort: flag,
+  }),
+  errors: [ServiceUnknown],
+  async run({ limit: most, order, before, after, ...filter }, { system }) {
+    const log = { ...system, requests: new RecordedRequests(system.database), now: () => system.now() };
+    const { requests, isCut, next } = await findRequests(log, readFilter(filter), {
+      limit: most,
+      order,
+      before,
+      after,
+    });
+    return { items: requests, next: next ?? null, isCutShort: isCut };
+  },
+});

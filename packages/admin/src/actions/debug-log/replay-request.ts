@@ -1,0 +1,35 @@
+import { withReplayer } from '../../debug-log/replay-requests.js';
+import { ServiceUnknown, VersionUnknown } from '../../services/service-errors.js';
+import { DefinitionInvalid, RequestUnknown, SecretMissing } from '../../api/api-errors.js';
+import { defineAction } from '../action.js';
+import { inputObject } from '../schemas/input-object.js';
+import { listOf, objectOf, oneOf, text, word } from '../schemas/schemas.js';
+import { definition, versionNumber } from '../schemas/service-schemas.js';
+import { readRequest } from './get-request.js';
+import { callerOf, recordOf } from './service-record.js';
+
+export const replayRequest = defineAction({
+  summary:
+    'Sends a request again as you, to the current version, another one or a text, undoes what it did, and compares the answers.',
+  input: inputObject(
+    { id: word },
+    {
+      version: versionNumber,
+      definition,
+      ignore: { type: 'array', maxItems: 100, items: word, default: [], description: 'members that may differ' },
+    },
+  ),
+  answer: objectOf({
+    communicationID: text,
+    operation: text,
+    kind: oneOf('same', 'different', 'refused'),
+    findings: listOf(text),
+  }),
+  errors: [RequestUnknown, ServiceUnknown, VersionUnknown, SecretMissing, DefinitionInvalid],
+  async run({ id, ignore, ...wanted }, { system, author }) {
+    const found = await readRequest(system, id);
+    const record = await recordOf(system, found.service, wanted);
+    const how = { record, caller: callerOf(author), ignored: new Set(ignore) };
+    return withReplayer(system, how, (replayer) => replayer.replay(found));
+  },
+});

@@ -1,0 +1,44 @@
+import { SHORTEST_TEXT } from '@ticketgate/database';
+import { DEBUG_LEVELS } from '@ticketgate/definition';
+
+import type { RequestSearch } from '../../debug-log/find-requests.js';
+import { momentIn, readMoment } from '../schemas/moments.js';
+import { count, word } from '../schemas/schemas.js';
+
+const CLASSES = ['2xx', '3xx', '4xx', '5xx'] as const;
+
+/** What recorded requests are chosen by. */
+export const requestFilter = {
+  service: word,
+  operation: word,
+  level: { enum: DEBUG_LEVELS },
+  status: { ...count, maximum: 999 },
+  statusClass: { enum: CLASSES, description: 'only requests answered with such a status' },
+  failed: { type: 'boolean', description: 'true: only requests that failed; false: only others' },
+  errorCode: word,
+  method: { ...word, maxLength: 20 },
+  path: { ...word, maxLength: 300, description: 'all of it, or its beginning with `*` behind it' },
+  from: momentIn,
+  to: momentIn,
+  address: word,
+  caller: word,
+  slowerThan: { ...count, description: 'milliseconds' },
+  text: {
+    ...word,
+    minLength: SHORTEST_TEXT,
+    description: 'in what was recorded, within the 24 hours before `to` or now unless `from` says otherwise',
+  },
+} as const;
+
+interface Asked extends Omit<RequestSearch, 'from' | 'to' | 'statusClass' | 'isFailed'> {
+  readonly from?: string | undefined;
+  readonly to?: string | undefined;
+  readonly statusClass?: (typeof CLASSES)[number] | undefined;
+  readonly failed?: boolean | undefined;
+}
+
+/** @throws OperationError `Admin.InputInvalid` */
+export function readFilter({ from, to, statusClass, failed, ...rest }: Asked): RequestSearch {
+  const digit = statusClass === undefined ? undefined : Number(statusClass[0]);
+  return { ...rest, statusClass: digit, isFailed: failed, from: readMoment(from), to: readMoment(to) };
+}

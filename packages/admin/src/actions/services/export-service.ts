@@ -1,0 +1,32 @@
+import { AuditLog } from '@ticketgate/database';
+import { offMainThread } from '@ticketgate/definition';
+
+import { getService } from '../../services/find-service.js';
+import { ServiceUnknown } from '../../services/service-errors.js';
+import { defineAction } from '../action.js';
+import { inputObject } from '../schemas/input-object.js';
+import { text, word } from '../schemas/schemas.js';
+
+export const exportService = defineAction({
+  summary:
+    'The definition as it is stored, byte for byte, but for its secrets, unless you ask for them, which the audit log notes; with a FrameworkVersion for a host, where one is given.',
+  input: inputObject(
+    { name: word },
+    {
+      frameworkVersion: { type: 'string', pattern: String.raw`^\d[\w.]{0,20}$` },
+      secrets: { type: 'boolean', default: false },
+    },
+  ),
+  answer: text,
+  errors: [ServiceUnknown],
+  async run({ name, frameworkVersion, secrets }, { system, author: { login: author, source } }) {
+    const service = await getService(system, name);
+    const hidden = await offMainThread('mask', service.config);
+    const config = secrets ? service.config : hidden;
+    if (config !== hidden) {
+      const entry = { author, action: 'service exported with secrets', subject: name, source };
+      await new AuditLog(system.database).record(entry);
+    }
+    return frameworkVersion === undefined ? config : offMainThread('export', config, { frameworkVersion });
+  },
+});

@@ -1,0 +1,110 @@
+import { offMainThread } from '@ticketgate/definition';
+
+import { DefinitionInvalid, SecretMissing } from '../../api/api-errors.js';
+import { completeText } from '../../api/complete-text.js';
+import { requireReadable } from '../../api/require-readable.js';
+import { compareTexts, type NamedText } from '../../services/compare-texts.js';
+import { getService, getVersion } from '../../services/find-service.js';
+import { ServiceUnknown, VersionUnknown } from '../../services/service-errors.js';
+import { defineAction, type ActionSystem } from '../action.js';
+import { inputObject } from '../schemas/input-object.js';
+import { listOf, named, objectOf, text, textOrNull, word } from '../schemas/schemas.js';
+import { changeSchema, definition, versionNumber } from '../schemas/service-schemas.js';
+
+const difference = { changes: listOf(changeSchema), patch: textOrNull };
+const errors = [ServiceUnknown, VersionUnknown, SecretMissing, DefinitionInvalid];
+
+export const diffService = defineAction({
+  summary:
+    'How two definitions differ, by what they do and line by line: versions (`from`, `to`), the current definition, another web service, or a text that is not saved.',
+  input: inputObject(
+    { name: word },
+    {
+      from: { ...versionNumber, description: 'a version; default: the current definition' },
+      to: { ...versionNumber, description: 'a version; default: the current definition' },
+      definition: { ...definition, description: 'instead of `to`' },
+      service: { ...word, description: 'instead of `to`' },
+    },
+  ),
+  answer: objectOf(difference),
+  errors,
+  async run({ name, from, to, definition: edited, service }, { system }) {
+    const before = await readSide(system, { service: name, version: from });
+    const after = { service: edited === undefined ? (service ?? name) : name, version: to, definition: edited };
+    return differenceOf(before, await readSide(system, after));
+  },
+});
+
+const side = (description: string) =>
+  ({
+    ...inputObject(
+      {},
+      {
+        service: {
+          ...word,
+          description: 'its current definition, or whose secrets the masks of `definition` stand for',
+        },
+        version: { ...versionNumber, description: 'of the web service, instead of the current definition' },
+        definition: { ...definition, description: 'a text that is not saved' },
+      },
+    ),
+    anyOf: [{ required: ['service'] }, { required: ['definition'] }],
+    description,
+  }) as const;
+
+const comparison = named('Comparison', objectOf(difference));
+
+export const compareDefinitions = defineAction({
+  summary:
+    'How any two definitions differ, texts or versions, also of two web services; with `base`, also what each of them changed of it, for a three-way merge. Secrets in texts and patches are masked.',
+  input: inputObject(
+    { mine: side('your side'), theirs: side('the other side') },
+    { base: side('what both were made from') },
+  ),
+  answer: objectOf({
+    ...difference,
+    texts: objectOf({ mine: text, theirs: text, base: textOrNull }),
+    sinceBase: { anyOf: [objectOf({ mine: comparison, theirs: comparison }), { type: 'null' }] },
+  }),
+  errors,
+  async run({ mine: wanted, theirs: other, base: origin }, { system }) {
+    const mine = await readSide(system, wanted);
+    const theirs = await readSide(system, other);
+    const base = origin === undefined ? undefined : await readSide(system, origin);
+    const hidden = await Promise.all([mine, theirs, ...(base === undefined ? [] : [base])].map(masked));
+    const [ofMine = '', ofTheirs = '', ofBase = null] = hidden.map((each) => each.text);
+    return {
+      ...(await differenceOf(theirs, mine)),
+      texts: { mine: ofMine, theirs: ofTheirs, base: ofBase },
+      sinceBase:
+        base === undefined ? null : { mine: await differenceOf(base, mine), theirs: await differenceOf(base, theirs) },
+    };
+  },
+});
+
+interface Side {
+  readonly service?: string | undefined;
+  readonly version?: number | undefined;
+  readonly definition?: string | undefined;
+}
+
+async function readSide(system: ActionSystem, { service = '', version, definition: edited }: Side): Promise<NamedText> {
+  if (edited !== undefined && service !== '')
+    return { name: 'definition', text: await completeText(system, service, edited) };
+  if (edited !== undefined) {
+    await requireReadable(system, edited);
+    return { name: 'definition', text: edited };
+  }
+  if (version === undefined) return { name: service, text: (await getService(system, service)).config };
+  return { name: `${service}@${version}`, text: (await getVersion(system, service, version)).config };
+}
+
+async function differenceOf(before: NamedText, after: NamedText) {
+  const { changes } = await compareTexts(before, after);
+  const { patch } = await compareTexts(await masked(before), await masked(after));
+  return { changes, patch: patch ?? null };
+}
+
+async function masked({ name, text: whole }: NamedText): Promise<NamedText> {
+  return { name, text: await offMainThread('mask', whole) };
+}
