@@ -13,7 +13,7 @@ const OTHER_FORMS = /TimeSearchType$|Time(?:Start|Stop)(?:Year|Month|Day)$|TimeP
 
 describe('the criteria of a search', () => {
   const always = criteriaOf({});
-  const parameters = Object.keys(ticketSearchInput.properties ?? {}).filter(
+  const parameters = Object.keys(ticketSearchInput.properties).filter(
     (name) => !NO_CRITERIA.has(name) && !OTHER_FORMS.test(name),
   );
 

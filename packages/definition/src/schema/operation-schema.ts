@@ -116,6 +116,8 @@ const FILTER_NOTE =
 /** Keys of `Config` of Mapping XSLT. */
 export const xsltMappingSchema = {
   additionalProperties: false,
+  // The family's own form writes how many filters it has; nobody reads it.
+  patternProperties: { '^(?:Pre|Post)RegExValueCounter$': {} },
   properties: {
     Template: {
       description: 'a text',

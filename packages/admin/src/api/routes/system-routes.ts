@@ -1,5 +1,4 @@
 import { defineRoute, type AdminRoute } from '../admin-route.js';
-import { inputObject } from '../../actions/schemas/input-object.js';
 import {
   anything,
   flag,
@@ -12,7 +11,6 @@ import {
   oneOf,
   text,
   textOrNull,
-  word,
 } from '../../actions/schemas/schemas.js';
 
 const setting = named(
