@@ -8,7 +8,7 @@ import { text } from 'node:stream/consumers';
 import { collectingLogger, silentLogger, untilTrue } from '@ticketgate/test-support';
 import { defaultConfiguration } from '@ticketgate/runtime';
 
-import { WorkerCrew } from '../src/serving/workers/worker-crew.js';
+import { WorkerCrew, type CrewOptions } from '../src/serving/workers/worker-crew.js';
 
 /** Says what our workers say, and answers each connection with its number, which takes DELAY milliseconds. */
 const WORKER = `
@@ -94,17 +94,36 @@ describe('a crew of workers', () => {
     expect(await answerOf(connect(started.port, '127.0.0.1'))).toBe('');
   });
 
-  it('kills a worker that never gets ready, and says so', async () => {
-    const exec = join(folder, 'hanging.mjs');
-    writeFileSync(exec, 'for (;;);\n');
+  describe('whose workers never get ready', () => {
     const before = cluster.settings.exec;
-    cluster.setupPrimary({ exec });
-    const http = { ...defaultConfiguration(folder).http, port: 0 };
-    const logger = collectingLogger();
-    const hanging = new WorkerCrew({ size: 1, http, environment: {}, patience: 1_000, startPatience: 500, logger });
-    await expect(hanging.start()).rejects.toThrow('A worker ended with a signal before it was ready');
-    expect(logger.lines).toEqual([expect.stringContaining('a worker did not get ready; killing it')]);
-    cluster.setupPrimary({ exec: before });
+
+    beforeAll(() => {
+      const exec = join(folder, 'hanging.mjs');
+      writeFileSync(exec, 'for (;;);\n');
+      cluster.setupPrimary({ exec });
+    });
+
+    afterAll(() => {
+      cluster.setupPrimary({ exec: before });
+    });
+
+    function hangingCrew(options: Partial<CrewOptions>): WorkerCrew {
+      const http = { ...defaultConfiguration(folder).http, port: 0 };
+      return new WorkerCrew({ size: 1, http, environment: {}, patience: 1_000, logger: silentLogger, ...options });
+    }
+
+    it('kills them, and says so', async () => {
+      const logger = collectingLogger();
+      const crew = hangingCrew({ startPatience: 500, logger });
+      await expect(crew.start()).rejects.toThrow('A worker ended with a signal before it was ready');
+      expect(logger.lines).toEqual([expect.stringContaining('a worker did not get ready; killing it')]);
+    });
+
+    it('does not wait for them when it stops', async () => {
+      const crew = hangingCrew({ patience: 600_000 });
+      const started = crew.start();
+      await Promise.all([expect(started).rejects.toThrow('before it was ready'), crew.stop()]);
+    });
   });
 });
 

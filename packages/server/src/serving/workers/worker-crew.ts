@@ -41,6 +41,8 @@ const START_PATIENCE = 120_000;
 export class WorkerCrew {
   readonly #options: CrewOptions;
   readonly #workers = new Set<Worker>();
+  /** Those of them that are not ready. */
+  readonly #starting = new Set<Worker>();
   readonly #dismissed = new WeakSet<Worker>();
   readonly #dealer = new ConnectionDealer();
   #isStopping = false;
@@ -84,12 +86,13 @@ export class WorkerCrew {
     this.#dealer.open();
   }
 
-  /** Accepts no more, and finishes running requests in all workers; a worker that takes too long is killed. */
+  /** Accepts no more, and finishes running requests in all workers; a worker that takes too long, or is still starting, is killed. */
   async stop(): Promise<void> {
     this.#isStopping = true;
     await this.#dealer.close();
     const ends = [...this.#workers].map(async (worker) => {
-      askToStop(worker);
+      if (this.#starting.has(worker)) worker.process.kill('SIGKILL');
+      else askToStop(worker);
       if (!worker.isDead()) await once(worker, 'exit');
     });
     const timeUp = wait(this.#options.patience, 'late', { ref: false });
@@ -107,6 +110,7 @@ export class WorkerCrew {
   async #start(): Promise<{ readonly worker: Worker; readonly ready: WorkerReady }> {
     const worker = cluster.fork(this.#options.environment);
     this.#workers.add(worker);
+    this.#starting.add(worker);
     worker.once('exit', () => this.#workers.delete(worker));
     const { logger, startPatience = START_PATIENCE } = this.#options;
     // One that never gets ready loads code that never ends.
@@ -121,6 +125,7 @@ export class WorkerCrew {
       return { worker, ready: await untilReady(worker) };
     } finally {
       clearTimeout(timer);
+      this.#starting.delete(worker);
     }
   }
 
