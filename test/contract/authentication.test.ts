@@ -1,8 +1,15 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-import { ARTICLE, ContractServer, TICKET, type Answer, type Members } from './support/contract-server.js';
-import { availableTransports } from './support/transports.js';
+import {
+  ARTICLE,
+  ContractServer,
+  TICKET,
+  type Answer,
+  type Members,
+  START_TIMEOUT,
+} from './support/contract-server.js';
+import { everyTransport } from './support/transports.js';
 
 const FOLDER = join(import.meta.dirname, '..', '..', 'config', 'webservices');
 const CONNECTOR = readFileSync(join(FOLDER, 'TicketConnector.yml'), 'utf8')
@@ -25,7 +32,7 @@ const FORCED = CONNECTOR.replace(
           ValueMap: { UserLogin: { ValueMapRegEx: { '.*': api_agent } } }`,
 );
 
-describe.each(availableTransports())('authentication over %s', (transport) => {
+describe.each(everyTransport())('authentication over %s', (transport) => {
   let contract: ContractServer;
 
   beforeAll(async () => {
@@ -33,7 +40,7 @@ describe.each(availableTransports())('authentication over %s', (transport) => {
     const { agents } = contract.server.system.accounts;
     const person = { firstName: 'O', lastName: 'Ther', email: 'o@customer.org', groups: ['users'] };
     await agents.add({ ...person, login: 'other', password: 'test-Passw0rd-1' });
-  });
+  }, START_TIMEOUT);
 
   afterAll(() => contract.stop());
 
@@ -64,14 +71,17 @@ describe.each(availableTransports())('authentication over %s', (transport) => {
     await contract.server.system.accounts.agents.setPassword('other', contract.login.Password);
   });
 
-  it('AU2: an Authorization header is neither needed nor used', async () => {
+  // Prism refuses an Authorization header that the document does not name, and reads numbers as JavaScript does.
+  const itApartFromPrism = transport === 'prism' ? it.skip : it;
+
+  itApartFromPrism('AU2: an Authorization header is neither needed nor used', async () => {
     const { UserLogin, Password } = contract.login;
     const Authorization = `Basic ${Buffer.from(`${UserLogin}:${Password}`).toString('base64')}`;
     expect(await search({}, { Authorization })).toMatchObject({ status: 401 });
     expect(await search(contract.login, { Authorization: 'Basic bm9ib2R5OndpdGg=' })).toMatchObject({ status: 200 });
   });
 
-  it('AU3: style B takes a SessionID, as text or as an integer', async () => {
+  itApartFromPrism('AU3: style B takes a SessionID, as text or as an integer', async () => {
     const SessionID = await startSession();
     expect(await search({ SessionID })).toMatchObject({ status: 200 });
     const text = `{"Title":"x","SessionID":${SessionID}}`;

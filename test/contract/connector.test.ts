@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-import { ARTICLE, ContractServer, sorted, TICKET, type Members } from './support/contract-server.js';
-import { checkedTransports } from './support/transports.js';
+import { ARTICLE, ContractServer, sorted, TICKET, type Members, START_TIMEOUT } from './support/contract-server.js';
+import { httpOrEveryTransport } from './support/transports.js';
 
 /** All routes; `request`: what they need beside the credentials and the id of a ticket. */
 const ROUTES: readonly { readonly route: string; readonly operation: string; readonly request: Members }[] = [
@@ -25,7 +25,7 @@ const COLLAPSING = readFileSync(
   'utf8',
 ).replace('BasePath: /connector', 'CollapseSingleItem: true');
 
-describe.each(checkedTransports())('style A, the connector, over %s', (transport) => {
+describe.each(httpOrEveryTransport())('style A, the connector, over %s', (transport) => {
   let contract: ContractServer;
 
   beforeAll(async () => {
@@ -33,7 +33,7 @@ describe.each(checkedTransports())('style A, the connector, over %s', (transport
     const faq = `insert into faq_item (f_number, f_subject, f_name, f_language_id, state_id, category_id, created, created_by, changed, changed_by)
       values ('10001', 'Printers', 'Printers', 1, 3, 1, now(), 1, now(), 1)`;
     await contract.server.database.query(faq);
-  });
+  }, START_TIMEOUT);
 
   afterAll(() => contract.stop());
 

@@ -1,5 +1,12 @@
-import { ContractServer, TICKET, ARTICLE, type Answer, type Members } from './support/contract-server.js';
-import { availableTransports } from './support/transports.js';
+import {
+  ContractServer,
+  TICKET,
+  ARTICLE,
+  type Answer,
+  type Members,
+  START_TIMEOUT,
+} from './support/contract-server.js';
+import { everyTransport } from './support/transports.js';
 
 function service(gateway: string, maxLength = 1000): string {
   return `
@@ -21,7 +28,7 @@ Gateway: { ${gateway} }
 
 const FILE = { Filename: 'a.txt', ContentType: 'text/plain', Content: 'aGVsbG8=' };
 
-describe.each(availableTransports())('errors and limits over %s', (transport) => {
+describe.each(everyTransport())('errors and limits over %s', (transport) => {
   let contract: ContractServer;
 
   beforeAll(async () => {
@@ -30,7 +37,7 @@ describe.each(availableTransports())('errors and limits over %s', (transport) =>
       Lenient: service('Profile: contract, UnknownMembers: ignore'),
       Limited: service('Profile: contract, ErrorStatus: http, RateLimit: { Requests: 3, Seconds: 60 }'),
     });
-  });
+  }, START_TIMEOUT);
 
   afterAll(() => contract.stop());
 

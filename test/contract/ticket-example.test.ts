@@ -1,16 +1,16 @@
-import { ARTICLE, ContractServer, TICKET, type Members } from './support/contract-server.js';
-import { checkedTransports } from './support/transports.js';
+import { ARTICLE, ContractServer, TICKET, type Members, START_TIMEOUT } from './support/contract-server.js';
+import { httpOrEveryTransport } from './support/transports.js';
 
 const BASE = '/Webservice/TicketExample';
 
-describe.each(checkedTransports())('style B, the configured route table, over %s', (transport) => {
+describe.each(httpOrEveryTransport())('style B, the configured route table, over %s', (transport) => {
   let contract: ContractServer;
   let SessionID: unknown;
 
   beforeAll(async () => {
     contract = await ContractServer.start(transport);
     SessionID = (await data('POST', '/session', contract.login)).SessionID;
-  });
+  }, START_TIMEOUT);
 
   afterAll(() => contract.stop());
 

@@ -1,16 +1,24 @@
-import { ARTICLE, ContractServer, sorted, TICKET, type Answer, type Members } from './support/contract-server.js';
-import { checkedTransports } from './support/transports.js';
+import {
+  ARTICLE,
+  ContractServer,
+  sorted,
+  TICKET,
+  type Answer,
+  type Members,
+  START_TIMEOUT,
+} from './support/contract-server.js';
+import { httpOrEveryTransport } from './support/transports.js';
 
 const BASE = '/Webservice/TicketService';
 
-describe.each(checkedTransports())('style B, documented methods and paths, over %s', (transport) => {
+describe.each(httpOrEveryTransport())('style B, documented methods and paths, over %s', (transport) => {
   let contract: ContractServer;
   let query = '';
 
   beforeAll(async () => {
     contract = await ContractServer.start(transport);
     query = new URLSearchParams(contract.login).toString();
-  });
+  }, START_TIMEOUT);
 
   afterAll(() => contract.stop());
 

@@ -18,6 +18,9 @@ import type { Transport } from './transports.js';
 const SERVICES = join(import.meta.dirname, '..', '..', '..', 'config', 'webservices');
 const SHIPPED = ['TicketConnector', 'TicketService', 'TicketExample'];
 
+/** Milliseconds; a long test may install Prism first. */
+export const START_TIMEOUT = 300_000;
+
 export type Members = Readonly<Record<string, unknown>>;
 
 export interface Answer {

@@ -6,13 +6,20 @@ export type Transport = 'http' | 'https' | 'nginx' | 'prism';
 
 const NGINX = '/usr/sbin/nginx';
 
-/** Those, and in long tests Prism, which compares requests and answers with the OpenAPI documents. */
-export function checkedTransports(): readonly Transport[] {
-  return [...availableTransports(), ...(process.env.TICKETGATE_LONG_TESTS === '1' ? ['prism' as const] : [])];
+const isLong = process.env.TICKETGATE_LONG_TESTS === '1';
+
+/** What this machine has; in long tests Prism, too, which compares requests and answers with the OpenAPI documents. */
+export function everyTransport(): readonly Transport[] {
+  return [...availableTransports(), ...(isLong ? ['prism' as const] : [])];
 }
 
-/** All transports that this machine has; nginx comes from Debian's package, which only root can install. */
-export function availableTransports(): readonly Transport[] {
+/** For what no transport should change: each of them in long tests only. */
+export function httpOrEveryTransport(): readonly Transport[] {
+  return isLong ? everyTransport() : ['http'];
+}
+
+/** Nginx comes from Debian's package, which only root can install. */
+function availableTransports(): readonly Transport[] {
   if (existsSync(NGINX) || installNginx()) return ['http', 'https', 'nginx'];
   process.stderr.write('The contract is not tested behind nginx: it is missing, and only root can install it.\n');
   return ['http', 'https'];
