@@ -1,11 +1,14 @@
 import { execFileSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { chmodSync, existsSync, mkdtempSync } from 'node:fs';
+import { chmodSync, existsSync, mkdtempSync, statfsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 import stopPostgres from './stop-postgres.mjs';
 
+const MEMORY = '/dev/shm';
+/** Bytes that the databases of a run need. */
+const NEEDED = 4e9;
 const ROOT = join(import.meta.dirname, '..', '..');
 
 /**
@@ -35,10 +38,28 @@ async function importDatabasePackage() {
 }
 
 async function startServer(startEmbeddedServer) {
-  const folder = mkdtempSync(join(tmpdir(), 'ticketgate-test-'));
-  chmodSync(folder, 0o755);
+  const folder = makeFolder();
   const server = await startEmbeddedServer({ folder: join(folder, 'data'), logger: quiet, fsync: false });
   return { server, folder };
+}
+
+/**
+ * In memory where there is enough of it, with all temporary files of the tests: a database has some 300 files, which a disk takes a third of
+ * a second to make. Long tests write too much for that.
+ */
+function makeFolder() {
+  const isInMemory = process.env.TICKETGATE_LONG_TESTS !== '1' && freeBytes(MEMORY) > NEEDED;
+  const folder = mkdtempSync(join(isInMemory ? MEMORY : tmpdir(), 'ticketgate-test-'));
+  // As `/tmp`: tests run PostgreSQL as other users.
+  chmodSync(folder, 0o1777);
+  if (isInMemory) process.env.TMPDIR = folder;
+  return folder;
+}
+
+function freeBytes(folder) {
+  if (!existsSync(folder)) return 0;
+  const { bavail, bsize } = statfsSync(folder);
+  return bavail * bsize;
 }
 
 const quiet = { error() {}, warn() {}, info() {}, debug() {}, child: () => quiet };
