@@ -3,7 +3,7 @@ import { findBadSearches, LIES } from '../plans/search-cases.js';
 
 const MINUTES = 60_000;
 
-describe.each([100_000, 1_000_000])('searches for whole values among %i tickets', (count) => {
+describe.each([1_000, 100_000, 1_000_000])('searches for whole values among %i tickets', (count) => {
   let searches: PlannedSearches;
   beforeAll(async () => {
     searches = await PlannedSearches.start();

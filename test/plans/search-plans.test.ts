@@ -2,7 +2,7 @@ import { PlannedSearches } from './planned-searches.js';
 import { findBadSearches, LIES } from './search-cases.js';
 
 // More of them in test/long.
-describe.each([1_000, 10_000])('searches for whole values among %i tickets', (count) => {
+describe('searches for whole values among 10,000 tickets', () => {
   let searches: PlannedSearches;
   beforeAll(async () => {
     searches = await PlannedSearches.start();
@@ -10,7 +10,7 @@ describe.each([1_000, 10_000])('searches for whole values among %i tickets', (co
   afterAll(() => searches.stop());
 
   it.each(LIES)('read few rows by an index where $data', async (lie) => {
-    expect(await findBadSearches(searches, count, lie)).toEqual([]);
+    expect(await findBadSearches(searches, 10_000, lie)).toEqual([]);
   });
 });
 

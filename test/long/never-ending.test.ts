@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { untilTrue } from '@ticketgate/test-support';
 
-import { OutsideFolder } from './outside-folder.js';
+import { OutsideFolder } from '../outside/outside-folder.js';
 
 const TEST = `import { after, before } from 'node:test';
 import { defineOperation } from '@ticketgate/sdk';
