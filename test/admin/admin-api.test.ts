@@ -2,11 +2,13 @@ import { adminRoutes } from '@ticketgate/admin/api';
 import { defineOperation, definePlugin, type Data } from '@ticketgate/sdk';
 import { collectingLogger, startTestServer, type TestServer } from '@ticketgate/test-support';
 
+import { Remote } from '../../packages/requester/test/remote.js';
 import { AdminClient } from './admin-client.js';
 import { AUDITED, UNCHANGING } from './cases/audited-routes.js';
 import { describeAccounts } from './cases/accounts.js';
 import { describeDebugLog } from './cases/debug-log.js';
 import { describeEvents } from './cases/events.js';
+import { describeInvokers } from './cases/invokers.js';
 import { describePluginEvents } from './cases/plugin-events.js';
 import { describeServices } from './cases/services.js';
 import { describeSessions } from './cases/sessions.js';
@@ -42,11 +44,13 @@ describe('the API of the administration', () => {
 
   const logger = collectingLogger();
   let server: TestServer;
+  let remote: Remote;
   let strangersKey: string;
 
   beforeAll(async () => {
     // So that a test can come from another network.
     const Settings = { AuthTwoFactorModule: 'Kernel::System::Auth::TwoFactor::GoogleAuthenticator' };
+    remote = await Remote.start();
     const plugins = [definePlugin({ name: 'echo', operations: [echo, sleep] })];
     server = await startTestServer({
       plugins,
@@ -55,6 +59,7 @@ describe('the API of the administration', () => {
         documentation: 'off',
         http: { trustedProxies: ['127.0.0.1'] },
         metrics: { token: METRICS },
+        requester: { allowedHosts: [`127.0.0.1:${remote.port}`] },
         Settings,
       },
     });
@@ -64,11 +69,12 @@ describe('the API of the administration', () => {
     const person = { firstName: 'Olga', lastName: 'Ordinary', email: 'olga@example.org' };
     const agentID = await agents.add({ ...person, login: 'olga', password: SECRET, groups: ['users'] });
     strangersKey = await apiKeys.create({ name: 'of olga', agentID, scope: 'admin' });
-    Object.assign(given, { server, client });
+    Object.assign(given, { server, client, remote });
   });
 
   afterAll(async () => {
     await server.stop();
+    await remote.close();
   });
 
   it('lets nobody in without a session or a key but those who log in', () => {
@@ -110,6 +116,7 @@ describe('the API of the administration', () => {
   describeAccounts(given);
   describeSystem(given);
   describeEvents(given);
+  describeInvokers(given);
   describePluginEvents(given);
 
   it('has every route used by these tests', () => {

@@ -6,6 +6,7 @@ export { setAgentPassword, setCustomerPassword } from './actions/accounts/set-pa
 export { revokeApiKey, rotateApiKey } from './actions/api-keys/change-api-keys.js';
 export { createApiKey } from './actions/api-keys/create-api-key.js';
 export { listApiKeys } from './actions/api-keys/list-api-keys.js';
+export { callInvokerByHand } from './actions/invokers/call-invoker.js';
 export { listAudit } from './actions/audit/list-audit.js';
 export { endAllSessions, endSession } from './actions/sessions/end-sessions.js';
 export { listSessions } from './actions/sessions/list-sessions.js';

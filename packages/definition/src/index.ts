@@ -16,6 +16,8 @@ export { renderJson } from './rendering/render-json.js';
 export { renderSarif } from './rendering/render-sarif.js';
 export { DEBUG_LEVELS } from './reading/read-debugger.js';
 export { compileRoute } from './route-pattern.js';
+export type * from './mapping-definition.js';
+export type * from './requester-definition.js';
 export { checkSchema } from './schema/check-schema.js';
 export { definitionSchema } from './schema/definition-schema.js';
 export { restConfigSchema } from './schema/rest-config-schema.js';

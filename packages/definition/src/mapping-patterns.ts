@@ -1,7 +1,7 @@
 import type { TextPattern } from '@ticketgate/sdk';
 
 import { compilePerlPattern } from './perl-pattern.js';
-import type { MappingDefinition } from './web-service.js';
+import type { MappingDefinition } from './mapping-definition.js';
 
 /** A rule of Mapping Simple for the names or values that match a pattern. */
 export class PatternRule {

@@ -1,4 +1,6 @@
-import type { Reason, RequestInfo } from '@ticketgate/sdk';
+import { isData, type Reason, type RequestInfo } from '@ticketgate/sdk';
+
+import { parseJson } from './json/parse-json.js';
 
 /** How the family answers a failure: byte for byte as recorded (`docs/compatibility.md`). */
 export interface RecordedAnswer {
@@ -42,6 +44,12 @@ export class Failure extends Error {
 export function fault(code: string, message: string, { says = message, cause }: FaultOptions = {}): Failure {
   const body = JSON.stringify({ faultcode: 'Server', faultstring: says });
   return new Failure({ code, message, reason: 'Broken', recorded: { reason: 'Broken', body }, cause });
+}
+
+/** What the family says of a failure behind the transport. */
+export function faultstringOf({ recorded, message }: Failure): string {
+  const body: unknown = recorded === undefined ? undefined : parseJson(recorded.body);
+  return isData(body) && typeof body.faultstring === 'string' ? body.faultstring : message;
 }
 
 export interface FaultOptions {

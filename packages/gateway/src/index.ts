@@ -7,7 +7,12 @@ export {
   OperationRegistry,
   type RegisteredOperation,
 } from './dispatch/operation-registry.js';
-export { Failure } from './failure.js';
+export { Mask, secretsIn } from './debugger/mask.js';
+export { SecretNames } from './debugger/secret-names.js';
+export { Trace } from './debugger/trace.js';
+export { systemContext, type SystemWork } from './dispatch/system-context.js';
+export { Failure, faultstringOf } from './failure.js';
+export { parseJson } from './json/parse-json.js';
 export { createGateway, type Gateway } from './gateway.js';
 export { compileMapping } from './mapping/compile-mapping.js';
 export type { Mapped, Mapping, MappingCall } from './mapping/mapping.js';

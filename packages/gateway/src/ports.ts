@@ -34,7 +34,7 @@ export interface DebuggerEntryContent {
 export interface DebuggerEntry {
   /** 32 hexadecimal digits. */
   readonly communicationID: string;
-  readonly communicationType: 'Provider';
+  readonly communicationType: 'Provider' | 'Requester';
   readonly remoteIP: string | undefined;
   readonly webServiceID: number;
   readonly time: Date;

@@ -1,5 +1,4 @@
 export { CallContext } from './calls/call-context.js';
-export { callPorts } from './calls/call-ports.js';
 export { ConfigurationError } from './configuration/configuration-error.js';
 export { type AppliedPart, type Configuration, configurationSchema } from './configuration/configuration.js';
 export { defaultConfiguration } from './configuration/default-configuration.js';
@@ -11,6 +10,7 @@ export type { LoadedConfiguration } from './configuration/loaded-configuration.j
 export type { OptionSources } from './configuration/option-sources.js';
 export { bodyBudget, readingLimits } from './configuration/reading-limits.js';
 export { addressOf } from './configuration/server-address.js';
+export { Requester, type RequesterCall, type RequesterResult } from './requester/requester.js';
 export { startEvents } from './events/start-events.js';
 export { EXIT_CODE } from './exit-code.js';
 export { AccessLog } from './logging/access-log.js';

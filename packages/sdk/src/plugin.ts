@@ -3,6 +3,7 @@ import type { CatalogueKind } from './catalogue/catalogue-kind.js';
 import type { JsonSchema } from './data.js';
 import type { Database, ExpectedIndex, Migration } from './database.js';
 import type { EventHandler, EventName, Events } from './events.js';
+import type { Invoker } from './invoker.js';
 import type { Logger } from './logger.js';
 import type { Metrics } from './metrics.js';
 import type { Operation } from './operation.js';
@@ -85,6 +86,8 @@ export interface PluginParts<Services> {
   /** Unique among the plugins of a server. */
   readonly name: string;
   readonly operations: readonly Operation<NoInfer<Services>>[];
+  /** What sends requests to other systems (`docs/invokers.md`). */
+  readonly invokers?: readonly Invoker<NoInfer<Services>>[];
   /**
    * Makes what the operations share, once per process, before the first request: they find it in `context.services`. Snapshots,
    * pools and clients of other systems belong here.

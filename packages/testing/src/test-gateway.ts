@@ -1,5 +1,5 @@
 import { createGateway, type OperationPorts, type DebuggerEntry, type Gateway } from '@ticketgate/gateway';
-import { callPorts, EventDelivery, readingLimits, setUpPlugins, type DeliveryOutcome } from '@ticketgate/runtime';
+import { EventDelivery, readingLimits, setUpPlugins, type DeliveryOutcome } from '@ticketgate/runtime';
 
 import type { TestSystem } from './test-system.js';
 import { testService } from './test-service.js';
@@ -20,7 +20,7 @@ export interface TestGateway {
 
 /** The gateway of a server, with the debug log in memory. */
 export async function makeTestGateway(system: TestSystem): Promise<TestGateway> {
-  const { operations, services, listeners, problems } = await setUpPlugins(system);
+  const { operations, ports, listeners, problems } = await setUpPlugins(system);
   if (problems[0] !== undefined) throw new Error(problems.map(({ message }) => message).join('\n'));
   const entries: DebuggerEntry[] = [];
   const write = (written: readonly DebuggerEntry[]) => {
@@ -30,7 +30,7 @@ export async function makeTestGateway(system: TestSystem): Promise<TestGateway> 
   const { limits, debugLog } = system.configuration;
   const gateway = createGateway({
     operations,
-    ...callPorts(system, services),
+    ...ports,
     ...(system.hasDatabase ? {} : withoutDatabase(system)),
     debuggerSink: { indent: 0, write },
     listeners: [],

@@ -1,6 +1,5 @@
-import { isData, type Data } from '@ticketgate/sdk';
+import { isData, perlNumber, type Data } from '@ticketgate/sdk';
 
-import { perlNumber } from './perl-number.js';
 import { XsltError } from './xslt-error.js';
 
 /** Spaces per level. */

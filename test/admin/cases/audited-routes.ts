@@ -10,6 +10,7 @@ export const AUDITED: Readonly<Record<string, string>> = {
   'POST /services/:name/rollback': 'service rolled back to version',
   'POST /services/:name/clone': 'service copied from Alpha',
   'POST /services/import': 'service imported',
+  'POST /services/:name/invoke': 'invoker called',
   'DELETE /debug-log': 'debug log cleaned up',
   'PUT /agents/:name/password': 'agent password set',
   'PUT /customers/:name/password': 'customer user password set',

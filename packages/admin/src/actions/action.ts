@@ -1,10 +1,13 @@
-import type { System } from '@ticketgate/runtime';
+import type { Requester, System } from '@ticketgate/runtime';
 import type { ErrorKind, JsonSchema, ValueOf } from '@ticketgate/sdk';
 
 import type { AdminSystem, Author } from '../admin-system.js';
 
 /** What actions work on: the system, and what administration makes of it. */
-export interface ActionSystem extends System, AdminSystem {}
+export interface ActionSystem extends System, AdminSystem {
+  /** What calls invokers. */
+  requester(): Promise<Requester>;
+}
 
 /** Who acts on what. */
 export interface ActionContext {

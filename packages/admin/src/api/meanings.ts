@@ -1,5 +1,14 @@
 /** What members and parameters of the API mean, by name, or by object and name where that differs. */
 const MEANINGS: Readonly<Record<string, string>> = {
+  'InvokerRequest.url': 'Where it went, with its query.',
+  'InvokerRequest.headers': 'By name, without secrets.',
+  'InvokerRequest.body': 'What was sent; null for nothing.',
+  'InvokerRequest.answer': 'What came back.',
+  'InvokerRequest.duration': 'Milliseconds until the end of the answer.',
+  'InvokerResult.Success': '1, or 0.',
+  'InvokerResult.ErrorMessage': 'Why it failed; empty after success.',
+  'InvokerResult.Data': 'What the invoker made of the answer; null for nothing.',
+  'InvokerResult.requests': 'What was sent, or would be.',
   action: 'What was done, for example "published".',
   addresses: 'Addresses and networks that the key may be used from; null for all.',
   address: 'Where it came from.',

@@ -1,6 +1,6 @@
 import { RequestCounts, type RouteCounts } from '@ticketgate/database';
 import type { OperationRegistry } from '@ticketgate/gateway';
-import type { System } from '@ticketgate/runtime';
+import { type ReadyOperations, setUpPlugins, type System } from '@ticketgate/runtime';
 
 import { catalogueSystemOf } from '../catalogue/catalogue-kinds.js';
 import { mayApply } from './may-apply.js';
@@ -8,12 +8,17 @@ import type { ActionSystem } from '../actions/action.js';
 
 const WEEK_MILLISECONDS = 7 * 86_400_000;
 
-/** What administration works on, for commands and for whatever else changes things here. */
-export function adminSystemOf(system: System, operations: OperationRegistry): ActionSystem {
+/**
+ * What administration works on, for commands and for whatever else changes things here.
+ *
+ * @param ready of a process that serves; others start plugins when something is called
+ */
+export function adminSystemOf(system: System, operations: OperationRegistry, ready?: ReadyOperations): ActionSystem {
   const { accounts, configuration } = system;
   return {
     ...system,
     operations,
+    requester: async () => (ready ?? (await setUpPlugins(system))).requester,
     definitionBytes: configuration.limits.definitionBytes,
     mayPublish: mayApply(system, 'webServices'),
     catalogue: catalogueSystemOf(system),

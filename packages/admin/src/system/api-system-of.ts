@@ -15,7 +15,7 @@ export function apiSystemOf(system: System, ready: ReadyOperations, stopping: Ab
   const { database, logger } = system;
   let schemas: ReturnType<ApiSystem['editorSchemas']> | undefined;
   return {
-    ...adminSystemOf(system, ready.operations),
+    ...adminSystemOf(system, ready.operations, ready),
     version,
     audit: new AuditLog(database),
     replicas: new Replicas(database),

@@ -12,6 +12,7 @@ import { addCustomerCommands } from './customer-commands.js';
 import { addDebugLogCommands } from './debug-log-commands.js';
 import { addEventCommands } from './event-commands.js';
 import { addIndexCommands } from './index-commands.js';
+import { addInvokeCommand } from './invoke-command.js';
 import { addMcpCommand } from './mcp-command.js';
 import { addMigrateCommand } from './migrate-command.js';
 import { addNewCommands } from './new-commands.js';
@@ -50,6 +51,7 @@ export function createProgram(): Command {
     addApiKeyCommands,
     addCatalogueCommands,
     addDebugLogCommands,
+    addInvokeCommand,
     addIndexCommands,
     addNewCommands,
     addTlsCommands,

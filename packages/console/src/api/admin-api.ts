@@ -305,6 +305,31 @@ export type PostMappingPreviewAnswer = {
   readonly error: string | null;
 };
 
+export type PostServicesNameInvokeBody = {
+  readonly invoker: string;
+  readonly data: Readonly<Record<string, unknown>>;
+  readonly event?: string | undefined;
+  readonly comment?: string | undefined;
+  readonly dryRun?: boolean | undefined;
+};
+
+export type InvokerRequest = {
+  readonly method: string;
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string | null;
+  readonly status?: number | undefined;
+  readonly answer?: string | undefined;
+  readonly duration?: number | undefined;
+};
+
+export type InvokerResult = {
+  readonly Success: number;
+  readonly ErrorMessage: string;
+  readonly Data: unknown;
+  readonly requests: readonly InvokerRequest[];
+};
+
 export type RecordedRequest = {
   readonly id: number;
   readonly communicationID: string;
@@ -878,6 +903,13 @@ export interface Routes {
     query: Readonly<Record<never, never>>;
     body: PostMappingPreviewBody;
     answer: PostMappingPreviewAnswer;
+  };
+  /** Calls an invoker of a web service as an event would, or shows what it would send. */
+  'POST /services/{name}/invoke': {
+    path: { readonly name: string };
+    query: Readonly<Record<never, never>>;
+    body: PostServicesNameInvokeBody;
+    answer: InvokerResult;
   };
   /** Recorded requests, the newest or the oldest first; `isCutShort` when a search for a text took too long. */
   'GET /debug-log': {

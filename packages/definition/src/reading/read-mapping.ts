@@ -7,7 +7,7 @@ import type {
   SimpleMappingConfig,
   ValueMapping,
   XsltMappingConfig,
-} from '../web-service.js';
+} from '../mapping-definition.js';
 import { isNoMapping, mappingProblems } from './mapping-problems.js';
 import { member, textRecord } from './read-record.js';
 

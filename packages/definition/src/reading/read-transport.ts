@@ -12,17 +12,21 @@ export function readTransport(transport: unknown): TransportDefinition {
 }
 
 function readRest(config: unknown): RestTransport {
-  const outbound = member(config, 'OutboundHeaders');
-  const specific = nonEmptyMap(member(outbound, 'Specific')) ?? {};
   return {
     closesConnections: isOff(member(config, 'KeepAlive')),
     maxLength: readMaxLength(member(config, 'MaxLength')),
     routes: readRoutes(member(config, 'RouteOperationMapping')),
     additionalHeaders: textRecord(member(config, 'AdditionalHeaders')),
-    outboundHeaders: {
-      common: textRecord(member(outbound, 'Common')),
-      specific: Object.fromEntries(Object.entries(specific).map(([name, headers]) => [name, textRecord(headers)])),
-    },
+    outboundHeaders: readOutboundHeaders(member(config, 'OutboundHeaders')),
+  };
+}
+
+/** Headers of all operations or invokers, and of some. */
+export function readOutboundHeaders(headers: unknown): RestTransport['outboundHeaders'] {
+  const specific = Object.entries(nonEmptyMap(member(headers, 'Specific')) ?? {});
+  return {
+    common: textRecord(member(headers, 'Common')),
+    specific: Object.fromEntries(specific.map(([name, own]) => [name, textRecord(own)])),
   };
 }
 

@@ -6,6 +6,7 @@ import { readDebugger } from './read-debugger.js';
 import { readGateway } from './read-gateway.js';
 import { readOperations } from './read-operations.js';
 import { member, nonEmptyMap } from './read-record.js';
+import { readRequester } from './read-requester.js';
 import { readTransport } from './read-transport.js';
 
 /**
@@ -25,6 +26,7 @@ export function readWebService(config: unknown): WebService | undefined {
     debugger: debuggerOptions,
     transport: readTransport(member(provider, 'Transport')),
     operations: readOperations(member(provider, 'Operation')),
+    requester: readRequester(member(config, 'Requester')),
     gateway,
   });
 }

@@ -18,7 +18,7 @@ export function invokersOf({ config }: RuleInput): readonly InvokerEntry[] {
   return invokers.flatMap(([name, invoker]) => (isData(invoker) ? [{ name, invoker, path: [...INVOKERS, name] }] : []));
 }
 
-/** Invokers are stored and not run, so their mistakes are warnings. */
+/** Operations work beside invokers with mistakes, which are therefore warnings. */
 export function invokerWarning(finding: Omit<Finding, 'severity'>): Finding {
   return { severity: 'warning', ...finding };
 }

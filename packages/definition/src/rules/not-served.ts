@@ -65,6 +65,6 @@ function optionNotServed(message: string, path: YamlPath): Finding {
 
 const requester: Rule = ({ config }) => {
   if (nonEmptyMap(member(config.Requester, 'Invoker')) === undefined) return [];
-  const message = 'Invokers are stored but never run: this gateway sends no requests of its own.';
+  const message = 'No event calls invokers here; "ticketgate invoke" calls one by hand.';
   return [{ severity: 'warning', code: 'requester-not-served', message, path: ['Requester', 'Invoker'], at: 'key' }];
 };

@@ -8,23 +8,24 @@ import { flag, list, text } from './scalar-schemas.js';
 
 const mild = { severity: 'warning' } as const;
 
-const STORED = 'Stored but not used.';
 const IGNORED_ERROR_HANDLING = 'Stored but not used: the gateway answers errors itself.';
 
-const errorHandling = {
-  ErrorHandling: {
-    type: ['object', 'null'],
-    description: 'a map',
-    ...mild,
-    manual: { effect: IGNORED_ERROR_HANDLING, default: 'none', example: {} } satisfies Manual,
-  },
-  ErrorHandlingPriority: {
-    ...list,
-    type: ['array', 'null'],
-    ...mild,
-    manual: { effect: IGNORED_ERROR_HANDLING, default: 'none', example: [] } satisfies Manual,
-  },
-} as const;
+function errorHandlingSchema(effects: { readonly modules: string; readonly order: string }) {
+  return {
+    ErrorHandling: {
+      type: ['object', 'null'],
+      description: 'a map',
+      ...mild,
+      manual: { effect: effects.modules, default: 'none', example: {} } satisfies Manual,
+    },
+    ErrorHandlingPriority: {
+      ...list,
+      type: ['array', 'null'],
+      ...mild,
+      manual: { effect: effects.order, default: 'none', example: [] } satisfies Manual,
+    },
+  } as const;
+}
 
 const debuggerSchema = {
   // The rule `debugger-missing` says what the section is for.
@@ -103,29 +104,40 @@ const provider = {
       } satisfies Manual,
       additionalProperties: operationSchema,
     },
-    ...errorHandling,
+    ...errorHandlingSchema({ modules: IGNORED_ERROR_HANDLING, order: IGNORED_ERROR_HANDLING }),
   },
 } as const;
 
-/** Stored and never run, so only its outline is checked. */
+/** Its outline; the rules check what invokers need. */
 const requester = {
   type: ['object', 'null'],
   description: 'a map with Transport and Invoker',
   manual: {
-    effect: 'The side that sends requests to other systems. It is stored and exported, but never run.',
+    effect: 'The side that sends requests to other systems: its [invokers](invokers.md).',
     default: 'none',
     example: { Transport: { Type: 'HTTP::REST' } },
   } satisfies Manual,
   additionalProperties: false,
   properties: {
-    Transport: transportSchema({ whole: STORED, type: STORED, config: STORED }),
+    Transport: transportSchema({
+      whole: 'How requests are sent.',
+      type: 'Only `HTTP::REST` is served.',
+      config: 'Where requests go, and how. [Invokers](invokers.md#the-transport) has its keys.',
+    }),
     Invoker: {
       type: ['object', 'null'],
       description: 'a map from names to invokers',
       ...mild,
-      manual: { effect: STORED, default: 'none', example: {} } satisfies Manual,
+      manual: {
+        effect: 'The invokers of the service, by names that you choose.',
+        default: 'none',
+        example: { PostTicket: { Type: 'Generic::PassThrough' } },
+      } satisfies Manual,
     },
-    ...errorHandling,
+    ...errorHandlingSchema({
+      modules: 'Modules that decide whether a failed call is made again, by names that you choose.',
+      order: 'The names of the modules that are asked, in their order.',
+    }),
   },
 } as const;
 

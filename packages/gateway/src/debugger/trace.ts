@@ -63,6 +63,10 @@ export class Trace {
     this.#add('debug', subject, content);
   }
 
+  info(subject: string, content?: () => Content): void {
+    this.#add('info', subject, content);
+  }
+
   notice(subject: string, content?: () => Content): void {
     this.#add('notice', subject, content);
   }

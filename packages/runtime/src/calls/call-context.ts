@@ -89,7 +89,9 @@ export class CallContext implements OperationContext<never> {
 
   #hosts(): Pick<FetchRules, 'hosts' | 'advice'> {
     const { type } = this.binding;
-    const plugin = this.#system.plugins.find(({ operations }) => operations.some((each) => each.type === type));
+    const plugin = this.#system.plugins.find(({ operations, invokers = [] }) =>
+      [...operations, ...invokers].some((each) => each.type === type),
+    );
     return hostsOf(plugin, this.settings);
   }
 

@@ -116,6 +116,8 @@ export interface Configuration {
     /** Trigrams of all recorded texts; never on an attached database. */
     readonly textIndex: boolean;
   };
+  /** As a plugin lists hosts; empty: every host but this machine. */
+  readonly requester: { readonly allowedHosts: readonly string[] };
   readonly cache: {
     /** Seconds. */
     readonly maxAge: number;
@@ -233,11 +235,7 @@ export const configurationSchema = section({
     format: { enum: ['auto', 'pretty', 'json'] },
     access: { enum: ['off', 'errors', 'all'] },
     accessFormat: { enum: ['json', 'combined'] },
-    slowRequest: {
-      type: ['number', 'null'],
-      exclusiveMinimum: 0,
-      description: 'a number of seconds, for example 2, or null',
-    },
+    slowRequest: { type: ['number', 'null'], exclusiveMinimum: 0, description: 'seconds, for example 2, or null' },
   }),
   metrics: section({
     listen: { ...address, description: '127.0.0.1:9464, for example' },
@@ -259,6 +257,7 @@ export const configurationSchema = section({
     keepMegabytes: wholeOrNull,
     textIndex: flag,
   }),
+  requester: section({ allowedHosts: texts }),
   cache: section({ maxAge: seconds, maxAgeAttached: seconds }),
   login: section({
     maxFailures: whole,

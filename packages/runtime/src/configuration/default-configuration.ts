@@ -86,6 +86,7 @@ export function defaultConfiguration(root: string): Configuration {
     metrics: { listen: null, token: null },
     admin: { enabled: true, listen: null, allowedNetworks: ['127.0.0.0/8', '::1'], hosts: [] },
     debugLog: DEBUG_LOG,
+    requester: { allowedHosts: [] },
     cache: { maxAge: 60, maxAgeAttached: 2 },
     login: LOGIN,
     plugins: ['@ticketgate/plugin-session', '@ticketgate/plugin-ticket', '@ticketgate/plugin-faq'],

@@ -51,8 +51,12 @@ export class AllowedHosts {
 
   /** Whether a connection may go there: to every public address, and to others that are listed themselves. */
   allowsAddress(address: string): boolean {
-    const family = familyOf(address);
-    return !notPublic.check(address, family) || this.#named.check(address, family);
+    return !notPublic.check(address, familyOf(address)) || this.names(address);
+  }
+
+  /** Whether an address is listed itself, or its network is. */
+  names(address: string): boolean {
+    return this.#named.check(address, familyOf(address));
   }
 
   #name(text: string): void {

@@ -1,9 +1,11 @@
-import type { OperationRegistry } from '@ticketgate/gateway';
+import type { OperationPorts, OperationRegistry } from '@ticketgate/gateway';
 import type { Plugin, PluginHost } from '@ticketgate/sdk';
 
+import { callPorts } from '../calls/call-ports.js';
 import type { Listener } from '../events/listener.js';
 import { eventsOf } from '../events/plugin-events.js';
 import { metricsOf } from '../metrics/metrics-registry.js';
+import { Requester } from '../requester/requester.js';
 import { reportProblems, requireUsable, type PluginProblem } from './plugin-problem.js';
 import { registerPlugins } from './register-plugins.js';
 import { startServices, type ServicesByOperation } from './start-services.js';
@@ -13,6 +15,9 @@ import type { System } from '../system/open-system.js';
 export interface ReadyOperations {
   readonly operations: OperationRegistry;
   readonly services: ServicesByOperation;
+  /** What calls of operations need. */
+  readonly ports: OperationPorts;
+  readonly requester: Requester;
   /** Plugins that listen to events. */
   readonly listeners: readonly Listener[];
   /** What is wrong with plugins that are not required. */
@@ -42,7 +47,9 @@ export async function setUpPlugins(system: System): Promise<ReadyOperations> {
   const listeners = [...started.servicesOf].flatMap(([plugin, own]) =>
     Object.keys(plugin.events ?? {}).length === 0 ? [] : [{ plugin, services: own }],
   );
-  return { operations, services, listeners, problems: [...loadedPlugins.problems, ...problems] };
+  const ports = callPorts(system, services);
+  const requester = new Requester(system, operations, ports);
+  return { operations, services, ports, requester, listeners, problems: [...loadedPlugins.problems, ...problems] };
 }
 
 function hostFor(system: System, plugin: Plugin): PluginHost {

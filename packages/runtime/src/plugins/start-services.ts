@@ -15,7 +15,7 @@ export interface StartOptions {
   readonly seconds?: number;
 }
 
-/** What the operations of a plugin share, by the type of the operation. */
+/** What the operations and invokers of a plugin share, by the type of the operation or invoker. */
 export type ServicesByOperation = ReadonlyMap<OperationType, unknown>;
 
 export interface StartedServices {
@@ -57,8 +57,8 @@ export async function startServices(
 }
 
 /** Plugins come from anywhere, also without types: what is not an operation was reported before. */
-function operationsOf({ operations }: Plugin): Plugin['operations'] {
-  return operations.filter((operation: unknown) => typeof operation === 'object' && operation !== null);
+function operationsOf({ operations, invokers = [] }: Plugin): readonly { readonly type: OperationType }[] {
+  return [...operations, ...invokers].filter((each: unknown) => typeof each === 'object' && each !== null);
 }
 
 function problemOf(plugin: Plugin, entry: PluginEntry, error: unknown): PluginProblem {

@@ -6,7 +6,6 @@ import type { Logger } from '@ticketgate/sdk';
 import {
   addressOf,
   bodyBudget,
-  callPorts,
   type LoadedConfiguration,
   type LoadedPlugins,
   type LocatedDatabase,
@@ -142,14 +141,14 @@ const HOST_INDENT = 2;
 
 function makeGateway(
   system: System,
-  { operations, services }: ReadyOperations,
+  { operations, ports }: ReadyOperations,
   { policy, observation }: Surroundings,
 ): Gateway {
   const { http, limits, debugLog } = system.configuration;
   const { formatTime, isAttached, settings } = system;
   return createGateway({
     operations,
-    ...callPorts(system, services),
+    ...ports,
     debuggerSink: createDebuggerSink(system.database, { formatTime, indent: isAttached ? HOST_INDENT : 0 }),
     listeners: observation.listeners,
     logger: system.logger,

@@ -4,6 +4,7 @@ import { catalogueRoutes } from './catalogue-routes.js';
 import { debugLogRoutes } from './debug-log-routes.js';
 import { draftRoutes } from './draft-routes.js';
 import { eventRoutes } from './event-routes.js';
+import { invokerRoutes } from './invoker-routes.js';
 import { mappingRoutes } from './mapping-routes.js';
 import { operationRoutes } from './operation-routes.js';
 import { pluginEventRoutes } from './plugin-event-routes.js';
@@ -23,6 +24,7 @@ export const adminRoutes: readonly AdminRoute[] = [
   ...versionRoutes,
   ...operationRoutes,
   ...mappingRoutes,
+  ...invokerRoutes,
   ...debugLogRoutes,
   ...accountRoutes,
   ...catalogueRoutes,

@@ -1,0 +1,120 @@
+import { AuditLog, createDebuggerSink } from '@ticketgate/database';
+import { compileForReplay, Mask, secretsIn, type CompiledService } from '@ticketgate/gateway';
+import type { SentRequest } from '@ticketgate/requester';
+import type { RequesterResult } from '@ticketgate/runtime';
+import { suggest, withSuggestion } from '@ticketgate/sdk';
+
+import { InputInvalid } from '../../api/api-errors.js';
+import { ServiceUnknown } from '../../services/service-errors.js';
+import { defineAction, type ActionContext, type ActionSystem } from '../action.js';
+import { recordOf } from '../debug-log/service-record.js';
+import { inputObject } from '../schemas/input-object.js';
+import { anything, integer, listOf, mapOf, named, number, objectOf, optional, text, word } from '../schemas/schemas.js';
+import { comment } from '../schemas/service-schemas.js';
+
+/** Characters that are shown of a body. */
+const SHOWN = 100_000;
+/** Seconds that a call by hand may take, whatever the definition says. */
+const LONGEST = 300;
+
+const requestSchema = named(
+  'InvokerRequest',
+  objectOf({
+    method: text,
+    url: text,
+    headers: mapOf(text),
+    body: { type: ['string', 'null'] },
+    status: optional(integer),
+    answer: optional(text),
+    duration: optional(number),
+  }),
+);
+
+export const callInvokerByHand = defineAction({
+  summary: 'Calls an invoker of a web service as an event would, or shows what it would send.',
+  input: inputObject(
+    {
+      name: { ...word, description: 'the web service' },
+      invoker: { ...word, description: 'its name in the definition' },
+      data: { type: 'object', description: 'what the event would bring, for example { TicketID: 7 }' },
+    },
+    {
+      event: { ...word, description: 'the name of the event that it stands for' },
+      comment,
+      dryRun: { type: 'boolean', default: false, description: 'true: nothing is sent' },
+    },
+  ),
+  answer: named(
+    'InvokerResult',
+    objectOf({ Success: integer, ErrorMessage: text, Data: anything, requests: listOf(requestSchema) }),
+  ),
+  errors: [ServiceUnknown],
+  async run({ name, invoker, data, event, dryRun, comment: why }, context) {
+    const { system } = context;
+    const service = await compiledService(system, name);
+    requireInvoker(service, invoker);
+    if (!dryRun) await recordCall(context, `${name} / ${invoker}`, why);
+    const requester = await system.requester();
+    const signal = AbortSignal.timeout(LONGEST * 1_000);
+    const given = event === undefined ? data : { ...data, Event: event };
+    const result = await requester.call({ service, invoker, data: given, isDryRun: dryRun, signal });
+    if (!dryRun) await keepEntry(system, result);
+    return describeResult(service, result);
+  },
+});
+
+async function compiledService(system: ActionSystem, name: string): Promise<CompiledService> {
+  const service = await compileForReplay(await recordOf(system, name, {}), system.operations);
+  if (service !== undefined) return service;
+  throw new InputInvalid({ reason: `The web service "${name}" cannot be read; "ticketgate check" says why.` });
+}
+
+function requireInvoker({ name, webService }: CompiledService, invoker: string): void {
+  const known = [...(webService.requester?.invokers.keys() ?? [])];
+  if (known.includes(invoker)) return;
+  const sentence = `The web service "${name}" has no invoker ${JSON.stringify(invoker)}.`;
+  const others = known.length === 0 ? 'It has none.' : `It has ${known.slice(0, 30).join(', ')}.`;
+  throw new InputInvalid({ reason: withSuggestion(sentence, suggest(invoker, known), others) });
+}
+
+/** Before the request is sent: what is sent cannot be undone. */
+async function recordCall(
+  { system, author: { login, source } }: ActionContext,
+  subject: string,
+  comment: string,
+): Promise<void> {
+  const entry = { action: 'invoker called', subject, comment, author: login, source };
+  await new AuditLog(system.database).record(entry);
+}
+
+/** There as those of events are. */
+async function keepEntry(system: ActionSystem, { entry }: RequesterResult): Promise<void> {
+  if (entry === undefined) return;
+  const { formatTime } = system;
+  await createDebuggerSink(system.database, { formatTime, indent: 0 }).write([entry]);
+}
+
+function describeResult(service: CompiledService, result: RequesterResult) {
+  const { requester } = service.webService;
+  const rest = requester?.transport.kind === 'rest' ? requester.transport.rest : undefined;
+  const own = [{ Password: rest?.basicAuth?.password }, { Password: rest?.proxy?.password }];
+  const { secretNames } = service.debugger;
+  const mask = new Mask(secretNames, new Set(secretsIn([own, result.data], secretNames)));
+  return {
+    Success: result.isSuccess ? 1 : 0,
+    ErrorMessage: mask.text(result.errorMessage),
+    Data: mask.data(result.data ?? null),
+    requests: result.requests.map((sent) => describeRequest(sent, mask)),
+  };
+}
+
+function describeRequest({ request, answer, milliseconds }: SentRequest, mask: Mask) {
+  const cut = (text: string) => mask.text(text.slice(0, SHOWN));
+  return {
+    method: request.method,
+    url: mask.text(request.origin + request.path),
+    headers: mask.data(Object.fromEntries(request.headers.values())) as Readonly<Record<string, string>>,
+    body: request.body === undefined ? null : cut(request.body),
+    ...(answer && { status: answer.status, answer: cut(answer.body.toString('utf8')), duration: milliseconds }),
+  };
+}

@@ -1,0 +1,66 @@
+import { readFileSync } from 'node:fs';
+import { callInvokerByHand } from '@ticketgate/admin';
+import type { Data } from '@ticketgate/sdk';
+import type { Command } from 'commander';
+import { ConfigurationError, EXIT_CODE } from '@ticketgate/runtime';
+
+import { addCommentOption } from './audited.js';
+import { formatOption, readCount } from './program-options.js';
+import { runAction } from './run-action.js';
+import { say } from './terminal.js';
+
+interface InvokeFlags {
+  readonly ticket?: number;
+  readonly data?: string;
+  readonly event?: string;
+  readonly dryRun?: true;
+  readonly format: string;
+}
+
+type Result = Awaited<ReturnType<typeof callInvokerByHand.run>>;
+
+/** `invoke` */
+export function addInvokeCommand(program: Command): void {
+  addCommentOption(program.command('invoke'))
+    .description('call an invoker of a web service as an event would')
+    .argument('<service>')
+    .argument('<invoker>', 'its name in the definition')
+    .option('--ticket <id>', 'the ticket that the event is about', readCount)
+    .option('--data <file>', 'JSON: what the event would bring, instead of --ticket')
+    .option('--event <name>', 'the event that it stands for, for example TicketCreate')
+    .option('--dry-run', 'show what would be sent, and send nothing')
+    .addOption(formatOption())
+    .action(async (...[name, invoker, flags, command]: readonly [string, string, InvokeFlags, Command]) => {
+      const { event, dryRun = false, format } = flags;
+      const asked = { name, invoker, data: dataOf(flags), dryRun, ...(event === undefined ? {} : { event }) };
+      const result = await runAction(command, callInvokerByHand, asked);
+      say(format === 'json' ? JSON.stringify(result, undefined, 2) : render(result));
+      if (result.Success !== 1) process.exitCode = EXIT_CODE.failed;
+    });
+}
+
+function dataOf({ ticket, data }: InvokeFlags): Data {
+  if (ticket !== undefined && data === undefined) return { TicketID: ticket };
+  if (data === undefined || ticket !== undefined) {
+    throw new ConfigurationError(
+      'Say what the event is about: --ticket with the id of a ticket, or --data with a file.',
+    );
+  }
+  try {
+    return JSON.parse(readFileSync(data, 'utf8')) as Data; // compared with the schema of the action
+  } catch (cause) {
+    throw new ConfigurationError(`"${data}" cannot be read as JSON: ${String(cause)}`, { cause });
+  }
+}
+
+function render({ Success, ErrorMessage, Data, requests }: Result): string {
+  const sent = requests.flatMap(({ method, url, headers, body, status, answer, duration }) => [
+    `${method} ${url}`,
+    ...Object.entries(headers).map(([name, value]) => `${name}: ${value}`),
+    ...(body === null ? [] : ['', body]),
+    ...(status === undefined ? [] : ['', `answered ${status} in ${Math.round(duration ?? 0)} ms`, answer ?? '']),
+    '',
+  ]);
+  const end = Success === 1 ? `the invoker made of it: ${JSON.stringify(Data)}` : `failed: ${ErrorMessage}`;
+  return [...sent, end].join('\n');
+}

@@ -1,0 +1,130 @@
+import { type Data, isData, isTrue, textOf } from '@ticketgate/sdk';
+
+import type {
+  ErrorHandlingDefinition,
+  InvokerDefinition,
+  InvokerEvent,
+  RequesterDefinition,
+  RequesterTls,
+  RequesterTransport,
+  RestRequester,
+} from '../requester-definition.js';
+import { readMapping } from './read-mapping.js';
+import { member, nonEmptyMap, textRecord } from './read-record.js';
+import { readOutboundHeaders } from './read-transport.js';
+
+/** Reads `Requester`; undefined when there is none. */
+export function readRequester(requester: unknown): RequesterDefinition | undefined {
+  if (nonEmptyMap(requester) === undefined) return undefined;
+  const invokers = Object.entries(nonEmptyMap(member(requester, 'Invoker')) ?? {});
+  return {
+    transport: readTransport(member(requester, 'Transport')),
+    invokers: new Map(invokers.map(([name, entry]) => [name, readInvoker(name, entry)])),
+    errorHandling: textList(member(requester, 'ErrorHandlingPriority')).map((name) =>
+      readErrorHandling(name, member(member(requester, 'ErrorHandling'), name)),
+    ),
+  };
+}
+
+function readInvoker(name: string, entry: unknown): InvokerDefinition {
+  const events = member(entry, 'Events');
+  return {
+    name,
+    type: trueText(member(entry, 'Type')),
+    description: textOf(member(entry, 'Description')),
+    inbound: readMapping(member(entry, 'MappingInbound')),
+    outbound: readMapping(member(entry, 'MappingOutbound')),
+    events: Array.isArray(events) ? events.map(readEvent).filter(({ event }) => event !== '') : [],
+    options: isData(entry) ? entry : {},
+  };
+}
+
+function readEvent(entry: unknown): InvokerEvent {
+  const condition = nonEmptyMap(member(entry, 'Condition'));
+  return {
+    event: textOf(member(entry, 'Event')),
+    isAsynchronous: isTrue(member(entry, 'Asynchronous')),
+    condition: nonEmptyMap(member(condition, 'Condition')) && condition,
+  };
+}
+
+function readErrorHandling(name: string, entry: unknown): ErrorHandlingDefinition {
+  return {
+    name,
+    type: textOf(member(entry, 'Type')),
+    stopAfterMatch: textOf(member(entry, 'StopAfterMatch')),
+    invokerFilter: textList(member(entry, 'InvokerFilter')),
+    stageFilter: textList(member(entry, 'ErrorStageFilter')),
+    messageFilter: textOf(member(entry, 'ErrorMessageContentFilter')),
+    options: isData(entry) ? entry : {},
+  };
+}
+
+function readTransport(transport: unknown): RequesterTransport {
+  const type = textOf(member(transport, 'Type'));
+  if (type !== 'HTTP::REST') return { kind: 'not-served', type };
+  const config = nonEmptyMap(member(transport, 'Config'));
+  return config === undefined ? { kind: 'no-config' } : { kind: 'rest', rest: readRest(config) };
+}
+
+function readRest(config: Data): RestRequester {
+  return {
+    host: textOf(config.Host),
+    defaultCommand: textOf(config.DefaultCommand),
+    timeout: textOf(config.Timeout),
+    controllers: readControllers(config.InvokerControllerMapping),
+    additionalHeaders: readAdditionalHeaders(config.AdditionalHeaders),
+    outboundHeaders: readOutboundHeaders(config.OutboundHeaders),
+    basicAuth: readBasicAuth(config.Authentication),
+    proxy: readProxy(config.Proxy),
+    tls: readTls(config.SSL),
+  };
+}
+
+function readControllers(mapping: unknown): RestRequester['controllers'] {
+  const controllers = nonEmptyMap(mapping);
+  if (controllers === undefined) return undefined;
+  const read = (entry: unknown) => ({
+    controller: textOf(member(entry, 'Controller')),
+    command: textOf(member(entry, 'Command')),
+  });
+  return new Map(Object.entries(controllers).map(([invoker, entry]) => [invoker, read(entry)]));
+}
+
+function readAdditionalHeaders(headers: unknown): RestRequester['additionalHeaders'] {
+  const entries = Object.entries(isData(headers) ? headers : {});
+  return Object.fromEntries(entries.map(([name, value]) => [name, value === null ? null : textOf(value)]));
+}
+
+function readBasicAuth(authentication: unknown): RestRequester['basicAuth'] {
+  const { BasicAuthUser: user, BasicAuthPassword: password } = textRecord(authentication);
+  const isBasic = textOf(member(authentication, 'AuthType')) === 'BasicAuth';
+  return isBasic && isTrue(user) && isTrue(password) ? { user: textOf(user), password: textOf(password) } : undefined;
+}
+
+function readProxy(proxy: unknown): RestRequester['proxy'] {
+  const { UseProxy, ProxyHost = '', ProxyUser = '', ProxyPassword = '', ProxyExclude } = textRecord(proxy);
+  const isUsed = UseProxy === 'Yes' && ProxyHost !== '' && ProxyExclude !== 'Yes';
+  return isUsed ? { url: ProxyHost, user: ProxyUser, password: ProxyPassword } : undefined;
+}
+
+function readTls(ssl: unknown): RequesterTls | undefined {
+  const options = textRecord(ssl);
+  if (options.UseSSL !== 'Yes') return undefined;
+  return {
+    caFile: options.SSLCAFile ?? '',
+    caFolder: options.SSLCADir ?? '',
+    certificate: options.SSLCertificate ?? '',
+    key: options.SSLKey ?? '',
+    keyPassword: options.SSLPassword ?? '',
+    verifiesHostname: options.SSLVerifyHostname !== 'No',
+  };
+}
+
+function trueText(value: unknown): string {
+  return isTrue(value) ? textOf(value) : '';
+}
+
+function textList(value: unknown): readonly string[] {
+  return Array.isArray(value) ? value.map(textOf) : [];
+}

@@ -1,0 +1,84 @@
+import type { Data } from '@ticketgate/sdk';
+
+import type { MappingDefinition } from './mapping-definition.js';
+
+/** `Requester:` of a definition: where requests go, what sends them, and what becomes of those that fail (`docs/invokers.md`). */
+export interface RequesterDefinition {
+  readonly transport: RequesterTransport;
+  readonly invokers: ReadonlyMap<string, InvokerDefinition>;
+  /** The modules of ErrorHandling that ErrorHandlingPriority lists, in its order. */
+  readonly errorHandling: readonly ErrorHandlingDefinition[];
+}
+
+/** An entry of `Requester.Invoker`. */
+export interface InvokerDefinition {
+  readonly name: string;
+  /** `''` when the entry has no Type. */
+  readonly type: string;
+  readonly description: string;
+  readonly inbound: MappingDefinition;
+  readonly outbound: MappingDefinition;
+  /** In the order of the list; none when Events is not a list. */
+  readonly events: readonly InvokerEvent[];
+  /** The entry as written. */
+  readonly options: Data;
+}
+
+/** An entry of `Requester.Invoker.<Name>.Events`. */
+export interface InvokerEvent {
+  readonly event: string;
+  readonly isAsynchronous: boolean;
+  /** As written; undefined: the invoker is always called. */
+  readonly condition: Data | undefined;
+}
+
+export type RequesterTransport =
+  | { readonly kind: 'rest'; readonly rest: RestRequester }
+  /** REST, but its Config is empty or not a map. */
+  | { readonly kind: 'no-config' }
+  | { readonly kind: 'not-served'; readonly type: string };
+
+/** `Requester.Transport.Config` of HTTP::REST. Texts are `''` when they are missing. */
+export interface RestRequester {
+  readonly host: string;
+  readonly defaultCommand: string;
+  /** Seconds, as written: `0` is no limit. */
+  readonly timeout: string;
+  /** Undefined: there is no InvokerControllerMapping. */
+  readonly controllers: ReadonlyMap<string, { readonly controller: string; readonly command: string }> | undefined;
+  /** Null for a header that is named and not sent. */
+  readonly additionalHeaders: Readonly<Record<string, string | null>>;
+  readonly outboundHeaders: {
+    readonly common: Readonly<Record<string, string>>;
+    readonly specific: Readonly<Record<string, Readonly<Record<string, string>>>>;
+  };
+  /** Of BasicAuth with both. */
+  readonly basicAuth: { readonly user: string; readonly password: string } | undefined;
+  readonly proxy: { readonly url: string; readonly user: string; readonly password: string } | undefined;
+  /** Undefined: UseSSL is not `Yes`, and certificates are verified as usual. */
+  readonly tls: RequesterTls | undefined;
+}
+
+/** Paths are as written. */
+export interface RequesterTls {
+  readonly caFile: string;
+  readonly caFolder: string;
+  readonly certificate: string;
+  readonly key: string;
+  readonly keyPassword: string;
+  readonly verifiesHostname: boolean;
+}
+
+/** An entry of `Requester.ErrorHandling`. */
+export interface ErrorHandlingDefinition {
+  readonly name: string;
+  /** `''` when ErrorHandling has no such entry, or it has no Type. */
+  readonly type: string;
+  readonly stopAfterMatch: string;
+  readonly invokerFilter: readonly string[];
+  readonly stageFilter: readonly string[];
+  /** A Perl pattern; `''` for none. */
+  readonly messageFilter: string;
+  /** The entry as written. */
+  readonly options: Data;
+}

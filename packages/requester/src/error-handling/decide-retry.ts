@@ -1,0 +1,87 @@
+import { compilePerlPattern, type ErrorHandlingDefinition } from '@ticketgate/definition';
+import type { Trace } from '@ticketgate/gateway';
+import { isData } from '@ticketgate/sdk';
+
+import type { CallStage } from '../call-failure.js';
+import { nextAttempt, retryMistake, type RetryState } from './request-retry.js';
+
+export type { RetryState } from './request-retry.js';
+
+/** What ErrorHandling says of a failed call: the next attempt, or null for none. */
+export type RetryDecision = RetryState | null;
+
+/** A call that has failed. */
+export interface FailedCall {
+  readonly invoker: string;
+  readonly stage: CallStage;
+  readonly message: string;
+  readonly detail: unknown;
+  readonly past: RetryState | undefined;
+  readonly now: Date;
+  readonly formatTime: (moment: Date) => string;
+  readonly trace: Trace;
+}
+
+/** The type of modules that plan further attempts; others are skipped. */
+const RETRY = 'RequestRetry';
+
+/** The decision of the last module that applies, or what is wrong with its options. Undefined: none applies. */
+export function decideRetry(
+  modules: readonly ErrorHandlingDefinition[],
+  failed: FailedCall,
+): { readonly decision: RetryDecision | undefined } | { readonly mistake: string } {
+  let decision: RetryDecision | undefined;
+  for (const module of modules) {
+    if (module.type !== RETRY || !applies(module, failed)) continue;
+    const mistake = retryMistake(module.options);
+    if (mistake !== undefined) {
+      failed.trace.error(mistake);
+      return { mistake };
+    }
+    decision = nextAttempt(module.options, failed.past, failed.now) ?? null;
+    report(module, decision, failed);
+    // There is one type, so `backend` and `all` mean the same.
+    if (module.stopAfterMatch !== '') break;
+  }
+  const last = decision;
+  if (last) failed.trace.notice('Request will be retried again at:', () => failed.formatTime(last.plannedAt));
+  return { decision };
+}
+
+function applies(
+  { invokerFilter, stageFilter, messageFilter }: ErrorHandlingDefinition,
+  { invoker, stage, message, detail, trace }: FailedCall,
+): boolean {
+  if (invokerFilter.length > 0 && !invokerFilter.includes(invoker)) return false;
+  if (stageFilter.length > 0 && !stageFilter.includes(stage)) return false;
+  if (messageFilter === '') return true;
+  const pattern = compilePerlPattern(messageFilter, 'part');
+  if (pattern !== undefined) return pattern.test(message) || (isData(detail) && pattern.test(JSON.stringify(detail)));
+  trace.error('The ErrorMessageContentFilter is no regular expression, so it never matches', () => messageFilter);
+  return false;
+}
+
+function report({ name, options }: ErrorHandlingDefinition, decision: RetryDecision, failed: FailedCall): void {
+  const { trace, formatTime, message } = failed;
+  trace.debug(`Executed error handling module '${name}'`, () => ({ ModuleConfig: options, ErrorMessage: message }));
+  trace.info(`Got reschedule decision from error handling '${name}'`, () => describeDecision(decision, formatTime));
+}
+
+/** A decision as the family writes it. */
+export function describeDecision(
+  decision: RetryDecision,
+  formatTime: (moment: Date) => string,
+): Readonly<Record<string, unknown>> {
+  if (decision === null) return { ReSchedule: 0 };
+  const { firstAt, count, interval, plannedAt } = decision;
+  return {
+    ReSchedule: 1,
+    ExecutionTime: formatTime(plannedAt),
+    PastExecutionData: {
+      InitialRequestDateTime: formatTime(firstAt),
+      RetryCount: count,
+      RetryInterval: interval,
+      RetryDateTime: formatTime(plannedAt),
+    },
+  };
+}

@@ -1,0 +1,8 @@
+import { defineInvoker } from '@ticketgate/sdk';
+
+export const passThrough = defineInvoker({
+  type: 'Generic::PassThrough',
+  summary: 'Sends the data of the event as it is.',
+  prepare: (data) => data,
+  handle: (answer) => answer,
+});

@@ -1,0 +1,68 @@
+import { isData, perlNumber, type Data } from '@ticketgate/sdk';
+
+import { CallFailure } from '../call-failure.js';
+import { percentEncode } from './percent-encode.js';
+
+export interface FilledTemplate {
+  readonly text: string;
+  /** Keys of the data whose placeholders were replaced. */
+  readonly used: ReadonlySet<string>;
+}
+
+/**
+ * Replaces `:Key` by the value of that key, where it is followed by one of `ends` or the end of the text. Of keys that fit one place, the
+ * shortest counts. Values are percent-encoded, so none can look like a placeholder.
+ */
+export function fillTemplate(template: string, data: Data, ends: string): FilledTemplate {
+  const used = new Set<string>();
+  let text = '';
+  let position = 0;
+  while (position < template.length) {
+    const start = template.indexOf(':', position);
+    if (start < 0) break;
+    const key = keyAt(template, start + 1, { data, ends });
+    text += template.slice(position, start);
+    position = start + 1 + (key?.length ?? 0);
+    text += key === undefined ? ':' : encode(textOf(key, data[key]));
+    if (key !== undefined) used.add(key);
+  }
+  return { text: text + template.slice(position), used };
+}
+
+function keyAt(
+  template: string,
+  start: number,
+  { data, ends }: { readonly data: Data; readonly ends: string },
+): string | undefined {
+  for (let end = start + 1; end <= template.length; end += 1) {
+    if (end < template.length && !ends.includes(template.charAt(end))) continue;
+    const key = template.slice(start, end);
+    if (Object.hasOwn(data, key)) return key;
+  }
+  return undefined;
+}
+
+function textOf(key: string, value: unknown): string {
+  if (isData(value) || Array.isArray(value)) {
+    const kind = Array.isArray(value) ? 'a list' : 'an object';
+    const message = `The value of "${key}" is ${kind}, which cannot be part of an address.`;
+    throw new CallFailure('RequesterRequestPerform', message);
+  }
+  return scalarText(value);
+}
+
+/** A text, number, flag or nothing as it stands in addresses. */
+export function scalarText(value: unknown): string {
+  if (typeof value === 'number') return perlNumber(value);
+  if (typeof value === 'boolean') return value ? '1' : '0';
+  return typeof value === 'string' ? value : '';
+}
+
+/** Everything but the unreserved characters of RFC 3986, as UTF-8. */
+function encode(text: string): string {
+  return percentEncode(text).replace(/[!'()*]/g, escape);
+}
+
+function escape(character: string): string {
+  return `%${character.charCodeAt(0).toString(16).toUpperCase()}`;
+}

@@ -1,0 +1,24 @@
+import { isData, type Data } from '@ticketgate/sdk';
+
+import { CallFailure } from '../call-failure.js';
+import { scalarText } from './fill-template.js';
+import { percentEncode } from './percent-encode.js';
+
+/** Data as a query string: lists repeat their key. */
+export function formQuery(data: Data): string {
+  return Object.entries(data)
+    .flatMap(([key, value]) => (Array.isArray(value) ? value : [value]).map((one: unknown) => pair(key, one)))
+    .join('&');
+}
+
+function pair(key: string, value: unknown): string {
+  if (isData(value) || Array.isArray(value)) {
+    const message = `"${key}" has an object or a list within, which a query cannot contain. Send it with POST, PUT or PATCH, or map it.`;
+    throw new CallFailure('RequesterRequestPerform', message);
+  }
+  return `${encode(key)}=${encode(scalarText(value))}`;
+}
+
+function encode(text: string): string {
+  return percentEncode(text).replaceAll('%20', '+');
+}

@@ -1,0 +1,131 @@
+import type { RestRequester } from '@ticketgate/definition';
+import type { Data } from '@ticketgate/sdk';
+
+import { CallFailure } from '../call-failure.js';
+import { fillTemplate } from './fill-template.js';
+import { formQuery } from './form-query.js';
+import { jsonBody } from './json-body.js';
+import { percentEncode } from './percent-encode.js';
+import { requestHeaders, type RequestHeaders } from './request-headers.js';
+
+const COMMANDS: ReadonlySet<string> = new Set(['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD', 'OPTIONS']);
+const WITH_BODY: ReadonlySet<string> = new Set(['POST', 'PUT', 'PATCH']);
+
+/** A request as it is sent. */
+export interface OutgoingRequest extends RequestHeaders {
+  readonly method: string;
+  /** For example `https://chat.example.org:8443`. */
+  readonly origin: string;
+  /** Path and query, behind what Host has of a path. */
+  readonly path: string;
+  /** Path and query, as the definition and the data have them. */
+  readonly address: string;
+  readonly body: string | undefined;
+  /** What no placeholder has used. */
+  readonly remaining: Data;
+}
+
+/** What the debug log is told of a request in the making. */
+export type Say = (subject: string, content: () => unknown) => void;
+
+export interface RequestMaking {
+  readonly invoker: string;
+  readonly data: Data;
+  readonly userAgent: string;
+  readonly say: Say;
+}
+
+/**
+ * Makes the request of an invoker out of its data.
+ *
+ * @throws CallFailure when the definition or the data does not say what to send
+ */
+export function makeRequest(rest: RestRequester, making: RequestMaking): OutgoingRequest {
+  const { invoker, userAgent } = making;
+  const { method, controller } = readTarget(rest, invoker);
+  const { origin, prefix } = readHost(rest.host);
+  const { address, remaining } = fillController(controller, method, making);
+  const isEmpty = Object.keys(remaining).length === 0;
+  const hasBody = WITH_BODY.has(method) && !isEmpty;
+  const whole = hasBody || isEmpty ? address : withQuery(address, remaining, making.say);
+  if (!isEmpty) making.say('Remaining outgoing data to be sent', () => (hasBody ? remaining : noBody(method)));
+  return {
+    ...requestHeaders(rest, invoker, userAgent),
+    method,
+    origin,
+    path: encodePath(prefix + whole),
+    address: whole,
+    body: hasBody ? jsonBody(remaining) : undefined,
+    remaining,
+  };
+}
+
+function noBody(method: string): string {
+  return `No data is sent in the request body as ${method} command sets all Data as query params`;
+}
+
+/** Path and query with the values of the data that they name, and the rest of the data. */
+function fillController(
+  controller: string,
+  method: string,
+  { data, say }: RequestMaking,
+): Pick<OutgoingRequest, 'address' | 'remaining'> {
+  const [pathTemplate = '', ...queryTemplate] = controller.split('?');
+  const path = fillTemplate(pathTemplate, data, '/?');
+  say('URI after interpolating URI params from outgoing data', () => `${method} ${path.text}`);
+  const query = fillTemplate(queryTemplate.join('?'), data, '&');
+  const isUnused = ([key]: [string, unknown]) => !path.used.has(key) && !query.used.has(key);
+  const remaining = Object.fromEntries(Object.entries(data).filter(isUnused));
+  // A query without a value for any of its placeholders is left out, as in the family.
+  if (query.used.size === 0) return { address: path.text, remaining };
+  const address = `${path.text}?${query.text}`;
+  say('URI after interpolating Query params from outgoing data', () => `${method} ${address}`);
+  return { address, remaining };
+}
+
+function withQuery(address: string, data: Data, say: Say): string {
+  const query = formQuery(data);
+  const whole = query === '' ? address : `${address}${address.includes('?') ? '&' : '?'}${query}`;
+  say('URI after adding Query params from outgoing data', () => whole);
+  return whole;
+}
+
+function readTarget(rest: RestRequester, invoker: string): { readonly method: string; readonly controller: string } {
+  const { controller = '', command = '' } = rest.controllers?.get(invoker) ?? {};
+  const method = (command || rest.defaultCommand).toUpperCase();
+  const mistake = targetMistake(rest, { invoker, controller, method });
+  if (mistake !== undefined) throw new CallFailure('RequesterRequestPerform', mistake, { detail: mistake });
+  return { method, controller: controller.startsWith('/') ? controller : `/${controller}` };
+}
+
+interface Target {
+  readonly invoker: string;
+  readonly controller: string;
+  readonly method: string;
+}
+
+function targetMistake(rest: RestRequester, { invoker, controller, method }: Target): string | undefined {
+  if (rest.host === '') return 'REST Transport: Have no Host in config';
+  if (rest.defaultCommand === '') return 'REST Transport: Have no DefaultCommand in config';
+  if (controller === '') return `REST Transport: Have no Invoker <-> Controller mapping for Invoker '${invoker}'.`;
+  return COMMANDS.has(method) ? undefined : `'${method}' is not a valid REST command.`;
+}
+
+/** Where requests go, and what of the host comes before their path. */
+export function readHost(host: string): { readonly origin: string; readonly prefix: string } {
+  const url = URL.parse(/^https?:\/\//i.test(host) ? host : `http://${host}`);
+  if (url === null) {
+    throw new CallFailure('RequesterRequestPerform', `The Host "${withoutCredentials(host)}" is not an address.`);
+  }
+  const [, prefix = ''] = /^(?:https?:\/\/)?[^/]*(\/.*)?$/is.exec(host) ?? [];
+  return { origin: url.origin, prefix };
+}
+
+export function withoutCredentials(host: string): string {
+  return host.replace(/\/\/[^/@]*@|^[^/@]*@/, (text) => (text.startsWith('//') ? '//' : ''));
+}
+
+/** Characters that no address may have are percent-encoded; those that are encoded already stay. */
+function encodePath(path: string): string {
+  return path.replace(/[^\x21-\x7e]+/g, percentEncode);
+}

@@ -1,0 +1,53 @@
+import type { RestRequester } from '@ticketgate/definition';
+
+/** What HTTP itself says of a request; the family's setting `GenericInterface::Invoker::OutboundHeaderBlacklist`. */
+const REFUSED = new Set(['content-length', 'content-md5', 'host']);
+/** Of the connection, which is shared with other requests. */
+const OF_CONNECTION = new Set(['connection', 'keep-alive', 'te', 'trailer', 'transfer-encoding', 'upgrade', 'expect']);
+
+export interface RequestHeaders {
+  /** By their names in lower case; the name as it is sent, and its value. */
+  readonly headers: ReadonlyMap<string, readonly [name: string, value: string]>;
+  /** Names of the definition that are not sent. */
+  readonly refused: readonly string[];
+}
+
+/** The headers of an invoker's requests: AdditionalHeaders, or else those of OutboundHeaders, before those that every request has. */
+export function requestHeaders(rest: RestRequester, invoker: string, userAgent: string): RequestHeaders {
+  const headers = new Map<string, readonly [string, string]>();
+  const refused: string[] = [];
+  const set = (name: string, value: string) => headers.set(name.toLowerCase(), [name, value]);
+  set('Content-Type', 'application/json');
+  set('User-Agent', userAgent);
+  const credentials = rest.basicAuth ?? credentialsOf(rest.host);
+  if (credentials !== undefined) set('Authorization', basic(credentials));
+  for (const [name, value] of ownHeaders(rest, invoker)) {
+    const lower = name.toLowerCase();
+    if (REFUSED.has(lower) || OF_CONNECTION.has(lower)) refused.push(name);
+    else set(name, value);
+  }
+  return { headers, refused };
+}
+
+function ownHeaders(
+  { additionalHeaders, outboundHeaders }: RestRequester,
+  invoker: string,
+): readonly (readonly [string, string])[] {
+  const additional = Object.entries(additionalHeaders);
+  if (additional.length > 0) return additional.flatMap(([name, value]) => (value === null ? [] : [[name, value]]));
+  const specific = outboundHeaders.specific[invoker] ?? {};
+  return Object.entries({ ...outboundHeaders.common, ...specific });
+}
+
+function credentialsOf(host: string): RestRequester['basicAuth'] {
+  const [, user, password] = /^(?:https?:\/\/)?([^/@:]*):([^/@]*)@/i.exec(host) ?? [];
+  if (user === undefined || password === undefined) return undefined;
+  return { user: decodeURIComponent(user), password: decodeURIComponent(password) };
+}
+
+/** Latin-1 where that is enough, as the family encodes it; UTF-8 otherwise. */
+export function basic({ user, password }: NonNullable<RestRequester['basicAuth']>): string {
+  const text = `${user}:${password}`;
+  const encoding = /^[\0-\xff]*$/.test(text) ? 'latin1' : 'utf8';
+  return `Basic ${Buffer.from(text, encoding).toString('base64')}`;
+}

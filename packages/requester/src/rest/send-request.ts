@@ -1,0 +1,71 @@
+import type { RestRequester } from '@ticketgate/definition';
+
+import type { Connections } from './connections.js';
+import type { OutgoingRequest } from './outgoing-request.js';
+
+/** Bytes of an answer that are read. */
+const LONGEST_ANSWER = 10_000_000;
+
+export interface ReceivedAnswer {
+  /** 500 when nothing was answered, as in the family; the body says why. */
+  readonly status: number;
+  readonly body: Buffer;
+  /** False: the connection broke before its end. */
+  readonly isWhole: boolean;
+}
+
+export interface Sending {
+  readonly connections: Connections;
+  readonly rest: RestRequester;
+  /** Aborts the request. */
+  readonly signal: AbortSignal;
+}
+
+/** Sends a request and reads the answer, whatever its status. Redirects are not followed. */
+export async function sendRequest(
+  request: OutgoingRequest,
+  { connections, rest, signal }: Sending,
+): Promise<ReceivedAnswer> {
+  const seconds = Number(rest.timeout);
+  const timeout = seconds > 0 ? AbortSignal.timeout(seconds * 1_000) : undefined;
+  try {
+    if (!(seconds >= 0)) throw new Error(`The Timeout "${rest.timeout}" is not a number of seconds.`);
+    const dispatcher = await connections.for(rest, request.origin);
+    const { statusCode, body } = await dispatcher.request({
+      origin: request.origin,
+      path: request.path,
+      method: request.method,
+      headers: [...request.headers.values()].flat(),
+      body: request.body ?? null,
+      signal: timeout === undefined ? signal : AbortSignal.any([signal, timeout]),
+    });
+    return { status: statusCode, ...(await readBody(body)) };
+  } catch (error) {
+    if (signal.aborted) throw error;
+    const reason = timeout?.aborted === true ? `no answer within ${seconds} seconds (Timeout)` : reasonOf(error);
+    return { status: 500, body: Buffer.from(reason), isWhole: false };
+  }
+}
+
+/** Bytes until the end, or until the connection broke. */
+async function readBody(body: AsyncIterable<Buffer>): Promise<Pick<ReceivedAnswer, 'body' | 'isWhole'>> {
+  const parts: Buffer[] = [];
+  let length = 0;
+  let isWhole = true;
+  try {
+    for await (const part of body) {
+      parts.push(part);
+      length += part.length;
+      if (length > LONGEST_ANSWER) break;
+    }
+  } catch {
+    isWhole = false;
+  }
+  if (length > LONGEST_ANSWER) throw new Error(`the answer has more than ${LONGEST_ANSWER} bytes`);
+  return { body: Buffer.concat(parts, length), isWhole };
+}
+
+function reasonOf(error: unknown): string {
+  if (error instanceof AggregateError && error.errors.length > 0) return error.errors.map(reasonOf).join('; ');
+  return error instanceof Error ? error.message : String(error);
+}

@@ -1,0 +1,144 @@
+import { loadWebService } from '@ticketgate/definition';
+import { SecretNames, Trace } from '@ticketgate/gateway';
+import { defineInvoker, type Data } from '@ticketgate/sdk';
+
+import { callInvoker, Connections, InvokerTypes, type CallResult, type InvokerCall } from '../src/index.js';
+import { Remote } from './remote.js';
+
+let remote: Remote;
+const connections = new Connections({ checkHost: () => undefined, checkAddress: () => undefined });
+
+beforeAll(async () => {
+  remote = await Remote.start();
+});
+
+afterAll(async () => {
+  await connections.close();
+  await remote.close();
+});
+
+const upper = defineInvoker({
+  type: 'Example::Upper',
+  summary: 'Sends a text in capitals.',
+  prepare: (data) => ({ Text: String((data as Data).Text).toUpperCase() }),
+  handle: (answer) => ({ ...(answer as Data), isHandled: true }),
+});
+
+interface Asked extends Partial<Pick<InvokerCall, 'data' | 'past' | 'isDryRun' | 'headers'>> {
+  readonly command?: string;
+  readonly controller?: string;
+  readonly config?: string;
+  readonly type?: string;
+  readonly rest?: string;
+}
+
+async function call(asked: Asked): Promise<CallResult> {
+  const { command = 'POST', controller = '/x', config = '', type = 'Generic::PassThrough', rest = '', ...how } = asked;
+  const { webService } = loadWebService(`
+Debugger: { DebugThreshold: debug }
+Requester:
+  Transport:
+    Type: HTTP::REST
+    Config:
+      Host: ${remote.url}
+      DefaultCommand: ${command}
+      Timeout: '5'
+      InvokerControllerMapping: { Inv: { Controller: '${controller}' } }
+${config}
+  Invoker: { Inv: { Type: '${type}' } }
+${rest}`);
+  const now = new Date('2026-11-24T12:00:00Z');
+  const trace = new Trace(
+    { threshold: 'debug', testMode: false, secretNames: new SecretNames() },
+    { now: () => now, indent: 0, describeRequest: () => undefined },
+  );
+  const requester = webService?.requester;
+  if (requester === undefined) throw new Error('The definition cannot be read.');
+  const { signal } = new AbortController();
+  return callInvoker(
+    { data: {}, ...how, requester, invoker: 'Inv', trace, signal },
+    {
+      types: new InvokerTypes([upper]),
+      connections,
+      userAgent: 'Test',
+      contextOf: () => ({ now: () => now }) as never,
+      now: () => now,
+      formatTime: (moment) => moment.toISOString(),
+    },
+  );
+}
+
+function failing(result: CallResult): string {
+  return result.isSuccess ? 'success' : result.errorMessage;
+}
+
+describe('a call of an invoker', () => {
+  beforeEach(() => {
+    remote.script([{ status: 200, body: '{"Heard":1}' }]);
+  });
+
+  it('fills path and query, encoded, and sends the rest as JSON', async () => {
+    const data = { TicketID: 7, Who: 'a b/c:d', Rest: [1.5, 1e-7, null, true, '\u2028'] };
+    const result = await call({ controller: '/t/:TicketID/x:TicketID?who=:Who&fixed=1&none=:None', data });
+    expect([result.isSuccess, result.data]).toEqual([true, { Heard: 1 }]);
+    const [request] = remote.arrived;
+    expect(request?.path).toBe('/t/7/x7?who=a%20b%2Fc%3Ad&fixed=1&none=:None');
+    expect(request?.body).toBe('{"Rest":[1.5,1e-07,null,true,"\\u2028"]}');
+  });
+
+  it('refuses what an address cannot contain, instead of sending garbage', async () => {
+    expect(failing(await call({ controller: '/t/:A', data: { A: { B: 1 } } }))).toBe(
+      'The value of "A" is an object, which cannot be part of an address.',
+    );
+    const get = await call({ command: 'GET', data: { A: [[1]] } });
+    expect(failing(get)).toMatch(/^"A" has an object or a list within, which a query cannot contain\./);
+    expect(remote.arrived).toEqual([]);
+  });
+
+  it('sends the headers of the definition, but none that belong to the connection', async () => {
+    const config =
+      '      OutboundHeaders: { Common: { X-A: "1", Host: evil, Connection: close, Content-Length: "3" } }';
+    await call({ config, data: { N: 1 }, headers: { 'Idempotency-Key': 'k' } });
+    const headers = Object.fromEntries(
+      remote.arrived[0]?.headers.map(([name, value]) => [name.toLowerCase(), value]) ?? [],
+    );
+    expect(headers).toMatchObject({ 'x-a': '1', 'idempotency-key': 'k', 'content-length': '7', 'user-agent': 'Test' });
+    expect([headers.host, headers.connection]).toEqual([`127.0.0.1:${remote.port}`, 'keep-alive']);
+  });
+
+  it('keeps the connection for the next call', async () => {
+    const before = remote.connections;
+    for (const data of [{ N: 1 }, { N: 2 }, { N: 3 }]) await call({ data });
+    expect(remote.connections - before).toBeLessThanOrEqual(1);
+  });
+
+  it('prepares and handles by the invoker of a plugin', async () => {
+    const result = await call({ type: 'Example::Upper', data: { Text: 'hallo' } });
+    expect(remote.arrived[0]?.body).toBe('{"Text":"HALLO"}');
+    expect(result.data).toEqual({ Heard: 1, isHandled: true });
+    expect(failing(await call({ type: 'Example::Nobody', data: { N: 1 } }))).toBe(
+      'InvokerObject could not be initialized',
+    );
+  });
+
+  it('plans another attempt as ErrorHandling says, and none beyond its limits', async () => {
+    remote.script([{ status: 500, body: 'x' }]);
+    const rest = `  ErrorHandlingPriority: [Again]
+  ErrorHandling:
+    Again: { Type: RequestRetry, ScheduleRetry: 1, RetryIntervalStart: 60, RetryIntervalFactor: 2, RetryIntervalMax: 100, RetryCountMax: 3 }`;
+    const first = await call({ rest, data: { N: 1 } });
+    expect(first.retry).toMatchObject({ count: 1, interval: 60, plannedAt: new Date('2026-11-24T12:01:00Z') });
+    const second = await call({ rest, data: { N: 1 }, past: first.retry ?? undefined });
+    expect(second.retry).toMatchObject({ count: 2, interval: 100, plannedAt: new Date('2026-11-24T12:02:40Z') });
+    const third = await call({ rest, data: { N: 1 }, past: { ...second.retry, count: 3 } as never });
+    expect([third.retry, third.status]).toEqual([null, 500]);
+    expect((await call({ data: { N: 1 } })).retry).toBeUndefined();
+  });
+
+  it('reads at most 10 MB of an answer', async () => {
+    remote.script([{ status: 200, body: `"${'x'.repeat(10_000_001)}"` }]);
+    const result = await call({ data: { N: 1 } });
+    expect(failing(result)).toMatch(/Response code '500'\.$/);
+    expect(result.requests[0]?.answer?.body.toString()).toBe('the answer has more than 10000000 bytes');
+  });
+});

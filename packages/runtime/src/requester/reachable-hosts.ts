@@ -1,0 +1,60 @@
+import { BlockList, isIP } from 'node:net';
+import { networkInterfaces } from 'node:os';
+import { containsAddress } from '@ticketgate/sdk';
+import type { ReachableHosts } from '@ticketgate/requester';
+
+import type { Configuration } from '../configuration/configuration.js';
+import { isLoopback } from '../configuration/loopback.js';
+import { AllowedHosts } from '../fetching/allowed-hosts.js';
+
+/** Of no use to a web service: this network's own, where clouds keep their secrets, and those of groups. */
+const NEVER: readonly (readonly [address: string, prefix: number])[] = [
+  ['0.0.0.0', 8],
+  ['169.254.0.0', 16],
+  ['224.0.0.0', 3],
+  ['::', 128],
+  ['fe80::', 10],
+  ['ff00::', 8],
+  ['fd00:ec2::', 32],
+  // Leads to IPv4 through a translator.
+  ['64:ff9b::', 96],
+  ['2002::', 16],
+];
+
+const never = new BlockList();
+for (const [address, prefix] of NEVER) never.addSubnet(address, prefix, isIP(address) === 4 ? 'ipv4' : 'ipv6');
+
+/** Where requests of web services may go: to every host, or those of `requester.allowedHosts`; never to this server itself. */
+export function reachableHosts({ requester, ...configuration }: Configuration): ReachableHosts {
+  const allowed = new AllowedHosts(requester.allowedHosts);
+  const ownPorts = portsOf(configuration);
+  return {
+    checkHost({ url }) {
+      if (requester.allowedHosts.length > 0 && !allowed.allows(url)) {
+        throw new Error(`${url.host} is not in requester.allowedHosts of the configuration.`);
+      }
+    },
+    checkAddress(address, { url, port }) {
+      if (containsAddress(never, address)) {
+        throw new Error(`${address} (${url.host}) is an address that web services may never connect to.`);
+      }
+      if (isLoopback(address) && !allowed.allows(url) && !allowed.names(address)) {
+        const advice = 'List the host in requester.allowedHosts of the configuration to allow it.';
+        throw new Error(`${address} (${url.host}) is this machine itself. ${advice}`);
+      }
+      if (ownPorts.has(port) && isOwn(address)) {
+        throw new Error(`${address}:${port} (${url.host}) is this server itself.`);
+      }
+    },
+  };
+}
+
+function portsOf({ http, admin, metrics }: Pick<Configuration, 'http' | 'admin' | 'metrics'>): ReadonlySet<number> {
+  const others = [admin.listen, metrics.listen].map((listen) => Number(/:(\d+)$/.exec(listen ?? '')?.[1]));
+  return new Set([http.port, ...others]);
+}
+
+function isOwn(address: string): boolean {
+  const own = Object.values(networkInterfaces()).flatMap((each) => each ?? []);
+  return isLoopback(address) || own.some((each) => each.address === address.replace(/^::ffff:/i, ''));
+}

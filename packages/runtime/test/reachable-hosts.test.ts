@@ -1,0 +1,55 @@
+import { defaultConfiguration } from '../src/configuration/default-configuration.js';
+import { reachableHosts } from '../src/requester/reachable-hosts.js';
+
+function check(address: string, url: string, allowedHosts: readonly string[] = []): string {
+  const configuration = { ...defaultConfiguration('/'), requester: { allowedHosts } };
+  const target = { url: new URL(url), port: Number(new URL(url).port) || 80 };
+  try {
+    const hosts = reachableHosts(configuration);
+    hosts.checkHost(target);
+    hosts.checkAddress(address, target);
+    return 'reached';
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error);
+  }
+}
+
+describe('the hosts that web services may send requests to', () => {
+  it('are all, public and private, unless some are listed', () => {
+    expect(check('203.0.113.7', 'http://chat.example.org')).toBe('reached');
+    expect(check('10.0.0.7', 'http://chat.intranet')).toBe('reached');
+    const listed = ['chat.example.org', '*.intranet', 'chat.example.org:8443'];
+    expect(check('203.0.113.7', 'http://chat.example.org', listed)).toBe('reached');
+    expect(check('203.0.113.7', 'https://chat.example.org:8443', listed)).toBe('reached');
+    expect(check('10.0.0.7', 'http://chat.intranet', listed)).toBe('reached');
+    expect(check('203.0.113.8', 'http://other.example.org', listed)).toBe(
+      'other.example.org is not in requester.allowedHosts of the configuration.',
+    );
+    expect(check('203.0.113.7', 'http://chat.example.org:81', listed)).toMatch(/is not in requester.allowedHosts/);
+  });
+
+  it.each(['169.254.169.254', '::ffff:169.254.169.254', 'fe80::1', 'fd00:ec2::254', '0.0.0.0', '::', '224.0.0.1'])(
+    'are never at %s, where clouds keep secrets or nobody is',
+    (address) => {
+      const url = 'http://innocent.example.org';
+      expect(check(address, url)).toMatch(/is an address that web services may never connect to\.$/);
+      expect(check(address, url, ['innocent.example.org', address])).toMatch(/may never connect to\.$/);
+    },
+  );
+
+  it.each(['127.0.0.1', '::1', '::ffff:127.0.0.1'])(
+    'are on this machine (%s) only where they are listed',
+    (address) => {
+      expect(check(address, 'http://local.example.org:9000')).toMatch(/is this machine itself\. List the host/);
+      expect(check(address, 'http://local.example.org:9000', ['local.example.org:9000'])).toBe('reached');
+    },
+  );
+
+  it('are never this server', () => {
+    const { port } = defaultConfiguration('/').http;
+    const url = `http://localhost:${port}`;
+    expect(check('127.0.0.1', url, [`localhost:${port}`])).toBe(
+      `127.0.0.1:${port} (localhost:${port}) is this server itself.`,
+    );
+  });
+});

@@ -1,0 +1,40 @@
+import type { Data } from './data.js';
+import type { OperationContext, OperationType } from './operation.js';
+
+/**
+ * Makes of an event what is sent to another system, and handles what is answered. Both may throw: an error of `createError` is reported as
+ * `<code>: <message>`, any other by its message. The call has failed then, and the modules of ErrorHandling decide about another one.
+ */
+export interface Invoker<Services = unknown> {
+  /** Named in `Requester.Invoker.<Name>.Type`, for example `Chat::Post`. */
+  readonly type: OperationType;
+  /** What it does, in one sentence. */
+  readonly summary: string;
+  /**
+   * @param data an object or a list: the data of the event, with its name as `Event`, or what an administrator gives
+   * @param context `binding.options` is the entry of the definition; the caller is the system, `UserID` 1
+   */
+  prepare(data: Data | readonly unknown[], context: OperationContext<Services>): unknown;
+  /** @param answer an object or a list, behind the inbound mapping; `{}` when nothing was answered */
+  handle(answer: Data | readonly unknown[], context: OperationContext<Services>): unknown;
+  /** Whether `handle` gets what went wrong too, where an inbound mapping makes an object of it. */
+  readonly handlesErrors?: boolean;
+}
+
+/**
+ * Declares an invoker.
+ *
+ * @example
+ * export const post = defineInvoker({
+ *   type: 'Chat::Post',
+ *   summary: 'Posts the number and the title of a ticket.',
+ *   async prepare(data, context) {
+ *     const { Ticket } = await context.call('Ticket::TicketGet', { TicketID: data.TicketID });
+ *     return { text: `New ticket ${Ticket.TicketNumber}: ${Ticket.Title}` };
+ *   },
+ *   handle: (answer) => answer,
+ * });
+ */
+export function defineInvoker<Services = unknown>(invoker: Invoker<Services>): Invoker<Services> {
+  return invoker;
+}

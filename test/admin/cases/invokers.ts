@@ -1,0 +1,126 @@
+import { untilTrue } from '@ticketgate/test-support';
+
+import type { AdminCase } from './admin-case.js';
+
+const SECRET = 'seeded-Passw0rd-79';
+
+function definitionFor(host: string): string {
+  return `Debugger: { DebugThreshold: debug }
+Requester:
+  Transport:
+    Type: HTTP::REST
+    Config:
+      Host: ${host}
+      DefaultCommand: POST
+      Timeout: '5'
+      Authentication: { AuthType: BasicAuth, BasicAuthUser: gate, BasicAuthPassword: ${SECRET} }
+      InvokerControllerMapping: { Post: { Controller: '/tickets/:TicketID?by=:Who' } }
+  Invoker:
+    Post: { Type: 'Generic::PassThrough' }
+`;
+}
+
+const DATA = { TicketID: 7, Who: 'anna', Text: 'halloo', Password: SECRET };
+
+// These tests share one server with others.
+// eslint-disable-next-line jest/no-export
+export function describeInvokers(given: AdminCase): void {
+  describe('invokers by hand', () => {
+    beforeAll(async () => {
+      const { client, remote } = given;
+      await client.get('POST /services', { body: { name: 'Caller', definition: definitionFor(remote.url) } });
+      await client.get('POST /services', {
+        body: { name: 'Astray', definition: definitionFor('http://127.0.0.1:9') },
+      });
+    });
+
+    const invoke = (body: object, service = 'Caller') =>
+      given.client.get(`POST /services/${service}/invoke`, { body: { invoker: 'Post', data: DATA, ...body } });
+
+    it('show what they would send, without sending it and without its secrets', async () => {
+      const { remote } = given;
+      remote.script([{ status: 200, body: '{}' }]);
+      const shown = await invoke({ dryRun: true, event: 'TicketCreate' });
+      expect(shown).toEqual({
+        Success: 1,
+        ErrorMessage: '',
+        Data: null,
+        requests: [
+          {
+            method: 'POST',
+            url: `${remote.url}/tickets/7?by=anna`,
+            headers: {
+              Authorization: '*******',
+              'Content-Type': 'application/json',
+              'User-Agent': expect.stringMatching(/^Ticketgate\/\d/) as string,
+            },
+            body: '{"Text":"halloo","Password":"*******","Event":"TicketCreate"}',
+          },
+        ],
+      });
+      expect(remote.arrived).toEqual([]);
+    });
+
+    it('send it, and answer what came back', async () => {
+      const { client, remote } = given;
+      remote.script([{ status: 200, body: `{"Heard":"halloo","Password":"${SECRET}"}` }]);
+      const result = await invoke({});
+      expect(remote.arrived).toMatchObject([{ method: 'POST', path: '/tickets/7?by=anna' }]);
+      const authorization = `Basic ${Buffer.from(`gate:${SECRET}`).toString('base64')}`;
+      expect(new Headers(remote.arrived[0]?.headers.map(([name, value]) => [name, value])).get('authorization')).toBe(
+        authorization,
+      );
+      expect(JSON.parse(remote.arrived[0]?.body ?? '')).toEqual({ Text: 'halloo', Password: SECRET });
+      expect(result).toMatchObject({
+        Success: 1,
+        Data: { Heard: 'halloo', Password: '*******' },
+        requests: [
+          { status: 200, answer: '{"Heard":"halloo","Password":"*******"}', duration: expect.any(Number) as number },
+        ],
+      });
+      expect(JSON.stringify(result)).not.toContain(SECRET);
+      const { items } = await client.get('GET /audit?limit=1');
+      expect(items).toMatchObject([{ action: 'invoker called', subject: 'Caller / Post', author: 'root@localhost' }]);
+    });
+
+    it('are in the debug log, with all that happened to the data', async () => {
+      const { client } = given;
+      let id = '';
+      await untilTrue(async () => {
+        const { items } = await client.get('GET /debug-log?service=Caller');
+        const [found] = items as readonly { readonly communicationID: string; readonly path: string }[];
+        id = found?.communicationID ?? '';
+        return found?.path === '/tickets/7';
+      });
+      const request = await client.get(`GET /debug-log/${id}`);
+      expect(request).toMatchObject({ operation: 'Post', method: 'POST', status: 200 });
+      const subjects = (request.contents as readonly { readonly subject: string }[]).map(({ subject }) => subject);
+      expect(subjects).toEqual([
+        'Communication sequence started',
+        "Using invoker 'Post'",
+        'Outgoing data before mapping',
+        'URI after interpolating URI params from outgoing data',
+        'URI after interpolating Query params from outgoing data',
+        'Remaining outgoing data to be sent',
+        'JSON data received from remote system',
+        'Incoming data before mapping',
+      ]);
+      expect(JSON.stringify(request)).not.toContain(SECRET);
+    });
+
+    it('say why nothing was sent, or what the other system answered instead of success', async () => {
+      const { client, remote } = given;
+      remote.script([{ status: 503, body: 'busy' }]);
+      expect(await invoke({})).toMatchObject({
+        Success: 0,
+        ErrorMessage: expect.stringMatching(/Response code '503'\.$/) as string,
+        requests: [{ status: 503, answer: 'busy' }],
+      });
+      const astray = await invoke({}, 'Astray');
+      expect(JSON.stringify(astray)).toContain('127.0.0.1:9 is not in requester.allowedHosts of the configuration.');
+      const unknown = { body: { invoker: 'Pots', data: {} } };
+      const { body } = await client.send('POST /services/Caller/invoke', unknown);
+      expect(body.detail).toBe('The web service "Caller" has no invoker "Pots". Did you mean "Post"?');
+    });
+  });
+}
