@@ -5,32 +5,25 @@ import { join, relative } from 'node:path';
 
 const root = join(import.meta.dirname, '..');
 const stampFile = join(root, '.build-stamp');
+const CONSOLE = join(root, 'packages', 'console');
+const compiler = join(root, 'node_modules', 'typescript', 'bin', 'tsc');
+const vite = join(root, 'node_modules', 'vite', 'bin', 'vite.js');
 
 /** Compiles the packages unless their sources are those of the last build. Types are checked by `npm run check`: that takes longer. */
 export function buildChanged() {
   const stamp = stampOfSources();
   if (existsSync(stampFile) && readFileSync(stampFile, 'utf8') === stamp && isBuilt()) return;
   console.error('Building …');
-  const compiler = join('node_modules', 'typescript', 'bin', 'tsc');
-  const tsc = spawnSync(process.execPath, [compiler, '-b', 'tsconfig.build.json', '--noCheck'], {
-    cwd: root,
-    stdio: ['ignore', 2, 2],
-  });
-  if (tsc.status !== 0) {
-    console.error('The build failed; the messages of the compiler are above.');
-    process.exit(1);
-  }
-  buildConsole();
+  run('The types could not be written', [compiler, '-b', 'tsconfig.build.json', '--emitDeclarationOnly', '--noCheck']);
+  run('The packages could not be bundled', [join('scripts', 'bundle.mjs')]);
+  run('The pages of the administration could not be built', [vite, 'build', '--logLevel', 'warn'], CONSOLE);
   writeFileSync(stampFile, stamp);
 }
 
-/** The pages of the administration. */
-function buildConsole() {
-  const vite = join(root, 'node_modules', 'vite', 'bin', 'vite.js');
-  const words = [vite, 'build', '--logLevel', 'warn'];
-  const cwd = join(root, 'packages', 'console');
+/** Runs a script of Node.js; its messages appear above that of a failure. */
+function run(failure, words, cwd = root) {
   if (spawnSync(process.execPath, words, { cwd, stdio: ['ignore', 2, 2] }).status === 0) return;
-  console.error('The pages of the administration could not be built; the messages are above.');
+  console.error(`${failure}; the messages are above.`);
   process.exit(1);
 }
 
@@ -46,7 +39,8 @@ function stampOfSources() {
     const { size, mtimeMs } = statSync(file);
     hash.update(`${relative(root, file)} ${size} ${mtimeMs}\n`);
   };
-  for (const name of ['tsconfig.base.json', 'tsconfig.build.json', 'package-lock.json']) note(join(root, name));
+  for (const name of ['tsconfig.base.json', 'tsconfig.build.json', 'package-lock.json', 'scripts/bundle.mjs'])
+    note(join(root, name));
   for (const name of readdirSync(join(root, 'packages')).sort()) {
     const folder = join(root, 'packages', name);
     for (const file of ['package.json', 'tsconfig.build.json', 'vite.config.mjs', 'index.html']) {

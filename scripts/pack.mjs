@@ -44,14 +44,14 @@ function prepare({ folder, manifest }) {
   return copy;
 }
 
-/** A build does not remove what was compiled from sources that are gone. */
+/** A build does not remove types whose sources are gone. */
 function copyFresh(folder, copy, name) {
   const isCompiled = existsSync(join(folder, 'tsconfig.build.json'));
   const isFresh = (file) => {
     if (!isCompiled) return true;
     const source = relative(join(folder, 'dist'), file);
-    if (source.startsWith('..') || !/\.(?:js|d\.ts)$/.test(source)) return true;
-    return existsSync(join(folder, 'src', source.replace(/\.(?:js|d\.ts)$/, '.ts')));
+    if (source.startsWith('..') || !source.endsWith('.d.ts')) return true;
+    return existsSync(join(folder, 'src', source.replace(/\.d\.ts$/, '.ts')));
   };
   cpSync(join(folder, name), join(copy, name), { recursive: true, filter: isFresh });
 }

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 
 const run = promisify(execFile);
-const SERVER = join(import.meta.dirname, '..', '..', 'packages', 'server', 'dist', 'index.js');
+const RUNTIME = join(import.meta.dirname, '..', '..', 'packages', 'runtime', 'dist', 'index.js');
 
 const PLUGIN = `import { Level, Named } from './level.js';
 const greet = (who: Named): never => {
@@ -15,7 +15,7 @@ export const plugin = { name: 'typed' as const, operations: [{ run: greet }] };
 `;
 
 const SCRIPT = (plugin: string) => `
-  const { loadPlugins } = await import(${JSON.stringify(SERVER)});
+  const { loadPlugins } = await import(${JSON.stringify(RUNTIME)});
   const { plugins: [plugin] } = await loadPlugins([${JSON.stringify(plugin)}], '/');
   try { plugin.operations[0].run({ name: 'Carla' }); } catch (error) { console.log(error.stack); }
 `;

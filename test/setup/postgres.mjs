@@ -1,9 +1,9 @@
-import { execFileSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { chmodSync, existsSync, mkdtempSync, statfsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
+import { buildChanged } from '../../scripts/build.mjs';
 import stopPostgres from './stop-postgres.mjs';
 
 const MEMORY = '/dev/shm';
@@ -32,8 +32,7 @@ export default async function startPostgres() {
 
 async function importDatabasePackage() {
   const built = join(ROOT, 'packages/database/dist/index.js');
-  if (!existsSync(built))
-    execFileSync('npx', ['tsc', '-b', 'packages/database/tsconfig.build.json'], { cwd: ROOT, stdio: 'inherit' });
+  if (!existsSync(built)) buildChanged();
   return import(built);
 }
 

@@ -3,11 +3,12 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 
 import type { Finding, YamlPath } from '../yaml/yaml-source.js';
 import { describeError, type SchemaError } from './describe-error.js';
-import { SCHEMA_OF_SCHEMAS } from './schema-of-schemas.js';
 
 /** One for all schemas, which compiles each of them once. */
 const ajv = new Ajv2020({
-  meta: SCHEMA_OF_SCHEMAS,
+  // Schemas of plugins and operations are checked when they are registered (`findSchemaMistake`), ours by the compiler.
+  meta: false,
+  validateSchema: false,
   allErrors: true,
   verbose: true,
   strict: false,
