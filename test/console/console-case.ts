@@ -8,7 +8,7 @@ import { watchedPage, type WatchedPage } from '../browser/watched-page.js';
 export interface ConsoleCase {
   readonly server: TestServer;
   readonly browser: Browser;
-  /** A signed-in page at a path below `/admin`. */
+  /** A page of root@localhost at a path below `/admin`. */
   open(path: string, options?: ContextOptions): Promise<WatchedPage>;
   /** Without anybody signed in. */
   openAsStranger(path: string, options?: ContextOptions): Promise<WatchedPage>;
@@ -19,12 +19,14 @@ export interface ConsoleCase {
 
 type ContextOptions = NonNullable<Parameters<Browser['newContext']>[0]>;
 
-const DESKTOP = { viewport: { width: 1280, height: 900 }, locale: 'en-GB' };
+const DESKTOP = { viewport: { width: 1280, height: 900 }, locale: 'en-GB', reducedMotion: 'reduce' } as const;
 
 export async function startConsole(options: TestServerOptions = {}): Promise<ConsoleCase> {
   const server = await startTestServer(options);
   const browser = await launchChromium();
   const contexts: BrowserContext[] = [];
+  // Later pages start with the cookies of the first sign-in.
+  let signedIn: ContextOptions = {};
   const openAsStranger = async (path: string, given: ContextOptions = {}) => {
     const context = await browser.newContext({ ...DESKTOP, ...given });
     contexts.push(context);
@@ -37,8 +39,12 @@ export async function startConsole(options: TestServerOptions = {}): Promise<Con
     browser,
     openAsStranger,
     async open(path, given) {
-      const watched = await openAsStranger(path, given);
-      await signIn(watched.page, server.rootPassword);
+      const watched = await openAsStranger(path, { ...signedIn, ...given });
+      if (signedIn.storageState === undefined) {
+        await signIn(watched.page, server.rootPassword);
+        const { cookies } = await watched.page.context().storageState();
+        signedIn = { storageState: { cookies, origins: [] } };
+      } else await watched.page.locator('.shell').waitFor();
       return watched;
     },
     async closePages() {

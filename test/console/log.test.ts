@@ -1,7 +1,7 @@
 import { untilTrue } from '@ticketgate/test-support';
 
 import { describePages } from '../browser/chromium.js';
-import { barriers } from '../browser/watched-page.js';
+import { barriersAt, SCREENS } from './barriers.js';
 import { SERVICE, startConsole, type ConsoleCase } from './console-case.js';
 
 const FIND = SERVICE.replaceAll('SessionGet', 'TicketSearch')
@@ -71,19 +71,7 @@ describePages('the debug log in the console', () => {
     expect(await page.evaluate('window.hacked')).toBeUndefined();
   });
 
-  describe.each([
-    ['light', 1280],
-    ['dark', 390],
-  ] as const)('in %s at %i pixels', (colorScheme, width) => {
-    it.each(['/', '/services/new', '/services/import', '/services/Shop', '/services/Shop/history', '/log'])(
-      'has no barrier at %s',
-      async (path) => {
-        const { page, complaints } = await given.open(path, { colorScheme, viewport: { width, height: 900 } });
-        await page.locator('.skeleton').waitFor({ state: 'detached' });
-        await page.locator('h1').first().waitFor();
-        expect(await barriers(page)).toEqual([]);
-        expect(complaints.filter((each) => !each.includes('404'))).toEqual([]);
-      },
-    );
+  it.each(SCREENS)('has no barrier at %s', async (path) => {
+    expect(await barriersAt(given, path)).toEqual([]);
   });
 });

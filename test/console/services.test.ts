@@ -182,7 +182,7 @@ describePages('web services in the console', () => {
     await page.locator('.shell').waitFor();
     await page.keyboard.press('Control+K');
     await page.keyboard.type('Old');
-    await page.getByRole('option', { name: /^Old/ }).first().waitFor();
+    await page.getByRole('option', { name: /^Old/, selected: true }).waitFor();
     await page.keyboard.press('Enter');
     await editorOf(page).waitFor();
     await tabTo(page, 'document.activeElement.matches(".cm-content")');

@@ -1,0 +1,29 @@
+import { describePages } from '../browser/chromium.js';
+import { barriersAt, SCREENS } from '../console/barriers.js';
+import { SERVICE, startConsole, type ConsoleCase } from '../console/console-case.js';
+
+describePages('the screens of the console', () => {
+  let given: ConsoleCase;
+
+  beforeAll(async () => {
+    given = await startConsole({ webServices: { Shop: SERVICE } });
+  });
+
+  afterEach(async () => {
+    await given.closePages();
+  });
+
+  afterAll(async () => {
+    await given.stop();
+  });
+
+  describe.each([
+    ['light', 390],
+    ['dark', 390],
+    ['dark', 1280],
+  ] as const)('in %s at %i pixels', (colorScheme, width) => {
+    it.each(SCREENS)('have no barrier at %s', async (path) => {
+      expect(await barriersAt(given, path, { colorScheme, viewport: { width, height: 900 } })).toEqual([]);
+    });
+  });
+});
