@@ -37,7 +37,8 @@ describe('a caller who is refused', () => {
     const person = { firstName: 'Bea', lastName: 'Agent', password: server.rootPassword, groups: ['users'] };
     await agents.add({ ...person, login: 'bea', email: 'bea@example.org' });
     await agents.add({ ...person, login: 'gone', email: 'gone@example.org' });
-    await agents.disable('gone');
+    await server.database.query("update users set valid_id = 2 where login = 'gone'");
+    await server.system.snapshots.dropAll();
     const key = (name: string, bounds: object) => apiKeys.create({ name, agentID: 2, ...bounds });
     keys = {
       expired: await key('expired', { expiresAt: new Date(0) }),

@@ -136,10 +136,7 @@ export class AccountsService implements Accounts {
   #administrationOn(database: Database, defer: (effect: Effect) => void | Promise<void>) {
     const { settings } = this.#options;
     const now = () => this.#options.now();
-    const directory: Snapshot<Directory> = {
-      current: () => this.#directory.current(),
-      drop: async () => defer(() => this.#directory.drop()),
-    };
+    const directory = { drop: async () => defer(() => this.#directory.drop()) };
     const agents = new AgentAdministration({
       database,
       settings,

@@ -25,6 +25,8 @@ export {
 export type { Refusal } from './authentication/identified.js';
 export { LoginsBusy, LoginThrottled } from './authentication/login-errors.js';
 export { accountsCatalogue } from './catalogue/accounts-catalogue.js';
+export { agentsKind } from './catalogue/agents-kind.js';
+export { customerUsersKind } from './catalogue/customer-users-kind.js';
 export { rolesKind } from './catalogue/roles-kind.js';
 export { accountsMigrations } from './migrations/accounts-migrations.js';
 export { checkNewPassword } from './passwords/new-password.js';

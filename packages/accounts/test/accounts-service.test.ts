@@ -1,4 +1,10 @@
-import { accountsMigrations, createAccounts, type AccountsOptions, type AccountsService } from '@ticketgate/accounts';
+import {
+  accountsMigrations,
+  agentsKind,
+  createAccounts,
+  type AccountsOptions,
+  type AccountsService,
+} from '@ticketgate/accounts';
 import { createSnapshots, databaseMigrations, type Snapshots } from '@ticketgate/database';
 import { silentLogger, startTestDatabase, type TestDatabase } from '@ticketgate/test-support';
 
@@ -14,6 +20,7 @@ const ANNA = {
   password: PASSWORD,
   groups: ['users'],
 };
+const ENTRY = { Login: 'anna', FirstName: 'Anna', LastName: 'Agent', Email: 'anna@example.org' };
 const THROTTLE = { failures: 3, failuresPerAddress: 100, failuresPerNetwork: 500, seconds: 300 };
 
 describe('accounts', () => {
@@ -54,6 +61,8 @@ describe('accounts', () => {
     snapshots.close();
     await test.stop();
   });
+
+  const host = () => ({ database: test.database, settings: settings({}), now: () => new Date(now) });
 
   const login = (UserLogin: string, Password: string, service = accounts) =>
     service.authenticate({ UserLogin, Password }, ORIGIN);
@@ -141,7 +150,8 @@ describe('accounts', () => {
     expect(await login('anna', PASSWORD)).toBeUndefined();
     await accounts.agents.setPassword('anna', 'another one');
     expect(await login('anna', 'another one')).toBeDefined();
-    await accounts.agents.disable('anna');
+    await agentsKind.setValidity('anna', false, host());
+    now += 1_999;
     expect(await login('anna', 'another one')).toBeUndefined();
   });
 
@@ -297,9 +307,11 @@ describe('accounts', () => {
     const directory = await accounts.directory();
     expect([...directory.groupIDsOfAgent(2, 'ro')].sort()).toEqual([1, 3]);
     expect([...directory.groupIDsOfAgent(2, 'create')]).toEqual([1]);
-    await accounts.agents.grant('anna', 'admin', 'note');
+    await agentsKind.save({ ...ENTRY, Permissions: { admin: ['note'] } }, host(), { isExact: false });
+    now += 2_000;
     expect([...(await accounts.directory()).groupIDsOfAgent(2, 'note')].sort()).toEqual([1, 2]);
-    await accounts.agents.disable('anna');
+    await agentsKind.setValidity('anna', false, host());
+    now += 2_000;
     expect([...(await accounts.directory()).groupIDsOfAgent(2, 'ro')]).toEqual([]);
   });
 

@@ -2,6 +2,7 @@ export type { Action, ActionContext, ActionSystem } from './actions/action.js';
 export { readInput, type Loose } from './api/check-input.js';
 export { dropPluginEvents, retryPluginEvents } from './actions/plugin-events/change-plugin-events.js';
 export { listPluginEvents } from './actions/plugin-events/list-plugin-events.js';
+export { addAgent, addCustomer } from './actions/accounts/add-account.js';
 export { setAgentPassword, setCustomerPassword } from './actions/accounts/set-password.js';
 export { revokeApiKey, rotateApiKey } from './actions/api-keys/change-api-keys.js';
 export { createApiKey } from './actions/api-keys/create-api-key.js';
@@ -62,6 +63,7 @@ export { catalogueSchema, entrySchemaOf } from './catalogue/catalogue-schema.js'
 export type { CatalogueSystem } from './catalogue/catalogue-system.js';
 export {
   addEntry,
+  adjustEntry,
   changeEntry,
   disableEntry,
   type ChangedEntry,

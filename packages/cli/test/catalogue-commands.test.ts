@@ -1,7 +1,8 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir, userInfo } from 'node:os';
 import { join } from 'node:path';
-import { changeRecorded, findAuthor, takeTurn } from '@ticketgate/admin';
+import { agentsKind } from '@ticketgate/accounts';
+import { catalogueSystemOf, disableEntry, findAuthor, takeTurn } from '@ticketgate/admin';
 import { AuditLog } from '@ticketgate/database';
 import { plugin } from '@ticketgate/plugin-ticket';
 import { startTestServer, untilTrue, type TestServer } from '@ticketgate/test-support';
@@ -135,11 +136,13 @@ describe('the last administrator', () => {
   });
 
   it('is the one who is left of two that are disabled at the same time', async () => {
-    const { agents } = server.system.accounts;
-    await agents.grant('dora', 'admin', 'rw');
-    const settled = await Promise.allSettled([agents.disable('dora'), agents.revoke('root@localhost', 'admin', 'rw')]);
+    const system = catalogueSystemOf(server.system);
+    const author = await findAuthor(server.system.accounts, { login: undefined, source: 'test' });
+    const disable = (name: string) => disableEntry(system, { kind: agentsKind, name }, { author, comment: '' });
+    await run('agent grant dora admin');
+    const settled = await Promise.allSettled([disable('dora'), disable('root@localhost')]);
     expect(settled.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
-    await agents.grant('root@localhost', 'admin', 'rw');
+    await run('agent enable root@localhost');
   });
 });
 
@@ -170,17 +173,10 @@ describe('a command about accounts', () => {
 
   it('waits for changes of the catalogue, which could take away what it gives', async () => {
     const { database, accounts } = server.system;
-    const author = await findAuthor(accounts, { login: undefined, source: 'test' });
-    const grant = () =>
-      changeRecorded(accounts, author, {
-        action: 'agent permission granted',
-        subject: 'enno',
-        change: ({ agents }) => agents.grant('enno', 'users', 'ro'),
-      });
-    let granting: Promise<void> | undefined;
+    let granting: ReturnType<typeof run> | undefined;
     await database.withTransaction(async (transaction) => {
       await takeTurn(transaction);
-      granting = grant();
+      granting = run('agent grant enno users ro');
       await untilTrue(async () => {
         const waiting = await server.database.query(
           `select from pg_locks where locktype = 'advisory' and not granted and database = (select oid from pg_database where datname = current_database())`,

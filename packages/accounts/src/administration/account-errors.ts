@@ -35,11 +35,6 @@ export const PasswordTooCommon = createError(
   () => 'The password is among the first that attackers try. Choose another one.',
   'Invalid',
 );
-export const PermissionUnknown = createError<{ name: string; known: readonly string[] }>(
-  'Accounts.PermissionUnknown',
-  ({ name, known }) => `There is no permission "${name}". Known permissions: ${known.join(', ')}.`,
-  'Invalid',
-);
 export const LastAdministrator = createError(
   'Accounts.LastAdministrator',
   () =>

@@ -1,23 +1,13 @@
 import { randomBytes } from 'node:crypto';
-import {
-  formatSystemTime,
-  type CatalogueHost,
-  type Database,
-  type Directory,
-  type Settings,
-  type Snapshot,
-} from '@ticketgate/sdk';
+import { auditTime } from '@ticketgate/postgres';
+import type { CatalogueHost, Directory, Snapshot } from '@ticketgate/sdk';
 
+import { agentsKind } from '../catalogue/agents-kind.js';
 import { hashNewPassword, NO_PASSWORD } from '../passwords/new-password.js';
-import { AgentUnknown, GroupUnknown, LoginTaken } from './account-errors.js';
-import { keepAdministrator } from './keep-administrator.js';
-import { grantPermissions, requirePermission, revokePermission } from './permissions.js';
+import { AgentUnknown, LoginTaken } from './account-errors.js';
 
-export interface AdministrationOptions {
-  readonly database: Database;
-  readonly settings: Settings;
-  readonly directory: Snapshot<Directory>;
-  now(): Date;
+export interface AgentAdministrationOptions extends CatalogueHost {
+  readonly directory: Pick<Snapshot<Directory>, 'drop'>;
   /** Called after an account was changed: ends what was remembered of it. */
   onChange(agentID: number): Promise<void>;
 }
@@ -59,11 +49,11 @@ select users.id, users.login,
     where role_user.user_id = users.id), '{}') as roles
 from users`;
 
-/** Agents and their permissions, changed from the command line and the admin interface. */
+/** Agents with their passwords; what else is changed of them is an entry of the catalogue. */
 export class AgentAdministration {
-  readonly #options: AdministrationOptions;
+  readonly #options: AgentAdministrationOptions;
 
-  constructor(options: AdministrationOptions) {
+  constructor(options: AgentAdministrationOptions) {
     this.#options = options;
   }
 
@@ -78,26 +68,22 @@ export class AgentAdministration {
     return agent;
   }
 
-  /** @throws OperationError `Accounts.LoginTaken`, `Accounts.GroupUnknown`, `Accounts.PasswordTooShort`, `Accounts.PasswordTooCommon` */
-  async add(agent: NewAgent): Promise<number> {
-    const directory = await this.#options.directory.current();
-    if (directory.agentByLogin(agent.login) !== undefined) throw new LoginTaken({ login: agent.login });
-    const groupIDs = (agent.groups ?? []).map((name) => groupID(directory, name));
-    const stored = await this.#hash(agent.password);
-    const id = await this.#options.database.withTransaction(async (transaction) => {
-      const [row] = await transaction.query<{ id: number }>(
-        `insert into users (login, pw, first_name, last_name, valid_id, create_time, create_by, change_time, change_by)
-         values ($1, $2, $3, $4, 1, $5, 1, $5, 1) returning id`,
-        [agent.login, stored, agent.firstName, agent.lastName, this.#time()],
-      );
-      const agentID = row?.id ?? 0;
-      await transaction.query(
-        `insert into user_preferences (user_id, preferences_key, preferences_value) values ($1, 'UserEmail', $2)`,
-        [agentID, agent.email],
-      );
-      const permissions = groupIDs.map(() => 'rw');
-      await grantPermissions('agent', { ownerID: agentID, groupIDs, permissions }, this.#host(transaction));
-      return agentID;
+  /**
+   * Writes the entry of the catalogue, and the password beside it.
+   *
+   * @throws OperationError `Accounts.LoginTaken`, `Accounts.GroupUnknown`, `Accounts.PasswordTooShort`, `Accounts.PasswordTooCommon`
+   */
+  async add({ login, firstName, lastName, email, password, groups = [] }: NewAgent): Promise<number> {
+    if ((await this.#find(login)) !== undefined) throw new LoginTaken({ login });
+    const stored = await this.#hash(password);
+    const values = { Login: login, FirstName: firstName, LastName: lastName, Email: email, Groups: groups };
+    const id = await this.#options.database.withTransaction(async (database) => {
+      await agentsKind.save(values, { ...this.#options, database, now: () => this.#options.now() }, { isExact: false });
+      const [agent] = await database.query<{ id: number }>('update users set pw = $2 where login = $1 returning id', [
+        login,
+        stored,
+      ]);
+      return agent?.id ?? 0;
     });
     await this.#changed(id);
     return id;
@@ -109,47 +95,9 @@ export class AgentAdministration {
     await this.#options.database.query('update users set pw = $2, change_time = $3, change_by = 1 where id = $1', [
       agentID,
       await this.#hash(password),
-      this.#time(),
+      auditTime(this.#options),
     ]);
     await this.#changed(agentID);
-  }
-
-  /**
-   * A disabled agent can neither log in nor use a session or a key.
-   *
-   * @throws OperationError `Accounts.AgentUnknown`, `Accounts.LastAdministrator`
-   */
-  disable(login: string): Promise<void> {
-    return this.#setValidity(login, 2);
-  }
-
-  enable(login: string): Promise<void> {
-    return this.#setValidity(login, 1);
-  }
-
-  async grant(login: string, group: string, permission: string): Promise<void> {
-    requirePermission(permission);
-    const ownerID = await this.idOf(login);
-    const groupIDs = [groupID(await this.#options.directory.current(), group)];
-    const host = this.#host(this.#options.database);
-    await grantPermissions('agent', { ownerID, groupIDs, permissions: [permission] }, host);
-    await this.#options.directory.drop();
-  }
-
-  /**
-   * Takes a permission in a group away again; what a role gives stays.
-   *
-   * @throws OperationError `Accounts.AgentUnknown`, `Accounts.GroupUnknown`, `Accounts.PermissionUnknown`, `Accounts.LastAdministrator`
-   */
-  async revoke(login: string, group: string, permission: string): Promise<boolean> {
-    requirePermission(permission);
-    const ownerID = await this.idOf(login);
-    const id = groupID(await this.#options.directory.current(), group);
-    const isRevoked = await this.#keepingAdministrator((database) =>
-      revokePermission('agent', { ownerID, groupID: id, permission }, { database }),
-    );
-    await this.#options.directory.drop();
-    return isRevoked;
   }
 
   /**
@@ -169,32 +117,20 @@ export class AgentAdministration {
     return wanted === undefined ? { generated: password } : {};
   }
 
-  #host(database: Database): CatalogueHost {
-    return { database, settings: this.#options.settings, now: () => this.#options.now() };
-  }
-
-  async #setValidity(login: string, validID: 1 | 2): Promise<void> {
-    const agentID = await this.idOf(login);
-    const changed = await this.#keepingAdministrator((database) =>
-      database.query(
-        `update users set valid_id = $2, change_time = $3, change_by = 1 where id = $1 and valid_id <> $2 returning id`,
-        [agentID, validID, this.#time()],
-      ),
-    );
-    if (changed.length > 0) await this.#changed(agentID);
-  }
-
-  #keepingAdministrator<Result>(change: (database: Database) => Promise<Result>): Promise<Result> {
-    return this.#options.database.withTransaction((transaction) =>
-      keepAdministrator(transaction, () => change(transaction)),
-    );
-  }
-
   /** @throws OperationError `Accounts.AgentUnknown` */
   async idOf(login: string): Promise<number> {
-    const agent = (await this.#options.directory.current()).agentByLogin(login);
-    if (agent === undefined) throw new AgentUnknown({ login });
-    return agent.id;
+    const id = await this.#find(login);
+    if (id === undefined) throw new AgentUnknown({ login });
+    return id;
+  }
+
+  /** In whatever case, like a login; one that was added a moment ago is found, too. */
+  async #find(login: string): Promise<number | undefined> {
+    const [agent] = await this.#options.database.query<{ id: number }>(
+      'select id from users where lower(login) = lower($1) order by login = $1 desc limit 1',
+      [login],
+    );
+    return agent?.id;
   }
 
   #hash(password: string): Promise<string> {
@@ -205,14 +141,4 @@ export class AgentAdministration {
     await this.#options.directory.drop();
     await this.#options.onChange(agentID);
   }
-
-  #time(): string {
-    return formatSystemTime(this.#options.now(), this.#options.settings);
-  }
-}
-
-function groupID(directory: Directory, name: string): number {
-  const group = directory.groupByName(name);
-  if (group === undefined) throw new GroupUnknown({ name, known: directory.groups.map((known) => known.name) });
-  return group.id;
 }

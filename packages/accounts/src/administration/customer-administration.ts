@@ -1,5 +1,7 @@
-import { formatSystemTime, type Database, type Settings } from '@ticketgate/sdk';
+import { auditTime } from '@ticketgate/postgres';
+import type { CatalogueHost } from '@ticketgate/sdk';
 
+import { customerUsersKind } from '../catalogue/customer-users-kind.js';
 import { hashNewPassword } from '../passwords/new-password.js';
 import { CustomerUnknown, LoginTaken } from './account-errors.js';
 
@@ -21,15 +23,12 @@ export interface CustomerInfo {
   readonly isValid: boolean;
 }
 
-export interface CustomerAdministrationOptions {
-  readonly database: Database;
-  readonly settings: Settings;
-  now(): Date;
+export interface CustomerAdministrationOptions extends CatalogueHost {
   /** Called after a password was changed: ends what was remembered of it. */
   onChange(login: string): Promise<void>;
 }
 
-/** Customer users, changed from the command line and the admin interface. */
+/** Customer users with their passwords; what else is changed of them is an entry of the catalogue. */
 export class CustomerAdministration {
   readonly #options: CustomerAdministrationOptions;
 
@@ -52,25 +51,21 @@ export class CustomerAdministration {
     );
   }
 
-  /** @throws OperationError `Accounts.LoginTaken`, and those of a password that is refused */
-  async add(customer: NewCustomer): Promise<void> {
-    const { database } = this.#options;
-    const stored = customer.password === undefined ? null : await this.#hash(customer.password);
-    const rows = await database.query(
-      `insert into customer_user
-         (login, email, customer_id, pw, first_name, last_name, valid_id, create_time, create_by, change_time, change_by)
-       values ($1, $2, $3, $4, $5, $6, 1, $7, 1, $7, 1) on conflict (login) do nothing returning id`,
-      [
-        customer.login,
-        customer.email,
-        customer.customerID,
-        stored,
-        customer.firstName,
-        customer.lastName,
-        formatSystemTime(this.#options.now(), this.#options.settings),
-      ],
-    );
-    if (rows.length === 0) throw new LoginTaken({ login: customer.login });
+  /**
+   * Writes the entry of the catalogue, and the password beside it.
+   *
+   * @throws OperationError `Accounts.LoginTaken`, and those of a password that is refused
+   */
+  async add({ login, email, customerID, firstName, lastName, password }: NewCustomer): Promise<void> {
+    const stored = password === undefined ? null : await this.#hash(password);
+    const values = { Login: login, Email: email, CustomerID: customerID, FirstName: firstName, LastName: lastName };
+    await this.#options.database.withTransaction(async (database) => {
+      const known = await database.query('select from customer_user where login = $1', [login]);
+      if (known.length > 0) throw new LoginTaken({ login });
+      const host = { ...this.#options, database, now: () => this.#options.now() };
+      await customerUsersKind.save(values, host, { isExact: false });
+      await database.query('update customer_user set pw = $2 where login = $1', [login, stored]);
+    });
   }
 
   /**
@@ -80,29 +75,9 @@ export class CustomerAdministration {
    * @throws OperationError `Accounts.CustomerUnknown`, and those of a password that is refused
    */
   async setPassword(login: string, password: string): Promise<void> {
-    const { database } = this.#options;
-    const rows = await database.query(
+    const rows = await this.#options.database.query(
       'update customer_user set pw = $2, change_time = $3, change_by = 1 where login = $1 returning id',
-      [login, await this.#hash(password), formatSystemTime(this.#options.now(), this.#options.settings)],
-    );
-    if (rows.length === 0) throw new CustomerUnknown({ login });
-    await this.#options.onChange(login);
-  }
-
-  /** A disabled customer user can neither log in nor use a session. */
-  disable(login: string): Promise<void> {
-    return this.#setValidity(login, 2);
-  }
-
-  enable(login: string): Promise<void> {
-    return this.#setValidity(login, 1);
-  }
-
-  async #setValidity(login: string, validID: 1 | 2): Promise<void> {
-    const { database, settings } = this.#options;
-    const rows = await database.query(
-      'update customer_user set valid_id = $2, change_time = $3, change_by = 1 where login = $1 returning id',
-      [login, validID, formatSystemTime(this.#options.now(), settings)],
+      [login, await this.#hash(password), auditTime(this.#options)],
     );
     if (rows.length === 0) throw new CustomerUnknown({ login });
     await this.#options.onChange(login);

@@ -1,15 +1,10 @@
 import { auditTime } from '@ticketgate/postgres';
 import type { CatalogueHost, Data } from '@ticketgate/sdk';
 
-import { GroupUnknown, PermissionUnknown } from './account-errors.js';
+import { GroupUnknown } from './account-errors.js';
 
 /** `System::Permission` of the family. */
 export const PERMISSIONS = ['ro', 'move_into', 'create', 'note', 'owner', 'priority', 'rw'] as const;
-
-/** @throws OperationError `Accounts.PermissionUnknown` */
-export function requirePermission(name: string): void {
-  if (PERMISSIONS.every((known) => known !== name)) throw new PermissionUnknown({ name, known: PERMISSIONS });
-}
 
 /** Whose permissions they are: the table that has them, and its column with the owner. */
 export type PermissionOwner = 'agent' | 'role';
@@ -20,7 +15,7 @@ const TABLES = {
 } as const;
 
 /** Permissions of one owner in groups, by ids. */
-export interface GroupPermissions {
+interface GroupPermissions {
   readonly ownerID: number;
   readonly groupIDs: readonly number[];
   /** One for each id. */
@@ -28,7 +23,7 @@ export interface GroupPermissions {
 }
 
 /** Gives the permissions that the owner lacks. True when there were any. */
-export async function grantPermissions(
+async function grantPermissions(
   owner: PermissionOwner,
   { ownerID, groupIDs, permissions }: GroupPermissions,
   host: CatalogueHost,
@@ -44,20 +39,6 @@ export async function grantPermissions(
     [ownerID, groupIDs, permissions, auditTime(host)],
   );
   return granted.length > 0;
-}
-
-/** Takes a permission away. True when the owner had it. */
-export async function revokePermission(
-  owner: PermissionOwner,
-  { ownerID, groupID, permission }: { readonly ownerID: number; readonly groupID: number; readonly permission: string },
-  { database }: Pick<CatalogueHost, 'database'>,
-): Promise<boolean> {
-  const { table, owner: column } = TABLES[owner];
-  const revoked = await database.query(
-    `delete from ${table} where ${column} = $1 and group_id = $2 and permission_key = $3 returning 1`,
-    [ownerID, groupID, permission],
-  );
-  return revoked.length > 0;
 }
 
 /** Takes all permissions away but these. True when the owner had others. */

@@ -57,6 +57,22 @@ export async function changeEntry(
   });
 }
 
+/**
+ * Changes an entry by what it is when nobody else changes it any more.
+ *
+ * @throws OperationError as {@link changeEntry}
+ */
+export async function adjustEntry(
+  system: CatalogueSystem,
+  { kind, name, adjust }: Pick<ChangedEntry, 'kind' | 'name'> & { readonly adjust: (values: Data) => Data },
+  note: EntryNote,
+): Promise<SavedEntry> {
+  return inTurn(system, async (host) => {
+    const before = await getEntry(kind, name, host);
+    return save(host, { kind, name, members: adjust(before.values), before }, note);
+  });
+}
+
 /** What is disabled is kept, and no longer offered. */
 export function disableEntry(
   system: CatalogueSystem,

@@ -1,11 +1,21 @@
-import type { AccountsChange } from '@ticketgate/accounts';
+import { agentsKind } from '@ticketgate/accounts';
+import { addAgent, setAgentPassword } from '@ticketgate/admin';
 import type { Data } from '@ticketgate/sdk';
 import type { Command } from 'commander';
 
-import { addCommentOption, audited } from './audited.js';
-import { addChangeCommand, type ChangeWords } from './change-command.js';
+import { addCommentOption } from './audited.js';
 import { withSystem } from './command-context.js';
+import {
+  addEntryChangeCommand,
+  PERMISSION_WORDS,
+  permissionsWith,
+  textsOf,
+  withoutText,
+  withText,
+  type EntryChangeCommand,
+} from './entry-change-command.js';
 import { collect, formatOption, readEmail } from './program-options.js';
+import { runAction } from './run-action.js';
 import { readPassword, renderList, renderTable, say } from './terminal.js';
 
 interface AddOptions {
@@ -24,91 +34,62 @@ export function addAgentCommands(program: Command): void {
     .requiredOption('--last-name <name>', 'last name')
     .requiredOption('--email <address>', 'e-mail address', readEmail)
     .option('--group <name>', 'group in which the agent may do everything; may be given several times', collect)
-    .action(async (login: string, { group, ...person }: AddOptions, command: Command) => {
+    .action(async (login: string, { group, firstName, lastName, email }: AddOptions, command: Command) => {
+      const person = { firstName, lastName, email };
       const password = await readPassword(login);
-      await withSystem(command, async (system) => {
-        await audited(command, system, {
-          action: 'agent added',
-          subject: login,
-          after: { ...person, groups: group ?? [] },
-          change: ({ agents }) =>
-            agents.add({
-              login,
-              password,
-              ...person,
-              ...(group === undefined ? {} : { groups: group }),
-            }),
-        });
-        say(`agent "${login}" added`);
-      });
+      await runAction(command, addAgent, { login, password, ...person, groups: group ?? [] });
+      say(`agent "${login}" added`);
     });
+  addPasswordCommand(agent);
+  for (const change of CHANGES) addEntryChangeCommand(agent, { kind: agentsKind, argument: '<login>' }, change);
   addListCommand(agent);
-  addChangeCommands(agent);
-  addPermissionCommands(agent);
   addShowCommand(agent);
 }
 
-const PERMISSION = [
-  ['<group>', 'its name'],
-  ['[permission]', 'ro, move_into, create, note, owner, priority or rw', 'rw'],
-] as const;
-
-async function stateBefore({ agents }: AccountsChange, { login }: ChangeWords): Promise<Data> {
-  const { isValid, groups } = await agents.get(login);
-  return { isValid, groups };
+function addPasswordCommand(agent: Command): void {
+  addCommentOption(agent.command('set-password'))
+    .description("change an agent's password; the new one comes from standard input")
+    .argument('<login>')
+    .action(async (name: string, _options: unknown, command: Command) => {
+      await runAction(command, setAgentPassword, { name, password: await readPassword(name) });
+      say(`password of "${name}" changed`);
+    });
 }
 
-function addChangeCommands(agent: Command): void {
-  addChangeCommand(agent, {
-    name: 'set-password',
-    description: "change an agent's password; the new one comes from standard input",
-    password: 'agent',
-    action: 'agent password set',
-    change: ({ agents }, { login, password }) => agents.setPassword(login, password),
-    done: ({ login }) => `password of "${login}" changed`,
-  });
-  addChangeCommand(agent, {
+const CHANGES: readonly EntryChangeCommand[] = [
+  {
     name: 'disable',
     description: 'end all sessions of an agent, and refuse its logins and API keys',
-    action: 'agent disabled',
-    before: stateBefore,
-    after: () => ({ isValid: false }),
-    change: ({ agents }, { login }) => agents.disable(login),
-    done: ({ login }) => `agent "${login}" disabled`,
-  });
-  addChangeCommand(agent, {
+    members: () => ({ Valid: false }),
+    done: (login) => `agent "${login}" disabled`,
+  },
+  {
     name: 'enable',
     description: 'enable a disabled agent',
-    action: 'agent enabled',
-    before: stateBefore,
-    after: () => ({ isValid: true }),
-    change: ({ agents }, { login }) => agents.enable(login),
-    done: ({ login }) => `agent "${login}" enabled`,
-  });
-}
-
-function addPermissionCommands(agent: Command): void {
-  addChangeCommand(agent, {
+    members: () => ({ Valid: true }),
+    done: (login) => `agent "${login}" enabled`,
+  },
+  {
     name: 'grant',
     description: 'give an agent a permission in a group',
-    words: PERMISSION,
-    action: 'agent permission granted',
-    before: stateBefore,
-    after: ({ rest }) => ({ granted: rest.join(':') }),
-    change: ({ agents }, { login, rest: [group = '', permission = ''] }) => agents.grant(login, group, permission),
-    done: ({ login, rest: [group = '', permission = ''] }) => `"${login}" has ${permission} in "${group}"`,
-  });
-  addChangeCommand(agent, {
+    words: PERMISSION_WORDS,
+    members: (values, words) => permissionsOf(values, words, withText),
+    done: (login, [group = '', permission = '']) => `"${login}" has ${permission} in "${group}"`,
+  },
+  {
     name: 'revoke',
     description: "take an agent's permission in a group away; what a role gives stays",
-    words: PERMISSION,
-    action: 'agent permission revoked',
-    before: stateBefore,
-    after: ({ rest }) => ({ revoked: rest.join(':') }),
-    change: ({ agents }, { login, rest: [group = '', permission = ''] }) => agents.revoke(login, group, permission),
-    done: ({ login, rest: [group = '', permission = ''] }, isRevoked) =>
-      isRevoked ? `"${login}" no longer has ${permission} in "${group}"` : `"${login}" had no such permission`,
-  });
+    words: PERMISSION_WORDS,
+    members: (values, words) => permissionsOf(values, words, withoutText),
+    done: (login, [group = '', permission = ''], isChanged) =>
+      isChanged ? `"${login}" no longer has ${permission} in "${group}"` : `"${login}" had no such permission`,
+  },
+];
+
+/** An agent has a list of the groups in which it may do everything, and the other permissions by group. */
+function permissionsOf(values: Data, [group = '', permission = '']: readonly string[], change: typeof withText): Data {
+  if (permission === 'rw') return { Groups: change(textsOf(values.Groups), group) };
+  return permissionsWith(values, group, (held) => change(held, permission));
 }
 
 function addShowCommand(agent: Command): void {

@@ -1,5 +1,5 @@
 import { hostname, userInfo } from 'node:os';
-import { changeRecorded, findAuthor, SYSTEM_USER, type Author, type RecordedChange } from '@ticketgate/admin';
+import { findAuthor, SYSTEM_USER, type Author } from '@ticketgate/admin';
 import { AuditLog, type AuditEntry } from '@ticketgate/database';
 import type { Data, Directory } from '@ticketgate/sdk';
 import type { Command } from 'commander';
@@ -34,17 +34,6 @@ export function authorFrom(
 /** From where a command changes something. */
 export function sourceOfCommand(): string {
   return `command of ${userName()} on ${hostname()}`;
-}
-
-/** Changes accounts and records it, both or neither. */
-export async function audited<Result>(
-  command: Command,
-  { accounts }: System,
-  change: Omit<RecordedChange<Result>, 'comment'>,
-): Promise<Result> {
-  const options = command.optsWithGlobals<AuthorOptions>();
-  const author = await authorFrom({ directory: () => accounts.directory() }, options);
-  return changeRecorded(accounts, author, { ...change, comment: options.comment });
 }
 
 /** Does what takes long, or is not a transaction, and records it afterwards, unless it fails. */

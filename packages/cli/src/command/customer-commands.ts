@@ -1,9 +1,12 @@
+import { customerUsersKind } from '@ticketgate/accounts';
+import { addCustomer, setCustomerPassword } from '@ticketgate/admin';
 import type { Command } from 'commander';
 
-import { addCommentOption, audited } from './audited.js';
-import { addChangeCommand } from './change-command.js';
+import { addCommentOption } from './audited.js';
 import { withSystem } from './command-context.js';
+import { addEntryChangeCommand } from './entry-change-command.js';
 import { formatOption, readCount, readEmail } from './program-options.js';
+import { runAction } from './run-action.js';
 import { readPassword, renderList, say, sayProgress } from './terminal.js';
 
 interface AddOptions {
@@ -27,39 +30,33 @@ export function addCustomerCommands(program: Command): void {
     .action(async (login: string, options: AddOptions, command: Command) => {
       const { firstName, lastName, email, customerId } = options;
       const password = options.password ? { password: await readPassword(login, 'customer') } : {};
-      await withSystem(command, async (system) => {
-        const person = { firstName, lastName, email, customerID: customerId ?? email };
-        await audited(command, system, {
-          action: 'customer user added',
-          subject: login,
-          after: person,
-          change: ({ customers }) => customers.add({ login, ...person, ...password }),
-        });
-        say(`customer user "${login}" added`);
-      });
+      const person = { firstName, lastName, email, customerID: customerId ?? email };
+      await runAction(command, addCustomer, { login, ...person, ...password });
+      say(`customer user "${login}" added`);
     });
-  addChangeCommand(customer, {
-    name: 'set-password',
-    description: 'set the password of a customer user; it comes from standard input',
-    password: 'customer',
-    action: 'customer user password set',
-    change: ({ customers }, { login, password }) => customers.setPassword(login, password),
-    done: ({ login }) => `password of customer user "${login}" changed`,
-  });
+  addCommentOption(customer.command('set-password'))
+    .description('set the password of a customer user; it comes from standard input')
+    .argument('<login>')
+    .action(async (name: string, _options: unknown, command: Command) => {
+      await runAction(command, setCustomerPassword, { name, password: await readPassword(name, 'customer') });
+      say(`password of customer user "${name}" changed`);
+    });
   addListCommand(customer);
   addValidityCommand(customer, 'disable', 'end all sessions of a customer user, and refuse its logins');
   addValidityCommand(customer, 'enable', 'enable a disabled customer user');
 }
 
-function addValidityCommand(customer: Command, verb: 'disable' | 'enable', description: string): void {
-  addChangeCommand(customer, {
-    name: verb,
-    description,
-    action: `customer user ${verb}d`,
-    after: () => ({ isValid: verb === 'enable' }),
-    change: ({ customers }, { login }) => customers[verb](login),
-    done: ({ login }) => `customer user "${login}" ${verb}d`,
-  });
+function addValidityCommand(customer: Command, name: 'disable' | 'enable', description: string): void {
+  addEntryChangeCommand(
+    customer,
+    { kind: customerUsersKind, argument: '<login>' },
+    {
+      name,
+      description,
+      members: () => ({ Valid: name === 'enable' }),
+      done: (login) => `customer user "${login}" ${name}d`,
+    },
+  );
 }
 
 interface ListOptions {

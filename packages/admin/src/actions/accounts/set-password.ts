@@ -13,20 +13,21 @@ import { defineAction } from '../action.js';
 import { inputObject } from '../schemas/input-object.js';
 import { word } from '../schemas/schemas.js';
 import { comment } from '../schemas/service-schemas.js';
+import { password } from './add-account.js';
 
 type SetPassword = (accounts: AccountsChange, login: string, password: string) => Promise<void>;
 
 function passwordOf(kind: 'agent' | 'customer user', unknown: ErrorKind, set: SetPassword) {
   return defineAction({
     summary: `Sets the password of one ${kind}, and ends all sessions.`,
-    input: inputObject({ name: word, password: { type: 'string', maxLength: 1000, secret: true } }, { comment }),
+    input: inputObject({ name: word, password }, { comment }),
     errors: [AccountsReadOnly, PasswordTooShort, PasswordTooCommon, unknown],
-    async run({ name, password, comment: why }, { system, author }) {
+    async run({ name, password: wanted, comment: why }, { system, author }) {
       await changeRecorded(system.accounts, author, {
         action: `${kind} password set`,
         subject: name,
         comment: why,
-        change: (changing) => set(changing, name, password),
+        change: (changing) => set(changing, name, wanted),
       });
     },
   });

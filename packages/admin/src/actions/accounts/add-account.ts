@@ -1,0 +1,43 @@
+import { AccountsReadOnly, GroupUnknown, LoginTaken, PasswordTooCommon, PasswordTooShort } from '@ticketgate/accounts';
+
+import { changeRecorded } from '../../change-recorded.js';
+import { defineAction } from '../action.js';
+import { inputObject } from '../schemas/input-object.js';
+import { word } from '../schemas/schemas.js';
+import { comment } from '../schemas/service-schemas.js';
+
+const person = { login: word, firstName: word, lastName: word, email: word };
+export const password = { type: 'string', maxLength: 1000, secret: true } as const;
+const ERRORS = [AccountsReadOnly, LoginTaken, PasswordTooShort, PasswordTooCommon];
+
+export const addAgent = defineAction({
+  summary: 'Adds an agent, who can log in.',
+  input: inputObject({ ...person, password, groups: { type: 'array', items: word } }, { comment }),
+  errors: [...ERRORS, GroupUnknown],
+  async run({ comment: why, ...agent }, { system, author }) {
+    const { login, firstName, lastName, email, groups } = agent;
+    await changeRecorded(system.accounts, author, {
+      action: 'agent added',
+      subject: login,
+      comment: why,
+      after: { firstName, lastName, email, groups },
+      change: ({ agents }) => agents.add(agent),
+    });
+  },
+});
+
+export const addCustomer = defineAction({
+  summary: 'Adds a customer user, who can log in if there is a password.',
+  input: inputObject({ ...person, customerID: word }, { password, comment }),
+  errors: ERRORS,
+  async run({ comment: why, ...customer }, { system, author }) {
+    const { login, firstName, lastName, email, customerID } = customer;
+    await changeRecorded(system.accounts, author, {
+      action: 'customer user added',
+      subject: login,
+      comment: why,
+      after: { firstName, lastName, email, customerID },
+      change: ({ customers }) => customers.add(customer),
+    });
+  },
+});

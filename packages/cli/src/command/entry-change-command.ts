@@ -1,0 +1,69 @@
+import { adjustEntry, catalogueSystemOf } from '@ticketgate/admin';
+import { isData, type CatalogueKind, type Data } from '@ticketgate/sdk';
+import type { Command } from 'commander';
+
+import { addCommentOption, authorFrom, type AuthorOptions } from './audited.js';
+import { withSystem } from './command-context.js';
+import { say } from './terminal.js';
+
+/** A command that changes one thing of an entry of the catalogue, such as a permission of a role. */
+export interface EntryChangeCommand {
+  readonly name: string;
+  readonly description: string;
+  /** Behind the name of the entry. */
+  readonly words?: readonly (readonly [name: string, description: string, byDefault?: string])[];
+  /** The members that become others. */
+  readonly members: (values: Data, words: readonly string[]) => Data;
+  /** What is printed at the end. */
+  readonly done: (name: string, words: readonly string[], isChanged: boolean) => string;
+}
+
+/** @param argument how the usage names the entry */
+export function addEntryChangeCommand(
+  parent: Command,
+  { kind, argument }: { readonly kind: CatalogueKind; readonly argument: string },
+  change: EntryChangeCommand,
+): void {
+  const command = parent.command(change.name).description(change.description).argument(argument);
+  for (const [word, about, byDefault] of change.words ?? []) command.argument(word, about, byDefault);
+  addCommentOption(command).action(async () => {
+    // Also those that have a default.
+    const [name = '', ...words] = command.processedArgs.map(String);
+    await withSystem(command, async (system) => {
+      const options = command.optsWithGlobals<AuthorOptions>();
+      const author = await authorFrom({ directory: () => system.accounts.directory() }, options);
+      const adjust = (values: Data) => change.members(values, words);
+      const note = { author, comment: options.comment ?? '' };
+      const { isChanged } = await adjustEntry(catalogueSystemOf(system), { kind, name, adjust }, note);
+      say(change.done(name, words, isChanged));
+    });
+  });
+}
+
+/** The words that name a permission. */
+export const PERMISSION_WORDS = [
+  ['<group>', 'its name'],
+  ['[permission]', 'ro, move_into, create, note, owner, priority or rw', 'rw'],
+] as const;
+
+/** The permissions of an entry, with others in one group. */
+export function permissionsWith(
+  { Permissions }: Data,
+  group: string,
+  change: (held: readonly string[]) => readonly string[],
+): Data {
+  const all = isData(Permissions) ? Permissions : {};
+  return { Permissions: { ...all, [group]: change(textsOf(all[group])) } };
+}
+
+export function textsOf(value: unknown): readonly string[] {
+  return Array.isArray(value) ? value.map(String) : [];
+}
+
+export function withText(texts: readonly string[], text: string): readonly string[] {
+  return [...new Set([...texts, text])];
+}
+
+export function withoutText(texts: readonly string[], text: string): readonly string[] {
+  return texts.filter((each) => each !== text);
+}
