@@ -252,3 +252,56 @@ describe('the life of a definition', () => {
     });
   });
 });
+
+describe('invoke', () => {
+  const REQUESTER = `Requester:
+  Transport:
+    Type: HTTP::REST
+    Config:
+      Host: https://gate:open-sesame@chat.example.org
+      DefaultCommand: POST
+      Timeout: '5'
+      InvokerControllerMapping: { Post: { Controller: '/tickets/:TicketID' } }
+  Invoker: { Post: { Type: 'Generic::PassThrough' } }
+`;
+
+  beforeAll(async () => {
+    await run(`service import ${write('Chat.yml', DEFINITION + REQUESTER)}`);
+  });
+
+  it('shows the request of an invoker without sending it', async () => {
+    const shown = await run('invoke Chat Post --ticket 7 --event TicketCreate --dry-run');
+    expect([shown.code, shown.output.split('\n')]).toEqual([
+      0,
+      [
+        'POST https://chat.example.org/tickets/7',
+        'Content-Type: application/json',
+        expect.stringMatching(/^User-Agent: Ticketgate\/\d/),
+        'Authorization: *******',
+        '',
+        '{"Event":"TicketCreate"}',
+        '',
+        'the invoker made of it: null',
+        '',
+      ],
+    ]);
+  });
+
+  it('takes the data from a file, and says what is missing or wrong', async () => {
+    const data = write('data.json', '{ "TicketID": 8, "Text": "halloo" }');
+    const shown = await run(`invoke Chat Post --input ${data} --dry-run --format json`);
+    expect(JSON.parse(shown.output)).toMatchObject({
+      Success: 1,
+      requests: [{ url: 'https://chat.example.org/tickets/8', body: '{"Text":"halloo"}' }],
+    });
+    expect(await run('invoke Chat Post')).toMatchObject({
+      code: 2,
+      log: expect.stringContaining('--ticket with the id of a ticket, or --input with a file') as string,
+    });
+    expect((await run(`invoke Chat Post --input ${write('no.json', '{')}`)).log).toContain('cannot be read as JSON');
+    expect(await run('invoke Chat Pots --ticket 7')).toMatchObject({
+      code: 2,
+      log: expect.stringContaining('has no invoker "Pots". Did you mean "Post"?') as string,
+    });
+  });
+});

@@ -11,7 +11,7 @@ import { say } from './terminal.js';
 
 interface InvokeFlags {
   readonly ticket?: number;
-  readonly data?: string;
+  readonly input?: string;
   readonly event?: string;
   readonly dryRun?: true;
   readonly format: string;
@@ -26,7 +26,7 @@ export function addInvokeCommand(program: Command): void {
     .argument('<service>')
     .argument('<invoker>', 'its name in the definition')
     .option('--ticket <id>', 'the ticket that the event is about', readCount)
-    .option('--data <file>', 'JSON: what the event would bring, instead of --ticket')
+    .option('--input <file>', 'JSON: what the event would bring, instead of --ticket')
     .option('--event <name>', 'the event that it stands for, for example TicketCreate')
     .option('--dry-run', 'show what would be sent, and send nothing')
     .addOption(formatOption())
@@ -39,17 +39,17 @@ export function addInvokeCommand(program: Command): void {
     });
 }
 
-function dataOf({ ticket, data }: InvokeFlags): Data {
-  if (ticket !== undefined && data === undefined) return { TicketID: ticket };
-  if (data === undefined || ticket !== undefined) {
+function dataOf({ ticket, input }: InvokeFlags): Data {
+  if (ticket !== undefined && input === undefined) return { TicketID: ticket };
+  if (input === undefined || ticket !== undefined) {
     throw new ConfigurationError(
-      'Say what the event is about: --ticket with the id of a ticket, or --data with a file.',
+      'Say what the event is about: --ticket with the id of a ticket, or --input with a file.',
     );
   }
   try {
-    return JSON.parse(readFileSync(data, 'utf8')) as Data; // compared with the schema of the action
+    return JSON.parse(readFileSync(input, 'utf8')) as Data; // compared with the schema of the action
   } catch (cause) {
-    throw new ConfigurationError(`"${data}" cannot be read as JSON: ${String(cause)}`, { cause });
+    throw new ConfigurationError(`"${input}" cannot be read as JSON: ${String(cause)}`, { cause });
   }
 }
 
