@@ -11,19 +11,15 @@ export interface RecordedAnswer {
   readonly body: string;
 }
 
-export interface FailureParts {
-  /** Listed in `docs/errors.md`. */
+interface FailureOptions {
   readonly code: string;
-  readonly message: string;
   readonly reason: Reason;
-  /** What compatible services answer; without it the family has no such failure, and they answer the message as plain text. */
-  readonly recorded?: RecordedAnswer | undefined;
-  /** Of the answer. */
-  readonly headers?: Readonly<Record<string, string>> | undefined;
-  readonly cause?: unknown;
+  readonly recorded: RecordedAnswer | undefined;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly cause: unknown;
 }
 
-/** A request that ends before its operation has answered. */
+/** A request that ends before its operation has answered; its classes are made by {@link createFailure}. */
 export class Failure extends Error {
   override readonly name = 'Failure';
   readonly code: string;
@@ -31,19 +27,62 @@ export class Failure extends Error {
   readonly recorded: RecordedAnswer | undefined;
   readonly headers: Readonly<Record<string, string>>;
 
-  constructor(parts: FailureParts) {
-    super(parts.message, parts.cause === undefined ? undefined : { cause: parts.cause });
-    this.code = parts.code;
-    this.reason = parts.reason;
-    this.recorded = parts.recorded;
-    this.headers = parts.headers ?? {};
+  constructor(message: string, { code, reason, recorded, headers, cause }: FailureOptions) {
+    super(message, cause === undefined ? undefined : { cause });
+    this.code = code;
+    this.reason = reason;
+    this.recorded = recorded;
+    this.headers = headers;
   }
 }
 
+interface FailureParts<Details> {
+  readonly reason: Reason;
+  readonly message: (details: Details) => string;
+  /** What compatible services answer; without it the family has no such failure, and they answer the message as plain text. */
+  readonly recorded?: (details: Details) => RecordedAnswer;
+  /** Of the answer. */
+  readonly headers?: (details: Details) => Readonly<Record<string, string>>;
+}
+
+/**
+ * Makes a class of failures for one code, which `docs/errors.md` lists.
+ *
+ * @example
+ * const HostNotAllowed = createFailure<{ host: string }>('Gateway.HostNotAllowed', {
+ *   reason: 'Misdirected',
+ *   message: ({ host }) => `This service is not served as "${host}".`,
+ * });
+ */
+export function createFailure<Details = void>(
+  code: string,
+  { reason, message, recorded, headers }: FailureParts<Details>,
+) {
+  return class extends Failure {
+    constructor(details: Details, cause?: unknown) {
+      const answer = { recorded: recorded?.(details), headers: headers?.(details) ?? {} };
+      super(message(details), { code, reason, ...answer, cause });
+    }
+  };
+}
+
+/** What the family says of a fault, where its words mean nothing to other clients. */
+export interface FaultDetails {
+  readonly message: string;
+  /** Default: the message. */
+  readonly says?: string;
+}
+
 /** A failure behind the transport: compatible services answer a fault, which is JSON sent as plain text. */
-export function fault(code: string, message: string, { says = message, cause }: FaultOptions = {}): Failure {
-  const body = JSON.stringify({ faultcode: 'Server', faultstring: says });
-  return new Failure({ code, message, reason: 'Broken', recorded: { reason: 'Broken', body }, cause });
+export function createFault(code: string) {
+  return createFailure<FaultDetails>(code, {
+    reason: 'Broken',
+    message: ({ message }) => message,
+    recorded: ({ message, says = message }) => ({
+      reason: 'Broken',
+      body: JSON.stringify({ faultcode: 'Server', faultstring: says }),
+    }),
+  });
 }
 
 /** What the family says of a failure behind the transport. */
@@ -52,32 +91,28 @@ export function faultstringOf({ recorded, message }: Failure): string {
   return isData(body) && typeof body.faultstring === 'string' ? body.faultstring : message;
 }
 
-export interface FaultOptions {
-  /** What the family says, where its words mean nothing to other clients. */
-  readonly says?: string;
-  readonly cause?: unknown;
-}
-
 /** A request that makes more work than one request may. */
-export function tooComplex(what: string, setting: string): Failure {
-  const message = `The body has ${what}. Send less at once, or raise limits.${setting} in the configuration.`;
-  return new Failure({ code: 'Gateway.BodyTooComplex', message, reason: 'TooLarge' });
-}
+export const BodyTooComplex = createFailure<{ what: string; setting: string }>('Gateway.BodyTooComplex', {
+  reason: 'TooLarge',
+  message: ({ what, setting }) =>
+    `The body has ${what}. Send less at once, or raise limits.${setting} in the configuration.`,
+});
+
+/** Nobody reads it but the debug log. */
+const ClientLeft = createFailure('Gateway.ClientLeft', {
+  reason: 'TimedOut',
+  message: () => 'The client left before it was answered, so the operation stopped.',
+});
+
+const InternalError = createFailure<{ requestID: string }>('Gateway.InternalError', {
+  reason: 'Broken',
+  message: ({ requestID }) => `Something went wrong here. Give this request id to the administrator: ${requestID}`,
+  recorded: () => CRASHED,
+});
 
 /** What an operation throws that is no failure. The caller learns the request id only; the log has the rest. */
 export function unexpectedFailure({ id: requestID, signal }: RequestInfo, cause: unknown): Failure {
-  // Nobody reads it but the debug log.
-  if (signal.aborted && cause === signal.reason) {
-    const message = 'The client left before it was answered, so the operation stopped.';
-    return new Failure({ code: 'Gateway.ClientLeft', message, reason: 'TimedOut' });
-  }
-  return new Failure({
-    code: 'Gateway.InternalError',
-    message: `Something went wrong here. Give this request id to the administrator: ${requestID}`,
-    reason: 'Broken',
-    recorded: CRASHED,
-    cause,
-  });
+  return signal.aborted && cause === signal.reason ? new ClientLeft() : new InternalError({ requestID }, cause);
 }
 
 /** What the family answers when one of its operations crashes. */

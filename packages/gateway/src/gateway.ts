@@ -13,7 +13,7 @@ import { McpEndpoints } from './services/mcp-endpoints.js';
 import { answersSecrets } from './services/answers-secrets.js';
 import type { CompiledService } from './services/compiled-service.js';
 import { locateService, type Located } from './services/locate-service.js';
-import { Overload, overloaded } from './services/overload.js';
+import { Overload, Overloaded } from './services/overload.js';
 import { Publisher, type PublishReport } from './services/publisher.js';
 import type { ServiceState } from './services/service-state.js';
 import { TimedOut, withTimeout } from './services/timeout.js';
@@ -183,7 +183,7 @@ export class Gateway {
   #turnAway(incoming: Incoming): void {
     const { info, request, service, transport } = incoming;
     const { id } = info;
-    const failure = overloaded();
+    const failure = new Overloaded();
     info.errorCode = failure.code;
     this.#dependencies.logger.warn(failure.message, { service: service.name });
     const headers = transport.headersOf(undefined, request);

@@ -9,7 +9,7 @@ import {
 } from '@ticketgate/sdk';
 
 import type { Trace } from '../debugger/trace.js';
-import { Failure, fault } from '../failure.js';
+import { createFailure, createFault, type Failure } from '../failure.js';
 import type { MappingCall } from '../mapping/mapping.js';
 import type { OperationScope, Within } from '../ports.js';
 import type { BoundOperation, UnboundOperation } from '../services/compiled-service.js';
@@ -90,11 +90,13 @@ function requireBound(entry: BoundOperation | UnboundOperation | undefined): Bou
 }
 
 function missingOperation(type: string): Failure {
-  const code = 'Gateway.OperationMissing';
-  if (type === '') return fault(code, 'The route belongs to no operation.', { says: 'Got no OperationType!' });
+  if (type === '')
+    return new OperationMissing({ message: 'The route belongs to no operation.', says: 'Got no OperationType!' });
   const says = `Can't load operation backend module Kernel::GenericInterface::Operation::${type}!`;
-  return fault(code, `No plugin has the operation type "${type}".`, { says });
+  return new OperationMissing({ message: `No plugin has the operation type "${type}".`, says });
 }
+
+const OperationMissing = createFault('Gateway.OperationMissing');
 
 async function mapInput(
   data: unknown,
@@ -189,17 +191,13 @@ async function mapOutput<Output>(data: Output, { outbound, before, trace }: Outp
   if (outbound === undefined) return data;
   trace.addSecrets(data);
   const mapped = await outbound.map(data, { ...reportsTo(trace), parts: { ...before, ProviderResponseInput: data } });
-  if (!isData(mapped)) throw noObject();
+  if (!isData(mapped)) throw new NoObject();
   trace.debug('Outgoing data after mapping', () => mapped);
   return mapped;
 }
 
-function noObject(): Failure {
-  const body = 'Data is not a hash reference.';
-  return new Failure({
-    code: 'Gateway.MappingFailed',
-    message: 'The outbound mapping of this operation makes no object of its answer.',
-    reason: 'Broken',
-    recorded: { reason: 'Broken', body },
-  });
-}
+const NoObject = createFailure('Gateway.MappingFailed', {
+  reason: 'Broken',
+  message: () => 'The outbound mapping of this operation makes no object of its answer.',
+  recorded: () => ({ reason: 'Broken', body: 'Data is not a hash reference.' }),
+});

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { isData, type Operation } from '@ticketgate/sdk';
 
-import { Failure } from '../failure.js';
+import { createFailure } from '../failure.js';
 import { CREDENTIALS } from './input/not-input.js';
 
 /** Most characters of a key; a UUID has 36. */
@@ -18,8 +18,7 @@ const HOW: ReadonlySet<string> = new Set(CREDENTIALS);
 export function readIdempotencyKey(key: string | undefined, operation: Operation): string | undefined {
   if (key === undefined || operation.takesIdempotencyKey !== true) return undefined;
   if (/^[\x21-\x7e]+$/.test(key) && key.length <= LONGEST) return key;
-  const message = `Idempotency-Key has ${key.length} characters; send 1 to ${LONGEST} of them, without spaces, for example a UUID.`;
-  throw new Failure({ code: 'Gateway.IdempotencyKeyInvalid', message, reason: 'Invalid' });
+  throw new IdempotencyKeyInvalid({ length: key.length });
 }
 
 /** The same for requests with the same content, in any order of members. */
@@ -36,7 +35,13 @@ function inOrderOfNames(_name: string, value: unknown): unknown {
   return Object.fromEntries(names.map((name) => [name, value[name]]));
 }
 
-export function keyReused(key: string): Failure {
-  const message = `Idempotency-Key "${key}" was used for another request. Send a new key with each new request.`;
-  return new Failure({ code: 'Gateway.IdempotencyKeyReused', message, reason: 'Conflict' });
-}
+export const IdempotencyKeyReused = createFailure<{ key: string }>('Gateway.IdempotencyKeyReused', {
+  reason: 'Conflict',
+  message: ({ key }) => `Idempotency-Key "${key}" was used for another request. Send a new key with each new request.`,
+});
+
+const IdempotencyKeyInvalid = createFailure<{ length: number }>('Gateway.IdempotencyKeyInvalid', {
+  reason: 'Invalid',
+  message: ({ length }) =>
+    `Idempotency-Key has ${length} characters; send 1 to ${LONGEST} of them, without spaces, for example a UUID.`,
+});

@@ -12,9 +12,9 @@ import {
   type StreamedAnswer,
 } from '@ticketgate/sdk';
 
-import { CRASHED, Failure, fault } from '../failure.js';
+import { CRASHED, createFailure, createFault } from '../failure.js';
 import type { OperationPorts, OperationScope, Within } from '../ports.js';
-import { fingerprintOf, keyReused } from './idempotency.js';
+import { fingerprintOf, IdempotencyKeyReused } from './idempotency.js';
 import { readInput } from './input/read-input.js';
 import { inputError, type Mistake } from './input/mistake.js';
 import { packAnswer, unpackAnswer, type AnsweredData } from './stored-answer.js';
@@ -55,8 +55,8 @@ export async function runOperation(call: OperationRun, ports: OperationPorts, wi
     return isStreamedAnswer(answered) ? streamed(answered, call.scope) : { kind: 'success', ...answered };
   } catch (cause) {
     if (isOperationError(cause)) throw cause;
-    if (isOperationFault(cause)) throw fault('Gateway.OperationFault', cause.message, { cause });
-    throw isData(call.data) ? cause : listNotTaken(call.bound);
+    if (isOperationFault(cause)) throw new Fault({ message: cause.message }, cause);
+    throw isData(call.data) ? cause : new ListNotTaken({ operation: operationName(call.bound.registered.operation) });
   }
 }
 
@@ -67,10 +67,13 @@ function streamed(stream: StreamedAnswer, { request }: OperationScope): Outcome 
 }
 
 /** Operations of the family crash on a list; that is the mistake of whoever sent it. */
-function listNotTaken({ registered }: BoundOperation): Failure {
-  const message = `${operationName(registered.operation)} takes a JSON object, but the body is a list.`;
-  return new Failure({ code: 'Gateway.WrongStructure', message, reason: 'Invalid', recorded: CRASHED });
-}
+const ListNotTaken = createFailure<{ operation: string }>('Gateway.WrongStructure', {
+  reason: 'Invalid',
+  message: ({ operation }) => `${operation} takes a JSON object, but the body is a list.`,
+  recorded: () => CRASHED,
+});
+
+const Fault = createFault('Gateway.OperationFault');
 
 /**
  * Wrong credentials are reported before unknown members by operations that need any, unless a credential itself is misspelt.
@@ -111,7 +114,7 @@ async function runStorable(
   if (key === undefined || isTrial) return { kind: 'success', ...(await answer()) };
   const call = { key, fingerprint: fingerprintOf(data) };
   const result = await ports.runOnce(context, call, async () => packAnswer(await answer()));
-  if (result.kind === 'reused') throw keyReused(key);
+  if (result.kind === 'reused') throw new IdempotencyKeyReused({ key });
   return { kind: 'success', ...unpackAnswer(result.result), isReplay: result.kind === 'replayed' };
 }
 

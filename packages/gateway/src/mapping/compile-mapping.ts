@@ -1,8 +1,8 @@
 import type { MappingDefinition } from '@ticketgate/definition';
 import { isData, type Data } from '@ticketgate/sdk';
 
-import { fault } from '../failure.js';
-import type { Mapped, Mapping, MappingRun } from './mapping.js';
+import { createFault } from '../failure.js';
+import { MappingFailed, type Mapped, type Mapping, type MappingRun } from './mapping.js';
 import { PatternBudget } from './pattern-budget.js';
 import { compileSimpleMapping } from './simple-mapping.js';
 import { testMapping } from './test-mapping.js';
@@ -35,8 +35,10 @@ export function compileMapping(definition: MappingDefinition): Mapping | undefin
 const BROKEN = 'A mapping of this operation cannot be applied. The debug log of the service has the reason.';
 const NOT_AN_OBJECT = 'The operation has a mapping, which takes an object. Send one.';
 
+const MappingBroken = createFault('Gateway.MappingBroken');
+
 function refuse(reason: string): never {
-  throw fault('Gateway.MappingBroken', BROKEN, { says: 'Unknown', cause: new Error(reason) });
+  throw new MappingBroken({ message: BROKEN, says: 'Unknown' }, new Error(reason));
 }
 
 function guarded(map: (data: Data, run: MappingRun) => Mapped | Promise<Mapped>): Mapping {
@@ -45,7 +47,8 @@ function guarded(map: (data: Data, run: MappingRun) => Mapped | Promise<Mapped>)
     map(data, call) {
       if (data === undefined || data === null) return {};
       if (!isData(data)) {
-        throw fault('Gateway.MappingFailed', NOT_AN_OBJECT, {
+        throw new MappingFailed({
+          message: NOT_AN_OBJECT,
           says: 'Got Data but it is not a hash ref in Mapping handler!',
         });
       }

@@ -1,6 +1,9 @@
 import type { Data } from '@ticketgate/sdk';
 
+import { createFault } from '../failure.js';
 import type { PatternBudget } from './pattern-budget.js';
+
+export const MappingFailed = createFault('Gateway.MappingFailed');
 
 /** What came of data: an object, unless a template makes a text or a list of it. */
 export type Mapped = Data | string | readonly unknown[];

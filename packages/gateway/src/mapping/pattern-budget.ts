@@ -1,4 +1,4 @@
-import { tooComplex } from '../failure.js';
+import { BodyTooComplex } from '../failure.js';
 
 /** What a comparison costs besides that of the characters themselves, in characters. */
 const OVERHEAD = 10;
@@ -17,6 +17,9 @@ export class PatternBudget {
   spend(text: string): void {
     this.#left -= text.length + OVERHEAD;
     if (this.#left < 0)
-      throw tooComplex(`more than ${this.#most} characters to compare with patterns`, 'mappingCharacters');
+      throw new BodyTooComplex({
+        what: `more than ${this.#most} characters to compare with patterns`,
+        setting: 'mappingCharacters',
+      });
   }
 }

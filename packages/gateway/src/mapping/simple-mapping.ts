@@ -1,8 +1,7 @@
 import { patternRules, type DefaultRule, type PatternRule, type SimpleMappingConfig } from '@ticketgate/definition';
 import { type Data, isTrue } from '@ticketgate/sdk';
 
-import { fault } from '../failure.js';
-import type { MappingRun } from './mapping.js';
+import { MappingFailed, type MappingRun } from './mapping.js';
 import type { PatternBudget } from './pattern-budget.js';
 
 interface ValueRules {
@@ -69,7 +68,7 @@ function mapKey(key: string, { keys, mapped, run: { notice, budget } }: KeyMappi
 /** The one key that all unnamed ones are mapped to. */
 function fixedKey(rule: DefaultRule): string | undefined {
   if (rule.mapType !== 'MapTo') return undefined;
-  if (!isTrue(rule.mapTo)) throw fault('Gateway.MappingFailed', NO_NAME, { says: 'Got invalid mapping key!' });
+  if (!isTrue(rule.mapTo)) throw new MappingFailed({ message: NO_NAME, says: 'Got invalid mapping key!' });
   return rule.mapTo;
 }
 

@@ -2,10 +2,9 @@ import type { XsltMappingConfig } from '@ticketgate/definition';
 import { isData, type Data } from '@ticketgate/sdk';
 import { applyTemplate, XsltError, type XsltStage } from '@ticketgate/xslt';
 
-import { fault } from '../failure.js';
-import { overloaded } from '../services/overload.js';
+import { Overloaded } from '../services/overload.js';
 import { compileKeyFilters } from './key-filters.js';
-import type { Mapped, MappingRun } from './mapping.js';
+import { MappingFailed, type Mapped, type MappingRun } from './mapping.js';
 
 /** Compiles Mapping XSLT: renames members, takes the data through the template, and renames members of the result. */
 export function compileXsltMapping(config: XsltMappingConfig): (data: Data, run: MappingRun) => Promise<Mapped> {
@@ -51,6 +50,6 @@ const FAILED = 'The XSLT mapping of this operation has failed. The debug log of 
 
 function explain(cause: unknown): unknown {
   if (!(cause instanceof XsltError)) return cause;
-  if (cause.stage === 'Busy') return overloaded();
-  return fault('Gateway.MappingFailed', FAILED, { says: SAYS[cause.stage], cause });
+  if (cause.stage === 'Busy') return new Overloaded();
+  return new MappingFailed({ message: FAILED, says: SAYS[cause.stage] }, cause);
 }

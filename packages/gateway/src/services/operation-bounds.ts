@@ -1,7 +1,14 @@
 import type { OperationDefinition } from '@ticketgate/definition';
 
-import { Failure } from '../failure.js';
+import { createFailure } from '../failure.js';
 import { withTimeout, type Abortable } from './timeout.js';
+
+const OperationBusy = createFailure<{ name: string; most: number }>('Gateway.OperationBusy', {
+  reason: 'Unavailable',
+  message: ({ name, most }) =>
+    `${name} carries out ${most} requests at a time, and that many are running. Nothing was done; send this one again in a second.`,
+  headers: () => ({ 'Retry-After': '1' }),
+});
 
 /** `Timeout` and `Concurrency` of an operation in a definition. */
 export class OperationBounds {
@@ -26,7 +33,7 @@ export class OperationBounds {
    * @throws Failure `Gateway.OperationBusy`, `Gateway.Timeout`
    */
   run<Result>(work: () => Promise<Result>, request: Abortable): Promise<Result> {
-    if (this.#running >= this.#most) return Promise.reject(busy(this.#name, this.#most));
+    if (this.#running >= this.#most) return Promise.reject(new OperationBusy({ name: this.#name, most: this.#most }));
     this.#running += 1;
     const running = work().finally(() => {
       this.#running -= 1;
@@ -39,10 +46,4 @@ export class OperationBounds {
 export function boundsOf(definition: OperationDefinition): OperationBounds | undefined {
   const isBounded = definition.timeout !== undefined || definition.concurrency !== undefined;
   return isBounded ? new OperationBounds(definition) : undefined;
-}
-
-function busy(name: string, most: number): Failure {
-  const message = `${name} carries out ${most} requests at a time, and that many are running. Nothing was done; send this one again in a second.`;
-  const headers = { 'Retry-After': '1' };
-  return new Failure({ code: 'Gateway.OperationBusy', message, reason: 'Unavailable', headers });
 }

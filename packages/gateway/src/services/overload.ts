@@ -1,4 +1,10 @@
-import { Failure } from '../failure.js';
+import { createFailure } from '../failure.js';
+
+export const Overloaded = createFailure('Gateway.Overloaded', {
+  reason: 'Unavailable',
+  message: () => 'Too many requests are waiting for an answer. Nothing was done; send this one again in a second.',
+  headers: () => ({ 'Retry-After': '1' }),
+});
 
 /** Most seconds that a request waits when all places are taken, as far as that can be foreseen. */
 const TARGET_SECONDS = 0.5;
@@ -48,7 +54,7 @@ export class Overload {
   }
 
   take(): void {
-    if (this.isFull) throw overloaded();
+    if (this.isFull) throw new Overloaded();
     this.#waiting += 1;
   }
 
@@ -94,16 +100,4 @@ export class WaitingPlace {
     if (this.#state === 'taken') this.#overload.leave();
     this.#state = 'left';
   }
-}
-
-const MESSAGE = 'Too many requests are waiting for an answer. Nothing was done; send this one again in a second.';
-
-/** What a request is turned away with. */
-export function overloaded(): Failure {
-  return new Failure({
-    code: 'Gateway.Overloaded',
-    message: MESSAGE,
-    reason: 'Unavailable',
-    headers: { 'Retry-After': '1' },
-  });
 }

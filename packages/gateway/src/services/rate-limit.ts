@@ -1,7 +1,14 @@
 import { isData } from '@ticketgate/sdk';
 import type { RateLimiterMemory } from 'rate-limiter-flexible';
 
-import { Failure } from '../failure.js';
+import { createFailure } from '../failure.js';
+
+const RateLimited = createFailure<{ requests: number; seconds: number; wait: number }>('Gateway.RateLimited', {
+  reason: 'TooManyRequests',
+  message: ({ requests, seconds, wait }) =>
+    `This service takes ${requests} requests in ${seconds} seconds from one address. Try again in ${wait} seconds.`,
+  headers: ({ wait }) => ({ 'Retry-After': String(wait) }),
+});
 
 /** Counts a request of a client; throws `Gateway.RateLimited` when there were too many. */
 export type RateLimit = (remoteAddress: string) => Promise<void>;
@@ -20,7 +27,7 @@ export function createRateLimit({
     try {
       await counting.consume(remoteAddress);
     } catch (cause) {
-      throw tooMany({ requests, seconds, cause });
+      throw new RateLimited({ requests, seconds, wait: secondsUntil(cause, seconds) });
     }
   };
 }
@@ -32,14 +39,7 @@ async function makeLimiter(points: number, duration: number): Promise<RateLimite
 }
 
 /** @param cause what the limiter rejects with: how long to wait, or an error of its own */
-function tooMany({ requests, seconds, cause }: { requests: number; seconds: number; cause: unknown }): Failure {
+function secondsUntil(cause: unknown, seconds: number): number {
   const milliseconds = isData(cause) ? Number(cause.msBeforeNext) : NaN;
-  const wait = Number.isNaN(milliseconds) ? seconds : Math.ceil(milliseconds / 1000);
-  const message = `This service takes ${requests} requests in ${seconds} seconds from one address. Try again in ${wait} seconds.`;
-  return new Failure({
-    code: 'Gateway.RateLimited',
-    message,
-    reason: 'TooManyRequests',
-    headers: { 'Retry-After': String(wait) },
-  });
+  return Number.isNaN(milliseconds) ? seconds : Math.ceil(milliseconds / 1000);
 }

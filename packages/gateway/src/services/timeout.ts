@@ -1,4 +1,4 @@
-import { Failure } from '../failure.js';
+import { createFailure } from '../failure.js';
 
 /** What can be aborted when the answer is no longer needed. */
 export interface Abortable {
@@ -27,13 +27,16 @@ export function withTimeout<Result>(
   });
 }
 
-/** `Gateway.Timeout`. */
-export class TimedOut extends Failure {
+export class TimedOut extends createFailure<number>('Gateway.Timeout', {
+  reason: 'TimedOut',
+  message: (seconds) =>
+    `The request took longer than the ${seconds} seconds that this service allows. It may have had an effect.`,
+  headers: () => ({ Connection: 'close' }),
+}) {
   readonly seconds: number;
 
   constructor(seconds: number) {
-    const message = `The request took longer than the ${seconds} seconds that this service allows. It may have had an effect.`;
-    super({ code: 'Gateway.Timeout', message, reason: 'TimedOut', headers: { Connection: 'close' } });
+    super(seconds);
     this.seconds = seconds;
   }
 }

@@ -1,6 +1,11 @@
 import type { IncomingMessage } from 'node:http';
 
-import { Failure } from '../../failure.js';
+import { createFailure } from '../../failure.js';
+
+const HostNotAllowed = createFailure<{ host: string; allowed: readonly string[] }>('Gateway.HostNotAllowed', {
+  reason: 'Misdirected',
+  message: ({ host, allowed }) => `This service is not served as "${host}". Use one of: ${allowed.join(', ')}.`,
+});
 
 /**
  * `Gateway.Transport.HostHeader`: a service may answer for certain host names only.
@@ -13,6 +18,5 @@ export function checkHost(allowed: readonly string[] | undefined, request: Incom
   const host = (request.headers.host ?? '').toLowerCase();
   const name = host.replace(/:\d+$/, '');
   if (allowed.some((each) => each.toLowerCase() === host || each.toLowerCase() === name)) return;
-  const message = `This service is not served as "${host}". Use one of: ${allowed.join(', ')}.`;
-  throw new Failure({ code: 'Gateway.HostNotAllowed', message, reason: 'Misdirected' });
+  throw new HostNotAllowed({ host, allowed });
 }

@@ -5,7 +5,7 @@ import type { BodyShare } from './body-budget.js';
 import { CollectedBody } from './collected-body.js';
 import { unzip, type Unzipped } from './compression/unzip.js';
 import type { BodyPace } from './reading-limits.js';
-import { noRoom, notReadable, notZipped, tooLarge, tooSlow } from './refusals.js';
+import { BodiesInFlight, BodyNotReadable, BodyTooSlow, notZipped, PayloadTooLarge } from './refusals.js';
 
 export interface BodyRules {
   /** Bytes, also of what comes out of a body in gzip. */
@@ -41,8 +41,8 @@ export function readBody(request: IncomingMessage, rules: BodyRules): Promise<Bu
 }
 
 function refusalOf(announced: number, { limit, share }: BodyRules): Failure | undefined {
-  if (announced > limit) return tooLarge(limit);
-  return share.hasRoom(announced) ? undefined : noRoom();
+  if (announced > limit) return new PayloadTooLarge({ limit });
+  return share.hasRoom(announced) ? undefined : new BodiesInFlight();
 }
 
 class BodyReader {
@@ -77,7 +77,7 @@ class BodyReader {
   /** Bytes in gzip that nothing comes out of count too. */
   readonly #count = (part: Buffer): void => {
     this.#arrived += part.length;
-    if (this.#arrived > this.#rules.limit) this.#refuse(tooLarge(this.#rules.limit));
+    if (this.#arrived > this.#rules.limit) this.#refuse(new PayloadTooLarge(this.#rules));
   };
 
   readonly #add = (part: Buffer): void => {
@@ -85,8 +85,8 @@ class BodyReader {
     const collected = this.#collected;
     if (collected === undefined) return;
     try {
-      if (collected.length + part.length > limit) throw tooLarge(limit);
-      if (!share.take(part.length)) throw noRoom();
+      if (collected.length + part.length > limit) throw new PayloadTooLarge({ limit });
+      if (!share.take(part.length)) throw new BodiesInFlight();
       look(part);
       collected.add(part);
     } catch (reason) {
@@ -100,7 +100,7 @@ class BodyReader {
   };
 
   readonly #break = (): void => {
-    this.#refuse(notReadable());
+    this.#refuse(new BodyNotReadable());
   };
 
   readonly #breakZipped = (): void => {
@@ -120,7 +120,7 @@ class BodyReader {
     this.#timer = setTimeout(() => {
       const { bytesPerSecond } = this.#rules.pace;
       const seconds = (performance.now() - this.#began) / 1000;
-      if (this.#arrived < seconds * bytesPerSecond) this.#refuse(tooSlow(bytesPerSecond));
+      if (this.#arrived < seconds * bytesPerSecond) this.#refuse(new BodyTooSlow({ bytesPerSecond }));
       else this.#watch(PACE_MILLISECONDS);
     }, milliseconds);
   }

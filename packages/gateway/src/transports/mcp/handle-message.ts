@@ -1,12 +1,12 @@
 import { isData, type Data } from '@ticketgate/sdk';
 
 import type { McpAnswer, McpEndpoint, ToolOutcome } from '../../mcp-endpoint.js';
-import { Failure } from '../../failure.js';
+import { createFailure } from '../../failure.js';
 import { NO_HEADERS, type Answer } from '../http/answer.js';
 import { preflightHeaders } from '../http/cors.js';
 import { readCredentials, type CredentialRules } from '../http/read-credentials.js';
 import { encodeJson } from '../../json/encode-json.js';
-import { refuseList } from '../rest/reading/decode-body.js';
+import { WrongStructure } from '../http/refusals.js';
 import { readValue } from '../rest/reading/read-request.js';
 import type { RestService } from '../rest/rest-service.js';
 import type { DispatchResult, Exchange, Handled } from '../transport.js';
@@ -16,6 +16,12 @@ import { requireListedOrigin } from './require-listed-origin.js';
 export const AGENT_PATH = '/mcp';
 
 const ALLOWED = 'OPTIONS, POST';
+
+const OnlyPost = createFailure<{ method: string }>('Gateway.MethodNotAllowed', {
+  reason: 'MethodNotAllowed',
+  message: ({ method }) => `"${AGENT_PATH}" does not take ${method}. Send messages with POST.`,
+  headers: () => ({ Allow: ALLOWED }),
+});
 
 /**
  * From a message of an AI agent to its answer. Calls of tools take the way of all requests, with the same limits, permissions and
@@ -36,10 +42,10 @@ export async function handleMessage(
     const headers = { Allow: ALLOWED, ...preflightHeaders(options.cors?.origins, request, ALLOWED) };
     return { answer: { status: 204, contentType: undefined, body: '', headers }, operation: undefined };
   }
-  if (info.method !== 'POST') throw onlyPost(info.method);
+  if (info.method !== 'POST') throw new OnlyPost({ method: info.method });
   const message = await readValue(exchange, Math.min(maxLength ?? Infinity, limits.bodyLength), rules);
   // A list of calls would count as one request.
-  if (!isData(message)) throw refuseList();
+  if (!isData(message)) throw new WrongStructure('a list');
   const calls = new Calls(service, exchange);
   const endpoint = await openEndpoint();
   const answer = await endpoint.answer(message, calls);
@@ -110,13 +116,4 @@ const STREAMED = 'The operation answers a file, which a tool cannot return. Call
 function answerOf({ status, body }: McpAnswer): Answer {
   if (body === undefined) return { status, contentType: undefined, body: '', headers: NO_HEADERS };
   return { status, contentType: 'application/json', body: encodeJson(body), data: body, headers: NO_HEADERS };
-}
-
-function onlyPost(method: string): Failure {
-  return new Failure({
-    code: 'Gateway.MethodNotAllowed',
-    message: `"${AGENT_PATH}" does not take ${method}. Send messages with POST.`,
-    reason: 'MethodNotAllowed',
-    headers: { Allow: ALLOWED },
-  });
 }

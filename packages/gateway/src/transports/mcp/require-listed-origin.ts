@@ -1,10 +1,16 @@
 import type { IncomingMessage } from 'node:http';
 
 import { clip } from '../../debugger/cut-text.js';
-import { Failure } from '../../failure.js';
+import { createFailure } from '../../failure.js';
 
 /** Characters of what a client sent that a message repeats. */
 const QUOTED = 200;
+
+const OriginNotAllowed = createFailure<{ origin: string }>('Gateway.OriginNotAllowed', {
+  reason: 'AccessDenied',
+  message: ({ origin }) =>
+    `Pages of "${clip(origin, QUOTED)}" may not use the tools of this service. List the origin in Gateway.Cors.Origins.`,
+});
 
 /**
  * Only pages of listed origins may speak with tools. That the origin is our own host says nothing: whoever owns a name can let it point
@@ -16,6 +22,5 @@ const QUOTED = 200;
 export function requireListedOrigin(origins: readonly string[] = [], { headers }: IncomingMessage): void {
   const { origin } = headers;
   if (origin === undefined || origins.includes(origin) || origins.includes('*')) return;
-  const message = `Pages of "${clip(origin, QUOTED)}" may not use the tools of this service. List the origin in Gateway.Cors.Origins.`;
-  throw new Failure({ code: 'Gateway.OriginNotAllowed', message, reason: 'AccessDenied' });
+  throw new OriginNotAllowed({ origin });
 }

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 
-import { unknownCoding } from '../refusals.js';
+import { UnsupportedEncoding } from '../refusals.js';
 
 const GZIP = /^(?:x-)?gzip$/i;
 const PLAIN = /^(?:identity)?$/i;
@@ -14,5 +14,6 @@ export function codingOf({ headers }: IncomingMessage): 'plain' | 'gzip' | 'unkn
 
 /** @throws Failure `Gateway.UnsupportedEncoding` */
 export function requireKnownCoding(request: IncomingMessage): void {
-  if (codingOf(request) === 'unknown') throw unknownCoding(request.headers['content-encoding'] ?? '');
+  if (codingOf(request) === 'unknown')
+    throw new UnsupportedEncoding({ coding: request.headers['content-encoding'] ?? '' });
 }

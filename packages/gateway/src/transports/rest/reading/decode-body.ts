@@ -5,7 +5,7 @@ import { inThread, isTrue } from '@ticketgate/sdk';
 import type { Trace } from '../../../debugger/trace.js';
 import type { Failure } from '../../../failure.js';
 import { findMistake, parseBytes } from '../../../json/parse-json.js';
-import { malformedBody, wrongStructure } from '../../http/refusals.js';
+import { MalformedBody, WrongStructure } from '../../http/refusals.js';
 
 /** Bytes of a body from which on a thread converts it. */
 const LARGE = 1_000_000;
@@ -79,11 +79,11 @@ export async function decodeAny(body: Buffer | undefined): Promise<unknown> {
   if (body === undefined) throw notText();
   const value = await parseBytes(body);
   if (value !== undefined) return value;
-  throw malformedBody(`The body is not JSON: ${findMistake(body)}.`);
+  throw new MalformedBody(`The body is not JSON: ${findMistake(body)}.`);
 }
 
 function notText(): Failure {
-  return malformedBody('The body is not text in the charset of its Content-Type, or in UTF-8 if it names none.');
+  return new MalformedBody('The body is not text in the charset of its Content-Type, or in UTF-8 if it names none.');
 }
 
 const RECEIVED = 'Received data by provider from remote system';
@@ -93,14 +93,9 @@ const START_LENGTH = 50;
 function expectObject(value: unknown, body: Buffer): object {
   if (!isTrue(value)) {
     const what = value === undefined ? `not JSON: ${findMistake(body)}` : JSON.stringify(value);
-    throw malformedBody(`The body is ${what}.`);
+    throw new MalformedBody(`The body is ${what}.`);
   }
-  if (typeof value !== 'object' || value === null) throw wrongStructure(`a ${typeof value}`);
+  if (typeof value !== 'object' || value === null) throw new WrongStructure(`a ${typeof value}`);
   for (const name in value) if (Object.hasOwn(value, name)) return value;
-  throw wrongStructure(`an empty ${Array.isArray(value) ? 'list' : 'object'}`);
-}
-
-/** For services with honest statuses, whose operations all take an object. */
-export function refuseList(): Failure {
-  return wrongStructure('a list');
+  throw new WrongStructure(`an empty ${Array.isArray(value) ? 'list' : 'object'}`);
 }

@@ -1,5 +1,5 @@
-import { tooComplex } from '../../../failure.js';
-import { malformedBody } from '../../http/refusals.js';
+import { BodyTooComplex } from '../../../failure.js';
+import { MalformedBody } from '../../http/refusals.js';
 import type { JsonLimits } from '../../http/reading-limits.js';
 
 const QUOTE = 0x22;
@@ -83,7 +83,8 @@ export class JsonScanner {
     this.#scalarLength += 1;
     if (this.#scalarLength === 1) this.#addNode();
     const { keyLength } = this.#limits;
-    if (this.#scalarLength > keyLength) throw tooComplex(`a number of more than ${keyLength} bytes`, 'jsonKeyLength');
+    if (this.#scalarLength > keyLength)
+      throw new BodyTooComplex({ what: `a number of more than ${keyLength} bytes`, setting: 'jsonKeyLength' });
   }
 
   #addMark(kind: number | undefined): void {
@@ -93,7 +94,8 @@ export class JsonScanner {
       this.#addNode();
       this.#depth += 1;
       const { depth } = this.#limits;
-      if (this.#depth > depth) throw malformedBody(`The body is not JSON: it is nested deeper than ${depth} levels.`);
+      if (this.#depth > depth)
+        throw new MalformedBody(`The body is not JSON: it is nested deeper than ${depth} levels.`);
     }
   }
 
@@ -102,8 +104,9 @@ export class JsonScanner {
     const { keys, keyLength } = this.#limits;
     this.#nodes -= 1;
     this.#keys += 1;
-    if (this.#keys > keys) throw tooComplex(`more than ${keys} members`, 'jsonKeys');
-    if (this.#textLength - 1 > keyLength) throw tooComplex(`a name of more than ${keyLength} bytes`, 'jsonKeyLength');
+    if (this.#keys > keys) throw new BodyTooComplex({ what: `more than ${keys} members`, setting: 'jsonKeys' });
+    if (this.#textLength - 1 > keyLength)
+      throw new BodyTooComplex({ what: `a name of more than ${keyLength} bytes`, setting: 'jsonKeyLength' });
   }
 
   #addNode(): void {
@@ -113,7 +116,8 @@ export class JsonScanner {
   }
 
   #expectNodes(most: number): void {
-    if (this.#nodes > most) throw tooComplex(`more than ${this.#limits.nodes} values`, 'jsonNodes');
+    if (this.#nodes > most)
+      throw new BodyTooComplex({ what: `more than ${this.#limits.nodes} values`, setting: 'jsonNodes' });
   }
 
   /** Returns where the text has ended, or the end of the bytes. */

@@ -1,5 +1,5 @@
 import { percentDecode } from '../../../percent-decode.js';
-import { tooManyParameters } from '../../http/refusals.js';
+import { TooManyParameters } from '../../http/refusals.js';
 import { addParameter } from './parameters.js';
 
 /**
@@ -13,7 +13,7 @@ export function readFamilyQuery(query: string, most: number): Record<string, unk
   const data: Record<string, unknown> = {};
   if (query === '') return data;
   const pieces = query.split(/[&;]/, most + 1);
-  if (pieces.length > most) throw tooManyParameters(most);
+  if (pieces.length > most) throw new TooManyParameters({ most });
   for (const piece of pieces) {
     const [encodedName = '', encodedValue = ''] = piece.split('=');
     const name = percentDecode(encodedName);

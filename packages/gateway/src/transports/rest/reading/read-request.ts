@@ -10,7 +10,8 @@ import type { RestRules } from '../rest-rules.js';
 import type { RestService } from '../rest-service.js';
 import type { Match } from '../routing/router.js';
 import { unfoldNames } from './unfold-names.js';
-import { asUTF8, charsetOf, decodeBody, refuseList, toUTF8 } from './decode-body.js';
+import { WrongStructure } from '../../http/refusals.js';
+import { asUTF8, charsetOf, decodeBody, toUTF8 } from './decode-body.js';
 import { JsonScanner } from './json-scanner.js';
 import { readFamilyQuery } from './read-family-query.js';
 import { readQuery } from './read-query.js';
@@ -55,7 +56,7 @@ function readParameters({ readsPlainQueries }: RestRules, exchange: Exchange, is
 /** @param value of the body; undefined without one */
 function joinParts(value: object | undefined, overlay: Data, { rules, method }: Joining): unknown {
   if (value === undefined) return { ...overlay, RequestMethod: method };
-  if (Array.isArray(value) && rules.refusesLists) throw refuseList();
+  if (Array.isArray(value) && rules.refusesLists) throw new WrongStructure('a list');
   return Array.isArray(value) ? value.map((entry: unknown) => withOverlay(entry, overlay)) : { ...value, ...overlay };
 }
 

@@ -1,4 +1,4 @@
-import { Failure } from '../../../failure.js';
+import { createFailure, type Failure, type RecordedAnswer } from '../../../failure.js';
 import type { RestService } from '../rest-service.js';
 import type { Match, Router } from './router.js';
 
@@ -9,37 +9,40 @@ import type { Match, Router } from './router.js';
  */
 export function findRoute(service: RestService, path: string, method: string): Match {
   const { router, rules } = service;
-  if (router === undefined) throw notConfigured(service.recordedObstacle);
+  if (router === undefined) throw new TransportNotConfigured({ body: service.recordedObstacle });
   const isHeadOfGet = method === 'HEAD' && rules.answersUnlistedMethods;
   const match = router.match(path, method) ?? (isHeadOfGet ? router.match(path, 'GET') : undefined);
   if (match !== undefined) return match;
   throw noRoute(path, method, router);
 }
 
-function notConfigured(body: string): Failure {
-  const message = 'The definition of this service has no routes. "ticketgate check" shows where they belong.';
-  return new Failure({
-    code: 'Gateway.TransportNotConfigured',
-    message,
-    reason: 'Broken',
-    recorded: { reason: 'Broken', body },
-  });
-}
-
 function noRoute(path: string, method: string, router: Router): Failure {
   const methods = router.methodsOf(path);
-  const recorded = {
-    reason: 'Broken',
-    body: `HTTP::REST Error while determine Operation for request URI '${path}'.`,
-  } as const;
-  if (methods.length === 0) {
-    const message = `This service has no route for "${path || '/'}". ${listRoutes(router.routes)}`;
-    return new Failure({ code: 'Gateway.RouteNotFound', message, reason: 'NotFound', recorded });
-  }
-  const allow = [...methods].sort().join(', ');
-  const message = `"${path}" does not take ${method}. It takes ${allow}.`;
-  const headers = { Allow: allow };
-  return new Failure({ code: 'Gateway.MethodNotAllowed', message, reason: 'MethodNotAllowed', recorded, headers });
+  if (methods.length === 0) return new RouteNotFound({ path, routes: router.routes });
+  return new MethodNotAllowed({ path, method, allowed: [...methods].sort().join(', ') });
+}
+
+const TransportNotConfigured = createFailure<{ body: string }>('Gateway.TransportNotConfigured', {
+  reason: 'Broken',
+  message: () => 'The definition of this service has no routes. "ticketgate check" shows where they belong.',
+  recorded: ({ body }) => ({ reason: 'Broken', body }),
+});
+
+const RouteNotFound = createFailure<{ path: string; routes: readonly string[] }>('Gateway.RouteNotFound', {
+  reason: 'NotFound',
+  message: ({ path, routes }) => `This service has no route for "${path || '/'}". ${listRoutes(routes)}`,
+  recorded: undetermined,
+});
+
+const MethodNotAllowed = createFailure<{ path: string; method: string; allowed: string }>('Gateway.MethodNotAllowed', {
+  reason: 'MethodNotAllowed',
+  message: ({ path, method, allowed }) => `"${path}" does not take ${method}. It takes ${allowed}.`,
+  recorded: undetermined,
+  headers: ({ allowed }) => ({ Allow: allowed }),
+});
+
+function undetermined({ path }: { readonly path: string }): RecordedAnswer {
+  return { reason: 'Broken', body: `HTTP::REST Error while determine Operation for request URI '${path}'.` };
 }
 
 /** More than these are left out. */
