@@ -2,7 +2,7 @@ import type { ServiceRecord } from '@ticketgate/gateway';
 import type { Caller } from '@ticketgate/sdk';
 
 import type { Author } from '../../admin-system.js';
-import { completeText } from '../../api/complete-text.js';
+import { completeText } from '../../services/complete-text.js';
 import { getService, getVersion } from '../../services/find-service.js';
 import type { ActionSystem } from '../action.js';
 

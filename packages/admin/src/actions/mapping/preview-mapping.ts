@@ -3,7 +3,7 @@ import { previewMapping } from '@ticketgate/gateway';
 import { inSteps } from '@ticketgate/sdk';
 
 import { DefinitionInvalid, InputInvalid } from '../../api/api-errors.js';
-import { requireReadable } from '../../api/require-readable.js';
+import { requireReadable } from '../../services/require-readable.js';
 import { defineAction } from '../action.js';
 import { inputObject } from '../schemas/input-object.js';
 import { anything, listOf, objectOf, text, textOrNull, word } from '../schemas/schemas.js';

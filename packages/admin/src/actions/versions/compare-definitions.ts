@@ -1,8 +1,8 @@
 import { offMainThread } from '@ticketgate/definition';
 
 import { DefinitionInvalid, SecretMissing } from '../../api/api-errors.js';
-import { completeText } from '../../api/complete-text.js';
-import { requireReadable } from '../../api/require-readable.js';
+import { completeText } from '../../services/complete-text.js';
+import { requireReadable } from '../../services/require-readable.js';
 import { compareTexts, type NamedText } from '../../services/compare-texts.js';
 import { getService, getVersion } from '../../services/find-service.js';
 import { ServiceUnknown, VersionUnknown } from '../../services/service-errors.js';

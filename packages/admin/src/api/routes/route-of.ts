@@ -1,4 +1,4 @@
-import { isData, type JsonSchema } from '@ticketgate/sdk';
+import { isData, type Data, type JsonSchema } from '@ticketgate/sdk';
 
 import type { Action } from '../../actions/action.js';
 import { defineRoute, type AdminReply, type AdminRoute } from '../admin-route.js';
@@ -8,22 +8,25 @@ import type { ApiSystem } from '../api-system.js';
 interface RouteOptions<Input, Result> extends Pick<AdminRoute, 'bodyBytes' | 'mediaType'> {
   /** Adds headers to what the action answers. */
   readonly reply?: (result: Result, input: Input) => AdminReply;
+  /** Members that the path calls otherwise, by its names: where the body has a member of that name. */
+  readonly inPath?: Readonly<Record<string, keyof Input & string>>;
 }
 
 /**
- * The HTTP binding of an action, for example at `PATCH /groups/:name`. Members of its input that the path names come from there, the others from the query of GET and DELETE,
- * or from the body.
+ * The HTTP binding of an action, for example at `PATCH /groups/:name`. Members of its input that the path names come from there, the others
+ * from the query of GET and DELETE, or from the body.
  */
 export function routeOf<Input, Result>(
   place: `${AdminRoute['method']} /${string}`,
   { summary, input, answer, errors, run }: Action<Input, Result>,
-  { reply, ...options }: RouteOptions<Input, Result> = {},
+  { reply, inPath = {}, ...options }: RouteOptions<Input, Result> = {},
 ): AdminRoute {
   // The type of `place` says that there are two.
   const [method, path] = place.split(' ') as [AdminRoute['method'], string];
-  const names = namesIn(path);
-  const rest = part(input, (name) => !names.has(name));
-  const params = part(input, (name) => names.has(name));
+  const names = new Map(namesIn(path).map((name) => [name, inPath[name] ?? name]));
+  const members = new Set<string>(names.values());
+  const rest = part(input, (member) => !members.has(member));
+  const params = paramsOf(input, names);
   const isQuery = method === 'GET' || method === 'DELETE';
   return defineRoute({
     method,
@@ -36,15 +39,35 @@ export function routeOf<Input, Result>(
     ...options,
     async run({ params: named, query, body, administrator: author }, system: ApiSystem) {
       // The router has compared all of them with the schema of the action.
-      const value = { ...(isQuery ? (query as object) : (body as object)), ...(named as object) } as Input;
+      const value = {
+        ...(isQuery ? (query as object) : (body as object)),
+        ...membersOf(named as Data, names),
+      } as Input;
       const result = await run(value, { system, author });
       return reply === undefined ? result : reply(result, value);
     },
   });
 }
 
-function namesIn(path: string): ReadonlySet<string> {
-  return new Set([...path.matchAll(/:(\w+)/g)].map(([, name = '']) => name));
+type Names = ReadonlyMap<string, string>;
+
+function namesIn(path: string): readonly string[] {
+  return [...path.matchAll(/:(\w+)/g)].map(([, name = '']) => name);
+}
+
+function membersOf(named: Data, names: Names): Data {
+  return Object.fromEntries(Object.entries(named).map(([name, value]) => [names.get(name) ?? name, value]));
+}
+
+function paramsOf({ properties }: JsonSchema, names: Names): JsonSchema | undefined {
+  if (names.size === 0 || !isData(properties)) return undefined;
+  const schemas = [...names].map(([name, member]) => [name, properties[member]]);
+  return {
+    type: 'object',
+    additionalProperties: false,
+    required: [...names.keys()],
+    properties: Object.fromEntries(schemas) as Data,
+  };
 }
 
 /** A schema with some of its members; undefined where it has none of them. */

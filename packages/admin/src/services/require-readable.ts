@@ -1,6 +1,6 @@
 import { offMainThread, type Diagnostic } from '@ticketgate/definition';
 
-import { DefinitionInvalid, DetailedError } from './api-errors.js';
+import { DefinitionInvalid, DetailedError } from '../api/api-errors.js';
 import type { ActionSystem } from '../actions/action.js';
 import { describeDiagnostics } from './describe-diagnostics.js';
 

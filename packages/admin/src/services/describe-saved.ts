@@ -1,7 +1,7 @@
 import type { SavedService } from '@ticketgate/database';
 
-import type { ActionSystem } from '../../actions/action.js';
-import { consequencesOf } from '../../services/consequences-of.js';
+import type { ActionSystem } from '../actions/action.js';
+import { consequencesOf } from './consequences-of.js';
 
 /** With sentences about what is wrong with the definition, though it can be served. */
 type Saved = SavedService & { readonly warnings?: readonly string[] };

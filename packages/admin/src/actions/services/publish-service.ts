@@ -1,17 +1,25 @@
 import { ServiceChanged, ServiceDrafts, ServiceNameTaken, type ServiceDraft } from '@ticketgate/database';
-import { checkText } from '../../services/check-text.js';
+
+import { DefinitionInvalid, DetailedError, DraftChanged, DraftMissing, InputInvalid } from '../../api/api-errors.js';
+import { findSecretTexts, isSameDefinition } from '../../services/complete-text.js';
+import { describeDiagnostics } from '../../services/describe-diagnostics.js';
+import { describeDraft, requirePublishable, withBothSides, type EditedText } from '../../services/publish-text.js';
+import { findSizeProblem } from '../../services/require-readable.js';
 import { cloneService, publishDefinition, rollBack } from '../../services/change-service.js';
+import { checkText } from '../../services/check-text.js';
 import { reportCompatibility } from '../../services/compatibility.js';
+import { describeSaved } from '../../services/describe-saved.js';
 import { getService, getVersion } from '../../services/find-service.js';
-import { defineRoute, type AdminRoute } from '../admin-route.js';
-import { DefinitionInvalid, DetailedError, DraftChanged, DraftMissing, InputInvalid } from '../api-errors.js';
-import type { ActionSystem } from '../../actions/action.js';
-import { findSecretTexts, isSameDefinition } from '../complete-text.js';
-import { describeDiagnostics } from '../describe-diagnostics.js';
-import { inputObject } from '../../actions/schemas/input-object.js';
-import { describeDraft, requirePublishable, withBothSides, type EditedText } from '../publish-text.js';
-import { findSizeProblem } from '../require-readable.js';
-import { flag, listOf, objectOf, word } from '../../actions/schemas/schemas.js';
+import { requireMayPublish } from '../../services/require-may-publish.js';
+import {
+  PublishNotAllowed,
+  ServiceNameInvalid,
+  ServiceUnknown,
+  VersionUnknown,
+} from '../../services/service-errors.js';
+import { defineAction, type ActionSystem } from '../action.js';
+import { inputObject } from '../schemas/input-object.js';
+import { flag, listOf, objectOf, text, word } from '../schemas/schemas.js';
 import {
   base,
   changeSchema,
@@ -23,26 +31,16 @@ import {
   revision,
   savedSchema,
   versionNumber,
-} from '../../actions/schemas/service-schemas.js';
-import { describeSaved } from './describe-saved.js';
-import { maskDraft } from './draft-routes.js';
-import { requireMayPublish } from '../../services/require-may-publish.js';
-import {
-  PublishNotAllowed,
-  ServiceNameInvalid,
-  ServiceUnknown,
-  VersionUnknown,
-} from '../../services/service-errors.js';
+} from '../schemas/service-schemas.js';
+import { maskDraft } from './drafts.js';
 
 const diagnostics = listOf(diagnosticSchema);
 
-const check = defineRoute({
-  method: 'POST',
-  path: '/check',
+export const checkDefinition = defineAction({
   summary: 'What is wrong with a definition, saved or not; with a name, also what it would break of that web service.',
-  body: inputObject({ definition }, { name: word }),
+  input: inputObject({ definition }, { name: word }),
   answer: objectOf({ isPublishable: flag, diagnostics }),
-  async run({ body: { definition: wanted, name } }, system) {
+  async run({ definition: wanted, name }, { system }) {
     const current = name === undefined ? undefined : await system.services.find(name);
     const served = current?.validID === 1 ? current.config : undefined;
     const { operations, definitionBytes: mostBytes } = system;
@@ -56,36 +54,31 @@ const check = defineRoute({
   },
 });
 
-const impact = defineRoute({
-  method: 'POST',
-  path: '/services/:name/impact',
+export const describeImpactOf = defineAction({
   summary: 'What a definition would do differently from the current version, with the calls of the last 7 days.',
-  body: inputObject({ definition }, { force }),
+  input: inputObject({ name: text, definition }, { force }),
   answer: objectOf({ exists: flag, isPublishable: flag, diagnostics, changes: listOf(changeSchema) }),
   errors: [ServiceNameInvalid, DefinitionInvalid],
-  async run({ params: { name }, body }, system) {
-    return describeDraft(system, { name, text: body.definition, isForced: body.force });
-  },
+  run: ({ name, definition: wanted, force: isForced }, { system }) =>
+    describeDraft(system, { name, text: wanted, isForced }),
 });
 
-const publish = defineRoute({
-  method: 'POST',
-  path: '/services/:name/publish',
+export const publishService = defineAction({
   summary: 'Makes a definition that was made from `base`, or without one the draft of `revision`, the next version.',
-  body: inputObject({}, { definition, base, revision, comment, force }),
+  input: inputObject({ name: text }, { definition, base, revision, comment, force }),
   answer: savedSchema,
   errors: [PublishNotAllowed, DefinitionInvalid, DraftMissing, DraftChanged, ServiceUnknown, ServiceChanged],
-  async run({ params: { name }, body, administrator: author }, system) {
+  async run({ name, ...wanted }, { system, author }) {
     requireMayPublish(system);
     const { id } = await getService(system, name);
     const draft = await new ServiceDrafts(system.database).find(id);
     const { definition: edited, base: from } =
-      body.definition === undefined
-        ? await requireRevision(draft, name, body.revision)
-        : { definition: body.definition, base: requireGiven('base', body.base) };
-    const { text, warnings } = await requirePublishable(system, { name, text: edited, isForced: body.force });
-    const by = { author, comment: body.comment, base: from };
-    const publication = { name, text, origin: 'admin', action: 'published' } as const;
+      wanted.definition === undefined
+        ? await requireRevision(draft, name, wanted.revision)
+        : { definition: wanted.definition, base: requireGiven('base', wanted.base) };
+    const { text: config, warnings } = await requirePublishable(system, { name, text: edited, isForced: wanted.force });
+    const by = { author, comment: wanted.comment, base: from };
+    const publication = { name, text: config, origin: 'admin', action: 'published' } as const;
     const saved = await withBothSides(system, { ...publication, base: from }, () =>
       publishDefinition(system, publication, by),
     );
@@ -96,9 +89,9 @@ const publish = defineRoute({
 });
 
 /** The draft that the administrator has seen: it is published over the version that it was made from. */
-async function requireRevision(draft: ServiceDraft | undefined, name: string, revision: number | undefined) {
+async function requireRevision(draft: ServiceDraft | undefined, name: string, seen: number | undefined) {
   if (draft === undefined) throw new DraftMissing({ name });
-  if (requireGiven('revision', revision) === draft.revision) return draft;
+  if (requireGiven('revision', seen) === draft.revision) return draft;
   throw new DetailedError(new DraftChanged({ name }), { theirs: await maskDraft(draft), yours: null });
 }
 
@@ -107,19 +100,16 @@ function requireGiven(name: string, value: number | undefined): number {
   throw new InputInvalid({ reason: `${name} is missing; add it to the body.` });
 }
 
-const goBack = defineRoute({
-  method: 'POST',
-  path: '/services/:name/rollback',
+export const rollBackService = defineAction({
   summary: 'Makes an earlier version the current one, as a new version.',
-  body: inputObject({ version: versionNumber, base }, { comment }),
+  input: inputObject({ name: text, version: versionNumber, base }, { comment }),
   answer: savedSchema,
   errors: [PublishNotAllowed, DefinitionInvalid, ServiceUnknown, VersionUnknown, ServiceChanged],
-  async run({ params: { name }, body, administrator: author }, system) {
+  async run({ name, version, base: from, comment: why }, { system, author }) {
     requireMayPublish(system);
-    const { version, base: from } = body;
     const { config } = await getVersion(system, name, version);
     const { warnings } = await requirePublishable(system, { name, text: config, isForced: true });
-    const by = { author, comment: body.comment, base: from };
+    const by = { author, comment: why, base: from };
     const saved = await withBothSides(system, { name, text: config, base: from }, () =>
       rollBack(system, { name, version }, by),
     );
@@ -127,36 +117,21 @@ const goBack = defineRoute({
   },
 });
 
-const clone = defineRoute({
-  method: 'POST',
-  path: '/services/:name/clone',
+export const cloneWebService = defineAction({
   summary: 'Adds a second web service with the same definition, without its BasePath.',
-  body: inputObject({ name: word }, { comment }),
+  input: inputObject({ service: text, name: word }, { comment }),
   answer: savedSchema,
   errors: [PublishNotAllowed, ServiceUnknown, ServiceNameInvalid, ServiceNameTaken],
-  async run({ params: { name }, body: { name: newName, comment: why }, administrator: author }, system) {
-    const saved = await cloneService(system, { name, newName }, { author, comment: why });
+  async run({ service, name: newName, comment: why }, { system, author }) {
+    const saved = await cloneService(system, { name: service, newName }, { author, comment: why });
     return describeSaved(system, newName, saved);
   },
 });
 
-const importService = defineRoute({
-  method: 'POST',
-  path: '/services/import',
+export const importService = defineAction({
   summary:
     'Says which parts of an export of OTOBO, Znuny or OTRS run here, and saves it only with `report: false`: as a new web service, or as the next version of `base`.',
-  body: inputObject(
-    {
-      name: word,
-      definition,
-    },
-    {
-      report: { type: 'boolean', default: true },
-      base,
-      comment,
-      force,
-    },
-  ),
+  input: inputObject({ name: word, definition }, { report: { type: 'boolean', default: true }, base, comment, force }),
   answer: objectOf({
     parts: partsSchema,
     exists: flag,
@@ -166,15 +141,15 @@ const importService = defineRoute({
     saved: { anyOf: [savedSchema, { type: 'null' }] },
   }),
   errors: [PublishNotAllowed, DefinitionInvalid, ServiceNameInvalid, ServiceChanged, ServiceNameTaken],
-  async run({ body, administrator: author }, system) {
-    const { name, report, comment: why, force: isForced } = body;
-    const draft = { name, text: body.definition, isForced };
+  async run({ name, definition: wanted, report, base: known, ...rest }, { system, author }) {
+    const { comment: why, force: isForced } = rest;
+    const draft = { name, text: wanted, isForced };
     const described = await describeImport(system, draft);
     if (report) return { ...described, saved: null };
     requireMayPublish(system);
-    const { text, warnings } = await requirePublishable(system, draft);
-    const publication = { name, text, origin: 'import', action: 'imported' } as const;
-    const from = body.base ?? 'none';
+    const { text: config, warnings } = await requirePublishable(system, draft);
+    const publication = { name, text: config, origin: 'import', action: 'imported' } as const;
+    const from = known ?? 'none';
     const saved = await withBothSides(system, { ...publication, base: from }, () =>
       publishDefinition(system, publication, { author, comment: why, base: from }),
     );
@@ -187,5 +162,3 @@ async function describeImport(system: ActionSystem, draft: EditedText) {
   const checked = { text: draft.text, file: '', mostBytes: system.definitionBytes };
   return { parts: await reportCompatibility(checked, system.operations), ...described };
 }
-
-export const publishRoutes: readonly AdminRoute[] = [check, impact, publish, goBack, clone, importService];

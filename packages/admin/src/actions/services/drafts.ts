@@ -1,21 +1,21 @@
 import { ServiceDrafts, type ServiceDraft } from '@ticketgate/database';
 import { offMainThread } from '@ticketgate/definition';
 
+import { DefinitionInvalid, DetailedError, DraftChanged, DraftMissing } from '../../api/api-errors.js';
+import { requireReadable } from '../../services/require-readable.js';
 import { getService, getVersion } from '../../services/find-service.js';
-import { defineRoute, type AdminRoute } from '../admin-route.js';
-import { DefinitionInvalid, DetailedError, DraftChanged, DraftMissing } from '../api-errors.js';
-import { inputObject } from '../../actions/schemas/input-object.js';
-import { requireReadable } from '../require-readable.js';
-import { base, definition, draftSchema, revision } from '../../actions/schemas/service-schemas.js';
 import { ServiceUnknown, VersionUnknown } from '../../services/service-errors.js';
+import { defineAction } from '../action.js';
+import { inputObject } from '../schemas/input-object.js';
+import { text } from '../schemas/schemas.js';
+import { base, definition, draftSchema, revision } from '../schemas/service-schemas.js';
 
-const get = defineRoute({
-  method: 'GET',
-  path: '/services/:name/draft',
+export const getDraft = defineAction({
   summary: 'The draft of a web service: the one text that waits to be published.',
+  input: inputObject({ name: text }),
   answer: draftSchema,
   errors: [ServiceUnknown, DraftMissing],
-  async run({ params: { name } }, system) {
+  async run({ name }, { system }) {
     const { id } = await getService(system, name);
     const draft = await new ServiceDrafts(system.database).find(id);
     if (draft === undefined) throw new DraftMissing({ name });
@@ -23,11 +23,10 @@ const get = defineRoute({
   },
 });
 
-const save = defineRoute({
-  method: 'PUT',
-  path: '/services/:name/draft',
+export const saveDraft = defineAction({
   summary: 'Keeps a text as the draft. It may have mistakes: nothing is published.',
-  body: inputObject({
+  input: inputObject({
+    name: text,
     definition,
     base,
     revision: {
@@ -38,16 +37,14 @@ const save = defineRoute({
   }),
   answer: draftSchema,
   errors: [ServiceUnknown, VersionUnknown, DraftChanged, DefinitionInvalid],
-  async run({ params: { name }, body, administrator }, system) {
-    await requireReadable(system, body.definition);
+  async run({ name, definition: edited, base: from, revision: changed }, { system, author: { login } }) {
+    await requireReadable(system, edited);
     const { id } = await getService(system, name);
-    await getVersion(system, name, body.base);
-    const { login: author } = administrator;
-    const { base: from } = body;
+    await getVersion(system, name, from);
     const found = await new ServiceDrafts(system.database).find(id);
     // Publishing completes it from the current version, which does not have the secrets of a draft.
-    const wanted = await completed(body.definition, found);
-    const draft = { serviceID: id, definition: wanted, base: from, author, revision: body.revision ?? undefined };
+    const wanted = await completed(edited, found);
+    const draft = { serviceID: id, definition: wanted, base: from, author: login, revision: changed ?? undefined };
     const saved = await new ServiceDrafts(system.database).save(draft);
     if (saved !== undefined) return maskDraft(saved);
     const other = await new ServiceDrafts(system.database).find(id);
@@ -69,21 +66,17 @@ export async function maskDraft(draft: ServiceDraft): Promise<ServiceDraft> {
   return { ...draft, definition: await offMainThread('mask', draft.definition) };
 }
 
-const discard = defineRoute({
-  method: 'DELETE',
-  path: '/services/:name/draft',
+export const discardDraft = defineAction({
   summary: 'Discards the draft.',
-  query: inputObject({ revision }),
+  input: inputObject({ name: text, revision }),
   errors: [ServiceUnknown, DraftMissing, DraftChanged],
-  async run({ params: { name }, query: { revision }, administrator: { login, source } }, system) {
+  async run({ name, revision: seen }, { system, author: { login, source } }) {
     const { id } = await getService(system, name);
     const draft = await new ServiceDrafts(system.database).find(id);
     if (draft === undefined) throw new DraftMissing({ name });
     const audit = { author: login, action: 'service draft discarded', subject: name, source };
-    if (!(await new ServiceDrafts(system.database).remove(id, revision, audit))) {
+    if (!(await new ServiceDrafts(system.database).remove(id, seen, audit))) {
       throw new DetailedError(new DraftChanged({ name }), { theirs: await maskDraft(draft), yours: null });
     }
   },
 });
-
-export const draftRoutes: readonly AdminRoute[] = [get, save, discard];

@@ -1,10 +1,10 @@
 import { isOperationError, type OperationError } from '@ticketgate/sdk';
 
-import { findBothSides } from '../services/both-sides.js';
-import type { Change } from '../services/change-service.js';
-import { listVersions } from '../services/list-versions.js';
-import { prepareDraft, type DraftText } from '../services/prepare-draft.js';
-import { DefinitionInvalid, DetailedError } from './api-errors.js';
+import { findBothSides } from './both-sides.js';
+import type { Change } from './change-service.js';
+import { listVersions } from './list-versions.js';
+import { prepareDraft, type DraftText } from './prepare-draft.js';
+import { DefinitionInvalid, DetailedError } from '../api/api-errors.js';
 import type { ActionSystem } from '../actions/action.js';
 import { findSecretTexts } from './complete-text.js';
 import { describeDiagnostics } from './describe-diagnostics.js';

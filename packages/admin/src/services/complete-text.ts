@@ -1,7 +1,7 @@
 import { ServiceDrafts } from '@ticketgate/database';
 import { offMainThread } from '@ticketgate/definition';
 
-import { SecretMissing } from './api-errors.js';
+import { SecretMissing } from '../api/api-errors.js';
 import type { ActionSystem } from '../actions/action.js';
 import { requireReadable } from './require-readable.js';
 

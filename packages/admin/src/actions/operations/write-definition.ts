@@ -1,0 +1,34 @@
+import { OperationTypeUnknown, writeDefinition } from '../../services/new-definition.js';
+import { defineAction } from '../action.js';
+import { inputObject } from '../schemas/input-object.js';
+import { objectOf, text } from '../schemas/schemas.js';
+
+export const writeNewDefinition = defineAction({
+  summary: 'Writes a commented definition for operations, to start from. Nothing is saved.',
+  input: inputObject(
+    {
+      operations: {
+        type: 'array',
+        minItems: 1,
+        maxItems: 200,
+        items: inputObject(
+          {
+            type: { type: 'string' },
+          },
+          {
+            methods: { type: 'array', maxItems: 10, items: { type: 'string', pattern: '^[A-Z]+$' } },
+            route: { type: 'string', pattern: String.raw`^/\S*$`, maxLength: 500 },
+          },
+        ),
+      },
+    },
+    {
+      description: { type: 'string', maxLength: 1000, default: '' },
+      profile: { enum: ['contract', 'otobo'], default: 'contract' },
+      answer: { enum: ['flat', 'envelope', 'problem'], default: 'flat' },
+    },
+  ),
+  answer: objectOf({ definition: text }),
+  errors: [OperationTypeUnknown],
+  run: async (wanted, { system: { operations } }) => ({ definition: writeDefinition(wanted, operations) }),
+});

@@ -1,0 +1,79 @@
+import { ServiceChanged, ServiceNameTaken } from '@ticketgate/database';
+import { offMainThread } from '@ticketgate/definition';
+
+import { DefinitionInvalid } from '../../api/api-errors.js';
+import { requirePublishable, withBothSides } from '../../services/publish-text.js';
+import {
+  deleteService,
+  disableService,
+  enableService,
+  publishDefinition,
+  renameService,
+} from '../../services/change-service.js';
+import { describeSaved } from '../../services/describe-saved.js';
+import { getService } from '../../services/find-service.js';
+import { describeService } from '../../services/list-services.js';
+import { requireMayPublish } from '../../services/require-may-publish.js';
+import { PublishNotAllowed, ServiceNameInvalid, ServiceUnknown } from '../../services/service-errors.js';
+import { defineAction } from '../action.js';
+import { inputObject } from '../schemas/input-object.js';
+import { flag, objectOf, text, word } from '../schemas/schemas.js';
+import { base, comment, definition, force, savedSchema, summary } from '../schemas/service-schemas.js';
+
+export const addService = defineAction({
+  summary: 'Adds a web service.',
+  input: inputObject({ name: word, definition }, { comment, force }),
+  answer: savedSchema,
+  errors: [PublishNotAllowed, DefinitionInvalid, ServiceNameInvalid, ServiceNameTaken],
+  async run({ name, definition: wanted, comment: why, force: isForced }, { system, author }) {
+    requireMayPublish(system);
+    const { text: config, warnings } = await requirePublishable(system, { name, text: wanted, isForced });
+    const publication = { name, text: config, origin: 'admin', action: 'added' } as const;
+    const saved = await publishDefinition(system, publication, { author, comment: why, base: 'none' });
+    return describeSaved(system, name, { ...saved, warnings });
+  },
+});
+
+export const getWebService = defineAction({
+  summary: 'A web service with its definition, whose secrets are masked; those who publish it may leave them so.',
+  input: inputObject({ name: text }),
+  answer: objectOf({ ...summary, definition: text }),
+  errors: [ServiceUnknown],
+  async run({ name }, { system }) {
+    const { config } = await getService(system, name);
+    return {
+      ...(await describeService(system, system.operations, name)),
+      definition: await offMainThread('mask', config),
+    };
+  },
+});
+
+export const changeService = defineAction({
+  summary: 'Enables, disables or renames a web service.',
+  input: {
+    ...inputObject({ service: text, base }, { enabled: flag, name: word, comment }),
+    minProperties: 2,
+    oneOf: [{ required: ['enabled'] }, { required: ['name'] }],
+  },
+  answer: savedSchema,
+  errors: [PublishNotAllowed, ServiceUnknown, ServiceNameInvalid, ServiceNameTaken, ServiceChanged],
+  async run({ service: name, enabled, name: newName, base: from, comment: why }, { system, author }) {
+    const by = { author, comment: why, base: from };
+    const saved = await withBothSides(system, { name, text: undefined, base: from }, () => {
+      if (newName !== undefined) return renameService(system, { name, newName }, by);
+      return enabled === true ? enableService(system, name, by) : disableService(system, name, by);
+    });
+    return describeSaved(system, newName ?? name, saved);
+  },
+});
+
+export const removeService = defineAction({
+  summary: 'Deletes a web service with its versions and its debug log.',
+  input: inputObject({ name: text, base }, { comment }),
+  errors: [PublishNotAllowed, ServiceUnknown, ServiceChanged],
+  async run({ name, base: from, comment: why }, { system, author }) {
+    await withBothSides(system, { name, text: undefined, base: from }, () =>
+      deleteService(system, name, { author, comment: why, base: from }),
+    );
+  },
+});
