@@ -7,6 +7,7 @@ export {
 export { accountsIndexes } from './accounts-indexes.js';
 export { accountsSettings } from './accounts-settings.js';
 export * from './administration/account-errors.js';
+export { describeAgentAccess, type AgentAccess } from './administration/agent-access.js';
 export { keepAdministrator } from './administration/keep-administrator.js';
 export type { AccountsChange } from './administration/accounts-change.js';
 export type { AgentAdministration, AgentInfo, NewAgent } from './administration/agent-administration.js';

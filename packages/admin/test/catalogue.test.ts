@@ -14,6 +14,9 @@ import {
 } from '@ticketgate/admin';
 import type { Data } from '@ticketgate/sdk';
 
+import { searchCatalogue } from '../src/catalogue/catalogue-entries.js';
+import { findReferences } from '../src/catalogue/find-references.js';
+
 import { startTestAdmin, type TestAdmin } from './admin-system.js';
 
 let test: TestAdmin;
@@ -68,6 +71,24 @@ describe('an entry of the catalogue', () => {
     await add('Roles', 'Writers', { Permissions: { ink: ['ro', 'note'], users: ['rw'] }, Agents: ['anna'] });
     const { entry } = await set('Roles', 'Writers', { Permissions: { ink: ['ro'] }, Agents: [] });
     expect(entry.values).toEqual({ Name: 'Writers', Permissions: { ink: ['ro'] } });
+  });
+
+  it('is found by a part of its values, by its validity, and by those who name it', async () => {
+    await add('Groups', 'paper', { Comment: 'Thick Sheets' });
+    await add('Groups', 'card', { Comment: 'sheets', Valid: false });
+    await add('Agents', 'printer', { FirstName: 'P', LastName: 'Printer', Email: '', Groups: ['paper'] });
+    await add('Roles', 'Printers', { Permissions: { paper: ['ro'] } });
+    const found = async (filter: Data) => {
+      const { found: entries, total } = await searchCatalogue(kind('Groups'), { limit: 1, ...filter }, system);
+      return [entries.map(({ name }) => name), total];
+    };
+    expect(await found({ text: 'SHEETS' })).toEqual([['card'], 2]);
+    expect(await found({ text: 'sheets', after: 'card' })).toEqual([['paper'], 2]);
+    expect(await found({ text: 'sheets', isValid: true })).toEqual([['paper'], 1]);
+    expect(await findReferences(system, kind('Groups'), 'paper')).toEqual([
+      { kind: 'Agents', label: 'agent', member: 'Groups', names: ['printer'], total: 1 },
+      { kind: 'Roles', label: 'role', member: 'Permissions', names: ['Printers'], total: 1 },
+    ]);
   });
 
   it('refuses a change by somebody who has not seen the last one', async () => {

@@ -51,7 +51,7 @@ function typeOfWord(word: unknown): string | undefined {
 }
 
 /** What only we understand. */
-const OUR_KEYWORDS = ['secret', 'x-comma-list', 'valuesOf', 'severity', 'manual'];
+const OUR_KEYWORDS = ['secret', 'x-comma-list', 'x-kind', 'valuesOf', 'severity', 'manual'];
 
 export function without(schema: JsonSchema, keywords: readonly string[]): JsonSchema {
   return Object.fromEntries(Object.entries(schema).filter(([keyword]) => !keywords.includes(keyword)));

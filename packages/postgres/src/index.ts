@@ -1,4 +1,4 @@
-export { auditTime, changeOf, listEntries, setValidity } from './catalogue/catalogue-rows.js';
+export { auditTime, changeOf, countEntries, listEntries, setValidity } from './catalogue/catalogue-rows.js';
 export { saveRow } from './catalogue/save-row.js';
 export { tableKind } from './catalogue/table-kind.js';
 export { columnTypes } from './connection/column-types.js';

@@ -62,6 +62,7 @@ async function revokeOthers(
 export const PERMISSIONS_SCHEMA = {
   type: 'object',
   description: 'permissions by the name of their group',
+  propertyNames: { 'x-kind': 'Groups' },
   additionalProperties: { type: 'array', items: { enum: PERMISSIONS } },
 } as const;
 

@@ -1,7 +1,7 @@
 import type { Database } from '@ticketgate/sdk';
 
 import { endSessions } from '../sessions/end-sessions.js';
-import { HANDLE, LIST_SESSIONS } from './list-sessions.js';
+import { COUNT_SESSIONS, HANDLE, LIST_SESSIONS } from './list-sessions.js';
 
 /** A session as administrators see it: its id, which opens it, is never shown. */
 export interface SessionInfo {
@@ -14,10 +14,14 @@ export interface SessionInfo {
   readonly address: string;
 }
 
-export interface SessionSearch {
-  readonly limit: number;
+export interface SessionFilter {
   /** Only sessions of this one. */
-  readonly login?: string | undefined;
+  readonly login?: string | null | undefined;
+  readonly type?: SessionInfo['type'] | null | undefined;
+}
+
+export interface SessionSearch extends SessionFilter {
+  readonly limit: number;
   /** Only sessions that come behind this one in the list. */
   readonly behind?: Pick<SessionInfo, 'lastRequestAt' | 'handle'> | undefined;
 }
@@ -34,9 +38,14 @@ export class SessionAdministration {
   }
 
   /** The last used first. */
-  list({ limit, login, behind }: SessionSearch): Promise<SessionInfo[]> {
+  list({ limit, login = null, type = null, behind }: SessionSearch): Promise<SessionInfo[]> {
     const used = behind === undefined ? null : behind.lastRequestAt.getTime() / 1000;
-    return this.#database.query<SessionInfo>(LIST_SESSIONS, [limit, login ?? null, used, behind?.handle ?? null]);
+    return this.#database.query<SessionInfo>(LIST_SESSIONS, [login, type, used, behind?.handle ?? null, limit]);
+  }
+
+  async count({ login = null, type = null }: SessionFilter): Promise<number> {
+    const [row] = await this.#database.query<{ count: number }>(COUNT_SESSIONS, [login, type]);
+    return row?.count ?? 0;
   }
 
   /** False if there is no such session. */

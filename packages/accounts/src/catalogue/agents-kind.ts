@@ -1,4 +1,4 @@
-import { auditTime, changeOf, listEntries, setValidity } from '@ticketgate/postgres';
+import { auditTime, changeOf, countEntries, listEntries, setValidity } from '@ticketgate/postgres';
 import { type CatalogueHost, type CatalogueKind, columnText, type Data, nameText } from '@ticketgate/sdk';
 
 import { PERMISSIONS_SCHEMA, permissionsOf, savePermissions } from '../administration/permissions.js';
@@ -19,11 +19,12 @@ export const agentsKind: CatalogueKind = {
       FirstName: columnText(100, { minLength: 1 }),
       LastName: columnText(100, { minLength: 1 }),
       Email: columnText(250),
-      Groups: { type: 'array', description: 'a list of names of groups', items: nameText() },
+      Groups: { type: 'array', description: 'a list of names of groups', items: { ...nameText(), 'x-kind': 'Groups' } },
       Permissions: PERMISSIONS_SCHEMA,
     },
   },
   list: (search, host) => listEntries(LIST, search, host),
+  count: (search, host) => countEntries(LIST, search, host),
   async save(values, host, { isExact }) {
     const { id, change } = await saveAgent(values, host);
     const isOther = await saveEmail(id, values.Email, host);

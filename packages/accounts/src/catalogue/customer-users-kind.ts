@@ -1,5 +1,5 @@
 import { type CatalogueKind, columnText, nameText } from '@ticketgate/sdk';
-import { listEntries, saveRow, setValidity } from '@ticketgate/postgres';
+import { countEntries, listEntries, saveRow, setValidity } from '@ticketgate/postgres';
 
 import { endSessions } from '../sessions/end-sessions.js';
 
@@ -15,12 +15,13 @@ export const customerUsersKind: CatalogueKind = {
     properties: {
       Login: nameText(),
       Email: columnText(150, { minLength: 1 }),
-      CustomerID: columnText(150),
+      CustomerID: { ...columnText(150), 'x-kind': 'CustomerCompanies' },
       FirstName: columnText(100, { minLength: 1 }),
       LastName: columnText(100, { minLength: 1 }),
     },
   },
   list: (search, host) => listEntries(LIST, search, host),
+  count: (search, host) => countEntries(LIST, search, host),
   save({ Login, Email, CustomerID, FirstName, LastName }, host) {
     const columns = { email: Email, customer_id: CustomerID, first_name: FirstName, last_name: LastName };
     return saveRow({ table: 'customer_user', nameColumn: 'login', name: Login, columns }, host);

@@ -21,7 +21,11 @@ export const rolesKind = tableKind({
   members: {
     Comment: columnText(250),
     Permissions: PERMISSIONS_SCHEMA,
-    Agents: { type: 'array', description: 'a list of logins of agents', items: columnText(191, { minLength: 1 }) },
+    Agents: {
+      type: 'array',
+      description: 'a list of logins of agents',
+      items: { ...columnText(191, { minLength: 1 }), 'x-kind': 'Agents' },
+    },
   },
   async save({ Name, Comment, Permissions, Agents = [] }, host, { isExact }) {
     const change = await saveRow({ table: 'roles', name: Name, columns: { comments: Comment ?? null } }, host);

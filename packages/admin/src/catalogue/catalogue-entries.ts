@@ -18,6 +18,16 @@ export async function listCatalogue(
   return (await kind.list(search, host)).map((entry) => ({ ...entry, state: stateOf(entry) }));
 }
 
+/** Entries that fit a search, and how many there are beside the page: null where the kind does not count. */
+export async function searchCatalogue(
+  kind: CatalogueKind,
+  search: CatalogueSearch,
+  host: CatalogueHost,
+): Promise<{ readonly found: readonly ListedEntry[]; readonly total: number | null }> {
+  const [found, total] = await Promise.all([listCatalogue(kind, search, host), kind.count?.(search, host)]);
+  return { found, total: total ?? null };
+}
+
 export async function findEntry(
   kind: CatalogueKind,
   name: string,

@@ -439,6 +439,22 @@ export type PostTryAnswer = {
   readonly trace: readonly PostTryAnswerTrace[];
 };
 
+export type AgentAccessRole = { readonly name: string; readonly isValid: boolean };
+
+export type PermissionOrigin = { readonly role: string | null; readonly granted: string };
+
+export type EffectivePermission = {
+  readonly group: string;
+  readonly permission: string;
+  readonly origins: readonly PermissionOrigin[];
+};
+
+export type AgentAccess = {
+  readonly roles: readonly AgentAccessRole[];
+  readonly permissions: readonly EffectivePermission[];
+  readonly lastLoginAt: string | null;
+};
+
 export type PutAgentsNamePasswordBody = { readonly password: string; readonly comment?: string | undefined };
 
 export type PutCustomersNamePasswordBody = { readonly password: string; readonly comment?: string | undefined };
@@ -457,7 +473,11 @@ export type ApiKey = {
   readonly lastUsedAt: string | null;
 };
 
-export type GetApiKeysAnswer = { readonly items: readonly ApiKey[]; readonly next: string | null };
+export type GetApiKeysAnswer = {
+  readonly items: readonly ApiKey[];
+  readonly next: string | null;
+  readonly total: number;
+};
 
 export type PostApiKeysBody = {
   readonly name: string;
@@ -483,7 +503,11 @@ export type Session = {
   readonly address: string;
 };
 
-export type GetSessionsAnswer = { readonly items: readonly Session[]; readonly next: string | null };
+export type GetSessionsAnswer = {
+  readonly items: readonly Session[];
+  readonly next: string | null;
+  readonly total: number;
+};
 
 export type DeleteSessionsAnswer = { readonly sessions: number };
 
@@ -505,6 +529,16 @@ export type Kind = { readonly key: string; readonly label: string; readonly name
 
 export type GetCatalogueAnswer = { readonly items: readonly Kind[] };
 
+export type References = {
+  readonly kind: string;
+  readonly label: string;
+  readonly member: string;
+  readonly names: readonly string[];
+  readonly total: number | null;
+};
+
+export type GetCatalogueKindNameReferencesAnswer = { readonly items: readonly References[] };
+
 export type Entry = {
   readonly name: string;
   readonly isValid: boolean;
@@ -512,7 +546,11 @@ export type Entry = {
   readonly state: string;
 };
 
-export type GetCatalogueKindAnswer = { readonly items: readonly Entry[]; readonly next: string | null };
+export type GetCatalogueKindAnswer = {
+  readonly items: readonly Entry[];
+  readonly next: string | null;
+  readonly total: number | null;
+};
 
 export type PostCatalogueKindBody = {
   readonly name: string;
@@ -528,7 +566,11 @@ export type PatchCatalogueKindNameBody = {
   readonly comment?: string | undefined;
 };
 
-export type GetAgentsAnswer = { readonly items: readonly Entry[]; readonly next: string | null };
+export type GetAgentsAnswer = {
+  readonly items: readonly Entry[];
+  readonly next: string | null;
+  readonly total: number | null;
+};
 
 export type PostAgentsBody = {
   readonly name: string;
@@ -542,7 +584,11 @@ export type PatchAgentsNameBody = {
   readonly comment?: string | undefined;
 };
 
-export type GetGroupsAnswer = { readonly items: readonly Entry[]; readonly next: string | null };
+export type GetGroupsAnswer = {
+  readonly items: readonly Entry[];
+  readonly next: string | null;
+  readonly total: number | null;
+};
 
 export type PostGroupsBody = {
   readonly name: string;
@@ -556,7 +602,11 @@ export type PatchGroupsNameBody = {
   readonly comment?: string | undefined;
 };
 
-export type GetRolesAnswer = { readonly items: readonly Entry[]; readonly next: string | null };
+export type GetRolesAnswer = {
+  readonly items: readonly Entry[];
+  readonly next: string | null;
+  readonly total: number | null;
+};
 
 export type PostRolesBody = {
   readonly name: string;
@@ -570,7 +620,11 @@ export type PatchRolesNameBody = {
   readonly comment?: string | undefined;
 };
 
-export type GetCustomersAnswer = { readonly items: readonly Entry[]; readonly next: string | null };
+export type GetCustomersAnswer = {
+  readonly items: readonly Entry[];
+  readonly next: string | null;
+  readonly total: number | null;
+};
 
 export type PostCustomersBody = {
   readonly name: string;
@@ -990,6 +1044,13 @@ export interface Routes {
     body: PostTryBody;
     answer: PostTryAnswer;
   };
+  /** What an agent may do in which groups, and what gives each permission: the agent (`role` is null) or a role, by this permission or by `rw`. With the roles, and the last login. */
+  'GET /agents/{name}/access': {
+    path: { readonly name: string };
+    query: Readonly<Record<never, never>>;
+    body: undefined;
+    answer: AgentAccess;
+  };
   /** Sets the password of one agent, and ends all sessions. */
   'PUT /agents/{name}/password': {
     path: { readonly name: string };
@@ -1007,7 +1068,13 @@ export interface Routes {
   /** API keys by name, without their secrets. */
   'GET /api-keys': {
     path: Readonly<Record<never, never>>;
-    query: { readonly limit?: number | undefined; readonly after?: string | undefined };
+    query: {
+      readonly limit?: number | undefined;
+      readonly after?: string | undefined;
+      readonly login?: string | undefined;
+      readonly text?: string | undefined;
+      readonly isOpen?: boolean | undefined;
+    };
     body: undefined;
     answer: GetApiKeysAnswer;
   };
@@ -1039,6 +1106,7 @@ export interface Routes {
       readonly limit?: number | undefined;
       readonly after?: string | undefined;
       readonly login?: string | undefined;
+      readonly type?: 'User' | 'Customer' | undefined;
     };
     body: undefined;
     answer: GetSessionsAnswer;
@@ -1080,10 +1148,22 @@ export interface Routes {
     body: undefined;
     answer: GetCatalogueAnswer;
   };
-  /** Entries of a kind by name, including invalid ones. */
+  /** Entries of all kinds that name an entry: in which member, the first of them, and how many. */
+  'GET /catalogue/{kind}/{name}/references': {
+    path: { readonly kind: string; readonly name: string };
+    query: Readonly<Record<never, never>>;
+    body: undefined;
+    answer: GetCatalogueKindNameReferencesAnswer;
+  };
+  /** Entries of a kind by name, including invalid ones. `total` is how many fit on all pages; null where a kind of a plugin does not count. */
   'GET /catalogue/{kind}': {
     path: { readonly kind: string };
-    query: { readonly limit?: number | undefined; readonly after?: string | undefined };
+    query: {
+      readonly limit?: number | undefined;
+      readonly after?: string | undefined;
+      readonly text?: string | undefined;
+      readonly isValid?: boolean | undefined;
+    };
     body: undefined;
     answer: GetCatalogueKindAnswer;
   };
@@ -1108,10 +1188,15 @@ export interface Routes {
     body: PatchCatalogueKindNameBody;
     answer: SavedEntry;
   };
-  /** Agents by name, including invalid ones. */
+  /** Agents by name, including invalid ones. `total` is how many fit on all pages; null where a kind of a plugin does not count. */
   'GET /agents': {
     path: Readonly<Record<never, never>>;
-    query: { readonly limit?: number | undefined; readonly after?: string | undefined };
+    query: {
+      readonly limit?: number | undefined;
+      readonly after?: string | undefined;
+      readonly text?: string | undefined;
+      readonly isValid?: boolean | undefined;
+    };
     body: undefined;
     answer: GetAgentsAnswer;
   };
@@ -1136,10 +1221,15 @@ export interface Routes {
     body: PatchAgentsNameBody;
     answer: SavedEntry;
   };
-  /** Groups by name, including invalid ones. */
+  /** Groups by name, including invalid ones. `total` is how many fit on all pages; null where a kind of a plugin does not count. */
   'GET /groups': {
     path: Readonly<Record<never, never>>;
-    query: { readonly limit?: number | undefined; readonly after?: string | undefined };
+    query: {
+      readonly limit?: number | undefined;
+      readonly after?: string | undefined;
+      readonly text?: string | undefined;
+      readonly isValid?: boolean | undefined;
+    };
     body: undefined;
     answer: GetGroupsAnswer;
   };
@@ -1164,10 +1254,15 @@ export interface Routes {
     body: PatchGroupsNameBody;
     answer: SavedEntry;
   };
-  /** Roles by name, including invalid ones. */
+  /** Roles by name, including invalid ones. `total` is how many fit on all pages; null where a kind of a plugin does not count. */
   'GET /roles': {
     path: Readonly<Record<never, never>>;
-    query: { readonly limit?: number | undefined; readonly after?: string | undefined };
+    query: {
+      readonly limit?: number | undefined;
+      readonly after?: string | undefined;
+      readonly text?: string | undefined;
+      readonly isValid?: boolean | undefined;
+    };
     body: undefined;
     answer: GetRolesAnswer;
   };
@@ -1192,10 +1287,15 @@ export interface Routes {
     body: PatchRolesNameBody;
     answer: SavedEntry;
   };
-  /** Customer users by name, including invalid ones. */
+  /** Customer users by name, including invalid ones. `total` is how many fit on all pages; null where a kind of a plugin does not count. */
   'GET /customers': {
     path: Readonly<Record<never, never>>;
-    query: { readonly limit?: number | undefined; readonly after?: string | undefined };
+    query: {
+      readonly limit?: number | undefined;
+      readonly after?: string | undefined;
+      readonly text?: string | undefined;
+      readonly isValid?: boolean | undefined;
+    };
     body: undefined;
     answer: GetCustomersAnswer;
   };

@@ -1,5 +1,6 @@
 import {
   type CatalogueEntry,
+  type CatalogueFilter,
   type CatalogueHost,
   type CatalogueSearch,
   type EntryChange,
@@ -14,15 +15,47 @@ import {
  */
 export async function listEntries(
   select: string,
-  { limit, after, name }: CatalogueSearch,
+  { limit, after, ...filter }: CatalogueSearch,
   { database }: CatalogueHost,
 ): Promise<readonly CatalogueEntry[]> {
+  const { condition, values } = conditionOf(filter);
   return database.query<CatalogueEntry>(
     `select name, "isValid", json_strip_nulls("values") as "values" from (${select}) as entry
-     where ($1::text is null or name = $1) and ($2::text is null or name > $2) order by name limit $3`,
-    [name ?? null, after ?? null, limit],
+     where ${condition} and ($5::text is null or name > $5) order by name limit $6`,
+    [...values, after ?? null, limit],
     { isPlannedByValues: true },
   );
+}
+
+/** How many entries of such a statement fit. */
+export async function countEntries(
+  select: string,
+  filter: CatalogueFilter,
+  { database }: CatalogueHost,
+): Promise<number> {
+  const { condition, values } = conditionOf(filter);
+  const [row] = await database.query<{ count: number }>(
+    `select count(*)::integer as count from (${select}) as entry where ${condition}`,
+    values,
+    { isPlannedByValues: true },
+  );
+  return row?.count ?? 0;
+}
+
+const HAS_TEXT = `exists (select from json_each_text("values") as member where strpos(lower(member.value), lower($2)) > 0)`;
+
+/** With the values $1 to $4; what is not wanted is not looked at, so that the planner can leave it out. */
+function conditionOf({ name, text, isValid, referring }: CatalogueFilter) {
+  const conditions = [
+    '($1::text is null or name = $1)',
+    text === undefined ? '$2::text is null' : HAS_TEXT,
+    isValid === undefined ? '$3::boolean is null' : '"isValid" = $3',
+    referring === undefined
+      ? '$4::text[] is null'
+      : `jsonb_exists(("values" -> ($4::text[])[1])::jsonb, ($4::text[])[2])`,
+  ];
+  const reference = referring === undefined ? null : [referring.member, referring.name];
+  return { condition: conditions.join(' and '), values: [name ?? null, text ?? null, isValid ?? null, reference] };
 }
 
 /** `setValidity` of a kind whose table has the family's `valid_id`. `name` is the column that names entries. */

@@ -1,6 +1,6 @@
 import { type CatalogueKind, type JsonSchema, nameText } from '@ticketgate/sdk';
 
-import { listEntries, setValidity } from './catalogue-rows.js';
+import { countEntries, listEntries, setValidity } from './catalogue-rows.js';
 import { findUses } from './find-uses.js';
 
 export interface TableKind extends Pick<CatalogueKind, 'key' | 'label' | 'save'> {
@@ -44,6 +44,7 @@ export function tableKind(kind: TableKind): CatalogueKind {
       properties: { [nameKey]: nameText(), ...members },
     },
     list: (search, host) => listEntries(entries, search, host),
+    count: (search, host) => countEntries(entries, search, host),
     save,
     setValidity: (name, isValid, host) => setValidity({ table, name: nameColumn }, { name, isValid }, host),
     async warnDisabled(name, host) {

@@ -34,6 +34,8 @@ export interface CatalogueKind {
   readonly schema: JsonSchema;
   /** Entries by name, those that are not valid, too. Their values fit the schema and, saved again, change nothing. */
   list(search: CatalogueSearch, host: CatalogueHost): Promise<readonly CatalogueEntry[]>;
+  /** How many entries fit a search, whatever its `limit` and `after`. Without it, lists have no total. */
+  count?(search: CatalogueFilter, host: CatalogueHost): Promise<number>;
   /** Adds an entry, or changes it to these values, which fit the schema. Runs within the transaction of `host.database`. */
   save(values: Data, host: CatalogueHost, options: SaveOptions): Promise<EntryChange>;
   /** Makes an entry valid or invalid. False when it was so already. */
@@ -50,12 +52,21 @@ export interface CatalogueEntry {
   readonly values: Data;
 }
 
-export interface CatalogueSearch {
+export interface CatalogueSearch extends CatalogueFilter {
   readonly limit: number;
   /** Only entries behind this name. */
   readonly after?: string | undefined;
+}
+
+/** Which entries are wanted. */
+export interface CatalogueFilter {
   /** Only the entry of this name. */
   readonly name?: string | undefined;
+  /** Only entries with this text in one of their values, in any case. */
+  readonly text?: string | undefined;
+  readonly isValid?: boolean | undefined;
+  /** Only entries whose member names another one: as its value, in its list, or as a key of its map. */
+  readonly referring?: { readonly member: string; readonly name: string } | undefined;
 }
 
 export interface SaveOptions {

@@ -34,7 +34,11 @@ export function isWholeList({ query, answer }: Pick<AdminRoute, 'query' | 'answe
 
 /** A page, and where the one behind it begins: null at the end. */
 export function pageOf(items: JsonSchema, next: JsonSchema): JsonSchema {
-  return objectOf({ items: listOf(items), next: { anyOf: [next, { type: 'null' }] } });
+  return objectOf(pageMembers(items, next));
+}
+
+export function pageMembers(items: JsonSchema, next: JsonSchema) {
+  return { items: listOf(items), next: { anyOf: [next, { type: 'null' }] } };
 }
 
 /** Of a whole list that is short enough to be read as a whole, by name. */

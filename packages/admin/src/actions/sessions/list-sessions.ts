@@ -3,8 +3,8 @@ import type { SessionInfo } from '@ticketgate/accounts';
 import { InputInvalid } from '../../api/api-errors.js';
 import { defineAction } from '../action.js';
 import { inputObject } from '../schemas/input-object.js';
-import { pageAfter, pageOf, toPage } from '../schemas/pages.js';
-import { moment, named, objectOf, oneOf, text, word } from '../schemas/schemas.js';
+import { pageAfter, pageMembers, toPage } from '../schemas/pages.js';
+import { integer, moment, named, objectOf, oneOf, text, word } from '../schemas/schemas.js';
 
 /** Where a page of sessions ends: when the last one was used, and its handle. */
 const PLACE = /^(\d{1,15})-([\da-f]{16})$/;
@@ -21,26 +21,26 @@ function readPlace(place: string): Pick<SessionInfo, 'lastRequestAt' | 'handle'>
   throw new InputInvalid({ reason });
 }
 
+const session = named(
+  'Session',
+  objectOf({
+    handle: text,
+    login: text,
+    type: oneOf('User', 'Customer'),
+    startedAt: moment,
+    lastRequestAt: moment,
+    address: text,
+  }),
+);
+
 export const listSessions = defineAction({
   summary: 'Sessions of agents and customer users, the last used first; the ids that open them are not shown.',
-  input: inputObject({}, { ...pageAfter, login: word }),
-  answer: pageOf(
-    named(
-      'Session',
-      objectOf({
-        handle: text,
-        login: text,
-        type: oneOf('User', 'Customer'),
-        startedAt: moment,
-        lastRequestAt: moment,
-        address: text,
-      }),
-    ),
-    text,
-  ),
-  async run({ limit, after, login }, { system }) {
+  input: inputObject({}, { ...pageAfter, login: word, type: { enum: ['User', 'Customer'] } }),
+  answer: objectOf({ ...pageMembers(session, text), total: integer }),
+  async run({ limit, after, login, type }, { system }) {
+    const { sessionAdministration } = system.accounts;
     const behind = after === undefined ? undefined : readPlace(after);
-    const found = await system.accounts.sessionAdministration.list({ limit: limit + 1, login, behind });
-    return toPage(found, { limit }, placeOf);
+    const found = await sessionAdministration.list({ limit: limit + 1, login, type, behind });
+    return { ...toPage(found, { limit }, placeOf), total: await sessionAdministration.count({ login, type }) };
   },
 });

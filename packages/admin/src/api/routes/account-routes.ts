@@ -1,3 +1,4 @@
+import { agentAccess } from '../../actions/accounts/agent-access.js';
 import { setAgentPassword, setCustomerPassword } from '../../actions/accounts/set-password.js';
 import { revokeApiKey, rotateApiKey } from '../../actions/api-keys/change-api-keys.js';
 import { createApiKey } from '../../actions/api-keys/create-api-key.js';
@@ -9,6 +10,7 @@ import type { AdminRoute } from '../admin-route.js';
 import { routeOf } from './route-of.js';
 
 export const accountRoutes: readonly AdminRoute[] = [
+  routeOf('GET /agents/:name/access', agentAccess),
   routeOf('PUT /agents/:name/password', setAgentPassword),
   routeOf('PUT /customers/:name/password', setCustomerPassword),
   routeOf('GET /api-keys', listApiKeys),

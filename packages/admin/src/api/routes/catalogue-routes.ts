@@ -1,15 +1,16 @@
 import { AgentUnknown, GroupUnknown, LastAdministrator } from '@ticketgate/accounts';
 import { isOperationError, type Data } from '@ticketgate/sdk';
 
-import { getEntry, listCatalogue } from '../../catalogue/catalogue-entries.js';
+import { getEntry, searchCatalogue } from '../../catalogue/catalogue-entries.js';
 import { entrySchemaOf } from '../../catalogue/catalogue-schema.js';
 import { addEntry, changeEntry } from '../../catalogue/change-entry.js';
 import { getKind } from '../../catalogue/find-kind.js';
+import { findReferences } from '../../catalogue/find-references.js';
 import { defineRoute, type AdminRoute } from '../admin-route.js';
 import { DetailedError } from '../api-errors.js';
 import type { ApiSystem } from '../api-system.js';
 import { inputObject } from '../../actions/schemas/input-object.js';
-import { pageAfter, pageOf, toPage } from '../../actions/schemas/pages.js';
+import { pageAfter, pageMembers, toPage } from '../../actions/schemas/pages.js';
 import { anything, flag, listOf, named, objectOf, text, word } from '../../actions/schemas/schemas.js';
 import { comment } from '../../actions/schemas/service-schemas.js';
 import {
@@ -24,9 +25,19 @@ import {
 const entry = named('Entry', objectOf({ name: text, isValid: flag, values: { type: 'object' }, state: text }));
 const saved = named('SavedEntry', objectOf({ entry, isChanged: flag, warnings: listOf(text) }));
 
+const reference = named(
+  'References',
+  objectOf({ kind: text, label: text, member: text, names: listOf(text), total: { type: ['integer', 'null'] } }),
+);
+
 const members = {
   type: 'object',
   description: 'as the schema of the kind has them; null takes one away, `Valid` says whether the entry is offered',
+} as const;
+
+const filter = {
+  text: { ...word, description: 'part of a value, in any case' },
+  isValid: { ...flag, description: 'only entries that are offered, or only others' },
 } as const;
 
 /** Beside those of the kind. */
@@ -48,19 +59,30 @@ const kinds = defineRoute({
   },
 });
 
+const references = defineRoute({
+  method: 'GET',
+  path: '/catalogue/:kind/:name/references',
+  summary: 'Entries of all kinds that name an entry: in which member, the first of them, and how many.',
+  answer: objectOf({ items: listOf(reference) }),
+  errors: [KindUnknown],
+  async run({ params: { kind, name } }, { catalogue }) {
+    return { items: await findReferences(catalogue, getKind(catalogue, kind), name) };
+  },
+});
+
 /** The routes of entries at a path; the kind is the one that the path or the request names. */
 function entryRoutes(path: string, what: string, kindOf: (params: Data) => string): readonly AdminRoute[] {
   const list = defineRoute({
     method: 'GET',
     path,
-    summary: `${what} by name, including invalid ones.`,
-    query: inputObject({}, pageAfter),
-    answer: pageOf(entry, text),
+    summary: `${what} by name, including invalid ones. \`total\` is how many fit on all pages; null where a kind of a plugin does not count.`,
+    query: inputObject({}, { ...pageAfter, ...filter }),
+    answer: objectOf({ ...pageMembers(entry, text), total: { type: ['integer', 'null'] } }),
     errors: [KindUnknown],
-    async run({ params, query: { limit, after } }, { catalogue }) {
+    async run({ params, query: { limit, ...search } }, { catalogue }) {
       const kind = getKind(catalogue, kindOf(params as Data)); // of express, which has texts
-      const found = await listCatalogue(kind, { limit: limit + 1, after }, catalogue);
-      return toPage(found, { limit }, ({ name }) => name);
+      const { found, total } = await searchCatalogue(kind, { ...search, limit: limit + 1 }, catalogue);
+      return { ...toPage(found, { limit }, ({ name }) => name), total };
     },
   });
   const add = defineRoute({
@@ -121,6 +143,7 @@ async function withBothSides(
 
 export const catalogueRoutes: readonly AdminRoute[] = [
   kinds,
+  references,
   ...entryRoutes('/catalogue/:kind', 'Entries of a kind', ({ kind }) => String(kind)),
   ...entryRoutes('/agents', 'Agents', () => 'agents'),
   ...entryRoutes('/groups', 'Groups', () => 'groups'),

@@ -36,7 +36,7 @@ function ajvWith(options: { readonly allErrors: boolean }): Ajv2020 {
     strict: true,
     strictTypes: false,
     strictRequired: false,
-    keywords: ['secret', 'x-comma-list', 'valuesOf'],
+    keywords: ['secret', 'x-comma-list', 'x-kind', 'valuesOf'],
   });
   addFormats.default(ajv);
   return ajv;

@@ -20,7 +20,7 @@ export const queuesKind = tableKind({
   label: 'queue',
   table: 'queue',
   entries: LIST,
-  members: { Group: NAME, Comment: COMMENT, ...targetTimes },
+  members: { Group: { ...NAME, 'x-kind': 'Groups' }, Comment: COMMENT, ...targetTimes },
   async save(values, host) {
     const { Name, Group = 'users', Comment } = values;
     const [found] = await host.database.query<{ id: number }>('select id from groups_table where name = $1', [Group]);

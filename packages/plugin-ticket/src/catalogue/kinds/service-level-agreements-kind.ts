@@ -25,7 +25,11 @@ export const serviceLevelAgreementsKind = tableKind({
   entries: LIST,
   members: {
     Comment: COMMENT,
-    Services: { type: 'array', description: 'a list of full names of services', items: NAME },
+    Services: {
+      type: 'array',
+      description: 'a list of full names of services',
+      items: { ...NAME, 'x-kind': 'Services' },
+    },
     ...targetTimes,
   },
   async save(values, host, { isExact }) {

@@ -14,7 +14,7 @@ export const servicesKind = tableKind({
   label: 'service',
   table: 'service',
   entries: LIST,
-  members: { Comment: COMMENT, CustomerUsers: { type: 'array', items: NAME } },
+  members: { Comment: COMMENT, CustomerUsers: { type: 'array', items: { ...NAME, 'x-kind': 'CustomerUsers' } } },
   async save({ Name, Comment, CustomerUsers = [] }, host, { isExact }) {
     const { database } = host;
     const columns = { comments: Comment ?? (isExact ? null : undefined) };

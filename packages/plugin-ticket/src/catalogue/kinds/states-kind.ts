@@ -3,6 +3,9 @@ import { saveRow, tableKind } from '@ticketgate/postgres';
 
 import { COMMENT, NAME } from './column-texts.js';
 
+/** Those of the family. */
+const STATE_TYPES = ['new', 'open', 'closed', 'pending reminder', 'pending auto', 'removed', 'merged'];
+
 export const StateTypeUnknown = createError<{ state: string; type: string }>(
   'Catalogue.StateTypeUnknown',
   ({ state, type }) =>
@@ -19,7 +22,7 @@ const states = tableKind({
   label: 'state',
   table: 'ticket_state',
   entries: LIST,
-  members: { Type: NAME, Comment: COMMENT },
+  members: { Type: { ...NAME, examples: STATE_TYPES }, Comment: COMMENT },
   required: ['Type'],
   async save({ Name, Type, Comment }, host, { isExact }) {
     const [type] = await host.database.query<{ id: number }>('select id from ticket_state_type where name = $1', [

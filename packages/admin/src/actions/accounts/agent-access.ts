@@ -1,0 +1,32 @@
+import { AgentUnknown, describeAgentAccess } from '@ticketgate/accounts';
+
+import { defineAction } from '../action.js';
+import { inputObject } from '../schemas/input-object.js';
+import { flag, listOf, momentOrNull, named, objectOf, text, textOrNull, word } from '../schemas/schemas.js';
+
+export const agentAccess = defineAction({
+  summary:
+    'What an agent may do in which groups, and what gives each permission: the agent (`role` is null) or a role, by this permission or by `rw`. With the roles, and the last login.',
+  input: inputObject({ name: word }),
+  answer: named(
+    'AgentAccess',
+    objectOf({
+      roles: listOf(objectOf({ name: text, isValid: flag })),
+      permissions: listOf(
+        named(
+          'EffectivePermission',
+          objectOf({
+            group: text,
+            permission: text,
+            origins: listOf(named('PermissionOrigin', objectOf({ role: textOrNull, granted: text }))),
+          }),
+        ),
+      ),
+      lastLoginAt: momentOrNull,
+    }),
+  ),
+  errors: [AgentUnknown],
+  async run({ name }, { system }) {
+    return describeAgentAccess(system.database, await system.accounts.agents.idOf(name));
+  },
+});
