@@ -8,12 +8,17 @@ function needsBrowser(words) {
   return words.length === 0 || words.some((word) => /docs-pages|console/.test(word));
 }
 
+/** Where Chromium is; undefined where there is none. */
+export function chromiumPath() {
+  return process.env.TICKETGATE_CHROMIUM ?? PLACES.find((path) => existsSync(path));
+}
+
 /**
  * Installs Debian's Chromium for the tests of pages, where it is missing and we may: as root, with apt-get. Elsewhere those tests are
  * skipped and say so.
  */
 export function installChromium(words) {
-  const isThere = process.env.TICKETGATE_CHROMIUM !== undefined || PLACES.some((path) => existsSync(path));
+  const isThere = chromiumPath() !== undefined;
   if (isThere || !needsBrowser(words) || process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return;
   console.error('Installing Chromium for the tests of pages; that takes a minute …');
   const environment = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };

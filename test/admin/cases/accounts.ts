@@ -44,6 +44,30 @@ export function describeAccounts(given: AdminCase): void {
       expect(await client.fail(`GET ${path}/nobody`)).toBe('404 Admin.EntryUnknown');
     });
 
+    it('say what gives an agent each permission, and what names an entry', async () => {
+      const { client } = given;
+      const add = (path: string, name: string, members: object) =>
+        client.get(`POST ${path}`, { body: { name, members } });
+      await add('/groups', 'towers', {});
+      await add('/agents', 'climber', { ...PERSON, Permissions: { towers: ['note'] } });
+      await add('/roles', 'Climbers', { Permissions: { towers: ['rw'] }, Agents: ['climber'] });
+      const access = await client.get('GET /agents/climber/access');
+      expect(access).toMatchObject({ roles: [{ name: 'Climbers', isValid: true }], lastLoginAt: null });
+      const byRole = { role: 'Climbers', granted: 'rw' };
+      expect(access.permissions).toContainEqual({ group: 'towers', permission: 'ro', origins: [byRole] });
+      expect(access.permissions).toContainEqual({
+        group: 'towers',
+        permission: 'note',
+        origins: [{ role: null, granted: 'note' }, byRole],
+      });
+      expect(await client.fail('GET /agents/nobody/access')).toBe('404 Accounts.AgentUnknown');
+      const { items } = await client.get('GET /catalogue/Groups/towers/references');
+      expect(items).toEqual([
+        { kind: 'Agents', label: 'agent', member: 'Permissions', names: ['climber'], total: 1 },
+        { kind: 'Roles', label: 'role', member: 'Permissions', names: ['Climbers'], total: 1 },
+      ]);
+    });
+
     it('include an administrator, the last of whom keeps what makes one', async () => {
       const { client, server } = given;
       const set = (from: string, to: string) =>

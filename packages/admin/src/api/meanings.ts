@@ -79,6 +79,7 @@ const MEANINGS: Readonly<Record<string, string>> = {
   ids: 'The numbers of the events.',
   input: 'JSON Schema of its input.',
   isAttached: 'Whether the database belongs to a host.',
+  isReadOnly: 'Whether a host system looks after the catalogue, so that changes here are refused.',
   isChanged: 'False where everything was so already.',
   isCutShort: 'Whether there is more than this answer has.',
   isGone: 'Whether the web service was deleted.',

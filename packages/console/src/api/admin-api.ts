@@ -527,7 +527,7 @@ export type GetAuditAnswer = { readonly items: readonly AuditEntry[]; readonly n
 
 export type Kind = { readonly key: string; readonly label: string; readonly nameKey: string; readonly schema: unknown };
 
-export type GetCatalogueAnswer = { readonly items: readonly Kind[] };
+export type GetCatalogueAnswer = { readonly items: readonly Kind[]; readonly isReadOnly: boolean };
 
 export type References = {
   readonly kind: string;
@@ -1141,7 +1141,7 @@ export interface Routes {
     body: undefined;
     answer: GetAuditAnswer;
   };
-  /** The kinds of entries that plugins declare, with the schema of an entry. */
+  /** The kinds of entries that plugins declare, with the schema of an entry, and whether you may change entries. */
   'GET /catalogue': {
     path: Readonly<Record<never, never>>;
     query: Readonly<Record<never, never>>;

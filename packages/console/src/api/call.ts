@@ -65,7 +65,7 @@ async function send<Route extends Line>(line: Route, { path, query, body, signal
 export const API = '/admin/api';
 
 function queryText(query: Readonly<Record<string, unknown>>): string {
-  const given = Object.entries(query).filter(([, value]) => value !== undefined && value !== '' && value !== false);
+  const given = Object.entries(query).filter(([, value]) => value !== undefined && value !== '');
   if (given.length === 0) return '';
   return `?${new URLSearchParams(given.map(([name, value]) => [name, String(value)])).toString()}`;
 }

@@ -17,6 +17,17 @@ export interface Place {
 export const PLACES: readonly Place[] = [
   { path: '/', text: () => t('Services'), icon: 'services', letter: 's' },
   { path: '/log', text: () => t('Debug log'), icon: 'log', letter: 'l' },
+  { path: '/access/agents', text: () => t('Access'), icon: 'access', letter: 'a' },
+];
+
+/** Parts of places that the palette finds. */
+export const PARTS: readonly Pick<Place, 'path' | 'text'>[] = [
+  { path: '/access/agents', text: () => t('Agents') },
+  { path: '/access/roles', text: () => t('Roles') },
+  { path: '/access/groups', text: () => t('Groups') },
+  { path: '/access/customers', text: () => t('Customer users') },
+  { path: '/access/keys', text: () => t('API keys') },
+  { path: '/access/sessions', text: () => t('Sessions') },
 ];
 
 export function isAt(place: Place, path: string): boolean {

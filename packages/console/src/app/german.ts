@@ -1,5 +1,8 @@
+import { germanAccess } from './german-access.js';
+
 /** German by the English text. */
 export const german: Readonly<Record<string, string>> = {
+  ...germanAccess,
   Services: 'Webservices',
   'Debug log': 'Debug-Log',
   'As the system': 'Wie das System',

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'preact/hooks';
 
 import { call } from '../api/call.js';
 import { Dialog } from '../components/dialog.js';
-import { nextTheme, PLACES, signOut, switchLanguage } from './actions.js';
+import { nextTheme, PARTS, PLACES, signOut, switchLanguage } from './actions.js';
 import { t } from './language.js';
 import { navigate, servicePath } from './location.js';
 import { attempt } from './toasts.js';
@@ -107,9 +107,12 @@ function useCommands(): readonly Command[] {
     });
   }, []);
   return [
-    ...PLACES.map(({ text, path }) => ({ text: text(), kind: t('Place'), run: () => navigate(path) })),
+    ...[...PLACES, ...PARTS].map(({ text, path }) => ({ text: text(), kind: t('Place'), run: () => navigate(path) })),
     { text: t('New service'), kind: t('Action'), run: () => navigate('/services/new') },
     { text: t('Import a service'), kind: t('Action'), run: () => navigate('/services/import') },
+    { text: t('New agent'), kind: t('Action'), run: () => navigate('/access/agents?new=1') },
+    { text: t('New customer user'), kind: t('Action'), run: () => navigate('/access/customers?new=1') },
+    { text: t('New key'), kind: t('Action'), run: () => navigate('/access/keys?new=1') },
     { text: t('Change the theme'), kind: t('Action'), run: nextTheme },
     { text: t('Deutsch / English'), kind: t('Action'), run: switchLanguage },
     { text: t('Sign out'), kind: t('Action'), run: signOut },

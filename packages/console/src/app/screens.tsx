@@ -21,6 +21,17 @@ const SCREENS: readonly (readonly [string, () => Promise<ScreenComponent>])[] = 
   ['/services/:name/history', async () => (await import('../screens/services/history.js')).HistoryScreen],
   ['/log', async () => (await import('../screens/log/log-screen.js')).LogScreen],
   ['/log/:id', async () => (await import('../screens/log/request-screen.js')).RequestScreen],
+  ['/access', async () => (await import('../screens/access/account-lists.js')).AgentsScreen],
+  ['/access/agents', async () => (await import('../screens/access/account-lists.js')).AgentsScreen],
+  ['/access/agents/:name', async () => (await import('../screens/access/agent-screen.js')).AgentScreen],
+  ['/access/roles', async () => (await import('../screens/access/account-lists.js')).RolesScreen],
+  ['/access/roles/:name', async () => (await import('../screens/access/role-screen.js')).RoleScreen],
+  ['/access/groups', async () => (await import('../screens/access/account-lists.js')).GroupsScreen],
+  ['/access/groups/:name', async () => (await import('../screens/access/group-screen.js')).GroupScreen],
+  ['/access/customers', async () => (await import('../screens/access/account-lists.js')).CustomersScreen],
+  ['/access/customers/:name', async () => (await import('../screens/access/customer-screen.js')).CustomerScreen],
+  ['/access/keys', async () => (await import('../screens/access/keys-screen.js')).KeysScreen],
+  ['/access/sessions', async () => (await import('../screens/access/sessions-screen.js')).SessionsScreen],
 ];
 
 export function Screen() {

@@ -21,6 +21,7 @@ export function Dialog({ title, children, actions, onClose, shape = 'narrow' }: 
   useEffect(() => {
     const before = document.activeElement;
     dialog.current?.showModal();
+    focusField(dialog.current);
     return () => {
       if (before instanceof HTMLElement) before.focus();
     };
@@ -41,6 +42,12 @@ export function Dialog({ title, children, actions, onClose, shape = 'narrow' }: 
       {actions !== undefined && <footer class="dialog-foot row">{actions}</footer>}
     </dialog>
   );
+}
+
+/** Whoever opens a form wants to fill it in, unless another field asks for the focus. */
+function focusField(dialog: HTMLDialogElement | null): void {
+  if (document.activeElement?.matches('[autofocus]') === true) return;
+  dialog?.querySelector<HTMLElement>('.dialog-body :is(input, select, textarea)')?.focus();
 }
 
 interface ConfirmProps {

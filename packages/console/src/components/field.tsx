@@ -34,7 +34,7 @@ export function Field({ label, hint, error, children }: FieldProps) {
 
 /** What some inputs have beside a value. */
 interface InputProps {
-  readonly type?: 'text' | 'password';
+  readonly type?: 'text' | 'password' | 'date';
   readonly inputMode?: 'numeric';
   readonly placeholder?: string;
   readonly autocomplete?: 'username' | 'current-password' | 'new-password' | 'off';
@@ -47,24 +47,36 @@ interface InputProps {
 interface TextFieldProps extends Labelled {
   readonly value: string;
   readonly onChange: (value: string) => void;
+  /** What the browser offers while somebody types. */
+  readonly suggestions?: readonly string[] | undefined;
   readonly more?: InputProps;
 }
 
-export function TextField({ label, hint, error, value, onChange, more }: TextFieldProps) {
+export function TextField({ label, hint, error, value, onChange, suggestions, more }: TextFieldProps) {
   return (
     <Field label={label} hint={hint} error={error}>
       {(ids) => (
-        <input
-          type="text"
-          class="input"
-          autocomplete="off"
-          aria-invalid={error === undefined ? undefined : true}
-          {...ids}
-          // The types of Preact have a set of roles for each type of input.
-          {...(more as { readonly type?: 'text' })}
-          value={value}
-          onInput={(event) => onChange(event.currentTarget.value)}
-        />
+        <>
+          <input
+            type="text"
+            class="input"
+            autocomplete="off"
+            aria-invalid={error === undefined ? undefined : true}
+            {...ids}
+            // The types of Preact have a set of roles for each type of input.
+            {...(more as { readonly type?: 'text' })}
+            {...(suggestions === undefined ? {} : { list: `${ids.id}-list` })}
+            value={value}
+            onInput={(event) => onChange(event.currentTarget.value)}
+          />
+          {suggestions !== undefined && (
+            <datalist id={`${ids.id}-list`}>
+              {suggestions.map((each) => (
+                <option key={each} value={each} />
+              ))}
+            </datalist>
+          )}
+        </>
       )}
     </Field>
   );

@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact';
-import { useEffect } from 'preact/hooks';
+import { useEffect, useRef } from 'preact/hooks';
 
 import { BASE, path } from '../app/location.js';
 import { t } from '../app/language.js';
@@ -48,8 +48,12 @@ export function Page({ title, back, beside, actions, tabs = [], children, isWide
 }
 
 function Tabs({ tabs }: { readonly tabs: readonly Tab[] }) {
+  const list = useRef<HTMLElement>(null);
+  useEffect(() => {
+    list.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'center' });
+  }, [path.value]);
   return (
-    <nav class="tabs" aria-label={t('Parts of this page')}>
+    <nav ref={list} class="tabs" aria-label={t('Parts of this page')}>
       {tabs.map(({ href, text }) => (
         <a key={href} href={`${BASE}${href}`} aria-current={path.value === href.split('?')[0] ? 'page' : undefined}>
           {text}

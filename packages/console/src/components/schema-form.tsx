@@ -1,11 +1,24 @@
-import { useId, useState } from 'preact/hooks';
+import { createContext } from 'preact';
+import { useContext, useId, useState } from 'preact/hooks';
 
 import { t } from '../app/language.js';
 import { Button } from './button.js';
 import { AreaField, CheckField, SelectField, TextField } from './field.js';
-import { asSchema, kindOf, type Schema } from './schema-kinds.js';
+import { ReferenceField, ReferencesField } from './reference-field.js';
+import { asSchema, kindOf, schemaFor, type Schema } from './schema-kinds.js';
 
 export type Path = readonly (string | number)[];
+
+interface Words {
+  readonly nameOf: (name: string) => string;
+  readonly hintOf: (name: string, schema: Schema) => string | undefined;
+}
+
+/** What forms call members, and how they explain them. */
+export const FormWords = createContext<Words>({
+  nameOf: (name) => name,
+  hintOf: (_name, { description }) => (typeof description === 'string' ? description : undefined),
+});
 
 interface SchemaFormProps {
   readonly schema: Schema;
@@ -20,8 +33,10 @@ interface SchemaFormProps {
 /** A form of an object, as its JSON Schema has it: members in its order, each with what it means. */
 export function SchemaForm({ schema, value, onChange, path = [], without = [] }: SchemaFormProps) {
   const required = Array.isArray(schema.required) ? schema.required : [];
-  const members = Object.entries(asSchema(schema.properties)).filter(([name]) => !without.includes(name));
   const values = asSchema(value);
+  const members = Object.entries(asSchema(schemaFor(schema, values).properties)).filter(
+    ([name]) => !without.includes(name),
+  );
   return (
     <div class="form">
       {members.map(([name, inner]) => (
@@ -51,13 +66,35 @@ interface MemberProps {
 function Member(props: MemberProps) {
   const { name, schema, value, path, isRequired, onChange } = props;
   const set = (next: unknown) => onChange(path, next);
-  const label = isRequired ? `${name} *` : name;
-  const hint = typeof schema.description === 'string' ? schema.description : undefined;
+  const setWord = (next: string) => set(next === '' ? undefined : next);
+  const { nameOf, hintOf } = useContext(FormWords);
+  const label = isRequired ? `${nameOf(name)} *` : nameOf(name);
+  const hint = hintOf(name, schema);
   const kind = kindOf(schema, value);
   if (kind === 'object') return <Group {...props} />;
   if (kind === 'map') return <MapGroup {...props} />;
   if (kind === 'flag') return <CheckField label={label} hint={hint} checked={value === true} onChange={set} />;
   if (kind === 'choice') return <ChoiceMember label={label} hint={hint} schema={schema} value={value} onSet={set} />;
+  if (kind === 'reference')
+    return (
+      <ReferenceField
+        label={label}
+        hint={hint}
+        value={wordOf(value)}
+        onChange={setWord}
+        kind={String(schema['x-kind'])}
+      />
+    );
+  if (kind === 'references')
+    return (
+      <ReferencesField
+        label={label}
+        hint={hint}
+        value={value}
+        onChange={set}
+        kind={String(asSchema(schema.items)['x-kind'])}
+      />
+    );
   if (kind === 'words') return <WordsMember label={label} hint={hint} value={value} onSet={set} />;
   if (kind === 'json') return <JsonMember label={label} hint={hint} value={value} onSet={set} />;
   const isNumber = kind === 'number';
@@ -69,11 +106,21 @@ function Member(props: MemberProps) {
     <TextField
       label={label}
       hint={hint}
-      value={typeof value === 'string' || typeof value === 'number' ? String(value) : ''}
+      value={wordOf(value)}
       onChange={change}
-      more={{ ...(isNumber ? { inputMode: 'numeric' } : {}), ...placeholderOf(schema) }}
+      suggestions={kind === 'suggested' ? (schema.examples as readonly unknown[]).map(String) : undefined}
+      more={{
+        ...(isNumber ? { inputMode: 'numeric' } : {}),
+        ...placeholderOf(schema),
+        ...(typeof schema.maxLength === 'number' ? { maxLength: schema.maxLength } : {}),
+      }}
     />
   );
+}
+
+/** Of a member that a field shows as one text. */
+export function wordOf(value: unknown): string {
+  return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
 }
 
 function placeholderOf({ default: usual }: Schema) {
@@ -86,10 +133,11 @@ function shortText(value: unknown): string {
 
 /** An object within an object, folded while it is empty. */
 function Group({ name, schema, value, path, onChange }: MemberProps) {
+  const { nameOf, hintOf } = useContext(FormWords);
   return (
     <details class="form-fold" open={value !== undefined && path.length < 3}>
-      <summary>{name}</summary>
-      {typeof schema.description === 'string' && <p class="hint">{schema.description}</p>}
+      <summary>{nameOf(name)}</summary>
+      <p class="hint">{hintOf(name, schema)}</p>
       <div class="form-group">
         <SchemaForm schema={schema} value={value} path={path} onChange={onChange} />
       </div>
@@ -99,6 +147,7 @@ function Group({ name, schema, value, path, onChange }: MemberProps) {
 
 /** Entries by names that whoever fills it in chooses. */
 function MapGroup({ name, schema, value, path, onChange }: MemberProps) {
+  const { nameOf, hintOf } = useContext(FormWords);
   const [added, setAdded] = useState('');
   const entry = asSchema(schema.additionalProperties);
   const isPlain = kindOf(entry, undefined) !== 'object';
@@ -110,9 +159,9 @@ function MapGroup({ name, schema, value, path, onChange }: MemberProps) {
   return (
     <details class="form-fold" open={entries.length > 0}>
       <summary>
-        {name} <span class="faint">{entries.length > 0 && entries.length}</span>
+        {nameOf(name)} <span class="faint">{entries.length > 0 && entries.length}</span>
       </summary>
-      {typeof schema.description === 'string' && <p class="hint">{schema.description}</p>}
+      <p class="hint">{hintOf(name, schema)}</p>
       <div class="form-group">
         {entries.map(([each, inner]) => (
           <div key={each} class="map-entry">
@@ -134,7 +183,11 @@ function MapGroup({ name, schema, value, path, onChange }: MemberProps) {
         ))}
         <div class="row">
           <div class="grow">
-            <TextField label={t('Name of a new entry of {name}', { name })} value={added} onChange={setAdded} />
+            <TextField
+              label={t('Name of a new entry of {name}', { name: nameOf(name) })}
+              value={added}
+              onChange={setAdded}
+            />
           </div>
           <Button icon="plus" disabled={added === ''} onClick={add}>
             {t('Add')}

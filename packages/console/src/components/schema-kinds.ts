@@ -1,6 +1,17 @@
 export type Schema = Readonly<Record<string, unknown>>;
 
-export type Kind = 'object' | 'map' | 'flag' | 'choice' | 'words' | 'json' | 'number' | 'text';
+export type Kind =
+  | 'object'
+  | 'map'
+  | 'flag'
+  | 'choice'
+  | 'reference'
+  | 'references'
+  | 'suggested'
+  | 'words'
+  | 'json'
+  | 'number'
+  | 'text';
 
 export function asSchema(value: unknown): Schema {
   return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Schema) : {}; // checked here
@@ -11,6 +22,8 @@ export function kindOf(schema: Schema, value: unknown): Kind {
   const types = typesOf(schema);
   if (schema.properties !== undefined) return 'object';
   if (Array.isArray(schema.enum) || hasChoices(schema)) return 'choice';
+  const named = namedKind(schema);
+  if (named !== undefined) return named;
   if (types.includes('array')) return isOfWords(schema, value) ? 'words' : 'json';
   if (types.includes('object')) return hasEntries(schema) ? 'map' : 'json';
   if (typeof value === 'object' && value !== null) return 'json';
@@ -18,6 +31,37 @@ export function kindOf(schema: Schema, value: unknown): Kind {
   return types.length > 0 && types.every((each) => each === 'integer' || each === 'number' || each === 'null')
     ? 'number'
     : 'text';
+}
+
+/** Of texts that name something: entries of the catalogue, or one of some words. */
+function namedKind(schema: Schema): Kind | undefined {
+  if (typeof schema['x-kind'] === 'string') return 'reference';
+  if (typeof asSchema(schema.items)['x-kind'] === 'string') return 'references';
+  return Array.isArray(schema.examples) && typesOf(schema).includes('string') ? 'suggested' : undefined;
+}
+
+/** The schema of an object with these values: what `allOf` says of them is part of its members. */
+export function schemaFor(schema: Schema, values: Schema): Schema {
+  const rules = Array.isArray(schema.allOf) ? schema.allOf.map(asSchema) : [];
+  const members = { ...asSchema(schema.properties) };
+  for (const rule of rules.filter((each) => fits(asSchema(each.if), values))) {
+    for (const [name, member] of Object.entries(asSchema(asSchema(rule.then).properties))) {
+      members[name] = { ...asSchema(members[name]), ...asSchema(member) };
+    }
+  }
+  return { ...schema, properties: members };
+}
+
+/** Of conditions on members that have one of some values. */
+function fits(condition: Schema, values: Schema): boolean {
+  const members = Object.entries(asSchema(condition.properties));
+  return (
+    members.length > 0 &&
+    members.every(([name, member]) => {
+      const { enum: words } = asSchema(member);
+      return Array.isArray(words) && words.includes(values[name]);
+    })
+  );
 }
 
 function typesOf({ type }: Schema): readonly unknown[] {

@@ -46,16 +46,18 @@ const CHANGE_ERRORS = [KindUnknown, CatalogueReadOnly, EntryInvalid, AgentUnknow
 const kinds = defineRoute({
   method: 'GET',
   path: '/catalogue',
-  summary: 'The kinds of entries that plugins declare, with the schema of an entry.',
+  summary:
+    'The kinds of entries that plugins declare, with the schema of an entry, and whether you may change entries.',
   answer: objectOf({
     items: listOf(named('Kind', objectOf({ key: text, label: text, nameKey: text, schema: anything }))),
+    isReadOnly: flag,
   }),
   async run(_call, { catalogue }) {
     const items = catalogue.kinds.map((kind) => {
       const { key, label, nameKey } = kind;
       return { key, label, nameKey, schema: entrySchemaOf(kind) };
     });
-    return { items };
+    return { items, isReadOnly: catalogue.isReadOnly };
   },
 });
 

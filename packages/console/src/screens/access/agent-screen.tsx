@@ -1,0 +1,131 @@
+import { useState } from 'preact/hooks';
+
+import type { AgentAccess } from '../../api/admin-api.js';
+import { call } from '../../api/call.js';
+import { useLoad } from '../../api/use-load.js';
+import { formatTime, t } from '../../app/language.js';
+import { BASE } from '../../app/location.js';
+import { Badge } from '../../components/badge.js';
+import { Loading } from '../../components/loading.js';
+import { PermissionMatrix, type Granted } from '../../components/permission-matrix.js';
+import { asSchema } from '../../components/schema-kinds.js';
+import { EntryPage, type OpenEntry } from '../entries/entry-page.js';
+import { entryPath } from '../entries/use-kind.js';
+import { KeysOf } from './key-table.js';
+import { listAll } from './list-all.js';
+import { EndSessions, SessionsOf } from './session-table.js';
+import { SetPassword } from './set-password.js';
+import '../../styles/entries.css';
+
+/** One agent: who it is, what it may do and by what, and how it signs in. */
+export function AgentScreen({ parts: { name = '' } }: { readonly parts: Readonly<Record<string, string>> }) {
+  const [asking, setAsking] = useState<'password' | 'sessions'>();
+  const [round, setRound] = useState(0);
+  const close = () => setAsking(undefined);
+  const changed = () => setRound(round + 1);
+  return (
+    <>
+      <EntryPage
+        kind="Agents"
+        name={name}
+        back={{ href: '/access/agents', text: t('Agents') }}
+        without={['Groups', 'Permissions']}
+        menu={() => [
+          { text: t('Set password …'), run: () => setAsking('password') },
+          { text: t('End all sessions …'), run: () => setAsking('sessions') },
+        ]}
+      >
+        {(open) => (
+          <>
+            <Permissions key={`${open.entry.state} ${open.edited.round}`} open={open} />
+            <KeysOf login={name} />
+            <SessionsOf key={round} login={name} type="User" />
+          </>
+        )}
+      </EntryPage>
+      {asking === 'password' && <SetPassword of="agents" name={name} onClose={close} onDone={changed} />}
+      {asking === 'sessions' && <EndSessions login={name} type="User" onClose={close} onDone={changed} />}
+    </>
+  );
+}
+
+interface Loaded {
+  readonly access: AgentAccess;
+  readonly groups: readonly string[];
+}
+
+function Permissions({ open }: { readonly open: OpenEntry }) {
+  const { name } = open.entry;
+  const loaded = useLoad<Loaded>(
+    async (signal) => ({
+      access: await call('GET /agents/{name}/access', { path: { name }, signal }),
+      groups: (await listAll('Groups', signal)).map((group) => group.name),
+    }),
+    [name],
+  );
+  return (
+    <section class="card" aria-labelledby="permissions">
+      <h2 id="permissions">{t('Permissions')}</h2>
+      <Loading of={loaded}>{(found) => <PermissionParts open={open} loaded={found} />}</Loading>
+    </section>
+  );
+}
+
+function PermissionParts({ open, loaded: { access, groups } }: { readonly open: OpenEntry; readonly loaded: Loaded }) {
+  const { edited, isReadOnly } = open;
+  const granted = ownPermissions(edited.values);
+  const set = (group: string, permissions: readonly string[]) => {
+    const others = permissions.filter((each) => each !== 'rw');
+    const writable = Object.keys(granted).filter((each) => each !== group && granted[each]?.includes('rw') === true);
+    edited.change(['Groups'], sortedOrNothing(permissions.includes('rw') ? [...writable, group] : writable));
+    edited.change(['Permissions', group], others.length === 0 ? undefined : others);
+  };
+  return (
+    <>
+      <div class="row">
+        <span class="quiet">{t('Roles')}</span>
+        {access.roles.map(({ name, isValid }) => (
+          <a key={name} href={`${BASE}${entryPath('Roles', name)}`}>
+            <Badge tone={isValid ? 'accent' : 'plain'}>{name}</Badge>
+          </a>
+        ))}
+        {access.roles.length === 0 && <span class="faint">{t('None')}</span>}
+        <span class="grow" />
+        <span class="faint">
+          {access.lastLoginAt === null
+            ? t('Never signed in')
+            : t('Last signed in: {time}', { time: formatTime(access.lastLoginAt) })}
+        </span>
+      </div>
+      <PermissionMatrix
+        label={t('Permissions in groups')}
+        groups={groups}
+        granted={granted}
+        givenBy={(group, permission) => rolesThatGive(access, group, permission)}
+        onChange={isReadOnly ? undefined : set}
+      />
+      <p class="hint">{t('A dash means that a role gives the permission, or that rw includes it.')}</p>
+    </>
+  );
+}
+
+/** `Groups` are those with rw. */
+function ownPermissions({ Groups, Permissions }: Readonly<Record<string, unknown>>): Granted {
+  const granted: Record<string, readonly string[]> = {};
+  for (const [group, permissions] of Object.entries(asSchema(Permissions))) {
+    granted[group] = Array.isArray(permissions) ? permissions.map(String) : [];
+  }
+  for (const group of Array.isArray(Groups) ? Groups.map(String) : []) {
+    granted[group] = [...(granted[group] ?? []), 'rw'];
+  }
+  return granted;
+}
+
+function rolesThatGive({ permissions }: AgentAccess, group: string, permission: string): readonly string[] {
+  const found = permissions.find((each) => each.group === group && each.permission === permission);
+  return [...new Set((found?.origins ?? []).flatMap(({ role }) => (role === null ? [] : [role])))];
+}
+
+function sortedOrNothing(names: readonly string[]): readonly string[] | undefined {
+  return names.length === 0 ? undefined : [...names].sort();
+}

@@ -1,0 +1,135 @@
+import type { ApiKey } from '../../api/admin-api.js';
+import { call } from '../../api/call.js';
+import { useLoad } from '../../api/use-load.js';
+import { formatTime, t } from '../../app/language.js';
+import { BASE } from '../../app/location.js';
+import { State, type Tone } from '../../components/badge.js';
+import { Loading } from '../../components/loading.js';
+import { Menu } from '../../components/menu.js';
+import { Table } from '../../components/table.js';
+import { Age } from '../../components/time.js';
+import { entryPath } from '../entries/use-kind.js';
+
+interface KeyTableProps {
+  readonly keys: readonly ApiKey[];
+  readonly onRotate: (key: ApiKey) => void;
+  readonly onRevoke: (key: ApiKey) => void;
+}
+
+export function KeyTable({ keys, onRotate, onRevoke }: KeyTableProps) {
+  return (
+    <Table
+      label={t('API keys')}
+      rows={keys}
+      keyOf={({ name }) => name}
+      columns={[
+        {
+          title: t('Name'),
+          cell: (key) => (
+            <>
+              <span title={madeBy(key)}>{key.name}</span>
+              <span class="only-small faint break">{boundsOf(key)}</span>
+            </>
+          ),
+        },
+        {
+          title: t('Agent'),
+          shape: 'wide',
+          cell: ({ login }) => <a href={`${BASE}${entryPath('Agents', login)}`}>{login}</a>,
+        },
+        { title: t('Access to'), shape: 'wide', cell: (key) => <span class="quiet break">{boundsOf(key)}</span> },
+        {
+          title: t('Last used'),
+          shape: 'wide',
+          cell: ({ lastUsedAt }) =>
+            lastUsedAt === null ? <span class="faint">{t('Never')}</span> : <Age of={lastUsedAt} />,
+        },
+        {
+          title: t('Expires'),
+          shape: 'wide',
+          cell: ({ expiresAt }) =>
+            expiresAt === null ? <span class="faint">{t('Never')}</span> : <Age of={expiresAt} />,
+        },
+        { title: t('State'), cell: (key) => <KeyState apiKey={key} /> },
+        {
+          title: '',
+          shape: 'action',
+          cell: (key) =>
+            key.revokedAt === null && (
+              <Menu
+                label={t('Actions of {name}', { name: key.name })}
+                items={[
+                  { text: t('New secret …'), run: () => onRotate(key) },
+                  { text: t('Revoke …'), run: () => onRevoke(key), isDangerous: true },
+                ]}
+              />
+            ),
+        },
+      ]}
+    />
+  );
+}
+
+function madeBy({ createdAt, createdBy }: ApiKey): string {
+  const time = formatTime(createdAt);
+  return createdBy === null ? t('Created {time}', { time }) : t('Created {time} by {name}', { time, name: createdBy });
+}
+
+/** What a key may do, in words. */
+function boundsOf({ scope, services, operations, addresses }: ApiKey): string {
+  const what =
+    scope === 'admin'
+      ? t('the administration')
+      : services === null
+        ? t('all web services that accept keys')
+        : services.join(', ');
+  return [
+    what,
+    ...(operations === null ? [] : [operations.join(', ')]),
+    ...(addresses === null ? [] : [t('from {addresses}', { addresses: addresses.join(', ') })]),
+  ].join(' · ');
+}
+
+export function KeyState({ apiKey }: { readonly apiKey: ApiKey }) {
+  const { tone, text } = stateOf(apiKey);
+  return <State tone={tone}>{text}</State>;
+}
+
+function stateOf({ revokedAt, expiresAt }: ApiKey): { readonly tone: Tone; readonly text: string } {
+  if (revokedAt !== null) return { tone: 'bad', text: t('Revoked') };
+  if (expiresAt !== null && new Date(expiresAt) <= new Date()) return { tone: 'warn', text: t('Expired') };
+  return { tone: 'good', text: t('Active') };
+}
+
+/** The keys of one agent. */
+export function KeysOf({ login }: { readonly login: string }) {
+  const keys = useLoad((signal) => call('GET /api-keys', { query: { login }, signal }), [login]);
+  return (
+    <section class="card" aria-labelledby="keys">
+      <div class="row">
+        <h2 class="grow" id="keys">
+          {t('API keys')}
+        </h2>
+        <a href={`${BASE}/access/keys?new=1&agent=${encodeURIComponent(login)}`}>{t('New key')}</a>
+      </div>
+      <Loading of={keys} lines={2}>
+        {({ items }) => (
+          <>
+            {items.length === 0 && <p class="quiet">{t('There are no keys for this agent.')}</p>}
+            <ul class="lines">
+              {items.map((key) => (
+                <li key={key.name} class="row">
+                  <a class="break" href={`${BASE}/access/keys?text=${encodeURIComponent(key.name)}`}>
+                    {key.name}
+                  </a>
+                  <span class="grow faint break">{boundsOf(key)}</span>
+                  <KeyState apiKey={key} />
+                </li>
+              ))}
+            </ul>
+          </>
+        )}
+      </Loading>
+    </section>
+  );
+}

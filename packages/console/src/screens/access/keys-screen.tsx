@@ -1,0 +1,173 @@
+import { useState } from 'preact/hooks';
+
+import type { ApiKey, NewApiKey } from '../../api/admin-api.js';
+import { call } from '../../api/call.js';
+import { useLoad } from '../../api/use-load.js';
+import { count, t } from '../../app/language.js';
+import { query, setQuery } from '../../app/location.js';
+import { useTypedQuery } from '../../app/use-typed-query.js';
+import { Button } from '../../components/button.js';
+import { Code } from '../../components/code.js';
+import { Confirm, Dialog } from '../../components/dialog.js';
+import { Empty, Note } from '../../components/empty.js';
+import { Picker, SearchField } from '../../components/field.js';
+import { Loading } from '../../components/loading.js';
+import { Pager } from '../../components/pager.js';
+import { AccessPage } from './access-page.js';
+import { KeyTable } from './key-table.js';
+import { NewKey } from './new-key.js';
+
+/** Keys with which programs call web services or the administration. */
+export function KeysScreen() {
+  const [typed, setTyped] = useTypedQuery('text');
+  const [rotating, setRotating] = useState<ApiKey>();
+  const [revoking, setRevoking] = useState<ApiKey>();
+  const [made, setMade] = useState<NewApiKey>();
+  const parameters = query.value;
+  const text = parameters.get('text') ?? '';
+  const state = parameters.get('state') ?? '';
+  const after = parameters.get('after') ?? '';
+  const keys = useLoad(
+    (signal) =>
+      call('GET /api-keys', {
+        query: {
+          ...(text === '' ? {} : { text }),
+          ...(state === '' ? {} : { isOpen: state === 'open' }),
+          ...(after === '' ? {} : { after }),
+        },
+        signal,
+      }),
+    [text, state, after],
+  );
+  const show = (key: NewApiKey) => {
+    setMade(key);
+    keys.reload();
+  };
+  return (
+    <AccessPage
+      actions={
+        <Button kind="primary" icon="plus" onClick={() => setQuery({ new: '1' })}>
+          {t('New key')}
+        </Button>
+      }
+    >
+      <div class="toolbar">
+        <SearchField label={t('Name, agent, service or operation')} value={typed} onChange={setTyped} />
+        <Picker
+          label={t('State')}
+          value={state}
+          choices={[
+            { value: '', text: t('All states') },
+            { value: 'open', text: t('Active') },
+            { value: 'closed', text: t('Revoked or expired') },
+          ]}
+          onChange={(value) => setQuery({ state: value, after: undefined })}
+        />
+        {keys.data !== undefined && (
+          <span class="faint">{count(keys.data.total, '{number} key', '{number} keys')}</span>
+        )}
+      </div>
+      <Loading of={keys}>
+        {({ items, next }) =>
+          items.length === 0 ? (
+            <NoKeys isFiltered={text !== '' || state !== ''} />
+          ) : (
+            <>
+              <KeyTable keys={items} onRotate={setRotating} onRevoke={setRevoking} />
+              <Pager
+                onFirst={after === '' ? undefined : () => setQuery({ after: undefined })}
+                onNext={next === null ? undefined : () => setQuery({ after: next })}
+              />
+            </>
+          )
+        }
+      </Loading>
+      {parameters.get('new') === '1' && (
+        <NewKey
+          agent={parameters.get('agent') ?? ''}
+          onClose={() => setQuery({ new: undefined, agent: undefined })}
+          onMade={show}
+        />
+      )}
+      {rotating !== undefined && <Rotate apiKey={rotating} onClose={() => setRotating(undefined)} onMade={show} />}
+      {revoking !== undefined && (
+        <Revoke apiKey={revoking} onClose={() => setRevoking(undefined)} onDone={keys.reload} />
+      )}
+      {made !== undefined && <ShownOnce made={made} onClose={() => setMade(undefined)} />}
+    </AccessPage>
+  );
+}
+
+function NoKeys({ isFiltered }: { readonly isFiltered: boolean }) {
+  if (!isFiltered) {
+    return (
+      <Empty icon="key" title={t('No API keys yet')}>
+        {t('A key lets a program act for an agent without its password, bound to services, operations and addresses.')}
+      </Empty>
+    );
+  }
+  const clear = () => setQuery({ text: undefined, state: undefined, after: undefined });
+  return (
+    <Empty icon="search" title={t('No key fits')} actions={<Button onClick={clear}>{t('Clear the filters')}</Button>} />
+  );
+}
+
+interface AskProps {
+  readonly apiKey: ApiKey;
+  readonly onClose: () => void;
+}
+
+function Rotate({ apiKey: { name }, onClose, onMade }: AskProps & { readonly onMade: (made: NewApiKey) => void }) {
+  const rotate = async () => onMade(await call('POST /api-keys/{name}/rotate', { path: { name }, body: {} }));
+  return (
+    <Confirm
+      title={t('Give {name} a new secret?', { name })}
+      action={t('New secret')}
+      onConfirm={rotate}
+      onClose={onClose}
+    >
+      <p>{t('The old secret stops working at once. You see the new one only once.')}</p>
+    </Confirm>
+  );
+}
+
+function Revoke({ apiKey: { name }, onClose, onDone }: AskProps & { readonly onDone: () => void }) {
+  const revoke = async () => {
+    await call('DELETE /api-keys/{name}', { path: { name } });
+    onDone();
+  };
+  return (
+    <Confirm
+      title={t('Revoke {name}?', { name })}
+      action={t('Revoke')}
+      typed={name}
+      onConfirm={revoke}
+      onClose={onClose}
+    >
+      <p>{t('Programs that use it get an error at once. This cannot be undone.')}</p>
+    </Confirm>
+  );
+}
+
+/** The one time that a key can be copied. */
+function ShownOnce({ made: { name, key }, onClose }: { readonly made: NewApiKey; readonly onClose: () => void }) {
+  const curl = `curl -H 'X-API-Key: ${key}' ${window.location.origin}/Webservice/…`;
+  return (
+    <Dialog
+      title={t('API key {name}', { name })}
+      actions={
+        <>
+          <span class="grow" />
+          <Button kind="primary" onClick={onClose}>
+            {t('I have copied it')}
+          </Button>
+        </>
+      }
+    >
+      <Note tone="warn">{t('Copy the key now. It is not stored, so it cannot be shown again.')}</Note>
+      <Code text={key} label={t('API key')} />
+      <p class="quiet">{t('Programs send it with each request:')}</p>
+      <Code text={curl} label={t('The same request by curl')} />
+    </Dialog>
+  );
+}

@@ -1,0 +1,197 @@
+import { useState } from 'preact/hooks';
+
+import type { NewApiKey, PostApiKeysBody } from '../../api/admin-api.js';
+import { call, wordsOf } from '../../api/call.js';
+import { useLoad } from '../../api/use-load.js';
+import { t } from '../../app/language.js';
+import { Button } from '../../components/button.js';
+import { Dialog } from '../../components/dialog.js';
+import { Note } from '../../components/empty.js';
+import { SelectField, TextField } from '../../components/field.js';
+import { ListField } from '../../components/list-field.js';
+import { ReferenceField } from '../../components/reference-field.js';
+import { listServices } from '../services/service-list.js';
+
+interface NewKeyProps {
+  readonly agent: string;
+  readonly onClose: () => void;
+  readonly onMade: (made: NewApiKey) => void;
+}
+
+interface Wanted {
+  readonly name: string;
+  readonly agent: string;
+  readonly scope: string;
+  readonly services: readonly string[];
+  readonly operations: readonly string[];
+  readonly addresses: readonly string[];
+  /** Days, `never`, or `date`. */
+  readonly ends: string;
+  readonly date: string;
+  readonly comment: string;
+}
+
+export function NewKey({ agent, onClose, onMade }: NewKeyProps) {
+  const [wanted, setWanted] = useState<Wanted>(() => ({ ...NOTHING, agent }));
+  const [problem, setProblem] = useState<unknown>();
+  const [isBusy, setBusy] = useState(false);
+  const make = async () => {
+    setBusy(true);
+    try {
+      onMade(await call('POST /api-keys', { body: bodyOf(wanted) }));
+      onClose();
+    } catch (cause) {
+      setProblem(cause);
+    }
+    setBusy(false);
+  };
+  const submit = (event: Event) => {
+    event.preventDefault();
+    void make();
+  };
+  const actions = (
+    <>
+      <span class="grow" />
+      <Button onClick={onClose}>{t('Cancel')}</Button>
+      <Button kind="primary" busy={isBusy} disabled={wanted.name === '' || wanted.agent === ''} onClick={make}>
+        {t('Create key')}
+      </Button>
+    </>
+  );
+  return (
+    <Dialog title={t('New key')} onClose={onClose} actions={actions}>
+      <form class="stack" onSubmit={submit}>
+        {problem !== undefined && <Note tone="bad">{wordsOf(problem)}</Note>}
+        <KeyFields wanted={wanted} onChange={(changes) => setWanted({ ...wanted, ...changes })} />
+        <button type="submit" class="hidden-text" tabIndex={-1} aria-hidden="true" />
+      </form>
+    </Dialog>
+  );
+}
+
+const NOTHING: Wanted = {
+  name: '',
+  agent: '',
+  scope: '',
+  services: [],
+  operations: [],
+  addresses: [],
+  ends: '90',
+  date: '',
+  comment: '',
+};
+
+const DAY_MILLISECONDS = 86_400_000;
+
+/** Bounds that are empty bind nothing. */
+function bodyOf({ name, agent, scope, ends, date, comment, ...bounds }: Wanted): PostApiKeysBody {
+  const { services, operations, addresses } = bounds;
+  const end = ends === 'date' ? date : new Date(Date.now() + Number(ends) * DAY_MILLISECONDS).toISOString();
+  const isAdmin = scope === 'admin';
+  return {
+    name,
+    agent,
+    ...(isAdmin ? { scope: 'admin' as const } : {}),
+    ...(isAdmin || services.length === 0 ? {} : { services }),
+    ...(isAdmin || operations.length === 0 ? {} : { operations }),
+    ...(addresses.length === 0 ? {} : { addresses }),
+    ...(ends === 'never' ? {} : { expiresAt: end }),
+    ...(comment === '' ? {} : { comment }),
+  };
+}
+
+interface KeyFieldsProps {
+  readonly wanted: Wanted;
+  readonly onChange: (changes: Partial<Wanted>) => void;
+}
+
+function KeyFields({ wanted, onChange }: KeyFieldsProps) {
+  return (
+    <>
+      <TextField
+        label={t('Name')}
+        hint={t('Its purpose, for example "monitoring".')}
+        value={wanted.name}
+        onChange={(name) => onChange({ name })}
+        more={{ autofocus: true, maxLength: 200 }}
+      />
+      <ReferenceField
+        label={t('Acts as agent')}
+        hint={t('The key can do what this agent may do, and nothing else.')}
+        kind="Agents"
+        value={wanted.agent}
+        onChange={(agent) => onChange({ agent })}
+      />
+      <SelectField
+        label={t('Access to')}
+        value={wanted.scope}
+        choices={[
+          { value: '', text: t('Web services') },
+          { value: 'admin', text: t('The administration') },
+        ]}
+        onChange={(scope) => onChange({ scope })}
+      />
+      {wanted.scope === '' && <ServiceBounds wanted={wanted} onChange={onChange} />}
+      <ListField
+        label={t('Only from addresses')}
+        hint={t('For example 10.0.0.5 or 10.0.0.0/8; empty for all.')}
+        values={wanted.addresses}
+        onChange={(addresses) => onChange({ addresses })}
+      />
+      <SelectField
+        label={t('Expires')}
+        value={wanted.ends}
+        choices={ends()}
+        onChange={(value) => onChange({ ends: value })}
+      />
+      {wanted.ends === 'date' && (
+        <TextField
+          label={t('Date')}
+          value={wanted.date}
+          onChange={(date) => onChange({ date })}
+          more={{ type: 'date' }}
+        />
+      )}
+      <TextField
+        label={t('Why, for the audit log')}
+        value={wanted.comment}
+        onChange={(comment) => onChange({ comment })}
+      />
+    </>
+  );
+}
+
+function ServiceBounds({ wanted, onChange }: KeyFieldsProps) {
+  const known = useLoad(async (signal) => {
+    const [services, operations] = await Promise.all([listServices(signal), call('GET /operations', { signal })]);
+    return { services: services.map(({ name }) => name), operations: operations.items.map(({ type }) => type) };
+  }, []);
+  return (
+    <>
+      <ListField
+        label={t('Only web services')}
+        hint={t('Empty for all that accept keys.')}
+        values={wanted.services}
+        suggestions={known.data?.services}
+        onChange={(services) => onChange({ services })}
+      />
+      <ListField
+        label={t('Only operations')}
+        hint={t('Empty for all.')}
+        values={wanted.operations}
+        suggestions={known.data?.operations}
+        onChange={(operations) => onChange({ operations })}
+      />
+    </>
+  );
+}
+
+function ends() {
+  return [
+    { value: '30', text: t('In 30 days') },
+    { value: '90', text: t('In 90 days') },
+    { value: '365', text: t('In one year') },
+    { value: 'date', text: t('On a date …') },
+    { value: 'never', text: t('Never') },
+  ];
+}

@@ -1,0 +1,39 @@
+import { useLoad } from '../../api/use-load.js';
+import { t } from '../../app/language.js';
+import { Loading } from '../../components/loading.js';
+import { PermissionMatrix, type Granted } from '../../components/permission-matrix.js';
+import { asSchema } from '../../components/schema-kinds.js';
+import { EntryPage, type OpenEntry } from '../entries/entry-page.js';
+import { listAll } from './list-all.js';
+import '../../styles/entries.css';
+
+/** A role: its agents, and what they may do by it. */
+export function RoleScreen({ parts: { name = '' } }: { readonly parts: Readonly<Record<string, string>> }) {
+  return (
+    <EntryPage kind="Roles" name={name} back={{ href: '/access/roles', text: t('Roles') }} without={['Permissions']}>
+      {(open) => <Permissions open={open} />}
+    </EntryPage>
+  );
+}
+
+function Permissions({ open: { edited, isReadOnly } }: { readonly open: OpenEntry }) {
+  const groups = useLoad(async (signal) => (await listAll('Groups', signal)).map((group) => group.name), []);
+  const set = (group: string, permissions: readonly string[]) =>
+    edited.change(['Permissions', group], permissions.length === 0 ? undefined : permissions);
+  return (
+    <section class="card" aria-labelledby="permissions">
+      <h2 id="permissions">{t('Permissions')}</h2>
+      <Loading of={groups}>
+        {(names) => (
+          <PermissionMatrix
+            label={t('Permissions in groups')}
+            groups={names}
+            // As the schema of the kind has it.
+            granted={asSchema(edited.values.Permissions) as Granted}
+            onChange={isReadOnly ? undefined : set}
+          />
+        )}
+      </Loading>
+    </section>
+  );
+}

@@ -1,0 +1,138 @@
+import type { ComponentChildren } from 'preact';
+import { useState } from 'preact/hooks';
+
+import type { Entry, Kind } from '../../api/admin-api.js';
+import { call } from '../../api/call.js';
+import { useLoad } from '../../api/use-load.js';
+import { t } from '../../app/language.js';
+import { navigate } from '../../app/location.js';
+import { Confirm } from '../../components/dialog.js';
+import { Empty, Note } from '../../components/empty.js';
+import { Loading } from '../../components/loading.js';
+import { Menu, type MenuItem } from '../../components/menu.js';
+import { Page } from '../../components/page.js';
+import { FormWords, SchemaForm } from '../../components/schema-form.js';
+import { asSchema } from '../../components/schema-kinds.js';
+import { Validity } from './entry-list.js';
+import { entryWords } from './entry-words.js';
+import { SaveBar } from './save-bar.js';
+import { useEntry, type EditedEntry } from './use-entry.js';
+import { useKind, type KnownKind } from './use-kind.js';
+
+/** What the parts of a page of an entry are made from. */
+export interface OpenEntry extends KnownKind {
+  readonly entry: Entry;
+  readonly edited: EditedEntry;
+}
+
+interface EntryPageProps {
+  readonly kind: string;
+  readonly name: string;
+  readonly back: { readonly href: string; readonly text: string };
+  /** Members that other parts of the page show. */
+  readonly without?: readonly string[];
+  readonly menu?: (open: OpenEntry) => readonly MenuItem[];
+  /** Beside the form. */
+  readonly children?: (open: OpenEntry) => ComponentChildren;
+}
+
+/** One entry: its members as a form, and what is known of it. */
+export function EntryPage(props: EntryPageProps) {
+  const { kind, name, back } = props;
+  const known = useKind(kind);
+  const entry = useLoad(
+    (signal) => call('GET /catalogue/{kind}/{name}', { path: { kind, name }, signal }),
+    [kind, name],
+  );
+  if (known.data === undefined || entry.data === undefined) {
+    return (
+      <Page title={name} back={back}>
+        <Loading of={known}>
+          {(found) => (found === undefined ? <UnknownKind /> : <Loading of={entry}>{() => null}</Loading>)}
+        </Loading>
+      </Page>
+    );
+  }
+  return <EntryForm {...props} known={known.data} entry={entry.data} onSaved={entry.set} />;
+}
+
+export function UnknownKind() {
+  return <Empty icon="search" title={t('The catalogue has no entries of this kind.')} />;
+}
+
+interface EntryFormProps extends EntryPageProps {
+  readonly known: KnownKind;
+  readonly entry: Entry;
+  readonly onSaved: (entry: Entry) => void;
+}
+
+function EntryForm({ name, back, without = [], menu, children, known, entry, onSaved }: EntryFormProps) {
+  const { kind, isReadOnly } = known;
+  const [isAsking, setAsking] = useState(false);
+  const edited = useEntry(kind.key, entry, onSaved);
+  const open: OpenEntry = { ...known, entry, edited };
+  const validity: MenuItem = {
+    text: entry.isValid ? t('Disable') : t('Enable'),
+    run: () => (entry.isValid ? setAsking(true) : edited.setValid(true, '')),
+  };
+  const audit = {
+    text: t('Changes in the audit log'),
+    run: () => navigate(`/audit?subject=${encodeURIComponent(name)}`),
+  };
+  const items = isReadOnly ? [audit] : [...(menu?.(open) ?? []), audit, validity];
+  return (
+    <Page
+      title={name}
+      back={back}
+      beside={<Validity entry={entry} />}
+      actions={<Menu label={t('Actions of {name}', { name })} text={t('Actions')} items={items} />}
+    >
+      {isReadOnly && <ReadOnlyNote />}
+      <div class={children === undefined ? 'stack' : 'entry'}>
+        <Members key={edited.round} kind={kind} without={without} edited={edited} isReadOnly={isReadOnly} />
+        {children !== undefined && <div class="stack">{children(open)}</div>}
+      </div>
+      <SaveBar edited={edited} />
+      {isAsking && (
+        <Confirm
+          title={t('Disable {name}?', { name })}
+          action={t('Disable')}
+          onConfirm={() => edited.setValid(false, '')}
+          onClose={() => setAsking(false)}
+        >
+          <p>{t('It is kept but no longer offered. You can enable it again at any time.')}</p>
+        </Confirm>
+      )}
+    </Page>
+  );
+}
+
+export function ReadOnlyNote() {
+  return (
+    <Note>
+      {t('The host system of this database looks after these entries. Change them there; here you only see them.')}
+    </Note>
+  );
+}
+
+interface MembersProps {
+  readonly kind: Kind;
+  readonly without: readonly string[];
+  readonly edited: EditedEntry;
+  readonly isReadOnly: boolean;
+}
+
+function Members({ kind, without, edited, isReadOnly }: MembersProps) {
+  const hidden = ['Valid', kind.nameKey, ...without];
+  const members = Object.keys(asSchema(asSchema(kind.schema).properties)).filter((each) => !hidden.includes(each));
+  if (members.length === 0) return <p class="quiet">{t('Entries of this kind only have a name.')}</p>;
+  return (
+    <section class="card" aria-label={t('Members')}>
+      <fieldset disabled={isReadOnly}>
+        <FormWords.Provider value={entryWords}>
+          <SchemaForm schema={asSchema(kind.schema)} value={edited.values} onChange={edited.change} without={hidden} />
+        </FormWords.Provider>
+      </fieldset>
+    </section>
+  );
+}

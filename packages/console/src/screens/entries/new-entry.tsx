@@ -1,0 +1,69 @@
+import type { ComponentChildren } from 'preact';
+import { useState } from 'preact/hooks';
+
+import type { Kind } from '../../api/admin-api.js';
+import { call } from '../../api/call.js';
+import { t } from '../../app/language.js';
+import { navigate } from '../../app/location.js';
+import { attempt, toast } from '../../app/toasts.js';
+import { Button } from '../../components/button.js';
+import { Dialog } from '../../components/dialog.js';
+import { FormWords, SchemaForm, wordOf, type Path } from '../../components/schema-form.js';
+import { asSchema } from '../../components/schema-kinds.js';
+import { entryWords } from './entry-words.js';
+import { entryPath } from './use-kind.js';
+import { withMember } from './use-entry.js';
+
+interface NewEntryProps {
+  readonly title: string;
+  readonly kind: Kind;
+  readonly onClose: () => void;
+  /** Members that are better filled in afterwards. */
+  readonly without?: readonly string[];
+  readonly children?: ComponentChildren;
+  /** After the entry was added, before it is shown. */
+  readonly onAdded?: (name: string) => Promise<unknown>;
+}
+
+/** A form with the members of a kind. */
+export function NewEntry({ title, kind, onClose, without = [], children, onAdded }: NewEntryProps) {
+  const [values, setValues] = useState<Readonly<Record<string, unknown>>>({});
+  const schema = asSchema(kind.schema);
+  const required = Array.isArray(schema.required) ? schema.required.map(String) : [];
+  const name = wordOf(values[kind.nameKey]);
+  const change = (path: Path, value: unknown) => setValues((old) => asSchema(withMember(old, path, value)));
+  const add = async () => {
+    // A text that has to be there may be empty, such as an e-mail address.
+    const texts = Object.fromEntries(required.map((each) => [each, '']));
+    const members = { ...texts, ...values, [kind.nameKey]: name };
+    await call('POST /catalogue/{kind}', { path: { kind: kind.key }, body: { name, members } });
+    await onAdded?.(name);
+    toast(t('{name} was added', { name }));
+    onClose();
+    navigate(entryPath(kind.key, name));
+  };
+  const submit = (event: Event) => {
+    event.preventDefault();
+    void attempt(add);
+  };
+  const actions = (
+    <>
+      <span class="grow" />
+      <Button onClick={onClose}>{t('Cancel')}</Button>
+      <Button kind="primary" disabled={name === ''} onClick={add}>
+        {t('Add')}
+      </Button>
+    </>
+  );
+  return (
+    <Dialog title={title} onClose={onClose} actions={actions}>
+      <form class="stack" onSubmit={submit}>
+        <FormWords.Provider value={entryWords}>
+          <SchemaForm schema={schema} value={values} onChange={change} without={['Valid', ...without]} />
+        </FormWords.Provider>
+        {children}
+        <button type="submit" class="hidden-text" tabIndex={-1} aria-hidden="true" />
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,46 @@
+import { call } from '../../api/call.js';
+import { useLoad } from '../../api/use-load.js';
+import { count, t } from '../../app/language.js';
+import { BASE } from '../../app/location.js';
+import { Loading } from '../../components/loading.js';
+import { kindName, memberName } from './entry-words.js';
+import { entryPath } from './use-kind.js';
+
+/** Who names an entry. */
+export function ReferencesCard({ kind, name }: { readonly kind: string; readonly name: string }) {
+  const references = useLoad(
+    (signal) => call('GET /catalogue/{kind}/{name}/references', { path: { kind, name }, signal }),
+    [kind, name],
+  );
+  return (
+    <section class="card" aria-labelledby="used-by">
+      <h2 id="used-by">{t('Used by')}</h2>
+      <Loading of={references} lines={2}>
+        {({ items }) => (
+          <>
+            {items.length === 0 && <p class="quiet">{t('Nothing else in the catalogue names it.')}</p>}
+            {items.map((found) => (
+              <div key={`${found.kind} ${found.member}`} class="stack tight">
+                <h3>
+                  {kindName(found.kind)} <span class="faint">{memberName(found.member)}</span>
+                </h3>
+                <ul class="names">
+                  {found.names.map((each) => (
+                    <li key={each}>
+                      <a class="break" href={`${BASE}${entryPath(found.kind, each)}`}>
+                        {each}
+                      </a>
+                    </li>
+                  ))}
+                </ul>
+                {found.total !== null && found.total > found.names.length && (
+                  <p class="faint">{count(found.total, '{number} entry', '{number} entries')}</p>
+                )}
+              </div>
+            ))}
+          </>
+        )}
+      </Loading>
+    </section>
+  );
+}

@@ -1,0 +1,99 @@
+import { useState } from 'preact/hooks';
+
+import type { Entry } from '../../api/admin-api.js';
+import { ApiError, call } from '../../api/call.js';
+import { t } from '../../app/language.js';
+import { toast } from '../../app/toasts.js';
+import type { Path } from '../../components/schema-form.js';
+import { asSchema } from '../../components/schema-kinds.js';
+
+type Values = Readonly<Record<string, unknown>>;
+
+export interface EditedEntry {
+  /** Members as they are to be. */
+  readonly values: Values;
+  readonly isChanged: boolean;
+  /** Another one after `discard`: forms begin anew. */
+  readonly round: number;
+  /** What somebody else has saved meanwhile. */
+  readonly theirs: Entry | undefined;
+  readonly change: (path: Path, value: unknown) => void;
+  readonly save: (comment: string) => Promise<void>;
+  readonly discard: () => void;
+  /** Saves `members` beside what is edited. */
+  readonly setValid: (isValid: boolean, comment: string) => Promise<void>;
+  /** Goes on with what they have saved; what was changed here wins where both have changed a member. */
+  readonly takeTheirs: () => void;
+}
+
+/** An entry while somebody edits it: only members that were changed are sent. */
+export function useEntry(kind: string, entry: Entry, onSaved: (entry: Entry) => void): EditedEntry {
+  const [changes, setChanges] = useState<Values>({});
+  const [theirs, setTheirs] = useState<Entry>();
+  const [round, setRound] = useState(0);
+  const values = valuesWith(entry.values, changes);
+  const send = async (members: Values, comment: string) => {
+    const body = { base: entry.state, members, ...(comment === '' ? {} : { comment }) };
+    const saved = await call('PATCH /catalogue/{kind}/{name}', { path: { kind, name: entry.name }, body });
+    toast(t('{name} was saved', { name: entry.name }));
+    for (const warning of saved.warnings) toast(warning, 'bad');
+    onSaved(saved.entry);
+  };
+  const save = async (comment: string) => {
+    try {
+      await send(changes, comment);
+      setChanges({});
+    } catch (cause) {
+      if (!(cause instanceof ApiError) || cause.code !== 'Admin.EntryChanged') throw cause;
+      setTheirs(cause.details.theirs as Entry); // as the server says
+    }
+  };
+  return {
+    values,
+    isChanged: Object.keys(changes).length > 0,
+    theirs,
+    change: (path, value) => setChanges((old) => changesWith(entry.values, old, { path, value })),
+    save,
+    round,
+    discard: () => {
+      setChanges({});
+      setTheirs(undefined);
+      setRound(round + 1);
+    },
+    setValid: (isValid, comment) => send({ Valid: isValid }, comment),
+    takeTheirs: () => {
+      if (theirs !== undefined) onSaved(theirs);
+      setTheirs(undefined);
+    },
+  };
+}
+
+/** What is as it was is no change. */
+function changesWith(
+  was: Values,
+  changes: Values,
+  { path: [member = '', ...rest], value }: { readonly path: Path; readonly value: unknown },
+): Values {
+  const name = String(member);
+  const next = withMember(valuesWith(was, changes)[name], rest, value);
+  if (!isSame(next, was[name])) return { ...changes, [name]: next ?? null };
+  return Object.fromEntries(Object.entries(changes).filter(([each]) => each !== name));
+}
+
+function valuesWith(values: Values, changes: Values): Values {
+  const merged = { ...values, ...changes };
+  return Object.fromEntries(Object.entries(merged).filter(([, value]) => value !== null && value !== undefined));
+}
+
+/** A value with another one at a path in it; undefined takes a member away, and maps that are empty then. */
+export function withMember(whole: unknown, [name, ...rest]: Path, value: unknown): unknown {
+  if (name === undefined) return value;
+  const { [name]: old, ...others } = asSchema(whole);
+  const next = withMember(old, rest, value);
+  if (next !== undefined) return { ...others, [name]: next };
+  return Object.keys(others).length === 0 ? undefined : others;
+}
+
+function isSame(one: unknown, other: unknown): boolean {
+  return JSON.stringify(one ?? null) === JSON.stringify(other ?? null);
+}

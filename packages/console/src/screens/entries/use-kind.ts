@@ -1,0 +1,49 @@
+import type { Kind } from '../../api/admin-api.js';
+import { call } from '../../api/call.js';
+import { useLoad, type Loaded } from '../../api/use-load.js';
+
+export interface Kinds {
+  readonly items: readonly Kind[];
+  /** A host system looks after the entries. */
+  readonly isReadOnly: boolean;
+}
+
+/** They stay what they are as long as the server runs. */
+let known: Promise<Kinds> | undefined;
+
+export function loadKinds(): Promise<Kinds> {
+  const loading = known ?? call('GET /catalogue');
+  known = loading;
+  loading.catch(() => (known = undefined));
+  return loading;
+}
+
+export interface KnownKind {
+  readonly kind: Kind;
+  readonly isReadOnly: boolean;
+}
+
+/** The kind with this key, in whatever case. */
+export function useKind(key: string): Loaded<KnownKind | undefined> {
+  return useLoad(async () => {
+    const { items, isReadOnly } = await loadKinds();
+    const kind = items.find((each) => each.key.toLowerCase() === key.toLowerCase());
+    return kind === undefined ? undefined : { kind, isReadOnly };
+  }, [key]);
+}
+
+/** Where an entry is shown. */
+export function entryPath(key: string, name: string): string {
+  return `${listPath(key)}/${encodeURIComponent(name)}`;
+}
+
+/** Accounts have screens of their own. */
+export function listPath(key: string): string {
+  const places: Readonly<Record<string, string>> = {
+    Agents: '/access/agents',
+    Groups: '/access/groups',
+    Roles: '/access/roles',
+    CustomerUsers: '/access/customers',
+  };
+  return places[key] ?? `/catalogue/${encodeURIComponent(key)}`;
+}

@@ -1,0 +1,150 @@
+import { untilTrue } from '@ticketgate/test-support';
+
+import { describePages } from '../../browser/chromium.js';
+import { barriers } from '../../browser/watched-page.js';
+import { SERVICE, startConsole, type ConsoleCase } from '../../console/console-case.js';
+
+const CUSTOMERS = 50_000;
+
+const OPEN_TO_KEYS = `${SERVICE}Gateway:
+  Authentication:
+    Accept: [ApiKey, SessionID]
+`;
+
+describePages('all that the console does with accounts', () => {
+  let given: ConsoleCase;
+
+  beforeAll(async () => {
+    given = await startConsole({ webServices: { Shop: OPEN_TO_KEYS } });
+    await given.server.database.query(
+      `insert into customer_user (login, email, customer_id, first_name, last_name, valid_id, create_time, create_by, change_time, change_by)
+       select 'customer' || lpad(n::text, 5, '0'), 'c' || n || '@example.org', 'ACME', 'First' || n, 'Last' || n, 1, now(), 1, now(), 1
+       from generate_series(1, $1) n`,
+      [CUSTOMERS],
+    );
+  });
+
+  afterEach(async () => {
+    await given.closePages();
+  });
+
+  afterAll(async () => {
+    await given.stop();
+  });
+
+  it('makes a key, shows it once, and the key opens the administration until it is revoked', async () => {
+    const { page } = await given.open('/access/keys?new=1');
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Name', { exact: true }).fill('robot');
+    await dialog.getByLabel('Acts as agent').fill('root@localhost');
+    await dialog.getByLabel('Access to').selectOption('The administration');
+    await dialog.getByRole('button', { name: 'Create key' }).click();
+    const key = (await page.getByRole('region', { name: 'API key', exact: true }).textContent())?.trim() ?? '';
+    const status = async () => {
+      const answer = await fetch(`${given.server.url}/admin/api/session`, { headers: { 'X-API-Key': key } });
+      return answer.status;
+    };
+    expect(await status()).toBe(200);
+    await page.getByRole('button', { name: 'I have copied it' }).click();
+    expect(await page.content()).not.toContain(key);
+    await page.getByRole('button', { name: 'Actions of robot' }).click();
+    await page.getByRole('menuitem', { name: 'Revoke …' }).click();
+    await page.getByLabel('Type robot to go on').fill('robot');
+    await page.getByRole('dialog').getByRole('button', { name: 'Revoke' }).click();
+    await page.getByText('Revoked', { exact: true }).waitFor();
+    expect(await status()).toBe(401);
+  });
+
+  it('says why a key cannot be made, and keeps what was filled in', async () => {
+    const { page } = await given.open('/access/keys?new=1&agent=nobody');
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Name', { exact: true }).fill('other');
+    await dialog.getByRole('button', { name: 'Create key' }).click();
+    await dialog.getByRole('alert').getByText('nobody').waitFor();
+    expect(await dialog.getByLabel('Name', { exact: true }).inputValue()).toBe('other');
+  });
+
+  it('pages through 50,000 customer users and finds one of them', async () => {
+    const { page } = await given.open('/access/customers');
+    await page.getByText('50,000 entries').waitFor();
+    expect(await page.locator('.table tbody tr').count()).toBe(50);
+    await page.getByRole('button', { name: 'Next page' }).click();
+    await page.getByRole('link', { name: 'customer00051' }).waitFor();
+    expect(new URL(page.url()).search).toBe('?after=customer00050');
+    const began = Date.now();
+    await page.getByRole('searchbox').fill('c49999@');
+    await page.getByText('1 entry').waitFor();
+    expect(Date.now() - began).toBeLessThan(3_000);
+    await page.getByRole('link', { name: 'customer49999' }).click();
+    await page.getByLabel('Last name *').fill('Changed');
+    await page.keyboard.press('Control+s');
+    await page.getByText('customer49999 was saved').waitFor();
+    expect((await given.server.system.accounts.customers.findByLogin('customer49999'))?.lastName).toBe('Changed');
+  });
+
+  it('keeps the changes of both administrators who change one role', async () => {
+    const first = await given.open('/access/roles?new=1');
+    await first.page.getByRole('dialog').getByLabel('Name *').fill('Shared');
+    await first.page.getByRole('button', { name: 'Add', exact: true }).click();
+    await first.page.getByRole('heading', { name: 'Shared' }).waitFor();
+    const second = await given.open('/access/roles/Shared');
+    await second.page.getByLabel('Comment', { exact: true }).fill('theirs');
+    await second.page.getByRole('button', { name: 'Save' }).click();
+    await second.page.getByText('Shared was saved').waitFor();
+    await first.page.getByRole('checkbox', { name: 'ro: users' }).check();
+    await first.page.getByRole('button', { name: 'Save' }).click();
+    await first.page.getByRole('button', { name: 'Continue' }).click();
+    await first.page.getByRole('button', { name: 'Save' }).click();
+    await first.page.getByText('Shared was saved').waitFor();
+    expect(await first.page.getByLabel('Comment', { exact: true }).inputValue()).toBe('theirs');
+    await first.page.reload();
+    await untilTrue(async () => first.page.getByRole('checkbox', { name: 'ro: users' }).isChecked());
+  });
+
+  it('ends the sessions of somebody else', async () => {
+    const { page } = await given.open('/access/sessions?type=User&login=root%40localhost');
+    await page.locator('.table tbody tr').first().waitFor();
+    const before = await page.locator('.table tbody tr').count();
+    await page.getByRole('button', { name: 'End the session of root@localhost' }).last().click();
+    await page.getByRole('dialog').getByRole('button', { name: 'End session' }).click();
+    await untilTrue(async () => (await page.locator('.table tbody tr').count()) === before - 1);
+  });
+
+  it('sets a password by keyboard', async () => {
+    const { page } = await given.open('/access/agents/root%40localhost');
+    await page.getByRole('button', { name: 'Actions' }).press('Enter');
+    await page.keyboard.press('Enter');
+    await page.getByRole('dialog', { name: 'Password of root@localhost' }).waitFor();
+    await page.keyboard.type(given.server.rootPassword);
+    await page.keyboard.press('Enter');
+    await untilTrue(async () => page.getByText('The password of root@localhost was set').isVisible());
+  });
+
+  describe.each([
+    ['light', 1280],
+    ['light', 390],
+    ['dark', 1280],
+    ['dark', 390],
+  ] as const)('in %s at %i pixels', (colorScheme, width) => {
+    it.each([
+      '/access/agents',
+      '/access/agents?new=1',
+      '/access/agents/root%40localhost',
+      '/access/roles',
+      '/access/roles?view=matrix',
+      '/access/groups/users',
+      '/access/customers?text=nobody',
+      '/access/customers/customer00001',
+      '/access/keys',
+      '/access/keys?new=1',
+      '/access/sessions',
+    ])('has no barrier at %s', async (path) => {
+      const { page, complaints } = await given.open(path, { colorScheme, viewport: { width, height: 900 } });
+      await page.locator('h1').first().waitFor();
+      await untilTrue(async () => (await page.locator('.skeleton').count()) === 0);
+      expect(await barriers(page)).toEqual([]);
+      expect(complaints).toEqual([]);
+      expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(width);
+    });
+  });
+});
