@@ -15,4 +15,10 @@ export const SCREENS = [
   { name: 'newkey', path: '/access/keys?new=1' },
   { name: 'newagent', path: '/access/agents?new=1' },
   { name: 'sessions', path: '/access/sessions' },
+  { name: 'catalogue', path: '/catalogue' },
+  { name: 'queues', path: '/catalogue/Queues' },
+  { name: 'queue', path: '/catalogue/Queues/Support' },
+  { name: 'field', path: '/catalogue/DynamicFields/Building' },
+  { name: 'newfield', path: '/catalogue/DynamicFields?new=1' },
+  { name: 'catfile', path: '/catalogue-file' },
 ];

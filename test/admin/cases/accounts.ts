@@ -68,6 +68,25 @@ export function describeAccounts(given: AdminCase): void {
       ]);
     });
 
+    it('and the whole catalogue are one file, which is compared before it is applied', async () => {
+      const { client } = given;
+      const exported = await client.send('GET /catalogue-file');
+      expect(exported.status).toBe(200);
+      const broken = { body: { catalogue: 'Groups:\n  - { Nome: cranes }\n' } };
+      expect(await client.get('POST /catalogue-file/diff', broken)).toMatchObject({
+        isApplicable: false,
+        diagnostics: [{ range: { start: { line: 2 } } }, {}],
+        changes: [],
+      });
+      expect(await client.fail('POST /catalogue-file/apply', broken)).toBe('400 Admin.CatalogueFileInvalid');
+      const wanted = { body: { catalogue: 'Groups:\n  - { Name: cranes, Comment: high }\n' } };
+      const changes = ['group "cranes" added'];
+      expect(await client.get('POST /catalogue-file/diff', wanted)).toMatchObject({ isApplicable: true, changes });
+      expect(await client.fail('GET /groups/cranes')).toBe('404 Admin.EntryUnknown');
+      expect(await client.get('POST /catalogue-file/apply', wanted)).toEqual({ changes });
+      expect(await client.get('GET /groups/cranes')).toMatchObject({ values: { Comment: 'high' } });
+    });
+
     it('include an administrator, the last of whom keeps what makes one', async () => {
       const { client, server } = given;
       const set = (from: string, to: string) =>

@@ -539,6 +539,18 @@ export type References = {
 
 export type GetCatalogueKindNameReferencesAnswer = { readonly items: readonly References[] };
 
+export type PostCatalogueFileDiffBody = { readonly catalogue: string };
+
+export type PostCatalogueFileDiffAnswer = {
+  readonly isApplicable: boolean;
+  readonly diagnostics: readonly Diagnostic[];
+  readonly changes: readonly string[];
+};
+
+export type PostCatalogueFileApplyBody = { readonly catalogue: string; readonly comment?: string | undefined };
+
+export type PostCatalogueFileApplyAnswer = { readonly changes: readonly string[] };
+
 export type Entry = {
   readonly name: string;
   readonly isValid: boolean;
@@ -1154,6 +1166,27 @@ export interface Routes {
     query: Readonly<Record<never, never>>;
     body: undefined;
     answer: GetCatalogueKindNameReferencesAnswer;
+  };
+  /** The whole catalogue in YAML, as `POST /catalogue-file/apply` reads it. Passwords are not in it. */
+  'GET /catalogue-file': {
+    path: Readonly<Record<never, never>>;
+    query: Readonly<Record<never, never>>;
+    body: undefined;
+    answer: string;
+  };
+  /** What applying a catalogue would change, and what is wrong with it. Nothing is changed. */
+  'POST /catalogue-file/diff': {
+    path: Readonly<Record<never, never>>;
+    query: Readonly<Record<never, never>>;
+    body: PostCatalogueFileDiffBody;
+    answer: PostCatalogueFileDiffAnswer;
+  };
+  /** Adds and changes what a catalogue has and the database lacks; what the catalogue does not name stays. */
+  'POST /catalogue-file/apply': {
+    path: Readonly<Record<never, never>>;
+    query: Readonly<Record<never, never>>;
+    body: PostCatalogueFileApplyBody;
+    answer: PostCatalogueFileApplyAnswer;
   };
   /** Entries of a kind by name, including invalid ones. `total` is how many fit on all pages; null where a kind of a plugin does not count. */
   'GET /catalogue/{kind}': {

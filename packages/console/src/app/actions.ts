@@ -18,6 +18,7 @@ export const PLACES: readonly Place[] = [
   { path: '/', text: () => t('Services'), icon: 'services', letter: 's' },
   { path: '/log', text: () => t('Debug log'), icon: 'log', letter: 'l' },
   { path: '/access/agents', text: () => t('Access'), icon: 'access', letter: 'a' },
+  { path: '/catalogue', text: () => t('Catalogue'), icon: 'catalogue', letter: 'c' },
 ];
 
 /** Parts of places that the palette finds. */
@@ -28,6 +29,10 @@ export const PARTS: readonly Pick<Place, 'path' | 'text'>[] = [
   { path: '/access/customers', text: () => t('Customer users') },
   { path: '/access/keys', text: () => t('API keys') },
   { path: '/access/sessions', text: () => t('Sessions') },
+  { path: '/catalogue/Queues', text: () => t('Queues') },
+  { path: '/catalogue/DynamicFields', text: () => t('Dynamic fields') },
+  { path: '/catalogue/CustomerCompanies', text: () => t('Customer companies') },
+  { path: '/catalogue-file', text: () => t('Apply a catalogue file') },
 ];
 
 export function isAt(place: Place, path: string): boolean {

@@ -32,6 +32,13 @@ const SCREENS: readonly (readonly [string, () => Promise<ScreenComponent>])[] = 
   ['/access/customers/:name', async () => (await import('../screens/access/customer-screen.js')).CustomerScreen],
   ['/access/keys', async () => (await import('../screens/access/keys-screen.js')).KeysScreen],
   ['/access/sessions', async () => (await import('../screens/access/sessions-screen.js')).SessionsScreen],
+  ['/catalogue', async () => (await import('../screens/catalogue/kinds-screen.js')).KindsScreen],
+  ['/catalogue/:kind', async () => (await import('../screens/catalogue/kind-screen.js')).KindScreen],
+  [
+    '/catalogue/:kind/:name',
+    async () => (await import('../screens/catalogue/catalogue-entry-screen.js')).CatalogueEntryScreen,
+  ],
+  ['/catalogue-file', async () => (await import('../screens/catalogue/catalogue-file-screen.js')).CatalogueFileScreen],
 ];
 
 export function Screen() {

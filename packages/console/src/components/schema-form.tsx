@@ -1,23 +1,28 @@
 import { createContext } from 'preact';
-import { useContext, useId, useState } from 'preact/hooks';
+import { useContext, useState } from 'preact/hooks';
 
 import { t } from '../app/language.js';
 import { Button } from './button.js';
-import { AreaField, CheckField, SelectField, TextField } from './field.js';
+import { CheckField, TextField } from './field.js';
 import { ReferenceField, ReferencesField } from './reference-field.js';
 import { asSchema, kindOf, schemaFor, type Schema } from './schema-kinds.js';
+import { ChoiceMember, JsonMember, placeholderOf, WordsMember, wordOf } from './schema-members.js';
+import { withMember } from './with-member.js';
 
 export type Path = readonly (string | number)[];
 
 interface Words {
   readonly nameOf: (name: string) => string;
   readonly hintOf: (name: string, schema: Schema) => string | undefined;
+  /** Whether groups are open although nothing is filled in. */
+  readonly isUnfolded: boolean;
 }
 
 /** What forms call members, and how they explain them. */
 export const FormWords = createContext<Words>({
   nameOf: (name) => name,
   hintOf: (_name, { description }) => (typeof description === 'string' ? description : undefined),
+  isUnfolded: false,
 });
 
 interface SchemaFormProps {
@@ -72,6 +77,7 @@ function Member(props: MemberProps) {
   const hint = hintOf(name, schema);
   const kind = kindOf(schema, value);
   if (kind === 'object') return <Group {...props} />;
+  if (kind === 'rows') return <Rows {...props} />;
   if (kind === 'map') return <MapGroup {...props} />;
   if (kind === 'flag') return <CheckField label={label} hint={hint} checked={value === true} onChange={set} />;
   if (kind === 'choice') return <ChoiceMember label={label} hint={hint} schema={schema} value={value} onSet={set} />;
@@ -118,24 +124,11 @@ function Member(props: MemberProps) {
   );
 }
 
-/** Of a member that a field shows as one text. */
-export function wordOf(value: unknown): string {
-  return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
-}
-
-function placeholderOf({ default: usual }: Schema) {
-  return usual === undefined || usual === null || usual === '' ? {} : { placeholder: shortText(usual) };
-}
-
-function shortText(value: unknown): string {
-  return typeof value === 'string' ? value : JSON.stringify(value);
-}
-
 /** An object within an object, folded while it is empty. */
 function Group({ name, schema, value, path, onChange }: MemberProps) {
-  const { nameOf, hintOf } = useContext(FormWords);
+  const { nameOf, hintOf, isUnfolded } = useContext(FormWords);
   return (
-    <details class="form-fold" open={value !== undefined && path.length < 3}>
+    <details class="form-fold" open={isUnfolded || (value !== undefined && path.length < 3)}>
       <summary>{nameOf(name)}</summary>
       <p class="hint">{hintOf(name, schema)}</p>
       <div class="form-group">
@@ -147,7 +140,7 @@ function Group({ name, schema, value, path, onChange }: MemberProps) {
 
 /** Entries by names that whoever fills it in chooses. */
 function MapGroup({ name, schema, value, path, onChange }: MemberProps) {
-  const { nameOf, hintOf } = useContext(FormWords);
+  const { nameOf, hintOf, isUnfolded } = useContext(FormWords);
   const [added, setAdded] = useState('');
   const entry = asSchema(schema.additionalProperties);
   const isPlain = kindOf(entry, undefined) !== 'object';
@@ -157,7 +150,7 @@ function MapGroup({ name, schema, value, path, onChange }: MemberProps) {
   };
   const entries = Object.entries(asSchema(value));
   return (
-    <details class="form-fold" open={entries.length > 0}>
+    <details class="form-fold" open={isUnfolded || entries.length > 0}>
       <summary>
         {nameOf(name)} <span class="faint">{entries.length > 0 && entries.length}</span>
       </summary>
@@ -181,7 +174,7 @@ function MapGroup({ name, schema, value, path, onChange }: MemberProps) {
             />
           </div>
         ))}
-        <div class="row">
+        <div class="row end">
           <div class="grow">
             <TextField
               label={t('Name of a new entry of {name}', { name: nameOf(name) })}
@@ -198,87 +191,41 @@ function MapGroup({ name, schema, value, path, onChange }: MemberProps) {
   );
 }
 
-interface PlainMemberProps {
-  readonly label: string;
-  readonly hint: string | undefined;
-  readonly value: unknown;
-  readonly onSet: (value: unknown) => void;
-}
-
-function ChoiceMember({ label, hint, schema, value, onSet }: PlainMemberProps & { readonly schema: Schema }) {
-  const words = choicesOf(schema);
-  const usual = schema.default === undefined ? '' : ` (${shortText(schema.default)})`;
-  const choices = [
-    { value: '', text: `${t('Not set')}${usual}` },
-    ...words.map((word) => ({ value: String(word), text: String(word) })),
-  ];
-  const current = value === undefined || value === null ? '' : shortText(value);
-  const known = choices.some((each) => each.value === current);
+/** A list of objects, each with a form. */
+function Rows({ name, schema, value, path, onChange }: MemberProps) {
+  const { nameOf, hintOf } = useContext(FormWords);
+  const rows: readonly unknown[] = Array.isArray(value) ? value : [];
+  const set = (next: readonly unknown[]) => onChange(path, next.length === 0 ? undefined : next);
   return (
-    <SelectField
-      label={label}
-      hint={hint}
-      value={current}
-      choices={known ? choices : [...choices, { value: current, text: current }]}
-      onChange={(next) => onSet(next === '' ? undefined : words.find((word) => String(word) === next))}
-    />
-  );
-}
-
-function choicesOf(schema: Schema): readonly unknown[] {
-  const lists = [
-    schema,
-    ...['anyOf', 'oneOf'].flatMap((name) => (Array.isArray(schema[name]) ? (schema[name] as unknown[]) : [])),
-  ];
-  return lists.flatMap((each) => {
-    const words = asSchema(each).enum;
-    return Array.isArray(words) ? (words as unknown[]).filter((word) => word !== null) : [];
-  });
-}
-
-/** A list of texts, one in a line. */
-function WordsMember({ label, hint, value, onSet }: PlainMemberProps) {
-  const lines = Array.isArray(value) ? value.map(String).join('\n') : '';
-  const change = (text: string) => {
-    const words = text.split('\n').map((word) => word.trim());
-    onSet(text.trim() === '' ? undefined : words.filter((word, index) => word !== '' || index === words.length - 1));
-  };
-  const note = [hint, t('One in a line.')].filter(Boolean).join(' ');
-  return (
-    <AreaField
-      label={label}
-      hint={note}
-      value={lines}
-      rows={Math.min(Math.max(lines.split('\n').length, 2), 6)}
-      onChange={change}
-    />
-  );
-}
-
-/** What has no simpler form. */
-function JsonMember({ label, hint, value, onSet }: PlainMemberProps) {
-  const id = useId();
-  const [text, setText] = useState(() => (value === undefined ? '' : JSON.stringify(value, undefined, 2)));
-  const [isWrong, setWrong] = useState(false);
-  const change = (next: string) => {
-    setText(next);
-    try {
-      onSet(next.trim() === '' ? undefined : JSON.parse(next));
-      setWrong(false);
-    } catch {
-      setWrong(true);
-    }
-  };
-  const error = isWrong ? t('This is not JSON yet.') : undefined;
-  return (
-    <AreaField
-      key={id}
-      label={label}
-      hint={[hint, 'JSON'].filter(Boolean).join(' ')}
-      error={error}
-      value={text}
-      isCode
-      onChange={change}
-    />
+    <details class="form-fold" open={rows.length > 0}>
+      <summary>
+        {nameOf(name)} <span class="faint">{rows.length > 0 && rows.length}</span>
+      </summary>
+      <p class="hint">{hintOf(name, schema)}</p>
+      <div class="form-group">
+        {rows.map((row, index) => (
+          <div key={index} class="map-entry">
+            <SchemaForm
+              schema={asSchema(schema.items)}
+              value={row}
+              onChange={(inner, next) =>
+                set(rows.map((each, at) => (at === index ? (withMember(each, inner, next) ?? {}) : each)))
+              }
+            />
+            <Button
+              kind="quiet"
+              icon="close"
+              label={t('Remove {name}', { name: `${nameOf(name)} ${index + 1}` })}
+              onClick={() => set(rows.filter((_row, at) => at !== index))}
+            />
+          </div>
+        ))}
+        <div class="row">
+          <Button icon="plus" onClick={() => set([...rows, {}])}>
+            {t('Add')}
+          </Button>
+        </div>
+      </div>
+    </details>
   );
 }

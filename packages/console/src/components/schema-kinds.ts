@@ -8,6 +8,7 @@ export type Kind =
   | 'reference'
   | 'references'
   | 'suggested'
+  | 'rows'
   | 'words'
   | 'json'
   | 'number'
@@ -24,13 +25,18 @@ export function kindOf(schema: Schema, value: unknown): Kind {
   if (Array.isArray(schema.enum) || hasChoices(schema)) return 'choice';
   const named = namedKind(schema);
   if (named !== undefined) return named;
-  if (types.includes('array')) return isOfWords(schema, value) ? 'words' : 'json';
+  if (types.includes('array')) return listKind(schema, value);
   if (types.includes('object')) return hasEntries(schema) ? 'map' : 'json';
   if (typeof value === 'object' && value !== null) return 'json';
   if (types.includes('boolean') && types.length === 1) return 'flag';
   return types.length > 0 && types.every((each) => each === 'integer' || each === 'number' || each === 'null')
     ? 'number'
     : 'text';
+}
+
+function listKind(schema: Schema, value: unknown): Kind {
+  if (asSchema(schema.items).properties !== undefined) return 'rows';
+  return isOfWords(schema, value) ? 'words' : 'json';
 }
 
 /** Of texts that name something: entries of the catalogue, or one of some words. */

@@ -6,13 +6,19 @@ import { entrySchemaOf } from '../../catalogue/catalogue-schema.js';
 import { addEntry, changeEntry } from '../../catalogue/change-entry.js';
 import { getKind } from '../../catalogue/find-kind.js';
 import { findReferences } from '../../catalogue/find-references.js';
-import { defineRoute, type AdminRoute } from '../admin-route.js';
+import { AdminReply, defineRoute, type AdminRoute } from '../admin-route.js';
 import { DetailedError } from '../api-errors.js';
 import type { ApiSystem } from '../api-system.js';
+import {
+  applyCatalogueFile,
+  compareCatalogueFile,
+  exportCatalogueFile,
+} from '../../actions/catalogue/catalogue-file.js';
 import { inputObject } from '../../actions/schemas/input-object.js';
 import { pageAfter, pageMembers, toPage } from '../../actions/schemas/pages.js';
 import { anything, flag, listOf, named, objectOf, text, word } from '../../actions/schemas/schemas.js';
 import { comment } from '../../actions/schemas/service-schemas.js';
+import { routeOf } from './route-of.js';
 import {
   CatalogueReadOnly,
   EntryChanged,
@@ -146,6 +152,12 @@ async function withBothSides(
 export const catalogueRoutes: readonly AdminRoute[] = [
   kinds,
   references,
+  routeOf('GET /catalogue-file', exportCatalogueFile, {
+    mediaType: 'application/yaml',
+    reply: (written) => new AdminReply(written, { 'Content-Disposition': 'attachment; filename="catalogue.yml"' }),
+  }),
+  routeOf('POST /catalogue-file/diff', compareCatalogueFile),
+  routeOf('POST /catalogue-file/apply', applyCatalogueFile),
   ...entryRoutes('/catalogue/:kind', 'Entries of a kind', ({ kind }) => String(kind)),
   ...entryRoutes('/agents', 'Agents', () => 'agents'),
   ...entryRoutes('/groups', 'Groups', () => 'groups'),

@@ -8,7 +8,7 @@ import { query, setQuery } from '../../app/location.js';
 import { Badge } from '../../components/badge.js';
 import { Button } from '../../components/button.js';
 import { Picker } from '../../components/field.js';
-import { wordOf } from '../../components/schema-form.js';
+import { wordOf } from '../../components/schema-members.js';
 import { asSchema } from '../../components/schema-kinds.js';
 import type { Column } from '../../components/table.js';
 import { EntryList } from '../entries/entry-list.js';
@@ -152,7 +152,7 @@ function AccountList({ kind: key, add, without, inForm, onAdded, children }: Acc
   const known = useKind(key);
   const isAdding = query.value.get('new') === '1';
   const close = () => setQuery({ new: undefined });
-  const mayAdd = known.data !== undefined && !known.data.isReadOnly;
+  const mayAdd = known.data?.isReadOnly === false;
   return (
     <AccessPage
       actions={
@@ -165,7 +165,7 @@ function AccountList({ kind: key, add, without, inForm, onAdded, children }: Acc
     >
       {known.data?.isReadOnly === true && <ReadOnlyNote />}
       {children}
-      {isAdding && mayAdd && (
+      {isAdding && known.data?.isReadOnly === false && (
         <NewEntry
           title={add}
           kind={known.data.kind}

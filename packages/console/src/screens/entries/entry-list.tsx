@@ -24,6 +24,8 @@ interface EntryListProps {
   readonly label: string;
   /** Behind the name, before the state. */
   readonly columns: readonly Column<Entry>[];
+  /** Names may be long. */
+  readonly isNameWide?: boolean;
   /** What stands where there are none. */
   readonly nothing: { readonly icon: IconName; readonly title: string; readonly text: string };
   /** Above the list, behind the filters. */
@@ -31,7 +33,7 @@ interface EntryListProps {
 }
 
 /** Entries of a kind in pages; search, validity and place are in the address. */
-export function EntryList({ kind, label, columns, nothing, beside }: EntryListProps) {
+export function EntryList({ kind, label, columns, isNameWide = false, nothing, beside }: EntryListProps) {
   const [text, setText] = useTypedQuery('text');
   const parameters = query.value;
   const search = { text: parameters.get('text') ?? '', valid: parameters.get('valid') ?? '' };
@@ -69,7 +71,7 @@ export function EntryList({ kind, label, columns, nothing, beside }: EntryListPr
           found.items.length === 0 ? (
             <NothingFound isFiltered={search.text !== '' || search.valid !== ''} nothing={nothing} />
           ) : (
-            <EntryTable kind={kind} label={label} columns={columns} page={found} />
+            <EntryTable kind={kind} label={label} columns={columns} isNameWide={isNameWide} page={found} />
           )
         }
       </Loading>
@@ -90,17 +92,18 @@ function validities() {
 }
 
 interface EntryTableProps extends Pick<EntryListProps, 'kind' | 'label' | 'columns'> {
+  readonly isNameWide: boolean;
   readonly page: GetCatalogueKindAnswer;
 }
 
-function EntryTable({ kind, label, columns, page: { items, next } }: EntryTableProps) {
+function EntryTable({ kind, label, columns, isNameWide, page: { items, next } }: EntryTableProps) {
   const isFirst = (query.value.get('after') ?? '') === '';
   return (
     <>
       <Table
         label={label}
         columns={[
-          { title: t('Name'), cell: ({ name }) => name },
+          { title: t('Name'), ...(isNameWide ? { shape: 'fill' as const } : {}), cell: ({ name }) => name },
           ...columns,
           { title: t('State'), cell: (entry) => <Validity entry={entry} /> },
         ]}

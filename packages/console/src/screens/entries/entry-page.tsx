@@ -44,11 +44,11 @@ export function EntryPage(props: EntryPageProps) {
     (signal) => call('GET /catalogue/{kind}/{name}', { path: { kind, name }, signal }),
     [kind, name],
   );
-  if (known.data === undefined || entry.data === undefined) {
+  if (known.data === undefined || known.data === null || entry.data === undefined) {
     return (
       <Page title={name} back={back}>
         <Loading of={known}>
-          {(found) => (found === undefined ? <UnknownKind /> : <Loading of={entry}>{() => null}</Loading>)}
+          {(found) => (found === null ? <UnknownKind /> : <Loading of={entry}>{() => null}</Loading>)}
         </Loading>
       </Page>
     );

@@ -5,7 +5,7 @@ import { ApiError, call } from '../../api/call.js';
 import { t } from '../../app/language.js';
 import { toast } from '../../app/toasts.js';
 import type { Path } from '../../components/schema-form.js';
-import { asSchema } from '../../components/schema-kinds.js';
+import { withMember } from '../../components/with-member.js';
 
 type Values = Readonly<Record<string, unknown>>;
 
@@ -83,15 +83,6 @@ function changesWith(
 function valuesWith(values: Values, changes: Values): Values {
   const merged = { ...values, ...changes };
   return Object.fromEntries(Object.entries(merged).filter(([, value]) => value !== null && value !== undefined));
-}
-
-/** A value with another one at a path in it; undefined takes a member away, and maps that are empty then. */
-export function withMember(whole: unknown, [name, ...rest]: Path, value: unknown): unknown {
-  if (name === undefined) return value;
-  const { [name]: old, ...others } = asSchema(whole);
-  const next = withMember(old, rest, value);
-  if (next !== undefined) return { ...others, [name]: next };
-  return Object.keys(others).length === 0 ? undefined : others;
 }
 
 function isSame(one: unknown, other: unknown): boolean {

@@ -23,12 +23,12 @@ export interface KnownKind {
   readonly isReadOnly: boolean;
 }
 
-/** The kind with this key, in whatever case. */
-export function useKind(key: string): Loaded<KnownKind | undefined> {
+/** The kind with this key, in whatever case; null where there is none. */
+export function useKind(key: string): Loaded<KnownKind | null> {
   return useLoad(async () => {
     const { items, isReadOnly } = await loadKinds();
     const kind = items.find((each) => each.key.toLowerCase() === key.toLowerCase());
-    return kind === undefined ? undefined : { kind, isReadOnly };
+    return kind === undefined ? null : { kind, isReadOnly };
   }, [key]);
 }
 

@@ -8,7 +8,8 @@ import { navigate, servicePath } from '../../app/location.js';
 import { toast } from '../../app/toasts.js';
 import { Badge, type Tone } from '../../components/badge.js';
 import { Button } from '../../components/button.js';
-import { Empty, Note } from '../../components/empty.js';
+import { ChooseFile } from '../../components/choose-file.js';
+import { Note } from '../../components/empty.js';
 import { CheckField, TextField } from '../../components/field.js';
 import { Loading } from '../../components/loading.js';
 import { Page } from '../../components/page.js';
@@ -28,31 +29,17 @@ export function ImportScreen() {
   return (
     <Page title={t('Import a service')} back={{ href: '/', text: t('Services') }}>
       {file === undefined ? (
-        <ChooseFile onFile={setFile} />
+        <ChooseFile
+          title={t('Drop a YAML file here')}
+          text={t(
+            'An export of OTOBO, Znuny or OTRS, or a definition of Ticketgate. You see what of it runs here before anything is saved.',
+          )}
+          onFile={(chosen) => void readDefinitionFile(chosen).then(setFile)}
+        />
       ) : (
         <Report key={file.text} file={file} onOther={() => setFile(undefined)} />
       )}
     </Page>
-  );
-}
-
-function ChooseFile({ onFile }: { readonly onFile: (file: DroppedFile) => void }) {
-  const choose = (event: { readonly currentTarget: HTMLInputElement }) => {
-    const file = event.currentTarget.files?.[0];
-    if (file !== undefined) void readDefinitionFile(file).then(onFile);
-  };
-  const actions = (
-    <label class="button primary file-button">
-      {t('Choose a file')}
-      <input type="file" accept=".yml,.yaml" class="hidden-text" onChange={choose} />
-    </label>
-  );
-  return (
-    <Empty icon="upload" title={t('Drop a YAML file here')} actions={actions}>
-      {t(
-        'An export of OTOBO, Znuny or OTRS, or a definition of Ticketgate. You see what of it runs here before anything is saved.',
-      )}
-    </Empty>
   );
 }
 

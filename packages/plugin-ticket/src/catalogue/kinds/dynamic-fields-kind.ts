@@ -12,6 +12,7 @@ import {
 import { saveRow, tableKind } from '@ticketgate/postgres';
 
 import { catalogueFieldTypes } from '../../dynamic-fields/types/field-types.js';
+import { fieldConfigRules } from './field-config.js';
 
 export const FieldTypeFixed = createError<{ name: string; type: string; object: string }>(
   'Catalogue.FieldTypeFixed',
@@ -44,7 +45,7 @@ const fields = tableKind({
     Label: columnText(200),
     FieldType: { enum: catalogueFieldTypes },
     ObjectType: { enum: ['Ticket', 'Article'] },
-    Config: { type: 'object' },
+    Config: { type: 'object', properties: {} },
   },
   required: ['FieldType'],
   async save(values, host, { isExact }) {
@@ -64,6 +65,7 @@ const fields = tableKind({
 /** Dynamic fields. `Config` is what the family stores, for example `PossibleValues` of a Dropdown. */
 export const dynamicFieldsKind: CatalogueKind = {
   ...fields,
+  schema: { ...fields.schema, allOf: fieldConfigRules },
   list: async (search, host) => (await fields.list(search, host)).map(readEntry),
 };
 

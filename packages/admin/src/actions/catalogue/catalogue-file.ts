@@ -1,0 +1,68 @@
+import { hasErrors } from '@ticketgate/definition';
+import { createError } from '@ticketgate/sdk';
+
+import { DetailedError } from '../../api/api-errors.js';
+import { describeDiagnostics } from '../../api/describe-diagnostics.js';
+import { applyCatalogue, compareCatalogue } from '../../catalogue/apply-catalogue.js';
+import { CatalogueReadOnly } from '../../catalogue/catalogue-errors.js';
+import { exportCatalogue } from '../../catalogue/export-catalogue.js';
+import { checkCatalogueText } from '../../catalogue/read-catalogue.js';
+import { renderCatalogue } from '../../catalogue/render-catalogue.js';
+import { defineAction, type ActionSystem } from '../action.js';
+import { inputObject } from '../schemas/input-object.js';
+import { flag, listOf, objectOf, text } from '../schemas/schemas.js';
+import { comment, diagnosticSchema } from '../schemas/service-schemas.js';
+
+export const CatalogueFileInvalid = createError(
+  'Admin.CatalogueFileInvalid',
+  () => 'The catalogue has errors and was not applied. The diagnostics say where, and what to write instead.',
+  'Invalid',
+);
+
+/** What diagnostics call a text that is in no file. */
+const FILE = 'catalogue.yml';
+
+/** Characters; reading more than that would keep other requests waiting. The command takes any size. */
+const MOST_CHARACTERS = 500_000;
+
+const catalogue = { type: 'string', maxLength: MOST_CHARACTERS, description: 'a catalogue in YAML' } as const;
+
+export const exportCatalogueFile = defineAction({
+  summary: 'The whole catalogue in YAML, as `POST /catalogue-file/apply` reads it. Passwords are not in it.',
+  input: inputObject({}),
+  answer: text,
+  run: (_input, { system }) => renderCatalogue(exportCatalogue(system.catalogue)),
+});
+
+export const compareCatalogueFile = defineAction({
+  summary: 'What applying a catalogue would change, and what is wrong with it. Nothing is changed.',
+  input: inputObject({ catalogue }),
+  answer: objectOf({ isApplicable: flag, diagnostics: listOf(diagnosticSchema), changes: listOf(text) }),
+  async run({ catalogue: written }, { system }) {
+    const { value, diagnostics, isApplicable } = read(system, written);
+    const changes = isApplicable ? await compareCatalogue(system.catalogue, value) : [];
+    return { isApplicable, diagnostics, changes };
+  },
+});
+
+export const applyCatalogueFile = defineAction({
+  summary: 'Adds and changes what a catalogue has and the database lacks; what the catalogue does not name stays.',
+  input: inputObject({ catalogue }, { comment }),
+  answer: objectOf({ changes: listOf(text) }),
+  errors: [CatalogueFileInvalid, CatalogueReadOnly],
+  async run({ catalogue: written, comment: why }, { system, author }) {
+    const { value, diagnostics, isApplicable } = read(system, written);
+    if (!isApplicable) throw new DetailedError(new CatalogueFileInvalid(), { diagnostics });
+    const note = { author, comment: why, subject: FILE };
+    return { changes: await applyCatalogue(system.catalogue, value, note) };
+  },
+});
+
+function read(system: ActionSystem, written: string) {
+  const { value, diagnostics } = checkCatalogueText(written, FILE, system.catalogue.kinds);
+  return {
+    value,
+    diagnostics: describeDiagnostics(diagnostics, written),
+    isApplicable: !hasErrors(diagnostics),
+  };
+}

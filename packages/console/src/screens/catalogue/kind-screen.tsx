@@ -1,0 +1,85 @@
+import '../../styles/entries.css';
+import type { Entry, Kind } from '../../api/admin-api.js';
+import { t } from '../../app/language.js';
+import { query, setQuery } from '../../app/location.js';
+import { Badge } from '../../components/badge.js';
+import { Button } from '../../components/button.js';
+import { Loading } from '../../components/loading.js';
+import { Page } from '../../components/page.js';
+import { wordOf } from '../../components/schema-members.js';
+import { asSchema, kindOf } from '../../components/schema-kinds.js';
+import type { Column } from '../../components/table.js';
+import { EntryList } from '../entries/entry-list.js';
+import { ReadOnlyNote, UnknownKind } from '../entries/entry-page.js';
+import { kindName, memberName } from '../entries/entry-words.js';
+import { NewEntry } from '../entries/new-entry.js';
+import { useKind, type KnownKind } from '../entries/use-kind.js';
+
+/** The entries of one kind. */
+export function KindScreen({ parts: { kind = '' } }: { readonly parts: Readonly<Record<string, string>> }) {
+  const known = useKind(kind);
+  const mayAdd = known.data?.isReadOnly === false;
+  return (
+    <Page
+      title={kindName(known.data?.kind.key ?? kind)}
+      back={{ href: '/catalogue', text: t('Catalogue') }}
+      actions={
+        mayAdd && (
+          <Button kind="primary" icon="plus" onClick={() => setQuery({ new: '1' })}>
+            {t('New entry')}
+          </Button>
+        )
+      }
+    >
+      <Loading of={known}>{(found) => (found === null ? <UnknownKind /> : <Entries known={found} />)}</Loading>
+    </Page>
+  );
+}
+
+function Entries({ known: { kind, isReadOnly } }: { readonly known: KnownKind }) {
+  const isAdding = query.value.get('new') === '1' && !isReadOnly;
+  const title = t('New entry: {kind}', { kind: kindName(kind.key) });
+  return (
+    <>
+      {isReadOnly && <ReadOnlyNote />}
+      <EntryList
+        kind={kind.key}
+        isNameWide
+        label={kindName(kind.key)}
+        columns={columnsOf(kind)}
+        nothing={{
+          icon: 'catalogue',
+          title: t('No entries yet'),
+          text: t('Add one here, or apply a file with several entries.'),
+        }}
+      />
+      {isAdding && <NewEntry title={title} kind={kind} onClose={() => setQuery({ new: undefined })} />}
+    </>
+  );
+}
+
+/** Members that a list shows. */
+const MOST_COLUMNS = 3;
+
+/** The first members that fit into a cell. */
+function columnsOf(kind: Kind): readonly Column<Entry>[] {
+  const members = Object.entries(asSchema(asSchema(kind.schema).properties))
+    .map(([name, schema]) => ({ name, shape: kindOf(asSchema(schema), undefined) }))
+    .filter(({ name, shape }) => ![kind.nameKey, 'Valid'].includes(name) && !['json', 'object', 'map'].includes(shape));
+  return members.slice(0, MOST_COLUMNS).map(({ name, shape }) => ({
+    title: memberName(name),
+    shape: shape === 'number' ? ('wide number' as const) : ('wide' as const),
+    cell: ({ values }) => <Value value={values[name]} />,
+  }));
+}
+
+function Value({ value }: { readonly value: unknown }) {
+  if (!Array.isArray(value)) return <span class="break">{wordOf(value)}</span>;
+  return (
+    <span class="row tight">
+      {value.map(String).map((name) => (
+        <Badge key={name}>{name}</Badge>
+      ))}
+    </span>
+  );
+}

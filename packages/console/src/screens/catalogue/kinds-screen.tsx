@@ -1,0 +1,91 @@
+import '../../styles/entries.css';
+import type { Kind } from '../../api/admin-api.js';
+import { call } from '../../api/call.js';
+import { useLoad } from '../../api/use-load.js';
+import { formatNumber, t } from '../../app/language.js';
+import { BASE } from '../../app/location.js';
+import { Button } from '../../components/button.js';
+import { Loading } from '../../components/loading.js';
+import { Page } from '../../components/page.js';
+import { Table } from '../../components/table.js';
+import { kindName } from '../entries/entry-words.js';
+import { ReadOnlyNote } from '../entries/entry-page.js';
+import { listPath, loadKinds } from '../entries/use-kind.js';
+
+interface CountedKind extends Kind {
+  readonly total: number | null;
+}
+
+interface Overview {
+  readonly kinds: readonly CountedKind[];
+  readonly isReadOnly: boolean;
+}
+
+/** What administrators look after, by kind. */
+export function KindsScreen() {
+  const overview = useLoad(loadOverview, []);
+  return (
+    <Page
+      title={t('Catalogue')}
+      actions={
+        <>
+          <Button icon="download" href="/admin/api/catalogue-file" download="catalogue.yml">
+            {t('Export as a file')}
+          </Button>
+          <Button icon="upload" href={`${BASE}/catalogue-file`}>
+            {t('Apply a file')}
+          </Button>
+        </>
+      }
+    >
+      <Loading of={overview}>
+        {({ kinds, isReadOnly }) => (
+          <>
+            {isReadOnly && <ReadOnlyNote />}
+            <Table
+              label={t('Catalogue')}
+              rows={kinds}
+              keyOf={({ key }) => key}
+              hrefOf={({ key }) => listPath(key)}
+              columns={[
+                { title: t('Kind'), cell: ({ key }) => kindName(key) },
+                { title: t('What for'), shape: 'wide', cell: ({ key }) => <span class="quiet">{purposeOf(key)}</span> },
+                {
+                  title: t('Entries'),
+                  shape: 'number',
+                  cell: ({ total }) => (total === null ? '' : formatNumber(total)),
+                },
+              ]}
+            />
+          </>
+        )}
+      </Loading>
+    </Page>
+  );
+}
+
+async function loadOverview(signal: AbortSignal): Promise<Overview> {
+  const { items, isReadOnly } = await loadKinds();
+  const totals = await Promise.all(
+    items.map(({ key }) => call('GET /catalogue/{kind}', { path: { kind: key }, query: { limit: 1 }, signal })),
+  );
+  return { kinds: items.map((kind, index) => ({ ...kind, total: totals[index]?.total ?? null })), isReadOnly };
+}
+
+function purposeOf(key: string): string {
+  const purposes: Readonly<Record<string, string>> = {
+    Groups: t('In which agents and roles have permissions'),
+    Agents: t('Work with tickets'),
+    Roles: t('Permissions that several agents share'),
+    CustomerCompanies: t('Companies that customer users belong to'),
+    CustomerUsers: t('Write tickets'),
+    States: t('What state a ticket is in: new, open, closed …'),
+    Types: t('What a ticket is about, for example an incident'),
+    Priorities: t('How urgent a ticket is'),
+    Queues: t('Where tickets wait, with target times'),
+    Services: t('What customers get, for example printing'),
+    SLAs: t('Target times agreed for services'),
+    DynamicFields: t('Additional fields of tickets and articles'),
+  };
+  return purposes[key] ?? '';
+}

@@ -1,0 +1,53 @@
+/** Members of a dynamic field's `Config` that have an effect here; a host's frontend stores more, which stay as they are. */
+const MULTI_VALUE = {
+  MultiValue: {
+    type: ['boolean', 'integer', 'string', 'null'],
+    examples: ['1', '0'],
+    description: '1: a list of values',
+  },
+};
+
+const PATTERNS = {
+  RegExList: {
+    type: ['array', 'string', 'null'],
+    description: 'patterns that texts have to match',
+    items: {
+      type: 'object',
+      properties: {
+        Value: { type: 'string', description: 'a regular expression' },
+        ErrorMessage: { type: 'string', description: 'what a host shows where a text does not match' },
+      },
+    },
+  },
+};
+
+const POSSIBLE_VALUES = {
+  PossibleValues: {
+    type: ['object', 'string', 'null'],
+    description: 'the texts of the values that can be chosen, by the keys that are stored',
+    additionalProperties: { type: ['string', 'number', 'null'] },
+  },
+};
+
+const DATES = {
+  DateRestriction: {
+    type: ['string', 'null'],
+    examples: ['DisablePastDates', 'DisableFutureDates'],
+    description: 'DisablePastDates or DisableFutureDates; without it, all dates are allowed',
+  },
+};
+
+/** What `Config` has for which types of fields, as conditions of a JSON Schema. */
+export const fieldConfigRules = [
+  ruleFor(['Text', 'TextArea'], { ...PATTERNS, ...MULTI_VALUE }),
+  ruleFor(['Dropdown', 'Multiselect'], { ...POSSIBLE_VALUES, ...MULTI_VALUE }),
+  ruleFor(['Checkbox'], MULTI_VALUE),
+  ruleFor(['Date', 'DateTime'], { ...DATES, ...MULTI_VALUE }),
+];
+
+function ruleFor(types: readonly string[], properties: object) {
+  return {
+    if: { required: ['FieldType'], properties: { FieldType: { enum: types } } },
+    then: { properties: { Config: { properties } } },
+  };
+}
