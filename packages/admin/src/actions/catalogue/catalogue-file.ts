@@ -2,7 +2,7 @@ import { hasErrors } from '@ticketgate/definition';
 import { createError } from '@ticketgate/sdk';
 
 import { DetailedError } from '../../api/api-errors.js';
-import { describeDiagnostics } from '../../api/describe-diagnostics.js';
+import { describeDiagnostics } from '../../services/describe-diagnostics.js';
 import { applyCatalogue, compareCatalogue } from '../../catalogue/apply-catalogue.js';
 import { CatalogueReadOnly } from '../../catalogue/catalogue-errors.js';
 import { exportCatalogue } from '../../catalogue/export-catalogue.js';
