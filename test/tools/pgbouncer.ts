@@ -1,5 +1,5 @@
 import { spawn, spawnSync } from 'node:child_process';
-import { chownSync, existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { chownSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -7,12 +7,6 @@ import { freePort } from '@ticketgate/database';
 import { untilTrue } from '@ticketgate/test-support';
 
 const PROGRAM = '/usr/sbin/pgbouncer';
-
-/** Why there is no PgBouncer; undefined when there is one. As root on Debian, it is installed. */
-export function pgbouncerMissing(): string | undefined {
-  if (!existsSync(PROGRAM)) spawnSync('apt-get', ['install', '-y', '-qq', 'pgbouncer'], { stdio: 'ignore' });
-  return existsSync(PROGRAM) ? undefined : 'PgBouncer is not installed and cannot be (apt-get install pgbouncer)';
-}
 
 export interface Pgbouncer {
   /** The database through it. */

@@ -10,11 +10,24 @@ function read(file: string): string {
   return readFileSync(join(root, file), 'utf8');
 }
 
-describe('docker-compose.yml', () => {
-  // The file that the tests hold against the specification.
-  const compose = parse(read('docker-compose.yml')) as {
-    services: Record<string, { ports?: readonly string[]; healthcheck?: object; environment: Record<string, string> }>;
-  };
+interface Compose {
+  readonly services: Readonly<Record<string, Service>>;
+}
+
+interface Service {
+  readonly ports?: readonly string[];
+  readonly environment?: Readonly<Record<string, string>>;
+}
+
+const ALONE = 'docker-compose.yml';
+const SEVERAL = 'deploy/compose/docker-compose.yml';
+
+function readCompose(file: string): Compose {
+  return parse(read(file), { merge: true }) as Compose; // the test below says so
+}
+
+describe.each([ALONE, SEVERAL])('%s', (file) => {
+  const compose = readCompose(file);
 
   it('follows the schema of the Compose Specification', () => {
     const schema = loadComposeSchema();
@@ -23,13 +36,19 @@ describe('docker-compose.yml', () => {
     expect(ajv.validate(schema, { services: { gateway: { ports: 8080 } } })).toBe(false);
   });
 
-  it('shows the gateway to this machine only and carries no password', () => {
-    expect(compose.services.gateway?.ports).toEqual(['127.0.0.1:${PORT:-8080}:8080']);
-    const passwords = Object.values(compose.services).flatMap(({ environment }) =>
+  it('carries no password', () => {
+    const passwords = Object.values(compose.services).flatMap(({ environment = {} }) =>
       Object.entries(environment).filter(([name]) => name.includes('PASSWORD')),
     );
     expect(passwords.every(([, value]) => value.startsWith('${'))).toBe(true);
   });
+});
+
+it('shows a gateway to this machine only, and several to nobody but their proxy', () => {
+  const portsOf = (file: string) =>
+    Object.entries(readCompose(file).services).map(([name, { ports }]) => [name, ports]);
+  expect(portsOf(ALONE)).toContainEqual(['gateway', ['127.0.0.1:${PORT:-8080}:8080']]);
+  expect(portsOf(SEVERAL).filter(([, ports]) => ports !== undefined)).toEqual([['proxy', ['${PORT:-443}:443']]]);
 });
 
 describe('the Dockerfile', () => {

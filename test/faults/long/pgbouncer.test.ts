@@ -10,13 +10,14 @@ import {
   type TestDatabase,
 } from '@ticketgate/test-support';
 
-import { pgbouncerMissing, startPgbouncer, type Pgbouncer } from '../../tools/pgbouncer.js';
+import { debianPackagesMissing } from '../../tools/debian-packages.js';
+import { startPgbouncer, type Pgbouncer } from '../../tools/pgbouncer.js';
 
 const TICKET = { Title: 'Lamp', Queue: 'Raw', State: 'new', Priority: '3 normal', CustomerUser: 'a@customer.org' };
 const ARTICLE = { Subject: 'Dark', Body: 'No light.', ContentType: 'text/plain' };
 const REQUESTS = 200;
 
-const missing = pgbouncerMissing();
+const missing = debianPackagesMissing('pgbouncer');
 const describeIfThere = missing === undefined ? describe : describe.skip;
 
 describeIfThere(`a gateway behind PgBouncer${missing === undefined ? '' : ` (skipped: ${missing})`}`, () => {
