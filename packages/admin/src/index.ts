@@ -9,6 +9,8 @@ export { createApiKey } from './actions/api-keys/create-api-key.js';
 export { listApiKeys } from './actions/api-keys/list-api-keys.js';
 export { callInvokerByHand } from './actions/invokers/call-invoker.js';
 export { listAudit } from './actions/audit/list-audit.js';
+export { examineSystem } from './actions/doctor/examine-system.js';
+export type { Finding } from './actions/doctor/finding.js';
 export { endAllSessions, endSession } from './actions/sessions/end-sessions.js';
 export { listSessions } from './actions/sessions/list-sessions.js';
 export { findAuthor, SYSTEM_USER, type AdminSystem, type Author } from './admin-system.js';

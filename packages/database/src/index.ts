@@ -2,6 +2,12 @@ export { AuditLog, type AuditEntry, type AuditSearch, type ListedAudit } from '.
 export * from './backup/backup-errors.js';
 export { checkBackup, restoreBackup, type CheckedBackup } from './backup/restore-backup.js';
 export { writeBackup } from './backup/write-backup.js';
+export {
+  type BloatedTable,
+  type DatabaseCondition,
+  findBloatedTables,
+  readDatabaseCondition,
+} from './condition/database-condition.js';
 export * from './debug-log/debug-log.js';
 export type { DebugLogFilter, DebugLogOrder, DebugLogPage } from './debug-log/debug-log-filter.js';
 export { debugLogIndexes } from './debug-log/debug-log-indexes.js';

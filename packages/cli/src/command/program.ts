@@ -10,6 +10,7 @@ import { addClientCommand } from './client-command.js';
 import { addCheckCommand } from './check-command.js';
 import { addCustomerCommands } from './customer-commands.js';
 import { addDebugLogCommands } from './debug-log-commands.js';
+import { addDoctorCommand } from './doctor-command.js';
 import { addEventCommands } from './event-commands.js';
 import { addIndexCommands } from './index-commands.js';
 import { addInvokeCommand } from './invoke-command.js';
@@ -42,6 +43,7 @@ export function createProgram(): Command {
   for (const add of [
     addServeCommand,
     addCheckCommand,
+    addDoctorCommand,
     addMigrateCommand,
     addServiceCommands,
     addOpenApiCommand,

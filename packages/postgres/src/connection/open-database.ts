@@ -37,6 +37,8 @@ export interface OpenDatabase extends Database {
   readonly notifications: Notifications;
   /** Whether the database can serve. */
   readonly probe: DatabaseProbe;
+  /** Whether a pooler such as PgBouncer is in between. */
+  isPooled(): boolean;
   /** How busy the connections are. */
   pools(): readonly PoolUse[];
   /** Waits for running statements and closes all connections. */
@@ -67,6 +69,7 @@ export async function openDatabase(options: DatabaseOptions): Promise<OpenDataba
   const database = Object.assign(base, {
     notifications,
     probe,
+    isPooled: () => requests.watch.isPooled,
     pools: () => [useOf('requests', instance), ...(searches.knex ? [useOf('searches', searches.knex)] : [])],
     async close() {
       await notifications.close();

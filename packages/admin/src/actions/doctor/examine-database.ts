@@ -1,0 +1,100 @@
+import { readDatabaseCondition, type DatabaseCondition } from '@ticketgate/database';
+import { lookAtHosts } from '@ticketgate/postgres';
+import type { System } from '@ticketgate/runtime';
+
+import { error, fine, orFine, warning, type Finding } from './finding.js';
+
+const OLDEST_MAJOR = 14;
+/** Seconds by which two clocks may differ, and after which an open transaction is an obstacle. */
+const CLOCK_TOLERANCE = 2;
+const LONGEST_TRANSACTION = 3600;
+/** Connections of a process besides those for requests and searches: for notifications and for `/readyz`. */
+const OWN_CONNECTIONS = 2;
+
+const PROTECTIONS: Readonly<Record<string, string>> = {
+  autovacuum: 'tables grow and statements become slower',
+  fsync: 'a power cut may destroy the database',
+  full_page_writes: 'a power cut may destroy the database',
+  synchronous_commit: 'a crash may lose writes that were acknowledged',
+};
+
+export async function examineDatabase(system: System): Promise<readonly Finding[]> {
+  const asked = Date.now();
+  const condition = await readDatabaseCondition(system.database);
+  // The answer is from somewhere between the question and now.
+  const ahead = ((asked + Date.now()) / 2 - condition.now.getTime()) / 1000;
+  return [
+    ...examineServer(condition),
+    examineClock(ahead),
+    examineConnections(system, condition),
+    ...(await examineHosts(system)),
+  ];
+}
+
+function examineServer({ version, major, encoding, protectionOff, transactionSeconds }: DatabaseCondition) {
+  const findings: Finding[] = protectionOff.map((name) =>
+    warning(
+      'database',
+      `${name} is off: ${PROTECTIONS[name]}.`,
+      `Set ${name} to on in postgresql.conf and reload PostgreSQL.`,
+    ),
+  );
+  if (major < OLDEST_MAJOR)
+    findings.push(error('database', `PostgreSQL ${version} is too old.`, `Upgrade it to ${OLDEST_MAJOR} or newer.`));
+  if (encoding !== 'UTF8')
+    findings.push(
+      error(
+        'database',
+        `The encoding is ${encoding}, so some texts cannot be stored.`,
+        'Move to a database with the encoding UTF8.',
+      ),
+    );
+  if (transactionSeconds > LONGEST_TRANSACTION)
+    findings.push(
+      warning(
+        'database',
+        `A transaction has been open for ${Math.round(transactionSeconds / 60)} minutes, so no table can be cleaned up.`,
+        'Look for the oldest xact_start in pg_stat_activity and end that session.',
+      ),
+    );
+  return orFine(findings, 'database', `PostgreSQL ${version} takes writes, and all migrations are applied.`);
+}
+
+function examineClock(ahead: number): Finding {
+  if (Math.abs(ahead) <= CLOCK_TOLERANCE) return fine('clock', 'It agrees with that of the database.');
+  const direction = ahead > 0 ? 'ahead of' : 'behind';
+  const message = `It is ${Math.abs(ahead).toFixed(0)} s ${direction} that of the database.`;
+  return warning('clock', message, 'Let both machines take the time from the same servers, for example by chrony.');
+}
+
+function examineConnections(system: System, { mostConnections, connections }: DatabaseCondition): Finding {
+  const { poolSize, searchConnections, pooling } = system.configuration.database;
+  if (system.database.isPooled())
+    return fine('connections', `A pooler is in between, which gives them to ${pooling}s.`);
+  const needed = poolSize + searchConnections + OWN_CONNECTIONS;
+  const free = mostConnections - connections;
+  const message = `${free} of ${mostConnections} are free, and one process needs up to ${needed}.`;
+  if (free >= needed) return fine('connections', message);
+  return warning('connections', message, 'Raise max_connections, make database.poolSize smaller, or use PgBouncer.');
+}
+
+/** Those of a primary and its standbys. */
+async function examineHosts({ location, configuration }: System): Promise<readonly Finding[]> {
+  const hosts = await lookAtHosts(configuration.database.directUrl ?? location.url);
+  if (hosts.length === 1) return [];
+  const findings = hosts.flatMap(({ host, state, reason }) =>
+    state === 'away'
+      ? [warning('hosts', `${host} cannot be used: ${reason}.`, 'Start it, or take it out of the URL.')]
+      : [],
+  );
+  const primaries = hosts.filter(({ state }) => state === 'takes writes').map(({ host }) => host);
+  if (primaries.length > 1)
+    findings.push(
+      error(
+        'hosts',
+        `${primaries.join(' and ')} all take writes.`,
+        'Stop all but the one whose writes you keep, at once.',
+      ),
+    );
+  return orFine(findings, 'hosts', `All ${hosts.length} can be used, and ${primaries.join()} takes writes.`);
+}

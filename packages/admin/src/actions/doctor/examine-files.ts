@@ -1,0 +1,78 @@
+import { createPrivateKey, X509Certificate } from 'node:crypto';
+import { existsSync, readFileSync, statfsSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Configuration, System } from '@ticketgate/runtime';
+
+import { error, fine, warning, type Finding } from './finding.js';
+
+const DAY_MILLISECONDS = 86_400_000;
+/** Days before the end of a certificate when it should have been renewed. */
+const RENEWAL_DAYS = 21;
+/** Bytes below which the disk is nearly full, and full. */
+const LITTLE_SPACE = 2e9;
+const NO_SPACE = 2e8;
+const READABLE_BY_OTHERS = 0o004;
+
+export function examineFiles(system: System): readonly Finding[] {
+  const { configuration } = system;
+  return [
+    ...examineCertificate(configuration.tls, system.now()),
+    examinePermissions(system),
+    examineDisk(configuration),
+  ];
+}
+
+function examineCertificate({ certificate, key }: Configuration['tls'], now: Date): readonly Finding[] {
+  if (certificate === null || key === null) return [];
+  const subject = 'certificate';
+  try {
+    const found = new X509Certificate(readFileSync(certificate));
+    const end = new Date(found.validTo);
+    const days = Math.floor((end.getTime() - now.getTime()) / DAY_MILLISECONDS);
+    const until = `${certificate} is valid until ${end.toISOString().slice(0, 10)}`;
+    if (!found.checkPrivateKey(createPrivateKey(readFileSync(key))))
+      return [
+        error(subject, `${certificate} and ${key} do not belong together.`, 'Name the key that it was made with.'),
+      ];
+    if (new Date(found.validFrom) > now)
+      return [error(subject, `${certificate} is not valid yet.`, 'Check the clock of this machine.')];
+    if (days < 0) return [error(subject, `${until}, so clients refuse it.`, 'Renew it; the server reads it again.')];
+    if (days < RENEWAL_DAYS) return [warning(subject, `${until}.`, 'Renew it; the server reads it again.')];
+    return [fine(subject, `${until}.`)];
+  } catch (cause) {
+    const reason = cause instanceof Error ? cause.message : String(cause);
+    return [error(subject, `It cannot be used: ${reason}.`, 'Correct tls.certificate and tls.key.')];
+  }
+}
+
+/** What holds secrets is for the user of the server only. */
+function examinePermissions({ configuration, sources }: System): Finding {
+  const withSecrets = [...sources].flatMap(([option, { kind, name }]) =>
+    kind === 'file' && SECRET_OPTIONS.has(option) ? [name] : [],
+  );
+  const files = [configuration.tls.key, join(configuration.data, 'postgresql.password'), ...withSecrets];
+  const open = [...new Set(files)].filter((file) => file !== null && isReadableByOthers(file));
+  if (open.length === 0) return fine('permissions', 'Nobody else on this machine can read files with secrets.');
+  return error(
+    'permissions',
+    `Everybody on this machine can read ${open.join(', ')}.`,
+    `Run: chmod o-rwx ${open.join(' ')}`,
+  );
+}
+
+const SECRET_OPTIONS: ReadonlySet<string> = new Set(['database.url', 'database.directUrl', 'metrics.token']);
+
+function isReadableByOthers(file: string): boolean {
+  if (process.platform === 'win32' || !existsSync(file)) return false;
+  return (statSync(file).mode & READABLE_BY_OTHERS) !== 0;
+}
+
+/** That of the embedded PostgreSQL; nobody here sees those of other machines. */
+function examineDisk({ data }: Configuration): Finding {
+  const folder = existsSync(data) ? data : process.cwd();
+  const { bavail, bsize } = statfsSync(folder);
+  const free = bavail * bsize;
+  const message = `${(free / 1e9).toFixed(1)} GB are free for ${folder}.`;
+  if (free < NO_SPACE) return error('disk', message, 'Make room: writes fail when it is full.');
+  return free < LITTLE_SPACE ? warning('disk', message, 'Make room before writes fail.') : fine('disk', message);
+}
