@@ -1,13 +1,15 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { openDatabase } from '@ticketgate/postgres';
+import { errorCode, openDatabase } from '@ticketgate/postgres';
 import {
+  DatabaseRoad,
   makeServerFolder,
   runTicketgate,
   silentLogger,
   startServerProcess,
   startTestDatabase,
   type TestDatabase,
+  untilTrue,
 } from '@ticketgate/test-support';
 
 import { debianPackagesMissing } from '../../tools/debian-packages.js';
@@ -90,6 +92,22 @@ describeIfThere(`a gateway behind PgBouncer${missing === undefined ? '' : ` (ski
     pooler = await startPgbouncer(test.url, 'transaction');
     const opening = openDatabase({ url: pooler.url, logger: silentLogger });
     await expect(opening).rejects.toMatchObject({ code: 'Database.PoolerUnfit' });
+  });
+
+  it('is unavailable while PgBouncer has no server to give, and back with it', async () => {
+    const road = new DatabaseRoad(test.url);
+    await road.open();
+    pooler = await startPgbouncer(road.url, 'session');
+    const database = await openDatabase({ url: pooler.url, logger: silentLogger });
+    const codes: unknown[] = [];
+    const ask = () => database.query('select 1').catch((cause: unknown) => codes.push(errorCode(cause)));
+    road.cut();
+    while (codes.length < 20) await Promise.all([ask(), ask(), ask()]);
+    road.mend();
+    await untilTrue(async () => (await database.query('select 1')).length === 1, 30_000);
+    await database.close();
+    await road.close();
+    expect(new Set(codes)).toEqual(new Set(['Database.Unavailable']));
   });
 
   it('ends searches in transaction mode after their own limit', async () => {

@@ -52,7 +52,7 @@ const CONFLICT: Translation = {
 /** SQLSTATE, or its first two characters, to what callers may know of it. */
 const BY_STATE: Readonly<Record<string, Translation | undefined>> = {
   '08': UNAVAILABLE,
-  // A protocol violation is a bug in our code, so waiting does not help.
+  // A protocol violation is a bug in our code, so waiting does not help; but poolers say everything with this code.
   '08P01': undefined,
   '53': UNAVAILABLE,
   // The server was demoted, and another one takes writes now or soon.
@@ -99,6 +99,12 @@ function findTranslation(cause: unknown): Translation | undefined {
   const code = errorCode(cause);
   if (cause instanceof knex.KnexTimeoutError || BY_SYSTEM_CODE.has(code) || LOST_CONNECTION.test(messageOf(cause)))
     return UNAVAILABLE;
+  if (code === '08P01' && isOfPooler(cause)) return UNAVAILABLE;
   if (code in BY_STATE) return BY_STATE[code];
   return /^[0-9A-Z]{5}$/.test(code) ? BY_STATE[code.slice(0, 2)] : undefined;
+}
+
+/** PostgreSQL says which function of its source reports an error. A pooler that has no server to give has none. */
+function isOfPooler(cause: unknown): boolean {
+  return cause instanceof Error && !('routine' in cause && cause.routine !== undefined);
 }
