@@ -1,9 +1,10 @@
-// `npm run pack`: writes all packages to dist/*.tgz, as a registry would have them.
+// `npm run pack`: writes all packages to dist/*.tgz, as a registry would have them, and what they are made of to dist/ticketgate.cdx.json.
 import { execFileSync } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 
+import { billOfMaterials } from './bill-of-materials.mjs';
 import { buildChanged } from './build.mjs';
 import { installMissing } from './install.mjs';
 
@@ -19,6 +20,7 @@ try {
   mkdirSync(target);
   const words = ['pack', '--ignore-scripts', '--silent', '--pack-destination', target, ...folders];
   execFileSync('npm', words, { cwd: stage, stdio: ['ignore', 'ignore', 'inherit'] });
+  writeFileSync(join(target, 'ticketgate.cdx.json'), `${JSON.stringify(billOfMaterials(root), null, 2)}\n`);
 } finally {
   rmSync(stage, { recursive: true, force: true });
 }

@@ -31,6 +31,8 @@ export default {
     cssTarget: 'chrome123',
     modulePreload: { polyfill: false },
     assetsInlineLimit: 0,
+    // Of what is in the files, for those who get them, and for the bill of materials of `npm run pack`.
+    license: { fileName: 'licenses.json' },
     chunkSizeWarningLimit: 700,
     rolldownOptions: { checks: { pluginTimings: false } },
   },

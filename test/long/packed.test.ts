@@ -15,6 +15,11 @@ interface Manifest {
   readonly exports?: Readonly<Record<string, unknown>>;
 }
 
+interface BillOfMaterials {
+  readonly bomFormat: string;
+  readonly components: readonly { readonly name: string; readonly licenses: readonly object[] }[];
+}
+
 function manifestOf(folder: string): Manifest {
   return JSON.parse(readFileSync(join(ROOT, folder, 'package.json'), 'utf8')) as Manifest;
 }
@@ -52,9 +57,15 @@ describe('an empty folder with the packed packages', () => {
   beforeAll(async () => {
     folder = mkdtempSync(join(tmpdir(), 'ticketgate-packed-'));
     await run('npm', ['run', 'pack'], { cwd: ROOT });
-    const archives = readdirSync(join(ROOT, 'dist')).map((name) => join(ROOT, 'dist', name));
+    const archives = readdirSync(join(ROOT, 'dist')).filter((name) => name.endsWith('.tgz'));
     writeFileSync(join(folder, 'package.json'), '{ "private": true, "type": "module" }');
-    const words = ['install', '--ignore-scripts', '--no-audit', '--no-fund', ...archives];
+    const words = [
+      'install',
+      '--ignore-scripts',
+      '--no-audit',
+      '--no-fund',
+      ...archives.map((name) => join(ROOT, 'dist', name)),
+    ];
     await inFolder('npm', [...words, 'typescript@6.0.3', '@types/node@20']);
   }, 500_000);
 
@@ -90,8 +101,25 @@ describe('an empty folder with the packed packages', () => {
     const files = stdout.trim().split('\n');
     const packages = readdirSync(join(folder, 'node_modules', '@ticketgate'));
     expect(files.filter((file) => file.endsWith('/LICENSE'))).toHaveLength(packages.length);
+    // Of what is in their files beside our own.
+    expect(files).toContain('node_modules/@ticketgate/console/dist/licenses.json');
+    expect(files).toContain('node_modules/@ticketgate/xslt/wasm/LICENSES.txt');
     expect(packages).not.toContain('test-support');
     expect(files.filter((file) => /\.test\.|\/src\/|tsbuildinfo|\.map$/.test(file))).toEqual([]);
+  });
+
+  it('comes with a list of what is installed and contained, each with its licence', () => {
+    const text = readFileSync(join(ROOT, 'dist', 'ticketgate.cdx.json'), 'utf8');
+    const { bomFormat, components } = JSON.parse(text) as BillOfMaterials;
+    const names = components.map(({ name }) => name);
+    expect([bomFormat, new Set(names).size > 100]).toEqual(['CycloneDX', true]);
+    expect(names).toEqual(
+      expect.arrayContaining([...PUBLISHED.map(({ name }) => name), 'pg', 'express', 'preact', 'libxml2']),
+    );
+    expect(names.filter((name) => ['jest', 'typescript', 'vite', '@ticketgate/test-support'].includes(name))).toEqual(
+      [],
+    );
+    expect(components.filter(({ licenses }) => licenses.length === 0)).toEqual([]);
   });
 
   it('compiles an operation with tsc --strict', async () => {
