@@ -5,6 +5,7 @@ export type { ChangedPart, DefinitionChange } from './comparing/definition-chang
 export { completeDefinition, maskDefinition, type Completed } from './comparing/mask-definition.js';
 export * from './diagnostic.js';
 export * from './edit-definition.js';
+export * from './credential-sources.js';
 export * from './load-web-service.js';
 export { OPERATION_NOT_SERVED, operationAt } from './operation-not-served.js';
 export * from './parse-definition.js';

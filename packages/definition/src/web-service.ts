@@ -2,6 +2,7 @@ import type { AnswerForm, Data, ProfileName } from '@ticketgate/sdk';
 
 import type { MappingDefinition } from './mapping-definition.js';
 import type { RequesterDefinition } from './requester-definition.js';
+import type { CredentialSource } from './credential-sources.js';
 
 /** Levels of the debugger, in rising order (`docs/request-lifecycle.md`). */
 export type DebugLevel = 'debug' | 'info' | 'notice' | 'error';
@@ -53,9 +54,6 @@ export type TransportDefinition =
   | { readonly kind: 'no-config' }
   /** Missing, empty, or a type that is not served: a bare 500. */
   | { readonly kind: 'not-served'; readonly type: string };
-
-/** Places that credentials are accepted from: `Gateway.Authentication.Accept`. */
-export type CredentialSource = 'SessionID' | 'UserLogin' | 'CustomerUserLogin' | 'Headers' | 'ApiKey' | 'Cookie';
 
 /** The key `Gateway:` with its defaults filled in (`docs/web-services.md`). */
 export interface GatewayOptions {

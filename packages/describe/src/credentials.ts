@@ -1,11 +1,12 @@
-import type { GatewayOptions } from '@ticketgate/definition';
+import {
+  CREDENTIAL_HEADERS,
+  CREDENTIAL_MEMBERS,
+  type CredentialMember,
+  type GatewayOptions,
+} from '@ticketgate/definition';
 import { isData, operationName, type JsonSchema, type Operation } from '@ticketgate/sdk';
 
 import type { CredentialChoice, CredentialPart, DescribedCredentials } from './described-service.js';
-
-/** Members of requests that credentials come in. */
-const MEMBERS = ['SessionID', 'UserLogin', 'CustomerUserLogin', 'Password'] as const;
-type CredentialMember = (typeof MEMBERS)[number];
 
 /** What of an operation's input is input, and whether it takes credentials. */
 export interface SplitInput {
@@ -28,7 +29,7 @@ function split(operation: Operation): SplitInput {
   const { input, errors } = operation;
   const properties = isData(input.properties) ? input.properties : {};
   const required: readonly unknown[] = Array.isArray(input.required) ? input.required : [];
-  const declared = MEMBERS.filter((member) => member in properties);
+  const declared = CREDENTIAL_MEMBERS.filter((member) => member in properties);
   if (declared.some((member) => required.includes(member))) return { input, need: 'none', members: [] };
   if (errors !== undefined && !errors.includes(`${operationName(operation)}.AuthFail`)) {
     return { input, need: 'none', members: [] };
@@ -44,15 +45,8 @@ function split(operation: Operation): SplitInput {
 
 /** A member with another schema means more than who calls, for example what to look for. */
 function isCredential(member: string, schema: unknown): boolean {
-  return MEMBERS.some((name) => name === member) && isData(schema) && schema.type === 'string';
+  return CREDENTIAL_MEMBERS.some((name) => name === member) && isData(schema) && schema.type === 'string';
 }
-
-const HEADERS: Readonly<Record<CredentialMember, string>> = {
-  SessionID: 'X-OTRS-Header-SessionID',
-  UserLogin: 'X-OTRS-Header-UserLogin',
-  CustomerUserLogin: 'X-OTRS-Header-CustomerUserLogin',
-  Password: 'X-OTRS-Header-Password',
-};
 
 export interface ChoiceRules {
   readonly options: GatewayOptions;
@@ -92,7 +86,7 @@ const API_KEY: CredentialChoice = {
 };
 
 function headerPart(holds: CredentialMember): CredentialPart {
-  return { in: 'header', name: HEADERS[holds], holds };
+  return { in: 'header', name: CREDENTIAL_HEADERS[holds], holds };
 }
 
 function memberChoice(

@@ -2,12 +2,14 @@ import { isTrue, textOf } from '@ticketgate/sdk';
 
 import { checkSchema } from '../schema/check-schema.js';
 import { gatewaySchema } from '../schema/gateway-schema.js';
-import type { CredentialSource, GatewayOptions } from '../web-service.js';
+import { CREDENTIAL_SOURCES, type CredentialSource } from '../credential-sources.js';
+import type { GatewayOptions } from '../web-service.js';
 import { basePathProblem } from './base-path.js';
 import { member } from './read-record.js';
 
+/** What options may be; the first word is the default of those that have one. */
+const { properties: words } = gatewaySchema;
 const DEFAULT_SOURCES: readonly CredentialSource[] = ['SessionID', 'UserLogin', 'CustomerUserLogin'];
-const SOURCES: readonly CredentialSource[] = [...DEFAULT_SOURCES, 'Headers', 'ApiKey', 'Cookie'];
 
 /**
  * Reads `Gateway` and fills in its defaults. Undefined when something in it is wrong: these options decide who may call,
@@ -21,8 +23,8 @@ export function readGateway(section: unknown): GatewayOptions | undefined {
 }
 
 function readOptions(section: unknown): GatewayOptions {
-  const answer = oneOf(['flat', 'envelope', 'problem'], member(section, 'Answer'));
-  const profile = oneOf(['otobo', 'contract'], member(section, 'Profile'));
+  const answer = oneOf(words.Answer.enum, member(section, 'Answer'));
+  const profile = oneOf(words.Profile.enum, member(section, 'Profile'));
   const basePath = member(section, 'BasePath');
   return {
     profile,
@@ -36,7 +38,7 @@ function readOptions(section: unknown): GatewayOptions {
     debug: { sample: Number(member(member(section, 'Debug'), 'Sample') ?? 1) },
     customers: readCustomers(member(section, 'Customers')),
     mcp: readMCP(member(section, 'MCP')),
-    times: oneOf(['family', 'iso'], member(section, 'Times')),
+    times: oneOf(words.Times.enum, member(section, 'Times')),
     unknownMembers: readUnknownMembers(member(section, 'UnknownMembers'), profile),
     collapseSingleItem: isTrue(member(section, 'CollapseSingleItem')),
     documentation: readDocumentation(member(section, 'Documentation')),
@@ -44,23 +46,23 @@ function readOptions(section: unknown): GatewayOptions {
 }
 
 function readErrorStatus(value: unknown, answer: GatewayOptions['answer']): GatewayOptions['errorStatus'] {
-  if (value !== undefined) return oneOf(['compatible', 'http'], value);
+  if (value !== undefined) return oneOf(words.ErrorStatus.enum, value);
   return answer === 'flat' ? 'compatible' : 'http';
 }
 
 function readUnknownMembers(value: unknown, profile: GatewayOptions['profile']): GatewayOptions['unknownMembers'] {
-  if (value !== undefined) return oneOf(['refuse', 'ignore'], value);
+  if (value !== undefined) return oneOf(words.UnknownMembers.enum, value);
   return profile === 'contract' ? 'refuse' : 'ignore';
 }
 
 function readDocumentation(value: unknown): GatewayOptions['documentation'] {
-  return value === undefined ? undefined : oneOf(['public', 'off'], value);
+  return value === undefined ? undefined : oneOf(words.Documentation.enum, value);
 }
 
 function readAuthentication(section: unknown): GatewayOptions['authentication'] {
   const accept = readTexts(member(section, 'Accept'));
   return {
-    accept: accept === undefined ? DEFAULT_SOURCES : SOURCES.filter((source) => accept.includes(source)),
+    accept: accept === undefined ? DEFAULT_SOURCES : CREDENTIAL_SOURCES.filter((source) => accept.includes(source)),
     onlyAgents: readTexts(member(section, 'OnlyAgents')),
   };
 }
@@ -88,7 +90,7 @@ function readCustomers(section: unknown): GatewayOptions['customers'] {
 
 function readMCP(section: unknown): GatewayOptions['mcp'] {
   if (section === undefined) return undefined;
-  const schemas = oneOf(['short', 'full'], member(section, 'Schemas'));
+  const schemas = oneOf(words.MCP.properties.Schemas.enum, member(section, 'Schemas'));
   return { operations: readTexts(member(section, 'Operations')) ?? [], schemas };
 }
 

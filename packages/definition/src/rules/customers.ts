@@ -2,7 +2,7 @@ import { type Data, isData, suggest, textOf } from '@ticketgate/sdk';
 
 import { readGateway } from '../reading/read-gateway.js';
 import { member } from '../reading/read-record.js';
-import type { CredentialSource } from '../web-service.js';
+import type { CredentialSource } from '../credential-sources.js';
 import type { Finding } from '../yaml/yaml-source.js';
 import { OPERATIONS, operationsOf } from './provider-parts.js';
 import type { Rule, RuleInput } from './rule.js';

@@ -1,3 +1,4 @@
+import { CREDENTIAL_SOURCES } from '../credential-sources.js';
 import type { Manual } from './manual.js';
 import { positive } from './scalar-schemas.js';
 
@@ -23,7 +24,7 @@ const authentication = {
         default: '`[SessionID, UserLogin, CustomerUserLogin]`',
         example: ['SessionID', 'ApiKey'],
       } satisfies Manual,
-      items: { enum: ['SessionID', 'UserLogin', 'CustomerUserLogin', 'Headers', 'ApiKey', 'Cookie'] },
+      items: { enum: CREDENTIAL_SOURCES },
     },
     OnlyAgents: {
       type: 'array',

@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto';
+import { CREDENTIAL_MEMBERS } from '@ticketgate/definition';
 import { isData, type Operation } from '@ticketgate/sdk';
 
 import { createFailure } from '../failure.js';
-import { CREDENTIALS } from './input/not-input.js';
 
 /** Most characters of a key; a UUID has 36. */
 const LONGEST = 255;
 
 /** The caller is part of a key's scope, but not the credentials: a client may have a new session when it tries again. */
-const HOW: ReadonlySet<string> = new Set(CREDENTIALS);
+const HOW: ReadonlySet<string> = new Set(CREDENTIAL_MEMBERS);
 
 /**
  * The client's `Idempotency-Key` if it is one; undefined without one, and for operations that take none.

@@ -1,8 +1,9 @@
+import { CREDENTIAL_MEMBERS } from '@ticketgate/definition';
 import { isData, suggest, type Data, type Operation } from '@ticketgate/sdk';
 
 import { describeUnknown, placeOf } from './input/describe-mistakes.js';
 import type { Mistake } from './input/mistake.js';
-import { CREDENTIALS, NOT_INPUT } from './input/not-input.js';
+import { NOT_INPUT } from './input/not-input.js';
 
 /** Finds members that an operation does not know, but no more than `most`. */
 export type MemberCheck = (input: unknown, most: number) => readonly Mistake[];
@@ -140,6 +141,6 @@ function describe({ name, path, shape }: Unknown, further: ReadonlySet<string>):
     kind: 'unknown',
     place: placeOf(path, name),
     sentence: describeUnknown({ name, path, known }, meant),
-    isCredential: path === '' && CREDENTIALS.some((credential) => credential === meant),
+    isCredential: path === '' && CREDENTIAL_MEMBERS.some((credential) => credential === meant),
   };
 }

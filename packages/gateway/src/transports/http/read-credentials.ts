@@ -1,5 +1,10 @@
 import type { IncomingMessage } from 'node:http';
-import type { CredentialSource } from '@ticketgate/definition';
+import {
+  CREDENTIAL_HEADERS,
+  CREDENTIAL_MEMBERS,
+  CREDENTIAL_SOURCES,
+  type CredentialSource,
+} from '@ticketgate/definition';
 import { type Credentials, isData, isTrue } from '@ticketgate/sdk';
 import { parseCookie } from 'cookie';
 
@@ -13,13 +18,6 @@ export interface CredentialRules {
 
 type Found = { -readonly [Name in keyof Credentials]: Credentials[Name] };
 
-const HEADERS = {
-  SessionID: 'x-otrs-header-sessionid',
-  UserLogin: 'x-otrs-header-userlogin',
-  CustomerUserLogin: 'x-otrs-header-customeruserlogin',
-  Password: 'x-otrs-header-password',
-} as const;
-
 /** The credentials of a request, from the places that the service accepts; headers win over the data. */
 export function readCredentials(data: unknown, request: IncomingMessage, rules: CredentialRules): Credentials {
   const found: Found = {};
@@ -31,21 +29,12 @@ export function readCredentials(data: unknown, request: IncomingMessage, rules: 
     take(found, 'Password', data.Password);
   }
   if (accept.includes('Headers')) {
-    for (const name of HEADER_NAMES) take(found, name, request.headers[HEADERS[name]]);
+    for (const [name, header] of HEADERS) take(found, name, request.headers[header]);
   }
   if (accept.includes('ApiKey')) takeKey(found, request.headers['x-api-key']);
   if (accept.includes('Cookie') && isEmpty(found)) take(found, 'SessionID', readCookie(request, rules));
   return found;
 }
-
-const SOURCES: readonly CredentialSource[] = [
-  'SessionID',
-  'UserLogin',
-  'CustomerUserLogin',
-  'Headers',
-  'ApiKey',
-  'Cookie',
-];
 
 /** What came although the service does not accept it. */
 export function findIgnored(
@@ -53,7 +42,7 @@ export function findIgnored(
   request: IncomingMessage,
   rules: CredentialRules,
 ): readonly CredentialSource[] {
-  return SOURCES.filter((source) => {
+  return CREDENTIAL_SOURCES.filter((source) => {
     if (rules.accept.includes(source)) return false;
     const found = readCredentials(data, request, { ...rules, accept: [source] });
     return Object.keys(found).some((name) => name !== 'Password');
@@ -61,7 +50,8 @@ export function findIgnored(
 }
 
 // Object.keys does not know the names; they are those of the constant above.
-const HEADER_NAMES = Object.keys(HEADERS) as (keyof typeof HEADERS)[];
+/** As Node.js has them. */
+const HEADERS = CREDENTIAL_MEMBERS.map((name) => [name, CREDENTIAL_HEADERS[name].toLowerCase()] as const);
 
 function take(found: Found, name: keyof Credentials, value: unknown): void {
   if (isTrue(value)) found[name] = value;

@@ -1,0 +1,21 @@
+/** Places that credentials are accepted from: `Gateway.Authentication.Accept`. */
+export const CREDENTIAL_SOURCES = [
+  'SessionID',
+  'UserLogin',
+  'CustomerUserLogin',
+  'Headers',
+  'ApiKey',
+  'Cookie',
+] as const;
+export type CredentialSource = (typeof CREDENTIAL_SOURCES)[number];
+
+/** The members of a request that hold credentials, and the headers that hold them where `Headers` is accepted. */
+export const CREDENTIAL_HEADERS = {
+  SessionID: 'X-OTRS-Header-SessionID',
+  UserLogin: 'X-OTRS-Header-UserLogin',
+  CustomerUserLogin: 'X-OTRS-Header-CustomerUserLogin',
+  Password: 'X-OTRS-Header-Password',
+} as const;
+export type CredentialMember = keyof typeof CREDENTIAL_HEADERS;
+/** As {@link CREDENTIAL_HEADERS} lists them. */
+export const CREDENTIAL_MEMBERS = Object.keys(CREDENTIAL_HEADERS) as readonly CredentialMember[];
