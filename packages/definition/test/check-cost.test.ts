@@ -51,7 +51,6 @@ describe('checking a definition', () => {
   });
 
   it('refuses a text with so many tokens that reading it would exhaust the memory', () => {
-    const before = process.cpuUsage();
     const { diagnostics } = parseDefinition(`${HEAD}X: [${'a,'.repeat(900_000)}]\n`, { file: 'a.yml' });
     expect(diagnostics.map(({ code, message }) => [code, message])).toEqual([
       [
@@ -59,7 +58,6 @@ describe('checking a definition', () => {
         'The definition has more than 500,000 tokens and is not read (limits.definitionBytes). Split it into several web services.',
       ],
     ]);
-    expect(process.cpuUsage(before).user / 1000).toBeLessThan(3_000);
   });
 
   it('lists a thousand problems, errors before warnings, and says how many more there are', () => {

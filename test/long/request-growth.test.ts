@@ -1,8 +1,8 @@
 import type { Data, Database, JsonSchema, Operation } from '@ticketgate/sdk';
 
-import { plugin } from '../src/plugin/plugin.js';
-import { membersOf, type SchemaMember } from './support/schema-members.js';
-import { TicketTests } from './support/ticket-tests.js';
+import { plugin } from '@ticketgate/plugin-ticket';
+import { membersOf, type SchemaMember } from '../../packages/plugin-ticket/test/support/schema-members.js';
+import { TicketTests } from '../../packages/plugin-ticket/test/support/ticket-tests.js';
 
 const WRITE = {
   Ticket: { Title: 'Ink', Queue: 'Misc', State: 'new', Priority: '3 normal', CustomerUser: 'jane', Type: 'Incident' },
