@@ -3,7 +3,6 @@ import { isData, type Data, type JsonSchema } from '@ticketgate/sdk';
 
 import { identifier } from './identifier.js';
 import { mergeBranches } from './merge-branches.js';
-import { pythonName } from './python-name.js';
 
 export interface PythonTypes {
   /** Classes, those first that others name. */
@@ -121,4 +120,19 @@ function union(types: readonly string[]): string {
 function literal(words: readonly unknown[]): string {
   const simple = words.every((word) => typeof word === 'string' || Number.isInteger(word));
   return simple ? `Literal[${words.map((word) => JSON.stringify(word)).join(', ')}]` : 'Any';
+}
+
+/** Words that cannot be names of members, and `extra`, which every class has. */
+const TAKEN = new Set(
+  (
+    'False None True and as assert async await break class continue def del elif else except finally for from global if import in is ' +
+    'lambda nonlocal not or pass raise return try while with yield extra field dataclass Any Literal'
+  ).split(' '),
+);
+
+/** The name of a member in Python. */
+function pythonName(member: string): string {
+  const plain = member.replace(/\W+/g, '_');
+  const name = /^[A-Za-z]/.test(plain) ? plain : `member_${plain}`;
+  return TAKEN.has(name) ? `${name}_` : name;
 }

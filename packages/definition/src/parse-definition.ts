@@ -1,8 +1,7 @@
-import { isData } from '@ticketgate/sdk';
+import { isData, MASK } from '@ticketgate/sdk';
 import type { Document } from 'yaml';
 
 import { reportCommentSecrets } from './comparing/report-comment-secrets.js';
-import { findMasks } from './comparing/find-masks.js';
 import { hasErrors, type Diagnostic } from './diagnostic.js';
 import { inOrder } from './diagnostic-order.js';
 import { readWebService } from './reading/read-web-service.js';
@@ -13,6 +12,7 @@ import type { WebService } from './web-service.js';
 import { refuseBreakage } from './would-break-service.js';
 import { LARGEST_DEFINITION } from './yaml/definition-size.js';
 import { readDefinitionYaml, readYaml, type Finding } from './yaml/yaml-source.js';
+import { completeDefinition } from './comparing/mask-definition.js';
 
 export interface ParseOptions {
   /** What diagnostics call the text. */
@@ -71,4 +71,15 @@ function findingsOf(
 ): readonly Finding[] {
   const meanings = isData(value) ? rules.flatMap((rule) => rule({ config: value, operationTypes, ...known })) : [];
   return [...checkSchema(value, definitionSchema), ...meanings];
+}
+
+/** Masks in a text that stand for no secret of the `known` texts: published, they would be the secret. Without those, there are no masks. */
+function findMasks(text: string, known: readonly string[] | undefined): readonly Finding[] {
+  if (known === undefined) return [];
+  return completeDefinition(text, known).missing.map((path) => ({
+    severity: 'error',
+    code: 'masked-secret',
+    path,
+    message: `${path.join('.')} is "${MASK}", which stands for a secret that is stored. None is stored there, so write the secret itself.`,
+  }));
 }

@@ -10,7 +10,6 @@ import { onceClosed } from './observer/once-closed.js';
 import type { DebuggerEntry, ServiceRecord } from './ports.js';
 import { ExchangeInfo, type UnderWay } from './request-info.js';
 import { McpEndpoints } from './services/mcp-endpoints.js';
-import { answersSecrets } from './services/answers-secrets.js';
 import type { CompiledService } from './services/compiled-service.js';
 import { locateService, type Located } from './services/locate-service.js';
 import { Overload, Overloaded } from './services/overload.js';
@@ -288,4 +287,10 @@ function subjectOf({ status }: Pick<Answer, 'status'>): string {
 
 export function createGateway(dependencies: GatewayDependencies): Gateway {
   return new Gateway(dependencies);
+}
+
+/** Whether the answers of an operation may hold secrets, by the schema of its output. */
+function answersSecrets({ operations }: CompiledService, operation: string | undefined): boolean {
+  const entry = operation === undefined ? undefined : operations.get(operation);
+  return entry !== undefined && 'binding' in entry && entry.answersSecrets;
 }

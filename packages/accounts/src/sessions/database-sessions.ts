@@ -7,7 +7,6 @@ import { ShortMemory } from '../short-memory.js';
 import { endSessions } from './end-sessions.js';
 import { makeSessionData, type SessionRow } from './session-data.js';
 import { insertSession } from './insert-session.js';
-import { readSerialized } from './serialized-value.js';
 import { findInvalidity, type Invalidity, type SessionFacts } from './session-validity.js';
 
 export interface SessionsOptions {
@@ -202,4 +201,9 @@ function factsOf({ UserRemoteAddr, UserLastRequest, UserSessionStart }: SessionR
 function newSessionID(): string {
   const first = String(randomInt(1, 10));
   return first + Array.from({ length: DIGITS - 1 }, () => String(randomInt(10))).join('');
+}
+
+/** A host stores lists and maps as a memory image of its own language, which only it can read. */
+function readSerialized(value: string | null): string {
+  return JSON.stringify({ NotReadable: `${Math.floor(((value ?? '').length * 3) / 4)} bytes` });
 }

@@ -1,5 +1,5 @@
 import { spawn, type ChildProcess } from 'node:child_process';
-import { chownSync, closeSync, openSync, rmSync, writeFileSync } from 'node:fs';
+import { chownSync, closeSync, openSync, rmSync, writeFileSync, existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { createStartError, type Logger } from '@ticketgate/sdk';
@@ -7,7 +7,6 @@ import { createStartError, type Logger } from '@ticketgate/sdk';
 import { findBinaries } from './binaries.js';
 import { bufferMegabytes } from './buffer-size.js';
 import { chooseFolder } from './choose-folder.js';
-import { choosePort } from './choose-port.js';
 import { refuseOtherVersion } from './cluster-version.js';
 import { CLUSTER } from './find-embedded.js';
 import { initializeCluster } from './initialize-cluster.js';
@@ -17,6 +16,7 @@ import { KeptPostmaster, RESTART_DELAYS, stopChild } from './kept-postmaster.js'
 import { readPostmaster, stopOrphan } from './postmaster.js';
 import { keepLogSmall } from './rotate-log.js';
 import { unprivilegedUser, type SystemUser } from './unprivileged-user.js';
+import { freePort, isFree } from './free-port.js';
 
 export const ServerNotStarted = createStartError<{ reason: string; log: string }>(
   'Database.ServerNotStarted',
@@ -158,4 +158,17 @@ async function untilReady(child: ChildProcess, cluster: string, log: string): Pr
     if (failure !== undefined) throw new ServerNotStarted({ reason: failure, log });
     await wait(POLL_MILLISECONDS);
   }
+}
+
+/** The port of the last start if it is free, so that a URL stays valid over restarts; otherwise any free one. */
+async function choosePort(folder: string): Promise<number> {
+  const file = join(folder, 'postgresql.port');
+  const kept = existsSync(file) ? Number(readFileSync(file, 'utf8')) : 0;
+  const port = isPort(kept) && (await isFree(kept)) ? kept : await freePort();
+  if (port !== kept) writeFileSync(file, String(port));
+  return port;
+}
+
+function isPort(value: number): boolean {
+  return Number.isInteger(value) && value > 0 && value < 65_536;
 }

@@ -1,6 +1,5 @@
 import type { Database } from '@ticketgate/sdk';
 
-import { ROLL_UP } from './roll-up-counts.js';
 import { JOINED, ROUTE, SUMS } from './sum-counts.js';
 
 /** What requests are counted by. Names are those of the definition; `''` where none was found. */
@@ -155,3 +154,17 @@ select begin, ${AS_NAMED}, requests, failed, coalesce(errors, '{}') as errors, d
   bytes_received as "bytesReceived", bytes_sent as "bytesSent"
 ${JOINED}
 order by begin desc, service_id desc, operation desc, method desc, route desc limit $7`;
+
+/** Adds up the minutes before a moment by the hour. */
+const ROLL_UP = `
+with old as (
+  delete from ticketgate.request_count where begin < $1 and not is_hour returning *
+), counted as (
+  select date_trunc('hour', begin) as begin, ${ROUTE}, requests, failed, errors, durations, milliseconds, bytes_received,
+    bytes_sent
+  from old
+), ${SUMS}
+insert into ticketgate.request_count
+  (begin, is_hour, ${ROUTE}, requests, failed, errors, durations, milliseconds, bytes_received, bytes_sent)
+select begin, true, ${ROUTE}, requests, failed, coalesce(errors, '{}'), durations, milliseconds, bytes_received, bytes_sent
+${JOINED}`;

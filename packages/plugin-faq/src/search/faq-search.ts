@@ -16,7 +16,6 @@ import type { FaqServices } from '../faq-services.js';
 import { FIND_ITEMS, type FoundItem } from './find-items.js';
 import { faqLimits } from './faq-limits.js';
 import { faqSearchInput, faqSearchOutput, ITEM_TIMES } from './schema.js';
-import { wordPatterns } from './word-patterns.js';
 
 const NAME = 'FAQSearch';
 /** The compiler does not know what the statement answers. */
@@ -85,4 +84,13 @@ function invalid(sentence: string): OperationError {
 /** Groups whose categories an agent may read; customers see items for customers in all groups. */
 async function groupIDs({ type, userID }: Caller, { accounts }: OperationContext): Promise<readonly number[]> {
   return type === 'Customer' ? [] : [...(await accounts.directory()).groupIDsOfAgent(userID, 'ro')];
+}
+
+/** Patterns for `like`, one per word in lower case; `*` is any text. Words of nothing but `*` say nothing and are left out. */
+function wordPatterns(what: string): readonly string[] {
+  return what
+    .toLowerCase()
+    .split(/\s+/)
+    .filter((word) => /[^*]/.test(word))
+    .map((word) => `%${word.replaceAll(/[\\%_]/g, String.raw`\$&`).replaceAll('*', '%')}%`);
 }

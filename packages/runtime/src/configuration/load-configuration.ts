@@ -8,7 +8,6 @@ import { fileErrors } from './file-errors.js';
 import { defaultConfiguration } from './default-configuration.js';
 import { environmentOptions, type Flags } from './environment-options.js';
 import { findFiles } from './find-files.js';
-import { mergeOptions } from './merge-options.js';
 import { environmentSources, fileSources, type OptionSource, type OptionSources } from './option-sources.js';
 import { resolvePaths } from './resolve-paths.js';
 
@@ -58,4 +57,15 @@ export function checkConfigurationText(
   const { diagnostics, value } = checkDocument(text, { file, schema: configurationSchema });
   const options = isData(value) ? value : {};
   return { diagnostics, options: { ...options, ...(options.Settings === null ? { Settings: {} } : {}) } };
+}
+
+/** Lays `later` over `earlier`, key by key; lists and the values of single settings are replaced as a whole. */
+function mergeOptions(earlier: Data, later: Data, depth = 0): Data {
+  const merged: Record<string, unknown> = { ...earlier };
+  for (const [key, value] of Object.entries(later)) {
+    if (value === undefined) continue;
+    const present = merged[key];
+    merged[key] = depth === 0 && isData(present) && isData(value) ? mergeOptions(present, value, depth + 1) : value;
+  }
+  return merged;
 }

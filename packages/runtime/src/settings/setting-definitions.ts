@@ -1,7 +1,5 @@
 import { accountsSettings } from '@ticketgate/accounts';
-import type { Plugin, SettingDefinition } from '@ticketgate/sdk';
-
-import { serverSettings } from './server-settings.js';
+import { type Plugin, type SettingDefinition, defineSettings } from '@ticketgate/sdk';
 
 /** Where a stand-alone system differs from the family: creating a ticket must not depend on a name server. */
 const STAND_ALONE: ReadonlyMap<string, unknown> = new Map([['CheckMXRecord', 0]]);
@@ -19,3 +17,9 @@ export function settingDefinitions(plugins: readonly Plugin[], isAttached: boole
       : { ...definition, default: STAND_ALONE.get(definition.name) },
   );
 }
+
+/** Settings of the family that the server itself reads. */
+const serverSettings = defineSettings({
+  OTOBOTimeZone: ['UTC', 'The time zone of all stored times, for example Europe/Berlin.'],
+  SessionName: ['OTOBOAgentInterface', "Name of the host's session cookie, for services that accept it."],
+});

@@ -1,5 +1,13 @@
 import { accountsMigrations, createAccounts, type AccountsService } from '@ticketgate/accounts';
-import { formatSystemTime, type Logger, type Migration, type Plugin } from '@ticketgate/sdk';
+import {
+  formatSystemTime,
+  type Logger,
+  type Migration,
+  type Plugin,
+  suggest,
+  withSuggestion,
+  type SettingDefinition,
+} from '@ticketgate/sdk';
 import {
   createSnapshots,
   databaseMigrations,
@@ -20,7 +28,6 @@ import { followModifiedSettings } from '../settings/follow-modified-settings.js'
 import { createMetrics, type MetricsRegistry } from '../metrics/metrics-registry.js';
 import { settingDefinitions } from '../settings/setting-definitions.js';
 import { SettingsInForce } from '../settings/settings-in-force.js';
-import { warnOfUnknownSettings } from '../settings/unknown-settings.js';
 import { Closing } from './closing.js';
 import { connectDatabase } from './connect-database.js';
 import { announce } from './announce.js';
@@ -200,4 +207,17 @@ async function connect(
   if (purpose === 'serve' && location.embedded === undefined)
     announce(location.url, { configuration, logger, closing });
   return { database, location };
+}
+
+/** A setting that nothing reads is most likely misspelt; it may also belong to a plugin that is switched off. */
+function warnOfUnknownSettings(
+  configured: Readonly<Record<string, unknown>>,
+  definitions: readonly SettingDefinition[],
+  logger: Logger,
+): void {
+  const known = definitions.map(({ name }) => name);
+  for (const name of Object.keys(configured).filter((each) => !known.includes(each))) {
+    const sentence = `Settings has "${name}", which nothing reads.`;
+    logger.warn(withSuggestion(sentence, suggest(name, known)), { setting: name });
+  }
 }

@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import { createDebuggerSink } from '@ticketgate/database';
-import { createGateway, type Gateway } from '@ticketgate/gateway';
+import { createGateway, type Gateway, type OpenMcpEndpoint, type OperationRegistry } from '@ticketgate/gateway';
 import type { Logger } from '@ticketgate/sdk';
 import {
   addressOf,
@@ -23,7 +23,6 @@ import { createCertificate } from '../http/certificate.js';
 import { createPlainHttpPolicy, type PlainHttpPolicy } from '../http/plain-http.js';
 import type { HttpServer } from '../http/http-server.js';
 import { keepPublished } from './publish-services.js';
-import { mcpEndpoints } from './mcp-endpoints.js';
 import { accept, type Acceptor } from './accept.js';
 import { observe, type Observation } from './observe.js';
 import { preparePasswords, prepareSystem, type FirstPasswords } from './prepare-system.js';
@@ -193,4 +192,13 @@ function stopOnce(system: System, gateway: Gateway, { http, acceptor, administra
     await system.closing.close();
   };
   return () => (stopping ??= stop());
+}
+
+/** Loads the protocol, which comes with many packages, when the first service with tools needs it. */
+function mcpEndpoints(operations: OperationRegistry): OpenMcpEndpoint {
+  const known = { get: (type: string) => operations.get(type)?.operation };
+  return async ({ name, webService }) => {
+    const { openMcpEndpoint } = await import('@ticketgate/mcp');
+    return openMcpEndpoint({ name, webService, version }, known);
+  };
 }
