@@ -7,7 +7,7 @@ import type {
 } from '@ticketgate/describe';
 import { isData, type JsonSchema } from '@ticketgate/sdk';
 
-/** What a client has to know of a service at run time. */
+/** The facts about a service that a client needs at run time. */
 export interface CallTable {
   readonly path: string;
   readonly answer: 'flat' | 'envelope' | 'problem';

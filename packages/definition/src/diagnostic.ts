@@ -9,11 +9,11 @@ export interface Diagnostic {
   readonly severity: 'error' | 'warning';
   /** For example `unknown-key`; each has its section in `docs/diagnostics.md`. */
   readonly code: string;
-  /** What came, what was wanted, what to do. */
+  /** The value, the expected values, and what to do. */
   readonly message: string;
-  /** What the author probably meant. */
+  /** A suggestion. */
   readonly suggestion?: string;
-  /** What the change would break, where that makes an error of a warning. */
+  /** The change that it would break, if that makes an error of a warning. */
   readonly breaks?: string;
   /** Where in the document, for example `['Provider', 'Operation', 'TicketGet', 'Type']`. */
   readonly path: readonly (string | number)[];

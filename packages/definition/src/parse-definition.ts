@@ -15,7 +15,7 @@ import { readDefinitionYaml, readYaml, type Finding } from './yaml/yaml-source.j
 import { completeDefinition } from './comparing/mask-definition.js';
 
 export interface ParseOptions {
-  /** What diagnostics call the text. */
+  /** The name of the text in diagnostics. */
   readonly file: string;
   /** Types that plugins serve; without them types are not checked. */
   readonly operationTypes?: readonly string[];
@@ -60,7 +60,7 @@ export function parseDefinition(
   return { diagnostics, webService: isBroken ? undefined : readWebService(value), document: source.document };
 }
 
-/** What {@link parseDefinition} finds. */
+/** The result of {@link parseDefinition}. */
 export function checkDefinition(text: string, options: ParseOptions): readonly Diagnostic[] {
   return parseDefinition(text, options).diagnostics;
 }

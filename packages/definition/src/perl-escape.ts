@@ -25,7 +25,7 @@ const CHARACTERS: Readonly<Record<string, string>> = {
   a: '\\x07',
 };
 
-/** What follows the backslash in forms longer than one letter; the first group is what JavaScript needs of it. */
+/** The continuation of a backslash in forms longer than one letter; the first group is the part that JavaScript needs. */
 const LONG_FORMS: readonly { readonly form: RegExp; readonly write: (part: string) => string }[] = [
   { form: /^\\x\{([0-9A-Fa-f]{1,6})\}/, write: (digits) => `\\u{${digits}}` },
   { form: /^\\x([0-9A-Fa-f]{0,2})/, write: (digits) => `\\x${digits.padStart(2, '0')}` },

@@ -11,10 +11,10 @@ export interface CheckedVersion {
   readonly findings: readonly Finding[];
 }
 
-/** What keeps all requests to a service from being served, or removes a limit from all of them. */
+/** Mistakes that keep all requests to a service from being served, or remove a limit from all of them. */
 const OF_SERVICE = new Set(['transport-not-served', 'max-length']);
 
-/** What keeps the requests to one operation from being served, or lets more of them through than its route says. */
+/** Mistakes that keep the requests to one operation from being served, or let more of them through than its route says. */
 const OF_OPERATION = new Set([...OPERATION_NOT_SERVED, 'request-method-ignored', 'route-shadowed', 'unknown-method']);
 
 /**

@@ -8,7 +8,7 @@ import { isData, operationName, type JsonSchema, type Operation } from '@ticketg
 
 import type { CredentialChoice, CredentialPart, DescribedCredentials } from './described-service.js';
 
-/** What of an operation's input is input, and whether it takes credentials. */
+/** The members of an operation's input without credentials, and whether it takes any. */
 export interface SplitInput {
   readonly input: JsonSchema;
   readonly need: DescribedCredentials['need'];
@@ -52,7 +52,7 @@ export interface ChoiceRules {
   readonly options: GatewayOptions;
   readonly cookieName: string;
   readonly members: SplitInput['members'];
-  /** What clients call a member; undefined when the inbound mapping drops it. */
+  /** The client's name of a member; undefined if the inbound mapping drops it. */
   readonly nameOf: (member: string) => string | undefined;
 }
 

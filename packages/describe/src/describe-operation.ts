@@ -21,11 +21,11 @@ export interface OperationSurroundings {
   readonly operations: KnownOperations;
   /** Makes a schema one that other tools understand. */
   readonly plain: (schema: JsonSchema) => JsonSchema;
-  /** What was looked at before in this service; or why it cannot be described. */
+  /** The results for this service so far; or why it cannot be described. */
   readonly seen: Map<string, SeenOperation | string>;
 }
 
-/** What clients see of an operation with a route; a text when no request can carry it out, and why. */
+/** An operation with a route as clients see it; a text with the reason if no request can carry it out. */
 export function describeOperation(
   definition: OperationDefinition,
   route: Exclude<ReachableRoute, { readonly reason: string }>,
@@ -48,7 +48,7 @@ export function describeOperation(
   };
 }
 
-/** What of an operation does not depend on its name and its route. */
+/** The parts of an operation that do not depend on its name and its route. */
 type SeenOperation = Omit<DescribedOperation, 'name' | 'type' | 'summary' | 'description' | 'calls' | 'probes'>;
 
 interface Look {
@@ -101,7 +101,7 @@ function lookThrough(
   };
 }
 
-/** What the gateway adds to requests without a body, and mappings may rename. */
+/** Members that the gateway adds to requests without a body, and that mappings may rename. */
 const SUPPLIED = ['RequestMethod'];
 
 const closedInputs = new WeakMap<Operation, JsonSchema>();

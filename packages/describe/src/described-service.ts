@@ -61,14 +61,14 @@ export interface DescribedOperation {
    */
   readonly input: JsonSchema;
   readonly credentials: DescribedCredentials;
-  /** What clients get on success, under the names that they see, without envelope; undefined where the operation does not say. */
+  /** The schema of a successful answer as clients see it, without envelope; undefined if the operation does not declare one. */
   readonly output: JsonSchema | undefined;
   /** Errors of the operation itself. Failures of the gateway (`Gateway.…`) and of the accounts (`Accounts.…`) come on top. */
   readonly errors: readonly DescribedError[];
   /** The body of such an error; with `Answer: flat` it passes the outbound mapping. */
   readonly errorBody: JsonSchema;
   readonly examples: readonly DescribedExample[];
-  /** What of it AI agents can read by an address. */
+  /** The resources that AI agents can read by an address. */
   readonly resources: readonly DescribedResource[];
   /** Request headers that it reads beside credentials: what each is for, by name. */
   readonly headers: Readonly<Record<string, string>>;
@@ -153,6 +153,6 @@ export interface DescribedResource {
   readonly summary: string;
   /** By variable, the member of the input that gets its value. */
   readonly variables: Readonly<Record<string, string>>;
-  /** What else is sent. */
+  /** Further parts of the request. */
   readonly input: Data;
 }

@@ -3,7 +3,7 @@ import type { ProfileName, TextPattern } from '@ticketgate/sdk';
 
 import { ROUTE_METHODS, type RouteMethod, type DescribedCall } from './described-service.js';
 
-/** What clients can do with the route of an operation, or why they cannot. */
+/** The description of a route for clients, or the reason why they cannot use it. */
 export type ReachableRoute =
   { readonly calls: readonly DescribedCall[]; readonly probes: readonly string[] } | { readonly reason: string };
 

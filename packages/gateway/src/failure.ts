@@ -4,7 +4,7 @@ import { parseJson } from './json/parse-json.js';
 
 /** How the family answers a failure: byte for byte as recorded (`docs/compatibility.md`). */
 export interface RecordedAnswer {
-  /** What the family takes it for. */
+  /** The family's reason. */
   readonly reason: Reason;
   /** `text/plain` in UTF-8 where nothing is said. */
   readonly contentType?: string;
@@ -39,7 +39,7 @@ export class Failure extends Error {
 interface FailureParts<Details> {
   readonly reason: Reason;
   readonly message: (details: Details) => string;
-  /** What compatible services answer; without it the family has no such failure, and they answer the message as plain text. */
+  /** The answer of compatible services. If the family has no such failure, they answer the message as plain text. */
   readonly recorded?: (details: Details) => RecordedAnswer;
   /** Of the answer. */
   readonly headers?: (details: Details) => Readonly<Record<string, string>>;
@@ -66,7 +66,7 @@ export function createFailure<Details = void>(
   };
 }
 
-/** What the family says of a fault, where its words mean nothing to other clients. */
+/** The family's message of a fault, if its words mean nothing to other clients. */
 export interface FaultDetails {
   readonly message: string;
   /** Default: the message. */
@@ -85,7 +85,7 @@ export function createFault(code: string) {
   });
 }
 
-/** What the family says of a failure behind the transport. */
+/** The family's message of a failure behind the transport. */
 export function faultstringOf({ recorded, message }: Failure): string {
   const body: unknown = recorded === undefined ? undefined : parseJson(recorded.body);
   return isData(body) && typeof body.faultstring === 'string' ? body.faultstring : message;
@@ -110,12 +110,12 @@ const InternalError = createFailure<{ requestID: string }>('Gateway.InternalErro
   recorded: () => CRASHED,
 });
 
-/** What an operation throws that is no failure. The caller learns the request id only; the log has the rest. */
+/** An unexpected error of an operation. The caller learns the request id only; the log has the rest. */
 export function unexpectedFailure({ id: requestID, signal }: RequestInfo, cause: unknown): Failure {
   return signal.aborted && cause === signal.reason ? new ClientLeft() : new InternalError({ requestID }, cause);
 }
 
-/** What the family answers when one of its operations crashes. */
+/** The family's answer if one of its operations crashes. */
 export const CRASHED: RecordedAnswer = Object.freeze({
   reason: 'Broken',
   contentType: 'text/plain',

@@ -29,7 +29,7 @@ import { Visit, type Arrival, type Incoming, type VisitPorts } from './visit.js'
 /** Characters of a name that a client made up. */
 const LOGGED_NAME = 200;
 
-/** What waits in a gateway. */
+/** The requests that wait in a gateway. */
 export interface GatewayLoad {
   /** For their answer. */
   readonly waitingRequests: number;
@@ -228,7 +228,7 @@ export class Gateway {
     });
   }
 
-  /** What the caller does not learn is here. */
+  /** Details that the caller does not learn. */
   #log(failure: Failure, visit: Visit): void {
     const { service, info } = visit;
     const { cause } = failure;

@@ -57,7 +57,7 @@ export interface DebuggerSink {
   write(entries: readonly DebuggerEntry[]): Promise<void>;
 }
 
-/** What the gateway knows of a call when its operation is about to run. */
+/** The gateway's facts about a call when its operation is about to run. */
 export interface OperationScope {
   readonly binding: OperationBinding;
   readonly request: RequestInfo;
@@ -78,7 +78,7 @@ export interface OperationScope {
   callOperation(type: OperationType, input: Data, within: Within): Promise<Data>;
 }
 
-/** What an operation goes on with that another one calls, or that has a transaction. */
+/** The context of an operation that is called by another one, or that has a transaction. */
 export interface Within {
   /** The transaction that it takes part in; undefined for none. */
   readonly database?: Database | undefined;
@@ -109,7 +109,7 @@ interface KeyedCall {
   readonly fingerprint: string;
 }
 
-/** What became of a keyed call: its result, now or from the first time, or nothing since the key belongs to another request. */
+/** The result of a keyed call: that of this call or of the first one, or nothing if the key belongs to another request. */
 export type OnceResult<Result> =
   { readonly kind: 'done' | 'replayed'; readonly result: Result } | { readonly kind: 'reused' };
 
@@ -123,7 +123,7 @@ export type RunOnce = <Result>(
   work: () => Promise<Result>,
 ) => Promise<OnceResult<Result | undefined>>;
 
-/** What calls of operations need of the composition root. */
+/** The parts of the composition root that calls of operations need. */
 export interface OperationPorts {
   readonly createContext: CreateContext;
   readonly inTransaction: InTransaction;

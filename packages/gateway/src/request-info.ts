@@ -128,7 +128,7 @@ export class ExchangeInfo implements RequestInfo, UnderWay {
   }
 }
 
-/** What others learn about a request: nothing that its client wrote may be in it unmasked. */
+/** The facts about a request that others get: they have nothing unmasked that its client wrote. */
 class FinishedRequest implements FinishedExchange {
   readonly id: string;
   readonly traceparent: string | undefined;

@@ -36,7 +36,7 @@ export interface Incoming extends Arrival {
   readonly transport: ServiceTransport;
 }
 
-/** What the gateway lends to every visit. */
+/** The parts that the gateway lends to every visit. */
 export interface VisitPorts {
   readonly ports: OperationPorts;
   readonly operations: OperationRegistry;
@@ -46,7 +46,7 @@ export interface VisitPorts {
   readonly logger: Logger;
 }
 
-/** What is opened for one visit. */
+/** The parts that are opened for one visit. */
 export interface VisitParts {
   readonly trace: Trace;
   readonly share: BodyShare;

@@ -47,7 +47,7 @@ function rememberVersion(server: StreamableHTTPClientTransport, message: JSONRPC
   if (started.success) server.setProtocolVersion(started.data.protocolVersion);
 }
 
-/** What the server does not take is an answer to the agent, too. */
+/** A refusal of the server is an answer to the agent, too. */
 async function refuse(agent: StdioServerTransport, message: JSONRPCMessage, error: unknown): Promise<void> {
   if (!isJSONRPCRequest(message)) return;
   const reason = error instanceof Error ? error.message : String(error);

@@ -49,7 +49,7 @@ function listed({ name, description, input, fullInput, output, hints }: Describe
   };
 }
 
-/** What an operation refuses is for the agent to read and to correct. */
+/** Refusals of an operation are for the agent to read and to correct. */
 function resultOf(outcome: ToolOutcome): CallToolResult {
   if (outcome.kind === 'refused') {
     return { isError: true, content: [{ type: 'text', text: `${outcome.code}: ${outcome.message}` }] };

@@ -27,10 +27,10 @@ type TypesOf<Type extends CalledType> = CalledOperations[Type] extends { readonl
   ? Types
   : { readonly input: Data; readonly answer: Data };
 
-/** What an operation of {@link CalledOperations} takes. */
+/** The input of an operation of {@link CalledOperations}. */
 export type CallInput<Type extends CalledType> =
   TypesOf<Type> extends { readonly input: infer Input } ? Unchanged<Input> : Data;
 
-/** What an operation of {@link CalledOperations} answers. */
+/** The answer of an operation of {@link CalledOperations}. */
 export type CallAnswer<Type extends CalledType> =
   TypesOf<Type> extends { readonly answer: infer Answer } ? Answer : Data;

@@ -40,7 +40,7 @@ export interface SharedStatement<Item> {
   sizeOf(item: Item): number;
 }
 
-/** What a {@link SharedStatement} gives for an item. */
+/** The result of a {@link SharedStatement} for one item. */
 export interface SharedRow {
   /** Of the item among the items, from 1. */
   readonly position: number;
@@ -76,7 +76,7 @@ export interface StatementOptions {
   readonly isQuick?: boolean;
 }
 
-/** What a connection is used for. */
+/** The purpose of a connection. */
 export type ConnectionOptions = Pick<StatementOptions, 'isSearch'>;
 
 /**

@@ -61,7 +61,7 @@ export function isOperationFault(error: unknown): error is OperationFault {
   return error instanceof Error && error.name === 'OperationFault';
 }
 
-/** What is known of an error before it is thrown. */
+/** The properties of an error class. */
 export interface ErrorKind {
   readonly code: string;
   readonly reason: Reason;

@@ -28,9 +28,9 @@ export type EventData<Name extends string> = Name extends EventName ? KnownEvent
 export interface NewEvent<Name extends string = string> {
   /** One of the names that the plugin declares with `emits`, for example `room.booked`. */
   readonly name: Name;
-  /** What it happened to, for example `room:7`: events with one key are delivered in their order, others at the same time. */
+  /** Its subject, for example `room:7`: events with the same key are delivered in order, others in parallel. */
   readonly key: string;
-  /** What listeners need to know: ids and numbers rather than contents, which may have changed by then. */
+  /** The data of events for listeners: ids and numbers rather than contents, which may have changed by then. */
   readonly data: EventData<Name>;
 }
 
@@ -65,9 +65,9 @@ export interface DeliveredEvent<Name extends string = string> extends NewEvent<N
   readonly attempt: number;
 }
 
-/** What a handler may use: the same as operations, except a caller and a request. */
+/** The context of an event handler: that of an operation, without a caller and a request. */
 export interface EventContext<Services = unknown> {
-  /** What all operations and handlers of the plugin share. */
+  /** The parts that all operations and handlers of the plugin share. */
   readonly services: Services;
   /** With the id of the event. */
   readonly logger: Logger;

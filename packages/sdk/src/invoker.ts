@@ -8,7 +8,7 @@ import type { OperationContext, OperationType } from './operation.js';
 export interface Invoker<Services = unknown> {
   /** Named in `Requester.Invoker.<Name>.Type`, for example `Chat::Post`. */
   readonly type: OperationType;
-  /** What it does, in one sentence. */
+  /** Its effect, in one sentence. */
   readonly summary: string;
   /**
    * @param data an object or a list: the data of the event, with its name as `Event`, or what an administrator gives

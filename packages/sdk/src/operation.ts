@@ -61,7 +61,7 @@ export interface CallOptions {
  * that uses it says so: `run(input, context: OperationContext<MyServices>)`. It can be spread: `{ ...context, now }` is a context too.
  */
 export interface OperationContext<Services = unknown> {
-  /** What all operations of the plugin share. */
+  /** The parts that all operations of the plugin share. */
   readonly services: Services;
   readonly binding: OperationBinding;
   readonly request: RequestInfo;
@@ -114,13 +114,13 @@ export interface OperationProfile {
 
 /** A request header that an operation reads. */
 export interface RequestHeader {
-  /** What it is for, for documentation. */
+  /** Its purpose, for documentation. */
   readonly description: string;
   /** Its value is masked in the debug log. */
   readonly secret?: true;
 }
 
-/** What an operation answers. Undefined is answered as `null`. */
+/** The answer of an operation. Undefined is answered as `null`. */
 export type OperationAnswer = Data | Reply | StreamedAnswer | undefined;
 
 /**
@@ -141,7 +141,7 @@ export interface OperationResource {
 
 /** A valid request, with its answer if that is short. */
 export interface OperationExample {
-  /** What it shows, for example `Creates a ticket with an attachment.` */
+  /** Its purpose, for example `Creates a ticket with an attachment.` */
   readonly summary: string;
   readonly input: Data;
   readonly output?: Data;
@@ -227,7 +227,7 @@ export function authorizationFailing(operation: { readonly type: OperationType }
   return operationError(operationName(operation), 'AuthFail', 'Authorization failing!');
 }
 
-/** What `run` answers by its schema; by one that is only known when the program runs, anything that can be answered. */
+/** The answer of `run` by its schema; any answer if the schema is only known at run time. */
 type AnswerBy<Schema> = Schema extends { readonly type: 'string' }
   ? StreamedAnswer
   : InputOf<Schema> extends infer Answered extends Data

@@ -17,7 +17,7 @@ export interface Snapshot<Value> {
   drop(): Promise<void>;
 }
 
-/** What the server provides to a plugin while it runs. */
+/** The services of the server for a plugin while it runs. */
 export interface PluginHost {
   readonly database: Database;
   readonly settings: Settings;
@@ -34,7 +34,7 @@ export interface PluginHost {
   snapshot<Value>(name: string, load: (database: Database) => Promise<Value>): Snapshot<Value>;
 }
 
-/** What a command of a plugin may use. */
+/** The context of a plugin's command. */
 export interface CommandHost {
   readonly database: Database;
   readonly settings: Settings;
@@ -81,12 +81,12 @@ export interface ValueAsker {
   readonly accounts: Accounts;
 }
 
-/** What a plugin is made of. Everything but `services` is data, read without a database by `check` and by documentation. */
+/** The parts of a plugin. All but `services` is data, which `check` and the documentation read without a database. */
 export interface PluginParts<Services> {
   /** Unique among the plugins of a server. */
   readonly name: string;
   readonly operations: readonly Operation<NoInfer<Services>>[];
-  /** What sends requests to other systems (`docs/invokers.md`). */
+  /** The client of other systems (`docs/invokers.md`). */
   readonly invokers?: readonly Invoker<NoInfer<Services>>[];
   /**
    * Makes what the operations share, once per process, before the first request: they find it in `context.services`. Snapshots,

@@ -3,7 +3,7 @@
  * (`http-status.ts`).
  */
 export const REASONS = [
-  /** What came is wrong: the caller has to change it. */
+  /** The value is wrong: the caller must change it. */
   'Invalid',
   'AuthFail',
   'SessionInvalid',

@@ -1,4 +1,4 @@
-/** What the debug log knows of a request beside what was recorded on its way. */
+/** The debug log's facts about a request, besides the recorded stages. */
 export interface RequestSummary {
   /** The client's. */
   readonly requestID: string | undefined;

@@ -5,7 +5,7 @@ import type { Data } from './data.js';
 /** The schema of an operation's input: that of an object. */
 export type ObjectSchema = Readonly<Record<string, unknown>> & { readonly type: 'object' };
 
-/** What fits a schema, whose objects may have members that it does not name. */
+/** The values of a schema, whose objects may have members that it does not name. */
 export type ValueOf<Schema> = Schema extends JSONSchema ? FromSchema<Schema> : Data;
 
 /**
@@ -43,5 +43,5 @@ type ClosedParts<Schema> = {
       : Schema[Key];
 };
 
-/** What nobody changes, in all its depth. */
+/** A value that is deeply read-only. */
 export type Unchanged<Value> = Value extends object ? { readonly [Key in keyof Value]: Unchanged<Value[Key]> } : Value;

@@ -1,9 +1,9 @@
 import { isData } from './data.js';
 
-/** What stands in place of a secret in logs, and in answers of the administration. */
+/** The mask of a secret in logs, and in answers of the administration. */
 export const MASK = '*******';
 
-/** What looks like a session id or an API key. */
+/** The form of a session id or an API key. */
 const TOKEN = /\b(?:[0-9]{39}|[0-9A-Za-z]{32}|tg_[\w-]{20,})\b/g;
 
 /** Words in the names of members, keys, headers and options that hold secrets: their letters in lower case. */

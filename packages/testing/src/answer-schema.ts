@@ -7,7 +7,7 @@ import { closedSchema } from './closed-schema.js';
 const ajv = new Ajv2020({ validateSchema: true, strict: false, allErrors: true });
 addFormats.default(ajv);
 
-/** What is wrong with the schemas of an operation. */
+/** Mistakes in the schemas of an operation. */
 export function schemaMistakes({ input, output = {} }: Operation): readonly string[] {
   return [input, output].flatMap((schema, index) => {
     try {
@@ -19,12 +19,12 @@ export function schemaMistakes({ input, output = {} }: Operation): readonly stri
   });
 }
 
-/** What keeps an input from being one that the operation takes. */
+/** The reason why the operation does not take an input. */
 export function inputMistakes({ input }: Operation, data: Data): readonly string[] {
   return mistakes(input, data);
 }
 
-/** What keeps an answer from being one that the operation declares; members that it does not name are mistakes, too. */
+/** The reason why an answer is not the one that the operation declares; unknown members are mistakes, too. */
 export function answerMistakes(operation: Operation, data: Data): readonly string[] {
   if (answersBytes(operation)) return [];
   const { output = {} } = operation;

@@ -14,7 +14,7 @@ import { makeTestGateway, type Recorded } from './test-gateway.js';
 const DRAINING = 1_000;
 
 export interface TestContextOptions {
-  /** What is tested; with a plugin its services, settings and migrations are there, too. */
+  /** The operation or plugin under test; a plugin comes with its services, settings and migrations. */
   readonly plugins?: readonly Plugin[];
   /** Operations without a plugin of their own. */
   readonly operations?: readonly Operation[];
@@ -37,7 +37,7 @@ export interface TestContext {
   inject(operation: Pick<Operation, 'type'>, request?: TestRequest): Promise<TestAnswer>;
   /** How often operations were run so far. */
   readonly runs: Runs;
-  /** What was logged and recorded by the debugger so far. */
+  /** The lines logged and the entries recorded so far. */
   recorded(): Promise<Recorded>;
   /**
    * Hands the events that are due to the plugins that listen, as a server does by itself, and says how each attempt ended. For another

@@ -20,7 +20,7 @@ export interface ContractOptions {
 }
 
 const PATIENCE = 5_000;
-/** What any operation may answer: parts of the system, and the checks that the gateway makes for it. */
+/** The errors that any operation may answer with: those of the system, and of the gateway's checks. */
 const SHARED = /^(?:Accounts|Database|Gateway)\.|\.(?:MissingParameter|InvalidParameter|AuthFail)$/;
 
 /**

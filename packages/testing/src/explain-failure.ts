@@ -4,7 +4,7 @@ import type { Data } from '@ticketgate/sdk';
 /** Of one request. */
 export interface FailedRequest {
   readonly id: string;
-  /** What its operation threw. */
+  /** The error that its operation threw. */
   readonly thrown: unknown;
   /** The whole log, as JSON. */
   readonly log: readonly string[];

@@ -12,7 +12,7 @@ export class Runs {
     return this.#counts.get(type) ?? 0;
   }
 
-  /** What was thrown for a request first: by the operation that another one called, if that failed. */
+  /** The error that was thrown first: by the operation that another one called, if that failed. */
   thrownFor(requestId: string): unknown {
     return this.#thrown.get(requestId);
   }

@@ -9,7 +9,7 @@ export function socketPair(): readonly [Duplex, Duplex] {
   return [first, second];
 }
 
-/** What is written to one end is read from the other. */
+/** Data written to one end is read from the other. */
 class End extends Duplex {
   other: End | undefined;
   /** For those who ask a connection where it comes from. */

@@ -4,7 +4,7 @@ import { EventDelivery, readingLimits, setUpPlugins, type DeliveryOutcome } from
 import type { TestSystem } from './test-system.js';
 import { testService } from './test-service.js';
 
-/** What a request has left behind. */
+/** The traces that a request has left. */
 export interface Recorded {
   /** Lines of the log, as JSON. */
   readonly log: readonly string[];

@@ -42,7 +42,7 @@ export interface TestSystem extends System {
   readonly hasDatabase: boolean;
 }
 
-/** What a server is built on: with a database the real thing, otherwise the same in memory. */
+/** The parts that a server is built on: real ones with a database, otherwise in-memory ones. */
 export async function openTestSystem(options: TestSystemOptions): Promise<TestSystem> {
   return options.database === true ? openReal(options) : openInMemory(options);
 }

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 
 import { XsltError, type XsltStage } from './xslt-error.js';
 
-/** What `wasm/engine.c` exports; numbers are addresses and lengths. */
+/** The exports of `wasm/engine.c`; numbers are addresses and lengths. */
 interface Exports {
   readonly memory: { readonly buffer: ArrayBuffer };
   _initialize(): void;

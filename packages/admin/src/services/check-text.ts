@@ -13,7 +13,7 @@ export function knownOf(
 }
 
 export interface CheckedText {
-  /** What diagnostics call the text. */
+  /** The name of the text in diagnostics. */
   readonly file: string;
   readonly text: string;
   /** The text of the active version, which the new one must not break; undefined for anything goes. */

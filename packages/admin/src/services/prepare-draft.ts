@@ -11,7 +11,7 @@ export interface DraftText {
   readonly name: string;
   /** As its author wrote it: `*******` stands for a secret that is stored. */
   readonly text: string;
-  /** What diagnostics call the text. */
+  /** The name of the text in diagnostics. */
   readonly file: string;
   /** True to publish what breaks what works in the active version. */
   readonly isForced: boolean;

@@ -6,7 +6,7 @@ import { describeDiagnostics } from './describe-diagnostics.js';
 
 type Limits = Pick<ActionSystem, 'definitionBytes'>;
 
-/** What to say of a definition that is too large; undefined for others. */
+/** The diagnostic of a definition that is too large; undefined for others. */
 export function findSizeProblem({ definitionBytes }: Limits, text: string): Promise<Diagnostic | undefined> {
   return offMainThread('size', text, '', definitionBytes);
 }

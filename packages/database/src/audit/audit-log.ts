@@ -6,7 +6,7 @@ export interface AuditEntry {
   readonly author: string;
   /** For example `service disabled` or `agent password set`. */
   readonly action: string;
-  /** What was changed, for example the name of a service or a login. */
+  /** The subject of the change, for example the name of a service or a login. */
   readonly subject: string;
   /** Why, in the author's words. */
   readonly comment?: string | undefined;

@@ -36,7 +36,7 @@ export function checksumText(hash: string): string {
 
 export const CHECKSUM_LENGTH = checksumText('0'.repeat(64)).length;
 
-/** What both sides use, regardless of the server's defaults. */
+/** Formats that both sides use, regardless of the server's defaults. */
 export const SESSION = [
   `set client_encoding = 'UTF8'`,
   `set datestyle = 'ISO, YMD'`,

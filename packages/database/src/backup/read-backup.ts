@@ -105,7 +105,7 @@ export async function readWholeBackup(file: string): Promise<BackupHeader> {
   }
 }
 
-/** What zlib says, for people. */
+/** The messages of zlib, in plain words. */
 const REASONS: Readonly<Record<string, string>> = {
   'unexpected end of file': 'it is cut off',
   'incorrect header check': 'it is not a backup of Ticketgate',

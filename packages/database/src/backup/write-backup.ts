@@ -56,7 +56,7 @@ export async function writeBackup(options: WriteBackupOptions): Promise<WrittenB
   }
 }
 
-/** What the file system refuses; the connection to the database has codes of its own. */
+/** Errors of the file system; the connection to the database has codes of its own. */
 const OF_FILES = new Set([
   'ENOENT',
   'ENOTDIR',

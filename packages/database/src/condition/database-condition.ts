@@ -1,6 +1,6 @@
 import type { Database } from '@ticketgate/sdk';
 
-/** What decides how well a PostgreSQL can serve. */
+/** The properties of a PostgreSQL that decide how well it can serve. */
 export interface DatabaseCondition {
   /** For example `15.18`. */
   readonly version: string;

@@ -1,4 +1,4 @@
-/** What the debug log is asked for; all of it has to hold. */
+/** The filters of a debug log query; all of them must match. */
 export interface DebugLogFilter {
   /** Of the requests themselves. */
   readonly ids?: readonly number[] | undefined;

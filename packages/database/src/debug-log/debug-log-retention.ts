@@ -13,7 +13,7 @@ export interface RetentionLimits {
   readonly keepMegabytes: number | undefined;
 }
 
-/** What a run did. */
+/** The result of a run. */
 export interface Cleaned extends RetentionProgress {
   /** Whether it came to its end: the limits are kept. */
   readonly isDone: boolean;

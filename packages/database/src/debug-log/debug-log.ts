@@ -2,7 +2,7 @@ import type { Database } from '@ticketgate/sdk';
 
 import { removeRequests } from './remove-requests.js';
 
-/** What a search of the debug log may ask for; all of it has to hold. */
+/** The filters of a search in the debug log; all of them must match. */
 export interface DebugLogSearch {
   readonly webServiceID?: number;
   readonly communicationID?: string;

@@ -49,7 +49,7 @@ export interface RequestBucket {
 export const SHORTEST_TEXT = 3;
 /** Most milliseconds that a search for a text may take. */
 const TEXT_PATIENCE = 5_000;
-/** What may be the number of a request. */
+/** The form of a request's number. */
 const NUMBER = /^\d{1,15}$/;
 /** Requests whose texts are searched at a time. */
 const TEXT_BLOCK = 500;

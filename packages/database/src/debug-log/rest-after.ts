@@ -10,7 +10,7 @@ const BEHIND = 1;
 /** Requests to delete for each one that is recorded: more than one, since nothing is deleted between two runs. */
 const LEAD = 2;
 
-/** What a run has deleted so far, and what was recorded since it began. */
+/** The progress of a run: what it has deleted, and what was recorded since it began. */
 export interface RetentionProgress {
   readonly deleted: number;
   readonly recorded: number;

@@ -7,7 +7,7 @@ import { errorCode } from '@ticketgate/postgres';
 const POLL_MILLISECONDS = 10;
 const FAST_SHUTDOWN_MILLISECONDS = 10_000;
 
-/** What PostgreSQL writes into `postmaster.pid` of a data folder. */
+/** The contents of `postmaster.pid` in a data folder. */
 export interface Postmaster {
   readonly pid: number;
   readonly isReady: boolean;

@@ -16,7 +16,7 @@ export interface ListedEvent {
   readonly dueAt: Date;
   /** Null: it waits. */
   readonly deadSince: Date | null;
-  /** What the last attempt failed with. */
+  /** The error of the last attempt. */
   readonly error: string | null;
 }
 
@@ -51,7 +51,7 @@ export interface EventLimits {
 
 const CHOSEN = `($1::bigint[] is null and dead_since is not null or id = any($1::bigint[])) and ($2::text is null or plugin = $2)`;
 
-/** What is done with events that could not be delivered. */
+/** The handling of events that could not be delivered. */
 export class EventAdministration {
   readonly #database: Database;
 

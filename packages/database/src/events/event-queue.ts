@@ -21,7 +21,7 @@ export interface TakeOptions {
   readonly delays: readonly number[];
 }
 
-/** What became of an attempt that failed. */
+/** The result of a failed attempt. */
 export interface FailedAttempt {
   readonly plugin: string;
   readonly key: string;

@@ -4,7 +4,7 @@ import { createStartError, type Database, type Migration } from '@ticketgate/sdk
 import { takeMigrationLock } from './migration-lock.js';
 import { dropRelations } from './made-relations.js';
 
-/** What a plugin has whose author is at work. */
+/** The state of a plugin in development mode. */
 export interface DevelopedPlugin {
   readonly name: string;
   readonly migrations?: readonly Migration[];

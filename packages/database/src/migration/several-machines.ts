@@ -1,4 +1,4 @@
-/** What machines say about their definition files, and all contents that were ever applied. */
+/** Reports of machines about their definition files, and all contents that were ever applied. */
 export const DEFINITION_FOLDERS: readonly string[] = [
   'alter table ticketgate.applied_file add column machine text',
   `create table ticketgate.applied_content (

@@ -3,7 +3,7 @@ import type { Database } from '@ticketgate/sdk';
 
 import type { FolderPlace } from './definition-folders.js';
 
-/** What was last applied from the definition file of a service. */
+/** The content that was last applied from the definition file of a service. */
 export interface AppliedFile {
   readonly serviceName: string;
   readonly sha256: string;

@@ -6,7 +6,7 @@ export interface FolderPlace {
   readonly folder: string;
 }
 
-/** What is in it: digests of the contents by name of the service. */
+/** The contents: digests by name of the service. */
 export interface DefinitionFolderState extends FolderPlace {
   readonly files: Readonly<Record<string, string>>;
 }
@@ -47,7 +47,7 @@ export class DefinitionFolders {
     );
   }
 
-  /** What the folder had when it was last announced; undefined: it never was. */
+  /** The folder's contents when it was last announced; undefined: it never was. */
   async lastOf({ machine, folder }: FolderPlace): Promise<DefinitionFolderState['files'] | undefined> {
     const [row] = await this.#database.query<Pick<DefinitionFolderState, 'files'>>(
       'select files from ticketgate.definition_folder where machine = $1 and folder = $2',

@@ -38,7 +38,7 @@ export interface RenameService extends Pick<SaveService, 'name' | 'userID' | 'ti
   readonly newName: string;
 }
 
-/** What became of a change. */
+/** The result of a change. */
 export interface SavedService {
   readonly id: number;
   readonly isChanged: boolean;
@@ -50,7 +50,7 @@ const COLUMNS = 'id, name, config, valid_id as "validID"';
 
 /** The definitions: `gi_webservice_config` and its history are the one truth that every replica serves. */
 export class ServiceStore {
-  /** What was applied from definition files. */
+  /** The contents that were applied from definition files. */
   readonly files: AppliedFiles;
   /** Where definition files are. */
   readonly folders: DefinitionFolders;

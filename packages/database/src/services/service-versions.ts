@@ -1,9 +1,9 @@
 import type { Database } from '@ticketgate/sdk';
 
-/** What the family's history does not say of a version. */
+/** The facts about a version that the family's history lacks. */
 export interface VersionNote {
   readonly origin: 'file' | 'import' | 'admin';
-  /** What was done, for example `changed` or `rolled back to version 12`. */
+  /** The action, for example `changed` or `rolled back to version 12`. */
   readonly action: string;
   /** Why, in the author's words; may be empty. */
   readonly comment: string;

@@ -1,6 +1,6 @@
 import type { OpenDatabase } from '@ticketgate/postgres';
 
-/** What our own changes of services are announced on. */
+/** The channel for our own changes of services. */
 export const SERVICES_CHANNEL = 'ticketgate_services';
 
 /** Our own changes are announced; those of a host, which knows nothing of us, are found by looking. */

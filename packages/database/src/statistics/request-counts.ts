@@ -2,7 +2,7 @@ import type { Database } from '@ticketgate/sdk';
 
 import { JOINED, ROUTE, SUMS } from './sum-counts.js';
 
-/** What requests are counted by. Names are those of the definition; `''` where none was found. */
+/** The dimensions by which requests are counted. Names are those of the definition; `''` if none was found. */
 export interface CountedRoute {
   readonly serviceID: number;
   readonly operation: string;
@@ -45,7 +45,7 @@ export interface CountedPeriod extends RouteCounts {
   readonly bytesSent: number;
 }
 
-/** What is told apart; each has what those before it have. */
+/** The dimensions of a statistic; each one includes those before it. */
 export const COUNTED_BY = ['all', 'service', 'operation', 'route'] as const;
 
 export interface PeriodSearch {
@@ -105,7 +105,7 @@ export class RequestCounts {
     return this.#database.query<RouteCounts>(CALLS, [since.toISOString()]);
   }
 
-  /** What was counted in a stretch of time, by the step; the oldest first. What is not told apart is 0 or `''`. */
+  /** Counts of a period, by step; the oldest first. Dimensions that are not told apart are 0 or `''`. */
   async periods({ serviceID, operation, from, to, step, by, limit }: PeriodSearch): Promise<CountedPeriod[]> {
     const times = [from.toISOString(), to.toISOString(), step];
     const values = [...times, serviceID ?? null, operation ?? null, COUNTED_BY.indexOf(by), limit];

@@ -1,4 +1,4 @@
-/** What requests are counted by. */
+/** The dimensions by which requests are counted. */
 export const ROUTE = 'service_id, operation, method, route';
 
 /** Of rows called `counted`, by their time and route. */

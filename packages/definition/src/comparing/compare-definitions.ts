@@ -28,7 +28,7 @@ export function compareDefinitions(before: string, after: string): readonly Defi
   return changes.length > MOST_CHANGES ? [...sorted.slice(0, MOST_CHANGES), moreChanges(sorted.length)] : sorted;
 }
 
-/** What is a secret in one of them is not shown of the other one either. */
+/** A secret on one side is masked on the other side, too. */
 function hideSecretsOf(sources: readonly YamlSource[]): HideSecrets {
   const values = sources.map(secretValuesOf);
   if (values.includes(undefined)) return (text) => ({ shown: MASK, pieces: [text] });

@@ -5,7 +5,7 @@ const CONTEXT = 3;
 /** Lines that may differ: comparing takes time and memory in proportion to their square. */
 const MOST_EDITS = 1_000;
 
-/** What the two sides are called. */
+/** The names of the two sides. */
 export interface SideNames {
   readonly before: string;
   readonly after: string;

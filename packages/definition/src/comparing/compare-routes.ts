@@ -35,7 +35,7 @@ function describe(kind: DefinitionChange['kind'], { operation, method, route }: 
   return { kind, part: 'route', operation, path: [...ROUTES, operation], route: { method, route }, sentence };
 }
 
-/** What requests reach. The first operation in byte order has a route that several name. */
+/** The operations that requests reach. The first operation in byte order has a route that several name. */
 function routeTable(config: Data): ReadonlyMap<string, Entry> {
   const table = new Map<string, Entry>();
   const routes = routesOf({ config, operationTypes: undefined });

@@ -62,7 +62,7 @@ function compareSecrets({ before, after, path }: Pair): readonly ValueChange[] {
   return [{ kind: 'changed', path, what: `${MASK} → ${MASK}` }];
 }
 
-/** What is not there has no members, unless it would come or go as a whole. */
+/** A missing value has no members, unless it would come or go as a whole. */
 function membersOf(value: unknown, path: YamlPath, { isWhole }: CompareOptions): Data | undefined {
   if (isEmpty(value)) return isWhole(path) ? undefined : {};
   return isData(value) ? value : undefined;

@@ -1,6 +1,6 @@
 import type { YamlPath } from '../yaml/yaml-source.js';
 
-/** What a change concerns, in the order in which changes are reported. */
+/** The part that a change concerns, in the order in which changes are reported. */
 export type ChangedPart = 'route' | 'operation' | 'credentials' | 'limit' | 'mapping' | 'other';
 
 export interface ChangedRoute {

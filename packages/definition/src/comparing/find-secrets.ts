@@ -12,7 +12,7 @@ export interface Secret {
   /** Plain data. */
   readonly value: unknown;
   readonly shown: string;
-  /** What `MASK` stands for in `shown`, one by one. */
+  /** The secrets behind each `MASK` in `shown`, in order. */
   readonly pieces: readonly string[];
   /** Of the value in the text. */
   readonly range: Range;
@@ -28,7 +28,7 @@ interface Found {
 
 interface Search {
   readonly document: Document;
-  /** What stands below secret keys. */
+  /** The values below secret keys. */
   readonly hidden: Found[];
   /** All other texts. */
   readonly open: (Found & { readonly value: string })[];

@@ -3,7 +3,7 @@ import { isData, MASK } from '@ticketgate/sdk';
 /** A text without its secrets. */
 export interface HiddenText {
   readonly shown: string;
-  /** What `MASK` stands for, one by one. */
+  /** The secrets behind each `MASK`, in order. */
   readonly pieces: readonly string[];
 }
 

@@ -2,9 +2,9 @@ import { isSecretName } from '@ticketgate/sdk';
 
 import type { YamlPath } from '../yaml/yaml-source.js';
 
-/** What mappings have beside such a key is the name of another key. */
+/** The value beside such a key in mappings is the name of another key. */
 const MAPPING = /^Mapping(?:In|Out)bound$/;
-/** What stands in these are names that authors choose. */
+/** Keys below these are names that authors choose. */
 const OF_NAMES = /^(?:Operation|Invoker|RouteOperationMapping|InvokerControllerMapping)$/;
 
 /** Whether what stands there is a secret with all that it holds. */

@@ -7,7 +7,7 @@ import type { GatewayOptions } from '../web-service.js';
 import { basePathProblem } from './base-path.js';
 import { member } from './read-record.js';
 
-/** What options may be; the first word is the default of those that have one. */
+/** The words of each option; the first one is the default of those that have one. */
 const { properties: words } = gatewaySchema;
 const DEFAULT_SOURCES: readonly CredentialSource[] = ['SessionID', 'UserLogin', 'CustomerUserLogin'];
 

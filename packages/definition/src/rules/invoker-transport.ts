@@ -17,7 +17,7 @@ const MISSING = {
   Timeout: '; the family writes 300 seconds when it saves the definition. Write for example Timeout: 30.',
 } as const;
 
-/** What invokers need of a REST transport before they can send anything. */
+/** The keys of a REST transport that invokers need before they can send anything. */
 export const invokerTransport: Rule = (input) => {
   const transport = member(input.config.Requester, 'Transport');
   const config = member(transport, 'Config');

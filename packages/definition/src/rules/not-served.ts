@@ -5,7 +5,7 @@ import type { Finding, YamlPath } from '../yaml/yaml-source.js';
 import { operationsOf, REST_CONFIG, restConfigOf, ROUTES, routesOf, transportTypeOf } from './provider-parts.js';
 import type { Rule } from './rule.js';
 
-/** What is kept in definitions and not served: other transports, error handling, parsers of bodies, the requester. */
+/** Parts of definitions that are kept and not served: other transports, error handling, parsers of bodies. */
 export const notServed: Rule = (input) => [
   ...transport(input),
   ...errorHandling(input),

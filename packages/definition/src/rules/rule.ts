@@ -2,7 +2,7 @@ import type { Data } from '@ticketgate/sdk';
 
 import type { Finding } from '../yaml/yaml-source.js';
 
-/** What rules look at. */
+/** The input of rules. */
 export interface RuleInput {
   /** The definition as plain data; a map. */
   readonly config: Data;

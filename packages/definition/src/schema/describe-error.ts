@@ -9,7 +9,7 @@ export type SchemaError = ErrorObject<string, Readonly<Record<string, unknown>>>
 
 type Sentence = (error: SchemaError, path: YamlPath) => Omit<Finding, 'severity' | 'path'>;
 
-/** What each keyword of JSON Schema means in an admin's words: what came, what was wanted, what to do. */
+/** The meaning of each keyword of JSON Schema in an admin's words: the value, the expected values, and what to do. */
 const SENTENCES: Readonly<Record<string, Sentence>> = {
   type: ({ data, parentSchema }, path) => ({
     code: 'wrong-type',

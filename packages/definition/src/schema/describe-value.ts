@@ -2,7 +2,7 @@ import { isData, isSecretName } from '@ticketgate/sdk';
 
 import type { YamlPath } from '../yaml/yaml-source.js';
 
-/** What came, in a few words; never a secret. */
+/** A short description of the value; never a secret. */
 export function describeValue(value: unknown, path: YamlPath): string {
   if (value === undefined || value === null) return 'empty';
   if (Array.isArray(value)) return value.length === 0 ? 'an empty list' : 'a list';

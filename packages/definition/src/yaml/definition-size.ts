@@ -8,7 +8,7 @@ export const LARGEST_DEFINITION = 2_000_000;
 /** Bytes for each token that a definition may have: each becomes an object of some hundred bytes. */
 const BYTES_PER_TOKEN = 4;
 
-/** What to say of a definition that is too large; undefined for others. */
+/** The diagnostic of a definition that is too large; undefined for others. */
 export function findSizeProblem(text: string, file: string, mostBytes: number): Diagnostic | undefined {
   if (Buffer.byteLength(text) > mostBytes) return tooLarge(`${mostBytes / 1_000_000} MB`, file);
   const mostTokens = Math.ceil(mostBytes / BYTES_PER_TOKEN);

@@ -11,7 +11,7 @@ export interface InputRules {
   readonly supplied: readonly string[];
 }
 
-/** What clients send, by the schema of what an operation takes: the inbound mapping, looked at from the front. */
+/** The schema of a request as clients send it, derived from the operation's input and the inbound mapping. */
 export function inputBefore(schema: JsonSchema, rules: InputRules): JsonSchema {
   const { properties, patternProperties, required, anyOf, oneOf, allOf, ...rest } = schema;
   const needed = namesIn(required);
@@ -80,7 +80,7 @@ function isSupplied(member: string, { names, supplied }: InputRules): boolean {
   return supplied.some((name) => names.newNameOf(name)?.name === member);
 }
 
-/** What has to be sent so that `member` is not missing. */
+/** The members that must be sent so that `member` is not missing. */
 function requirementOf(member: string, rules: InputRules): JsonSchema {
   const { names } = rules;
   const isOpen = names.patternsOf(member).length > 0 || names.takesOthers(member) || isSupplied(member, rules);
@@ -90,7 +90,7 @@ function requirementOf(member: string, rules: InputRules): JsonSchema {
   return { anyOf: exact.map((name) => ({ required: [name] })) };
 }
 
-/** What is said of members that are not named: where the mapping drops them, nobody refuses them. */
+/** The schema of members that are not named: if the mapping drops them, they are not refused. */
 function othersOf(rest: JsonSchema, { names }: InputRules): JsonSchema {
   if (names.keepsOthers) return {};
   const open: Record<string, unknown> = {};

@@ -12,7 +12,7 @@ export interface MappingView {
   input(schema: JsonSchema, supplied: readonly string[]): JsonSchema;
   /** The schema of what clients get. */
   output(schema: JsonSchema): JsonSchema;
-  /** What clients call a member of the request; undefined when they cannot send it. */
+  /** The client's name of a member of the request; undefined if clients cannot send it. */
   nameOf(member: string): string | undefined;
   /** A request as clients send it; undefined when they cannot. */
   inputExample(input: Data): Data | undefined;
@@ -53,7 +53,7 @@ function changedTexts(option: string): MappingView {
   return unknownObject(`All texts are changed by the mapping Test (${option}).`);
 }
 
-/** What a template makes of what cannot be seen. */
+/** The schema of a template's result, which cannot be derived. */
 function madeByTemplate(): MappingView {
   return unknownObject('An XSLT template of the web service maps this object; its administrator knows the members.');
 }

@@ -3,7 +3,7 @@ import type { JsonSchema } from '@ticketgate/sdk';
 
 const NO_RULES: ValueMapping = { exact: {}, regEx: {} };
 
-/** What a mapping does to values that are texts or numbers; all others pass as they are. */
+/** The effect of a mapping on strings and numbers; other values pass unchanged. */
 export class MemberValues {
   readonly #config: SimpleMappingConfig;
 
@@ -74,7 +74,7 @@ export class MemberValues {
     return words === 'any' ? [value] : words.slice(0, 1);
   }
 
-  /** What `value` becomes, or nothing when it is dropped. */
+  /** The mapped value; nothing if it is dropped. */
   gotFor(member: string, value: unknown): readonly unknown[] {
     if (!isText(value)) return [value];
     const target = this.#targetOf(member, String(value));
@@ -155,7 +155,7 @@ function mayBeScalar(schema: JsonSchema): boolean {
   return types.length === 0 || types.some((type) => SCALARS.includes(type));
 }
 
-/** What is left of a schema when texts and numbers do not pass; undefined for nothing. */
+/** The schema that is left if texts and numbers do not pass; undefined for nothing. */
 function withoutScalars(schema: JsonSchema): JsonSchema | undefined {
   const types = typesOf(schema);
   if (types.length === 0) return { ...schema, not: { type: SCALARS } };

@@ -8,7 +8,7 @@ interface OutputRules {
   readonly values: MemberValues;
 }
 
-/** What clients get, by the schema of what an operation answers: the outbound mapping, looked at from behind. */
+/** The schema of an answer as clients see it, derived from the operation's answer and the outbound mapping. */
 export function outputAfter(schema: JsonSchema, rules: OutputRules): JsonSchema {
   const { properties, required, anyOf, oneOf, allOf, ...rest } = schema;
   const members = isData(properties) ? membersAfter(properties, rules) : undefined;

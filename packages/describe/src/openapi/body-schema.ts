@@ -6,7 +6,7 @@ import type { CredentialPart, DescribedOperation } from '../described-service.js
 export class BodySchemas {
   readonly #known = new Map<JsonSchema, Map<string, JsonSchema>>();
 
-  /** What a body holds: the input without what is in the path, and the credentials that may come as members. */
+  /** The schema of a body: the input without the members in the path, plus the credentials that may be members. */
   of(operation: DescribedOperation, pathMembers: readonly string[]): JsonSchema {
     const members = credentialMembers(operation);
     const key = [...pathMembers, '/', ...Object.keys(members)].join();

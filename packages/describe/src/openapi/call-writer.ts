@@ -6,7 +6,7 @@ import { failures, ResponseWriter } from './responses.js';
 import type { SchemaStore } from './schema-store.js';
 import { SecuritySchemes } from './security.js';
 
-/** What of a call does not depend on the name and the texts of its operation. */
+/** The parts of a call that do not depend on the name and the texts of its operation. */
 type CallParts = Pick<OperationObject, 'parameters' | 'requestBody' | 'responses' | 'security'>;
 
 /** Writes what calls take and answer, once for all operations of one type behind the same mappings. */

@@ -79,7 +79,7 @@ export class ResponseWriter {
     return { '200': this.#success(operation), ...Object.fromEntries(errors), ...failures(statuses) };
   }
 
-  /** What the family does: errors of operations come with 200, and only what they hold tells them apart. */
+  /** The behaviour of the family: errors of operations come with 200, and only their content tells them apart. */
   #compatible(operation: DescribedOperation): Responses {
     const error = this.#errorMedia(operation);
     const { content = {}, ...success } = this.#success(operation);
@@ -147,7 +147,7 @@ export class ResponseWriter {
 
 const FAILURE: Reference = { $ref: '#/components/responses/Failure' };
 
-/** What does not come from the operation. Linters want a status of 4xx to be named: that of a service that is gone fits all. */
+/** Errors that do not come from the operation. Linters want a status of 4xx to be named: that of a missing service fits all. */
 export function failures(named: readonly number[]): Readonly<Record<string, Reference>> {
   const isNamed = named.some((status) => status >= 400 && status < 500);
   return { ...(isNamed ? {} : { '404': FAILURE }), default: FAILURE };

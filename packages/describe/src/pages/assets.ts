@@ -69,7 +69,7 @@ export const pageAssets: Readonly<Record<string, { readonly type: string; readon
   'operations.js': { type: 'text/javascript; charset=utf-8', text: OPERATIONS_JS },
 };
 
-/** What pages may do: nothing from elsewhere, and no scripts but ours. The library draws its icons as data and styles elements. */
+/** The content policy of pages: nothing from elsewhere, and no scripts but ours. The library draws its icons as data and styles elements. */
 export const PAGE_POLICY = [
   "default-src 'none'",
   "script-src 'self'",

@@ -4,7 +4,7 @@ import { withoutDemands } from '../without-demands.js';
 import { shortSchema } from './short-schema.js';
 import type { DescribedHints, DescribedOperation, DescribedResource, DescribedService } from '../described-service.js';
 
-/** What AI agents are offered of a web service. */
+/** The tools and resources that a web service offers to AI agents. */
 export interface DescribedToolbox {
   readonly tools: readonly DescribedTool[];
   readonly resources: readonly AgentResource[];

@@ -46,7 +46,7 @@ export class Debugger {
     return this.#dropped;
   }
 
-  /** What has not been written yet. */
+  /** The entries that have not been written yet. */
   get waiting(): { readonly requests: number; readonly bytes: number } {
     return { requests: this.#queue.length, bytes: this.#bytes };
   }
@@ -140,7 +140,7 @@ export class Debugger {
   }
 }
 
-/** What an entry takes beside its texts, about. */
+/** The size of an entry without its texts, roughly. */
 const OVERHEAD = 500;
 /** A character takes two bytes where a text has any beyond Latin. */
 const PER_CHARACTER = 2;

@@ -20,7 +20,7 @@ const PLAIN = /^[\w.-]*$/;
 const FORM = /^(?=[^=]*=)[^\s"{<]+$/;
 /** A part of a form that has a name of its own. */
 const NAMED = /^[^=:%]+(?:[=:]|%(?:25)*3[ad])/i;
-/** What stands between a name and its value, at least where this is a structure. */
+/** The separators between a name and its value, at least in structured text. */
 const STRUCTURE = /^\s*(?:["'[{<]|--)/;
 const SEPARATOR = /[:=>]|\n[ \t]*\r?\n/;
 

@@ -74,7 +74,7 @@ export class Recorder {
     return trace;
   }
 
-  /** What is kept of an answered request: nothing if it is one of too many failures of unknown callers. */
+  /** The record of an answered request; none if it is one of too many failures of unknown callers. */
   close(service: CompiledService, info: ExchangeInfo, trace: Trace): DebuggerEntry | undefined {
     if (trace.isEmpty) return undefined;
     const { hasFailed } = trace;
@@ -116,7 +116,7 @@ function outcomeOf(exchange: FinishedExchange, { communicationID }: DebuggerEntr
   };
 }
 
-/** What is recorded about a failed request. */
+/** The record of a failed request. */
 function summaryOf({ method, url, remoteAddress, operation, caller }: ExchangeInfo): Data {
   const who = caller === undefined ? 'nobody was authenticated' : `${KIND[caller.type]} ${caller.login}`;
   return { Method: method, URL: url, RemoteAddress: remoteAddress, Operation: operation ?? 'none', Caller: who };

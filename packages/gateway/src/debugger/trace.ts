@@ -33,11 +33,11 @@ export interface TraceSurroundings {
   readonly now: () => Date;
   /** Spaces per level in recorded JSON; 0 for a single line. */
   readonly indent: number;
-  /** What was requested and by whom; read last, when everything is known. */
+  /** The request and its caller; read last, when everything is known. */
   readonly describeRequest: () => Content;
 }
 
-/** What is known of the request of a trace. */
+/** The properties of the request of a trace. */
 type TraceHead = Omit<DebuggerEntry, 'contents' | 'level' | 'isTruncated' | 'summary'>;
 
 /** Records the points of one request (`docs/request-lifecycle.md`). Secrets are masked before anything leaves it. */

@@ -13,7 +13,7 @@ export interface RequestState extends RequestInfo {
   abort(): void;
 }
 
-/** What a call needs beside what its transport has read. */
+/** The parts of a call that its transport has not read. */
 export interface DispatchContext {
   readonly service: CompiledService;
   readonly info: RequestState;

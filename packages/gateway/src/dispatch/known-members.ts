@@ -8,7 +8,7 @@ import { NOT_INPUT } from './input/not-input.js';
 /** Finds members that an operation does not know, but no more than `most`. */
 export type MemberCheck = (input: unknown, most: number) => readonly Mistake[];
 
-/** What a value may have, gathered from all branches of its schema. */
+/** The members of a value, gathered from all branches of its schema. */
 interface Shape {
   readonly members: Map<string, Shape>;
   readonly patterns: { readonly pattern: RegExp; readonly shape: Shape }[];
@@ -35,7 +35,7 @@ export function compileMemberCheck(operation: Operation, parameters: readonly st
   };
 }
 
-/** What is known everywhere, and the empty name of `?a=1&`, is not looked for. */
+/** Known members, and the empty name of `?a=1&`, are not looked up. */
 function withoutNames(input: Data, names: ReadonlySet<string>): Data {
   const others = Object.keys(input).filter((name) => !names.has(name) && !(name === '' && input[name] === ''));
   return others.length === Object.keys(input).length

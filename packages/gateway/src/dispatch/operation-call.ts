@@ -35,11 +35,11 @@ const CallUnknown = createError(
 
 const checks = new WeakMap<Operation, MemberCheck>();
 
-/** What a call of an operation consists of. */
+/** The parts of a call. */
 interface OperationCallParts {
   readonly surroundings: DispatchContext;
   readonly binding: OperationBinding;
-  /** What the transport has read; of an operation that another one calls, what was read for the first one. */
+  /** The data that the transport has read; for an operation that another one calls, the data of the first one. */
   readonly incoming: OperationRequest;
   /** Its data behind the inbound mapping. */
   readonly input: unknown;

@@ -6,7 +6,7 @@ const EFFECTS = ['reads', 'writes'];
 const CHECKS = ['schema', 'own'];
 const TRANSACTIONS = ['own'];
 
-/** What keeps a value from being an operation, apart from its schema; undefined when it is one. Plugins come from anywhere, also without types. */
+/** The reason why a value is not an operation, apart from its schema; undefined if it is one. Plugins may be written without types. */
 export function operationMistake(operation: unknown): string | undefined {
   if (!isData(operation)) return 'it is not an object. Make it with defineOperation.';
   const { type, effect, checks = 'schema', transaction = 'own', run } = operation;

@@ -79,7 +79,7 @@ export class OperationRegistry {
   }
 }
 
-/** What to call something that may not be an operation at all. */
+/** A name for a value that may not be an operation at all. */
 function nameOf(operation: unknown): string {
   return isData(operation) && typeof operation.type === 'string' ? operation.type : 'without a type';
 }

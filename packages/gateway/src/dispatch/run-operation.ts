@@ -20,7 +20,7 @@ import { inputError, type Mistake } from './input/mistake.js';
 import { packAnswer, unpackAnswer, type AnsweredData } from './stored-answer.js';
 import type { BoundOperation } from '../services/compiled-service.js';
 
-/** What an operation answered: data, nothing, or a stream. */
+/** The answer of an operation: data, nothing, or a stream. */
 export type Outcome =
   | (AnsweredData & { readonly kind: 'success'; readonly isReplay?: boolean })
   | { readonly kind: 'stream'; readonly stream: StreamedAnswer };
@@ -29,7 +29,7 @@ export type Outcome =
 export interface OperationRun {
   readonly bound: BoundOperation;
   readonly data: unknown;
-  /** What of the data came as text, at the same places. */
+  /** The values that came as text, at the same places. */
   readonly texts: Data | undefined;
   readonly scope: OperationScope;
   /** The client's `Idempotency-Key`, where the operation takes one. */
@@ -133,7 +133,7 @@ function headOf({ status, headers }: Reply): AnswerHead {
   return { ...(status === undefined ? {} : { status }), ...(headers === undefined ? {} : { headers }) };
 }
 
-/** What was streamed is not there any more when a request comes again. */
+/** A streamed answer cannot be repeated when the request comes again. */
 function requireData(performed: Performed, { registered }: BoundOperation): AnsweredData {
   if (!isStreamedAnswer(performed)) return performed;
   performed.readable.destroy();

@@ -1,6 +1,6 @@
 import type { AnswerHead, Data } from '@ticketgate/sdk';
 
-/** What an operation answered, apart from streams: data, with a status and headers where it has said so. */
+/** The answer of an operation that is not a stream: data, with a status and headers if it set any. */
 export interface AnsweredData {
   readonly data: Data | undefined;
   readonly head: AnswerHead | undefined;

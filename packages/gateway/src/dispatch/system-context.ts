@@ -10,7 +10,7 @@ import type { OperationRegistry } from './operation-registry.js';
 /** Work in a web service that no client has asked for: an event has, or an administrator. */
 export interface SystemWork {
   readonly service: CompiledService;
-  /** What works, as its entry in the definition says. */
+  /** The operation or invoker, by its entry in the definition. */
   readonly entry: {
     readonly name: string;
     readonly type: OperationType;
@@ -28,7 +28,7 @@ export interface SystemWorkPorts {
   readonly operations: OperationRegistry;
 }
 
-/** What such work may use: the same as an operation, with a caller of its own. */
+/** The context of such work: that of an operation, with a caller of its own. */
 export function systemContext(work: SystemWork, { ports, operations }: SystemWorkPorts): OperationContext<never> {
   const { service, entry, trace, caller } = work;
   const { profile, answer, times, collapseSingleItem } = service.options;

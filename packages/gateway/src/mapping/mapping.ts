@@ -5,10 +5,10 @@ import type { PatternBudget } from './pattern-budget.js';
 
 export const MappingFailed = createFault('Gateway.MappingFailed');
 
-/** What came of data: an object, unless a template makes a text or a list of it. */
+/** The mapped data: an object, unless a template makes a text or a list of it. */
 export type Mapped = Data | string | readonly unknown[];
 
-/** What surrounds a mapping of data. */
+/** The context of a mapping. */
 export interface MappingCall {
   /** Told about pairs that the mapping dropped although its rules name them. */
   readonly notice: (sentence: string) => void;
@@ -28,7 +28,7 @@ export interface Mapping {
   readonly makesTexts: boolean;
 }
 
-/** What a mapping of data may use. */
+/** The context of one mapping run. */
 export interface MappingRun extends MappingCall {
   readonly budget: PatternBudget;
 }

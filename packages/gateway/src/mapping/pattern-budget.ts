@@ -1,6 +1,6 @@
 import { BodyTooComplex } from '../failure.js';
 
-/** What a comparison costs besides that of the characters themselves, in characters. */
+/** The fixed cost of a comparison, in characters. */
 const OVERHEAD = 10;
 
 /** Bounds how much the patterns of a mapping look at in one request. */

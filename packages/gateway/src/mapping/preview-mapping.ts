@@ -4,7 +4,7 @@ import { Failure } from '../failure.js';
 import { compileMapping } from './compile-mapping.js';
 import { BrokenPattern } from './simple-mapping.js';
 
-/** What a mapping makes of data. */
+/** The result of a mapping. */
 export interface MappingPreview {
   /** Null when it fails. */
   readonly result: unknown;

@@ -34,7 +34,7 @@ function include(data: Data, names: readonly string[], { parts = {}, debug }: Ma
   return merged;
 }
 
-/** What the family says; it has no limit of time. */
+/** The family's messages; it has no limit of time. */
 const SAYS: Readonly<Record<Exclude<XsltStage, 'Busy'>, string>> = {
   LoadTemplate: 'Could not load configured XSLT template',
   ParseTemplate: 'Could not parse configured XSLT template',

@@ -36,7 +36,7 @@ export interface FinishedExchange {
   readonly address: string;
   /** As the client wrote it, so that it may be anything. */
   readonly userAgent: string;
-  /** What the debug log keeps of it; undefined for nothing. */
+  /** The debug log's record of it; undefined for none. */
   readonly record: DebuggerEntry | undefined;
 }
 

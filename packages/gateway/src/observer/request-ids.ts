@@ -8,7 +8,7 @@ const HEXADECIMAL = /^[0-9a-f]{32}$/;
 /** W3C Trace Context: version, trace, parent and flags; ids of zeros are not valid. */
 const TRACE_PARENT = /^(?!ff)[0-9a-f]{2}-(?!0{32})[0-9a-f]{32}-(?!0{16})[0-9a-f]{16}-[0-9a-f]{2}$/;
 
-/** What a client calls its request: undefined where it sent nothing, or nothing that may be repeated in logs and answers. */
+/** The client's name for its request; undefined if it sent none, or one that must not be repeated in logs and answers. */
 export function readRequestIDs(headers: IncomingHttpHeaders): {
   readonly requestID: string | undefined;
   readonly traceparent: string | undefined;

@@ -2,7 +2,7 @@ import { maskTokens, type Data } from '@ticketgate/sdk';
 
 import type { SecretNames } from '../debugger/secret-names.js';
 
-/** What has to be known of a service. */
+/** The facts about a service that are needed. */
 export interface ObservedService {
   readonly id: number;
   readonly name: string;

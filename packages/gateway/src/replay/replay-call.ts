@@ -21,7 +21,7 @@ export interface RecordedInput {
 
 export interface ReplayPorts extends Pick<OperationPorts, 'createContext' | 'inTransaction'> {
   readonly operations: OperationRegistry;
-  /** What operations find instead of the recorded ones, which were masked. */
+  /** Data that operations get instead of the recorded data, which was masked. */
   readonly credentials: Credentials;
   readonly now: () => Date;
   /** Spaces per level of recorded JSON. */
@@ -30,10 +30,10 @@ export interface ReplayPorts extends Pick<OperationPorts, 'createContext' | 'inT
   readonly timeout: number | undefined;
 }
 
-/** What a version of a service makes of a recorded call. */
+/** The answer of a version of a service to a recorded call. */
 export interface ReplayResult {
   readonly errorCode: string | undefined;
-  /** What the debug log would have of it, with its secrets masked. */
+  /** The debug log's record of it, with its secrets masked. */
   readonly contents: readonly DebuggerEntryContent[];
 }
 

@@ -21,7 +21,7 @@ export function findOwners(
   return owners;
 }
 
-/** What is wrong with a service whose BasePath another one has. */
+/** The problem of a service whose BasePath another one has. */
 export function takenBasePath({ name, config }: ServiceRecord, owner: CompiledService): Diagnostic {
   const path = owner.options.basePath ?? '';
   const message = `BasePath is "${path}", where the web service "${owner.name}" is served already; choose another.`;

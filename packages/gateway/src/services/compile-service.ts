@@ -16,7 +16,7 @@ import type { BoundOperation, CompiledService, UnboundOperation } from './compil
 import { boundsOf } from './operation-bounds.js';
 import { createRateLimit } from './rate-limit.js';
 
-/** What definitions may name. */
+/** The names that definitions may use. */
 export interface CompileParts {
   readonly registry: OperationRegistry;
   readonly transports: readonly Transport[];

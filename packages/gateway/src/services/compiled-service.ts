@@ -37,7 +37,7 @@ export interface UnboundOperation {
 export interface CompiledService {
   readonly id: number;
   readonly name: string;
-  /** What it was compiled from. */
+  /** The definition that it was compiled from. */
   readonly webService: WebService;
   readonly options: GatewayOptions;
   readonly debugger: {

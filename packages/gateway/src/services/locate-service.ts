@@ -5,7 +5,7 @@ import type { ServiceTable } from './service-table.js';
 /** A request that is ours: its service, if there is one, and the part of its URL that routes are matched against. */
 export interface Located {
   readonly service: CompiledService | undefined;
-  /** What the client called the service. */
+  /** The client's name of the service. */
   readonly name: string;
   /** Without query. */
   readonly path: string;

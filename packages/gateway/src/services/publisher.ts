@@ -33,7 +33,7 @@ export class Publisher {
   readonly #parts: CompileParts;
   readonly #mostBytes: number | undefined;
   #published: ReadonlyMap<number, Published> = new Map();
-  /** What was read ahead, by fingerprint. */
+  /** Definitions read ahead, by fingerprint. */
   readonly #read = new Map<string, LoadedWebService>();
   #table = new ServiceTable([]);
   #states: readonly ServiceState[] = [];

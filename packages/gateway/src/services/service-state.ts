@@ -12,7 +12,7 @@ export interface ServiceState {
   readonly reason: string | undefined;
 }
 
-/** What is known of a record that was loaded; `service` may be an earlier version of it. */
+/** The state of a loaded record; `service` may be an earlier version of it. */
 export interface LoadedRecord {
   readonly service: CompiledService | undefined;
   /** True when the newest version cannot be served. */

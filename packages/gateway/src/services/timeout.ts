@@ -1,6 +1,6 @@
 import { createFailure } from '../failure.js';
 
-/** What can be aborted when the answer is no longer needed. */
+/** Work that can be aborted when the answer is no longer needed. */
 export interface Abortable {
   abort(): void;
 }

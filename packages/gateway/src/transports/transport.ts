@@ -30,7 +30,7 @@ export interface ServiceTransport {
   /** @throws Failure for anything that ends the request before its operation has answered */
   handle(exchange: Exchange): Promise<Handled>;
   answerFailure(failure: Failure, requestID: string): Answer;
-  /** What every answer of an operation has; without one, what every answer has. */
+  /** The members that every answer of an operation has; without an operation, those of every answer. */
   headersOf(operation: string | undefined, request: IncomingMessage): readonly Headers[];
 }
 
@@ -67,18 +67,18 @@ export interface Exchange {
   dispatch(call: OperationRequest): Promise<DispatchResult>;
 }
 
-/** What a transport may know of an operation. */
+/** The facts about an operation that a transport needs. */
 export interface OperationTraits {
   /** Its input is checked by a schema, so that its values may come as they are. */
   readonly isChecked: boolean;
 }
 
-/** What a transport has read of a request. */
+/** The request as a transport has read it. */
 export interface OperationRequest {
   /** Its name in the definition. */
   readonly operation: string;
   readonly data: unknown;
-  /** What of the data came as text, at the same places. For operations that are checked by a schema, it is converted. */
+  /** The values that came as text, at the same places. For operations that are checked by a schema, they are converted. */
   readonly texts: Data | undefined;
   /** As the client sent it. */
   readonly idempotencyKey: string | undefined;
@@ -88,7 +88,7 @@ export interface OperationRequest {
   readCredentials(input: unknown): Credentials;
   /** Kinds of credentials that came although the service does not accept them. */
   findIgnoredCredentials(input: unknown): readonly CredentialSource[];
-  /** What the request says under the name of a header, in any case. */
+  /** The value of a header, whatever the case of its name. */
   readHeader(name: string): string | undefined;
 }
 

@@ -1,6 +1,6 @@
 import { addressOfEntry, type Piece } from './address-of-entry.js';
 
-/** What opens a part, and what ends it; inside it, other delimiters are text. */
+/** The delimiters of a part; inside it, other delimiters are text. */
 const ENDS: Readonly<Record<string, string>> = { '"': '"', '(': ')', '<': '>', ':': ';' };
 const SEPARATORS = new Set([',', ';']);
 

@@ -42,7 +42,7 @@ const ATTACHMENT = {
   },
 } as const;
 
-/** What articles of all channels have. */
+/** The members that articles of all channels have. */
 const COMMON = {
   ArticleID: INTEGER,
   TicketID: INTEGER,

@@ -3,7 +3,7 @@ import { defineSettings, type SettingDefinition } from '@ticketgate/sdk';
 /** Operations that write articles. */
 export type WritingOperation = 'TicketCreate' | 'TicketUpdate';
 
-/** What an article may leave out, since a setting has it. */
+/** The members of an article that have a default in a setting. */
 const MEMBERS = ['IsVisibleForCustomer', 'HistoryType', 'HistoryComment', 'AutoResponseType'] as const;
 
 export type DefaultedMember = (typeof MEMBERS)[number];

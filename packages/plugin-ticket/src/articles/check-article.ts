@@ -13,7 +13,7 @@ import { requireTexts } from '../request/require-texts.js';
 import { authorOf } from '../permission/customer-rights.js';
 import type { WriteSources } from '../ticket/write-sources.js';
 
-/** What an article means that passed its checks. */
+/** An article after its checks. */
 export interface CheckedArticle {
   /** As sent. */
   readonly input: Data;
@@ -31,7 +31,7 @@ export interface CheckedArticle {
 const TEXTS = ['Subject', 'Body', 'From', 'HistoryComment'];
 /** Those of a TicketCreate are ignored. */
 const RECIPIENTS = { TicketCreate: [], TicketUpdate: ['To', 'Cc', 'Bcc'] };
-/** What `time_accounting.time_unit` holds. */
+/** The range of `time_accounting.time_unit`. */
 const LARGEST_TIME = 99_999_999;
 const CHANNELS = new Set(['Email', 'Internal', 'Phone']);
 const NOTIFICATION_LISTS = [

@@ -2,7 +2,7 @@ import type { Database } from '@ticketgate/sdk';
 
 import type { ArticleDraft } from './store/article-draft.js';
 
-/** What was known of a ticket's articles before a new one. */
+/** The known articles of a ticket before a new one. */
 export interface EarlierArticles {
   /** Sender type of the newest one; undefined without any. */
   readonly lastSenderType: string | undefined;

@@ -1,4 +1,4 @@
-/** What all rows of the catalogue have in common. `isValid`: valid_id 1. */
+/** The columns that all rows of the catalogue share. `isValid`: valid_id 1. */
 export interface CatalogueEntry {
   readonly id: number;
   readonly name: string;

@@ -42,7 +42,7 @@ const LOAD = `select ${Object.entries(TABLES)
   )
   .join(',\n')}`;
 
-/** What one statement reads: lists are sets and texts are objects only later. Null for an empty table. */
+/** The rows of one statement: lists become sets and texts become objects later. Null for an empty table. */
 type Loaded = Readonly<Record<keyof Catalogue, readonly (CatalogueEntry & StoredMembers)[] | null>>;
 
 interface StoredMembers {
@@ -50,7 +50,7 @@ interface StoredMembers {
   readonly config?: string;
 }
 
-/** What the last load read, by its text: a selection may have a hundred thousand values. */
+/** The result of the last load, by its text: a selection may have a hundred thousand values. */
 let configs: ReadonlyMap<string, Data> = new Map();
 
 /** Reads the slowly changing tables with one statement. */

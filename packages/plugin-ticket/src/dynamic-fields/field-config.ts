@@ -6,7 +6,7 @@ export function isMultiValue(field: DynamicField): boolean {
   return value === 1 || value === '1' || value === true;
 }
 
-/** What checks answer when the value just does not fit. */
+/** The result of a check if the value just does not fit. */
 export const INVALID = 'parameter is invalid!';
 
 /** {@link INVALID} unless the value has the shape that it needs, and each of its items is empty or a text that fits. */

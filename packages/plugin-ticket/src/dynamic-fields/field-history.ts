@@ -1,4 +1,4 @@
-/** What fits beside the fixed parts of the name in 200 characters. */
+/** The room beside the fixed parts of the name, which has 200 characters. */
 const ROOM = 166;
 const CUT = '[...]';
 

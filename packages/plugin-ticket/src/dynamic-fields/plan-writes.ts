@@ -15,7 +15,7 @@ export interface FieldAssignment {
 /** A change of a value: all rows of the field are replaced by one per item. */
 export interface DynamicFieldWrite {
   readonly field: DynamicField;
-  /** What is stored, as text; none clears the field. */
+  /** The stored text; none clears the field. */
   readonly items: readonly string[];
   readonly historyType: 'TicketDynamicFieldUpdate' | 'ArticleDynamicFieldUpdate';
   /** At most 200 characters. */

@@ -1,6 +1,6 @@
 import type { EscalationFacts } from './escalation-times.js';
 
-/** What a write does to a ticket, as far as escalation cares. */
+/** The effect of a write on escalation. */
 export interface EscalationEvent {
   /** Seconds since 1970. */
   readonly time: number;

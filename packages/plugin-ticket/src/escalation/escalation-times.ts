@@ -24,7 +24,7 @@ export interface SuspendedPeriod {
   readonly to: number | undefined;
 }
 
-/** What happened to a ticket, as far as escalation cares. */
+/** An event of a ticket that matters to escalation. */
 export interface EscalationFacts {
   readonly created: number;
   readonly stateType: string;

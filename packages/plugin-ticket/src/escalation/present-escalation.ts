@@ -6,7 +6,7 @@ import { workingTimeBetween } from '../time/working-time.js';
 import { isFinished } from './escalation-targets.js';
 import type { EscalationTimes } from './escalation-times.js';
 
-/** What the block is made of. `now` in seconds since 1970; `zone` is the system's time zone. */
+/** The parts of the block. `now` in seconds since 1970; `zone` is the system's time zone. */
 export interface EscalationView {
   readonly times: EscalationTimes;
   readonly stateType: string;

@@ -11,7 +11,7 @@ import {
 
 import type { TicketContext, TicketSystem } from '../plugin/ticket-system.js';
 
-/** What clients of the contract send and expect. */
+/** Requests and answers of the contract. */
 export interface ContractProfile extends Pick<OperationProfile, 'present'> {
   /** The input, whose values are of the kinds that the schema names, as the family would send it. */
   readonly readInput?: (input: Data, operation: string) => Data;
@@ -19,7 +19,7 @@ export interface ContractProfile extends Pick<OperationProfile, 'present'> {
 
 export interface TicketOperationParts extends Omit<Operation<TicketSystem>, 'checks' | 'profiles' | 'run'> {
   readonly contract?: ContractProfile;
-  /** What the operation does with a list as body, where it does not crash. */
+  /** The effect of a list as body on the operation, if it does not crash. */
   readonly listAsBody?: 'empty';
   readonly run: (input: Data, context: TicketContext) => Promise<OperationAnswer>;
 }

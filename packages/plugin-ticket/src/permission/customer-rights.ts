@@ -6,7 +6,7 @@ import { ID_MEMBERS } from '../request/find-entry.js';
 import { denied } from '../request/input-errors.js';
 import type { TicketParts } from '../ticket/checks/read-parts.js';
 
-/** What the service lets the calling customer set (`Gateway.Customers`, `docs/ticket-operations.md`). */
+/** The members that the service lets the calling customer set (`Gateway.Customers`, `docs/ticket-operations.md`). */
 export interface CustomerRights {
   readonly operation: string;
   readonly may: ReadonlySet<string>;
@@ -22,7 +22,7 @@ const TICKET: ReadonlyMap<string, string> = new Map([
   ...Object.entries(ID_MEMBERS).map(([name, id]) => [id, name] as const),
 ]);
 
-/** What `Gateway.Customers.May` may name. */
+/** The values of `Gateway.Customers.May`. */
 export const CUSTOMER_MEMBERS: readonly string[] = [...new Set(TICKET.values()), 'DynamicField', 'DynamicField_*'];
 
 /** Members of an article that only agents may set. */
@@ -116,7 +116,7 @@ function isOwnAddress(from: unknown, { person }: CustomerRights): boolean {
   return email !== undefined && (line === email || line.endsWith(`<${email}>`));
 }
 
-/** What From says of an article of the customer. */
+/** The value of From for an article of the customer. */
 export function authorOf({ person, login }: CustomerRights): string {
   return person === undefined ? login : addressOf(person);
 }

@@ -6,7 +6,7 @@ import type { TicketContext } from '../plugin/ticket-system.js';
 import { readTickets, type ReadTicket } from '../ticket/read-tickets.js';
 import type { NamedTicket } from '../request/read-ticket-ids.js';
 
-/** What operations that read tickets share. */
+/** The parts that operations that read tickets share. */
 export interface ReadSources extends PermissionSources {
   readonly context: TicketContext;
 }

@@ -8,7 +8,7 @@ import { SearchMemory } from '../search/statement/search-memory.js';
 import { loadSystemTables, type SystemTables } from '../articles/system-tables.js';
 import { TicketNumbers } from '../ticket-number/ticket-numbers.js';
 
-/** What all ticket operations of a process share. */
+/** The parts that all ticket operations of a process share. */
 export interface TicketSystem {
   /** Outside the transactions of requests. */
   readonly database: Database;

@@ -2,7 +2,7 @@ import { isData, isTrue, type Data } from '@ticketgate/sdk';
 
 export { textOf } from '@ticketgate/sdk';
 
-/** What the family takes for "not given": undefined, null, false, `''`, `0` and `'0'`. */
+/** The values that count as "not given" in the family: undefined, null, false, `''`, `0` and `'0'`. */
 export function isFalsy(value: unknown): boolean {
   return !isTrue(value);
 }

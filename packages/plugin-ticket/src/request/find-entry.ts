@@ -2,13 +2,13 @@ import type { Agent, Data, Directory } from '@ticketgate/sdk';
 
 import { isFalsy, textOf } from './family-values.js';
 
-/** What a request says of an entry: its id, which counts when both are there, or its name. */
+/** The reference to an entry in a request: its id, which wins if both are there, or its name. */
 export interface EntryReference {
   readonly id: unknown;
   readonly name: unknown;
 }
 
-/** What requests name entries of: a part of the catalogue, or the agents. */
+/** The targets of references in requests: a part of the catalogue, or the agents. */
 export interface Lookup<Entry> {
   byID(id: number): Entry | undefined;
   byName(name: string): Entry | undefined;

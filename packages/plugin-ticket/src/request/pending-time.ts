@@ -11,7 +11,7 @@ import {
 import type { Moment } from '../time/moment.js';
 import { isText, textOf, trimMembers } from './family-values.js';
 
-/** What `ticket.until_time` holds. */
+/** The range of `ticket.until_time`. */
 const LATEST = 2 ** 31 - 1;
 const PARTS = ['Year', 'Month', 'Day', 'Hour', 'Minute'] as const;
 

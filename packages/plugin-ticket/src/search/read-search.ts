@@ -11,7 +11,7 @@ import { readSortOrder } from './sort-order.js';
 import type { SortKey } from './statement/compose-search.js';
 import { allOf, type Condition } from './statement/condition.js';
 
-/** What a request looks for. */
+/** The conditions of a search. */
 export interface Search {
   /** All criteria, and what the caller may read. */
   readonly condition: Condition;

@@ -4,7 +4,7 @@ import type { Catalogue } from '../catalogue/catalogue.js';
 import type { Moment } from '../time/moment.js';
 import type { Condition } from './statement/condition.js';
 
-/** What the conditions of a search are made from. */
+/** The parts of a search's conditions. */
 export interface SearchSources extends Moment {
   readonly input: Data;
   readonly catalogue: Catalogue;

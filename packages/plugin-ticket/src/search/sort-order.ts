@@ -42,7 +42,7 @@ const OPTIONAL = new Set(['CustomerID', 'Title', 'Type', 'Service', 'SLA']);
 
 const PEOPLE: Readonly<Record<string, string>> = { Owner: 't.user_id', Responsible: 't.responsible_user_id' };
 
-/** What `SortBy` may be, besides dynamic fields. */
+/** The values of `SortBy`, besides dynamic fields. */
 export const SORT_KEYS: readonly string[] = [...Object.keys(COLUMNS), ...Object.keys(PEOPLE)];
 
 /** `FirstnameLastnameOrder`: the parts of a name in the order in which it is shown. */

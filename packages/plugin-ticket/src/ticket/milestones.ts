@@ -1,4 +1,4 @@
-/** What happened first and last, for the extended fields. Timestamps; undefined for what did not happen. */
+/** The first and last events of a ticket, for the extended fields. Timestamps; undefined if there was none. */
 export interface TicketMilestones {
   /** The first visible article of an agent. */
   readonly firstResponse?: string;

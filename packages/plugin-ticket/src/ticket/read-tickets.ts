@@ -22,7 +22,7 @@ export interface StoredTicket extends TicketRow {
   readonly lastHistoryID?: number | null;
 }
 
-/** What is read beside the columns, with the same statement. */
+/** Expressions that are read with the same statement as the columns. */
 export interface TicketReading {
   readonly hasInvolved?: boolean;
   readonly hasLastHistory?: boolean;

@@ -17,7 +17,7 @@ export interface DraftedHistory extends HistoryEntry {
   readonly typeID: number;
 }
 
-/** What changes are judged and named by. */
+/** The data that changes are checked and named with. */
 export interface ChangeRules {
   readonly catalogue: Catalogue;
   readonly directory: Directory;

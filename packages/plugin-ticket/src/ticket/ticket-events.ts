@@ -1,6 +1,6 @@
 import type { Database, Events, NewEvent } from '@ticketgate/sdk';
 
-/** What other plugins may listen to. An article is created with each ticket and by updates that have one. */
+/** The events that other plugins may listen to. An article is created with each ticket and by updates that have one. */
 export const TICKET_EVENTS = ['ticket.created', 'ticket.updated', 'article.created', 'ticket.deleted'] as const;
 
 type TicketEvent = (typeof TICKET_EVENTS)[number];

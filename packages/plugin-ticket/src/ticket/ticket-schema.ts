@@ -27,7 +27,7 @@ const WORKING_TIME = {
   description: 'Working seconds until then; a text when they are negative.',
 } as const;
 
-/** What tickets have that will escalate. */
+/** The fields of tickets that will escalate. */
 const escalation = {
   ...prefixed(['FirstResponse', 'Update', 'Solution'], {
     TimeDestinationTime: SECONDS,
@@ -43,7 +43,7 @@ const escalation = {
   EscalationTimeWorkingTime: WORKING_TIME,
 } as const;
 
-/** What `Extended` adds, where there is something to say. */
+/** The members that `Extended` adds if they have a value. */
 const extended = {
   ...each('FirstResponse FirstLock Closed', TIME),
   FirstResponseInMin: integer('Working minutes until the first response.'),
@@ -52,7 +52,7 @@ const extended = {
   SolutionDiffInMin: integer('Minutes that were left then, negative when it was late.'),
 } as const;
 
-/** What comes with every ticket. */
+/** The members that every ticket has. */
 const ALWAYS = without(namesOf(ticketMembers), ['Service', 'SLA', 'TimeUnit']);
 
 const LISTED = {

@@ -7,9 +7,9 @@ import { authenticateWriter } from '../request/authenticate-writer.js';
 import { writeRules } from './profiles/profiles.js';
 import type { RuleSources, WriteRules } from './profiles/write-rules.js';
 
-/** What writing operations are judged by, and what checks and plans look things up in. */
+/** The data that writing operations are checked with, and that checks and plans look things up in. */
 export interface WriteSources extends RuleSources {
-  /** What error codes and texts begin with. */
+  /** The prefix of error codes and messages. */
   readonly operation: WritingOperation;
   readonly context: TicketContext;
   readonly settings: Settings;

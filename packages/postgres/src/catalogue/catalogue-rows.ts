@@ -72,7 +72,7 @@ export async function setValidity(
   return rows.length > 0;
 }
 
-/** What `insert … on conflict … returning xmax = 0 as "isNew"` says. */
+/** The result of `insert … on conflict … returning xmax = 0 as "isNew"`. */
 export function changeOf(rows: readonly { readonly isNew: boolean }[]): EntryChange {
   const [row] = rows;
   if (row === undefined) return undefined;

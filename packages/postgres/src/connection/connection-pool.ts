@@ -54,7 +54,7 @@ export function useOf(name: PoolUse['name'], { client }: Knex): PoolUse {
   return { name, used: pool?.numUsed() ?? 0, free: pool?.numFree() ?? 0, waiting: pool?.numPendingAcquires() ?? 0 };
 }
 
-/** What Knex would write to the console, once it is worth writing. */
+/** Output of Knex that is worth logging. */
 export function poolLog(logger: Logger, isWorthIt: () => boolean): Knex.Logger {
   const write = (level: 'warn' | 'debug') => (message: unknown) => {
     if (isWorthIt()) logger[level]('knex', { message: String(message) });

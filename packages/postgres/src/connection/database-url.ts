@@ -15,7 +15,7 @@ const HOST_PARTS = /^(?<host>\[[0-9a-f:.%]+\]|[^:[\]]*)(?::(?<port>\d*))?$/i;
 /** Which hosts a connection may be made to. The gateway writes, so these two are the same to it. */
 const WRITABLE: ReadonlySet<string> = new Set(['read-write', 'primary']);
 
-/** What is wrong with the URL of a database; it has no part of the URL, which may contain a password. */
+/** The problem with the URL of a database; it never quotes the URL, which may contain a password. */
 export class DatabaseURLUnfit extends Error {}
 
 /** A database's URL as libpq understands it: with several hosts, or the folder of a Unix socket. */

@@ -13,7 +13,7 @@ export interface HostState {
 /** Milliseconds that a host may take to accept a connection, and to answer. */
 const PATIENCE = 3_000;
 
-/** What each host of a URL is at the moment, at the same time. */
+/** The states of all hosts of a URL, asked for at the same time. */
 export function lookAtHosts(url: string): Promise<readonly HostState[]> {
   const parts = new DatabaseURL(url);
   return Promise.all(parts.hosts.map((host) => lookAt(parts.urlOf(host), describeHost(host))));

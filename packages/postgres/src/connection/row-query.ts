@@ -11,7 +11,7 @@ import {
   type Wire,
 } from './row-shape.js';
 
-/** What of pg's Query, beside what its types declare, is used and replaced here. */
+/** The undeclared parts of pg's Query that are used and replaced here. */
 export interface DriverQuery {
   text: string;
   values: readonly unknown[];

@@ -7,7 +7,7 @@ import { columnTypes } from './column-types.js';
 export type RawRow = readonly (string | null)[];
 export type Row = Record<string, unknown>;
 
-/** What of pg's connection a statement uses. */
+/** The parts of pg's connection that a statement uses. */
 export interface Wire {
   /** The socket. */
   readonly stream: Pick<Writable, 'cork' | 'uncork'>;

@@ -9,7 +9,7 @@ import { checkValues } from './statement-too-large.js';
 import { refuseTransactionControl } from './transaction-errors.js';
 import { isUnavailable } from './translate-error.js';
 
-/** What of pg's client the fast path uses. */
+/** The parts of pg's client that the fast path uses. */
 export interface Connection {
   query(text: string): Promise<QueryResult>;
   query(query: RowQuery): unknown;

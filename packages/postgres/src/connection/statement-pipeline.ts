@@ -26,7 +26,7 @@ export class StatementPipeline {
   }
 }
 
-/** What one connection is lent for. */
+/** The purpose that one connection is lent for. */
 class Line {
   readonly #connection: Promise<Connection>;
   #giveBack: (() => void) | undefined;

@@ -1,6 +1,6 @@
 import { createError } from '@ticketgate/sdk';
 
-/** What PostgreSQL's protocol has room for. */
+/** Limits of PostgreSQL's protocol. */
 const MOST_VALUES = 65_535;
 
 export const StatementTooLarge = createError<{ values: number }>(

@@ -5,7 +5,7 @@ import type pg from 'pg';
 /** Milliseconds between two looks at the connections. */
 const LOOK = 250;
 
-/** What of pg's client, beside what its types declare, is used here. */
+/** The undeclared parts of pg's client that are used here. */
 interface Inside {
   readonly connection: {
     readonly stream: Duplex & { readonly bytesRead: number };

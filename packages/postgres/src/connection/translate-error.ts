@@ -11,7 +11,7 @@ export const UniqueViolation = createError<{ constraint: string }>(
   'Conflict',
 );
 
-/** What no column keeps: it is refused again as often as it is sent. */
+/** Values that no column can store: they are refused again as often as they are sent. */
 export const ValueUnfit = createError<{ reason: string }>(
   'Database.ValueUnfit',
   ({ reason }) =>

@@ -216,5 +216,5 @@ type OptionsOf<Schema> = Schema extends { readonly default: infer Value }
 /** All options in force: defaults < configuration files < environment < flags. Paths are absolute. */
 export type Configuration = OptionsOf<typeof configurationSchema>;
 
-/** What `apply` may list: what an attached system takes from files. */
+/** The values of `apply`: the parts that an attached system takes from files. */
 export type AppliedPart = 'webServices' | 'catalogue';

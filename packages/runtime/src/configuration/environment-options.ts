@@ -4,7 +4,7 @@ import type { Data } from '@ticketgate/sdk';
 import { MOST_WORKERS } from './configuration.js';
 import { ConfigurationError } from './configuration-error.js';
 
-/** What flags of the command line say; they override the environment. */
+/** The flags of the command line, which override the environment. */
 export interface Flags {
   readonly host?: string;
   readonly port?: string;

@@ -21,7 +21,7 @@ export function fileSources(options: Data, file: string): OptionSources {
   return new Map(names.map((name) => [name, source]));
 }
 
-/** What environment and flags set; flags come last. */
+/** The options of environment and flags; flags come last. */
 export function environmentSources(environment: NodeJS.ProcessEnv, flags: Flags): OptionSources {
   const variables = VARIABLES.filter(([variable]) => present(environment[variable]) !== undefined);
   const given = FLAGS.filter(([flag]) => flags[flag] !== undefined);

@@ -2,7 +2,7 @@ import type { GatewayLimits } from '@ticketgate/gateway';
 
 import type { Configuration } from './configuration.js';
 
-/** What the configuration says that one request may hold. */
+/** The configured limits of one request. */
 export function readingLimits({ http, limits }: Configuration): GatewayLimits['reading'] {
   return {
     bodyLength: http.maxBodySize,
@@ -18,7 +18,7 @@ export function readingLimits({ http, limits }: Configuration): GatewayLimits['r
   };
 }
 
-/** What the configuration says that the bodies of all requests may hold together. */
+/** The configured limits of the bodies of all requests together. */
 export function bodyBudget({ limits }: Configuration): GatewayLimits['bodies'] {
   return { total: limits.bodiesInFlight, perAddress: limits.bodiesInFlightPerAddress };
 }

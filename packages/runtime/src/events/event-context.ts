@@ -5,7 +5,7 @@ import { hostsOf } from '../fetching/hosts-of.js';
 import type { System } from '../system/open-system.js';
 import type { Listener } from './listener.js';
 
-/** What the handler of an event works with. */
+/** The context of an event handler. */
 export function eventContext(
   system: System,
   { plugin, services }: Listener,

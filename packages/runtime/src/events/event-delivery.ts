@@ -28,7 +28,7 @@ export class EventDelivery {
   readonly #queue: EventQueue;
   readonly #onOutcome: (outcome: DeliveryOutcome) => void;
   readonly #stopping = new AbortController();
-  /** What is being handled, by its key. */
+  /** The calls that are being handled, by key. */
   readonly #busy = new Map<string, Promise<void>>();
   #isWanted = false;
   #isStopped = false;

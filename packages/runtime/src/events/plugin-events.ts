@@ -7,7 +7,7 @@ export interface EventParts {
   now(): Date;
 }
 
-/** What a plugin tells others by. */
+/** The port by which a plugin emits events. */
 export function eventsOf(plugin: Plugin, parts: EventParts): Events {
   const listeners = new Map<string, string[]>();
   for (const { name: listener, events = {} } of parts.plugins) {

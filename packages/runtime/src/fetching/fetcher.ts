@@ -5,11 +5,11 @@ import { AllowedHosts } from './allowed-hosts.js';
 import { exchange } from './exchange.js';
 import { FetchFailed, FetchNotAllowed, FetchTimedOut, FetchTooLarge } from './fetch-errors.js';
 
-/** What fetching is bounded by. */
+/** The limits of fetching. */
 export interface FetchRules {
   /** Hosts that may be connected to. */
   readonly hosts: readonly string[];
-  /** What to do when a host is missing; for messages. */
+  /** The remedy if a host is missing; for messages. */
   readonly advice: string;
   readonly seconds: number;
   /** Of an answer. */
@@ -24,7 +24,7 @@ const MOST_REDIRECTS = 5;
 const REDIRECTS = new Set([301, 302, 303, 307, 308]);
 /** Statuses whose answers have no body. */
 const WITHOUT_BODY = new Set([204, 205, 304]);
-/** What another host may know when it is redirected to. */
+/** The data that another host may see after a redirect. */
 const HARMLESS = new Set([
   'accept',
   'accept-language',

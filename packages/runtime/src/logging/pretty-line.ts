@@ -12,7 +12,7 @@ export function prettyLine(info: Readonly<Record<string, unknown>>): string {
   return [`${time} ${colour} ${String(message)}`, ...parts].join('  ');
 }
 
-/** What came from outside must not move the cursor of a terminal; JSON escapes only half of what could. */
+/** External text must not move the cursor of a terminal; JSON escapes only half of the characters that could. */
 function withoutControls(text: string): string {
   return text.replace(/\p{Cc}/gu, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`);
 }

@@ -1,4 +1,4 @@
-/** What the log writes, with its level and message. */
+/** The lines of the log, with level and message. */
 export type LogLine = Readonly<Record<string, unknown>> & { readonly level: string; readonly message: string };
 
 interface Repeated {

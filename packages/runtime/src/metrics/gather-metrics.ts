@@ -10,7 +10,7 @@ export type ReadMetrics = () => Promise<string>;
 /** Milliseconds that a worker gets to send its numbers; after that, it is left out. */
 const PATIENCE = 2_000;
 
-/** What processes send each other to add up their numbers. */
+/** The messages by which processes add up their numbers. */
 type Message =
   | { readonly kind: 'tell-metrics'; readonly id: string }
   | { readonly kind: 'told-metrics'; readonly id: string; readonly metrics: readonly MetricObject[] }

@@ -11,7 +11,7 @@ interface ReadNumber {
   readonly labelNames?: readonly string[];
 }
 
-/** What is read of the process when somebody asks: connections, queues, caches. Node's own numbers are there already. */
+/** Metrics that are read from the process on demand: connections, queues, caches. Node's own metrics exist already. */
 export function addProcessMetrics({ client, registry }: MetricsRegistry, system: System, gateway: Gateway): void {
   for (const { name, help, read, labelNames = [] } of [...poolNumbers(system), ...gatewayNumbers(gateway)]) {
     new client.Gauge({

@@ -17,7 +17,7 @@ interface Kind {
   readonly durations: { observe(value: number): void };
   readonly received: Counting;
   readonly sent: Counting;
-  /** What the counters get when somebody reads them: at each call the library looks the labels up. */
+  /** The label values of the counters: the library looks labels up at each call. */
   readonly waiting: { requests: number; received: number; sent: number };
 }
 

@@ -1,6 +1,6 @@
 import type { Diagnostic } from '@ticketgate/definition';
 
-/** What the check of files has found. */
+/** The result of the check of files. */
 export interface CheckedFiles {
   readonly diagnostics: readonly Diagnostic[];
   /** Texts by file name, in the order of checking. */

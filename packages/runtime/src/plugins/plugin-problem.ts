@@ -3,7 +3,7 @@ import type { Logger } from '@ticketgate/sdk';
 import { ConfigurationError } from '../configuration/configuration-error.js';
 import type { PluginEntry } from './plugin-entry.js';
 
-/** What is wrong with plugins; `docs/diagnostics.md` has them all. */
+/** Problems of plugins; `docs/diagnostics.md` lists them. */
 export type PluginProblemCode =
   | 'plugin-not-found'
   | 'plugin-import'
@@ -50,7 +50,7 @@ export function requireUsable(problems: readonly PluginProblem[]): void {
   throw new ConfigurationError(problems.map(describeProblem).join('\n'), { code: 'Server.PluginBroken' });
 }
 
-/** What is wrong with plugins without which the others run. */
+/** Problems of plugins that the others need. */
 export function reportProblems(problems: readonly PluginProblem[], logger: Logger): void {
   for (const problem of problems) logger.error(describeProblem(problem), { code: problem.code });
 }

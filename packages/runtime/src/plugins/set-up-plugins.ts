@@ -15,12 +15,12 @@ import type { System } from '../system/open-system.js';
 export interface ReadyOperations {
   readonly operations: OperationRegistry;
   readonly services: ServicesByOperation;
-  /** What calls of operations need. */
+  /** The parts that calls of operations need. */
   readonly ports: OperationPorts;
   readonly requester: Requester;
   /** Plugins that listen to events. */
   readonly listeners: readonly Listener[];
-  /** What is wrong with plugins that are not required. */
+  /** Problems of plugins that are not required. */
   readonly problems: readonly PluginProblem[];
 }
 

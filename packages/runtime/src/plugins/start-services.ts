@@ -15,7 +15,7 @@ export interface StartOptions {
   readonly seconds?: number;
 }
 
-/** What the operations and invokers of a plugin share, by the type of the operation or invoker. */
+/** The parts that the operations and invokers of a plugin share, by type. */
 export type ServicesByOperation = ReadonlyMap<OperationType, unknown>;
 
 export interface StartedServices {

@@ -1,7 +1,7 @@
 /** A plugin that needs this long waits for something that never comes. */
 export const PLUGIN_SECONDS = 30;
 
-/** What did not come in time. */
+/** The requests that did not come in time. */
 export class NotInTime extends Error {
   readonly seconds: number;
 

@@ -12,7 +12,7 @@ interface EntryParts {
   readonly milliseconds: number;
 }
 
-/** What the debug log keeps of a call. */
+/** The debug log's record of a call. */
 export function entryOf(parts: EntryParts): DebuggerEntry | undefined {
   const { communicationID, service, time, trace, textLength, result } = parts;
   const sent = result.requests.at(-1);

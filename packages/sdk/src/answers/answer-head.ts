@@ -7,7 +7,7 @@ export interface AnswerHead {
 }
 
 const NAME = /^[\w!#$%&'*+.^`|~-]+$/;
-/** What a header value may hold without ending the header. */
+/** The characters that a header value may have without ending the header. */
 export const HEADER_VALUE = /^[\t\x20-\x7e\x80-\xff]*$/;
 /** These say how an answer travels, or what it is: whoever sends it knows, and nobody else. */
 const OF_TRANSPORT = new Set([

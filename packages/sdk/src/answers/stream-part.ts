@@ -13,7 +13,7 @@ export const RANGE_HEADERS: Readonly<Record<'Range' | 'If-Range', RequestHeader>
 
 /** Bytes that can be read from any of them on. */
 export interface SeekableBytes extends Omit<StreamOptions, 'status' | 'headers'> {
-  /** What they are called in sentences, for example `The attachment`. */
+  /** The noun in sentences, for example `The attachment`. */
   readonly name: string;
   readonly length: number;
   /** Their `ETag`: another one as soon as they change. */

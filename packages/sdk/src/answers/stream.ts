@@ -3,14 +3,14 @@ import type { Readable } from 'node:stream';
 import { checkHead, HEADER_VALUE, type AnswerHead } from './answer-head.js';
 
 const STREAM = Symbol.for('ticketgate.stream');
-/** What keeps a browser from taking what is streamed for a page of ours. */
+/** Headers that keep a browser from treating a streamed file as a page of ours. */
 const RESERVED = ['content-disposition', 'content-security-policy', 'x-content-type-options'];
 const MEDIA_TYPE = /^[\w!#$&^.+-]+\/[\w!#$&^.+-]+(?:\s*;.*)?$/;
 
 export interface StreamOptions extends AnswerHead {
   /** For example `application/pdf`. */
   readonly contentType: string;
-  /** What a browser saves it as. */
+  /** The file name for browsers. */
   readonly filename?: string;
   /** Bytes, where that is known. A stream that has others is cut off. */
   readonly length?: number;

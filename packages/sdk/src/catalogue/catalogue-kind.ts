@@ -26,7 +26,7 @@ import type { Settings } from '../settings.js';
 export interface CatalogueKind {
   /** For example `Rooms`. Kinds are applied in the order in which packages list them. */
   readonly key: string;
-  /** What one entry is called in sentences, for example `room`. */
+  /** The noun for one entry in sentences, for example `room`. */
   readonly label: string;
   /** The member that names an entry and never changes, for example `Name`. */
   readonly nameKey: string;
@@ -46,7 +46,7 @@ export interface CatalogueKind {
 
 export interface CatalogueEntry {
   readonly name: string;
-  /** What is not valid is kept and not offered. */
+  /** Invalid entries are kept and not offered. */
   readonly isValid: boolean;
   /** As the schema has them; what is empty is left out. */
   readonly values: Data;
@@ -74,10 +74,10 @@ export interface SaveOptions {
   readonly isExact: boolean;
 }
 
-/** What came of an entry; undefined when it was as it should be. */
+/** The problem with an entry; undefined if there is none. */
 export type EntryChange = 'added' | 'changed' | undefined;
 
-/** What catalogue kinds work with. */
+/** The context of catalogue kinds. */
 export interface CatalogueHost {
   readonly database: Database;
   readonly settings: Settings;

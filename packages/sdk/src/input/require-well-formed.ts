@@ -25,7 +25,7 @@ export function requireWellFormed(input: Data, schema: JsonSchema, operation: st
   new Reader(operation).readMembers(checked, shapeOf(schema), '');
 }
 
-/** What a schema allows, its alternatives put together. */
+/** The values that a schema allows, with its alternatives merged. */
 interface Shape {
   readonly kinds: ReadonlySet<string>;
   readonly members: Readonly<Record<string, JsonSchema>>;

@@ -4,7 +4,7 @@ import type * as Engine from 're2js';
 import { isHarmless } from './is-harmless.js';
 import { toLinearSyntax } from './linear-syntax.js';
 
-/** What a text is compared with; a RegExp without the flags g and y is one. */
+/** The matcher of a text; a RegExp without the flags g and y is one. */
 export interface TextPattern {
   test(text: string): boolean;
   exec(text: string): PatternMatch | null;

@@ -2,7 +2,7 @@ import { isData, type Data, type JsonSchema } from '../data.js';
 import type { OperationContext } from '../operation.js';
 import { epochOfTimestamp, systemTimeZone } from './system-time.js';
 
-/** What of an operation's answers is a time. */
+/** The times in an operation's answers. */
 export interface AnsweredTimes<Time extends string = string> {
   /** Members that are times in the system's zone, wherever they are. */
   readonly members: ReadonlySet<Time>;

@@ -7,7 +7,7 @@ import { documentationRouter } from './documentation-router.js';
 import { runningValues, type ValueSources } from './running-values.js';
 import { ServiceDocuments } from './service-documents.js';
 
-/** What the server says at `/docs` of the web services that a gateway serves. */
+/** The pages at `/docs` about the web services of a gateway. */
 export function documentationOf(gateway: Gateway, sources: ValueSources): DocumentationPages {
   const { configuration, isAttached, plugins, settings } = sources.system;
   const documents = new ServiceDocuments({

@@ -8,7 +8,7 @@ import type { PlainHttpPolicy } from '../http/plain-http.js';
 
 export interface ValueSources {
   readonly system: System;
-  /** What operations share with their plugins. */
+  /** The parts that operations share with their plugins. */
   readonly services: ServicesByOperation;
   readonly policy: PlainHttpPolicy;
 }

@@ -33,7 +33,7 @@ export interface DocumentSources {
   readonly services: () => readonly CompiledService[];
   readonly cookieName: string;
   readonly version: string;
-  /** What holds for services that say nothing. */
+  /** The defaults of services that do not set an option. */
   readonly isPublic: boolean;
 }
 

@@ -12,7 +12,7 @@ const TYPES: Readonly<Record<string, string>> = {
   '.css': 'text/css; charset=utf-8',
   '.svg': 'image/svg+xml',
 };
-/** What the build has made of each file, the smallest first. */
+/** The built files, the smallest first. */
 const ENCODINGS = [
   { encoding: 'br', ending: '.br' },
   { encoding: 'gzip', ending: '.gz' },
@@ -60,7 +60,7 @@ function policyWith(nonce: string): string {
   ].join('; ');
 }
 
-/** What `npm run build` has made of the package console, read once. */
+/** The built files of the package console, read once. */
 class ConsoleFiles {
   readonly page = readFileSync(join(FOLDER, 'index.html'), 'utf8');
   readonly #names = new Set(readdirSync(join(FOLDER, 'assets')));

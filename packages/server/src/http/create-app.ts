@@ -30,14 +30,14 @@ export interface DocumentationPages {
 export interface AppOptions {
   readonly version: string;
   readonly logger: Logger;
-  /** What is below `/docs`. */
+  /** The handler of paths below `/docs`. */
   readonly documentation?: DocumentationPages;
   services(): readonly ServedService[];
   /** Valid services that cannot be served, and why. */
   notServed(): readonly { readonly name: string; readonly reason: string }[];
   /** Plugins without which the others serve. Strangers may see this, so it has codes only. */
   readonly brokenPlugins: readonly { readonly name: string; readonly code: string }[];
-  /** What is below `/admin`; undefined: nothing. */
+  /** The handler of paths below `/admin`; undefined: none. */
   readonly administration?: RequestHandler | undefined;
   /** Undefined: there is none. */
   readonly metricsPage: RequestListener | undefined;

@@ -48,7 +48,7 @@ export function createPlainHttpPolicy({ http, tls }: Pick<Configuration, 'http' 
   };
 }
 
-/** What proxies add. */
+/** The headers that proxies add. */
 const FORWARDED = ['x-forwarded-for', 'x-real-ip', 'forwarded'];
 
 function peerOf({ socket }: IncomingMessage): string {

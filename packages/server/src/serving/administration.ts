@@ -26,7 +26,7 @@ export const AdminAddressInUse = createStartError<{ listen: string }>(
 /** Seconds that requests of administrators get when the server stops. */
 const STOP_SECONDS = 2;
 
-/** What is below `/admin`. */
+/** The handler of paths below `/admin`. */
 export interface Administration {
   readonly handle: RequestHandler;
   /** Ends answers that would never end. */

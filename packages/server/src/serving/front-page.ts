@@ -3,7 +3,7 @@ import type { Gateway } from '@ticketgate/gateway';
 import type { AppOptions } from '../http/create-app.js';
 import { servicePaths } from './start-report.js';
 
-/** What `GET /` says about web services: clients do not see disabled ones. */
+/** The web services in the answer to `GET /`, without disabled ones. */
 export function frontPage(gateway: Gateway): Pick<AppOptions, 'services' | 'notServed'> {
   return {
     services() {

@@ -48,7 +48,7 @@ export class LoopWatch {
     clearInterval(this.#timer);
   }
 
-  /** What the timer does. */
+  /** The callback of the timer. */
   look(): void {
     const blocked = this.#clock() - this.#looked - INTERVAL;
     if (blocked >= LONGEST) this.#tell(Math.round(blocked));

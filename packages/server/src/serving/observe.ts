@@ -15,7 +15,7 @@ import { Heartbeat } from './heartbeat.js';
 import { LoopWatch } from './loop-watch.js';
 import { slowRequests } from './slow-requests.js';
 
-/** What listeners learn about the requests of this process. */
+/** The facts about requests of this process that listeners get. */
 export interface Observation {
   /** The listeners to finished requests, besides the debug log. */
   readonly listeners: readonly ExchangeListener[];

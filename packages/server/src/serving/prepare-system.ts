@@ -16,7 +16,7 @@ import { type ReadyOperations, setUpPlugins, type System } from '@ticketgate/run
 import { startChores } from './chores.js';
 import { informPlanner } from './inform-planner.js';
 
-/** What is done once per start, however many processes serve then: catalogue, plugins, definition files, chores. */
+/** The steps of a start that are done once, however many processes serve then: catalogue, plugins, definition files, chores. */
 export async function prepareSystem(system: System): Promise<ReadyOperations> {
   await prepareCatalogue(system);
   const ready = await setUpPlugins(system);

@@ -23,13 +23,13 @@ interface Served {
 }
 
 interface Surroundings extends Served {
-  /** What is wrong with plugins that are not required. */
+  /** Problems of plugins that are not required. */
   readonly problems: readonly PluginProblem[];
-  /** What operations share with their plugins. */
+  /** The parts that operations share with their plugins. */
   readonly services: ServicesByOperation;
 }
 
-/** What is answered on connections: web services, and the pages beside them. */
+/** The handlers of connections: web services, and the pages beside them. */
 export function serveHttp(system: System, gateway: Gateway, surroundings: Surroundings): HttpServer {
   const { policy, certificate, metricsPage, administration, problems, services } = surroundings;
   const app = createApp({

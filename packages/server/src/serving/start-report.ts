@@ -3,13 +3,13 @@ import { describeProblem, maskURLs, type PluginProblem, type System } from '@tic
 
 import type { GeneratedPassword } from './prepare-system.js';
 
-/** What `serve` prints once it is ready. */
+/** The output of `serve` when it is ready. */
 export interface StartReport {
   readonly version: string;
   /** For example `http://127.0.0.1:8080`. */
   readonly url: string;
   readonly services: readonly ServedService[];
-  /** What is wrong with plugins that are not required. */
+  /** Problems of plugins that are not required. */
   readonly problems: readonly PluginProblem[];
   readonly system: System;
   /** First passwords that this start made. */

@@ -119,7 +119,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   }
 }
 
-/** What requests pass through, and who learns about them. */
+/** The stages of a request, and the listeners. */
 interface Surroundings {
   readonly policy: PlainHttpPolicy;
   readonly observation: Observation;
@@ -172,7 +172,7 @@ function makeGateway(
   });
 }
 
-/** What is open to requests. */
+/** The parts that are open to requests. */
 interface Open {
   readonly http: HttpServer;
   readonly acceptor: Acceptor | undefined;

@@ -83,7 +83,7 @@ function isCommaList(branches: Branches): boolean {
   return branches.some((branch) => branch['x-comma-list'] === true);
 }
 
-/** What the branches want, where they say it. */
+/** The expected values of the branches, if they say them. */
 function typesOf(branches: Branches): ReadonlySet<string> {
   return new Set(branches.flatMap(typesOfOne));
 }

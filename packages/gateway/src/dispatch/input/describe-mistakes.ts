@@ -13,7 +13,7 @@ interface Found {
   readonly value: unknown;
   /** For example `Ticket->Title`; `''` for the whole request. */
   readonly path: string;
-  /** What came, in a few words; never a secret. */
+  /** A short description of the value; never a secret. */
   readonly came: string;
   readonly message: string;
 }
@@ -139,7 +139,7 @@ function otherwise({ came, message }: Found): string {
   return `is ${came}; it ${message}.`;
 }
 
-/** What came, in a few words. */
+/** A short description of the value. */
 function describeValue(value: unknown): string {
   if (value === null) return 'null';
   if (value === undefined) return 'missing';

@@ -4,9 +4,9 @@ import { operationError, type OperationError } from '@ticketgate/sdk';
 export interface Mistake {
   /** `unknown`: the schema says nothing of this member, and the service refuses such. */
   readonly kind: 'missing' | 'unknown' | 'invalid';
-  /** What it is about; two mistakes at one place are one. */
+  /** The place of the mistake; two mistakes at one place are one. */
   readonly place: string;
-  /** What came, what is allowed, what was probably meant. */
+  /** The value, the allowed values, and a suggestion. */
   readonly sentence: string;
   /** Whether a credential was probably meant. */
   readonly isCredential?: boolean;

@@ -6,7 +6,7 @@ import { joinMistakes, type Mistake } from './mistake.js';
 export interface ReadInput {
   /** As the operation takes it. */
   readonly input: unknown;
-  /** What is wrong with it. Of operations that check their input themselves, this is an unknown member at most. */
+  /** Its mistakes. For operations that check their input themselves, at most an unknown member. */
   readonly mistakes: readonly Mistake[];
 }
 
@@ -14,7 +14,7 @@ interface Received {
   readonly bound: BoundOperation;
   /** Behind the inbound mapping. */
   readonly data: unknown;
-  /** What of it came as text, at the same places. */
+  /** The parts of it that came as text, at the same places. */
   readonly texts: Data | undefined;
 }
 
@@ -33,7 +33,7 @@ export function readInput({ bound, data, texts }: Received): ReadInput {
   return { input, mistakes: joinMistakes(mistakes, findUnknown?.(input, MOST_UNKNOWN) ?? []) };
 }
 
-/** What the clients of the service's profile mean by it. */
+/** The meaning for clients of the service's profile. */
 function readByProfile({ profile, binding }: BoundOperation, data: unknown): unknown {
   return isData(data) && profile.readInput !== undefined ? profile.readInput(data, binding) : data;
 }

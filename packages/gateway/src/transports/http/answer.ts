@@ -13,7 +13,7 @@ export interface Answer {
   readonly body: EncodedText;
   /** Sent instead of the body. */
   readonly stream?: StreamedAnswer;
-  /** What the body is the JSON of, where it is; for the debugger. */
+  /** The data that the body encodes as JSON, if it does; for the debugger. */
   readonly data?: unknown;
   readonly headers: Headers;
 }
@@ -29,7 +29,7 @@ export function isStreamed(answer: Answer): answer is StreamedHttpAnswer {
 
 export const NO_HEADERS: Headers = Object.freeze({});
 
-/** What the debug log shows of an answer. */
+/** The answer as the debug log shows it. */
 export function contentOf({ body, data }: Answer): unknown {
   return data ?? (typeof body === 'string' ? body : body.join(''));
 }

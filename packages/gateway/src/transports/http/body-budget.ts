@@ -38,7 +38,7 @@ export class BodyBudget {
   }
 }
 
-/** What one request holds of the budget. */
+/** The share of the budget that one request holds. */
 export class BodyShare {
   readonly #budget: BodyBudget;
   readonly #address: string;

@@ -22,7 +22,7 @@ export interface CorsRules {
   readonly acceptsCookies: boolean;
 }
 
-/** What a browser needs to know before it lets a page read the answer; nothing for other origins. */
+/** The headers that let a page of another origin read the answer; none for origins that are not listed. */
 export function corsHeaders({ origins, acceptsCookies }: CorsRules, request: IncomingMessage): Headers {
   const { origin } = request.headers;
   if (origins === undefined) return NO_HEADERS;
@@ -37,7 +37,7 @@ export function corsHeaders({ origins, acceptsCookies }: CorsRules, request: Inc
   };
 }
 
-/** What a browser asks for before a request that a page could not send by itself. */
+/** The answer to a preflight request of a browser. */
 export function preflightHeaders(
   origins: readonly string[] | undefined,
   request: IncomingMessage,

@@ -107,7 +107,7 @@ class BodyReader {
     this.#refuse(notZipped());
   };
 
-  /** What still comes is taken from the socket and forgotten, so that the client can read why. */
+  /** The rest of the request is read and discarded, so that the client can read the answer. */
   #refuse(reason: unknown): void {
     if (this.#collected === undefined) return;
     clearTimeout(this.#timer);

@@ -36,7 +36,7 @@ export function readCredentials(data: unknown, request: IncomingMessage, rules: 
   return found;
 }
 
-/** What came although the service does not accept it. */
+/** Credentials in places that the service does not accept. */
 export function findIgnored(
   data: unknown,
   request: IncomingMessage,

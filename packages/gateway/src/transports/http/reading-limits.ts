@@ -1,4 +1,4 @@
-/** What a body may hold, counted while it arrives and before it is parsed. */
+/** Limits of a body, counted while it arrives and before it is parsed. */
 export interface JsonLimits {
   /** Values: objects, lists, texts, numbers and the like. */
   readonly nodes: number;
@@ -10,7 +10,7 @@ export interface JsonLimits {
   readonly depth: number;
 }
 
-/** What the gateway reads of a request, regardless of the definition. */
+/** The parts of a request that the gateway reads, regardless of the definition. */
 export interface ReadingLimits {
   /** Bytes of a body. */
   readonly bodyLength: number;

@@ -48,7 +48,7 @@ export function hasClientLeft({ failure }: StreamEnd): boolean {
   return failure !== undefined && 'code' in failure && failure.code === 'ERR_STREAM_PREMATURE_CLOSE';
 }
 
-/** What is recorded of a stream: its bytes are not. */
+/** The record of a stream, without its bytes. */
 export function describeStream({ contentType, filename = 'none' }: StreamedAnswer, end: StreamEnd): Data {
   return { ContentType: contentType, Filename: filename, BytesSent: end.bytes, IsWhole: end.failure === undefined };
 }

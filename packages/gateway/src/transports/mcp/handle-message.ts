@@ -79,7 +79,7 @@ class Calls {
     }
   };
 
-  /** What ends any request ends this one in the same way, whatever the protocol made of it. */
+  /** Errors that end any request end this one in the same way, whatever the protocol made of it. */
   requireNoFailure(): void {
     if (this.#failure !== undefined) throw this.#failure.reason;
   }

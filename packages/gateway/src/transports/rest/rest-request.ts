@@ -5,13 +5,13 @@ import { findIgnored, readCredentials, type CredentialRules } from '../http/read
 import type { Exchange, OperationRequest } from '../transport.js';
 import type { RestService } from './rest-service.js';
 
-/** What was read of the body, the query and the path of a request. */
+/** The parts read from the body, the query and the path of a request. */
 interface ReadData {
   readonly data: unknown;
   readonly texts: Data | undefined;
 }
 
-/** What a request asks for. */
+/** The parts of a request. */
 export class RestRequest implements OperationRequest {
   readonly operation: string;
   readonly data: unknown;

@@ -3,7 +3,7 @@ import type { GatewayOptions } from '@ticketgate/definition';
 import type { RestRules } from './rest-rules.js';
 import type { Router } from './routing/router.js';
 
-/** What the stages of a request need of their service. */
+/** The parts of a service that the stages of a request need. */
 export interface RestService {
   readonly options: GatewayOptions;
   readonly rules: RestRules;
@@ -13,6 +13,6 @@ export interface RestService {
   readonly router: Router | undefined;
   /** AI agents find tools at its path `/mcp`, which no route takes. */
   readonly hasTools: boolean;
-  /** What the family says to requests of a service without routes. */
+  /** The family's answer to requests of a service without routes. */
   readonly recordedObstacle: string;
 }

@@ -49,7 +49,7 @@ function parametersByOperation(endpoints: readonly Endpoint[]): ReadonlyMap<stri
   return found;
 }
 
-/** What is prepared of one version of a definition. */
+/** The prepared parts of one version of a definition. */
 class CompiledRest implements ServiceTransport, RestService {
   readonly options: GatewayOptions;
   readonly rules: RestRules;

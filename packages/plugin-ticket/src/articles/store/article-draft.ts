@@ -19,7 +19,7 @@ export interface AttachmentDraft {
   readonly disposition?: string | undefined;
 }
 
-/** What `article_data_mime.a_subject` holds. */
+/** The range of `article_data_mime.a_subject`. */
 const SUBJECT_LENGTH = 3800;
 
 /** Completes a checked article. `from` is the sender if neither the caller's rights nor the request name one. */

@@ -39,7 +39,7 @@ function rowOf(draft: Omit<AttachmentDraft, 'content'>, content: string): Attach
   };
 }
 
-/** What is clean, and may be large, is not copied. */
+/** Clean text, which may be large, is not copied. */
 function isClean(content: string): boolean {
   return content.length % 4 === 0 && FLAWLESS.test(content) && recode(content.slice(-4)) === content.slice(-4);
 }

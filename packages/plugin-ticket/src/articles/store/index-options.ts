@@ -1,6 +1,6 @@
 import type { Settings } from '@ticketgate/sdk';
 
-/** What of an article goes into its search index. */
+/** The parts of an article that go into its search index. */
 export interface IndexOptions {
   /** Subject and body whole, instead of their words. */
   readonly isUnfiltered: boolean;

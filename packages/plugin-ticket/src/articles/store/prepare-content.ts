@@ -17,7 +17,7 @@ const SEE_ATTACHMENT = '- no text message => see attachment -';
 /** The attachment that is the body, as HTML. */
 export const HTML_BODY = 'file-2';
 
-/** What is stored of a body. */
+/** The stored form of a body. */
 export interface ArticleContent {
   readonly body: string;
   readonly contentType: string;

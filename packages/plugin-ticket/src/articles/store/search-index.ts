@@ -31,7 +31,7 @@ const EDGES = new Set("':.");
 /** Whether a piece contains any of them; most do not. */
 const PUNCTUATION = /[,&<>?"!*|;[\]()+$^=':.]/;
 
-/** What is indexed of an article beside its headers, as it is stored. */
+/** The indexed parts of an article besides its headers, as they are stored. */
 export interface IndexedContent {
   readonly body: string;
   readonly attachmentNames: readonly string[];

@@ -82,7 +82,7 @@ interface StoredField {
   readonly config: string;
 }
 
-/** What is stored may say the same in other words, and then stays as it is. */
+/** A stored value that means the same in other words stays as it is. */
 function configText(config: unknown, known: StoredField | undefined): string {
   return known !== undefined && isDeepStrictEqual(readConfig(known.config), config) ? known.config : stringify(config);
 }

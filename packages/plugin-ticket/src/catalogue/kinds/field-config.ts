@@ -37,7 +37,7 @@ const DATES = {
   },
 };
 
-/** What `Config` has for which types of fields, as conditions of a JSON Schema. */
+/** The keys of `Config` for each field type, as conditions of a JSON Schema. */
 export const fieldConfigRules = [
   ruleFor(['Text', 'TextArea'], { ...PATTERNS, ...MULTI_VALUE }),
   ruleFor(['Dropdown', 'Multiselect'], { ...POSSIBLE_VALUES, ...MULTI_VALUE }),

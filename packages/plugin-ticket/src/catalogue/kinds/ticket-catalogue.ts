@@ -7,7 +7,7 @@ import { serviceLevelAgreementsKind } from './service-level-agreements-kind.js';
 import { servicesKind } from './services-kind.js';
 import { statesKind } from './states-kind.js';
 
-/** What of the ticket system administrators look after, in the order in which they refer to each other. */
+/** The parts of the ticket system that administrators look after, in the order in which they refer to each other. */
 export const ticketCatalogue: readonly CatalogueKind[] = [
   statesKind,
   // Used where Ticket::Type is on.

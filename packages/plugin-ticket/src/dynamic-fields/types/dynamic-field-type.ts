@@ -33,7 +33,7 @@ export interface DynamicFieldType {
   readonly search: FieldOperators;
   /** True when values are answered as a list. */
   isList(field: DynamicField): boolean;
-  /** What is wrong with a value, as the end of a sentence that starts with `DynamicField->Value`; undefined when it is fine. */
+  /** The problem with a value, as the end of a sentence that starts with `DynamicField->Value`; undefined if there is none. */
   check(value: unknown, field: DynamicField, moment: Moment): string | undefined;
   /** An item as the history shows it; by default as it is. */
   readable?(item: string): string;

@@ -19,7 +19,7 @@ import type { TicketContext, TicketSystem } from '../../plugin/ticket-system.js'
 import { denied } from '../../request/input-errors.js';
 import { INTEGER, TEXT } from '../../request/member-schemas.js';
 
-/** What the entries of a list are taken from. */
+/** The source of the entries of a list. */
 export interface ListSources extends ReadSources {
   readonly input: Data;
 }
@@ -48,14 +48,14 @@ export interface ListParts<Entry, Parameters, Listed, Required> {
   list(sources: ListSources): Promise<readonly Entry[]> | readonly Entry[];
 }
 
-/** What is sent to a list, and an entry of its answer. */
+/** The input of a list, and an entry of its answer. */
 export type ListInput<Parameters, Required> = keyof Parameters extends never
   ? Readonly<Record<string, never>>
   : SentTo<{ readonly type: 'object'; readonly required: readonly Required[]; readonly properties: Parameters }>;
 export type ListEntry<Listed extends ListMembers<never>> = {
   readonly [Name in keyof Listed]: ValueOf<Listed[Name]['schema']>;
 };
-/** What a list answers. */
+/** The entries of a list. */
 export interface ListAnswer<Entry> {
   readonly Item: Entry | readonly Entry[];
 }

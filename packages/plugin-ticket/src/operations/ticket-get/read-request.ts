@@ -4,7 +4,7 @@ import type { ArticleRequest } from '../../articles/collect-articles.js';
 import { requireAtMost } from '../../limits/limits.js';
 import { isFalsy, isText, textOf } from '../../request/family-values.js';
 
-/** What of a ticket is asked for. */
+/** The requested parts of a ticket. */
 export interface TicketGetRequest extends ArticleRequest {
   readonly hasDynamicFields: boolean;
   readonly isExtended: boolean;

@@ -2,7 +2,7 @@ import { namesOf } from '../../request/member-schemas.js';
 import { listedTicket, ticketMembers } from '../../ticket/ticket-schema.js';
 import { olderFieldParameters, searchParameters } from '../../search/search-parameters.js';
 
-/** What `Fields` may name: the members of TicketGet that every ticket may have. */
+/** The values of `Fields`: the members of TicketGet that every ticket may have. */
 const TICKET_MEMBERS = namesOf(ticketMembers);
 
 const flag = (description: string) => ({ enum: [0, 1, false, true], default: 0, description }) as const;

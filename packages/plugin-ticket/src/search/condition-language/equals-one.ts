@@ -14,7 +14,7 @@ interface ComparedColumn {
   readonly column: string;
   /** For example `lower(t.title)`. */
   readonly expression: string;
-  /** What the database makes of each value, so that both sides are lowered by the same rules. */
+  /** Each value as the database lowers it, so that both sides follow the same rules. */
   readonly made: (value: string) => string;
   /** The index that has it; the rank is negative where searches know none. */
   readonly index: Index;

@@ -19,7 +19,7 @@ const OPERATORS: readonly (readonly [operator: string, token: Exclude<ConditionT
 /** Characters that mean nothing but themselves. */
 const ORDINARY = /[^ !"%&()*+\\|]+/y;
 
-/** What no text has that is one term as it is: most texts. */
+/** Characters that most texts lack; a text without them is a single term. */
 const SPECIAL = /[!"%&()*+\\|]| (?:AND|OR) /;
 
 const ESCAPED = ['(', ')', '&', '|'];

@@ -36,7 +36,7 @@ interface CountedRow {
 export interface SearchShape {
   readonly sort: readonly SortKey[];
   readonly limit: number;
-  /** What is answered of each ticket; by default its id. */
+  /** The members answered of each ticket; by default its id. */
   readonly columns?: (bind: Bind) => string;
   /** Tickets from the top of the order on; by default they are. */
   readonly isFirstPage?: boolean;

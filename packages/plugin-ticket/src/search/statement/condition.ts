@@ -28,7 +28,7 @@ export function allOf(conditions: readonly Condition[]): Condition {
   return Object.assign(joined(conditions, ' and ', 'true'), { parts: conditions.flatMap(partsOf) });
 }
 
-/** What has to be met, one by one. */
+/** The conditions, one by one. */
 export function partsOf(condition: Condition): readonly Condition[] {
   return condition.parts ?? [condition];
 }

@@ -4,7 +4,7 @@ import type { Bind } from './bind.js';
 export interface IndexedValues {
   /** For example `lower(t.title)`. */
   readonly expression: string;
-  /** What an index on it begins with, after the id of the field for values of dynamic fields: `lower((title)::text)`. */
+  /** The first expression of the index, after the id of the field for values of dynamic fields: `lower((title)::text)`. */
   readonly indexed: string;
   /** The values, as an array. */
   readonly values: (bind: Bind) => string;
@@ -38,7 +38,7 @@ export const MOST_FOUND = 1000;
  */
 const LIMIT = `(select ${MOST_FOUND + 1})`;
 
-/** What an index of `ticket` is asked for. */
+/** The properties that an index of `ticket` must have. */
 export interface IndexedTickets extends Omit<IndexedValues, 'indexed'> {
   readonly index: Index;
   readonly rank: number;

@@ -2,7 +2,7 @@
 const MOST = 1_000;
 const LONGEST = 5_000;
 
-/** What a search found out a moment ago, so that the next ones need not look again. */
+/** Recent results of a search, kept so that the next ones need not repeat it. */
 class ShortMemory {
   readonly #maxAge: number;
   readonly #known = new Map<string, string>();
@@ -25,7 +25,7 @@ class ShortMemory {
   }
 }
 
-/** What searches know of the newest tickets. Many more may come within the ages of its parts. */
+/** The cached facts about the newest tickets. Many more may be created within the ages of its parts. */
 export class SearchMemory {
   /** Searches whose pattern was rare among them. */
   readonly rare = new ShortMemory(10_000);

@@ -11,7 +11,7 @@ import { givenText, nameAndID, requestedEntry, type NameAndID } from './requeste
 import type { ChangeRules, TicketDraft } from '../ticket-draft.js';
 import { history } from '../history/history.js';
 
-/** What the member `Ticket` of a request asks for, and what cannot be read off it alone. */
+/** The members of `Ticket` in a request, and the references that it cannot resolve alone. */
 export interface RequestedChanges {
   /** Checked; falsy members count as not given. */
   readonly ticket: Data;

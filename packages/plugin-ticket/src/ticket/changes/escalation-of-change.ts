@@ -12,7 +12,7 @@ import { readWorkingCalendar } from '../../time/working-calendar.js';
 import type { TicketDraft } from '../ticket-draft.js';
 import type { WriteSources } from '../write-sources.js';
 
-/** What is about to be written. */
+/** The data that is about to be written. */
 export interface EscalatingChange {
   readonly draft: TicketDraft;
   readonly article: ArticleDraft | undefined;

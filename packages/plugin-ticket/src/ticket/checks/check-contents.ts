@@ -6,7 +6,7 @@ import type { WriteSources } from '../write-sources.js';
 import { checkAttachments, checkDynamicFields } from './check-lists.js';
 import type { NewTicketParts, TicketParts } from './read-parts.js';
 
-/** What a request has beside `Ticket`, all of it right. */
+/** The valid members of a request besides `Ticket`. */
 export interface CheckedContents {
   readonly article: WholeArticle | undefined;
   readonly fields: readonly FieldAssignment[];

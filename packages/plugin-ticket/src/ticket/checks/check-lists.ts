@@ -12,7 +12,7 @@ import { invalid, missing } from '../../request/input-errors.js';
 import type { WriteSources } from '../write-sources.js';
 import type { TicketParts } from './read-parts.js';
 
-/** What the family puts between a name and `parameter` where one is missing. */
+/** The family's text between a name and `parameter` if one is missing. */
 const GAP: Readonly<Record<WriteSources['operation'], string>> = { TicketCreate: '  ', TicketUpdate: ' ' };
 
 /** Checks dynamic fields in the order in which they were sent; those of articles need an article in the same request. */

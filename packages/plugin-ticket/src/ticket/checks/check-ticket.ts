@@ -11,7 +11,7 @@ import type { TicketRow } from '../ticket-row.js';
 import type { WriteSources } from '../write-sources.js';
 import { requireTexts } from '../../request/require-texts.js';
 
-/** What the members of `Ticket` mean; undefined for those that are not given. Where both a name and an id are, it is the id's. */
+/** The resolved members of `Ticket`; undefined for those that are not given. If both a name and an id are given, the id wins. */
 export interface CheckedTicket {
   /** Who `CustomerUser` names, when known. */
   readonly customer: CustomerUser | undefined;

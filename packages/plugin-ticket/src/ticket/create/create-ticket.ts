@@ -47,7 +47,7 @@ interface CheckedParts {
   readonly number: string;
 }
 
-/** What the request leaves to the customer, the caller and the settings. */
+/** The members that default to the customer, the caller and the settings. */
 async function completeTicket(
   given: Data,
   { checked, contents: { article, fields }, number }: CheckedParts,

@@ -16,7 +16,7 @@ import { setPendingTime } from '../changes/change-state.js';
 import { recordArticle, recordTime } from '../changes/record-article.js';
 import { recordFields } from '../changes/record-fields.js';
 
-/** What a new ticket is made of. */
+/** The parts of a new ticket. */
 export interface NewTicket {
   readonly number: string;
   readonly title: string;

@@ -5,7 +5,7 @@ import { isFalsy, textOf } from '../../request/family-values.js';
 import type { NewTicketParts } from '../checks/read-parts.js';
 import type { WriteSources } from '../write-sources.js';
 
-/** What a ticket needs or a customer decides; the customer and the company have to be their own. */
+/** The members of a ticket that customers may set freely; the customer and the company must be their own. */
 const OWN = ['Title', 'Queue', 'State', 'PendingTime', 'Priority', 'Type', 'Service', 'SLA'];
 
 /**

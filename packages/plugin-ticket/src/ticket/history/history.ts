@@ -2,7 +2,7 @@ import type { Agent } from '@ticketgate/sdk';
 
 import type { CatalogueEntry } from '../../catalogue/catalogue.js';
 
-/** What happened to a ticket: a name of `ticket_history_type`, and the text of the entry. */
+/** An event of a ticket: a name of `ticket_history_type`, and the text of the entry. */
 export interface HistoryEntry {
   readonly type: string;
   readonly name: string;

@@ -8,7 +8,7 @@ import { isFalsy } from '../../request/family-values.js';
 import { withISOTimes } from '../../time/iso-times.js';
 import { includedTicket, type WrittenTicket } from './included-ticket.js';
 
-/** What a service may say about operations that write. */
+/** The service options of operations that write. */
 export const INCLUDE_OPTIONS = {
   IncludeTicketData: { type: ['string', 'integer', 'boolean'], description: 'Answer the whole ticket (0 or 1).' },
 };

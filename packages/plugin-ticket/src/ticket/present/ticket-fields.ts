@@ -14,7 +14,7 @@ export interface TicketFieldSources extends Moment {
   readonly settings: Settings;
 }
 
-/** What tickets are presented with, from memory. */
+/** The cached data that tickets are presented with. */
 export async function ticketFieldSources(context: TicketContext): Promise<TicketFieldSources> {
   const { accounts, services, settings } = context;
   const [catalogue, directory] = await Promise.all([services.catalogue.current(), accounts.directory()]);

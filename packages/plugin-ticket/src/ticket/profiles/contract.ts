@@ -8,7 +8,7 @@ import { agentsByID } from './agents-by-id.js';
 import { requireOneMeaning } from './require-one-meaning.js';
 import type { CustomerSources, WriteRules } from './write-rules.js';
 
-/** What clients of the contract may send, and which mistakes are reported. */
+/** The rules for input of the contract, and the mistakes that are reported. */
 export const contractRules: WriteRules = {
   readParts: (parts, sources) => requireOneMeaning(agentsByID(parts, sources.directory), sources),
   requireHistory: requireNotEmpty,
@@ -33,7 +33,7 @@ async function whyNotCustomer(
   return ` There is no valid customer user with this login or address, and ${why}.`;
 }
 
-/** What is sent takes the place of the setting, also when it is empty. */
+/** A value that is sent replaces the setting, even if it is empty. */
 function requireNotEmpty(article: Data, operation: string): void {
   const name = ['HistoryType', 'HistoryComment'].find(
     (each) => (article[each] ?? undefined) !== undefined && isFalsy(article[each]),

@@ -4,7 +4,7 @@ import { whyNotAddressLine } from '../../addresses/email.js';
 import { contractRules } from './contract.js';
 import type { WriteRules } from './write-rules.js';
 
-/** What the family takes. */
+/** The values that the family takes. */
 const otoboRules: WriteRules = {
   readParts: (parts) => parts,
   requireHistory: () => undefined,

@@ -4,7 +4,7 @@ import type { Catalogue, DynamicField } from '../../catalogue/catalogue.js';
 import type { Moment } from '../../time/moment.js';
 import type { TicketParts } from '../checks/read-parts.js';
 
-/** What requests are judged by, beside who asks. */
+/** The data that requests are checked with, besides the caller. */
 export interface RuleSources extends Moment {
   readonly operation: string;
   readonly catalogue: Catalogue;

@@ -33,7 +33,7 @@ export function sizeOfArticle({ article: { prepared } }: ArticleWrite): number {
   return prepared.searchIndex.reduce((size, { value }) => size + value.length, prepared.body.length);
 }
 
-/** What has statements of its own: such a write needs a transaction. */
+/** Members that need statements of their own: such a write needs a transaction. */
 export interface WriteDetails {
   readonly fieldWrites: readonly DynamicFieldWrite[];
   readonly article: NewArticle | undefined;

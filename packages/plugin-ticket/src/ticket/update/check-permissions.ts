@@ -7,7 +7,7 @@ import { denied } from '../../request/input-errors.js';
 import { nameAndID } from '../changes/requested-entry.js';
 import type { TicketParts } from '../checks/read-parts.js';
 
-/** What the acting user may do: with the ticket in its queue, and with the queue that it is moved to. */
+/** The permissions of the acting user: for the ticket in its queue, and for the queue that it is moved to. */
 export interface ActingPermissions {
   allows(permission: string): boolean;
   readonly mayMoveInto: (queueID: number) => boolean;

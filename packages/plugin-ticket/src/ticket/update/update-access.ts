@@ -37,7 +37,7 @@ export function readableTicket(stored: StoredTicket | undefined, { reading }: Up
   return stored;
 }
 
-/** What the acting user may do with a ticket. User 1 may move tickets into all valid queues. */
+/** The permissions of the acting user for a ticket. User 1 may move tickets into all valid queues. */
 export function actingPermissions(
   stored: StoredTicket,
   { acting, enterable }: UpdateAccess,

@@ -1,6 +1,6 @@
 import { transformSync } from '@swc/wasm-typescript';
 
-/** What the compiler throws; its types do not say so. */
+/** The errors of the compiler, which its types do not declare. */
 interface CompilerError {
   readonly message: string;
   readonly snippet: string;

@@ -18,7 +18,7 @@ const OF_EDITORS = /~$|\.sw[a-z]$|\.tmp$|^#.*#$|^\.#|^\.goutputstream-|___jb_(?:
 export class SourceWatch {
   readonly #watcher: FSWatcher;
   readonly #onChange: (file: string) => Promise<void>;
-  /** What has happened to files since the last change was told. */
+  /** The changes of files since the last report. */
   readonly #noted = new Map<string, FileEvent>();
   #timer: NodeJS.Timeout | undefined;
   #working: Promise<void> = Promise.resolve();

@@ -3,7 +3,7 @@ import type { LocatedDatabase } from '@ticketgate/runtime';
 /** Not `DATABASE_URL`: the options of a worker, and where they stand, are those that the operator set. */
 const VARIABLE = 'TICKETGATE_DATABASE_OF_WORKER';
 
-/** What the environment of a worker needs to use the database of the primary process. */
+/** The environment variables by which a worker uses the database of the primary process. */
 export function handDatabase({ url }: LocatedDatabase): Readonly<Record<string, string>> {
   return { [VARIABLE]: url };
 }

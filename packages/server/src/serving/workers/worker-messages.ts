@@ -6,7 +6,7 @@ import type { ServedService } from '../start-report.js';
 export interface WorkerReady {
   readonly kind: 'ready';
   readonly services: readonly ServedService[];
-  /** What is wrong with its plugins. */
+  /** Problems of its plugins. */
   readonly problems: readonly PluginProblem[];
 }
 

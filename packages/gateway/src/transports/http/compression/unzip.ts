@@ -5,7 +5,7 @@ import { createGunzip } from 'node:zlib';
 /** A body that comes in gzip: what comes out of it, and how to stop. */
 export interface Unzipped {
   readonly body: Readable;
-  /** What still comes is taken from the socket and forgotten. */
+  /** The rest of the request is read and discarded. */
   stop(): void;
 }
 

@@ -18,7 +18,7 @@ const FORBIDDEN = new Set([
   'transfer-encoding',
 ]);
 const NAME = /^[\w!#$%&'*+.^`|~-]+$/;
-/** What a header value may hold without ending the header. */
+/** The characters that a header value may have without ending the header. */
 const VALUE = /^[\t\x20-\x7e\x80-\xff]*$/;
 
 /** Additional headers silence the outbound ones entirely; each header is sent once (`docs/compatibility.md`). */

@@ -7,7 +7,7 @@ const BACKSLASH = 0x5c;
 /** Bytes of a text that are looked at one by one: to look for its end natively pays only for long ones. */
 const NEAR = 32;
 
-/** What a byte outside of texts means. */
+/** The meaning of a byte outside of strings. */
 const OTHER = 0;
 const SCALAR = 1;
 const OPEN = 2;

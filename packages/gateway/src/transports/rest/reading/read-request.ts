@@ -19,10 +19,10 @@ import { readQuery } from './read-query.js';
 /** Methods whose body is read; in services that say so, that of DELETE too. */
 const WITH_BODY = new Set(['POST', 'PUT', 'PATCH']);
 
-/** What a transport makes of a request. */
+/** The call that a transport makes of a request. */
 export interface ReadRequest {
   readonly data: unknown;
-  /** What of it came by query and path, for operations that want to know. */
+  /** The members that came by query and path, for operations that want to know. */
   readonly texts: Data | undefined;
 }
 
@@ -82,7 +82,7 @@ export async function readValue(
     : decodeBody(body.text, { trace, contentType: request.headers['content-type'] });
 }
 
-/** What a body may be. */
+/** Limits of a body. */
 export interface TextRules {
   /** Bytes. */
   readonly limit: number;

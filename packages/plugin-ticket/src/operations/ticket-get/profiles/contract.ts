@@ -14,7 +14,7 @@ const FLAGS = [
   'HTMLBodyAsAttachment',
 ];
 
-/** What clients of the contract send: booleans in any of their forms and whole numbers, and nothing else for them; all ids are answered as integers. */
+/** Values of the contract: booleans in any of their forms and whole numbers; all ids are answered as integers. */
 export const ticketGetContract: ContractProfile = {
   readInput: (input, operation) => readFlags(requireWholeNumber(input, 'ArticleLimit', operation), FLAGS, operation),
   present: (output) => ({ ...output, Ticket: objectsIn(output.Ticket).map(presentTicket) }),
