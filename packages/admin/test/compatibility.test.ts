@@ -66,7 +66,7 @@ describe('definitions of the family', () => {
     expect(await report('a stylesheet')).toContain('operation RoomGet: as it is');
     expect(await report('a type that nobody has')).toContain('operation RoomGet: not served (1)');
     expect(await report('error handling')).toContain('Provider.ErrorHandling: with a note (1)');
-    expect(await report('an invoker with events')).toContain('Requester: not served (4)');
+    expect(await report('an invoker with events')).toContain('Requester: with a note (3)');
     expect(await report('soap served')).toContain('transport: not served (1)');
   });
 

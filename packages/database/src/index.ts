@@ -34,7 +34,7 @@ export {
   type EventState,
   type ListedEvent,
 } from './events/event-administration.js';
-export { EVENT_CHANNEL, EventQueue, type FailedAttempt } from './events/event-queue.js';
+export { EVENT_CHANNEL, EventQueue, type FailedAttempt, type QueuedEvent } from './events/event-queue.js';
 export { KeyedRequests } from './idempotency/keyed-requests.js';
 export * from './indexes/estimate-index.js';
 export * from './indexes/find-indexes.js';

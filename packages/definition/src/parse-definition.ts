@@ -8,21 +8,16 @@ import { readWebService } from './reading/read-web-service.js';
 import { rules } from './rules/rules.js';
 import { checkSchema } from './schema/check-schema.js';
 import { definitionSchema } from './schema/definition-schema.js';
+import type { KnownNames } from './known-names.js';
 import type { WebService } from './web-service.js';
 import { refuseBreakage } from './would-break-service.js';
 import { LARGEST_DEFINITION } from './yaml/definition-size.js';
 import { readDefinitionYaml, readYaml, type Finding } from './yaml/yaml-source.js';
 import { completeDefinition } from './comparing/mask-definition.js';
 
-export interface ParseOptions {
+export interface ParseOptions extends KnownNames {
   /** The name of the text in diagnostics. */
   readonly file: string;
-  /** Types that plugins serve; without them types are not checked. */
-  readonly operationTypes?: readonly string[];
-  /** By operation type, what `Gateway.Customers.May` may name; without it customers are not checked. */
-  readonly customerMembers?: ReadonlyMap<string, readonly string[]> | undefined;
-  /** By operation type, the keys that its entry may have beyond the common ones; without it they are not checked. */
-  readonly operationOptions?: ReadonlyMap<string, readonly string[]> | undefined;
   /** The text of the version that is active: what works in it must not break. Without one, or to force it, anything goes. */
   readonly served?: string | undefined;
   /** The texts whose secrets `*******` stands for, the first one first. Without this, `*******` is a value like any other. */
@@ -65,11 +60,8 @@ export function checkDefinition(text: string, options: ParseOptions): readonly D
   return parseDefinition(text, options).diagnostics;
 }
 
-function findingsOf(
-  value: unknown,
-  { operationTypes, ...known }: Pick<ParseOptions, 'operationTypes' | 'customerMembers' | 'operationOptions'>,
-): readonly Finding[] {
-  const meanings = isData(value) ? rules.flatMap((rule) => rule({ config: value, operationTypes, ...known })) : [];
+function findingsOf(value: unknown, known: KnownNames): readonly Finding[] {
+  const meanings = isData(value) ? rules.flatMap((rule) => rule({ config: value, ...known })) : [];
   return [...checkSchema(value, definitionSchema), ...meanings];
 }
 

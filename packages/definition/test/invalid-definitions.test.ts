@@ -10,6 +10,8 @@ const OPTIONS = new Map<string, readonly string[]>([
   ['Ticket::TicketUpdate', ['IncludeTicketData']],
   ['Ticket::TicketGet', []],
 ]);
+const INVOKERS = ['Generic::PassThrough', 'Test::Test'];
+const EVENTS = ['RoomCreate', 'RoomUpdate', 'TicketCreate', 'TicketStateUpdate', 'TicketDynamicFieldUpdate_*'];
 const names = readdirSync(FOLDER)
   .filter((name) => name.endsWith('.yml'))
   .map((name) => name.replace('.yml', ''));
@@ -17,7 +19,8 @@ const names = readdirSync(FOLDER)
 function render(name: string): string {
   const file = `${name}.yml`;
   const text = readFileSync(join(FOLDER, file), 'utf8');
-  const options = { file, operationTypes: TYPES, customerMembers: CUSTOMER_MEMBERS, operationOptions: OPTIONS };
+  const known = { operationTypes: TYPES, customerMembers: CUSTOMER_MEMBERS, operationOptions: OPTIONS };
+  const options = { file, ...known, invokerTypes: INVOKERS, events: EVENTS };
   return renderCodeFrame(parseDefinition(text, options).diagnostics, new Map([[file, text]]));
 }
 

@@ -1,5 +1,7 @@
 export { callInvoker, type CallParts, type CallResult, type InvokerCall } from './call-invoker.js';
+export { meetsCondition } from './conditions/meets-condition.js';
 export { describeDecision, type RetryDecision, type RetryState } from './error-handling/decide-retry.js';
+export { nextAttempt } from './error-handling/request-retry.js';
 export { InvokerTypes } from './invoker-types.js';
 export { Connections, type ReachableHosts } from './rest/connections.js';
 export type { SentRequest } from './rest/perform.js';

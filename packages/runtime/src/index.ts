@@ -40,6 +40,7 @@ export { type LocatedDatabase, locateDatabase } from './system/locate-database.j
 export { type System, migrationsOf, openSystem } from './system/open-system.js';
 export { directURL, withUnlimited } from './system/with-unlimited.js';
 export { version } from './version.js';
+export { pluginConsumer } from './events/plugin-consumer.js';
 export { EventDelivery, type DeliveryOutcome } from './events/event-delivery.js';
 export { SettingsInForce } from './settings/settings-in-force.js';
 export type { ReadMetrics } from './metrics/gather-metrics.js';

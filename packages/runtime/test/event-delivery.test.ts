@@ -5,7 +5,9 @@ import { silentLogger, startTestDatabase, type TestDatabase } from '@ticketgate/
 
 import { defaultConfiguration } from '../src/configuration/default-configuration.js';
 import { EventDelivery, type DeliveryOutcome } from '../src/events/event-delivery.js';
+import { pluginConsumer } from '../src/events/plugin-consumer.js';
 import { eventsOf } from '../src/events/plugin-events.js';
+import { Subscriptions } from '../src/requester/subscriptions.js';
 import type { System } from '../src/system/open-system.js';
 
 declare module '@ticketgate/sdk' {
@@ -42,11 +44,13 @@ beforeEach(async () => {
   await test.database.query('delete from ticketgate.event');
 });
 
+const awaitedCalls = { settled: () => Promise.resolve() };
+
 function eventsWith(plugins: readonly Plugin[]): Events {
-  return eventsOf(emitting, { plugins, now: () => now });
+  return eventsOf(emitting, { plugins, now: () => now, subscriptions: new Subscriptions(), awaitedCalls });
 }
 
-function emit(...rooms: readonly (string | { room: string; step: number })[]): Promise<void> {
+function emit(...rooms: readonly (string | { room: string; step: number })[]): Promise<readonly string[]> {
   const events = rooms.map((each) => {
     const { room, step } = typeof each === 'string' ? { room: each, step: 1 } : each;
     return { name: 'room.booked', key: `room:${room}`, data: { Room: room, Step: step } } as const;
@@ -58,9 +62,9 @@ function makeDelivery(): EventDelivery {
   const configuration = { ...defaultConfiguration('/'), events: EVENTS };
   // What delivery and handlers of these tests reach.
   const parts = { database: test.database, logger: silentLogger, configuration, now: () => now };
-  return new EventDelivery(parts as unknown as System, { plugin: listening, services: undefined }, (outcome) =>
-    outcomes.push(outcome),
-  );
+  const system = parts as unknown as System;
+  const consumer = pluginConsumer(system, { plugin: listening, services: undefined });
+  return new EventDelivery(system, consumer, (outcome) => outcomes.push(outcome));
 }
 
 async function deliver(): Promise<void> {

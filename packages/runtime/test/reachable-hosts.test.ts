@@ -2,7 +2,8 @@ import { defaultConfiguration } from '../src/configuration/default-configuration
 import { reachableHosts } from '../src/requester/reachable-hosts.js';
 
 function check(address: string, url: string, allowedHosts: readonly string[] = []): string {
-  const configuration = { ...defaultConfiguration('/'), requester: { allowedHosts } };
+  const defaults = defaultConfiguration('/');
+  const configuration = { ...defaults, requester: { ...defaults.requester, allowedHosts } };
   const target = { url: new URL(url), port: Number(new URL(url).port) || 80 };
   try {
     const hosts = reachableHosts(configuration);

@@ -32,6 +32,8 @@ export interface NewEvent<Name extends string = string> {
   readonly key: string;
   /** The data of events for listeners: ids and numbers rather than contents, which may have changed by then. */
   readonly data: EventData<Name>;
+  /** What conditions of invokers look at, for example a ticket with its fields; read in the transaction, and only if one does. */
+  readonly subject?: () => Promise<Data>;
 }
 
 /** Tells other plugins what happened, after the transaction has committed, and never if it is rolled back. */
@@ -42,6 +44,7 @@ export interface Events {
    * Writes events in the transaction that makes them true. The order of a key is the order in which transactions emit, so lock or write
    * what happened first, then emit.
    *
+   * @returns what invokers are called for that the client waits for; {@link Events.settled} takes it after the transaction
    * @throws Error for a name that the plugin does not declare
    * @example
    * await context.database.withTransaction(async (transaction) => {
@@ -49,11 +52,20 @@ export interface Events {
    *   await events.emit(transaction, [{ name: 'room.booked', key: `room:${id}`, data: { RoomID: id } }]);
    * });
    */
-  emit<const Name extends EventName>(transaction: Database, events: readonly NewEvent<Name>[]): Promise<void>;
+  emit<const Name extends EventName>(
+    transaction: Database,
+    events: readonly NewEvent<Name>[],
+  ): Promise<readonly string[]>;
+  /** Waits for invokers that the client waits for, as long as `requester.syncLimit` allows. Within a transaction it waits for nothing. */
+  settled(emitted: readonly string[]): Promise<void>;
 }
 
-/** For systems in which no plugin listens. */
-export const NO_EVENTS: Events = { isHeard: () => false, emit: () => Promise.resolve() };
+/** For systems in which nobody listens. */
+export const NO_EVENTS: Events = {
+  isHeard: () => false,
+  emit: () => Promise.resolve([]),
+  settled: () => Promise.resolve(),
+};
 
 /** An event on its way to the handler of one plugin. */
 export interface DeliveredEvent<Name extends string = string> extends NewEvent<Name> {

@@ -1,9 +1,10 @@
 import { defineOperation, definePlugin, type DeliveredEvent } from '@ticketgate/sdk';
-import { startTestServer, untilTrue, type TestServer } from '@ticketgate/test-support';
+import { silentLogger, startTestServer, untilTrue, type TestServer } from '@ticketgate/test-support';
 
 import { Replayer } from '../../admin/src/debug-log/replay-requests.js';
 import { startEvents } from '../../runtime/src/events/start-events.js';
 import { registerPlugins } from '../../runtime/src/plugins/register-plugins.js';
+import { Subscriptions } from '../../runtime/src/requester/subscriptions.js';
 import type { System } from '../../runtime/src/system/open-system.js';
 import { runCommand } from '../../cli/test/run-command.js';
 
@@ -207,16 +208,19 @@ it('shows at /metrics how attempts ended, and which events wait or are dead', as
   expect(lines.some((line) => line.startsWith(dead))).toBe(true);
 });
 
-it('starts nothing where no plugin listens', async () => {
+it('starts nothing where nobody listens', async () => {
   const untouchable = new Proxy(
-    {},
+    { subscriptions: new Subscriptions() },
     {
-      get(_, name) {
+      get(target, name) {
+        if (name === 'subscriptions') return target.subscriptions;
+        if (name === 'logger') return silentLogger;
         throw new Error(String(name));
       },
     },
   );
-  await expect(startEvents(untouchable as System, { listeners: [] })).resolves.toBeUndefined();
+  const nobody = { listeners: [], requester: {} as never };
+  await expect(startEvents(untouchable as unknown as System, nobody)).resolves.toBeUndefined();
 });
 
 describe('what plugins say about events', () => {

@@ -113,6 +113,7 @@ function testConfiguration(folder: string, options: NonNullable<TestServerOption
     metrics: { ...defaults.metrics, ...options.metrics },
     admin: { ...defaults.admin, ...options.admin },
     debugLog: { ...defaults.debugLog, ...options.debugLog },
+    requester: { ...defaults.requester, ...options.requester },
     cache: { ...defaults.cache, ...options.cache },
     login: { ...defaults.login, ...options.login },
     webServices: { ...defaults.webServices, folder: null, ...options.webServices },

@@ -1,5 +1,5 @@
 import { createGateway, type OperationPorts, type DebuggerEntry, type Gateway } from '@ticketgate/gateway';
-import { EventDelivery, readingLimits, setUpPlugins, type DeliveryOutcome } from '@ticketgate/runtime';
+import { EventDelivery, pluginConsumer, readingLimits, setUpPlugins, type DeliveryOutcome } from '@ticketgate/runtime';
 
 import type { TestSystem } from './test-system.js';
 import { testService } from './test-service.js';
@@ -60,7 +60,7 @@ export async function makeTestGateway(system: TestSystem): Promise<TestGateway> 
   const deliverEvents = async () => {
     const outcomes: DeliveryOutcome[] = [];
     for (const listener of listeners) {
-      const delivery = new EventDelivery(system, listener, (outcome) => outcomes.push(outcome));
+      const delivery = new EventDelivery(system, pluginConsumer(system, listener), (outcome) => outcomes.push(outcome));
       delivery.wake();
       await delivery.settled();
     }

@@ -1,11 +1,10 @@
-import { offMainThread, type Diagnostic, type ParseOptions } from '@ticketgate/definition';
+import { offMainThread, type Diagnostic, type KnownNames } from '@ticketgate/definition';
 import type { OperationRegistry } from '@ticketgate/gateway';
 
-/** What plugins say about their operations. */
-export function knownOf(
-  operations: OperationRegistry,
-): Required<Pick<ParseOptions, 'operationTypes' | 'customerMembers' | 'operationOptions'>> {
+/** What definitions may name. */
+export function knownOf(operations: OperationRegistry): KnownNames {
   return {
+    ...operations.called,
     operationTypes: operations.types(),
     customerMembers: operations.customerMembers(),
     operationOptions: operations.options(),

@@ -16,13 +16,7 @@ export interface PartReport {
 }
 
 /** What the requests to a part, or to all operations, meet instead of an answer. */
-const NOT_SERVED = new Set([
-  ...OPERATION_NOT_SERVED,
-  'requester-not-served',
-  'rest-config',
-  'routes-missing',
-  'transport-not-served',
-]);
+const NOT_SERVED = new Set([...OPERATION_NOT_SERVED, 'rest-config', 'routes-missing', 'transport-not-served']);
 
 /** What of a definition runs as it is, with a note, or not at all: each operation, then everything else that it has. */
 export async function reportCompatibility(

@@ -7,7 +7,7 @@ from (
   where plugin = $1 and dead_since is null and due_at <= $2 and key <> all($4) and not exists (
     select from ticketgate.event as earlier
     where earlier.plugin = head.plugin and earlier.key = head.key and earlier.dead_since is null
-      and earlier.id < head.id
+      and earlier.id < head.id and not ($6::boolean and earlier.attempts > 0)
   )
   order by due_at, id limit $3
 ) as due

@@ -1,21 +1,29 @@
-import { isTrue, textOf } from '@ticketgate/sdk';
+import { isTrue, suggest, textOf } from '@ticketgate/sdk';
 
+import type { KnownNames } from '../known-names.js';
 import { member } from '../reading/read-record.js';
-import type { Finding } from '../yaml/yaml-source.js';
+import type { Finding, YamlPath } from '../yaml/yaml-source.js';
 import { invokerCondition } from './invoker-condition.js';
 import { type InvokerEntry, invokersOf, invokerWarning } from './invoker-parts.js';
 import type { Rule } from './rule.js';
 
 /** Types of invokers, and what triggers them. */
-export const invokerEvents: Rule = (input) => invokersOf(input).flatMap((entry) => [...type(entry), ...events(entry)]);
+export const invokerEvents: Rule = (input) =>
+  invokersOf(input).flatMap((entry) => [...type(entry, input), ...events(entry, input)]);
 
-function type({ name, invoker, path }: InvokerEntry): readonly Finding[] {
-  if (textOf(invoker.Type) !== '') return [];
-  const message = `Invoker "${name}" has no Type, so it cannot be called. Write for example Type: Generic::PassThrough.`;
-  return [invokerWarning({ code: 'invoker-type-missing', message, path })];
+function type({ name, invoker, path }: InvokerEntry, { invokerTypes }: KnownNames): readonly Finding[] {
+  const written = textOf(invoker.Type);
+  if (written === '') {
+    const message = `Invoker "${name}" has no Type, so it cannot be called. Write for example Type: Generic::PassThrough.`;
+    return [invokerWarning({ code: 'invoker-type-missing', message, path })];
+  }
+  if (invokerTypes === undefined || invokerTypes.includes(written)) return [];
+  const message = `There is no invoker of type "${written}", so "${name}" cannot be called. Correct it, or add its plugin to "plugins" in the configuration.`;
+  const suggestion = suggest(written, invokerTypes);
+  return [invokerWarning({ code: 'unknown-invoker-type', message, path: [...path, 'Type'], suggestion })];
 }
 
-function events({ name, invoker, path }: InvokerEntry): readonly Finding[] {
+function events({ name, invoker, path }: InvokerEntry, known: KnownNames): readonly Finding[] {
   const { Events: entries } = invoker;
   if (!Array.isArray(entries)) {
     if (!isTrue(entries)) return [];
@@ -28,6 +36,17 @@ function events({ name, invoker, path }: InvokerEntry): readonly Finding[] {
       const message = `This entry of "${name}" has no Event, so it never triggers the invoker. Write for example Event: RoomCreate.`;
       return [invokerWarning({ code: 'invoker-event', message, path: place })];
     }
-    return invokerCondition(member(entry, 'Condition'), [...place, 'Condition']);
+    return [
+      ...eventName(textOf(member(entry, 'Event')), [...place, 'Event'], known),
+      ...invokerCondition(member(entry, 'Condition'), [...place, 'Condition']),
+    ];
   });
+}
+
+function eventName(name: string, path: YamlPath, { events: known }: KnownNames): readonly Finding[] {
+  if (known === undefined) return [];
+  const isRaised = known.some((each) => (each.endsWith('*') ? name.startsWith(each.slice(0, -1)) : each === name));
+  if (isRaised) return [];
+  const message = `Nothing here raises the event "${name}", so it never calls the invoker.`;
+  return [invokerWarning({ code: 'unknown-event', message, path, suggestion: suggest(name, known) })];
 }

@@ -11,7 +11,6 @@ export const notServed: Rule = (input) => [
   ...errorHandling(input),
   ...parsers(input),
   ...uploads(input),
-  ...requester(input),
 ];
 
 /** Of definitions that only send requests, and exports of them. */
@@ -62,9 +61,3 @@ const uploads: Rule = (input) => {
 function optionNotServed(message: string, path: YamlPath): Finding {
   return { severity: 'warning', code: 'option-not-served', message, path, at: 'key' };
 }
-
-const requester: Rule = ({ config }) => {
-  if (nonEmptyMap(member(config.Requester, 'Invoker')) === undefined) return [];
-  const message = 'No event calls invokers here; "ticketgate invoke" calls one by hand.';
-  return [{ severity: 'warning', code: 'requester-not-served', message, path: ['Requester', 'Invoker'], at: 'key' }];
-};

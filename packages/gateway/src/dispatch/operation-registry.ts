@@ -1,4 +1,4 @@
-import { findSchemaMistake } from '@ticketgate/definition';
+import { findSchemaMistake, type KnownNames } from '@ticketgate/definition';
 import { createStartError, isData, type Operation } from '@ticketgate/sdk';
 
 import { InputCompiler, type CheckedInput } from './input/checked-input.js';
@@ -20,15 +20,23 @@ export interface RegisteredOperation {
   readonly input: CheckedInput | undefined;
 }
 
+interface RegistryOptions {
+  readonly isCalled?: boolean;
+  readonly called?: OperationRegistry['called'];
+}
+
 /** All operations that definitions may name, with their validators compiled once. */
 export class OperationRegistry {
   readonly #operations = new Map<string, RegisteredOperation>();
   readonly #compiler = new InputCompiler();
   readonly #isCalled: boolean;
+  /** Names of what calls other systems, and when. */
+  readonly called: Pick<KnownNames, 'invokerTypes' | 'events'>;
 
   /** @param isCalled false for those who only name operations: compiling the schemas of all takes a tenth of a command */
-  constructor({ isCalled = true }: { readonly isCalled?: boolean } = {}) {
+  constructor({ isCalled = true, called = {} }: RegistryOptions = {}) {
     this.#isCalled = isCalled;
+    this.called = called;
   }
 
   /** @throws StartError `Gateway.DuplicateOperation`, `Gateway.InvalidOperation` */

@@ -17,6 +17,8 @@ export interface DynamicFieldWrite {
   readonly field: DynamicField;
   /** The stored text; none clears the field. */
   readonly items: readonly string[];
+  /** The value that it replaces. */
+  readonly before: FieldValue;
   readonly historyType: 'TicketDynamicFieldUpdate' | 'ArticleDynamicFieldUpdate';
   /** At most 200 characters. */
   readonly historyName: string;
@@ -73,6 +75,7 @@ function planWrite(field: DynamicField, value: unknown, before: FieldValue): Dyn
   return {
     field,
     items,
+    before,
     historyType: field.objectType === 'Article' ? 'ArticleDynamicFieldUpdate' : 'TicketDynamicFieldUpdate',
     historyName: dynamicFieldHistoryName(field.name, readable(items), readable(old)),
   };

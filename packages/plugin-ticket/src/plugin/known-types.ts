@@ -1,4 +1,4 @@
-import type { CalledBy, InputOf, SentTo } from '@ticketgate/sdk';
+import type { CalledBy, Data, InputOf, SentTo } from '@ticketgate/sdk';
 
 import type { articleGetInput, articleGetOutput } from '../operations/article-get/schema.js';
 import type { priorityList, typeList } from '../operations/catalogue/catalogue-operations.js';
@@ -14,6 +14,8 @@ import type { ticketHistoryGetInput, ticketHistoryGetOutput } from '../operation
 import type { ticketListInput, ticketListOutput } from '../operations/ticket-list/schema.js';
 import type { ticketSearchInput, ticketSearchOutput } from '../operations/ticket-search/schema.js';
 import type { ticketUpdateInput, ticketUpdateOutput } from '../operations/ticket-update/schema.js';
+
+import type { FamilyEvent } from '../ticket/family-events.js';
 
 // A type, not an interface: only types are objects with any member, as data of events is.
 // eslint-disable-next-line @typescript-eslint/consistent-type-definitions
@@ -53,7 +55,7 @@ declare module '@ticketgate/sdk' {
     'Catalogue::StateList': typeof stateList;
     'Catalogue::TypeList': typeof typeList;
   }
-  interface KnownEvents {
+  interface KnownEvents extends Readonly<Record<FamilyEvent, Data>> {
     'ticket.created': TicketOfEvent & { readonly ArticleID: number };
     'ticket.updated': TicketOfEvent & { readonly ArticleID?: number };
     'article.created': TicketOfEvent & { readonly ArticleID: number };

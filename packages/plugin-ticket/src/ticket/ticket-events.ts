@@ -1,50 +1,122 @@
-import type { Database, Events, NewEvent } from '@ticketgate/sdk';
+import type { Data, Database, Events, NewEvent } from '@ticketgate/sdk';
 
-/** The events that other plugins may listen to. An article is created with each ticket and by updates that have one. */
-export const TICKET_EVENTS = ['ticket.created', 'ticket.updated', 'article.created', 'ticket.deleted'] as const;
+import type { TicketContext } from '../plugin/ticket-system.js';
+import { FAMILY_EVENTS, raisedEvents, type FamilyEvent, type Raised, type RaisedBy } from './family-events.js';
+import { includedTicket } from './present/included-ticket.js';
+import { presentTicket, ticketFieldSources } from './present/ticket-fields.js';
+import type { StoredTicket } from './read-tickets.js';
 
-type TicketEvent = (typeof TICKET_EVENTS)[number];
+const OURS = ['ticket.created', 'ticket.updated', 'article.created', 'ticket.deleted'] as const;
+
+/**
+ * What plugins and invokers may listen to: events of ours, which name what was written, and the family's, which name each change. An
+ * article is created with each ticket and by updates that have one.
+ */
+export const TICKET_EVENTS = [...OURS, ...FAMILY_EVENTS] as const;
+
+type TicketEvent = (typeof OURS)[number] | FamilyEvent;
 
 /** The ticket that something happened to, and its new article. */
-export interface ToldTicket {
+interface ToldTicket {
   readonly ticketID: number;
   readonly number: string;
   readonly articleID?: number | undefined;
 }
 
-/** Whether somebody listens, so that a write has to tell what it did, in one transaction with it. */
-export function hasListeners(events: Events, name: 'ticket.created' | 'ticket.updated'): boolean {
-  return events.isHeard(name, 'article.created');
+/** A write that is told of. */
+export interface ToldWrite extends ToldTicket, RaisedBy {
+  /** As it was before; undefined for a new ticket. */
+  readonly stored?: StoredTicket;
 }
 
-/** Tells that a ticket was created or updated, and with it its new article. */
+/** Whether somebody listens to the events of a new ticket, so that they have to be told in one transaction with it. */
+export function isCreationHeard(events: Events, write: RaisedBy): boolean {
+  return events.isHeard('ticket.created', 'article.created', ...raisedEvents(write, true).map(({ name }) => name));
+}
+
+/** The same of an update, before it is known what it changes. */
+export function isUpdateHeard(
+  events: Events,
+  fields: readonly { readonly field: { readonly name: string } }[],
+): boolean {
+  const ofFields = fields.map(({ field }) => `TicketDynamicFieldUpdate_${field.name}` as const);
+  return events.isHeard('ticket.updated', 'article.created', ...UPDATES, ...ofFields);
+}
+
+const UPDATES = FAMILY_EVENTS.filter((name): name is Exclude<typeof name, 'TicketDynamicFieldUpdate_*'> => {
+  return name !== 'TicketCreate' && name !== 'TicketDelete' && name !== 'TicketDynamicFieldUpdate_*';
+});
+
+/**
+ * Tells what was written.
+ *
+ * @returns what to wait for after the transaction
+ */
 export async function emitWrite(
   transaction: Database,
-  events: Events,
-  { name, ...ticket }: ToldTicket & { readonly name: 'ticket.created' | 'ticket.updated' },
-): Promise<void> {
-  const told = [eventOf(name, ticket)];
-  if (ticket.articleID !== undefined) told.push(eventOf('article.created', ticket));
-  await events.emit(transaction, told);
+  context: TicketContext,
+  write: ToldWrite,
+): Promise<readonly string[]> {
+  const { events } = context.services;
+  const ours = [eventOf(write.isNew ? 'ticket.created' : 'ticket.updated', write)];
+  if (write.articleID !== undefined) ours.push(eventOf('article.created', write));
+  const heard = raisedEvents(write, write.articleID !== undefined).filter(({ name }) => events.isHeard(name));
+  const told = heard.length === 0 ? [] : await tellChanges(transaction, context, { write, heard });
+  return events.emit(transaction, [...ours, ...told]);
 }
 
 export async function tellDeleted(
   transaction: Database,
   events: Events,
   tickets: readonly ToldTicket[],
-): Promise<void> {
-  if (!events.isHeard('ticket.deleted')) return;
-  await events.emit(
-    transaction,
-    tickets.map((ticket) => eventOf('ticket.deleted', ticket)),
-  );
+): Promise<readonly string[]> {
+  if (!events.isHeard('ticket.deleted', 'TicketDelete')) return [];
+  const told = tickets.flatMap((ticket) => [
+    eventOf('ticket.deleted', ticket),
+    { name: 'TicketDelete', key: keyOf(ticket), data: { TicketID: String(ticket.ticketID) } } as const,
+  ]);
+  return events.emit<TicketEvent>(transaction, told);
 }
 
-function eventOf(name: TicketEvent, { ticketID, number, articleID }: ToldTicket): NewEvent<TicketEvent> {
-  const data = { TicketID: ticketID, TicketNumber: number };
-  return {
+/** The events that somebody listens to, as the family words them. */
+async function tellChanges(
+  transaction: Database,
+  context: TicketContext,
+  { write, heard }: { readonly write: ToldWrite; readonly heard: readonly Raised[] },
+): Promise<readonly NewEvent<TicketEvent>[]> {
+  const { ticketID, articleID, stored, isNew } = write;
+  const sources = await ticketFieldSources(context);
+  const old = stored === undefined ? {} : { OldTicketData: presentTicket(stored, sources) };
+  let reading: Promise<Data> | undefined;
+  const read = () => (reading ??= readTicket({ ...context, database: transaction }, write));
+  return heard.map(({ name, data, hasOldTicket, isOfArticle }) => ({
     name,
-    key: `ticket:${ticketID}`,
-    data: articleID === undefined ? data : { ...data, ArticleID: articleID },
-  };
+    key: keyOf(write),
+    data: {
+      // The family has the id of a route as a text, and that of a new ticket as a number.
+      TicketID: isNew ? ticketID : String(ticketID),
+      ...(isOfArticle && articleID !== undefined ? { ArticleID: articleID } : {}),
+      ...data,
+      ...(hasOldTicket ? old : {}),
+    },
+    subject: async () => {
+      const { Article, ...ticket } = await read();
+      return isOfArticle ? { ...ticket, ...(Article as Data | undefined) } : ticket;
+    },
+  }));
+}
+
+/** The ticket as it is now, with its dynamic fields and its new article. */
+function readTicket(context: TicketContext, { ticketID, articleID }: ToldTicket): Promise<Data> {
+  return includedTicket({ ticketID, articleID, hasAttachments: false, answer: {} }, context);
+}
+
+function eventOf(name: (typeof OURS)[number], ticket: ToldTicket): NewEvent<(typeof OURS)[number]> {
+  const { ticketID, number, articleID } = ticket;
+  const data = { TicketID: ticketID, TicketNumber: number };
+  return { name, key: keyOf(ticket), data: articleID === undefined ? data : { ...data, ArticleID: articleID } };
+}
+
+function keyOf({ ticketID }: ToldTicket): string {
+  return `ticket:${ticketID}`;
 }

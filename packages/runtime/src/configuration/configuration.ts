@@ -157,8 +157,15 @@ export const configurationSchema = section({
     keepMegabytes: wholeOrNull(1000),
     textIndex: flag(false),
   }),
-  // As a plugin lists hosts; empty: every host but this machine.
-  requester: section({ allowedHosts: texts() }),
+  requester: section({
+    // Whether events call invokers; auto: yes, unless attached.
+    enabled: oneOf(['auto', 'on', 'off'], 'auto'),
+    // As a plugin lists hosts; empty: every host but this machine.
+    allowedHosts: texts(),
+    syncLimit: seconds(5),
+    // What becomes of a failed call that no module decides about.
+    retry: oneOf(['none', 'safe'], 'none'),
+  }),
   cache: section({ maxAge: seconds(60), maxAgeAttached: seconds(2) }),
   login: section({
     maxFailures: whole(20),

@@ -3,8 +3,7 @@ import type { DeliveredEvent } from '@ticketgate/sdk';
 
 import { NotInTime, withTimeout } from '../plugins/with-timeout.js';
 import type { System } from '../system/open-system.js';
-import { eventContext } from './event-context.js';
-import type { Listener } from './listener.js';
+import type { Consumer } from './consumer.js';
 
 /** How an attempt to deliver an event ended. */
 export interface DeliveryOutcome {
@@ -21,10 +20,10 @@ const STOP_PATIENCE = 5_000;
 /** Characters that are kept of an error. */
 const LONGEST_ERROR = 1_000;
 
-/** Calls the handlers of one plugin: the events of a key one after the other, those of several keys at a time. */
+/** Delivers events to one consumer: those of a key one after the other, those of several keys at a time. */
 export class EventDelivery {
   readonly #system: System;
-  readonly #listener: Listener;
+  readonly #consumer: Consumer;
   readonly #queue: EventQueue;
   readonly #onOutcome: (outcome: DeliveryOutcome) => void;
   readonly #stopping = new AbortController();
@@ -34,15 +33,15 @@ export class EventDelivery {
   #isStopped = false;
   #taking: Promise<void> | undefined;
 
-  constructor(system: System, listener: Listener, onOutcome: (outcome: DeliveryOutcome) => void = () => undefined) {
+  constructor(system: System, consumer: Consumer, onOutcome: (outcome: DeliveryOutcome) => void = () => undefined) {
     this.#system = system;
-    this.#listener = listener;
+    this.#consumer = consumer;
     this.#queue = new EventQueue(system.database);
     this.#onOutcome = onOutcome;
   }
 
   get name(): string {
-    return this.#listener.plugin.name;
+    return this.#consumer.name;
   }
 
   /** Events that are being handled. */
@@ -86,12 +85,12 @@ export class EventDelivery {
   }
 
   async #takeOnce(): Promise<void> {
-    const { atATime, delays } = this.#system.configuration.events;
-    const limit = atATime - this.#busy.size;
-    if (limit <= 0) return;
+    const { name: plugin, delays, passes } = this.#consumer;
     const now = this.#system.now();
+    const limit = this.#consumer.capacity(now) - this.#busy.size;
+    if (limit <= 0) return;
     const busyKeys = [...this.#busy.keys()];
-    for (const event of await this.#queue.take({ plugin: this.name, now, limit, busyKeys, delays })) {
+    for (const event of await this.#queue.take({ plugin, now, limit, busyKeys, delays, passes })) {
       const handled = this.#handle(event).finally(() => {
         this.#busy.delete(event.key);
         this.wake();
@@ -116,35 +115,36 @@ export class EventDelivery {
 
   async #attempt(event: DeliveredEvent): Promise<DeliveryOutcome> {
     const plugin = this.name;
-    const { attempts, delays } = this.#system.configuration.events;
     try {
       await this.#call(event);
       await this.#queue.done(event.id);
       return { plugin, event, kind: 'handled' };
     } catch (error) {
-      const failed = { plugin, key: event.key, id: event.id, error: textOf(error) };
-      const now = this.#system.now();
-      if (event.attempt >= attempts) {
-        await this.#queue.markDead(failed, now);
-        return { plugin, event, kind: 'dead', error };
-      }
-      const seconds = delays[Math.min(event.attempt, delays.length) - 1] ?? 0;
-      await this.#queue.postpone(failed, new Date(now.getTime() + seconds * 1000));
-      return { plugin, event, kind: 'postponed', error };
+      return { plugin, event, kind: await this.#fail(event, error), error };
+    } finally {
+      await this.#consumer.ended?.(event);
     }
   }
 
+  async #fail(event: DeliveredEvent, error: unknown): Promise<'postponed' | 'dead'> {
+    const failed = { plugin: this.name, key: event.key, id: event.id, error: textOf(error) };
+    const now = this.#system.now();
+    const next = this.#consumer.next(event, error, now);
+    if (next === undefined) {
+      await this.#queue.markDead(failed, now);
+      return 'dead';
+    }
+    if (next.data === undefined) await this.#queue.postpone(failed, next.at);
+    else await this.#queue.retry({ ...failed, data: next.data }, next.at);
+    return 'postponed';
+  }
+
   async #call(event: DeliveredEvent): Promise<void> {
-    const { attempts, timeout } = this.#system.configuration.events;
-    // An attempt counts from its beginning, so this one is beyond the last: that one never came to its end.
-    if (event.attempt > attempts) throw new Error('The process ended while the event was handled.');
-    const handler = this.#listener.plugin.events?.[event.name];
-    if (handler === undefined) throw new Error(`The plugin no longer listens to "${event.name}".`);
+    const { timeout } = this.#consumer;
     const timeUp = new AbortController();
     const signal = AbortSignal.any([timeUp.signal, this.#stopping.signal]);
-    const context = eventContext(this.#system, this.#listener, { event, signal });
     try {
-      await withTimeout(() => handler(event, context), timeout);
+      await withTimeout(() => this.#consumer.handle(event, signal), timeout);
     } catch (error) {
       if (!(error instanceof NotInTime)) throw error;
       timeUp.abort(error);

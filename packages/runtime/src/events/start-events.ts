@@ -1,48 +1,124 @@
-import { EVENT_CHANNEL, Leases } from '@ticketgate/database';
+import { createDebuggerSink, EVENT_CHANNEL, EventQueue, Leases } from '@ticketgate/database';
+import { Debugger } from '@ticketgate/gateway';
 
 import type { ReadyOperations } from '../plugins/set-up-plugins.js';
+import { ServiceConsumer } from '../requester/service-consumer.js';
 import type { System } from '../system/open-system.js';
 import { EventDelivery } from './event-delivery.js';
 import { addEventMetrics } from './event-metrics.js';
+import { pluginConsumer } from './plugin-consumer.js';
 
-/** Milliseconds between two looks for what is due again, for plugins whose events nobody delivers, and to keep the leases of others. */
+/** Milliseconds between two looks for what is due again, for consumers whose events nobody delivers, and to keep the leases of others. */
 const LOOK = 2_000;
-/** Sent on the channel of events by a process that gives up its plugins. */
+/** Sent on the channel of events by a process that gives up its consumers. */
 const RELEASED = 'released';
+/** The lease of all web services: one process calls their invokers. */
+const REQUESTER = 'requester';
 
-/** Delivers events in this process, as far as no other one does. Where no plugin listens, nothing is started. */
-export async function startEvents(system: System, { listeners }: Pick<ReadyOperations, 'listeners'>): Promise<void> {
-  if (listeners.length === 0) return;
-  const { database, closing, logger } = system;
-  const count = addEventMetrics(system);
-  const leases = new Leases(database);
-  const deliveries = listeners.map((listener) => new EventDelivery(system, listener, count));
-  const wake = () => {
-    for (const delivery of deliveries) if (leases.has(delivery.name)) delivery.wake();
+/** Delivers events in this process, as far as no other one does. Where nobody listens, nothing is started. */
+export async function startEvents(
+  system: System,
+  ready: Pick<ReadyOperations, 'listeners' | 'requester'>,
+): Promise<void> {
+  const { subscriptions, logger } = system;
+  let delivering: Delivering | undefined;
+  const follow = async () => {
+    if (ready.listeners.length + subscriptions.services.size === 0) return;
+    delivering ??= new Delivering(system, ready);
+    await delivering.follow();
   };
-  const look = async () => {
-    try {
-      for (const { name } of deliveries) await leases.claim(name);
-    } catch (error) {
-      logger.debug('due events could not be read', { error });
+  subscriptions.onChange(() => {
+    follow().catch((error: unknown) => {
+      logger.error('the events of a web service cannot be delivered', { error });
+    });
+  });
+  await follow();
+}
+
+/** What one process delivers. */
+class Delivering {
+  readonly #system: System;
+  readonly #ready: Pick<ReadyOperations, 'requester'>;
+  readonly #leases: Leases;
+  readonly #queue: EventQueue;
+  readonly #plugins: ReadonlyMap<string, EventDelivery>;
+  readonly #services = new Map<string, EventDelivery>();
+  readonly #count: ReturnType<typeof addEventMetrics>;
+  readonly #record: Debugger;
+  #started: Promise<void> | undefined;
+  #looking: Promise<void> | undefined;
+
+  constructor(system: System, ready: Pick<ReadyOperations, 'listeners' | 'requester'>) {
+    this.#system = system;
+    this.#ready = ready;
+    this.#leases = new Leases(system.database);
+    this.#queue = new EventQueue(system.database);
+    this.#count = addEventMetrics(system);
+    const { listeners } = ready;
+    this.#plugins = new Map(
+      listeners.map((listener) => [
+        listener.plugin.name,
+        new EventDelivery(system, pluginConsumer(system, listener), this.#count),
+      ]),
+    );
+    const { configuration, database, formatTime, logger } = system;
+    const { queueLength, queueBytes } = configuration.debugLog;
+    const limits = { queueLength, queueBytes, interval: 100, batch: 200, batchBytes: 8_000_000 };
+    this.#record = new Debugger(createDebuggerSink(database, { formatTime, indent: 0 }), logger, limits);
+  }
+
+  /** Delivers to the web services that are published now. Events of others wait. */
+  async follow(): Promise<void> {
+    const { subscriptions } = this.#system;
+    for (const name of subscriptions.services.keys()) {
+      if (this.#services.has(name)) continue;
+      const service = () => subscriptions.services.get(name);
+      const record = this.#record.add.bind(this.#record);
+      const parts = { system: this.#system, requester: this.#ready.requester, service, record };
+      this.#services.set(name, new EventDelivery(this.#system, new ServiceConsumer(name, parts), this.#count));
     }
-    wake();
-  };
-  let looking: Promise<void> | undefined;
-  const lookOnce = () => (looking ??= look().finally(() => (looking = undefined)));
-  const stopListening = await database.notifications.listen(EVENT_CHANNEL, (payload) => {
-    if (payload === RELEASED) void lookOnce();
-    else wake();
-  });
-  const timer = setInterval(() => void lookOnce(), LOOK).unref();
-  closing.add('the delivery of events', async () => {
-    stopListening();
-    // Leases are renewed until nothing is being delivered.
-    await Promise.all(deliveries.map((delivery) => delivery.stop()));
-    clearInterval(timer);
-    await looking;
-    await leases.release();
-    await database.notifications.notify(EVENT_CHANNEL, RELEASED);
-  });
-  await lookOnce();
+    if (this.#plugins.size + this.#services.size > 0) await (this.#started ??= this.#start());
+  }
+
+  async #start(): Promise<void> {
+    const { database, closing } = this.#system;
+    const stopListening = await database.notifications.listen(EVENT_CHANNEL, (payload) => {
+      if (payload === RELEASED) void this.#lookOnce();
+      else this.#wake(payload);
+    });
+    const timer = setInterval(() => void this.#lookOnce(), LOOK).unref();
+    closing.add('the delivery of events', async () => {
+      stopListening();
+      // Leases are renewed until nothing is being delivered.
+      await Promise.all([...this.#plugins.values(), ...this.#services.values()].map((delivery) => delivery.stop()));
+      clearInterval(timer);
+      await this.#looking;
+      await this.#leases.release();
+      await this.#record.flush();
+      await database.notifications.notify(EVENT_CHANNEL, RELEASED);
+    });
+    await this.#lookOnce();
+  }
+
+  /** @param name of one consumer; undefined or empty: of any */
+  #wake(name: string | undefined): void {
+    for (const [consumer, delivery] of [...this.#plugins, ...this.#services]) {
+      const lease = this.#plugins.has(consumer) ? consumer : REQUESTER;
+      if ((name === undefined || name === '' || name === consumer) && this.#leases.has(lease)) delivery.wake();
+    }
+  }
+
+  #lookOnce(): Promise<void> {
+    return (this.#looking ??= this.#look().finally(() => (this.#looking = undefined)));
+  }
+
+  async #look(): Promise<void> {
+    try {
+      for (const name of this.#plugins.keys()) await this.#leases.claim(name);
+      if (this.#services.size > 0) await this.#leases.claim(REQUESTER);
+      for (const name of await this.#queue.due(this.#system.now())) this.#wake(name);
+    } catch (error) {
+      this.#system.logger.debug('due events could not be read', { error });
+    }
+  }
 }

@@ -1,5 +1,6 @@
 import { suggest, withSuggestion, type Plugin } from '@ticketgate/sdk';
 
+import { isDeclared } from '../events/declared-events.js';
 import type { LoadedPlugins } from './load-plugins.js';
 import { entryOf } from './plugin-entry.js';
 import type { PluginProblem } from './plugin-problem.js';
@@ -21,7 +22,7 @@ export function checkEvents({
   const known = [...emitters.keys()];
   for (const plugin of plugins) {
     for (const name of Object.keys(plugin.events ?? {})) {
-      if (emitters.has(name)) continue;
+      if (isDeclared(emitters.keys(), name)) continue;
       problems.push({ entry: entryOf(plugin, entries), code: 'event-unknown', message: unknown(name, plugin, known) });
     }
   }

@@ -1,4 +1,5 @@
 import { OperationRegistry } from '@ticketgate/gateway';
+import { InvokerTypes } from '@ticketgate/requester';
 import { isData, isExpectedError, type Operation, type Plugin } from '@ticketgate/sdk';
 
 import { checkEvents } from './check-events.js';
@@ -22,7 +23,11 @@ export function registerPlugins(
   { plugins, entries }: LoadedPlugins,
   { broken = new Set(), isCalled = true }: { readonly broken?: ReadonlySet<Plugin>; readonly isCalled?: boolean } = {},
 ): RegisteredPlugins {
-  const operations = new OperationRegistry({ isCalled });
+  const called = {
+    invokerTypes: new InvokerTypes(plugins.flatMap(({ invokers = [] }) => invokers)).names,
+    events: plugins.flatMap(({ emits = [] }) => emits),
+  };
+  const operations = new OperationRegistry({ isCalled, called });
   const problems: PluginProblem[] = [];
   const taken = new Map<string, Plugin>();
   for (const plugin of plugins) {

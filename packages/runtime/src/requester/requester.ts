@@ -48,6 +48,7 @@ export class Requester {
     system.closing.add('the connections of invokers', () => this.#connections.close());
   }
 
+  /** A service in test mode sends nothing. */
   async call({ service, ...call }: RequesterCall): Promise<RequesterResult> {
     const communicationID = randomUUID().replaceAll('-', '');
     const { requester } = service.webService;
@@ -55,7 +56,7 @@ export class Requester {
     if (requester === undefined) throw new Error(`The web service "${service.name}" has no Requester.`);
     const start = performance.now();
     const result = await callInvoker(
-      { ...call, requester, trace },
+      { ...call, isDryRun: call.isDryRun === true || service.debugger.testMode, requester, trace },
       {
         types: this.types,
         connections: this.#connections,

@@ -24,6 +24,8 @@ import type { LoadedConfiguration } from '../configuration/loaded-configuration.
 import type { OptionSources } from '../configuration/option-sources.js';
 import { developedPlugins, loadPlugins, type LoadedPlugins } from '../plugins/load-plugins.js';
 import { reportProblems, requireUsable } from '../plugins/plugin-problem.js';
+import { AwaitedCalls } from '../requester/awaited-calls.js';
+import { Subscriptions } from '../requester/subscriptions.js';
 import { followModifiedSettings } from '../settings/follow-modified-settings.js';
 import { createMetrics, type MetricsRegistry } from '../metrics/metrics-registry.js';
 import { settingDefinitions } from '../settings/setting-definitions.js';
@@ -72,6 +74,9 @@ export interface System {
   readonly snapshots: Snapshots;
   readonly accounts: AccountsService;
   readonly services: ServiceStore;
+  /** Which events call invokers; filled by what publishes web services. */
+  readonly subscriptions: Subscriptions;
+  readonly awaitedCalls: AwaitedCalls;
   /** Undefined: the operator wants none. */
   readonly metrics: MetricsRegistry | undefined;
   /** In the system's time zone. */
@@ -136,6 +141,8 @@ async function open(options: SystemOptions, closing: Closing): Promise<System> {
     snapshots,
     accounts: makeAccounts({ ...base, settings }),
     services: new ServiceStore(database),
+    subscriptions: new Subscriptions(),
+    awaitedCalls: new AwaitedCalls({ database, configuration }),
     metrics: options.purpose === 'serve' ? await createMetrics(configuration) : undefined,
     formatTime: (moment) => formatSystemTime(moment, settings),
     closing,

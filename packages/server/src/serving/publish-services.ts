@@ -14,6 +14,7 @@ export async function keepPublished(system: System, gateway: Gateway): Promise<(
     const texts = new Map(records.map(({ name, config }) => [name, config]));
     await gateway.prepare(records);
     const { rejected } = gateway.publish(records);
+    if (callsInvokers(system)) system.subscriptions.update(gateway.services());
     for (const { name, diagnostics } of rejected) {
       const key = `${name}\0${texts.get(name) ?? ''}`;
       if (reported.has(key)) continue;
@@ -38,4 +39,9 @@ export async function keepPublished(system: System, gateway: Gateway): Promise<(
     stop();
     await working;
   };
+}
+
+/** The host of an attached database calls them itself. */
+function callsInvokers({ configuration: { requester }, isAttached }: System): boolean {
+  return requester.enabled === 'on' || (requester.enabled === 'auto' && !isAttached);
 }

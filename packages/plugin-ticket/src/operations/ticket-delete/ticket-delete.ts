@@ -44,16 +44,18 @@ async function run(input: Data, context: TicketContext): Promise<Data> {
   const mayDelete = await deletionPermission(context);
   const ids = ticketIDs(input.TicketID, context);
   const isDryRun = !isFalsy(input.DryRun);
-  return context.database.withTransaction(async (transaction) => {
+  const { events } = context.services;
+  const { answer, emitted } = await context.database.withTransaction(async (transaction) => {
     const read = isDryRun ? findTickets : lockTickets;
     const tickets = await read(transaction, ids, { hasInvolved: isInvolvementAsked(context.settings) });
     requireAll(ids, tickets, mayDelete);
     const rows = await deleteTickets(transaction, ids, { isDryRun });
-    if (isDryRun) return { DryRun: rows };
+    if (isDryRun) return { answer: { DryRun: rows }, emitted: [] };
     const told = tickets.map(({ id, number }) => ({ ticketID: id, number }));
-    await tellDeleted(transaction, context.services.events, told);
-    return {};
+    return { answer: {}, emitted: await tellDeleted(transaction, events, told) };
   });
+  await events.settled(emitted);
+  return answer;
 }
 
 type Decision = (ticket: TicketRow) => boolean;

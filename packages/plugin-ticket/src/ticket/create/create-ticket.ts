@@ -15,7 +15,7 @@ import { TITLE_LENGTH } from '../column-lengths.js';
 import { presentArticleID } from '../present/answer-write.js';
 import type { WrittenTicket } from '../present/included-ticket.js';
 import { storeNewTicket, type StoredIDs, type TicketInsert } from '../storage/insert-ticket.js';
-import { hasListeners, emitWrite } from '../ticket-events.js';
+import { emitWrite, isCreationHeard } from '../ticket-events.js';
 import { writeSources, type WriteSources } from '../write-sources.js';
 import { draftTicket, type NewTicket } from './new-ticket.js';
 import { restrictToCustomer } from './restrict-to-customer.js';
@@ -94,11 +94,15 @@ async function store(ticket: NewTicket, sources: WriteSources): Promise<StoredID
   });
 }
 
-function storeAndTell({ database, services: { events } }: TicketContext, ticket: TicketInsert): Promise<StoredIDs> {
-  if (!hasListeners(events, 'ticket.created')) return storeNewTicket(database, ticket);
-  return database.withTransaction(async (transaction) => {
-    const ids = await storeNewTicket(transaction, ticket);
-    await emitWrite(transaction, events, { name: 'ticket.created', number: ticket.number, ...ids });
-    return ids;
+async function storeAndTell(context: TicketContext, ticket: TicketInsert): Promise<StoredIDs> {
+  const { database, services } = context;
+  const { draft, fieldWrites, number } = ticket;
+  const raisedBy = { draft, fieldWrites, isNew: true };
+  if (!isCreationHeard(services.events, raisedBy)) return storeNewTicket(database, ticket);
+  const { ids, emitted } = await database.withTransaction(async (transaction) => {
+    const stored = await storeNewTicket(transaction, ticket);
+    return { ids: stored, emitted: await emitWrite(transaction, context, { ...raisedBy, ...stored, number }) };
   });
+  await services.events.settled(emitted);
+  return ids;
 }

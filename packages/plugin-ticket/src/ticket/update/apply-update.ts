@@ -47,6 +47,8 @@ export interface UpdatePlan {
 export interface ChangedTicket {
   /** As it was before. */
   readonly stored: StoredTicket;
+  /** What invokers are called for that the client waits for. */
+  readonly emitted?: readonly string[];
   /** The new one. */
   readonly article?: { readonly id: number; readonly senderType: CatalogueEntry } | undefined;
 }
@@ -86,10 +88,10 @@ export async function applyUpdate(
   const written = await storeUpdate(database, { ...write, time: context.formatTime(now) });
   if (written === undefined) return undefined;
   const { articleID } = written;
-  const told = { name: 'ticket.updated', ticketID: stored.id, number: stored.number, articleID } as const;
-  await emitWrite(database, context.services.events, told);
-  if (article === undefined || articleID === undefined) return { stored };
-  return { stored, article: { id: articleID, senderType: article.draft.senderType } };
+  const told = { draft, fieldWrites, stored, isNew: false, ticketID: stored.id, number: stored.number, articleID };
+  const emitted = await emitWrite(database, context, told);
+  if (article === undefined || articleID === undefined) return { stored, emitted };
+  return { stored, emitted, article: { id: articleID, senderType: article.draft.senderType } };
 }
 
 function requireVersion(ifMatch: string | undefined, stored: StoredTicket): void {

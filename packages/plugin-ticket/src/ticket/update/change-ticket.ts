@@ -1,7 +1,7 @@
 import type { Database } from '@ticketgate/sdk';
 
 import { lockTickets, type StoredTicket, type TicketReading } from '../read-tickets.js';
-import { hasListeners } from '../ticket-events.js';
+import { isUpdateHeard } from '../ticket-events.js';
 import { readableTicket } from './update-access.js';
 import { applyUpdate, type ChangedTicket, type UpdatePlan } from './apply-update.js';
 
@@ -17,14 +17,16 @@ export async function changeTicket(
   const changed = isOneStatement(plan)
     ? await applyUpdate(database, plan, found)
     : await database.withTransaction((transaction) => applyUpdate(transaction, plan, found));
-  return (
-    changed ?? database.withTransaction((transaction) => changeLocked(transaction, plan, { id: found.id, reading }))
-  );
+  const done =
+    changed ??
+    (await database.withTransaction((transaction) => changeLocked(transaction, plan, { id: found.id, reading })));
+  await plan.sources.context.services.events.settled(done.emitted ?? []);
+  return done;
 }
 
 function isOneStatement({ checked: { article, fields }, sources: { context } }: UpdatePlan): boolean {
   const hasDetails = fields.length > 0 || (article !== undefined && article.attachments.length > 0);
-  return !hasDetails && !hasListeners(context.services.events, 'ticket.updated');
+  return !hasDetails && !isUpdateHeard(context.services.events, fields);
 }
 
 async function changeLocked(

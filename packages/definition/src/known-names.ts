@@ -1,0 +1,11 @@
+/** What plugins say that definitions may name; without a member, nothing of its kind is checked. */
+export interface KnownNames {
+  readonly operationTypes?: readonly string[] | undefined;
+  /** By operation type, what `Gateway.Customers.May` may name. */
+  readonly customerMembers?: ReadonlyMap<string, readonly string[]> | undefined;
+  /** By operation type, the keys that its entry may have beyond the common ones. */
+  readonly operationOptions?: ReadonlyMap<string, readonly string[]> | undefined;
+  readonly invokerTypes?: readonly string[] | undefined;
+  /** Names of events that are raised; one that ends in `*` stands for all that begin so. */
+  readonly events?: readonly string[] | undefined;
+}

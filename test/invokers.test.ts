@@ -1,0 +1,199 @@
+import { EventAdministration } from '@ticketgate/database';
+import type { Data } from '@ticketgate/sdk';
+import { startTestServer, untilTrue, type TestServer } from '@ticketgate/test-support';
+
+import { Remote } from '../packages/requester/test/remote.js';
+
+const TICKETS = `Debugger: { DebugThreshold: error }
+Provider:
+  Operation:
+    Create: { Type: 'Ticket::TicketCreate' }
+    Update: { Type: 'Ticket::TicketUpdate' }
+  Transport:
+    Type: HTTP::REST
+    Config:
+      MaxLength: 100000
+      RouteOperationMapping:
+        Create: { Route: /create, RequestMethod: [POST] }
+        Update: { Route: /update, RequestMethod: [POST] }
+`;
+const TICKET = { Title: 'Toner', Queue: 'Raw', State: 'new', Priority: '3 normal', CustomerUser: 'a@customer.org' };
+const ARTICLE = { Subject: 'S', Body: 'B', ContentType: 'text/plain; charset=utf-8' };
+
+let remote: Remote;
+let server: TestServer;
+
+function caller(events: string, { threshold = 'error', rest = '', testMode = '0' } = {}): string {
+  return `Debugger: { DebugThreshold: ${threshold}, TestMode: '${testMode}' }
+Requester:
+  Transport:
+    Type: HTTP::REST
+    Config:
+      Host: ${remote.url}
+      DefaultCommand: POST
+      Timeout: '10'
+      InvokerControllerMapping: { Tell: { Controller: /told/:Event }, Also: { Controller: /also/:Event } }
+  Invoker:
+    Tell:
+      Type: Generic::PassThrough
+      Events: ${events}
+${rest}`;
+}
+
+beforeAll(async () => {
+  remote = await Remote.start();
+  server = await startTestServer({
+    webServices: { Tickets: TICKETS },
+    configuration: {
+      requester: { allowedHosts: [`127.0.0.1:${remote.port}`], syncLimit: 1 },
+      Settings: { CheckMXRecord: 0 },
+    },
+  });
+});
+
+afterAll(async () => {
+  await server.stop();
+  await remote.close();
+});
+
+let published = 0;
+
+/** Publishes the web service whose invokers are called, and waits until events find it. */
+async function publish(config: string): Promise<void> {
+  const { services, subscriptions } = server.system;
+  published += 1;
+  const text = `Description: '${published}'\n${config}`;
+  await services.save({ name: 'Caller', config: text, userID: 1, time: '2026-01-01 00:00:00' });
+  const current = () => subscriptions.services.get('service:Caller')?.webService.description;
+  await untilTrue(() => Promise.resolve(current() === String(published)));
+}
+
+async function call(path: string, input: object): Promise<Readonly<Record<string, unknown>>> {
+  const body = JSON.stringify({ UserLogin: 'root@localhost', Password: server.rootPassword, ...input });
+  const response = await fetch(`${server.url}/Webservice/Tickets/${path}`, { method: 'POST', body });
+  return (await response.json()) as Readonly<Record<string, unknown>>;
+}
+
+const ON_CREATE = '[{ Event: TicketCreate, Asynchronous: "1" }]';
+const create = () => call('create', { Ticket: TICKET, Article: ARTICLE });
+const paths = () => remote.arrived.map(({ path }) => path);
+const bodies = () => remote.arrived.map(({ body }) => JSON.parse(body) as Data);
+const dead = () => new EventAdministration(server.database).list({ state: 'dead', limit: 10 });
+const waiting = () => new EventAdministration(server.database).list({ state: 'waiting', limit: 10 });
+
+/** Resolves when no call is due any more. */
+async function delivered(): Promise<void> {
+  await untilTrue(async () => (await waiting()).every(({ error }) => error !== null));
+}
+
+beforeEach(async () => {
+  await server.database.query('delete from ticketgate.event');
+  remote.script([{ status: 200, body: '{}' }]);
+});
+
+describe('invokers', () => {
+  it('are called after a write, by the names and with the data of the family', async () => {
+    await publish(caller(ON_CREATE));
+    const { TicketID } = await create();
+    await remote.untilArrived(1);
+    expect(paths()).toEqual(['/told/TicketCreate']);
+    expect(bodies()).toEqual([{ TicketID: Number(TicketID) }]);
+    const headers = Object.fromEntries(remote.arrived[0]?.headers ?? []);
+    expect(headers['Idempotency-Key']).toMatch(/^ticketgate-event-\d+$/);
+    await delivered();
+    expect([await waiting(), await dead()]).toEqual([[], []]);
+  });
+
+  it('hear each change of an update, with the ticket before it where the family has that', async () => {
+    const names = ['TicketTitleUpdate', 'TicketStateUpdate', 'TicketPriorityUpdate', 'ArticleCreate', 'TicketCreate'];
+    await publish(caller(`[${names.map((Event) => `{ Event: ${Event}, Asynchronous: 1 }`).join(', ')}]`));
+    const { TicketID } = await create();
+    await remote.untilArrived(2);
+    expect(paths()).toEqual(['/told/TicketCreate', '/told/ArticleCreate']);
+    remote.script([{ status: 200, body: '{}' }]);
+    await call('update', { TicketID, Ticket: { Title: 'Ink', State: 'open' }, Article: ARTICLE });
+    await remote.untilArrived(3);
+    expect(paths()).toEqual(['/told/TicketTitleUpdate', '/told/TicketStateUpdate', '/told/ArticleCreate']);
+    expect(bodies()).toMatchObject([
+      { TicketID: String(TicketID) },
+      { TicketID: String(TicketID), OldTicketData: { State: 'new', Title: 'Toner', Queue: 'Raw' } },
+      { TicketID: String(TicketID), ArticleID: expect.any(Number) as number, OldTicketData: { State: 'new' } },
+    ]);
+    await delivered();
+  });
+
+  it('are not called, and leave no row, by what nobody listens to or a rejected write', async () => {
+    await publish(caller('[{ Event: TicketStateUpdate, Asynchronous: 1 }]'));
+    const { TicketID } = await create();
+    await call('update', { TicketID, Ticket: { Title: 'Ink' } });
+    await call('update', { TicketID, Ticket: { State: 'nowhere' } });
+    expect([await waiting(), remote.arrived]).toEqual([[], []]);
+  });
+
+  it('are called where the ticket meets the condition at the end of the write', async () => {
+    const condition = (state: string) =>
+      `Condition: { ConditionLinking: and, Condition: { '1': { Type: and, Fields: { State: { Type: String, Match: ${state} } } } } }`;
+    await publish(
+      caller(
+        `[{ Event: TicketTitleUpdate, Asynchronous: 1, ${condition('open')} }, { Event: TicketTitleUpdate, Asynchronous: 1, ${condition('new')} }]`,
+      ),
+    );
+    const { TicketID } = await create();
+    await call('update', { TicketID, Ticket: { Title: 'Ink', State: 'open' } });
+    await delivered();
+    expect(paths()).toEqual(['/told/TicketTitleUpdate']);
+  });
+
+  it('keep the client waiting where they are not asynchronous, but no longer than syncLimit', async () => {
+    await publish(caller('[{ Event: TicketCreate }]'));
+    await create();
+    expect(paths()).toEqual(['/told/TicketCreate']);
+    remote.script([{ delayMs: 3_000, status: 200, body: '{}' }]);
+    expect((await create()).TicketID).toBeDefined();
+    // The other system has not answered yet.
+    expect(await waiting()).toHaveLength(1);
+    await delivered();
+    expect(await dead()).toEqual([]);
+  });
+
+  it('do not change the answer when they fail, and are kept with the reason to be called again', async () => {
+    await publish(caller('[{ Event: TicketCreate }]'));
+    remote.script([{ status: 500, body: 'no' }]);
+    expect((await create()).TicketID).toBeDefined();
+    await delivered();
+    const [failed] = await dead();
+    expect(failed).toMatchObject({ plugin: 'service:Caller', name: 'TicketCreate', attempts: 1 });
+    expect(failed?.error).toMatch(/Response code '500'\.$/);
+    remote.script([{ status: 200, body: '{}' }]);
+    await new EventAdministration(server.database).retry({ ids: [failed?.id ?? 0] }, new Date());
+    await remote.untilArrived(1);
+    await delivered();
+    expect(await dead()).toEqual([]);
+  });
+
+  it('are called again as ErrorHandling plans it, while later events of the ticket pass', async () => {
+    const rest = `  ErrorHandlingPriority: [Again]
+  ErrorHandling: { Again: { Type: RequestRetry, ScheduleRetry: 1, RetryIntervalStart: 1, RetryIntervalFactor: 1, RetryCountMax: 1 } }`;
+    await publish(
+      caller('[{ Event: TicketCreate, Asynchronous: 1 }, { Event: ArticleCreate, Asynchronous: 1 }]', { rest }),
+    );
+    remote.script([
+      { status: 500, body: 'no' },
+      { status: 200, body: '{}' },
+    ]);
+    await create();
+    await remote.untilArrived(3);
+    expect(paths()).toEqual(['/told/TicketCreate', '/told/ArticleCreate', '/told/TicketCreate']);
+    const keys = remote.arrived.map(({ headers }) => Object.fromEntries(headers)['Idempotency-Key']);
+    expect(keys[2]).toBe(keys[0]);
+    await untilTrue(async () => (await waiting()).length === 0);
+    expect(await dead()).toEqual([]);
+  });
+
+  it('send nothing in test mode', async () => {
+    await publish(caller('[{ Event: TicketCreate }]', { testMode: '1' }));
+    await create();
+    await delivered();
+    expect(remote.arrived).toEqual([]);
+  });
+});
