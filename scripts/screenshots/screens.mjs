@@ -21,4 +21,11 @@ export const SCREENS = [
   { name: 'field', path: '/catalogue/DynamicFields/Building' },
   { name: 'newfield', path: '/catalogue/DynamicFields?new=1' },
   { name: 'catfile', path: '/catalogue-file' },
+  { name: 'audit', path: '/audit' },
+  { name: 'change', path: '/audit?text=Second%20level&entry=10' },
+  { name: 'system', path: '/system' },
+  { name: 'database', path: '/system/database' },
+  { name: 'settings', path: '/system/settings?source=set' },
+  { name: 'plugins', path: '/system/plugins' },
+  { name: 'events', path: '/system/events' },
 ];

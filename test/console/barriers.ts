@@ -1,8 +1,38 @@
+import { untilTrue } from '@ticketgate/test-support';
+
 import { barriers } from '../browser/watched-page.js';
 import type { ConsoleCase } from './console-case.js';
 
 /** Paths below `/admin`; the web service Shop has to exist. */
 export const SCREENS = ['/', '/services/new', '/services/import', '/services/Shop', '/services/Shop/history', '/log'];
+
+/** Beside those: the stories of the quick tests look at one of each kind. */
+export const SCREENS_OF_ENTRIES = [
+  '/access/agents',
+  '/access/agents?new=1',
+  '/access/agents/root%40localhost',
+  '/access/roles',
+  '/access/roles?view=matrix',
+  '/access/groups/users',
+  '/access/customers?text=nobody',
+  '/access/keys',
+  '/access/keys?new=1',
+  '/access/sessions',
+  '/catalogue',
+  '/catalogue/Queues',
+  '/catalogue/Nothing',
+  '/catalogue/DynamicFields?new=1',
+  '/catalogue/Queues/Raw',
+  '/catalogue/Types/Unclassified',
+  '/catalogue-file',
+  '/audit',
+  '/audit?author=nobody',
+  '/system',
+  '/system/database',
+  '/system/settings',
+  '/system/plugins',
+  '/system/events',
+];
 
 /** What keeps people from using a screen, and what the browser complains about. */
 export async function barriersAt(
@@ -11,7 +41,12 @@ export async function barriersAt(
   options: Parameters<ConsoleCase['open']>[1] = {},
 ): Promise<readonly string[]> {
   const { page, complaints } = await given.open(path, options);
-  await page.locator('.skeleton').waitFor({ state: 'detached' });
   await page.locator('h1').first().waitFor();
-  return [...(await barriers(page)), ...complaints.filter((each) => !each.includes('404'))];
+  await untilTrue(async () => (await page.locator('.skeleton').count()) === 0);
+  const isTooWide = await page.evaluate<boolean>('document.documentElement.scrollWidth > window.innerWidth');
+  return [
+    ...(await barriers(page)),
+    ...complaints.filter((each) => !each.includes('404')),
+    ...(isTooWide ? ['The page is wider than the window.'] : []),
+  ];
 }

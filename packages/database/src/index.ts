@@ -46,6 +46,7 @@ export * from './modified-settings.js';
 export { sha256, type AppliedFile, type FileNote } from './services/applied-files.js';
 export type { DefinitionFolderState, FolderPlace } from './services/definition-folders.js';
 export * from './running/replicas.js';
+export { largestTables, type TableSize } from './running/table-sizes.js';
 export { analyzeGrownTables } from './planner/analyze-grown-tables.js';
 export { claimChore } from './running/claim-chore.js';
 export { Leases } from './running/leases.js';

@@ -2,6 +2,7 @@ import type { AuditLog, Replicas } from '@ticketgate/database';
 import type { Data, JsonSchema } from '@ticketgate/sdk';
 
 import type { ActionSystem } from '../actions/action.js';
+import type { ProcessLoad } from '../system/measure-load.js';
 import type { EventHub } from './events/event-hub.js';
 
 /** What the API of administrators works on; the server provides it. */
@@ -14,6 +15,7 @@ export interface ApiSystem extends ActionSystem {
   listSettings(): ListedSettings;
   listPlugins(): ListedPlugins;
   describe(): Promise<Data>;
+  measureLoad(): Promise<ProcessLoad>;
   /** Of the program. */
   readonly version: string;
 }

@@ -6,12 +6,19 @@ import { adminSystemOf } from './admin-system-of.js';
 import { describeSystem } from './describe-system.js';
 import { listPlugins } from './list-plugins.js';
 import { listSettings } from './list-settings.js';
+import { measureLoad, type GatewayQueues } from './measure-load.js';
 import { EventHub } from '../api/events/event-hub.js';
 import type { ApiSystem } from '../api/api-system.js';
 import type { EventSources } from '../api/events/event-sources.js';
 
+/** The process that serves the API. */
+interface Serving {
+  readonly stopping: AbortSignal;
+  readonly queues: () => GatewayQueues | null;
+}
+
 /** What the API of administrators works on. */
-export function apiSystemOf(system: System, ready: ReadyOperations, stopping: AbortSignal): ApiSystem {
+export function apiSystemOf(system: System, ready: ReadyOperations, { stopping, queues }: Serving): ApiSystem {
   const { database, logger } = system;
   let schemas: ReturnType<ApiSystem['editorSchemas']> | undefined;
   return {
@@ -24,6 +31,7 @@ export function apiSystemOf(system: System, ready: ReadyOperations, stopping: Ab
     listSettings: () => listSettings(system),
     listPlugins: () => listPlugins(system, ready),
     describe: () => describeSystem(system),
+    measureLoad: () => measureLoad(system, queues()),
   };
 }
 

@@ -523,7 +523,11 @@ export type AuditEntry = {
   readonly source: string;
 };
 
-export type GetAuditAnswer = { readonly items: readonly AuditEntry[]; readonly next: number | null };
+export type GetAuditAnswer = {
+  readonly items: readonly AuditEntry[];
+  readonly next: number | null;
+  readonly total: number;
+};
 
 export type Kind = { readonly key: string; readonly label: string; readonly nameKey: string; readonly schema: unknown };
 
@@ -719,6 +723,30 @@ export type System = {
   readonly host: string;
   readonly catalogue: string | null;
   readonly webServices: string | null;
+};
+
+export type EventLoop = { readonly busy: number; readonly meanDelay: number; readonly mostDelay: number };
+
+export type Pool = { readonly name: string; readonly used: number; readonly free: number; readonly waiting: number };
+
+export type Cache = { readonly name: string; readonly kept: number; readonly read: number };
+
+export type Queues = {
+  readonly waitingRequests: number;
+  readonly debugRequests: number;
+  readonly debugBytes: number;
+  readonly droppedRequests: number;
+};
+
+export type TableSize = { readonly name: string; readonly rows: number | null; readonly bytes: number };
+
+export type ProcessLoad = {
+  readonly pid: number;
+  readonly eventLoop: EventLoop;
+  readonly pools: readonly Pool[];
+  readonly caches: readonly Cache[];
+  readonly queues: Queues | null;
+  readonly tables: readonly TableSize[];
 };
 
 export type RequestEvent = {
@@ -1395,6 +1423,13 @@ export interface Routes {
     query: Readonly<Record<never, never>>;
     body: undefined;
     answer: System;
+  };
+  /** How busy the process is that answers: its event loop, watched for 200 milliseconds, connections to the database, queues and caches; and the largest tables. */
+  'GET /system/load': {
+    path: Readonly<Record<never, never>>;
+    query: Readonly<Record<never, never>>;
+    body: undefined;
+    answer: ProcessLoad;
   };
   /** Server-sent events: `request` (an entry of the debug log), `skipped` (so many entries are left out or no longer kept), `publish` (a web service changed), `presence` (who listens), `counts` (load). */
   'GET /events': {

@@ -19,6 +19,8 @@ export const PLACES: readonly Place[] = [
   { path: '/log', text: () => t('Debug log'), icon: 'log', letter: 'l' },
   { path: '/access/agents', text: () => t('Access'), icon: 'access', letter: 'a' },
   { path: '/catalogue', text: () => t('Catalogue'), icon: 'catalogue', letter: 'c' },
+  { path: '/audit', text: () => t('Audit log'), icon: 'audit', letter: 'u' },
+  { path: '/system', text: () => t('System'), icon: 'system', letter: 'y' },
 ];
 
 /** Parts of places that the palette finds. */
@@ -33,6 +35,10 @@ export const PARTS: readonly Pick<Place, 'path' | 'text'>[] = [
   { path: '/catalogue/DynamicFields', text: () => t('Dynamic fields') },
   { path: '/catalogue/CustomerCompanies', text: () => t('Customer companies') },
   { path: '/catalogue-file', text: () => t('Apply a catalogue file') },
+  { path: '/system/database', text: () => t('Database') },
+  { path: '/system/settings', text: () => t('Settings') },
+  { path: '/system/plugins', text: () => t('Plugins') },
+  { path: '/system/events', text: () => t('Events') },
 ];
 
 export function isAt(place: Place, path: string): boolean {

@@ -1,8 +1,10 @@
 import { germanAccess } from './german-access.js';
+import { germanSystem } from './german-system.js';
 
 /** German by the English text. */
 export const german: Readonly<Record<string, string>> = {
   ...germanAccess,
+  ...germanSystem,
   Services: 'Webservices',
   'Debug log': 'Debug-Log',
   'As the system': 'Wie das System',

@@ -39,6 +39,12 @@ const SCREENS: readonly (readonly [string, () => Promise<ScreenComponent>])[] = 
     async () => (await import('../screens/catalogue/catalogue-entry-screen.js')).CatalogueEntryScreen,
   ],
   ['/catalogue-file', async () => (await import('../screens/catalogue/catalogue-file-screen.js')).CatalogueFileScreen],
+  ['/audit', async () => (await import('../screens/audit/audit-screen.js')).AuditScreen],
+  ['/system', async () => (await import('../screens/system/processes-screen.js')).ProcessesScreen],
+  ['/system/database', async () => (await import('../screens/system/database-screen.js')).DatabaseScreen],
+  ['/system/settings', async () => (await import('../screens/system/settings-screen.js')).SettingsScreen],
+  ['/system/plugins', async () => (await import('../screens/system/plugins-screen.js')).PluginsScreen],
+  ['/system/events', async () => (await import('../screens/system/events-screen.js')).EventsScreen],
 ];
 
 export function Screen() {

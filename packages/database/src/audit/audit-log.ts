@@ -23,10 +23,13 @@ export interface ListedAudit extends Omit<AuditEntry, 'before' | 'after'> {
   readonly after: Data | null;
 }
 
-export interface AuditSearch {
+export interface AuditSearch extends AuditFilter {
   readonly limit: number;
   /** Only entries older than this one. */
   readonly beforeID?: number | undefined;
+}
+
+export interface AuditFilter {
   readonly subject?: string | undefined;
   readonly author?: string | undefined;
   /** The beginning of the action. */
@@ -53,13 +56,23 @@ export class AuditLog {
   }
 
   /** The newest first. */
-  list({ limit, beforeID, subject, author, action, text, since, until }: AuditSearch): Promise<ListedAudit[]> {
-    const query = this.#database
-      .knex<ListedAudit>('ticketgate.audit')
+  list({ limit, beforeID, ...filter }: AuditSearch): Promise<ListedAudit[]> {
+    const query = this.#found(filter)
       .select('id', 'at', 'author', 'action', 'subject', 'comment', 'before', 'after', 'source')
       .orderBy('id', 'desc')
       .limit(limit);
     if (beforeID !== undefined) void query.where('id', '<', beforeID);
+    return query;
+  }
+
+  /** How many there are, whatever the page. */
+  async count(filter: AuditFilter): Promise<number> {
+    const [row] = await this.#found(filter).count<{ count: number }[]>({ count: '*' });
+    return row?.count ?? 0;
+  }
+
+  #found({ subject, author, action, text, since, until }: AuditFilter) {
+    const query = this.#database.knex<ListedAudit>('ticketgate.audit');
     if (subject !== undefined) void query.where({ subject });
     if (author !== undefined) void query.where({ author });
     if (since !== undefined) void query.where('at', '>=', since);

@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net';
 import { hostname } from 'node:os';
-import { createJsonReader } from '@ticketgate/gateway';
+import { createJsonReader, type Gateway } from '@ticketgate/gateway';
 import { createStartError, readAddresses } from '@ticketgate/sdk';
 import express, { type RequestHandler } from 'express';
 import helmet from 'helmet';
@@ -33,6 +33,17 @@ export interface Administration {
   announceEnd(): void;
 }
 
+interface AdministrationParts {
+  readonly ready: ReadyOperations;
+  readonly policy: PlainHttpPolicy;
+  /** Undefined: other processes serve the web services. */
+  readonly gateway?: Gateway;
+}
+
+function queuesOf({ load, droppedDebuggerEntries: droppedRequests }: Gateway) {
+  return { ...load, droppedRequests };
+}
+
 /**
  * What is below `/admin`: the API and its pages; undefined where the operator wants none. It is made when somebody asks for it first: most starts do
  * without.
@@ -41,8 +52,7 @@ export interface Administration {
  */
 export function administrationOf(
   system: System,
-  ready: ReadyOperations,
-  policy: PlainHttpPolicy,
+  { ready, policy, gateway }: AdministrationParts,
 ): Administration | undefined {
   const { enabled, allowedNetworks, hosts } = system.configuration.admin;
   readAddresses(allowedNetworks, refuseNetwork);
@@ -54,7 +64,10 @@ export function administrationOf(
       const access = { policy, allowedNetworks, hosts: ownNames(system, hosts) };
       const parts = () => ({
         ...access,
-        system: apiSystemOf(system, ready, stopping.signal),
+        system: apiSystemOf(system, ready, {
+          stopping: stopping.signal,
+          queues: () => (gateway === undefined ? null : queuesOf(gateway)),
+        }),
         readJson: createJsonReader({
           limits: readingLimits(system.configuration),
           bodies: bodyBudget(system.configuration),

@@ -86,7 +86,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     const observation = observe(system, options.isWorker === true);
     const gateway = await publish(system, ready, { policy, observation });
     const { metricsPage } = observation;
-    const administration = administrationOf(system, ready, policy);
+    const administration = administrationOf(system, { ready, policy, gateway });
     const http = serveHttp(system, gateway, {
       policy,
       certificate,

@@ -3,8 +3,23 @@ import { AuditLog } from '@ticketgate/database';
 import { defineAction } from '../action.js';
 import { inputObject } from '../schemas/input-object.js';
 import { momentIn, readMoment } from '../schemas/moments.js';
-import { pageBefore, pageOf, toPage } from '../schemas/pages.js';
+import { pageBefore, pageMembers, toPage } from '../schemas/pages.js';
 import { anything, integer, moment, named, objectOf, text, word } from '../schemas/schemas.js';
+
+const entry = named(
+  'AuditEntry',
+  objectOf({
+    id: integer,
+    at: moment,
+    author: text,
+    action: text,
+    subject: text,
+    comment: text,
+    before: anything,
+    after: anything,
+    source: text,
+  }),
+);
 
 export const listAudit = defineAction({
   summary: 'Who changed what, when, from what to what, and from where; the newest first.',
@@ -26,31 +41,11 @@ export const listAudit = defineAction({
       until: momentIn,
     },
   ),
-  answer: pageOf(
-    named(
-      'AuditEntry',
-      objectOf({
-        id: integer,
-        at: moment,
-        author: text,
-        action: text,
-        subject: text,
-        comment: text,
-        before: anything,
-        after: anything,
-        source: text,
-      }),
-    ),
-    integer,
-  ),
+  answer: objectOf({ ...pageMembers(entry, integer), total: integer }),
   async run({ limit, before, since, until, ...search }, { system }) {
-    const found = await new AuditLog(system.database).list({
-      ...search,
-      limit: limit + 1,
-      beforeID: before,
-      since: readMoment(since),
-      until: readMoment(until),
-    });
-    return toPage(found, { limit }, ({ id }) => id);
+    const log = new AuditLog(system.database);
+    const filter = { ...search, since: readMoment(since), until: readMoment(until) };
+    const found = await log.list({ ...filter, limit: limit + 1, beforeID: before });
+    return { ...toPage(found, { limit }, ({ id }) => id), total: await log.count(filter) };
   },
 });

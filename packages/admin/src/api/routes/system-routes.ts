@@ -94,4 +94,28 @@ const describe = defineRoute({
   run: (_call, system) => system.describe(),
 });
 
-export const systemRoutes: readonly AdminRoute[] = [settings, plugins, replicas, describe];
+const queues = named(
+  'Queues',
+  objectOf({ waitingRequests: integer, debugRequests: integer, debugBytes: integer, droppedRequests: integer }),
+);
+
+const load = defineRoute({
+  method: 'GET',
+  path: '/system/load',
+  summary:
+    'How busy the process is that answers: its event loop, watched for 200 milliseconds, connections to the database, queues and caches; and the largest tables.',
+  answer: named(
+    'ProcessLoad',
+    objectOf({
+      pid: integer,
+      eventLoop: named('EventLoop', objectOf({ busy: number, meanDelay: number, mostDelay: number })),
+      pools: listOf(named('Pool', objectOf({ name: text, used: integer, free: integer, waiting: integer }))),
+      caches: listOf(named('Cache', objectOf({ name: text, kept: integer, read: integer }))),
+      queues: { anyOf: [queues, { type: 'null' }] },
+      tables: listOf(named('TableSize', objectOf({ name: text, rows: { type: ['number', 'null'] }, bytes: integer }))),
+    }),
+  ),
+  run: (_call, system) => system.measureLoad(),
+});
+
+export const systemRoutes: readonly AdminRoute[] = [settings, plugins, replicas, describe, load];

@@ -39,7 +39,7 @@ export async function startWorkers(options: ServerOptions): Promise<StartedServe
     const { port, ready } = await crew.start();
     const generatedPasswords = await preparePasswords(system, options);
     await serveMetricsOfAll(system);
-    const administration = administrationOf(system, prepared, policy);
+    const administration = administrationOf(system, { ready: prepared, policy });
     await listenForAdministration(system, administration, { policy, certificate, isHere: true });
     crew.open();
     const url = addressOf(loaded.configuration, port);

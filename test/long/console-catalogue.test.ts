@@ -1,8 +1,7 @@
 import { untilTrue } from '@ticketgate/test-support';
 
-import { describePages } from '../../browser/chromium.js';
-import { barriers } from '../../browser/watched-page.js';
-import { startConsole, type ConsoleCase } from '../../console/console-case.js';
+import { describePages } from '../browser/chromium.js';
+import { startConsole, type ConsoleCase } from '../console/console-case.js';
 
 const HOSTILE = '<script>window.hacked=1</script><img src=x onerror="window.hacked=1">';
 
@@ -87,29 +86,5 @@ describePages('all that the console does with the catalogue', () => {
     const { page } = await given.open('/access/groups');
     await page.getByText('window.hacked=1').waitFor();
     expect(await page.evaluate('window.hacked')).toBeUndefined();
-  });
-
-  describe.each([
-    ['light', 1280],
-    ['light', 390],
-    ['dark', 1280],
-    ['dark', 390],
-  ] as const)('in %s at %i pixels', (colorScheme, width) => {
-    it.each([
-      '/catalogue',
-      '/catalogue/Queues',
-      '/catalogue/Nothing',
-      '/catalogue/DynamicFields?new=1',
-      '/catalogue/Queues/Raw',
-      '/catalogue/Types/Unclassified',
-      '/catalogue-file',
-    ])('has no barrier at %s', async (path) => {
-      const { page, complaints } = await given.open(path, { colorScheme, viewport: { width, height: 900 } });
-      await page.locator('h1').first().waitFor();
-      await untilTrue(async () => (await page.locator('.skeleton').count()) === 0);
-      expect(await barriers(page)).toEqual([]);
-      expect(complaints).toEqual([]);
-      expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(width);
-    });
   });
 });

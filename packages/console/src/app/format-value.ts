@@ -1,0 +1,10 @@
+/** A value of JSON as people read it: texts as they are, lists of them in a line, members one below the other. */
+export function formatValue(value: unknown): string {
+  if (value === undefined || value === null) return '';
+  if (typeof value === 'string') return value;
+  if (Array.isArray(value) && value.every((each) => typeof each !== 'object')) return value.map(String).join(', ');
+  if (typeof value !== 'object' || Array.isArray(value)) return JSON.stringify(value);
+  return Object.entries(value)
+    .map(([name, member]) => `${name}: ${formatValue(member)}`)
+    .join('\n');
+}

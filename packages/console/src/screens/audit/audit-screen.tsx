@@ -1,0 +1,146 @@
+import { useState } from 'preact/hooks';
+
+import '../../styles/entries.css';
+import type { AuditEntry, Kind } from '../../api/admin-api.js';
+import { call } from '../../api/call.js';
+import { useLoad } from '../../api/use-load.js';
+import { count, t } from '../../app/language.js';
+import { query, setQuery } from '../../app/location.js';
+import { useTypedQuery } from '../../app/use-typed-query.js';
+import { Button } from '../../components/button.js';
+import { Empty } from '../../components/empty.js';
+import { Picker, SearchField } from '../../components/field.js';
+import { Loading } from '../../components/loading.js';
+import { Page } from '../../components/page.js';
+import { Pager } from '../../components/pager.js';
+import { Table } from '../../components/table.js';
+import { Age } from '../../components/time.js';
+import { kindName } from '../entries/entry-words.js';
+import { loadKinds } from '../entries/use-kind.js';
+import { AuditDetails } from './audit-details.js';
+import { AuditFilter, AUDIT_FILTERS, searchOf } from './audit-filter.js';
+
+const LIMIT = 50;
+
+/** Who changed what, when and why; every filter is in the address. */
+export function AuditScreen() {
+  const parameters = query.value;
+  const [text, setText] = useTypedQuery('text');
+  const [hasFilter, setFilter] = useState(() =>
+    ['author', 'subject', 'since', 'until'].some((name) => parameters.has(name)),
+  );
+  const kinds = useLoad(async () => (await loadKinds()).items, []);
+  return (
+    <Page
+      title={t('Audit log')}
+      actions={
+        <Button pressed={hasFilter} onClick={() => setFilter(!hasFilter)}>
+          {t('Filters')}
+        </Button>
+      }
+    >
+      <div class="toolbar">
+        <SearchField label={t('Text, comment or value')} value={text} onChange={setText} />
+        <Picker
+          label={t('What was changed')}
+          value={parameters.get('action') ?? ''}
+          choices={actionsOf(kinds.data ?? [])}
+          onChange={(action) => setQuery({ action, before: undefined })}
+        />
+      </div>
+      {hasFilter && <AuditFilter />}
+      <Entries kinds={kinds.data ?? []} />
+    </Page>
+  );
+}
+
+/** The beginnings of actions: entries of the catalogue by the label of their kind, and what else is recorded. */
+function actionsOf(kinds: readonly Kind[]) {
+  return [
+    { value: '', text: t('All changes') },
+    { value: 'service', text: t('Services') },
+    ...kinds
+      .filter(({ label }) => label !== 'service')
+      .map(({ key, label }) => ({ value: label, text: kindName(key) })),
+    { value: 'catalogue', text: t('Catalogue files') },
+    { value: 'API key', text: t('API keys') },
+    { value: 'login', text: t('Ended sessions') },
+    { value: 'administrator', text: t('Administrators signing in and out') },
+    { value: 'debug log', text: t('Debug log') },
+    { value: 'events', text: t('Events of plugins') },
+  ];
+}
+
+function Entries({ kinds }: { readonly kinds: readonly Kind[] }) {
+  const parameters = query.value;
+  const search = searchOf(parameters);
+  const before = Number(parameters.get('before') ?? 0);
+  const page = useLoad(
+    (signal) => call('GET /audit', { query: { ...search, limit: LIMIT, ...(before === 0 ? {} : { before }) }, signal }),
+    [JSON.stringify(search), before],
+  );
+  const entry = Number(parameters.get('entry') ?? 0);
+  return (
+    <Loading of={page}>
+      {({ items, next, total }) => (
+        <>
+          <p class="faint">{count(total, '{number} change', '{number} changes')}</p>
+          {items.length === 0 ? (
+            <NothingFound />
+          ) : (
+            <>
+              <AuditTable entries={items} />
+              <Pager
+                onFirst={before === 0 ? undefined : () => setQuery({ before: undefined })}
+                onNext={next === null ? undefined : () => setQuery({ before: String(next) })}
+              />
+            </>
+          )}
+          {entry > 0 && (
+            <AuditDetails
+              key={entry}
+              id={entry}
+              known={items.find(({ id }) => id === entry)}
+              kinds={kinds}
+              onClose={() => setQuery({ entry: undefined })}
+            />
+          )}
+        </>
+      )}
+    </Loading>
+  );
+}
+
+function NothingFound() {
+  const clear = () => setQuery(Object.fromEntries([...AUDIT_FILTERS, 'before'].map((name) => [name, undefined])));
+  return (
+    <Empty
+      icon="audit"
+      title={t('No change fits')}
+      actions={<Button onClick={clear}>{t('Clear the filters')}</Button>}
+    />
+  );
+}
+
+function AuditTable({ entries }: { readonly entries: readonly AuditEntry[] }) {
+  const hrefOf = ({ id }: AuditEntry) => {
+    const parameters = new URLSearchParams(query.value);
+    parameters.set('entry', String(id));
+    return `/audit?${parameters.toString()}`;
+  };
+  return (
+    <Table
+      label={t('Audit log')}
+      rows={entries}
+      keyOf={({ id }) => id}
+      hrefOf={hrefOf}
+      columns={[
+        { title: t('Change'), cell: ({ action }) => action },
+        { title: t('What'), cell: ({ subject }) => <span class="break">{subject}</span> },
+        { title: t('Why'), shape: 'wide', cell: ({ comment }) => <span class="quiet break">{comment}</span> },
+        { title: t('Who'), shape: 'wide', cell: ({ author }) => author },
+        { title: t('Time'), shape: 'number', cell: ({ at }) => <Age of={at} /> },
+      ]}
+    />
+  );
+}

@@ -1,0 +1,48 @@
+import { call } from '../../api/call.js';
+import { useLoad } from '../../api/use-load.js';
+import { formatBytes, formatNumber, t } from '../../app/language.js';
+import { Facts } from '../../components/facts.js';
+import { Loading } from '../../components/loading.js';
+import { Table } from '../../components/table.js';
+import { SystemPage } from './system-page.js';
+
+/** Where the database is, and its largest tables. */
+export function DatabaseScreen() {
+  const system = useLoad((signal) => call('GET /system', { signal }), []);
+  const load = useLoad((signal) => call('GET /system/load', { signal }), []);
+  return (
+    <SystemPage>
+      <section class="card" aria-label={t('Database')}>
+        <Loading of={system} lines={1}>
+          {({ database, databaseVersion, isAttached }) => (
+            <Facts
+              facts={[
+                [t('Database'), database],
+                ['PostgreSQL', databaseVersion],
+                [t('Kind of system'), isAttached ? t('Attached to a host system') : t('Stand-alone')],
+              ]}
+            />
+          )}
+        </Loading>
+      </section>
+      <Loading of={load}>
+        {({ tables }) => (
+          <Table
+            label={t('Largest tables')}
+            rows={tables}
+            keyOf={({ name }) => name}
+            columns={[
+              { title: t('Largest tables'), cell: ({ name }) => <span class="mono break">{name}</span> },
+              {
+                title: t('Rows, estimated'),
+                shape: 'number',
+                cell: ({ rows }) => (rows === null ? <span class="faint">{t('Unknown')}</span> : formatNumber(rows)),
+              },
+              { title: t('Size with indexes'), shape: 'number', cell: ({ bytes }) => formatBytes(bytes) },
+            ]}
+          />
+        )}
+      </Loading>
+    </SystemPage>
+  );
+}

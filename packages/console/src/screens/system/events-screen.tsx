@@ -1,0 +1,166 @@
+import { useState } from 'preact/hooks';
+
+import type { PluginEvent } from '../../api/admin-api.js';
+import { call } from '../../api/call.js';
+import { useLoad } from '../../api/use-load.js';
+import { count, t } from '../../app/language.js';
+import { query, setQuery } from '../../app/location.js';
+import { toast } from '../../app/toasts.js';
+import { Button } from '../../components/button.js';
+import { Code, prettyText } from '../../components/code.js';
+import { Confirm, Dialog } from '../../components/dialog.js';
+import { Empty } from '../../components/empty.js';
+import { Facts } from '../../components/facts.js';
+import { Picker } from '../../components/field.js';
+import { Loading } from '../../components/loading.js';
+import { Menu } from '../../components/menu.js';
+import { Pager } from '../../components/pager.js';
+import { Table } from '../../components/table.js';
+import { Age } from '../../components/time.js';
+import { SystemPage } from './system-page.js';
+
+/** Events that plugins could not handle, or have yet to. */
+export function EventsScreen() {
+  const state = query.value.get('state') === 'waiting' ? 'waiting' : 'dead';
+  const after = Number(query.value.get('after') ?? 0);
+  const [shown, setShown] = useState<PluginEvent>();
+  const [dropped, setDropped] = useState<readonly number[] | 'all'>();
+  const events = useLoad(
+    (signal) => call('GET /plugin-events', { query: { state, ...(after === 0 ? {} : { after }) }, signal }),
+    [state, after],
+  );
+  const retry = async (which: readonly number[] | 'all') => {
+    const answer = await call('POST /plugin-events/retry', { body: which === 'all' ? { all: true } : { ids: which } });
+    toast(count(answer.events, '{number} event will be tried again', '{number} events will be tried again'));
+    events.reload();
+  };
+  const hasDead = state === 'dead' && (events.data?.items.length ?? 0) > 0;
+  return (
+    <SystemPage>
+      <div class="toolbar">
+        <Picker
+          label={t('State')}
+          value={state}
+          choices={[
+            { value: 'dead', text: t('Not delivered') },
+            { value: 'waiting', text: t('Waiting') },
+          ]}
+          onChange={(value) => setQuery({ state: value === 'dead' ? undefined : value, after: undefined })}
+        />
+        <span class="grow" />
+        {hasDead && <Button onClick={() => retry('all')}>{t('Try all again')}</Button>}
+        {hasDead && <Button onClick={() => setDropped('all')}>{t('Delete all …')}</Button>}
+      </div>
+      <Loading of={events}>
+        {({ items, next }) =>
+          items.length === 0 ? (
+            <NoEvents state={state} />
+          ) : (
+            <>
+              <EventTable events={items} onShow={setShown} onRetry={retry} onDrop={setDropped} />
+              <Pager
+                onFirst={after === 0 ? undefined : () => setQuery({ after: undefined })}
+                onNext={next === null ? undefined : () => setQuery({ after: String(next) })}
+              />
+            </>
+          )
+        }
+      </Loading>
+      {shown !== undefined && <EventDetails event={shown} onClose={() => setShown(undefined)} />}
+      {dropped !== undefined && (
+        <DropEvents which={dropped} onClose={() => setDropped(undefined)} onDone={events.reload} />
+      )}
+    </SystemPage>
+  );
+}
+
+function NoEvents({ state }: { readonly state: 'dead' | 'waiting' }) {
+  return state === 'dead' ? (
+    <Empty icon="check" title={t('All events were delivered')}>
+      {t('An event that a plugin cannot handle after several tries appears here.')}
+    </Empty>
+  ) : (
+    <Empty icon="check" title={t('No event is waiting')} />
+  );
+}
+
+interface EventTableProps {
+  readonly events: readonly PluginEvent[];
+  readonly onShow: (event: PluginEvent) => void;
+  readonly onRetry: (ids: readonly number[]) => Promise<void>;
+  readonly onDrop: (ids: readonly number[]) => void;
+}
+
+function EventTable({ events, onShow, onRetry, onDrop }: EventTableProps) {
+  return (
+    <Table
+      label={t('Events')}
+      rows={events}
+      keyOf={({ id }) => id}
+      columns={[
+        {
+          title: t('Event'),
+          cell: (event) => (
+            <Button kind="quiet" onClick={() => onShow(event)}>
+              {event.name}
+            </Button>
+          ),
+        },
+        { title: t('Plugin'), shape: 'wide', cell: ({ plugin }) => <span class="mono break">{plugin}</span> },
+        { title: t('Error'), shape: 'fill', cell: ({ error }) => <span class="quiet break">{error}</span> },
+        { title: t('Tries'), shape: 'wide number', cell: ({ attempts }) => attempts },
+        { title: t('Time'), shape: 'number', cell: ({ at }) => <Age of={at} /> },
+        {
+          title: '',
+          shape: 'action',
+          cell: ({ id, name, deadSince }) =>
+            deadSince !== null && (
+              <Menu
+                label={t('Actions of {name}', { name })}
+                items={[
+                  { text: t('Try again'), run: () => onRetry([id]) },
+                  { text: t('Delete'), run: () => onDrop([id]), isDangerous: true },
+                ]}
+              />
+            ),
+        },
+      ]}
+    />
+  );
+}
+
+function EventDetails({ event, onClose }: { readonly event: PluginEvent; readonly onClose: () => void }) {
+  return (
+    <Dialog title={event.name} shape="drawer" onClose={onClose}>
+      <Facts
+        facts={[
+          [t('Plugin'), event.plugin],
+          [t('Time'), <Age key="at" of={event.at} />],
+          [t('Tries'), String(event.attempts)],
+          [t('Handled in order with'), event.key],
+        ]}
+      />
+      {event.error !== null && <Code text={event.error} label={t('Error')} />}
+      <Code text={prettyText(JSON.stringify(event.data))} label={t('What happened')} tall />
+    </Dialog>
+  );
+}
+
+interface DropEventsProps {
+  readonly which: readonly number[] | 'all';
+  readonly onClose: () => void;
+  readonly onDone: () => void;
+}
+
+function DropEvents({ which, onClose, onDone }: DropEventsProps) {
+  const drop = async () => {
+    const answer = await call('POST /plugin-events/drop', { body: which === 'all' ? { all: true } : { ids: which } });
+    toast(count(answer.events, '{number} event was deleted', '{number} events were deleted'));
+    onDone();
+  };
+  return (
+    <Confirm title={t('Delete these events?')} action={t('Delete')} onConfirm={drop} onClose={onClose}>
+      <p>{t('Their plugins will never learn of what happened. This cannot be undone.')}</p>
+    </Confirm>
+  );
+}

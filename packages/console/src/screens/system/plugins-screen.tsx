@@ -1,0 +1,53 @@
+import { call } from '../../api/call.js';
+import { useLoad } from '../../api/use-load.js';
+import { t } from '../../app/language.js';
+import { Badge } from '../../components/badge.js';
+import { Empty, Note } from '../../components/empty.js';
+import { Loading } from '../../components/loading.js';
+import { Table } from '../../components/table.js';
+import { SystemPage } from './system-page.js';
+
+/** What plugins bring, and what is wrong with them. */
+export function PluginsScreen() {
+  const plugins = useLoad((signal) => call('GET /plugins', { signal }), []);
+  return (
+    <SystemPage>
+      <Loading of={plugins}>
+        {({ items, problems }) => (
+          <>
+            {problems.map(({ name, code, message }) => (
+              <Note key={`${name} ${code}`} tone="bad">
+                <strong>{name}</strong> {message} <span class="mono">{code}</span>
+              </Note>
+            ))}
+            {items.length === 0 ? (
+              <Empty icon="system" title={t('No plugins are loaded')}>
+                {t('Plugins bring operations. Name them under plugins in gateway.yml.')}
+              </Empty>
+            ) : (
+              <Table
+                label={t('Plugins')}
+                rows={items}
+                keyOf={({ name }) => name}
+                columns={[
+                  { title: t('Name'), cell: ({ name }) => <span class="mono break">{name}</span> },
+                  {
+                    title: t('Operations'),
+                    shape: 'fill',
+                    cell: ({ operations }) => (
+                      <span class="row tight">
+                        {operations.map((type) => (
+                          <Badge key={type}>{type}</Badge>
+                        ))}
+                      </span>
+                    ),
+                  },
+                ]}
+              />
+            )}
+          </>
+        )}
+      </Loading>
+    </SystemPage>
+  );
+}

@@ -1,0 +1,145 @@
+import { useEffect } from 'preact/hooks';
+
+import type { ProcessLoad, Replica, System } from '../../api/admin-api.js';
+import { call } from '../../api/call.js';
+import { useLoad } from '../../api/use-load.js';
+import { formatBytes, formatDuration, formatNumber, formatTime, t } from '../../app/language.js';
+import { Badge } from '../../components/badge.js';
+import { Facts } from '../../components/facts.js';
+import { Loading } from '../../components/loading.js';
+import { Table } from '../../components/table.js';
+import { Age } from '../../components/time.js';
+import { SystemPage } from './system-page.js';
+
+/** Milliseconds; processes tell how busy they are about as often. */
+const REFRESH = 5000;
+
+/** What runs here, and how busy it is. */
+export function ProcessesScreen() {
+  const system = useLoad((signal) => call('GET /system', { signal }), []);
+  const replicas = useLoad((signal) => call('GET /replicas', { signal }), []);
+  const load = useLoad((signal) => call('GET /system/load', { signal }), []);
+  useEffect(() => {
+    const timer = setInterval(() => {
+      if (document.hidden) return;
+      replicas.reload();
+      load.reload();
+    }, REFRESH);
+    return () => clearInterval(timer);
+  }, [replicas.reload, load.reload]);
+  return (
+    <SystemPage>
+      <section class="card" aria-label={t('Version')}>
+        <Loading of={system} lines={2}>
+          {(found) => <Version system={found} />}
+        </Loading>
+      </section>
+      <Loading of={replicas}>{({ items }) => <Replicas replicas={items} />}</Loading>
+      <Loading of={load}>{(found) => <Load load={found} />}</Loading>
+    </SystemPage>
+  );
+}
+
+function Version({ system }: { readonly system: System }) {
+  const days = Math.floor(system.uptime / 86_400);
+  const hours = Math.floor((system.uptime % 86_400) / 3600);
+  const minutes = Math.floor((system.uptime % 3600) / 60);
+  return (
+    <Facts
+      facts={[
+        ['Ticketgate', system.version],
+        ['Node.js', system.node],
+        ['PostgreSQL', system.databaseVersion],
+        [t('Host'), system.host],
+        [
+          t('Uptime'),
+          days > 0 ? t('{days} d {hours} h', { days, hours }) : t('{hours} h {minutes} min', { hours, minutes }),
+        ],
+        [t('Time of the server'), formatTime(system.time)],
+        [t('Time zone'), system.timeZone],
+      ]}
+    />
+  );
+}
+
+function Replicas({ replicas }: { readonly replicas: readonly Replica[] }) {
+  return (
+    <Table
+      label={t('Processes on this database')}
+      rows={replicas}
+      keyOf={({ id }) => id}
+      columns={[
+        { title: t('Process'), cell: ({ name }) => name },
+        { title: t('Address'), shape: 'wide', cell: ({ address }) => <span class="mono">{address}</span> },
+        { title: t('Version'), shape: 'wide', cell: ({ version }) => version },
+        { title: t('Since'), shape: 'wide', cell: ({ since }) => <Age of={since} /> },
+        {
+          title: t('Requests/s'),
+          shape: 'number',
+          cell: ({ load }) => formatNumber(load.requestsPerSecond, 1),
+        },
+        { title: t('Busy'), shape: 'number', cell: ({ load }) => percent(load.busy) },
+        { title: t('Memory'), shape: 'wide number', cell: ({ load }) => formatBytes(load.memory) },
+      ]}
+    />
+  );
+}
+
+function percent(share: number): string {
+  return `${formatNumber(share * 100)} %`;
+}
+
+function Load({ load }: { readonly load: ProcessLoad }) {
+  const { eventLoop, queues, pools, caches } = load;
+  return (
+    <>
+      <section class="card" aria-labelledby="event-loop">
+        <h2 id="event-loop">{t('This process ({pid})', { pid: String(load.pid) })}</h2>
+        <Facts
+          facts={[
+            [t('Event loop busy'), percent(eventLoop.busy)],
+            [t('Average delay'), formatDuration(eventLoop.meanDelay)],
+            [t('Longest delay'), formatDuration(eventLoop.mostDelay)],
+            ...queueFacts(queues),
+          ]}
+        />
+      </section>
+      <Table
+        label={t('Connections to the database')}
+        rows={pools}
+        keyOf={({ name }) => name}
+        columns={[
+          { title: t('Connections'), cell: ({ name }) => name },
+          { title: t('In use'), shape: 'number', cell: ({ used }) => formatNumber(used) },
+          { title: t('Free'), shape: 'number', cell: ({ free }) => formatNumber(free) },
+          {
+            title: t('Requests waiting'),
+            shape: 'number',
+            cell: ({ waiting }) => (waiting === 0 ? '0' : <Badge tone="warn">{formatNumber(waiting)}</Badge>),
+          },
+        ]}
+      />
+      {caches.length > 0 && (
+        <Table
+          label={t('Caches')}
+          rows={caches}
+          keyOf={({ name }) => name}
+          columns={[
+            { title: t('Cache'), cell: ({ name }) => name },
+            { title: t('Uses'), shape: 'number', cell: ({ kept, read }) => formatNumber(kept + read) },
+            { title: t('Reads from the database'), shape: 'number', cell: ({ read }) => formatNumber(read) },
+          ]}
+        />
+      )}
+    </>
+  );
+}
+
+function queueFacts(queues: ProcessLoad['queues']): readonly (readonly [string, string])[] {
+  if (queues === null) return [];
+  return [
+    [t('Requests under way'), formatNumber(queues.waitingRequests)],
+    [t('Waiting for the debug log'), `${formatNumber(queues.debugRequests)} (${formatBytes(queues.debugBytes)})`],
+    [t('Lost by the debug log'), formatNumber(queues.droppedRequests)],
+  ];
+}

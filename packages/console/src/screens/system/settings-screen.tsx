@@ -1,0 +1,143 @@
+import { useMemo } from 'preact/hooks';
+
+import type { Setting } from '../../api/admin-api.js';
+import { call } from '../../api/call.js';
+import { useLoad } from '../../api/use-load.js';
+import { formatValue } from '../../app/format-value.js';
+import { count, t } from '../../app/language.js';
+import { query, setQuery } from '../../app/location.js';
+import { useTypedQuery } from '../../app/use-typed-query.js';
+import { Badge } from '../../components/badge.js';
+import { Button } from '../../components/button.js';
+import { Empty } from '../../components/empty.js';
+import { Picker, SearchField } from '../../components/field.js';
+import { Loading } from '../../components/loading.js';
+import { Table } from '../../components/table.js';
+import { SystemPage } from './system-page.js';
+
+interface KnownSetting extends Setting {
+  readonly kind: 'option' | 'setting';
+}
+
+/** Options of gateway.yml and settings of the family: value, where it comes from, and the default. */
+export function SettingsScreen() {
+  const settings = useLoad(loadSettings, []);
+  return (
+    <SystemPage>
+      <Loading of={settings}>{(all) => <Settings all={all} />}</Loading>
+    </SystemPage>
+  );
+}
+
+async function loadSettings(signal: AbortSignal): Promise<readonly KnownSetting[]> {
+  const { options, settings } = await call('GET /settings', { signal });
+  return [
+    ...options.map((each) => ({ ...each, kind: 'option' as const })),
+    ...settings.map((each) => ({ ...each, kind: 'setting' as const })),
+  ];
+}
+
+function Settings({ all }: { readonly all: readonly KnownSetting[] }) {
+  const [text, setText] = useTypedQuery('text');
+  const kind = query.value.get('kind') ?? '';
+  const source = query.value.get('source') ?? '';
+  const found = useMemo(() => all.filter((each) => fits(each, { text, kind, source })), [all, text, kind, source]);
+  const clear = () => setQuery({ text: undefined, kind: undefined, source: undefined });
+  return (
+    <>
+      <div class="toolbar">
+        <SearchField label={t('Name, value or description')} value={text} onChange={setText} />
+        <Picker
+          label={t('Kind')}
+          value={kind}
+          choices={[
+            { value: '', text: t('Options and settings') },
+            { value: 'option', text: t('Options of gateway.yml') },
+            { value: 'setting', text: t('Settings of the ticket system') },
+          ]}
+          onChange={(value) => setQuery({ kind: value })}
+        />
+        <Picker
+          label={t('Source')}
+          value={source}
+          choices={[
+            { value: '', text: t('From anywhere') },
+            { value: 'set', text: t('Only what is set') },
+            { value: 'default', text: t('Only defaults') },
+          ]}
+          onChange={(value) => setQuery({ source: value })}
+        />
+        <span class="faint">{count(found.length, '{number} setting', '{number} settings')}</span>
+      </div>
+      {found.length === 0 ? (
+        <Empty
+          icon="search"
+          title={t('No setting fits')}
+          actions={<Button onClick={clear}>{t('Clear the filters')}</Button>}
+        />
+      ) : (
+        <SettingTable settings={found} />
+      )}
+    </>
+  );
+}
+
+interface Wanted {
+  readonly text: string;
+  readonly kind: string;
+  readonly source: string;
+}
+
+function fits(setting: KnownSetting, { text, kind, source }: Wanted): boolean {
+  const words = [setting.name, setting.description, formatValue(setting.value), setting.from ?? ''];
+  return (
+    words.join('\n').toLowerCase().includes(text.toLowerCase()) &&
+    (kind === '' || setting.kind === kind) &&
+    (source === '' || (source === 'default') === (setting.source === 'default'))
+  );
+}
+
+function SettingTable({ settings }: { readonly settings: readonly KnownSetting[] }) {
+  return (
+    <Table
+      label={t('Settings')}
+      rows={settings}
+      keyOf={({ kind, name }) => `${kind} ${name}`}
+      columns={[
+        {
+          title: t('Name'),
+          shape: 'fill',
+          cell: ({ name, description }) => (
+            <>
+              <span class="mono break">{name}</span>
+              <span class="hint">{description}</span>
+            </>
+          ),
+        },
+        { title: t('Value'), cell: ({ value }) => <span class="mono value">{formatValue(value)}</span> },
+        {
+          title: t('Default'),
+          shape: 'wide',
+          cell: (setting) => <span class="mono value quiet">{formatValue(setting.default)}</span>,
+        },
+        { title: t('Source'), shape: 'wide', cell: (setting) => <Source setting={setting} /> },
+      ]}
+    />
+  );
+}
+
+function Source({ setting: { source, from } }: { readonly setting: Setting }) {
+  const names: Readonly<Record<string, string>> = {
+    default: t('Default'),
+    host: t('Host system'),
+    file: t('File'),
+    environment: t('Environment'),
+    'command line': t('Command line'),
+  };
+  return (
+    <>
+      <Badge tone={source === 'default' ? 'plain' : 'accent'}>{names[source] ?? source}</Badge>
+      <span class="hint mono">{from}</span>
+    </>
+  );
+}

@@ -1,0 +1,78 @@
+import { describePages } from '../browser/chromium.js';
+import { barriers } from '../browser/watched-page.js';
+import { startConsole, type ConsoleCase } from './console-case.js';
+
+describePages('accounts, catalogue, audit log and system in the console', () => {
+  let given: ConsoleCase;
+
+  beforeAll(async () => {
+    given = await startConsole();
+  });
+
+  afterEach(async () => {
+    await given.closePages();
+  });
+
+  afterAll(async () => {
+    await given.stop();
+  });
+
+  it('adds an agent, shows what a role gives, and saves a permission', async () => {
+    const { page, complaints } = await given.open('/access/agents?new=1');
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Login *').fill('anna');
+    await dialog.getByLabel('First name *').fill('Anna');
+    await dialog.getByLabel('Last name *').fill('Agent');
+    await dialog.getByRole('button', { name: 'Add', exact: true }).click();
+    await page.getByRole('heading', { name: 'anna' }).waitFor();
+    await page.getByRole('checkbox', { name: 'rw: users' }).check();
+    await page.getByLabel('Why, for the audit log').fill('first level');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('anna was saved').waitFor();
+    expect(await barriers(page)).toEqual([]);
+    expect(complaints).toEqual([]);
+    const directory = await given.server.system.accounts.directory();
+    const agent = directory.agentByLogin('anna');
+    const users = directory.groupByName('users')?.id ?? 0;
+    expect(directory.groupIDsOfAgent(agent?.id ?? 0, 'note').has(users)).toBe(true);
+  });
+
+  it('adds a dynamic field by the form of its type', async () => {
+    const { page, complaints } = await given.open('/catalogue/DynamicFields?new=1');
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Name *').fill('Building');
+    await dialog.getByLabel('Type of field *').selectOption('Dropdown');
+    await dialog.getByLabel('Name of a new entry of Possible values').fill('A');
+    await dialog.getByRole('button', { name: 'Add', exact: true }).first().click();
+    await dialog.getByLabel('A', { exact: true }).fill('Main building');
+    await dialog.getByRole('button', { name: 'Add', exact: true }).last().click();
+    await page.getByRole('heading', { name: 'Building' }).waitFor();
+    expect(await barriers(page)).toEqual([]);
+    expect(complaints).toEqual([]);
+    const [field] = await given.server.database.query<{ config: string }>(
+      `select config from dynamic_field where name = 'Building'`,
+    );
+    expect(field?.config).toContain('A: Main building');
+  });
+
+  it('shows who changed what, from what to what', async () => {
+    const { page, complaints } = await given.open('/audit?action=agent');
+    await page.getByRole('link', { name: 'agent changed' }).click();
+    const details = page.getByRole('dialog', { name: 'agent changed' });
+    await details.getByText('first level').waitFor();
+    await details.getByRole('cell', { name: 'users', exact: true }).waitFor();
+    expect(await barriers(page)).toEqual([]);
+    expect(complaints).toEqual([]);
+  });
+
+  it('shows what runs, and where a setting comes from', async () => {
+    const { page, complaints } = await given.open('/system');
+    await page.getByText('Event loop busy').waitFor();
+    expect(await barriers(page)).toEqual([]);
+    await page.getByRole('link', { name: 'Settings' }).click();
+    await page.getByRole('searchbox').fill('http.port');
+    await page.getByText('1 setting', { exact: true }).waitFor();
+    expect(await page.getByRole('row').last().textContent()).toContain('http.port');
+    expect(complaints).toEqual([]);
+  });
+});
