@@ -5,11 +5,13 @@ import { defineRoute, type AdminReply, type AdminRoute } from '../admin-route.js
 import type { ApiSystem } from '../api-system.js';
 
 /** How a route differs from its action. */
-interface RouteOptions<Input, Result> extends Pick<AdminRoute, 'bodyBytes' | 'mediaType'> {
+interface RouteOptions<Input, Result> extends Partial<Pick<AdminRoute, 'bodyBytes' | 'mediaType' | 'summary'>> {
   /** Adds headers to what the action answers. */
   readonly reply?: (result: Result, input: Input) => AdminReply;
   /** Members that the path calls otherwise, by its names: where the body has a member of that name. */
   readonly inPath?: Readonly<Record<string, keyof Input & string>>;
+  /** Members that the route itself knows. */
+  readonly given?: Partial<Input>;
 }
 
 /**
@@ -19,12 +21,12 @@ interface RouteOptions<Input, Result> extends Pick<AdminRoute, 'bodyBytes' | 'me
 export function routeOf<Input, Result>(
   place: `${AdminRoute['method']} /${string}`,
   { summary, input, answer, errors, run }: Action<Input, Result>,
-  { reply, inPath = {}, ...options }: RouteOptions<Input, Result> = {},
+  { reply, inPath = {}, given = {}, ...options }: RouteOptions<Input, Result> = {},
 ): AdminRoute {
   // The type of `place` says that there are two.
   const [method, path] = place.split(' ') as [AdminRoute['method'], string];
   const names = new Map(namesIn(path).map((name) => [name, inPath[name] ?? name]));
-  const members = new Set<string>(names.values());
+  const members = new Set<string>([...names.values(), ...Object.keys(given)]);
   const rest = part(input, (member) => !members.has(member));
   const params = paramsOf(input, names);
   const isQuery = method === 'GET' || method === 'DELETE';
@@ -40,6 +42,7 @@ export function routeOf<Input, Result>(
     async run({ params: named, query, body, administrator: author }, system: ApiSystem) {
       // The router has compared all of them with the schema of the action.
       const value = {
+        ...given,
         ...(isQuery ? (query as object) : (body as object)),
         ...membersOf(named as Data, names),
       } as Input;
