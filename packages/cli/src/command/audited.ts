@@ -1,7 +1,7 @@
 import { hostname, userInfo } from 'node:os';
 import { findAuthor, SYSTEM_USER, type Author } from '@ticketgate/admin';
 import { AuditLog, type AuditEntry } from '@ticketgate/database';
-import type { Data, Directory } from '@ticketgate/sdk';
+import type { Data } from '@ticketgate/sdk';
 import type { Command } from 'commander';
 import type { System } from '@ticketgate/runtime';
 
@@ -21,14 +21,19 @@ interface AuditedAction<Result> extends Pick<AuditEntry, 'action' | 'subject'> {
   readonly change: () => Promise<Result>;
 }
 
-/** The agent of `--as`, checked before anything is changed; otherwise the user of this machine. */
-export function authorFrom(
-  system: { directory(): Promise<Directory> },
-  { as: login }: Pick<AuthorOptions, 'as'>,
-): Promise<Author> {
+/**
+ * Who makes the change of a command, and why: the agent of `--as`, otherwise the user of this machine.
+ *
+ * @throws OperationError `Accounts.AgentUnknown`, before anything is changed
+ */
+export async function noteFrom(
+  command: Command,
+  { accounts }: Pick<System, 'accounts'>,
+): Promise<{ readonly author: Author; readonly comment: string }> {
+  const { as: login, comment = '' } = command.optsWithGlobals<AuthorOptions>();
   const source = sourceOfCommand();
-  if (login === undefined) return Promise.resolve({ userID: SYSTEM_USER, login: `cli:${userName()}`, source });
-  return findAuthor(system, { login, source });
+  if (login === undefined) return { author: { userID: SYSTEM_USER, login: `cli:${userName()}`, source }, comment };
+  return { author: await findAuthor(accounts, { login, source }), comment };
 }
 
 /** From where a command changes something. */
@@ -39,14 +44,13 @@ export function sourceOfCommand(): string {
 /** Does what takes long, or is not a transaction, and records it afterwards, unless it fails. */
 export async function auditedAfterwards<Result>(
   command: Command,
-  { accounts, database }: System,
+  system: System,
   { change, after, ...entry }: AuditedAction<Result>,
 ): Promise<Result> {
-  const options = command.optsWithGlobals<AuthorOptions>();
-  const { login, source } = await authorFrom({ directory: () => accounts.directory() }, options);
+  const { author, comment } = await noteFrom(command, system);
+  const { login, source } = author;
   const result = await change();
-  const { comment } = options;
-  await new AuditLog(database).record({ ...entry, after: after?.(result), comment, author: login, source });
+  await new AuditLog(system.database).record({ ...entry, after: after?.(result), comment, author: login, source });
   return result;
 }
 

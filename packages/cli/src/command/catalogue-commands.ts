@@ -11,7 +11,7 @@ import {
 } from '@ticketgate/admin';
 import { ConfigurationError, type System } from '@ticketgate/runtime';
 
-import { addCommentOption, authorFrom, type AuthorOptions } from './audited.js';
+import { addCommentOption, noteFrom } from './audited.js';
 import { addCatalogueEntryCommands } from './catalogue-entry-commands.js';
 import { withSystem } from './command-context.js';
 import { say, writeOutput } from './terminal.js';
@@ -28,14 +28,13 @@ export function addCatalogueCommands(program: Command): void {
     .command('apply')
     .description('apply a catalogue file to the database; nothing is removed')
     .argument(FILE, DEFAULT_FILE);
-  addCommentOption(apply).action(async (file: string | undefined, options: AuthorOptions, command: Command) => {
+  addCommentOption(apply).action(async (file: string | undefined, _options: unknown, command: Command) => {
     await withSystem(command, async (system) => {
       const chosen = chooseFile(system, file);
       const target = catalogueSystemOf(system);
       const entries = await readCatalogue(chosen, target.kinds);
-      const author = await authorFrom({ directory: () => system.accounts.directory() }, command.optsWithGlobals());
-      const note = { author, comment: options.comment ?? '', subject: chosen };
-      sayChanges(await applyCatalogue(target, entries, note));
+      const note = await noteFrom(command, system);
+      sayChanges(await applyCatalogue(target, entries, { ...note, subject: chosen }));
     });
   });
   catalogue

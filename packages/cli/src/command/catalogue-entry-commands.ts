@@ -16,7 +16,7 @@ import {
 } from '@ticketgate/admin';
 import { ConfigurationError } from '@ticketgate/runtime';
 
-import { addCommentOption, authorFrom, type AuthorOptions } from './audited.js';
+import { addCommentOption, noteFrom } from './audited.js';
 import { withSystem } from './command-context.js';
 import { formatOption, readCount } from './program-options.js';
 import { renderList, say, sayProgress } from './terminal.js';
@@ -128,12 +128,10 @@ function addSaveCommand(catalogue: Command, { verb, description, done, save }: S
   addCommentOption(command).action(async () => {
     const [kindName = '', name = '', ...words] = command.args;
     await withSystem(command, async (system) => {
-      const options = command.optsWithGlobals<AuthorOptions>();
       const target = catalogueSystemOf(system);
       const kind = getKind(target, kindName);
-      const author = await authorFrom({ directory: () => system.accounts.directory() }, options);
       const members = readMembers(kind, words);
-      const saved = await save(target, { kind, name, members }, { author, comment: options.comment ?? '' });
+      const saved = await save(target, { kind, name, members }, await noteFrom(command, system));
       for (const warning of saved.warnings) sayProgress(warning);
       say(`${kind.label} "${name}" ${saved.isChanged ? done : 'has these values already'}`);
     });

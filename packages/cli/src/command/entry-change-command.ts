@@ -2,7 +2,7 @@ import { adjustEntry, catalogueSystemOf } from '@ticketgate/admin';
 import { isData, type CatalogueKind, type Data } from '@ticketgate/sdk';
 import type { Command } from 'commander';
 
-import { addCommentOption, authorFrom, type AuthorOptions } from './audited.js';
+import { addCommentOption, noteFrom } from './audited.js';
 import { withSystem } from './command-context.js';
 import { say } from './terminal.js';
 
@@ -30,10 +30,8 @@ export function addEntryChangeCommand(
     // Also those that have a default.
     const [name = '', ...words] = command.processedArgs.map(String);
     await withSystem(command, async (system) => {
-      const options = command.optsWithGlobals<AuthorOptions>();
-      const author = await authorFrom({ directory: () => system.accounts.directory() }, options);
       const adjust = (values: Data) => change.members(values, words);
-      const note = { author, comment: options.comment ?? '' };
+      const note = await noteFrom(command, system);
       const { isChanged } = await adjustEntry(catalogueSystemOf(system), { kind, name, adjust }, note);
       say(change.done(name, words, isChanged));
     });

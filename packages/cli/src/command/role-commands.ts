@@ -3,7 +3,7 @@ import { addEntry, catalogueSystemOf } from '@ticketgate/admin';
 import { isData } from '@ticketgate/sdk';
 import type { Command } from 'commander';
 
-import { addCommentOption, authorFrom, type AuthorOptions } from './audited.js';
+import { addCommentOption, noteFrom } from './audited.js';
 import { withSystem } from './command-context.js';
 import {
   addEntryChangeCommand,
@@ -89,9 +89,7 @@ function addAddCommand(role: Command): void {
     .argument('<name>')
     .action(async (name: string, _options: unknown, command: Command) => {
       await withSystem(command, async (system) => {
-        const options = command.optsWithGlobals<AuthorOptions>();
-        const author = await authorFrom({ directory: () => system.accounts.directory() }, options);
-        const note = { author, comment: options.comment ?? '' };
+        const note = await noteFrom(command, system);
         await addEntry(catalogueSystemOf(system), { kind: rolesKind, name, members: {} }, note);
         say(`role "${name}" added`);
       });

@@ -1,7 +1,7 @@
 import { readInput, type Action, type Loose } from '@ticketgate/admin';
 import type { Command } from 'commander';
 
-import { authorFrom, type AuthorOptions } from './audited.js';
+import { noteFrom } from './audited.js';
 import { withAdmin } from './service-context.js';
 
 /**
@@ -14,10 +14,8 @@ export function runAction<Input, Result>(
   input: Loose<Input>,
 ): Promise<Result> {
   return withAdmin(command, async (system) => {
-    const options = command.optsWithGlobals<AuthorOptions>();
-    const author = await authorFrom(system, options);
-    const { comment } = options;
-    return action.run(readInput(action, { ...input, ...(comment === undefined ? {} : { comment }) }), {
+    const { author, comment } = await noteFrom(command, system);
+    return action.run(readInput(action, { ...input, ...(comment === '' ? {} : { comment }) }), {
       system,
       author,
     });
@@ -31,7 +29,7 @@ export function runPages<Input, Item>(
   { most = Infinity, from, input }: Pages<Input>,
 ): Promise<readonly Item[]> {
   return withAdmin(command, async (system) => {
-    const author = await authorFrom(system, command.optsWithGlobals<AuthorOptions>());
+    const { author } = await noteFrom(command, system);
     const items: Item[] = [];
     let place: Page<Item>['next'] | undefined;
     while (place !== null && items.length < most) {

@@ -1,16 +1,9 @@
 import type { OperationRegistry } from '@ticketgate/gateway';
 import { InvalidArgumentError, type Command } from 'commander';
 import { registerPlugins, type System } from '@ticketgate/runtime';
-import {
-  type ActionSystem,
-  type AdminSystem,
-  adminSystemOf,
-  type Change,
-  consequencesOf,
-  requireMayPublish,
-} from '@ticketgate/admin';
+import { type ActionSystem, adminSystemOf, type Change, consequencesOf, requireMayPublish } from '@ticketgate/admin';
 
-import { addCommentOption, authorFrom, type AuthorOptions } from './audited.js';
+import { addCommentOption, noteFrom } from './audited.js';
 import { withSystem } from './command-context.js';
 import { sayProgress } from './terminal.js';
 
@@ -46,10 +39,10 @@ export async function withAdmin<Result>(
  *
  * @throws OperationError `Admin.PublishNotAllowed`, `Accounts.AgentUnknown`
  */
-export async function changeFrom(admin: AdminSystem, command: Command): Promise<Change> {
+export async function changeFrom(admin: ActionSystem, command: Command): Promise<Change> {
   requireMayPublish(admin);
-  const options = command.optsWithGlobals<AuthorOptions & ChangeOptions>();
-  return { author: await authorFrom(admin, options), comment: options.comment ?? '', base: options.base };
+  const { base } = command.optsWithGlobals<ChangeOptions>();
+  return { ...(await noteFrom(command, admin)), base };
 }
 
 /** The operations that definitions may name; what is wrong with plugins goes to standard error. */

@@ -2,6 +2,7 @@ import { hasErrors, renderCodeFrame } from '@ticketgate/definition';
 import type { Command } from 'commander';
 import { fileErrors, type System } from '@ticketgate/runtime';
 import {
+  type ActionSystem,
   type AdminSystem,
   type Change,
   describeImpact,
@@ -71,7 +72,7 @@ function addPublishOptions(command: Command): Command {
 }
 
 interface Systems {
-  readonly admin: AdminSystem;
+  readonly admin: ActionSystem;
   readonly system: System;
   readonly command: Command;
 }

@@ -731,7 +731,7 @@ export type Pool = { readonly name: string; readonly used: number; readonly free
 
 export type Cache = { readonly name: string; readonly kept: number; readonly read: number };
 
-export type Queues = {
+export type WaitingWork = {
   readonly waitingRequests: number;
   readonly debugRequests: number;
   readonly debugBytes: number;
@@ -745,7 +745,7 @@ export type ProcessLoad = {
   readonly eventLoop: EventLoop;
   readonly pools: readonly Pool[];
   readonly caches: readonly Cache[];
-  readonly queues: Queues | null;
+  readonly queues: WaitingWork | null;
   readonly tables: readonly TableSize[];
 };
 

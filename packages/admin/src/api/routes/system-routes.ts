@@ -95,7 +95,7 @@ const describe = defineRoute({
 });
 
 const queues = named(
-  'Queues',
+  'WaitingWork',
   objectOf({ waitingRequests: integer, debugRequests: integer, debugBytes: integer, droppedRequests: integer }),
 );
 
