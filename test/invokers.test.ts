@@ -49,6 +49,12 @@ beforeAll(async () => {
       Settings: { CheckMXRecord: 0 },
     },
   });
+  // Before the first request reads the catalogue.
+  await server.database.query(
+    `insert into dynamic_field (internal_field, name, label, field_order, field_type, object_type, config, valid_id,
+         create_time, create_by, change_time, change_by)
+       values (0, 'Remote', 'Remote', 1, 'Text', 'Ticket', '---\n{}\n', 1, now(), 1, now(), 1)`,
+  );
 });
 
 afterAll(async () => {
@@ -195,5 +201,30 @@ describe('invokers', () => {
     await create();
     await delivered();
     expect(remote.arrived).toEqual([]);
+  });
+
+  it('of tickets write answers into dynamic fields, and stop calling themselves by that', async () => {
+    await publish(
+      caller('[{ Event: TicketDynamicFieldUpdate_Remote, Asynchronous: 1 }]').replace(
+        'Type: Generic::PassThrough',
+        'Type: Ticket::TicketUpdate\n      TicketIdToDynamicField: Remote',
+      ),
+    );
+    remote.script(Array.from({ length: 9 }, (_, index) => ({ status: 200, body: `{"TicketID":"R-${index}"}` })));
+    const { TicketID } = await call('create', {
+      Ticket: TICKET,
+      Article: ARTICLE,
+      DynamicField: { Name: 'Remote', Value: 'x' },
+    });
+    await remote.untilArrived(3);
+    await delivered();
+    const [row] = await server.database.query(`select value_text from dynamic_field_value where object_id = $1`, [
+      TicketID,
+    ]);
+    expect([row, paths().length]).toEqual([{ value_text: 'R-2' }, 3]);
+    expect(bodies()[0]).toMatchObject({
+      TicketID: Number(TicketID),
+      Ticket: { Title: 'Toner', Article: [{ Subject: 'S' }] },
+    });
   });
 });

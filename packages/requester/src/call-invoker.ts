@@ -178,7 +178,9 @@ class CallRun {
     const stage = 'RequesterResponseProcess';
     const given = answer ?? {};
     if (!isStructure(given)) throw new CallFailure(stage, NO_STRUCTURE('HandleResponse'));
-    return attempt(stage, () => invoker.handle(given, this.#context(definition)));
+    const { data } = this.#call;
+    const called = isStructure(data) ? data : {};
+    return attempt(stage, () => invoker.handle(given, this.#context(definition), called));
   }
 
   /** Invokers of tickets get what went wrong as if it had been answered. */

@@ -15,8 +15,15 @@ export interface Invoker<Services = unknown> {
    * @param context `binding.options` is the entry of the definition; the caller is the system, `UserID` 1
    */
   prepare(data: Data | readonly unknown[], context: OperationContext<Services>): unknown;
-  /** @param answer an object or a list, behind the inbound mapping; `{}` when nothing was answered */
-  handle(answer: Data | readonly unknown[], context: OperationContext<Services>): unknown;
+  /**
+   * @param answer an object or a list, behind the inbound mapping; `{}` when nothing was answered
+   * @param data what `prepare` got
+   */
+  handle(
+    answer: Data | readonly unknown[],
+    context: OperationContext<Services>,
+    data: Data | readonly unknown[],
+  ): unknown;
   /** Whether `handle` gets what went wrong too, where an inbound mapping makes an object of it. */
   readonly handlesErrors?: boolean;
 }

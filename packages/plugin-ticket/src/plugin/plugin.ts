@@ -3,6 +3,7 @@ import { definePlugin } from '@ticketgate/sdk';
 import { runningNames } from '../catalogue/running-names.js';
 import { ticketCatalogue } from '../catalogue/kinds/ticket-catalogue.js';
 import { ticketIndexes } from '../indexes/ticket-indexes.js';
+import { ticketInvokers } from '../invokers/ticket-invokers.js';
 import { ticketMigrations } from '../migrations/ticket-migrations.js';
 import { articleGet } from '../operations/article-get/article-get.js';
 import { attachmentGet } from '../operations/attachment-get/attachment-get.js';
@@ -28,6 +29,7 @@ export const plugin = definePlugin({
   services: createTicketSystem,
   values: runningNames,
   emits: TICKET_EVENTS,
+  invokers: ticketInvokers,
   operations: [
     ticketCreate,
     ticketGet,

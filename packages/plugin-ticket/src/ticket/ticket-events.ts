@@ -1,4 +1,4 @@
-import type { Data, Database, Events, NewEvent } from '@ticketgate/sdk';
+import { isData, type Data, type Database, type Events, type NewEvent } from '@ticketgate/sdk';
 
 import type { TicketContext } from '../plugin/ticket-system.js';
 import { FAMILY_EVENTS, raisedEvents, type FamilyEvent, type Raised, type RaisedBy } from './family-events.js';
@@ -106,9 +106,17 @@ async function tellChanges(
   }));
 }
 
-/** The ticket as it is now, with its dynamic fields and its new article. */
-function readTicket(context: TicketContext, { ticketID, articleID }: ToldTicket): Promise<Data> {
-  return includedTicket({ ticketID, articleID, hasAttachments: false, answer: {} }, context);
+/** The ticket as it is now, and its new article, with dynamic fields as members `DynamicField_<Name>`. */
+async function readTicket(context: TicketContext, { ticketID, articleID }: ToldTicket): Promise<Data> {
+  const written = { ticketID, articleID, hasAttachments: false, answer: {} };
+  const { Article: article, ...ticket } = await includedTicket(written, context);
+  return { ...withFieldMembers(ticket), ...(isData(article) ? { Article: withFieldMembers(article) } : {}) };
+}
+
+function withFieldMembers({ DynamicField: fields, ...members }: Data): Data {
+  const listed: readonly unknown[] = Array.isArray(fields) ? fields : [];
+  const named = listed.filter(isData).map(({ Name, Value }) => [`DynamicField_${String(Name)}`, Value] as const);
+  return { ...members, ...Object.fromEntries(named) };
 }
 
 function eventOf(name: (typeof OURS)[number], ticket: ToldTicket): NewEvent<(typeof OURS)[number]> {

@@ -5,6 +5,7 @@ import { isData, type Data, type DeliveredEvent } from '@ticketgate/sdk';
 import type { Consumer, NextAttempt } from '../events/consumer.js';
 import type { System } from '../system/open-system.js';
 import { CALL_ENDED } from './awaited-calls.js';
+import { atDepth } from './call-depth.js';
 import type { Requester, RequesterResult } from './requester.js';
 import type { QueuedCall } from './subscriptions.js';
 
@@ -64,11 +65,12 @@ export class ServiceConsumer implements Consumer {
     const { requester, service, record } = this.#parts;
     const compiled = service();
     if (compiled === undefined) throw new Error('The web service is not served.');
-    const { Invoker: invoker, Data: data } = readCall(event);
+    const { Invoker: invoker, Data: data, Depth: depth = 0 } = readCall(event);
     const past = pastOf(event);
     if (event.attempt > (past?.count ?? 0) + MOST_ENDS) throw new Error('The process ended during each of its calls.');
     const headers = { 'Idempotency-Key': `ticketgate-event-${event.id}` };
-    const result = await requester.call({ service: compiled, invoker, data, signal, headers, past });
+    const call = { service: compiled, invoker, data, signal, headers, past };
+    const result = await atDepth(depth + 1, () => requester.call(call));
     if (result.entry !== undefined) record(result.entry);
     this.#count(result);
     if (!result.isSuccess) throw new CallFailed(result);

@@ -3,6 +3,8 @@ import { meetsCondition } from '@ticketgate/requester';
 import type { Data, NewEvent } from '@ticketgate/sdk';
 import type { QueuedEvent } from '@ticketgate/database';
 
+import { callDepth, MOST_CALLS } from './call-depth.js';
+
 /** An invoker that an event calls. */
 interface Subscription {
   readonly service: string;
@@ -18,6 +20,8 @@ export interface QueuedCall {
   readonly Data: Data;
   /** The client waits for it. */
   readonly Waits?: true;
+  /** Calls that it is within. */
+  readonly Depth?: number;
 }
 
 /** The consumer of a web service's invokers. */
@@ -60,25 +64,32 @@ export class Subscriptions {
 
   /** The calls that an event makes, as they wait in the outbox. */
   async callsOf(event: NewEvent): Promise<readonly QueuedEvent[]> {
+    const depth = callDepth();
+    if (depth >= MOST_CALLS) return [];
     const calls: QueuedEvent[] = [];
     let subject: Promise<Data | undefined> | undefined;
     for (const subscription of this.#byEvent.get(event.name) ?? []) {
-      const { service, invoker, isAsynchronous, condition } = subscription;
-      if (condition !== undefined) {
-        const found = await (subject ??= event.subject?.() ?? Promise.resolve(undefined));
-        // The family calls for what is gone.
-        if (found !== undefined && !meetsCondition(condition, found)) continue;
-      }
-      const call: QueuedCall = { Invoker: invoker, Data: { ...event.data, Event: event.name } };
-      calls.push({
-        plugin: consumerOf(service),
-        name: event.name,
-        key: `${event.key}/${invoker}`,
-        data: { ...call, ...(isAsynchronous ? {} : { Waits: true }) },
-      });
+      const { condition } = subscription;
+      if (condition !== undefined) subject ??= event.subject?.() ?? Promise.resolve(undefined);
+      if (isMet(condition, await subject)) calls.push(callOf(event, subscription, depth));
     }
     return calls;
   }
+}
+
+/** The family calls invokers for what is gone. */
+function isMet(condition: Data | undefined, subject: Data | undefined): boolean {
+  return condition === undefined || subject === undefined || meetsCondition(condition, subject);
+}
+
+function callOf(event: NewEvent, { service, invoker, isAsynchronous }: Subscription, depth: number): QueuedEvent {
+  const call: QueuedCall = {
+    Invoker: invoker,
+    Data: { ...event.data, Event: event.name },
+    ...(isAsynchronous ? {} : { Waits: true }),
+    ...(depth > 0 ? { Depth: depth } : {}),
+  };
+  return { plugin: consumerOf(service), name: event.name, key: `${event.key}/${invoker}`, data: { ...call } };
 }
 
 function subscriptionsOf(requester: CompiledService['webService']['requester']) {

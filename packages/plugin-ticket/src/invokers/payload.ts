@@ -1,0 +1,91 @@
+import { isData, systemTimeZone, textOf, wallClockAt, type Data, type Settings } from '@ticketgate/sdk';
+
+import type { InvokerOptions } from './invoker-options.js';
+import type { SentTicket } from './read-ticket.js';
+
+/** Characters of a line of Base64. */
+const LINE = 76;
+const FILE_MEMBERS = ['Filename', 'ContentType', 'Disposition', 'FileID', 'FilesizeRaw'] as const;
+
+/** What an invoker of tickets sends (`docs/invokers.md`). */
+export function payloadOf({ ticket, articles }: SentTicket, options: InvokerOptions, settings: Settings): Data {
+  const sent = articles.map(({ article }) => articleOf(article, options));
+  const files = articles.map((each) => each.files.map(fileOf));
+  const inTicket = sent.map((article, index) =>
+    options.articleFields.includes('Attachment') && files[index]?.length
+      ? { ...article, Attachment: files[index] }
+      : article,
+  );
+  const fields = fieldsOf(ticket, options.ticketDynamicFields).filter(({ Value }) => Value !== null);
+  const topFields = options.sendsAllArticles
+    ? fields
+    : [...fields, ...fieldsOf(articles.at(-1)?.article ?? {}, options.articleDynamicFields)];
+  return {
+    TicketID: ticket.TicketID,
+    TicketNumber: ticket.TicketNumber,
+    Ticket: {
+      ...ticketOf(ticket, options, settings),
+      ...present('DynamicField', fields),
+      ...present('Article', inTicket),
+    },
+    ...(sent.length === 0 ? {} : { Article: options.sendsAllArticles ? sent : sent[0] }),
+    ...present('DynamicField', topFields),
+    ...present('Attachment', files.flat()),
+  };
+}
+
+function present(name: string, list: readonly unknown[]): Data {
+  return list.length === 0 ? {} : { [name]: list };
+}
+
+/** Chosen members; empty ones are left out. */
+function ticketOf(ticket: Data, { ticketFields }: InvokerOptions, settings: Settings): Data {
+  const chosen = ticketFields.flatMap((name): readonly (readonly [string, unknown])[] => {
+    if (name === 'CustomerUser') return [[name, ticket[name]]];
+    const value = name === 'PendingTime' ? pendingTime(ticket, settings) : ticket[name];
+    return value === undefined || value === null || value === '' ? [] : [[name, value]];
+  });
+  return Object.fromEntries(chosen);
+}
+
+function pendingTime({ RealTillTimeNotUsed: until }: Data, settings: Settings): Data | undefined {
+  if (typeof until !== 'number' || until === 0) return undefined;
+  const { year, month, day, hour, minute } = wallClockAt(until, systemTimeZone(settings));
+  return { Year: year, Month: month, Day: day, Hour: hour, Minute: minute };
+}
+
+function articleOf(article: Data, { articleFields, articleDynamicFields }: InvokerOptions): Data {
+  const chosen = articleFields.flatMap((name): readonly (readonly [string, unknown])[] => {
+    const value = article[name];
+    if (name === 'Attachment' || value === undefined || value === null) return [];
+    // Time that was not accounted is left out.
+    if (name === 'TimeUnit' && !Number(value)) return [];
+    return [[name, name.endsWith('Charset') || name === 'ContentType' ? familyCharset(value) : value]];
+  });
+  const fields = fieldsOf(article, articleDynamicFields);
+  return { ...Object.fromEntries(chosen), ...present('DynamicField', fields) };
+}
+
+/** In the order of the definition. */
+function fieldsOf({ DynamicField: fields }: Data, names: readonly string[]): readonly Data[] {
+  const all: readonly unknown[] = Array.isArray(fields) ? fields : [];
+  return names.flatMap((name) => all.filter(isData).filter(({ Name }) => Name === name));
+}
+
+function fileOf(file: Data): Data {
+  const members = FILE_MEMBERS.map((name) => [name, familyCharset(textOf(file[name]))] as const);
+  return {
+    ...Object.fromEntries(members),
+    MimeType: /^[^;]*/.exec(String(file.ContentType))?.[0].trim() ?? '',
+    Content: inLines(String(file.Content)),
+  };
+}
+
+/** Perl's name of UTF-8. */
+function familyCharset(value: unknown): unknown {
+  return typeof value === 'string' ? value.replace(/utf-8/i, 'utf8') : value;
+}
+
+function inLines(base64: string): string {
+  return base64.replace(new RegExp(`.{1,${LINE}}`, 'g'), (line) => `${line}\n`);
+}

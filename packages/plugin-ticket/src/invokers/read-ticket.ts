@@ -1,0 +1,65 @@
+import type { Data } from '@ticketgate/sdk';
+
+import { collectArticles, type CollectedArticle } from '../articles/collect-articles.js';
+import { readFieldMembers } from '../dynamic-fields/field-members.js';
+import { readSources } from '../permission/readable-tickets.js';
+import type { TicketContext } from '../plugin/ticket-system.js';
+import { presentExtendedFields } from '../ticket/present/extended-fields.js';
+import { presentTicket, ticketFieldSources } from '../ticket/present/ticket-fields.js';
+import { readTickets } from '../ticket/read-tickets.js';
+import type { InvokerOptions } from './invoker-options.js';
+
+/** A ticket with those of its articles that an invoker sends, the newest first. */
+export interface SentTicket {
+  readonly ticket: Data;
+  readonly articles: readonly SentArticle[];
+}
+
+export interface SentArticle {
+  readonly article: Data;
+  readonly files: readonly Data[];
+}
+
+const WITH_FILES = { hasAttachments: true, hasContents: true, hasHtmlBody: true };
+
+/** Reads a ticket for an invoker, which works for the system and may see all; undefined when there is none. */
+export async function readTicketToSend(
+  { ticketID, articleID }: { readonly ticketID: number; readonly articleID: number | undefined },
+  options: InvokerOptions,
+  context: TicketContext,
+): Promise<SentTicket | undefined> {
+  const { database, services } = context;
+  const row = (await readTickets(database, [ticketID], { hasMilestones: true })).get(ticketID);
+  if (row === undefined) return undefined;
+  const sources = { ...(await readSources(context)), tables: await services.tables.current() };
+  const chosen = articleID === undefined ? {} : { articleIDs: [articleID] };
+  const collected = await collectArticles([ticketID], { ...WITH_FILES, ...chosen }, sources);
+  const articles = collected
+    .map((each) => ({ ...each, article: withChannel(each, sources.catalogue) }))
+    .filter(({ article }) => articleID !== undefined || isWanted(article, options))
+    .reverse();
+  const fields = await readFieldMembers(database, { tickets: [row], articles }, sources.catalogue);
+  const presenting = await ticketFieldSources(context);
+  const customer = await context.accounts.customers.findByLogin(row.customerUserID ?? '');
+  return {
+    ticket: {
+      ...presentTicket(row, presenting),
+      ...presentExtendedFields(row, presenting),
+      ...fields.ofTicket(ticketID),
+      CustomerUser: customer?.login ?? null,
+    },
+    articles: articles.map(({ id, article, files }) => ({ article: { ...article, ...fields.ofArticle(id) }, files })),
+  };
+}
+
+type Catalogue = Awaited<ReturnType<typeof readSources>>['catalogue'];
+
+function withChannel({ article }: CollectedArticle, { channels }: Catalogue): Record<string, unknown> {
+  return { ...article, CommunicationChannel: channels.byID(Number(article.CommunicationChannelID))?.name ?? '' };
+}
+
+function isWanted(article: Data, { visibility, senderTypes, channels }: InvokerOptions): boolean {
+  if (visibility !== undefined && article.IsVisibleForCustomer !== visibility) return false;
+  if (senderTypes.length > 0 && !senderTypes.includes(String(article.SenderType))) return false;
+  return channels.length === 0 || channels.includes(String(article.CommunicationChannel));
+}

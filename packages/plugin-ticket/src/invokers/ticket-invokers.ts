@@ -1,0 +1,73 @@
+import { createError, defineInvoker, isData, isTrue, type Data, type Invoker } from '@ticketgate/sdk';
+
+import type { TicketContext, TicketSystem } from '../plugin/ticket-system.js';
+import { readInvokerOptions } from './invoker-options.js';
+import { payloadOf } from './payload.js';
+import { readTicketToSend } from './read-ticket.js';
+import { writeBack } from './write-back.js';
+
+// The family words the mistakes of both types alike.
+const MissingData = mistake('TicketCreate.MissingData', 'The request data is invalid!');
+const MissingTicketNumber = mistake('TicketCreate.MissingTicketNumber', 'TicketID or TicketNumber is required!');
+const MissingTicketID = mistake('TicketCreate.MissingTicketID', 'User does not have access to the ticket!');
+const AccessDenied = mistake('TicketCreate.AccessDenied', 'User does not have access to the ticket!');
+const FieldUnknown = mistake(
+  'TicketCreate.ResponseDynamicFieldValueGet',
+  'Dynamic field for response values not found!',
+);
+
+function mistake(code: string, text: string) {
+  return createError<{ invoker: string }>(code, ({ invoker }) => `${invoker}: ${text}`, 'Invalid');
+}
+
+/** Both types of the family send a ticket and write answers into its dynamic fields. */
+export const ticketInvokers: readonly Invoker<TicketSystem>[] = [
+  ticketInvoker('Ticket::TicketCreate'),
+  ticketInvoker('Ticket::TicketUpdate'),
+];
+
+function ticketInvoker(type: Invoker['type']): Invoker<TicketSystem> {
+  return defineInvoker<TicketSystem>({
+    type,
+    summary:
+      'Sends a ticket with the chosen fields, articles and attachments, and writes answers into its dynamic fields.',
+    handlesErrors: true,
+    async prepare(data, context) {
+      const options = readInvokerOptions(context.binding.options);
+      const sent = await readTicketToSend(namedTicket(data, context), options, context);
+      if (sent === undefined) throw new AccessDenied({ invoker: context.binding.name });
+      return payloadOf(sent, options, context.settings);
+    },
+    async handle(answer, context, data) {
+      if (!isData(answer)) throw new Error('The answer is a list; this type of invoker takes an object.');
+      const options = readInvokerOptions(context.binding.options);
+      const { dynamicFields } = await context.services.catalogue.current();
+      const { ticketIDField } = options;
+      await writeBack(answer, namedTicket(data, context).ticketID, { options, context });
+      if (ticketIDField !== '' && isTrue(answer.TicketID) && dynamicFields.byName(ticketIDField) === undefined) {
+        throw new FieldUnknown({ invoker: context.binding.name });
+      }
+      return answer;
+    },
+  });
+}
+
+/** @throws OperationError where the data does not name a ticket */
+function namedTicket(
+  data: Data | readonly unknown[],
+  { binding: { name: invoker } }: TicketContext,
+): { readonly ticketID: number; readonly articleID: number | undefined } {
+  if (!isData(data) || Object.keys(data).length === 0) throw new MissingData({ invoker });
+  const { TicketID, TicketNumber, ArticleID } = data;
+  if (!isTrue(TicketID)) {
+    throw isTrue(TicketNumber) ? new MissingTicketID({ invoker }) : new MissingTicketNumber({ invoker });
+  }
+  const ticketID = idOf(TicketID);
+  if (ticketID === undefined) throw new AccessDenied({ invoker });
+  return { ticketID, articleID: isTrue(ArticleID) ? (idOf(ArticleID) ?? 0) : undefined };
+}
+
+function idOf(value: unknown): number | undefined {
+  const id = Number(value);
+  return Number.isSafeInteger(id) && id > 0 ? id : undefined;
+}

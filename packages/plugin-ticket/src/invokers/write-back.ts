@@ -1,0 +1,87 @@
+import { epochOf, isData, isTrue, textOf, type Data } from '@ticketgate/sdk';
+
+import type { DynamicField } from '../catalogue/catalogue.js';
+import { planDynamicFieldWrites, whyNotHeld, type DynamicFieldWrite } from '../dynamic-fields/plan-writes.js';
+import { readDynamicFieldValues } from '../dynamic-fields/read-values.js';
+import type { TicketContext } from '../plugin/ticket-system.js';
+import { recordFields } from '../ticket/changes/record-fields.js';
+import { lockTickets } from '../ticket/read-tickets.js';
+import { storeUpdate } from '../ticket/storage/update-ticket.js';
+import { TicketDraft } from '../ticket/ticket-draft.js';
+import { emitWrite } from '../ticket/ticket-events.js';
+import type { InvokerOptions } from './invoker-options.js';
+
+interface Assignment {
+  readonly field: DynamicField;
+  readonly value: unknown;
+}
+
+/** Writes what another system answered into dynamic fields of the ticket, as far as the definition allows. */
+export async function writeBack(
+  answer: Data,
+  ticketID: number,
+  { options, context }: { readonly options: InvokerOptions; readonly context: TicketContext },
+): Promise<void> {
+  const { dynamicFields } = await context.services.catalogue.current();
+  const answered = [...fieldsIn(answer, options.writable), ...ticketIDIn(answer, options)];
+  const assignments = answered.flatMap(({ name, value }): readonly Assignment[] => {
+    const field = dynamicFields.byName(name);
+    return field?.objectType === 'Ticket' && mayHold(field, value, context) ? [{ field, value }] : [];
+  });
+  if (assignments.length > 0) await store(assignments, ticketID, context);
+}
+
+interface AnsweredField {
+  readonly name: string;
+  readonly value: unknown;
+}
+
+/** Of several values for a field the first one counts: those of the ticket, then those of its articles. */
+function fieldsIn(answer: Data, names: readonly string[]): readonly AnsweredField[] {
+  const ticket = isData(answer.Ticket) ? answer.Ticket : {};
+  const places = [ticket, ...listOf(answer.Article), ...listOf(ticket.Article)];
+  const fields = places.filter(isData).flatMap(({ DynamicField }) => listOf(DynamicField));
+  return names.flatMap((name) => {
+    const found = fields.filter(isData).find(({ Name }) => Name === name);
+    return found === undefined ? [] : [{ name, value: isData(found.Value) ? '' : (found.Value ?? '') }];
+  });
+}
+
+function ticketIDIn({ TicketID }: Data, { ticketIDField: name }: InvokerOptions): readonly AnsweredField[] {
+  return name !== '' && isTrue(TicketID) ? [{ name, value: textOf(TicketID) }] : [];
+}
+
+function listOf(value: unknown): readonly unknown[] {
+  if (Array.isArray(value)) return value;
+  return value === undefined || value === null ? [] : [value];
+}
+
+function mayHold(field: DynamicField, value: unknown, { logger }: TicketContext): boolean {
+  const reason = whyNotHeld(field, value);
+  if (reason !== undefined) logger.warn(`the dynamic field ${field.name} was not written: its value ${reason}`);
+  return reason === undefined;
+}
+
+async function store(assignments: readonly Assignment[], ticketID: number, context: TicketContext): Promise<void> {
+  const catalogue = await context.services.catalogue.current();
+  const { userID } = await context.caller();
+  await context.database.withTransaction(async (transaction) => {
+    const [stored] = await lockTickets(transaction, [ticketID], {});
+    if (stored === undefined) return;
+    const fields = assignments.map(({ field }) => field);
+    const values = await readDynamicFieldValues(transaction, { fields, objectIDs: [ticketID], catalogue });
+    const fieldWrites: readonly DynamicFieldWrite[] = planDynamicFieldWrites(assignments, (field) =>
+      values.of(field, ticketID),
+    );
+    if (fieldWrites.length === 0) return;
+    const now = context.now();
+    const draft = new TicketDraft(stored, { now: epochOf(now), userID });
+    recordFields(draft, fieldWrites);
+    const write = { stored, draft, article: undefined, fieldWrites, escalation: stored };
+    const { historyTypes } = catalogue;
+    await storeUpdate(transaction, { ...write, historyTypes, time: context.formatTime(now) });
+    const told = { draft, fieldWrites, stored, isNew: false, ticketID, number: stored.number, articleID: undefined };
+    // The events of what was written back are not waited for: they may call this invoker.
+    await emitWrite(transaction, context, told);
+  });
+}
