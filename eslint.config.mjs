@@ -36,7 +36,7 @@ export default defineConfig(
     },
   },
   {
-    files: ['packages/console/src/**/*.{ts,tsx}'],
+    files: ['packages/console/{src,components}/**/*.{ts,tsx}'],
     languageOptions: { parserOptions: { project: './packages/console/tsconfig.json' } },
     rules: {
       // Markup is long, and each condition in it counts.

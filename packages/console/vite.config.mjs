@@ -21,10 +21,22 @@ const precompress = {
   },
 };
 
+/** `/components` is the page of all components. It is not part of what is built. */
+const componentsPage = {
+  name: 'components-page',
+  apply: 'serve',
+  configureServer({ middlewares }) {
+    middlewares.use((request, response, next) => {
+      if (!/^\/(?:admin\/)?components$/.test(request.url)) return next();
+      response.writeHead(302, { Location: '/admin/components/index.html' }).end();
+    });
+  },
+};
+
 export default {
   root,
   base: '/admin/',
-  plugins: [precompress],
+  plugins: [precompress, componentsPage],
   oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },
   build: {
     target: 'es2022',

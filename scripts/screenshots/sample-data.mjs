@@ -63,3 +63,12 @@ function entry(kind, name, members = {}) {
 function agent(login, FirstName, LastName, members) {
   return entry('Agents', login, { FirstName, LastName, Email: `${login}@example.org`, ...members });
 }
+
+/** Of tickets. */
+export const TITLES = [
+  'The printer on the second floor does not print',
+  'A new laptop for Emil Engel',
+  'No network in the workshop',
+  'Please reset my password',
+  'Invoice 4711 is wrong',
+];

@@ -4,7 +4,7 @@ import { startTestServer } from '@ticketgate/test-support';
 
 import startPostgres from '../../test/setup/postgres.mjs';
 import stopPostgres from '../../test/setup/stop-postgres.mjs';
-import { COMPANIES, ENTRIES, KEYS, PEOPLE } from './sample-data.mjs';
+import { COMPANIES, ENTRIES, KEYS, PEOPLE, TITLES } from './sample-data.mjs';
 
 const LOGIN = 'root@localhost';
 
@@ -15,7 +15,9 @@ export async function startSample() {
   const webServices = Object.fromEntries(definitions.map((name) => [name, readDefinition(name)]));
   const server = await startTestServer({ webServices });
   const call = callerOf(server);
-  for (const { kind, name, members } of ENTRIES) await call('POST', `/catalogue/${kind}`, { name, members });
+  for (const { kind, name, members } of ENTRIES) {
+    await call('POST', `/catalogue/${kind}`, { name, members, comment: 'The new help desk' });
+  }
   for (const [index, name] of COMPANIES.entries()) {
     await call('POST', '/catalogue/CustomerCompanies', {
       name: idOf(name),
@@ -34,6 +36,7 @@ export async function startSample() {
     await call('POST', '/customers', { name: login, members });
   }
   for (const key of KEYS) await call('POST', '/api-keys', key);
+  await sendRequests(server);
   return {
     url: server.url,
     login: LOGIN,
@@ -46,6 +49,29 @@ export async function startSample() {
   };
 }
 
+/** Some that work and some that fail. */
+async function sendRequests({ url, rootPassword, database }) {
+  const send = (path, body) =>
+    fetch(`${url}/Webservice/GenericTicketConnectorREST${path}`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify({ UserLogin: LOGIN, Password: rootPassword, ...body }),
+    }).then((answer) => answer.text());
+  for (const Title of TITLES) {
+    const Ticket = { Title, Queue: 'Support', State: 'new', Priority: '3 normal', CustomerUser: 'carla' };
+    await send('/Ticket', {
+      Ticket,
+      Article: { Subject: Title, Body: Title, ContentType: 'text/plain; charset=utf8' },
+    });
+  }
+  await send('/Ticket', { Ticket: { Title: 'Without a queue' } });
+  await send('/Session', {});
+  for (let recorded = 0; recorded < TITLES.length;) {
+    const [row] = await database.query('select count(*)::integer as count from gi_debugger_entry');
+    recorded = row.count;
+  }
+}
+
 const CITIES = ['Dresden', 'Leipzig', 'Hamburg'];
 
 function idOf(company) {
@@ -53,7 +79,9 @@ function idOf(company) {
 }
 
 function readDefinition(name) {
-  return readFileSync(join('config', 'webservices', `${name}.yml`), 'utf8');
+  const text = readFileSync(join('config', 'webservices', `${name}.yml`), 'utf8');
+  // All requests are recorded, not only those that fail.
+  return text.replace('DebugThreshold: error', 'DebugThreshold: debug');
 }
 
 function callerOf({ url, rootPassword }) {

@@ -68,7 +68,8 @@ describe('the commands of docs/administration.md', () => {
 });
 
 describe('the checklist of docs/administration.md', () => {
-  const rows = [...PAGE.slice(PAGE.indexOf('## The checklist')).matchAll(/^\| (.+) \| (.+) \| (.+) \|$/gm)];
+  const rows = [...PAGE.slice(PAGE.indexOf('## The checklist')).matchAll(/^\| (.+) \| (.+) \| (.+) \| (.+) \|$/gm)];
+  const entries = rows.filter(([, what = '']) => !/^(?:-+|in the screens|none of them has)\s*$/.test(what));
   const program = createProgram();
   const groups = new Map(program.commands.map((command) => [command.name(), command]));
 
@@ -105,8 +106,19 @@ describe('the checklist of docs/administration.md', () => {
     expect([...new Set(named)].sort()).toEqual([...existing].sort());
   });
 
+  it('names screens that exist, or says that there is none yet', () => {
+    const screens = readFileSync(join(import.meta.dirname, '../../../packages/console/src/app/screens.tsx'), 'utf8');
+    const patterns = [...screens.matchAll(/^ {2}\['(\/[^']*)'|^ {4}'(\/[^']*)'/gm)].map(
+      ([, one, other]) => one ?? other,
+    );
+    const cells = entries.map(([, , , , cell = '']) => cell.trim());
+    const paths = cells.flatMap((cell) => /^`(\/[^`]*)`$/.exec(cell)?.[1] ?? []);
+    expect(patterns.length).toBeGreaterThan(20);
+    expect(paths.filter((path) => !patterns.includes(path))).toEqual([]);
+    expect(cells.filter((cell) => !/^(?:`\/[^`]*`|every screen|–)$/.test(cell))).toEqual([]);
+  });
+
   it('has a command and a route in each row', () => {
-    const entries = rows.filter(([, what = '']) => !/^(?:-+|in the screens|none of them has)\s*$/.test(what));
     expect(entries.length).toBeGreaterThan(55);
     expect(
       entries.filter(
