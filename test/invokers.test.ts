@@ -3,6 +3,7 @@ import type { Data } from '@ticketgate/sdk';
 import { startTestServer, untilTrue, type TestServer } from '@ticketgate/test-support';
 
 import { Remote } from '../packages/requester/test/remote.js';
+import { describeService } from '../packages/server/src/serving/start-report.js';
 
 const TICKETS = `Debugger: { DebugThreshold: error }
 Provider:
@@ -98,6 +99,16 @@ beforeEach(async () => {
 });
 
 describe('invokers', () => {
+  it('are in the report of the start, with where they send and when', async () => {
+    await publish(caller(ON_CREATE));
+    const service = server.system.subscriptions.services.get('service:Caller');
+    expect(service && describeService(service)).toEqual({
+      name: 'Caller',
+      paths: [],
+      routes: [['sends', remote.url, 'Tell (Generic::PassThrough) on TicketCreate']],
+    });
+  });
+
   it('are called after a write, by the names and with the data of the family', async () => {
     await publish(caller(ON_CREATE));
     const { TicketID } = await create();

@@ -42,6 +42,6 @@ export async function keepPublished(system: System, gateway: Gateway): Promise<(
 }
 
 /** The host of an attached database calls them itself. */
-function callsInvokers({ configuration: { requester }, isAttached }: System): boolean {
+export function callsInvokers({ configuration: { requester }, isAttached }: System): boolean {
   return requester.enabled === 'on' || (requester.enabled === 'auto' && !isAttached);
 }

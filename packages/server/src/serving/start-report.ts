@@ -2,6 +2,7 @@ import type { CompiledService } from '@ticketgate/gateway';
 import { describeProblem, maskURLs, type PluginProblem, type System } from '@ticketgate/runtime';
 
 import type { GeneratedPassword } from './prepare-system.js';
+import { callsInvokers } from './publish-services.js';
 
 /** The output of `serve` when it is ready. */
 export interface StartReport {
@@ -34,7 +35,9 @@ export function renderStartReport(report: StartReport): string {
   const parts = [
     `Ticketgate ${version} is ready at ${url}${crew} (after ${(milliseconds / 1000).toFixed(1)} s)`,
     ...(report.services.length === 0 ? [noServices(report)] : report.services.map((each) => renderService(each, url))),
-    [...problemLines(report), ...dataLines(report.system), ...passwordLines(report)].join('\n'),
+    [...problemLines(report), ...invokerLines(report), ...dataLines(report.system), ...passwordLines(report)].join(
+      '\n',
+    ),
   ];
   return `\n${parts.join('\n\n')}\n\n`;
 }
@@ -45,7 +48,23 @@ function noServices({ system }: StartReport): string {
 }
 
 export function describeService(service: CompiledService): ServedService {
-  return { name: service.name, paths: servicePaths(service), routes: routesOf(service) };
+  const invokers = invokersOf(service);
+  // A service that only sends has nothing to be reached by.
+  const sendsOnly = invokers.length > 0 && service.webService.operations.size === 0;
+  const routes = [...(sendsOnly ? [] : routesOf(service)), ...invokers];
+  return { name: service.name, paths: sendsOnly ? [] : servicePaths(service), routes };
+}
+
+const SENDS = 'sends';
+
+/** What the service sends, and when. */
+function invokersOf({ webService: { requester } }: CompiledService): readonly (readonly string[])[] {
+  const { transport } = requester ?? {};
+  const host = transport?.kind === 'rest' ? maskURLs(transport.rest.host) : '-';
+  return [...(requester?.invokers.values() ?? [])].map(({ name, type, events }) => {
+    const names = events.map(({ event }) => event).join(', ');
+    return [SENDS, host, `${name} (${type}) ${names === '' ? 'by hand' : `on ${names}`}`];
+  });
 }
 
 function renderService({ name, paths, routes: rows }: ServedService, url: string): string {
@@ -79,6 +98,12 @@ function routesOf({ transport, operations, obstacle = '' }: CompiledService): re
 
 function problemLines({ problems }: StartReport): readonly string[] {
   return problems.map((problem) => `Broken    ${describeProblem(problem)}`);
+}
+
+function invokerLines({ services, system }: StartReport): readonly string[] {
+  const isSending = services.some(({ routes }) => routes.some(([verb]) => verb === SENDS));
+  if (!isSending || callsInvokers(system)) return [];
+  return ['Invokers  are not called by events: requester.enabled is off, or the host of the database calls them'];
 }
 
 function dataLines({ location, isAttached, configuration }: System): readonly string[] {
