@@ -48,13 +48,13 @@ export interface AccountsOptions {
 export interface AuthenticateOptions {
   /** The web service is locked to these agents. */
   readonly onlyAgents?: readonly string[] | undefined;
-  /** What an API key may be bound to. */
+  /** The request that an API key is used for, which its bounds must allow. */
   readonly use?: KeyUse | KeyScope | undefined;
   /** Receives why authentication failed: for the admin, not for the client. */
   readonly onRefusal?: (refusal: Refusal) => void;
 }
 
-/** What has to follow a change. */
+/** Work that follows a change. */
 type Effect = () => Promise<void>;
 
 const THROTTLE: ThrottleRules = { failures: 20, failuresPerAddress: 100, failuresPerNetwork: 500, seconds: 300 };
@@ -167,7 +167,7 @@ export class AccountsService implements Accounts {
     return { agents, customers, sessions };
   }
 
-  /** What this process remembers beside snapshots. */
+  /** Drops the caches of this process besides snapshots. */
   forgetAll(): void {
     this.sessions.forgetAll();
     this.customers.forgetAll();

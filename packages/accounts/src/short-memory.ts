@@ -54,7 +54,7 @@ export class ShortMemory<Value> {
   }
 }
 
-/** What an entry, an object or a small value takes, about. */
+/** The size of an entry, an object or a small value, roughly. */
 const OVERHEAD = 100;
 const PER_CHARACTER = 2;
 

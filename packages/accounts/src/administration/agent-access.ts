@@ -2,11 +2,11 @@ import type { Database } from '@ticketgate/sdk';
 
 import { PERMISSIONS } from './permissions.js';
 
-/** What gives an agent a permission. */
+/** The source of a permission. */
 export interface PermissionOrigin {
   /** Null: the agent's own. */
   readonly role: string | null;
-  /** What was granted; `rw` includes every other permission. */
+  /** The granted permission; `rw` includes every other one. */
   readonly granted: string;
 }
 
@@ -16,7 +16,7 @@ export interface EffectivePermission {
   readonly origins: readonly PermissionOrigin[];
 }
 
-/** What an agent may do, and by what. */
+/** The permissions of an agent, with their sources. */
 export interface AgentAccess {
   readonly roles: readonly { readonly name: string; readonly isValid: boolean }[];
   /** In valid groups, the agent's own and those of valid roles. */

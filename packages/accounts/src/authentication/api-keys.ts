@@ -41,7 +41,7 @@ export interface KeyUse {
   readonly operation: string;
 }
 
-/** What a key is for beside web services. */
+/** The purpose of a key besides web services. */
 export type KeyScope = 'admin';
 
 export interface NewApiKey {

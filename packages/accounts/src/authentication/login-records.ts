@@ -2,7 +2,7 @@ import { formatSystemTime, type Database, type Settings } from '@ticketgate/sdk'
 
 import type { LoginRow } from './login-row.js';
 
-/** What the family notes of a login that worked: the counter of failures at 0 and the time. */
+/** Records a successful login as the family does: no failures, and the time. */
 export async function recordSuccess(database: Database, row: LoginRow, now: Date): Promise<void> {
   const preferences = { UserLoginFailed: '0', UserLastLogin: String(Math.floor(now.getTime() / 1000)) };
   await database.withTransaction((transaction) => setPreferences(transaction, row, preferences));

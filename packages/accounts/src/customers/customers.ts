@@ -36,7 +36,7 @@ export class DatabaseCustomers implements Customers {
     this.#byLogin = new ShortMemory({ ...MEMORY, now: () => options.now() });
   }
 
-  /** What was remembered, after it was changed elsewhere. */
+  /** Drops the cached customers, after some were changed elsewhere. */
   forgetAll(): void {
     this.#byLogin.clear();
   }

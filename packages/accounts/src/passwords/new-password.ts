@@ -3,7 +3,7 @@ import { isCommonPassword } from './common-passwords.js';
 import { makeFamilyBcrypt } from './family-bcrypt.js';
 
 const SHORTEST = 8;
-/** What is stored of an agent who never had a password: no password fits it. */
+/** The stored value of an agent without a password: no password matches it. */
 export const NO_PASSWORD = '!';
 
 /**
@@ -17,7 +17,7 @@ export function checkNewPassword(password: string): void {
 }
 
 /**
- * What is stored for a new password.
+ * The stored hash of a new password.
  *
  * @throws OperationError `Accounts.PasswordTooShort`, `Accounts.PasswordTooCommon`
  */

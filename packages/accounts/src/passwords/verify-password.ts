@@ -14,7 +14,7 @@ export interface Verification {
   readonly isPlain?: boolean;
 }
 
-/** What passwords of unknown logins are compared with, so that they take as long as those of known ones. */
+/** The hash that passwords of unknown logins are compared with, so that they take as long as those of known ones. */
 export function nobody(cost: number): string {
   return `BCRYPT:${clampCost(cost)}:${NOBODY_SALT}:${'.'.repeat(31)}`;
 }

@@ -20,7 +20,7 @@ export interface SessionsOptions {
   now(): Date;
 }
 
-/** What sessions of administrators are for: they do not open web services, and others do not open the administration. */
+/** The purpose of an administrator's session: it does not open web services, and others do not open the administration. */
 const ADMIN_SOURCE = 'TicketgateAdmin';
 
 export type SessionUse = 'services' | 'admin';
@@ -32,7 +32,7 @@ const SLIDE_SECONDS = 60;
 /** Seconds between two removals of old sessions, and how many go at a time. */
 const REMOVAL = { every: 60, most: 1_000 };
 const DIGITS = 39;
-/** What the column can hold; anything else is not a session id, and is not remembered as a missing one. */
+/** The range of the column; anything else is not a session id, and is not remembered as a missing one. */
 const SESSION_ID = /^[\x21-\x7e]{1,100}$/;
 const OBSTACLES: Readonly<Record<Invalidity['reason'], string>> = {
   address: 'began at another address (SessionCheckRemoteIP)',
@@ -144,7 +144,7 @@ export class DatabaseSessions implements Sessions {
     return this.#removeOf('Customer', { key: 'UserLogin', value: login });
   }
 
-  /** What was remembered of sessions, after they were ended elsewhere. */
+  /** Drops the cached sessions, after some were ended elsewhere. */
   forgetAll(): void {
     this.#memory.clear();
   }

@@ -14,7 +14,7 @@ export interface SessionStart {
   readonly challengeToken: string;
 }
 
-/** What a new session holds: the person, their preferences, and where and when it began. */
+/** The data of a new session: the person, their preferences, and where and when it began. */
 export async function makeSessionData(
   database: Database,
   settings: Settings,

@@ -22,7 +22,7 @@ import {
   reportPlugins,
 } from '@ticketgate/runtime';
 
-/** What a file is decides how it is checked. */
+/** The kind of a file decides how it is checked. */
 type FileKind = 'definition' | 'configuration' | 'catalogue';
 
 interface Tools {
@@ -73,7 +73,7 @@ export async function checkFiles(named: readonly string[], configs: readonly str
   return { diagnostics, sources };
 }
 
-/** What the configuration names: the catalogue and the web services. */
+/** The files that the configuration names: the catalogue and the web services. */
 async function listFiles({ catalogue, webServices }: Configuration): Promise<readonly string[]> {
   const definitions = webServices.folder === null ? [] : await listDefinitionFiles(webServices.folder);
   return catalogue.file === null ? definitions : [catalogue.file, ...definitions];

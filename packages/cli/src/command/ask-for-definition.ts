@@ -3,7 +3,7 @@ import type { AnswerForm, ProfileName } from '@ticketgate/sdk';
 
 import { sayProgress, type Ask } from './terminal.js';
 
-/** What `service new` needs to know. */
+/** The answers that `service new` needs. */
 export interface NewOptions {
   readonly operation?: readonly WantedOperation[];
   readonly profile: ProfileName;

@@ -8,7 +8,7 @@ import { readMoment } from './debug-log-times.js';
 import { readCount } from './program-options.js';
 import { formatMoment, renderList, renderTable } from './terminal.js';
 
-/** What requests are chosen by. */
+/** The filters of requests. */
 export interface FilterOptions {
   readonly service?: string;
   readonly operation?: string;
@@ -33,7 +33,7 @@ export function addFilters(command: Command): Command {
   );
 }
 
-/** What is known of a request without reading all that was recorded. */
+/** Filters by the row of a request, which need not read its entries. */
 export function addRowFilters(command: Command): Command {
   return command
     .option('--service <name>', 'only requests to this web service')

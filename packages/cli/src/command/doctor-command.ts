@@ -46,7 +46,7 @@ async function examine(command: Command): Promise<readonly Finding[]> {
   return orObstacle('database', async () => (await runAction(command, examineSystem, {})).findings);
 }
 
-/** What keeps us from looking is a finding itself, and says what to do. */
+/** An error of the examination is a finding itself, with its remedy. */
 async function orObstacle(subject: string, look: () => Promise<readonly Finding[]>): Promise<readonly Finding[]> {
   try {
     return await look();

@@ -14,7 +14,7 @@ export interface EntryChangeCommand {
   readonly words?: readonly (readonly [name: string, description: string, byDefault?: string])[];
   /** The members that become others. */
   readonly members: (values: Data, words: readonly string[]) => Data;
-  /** What is printed at the end. */
+  /** The last line of the output. */
   readonly done: (name: string, words: readonly string[], isChanged: boolean) => string;
 }
 

@@ -57,7 +57,7 @@ interface EventChange {
   readonly name: string;
   readonly description: string;
   readonly action: typeof retryPluginEvents;
-  /** What is printed about one event, and about several. */
+  /** The output for one event, and for several. */
   readonly told: readonly [string, string];
 }
 

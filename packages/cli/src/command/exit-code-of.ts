@@ -23,7 +23,7 @@ const BY_CODE: Readonly<Record<string, number>> = {
   'Server.ResetRefused': EXIT_CODE.configuration,
 };
 
-/** What a shell or a supervisor gets to know of an error. */
+/** The exit code of an error, for shells and supervisors. */
 export function exitCodeOf(error: unknown): number {
   if (error instanceof ConfigurationError) return EXIT_CODE.configuration;
   if (error instanceof Cancelled) return EXIT_CODE.cancelled;

@@ -13,10 +13,10 @@ export async function runCommand(words: readonly string[]): Promise<void> {
   if (failure !== undefined) process.exitCode = failure;
 }
 
-/** What still keeps the process then, such as a timer of a plugin, does so by mistake. */
+/** Anything that keeps the process alive longer, such as a timer of a plugin, does so by mistake. */
 const FORGOTTEN_MILLISECONDS = 500;
 
-/** What is written then is for nobody. */
+/** Nobody reads the output any more. */
 function ignoreClosedPipe(error: Error): void {
   if (errorCode(error) !== 'EPIPE') throw error;
 }

@@ -39,7 +39,7 @@ export async function runProgram(words: readonly string[]): Promise<ProgramRun> 
 }
 
 function failureOf(error: unknown): number {
-  // Whoever reads the output, such as `head`, has seen enough.
+  // The reader of the output, such as `head`, has closed it.
   if (errorCode(error) === 'EPIPE') return EXIT_CODE.fine;
   if (error instanceof CommanderError) {
     // Commander has written its message; asking for help or the version is not an error.

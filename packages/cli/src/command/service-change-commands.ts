@@ -23,7 +23,7 @@ import {
 } from './service-context.js';
 import { confirmDeletion, say, sayProgress } from './terminal.js';
 
-/** What an administrator does with a service as a whole. */
+/** Commands that change a service as a whole. */
 export function addServiceChangeCommands(service: Command): void {
   addValidityCommand(service, 'enable', 'serve a web service again');
   addValidityCommand(service, 'disable', 'keep a web service, but stop serving it');
@@ -48,7 +48,7 @@ function addValidityCommand(service: Command, verb: keyof typeof VALIDITY, descr
 }
 
 const COPIES = {
-  // What was renamed may have left its file behind.
+  // A renamed service may have left its file behind.
   clone: { run: cloneService, done: 'copied to', told: 'newName' },
   rename: { run: renameService, done: 'renamed to', told: 'name' },
 } as const;

@@ -7,7 +7,7 @@ import { addCommentOption, noteFrom } from './audited.js';
 import { withSystem } from './command-context.js';
 import { sayProgress } from './terminal.js';
 
-/** What commands that change something take. */
+/** The options of commands that change a web service. */
 export interface ChangeOptions {
   readonly base?: number;
 }

@@ -15,7 +15,7 @@ import { formatOption, readCount } from './program-options.js';
 import { readVersion, withAdmin } from './service-context.js';
 import { formatMoment, renderList, say } from './terminal.js';
 
-/** What was, and how it differs from what is. */
+/** Commands for versions and their differences. */
 export function addServiceVersionCommands(service: Command): void {
   addHistoryCommand(service);
   addShowCommand(service);
@@ -109,7 +109,7 @@ function complete(side: NamedText, other: NamedText): string {
   return completeDefinition(side.text, [other.text]).text;
 }
 
-/** What two words of a command line mean, the older side first. */
+/** The definitions that two words of a command line name, the older side first. */
 async function sidesOf(
   admin: AdminSystem,
   left: string,

@@ -1,4 +1,4 @@
-/** What the parts of a new package are called. */
+/** The names of the parts of a new package. */
 export interface OperationNames {
   /** `Custom::SayHello`. */
   readonly type: string;

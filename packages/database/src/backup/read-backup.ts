@@ -67,7 +67,7 @@ export class BackupReader {
 
 export function openBackup(file: string): BackupReader {
   const gunzip = createGunzip();
-  // Whoever reads gets this error, too.
+  // The reader gets this error, too.
   pipeline(createReadStream(file), gunzip).catch(() => undefined);
   return new BackupReader(gunzip);
 }

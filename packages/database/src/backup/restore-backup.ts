@@ -77,7 +77,7 @@ export async function restoreBackup(options: RestoreBackupOptions): Promise<Rest
     await client.query('analyze');
     return restored;
   } finally {
-    // What was not committed never happened.
+    // Changes that were not committed never happened.
     await client.end();
   }
 }

@@ -72,7 +72,7 @@ export class RequestFeed {
   }
 
   /**
-   * What was recorded since a place, and until another one or now.
+   * The requests recorded after one place, up to another one or now.
    *
    * @throws OperationError `Admin.EventIDInvalid`
    */

@@ -109,7 +109,7 @@ function wouldRepeat({ reason }: OperationError): boolean {
   return reason !== 'Unavailable' && reason !== 'Conflict';
 }
 
-/** What takes part in another transaction is over with its work. */
+/** Reports the end of a transaction; within another one, the work has ended already. */
 function whenOver(transaction: Database, tell: (isCommitted: boolean) => void): void {
   if (transaction instanceof LazyTransaction) transaction.whenOver(tell);
   else tell(true);

@@ -50,7 +50,7 @@ export class Connector {
     const { url, config, watch, patience = PATIENCE, namesStatements = true } = this.#options;
     const keepAlive = { keepAlive: true, keepAliveInitialDelayMillis: KEEP_ALIVE };
     const client = new pg.Client({ ...keepAlive, ...config, connectionString: url.urlOf(host) });
-    // What the error was is of no use: the end of the connection follows, and that is what counts.
+    // The error itself is of no use: the end of the connection follows, and only that counts.
     client.on('error', () => undefined);
     const giveUp = () => {
       destroyClient(client, new Error('timeout expired'));

@@ -20,7 +20,7 @@ export class StatementPipeline {
     return this.#line.run<Row>(statement);
   }
 
-  /** What is sent from now on does not follow what is under way. */
+  /** Statements that are sent from now on do not wait for those under way. */
   leave(): void {
     this.#line = undefined;
   }

@@ -5,7 +5,7 @@ interface Step {
   readonly close: () => Promise<void> | void;
 }
 
-/** What was opened is closed in the opposite order, all of it, even when one step fails. */
+/** Closes everything that was opened, in reverse order, even if one step fails. */
 export class Closing {
   readonly #logger: Logger;
   readonly #steps: Step[] = [];

@@ -31,7 +31,7 @@ export async function startDev(options: DevOptions): Promise<StartedServer> {
   const began = Date.now();
   const { loaded, logger, onText } = options;
   createPlainHttpPolicy(loaded.configuration);
-  // What plugins bring is the worker's concern.
+  // Plugins are loaded by the workers.
   const plugins = { plugins: [], entries: new Map(), problems: [] };
   const onProgress = options.onProgress ?? (() => undefined);
   const system = await openSystem({ loaded: withoutSettings(loaded), logger, purpose: 'serve', onProgress, plugins });
