@@ -10,12 +10,14 @@ FrameworkVersion: 6.5.9
 Provider:
   Operation:
     SessionCreate: { Type: Session::SessionCreate }
+    Own: { Type: Custom::Own }
   Transport:
     Type: HTTP::REST
     Config:
       MaxLength: '1000'
       RouteOperationMapping:
         SessionCreate: { RequestMethod: [POST], Route: /Session }
+        Own: { RequestMethod: [POST], Route: /Own }
 Requester:
   Invoker:
     Send: { Type: Test::Test }
