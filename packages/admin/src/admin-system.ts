@@ -27,6 +27,8 @@ export interface Author {
   readonly login: string;
   /** From where, for example `command of admin on host7`. */
   readonly source: string;
+  /** Of a page; undefined for those who came with an API key or by a command. */
+  readonly sessionID?: string | undefined;
 }
 
 /** The first agent of the family, which stands for the system itself. */

@@ -15,7 +15,7 @@ export { endAllSessions, endSession } from './actions/sessions/end-sessions.js';
 export { listSessions } from './actions/sessions/list-sessions.js';
 export { findAuthor, SYSTEM_USER, type AdminSystem, type Author } from './admin-system.js';
 export type { ApiSystem, ListedPlugins, ListedSettings } from './api/api-system.js';
-export type { CurlCommand, Replayed, ReplayHow, Tried, TriedCall } from './debug-log/replay-how.js';
+export type { CurlCommand, Replayed, ReplayHow } from './debug-log/replay-how.js';
 export type { ServiceDetails, ServiceSummary } from './services/service-summary.js';
 export { cleanUpDebugLog } from './actions/debug-log/clean-up-debug-log.js';
 export { EventHub } from './api/events/event-hub.js';

@@ -13,6 +13,8 @@ import { makeServerFolder, startTestServer, untilTrue, type TestServer } from '@
 import { compareAnswers } from '../src/debug-log/compare-answers.js';
 import type { RecordedExchange } from '../src/debug-log/recorded-traffic.js';
 import { Replayer } from '../src/debug-log/replay-requests.js';
+import { ReplayRun } from '../src/debug-log/replay-run.js';
+import { sendWithin } from '../src/trying/try-request.js';
 import { runCommand } from '../../cli/test/run-command.js';
 
 const SERVICE = `Debugger: { DebugThreshold: debug }
@@ -81,6 +83,7 @@ const NEW = {
   Ticket: { Title: 'Toner', Queue: 'Raw', State: 'new', Priority: '3 normal', CustomerUser: 'a@customer.org' },
   Article: { Subject: 'S', Body: 'B', ContentType: 'text/plain; charset=utf8' },
 };
+const ROOT = { type: 'User', userID: 1, login: 'root@localhost' } as const;
 const DIFFERING = ['TicketID', 'TicketNumber', 'ArticleID'];
 
 /** What became of the services of a plugin. */
@@ -204,8 +207,10 @@ describe('recorded requests', () => {
     expect(await counts()).toEqual(before);
     const replayed = await send(`debug-log/${ids.create}/replay`, { ignore: DIFFERING });
     expect(replayed).toMatchObject({ operation: 'Create', kind: 'same', findings: [] });
-    const tried = await send('try', { service: 'Recorded', operation: 'Create', data: NEW });
-    expect(JSON.stringify(tried)).toContain('TicketNumber');
+    const body = JSON.stringify(NEW);
+    const headers = { 'Content-Type': 'application/json', 'Idempotency-Key': 'tried' };
+    const tried = await send('try', { service: 'Recorded', method: 'POST', path: '/ticket', headers, body });
+    expect(tried).toMatchObject({ answer: { body: expect.stringContaining('TicketNumber') as string } });
     expect(await counts()).toEqual(before);
     expect(heard).toHaveLength(2);
   });
@@ -214,14 +219,14 @@ describe('recorded requests', () => {
     const config = SERVICE.replace('Catalogue::QueueList', 'Test::Reach');
     const replayer = new Replayer(server.system, {
       record: { id: 1, name: 'Recorded', config, validID: 1 },
-      caller: { type: 'User', userID: 1, login: 'root@localhost' },
+      caller: ROOT,
       ignored: new Set(),
     });
     const contents = [{ subject: 'Incoming data before mapping', content: '{}' }];
     const head = { communicationID: '0'.repeat(32), service: 'Recorded', method: 'GET', operation: 'Queues' };
     const exchange: RecordedExchange = { ...head, errorCode: null, isTruncated: false, contents };
     expect(await replayer.replay(exchange)).toMatchObject({
-      findings: ['Reached: nothing → "Error: A replayed request cannot call other services."'],
+      findings: ['Reached: nothing → "Error: Replays and trials call no other services."'],
     });
     await replayer.close();
     expect(await server.database.query("select 1 from queue where comments = 'reached'")).toEqual([]);
@@ -230,7 +235,7 @@ describe('recorded requests', () => {
   it('leave no lock, no listener and nothing that they tried to commit', async () => {
     const config = SERVICE.replace('Catalogue::QueueList', 'Test::Leave');
     await server.system.services.save({ name: 'Leaving', config, userID: 1, time: '2026-11-22 10:00:00' });
-    const tried = await send('try', { service: 'Leaving', operation: 'Queues', data: {} });
+    const tried = await send('try', { service: 'Leaving', method: 'GET', path: '/queues' });
     expect(tried).toMatchObject({ refusal: null, errorCode: null });
     const trace = JSON.stringify(tried);
     expect(trace).toContain('Refused');
@@ -247,15 +252,12 @@ describe('recorded requests', () => {
   it('share the services of plugins until their run ends, but nothing that was read of a transaction', async () => {
     lives.length = 0;
     const config = SERVICE.replace('Catalogue::QueueList', 'Test::CountReached');
-    const replayer = new Replayer(server.system, {
-      record: { id: 1, name: 'Recorded', config, validID: 1 },
-      caller: { type: 'User', userID: 1, login: 'root@localhost' },
-      ignored: new Set(),
-    });
-    const call = { operation: 'Queues', method: 'GET', data: {} };
+    const trials = new ReplayRun(server.system);
+    const request = { method: 'GET', url: '/Webservice/Recorded/queues', headers: {}, body: '' };
+    const trial = { record: { id: 1, name: 'Recorded', config, validID: 1 }, caller: ROOT, request };
     const reached = async () => {
-      const { trace } = await replayer.call(call);
-      return trace.findLast(({ subject }) => subject.startsWith('Outgoing data'))?.content;
+      const { answer } = await trials.within((parts) => sendWithin(parts, trial, server.system));
+      return answer?.body;
     };
     expect(await reached()).toBe('{"Reached":1}');
     await server.database.query("update queue set comments = 'reached' where id in (2, 3)");
@@ -263,19 +265,17 @@ describe('recorded requests', () => {
     await server.database.query("update queue set comments = ''");
     expect(await reached()).toBe('{"Reached":1}');
     expect(lives).toEqual(['started']);
-    await replayer.close();
+    await trials.close();
     expect(lives).toEqual(['started', 'closed']);
   });
 
   it('take numbers of tickets anew in each transaction, since others get those that were rolled back', async () => {
-    const replayer = new Replayer(server.system, {
-      record: { id: 1, name: 'Recorded', config: SERVICE, validID: 1 },
-      caller: { type: 'User', userID: 1, login: 'root@localhost' },
-      ignored: new Set(),
-    });
+    const trials = new ReplayRun(server.system);
+    const request = { method: 'POST', url: '/Webservice/Recorded/ticket', headers: {}, body: JSON.stringify(NEW) };
+    const trial = { record: { id: 1, name: 'Recorded', config: SERVICE, validID: 1 }, caller: ROOT, request };
     const numberOf = async () => {
-      const { trace } = await replayer.call({ operation: 'Create', method: 'POST', data: NEW });
-      return Number(/"TicketNumber":"\d{4}(\d+)"/.exec(JSON.stringify(trace).replaceAll('\\', ''))?.[1]);
+      const { answer } = await trials.within((parts) => sendWithin(parts, trial, server.system));
+      return Number(/"TicketNumber":"\d{4}(\d+)"/.exec(answer?.body ?? '')?.[1]);
     };
     const before = await numberOf();
     await server.database.query(
@@ -283,7 +283,7 @@ describe('recorded requests', () => {
        select max(counter) + 1000, 'taken', now() at time zone 'utc' from ticket_number_counter`,
     );
     expect(await numberOf()).toBeGreaterThanOrEqual(before + 1000);
-    await replayer.close();
+    await trials.close();
   });
 
   it('are refused where their texts were cut, or where nothing but their end was recorded', async () => {

@@ -11,6 +11,8 @@ import type { ReadingLimits } from './transports/http/reading-limits.js';
 export interface GatewayDependencies extends OperationPorts {
   readonly operations: OperationRegistry;
   readonly debuggerSink: DebuggerSink;
+  /** Records all of every request, whatever its service says: for trials. */
+  readonly recordsAll?: true;
   /** Are told of every request that is over, after the debug log. */
   readonly listeners: readonly ExchangeListener[];
   readonly logger: Logger;

@@ -17,6 +17,7 @@ export { parseJson } from './json/parse-json.js';
 export { createGateway, type Gateway } from './gateway.js';
 export { compileMapping } from './mapping/compile-mapping.js';
 export type { Mapped, Mapping, MappingCall } from './mapping/mapping.js';
+export { FATES } from './mapping/mapped-members.js';
 export { previewMapping, type MappingPreview } from './mapping/preview-mapping.js';
 export type { UnderWay } from './request-info.js';
 export type * from './gateway-dependencies.js';

@@ -90,7 +90,13 @@ describe('a mapping of type XSLT', () => {
   it('can be previewed', async () => {
     const config = { template: COUNT, dataInclude: [], preFilters: [], postFilters: [] };
     const preview = (template: string) => previewMapping({ kind: 'xslt', config: { ...config, template } }, { n: 1 });
-    expect(await preview(COUNT)).toEqual({ result: { Count: '1' }, notices: [], error: null });
+    expect(await preview(COUNT)).toMatchObject({
+      ...{ result: { Count: '1' }, notices: [], error: null },
+      members: [
+        { from: 'n', to: null, fate: 'dropped' },
+        { from: null, to: 'Count', fate: 'made' },
+      ],
+    });
     expect(await preview('<a/>')).toMatchObject({
       result: null,
       error: expect.stringContaining('stylesheet') as string,

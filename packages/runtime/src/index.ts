@@ -1,4 +1,5 @@
 export { CallContext } from './calls/call-context.js';
+export { callPorts } from './calls/call-ports.js';
 export { ConfigurationError } from './configuration/configuration-error.js';
 export { type AppliedPart, type Configuration, configurationSchema } from './configuration/configuration.js';
 export { defaultConfiguration } from './configuration/default-configuration.js';
@@ -8,7 +9,7 @@ export { findFiles } from './configuration/find-files.js';
 export { checkConfigurationText, loadConfiguration } from './configuration/load-configuration.js';
 export type { LoadedConfiguration } from './configuration/loaded-configuration.js';
 export type { OptionSources } from './configuration/option-sources.js';
-export { bodyBudget, readingLimits } from './configuration/reading-limits.js';
+export { bodyBudget, gatewayLimits, readingLimits } from './configuration/reading-limits.js';
 export { addressOf } from './configuration/server-address.js';
 export { Requester, type RequesterCall, type RequesterResult } from './requester/requester.js';
 export { startEvents } from './events/start-events.js';

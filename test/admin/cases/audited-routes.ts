@@ -12,6 +12,7 @@ export const AUDITED: Readonly<Record<string, string>> = {
   'POST /services/import': 'service imported',
   'POST /services/:name/invoke': 'invoker called',
   'DELETE /debug-log': 'debug log cleaned up',
+  'POST /try': 'request tried as agent',
   'PUT /agents/:name/password': 'agent password set',
   'PUT /customers/:name/password': 'customer user password set',
   'POST /api-keys': 'API key created',
@@ -45,5 +46,4 @@ export const UNCHANGING: readonly string[] = [
   'POST /operations/definition',
   'POST /mapping/preview',
   'POST /debug-log/:id/replay',
-  'POST /try',
 ];

@@ -39,8 +39,8 @@ export function describeDebugLog(given: AdminCase): void {
       });
       const { body: misspelt } = await client.send('GET /debug-log?statsu=404');
       expect(misspelt.detail).toBe('There is no parameter "statsu". Did you mean "status"?');
-      const { body: incomplete } = await client.send('POST /try', { body: { service: 'Logged', data: {} } });
-      expect(incomplete.detail).toBe('operation is missing; add it to the body.');
+      const { body: incomplete } = await client.send('POST /try', { body: { service: 'Logged', method: 'GET' } });
+      expect(incomplete.detail).toBe('path is missing; add it to the body.');
       const { body: wrong } = await client.send('GET /debug-log?limit=many&order=up');
       expect(wrong.mistakes).toEqual([
         { at: 'query/limit', message: 'limit is "many"; send a whole number.' },
@@ -122,24 +122,85 @@ export function describeDebugLog(given: AdminCase): void {
       expect(await client.get(`POST /debug-log/${id}/replay`, { body })).toMatchObject({ kind: 'refused' });
     });
 
-    it('is not touched by operations that are tried, whose trace is answered', async () => {
+    const tried = { service: 'Logged', method: 'POST', path: '/echo', body: '{"Text":"tried"}' };
+
+    it('is not touched by requests that are tried, whose answer and way are shown', async () => {
       const { client } = given;
-      const body = { service: 'Logged', operation: 'Echo', data: { Text: 'tried' } };
-      const tried = await client.get('POST /try', { body });
-      expect(tried).toMatchObject({ refusal: null, trace: expect.any(Array) as unknown });
-      expect(JSON.stringify(tried.trace)).toContain('tried, root@localhost');
+      const headers = { 'Content-Type': 'application/json' };
+      const found = await client.get('POST /try', { body: { ...tried, headers } });
+      expect(found).toMatchObject({
+        refusal: null,
+        operation: 'Echo',
+        errorCode: null,
+        answer: { status: 200, body: '{"Heard":"tried, root@localhost"}' },
+        stages: [{ stage: 'route', start: 0 }, { stage: 'read' }, { stage: 'operation' }, { stage: 'answer' }],
+      });
+      expect(found.curl).toMatch(/^curl -X POST 'http.*\/Webservice\/Logged\/echo'.*--data-raw '{"Text":"tried"}'$/s);
+      expect(JSON.stringify(found.trace)).toContain('Outgoing data before mapping');
+      expect((await client.get('GET /debug-log?service=Logged&text=tried')).items).toEqual([]);
+      const lost = await client.get('POST /try', { body: { ...tried, method: 'GET', path: '/nowhere?a=b' } });
+      expect(lost).toMatchObject({ answer: { status: 404 }, operation: null, stages: [{ isFailed: true }] });
       const definition = echoService
         .replace('Test::Echo', 'Test::Sleep')
         .replace('ErrorStatus: http', 'ErrorStatus: http, Transport: { Timeout: 1 }');
-      expect(await client.get('POST /try', { body: { ...body, definition } })).toMatchObject({
+      expect(await client.get('POST /try', { body: { ...tried, definition } })).toMatchObject({
         errorCode: 'Gateway.Timeout',
+        stages: [{}, {}, { stage: 'operation', isFailed: true }],
       });
-      const bound = { service: 'Alpha', operation: 'Get', data: {} };
-      expect(await client.get('POST /try', { body: bound })).toMatchObject({ refusal: expect.any(String) as string });
-      const unknown = { ...body, service: 'Nowhere' };
-      expect(await client.fail('POST /try', { body: unknown })).toBe('404 Admin.ServiceUnknown');
-      const { body: misspelt } = await client.send('POST /try', { body: { ...body, operation: 'Ehco' } });
-      expect(misspelt.detail).toBe('The web service "Logged" has no operation "Ehco". Did you mean "Echo"?');
+      const broken = { ...tried, definition: ': {' };
+      expect(await client.get('POST /try', { body: broken })).toMatchObject({
+        refusal: expect.stringContaining('This version cannot be served.') as string,
+        answer: null,
+      });
+      const lasting = { ...tried, service: 'Alpha', path: '/new', body: '{"SessionID":"1"}' };
+      expect(await client.get('POST /try', { body: lasting })).toMatchObject({
+        refusal: 'Session::SessionGet does things that cannot be rolled back, so it is not tried.',
+        errorCode: 'Admin.CannotBeUndone',
+        answer: null,
+      });
+      expect(await client.fail('POST /try', { body: { ...tried, service: 'Nowhere' } })).toBe(
+        '404 Admin.ServiceUnknown',
+      );
+      const smuggled = { ...tried, headers: { 'Transfer-Encoding': 'chunked' } };
+      expect(await client.fail('POST /try', { body: smuggled })).toBe('400 Admin.InputInvalid');
+    });
+
+    it('has nothing of a request that is tried as somebody else, but the audit log has both', async () => {
+      const { client, server } = given;
+      const body = { ...tried, as: { type: 'agent', login: 'olga' } };
+      expect(await client.get('POST /try', { body })).toMatchObject({
+        answer: { body: '{"Heard":"tried, olga"}' },
+      });
+      const { items } = await client.get('GET /audit?subject=olga&limit=1');
+      expect(items).toMatchObject([
+        {
+          author: 'root@localhost',
+          action: 'request tried as agent',
+          after: { request: 'POST /Webservice/Logged/echo' },
+        },
+      ]);
+      const key = await server.system.accounts.apiKeys.create({ name: 'trier', agentID: 1, scope: 'admin' });
+      const headers = { 'X-API-Key': key };
+      expect(await client.fail('POST /try', { body, headers })).toBe('403 Admin.SessionNeeded');
+      expect(await client.get('POST /try', { body: tried, headers })).toMatchObject({ answer: { status: 200 } });
+      const nobody = { ...tried, as: { type: 'customer', login: 'nobody' } };
+      expect(await client.fail('POST /try', { body: nobody })).toBe('404 Accounts.CustomerUnknown');
+    });
+
+    it('knows the operations of a web service as clients call them', async () => {
+      const { client } = given;
+      expect(await client.get('GET /services/Logged/operations')).toMatchObject({
+        items: [
+          {
+            name: 'Echo',
+            type: 'Test::Echo',
+            obstacle: null,
+            calls: [{ method: 'POST', path: '/echo', pathMembers: [], place: 'body' }],
+            inbound: 'none',
+          },
+        ],
+      });
+      expect(await client.fail('GET /services/Logged/operations?draft=true')).toBe('404 Admin.DraftMissing');
     });
 
     it('is cleaned up', async () => {
@@ -156,6 +217,21 @@ export function describeDebugLog(given: AdminCase): void {
   });
 
   describe('a mapping', () => {
+    it('is looked at with what was recorded last, or an example', async () => {
+      const { client } = given;
+      const wanted = 'GET /mapping/sample?service=Logged&operation=Echo&side';
+      expect(await client.get(`${wanted}=outbound`)).toMatchObject({
+        source: 'request',
+        data: { Heard: 'halloo, root@localhost' },
+      });
+      const { data, communicationID } = await client.get(`${wanted}=inbound`);
+      expect(data).toEqual({ UserLogin: 'root@localhost', Password: '*******', Text: 'halloo' });
+      const same = await client.get(`${wanted}=inbound&request=${String(communicationID)}`);
+      expect(same).toMatchObject({ communicationID, data });
+      expect(await client.get(`${wanted}=inbound&example=true`)).toMatchObject({ source: 'nothing', data: {} });
+      expect(await client.fail(`${wanted}=inbound&request=1234`)).toBe('404 Admin.RequestUnknown');
+    });
+
     it('shows what it makes of data', async () => {
       const { client } = given;
       const mapping = `MappingInbound:
@@ -175,6 +251,12 @@ export function describeDebugLog(given: AdminCase): void {
         result: { TicketNumber: 1 },
         notices: [],
         error: null,
+        members: [
+          {
+            ...{ from: 'Nummer', to: 'TicketNumber', fate: 'changed' },
+            ...{ keyRule: ['KeyMapExact', 'Nummer'], valueRule: ['ValueMapDefault'] },
+          },
+        ],
       });
       const broken = { ...body, definition: definition.replace('Type: Simple', 'Type: XSLT') };
       expect(await client.get('POST /mapping/preview', { body: broken })).toMatchObject({

@@ -298,7 +298,12 @@ export function describeServices(given: AdminCase): void {
     it('are written from operations that exist', async () => {
       const { client } = given;
       const { items } = await client.get('GET /operations');
-      const writer = { type: 'Session::SessionCreate', effect: 'writes', plugin: 'session' };
+      const writer = {
+        type: 'Session::SessionCreate',
+        effect: 'writes',
+        plugin: 'session',
+        version: expect.any(String) as string,
+      };
       expect(items).toContainEqual(expect.objectContaining(writer));
       const used = (items as readonly { readonly services: readonly string[] }[]).flatMap(({ services }) => services);
       expect(used).toContain('Imported');

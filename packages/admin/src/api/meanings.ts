@@ -1,5 +1,8 @@
+import { TOOL_MEANINGS } from './tool-meanings.js';
+
 /** What members and parameters of the API mean, by name, or by object and name where that differs. */
 const MEANINGS: Readonly<Record<string, string>> = {
+  ...TOOL_MEANINGS,
   'InvokerRequest.url': 'Where it went, with its query.',
   'InvokerRequest.headers': 'By name, without secrets.',
   'InvokerRequest.body': 'What was sent; null for nothing.',
@@ -112,7 +115,6 @@ const MEANINGS: Readonly<Record<string, string>> = {
   next: 'Where the next page begins; null at the end.',
   node: 'Version of Node.js.',
   notes: 'What differs, and what to do.',
-  notices: 'What the mapping did that may surprise.',
   operation: 'Name of the operation in the definition.',
   operations: 'Types of operations.',
   options: 'Options that definitions and files may set.',
@@ -129,7 +131,6 @@ const MEANINGS: Readonly<Record<string, string>> = {
   profile: 'Whose behaviour it has.',
   range: 'Where it stands in the text.',
   reason: 'Why it is not served.',
-  refusal: 'Why the call was refused.',
   replicas: 'How many processes serve this database.',
   report: 'True: only says what would happen.',
   requestID: 'The id of the request, as in `X-Request-Id`.',
@@ -150,7 +151,6 @@ const MEANINGS: Readonly<Record<string, string>> = {
   traffic: 'Its requests in the period.',
   requests: 'Number of requests.',
   requestsPerSecond: 'Requests of a second.',
-  result: 'What the mapping makes of the data.',
   revision: 'The number that the draft has since it was saved last.',
   revokedAt: 'When it was ended; null for keys that work.',
   route: 'The path of the route.',
@@ -165,7 +165,6 @@ const MEANINGS: Readonly<Record<string, string>> = {
   services: 'Web services that the key opens; null for all.',
   settings: 'Settings of the family.',
   severity: 'Errors keep a definition from being published.',
-  side: 'Which mapping of the operation.',
   sessions: 'Number of sessions.',
   since: 'From when on.',
   skipped: 'How many requests were left out.',
@@ -181,7 +180,6 @@ const MEANINGS: Readonly<Record<string, string>> = {
   time: 'When it was.',
   timeZone: 'Time zone of the tickets.',
   title: 'What it is, in a few words.',
-  trace: 'All that was recorded on the way.',
   traceID: 'The id of the trace that the request belongs to.',
   type: 'Its type.',
   until: 'Before when.',

@@ -40,15 +40,31 @@ export function curlOf(request: SentRequest, configuration: Configuration): Curl
   }
   const address = findAddress(headers, configuration);
   const body = findBody(request, headers);
-  const parts = [
-    `curl -X ${method} ${quote(`${address.text}${url}`)}`,
-    ...Object.entries(headers ?? {}).flatMap(([name, value]) =>
-      OMITTED.has(name) ? [] : [`-H ${quote(`${name}: ${value}`)}`],
-    ),
-    ...(body.text === undefined ? [] : [`--data-raw ${quote(body.text)}`]),
-  ];
-  const command = parts.join(' \\\n  ').replaceAll(MASK, '<SECRET>');
+  const command = writeCurl({ method, url: `${address.text}${url}`, headers, body: body.text }).replaceAll(
+    MASK,
+    '<SECRET>',
+  );
   return { command, notes: [address.note, body.note].filter((note) => note !== undefined) };
+}
+
+interface Written {
+  readonly method: string;
+  /** With the address of the server. */
+  readonly url: string;
+  readonly headers?: Readonly<Record<string, string>> | undefined;
+  readonly body?: string | undefined;
+}
+
+/** The command for a shell that sends a request. */
+export function writeCurl({ method, url, headers = {}, body }: Written): string {
+  const parts = [
+    `curl -X ${method} ${quote(url)}`,
+    ...Object.entries(headers).flatMap(([name, value]) =>
+      OMITTED.has(name.toLowerCase()) ? [] : [`-H ${quote(`${name}: ${value}`)}`],
+    ),
+    ...(body === undefined ? [] : [`--data-raw ${quote(body)}`]),
+  ];
+  return parts.join(' \\\n  ');
 }
 
 /** A part of the command, and what to know about it. */

@@ -1,4 +1,4 @@
-import type { DebuggerEntryContent, ServiceRecord } from '@ticketgate/gateway';
+import type { ServiceRecord } from '@ticketgate/gateway';
 import type { Caller } from '@ticketgate/sdk';
 
 /** A command for a shell, and what to know before running it, for example that a part was not recorded. */
@@ -26,18 +26,4 @@ export interface Replayed {
   readonly kind: 'same' | 'different' | 'refused';
   /** Why it was refused, or what differs. */
   readonly findings: readonly string[];
-}
-
-export interface TriedCall {
-  /** Its name in the definition. */
-  readonly operation: string;
-  readonly method: string;
-  readonly data: unknown;
-}
-
-export interface Tried {
-  /** Why nothing was called; null otherwise. */
-  readonly refusal: string | null;
-  readonly errorCode: string | null;
-  readonly trace: readonly DebuggerEntryContent[];
 }

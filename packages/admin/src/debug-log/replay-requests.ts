@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import {
   compileForReplay,
   replayCall,
@@ -15,7 +14,7 @@ import { CallContext, registerPlugins, type System } from '@ticketgate/runtime';
 import { compareAnswers, findDifferences, listDifferences } from './compare-answers.js';
 import { contentAt, type RecordedExchange } from './recorded-traffic.js';
 import { ReplayRun, type ReplayParts } from './replay-run.js';
-import type { Replayed, ReplayHow, Tried, TriedCall } from './replay-how.js';
+import type { Replayed, ReplayHow } from './replay-how.js';
 
 /** What a call is made of. */
 const INPUT = 'Incoming data before mapping';
@@ -61,16 +60,6 @@ export class Replayer {
     const findings = await this.#findingsOf(call, exchange);
     if (findings === undefined) return { communicationID, operation, kind: 'refused', findings: [NOT_SERVABLE] };
     return { communicationID, operation, kind: findings.length === 0 ? 'same' : 'different', findings };
-  }
-
-  /** Calls an operation of the version with data that was not recorded. */
-  async call({ operation, method, data }: TriedCall): Promise<Tried> {
-    const obstacle = await this.#replayObstacle(operation);
-    this.#time = this.#now();
-    const call = { communicationID: randomBytes(16).toString('hex'), method, operation, data };
-    const called = obstacle === undefined ? await this.#send(call) : undefined;
-    if (called === undefined) return { refusal: obstacle ?? NOT_SERVABLE, errorCode: null, trace: [] };
-    return { refusal: null, errorCode: called.errorCode ?? null, trace: called.contents };
   }
 
   async #obstacleOf({ operation, isTruncated, ...exchange }: RecordedExchange): Promise<string | undefined> {
@@ -172,8 +161,8 @@ export async function withReplayer<Result>(
 }
 
 /** Nobody could undo what another service did. */
-function refuseFetch(): Promise<never> {
-  return Promise.reject(new Error('A replayed request cannot call other services.'));
+export function refuseFetch(): Promise<never> {
+  return Promise.reject(new Error('Replays and trials call no other services.'));
 }
 
 function answerOf(recorded: Pick<RecordedExchange, 'contents'>): unknown {

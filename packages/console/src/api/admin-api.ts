@@ -91,6 +91,28 @@ export type PatchServicesNameBody = {
   readonly comment?: string | undefined;
 };
 
+export type OperationCall = {
+  readonly method: string;
+  readonly path: string;
+  readonly pathMembers: readonly string[];
+  readonly place: 'query' | 'body' | 'either';
+};
+
+export type OperationExample = { readonly summary: string; readonly input: unknown };
+
+export type ServiceOperation = {
+  readonly name: string;
+  readonly type: string;
+  readonly summary: string;
+  readonly obstacle: string | null;
+  readonly calls: readonly OperationCall[];
+  readonly examples: readonly OperationExample[];
+  readonly inbound: 'none' | 'Simple' | 'XSLT' | 'Test' | 'broken';
+  readonly outbound: 'none' | 'Simple' | 'XSLT' | 'Test' | 'broken';
+};
+
+export type GetServicesNameOperationsAnswer = { readonly items: readonly ServiceOperation[] };
+
 export type Draft = {
   readonly definition: string;
   readonly base: number;
@@ -264,6 +286,7 @@ export type PostCompareAnswer = {
 export type OperationType = {
   readonly type: string;
   readonly plugin: string | null;
+  readonly version: string | null;
   readonly services: readonly string[];
   readonly summary: string;
   readonly description: string | null;
@@ -272,6 +295,7 @@ export type OperationType = {
   readonly output: unknown;
   readonly options: unknown;
   readonly errors: readonly string[];
+  readonly examples: readonly OperationExample[];
   readonly isReplayed: boolean;
 };
 
@@ -299,10 +323,26 @@ export type PostMappingPreviewBody = {
   readonly data: Readonly<Record<string, unknown>>;
 };
 
+export type MappedMember = {
+  readonly from: string | null;
+  readonly to: string | null;
+  readonly fate: 'kept' | 'changed' | 'dropped' | 'made';
+  readonly keyRule: readonly string[] | null;
+  readonly valueRule: readonly string[] | null;
+};
+
 export type PostMappingPreviewAnswer = {
   readonly result: unknown;
   readonly notices: readonly string[];
   readonly error: string | null;
+  readonly members: readonly MappedMember[];
+};
+
+export type GetMappingSampleAnswer = {
+  readonly source: 'request' | 'example' | 'nothing';
+  readonly communicationID: string | null;
+  readonly created: string | null;
+  readonly data: Readonly<Record<string, unknown>>;
 };
 
 export type PostServicesNameInvokeBody = {
@@ -417,16 +457,36 @@ export type PostDebugLogIdReplayAnswer = {
 
 export type DeleteDebugLogAnswer = { readonly requests: number };
 
+export type PostTryBodyAs = { readonly type: 'agent' | 'customer'; readonly login: string };
+
 export type PostTryBody = {
   readonly service: string;
-  readonly operation: string;
-  readonly data: Readonly<Record<string, unknown>>;
-  readonly method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | undefined;
+  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | 'HEAD' | 'OPTIONS';
+  readonly path: string;
+  readonly headers?: Readonly<Record<string, string>> | undefined;
+  readonly body?: string | undefined;
+  readonly as?: PostTryBodyAs | undefined;
   readonly version?: number | undefined;
   readonly definition?: string | undefined;
 };
 
-export type PostTryAnswerTrace = {
+export type Header = { readonly name: string; readonly value: string };
+
+export type TriedAnswer = {
+  readonly status: number;
+  readonly headers: readonly Header[];
+  readonly body: string | null;
+  readonly bytes: number;
+};
+
+export type Stage = {
+  readonly stage: 'route' | 'read' | 'inbound mapping' | 'operation' | 'outbound mapping' | 'answer';
+  readonly start: number;
+  readonly duration: number;
+  readonly isFailed: boolean;
+};
+
+export type TriedPoint = {
   readonly level: string;
   readonly subject: string;
   readonly content: string;
@@ -435,8 +495,13 @@ export type PostTryAnswerTrace = {
 
 export type PostTryAnswer = {
   readonly refusal: string | null;
+  readonly answer: TriedAnswer | null;
+  readonly operation: string | null;
   readonly errorCode: string | null;
-  readonly trace: readonly PostTryAnswerTrace[];
+  readonly milliseconds: number;
+  readonly stages: readonly Stage[];
+  readonly trace: readonly TriedPoint[];
+  readonly curl: string;
 };
 
 export type AgentAccessRole = { readonly name: string; readonly isValid: boolean };
@@ -868,6 +933,13 @@ export interface Routes {
     body: undefined;
     answer: undefined;
   };
+  /** The operations of a web service as its clients call them, with examples, and which mappings they have. `obstacle` says why no request reaches one. */
+  'GET /services/{name}/operations': {
+    path: { readonly name: string };
+    query: { readonly draft?: boolean | undefined };
+    body: undefined;
+    answer: GetServicesNameOperationsAnswer;
+  };
   /** The draft of a web service: the one text that waits to be published. */
   'GET /services/{name}/draft': {
     path: { readonly name: string };
@@ -970,7 +1042,7 @@ export interface Routes {
     body: undefined;
     answer: string;
   };
-  /** The operations that definitions may name, with their schemas, plugins, and the web services that use them. */
+  /** The operations that definitions may name, with their schemas, examples, plugins and their versions, and the web services that use them. */
   'GET /operations': {
     path: Readonly<Record<never, never>>;
     query: Readonly<Record<never, never>>;
@@ -991,12 +1063,25 @@ export interface Routes {
     body: undefined;
     answer: Readonly<Record<string, unknown>>;
   };
-  /** Shows what a mapping of an operation does to data. Nothing is called. */
+  /** Shows what a mapping of an operation does to data, and which of its rules does what to each member. Nothing is called. */
   'POST /mapping/preview': {
     path: Readonly<Record<never, never>>;
     query: Readonly<Record<never, never>>;
     body: PostMappingPreviewBody;
     answer: PostMappingPreviewAnswer;
+  };
+  /** Data for the mapping of an operation to be looked at with: of the request that is named, or of the last one that was recorded, or else of an example. Secrets are masked. */
+  'GET /mapping/sample': {
+    path: Readonly<Record<never, never>>;
+    query: {
+      readonly service: string;
+      readonly operation: string;
+      readonly side: 'inbound' | 'outbound';
+      readonly request?: string | undefined;
+      readonly example?: boolean | undefined;
+    };
+    body: undefined;
+    answer: GetMappingSampleAnswer;
   };
   /** Calls an invoker of a web service as an event would, or shows what it would send. */
   'POST /services/{name}/invoke': {
@@ -1077,7 +1162,7 @@ export interface Routes {
     body: PostDebugLogIdReplayBody;
     answer: PostDebugLogIdReplayAnswer;
   };
-  /** Calls an operation of a web service as you, undoes what it did, and answers all that was recorded on its way. */
+  /** Sends a request to a web service as its client would, undoes what it did, and answers what the client would get, the stages on the way with their times, and all that was recorded. It is sent as you, or, from a session, as another agent or a customer user. Nothing is sent to other systems. */
   'POST /try': {
     path: Readonly<Record<never, never>>;
     query: Readonly<Record<never, never>>;

@@ -16,7 +16,10 @@ export interface Place {
 /** What the navigation has, in its order. */
 export const PLACES: readonly Place[] = [
   { path: '/', text: () => t('Services'), icon: 'services', letter: 's' },
+  { path: '/try', text: () => t('Try it'), icon: 'play', letter: 't' },
+  { path: '/mapping', text: () => t('Mapping'), icon: 'mapping', letter: 'm' },
   { path: '/log', text: () => t('Debug log'), icon: 'log', letter: 'l' },
+  { path: '/operations', text: () => t('Operations'), icon: 'operations', letter: 'o' },
   { path: '/access/agents', text: () => t('Access'), icon: 'access', letter: 'a' },
   { path: '/catalogue', text: () => t('Catalogue'), icon: 'catalogue', letter: 'c' },
   { path: '/audit', text: () => t('Audit log'), icon: 'audit', letter: 'u' },

@@ -1,5 +1,6 @@
 import { germanAccess } from './german-access.js';
 import { germanSystem } from './german-system.js';
+import { germanTools } from './german-tools.js';
 
 /** German by the English text. */
 export const german: Readonly<Record<string, string>> = {
@@ -273,4 +274,5 @@ export const german: Readonly<Record<string, string>> = {
   '{name} was renamed': '{name} wurde umbenannt',
   'Clone {name}': '{name} klonen',
   'Rename {name}': '{name} umbenennen',
+  ...germanTools,
 };

@@ -18,9 +18,11 @@ interface TableProps<Row> {
   /** Where a row leads; its first cell has the link. */
   readonly hrefOf?: (row: Row) => string;
   readonly toneOf?: (row: Row) => string;
+  /** Told which row somebody points at, or has the focus in. */
+  readonly onPoint?: (row: Row | undefined) => void;
 }
 
-export function Table<Row>({ label, columns, rows, keyOf, hrefOf, toneOf }: TableProps<Row>) {
+export function Table<Row>({ label, columns, rows, keyOf, hrefOf, toneOf, onPoint }: TableProps<Row>) {
   return (
     <div class="table-frame" tabIndex={0} role="region" aria-label={label}>
       <table class="table">
@@ -35,7 +37,14 @@ export function Table<Row>({ label, columns, rows, keyOf, hrefOf, toneOf }: Tabl
         </thead>
         <tbody>
           {rows.map((row) => (
-            <Row key={keyOf(row)} row={row} columns={columns} href={hrefOf?.(row)} tone={toneOf?.(row)} />
+            <Row
+              key={keyOf(row)}
+              row={row}
+              columns={columns}
+              href={hrefOf?.(row)}
+              tone={toneOf?.(row)}
+              onPoint={onPoint}
+            />
           ))}
         </tbody>
       </table>
@@ -48,15 +57,23 @@ interface RowProps<Row> {
   readonly columns: readonly Column<Row>[];
   readonly href: string | undefined;
   readonly tone: string | undefined;
+  readonly onPoint: ((row: Row | undefined) => void) | undefined;
 }
 
-function Row<Row>({ row, columns, href, tone }: RowProps<Row>) {
+function Row<Row>({ row, columns, href, tone, onPoint }: RowProps<Row>) {
   const open = (event: MouseEvent) => {
     const isElsewhere = event.target instanceof Element && event.target.closest('a, button, input, select') !== null;
     if (href !== undefined && !isElsewhere && window.getSelection()?.toString() === '') navigate(href);
   };
   return (
-    <tr class={`${href === undefined ? '' : 'leads'} ${tone ?? ''}`} onClick={open}>
+    <tr
+      class={`${href === undefined ? '' : 'leads'} ${tone ?? ''}`}
+      onClick={open}
+      onMouseEnter={onPoint && (() => onPoint(row))}
+      onMouseLeave={onPoint && (() => onPoint(undefined))}
+      onFocusIn={onPoint && (() => onPoint(row))}
+      onFocusOut={onPoint && (() => onPoint(undefined))}
+    >
       {columns.map(({ title, cell, shape }, index) => (
         <td key={title} class={shape}>
           {index === 0 && href !== undefined ? (

@@ -25,6 +25,7 @@ class Sampling {
   }
 }
 
+const EVERYTHING = { threshold: 'debug', testMode: false } as const;
 /** Of one statement of the debug log. */
 const BATCH_BYTES = 8_000_000;
 
@@ -60,9 +61,10 @@ export class Recorder {
   }
 
   begin({ service, request, info, query }: RecordedRequest): Trace {
-    const { now, debuggerSink } = this.#dependencies;
+    const { now, debuggerSink, recordsAll } = this.#dependencies;
     const describeRequest = () => summaryOf(info);
-    const trace = new Trace(service.debugger, { now, indent: debuggerSink.indent, describeRequest });
+    const options = recordsAll === true ? { ...service.debugger, ...EVERYTHING } : service.debugger;
+    const trace = new Trace(options, { now, indent: debuggerSink.indent, describeRequest });
     trace.addSecrets(request.headers);
     trace.addQuery(query);
     trace.debug('Communication sequence started', () => ({
@@ -78,7 +80,7 @@ export class Recorder {
   close(service: CompiledService, info: ExchangeInfo, trace: Trace): DebuggerEntry | undefined {
     if (trace.isEmpty) return undefined;
     const { hasFailed } = trace;
-    if (!hasFailed && !this.#sampling.admits(service.name, service.options.debug.sample)) return undefined;
+    if (!hasFailed && !this.#isDue(service)) return undefined;
     const isStrange = info.caller === undefined && hasFailed;
     if (isStrange && !this.#strangers.admit(service.name)) return undefined;
     const { textLength, strangerTextLength } = this.#dependencies.limits.debugLog;
@@ -91,6 +93,10 @@ export class Recorder {
       path: info.path,
     };
     return trace.finish(head, isStrange ? strangerTextLength : textLength);
+  }
+
+  #isDue({ name, options }: CompiledService): boolean {
+    return this.#dependencies.recordsAll === true || this.#sampling.admits(name, options.debug.sample);
   }
 
   readonly listen = (exchange: FinishedExchange): void => {

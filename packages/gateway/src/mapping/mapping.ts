@@ -8,12 +8,21 @@ export const MappingFailed = createFault('Gateway.MappingFailed');
 /** The mapped data: an object, unless a template makes a text or a list of it. */
 export type Mapped = Data | string | readonly unknown[];
 
+/** The listener of a mapping with rules: what becomes of each member. */
+export interface MappingWitness {
+  /** A rule applies to the member that is mapped now: its keys below the Config of the mapping. */
+  rule(part: 'key' | 'value', path: readonly string[]): void;
+  /** The member has its new name; undefined: it was dropped. */
+  member(from: string, to: string | undefined): void;
+}
+
 /** The context of a mapping. */
 export interface MappingCall {
   /** Told about pairs that the mapping dropped although its rules name them. */
   readonly notice: (sentence: string) => void;
   /** Told what the data looks like in between. */
   readonly debug?: ((subject: string, data: () => unknown) => void) | undefined;
+  readonly witness?: MappingWitness | undefined;
   /** Characters that may be compared with patterns; our own answers have no such limit. */
   readonly characters?: number | undefined;
   /** The parts of the exchange so far that `DataInclude` may name. */

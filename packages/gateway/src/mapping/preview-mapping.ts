@@ -1,7 +1,9 @@
 import type { MappingDefinition } from '@ticketgate/definition';
+import { isData } from '@ticketgate/sdk';
 
 import { Failure } from '../failure.js';
 import { compileMapping } from './compile-mapping.js';
+import { compareMembers, MemberWitness, type MappedMember } from './mapped-members.js';
 import { BrokenPattern } from './simple-mapping.js';
 
 /** The result of a mapping. */
@@ -12,6 +14,8 @@ export interface MappingPreview {
   readonly notices: readonly string[];
   /** Why it fails; null when it does not. */
   readonly error: string | null;
+  /** What became of each member; empty unless both sides are objects. */
+  readonly members: readonly MappedMember[];
 }
 
 /** Characters that are compared with patterns, as in requests that set no other limit. */
@@ -22,20 +26,29 @@ const MOST_NOTICES = 100;
 /** Maps data outside of any request. */
 export async function previewMapping(definition: MappingDefinition, data: unknown): Promise<MappingPreview> {
   const notices: string[] = [];
+  const witness = new MemberWitness();
   try {
     const mapping = compileMapping(definition);
     const notice = (sentence: string) => {
       if (notices.length < MOST_NOTICES) notices.push(sentence);
     };
-    return {
-      result: mapping === undefined ? data : await mapping.map(data, { notice, characters: CHARACTERS }),
-      notices,
-      error: null,
-    };
+    const result = mapping === undefined ? data : await mapping.map(data, { notice, witness, characters: CHARACTERS });
+    return { result, notices, error: null, members: membersOf({ definition, witness }, data, result) };
   } catch (reason) {
-    if (reason instanceof BrokenPattern) return { result: null, notices, error: reason.message };
+    const failed = { result: null, notices, members: [] };
+    if (reason instanceof BrokenPattern) return { ...failed, error: reason.message };
     if (!(reason instanceof Failure)) throw reason;
     const { cause } = reason;
-    return { result: null, notices, error: cause instanceof Error ? cause.message : reason.message };
+    return { ...failed, error: cause instanceof Error ? cause.message : reason.message };
   }
+}
+
+interface Witnessed {
+  readonly definition: MappingDefinition;
+  readonly witness: MemberWitness;
+}
+
+function membersOf({ definition, witness }: Witnessed, data: unknown, result: unknown): readonly MappedMember[] {
+  if (!isData(data) || !isData(result)) return [];
+  return definition.kind === 'simple' ? witness.members(data, result) : compareMembers(definition, data, result);
 }

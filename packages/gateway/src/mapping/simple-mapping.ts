@@ -30,9 +30,11 @@ export function compileSimpleMapping(config: SimpleMappingConfig): (data: Data, 
     const mapped = new Map<string, unknown>();
     for (const key of Object.keys(data).sort(inByteOrder)) {
       const newKey = mapKey(key, { keys, mapped, run });
-      if (newKey === undefined) continue;
-      const value = mapValue(data[key], { rules: values.get(newKey), fallback: config.valueMapDefault, run });
-      if (value !== undefined) mapped.set(newKey, value);
+      const name = newKey ?? '';
+      const how = { name, rules: values.get(name), fallback: config.valueMapDefault, run };
+      const value = newKey === undefined ? undefined : mapValue(data[key], how);
+      if (value !== undefined) mapped.set(name, value);
+      run.witness?.member(key, value === undefined ? undefined : name);
     }
     return Object.fromEntries(mapped);
   };
@@ -45,24 +47,35 @@ interface KeyMapping {
 }
 
 interface ValueMapping {
+  /** Of the member, as it is called now. */
+  readonly name: string;
   readonly rules: ValueRules | undefined;
   readonly fallback: DefaultRule;
   readonly run: MappingRun;
 }
 
 /** Undefined drops the pair. */
-function mapKey(key: string, { keys, mapped, run: { notice, budget } }: KeyMapping): string | undefined {
+function mapKey(key: string, { keys, mapped, run }: KeyMapping): string | undefined {
   if (key === '') {
-    notice('A member with an empty name was dropped.');
+    run.notice('A member with an empty name was dropped.');
     return undefined;
   }
   const exact = keys.exact.get(key);
-  if (isTrue(exact)) return exact;
-  const target = findPattern(keys.patterns, key, budget) ?? fixedKey(keys.fallback);
+  if (isTrue(exact)) {
+    run.witness?.rule('key', ['KeyMapExact', key]);
+    return exact;
+  }
+  const target = patternKey(key, keys, run) ?? fixedKey(keys.fallback);
   if (target === undefined) return keys.fallback.mapType === 'Keep' ? key : undefined;
   if (!isTrue(mapped.get(target))) return target;
-  notice(`"${key}" was dropped, since another member was already mapped to "${target}".`);
+  run.notice(`"${key}" was dropped, since another member was already mapped to "${target}".`);
   return undefined;
+}
+
+function patternKey(key: string, { patterns }: KeyRules, { budget, witness }: MappingRun): string | undefined {
+  const found = findRule(patterns, key, budget);
+  witness?.rule('key', found === undefined ? ['KeyMapDefault'] : ['KeyMapRegEx', found.source]);
+  return found?.target;
 }
 
 /** The one key that all unnamed ones are mapped to. */
@@ -75,23 +88,35 @@ function fixedKey(rule: DefaultRule): string | undefined {
 const NO_NAME = 'KeyMapDefault of the mapping maps to an empty name. Correct MapTo in the definition.';
 
 /** Only texts and numbers are mapped; undefined drops the pair. */
-function mapValue(value: unknown, { rules, fallback, run }: ValueMapping): unknown {
+function mapValue(value: unknown, mapping: ValueMapping): unknown {
   if (typeof value !== 'string' && typeof value !== 'number') return value ?? null;
-  if (rules !== undefined) {
-    const text = String(value);
-    const target = rules.exact.get(text) ?? findPattern(rules.patterns, text, run.budget);
-    if (target !== undefined) return target;
-  }
+  const { rules, fallback, run } = mapping;
+  const target = rules === undefined ? undefined : ruledValue(String(value), rules, mapping);
+  if (target !== undefined) return target;
+  run.witness?.rule('value', ['ValueMapDefault']);
   if (fallback.mapType === 'Keep') return value;
   return fallback.mapType === 'Ignore' ? undefined : fallback.mapTo;
 }
 
-function findPattern(rules: readonly PatternRule[], text: string, budget: PatternBudget): string | undefined {
-  for (const { pattern, target } of rules) {
+function ruledValue(
+  text: string,
+  { exact, patterns }: ValueRules,
+  { name, run: { budget, witness } }: ValueMapping,
+): string | undefined {
+  const target = exact.get(text);
+  const found = target === undefined ? findRule(patterns, text, budget) : undefined;
+  if (target !== undefined) witness?.rule('value', ['ValueMap', name, 'ValueMapExact', text]);
+  if (found !== undefined) witness?.rule('value', ['ValueMap', name, 'ValueMapRegEx', found.source]);
+  return target ?? found?.target;
+}
+
+function findRule(rules: readonly PatternRule[], text: string, budget: PatternBudget): PatternRule | undefined {
+  for (const rule of rules) {
+    const { pattern } = rule;
     // The original dies on it, request by request.
     if (pattern === undefined) throw new BrokenPattern();
     budget.spend(text);
-    if (pattern.test(text)) return target;
+    if (pattern.test(text)) return rule;
   }
   return undefined;
 }

@@ -22,3 +22,22 @@ export function readingLimits({ http, limits }: Configuration): GatewayLimits['r
 export function bodyBudget({ limits }: Configuration): GatewayLimits['bodies'] {
   return { total: limits.bodiesInFlight, perAddress: limits.bodiesInFlightPerAddress };
 }
+
+/** What the configuration says of a gateway. */
+export function gatewayLimits(configuration: Configuration): GatewayLimits {
+  const { http, limits, debugLog } = configuration;
+  return {
+    reading: readingLimits(configuration),
+    bodies: bodyBudget(configuration),
+    timeout: http.timeout === 0 ? undefined : http.timeout,
+    debugLog: {
+      queueLength: debugLog.queueLength,
+      queueBytes: debugLog.queueBytes,
+      textLength: debugLog.maxTextLength,
+      strangerTextLength: debugLog.maxStrangerTextLength,
+      strangerFailures: debugLog.strangerFailures,
+    },
+    waitingRequests: limits.waitingRequests ?? undefined,
+    definitionBytes: limits.definitionBytes,
+  };
+}

@@ -4,7 +4,7 @@ import type { Plugin } from '@ticketgate/sdk';
 
 import type { Configuration } from '../configuration/configuration.js';
 import { checkSDKRange } from './check-sdk-range.js';
-import { findPluginFile, folderOfPlugin } from './find-plugin-file.js';
+import { findPluginFile, folderOfPlugin, readManifest } from './find-plugin-file.js';
 import { placeOfError } from './place-of-error.js';
 import { pluginEntries, type PluginEntry } from './plugin-entry.js';
 import { isMistake, readPlugin } from './plugin-mistake.js';
@@ -69,7 +69,7 @@ async function loadPlugin(configured: PluginEntry, root: string, patience: Plugi
     return { problem: { entry: configured, code: 'plugin-not-found', message: `${name}: ${found.mistake}` } };
   }
   const folder = folderOfPlugin(found.file);
-  const entry = { ...configured, folder };
+  const entry = { ...configured, folder, ...versionIn(folder) };
   const unfit = checkSDKRange(folder);
   if (unfit !== undefined) {
     const { message, place } = unfit;
@@ -83,6 +83,11 @@ async function loadPlugin(configured: PluginEntry, root: string, patience: Plugi
   } catch (error) {
     return { problem: importProblem(entry, error) };
   }
+}
+
+function versionIn(folder: string): Pick<PluginEntry, 'version'> {
+  const { version } = readManifest(folder);
+  return typeof version === 'string' ? { version } : {};
 }
 
 function importPlugin({ file, location }: { file: string; location: string }): Promise<unknown> {

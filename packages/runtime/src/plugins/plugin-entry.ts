@@ -12,6 +12,8 @@ export interface PluginEntry {
   readonly isRequired: boolean;
   /** Where its code is, once that is known. */
   readonly folder?: string;
+  /** Of its package, where it has one. */
+  readonly version?: string;
 }
 
 const SHIPPED = '@ticketgate/plugin-';

@@ -5,12 +5,11 @@ import { createGateway, type Gateway, type OpenMcpEndpoint, type OperationRegist
 import type { Logger } from '@ticketgate/sdk';
 import {
   addressOf,
-  bodyBudget,
+  gatewayLimits,
   type LoadedConfiguration,
   type LoadedPlugins,
   type LocatedDatabase,
   openSystem,
-  readingLimits,
   type ReadyOperations,
   setUpPlugins,
   startEvents,
@@ -143,7 +142,6 @@ function makeGateway(
   { operations, ports }: ReadyOperations,
   { policy, observation }: Surroundings,
 ): Gateway {
-  const { http, limits, debugLog } = system.configuration;
   const { formatTime, isAttached, settings } = system;
   return createGateway({
     operations,
@@ -152,20 +150,7 @@ function makeGateway(
     listeners: observation.listeners,
     logger: system.logger,
     now: () => system.now(),
-    limits: {
-      reading: readingLimits(system.configuration),
-      bodies: bodyBudget(system.configuration),
-      timeout: http.timeout === 0 ? undefined : http.timeout,
-      debugLog: {
-        queueLength: debugLog.queueLength,
-        queueBytes: debugLog.queueBytes,
-        textLength: debugLog.maxTextLength,
-        strangerTextLength: debugLog.maxStrangerTextLength,
-        strangerFailures: debugLog.strangerFailures,
-      },
-      waitingRequests: limits.waitingRequests ?? undefined,
-      definitionBytes: limits.definitionBytes,
-    },
+    limits: gatewayLimits(system.configuration),
     openMcpEndpoint: mcpEndpoints(operations),
     cookieName: settings.text('SessionName'),
     remoteAddress: (request) => policy.clientAddress(request),

@@ -1,23 +1,38 @@
 import { offMainThread, compilePatterns } from '@ticketgate/definition';
-import { previewMapping } from '@ticketgate/gateway';
+import { FATES, previewMapping } from '@ticketgate/gateway';
 import { inSteps } from '@ticketgate/sdk';
 
 import { DefinitionInvalid, InputInvalid } from '../../api/api-errors.js';
 import { requireReadable } from '../../services/require-readable.js';
 import { defineAction } from '../action.js';
 import { inputObject } from '../schemas/input-object.js';
-import { anything, listOf, objectOf, text, textOrNull, word } from '../schemas/schemas.js';
-import { definition } from '../schemas/service-schemas.js';
+import { anything, listOf, named, objectOf, oneOf, text, textOrNull, word } from '../schemas/schemas.js';
+import { definition, side } from '../schemas/service-schemas.js';
+
+/** Keys below the Config of the mapping. */
+const rule = { type: ['array', 'null'], items: text } as const;
+
+const member = named(
+  'MappedMember',
+  objectOf({
+    from: { ...textOrNull, description: 'Its name before; null where the mapping has made it.' },
+    to: { ...textOrNull, description: 'Its name behind the mapping; null where it was dropped.' },
+    fate: oneOf(...FATES),
+    keyRule: rule,
+    valueRule: rule,
+  }),
+);
 
 export const previewDefinitionMapping = defineAction({
-  summary: 'Shows what a mapping of an operation does to data. Nothing is called.',
+  summary:
+    'Shows what a mapping of an operation does to data, and which of its rules does what to each member. Nothing is called.',
   input: inputObject({
     definition,
     operation: { ...word, description: 'its name in the definition' },
-    side: { enum: ['inbound', 'outbound'] },
+    side,
     data: { type: 'object' },
   }),
-  answer: objectOf({ result: anything, notices: listOf(text), error: textOrNull }),
+  answer: objectOf({ result: anything, notices: listOf(text), error: textOrNull, members: listOf(member) }),
   errors: [DefinitionInvalid],
   async run({ definition: wanted, operation, side, data }, { system }) {
     await requireReadable(system, wanted);

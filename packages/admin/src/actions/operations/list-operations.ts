@@ -1,5 +1,6 @@
 import type { StoredService } from '@ticketgate/database';
 import { offMainThread } from '@ticketgate/definition';
+import type { Operation } from '@ticketgate/sdk';
 
 import { defineAction, type ActionSystem } from '../action.js';
 import { inputObject } from '../schemas/input-object.js';
@@ -7,7 +8,8 @@ import { listOf, objectOf } from '../schemas/schemas.js';
 import { operationSchema } from '../schemas/service-schemas.js';
 
 export const listOperations = defineAction({
-  summary: 'The operations that definitions may name, with their schemas, plugins, and the web services that use them.',
+  summary:
+    'The operations that definitions may name, with their schemas, examples, plugins and their versions, and the web services that use them.',
   input: inputObject({}),
   answer: objectOf({ items: listOf(operationSchema) }),
   async run(_input, { system }) {
@@ -16,18 +18,42 @@ export const listOperations = defineAction({
     const items = system.operations.types().flatMap((type) => {
       const operation = system.operations.get(type)?.operation;
       if (operation === undefined) return [];
-      const { summary, description = null, effect, input, output = null, options = {}, errors = [] } = operation;
-      const used = { plugin: plugins.get(type) ?? null, services: users.get(type) ?? [] };
-      const isReplayed = operation.replay !== false;
-      return [{ type, ...used, summary, description, effect, input, output, options, errors, isReplayed }];
+      const from = { ...NOWHERE, ...plugins.get(type) };
+      return [{ type, ...from, services: users.get(type) ?? [], ...describe(operation) }];
     });
     return { items };
   },
 });
 
-/** Names of plugins by the types of their operations. */
-function pluginsOf({ plugins }: ActionSystem): ReadonlyMap<string, string> {
-  return new Map(plugins.flatMap(({ name, operations }) => operations.map(({ type }) => [type, name] as const)));
+function describe(operation: Operation) {
+  const { summary, description = null, effect, input, output = null, options = {}, errors = [] } = operation;
+  const examples = (operation.examples ?? []).map(({ summary: shows, input: sent }) => ({
+    summary: shows,
+    input: sent,
+  }));
+  return {
+    summary,
+    description,
+    effect,
+    input,
+    output,
+    options,
+    errors,
+    examples,
+    isReplayed: operation.replay !== false,
+  };
+}
+
+const NOWHERE = { plugin: null, version: null };
+
+/** Plugins with the versions of their packages, by the types of their operations. */
+function pluginsOf({ plugins, loadedPlugins }: ActionSystem) {
+  return new Map(
+    plugins.flatMap(({ name, operations }) => {
+      const from = { plugin: name, version: loadedPlugins.entries.get(name)?.version ?? null };
+      return operations.map(({ type }) => [type as string, from] as const);
+    }),
+  );
 }
 
 /** Names of web services by the types of operations that they use; those that cannot be read use none. */

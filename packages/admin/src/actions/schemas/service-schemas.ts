@@ -110,11 +110,15 @@ export const draftSchema = named(
   }),
 );
 
+/** A request that works. */
+export const exampleSchema = named('OperationExample', objectOf({ summary: text, input: anything }));
+
 export const operationSchema = named(
   'OperationType',
   objectOf({
     type: text,
     plugin: textOrNull,
+    version: textOrNull,
     services: listOf(text),
     summary: text,
     description: textOrNull,
@@ -123,6 +127,7 @@ export const operationSchema = named(
     output: anything,
     options: anything,
     errors: listOf(text),
+    examples: listOf(exampleSchema),
     isReplayed: flag,
   }),
 );
@@ -131,6 +136,8 @@ export const operationSchema = named(
 
 /** As long as a body may be; those who check it have a limit of their own. */
 export const definition = { type: 'string' } as const;
+/** A mapping of an operation. */
+export const side = { enum: ['inbound', 'outbound'] } as const;
 export const comment = { type: 'string', maxLength: 1000, pattern: WITHOUT_NUL, default: '' } as const;
 export const versionNumber = { ...count, minimum: 1 } as const;
 export const base = { ...versionNumber, description: 'the version that you started from' } as const;

@@ -3,7 +3,7 @@ import { countRequests } from '../../actions/debug-log/count-requests.js';
 import { getRequest } from '../../actions/debug-log/get-request.js';
 import { listRequests } from '../../actions/debug-log/list-requests.js';
 import { replayRequest } from '../../actions/debug-log/replay-request.js';
-import { tryOperation } from '../../actions/debug-log/try-operation.js';
+import { tryRequest } from '../../actions/debug-log/try-request.js';
 import type { AdminRoute } from '../admin-route.js';
 import { routeOf } from './route-of.js';
 
@@ -13,5 +13,5 @@ export const debugLogRoutes: readonly AdminRoute[] = [
   routeOf('GET /debug-log/:id', getRequest),
   routeOf('POST /debug-log/:id/replay', replayRequest),
   routeOf('DELETE /debug-log', cleanUpDebugLog),
-  routeOf('POST /try', tryOperation),
+  routeOf('POST /try', tryRequest),
 ];

@@ -1,5 +1,6 @@
 import { addService, changeService, getWebService, removeService } from '../../actions/services/change-service.js';
 import { discardDraft, getDraft, saveDraft } from '../../actions/services/drafts.js';
+import { listServiceOperations } from '../../actions/services/list-service-operations.js';
 import { listWebServices } from '../../actions/services/list-services.js';
 import {
   checkDefinition,
@@ -20,6 +21,7 @@ export const serviceRoutes: readonly AdminRoute[] = [
   routeOf('GET /services/:name', getWebService),
   routeOf('PATCH /services/:name', changeService, { inPath }),
   routeOf('DELETE /services/:name', removeService),
+  routeOf('GET /services/:name/operations', listServiceOperations),
 ];
 
 export const draftRoutes: readonly AdminRoute[] = [

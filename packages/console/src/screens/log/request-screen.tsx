@@ -1,17 +1,18 @@
 import { useState } from 'preact/hooks';
 
-import type { GetDebugLogIdAnswer, TracePoint } from '../../api/admin-api.js';
+import type { GetDebugLogIdAnswer } from '../../api/admin-api.js';
 import { call } from '../../api/call.js';
 import { useLoad } from '../../api/use-load.js';
 import { formatBytes, formatDuration, formatTime, t } from '../../app/language.js';
 import { BASE, servicePath } from '../../app/location.js';
 import { Badge, toneOfStatus } from '../../components/badge.js';
 import { Button } from '../../components/button.js';
-import { Code, prettyText } from '../../components/code.js';
+import { Code } from '../../components/code.js';
 import { Note } from '../../components/empty.js';
 import { Facts } from '../../components/facts.js';
 import { Loading } from '../../components/loading.js';
 import { Page } from '../../components/page.js';
+import { RecordedPoints } from '../../components/recorded-points.js';
 import { Waterfall, type Stage } from '../../components/waterfall.js';
 import { ReplayDialog } from './replay-dialog.js';
 
@@ -29,6 +30,11 @@ export function RequestScreen({ parts: { id = '' } }: { readonly parts: Readonly
       actions={
         found !== undefined && (
           <>
+            {found.operation !== null && (
+              <Button icon="mapping" href={`${BASE}/mapping?${sampleQuery(found)}`}>
+                {t('Use as sample')}
+              </Button>
+            )}
             <Button kind="primary" icon="play" onClick={() => setReplaying(true)}>
               {t('Replay')}
             </Button>
@@ -40,6 +46,10 @@ export function RequestScreen({ parts: { id = '' } }: { readonly parts: Readonly
       {isReplaying && found !== undefined && <ReplayDialog request={found} onClose={() => setReplaying(false)} />}
     </Page>
   );
+}
+
+function sampleQuery({ service, operation, communicationID }: GetDebugLogIdAnswer): string {
+  return new URLSearchParams({ service, operation: operation ?? '', request: communicationID }).toString();
 }
 
 function RequestParts({ request }: { readonly request: GetDebugLogIdAnswer }) {
@@ -82,9 +92,7 @@ function RequestParts({ request }: { readonly request: GetDebugLogIdAnswer }) {
       )}
       <section class="stack">
         <h2>{t('What was recorded')}</h2>
-        {contents.map((point, index) => (
-          <Point key={index} point={point} />
-        ))}
+        <RecordedPoints points={contents} />
       </section>
       {curl !== null && (
         <section class="stack tight">
@@ -98,18 +106,6 @@ function RequestParts({ request }: { readonly request: GetDebugLogIdAnswer }) {
         </section>
       )}
     </>
-  );
-}
-
-function Point({ point: { level, subject, content } }: { readonly point: TracePoint }) {
-  return (
-    <article class="stack tight">
-      <h3 class="row">
-        {subject}
-        <Badge tone={level === 'error' ? 'bad' : 'plain'}>{level}</Badge>
-      </h3>
-      {content !== null && content !== '' && <Code text={prettyText(content)} label={subject} />}
-    </article>
   );
 }
 

@@ -26,12 +26,13 @@ export function NewServiceScreen() {
 }
 
 function NewService({ all, isFirst }: { readonly all: readonly OperationType[]; readonly isFirst: boolean }) {
+  const wanted = isFirst ? FIRST : query.value.getAll('operation');
   const [name, setName] = useState(isFirst ? 'Tickets' : '');
   const [description, setDescription] = useState('');
   const [answer, setAnswer] = useState<'flat' | 'envelope' | 'problem'>('flat');
   const [profile, setProfile] = useState<'contract' | 'otobo'>('contract');
   const [chosen, setChosen] = useState<ReadonlySet<string>>(
-    () => new Set(isFirst ? FIRST.filter((type) => all.some((each) => each.type === type)) : []),
+    () => new Set(wanted.filter((type) => all.some((each) => each.type === type))),
   );
   const create = async () => {
     const operations = [...chosen].map((type) => ({ type }));

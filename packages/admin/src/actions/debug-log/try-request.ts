@@ -1,0 +1,167 @@
+import { AgentUnknown, CustomerUnknown } from '@ticketgate/accounts';
+import { AuditLog } from '@ticketgate/database';
+import { createError, type Caller } from '@ticketgate/sdk';
+import { addressOf } from '@ticketgate/runtime';
+
+import type { Author } from '../../admin-system.js';
+import { DefinitionInvalid, InputInvalid, SecretMissing } from '../../api/api-errors.js';
+import { writeCurl } from '../../debug-log/curl-of.js';
+import { ServiceUnknown, VersionUnknown } from '../../services/service-errors.js';
+import { STAGES } from '../../trying/stages.js';
+import { tryRequest as send } from '../../trying/try-request.js';
+import { defineAction, type ActionSystem } from '../action.js';
+import { inputObject } from '../schemas/input-object.js';
+import {
+  flag,
+  integer,
+  listOf,
+  moment,
+  named,
+  number,
+  objectOf,
+  oneOf,
+  text,
+  textOrNull,
+  word,
+} from '../schemas/schemas.js';
+import { definition, versionNumber } from '../schemas/service-schemas.js';
+import { callerOf, recordOf } from './service-record.js';
+
+const SessionNeeded = createError(
+  'Admin.SessionNeeded',
+  () => 'An API key acts for nobody but its agent. Log in with POST session to send a request as somebody else.',
+  'AccessDenied',
+);
+
+const answer = named(
+  'TriedAnswer',
+  objectOf({
+    status: integer,
+    headers: listOf(named('Header', objectOf({ name: text, value: text }))),
+    body: textOrNull,
+    bytes: integer,
+  }),
+);
+const stage = named(
+  'Stage',
+  objectOf({
+    stage: oneOf(...STAGES),
+    start: { ...number, description: 'Milliseconds after the request came.' },
+    duration: number,
+    isFailed: flag,
+  }),
+);
+const point = named('TriedPoint', objectOf({ level: text, subject: text, content: text, time: moment }));
+
+/** Made for the body and the connection. */
+const OWN_HEADERS = /^(?:connection|content-length|expect|transfer-encoding|upgrade)$/i;
+const HEADER_NAME = /^[A-Za-z0-9!#$%&'*+.^_`|~-]+$/;
+
+export const tryRequest = defineAction({
+  summary:
+    'Sends a request to a web service as its client would, undoes what it did, and answers what the client would get, the stages on the way with their times, and all that was recorded. It is sent as you, or, from a session, as another agent or a customer user. Nothing is sent to other systems.',
+  input: inputObject(
+    {
+      service: word,
+      method: { enum: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD', 'OPTIONS'] },
+      path: {
+        type: 'string',
+        pattern: String.raw`^/[!-~]*$`,
+        maxLength: 4000,
+        description: 'below that of the web service, for example /Session/Get; with its query, encoded',
+      },
+    },
+    {
+      headers: {
+        type: 'object',
+        maxProperties: 100,
+        additionalProperties: { type: 'string', maxLength: 8000, pattern: String.raw`^[\t -~]*$` },
+        default: {},
+        description: 'by name; those of the connection and of the length of the body are made for it',
+      },
+      body: { type: 'string', default: '', description: 'as the client writes it' },
+      as: {
+        ...inputObject({
+          type: { enum: ['agent', 'customer'], description: 'Which of the two the login is of.' },
+          login: word,
+        }),
+        description: 'who sends it; you, unless it says so',
+      },
+      version: versionNumber,
+      definition,
+    },
+  ),
+  answer: objectOf({
+    refusal: { ...textOrNull, description: 'Why there is no answer; null otherwise.' },
+    answer: { anyOf: [answer, { type: 'null' }], description: 'What the client would get; null where there is none.' },
+    operation: textOrNull,
+    errorCode: textOrNull,
+    milliseconds: number,
+    stages: listOf(stage),
+    trace: listOf(point),
+    curl: { ...text, description: 'The command that sends it for a client, who adds credentials.' },
+  }),
+  errors: [
+    ServiceUnknown,
+    VersionUnknown,
+    SecretMissing,
+    DefinitionInvalid,
+    SessionNeeded,
+    AgentUnknown,
+    CustomerUnknown,
+  ],
+  async run({ service, method, path, headers, body, as, ...wanted }, { system, author }) {
+    requireSendable(Object.keys(headers));
+    const record = await recordOf(system, service, wanted);
+    const caller = as === undefined ? callerOf(author) : await findCaller(as, system);
+    const url = `/Webservice/${encodeURIComponent(service)}${path}`;
+    if (as !== undefined) await recordActing({ as, line: `${method} ${url}` }, { system, author });
+    const address = addressOf(system.configuration);
+    const request = { method, url, headers: { Host: new URL(address).host, ...headers }, body };
+    const tried = await send(system, { record, request, caller });
+    const written = { method, url: `${address}${url}`, headers, body: body === '' ? undefined : body };
+    return { ...tried, curl: writeCurl(written) };
+  },
+});
+
+/** @throws OperationError `Admin.InputInvalid` */
+function requireSendable(names: readonly string[]): void {
+  const wrong = names.find((name) => OWN_HEADERS.test(name) || !HEADER_NAME.test(name));
+  if (wrong === undefined) return;
+  const why = HEADER_NAME.test(wrong) ? 'is made for the body and the connection' : 'is not a name of a header';
+  throw new InputInvalid({ reason: `"${wrong}" ${why}. Leave it out.` });
+}
+
+interface Acting {
+  readonly type: 'agent' | 'customer';
+  readonly login: string;
+}
+
+/** @throws OperationError `Accounts.AgentUnknown`, `Accounts.CustomerUnknown` */
+async function findCaller({ type, login }: Acting, { accounts, settings }: ActionSystem): Promise<Caller> {
+  if (type === 'agent') {
+    const agent = (await accounts.directory()).agentByLogin(login);
+    if (agent?.isValid !== true) throw new AgentUnknown({ login });
+    return { type: 'User', userID: agent.id, login: agent.login };
+  }
+  const customer = await accounts.customers.findByLogin(login);
+  if (customer?.isValid !== true) throw new CustomerUnknown({ login });
+  return { type: 'Customer', userID: settings.number('CustomerPanelUserID'), login: customer.login };
+}
+
+interface ActingRequest {
+  readonly as: Acting;
+  /** Method and path. */
+  readonly line: string;
+}
+
+/** Before it is sent: what somebody reads as another person stays known, whatever comes of it. */
+async function recordActing(
+  { as: { type, login }, line }: ActingRequest,
+  { system, author: { login: author, source, sessionID } }: { readonly system: ActionSystem; readonly author: Author },
+): Promise<void> {
+  if (sessionID === undefined) throw new SessionNeeded();
+  const [request = ''] = line.split('?');
+  const entry = { author, source, action: `request tried as ${type}`, subject: login, after: { request } };
+  await new AuditLog(system.database).record(entry);
+}

@@ -1,0 +1,61 @@
+import { ServiceDrafts } from '@ticketgate/database';
+
+import { DraftMissing } from '../../api/api-errors.js';
+import { describeOperations, MAPPINGS } from '../../services/describe-operations.js';
+import { getService } from '../../services/find-service.js';
+import { ServiceUnknown } from '../../services/service-errors.js';
+import { defineAction, type ActionSystem } from '../action.js';
+import { inputObject } from '../schemas/input-object.js';
+import { exampleSchema } from '../schemas/service-schemas.js';
+import { listOf, named, objectOf, oneOf, text, textOrNull, word } from '../schemas/schemas.js';
+
+const call = named(
+  'OperationCall',
+  objectOf({
+    method: text,
+    path: { ...text, description: 'Below the path of the web service, with members of the input in braces.' },
+    pathMembers: listOf(text),
+    place: oneOf('query', 'body', 'either'),
+  }),
+);
+
+const mapping = oneOf(...MAPPINGS);
+
+export const listServiceOperations = defineAction({
+  summary:
+    'The operations of a web service as its clients call them, with examples, and which mappings they have. `obstacle` says why no request reaches one.',
+  input: inputObject(
+    { name: word },
+    { draft: { type: 'boolean', default: false, description: 'those of the draft instead of the current version' } },
+  ),
+  answer: objectOf({
+    items: listOf(
+      named(
+        'ServiceOperation',
+        objectOf({
+          name: text,
+          type: { ...text, description: 'For example Ticket::TicketGet.' },
+          summary: text,
+          obstacle: textOrNull,
+          calls: { ...listOf(call), description: 'The requests that call it, the first one first.' },
+          examples: listOf(exampleSchema),
+          inbound: mapping,
+          outbound: mapping,
+        }),
+      ),
+    ),
+  }),
+  errors: [ServiceUnknown, DraftMissing],
+  async run({ name, draft }, { system }) {
+    return { items: await describeOperations(system, name, await textOf(system, name, draft)) };
+  },
+});
+
+/** @throws OperationError `Admin.DraftMissing` */
+async function textOf(system: ActionSystem, name: string, isDraft: boolean): Promise<string> {
+  const { id, config } = await getService(system, name);
+  if (!isDraft) return config;
+  const draft = await new ServiceDrafts(system.database).find(id);
+  if (draft === undefined) throw new DraftMissing({ name });
+  return draft.definition;
+}

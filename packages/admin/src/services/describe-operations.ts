@@ -1,0 +1,58 @@
+import { describing, type DescribedCall, type DescribedExample } from '@ticketgate/describe';
+import { offMainThread, type MappingDefinition } from '@ticketgate/definition';
+import { inSteps, type Operation } from '@ticketgate/sdk';
+
+import type { AdminSystem } from '../admin-system.js';
+
+export const MAPPINGS = ['none', 'Simple', 'XSLT', 'Test', 'broken'] as const;
+
+/** An operation of a web service as its clients call it. */
+export interface ServiceOperation {
+  /** In the definition. */
+  readonly name: string;
+  readonly type: string;
+  readonly summary: string;
+  /** Why no request can call it; null where some can. */
+  readonly obstacle: string | null;
+  readonly calls: readonly DescribedCall[];
+  readonly examples: readonly Pick<DescribedExample, 'summary' | 'input'>[];
+  readonly inbound: (typeof MAPPINGS)[number];
+  readonly outbound: (typeof MAPPINGS)[number];
+}
+
+/** The operations of a definition, those with routes first; none where it cannot be read. */
+export async function describeOperations(
+  { operations, definitionBytes }: Pick<AdminSystem, 'operations' | 'definitionBytes'>,
+  name: string,
+  text: string,
+): Promise<readonly ServiceOperation[]> {
+  const { webService } = await offMainThread('load', text, name, definitionBytes);
+  if (webService === undefined) return [];
+  const known = { get: (type: string): Operation | undefined => operations.get(type)?.operation };
+  const described = await inSteps(describing({ name, webService }, known));
+  const mappingsOf = (operation: string) => {
+    const { inbound, outbound } = webService.operations.get(operation) ?? {};
+    return { inbound: KINDS[inbound?.kind ?? 'none'], outbound: KINDS[outbound?.kind ?? 'none'] };
+  };
+  return [
+    ...described.operations.map(({ name: operation, type, summary, calls, examples }) => ({
+      ...{ name: operation, type, summary, obstacle: null, calls },
+      examples: examples.map(({ summary: shows, input }) => ({ summary: shows, input })),
+      ...mappingsOf(operation),
+    })),
+    ...described.unreachable.map(({ name: operation, reason }) => {
+      const { type = '', description = '' } = webService.operations.get(operation) ?? {};
+      const unreached = { name: operation, type, summary: description, obstacle: reason, calls: [], examples: [] };
+      return { ...unreached, ...mappingsOf(operation) };
+    }),
+  ];
+}
+
+const KINDS: Readonly<Record<MappingDefinition['kind'], (typeof MAPPINGS)[number]>> = {
+  none: 'none',
+  pass: 'none',
+  simple: 'Simple',
+  xslt: 'XSLT',
+  test: 'Test',
+  broken: 'broken',
+};

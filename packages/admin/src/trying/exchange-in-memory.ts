@@ -1,0 +1,94 @@
+import { createServer, request as openRequest, type IncomingMessage, type RequestListener } from 'node:http';
+import { duplexPair, type Duplex } from 'node:stream';
+
+/** A request as a client writes it. */
+export interface ClientRequest {
+  readonly method: string;
+  /** With its query. */
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+}
+
+/** An answer as a client reads it. */
+export interface ClientAnswer {
+  readonly status: number;
+  readonly headers: readonly { readonly name: string; readonly value: string }[];
+  /** Null where it is not text, or longer than what is kept. */
+  readonly body: string | null;
+  /** Of the body. */
+  readonly bytes: number;
+}
+
+/** Bytes of a body that are kept. */
+const MOST_BYTES = 2_000_000;
+
+/** Sends a request to a listener by HTTP, but over no network. Undefined where the connection ends before the answer does. */
+export async function exchangeInMemory(
+  listener: RequestListener,
+  sent: ClientRequest,
+): Promise<ClientAnswer | undefined> {
+  const [client, server] = duplexPair();
+  // One side is not told when the other one is destroyed.
+  server.once('close', () => {
+    if (!server.writableFinished) client.destroy(new ConnectionLost());
+  });
+  createServer(listener).emit('connection', server);
+  try {
+    return await send(sent, client);
+  } catch (cause) {
+    if (isLost(cause)) return undefined;
+    throw cause;
+  } finally {
+    client.destroy();
+    server.destroy();
+  }
+}
+
+class ConnectionLost extends Error {}
+
+function isLost(cause: unknown): boolean {
+  return (
+    cause instanceof Error && (cause instanceof ConnectionLost || ('code' in cause && cause.code === 'ECONNRESET'))
+  );
+}
+
+function send(sent: ClientRequest, connection: Duplex): Promise<ClientAnswer> {
+  return new Promise((resolve, reject) => {
+    const { method, url: path, body } = sent;
+    const request = openRequest({ method, path, headers: headersOf(sent), createConnection: () => connection });
+    request.once('error', reject);
+    request.once('response', (response) => {
+      readAnswer(response).then(resolve, reject);
+    });
+    request.end(body);
+  });
+}
+
+function headersOf({ headers, body }: ClientRequest): Readonly<Record<string, string>> {
+  const length: Readonly<Record<string, string>> =
+    body === '' ? {} : { 'Content-Length': String(Buffer.byteLength(body)) };
+  return { Host: '127.0.0.1', ...headers, ...length, Connection: 'close' };
+}
+
+async function readAnswer(response: IncomingMessage): Promise<ClientAnswer> {
+  const parts: Buffer[] = [];
+  let bytes = 0;
+  for await (const part of response) {
+    const read = part as Buffer; // without an encoding, a response has nothing else
+    bytes += read.length;
+    if (bytes <= MOST_BYTES) parts.push(read);
+  }
+  const { rawHeaders, statusCode: status = 0 } = response;
+  const headers = rawHeaders.flatMap((name, at) => (at % 2 === 0 ? [{ name, value: rawHeaders[at + 1] ?? '' }] : []));
+  return { status, headers, body: bytes > MOST_BYTES ? null : readText(Buffer.concat(parts)), bytes };
+}
+
+function readText(body: Buffer): string | null {
+  try {
+    const text = new TextDecoder('utf-8', { fatal: true }).decode(body);
+    return text.includes('\0') ? null : text;
+  } catch {
+    return null;
+  }
+}

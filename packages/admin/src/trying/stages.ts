@@ -1,0 +1,69 @@
+import type { DebuggerEntryContent } from '@ticketgate/gateway';
+
+export const STAGES = ['route', 'read', 'inbound mapping', 'operation', 'outbound mapping', 'answer'] as const;
+
+/** A part of the way of a request. */
+export interface Stage {
+  readonly stage: (typeof STAGES)[number];
+  /** Milliseconds after the request came. */
+  readonly start: number;
+  readonly duration: number;
+  readonly isFailed: boolean;
+}
+
+/** A clock whose moments are known more exactly than by the millisecond. */
+export class ExactClock {
+  readonly #now: () => Date;
+  readonly #exact = new WeakMap<Date, number>();
+
+  constructor(now: () => Date) {
+    this.#now = now;
+  }
+
+  readonly now = (): Date => {
+    const moment = new Date(this.#now());
+    this.#exact.set(moment, performance.now());
+    return moment;
+  };
+
+  /** Milliseconds since something that is the same for all moments of this clock. */
+  exact(moment: Date): number {
+    return this.#exact.get(moment) ?? 0;
+  }
+}
+
+/** The stages of a recorded request, in the order of time. */
+export function stagesOf(points: readonly DebuggerEntryContent[], clock: ExactClock): readonly Stage[] {
+  // Who called is recorded last, and stands first.
+  const begin = Math.min(...points.map(({ time }) => clock.exact(time)));
+  const subjects = new Set(points.map(({ subject }) => subject));
+  const stages: Stage[] = [];
+  let open: Omit<Stage, 'duration'> | undefined;
+  for (const { subject, level, time } of points) {
+    const at = clock.exact(time) - begin;
+    const next = subject.startsWith(SENT) ? 'end' : stageAt(subject, subjects);
+    if (next === undefined) {
+      if (open !== undefined && level === 'error') open = { ...open, isFailed: true };
+      continue;
+    }
+    if (open !== undefined) stages.push({ ...open, duration: at - open.start });
+    open = next === 'end' ? undefined : { stage: next, start: at, isFailed: false };
+  }
+  return stages;
+}
+
+const SENT = 'Returning provider data';
+
+/** The stage that begins with what was recorded (`docs/request-lifecycle.md`). */
+function stageAt(subject: string, subjects: ReadonlySet<string>): Stage['stage'] | undefined {
+  if (subject === 'Communication sequence started') return 'route';
+  if (subject.startsWith('Detected operation')) return 'read';
+  if (subject === 'Incoming data before mapping') {
+    return subjects.has('Incoming data after mapping') ? 'inbound mapping' : 'operation';
+  }
+  if (subject === 'Incoming data after mapping') return 'operation';
+  if (subject === 'Outgoing data before mapping') {
+    return subjects.has('Outgoing data after mapping') ? 'outbound mapping' : 'answer';
+  }
+  return subject === 'Outgoing data after mapping' ? 'answer' : undefined;
+}

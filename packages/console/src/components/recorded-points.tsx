@@ -1,0 +1,25 @@
+import { Badge } from './badge.js';
+import { Code, prettyText } from './code.js';
+
+interface RecordedPoint {
+  readonly level: string;
+  readonly subject: string;
+  readonly content: string | null;
+}
+
+/** What was recorded of a request, point by point. */
+export function RecordedPoints({ points }: { readonly points: readonly RecordedPoint[] }) {
+  return (
+    <>
+      {points.map(({ level, subject, content }, index) => (
+        <article key={index} class="stack tight">
+          <h3 class="row">
+            {subject}
+            <Badge tone={level === 'error' ? 'bad' : 'plain'}>{level}</Badge>
+          </h3>
+          {content !== null && content !== '' && <Code text={prettyText(content)} label={subject} />}
+        </article>
+      ))}
+    </>
+  );
+}

@@ -1,0 +1,119 @@
+import { useState } from 'preact/hooks';
+
+import { t } from '../app/language.js';
+import { Badge } from './badge.js';
+import { Button } from './button.js';
+import { Code } from './code.js';
+import { asSchema, type Schema } from './schema-kinds.js';
+
+interface SchemaViewProps {
+  readonly title: string;
+  readonly schema: unknown;
+}
+
+/** A JSON Schema to be read: its members with their types and what they mean, or as it is. */
+export function SchemaView({ title, schema }: SchemaViewProps) {
+  const [isJson, setJson] = useState(false);
+  const root = asSchema(schema);
+  const hasMembers = Object.keys(membersOf(root)).length > 0;
+  return (
+    <section class="card">
+      <div class="row">
+        <h2 class="grow">{title}</h2>
+        <Button pressed={isJson} onClick={() => setJson(!isJson)}>
+          {t('JSON Schema')}
+        </Button>
+      </div>
+      {isJson && <Code text={JSON.stringify(schema, undefined, 2)} label={title} tall />}
+      {!isJson && !hasMembers && <p class="quiet">{typeof root.type === 'string' ? root.type : t('Any object.')}</p>}
+      {!isJson && hasMembers && <Members schema={root} depth={0} />}
+    </section>
+  );
+}
+
+interface MembersProps {
+  readonly schema: Schema;
+  readonly depth: number;
+}
+
+/** Members within members are folded. */
+function Members({ schema, depth }: MembersProps) {
+  const required = Array.isArray(schema.required) ? schema.required : [];
+  return (
+    <ul class={depth === 0 ? 'members' : 'members inner'}>
+      {Object.entries(membersOf(schema)).map(([name, member]) => (
+        <li key={name}>
+          <Member name={name} schema={asSchema(member)} isRequired={required.includes(name)} depth={depth} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+interface MemberProps extends MembersProps {
+  readonly name: string;
+  readonly isRequired: boolean;
+}
+
+function Member({ name, schema, isRequired, depth }: MemberProps) {
+  const inner = innerOf(schema);
+  const words = [wordsOf(schema.description), ...notesOf(schema)].filter((each) => each !== '').join(' ');
+  return (
+    <>
+      <div class="row">
+        <code class="member-name">{name}</code>
+        <span class="faint break">{typeOf(schema)}</span>
+        {isRequired && <Badge tone="accent">{t('Required')}</Badge>}
+        {schema.secret === true && <Badge tone="warn">{t('Secret')}</Badge>}
+      </div>
+      {words !== '' && <p class="quiet break">{words}</p>}
+      {inner !== undefined && (
+        <details>
+          <summary class="plain-summary">{t('Members of {name}', { name })}</summary>
+          <Members schema={inner} depth={depth + 1} />
+        </details>
+      )}
+    </>
+  );
+}
+
+function membersOf(schema: Schema): Schema {
+  return asSchema(schema.properties);
+}
+
+/** The object that a member is, has in its list, or may be. */
+function innerOf(schema: Schema): Schema | undefined {
+  return [schema, asSchema(schema.items), ...branchesOf(schema).flatMap((each) => [each, asSchema(each.items)])].find(
+    (each) => Object.keys(membersOf(each)).length > 0,
+  );
+}
+
+function branchesOf({ anyOf, oneOf }: Schema): readonly Schema[] {
+  return [anyOf, oneOf].flatMap((list) => (Array.isArray(list) ? list.map(asSchema) : []));
+}
+
+/** For example `integer or list of integer`. */
+function typeOf(schema: Schema): string {
+  const branches = branchesOf(schema);
+  if (branches.length > 0) return [...new Set(branches.map(typeOf))].filter(Boolean).join(` ${t('or')} `);
+  const types = [schema.type].flat().filter((each) => typeof each === 'string');
+  const names = types.map((type) => {
+    if (type !== 'array') return type;
+    const items = typeOf(asSchema(schema.items));
+    return items === '' ? t('list') : t('list of {items}', { items });
+  });
+  return names.join(` ${t('or')} `);
+}
+
+function notesOf(schema: Schema): readonly string[] {
+  const values = Array.isArray(schema.enum) ? schema.enum.map((value) => JSON.stringify(value)).join(', ') : '';
+  const usual = schema.default === undefined ? '' : JSON.stringify(schema.default);
+  return [
+    ...(values === '' ? [] : [t('One of {values}.', { values })]),
+    ...(usual === '' ? [] : [t('Default: {value}.', { value: usual })]),
+  ];
+}
+
+function wordsOf(text: unknown): string {
+  return typeof text === 'string' ? text : '';
+}

@@ -1,0 +1,38 @@
+import { isNode, parseDocument } from 'yaml';
+
+export type Side = 'inbound' | 'outbound';
+
+/** A mapping as its definition has it. */
+export interface MappingText {
+  readonly lines: readonly string[];
+  /** The lines of a rule, counted from 0, the last one included; undefined where the text has no such rule. */
+  readonly linesOf: (rule: readonly string[]) => readonly [number, number] | undefined;
+}
+
+const KEYS = { inbound: 'MappingInbound', outbound: 'MappingOutbound' } as const;
+
+/** Undefined where the operation has no such mapping. */
+export function mappingText(definition: string, operation: string, side: Side): MappingText | undefined {
+  // All keys are texts then, as rules have them.
+  const document = parseDocument(definition, { schema: 'failsafe' });
+  const place = ['Provider', 'Operation', operation, KEYS[side]];
+  const lineOf = (offset: number) => definition.slice(0, offset).split('\n').length - 1;
+  const rangeOf = (path: readonly string[]) => {
+    const node = document.getIn(path, true);
+    const range = isNode(node) ? node.range : undefined;
+    if (range === undefined || range === null) return undefined;
+    return [lineOf(range[0]), lineOf(Math.max(range[1] - 1, range[0]))] as const;
+  };
+  const whole = rangeOf(place);
+  if (whole === undefined) return undefined;
+  const [from, to] = whole;
+  const lines = definition.split('\n').slice(from, to + 1);
+  const indent = Math.min(...lines.filter((line) => line.trim() !== '').map((line) => line.search(/\S/)));
+  return {
+    lines: lines.map((line) => line.slice(indent)),
+    linesOf(rule) {
+      const range = rangeOf([...place, 'Config', ...rule]);
+      return range && [range[0] - from, range[1] - from];
+    },
+  };
+}

@@ -1,0 +1,125 @@
+import { useMemo } from 'preact/hooks';
+
+import type { OperationType } from '../../api/admin-api.js';
+import { call } from '../../api/call.js';
+import { useLoad } from '../../api/use-load.js';
+import { count, t } from '../../app/language.js';
+import { query, setQuery } from '../../app/location.js';
+import { Badge } from '../../components/badge.js';
+import { Button } from '../../components/button.js';
+import { Empty } from '../../components/empty.js';
+import { Picker, SearchField } from '../../components/field.js';
+import { Loading } from '../../components/loading.js';
+import { Page } from '../../components/page.js';
+import { Table, type Column } from '../../components/table.js';
+
+/** What plugins bring for web services to offer. */
+export function OperationsScreen() {
+  const operations = useLoad(async (signal) => (await call('GET /operations', { signal })).items, []);
+  return (
+    <Page title={t('Operations')}>
+      <Loading of={operations}>{(all) => <OperationList all={all} />}</Loading>
+    </Page>
+  );
+}
+
+function OperationList({ all }: { readonly all: readonly OperationType[] }) {
+  const found = useMemo(() => filtered(all, query.value), [all, query.value]);
+  const columns = useMemo(columnsOf, [t('Operation')]);
+  if (all.length === 0) {
+    return (
+      <Empty icon="operations" title={t('No operations')}>
+        {t('Operations come with plugins. Name some under plugins: in gateway.yml.')}
+      </Empty>
+    );
+  }
+  return (
+    <>
+      <Filters all={all} number={found.length} />
+      {found.length === 0 ? (
+        <Empty
+          icon="search"
+          title={t('No operation fits')}
+          actions={<Button onClick={() => setQuery(NO_FILTERS)}>{t('Show all')}</Button>}
+        />
+      ) : (
+        <Table
+          label={t('Operations')}
+          columns={columns}
+          rows={found}
+          keyOf={({ type }) => type}
+          hrefOf={({ type }) => operationPath(type)}
+        />
+      )}
+    </>
+  );
+}
+
+const NO_FILTERS = { text: undefined, plugin: undefined, effect: undefined, used: undefined };
+
+export function operationPath(type: string): string {
+  return `/operations/${encodeURIComponent(type)}`;
+}
+
+function Filters({ all, number }: { readonly all: readonly OperationType[]; readonly number: number }) {
+  const value = (name: string) => query.value.get(name) ?? '';
+  const plugins = [...new Set(all.flatMap(({ plugin }) => plugin ?? []))].sort();
+  return (
+    <div class="toolbar">
+      <SearchField label={t('Search operations')} value={value('text')} onChange={(text) => setQuery({ text })} />
+      <Picker
+        label={t('Plugin')}
+        value={value('plugin')}
+        choices={[{ value: '', text: t('All plugins') }, ...plugins.map((each) => ({ value: each, text: each }))]}
+        onChange={(plugin) => setQuery({ plugin })}
+      />
+      <Picker
+        label={t('Effect')}
+        value={value('effect')}
+        choices={[
+          { value: '', text: t('All effects') },
+          { value: 'reads', text: t('Reads') },
+          { value: 'writes', text: t('Writes') },
+        ]}
+        onChange={(effect) => setQuery({ effect })}
+      />
+      <Picker
+        label={t('Use')}
+        value={value('used')}
+        choices={[
+          { value: '', text: t('Used or not') },
+          { value: 'yes', text: t('Used') },
+          { value: 'no', text: t('Not used') },
+        ]}
+        onChange={(used) => setQuery({ used })}
+      />
+      <span class="faint">{count(number, '{number} operation', '{number} operations')}</span>
+    </div>
+  );
+}
+
+function filtered(all: readonly OperationType[], parameters: URLSearchParams): readonly OperationType[] {
+  const wanted = (parameters.get('text') ?? '').toLowerCase();
+  const [plugin, effect, used] = ['plugin', 'effect', 'used'].map((name) => parameters.get(name) ?? '');
+  return all.filter(
+    (each) =>
+      `${each.type} ${each.summary}`.toLowerCase().includes(wanted) &&
+      (plugin === '' || each.plugin === plugin) &&
+      (effect === '' || each.effect === effect) &&
+      (used === '' || (used === 'yes') === each.services.length > 0),
+  );
+}
+
+export function EffectBadge({ effect }: Pick<OperationType, 'effect'>) {
+  return effect === 'reads' ? <Badge>{t('Reads')}</Badge> : <Badge tone="accent">{t('Writes')}</Badge>;
+}
+
+function columnsOf(): readonly Column<OperationType>[] {
+  return [
+    { title: t('Operation'), cell: ({ type }) => <span class="mono">{type}</span> },
+    { title: t('Summary'), shape: 'wide', cell: ({ summary }) => <span class="quiet">{summary}</span> },
+    { title: t('Effect'), cell: ({ effect }) => <EffectBadge effect={effect} /> },
+    { title: t('Plugin'), shape: 'wide', cell: ({ plugin }) => plugin ?? '–' },
+    { title: t('Services'), shape: 'number', cell: ({ services }) => services.length },
+  ];
+}

@@ -1,0 +1,58 @@
+import type { OperationCall, OperationExample, ServiceOperation } from '../../api/admin-api.js';
+
+/** What the address has of a request. */
+export interface RequestLine {
+  readonly method: string;
+  readonly path: string;
+  readonly query: string;
+}
+
+export interface FirstRequest extends RequestLine {
+  readonly body: string;
+}
+
+/** A request for an operation to begin with: its first call, filled in from an example. */
+export function firstRequest({ calls, examples }: ServiceOperation, number = 0): FirstRequest | undefined {
+  const [call] = calls;
+  return call === undefined ? undefined : filledIn(call, examples[number]);
+}
+
+function filledIn({ method, path, pathMembers, place }: OperationCall, example?: OperationExample): FirstRequest {
+  const members = Object.entries(asMembers(example?.input));
+  const values = new Map(members);
+  const filled = path.replaceAll(/\{([^}]+)\}/g, (mark, name: string) =>
+    values.has(name) ? encodeURIComponent(textOf(values.get(name))) : mark,
+  );
+  const rest = members.filter(([name]) => !pathMembers.includes(name));
+  if (place === 'query') return { method, path: filled, query: queryOf(rest), body: '' };
+  return { method, path: filled, query: '', body: JSON.stringify(Object.fromEntries(rest), undefined, 2) };
+}
+
+function asMembers(input: unknown): Readonly<Record<string, unknown>> {
+  return typeof input === 'object' && input !== null ? (input as Record<string, unknown>) : {}; // checked here
+}
+
+/** Readable: only what would end a name or a value is encoded. Lists are repeated names, objects have names in brackets. */
+function queryOf(members: readonly (readonly [string, unknown])[]): string {
+  const pairs = members.flatMap(([name, value]): readonly (readonly [string, unknown])[] => {
+    if (Array.isArray(value)) return value.map((each: unknown) => [name, each] as const);
+    if (typeof value !== 'object' || value === null) return [[name, value]];
+    return Object.entries(value).map(([inner, each]: [string, unknown]) => [`${name}[${inner}]`, each] as const);
+  });
+  return pairs.map(([name, value]) => `${escaped(name)}=${escaped(textOf(value))}`).join('&');
+}
+
+function escaped(text: string): string {
+  return text.replaceAll(/[%&#+=]/g, encodeURIComponent);
+}
+
+function textOf(value: unknown): string {
+  return typeof value === 'string' ? value : JSON.stringify(value);
+}
+
+/** As it is sent: what may not stand in an address is encoded. */
+export function targetOf({ path, query }: RequestLine): string {
+  const url = new URL(`http://localhost/${path.replace(/^\/+/, '')}`);
+  if (query !== '') url.search = query;
+  return `${url.pathname}${url.search}`;
+}

@@ -1,0 +1,159 @@
+import { useEffect, useState } from 'preact/hooks';
+
+import type { PostTryAnswer, Routes, Service, ServiceOperation } from '../../api/admin-api.js';
+import { call } from '../../api/call.js';
+import { administrator } from '../../api/session.js';
+import { useLoad } from '../../api/use-load.js';
+import { t } from '../../app/language.js';
+import { query, setQuery } from '../../app/location.js';
+import { Empty, Note } from '../../components/empty.js';
+import { Loading } from '../../components/loading.js';
+import { Page } from '../../components/page.js';
+import { chosenService, NoServices, ServiceChoice } from '../services/service-choice.js';
+import { listServices } from '../services/service-list.js';
+import { AnswerView } from './answer-view.js';
+import { firstRequest, targetOf } from './first-request.js';
+import type { HeaderField } from './header-fields.js';
+import { hasBody, RequestForm } from './request-form.js';
+
+/** A request as a client would send it, and its answer; nothing of it lasts. What it asks for is in the address, but for headers and body. */
+export function TryScreen() {
+  const services = useLoad(listServices, []);
+  return (
+    <Page title={t('Try it')} isWide>
+      <Loading of={services}>
+        {(all) =>
+          all.length === 0 ? (
+            <NoServices icon="play">
+              {t('Once there is a web service, you can send it requests here without any effect.')}
+            </NoServices>
+          ) : (
+            <Trial services={all} />
+          )
+        }
+      </Loading>
+    </Page>
+  );
+}
+
+function Trial({ services }: { readonly services: readonly Service[] }) {
+  const { name: wanted, isDraft } = chosenService(services);
+  // What was loaded says what it is of: until the next answer, the last one is shown.
+  const loaded = useLoad(
+    async (signal) => {
+      const found = { path: { name: wanted }, query: { draft: isDraft }, signal };
+      return { service: wanted, isDraft, operations: (await call('GET /services/{name}/operations', found)).items };
+    },
+    [wanted, isDraft],
+  );
+  return (
+    <>
+      <div class="toolbar choices-bar">
+        <ServiceChoice services={services} own={Object.keys(NO_REQUEST)} />
+      </div>
+      <Loading of={loaded}>
+        {(found) => <Workplace key={`${found.service} ${String(found.isDraft)}`} {...found} />}
+      </Loading>
+    </>
+  );
+}
+
+const NO_REQUEST = { type: undefined, operation: undefined, method: undefined, path: undefined, query: undefined };
+
+interface WorkplaceProps {
+  readonly service: string;
+  readonly isDraft: boolean;
+  readonly operations: readonly ServiceOperation[];
+}
+
+function Workplace({ service, isDraft, operations }: WorkplaceProps) {
+  const [headers, setHeaders] = useState(() => withContentType([], query.value.get('method') ?? 'GET'));
+  const [body, setBody] = useState(() => bodyOf(operations));
+  const [result, setResult] = useState<{ readonly tried: PostTryAnswer; readonly sender: string }>();
+  const choose = (name: string, example = 0) => {
+    const operation = operations.find((each) => each.name === name);
+    const first = operation && firstRequest(operation, example);
+    setQuery({ ...NO_REQUEST, operation: name, ...lineOf(first) });
+    setBody(first?.body ?? '');
+    setHeaders((old) => withContentType(old, first?.method ?? 'GET'));
+  };
+  useEffect(() => {
+    const first = firstOf(operations);
+    if (first !== undefined && query.value.get('path') === null) choose(first.name);
+  }, []);
+  const send = async () => {
+    setResult(undefined);
+    const sender = query.value.get('login') ?? administrator.value?.login ?? '';
+    const draft = isDraft ? await call('GET /services/{name}/draft', { path: { name: service } }) : undefined;
+    const definition = draft === undefined ? {} : { definition: draft.definition };
+    const line = requestOf(query.value);
+    const request = { service, ...line, headers: headersOf(headers), ...definition };
+    const written = hasBody(line.method) ? { ...request, body } : request;
+    setResult({ tried: await call('POST /try', { body: written }), sender });
+  };
+  return (
+    <div class="columns side-by-side">
+      <RequestForm
+        operations={operations}
+        onOperation={choose}
+        headers={headers}
+        onHeaders={setHeaders}
+        body={body}
+        onBody={setBody}
+        onSend={send}
+      />
+      <section class="stack answer" aria-label={t('Answer')}>
+        {result === undefined ? (
+          <Empty icon="play" title={t('Nothing sent yet')}>
+            {t('The answer appears here, with the stages on the way. What the request changes is undone.')}
+          </Empty>
+        ) : (
+          <AnswerView tried={result.tried} sender={result.sender} />
+        )}
+        {operations.length === 0 && <Note tone="warn">{t('This version has no operations that can be read.')}</Note>}
+      </section>
+    </div>
+  );
+}
+
+/** The one that the address names, by its name or its type; otherwise the first one that can be called. */
+function firstOf(operations: readonly ServiceOperation[]): ServiceOperation | undefined {
+  const [name, type] = [query.value.get('operation'), query.value.get('type')];
+  return (
+    operations.find((each) => each.name === name || each.type === type) ??
+    operations.find(({ calls }) => calls.length > 0)
+  );
+}
+
+/** Of the operation that the address has, where somebody comes with one. */
+function bodyOf(operations: readonly ServiceOperation[]): string {
+  const operation = operations.find(({ name }) => name === query.value.get('operation'));
+  return (operation && firstRequest(operation)?.body) ?? '';
+}
+
+function lineOf(first: ReturnType<typeof firstRequest>) {
+  return first === undefined ? {} : { method: first.method, path: first.path, query: first.query };
+}
+
+/** Bodies are JSON, unless somebody changes that. */
+function withContentType(headers: readonly HeaderField[], method: string): readonly HeaderField[] {
+  const others = headers.filter(({ name }) => name.toLowerCase() !== 'content-type');
+  return hasBody(method) ? [{ name: 'Content-Type', value: 'application/json' }, ...others] : others;
+}
+
+type Trying = Routes['POST /try']['body'];
+
+function requestOf(parameters: URLSearchParams): Pick<Trying, 'method' | 'path' | 'as'> {
+  const line = { method: 'GET', path: parameters.get('path') ?? '/', query: parameters.get('query') ?? '' };
+  const type = parameters.get('as');
+  const login = parameters.get('login') ?? '';
+  return {
+    method: (parameters.get('method') ?? 'GET') as Trying['method'], // the server says what is wrong with it
+    path: targetOf(line),
+    ...(type === 'agent' || type === 'customer' ? { as: { type, login } } : {}),
+  };
+}
+
+function headersOf(fields: readonly HeaderField[]): Readonly<Record<string, string>> {
+  return Object.fromEntries(fields.flatMap(({ name, value }) => (name.trim() === '' ? [] : [[name.trim(), value]])));
+}

@@ -1,0 +1,36 @@
+import { previewMapping } from '../src/mapping/preview-mapping.js';
+
+const CONFIG = {
+  keyMapExact: { Nummer: 'TicketNumber', Num: 'TicketNumber' },
+  keyMapRegEx: { 'X-.*': 'Extra' },
+  keyMapDefault: { mapType: 'Keep' },
+  valueMap: { State: { exact: { offen: 'open' }, regEx: { 'zu.*': 'closed' } } },
+  valueMapDefault: { mapType: 'Keep' },
+} as const;
+
+describe('the preview of a mapping', () => {
+  it('says which rule did what to each member', async () => {
+    const data = { Num: '1', Nummer: '2', State: 'zugemacht', 'X-a': [1], 'X-b': [2], Queue: 'Raw' };
+    const { result, members } = await previewMapping({ kind: 'simple', config: CONFIG }, data);
+    expect(result).toEqual({ TicketNumber: '2', State: 'closed', Extra: [1], Queue: 'Raw' });
+    const shown = members.map(({ from, to, fate, keyRule, valueRule }) =>
+      [from, to, fate, keyRule?.join('.'), valueRule?.join('.')].join(' '),
+    );
+    expect(shown).toEqual([
+      'Num  dropped KeyMapExact.Num ValueMapDefault',
+      'Nummer TicketNumber changed KeyMapExact.Nummer ValueMapDefault',
+      'Queue Queue kept KeyMapDefault ValueMapDefault',
+      'State State changed KeyMapDefault ValueMap.State.ValueMapRegEx.zu.*',
+      'X-a Extra changed KeyMapRegEx.X-.* ',
+      'X-b  dropped KeyMapRegEx.X-.* ',
+    ]);
+  });
+
+  it('compares names where there are no rules for members', async () => {
+    const { members } = await previewMapping({ kind: 'test', option: 'ToUpper' }, { a: 'x', b: 1 });
+    expect(members).toEqual([
+      { from: 'a', to: 'a', fate: 'changed', keyRule: null, valueRule: ['TestOption'] },
+      { from: 'b', to: 'b', fate: 'kept', keyRule: null, valueRule: null },
+    ]);
+  });
+});

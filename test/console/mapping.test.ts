@@ -1,0 +1,50 @@
+import { untilTrue } from '@ticketgate/test-support';
+
+import { describePages } from '../browser/chromium.js';
+import { barriers } from '../browser/watched-page.js';
+import { SERVICE, startConsole, type ConsoleCase } from './console-case.js';
+
+const MAPPED = SERVICE.replace(
+  'Type: Session::SessionGet\n',
+  `Type: Session::SessionGet
+      MappingInbound:
+        Type: Simple
+        Config:
+          KeyMapExact: { Sitzung: SessionID }
+          KeyMapRegEx: { 'Alt_.*': Old }
+          KeyMapDefault: { MapType: Ignore }
+          ValueMapDefault: { MapType: Keep }
+`,
+);
+
+describePages('the mapping workbench in the console', () => {
+  let given: ConsoleCase;
+
+  beforeAll(async () => {
+    given = await startConsole({ webServices: { Mapped: MAPPED } });
+  });
+
+  afterEach(async () => {
+    await given.closePages();
+  });
+
+  afterAll(async () => {
+    await given.stop();
+  });
+
+  it('maps as somebody types, and shows which rule did what', async () => {
+    const { page, complaints } = await given.open('/mapping');
+    await page.getByRole('textbox', { name: 'Sample' }).fill('{ "Sitzung": "1", "Alt_1": 2, "Rest": 3 }');
+    const result = page.getByRole('region', { name: 'Result' });
+    await result.getByText('"SessionID": "1"').waitFor();
+    expect(await result.textContent()).not.toContain('Rest');
+    expect(await page.getByRole('status').allTextContents()).toContain('2 changed1 dropped');
+    await page.getByRole('row', { name: /^Sitzung/ }).hover();
+    await untilTrue(async () => (await page.locator('.marked').count()) === 3);
+    expect(await page.locator('.marked').first().textContent()).toContain('Sitzung: SessionID');
+    await page.getByRole('button', { name: 'KeyMapRegEx › Alt_.*' }).focus();
+    await untilTrue(async () => (await page.locator('.marked').allTextContents()).join('').includes('"Old": 2'));
+    expect(await barriers(page)).toEqual([]);
+    expect(complaints).toEqual([]);
+  });
+});

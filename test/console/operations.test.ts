@@ -1,0 +1,35 @@
+import { describePages } from '../browser/chromium.js';
+import { barriers } from '../browser/watched-page.js';
+import { SERVICE, startConsole, type ConsoleCase } from './console-case.js';
+
+describePages('operations in the console', () => {
+  let given: ConsoleCase;
+
+  beforeAll(async () => {
+    given = await startConsole({ webServices: { Shop: SERVICE } });
+  });
+
+  afterEach(async () => {
+    await given.closePages();
+  });
+
+  afterAll(async () => {
+    await given.stop();
+  });
+
+  it('finds an operation, and shows what it takes, where it is from and who offers it', async () => {
+    const { page, complaints } = await given.open('/operations?used=yes');
+    await page.getByRole('link', { name: 'Session::SessionGet' }).waitFor();
+    expect(await page.locator('.table tbody tr').count()).toBe(1);
+    await page.getByLabel('Use').selectOption('');
+    await page.getByLabel('Search operations').fill('sessionge');
+    await page.getByLabel('Effect').selectOption('reads');
+    expect(new URL(page.url()).search).toBe('?text=sessionge&effect=reads');
+    await page.getByRole('link', { name: 'Session::SessionGet' }).click();
+    await page.getByRole('heading', { name: 'What it takes' }).waitFor();
+    await page.getByText(/^session \d+\.\d+\.\d+$/).waitFor();
+    expect(await page.getByRole('link', { name: 'Shop' }).count()).toBe(1);
+    expect(await barriers(page)).toEqual([]);
+    expect(complaints).toEqual([]);
+  });
+});

@@ -1,0 +1,140 @@
+import { untilTrue } from '@ticketgate/test-support';
+
+import { describePages } from '../browser/chromium.js';
+import { barriers } from '../browser/watched-page.js';
+import { SERVICE, startConsole, type ConsoleCase } from '../console/console-case.js';
+
+const HOSTILE = '<script>window.hacked=1</script><img src=x onerror="window.hacked=1">';
+const MAPPING = `MappingOutbound:
+        Type: Simple
+        Config:
+          KeyMapExact: { Ticket: Vorgang }
+          KeyMapDefault: { MapType: Keep }
+          ValueMapDefault: { MapType: Keep }
+`;
+const TICKETS = SERVICE.replaceAll('SessionGet', 'TicketGet')
+  .replace('Session::', 'Ticket::')
+  .replace('/Session/Get', '/Ticket')
+  .replace('Type: Ticket::TicketGet\n', `Type: Ticket::TicketGet\n      ${MAPPING}`);
+
+describePages('the tools of the console', () => {
+  let given: ConsoleCase;
+
+  beforeAll(async () => {
+    given = await startConsole({ webServices: { Shop: SERVICE, Tickets: TICKETS } });
+  });
+
+  afterEach(async () => {
+    await given.closePages();
+  });
+
+  afterAll(async () => {
+    await given.stop();
+  });
+
+  const PATHS = [
+    '/try',
+    '/try?service=Tickets&as=customer&login=carla',
+    '/mapping?service=Tickets&side=outbound',
+    '/mapping?service=Shop',
+    '/operations',
+    '/operations?text=nothing-has-this-name',
+    '/operations/Ticket%3A%3ATicketUpdate',
+    '/operations/Ticket%3A%3ANothing',
+  ];
+
+  describe.each([
+    ['light', 1440],
+    ['light', 390],
+    ['dark', 1440],
+    ['dark', 390],
+  ] as const)('in %s at %i pixels', (colorScheme, width) => {
+    it.each(PATHS)('have no barrier and fit at %s', async (path) => {
+      const { page, complaints } = await given.open(path, { colorScheme, viewport: { width, height: 900 } });
+      await page.locator('.skeleton').waitFor({ state: 'detached' });
+      await page.locator('h1').first().waitFor();
+      expect(await barriers(page)).toEqual([]);
+      expect(await page.evaluate('document.documentElement.scrollWidth <= window.innerWidth')).toBe(true);
+      expect(complaints).toEqual([]);
+    });
+  });
+
+  it('try a draft beside the current version, by keyboard', async () => {
+    const { page } = await given.open('/services/Tickets');
+    await page.getByRole('region', { name: 'Form' }).getByLabel('Description').first().fill('A draft');
+    await page.getByText('Draft saved').waitFor();
+    await page.keyboard.press('Escape');
+    await page.locator('h1').click();
+    await page.keyboard.press('g');
+    await page.keyboard.press('t');
+    await page.getByLabel('Service').selectOption('Tickets');
+    await page.getByLabel('Version').selectOption('1');
+    await page.getByLabel('Body').fill('{ "TicketID": 1 }');
+    await page.keyboard.press('Control+Enter');
+    await page.getByText('Vorgang').first().waitFor();
+    await page.getByText('Outbound mapping').waitFor();
+    expect(new URL(page.url()).searchParams.get('draft')).toBe('1');
+  });
+
+  it('say what is wrong with a request that cannot be sent', async () => {
+    const { page } = await given.open('/try?service=Tickets&as=agent&login=nobody');
+    await page.getByRole('button', { name: 'Send', exact: true }).click();
+    await page.getByText('There is no agent "nobody"').waitFor();
+    await page.getByLabel('Service').selectOption('Shop');
+    await page.getByLabel('Send as').selectOption('');
+    await page.getByRole('button', { name: 'Send', exact: true }).click();
+    await page.getByText('does things that cannot be rolled back').first().waitFor();
+    expect(await page.getByRole('region', { name: 'Body of the answer' }).count()).toBe(0);
+  });
+
+  it('undo what a customer user does', async () => {
+    const { customerAdministration } = given.server.system.accounts;
+    const person = { firstName: 'Carla', lastName: 'Customer', email: 'carla@example.org' };
+    await customerAdministration.add({ ...person, login: 'carla', customerID: 'shop' });
+    const { page } = await given.open('/try?service=Tickets&as=customer&login=carla');
+    await page.getByLabel('Body').fill('{ "TicketID": 1 }');
+    await page.getByRole('button', { name: 'Send', exact: true }).click();
+    await page.getByText('TicketGet.AccessDenied').first().waitFor();
+    await page.getByText('Here it was sent as carla and undone.').waitFor();
+    const audit = await given.server.database.query<{ subject: string }>(
+      "select subject from ticketgate.audit where action = 'request tried as customer'",
+    );
+    expect(audit).toEqual([{ subject: 'carla' }]);
+  });
+
+  it('go from a recorded request to its mapping', async () => {
+    const { server } = given;
+    await fetch(`${server.url}/Webservice/Tickets/Ticket`, {
+      method: 'POST',
+      body: JSON.stringify({ UserLogin: 'root@localhost', Password: server.rootPassword, TicketID: 1 }),
+    });
+    const { page } = await given.open('/log?service=Tickets');
+    await untilTrue(async () => {
+      await page.reload();
+      return page.locator('.row-link').first().isVisible();
+    });
+    await page.locator('.row-link').first().click();
+    await page.getByRole('link', { name: 'Use as sample' }).click();
+    await page.getByRole('heading', { name: 'Mapping workbench' }).waitFor();
+    await page.getByLabel('Side').selectOption('outbound');
+    await page.getByRole('region', { name: 'Result' }).getByText('"Vorgang"').first().waitFor();
+    expect(new URL(page.url()).searchParams.get('request')).toMatch(/^[0-9a-f]{32}$/);
+  });
+
+  it('show what strangers wrote as text', async () => {
+    const { page } = await given.open('/mapping?service=Tickets&side=outbound');
+    await page.getByRole('textbox', { name: 'Sample' }).fill(JSON.stringify({ [HOSTILE]: HOSTILE }));
+    await page.getByRole('region', { name: 'Result' }).getByText('window.hacked=1').first().waitFor();
+    await page.goto(`${given.server.url}/admin/try?service=Tickets`);
+    await page.getByLabel('Body').fill(JSON.stringify({ TicketID: HOSTILE }));
+    await page.getByRole('button', { name: 'Send', exact: true }).click();
+    await page.getByRole('region', { name: 'curl' }).getByText('window.hacked=1').waitFor();
+    expect(await page.evaluate('window.hacked')).toBeUndefined();
+  });
+
+  it('speak German', async () => {
+    const { page } = await given.open('/mapping?service=Tickets', { locale: 'de-DE' });
+    await page.getByRole('heading', { name: 'Mapping-Werkbank' }).waitFor();
+    expect(await page.getByRole('link', { name: 'Ausprobieren' }).isVisible()).toBe(true);
+  });
+});
