@@ -8,7 +8,7 @@ import { plugin as ticket } from '../packages/plugin-ticket/src/index.js';
 const ROOT = join(import.meta.dirname, '..');
 const PACKAGES = readdirSync(join(ROOT, 'packages'));
 /** Parts of the system whose codes are ours; those of operations are the family's. */
-const CODE = /'((?:Admin|Server|Database|Accounts|Gateway|Catalogue|FAQ|Fetch|Ticket)\.[A-Z][A-Za-z]+)'/g;
+const CODE = /'((?:Admin|Server|Database|Accounts|Gateway|Catalogue|FAQ|Fetch|Requester|Ticket)\.[A-Z][A-Za-z]+)'/g;
 
 function textsOf(folder: string): readonly string[] {
   const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.ts'));

@@ -1,4 +1,5 @@
 import { EventAdministration } from '@ticketgate/database';
+import { signatureHeaders } from '@ticketgate/requester';
 import type { Data } from '@ticketgate/sdk';
 import { startTestServer, untilTrue, type TestServer } from '@ticketgate/test-support';
 
@@ -205,6 +206,31 @@ describe('invokers', () => {
     expect(keys[2]).toBe(keys[0]);
     await untilTrue(async () => (await waiting()).length === 0);
     expect(await dead()).toEqual([]);
+  });
+
+  it('are signed, and get secrets from variables of the environment that the definition names', async () => {
+    process.env.TICKETGATE_SECRET_CHAT = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw';
+    process.env.TICKETGATE_SECRET_LOGIN = 'open-sesame';
+    const login = '{ AuthType: BasicAuth, BasicAuthUser: gate, BasicAuthPassword: TICKETGATE_SECRET_LOGIN }';
+    const config = caller(ON_CREATE).replace("Timeout: '10'", `Timeout: '10'\n      Authentication: ${login}`);
+    await publish(`Gateway: { Requester: { Sign: { Secret: TICKETGATE_SECRET_CHAT } } }\n${config}`);
+    await create();
+    await remote.untilArrived(1);
+    const headers = Object.fromEntries(remote.arrived[0]?.headers ?? []);
+    const { 'webhook-id': id = '', 'webhook-timestamp': time, 'webhook-signature': signature } = headers;
+    expect(id).toBe(headers['Idempotency-Key']);
+    const body = remote.arrived[0]?.body ?? '';
+    const secret = process.env.TICKETGATE_SECRET_CHAT;
+    expect(signatureHeaders(body, { secret, id, now: new Date(Number(time) * 1000) })['webhook-signature']).toBe(
+      signature,
+    );
+    expect(headers.Authorization).toBe(`Basic ${Buffer.from('gate:open-sesame').toString('base64')}`);
+    await delivered();
+    delete process.env.TICKETGATE_SECRET_CHAT;
+    await create();
+    await delivered();
+    expect((await dead())[0]?.error).toMatch(/has no variable TICKETGATE_SECRET_CHAT/);
+    delete process.env.TICKETGATE_SECRET_LOGIN;
   });
 
   it('send nothing in test mode', async () => {

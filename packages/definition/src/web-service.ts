@@ -73,6 +73,8 @@ export interface GatewayOptions {
     readonly hostHeader: readonly string[] | undefined;
   };
   readonly rateLimit: { readonly requests: number; readonly seconds: number } | undefined;
+  /** What requests of invokers are signed with; undefined: they are not. */
+  readonly signSecret: string | undefined;
   readonly cors: { readonly origins: readonly string[] } | undefined;
   /** The share of successful requests that the debug log records, 0 to 1. */
   readonly debug: { readonly sample: number };

@@ -31,6 +31,8 @@ export interface InvokerCall {
   readonly signal: AbortSignal;
   /** Headers of this call alone. */
   readonly headers?: Readonly<Record<string, string>>;
+  /** Makes headers of the body that is sent. */
+  readonly sign?: ((body: string) => Readonly<Record<string, string>>) | undefined;
   /** What earlier attempts of the same call came to. */
   readonly past?: RetryState | undefined;
   /** Prepares and maps, but sends nothing. */
@@ -144,10 +146,10 @@ class CallRun {
   }
 
   #perform(data: Data): Promise<Performed> {
-    const { requester, invoker, signal, headers = {}, isDryRun = false } = this.#call;
+    const { requester, invoker, signal, sign, headers = {}, isDryRun = false } = this.#call;
     const { connections, userAgent } = this.#parts;
     return perform(requester.transport, {
-      ...{ invoker, data, userAgent, connections, signal, headers, isDryRun },
+      ...{ invoker, data, userAgent, connections, signal, headers, sign, isDryRun },
       say: (subject, content) => {
         this.#trace.debug(subject, content);
       },

@@ -4,4 +4,5 @@ export { describeDecision, type RetryDecision, type RetryState } from './error-h
 export { nextAttempt } from './error-handling/request-retry.js';
 export { InvokerTypes } from './invoker-types.js';
 export { Connections, type ReachableHosts } from './rest/connections.js';
+export { signatureHeaders } from './rest/sign-request.js';
 export type { SentRequest } from './rest/perform.js';

@@ -116,6 +116,8 @@ export function describeInvokers(given: AdminCase): void {
         ErrorMessage: expect.stringMatching(/Response code '503'\.$/) as string,
         requests: [{ status: 503, answer: 'busy' }],
       });
+      const failed = 'GET /debug-log?service=Caller&errorCode=Requester.Failed';
+      await untilTrue(async () => ((await client.get(failed)).items as readonly unknown[]).length === 1);
       const astray = await invoke({}, 'Astray');
       expect(JSON.stringify(astray)).toContain('127.0.0.1:9 is not in requester.allowedHosts of the configuration.');
       const unknown = { body: { invoker: 'Pots', data: {} } };

@@ -74,7 +74,7 @@ function loadDefinition(file: string): WebService {
     .replaceAll('127.0.0.1:5190', `127.0.0.1:${remote.port}`)
     .replaceAll(':5191', `:${remote.proxyPort}`)
     .replaceAll(':5192', `:${remote.tlsPort}`)
-    .replaceAll(':5199', ':1')
+    .replaceAll(':5199', ':65535')
     .replace(/Timeout: '[23]'/, "Timeout: '1'")
     .replaceAll('RUN/cert.pem', join(folder, 'cert.pem'));
   const { webService } = loadWebService(text);

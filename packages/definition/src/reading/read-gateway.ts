@@ -33,6 +33,7 @@ function readOptions(section: unknown): GatewayOptions {
     basePath: basePath === undefined ? undefined : textOf(basePath),
     authentication: readAuthentication(member(section, 'Authentication')),
     transport: readLimits(member(section, 'Transport')),
+    signSecret: readSignSecret(member(section, 'Requester')),
     rateLimit: readRateLimit(member(section, 'RateLimit')),
     cors: readCors(member(section, 'Cors')),
     debug: { sample: Number(member(member(section, 'Debug'), 'Sample') ?? 1) },
@@ -73,6 +74,11 @@ function readLimits(section: unknown): GatewayOptions['transport'] {
     timeout: timeout === undefined ? undefined : Number(timeout),
     hostHeader: readTexts(member(section, 'HostHeader')),
   };
+}
+
+function readSignSecret(section: unknown): string | undefined {
+  const secret = member(member(section, 'Sign'), 'Secret');
+  return secret === undefined ? undefined : textOf(secret);
 }
 
 function readRateLimit(section: unknown): GatewayOptions['rateLimit'] {

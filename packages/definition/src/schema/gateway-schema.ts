@@ -1,5 +1,6 @@
 import { CREDENTIAL_SOURCES } from '../credential-sources.js';
 import type { Manual } from './manual.js';
+import { requesterOptionsSchema } from './requester-options-schema.js';
 import { positive } from './scalar-schemas.js';
 
 const name = { type: ['string', 'number'], minLength: 1, description: 'a text' } as const;
@@ -254,6 +255,7 @@ export const gatewaySchema = {
     Authentication: authentication,
     Transport: transport,
     RateLimit: rateLimit,
+    Requester: requesterOptionsSchema,
     Cors: cors,
     Customers: customers,
     Debug: debug,

@@ -23,6 +23,8 @@ export interface Performing {
   readonly signal: AbortSignal;
   /** Headers of this call, for example its Idempotency-Key; those of the definition win. */
   readonly headers: Readonly<Record<string, string>>;
+  /** Headers that depend on the body. */
+  readonly sign: ((body: string) => Readonly<Record<string, string>>) | undefined;
   /** Only makes the request. */
   readonly isDryRun: boolean;
   readonly say: Say;
@@ -42,7 +44,8 @@ export async function perform(transport: RequesterTransport, performing: Perform
   const rest = restOf(transport);
   const { say, onSent, isDryRun } = performing;
   const made = makeRequest(rest, performing);
-  const request = { ...made, headers: withOwn(made.headers, performing.headers) };
+  const signature = performing.sign?.(made.body ?? '') ?? {};
+  const request = { ...made, headers: withOwn(made.headers, { ...performing.headers, ...signature }) };
   if (request.refused.length > 0) {
     say('Headers that are not sent', () => request.refused.join(', '));
   }

@@ -6,14 +6,25 @@ import {
   type DebuggerEntry,
   type OperationPorts,
   type OperationRegistry,
+  type SystemWork,
 } from '@ticketgate/gateway';
-import { callInvoker, Connections, InvokerTypes, type CallResult, type InvokerCall } from '@ticketgate/requester';
+import type { RequesterDefinition } from '@ticketgate/definition';
+import {
+  callInvoker,
+  Connections,
+  InvokerTypes,
+  signatureHeaders,
+  type CallParts,
+  type CallResult,
+  type InvokerCall,
+} from '@ticketgate/requester';
 import type { Caller, OperationType } from '@ticketgate/sdk';
 
 import type { System } from '../system/open-system.js';
 import { version } from '../version.js';
 import { reachableHosts } from './reachable-hosts.js';
 import { entryOf } from './requester-entry.js';
+import { resolveSecret, withSecrets } from './secrets.js';
 
 /** The system itself, which calls invokers. */
 const SYSTEM: Caller = { type: 'User', userID: 1, login: 'root@localhost' };
@@ -48,60 +59,62 @@ export class Requester {
     system.closing.add('the connections of invokers', () => this.#connections.close());
   }
 
-  /** A service in test mode sends nothing. */
+  /**
+   * A service in test mode sends nothing.
+   *
+   * @throws OperationError `Requester.SecretMissing`
+   */
   async call({ service, ...call }: RequesterCall): Promise<RequesterResult> {
     const communicationID = randomUUID().replaceAll('-', '');
-    const { requester } = service.webService;
-    const trace = this.#traceOf(service);
-    if (requester === undefined) throw new Error(`The web service "${service.name}" has no Requester.`);
+    const { requester: written } = service.webService;
+    if (written === undefined) throw new Error(`The web service "${service.name}" has no Requester.`);
+    const requester = withSecrets(written);
+    const trace = this.#traceOf(service, requester);
+    const isDryRun = call.isDryRun === true || service.debugger.testMode;
+    const sign = this.#signerOf(service, call.headers?.[KEY] ?? communicationID);
+    const work = { service, id: communicationID, caller: SYSTEM, signal: call.signal, trace };
     const start = performance.now();
-    const result = await callInvoker(
-      { ...call, isDryRun: call.isDryRun === true || service.debugger.testMode, requester, trace },
-      {
-        types: this.types,
-        connections: this.#connections,
-        userAgent: `Ticketgate/${version}`,
-        contextOf: ({ name, type, options }) =>
-          systemContext(
-            // A type that is known has the form of one.
-            {
-              service,
-              entry: { name, type: type as OperationType, options },
-              id: communicationID,
-              ...WHO,
-              ...call,
-              trace,
-            },
-            { ports: this.#ports, operations: this.#operations },
-          ),
-        now: () => this.#system.now(),
-        formatTime: this.#system.formatTime,
-      },
-    );
-    const { maxTextLength } = this.#system.configuration.debugLog;
-    const made = {
-      communicationID,
-      service,
-      invoker: call.invoker,
-      time: this.#system.now(),
-      trace,
-      textLength: maxTextLength,
-    };
-    return { ...result, entry: entryOf({ ...made, result, milliseconds: performance.now() - start }) };
+    const result = await callInvoker({ ...call, isDryRun, sign, requester, trace }, this.#partsOf(work));
+    const milliseconds = performance.now() - start;
+    const { maxTextLength: textLength } = this.#system.configuration.debugLog;
+    const made = { communicationID, service, invoker: call.invoker, time: this.#system.now(), trace, textLength };
+    return { ...result, entry: entryOf({ ...made, result, milliseconds }) };
   }
 
-  #traceOf({ debugger: options, webService: { requester } }: CompiledService): Trace {
+  #partsOf(work: Omit<SystemWork, 'entry'>): CallParts {
+    return {
+      types: this.types,
+      connections: this.#connections,
+      userAgent: `Ticketgate/${version}`,
+      contextOf: ({ name, type, options }) => {
+        // A type that is known has the form of one.
+        const entry = { name, type: type as OperationType, options };
+        return systemContext({ ...work, entry }, { ports: this.#ports, operations: this.#operations });
+      },
+      now: () => this.#system.now(),
+      formatTime: this.#system.formatTime,
+    };
+  }
+
+  #signerOf({ options: { signSecret } }: CompiledService, id: string): InvokerCall['sign'] {
+    if (signSecret === undefined) return undefined;
+    const secret = resolveSecret(signSecret);
+    return (body) => signatureHeaders(body, { secret, id, now: this.#system.now() });
+  }
+
+  #traceOf({ debugger: options }: CompiledService, { transport }: RequesterDefinition): Trace {
     const { isAttached } = this.#system;
     const surroundings = { now: () => this.#system.now(), indent: isAttached ? HOST_INDENT : 0 };
     const trace = new Trace(options, { ...surroundings, describeRequest: () => undefined });
-    if (requester?.transport.kind === 'rest') {
-      const { basicAuth, proxy } = requester.transport.rest;
+    if (transport.kind === 'rest') {
+      const { basicAuth, proxy } = transport.rest;
       trace.addSecrets([{ Password: basicAuth?.password }, { Password: proxy?.password }]);
     }
     return trace;
   }
 }
 
-const WHO = { caller: SYSTEM };
+/** A request keeps its id at every attempt. */
+const KEY = 'Idempotency-Key';
 /** A host's viewer shows contents as they are stored. */
 const HOST_INDENT = 2;

@@ -1,0 +1,15 @@
+import { signatureHeaders } from '../src/index.js';
+
+it('signs as the Standard Webhooks specification says', () => {
+  // The example of the specification's libraries.
+  const signed = signatureHeaders('{"test": 2432232314}', {
+    secret: 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw',
+    id: 'msg_p5jXN8AQM9LWM0D4loKWxJek',
+    now: new Date(1_614_265_330_000),
+  });
+  expect(signed).toEqual({
+    'webhook-id': 'msg_p5jXN8AQM9LWM0D4loKWxJek',
+    'webhook-timestamp': '1614265330',
+    'webhook-signature': 'v1,g0hM9SsE+OTPJTGt/tmIKtSyZlE3uFJELVlNIOLJ1OE=',
+  });
+});

@@ -1,0 +1,40 @@
+import type { RequesterDefinition, RestRequester } from '@ticketgate/definition';
+import { createError } from '@ticketgate/sdk';
+
+export const RequesterSecretMissing = createError<{ name: string }>(
+  'Requester.SecretMissing',
+  ({ name }) =>
+    `The environment of the server has no variable ${name}, which the definition names as a secret. Set it and start again.`,
+  'Broken',
+);
+
+/** No other variables can be named: a definition must not read the environment. */
+const VARIABLE = /^TICKETGATE_SECRET_\w+$/;
+
+/**
+ * A secret of a definition, or that of the variable which it names.
+ *
+ * @throws OperationError `Requester.SecretMissing`
+ */
+export function resolveSecret(text: string, environment: NodeJS.ProcessEnv = process.env): string {
+  if (!VARIABLE.test(text)) return text;
+  const value = environment[text];
+  if (value === undefined || value === '') throw new RequesterSecretMissing({ name: text });
+  return value;
+}
+
+/** The definition with the secrets that its variables name. */
+export function withSecrets(requester: RequesterDefinition): RequesterDefinition {
+  if (requester.transport.kind !== 'rest') return requester;
+  return { ...requester, transport: { kind: 'rest', rest: resolveRest(requester.transport.rest) } };
+}
+
+function resolveRest(rest: RestRequester): RestRequester {
+  const { basicAuth, proxy, tls } = rest;
+  return {
+    ...rest,
+    basicAuth: basicAuth && { ...basicAuth, password: resolveSecret(basicAuth.password) },
+    proxy: proxy && { ...proxy, password: resolveSecret(proxy.password) },
+    tls: tls && { ...tls, keyPassword: resolveSecret(tls.keyPassword) },
+  };
+}
