@@ -1,3 +1,4 @@
+import { errorCode } from '@ticketgate/postgres';
 import { createStartError, isOperationError, type Database, type Migration } from '@ticketgate/sdk';
 
 import { keepSources, ownerOf, requireUnchanged, type DevelopedPlugin } from './developed-plugins.js';
@@ -49,7 +50,7 @@ export async function migrate(
   const applied: string[] = [];
   for (const migration of await findPending(database, migrations, wanted)) {
     options.onProgress?.(`Migrating: ${migration.name} …`);
-    if (await apply(database, migration)) applied.push(migration.name);
+    if (await applyAmongRequests(database, migration)) applied.push(migration.name);
   }
   await keepSources(database, developed);
   return applied;
@@ -136,6 +137,25 @@ const SEARCH_PATH: Readonly<Record<Migration['schema'], string>> = {
   family: 'public',
   ticketgate: 'ticketgate, public',
 };
+
+/** Most attempts at a step. */
+const ATTEMPTS = 10;
+
+/** Where the earlier version serves, its requests may hold locks in another order than a step takes them. Nothing of the step was kept then. */
+async function applyAmongRequests(database: Database, migration: Migration): Promise<boolean> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await apply(database, migration);
+    } catch (cause) {
+      if (attempt === ATTEMPTS || !isDeadlock(cause)) throw cause;
+    }
+  }
+}
+
+/** PostgreSQL's own code is at the end of the causes. */
+function isDeadlock(cause: unknown): boolean {
+  return cause instanceof Error && (errorCode(cause) === '40P01' || isDeadlock(cause.cause));
+}
 
 /** False when another process applied it meanwhile. */
 function apply(database: Database, migration: Migration): Promise<boolean> {
