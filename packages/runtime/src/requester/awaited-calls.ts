@@ -26,9 +26,17 @@ export class AwaitedCalls {
     this.#parts = parts;
   }
 
-  /** Resolves when all have been attempted, or `requester.syncLimit` is over. */
+  /** Resolves when all have been attempted, or `requester.syncLimit` is over. Never rejects: what was written is written. */
   async settled(ids: readonly string[]): Promise<void> {
     if (ids.length === 0) return;
+    try {
+      await this.#wait(ids);
+    } catch {
+      // The database is away; the calls go on without the client.
+    }
+  }
+
+  async #wait(ids: readonly string[]): Promise<void> {
     const { database, configuration } = this.#parts;
     this.#listening ??= database.notifications.listen(CALL_ENDED, (id) => this.#waiting.get(id ?? '')?.());
     await this.#listening;

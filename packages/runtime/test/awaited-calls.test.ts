@@ -1,0 +1,31 @@
+import { AwaitedCalls } from '../src/requester/awaited-calls.js';
+
+const configuration = { requester: { syncLimit: 5 } };
+
+it('keep no client from its answer when the database is away', async () => {
+  const away = () => Promise.reject(new Error('The database is away.'));
+  const database = { query: away, notifications: { listen: away } };
+  await expect(new AwaitedCalls({ database, configuration } as never).settled(['1'])).resolves.toBeUndefined();
+});
+
+it('end the waiting when all have been attempted', async () => {
+  let tell: (id: string) => void = () => undefined;
+  let open = [{ id: '1' }, { id: '2' }];
+  const database = {
+    query: () => Promise.resolve(open),
+    notifications: {
+      listen(_channel: string, handler: typeof tell) {
+        tell = handler;
+        return Promise.resolve(() => undefined);
+      },
+    },
+  };
+  const settled = new AwaitedCalls({ database, configuration } as never).settled(['1', '2']);
+  for (const left of [[{ id: '2' }], []]) {
+    await new Promise((resolve) => setImmediate(resolve));
+    open = left;
+    tell('1');
+    tell('2');
+  }
+  await expect(settled).resolves.toBeUndefined();
+});
