@@ -9,6 +9,7 @@ import { measureAgainstPeers } from './measures/against-peers.js';
 import { measureAttached, renderAttached, writeAttached } from './measures/attached.js';
 import { startBench, type Bench } from './measures/bench.js';
 import { measureFeatures } from './measures/features.js';
+import { measureInvokers } from './measures/invokers.js';
 import { measureMemory } from './measures/memory.js';
 import { measureOperations, type OperationSpeed } from './measures/operations.js';
 import { measureScale } from './measures/scale.js';
@@ -28,6 +29,7 @@ const MEASURES: Readonly<Record<string, (bench: Bench) => Promise<readonly Measu
   workers: measureWorkers,
   memory: measureMemory,
   starts: measureStarts,
+  invokers: measureInvokers,
 };
 
 /** Takes longer than all others: only where it is named. */
