@@ -1,8 +1,9 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { defineFamilyOperation, isData, OperationFault, type Data } from '@ticketgate/sdk';
+import { isData, type Data, type Operation } from '@ticketgate/sdk';
 
 import { startGateway, type GatewayHarness } from '../../packages/gateway/test/gateway-harness.js';
+import { test } from '../../packages/plugin-session/src/test.js';
 
 const RECORDED = join(import.meta.dirname, '..', '..', '..', 'shared', 'oracle', 'requester', 'xslt.jsonl');
 const isThere = existsSync(RECORDED);
@@ -21,20 +22,14 @@ interface RecordedMapping {
 /** Cases that `docs/compatibility.md` explains. */
 const EXPLAINED = ['x.tpl.document-function-local-file', 'x.rx.pre-replace-with-quote', 'x.rx.pre-dollar-and-at'];
 
-/** The operation of the recordings. */
-const echo = defineFamilyOperation({
-  type: 'Test::Test',
-  summary: 'Answers its input.',
-  effect: 'reads',
-  input: { type: 'object' },
-  async run(input) {
-    if (!isData(input)) throw new OperationFault('Got Data but it is not a hash ref in Operation Test backend)!');
-    const { TestError: code, UserLogin: login, Password: password } = input;
-    if (typeof code === 'string') throw new OperationFault(`Error message for error code: ${code}`);
-    // The one case that maps to another operation.
-    return typeof login === 'string' && typeof password === 'string' ? { SessionID: 'any' } : input;
+/** The operation of the recordings, and the other one that a case of them maps to. */
+const echo: Operation = {
+  ...test,
+  run(input, context) {
+    const isLogin = isData(input) && typeof input.UserLogin === 'string' && typeof input.Password === 'string';
+    return isLogin ? Promise.resolve({ SessionID: 'any' }) : test.run(input, context);
   },
-});
+};
 
 function definitionOf({ direction, mapping, otherMapping }: RecordedMapping): string {
   const [own, other] =

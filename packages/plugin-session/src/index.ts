@@ -3,10 +3,11 @@ import { definePlugin } from '@ticketgate/sdk';
 import { sessionCreate } from './session-create.js';
 import { sessionGet } from './session-get.js';
 import { sessionRemove } from './session-remove.js';
+import { test } from './test.js';
 
 export const plugin = definePlugin({
   name: 'session',
-  operations: [sessionCreate, sessionGet, sessionRemove],
+  operations: [sessionCreate, sessionGet, sessionRemove, test],
 });
 
 declare module '@ticketgate/sdk' {
@@ -14,5 +15,6 @@ declare module '@ticketgate/sdk' {
     'Session::SessionCreate': typeof sessionCreate;
     'Session::SessionGet': typeof sessionGet;
     'Session::SessionRemove': typeof sessionRemove;
+    'Test::Test': typeof test;
   }
 }

@@ -1,0 +1,21 @@
+import { defineFamilyOperation, isData, isTrue, OperationFault, textOf } from '@ticketgate/sdk';
+
+/** Test::Test, by which mappings and clients are tried out: no login, no data of ours (`docs/compatibility.md`). */
+export const test = defineFamilyOperation({
+  type: 'Test::Test',
+  summary: 'Answers what it got, to try out mappings and clients. Whoever reaches the web service may call it.',
+  effect: 'reads',
+  errors: [],
+  input: {
+    type: 'object',
+    additionalProperties: true,
+    properties: { TestError: { type: 'string', description: 'The code of an error to answer.' } },
+  },
+  output: { type: 'object' },
+  examples: [{ summary: 'Any data.', input: { Text: 'Hello.' }, output: { Text: 'Hello.' } }],
+  run(input) {
+    if (!isData(input)) throw new OperationFault('Got Data but it is not a hash ref in Operation Test backend)!');
+    if (isTrue(input.TestError)) throw new OperationFault(`Error message for error code: ${textOf(input.TestError)}`);
+    return Promise.resolve(input);
+  },
+});
