@@ -181,8 +181,10 @@ describePages('web services in the console', () => {
     await page.keyboard.press('Tab');
     await page.keyboard.type(given.server.rootPassword);
     await page.keyboard.press('Enter');
-    await page.locator('.shell').waitFor();
+    // The keys are heard once the page has shown what it loads first.
+    await page.getByRole('link', { name: 'Old', exact: true }).first().waitFor();
     await page.keyboard.press('Control+K');
+    await page.getByRole('combobox', { name: 'What are you looking for?' }).waitFor();
     await page.keyboard.type('Old');
     await page.getByRole('option', { name: /^Old/, selected: true }).waitFor();
     await page.keyboard.press('Enter');
