@@ -1,10 +1,10 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { FetchOptions } from '@ticketgate/sdk';
+import type { FetchOptions, LookUp } from '@ticketgate/sdk';
 
 import { AllowedHosts } from '../src/fetching/allowed-hosts.js';
-import { exchange, type LookUp } from '../src/fetching/exchange.js';
+import { exchange } from '../src/fetching/exchange.js';
 import { fetchWithin } from '../src/fetching/fetcher.js';
 
 const servers: Server[] = [];

@@ -1,5 +1,6 @@
 export * from './accounts.js';
 export * from './addresses/address-list.js';
+export { checkedLookup, checkLiteral, type CheckAddress, type LookUp } from './addresses/checked-lookup.js';
 export * from './administrators.js';
 export type { AnswerHead } from './answers/answer-head.js';
 export * from './answers/reply.js';

@@ -1,9 +1,8 @@
 import { readdir, readFile } from 'node:fs/promises';
-import { lookup, type LookupAddress } from 'node:dns';
-import { isIP, type LookupFunction } from 'node:net';
 import { join } from 'node:path';
 import { Agent, buildConnector, type Dispatcher, ProxyAgent } from 'undici';
 import type { RequesterTls, RestRequester } from '@ticketgate/definition';
+import { checkedLookup, checkLiteral } from '@ticketgate/sdk';
 
 import { basic } from './request-headers.js';
 
@@ -69,13 +68,11 @@ export class Connections {
   #connector(tls: buildConnector.BuildOptions): buildConnector.connector {
     return (options, done) => {
       const target = targetOf(`${options.protocol}//${options.host ?? options.hostname}`);
-      const host = target.url.hostname.replace(/^\[|\]$/g, '');
       const check = (address: string) => {
         this.#hosts.checkAddress(address, target);
       };
       try {
-        // Node looks up names only.
-        if (isIP(host) !== 0) check(host);
+        checkLiteral(target.url.hostname, check);
       } catch (refused) {
         done(refused instanceof Error ? refused : new Error(String(refused)), null);
         return;
@@ -88,23 +85,6 @@ export class Connections {
 function targetOf(origin: string): ConnectionTarget {
   const url = new URL(origin);
   return { url, port: Number(url.port) || (url.protocol === 'https:' ? 443 : 80) };
-}
-
-/** The look-up that the connection is made by: what it answers cannot change between the check and the connection. */
-function checkedLookup(check: (address: string) => void): LookupFunction {
-  return (name, options, done) => {
-    lookup(name, { ...options, all: true }, (error, addresses: readonly LookupAddress[]) => {
-      try {
-        if (error !== null) throw error;
-        for (const { address } of addresses) check(address);
-      } catch (refused) {
-        done(refused as NodeJS.ErrnoException, []);
-        return;
-      }
-      if (options.all === true) done(null, [...addresses]);
-      else done(null, addresses[0]?.address ?? '', addresses[0]?.family);
-    });
-  };
 }
 
 async function readTls(tls: RequesterTls): Promise<buildConnector.BuildOptions> {
