@@ -67,6 +67,11 @@ export const NO_EVENTS: Events = {
   settled: () => Promise.resolve(),
 };
 
+/** Whether a name of an event is declared: as it is, or by its beginning and `*`. */
+export function isDeclared(declared: Iterable<string>, name: string): boolean {
+  return [...declared].some((each) => (each.endsWith('*') ? name.startsWith(each.slice(0, -1)) : each === name));
+}
+
 /** An event on its way to the handler of one plugin. */
 export interface DeliveredEvent<Name extends string = string> extends NewEvent<Name> {
   /** The same at every attempt, so that a handler can recognise an event; unique per plugin. */

@@ -1,4 +1,4 @@
-import { isTrue, suggest, textOf } from '@ticketgate/sdk';
+import { isDeclared, isTrue, suggest, textOf } from '@ticketgate/sdk';
 
 import type { KnownNames } from '../known-names.js';
 import { member } from '../reading/read-record.js';
@@ -44,9 +44,7 @@ function events({ name, invoker, path }: InvokerEntry, known: KnownNames): reado
 }
 
 function eventName(name: string, path: YamlPath, { events: known }: KnownNames): readonly Finding[] {
-  if (known === undefined) return [];
-  const isRaised = known.some((each) => (each.endsWith('*') ? name.startsWith(each.slice(0, -1)) : each === name));
-  if (isRaised) return [];
+  if (known === undefined || isDeclared(known, name)) return [];
   const message = `Nothing here raises the event "${name}", so it never calls the invoker.`;
   return [invokerWarning({ code: 'unknown-event', message, path, suggestion: suggest(name, known) })];
 }

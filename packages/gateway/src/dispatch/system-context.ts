@@ -1,9 +1,10 @@
-import type { Caller, OperationContext, OperationType } from '@ticketgate/sdk';
+import type { Caller, OperationBinding, OperationContext } from '@ticketgate/sdk';
 
 import type { Trace } from '../debugger/trace.js';
 import type { OperationPorts } from '../ports.js';
 import type { CompiledService } from '../services/compiled-service.js';
-import type { RequestState } from './dispatch-context.js';
+import { bindEntry } from '../services/compile-service.js';
+import { InnerRequest, NOTHING_BROUGHT } from './inner-request.js';
 import { OperationCall } from './operation-call.js';
 import type { OperationRegistry } from './operation-registry.js';
 
@@ -11,11 +12,7 @@ import type { OperationRegistry } from './operation-registry.js';
 export interface SystemWork {
   readonly service: CompiledService;
   /** The operation or invoker, by its entry in the definition. */
-  readonly entry: {
-    readonly name: string;
-    readonly type: OperationType;
-    readonly options: Readonly<Record<string, unknown>>;
-  };
+  readonly entry: Pick<OperationBinding, 'name' | 'type' | 'options'>;
   /** The id of its lines in the log. */
   readonly id: string;
   readonly caller: Caller;
@@ -30,48 +27,25 @@ export interface SystemWorkPorts {
 
 /** The context of such work: that of an operation, with a caller of its own. */
 export function systemContext(work: SystemWork, { ports, operations }: SystemWorkPorts): OperationContext<never> {
-  const { service, entry, trace, caller } = work;
-  const { profile, answer, times, collapseSingleItem } = service.options;
-  const binding = {
-    ...{ webService: { id: service.id, name: service.name }, ...entry, profile, answer, times, collapseSingleItem },
-    customersMay: undefined,
-  };
-  const info = new SystemRequest(work);
+  const { service, entry, id, trace, caller, signal } = work;
+  const binding = bindEntry(entry, { id: service.id, name: service.name, gateway: service.options });
+  const info = new InnerRequest({ id, method: 'POST', userAgent: 'Ticketgate', caller, signal });
   const surroundings = { service, info, trace, ports, operations, mappingCharacters: Infinity };
+  const incoming = {
+    operation: entry.name,
+    data: {},
+    texts: undefined,
+    readCredentials: () => ({}),
+    ...NOTHING_BROUGHT,
+  };
   const scope = new OperationCall({
-    ...{ surroundings, binding, incoming: NOTHING_INCOMING, input: {}, credentials: {}, headers: {}, depth: 0 },
+    surroundings,
+    binding,
+    incoming,
+    input: {},
+    credentials: {},
+    headers: {},
+    depth: 0,
   });
   return ports.createContext(scope, { authenticate: () => Promise.resolve(caller) });
-}
-
-const NOTHING_INCOMING = {
-  operation: '',
-  data: {},
-  texts: undefined,
-  idempotencyKey: undefined,
-  isProbe: false,
-  readCredentials: () => ({}),
-  findIgnoredCredentials: () => [],
-  readHeader: () => undefined,
-};
-
-class SystemRequest implements RequestState {
-  readonly id: string;
-  readonly method = 'POST';
-  readonly remoteAddress = '127.0.0.1';
-  readonly userAgent = 'Ticketgate';
-  readonly signal: AbortSignal;
-  caller: Caller | undefined;
-  errorCode: string | undefined;
-  readonly #controller = new AbortController();
-
-  constructor({ id, caller, signal }: SystemWork) {
-    this.id = id;
-    this.caller = caller;
-    this.signal = AbortSignal.any([signal, this.#controller.signal]);
-  }
-
-  abort(): void {
-    this.#controller.abort();
-  }
 }

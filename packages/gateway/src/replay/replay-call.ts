@@ -1,8 +1,8 @@
-import { isData, type Caller, type Credentials } from '@ticketgate/sdk';
+import { isData, type Credentials } from '@ticketgate/sdk';
 
 import { Trace } from '../debugger/trace.js';
-import type { RequestState } from '../dispatch/dispatch-context.js';
 import { dispatchCall } from '../dispatch/dispatch-call.js';
+import { InnerRequest, NOTHING_BROUGHT } from '../dispatch/inner-request.js';
 import type { OperationRegistry } from '../dispatch/operation-registry.js';
 import { Failure } from '../failure.js';
 import type { OperationPorts, DebuggerEntryContent, ServiceRecord } from '../ports.js';
@@ -63,7 +63,7 @@ export async function replayCall(
   ports: ReplayPorts,
 ): Promise<ReplayResult> {
   const { now, indent } = ports;
-  const info = new ReplayInfo(call);
+  const info = new InnerRequest({ id: call.communicationID, method: call.method, userAgent: 'replay' });
   const options = { ...service.debugger, threshold: 'debug', testMode: false } as const;
   const trace = new Trace(options, { now, indent, describeRequest: () => undefined });
   const surroundings = {
@@ -72,7 +72,7 @@ export async function replayCall(
   };
   try {
     const readCredentials = () => ports.credentials;
-    const incoming = { ...call, ...NOTHING_ELSE, readCredentials, texts: textsOf(call) };
+    const incoming = { ...call, ...NOTHING_BROUGHT, readCredentials, texts: textsOf(call) };
     const dispatched = dispatchCall(incoming, surroundings);
     const outcome = await withTimeout(dispatched, service.options.transport.timeout ?? ports.timeout, info);
     if (outcome.kind === 'streamed') outcome.stream.readable.destroy();
@@ -85,35 +85,7 @@ export async function replayCall(
   return { errorCode: info.errorCode, contents: entry?.contents ?? [] };
 }
 
-/** Keys and headers count for nothing. */
-const NOTHING_ELSE = {
-  readHeader: () => undefined,
-  findIgnoredCredentials: () => [],
-  idempotencyKey: undefined,
-  isProbe: false,
-} as const;
-
 /** Without a body everything came as text. */
 function textsOf({ method, data }: RecordedInput) {
   return method === 'GET' && isData(data) ? data : undefined;
-}
-
-class ReplayInfo implements RequestState {
-  readonly id: string;
-  readonly method: string;
-  readonly remoteAddress = '127.0.0.1';
-  readonly userAgent = 'replay';
-  readonly #controller = new AbortController();
-  readonly signal = this.#controller.signal;
-  caller: Caller | undefined;
-  errorCode: string | undefined;
-
-  constructor({ communicationID, method }: RecordedInput) {
-    this.id = communicationID;
-    this.method = method;
-  }
-
-  abort(): void {
-    this.#controller.abort();
-  }
 }

@@ -119,7 +119,7 @@ function compileOperation(definition: OperationDefinition, options: CompileOptio
   const registered = options.registry.get(definition.type);
   if (registered === undefined) return { inbound, missingType: definition.type };
   return {
-    binding: bind(definition, options),
+    binding: bindEntry(definition, options),
     inbound,
     outbound: compileMapping(definition.outbound),
     registered,
@@ -134,13 +134,17 @@ function compileOperation(definition: OperationDefinition, options: CompileOptio
   };
 }
 
-function bind(definition: OperationDefinition, { id, name, gateway }: CompileOptions): OperationBinding {
+/** How a call sees the service and the entry of its definition that it came through. */
+export function bindEntry(
+  entry: Pick<OperationDefinition, 'name' | 'type' | 'options'>,
+  { id, name, gateway }: Pick<CompileOptions, 'id' | 'name' | 'gateway'>,
+): OperationBinding {
   return Object.freeze({
     webService: Object.freeze({ id, name }),
-    name: definition.name,
+    name: entry.name,
     // Registered types have the form Namespace::Name, and this one is registered.
-    type: definition.type as OperationType,
-    options: definition.options,
+    type: entry.type as OperationType,
+    options: entry.options,
     profile: gateway.profile,
     answer: gateway.answer,
     customersMay: customersMay(gateway),

@@ -1,7 +1,6 @@
 import { EventQueue, type QueuedEvent } from '@ticketgate/database';
-import type { Events, NewEvent, Plugin } from '@ticketgate/sdk';
+import { isDeclared, type Events, type NewEvent, type Plugin } from '@ticketgate/sdk';
 
-import { isDeclared } from './declared-events.js';
 import type { AwaitedCalls } from '../requester/awaited-calls.js';
 import type { Subscriptions } from '../requester/subscriptions.js';
 

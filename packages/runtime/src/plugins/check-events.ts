@@ -1,6 +1,5 @@
-import { suggest, withSuggestion, type Plugin } from '@ticketgate/sdk';
+import { isDeclared, suggest, withSuggestion, type Plugin } from '@ticketgate/sdk';
 
-import { isDeclared } from '../events/declared-events.js';
 import type { LoadedPlugins } from './load-plugins.js';
 import { entryOf } from './plugin-entry.js';
 import type { PluginProblem } from './plugin-problem.js';
