@@ -39,6 +39,7 @@ export { Closing } from './system/closing.js';
 export { describeURL } from './system/describe-url.js';
 export { type LocatedDatabase, locateDatabase } from './system/locate-database.js';
 export { type System, migrationsOf, openSystem } from './system/open-system.js';
+export { debuggerSinkOf } from './system/debugger-sink.js';
 export { directURL, withUnlimited } from './system/with-unlimited.js';
 export { version } from './version.js';
 export { pluginConsumer } from './events/plugin-consumer.js';

@@ -108,6 +108,18 @@ export function describeInvokers(given: AdminCase): void {
       expect(JSON.stringify(request)).not.toContain(SECRET);
     });
 
+    it('hide secrets of the environment wherever the other system repeats them', async () => {
+      const { client, remote } = given;
+      process.env.TICKETGATE_SECRET_GATE = 'seeded-Passw0rd-80';
+      const definition = definitionFor(remote.url).replace(SECRET, 'TICKETGATE_SECRET_GATE');
+      await client.get('POST /services', { body: { name: 'Hidden', definition } });
+      remote.script([{ status: 200, body: '{"Echo":"you said seeded-Passw0rd-80"}' }]);
+      const result = await invoke({}, 'Hidden');
+      expect(result).toMatchObject({ Success: 1, Data: { Echo: 'you said *******' } });
+      expect(JSON.stringify(result)).not.toContain('seeded-Passw0rd-80');
+      delete process.env.TICKETGATE_SECRET_GATE;
+    });
+
     it('say why nothing was sent, or what the other system answered instead of success', async () => {
       const { client, remote } = given;
       remote.script([{ status: 503, body: 'busy' }]);

@@ -15,6 +15,9 @@ export interface DebuggerLimits {
   readonly batchBytes: number;
 }
 
+/** How the queue of a process is written. */
+export const DEBUGGER_PACE = { interval: 100, batch: 200, batchBytes: 8_000_000 } as const;
+
 interface Waiting {
   readonly entry: DebuggerEntry;
   readonly bytes: number;

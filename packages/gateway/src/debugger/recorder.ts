@@ -6,7 +6,7 @@ import type { FinishedExchange } from '../observer/finished-exchange.js';
 import type { DebuggerEntry } from '../ports.js';
 import type { ExchangeInfo } from '../request-info.js';
 import type { CompiledService } from '../services/compiled-service.js';
-import { Debugger } from './debugger.js';
+import { Debugger, DEBUGGER_PACE } from './debugger.js';
 import { UnauthenticatedFailures } from './unauthenticated-failures.js';
 import { Trace } from './trace.js';
 
@@ -26,9 +26,6 @@ class Sampling {
 }
 
 const EVERYTHING = { threshold: 'debug', testMode: false } as const;
-/** Of one statement of the debug log. */
-const BATCH_BYTES = 8_000_000;
-
 /** A request whose points are recorded. */
 export interface RecordedRequest {
   readonly service: CompiledService;
@@ -47,7 +44,7 @@ export class Recorder {
   constructor(dependencies: GatewayDependencies) {
     this.#dependencies = dependencies;
     const { queueLength, queueBytes, strangerFailures } = dependencies.limits.debugLog;
-    const limits = { queueLength, queueBytes, interval: 100, batch: 200, batchBytes: BATCH_BYTES };
+    const limits = { queueLength, queueBytes, ...DEBUGGER_PACE };
     this.#debugger = new Debugger(dependencies.debuggerSink, dependencies.logger, limits);
     this.#strangers = new UnauthenticatedFailures(strangerFailures, dependencies.logger);
   }

@@ -1,8 +1,9 @@
-import { createDebuggerSink, EVENT_CHANNEL, EventQueue, Leases } from '@ticketgate/database';
-import { Debugger } from '@ticketgate/gateway';
+import { EVENT_CHANNEL, EventQueue, Leases } from '@ticketgate/database';
+import { Debugger, DEBUGGER_PACE } from '@ticketgate/gateway';
 
 import type { ReadyOperations } from '../plugins/set-up-plugins.js';
 import { ServiceConsumer } from '../requester/service-consumer.js';
+import { debuggerSinkOf } from '../system/debugger-sink.js';
 import type { System } from '../system/open-system.js';
 import { EventDelivery } from './event-delivery.js';
 import { addEventMetrics } from './event-metrics.js';
@@ -61,10 +62,9 @@ class Delivering {
         new EventDelivery(system, pluginConsumer(system, listener), this.#count),
       ]),
     );
-    const { configuration, database, formatTime, logger } = system;
-    const { queueLength, queueBytes } = configuration.debugLog;
-    const limits = { queueLength, queueBytes, interval: 100, batch: 200, batchBytes: 8_000_000 };
-    this.#record = new Debugger(createDebuggerSink(database, { formatTime, indent: 0 }), logger, limits);
+    const { queueLength, queueBytes } = system.configuration.debugLog;
+    const limits = { queueLength, queueBytes, ...DEBUGGER_PACE };
+    this.#record = new Debugger(debuggerSinkOf(system), system.logger, limits);
   }
 
   /** Delivers to the web services that are published now. Events of others wait. */

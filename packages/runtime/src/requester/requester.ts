@@ -8,7 +8,6 @@ import {
   type OperationRegistry,
   type SystemWork,
 } from '@ticketgate/gateway';
-import type { RequesterDefinition } from '@ticketgate/definition';
 import {
   callInvoker,
   Connections,
@@ -18,13 +17,14 @@ import {
   type CallResult,
   type InvokerCall,
 } from '@ticketgate/requester';
-import type { Caller, OperationType } from '@ticketgate/sdk';
+import type { Caller, Data, OperationType } from '@ticketgate/sdk';
 
+import { debuggerSinkOf } from '../system/debugger-sink.js';
 import type { System } from '../system/open-system.js';
 import { version } from '../version.js';
 import { reachableHosts } from './reachable-hosts.js';
 import { entryOf } from './requester-entry.js';
-import { resolveSecret, withSecrets } from './secrets.js';
+import { resolveSecret, secretsOf, withSecrets } from './secrets.js';
 
 /** The system itself, which calls invokers. */
 const SYSTEM: Caller = { type: 'User', userID: 1, login: 'root@localhost' };
@@ -38,6 +38,8 @@ export interface RequesterCall extends Pick<
 }
 
 export interface RequesterResult extends CallResult {
+  /** Of the web service, by names that say so, for whoever shows the result. */
+  readonly secrets: readonly Data[];
   /** For the debug log; undefined when its threshold keeps nothing of the call. */
   readonly entry: DebuggerEntry | undefined;
 }
@@ -69,16 +71,19 @@ export class Requester {
     const { requester: written } = service.webService;
     if (written === undefined) throw new Error(`The web service "${service.name}" has no Requester.`);
     const requester = withSecrets(written);
-    const trace = this.#traceOf(service, requester);
+    const { signSecret: named } = service.options;
+    const signSecret = named === undefined ? undefined : resolveSecret(named);
+    const secrets = secretsOf(requester, signSecret);
+    const trace = this.#traceOf(service, secrets);
     const isDryRun = call.isDryRun === true || service.debugger.testMode;
-    const sign = this.#signerOf(service, call.headers?.[KEY] ?? communicationID);
+    const sign = this.#signerOf(signSecret, call.headers?.[KEY] ?? communicationID);
     const work = { service, id: communicationID, caller: SYSTEM, signal: call.signal, trace };
     const start = performance.now();
     const result = await callInvoker({ ...call, isDryRun, sign, requester, trace }, this.#partsOf(work));
     const milliseconds = performance.now() - start;
     const { maxTextLength: textLength } = this.#system.configuration.debugLog;
     const made = { communicationID, service, invoker: call.invoker, time: this.#system.now(), trace, textLength };
-    return { ...result, entry: entryOf({ ...made, result, milliseconds }) };
+    return { ...result, secrets, entry: entryOf({ ...made, result, milliseconds }) };
   }
 
   #partsOf(work: Omit<SystemWork, 'entry'>): CallParts {
@@ -96,25 +101,19 @@ export class Requester {
     };
   }
 
-  #signerOf({ options: { signSecret } }: CompiledService, id: string): InvokerCall['sign'] {
-    if (signSecret === undefined) return undefined;
-    const secret = resolveSecret(signSecret);
+  #signerOf(secret: string | undefined, id: string): InvokerCall['sign'] {
+    if (secret === undefined) return undefined;
     return (body) => signatureHeaders(body, { secret, id, now: this.#system.now() });
   }
 
-  #traceOf({ debugger: options }: CompiledService, { transport }: RequesterDefinition): Trace {
-    const { isAttached } = this.#system;
-    const surroundings = { now: () => this.#system.now(), indent: isAttached ? HOST_INDENT : 0 };
-    const trace = new Trace(options, { ...surroundings, describeRequest: () => undefined });
-    if (transport.kind === 'rest') {
-      const { basicAuth, proxy } = transport.rest;
-      trace.addSecrets([{ Password: basicAuth?.password }, { Password: proxy?.password }]);
-    }
+  #traceOf({ debugger: options }: CompiledService, secrets: RequesterResult['secrets']): Trace {
+    const { indent } = debuggerSinkOf(this.#system);
+    const surroundings = { now: () => this.#system.now(), indent, describeRequest: () => undefined };
+    const trace = new Trace(options, surroundings);
+    trace.addSecrets(secrets);
     return trace;
   }
 }
 
 /** A request keeps its id at every attempt. */
 const KEY = 'Idempotency-Key';
-/** A host's viewer shows contents as they are stored. */
-const HOST_INDENT = 2;

@@ -1,5 +1,5 @@
 import type { RequesterDefinition, RestRequester } from '@ticketgate/definition';
-import { createError } from '@ticketgate/sdk';
+import { createError, type Data } from '@ticketgate/sdk';
 
 export const RequesterSecretMissing = createError<{ name: string }>(
   'Requester.SecretMissing',
@@ -27,6 +27,13 @@ export function resolveSecret(text: string, environment: NodeJS.ProcessEnv = pro
 export function withSecrets(requester: RequesterDefinition): RequesterDefinition {
   if (requester.transport.kind !== 'rest') return requester;
   return { ...requester, transport: { kind: 'rest', rest: resolveRest(requester.transport.rest) } };
+}
+
+/** All secrets of a web service that sends requests, by names that say so. */
+export function secretsOf({ transport }: RequesterDefinition, signSecret: string | undefined): readonly Data[] {
+  const { basicAuth, proxy, tls } = transport.kind === 'rest' ? transport.rest : {};
+  const own = [basicAuth?.password, proxy?.password, tls?.keyPassword, signSecret];
+  return own.filter((secret) => secret !== undefined && secret !== '').map((Password) => ({ Password }));
 }
 
 function resolveRest(rest: RestRequester): RestRequester {

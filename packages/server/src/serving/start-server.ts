@@ -1,10 +1,10 @@
 import type { Socket } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
-import { createDebuggerSink } from '@ticketgate/database';
 import { createGateway, type Gateway, type OpenMcpEndpoint, type OperationRegistry } from '@ticketgate/gateway';
 import type { Logger } from '@ticketgate/sdk';
 import {
   addressOf,
+  debuggerSinkOf,
   gatewayLimits,
   type LoadedConfiguration,
   type LoadedPlugins,
@@ -134,19 +134,16 @@ async function publish(system: System, ready: ReadyOperations, surroundings: Sur
   return gateway;
 }
 
-/** A host's viewer shows contents as they are stored; ours indents them itself. */
-const HOST_INDENT = 2;
-
 function makeGateway(
   system: System,
   { operations, ports }: ReadyOperations,
   { policy, observation }: Surroundings,
 ): Gateway {
-  const { formatTime, isAttached, settings } = system;
+  const { settings } = system;
   return createGateway({
     operations,
     ...ports,
-    debuggerSink: createDebuggerSink(system.database, { formatTime, indent: isAttached ? HOST_INDENT : 0 }),
+    debuggerSink: debuggerSinkOf(system),
     listeners: observation.listeners,
     logger: system.logger,
     now: () => system.now(),

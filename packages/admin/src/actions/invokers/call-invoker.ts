@@ -1,7 +1,7 @@
-import { AuditLog, createDebuggerSink } from '@ticketgate/database';
+import { AuditLog } from '@ticketgate/database';
 import { compileForReplay, Mask, secretsIn, type CompiledService } from '@ticketgate/gateway';
 import type { SentRequest } from '@ticketgate/requester';
-import type { RequesterResult } from '@ticketgate/runtime';
+import { debuggerSinkOf, type RequesterResult } from '@ticketgate/runtime';
 import { suggest, withSuggestion } from '@ticketgate/sdk';
 
 import { InputInvalid } from '../../api/api-errors.js';
@@ -89,17 +89,11 @@ async function recordCall(
 
 /** There as those of events are. */
 async function keepEntry(system: ActionSystem, { entry }: RequesterResult): Promise<void> {
-  if (entry === undefined) return;
-  const { formatTime } = system;
-  await createDebuggerSink(system.database, { formatTime, indent: 0 }).write([entry]);
+  if (entry !== undefined) await debuggerSinkOf(system).write([entry]);
 }
 
-function describeResult(service: CompiledService, result: RequesterResult) {
-  const { requester } = service.webService;
-  const rest = requester?.transport.kind === 'rest' ? requester.transport.rest : undefined;
-  const own = [{ Password: rest?.basicAuth?.password }, { Password: rest?.proxy?.password }];
-  const { secretNames } = service.debugger;
-  const mask = new Mask(secretNames, new Set(secretsIn([own, result.data], secretNames)));
+function describeResult({ debugger: { secretNames } }: CompiledService, result: RequesterResult) {
+  const mask = new Mask(secretNames, new Set(secretsIn([result.secrets, result.data], secretNames)));
   return {
     Success: result.isSuccess ? 1 : 0,
     ErrorMessage: mask.text(result.errorMessage),
@@ -109,12 +103,13 @@ function describeResult(service: CompiledService, result: RequesterResult) {
 }
 
 function describeRequest({ request, answer, milliseconds }: SentRequest, mask: Mask) {
-  const cut = (text: string) => mask.text(text.slice(0, SHOWN));
+  // Masked first: a secret that is cut would not be recognised.
+  const shown = (text: string) => mask.text(text).slice(0, SHOWN);
   return {
     method: request.method,
     url: mask.text(request.origin + request.path),
     headers: mask.data(Object.fromEntries(request.headers.values())) as Readonly<Record<string, string>>,
-    body: request.body === undefined ? null : cut(request.body),
-    ...(answer && { status: answer.status, answer: cut(answer.body.toString('utf8')), duration: milliseconds }),
+    body: request.body === undefined ? null : shown(request.body),
+    ...(answer && { status: answer.status, answer: shown(answer.body.toString('utf8')), duration: milliseconds }),
   };
 }
