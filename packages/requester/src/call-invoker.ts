@@ -1,5 +1,12 @@
-import type { InvokerDefinition, RequesterDefinition } from '@ticketgate/definition';
-import { compileMapping, Failure, faultstringOf, type Trace } from '@ticketgate/gateway';
+import type { InvokerDefinition, MappingDefinition, RequesterDefinition } from '@ticketgate/definition';
+import {
+  compileMapping,
+  Failure,
+  faultstringOf,
+  type Mapping,
+  type MappingCall,
+  type Trace,
+} from '@ticketgate/gateway';
 import { type Data, type Invoker, isData, isOperationError, isTrue, type OperationContext } from '@ticketgate/sdk';
 
 import { CallFailure, type CallStage } from './call-failure.js';
@@ -138,7 +145,7 @@ class CallRun {
 
   async #mapOut({ outbound }: InvokerDefinition, data: unknown): Promise<Data> {
     if (outbound.kind === 'broken') throw uninitialised('MappingOut', outbound.reason);
-    const mapping = compileMapping(outbound);
+    const mapping = mappingOf(outbound);
     if (mapping === undefined) return requireObject(data);
     const mapped = await attempt('RequesterRequestMap', () => mapping.map(data, this.#surroundings()));
     this.#trace.debug('Outgoing data after mapping', () => mapped);
@@ -165,7 +172,7 @@ class CallRun {
     };
     logged('before', data);
     if (inbound.kind === 'broken') throw uninitialised('MappingIn', inbound.reason);
-    const mapping = compileMapping(inbound);
+    const mapping = mappingOf(inbound);
     if (mapping === undefined) return data;
     this.#seen.RequesterResponseInput = data;
     const mapped = await attempt('RequesterResponseMap', () => mapping.map(data, this.#surroundings()));
@@ -192,7 +199,7 @@ class CallRun {
     const error = isData(detail) ? detail : message;
     this.#trace.debug('Error data before mapping', () => error);
     try {
-      const mapping = compileMapping(definition.inbound);
+      const mapping = mappingOf(definition.inbound);
       const mapped =
         mapping === undefined
           ? error
@@ -210,7 +217,7 @@ class CallRun {
     return this.#parts.contextOf(definition);
   }
 
-  #surroundings(): Parameters<NonNullable<ReturnType<typeof compileMapping>>['map']>[1] {
+  #surroundings(): MappingCall {
     return {
       notice: (sentence) => {
         this.#trace.notice(sentence);
@@ -221,6 +228,14 @@ class CallRun {
       parts: this.#seen,
     };
   }
+}
+
+/** Compiled once for each published definition. */
+const mappings = new WeakMap<MappingDefinition, Mapping | undefined>();
+
+function mappingOf(definition: MappingDefinition): Mapping | undefined {
+  if (!mappings.has(definition)) mappings.set(definition, compileMapping(definition));
+  return mappings.get(definition);
 }
 
 const NO_STRUCTURE = (method: string) => `Got Data but it is not a hash or array ref in Invoker handler (${method})!`;

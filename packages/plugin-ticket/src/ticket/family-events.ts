@@ -34,6 +34,25 @@ type FixedName = Exclude<(typeof FAMILY_EVENTS)[number], 'TicketDynamicFieldUpda
 /** One of {@link FAMILY_EVENTS}. */
 export type FamilyEvent = FixedName | `TicketDynamicFieldUpdate_${string}`;
 
+/** The family raises none for what a ticket is made with. */
+const NOT_OF_NEW: ReadonlySet<FixedName> = new Set([
+  'TicketDelete',
+  'TicketTitleUpdate',
+  'TicketQueueUpdate',
+  'TicketTypeUpdate',
+  'TicketServiceUpdate',
+  'TicketSLAUpdate',
+  'TicketStateUpdate',
+  'TicketPriorityUpdate',
+  'TicketArchiveFlagUpdate',
+]);
+
+const FIXED = FAMILY_EVENTS.filter((name): name is FixedName => name !== 'TicketDynamicFieldUpdate_*');
+
+/** What a new ticket and an update may raise, besides the events of dynamic fields of tickets. */
+export const EVENTS_OF_NEW = FIXED.filter((name) => !NOT_OF_NEW.has(name));
+export const EVENTS_OF_UPDATE = FIXED.filter((name) => name !== 'TicketCreate' && name !== 'TicketDelete');
+
 /** What of a write raises events. */
 export interface RaisedBy {
   readonly draft: TicketDraft;
@@ -69,8 +88,6 @@ const OF_HISTORY: Readonly<Record<string, FixedName>> = {
   ArchiveFlagUpdate: 'TicketArchiveFlagUpdate',
   TimeAccounting: 'TicketAccountTime',
 };
-/** The family raises none for what a ticket is made with. */
-const NOT_OF_NEW: ReadonlySet<string> = new Set(['TypeUpdate', 'ServiceUpdate', 'SLAUpdate']);
 const WITH_OLD_TICKET: ReadonlySet<string> = new Set(['TicketStateUpdate', 'TicketQueueUpdate', 'TicketSLAUpdate']);
 const UNLOCK_TIME = 'Reset of unlock time.';
 
@@ -90,7 +107,8 @@ function eventOf({ type, name, isOfArticle }: DraftedHistory, isNew: boolean): F
   // The entry of an article may have any type.
   if (isOfArticle && type !== 'TimeAccounting') return undefined;
   if (type === 'Misc') return name === UNLOCK_TIME ? 'TicketUnlockTimeoutUpdate' : undefined;
-  return isNew && NOT_OF_NEW.has(type) ? undefined : OF_HISTORY[type];
+  const event = OF_HISTORY[type];
+  return isNew && event !== undefined && NOT_OF_NEW.has(event) ? undefined : event;
 }
 
 function dataOf(event: FixedName, isNew: boolean): Data {

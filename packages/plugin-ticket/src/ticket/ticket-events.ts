@@ -1,7 +1,16 @@
 import { isData, type Data, type Database, type Events, type NewEvent } from '@ticketgate/sdk';
 
+import type { DynamicField } from '../catalogue/catalogue.js';
 import type { TicketContext } from '../plugin/ticket-system.js';
-import { FAMILY_EVENTS, raisedEvents, type FamilyEvent, type Raised, type RaisedBy } from './family-events.js';
+import {
+  EVENTS_OF_NEW,
+  EVENTS_OF_UPDATE,
+  FAMILY_EVENTS,
+  raisedEvents,
+  type FamilyEvent,
+  type Raised,
+  type RaisedBy,
+} from './family-events.js';
 import { includedTicket } from './present/included-ticket.js';
 import { presentTicket, ticketFieldSources } from './present/ticket-fields.js';
 import type { StoredTicket } from './read-tickets.js';
@@ -29,23 +38,18 @@ export interface ToldWrite extends ToldTicket, RaisedBy {
   readonly stored?: StoredTicket;
 }
 
-/** Whether somebody listens to the events of a new ticket, so that they have to be told in one transaction with it. */
-export function isCreationHeard(events: Events, write: RaisedBy): boolean {
-  return events.isHeard('ticket.created', 'article.created', ...raisedEvents(write, true).map(({ name }) => name));
-}
-
-/** The same of an update, before it is known what it changes. */
-export function isUpdateHeard(
+/** Whether somebody listens to what a write may raise, so that it has to be told in one transaction with it. */
+export function isWriteHeard(
   events: Events,
-  fields: readonly { readonly field: { readonly name: string } }[],
+  isNew: boolean,
+  fields: readonly { readonly field: Pick<DynamicField, 'name'> }[],
 ): boolean {
   const ofFields = fields.map(({ field }) => `TicketDynamicFieldUpdate_${field.name}` as const);
-  return events.isHeard('ticket.updated', 'article.created', ...UPDATES, ...ofFields);
+  const [own, raised] = isNew
+    ? (['ticket.created', EVENTS_OF_NEW] as const)
+    : (['ticket.updated', EVENTS_OF_UPDATE] as const);
+  return events.isHeard(own, 'article.created', ...raised, ...ofFields);
 }
-
-const UPDATES = FAMILY_EVENTS.filter((name): name is Exclude<typeof name, 'TicketDynamicFieldUpdate_*'> => {
-  return name !== 'TicketCreate' && name !== 'TicketDelete' && name !== 'TicketDynamicFieldUpdate_*';
-});
 
 /**
  * Tells what was written.
@@ -58,6 +62,7 @@ export async function emitWrite(
   write: ToldWrite,
 ): Promise<readonly string[]> {
   const { events } = context.services;
+  if (!isWriteHeard(events, write.isNew, write.fieldWrites)) return [];
   const ours = [eventOf(write.isNew ? 'ticket.created' : 'ticket.updated', write)];
   if (write.articleID !== undefined) ours.push(eventOf('article.created', write));
   const heard = raisedEvents(write, write.articleID !== undefined).filter(({ name }) => events.isHeard(name));

@@ -1,5 +1,5 @@
 import { compilePerlPattern } from '@ticketgate/definition';
-import { isData, isTrue, textOf, type Data } from '@ticketgate/sdk';
+import { isData, isTrue, textOf, type Data, type TextPattern } from '@ticketgate/sdk';
 
 /** How many parts of a condition are met: `xor` is exactly one. Undefined for a word that links nothing. */
 const LINKS: Readonly<Record<string, (met: readonly boolean[]) => boolean>> = {
@@ -52,15 +52,20 @@ function entryOf(subject: Data, name: string): unknown {
 }
 
 function meetsField(field: unknown, values: readonly string[]): boolean | undefined {
+  if (isData(field) && field.Type === 'Regexp') return meetsPattern(field, values);
   const { Type, Match } = isData(field) ? field : { Type: 'String', Match: field };
   const type = textOf(Type) || 'String';
   if (type === 'Array') return Array.isArray(Match) && Match.length === 0;
   const wanted = textOf(Match);
-  if (type === 'String') return wanted === '' ? undefined : values.includes(wanted);
-  return type === 'Regexp' ? meetsPattern(wanted, values) : undefined;
+  return type === 'String' && wanted !== '' ? values.includes(wanted) : undefined;
 }
 
-function meetsPattern(wanted: string, values: readonly string[]): boolean | undefined {
-  const pattern = isTrue(wanted) ? compilePerlPattern(wanted, 'part') : undefined;
+/** Compiled once for each published definition: writes wait for it. */
+const patterns = new WeakMap<Data, TextPattern | undefined>();
+
+function meetsPattern(field: Data, values: readonly string[]): boolean | undefined {
+  const { Match } = field;
+  if (!patterns.has(field)) patterns.set(field, isTrue(Match) ? compilePerlPattern(textOf(Match), 'part') : undefined);
+  const pattern = patterns.get(field);
   return pattern && values.some((value) => pattern.test(value));
 }

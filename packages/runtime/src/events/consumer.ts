@@ -10,8 +10,9 @@ export interface NextAttempt {
 /** Who events are delivered to: a plugin, or the invokers of a web service. */
 export interface Consumer {
   readonly name: string;
-  /** Seconds that one event may take. */
+  /** Seconds that one event may take, and the option that says so. */
   readonly timeout: number;
+  readonly timeoutOption: string;
   /** Seconds until the next attempt where the process ends during one; the last one holds for all that follow. */
   readonly delays: readonly number[];
   /** Whether an event that is tried again lets later ones of its key pass. */

@@ -140,7 +140,7 @@ export class EventDelivery {
   }
 
   async #call(event: DeliveredEvent): Promise<void> {
-    const { timeout } = this.#consumer;
+    const { timeout, timeoutOption } = this.#consumer;
     const timeUp = new AbortController();
     const signal = AbortSignal.any([timeUp.signal, this.#stopping.signal]);
     try {
@@ -148,7 +148,7 @@ export class EventDelivery {
     } catch (error) {
       if (!(error instanceof NotInTime)) throw error;
       timeUp.abort(error);
-      throw new Error(`The handler did not end within ${timeout} s (events.timeout).`, { cause: error });
+      throw new Error(`The handler did not end within ${timeout} s (${timeoutOption}).`, { cause: error });
     }
   }
 }

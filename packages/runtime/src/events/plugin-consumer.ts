@@ -10,6 +10,7 @@ export function pluginConsumer(system: System, listener: Listener): Consumer {
   return {
     name: plugin.name,
     timeout,
+    timeoutOption: 'events.timeout',
     delays,
     passes: false,
     capacity: () => atATime,

@@ -35,6 +35,7 @@ export interface ServiceConsumerParts {
 /** Calls the invokers of a web service for the events that wait for it. */
 export class ServiceConsumer implements Consumer {
   readonly name: string;
+  readonly timeoutOption = 'Timeout of the transport';
   readonly delays = AFTER_END;
   readonly passes = true;
   readonly #parts: ServiceConsumerParts;

@@ -15,7 +15,7 @@ import { TITLE_LENGTH } from '../column-lengths.js';
 import { presentArticleID } from '../present/answer-write.js';
 import type { WrittenTicket } from '../present/included-ticket.js';
 import { storeNewTicket, type StoredIDs, type TicketInsert } from '../storage/insert-ticket.js';
-import { emitWrite, isCreationHeard } from '../ticket-events.js';
+import { emitWrite, isWriteHeard } from '../ticket-events.js';
 import { writeSources, type WriteSources } from '../write-sources.js';
 import { draftTicket, type NewTicket } from './new-ticket.js';
 import { restrictToCustomer } from './restrict-to-customer.js';
@@ -98,7 +98,7 @@ async function storeAndTell(context: TicketContext, ticket: TicketInsert): Promi
   const { database, services } = context;
   const { draft, fieldWrites, number } = ticket;
   const raisedBy = { draft, fieldWrites, isNew: true };
-  if (!isCreationHeard(services.events, raisedBy)) return storeNewTicket(database, ticket);
+  if (!isWriteHeard(services.events, true, fieldWrites)) return storeNewTicket(database, ticket);
   const { ids, emitted } = await database.withTransaction(async (transaction) => {
     const stored = await storeNewTicket(transaction, ticket);
     return { ids: stored, emitted: await emitWrite(transaction, context, { ...raisedBy, ...stored, number }) };

@@ -1,7 +1,7 @@
 import type { Database } from '@ticketgate/sdk';
 
 import { lockTickets, type StoredTicket, type TicketReading } from '../read-tickets.js';
-import { isUpdateHeard } from '../ticket-events.js';
+import { isWriteHeard } from '../ticket-events.js';
 import { readableTicket } from './update-access.js';
 import { applyUpdate, type ChangedTicket, type UpdatePlan } from './apply-update.js';
 
@@ -26,7 +26,7 @@ export async function changeTicket(
 
 function isOneStatement({ checked: { article, fields }, sources: { context } }: UpdatePlan): boolean {
   const hasDetails = fields.length > 0 || (article !== undefined && article.attachments.length > 0);
-  return !hasDetails && !isUpdateHeard(context.services.events, fields);
+  return !hasDetails && !isWriteHeard(context.services.events, false, fields);
 }
 
 async function changeLocked(
