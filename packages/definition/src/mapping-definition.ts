@@ -1,3 +1,5 @@
+import type { Data } from '@ticketgate/sdk';
+
 /** A value of `MappingInbound` or `MappingOutbound`, ready to be compiled. */
 export type MappingDefinition =
   /** `{}`, absent, or `{ Type: Simple }` without Config. `pass` still turns undefined into `{}`, `none` does not. */
@@ -44,4 +46,16 @@ export interface KeyFilter {
 export interface ValueMapping {
   readonly exact: Readonly<Record<string, string>>;
   readonly regEx: Readonly<Record<string, string>>;
+}
+
+/** An entry of a definition that has mappings: an operation or an invoker. */
+export interface MappedEntry {
+  readonly name: string;
+  /** `''` when the entry has no Type: it cannot be called. */
+  readonly type: string;
+  readonly description: string;
+  readonly inbound: MappingDefinition;
+  readonly outbound: MappingDefinition;
+  /** The entry as written. */
+  readonly options: Data;
 }

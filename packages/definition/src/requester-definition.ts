@@ -1,6 +1,6 @@
 import type { Data } from '@ticketgate/sdk';
 
-import type { MappingDefinition } from './mapping-definition.js';
+import type { MappedEntry } from './mapping-definition.js';
 
 /** `Requester:` of a definition: where requests go, what sends them, and what becomes of those that fail (`docs/invokers.md`). */
 export interface RequesterDefinition {
@@ -11,17 +11,9 @@ export interface RequesterDefinition {
 }
 
 /** An entry of `Requester.Invoker`. */
-export interface InvokerDefinition {
-  readonly name: string;
-  /** `''` when the entry has no Type. */
-  readonly type: string;
-  readonly description: string;
-  readonly inbound: MappingDefinition;
-  readonly outbound: MappingDefinition;
+export interface InvokerDefinition extends MappedEntry {
   /** In the order of the list; none when Events is not a list. */
   readonly events: readonly InvokerEvent[];
-  /** The entry as written. */
-  readonly options: Data;
 }
 
 /** An entry of `Requester.Invoker.<Name>.Events`. */

@@ -1,6 +1,6 @@
-import type { AnswerForm, Data, ProfileName } from '@ticketgate/sdk';
+import type { AnswerForm, ProfileName } from '@ticketgate/sdk';
 
-import type { MappingDefinition } from './mapping-definition.js';
+import type { MappedEntry } from './mapping-definition.js';
 import type { RequesterDefinition } from './requester-definition.js';
 import type { CredentialSource } from './credential-sources.js';
 
@@ -8,19 +8,11 @@ import type { CredentialSource } from './credential-sources.js';
 export type DebugLevel = 'debug' | 'info' | 'notice' | 'error';
 
 /** An entry of `Provider.Operation`. */
-export interface OperationDefinition {
-  readonly name: string;
-  /** `''` when the entry has no Type: requests are answered with the fault `Got no OperationType!`. */
-  readonly type: string;
-  readonly description: string;
-  readonly inbound: MappingDefinition;
-  readonly outbound: MappingDefinition;
+export interface OperationDefinition extends MappedEntry {
   /** Seconds; undefined for no limit but the service's. */
   readonly timeout: number | undefined;
   /** Requests at a time, in each process; undefined for no limit. */
   readonly concurrency: number | undefined;
-  /** The entry as written. */
-  readonly options: Data;
 }
 
 /** An entry of `RouteOperationMapping`; its operation may be missing from `Provider.Operation`. */

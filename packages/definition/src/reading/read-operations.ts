@@ -1,7 +1,7 @@
-import { isData, isTrue, textOf } from '@ticketgate/sdk';
+import { isData } from '@ticketgate/sdk';
 
 import type { OperationDefinition } from '../web-service.js';
-import { readMapping } from './read-mapping.js';
+import { readEntry } from './read-entry.js';
 import { member } from './read-record.js';
 
 /** Reads `Provider.Operation`; entries that are not maps have no type. */
@@ -11,16 +11,10 @@ export function readOperations(operations: unknown): ReadonlyMap<string, Operati
 }
 
 function readOperation(name: string, entry: unknown): OperationDefinition {
-  const type = member(entry, 'Type');
   return {
-    name,
-    type: isTrue(type) ? textOf(type) : '',
-    description: textOf(member(entry, 'Description')),
-    inbound: readMapping(member(entry, 'MappingInbound')),
-    outbound: readMapping(member(entry, 'MappingOutbound')),
+    ...readEntry(name, entry),
     timeout: readCount(member(entry, 'Timeout')),
     concurrency: readCount(member(entry, 'Concurrency')),
-    options: isData(entry) ? entry : {},
   };
 }
 

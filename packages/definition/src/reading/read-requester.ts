@@ -9,7 +9,7 @@ import type {
   RequesterTransport,
   RestRequester,
 } from '../requester-definition.js';
-import { readMapping } from './read-mapping.js';
+import { readEntry } from './read-entry.js';
 import { member, nonEmptyMap, textRecord } from './read-record.js';
 import { readOutboundHeaders } from './read-transport.js';
 
@@ -29,13 +29,8 @@ export function readRequester(requester: unknown): RequesterDefinition | undefin
 function readInvoker(name: string, entry: unknown): InvokerDefinition {
   const events = member(entry, 'Events');
   return {
-    name,
-    type: trueText(member(entry, 'Type')),
-    description: textOf(member(entry, 'Description')),
-    inbound: readMapping(member(entry, 'MappingInbound')),
-    outbound: readMapping(member(entry, 'MappingOutbound')),
+    ...readEntry(name, entry),
     events: Array.isArray(events) ? events.map(readEvent).filter(({ event }) => event !== '') : [],
-    options: isData(entry) ? entry : {},
   };
 }
 
@@ -119,10 +114,6 @@ function readTls(ssl: unknown): RequesterTls | undefined {
     keyPassword: options.SSLPassword ?? '',
     verifiesHostname: options.SSLVerifyHostname !== 'No',
   };
-}
-
-function trueText(value: unknown): string {
-  return isTrue(value) ? textOf(value) : '';
 }
 
 function textList(value: unknown): readonly string[] {

@@ -1,5 +1,3 @@
-import { useState } from 'preact/hooks';
-
 import type { AgentAccess } from '../../api/admin-api.js';
 import { call } from '../../api/call.js';
 import { useLoad } from '../../api/use-load.js';
@@ -13,16 +11,12 @@ import { EntryPage, type OpenEntry } from '../entries/entry-page.js';
 import { entryPath } from '../entries/use-kind.js';
 import { KeysOf } from './key-table.js';
 import { listAll } from './list-all.js';
-import { EndSessions, SessionsOf } from './session-table.js';
-import { SetPassword } from './set-password.js';
+import { useLoginOf } from './use-login-of.js';
 import '../../styles/entries.css';
 
 /** One agent: who it is, what it may do and by what, and how it signs in. */
 export function AgentScreen({ parts: { name = '' } }: { readonly parts: Readonly<Record<string, string>> }) {
-  const [asking, setAsking] = useState<'password' | 'sessions'>();
-  const [round, setRound] = useState(0);
-  const close = () => setAsking(undefined);
-  const changed = () => setRound(round + 1);
+  const { menu, sessions, dialog } = useLoginOf(name, 'User');
   return (
     <>
       <EntryPage
@@ -30,21 +24,17 @@ export function AgentScreen({ parts: { name = '' } }: { readonly parts: Readonly
         name={name}
         back={{ href: '/access/agents', text: t('Agents') }}
         without={['Groups', 'Permissions']}
-        menu={() => [
-          { text: t('Set password …'), run: () => setAsking('password') },
-          { text: t('End all sessions …'), run: () => setAsking('sessions') },
-        ]}
+        menu={menu}
       >
         {(open) => (
           <>
             <Permissions key={`${open.entry.state} ${open.edited.round}`} open={open} />
             <KeysOf login={name} />
-            <SessionsOf key={round} login={name} type="User" />
+            {sessions}
           </>
         )}
       </EntryPage>
-      {asking === 'password' && <SetPassword of="agents" name={name} onClose={close} onDone={changed} />}
-      {asking === 'sessions' && <EndSessions login={name} type="User" onClose={close} onDone={changed} />}
+      {dialog}
     </>
   );
 }
