@@ -64,7 +64,7 @@ const LOGIN_CACHE: LoginCacheRules = { seconds: 60, size: 10_000 };
 const LOGIN_LENGTH = 200;
 const PASSWORD_LENGTH = 1_000;
 
-/** Who is calling and what they may do: the accounts port, and what command line and admin interface need beside it. */
+/** Authenticates callers and knows their permissions: the accounts port, with additions for the command line and the admin API. */
 export class AccountsService implements Accounts {
   readonly customers: DatabaseCustomers;
   readonly sessions: DatabaseSessions;
@@ -178,7 +178,7 @@ export class AccountsService implements Accounts {
   }
 
   /**
-   * Who calls. A SessionID or key in the request must be valid: other credentials are not tried after it. A UserLogin takes precedence over
+   * Authenticates the caller. A SessionID or key in the request must be valid: other credentials are not tried after it. A UserLogin takes precedence over
    * a CustomerUserLogin (`docs/compatibility.md`).
    */
   async authenticate(

@@ -5,7 +5,7 @@ import type { Directory } from '@ticketgate/sdk';
 
 import type { CatalogueSystem } from './catalogue/catalogue-system.js';
 
-/** What administration works on; the server provides it. */
+/** Everything that the administration works with; the server provides it. */
 export interface AdminSystem {
   readonly services: ServiceStore;
   readonly operations: OperationRegistry;
@@ -21,13 +21,13 @@ export interface AdminSystem {
   time(): string;
 }
 
-/** Who makes a change. */
+/** The author of a change. */
 export interface Author {
   readonly userID: number;
   readonly login: string;
   /** From where, for example `command of admin on host7`. */
   readonly source: string;
-  /** Of a page; undefined for those who came with an API key or by a command. */
+  /** The session of a page; undefined for API keys and commands. */
   readonly sessionID?: string | undefined;
 }
 

@@ -92,7 +92,7 @@ function codesOf({ operations }: DescribedService): readonly string[] {
   return [...new Set(operations.flatMap(({ errors }) => errors.map(({ code }) => code)))].sort();
 }
 
-/** Of a text that stands in a comment. */
+/** The text on one line, safe within a comment. */
 function oneLine(text: string): string {
   return text.replace(/\s+/g, ' ').replaceAll('*/', '* /').replaceAll('"""', "'''").replaceAll('\\', '/');
 }

@@ -1,4 +1,4 @@
-/** What plugins say that definitions may name; without a member, nothing of its kind is checked. */
+/** The names that a definition may use; names of a missing kind are not checked. */
 export interface KnownNames {
   readonly operationTypes?: readonly string[] | undefined;
   /** By operation type, what `Gateway.Customers.May` may name. */

@@ -113,7 +113,7 @@ function translateGroup(translation: Translation, rest: string): void {
   throw new Error(`JavaScript has nothing like the group "${rest.slice(0, 5)}"`);
 }
 
-/** Of two groups with one name Perl reports the first that took part; JavaScript refuses the second, so it loses its name. */
+/** Opens a named group. Of two groups with one name Perl reports the first that matched; JavaScript refuses the second, so it loses its name. */
 function openNamed(translation: Translation, name: string): string {
   if (!/^[A-Za-z_][A-Za-z0-9_]*$/.test(name)) {
     throw new Error(`"${name}" cannot name a group; use letters, digits and _, not starting with a digit`);

@@ -44,7 +44,7 @@ export interface RestRequester {
     readonly common: Readonly<Record<string, string>>;
     readonly specific: Readonly<Record<string, Readonly<Record<string, string>>>>;
   };
-  /** Of BasicAuth with both. */
+  /** Undefined unless AuthType is BasicAuth and both are given. */
   readonly basicAuth: { readonly user: string; readonly password: string } | undefined;
   readonly proxy: { readonly url: string; readonly user: string; readonly password: string } | undefined;
   /** Undefined: UseSSL is not `Yes`, and certificates are verified as usual. */

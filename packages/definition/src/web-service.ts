@@ -65,7 +65,7 @@ export interface GatewayOptions {
     readonly hostHeader: readonly string[] | undefined;
   };
   readonly rateLimit: { readonly requests: number; readonly seconds: number } | undefined;
-  /** What requests of invokers are signed with; undefined: they are not. */
+  /** The secret that signs requests of invokers; undefined: they are not signed. */
   readonly signSecret: string | undefined;
   readonly cors: { readonly origins: readonly string[] } | undefined;
   /** The share of successful requests that the debug log records, 0 to 1. */

@@ -15,7 +15,7 @@ import { reachableRoutes } from './routes.js';
 const COOKIE = 'OTOBOAgentInterface';
 
 /**
- * What a web service offers its clients: its operations with their routes, and what goes in and out as clients see it, behind mappings.
+ * Describes what a web service offers its clients: its operations with their routes, and their input and output as clients see it, outside the mappings.
  * It takes milliseconds for each operation, so do it once for each published definition.
  *
  * @param operations of all plugins, by type

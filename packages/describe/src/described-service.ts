@@ -19,7 +19,7 @@ export interface KnownOperations {
 }
 
 /**
- * What a web service offers its clients, apart from how that is written down: OpenAPI documents, generated clients and tools are made
+ * What a web service offers its clients, independent of the format: OpenAPI documents, generated clients and tools are made
  * of this.
  */
 export interface DescribedService {
@@ -56,7 +56,7 @@ export interface DescribedOperation {
   /** `HEAD` and `OPTIONS`, where the route lists them: answered without carrying out anything that writes. */
   readonly probes: readonly string[];
   /**
-   * What clients send, under the names that they use, without credentials. It includes the members that calls have in their paths. A
+   * The schema of what clients send, without credentials and under the clients' names. It includes members that come in the path. A
    * member that the service sets itself is not in it.
    */
   readonly input: JsonSchema;

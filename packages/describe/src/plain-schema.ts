@@ -50,7 +50,7 @@ function typeOfWord(word: unknown): string | undefined {
   return typeof word === 'string' || typeof word === 'boolean' ? typeof word : undefined;
 }
 
-/** What only we understand. */
+/** Keywords that other readers of JSON Schema do not know. */
 const OUR_KEYWORDS = ['secret', 'x-comma-list', 'x-kind', 'valuesOf', 'severity', 'manual'];
 
 export function without(schema: JsonSchema, keywords: readonly string[]): JsonSchema {

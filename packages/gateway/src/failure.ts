@@ -41,7 +41,7 @@ interface FailureParts<Details> {
   readonly message: (details: Details) => string;
   /** The answer of compatible services. If the family has no such failure, they answer the message as plain text. */
   readonly recorded?: (details: Details) => RecordedAnswer;
-  /** Of the answer. */
+  /** Headers of the answer. */
   readonly headers?: (details: Details) => Readonly<Record<string, string>>;
 }
 

@@ -35,7 +35,7 @@ export interface GatewayLimits {
   readonly debugLog: DebugLogLimits;
   /** Requests that may wait for their answer; undefined for as many as are answered in time. */
   readonly waitingRequests?: number | undefined;
-  /** Of a definition with more, nothing is served; undefined for no limit. */
+  /** The largest definition that is served; undefined: no limit. */
   readonly definitionBytes?: number | undefined;
 }
 

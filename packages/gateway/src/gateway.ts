@@ -31,11 +31,11 @@ const LOGGED_NAME = 200;
 
 /** The requests that wait in a gateway. */
 export interface GatewayLoad {
-  /** For their answer. */
+  /** Requests that wait for their answer. */
   readonly waitingRequests: number;
-  /** To be written to the debug log. */
+  /** Requests that are not yet written to the debug log. */
   readonly debugRequests: number;
-  /** Of these. */
+  /** Bytes that these take. */
   readonly debugBytes: number;
 }
 
@@ -87,7 +87,7 @@ export class Gateway {
     return this.#publisher.table.services;
   }
 
-  /** Of all records that were published last, also of those that are not served. */
+  /** The states of all records of the last publish, including those that are not served. */
   states(): readonly ServiceState[] {
     return this.#publisher.states;
   }

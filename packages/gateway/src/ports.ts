@@ -38,7 +38,7 @@ export interface DebuggerEntry {
   readonly remoteIP: string | undefined;
   readonly webServiceID: number;
   readonly time: Date;
-  /** Of the request, without its query; masked as the contents are. */
+  /** The path of the request without its query, masked like the contents. */
   readonly path: string;
   readonly contents: readonly DebuggerEntryContent[];
   /** The most severe level of its contents. */
@@ -82,7 +82,7 @@ export interface OperationScope {
 export interface Within {
   /** The transaction that it takes part in; undefined for none. */
   readonly database?: Database | undefined;
-  /** Who calls, undefined for nobody; without it, that is found out. */
+  /** The caller, undefined for nobody. Without this function, the credentials decide. */
   readonly authenticate?: () => Promise<Caller | undefined>;
 }
 

@@ -9,7 +9,7 @@ import {
 } from '@modelcontextprotocol/sdk/types.js';
 
 export interface AgentConnection {
-  /** Of `<service>/mcp`. */
+  /** The URL of `<service>/mcp`. */
   readonly url: URL;
   /** Credentials. */
   readonly headers: Readonly<Record<string, string>>;

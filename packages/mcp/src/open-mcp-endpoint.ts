@@ -18,7 +18,7 @@ import { Tools } from './tools.js';
 export interface McpService {
   readonly name: string;
   readonly webService: WebService;
-  /** Of this product. */
+  /** The version of this product. */
   readonly version: string;
 }
 

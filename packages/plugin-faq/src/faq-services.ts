@@ -2,7 +2,7 @@ import type { PluginHost, Snapshot } from '@ticketgate/sdk';
 
 import { isFaqInstalled } from './faq-installation.js';
 
-/** What the operations of the FAQ share. */
+/** What the FAQ operations share. */
 export interface FaqServices {
   /** Whether the tables are there. */
   readonly installed: Snapshot<boolean>;

@@ -1,4 +1,4 @@
-/** Who calls: an agent (`User`) or a customer user (`Customer`), as the family names them. */
+/** The caller of an operation: an agent (`User`) or a customer user (`Customer`), as the family names them. */
 export interface Caller {
   readonly type: 'User' | 'Customer';
   /** The id that writes are made under: the agent's, or `CustomerPanelUserID` for customers. */

@@ -1,6 +1,6 @@
 import type { Directory } from './accounts.js';
 
-/** Who administers: valid agents with this permission in this group, of their own or by a role. */
+/** Administrators are valid agents with this permission in this group, directly or by a role. */
 export const ADMINISTRATORS = { group: 'admin', permission: 'rw' } as const;
 
 /** Whether an agent may administer. */

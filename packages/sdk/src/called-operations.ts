@@ -22,7 +22,7 @@ export interface CalledBy<Input, Output> {
 /** A type that {@link CalledOperations} lists. */
 export type CalledType = keyof CalledOperations;
 
-/** Of an operation without types of its own, any object. */
+/** The types of an operation; any object if it has none of its own. */
 type TypesOf<Type extends CalledType> = CalledOperations[Type] extends { readonly types?: infer Types extends object }
   ? Types
   : { readonly input: Data; readonly answer: Data };

@@ -42,7 +42,7 @@ export interface SharedStatement<Item> {
 
 /** The result of a {@link SharedStatement} for one item. */
 export interface SharedRow {
-  /** Of the item among the items, from 1. */
+  /** The position of the item, counted from 1. */
   readonly position: number;
 }
 

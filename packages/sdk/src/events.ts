@@ -32,7 +32,7 @@ export interface NewEvent<Name extends string = string> {
   readonly key: string;
   /** The data of events for listeners: ids and numbers rather than contents, which may have changed by then. */
   readonly data: EventData<Name>;
-  /** What conditions of invokers look at, for example a ticket with its fields; read in the transaction, and only if one does. */
+  /** The data that conditions of invokers look at, for example a ticket with its fields. It is read in the transaction, and only if a condition needs it. */
   readonly subject?: () => Promise<Data>;
 }
 

@@ -11,7 +11,7 @@ export interface Limit {
   readonly description: string;
 }
 
-/** Who asks, and what is allowed here. */
+/** The operation whose limit is read, and the settings in force. */
 export interface LimitScope {
   /** For example `TicketCreate`. */
   readonly operation: string;

@@ -173,7 +173,7 @@ export interface Operation<Services = never> {
   readonly hints?: OperationHints;
   readonly checks: 'schema' | 'own';
   readonly input: JsonSchema;
-  /** Of one that streams: `{ type: 'string', contentMediaType: 'application/pdf' }`. */
+  /** The schema of the answer; for a stream `{ type: 'string', contentMediaType: 'application/pdf' }`. */
   readonly output?: JsonSchema;
   /** Request headers that it reads in `context.headers`, for example `If-Match`. */
   readonly headers?: Readonly<Record<string, RequestHeader>>;

@@ -107,7 +107,7 @@ export interface PluginParts<Services> {
   /** Names of the events that its operations emit with `host.events`, for example `room.booked`; unique among all plugins. */
   readonly emits?: readonly EventName[];
   /**
-   * What it does when something has happened, by the names of events that this or another plugin emits. Each event reaches the handler
+   * Handlers by event name, for events of this or another plugin. Each event reaches the handler
    * after its transaction has committed, at least once, in the order of its key, in one process of the database.
    *
    * @example

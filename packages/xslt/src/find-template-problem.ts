@@ -4,7 +4,7 @@ import { XsltError } from './xslt-error.js';
 
 export interface TemplateProblem {
   readonly message: string;
-  /** Of the template; undefined where it is not known. */
+  /** Line in the template; undefined if unknown. */
   readonly line: number | undefined;
 }
 

@@ -6,7 +6,7 @@ export type XsltStage =
 export class XsltError extends Error {
   override readonly name = 'XsltError';
   readonly stage: XsltStage;
-  /** Of the template; undefined where it is not known. */
+  /** Line in the template; undefined if unknown. */
   readonly line: number | undefined;
 
   constructor(stage: XsltStage, said: string, line = 0) {

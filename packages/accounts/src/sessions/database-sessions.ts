@@ -112,7 +112,7 @@ export class DatabaseSessions implements Sessions {
     return rows.length > 0;
   }
 
-  /** Who a session belongs to. */
+  /** The owner of a session. */
   async identify(sessionID: string, origin: CallOrigin, use: SessionUse): Promise<Identified> {
     const session = await this.#findValid(sessionID, origin, use);
     if ('reason' in session) return session;

@@ -3,13 +3,13 @@ import type { ErrorKind, JsonSchema, ValueOf } from '@ticketgate/sdk';
 
 import type { AdminSystem, Author } from '../admin-system.js';
 
-/** What actions work on: the system, and what administration makes of it. */
+/** Everything that actions work with: the system, and the services of the administration. */
 export interface ActionSystem extends System, AdminSystem {
-  /** What calls invokers. */
+  /** Calls invokers. */
   requester(): Promise<Requester>;
 }
 
-/** Who acts on what. */
+/** The author of an action, and the system that it runs on. */
 export interface ActionContext {
   readonly system: ActionSystem;
   readonly author: Author;
@@ -26,7 +26,7 @@ interface ActionParts {
 
 /** A task of administrators. Routes of the API and commands are two ways to call it: neither checks, changes or records anything itself. */
 export interface Action<Input, Result> extends ActionParts {
-  /** Of an object: what the task takes. */
+  /** An object schema for the input. */
   readonly input: JsonSchema;
   /** @param input fits the schema */
   readonly run: (input: Input, context: ActionContext) => Promise<Result>;

@@ -24,7 +24,7 @@ export interface AdminCall<Params = unknown, Query = unknown, Body = unknown> {
   readonly body: Body;
   readonly client: AdminClient;
   readonly administrator: Administrator;
-  /** Of the last event that somebody who listens again knows. */
+  /** The last event that a listener knew before it reconnected. */
   readonly lastEventID?: string | undefined;
   /** Rejects once whoever sent it may no longer administer: for answers that take long. */
   readonly requireAllowed: () => Promise<void>;
@@ -38,9 +38,9 @@ interface RouteParts {
   /** Below `/admin/api`, for example `/services/:name`. */
   readonly path: string;
   readonly summary: string;
-  /** Of the names in the path; texts become what it says. Default: any texts. */
+  /** Schema of the names in the path; converts texts to its types. Default: any texts. */
   readonly params?: JsonSchema;
-  /** Of an object; texts become what it says. Default: no parameters. */
+  /** Object schema of the query; converts texts to its types. Default: no parameters. */
   readonly query?: JsonSchema;
   /** Default: no body. */
   readonly body?: JsonSchema;

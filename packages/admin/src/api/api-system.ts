@@ -5,7 +5,7 @@ import type { ActionSystem } from '../actions/action.js';
 import type { ProcessLoad } from '../system/measure-load.js';
 import type { EventHub } from './events/event-hub.js';
 
-/** What the API of administrators works on; the server provides it. */
+/** Everything that the admin API works with; the server provides it. */
 export interface ApiSystem extends ActionSystem {
   readonly audit: AuditLog;
   readonly replicas: Replicas;
@@ -16,7 +16,7 @@ export interface ApiSystem extends ActionSystem {
   listPlugins(): ListedPlugins;
   describe(): Promise<Data>;
   measureLoad(): Promise<ProcessLoad>;
-  /** Of the program. */
+  /** The version of Ticketgate. */
   readonly version: string;
 }
 
@@ -32,9 +32,9 @@ interface Valued {
 }
 
 export interface ListedSettings {
-  /** Of the family. */
+  /** Settings, under the family's names. */
   readonly settings: readonly Valued[];
-  /** Of `gateway.yml`, by their paths. */
+  /** Options of `gateway.yml`, by their paths. */
   readonly options: readonly Valued[];
 }
 

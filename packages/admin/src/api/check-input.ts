@@ -66,7 +66,7 @@ export function readInput<Input>({ input }: Action<Input, unknown>, given: Loose
   return value as Input; // as the schema says
 }
 
-/** Of what a command was given: what is missing is found by the schema. */
+/** Input as a command reads it: the schema reports missing members. */
 export type Loose<Input> = { readonly [Name in keyof Input]?: Input[Name] | Readonly<Input[Name]> | undefined };
 
 /** @throws OperationError `Admin.InputInvalid` where there is a mistake */

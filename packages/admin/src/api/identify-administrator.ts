@@ -8,7 +8,7 @@ import type { ApiSystem } from './api-system.js';
 import { readSessionCookie } from './session-cookie.js';
 
 /**
- * Who sends a request. A key that is sent must be right: no session is looked at then.
+ * The administrator who sends a request. If a key is sent it must be valid: the session is not used then.
  *
  * @throws OperationError `Admin.LoginNeeded`, `Admin.AdministratorsOnly`
  */

@@ -1,6 +1,6 @@
 import { TOOL_MEANINGS } from './tool-meanings.js';
 
-/** What members and parameters of the API mean, by name, or by object and name where that differs. */
+/** Descriptions of the API's members and parameters, by name, or by object and name where they differ. */
 const MEANINGS: Readonly<Record<string, string>> = {
   ...TOOL_MEANINGS,
   'InvokerRequest.url': 'Where it went, with its query.',

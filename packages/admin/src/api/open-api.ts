@@ -28,7 +28,7 @@ const ABOUT = {
   license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
 } as const;
 
-/** What any route may answer. */
+/** Errors that any route may answer. */
 export const SHARED_ERRORS = [
   NetworkNotAllowed,
   ProxyUnknown,

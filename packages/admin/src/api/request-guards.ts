@@ -5,16 +5,16 @@ import type { RequestHandler } from 'express';
 
 import { HostNotAllowed, NetworkNotAllowed, OriginForeign, ProxyUnknown } from './api-errors.js';
 
-/** What is known of connections; the server provides it. */
+/** Facts about connections; the server provides them. */
 export interface ConnectionPolicy {
-  /** Of trusted proxies the one they name, of others their own. */
+  /** The client's address: behind a trusted proxy the one that the proxy names. */
   clientAddress(request: IncomingMessage): string;
   isSecure(request: IncomingMessage): boolean;
   /** Whether it came directly, or by a proxy that is trusted to say where from. */
   isOriginKnown(request: IncomingMessage): boolean;
 }
 
-/** Who may reach the administration. */
+/** The networks and hosts that may reach the administration. */
 export interface AdminAccess {
   readonly policy: ConnectionPolicy;
   /** Addresses and networks in CIDR form. */

@@ -43,7 +43,7 @@ export async function applyCatalogue(
   );
 }
 
-/** What applying a catalogue would change: it is applied, and everything is taken back. */
+/** Tells what applying a catalogue would change: applies it in a transaction and rolls back. */
 export async function compareCatalogue(system: CatalogueSystem, catalogue: unknown): Promise<readonly string[]> {
   let changes: readonly string[] = [];
   const takenBack = new Error('There is nothing to change.');

@@ -23,7 +23,7 @@ interface Sent {
   readonly Headers?: Readonly<Record<string, string>>;
 }
 
-/** What is known of a request. */
+/** The recorded parts of a request. */
 export interface SentRequest extends Pick<RecordedRequest, 'bytesReceived'> {
   readonly contents: readonly DebugLogContent[];
 }
@@ -73,7 +73,7 @@ interface Part<Text> {
   readonly note: string | undefined;
 }
 
-/** What a Host header may hold; anything else could become another part of a URL. */
+/** A valid Host header; anything else could become another part of a URL. */
 const HOST = /^(?:[\w.-]+|\[[\da-f:.]+\])(?::\d{1,5})?$/i;
 
 /** Where the client sent the request, as far as that is known. */
@@ -90,7 +90,7 @@ function findAddress(headers: Sent['Headers'], configuration: Configuration): Pa
 
 /** The end of a text that was too long. */
 const CUT = /\n\[cut: (\d+) characters came, (\d+) are recorded\]$/;
-/** What is recorded instead of a body that is not text. */
+/** The note that is recorded instead of a body that is not text. */
 const UNREADABLE = /^(?:Not recorded: |Bytes that are not text )/;
 
 function findBody({ contents, bytesReceived }: SentRequest, headers: Sent['Headers']): Part<string | undefined> {

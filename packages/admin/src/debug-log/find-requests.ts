@@ -9,11 +9,11 @@ export interface DebugLogSystem {
   now(): Date;
 }
 
-/** What requests are chosen by. */
+/** Criteria that choose recorded requests. */
 export interface RequestSearch extends Omit<DebugLogFilter, 'serviceID' | 'id'> {
   /** Its name. */
   readonly service?: string | undefined;
-  /** What was recorded of it holds this text; looks at the last 24 hours, or those before `to`, unless told otherwise. */
+  /** Text in any recorded content; searches the last 24 hours, or those before `to`, unless `from` is given. */
   readonly text?: string | undefined;
 }
 

@@ -73,7 +73,7 @@ function readLine(line: string): RecordedExchange | undefined {
   }
 }
 
-/** What was recorded at a point; the last one where there are several. */
+/** The last content that was recorded under a subject. */
 export function contentAt({ contents }: Pick<RecordedExchange, 'contents'>, subject: string): string | undefined {
   return contents.findLast((point) => point.subject.startsWith(subject))?.content ?? undefined;
 }

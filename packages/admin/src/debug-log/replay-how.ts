@@ -13,13 +13,13 @@ export interface ReplayHow {
   readonly record: ServiceRecord;
   /** The version whose answers to the same requests are compared with its own; default: the answers that were recorded. */
   readonly beside?: ServiceRecord;
-  /** Who calls, whoever called then. */
+  /** The caller, whoever sent the recorded request. */
   readonly caller: Caller;
   /** Members that are not compared, for example times. */
   readonly ignored: ReadonlySet<string>;
 }
 
-/** What a replay found. */
+/** The result of a replay. */
 export interface Replayed {
   readonly communicationID: string;
   readonly operation: string;

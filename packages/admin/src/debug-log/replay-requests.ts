@@ -16,7 +16,7 @@ import { contentAt, type RecordedExchange } from './recorded-traffic.js';
 import { ReplayRun, type ReplayParts } from './replay-run.js';
 import type { Replayed, ReplayHow } from './replay-how.js';
 
-/** What a call is made of. */
+/** The data that a call is made from. */
 const INPUT = 'Incoming data before mapping';
 /** Answers, the last of which was sent. */
 const OUTPUTS = ['Outgoing data after mapping', 'Outgoing data before mapping'];
@@ -136,7 +136,7 @@ export class Replayer {
   }
 }
 
-/** Of two answers that failed differently, nothing else is compared. */
+/** Compares error codes: if two answers failed differently, nothing else is compared. */
 function compareCodes(before: Answered, after: Answered): readonly string[] | undefined {
   if (before.errorCode === after.errorCode) return undefined;
   return [`the error code: ${before.errorCode ?? 'none'} → ${after.errorCode ?? 'none'}`];
@@ -170,7 +170,7 @@ function answerOf(recorded: Pick<RecordedExchange, 'contents'>): unknown {
   return readJson(text);
 }
 
-/** What is not JSON is compared as it is. */
+/** Reads JSON; a text that is not JSON is compared as it is. */
 function readJson(text: string | undefined): unknown {
   if (text === undefined || text === 'No data provided') return {};
   try {

@@ -8,14 +8,14 @@ import { CurrentDatabase } from './current-database.js';
 /** Thrown so that nothing of a transaction lasts. */
 class RolledBack extends Error {}
 
-/** What a replayed request is run with. */
+/** The transaction and caller of a replayed request. */
 export interface ReplayParts {
   readonly transaction: Database;
   readonly services: ServicesByOperation;
   readonly accounts: AccountsService;
 }
 
-/** What requests share that are replayed one after the other: the services of plugins, which start with the first request. */
+/** Shared by the requests of one replay: the services of plugins, which start with the first request. */
 export class ReplayRun {
   readonly #system: System;
   readonly #database = new CurrentDatabase();

@@ -9,7 +9,7 @@ import { isDrift } from './describe-drift.js';
 import type { FolderView } from './folder-view.js';
 import { impactOf, type Impact } from '../services/impact.js';
 
-/** What became of a file. */
+/** The result of applying a file. */
 export type ApplyResult =
   | { readonly kind: 'applied'; readonly diagnostics: readonly Diagnostic[]; readonly changes: readonly Impact[] }
   | { readonly kind: 'unchanged'; readonly diagnostics: readonly Diagnostic[] }
@@ -18,7 +18,7 @@ export type ApplyResult =
   /** Its service stays as it is. */
   | { readonly kind: 'kept'; readonly drift: Drift };
 
-/** What became of a service whose file is gone. */
+/** The result for a service whose file is gone. */
 export type MissingResult =
   { readonly kind: 'disabled' | 'forgotten' | 'unchanged' } | { readonly kind: 'kept'; readonly drift: Drift };
 
@@ -27,7 +27,7 @@ export interface ApplyOptions {
   readonly view: FolderView;
 }
 
-/** What checking a file takes into account. */
+/** Names and limits that a file is checked against. */
 export interface CheckOptions {
   readonly operationTypes: readonly string[];
   readonly mostBytes: number;
@@ -60,7 +60,7 @@ export async function applyDefinitionFile(
   return { kind: 'applied', diagnostics, changes: await changesOf(system, stored, text) };
 }
 
-/** What the file made different; nothing of a new service, all of which is new. */
+/** The changes that the file makes; none for a new service. */
 async function changesOf(system: System, stored: StoredService | undefined, text: string): Promise<readonly Impact[]> {
   const changes = stored === undefined ? [] : await offMainThread('compare', stored.config, text);
   if (stored === undefined || changes.length === 0) return [];

@@ -22,7 +22,7 @@ export class DefinitionFolder {
   readonly #operationTypes: readonly string[];
   readonly #report: FileReport;
   readonly #seen = new Map<string, string>();
-  /** What other machines are told: digests of what was applied, or was not for their sake. */
+  /** Digests of the files that were applied, or left alone for the sake of other machines; these machines read them. */
   #files: Readonly<Record<string, string>> = {};
   /** Services whose file was missing at the last look. */
   #missing: ReadonlySet<string> = new Set();

@@ -8,7 +8,7 @@ import { describeDrift, driftAdvice } from './describe-drift.js';
 import { describeImpact } from '../services/impact.js';
 
 interface FileName {
-  /** Of the service. */
+  /** Name of the service. */
   readonly name: string;
   readonly path: string;
 }

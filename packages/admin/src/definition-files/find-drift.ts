@@ -15,7 +15,7 @@ export function folderOf(system: System, path: string, name: string): FolderPlac
   return isItsFile ? placeOf(folder) : undefined;
 }
 
-/** What a command reports after changing a service: how it now differs from its file, and what to do about it. */
+/** How a service differs from its file after a command has changed it, and what to do about that. */
 export async function findDrift(system: System, name: string): Promise<string | undefined> {
   const folder = appliedFolder(system);
   if (folder === undefined) return undefined;

@@ -5,7 +5,7 @@ import type { System } from '@ticketgate/runtime';
 
 type Parts = Pick<System, 'database' | 'plugins'>;
 
-/** What accounts, the debug log and plugins rely on. */
+/** Indexes that accounts, the debug log and plugins rely on. */
 export function expectedIndexes({ plugins }: Pick<System, 'plugins'>): readonly ExpectedIndex[] {
   return [...accountsIndexes, ...debugLogIndexes, ...plugins.flatMap(({ indexes }) => indexes ?? [])];
 }

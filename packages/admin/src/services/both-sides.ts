@@ -3,9 +3,9 @@ import { offMainThread, type DefinitionChange } from '@ticketgate/definition';
 import type { AdminSystem } from '../admin-system.js';
 import { getService, getVersion } from './find-service.js';
 
-/** What two authors did to one version. */
+/** The changes of two authors to one version. */
 export interface BothSides {
-  /** What others changed since then. */
+  /** Changes by others since that version. */
   readonly theirs: readonly DefinitionChange[];
   readonly yours: readonly DefinitionChange[];
 }

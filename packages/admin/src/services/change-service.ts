@@ -7,7 +7,7 @@ import { requireMayPublish } from './require-may-publish.js';
 import { ServiceUnknown } from './service-errors.js';
 import { requireServiceName } from './service-name.js';
 
-/** Who changes a service and why. */
+/** The author of a change, and the reason. */
 export interface Change {
   readonly author: Author;
   /** May be empty. */

@@ -1,7 +1,7 @@
 import { offMainThread, type Diagnostic, type KnownNames } from '@ticketgate/definition';
 import type { OperationRegistry } from '@ticketgate/gateway';
 
-/** What definitions may name. */
+/** The names that definitions may use. */
 export function knownOf(operations: OperationRegistry): KnownNames {
   return {
     ...operations.called,

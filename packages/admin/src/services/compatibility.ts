@@ -15,10 +15,10 @@ export interface PartReport {
   readonly notes: readonly string[];
 }
 
-/** What the requests to a part, or to all operations, meet instead of an answer. */
+/** Diagnostics that stop requests to an operation, or to all of them. */
 const NOT_SERVED = new Set([...OPERATION_NOT_SERVED, 'rest-config', 'routes-missing', 'transport-not-served']);
 
-/** What of a definition runs as it is, with a note, or not at all: each operation, then everything else that it has. */
+/** Tells which parts of a definition run unchanged, with a note, or not at all: first each operation, then the rest. */
 export async function reportCompatibility(
   checked: Omit<CheckedText, 'served'>,
   operations: OperationRegistry,

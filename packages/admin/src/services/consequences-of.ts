@@ -2,7 +2,7 @@ import type { System } from '@ticketgate/runtime';
 
 import { findDrift } from '../definition-files/find-drift.js';
 
-/** What an administrator should know after a change of a web service. */
+/** Effects of a change that its author may not expect. */
 export async function consequencesOf(system: System, name: string): Promise<readonly string[]> {
   const drift = await findDrift(system, name);
   return [

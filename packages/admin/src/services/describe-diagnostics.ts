@@ -20,7 +20,7 @@ export interface DescribedDiagnostic extends Pick<Diagnostic, 'severity' | 'code
 /** Words that YAML reads as they are. */
 const PLAIN = /^[A-Za-z][\w./-]*$/;
 
-/** What is wrong with `text`, with what to replace where the author probably meant something else. */
+/** The diagnostics of `text`, with fixes where the author's intention is likely. */
 export function describeDiagnostics(diagnostics: readonly Diagnostic[], text: string): readonly DescribedDiagnostic[] {
   const lines = text.split('\n');
   return diagnostics.map(({ severity, code, message, path, suggestion, breaks, ...at }) => {

@@ -6,7 +6,7 @@ import { consequencesOf } from './consequences-of.js';
 /** With sentences about what is wrong with the definition, though it can be served. */
 type Saved = SavedService & { readonly warnings?: readonly string[] };
 
-/** What became of a change, and what else an administrator should know of it. */
+/** The result of a change, with everything else that an administrator should know about it. */
 export async function describeSaved(
   system: ActionSystem,
   name: string,

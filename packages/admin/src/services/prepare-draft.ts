@@ -19,11 +19,11 @@ export interface DraftText {
   readonly secretsOf?: readonly string[] | undefined;
 }
 
-/** What an author should know before publishing. */
+/** Everything that an author should know before publishing. */
 export interface Draft {
   /** Undefined for a new service. */
   readonly current: StoredService | undefined;
-  /** What is to be published: with its secrets. */
+  /** The text to publish, with its secrets. */
   readonly text: string;
   readonly diagnostics: readonly Diagnostic[];
   /** False with errors. */

@@ -12,7 +12,7 @@ import { requireReadable } from './require-readable.js';
 
 export type EditedText = Pick<DraftText, 'name' | 'text' | 'isForced'>;
 
-/** What becomes of a definition, before anything is changed. */
+/** Describes what publishing a definition would do, without changing anything. */
 export async function describeDraft(system: ActionSystem, draft: EditedText) {
   return (await prepareText(system, draft)).described;
 }
@@ -49,10 +49,10 @@ async function prepareText(system: ActionSystem, draft: EditedText) {
   return { text, described };
 }
 
-/** What diagnostics call a text that is in no file. */
+/** The name that diagnostics give to a text without a file. */
 const FILE = 'definition.yml';
 
-/** What `change` resolves to, with both sides where somebody else has changed the service since the base version. */
+/** Adds both sides to a conflict: if somebody has changed the service since the base version, the error has their changes and the author's. */
 export async function withBothSides<Result>(
   system: ActionSystem,
   { name, text, base }: { readonly name: string; readonly text: string | undefined; readonly base: Change['base'] },

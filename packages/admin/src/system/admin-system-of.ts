@@ -9,7 +9,7 @@ import type { ActionSystem } from '../actions/action.js';
 const WEEK_MILLISECONDS = 7 * 86_400_000;
 
 /**
- * What administration works on, for commands and for whatever else changes things here.
+ * The administration of a system, for commands and for everything else that changes something here.
  *
  * @param ready of a process that serves; others start plugins when something is called
  */

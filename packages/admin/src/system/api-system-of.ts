@@ -17,7 +17,7 @@ interface Serving {
   readonly queues: () => GatewayQueues | null;
 }
 
-/** What the API of administrators works on. */
+/** The part of a system that the admin API works with. */
 export function apiSystemOf(system: System, ready: ReadyOperations, { stopping, queues }: Serving): ApiSystem {
   const { database, logger } = system;
   let schemas: ReturnType<ApiSystem['editorSchemas']> | undefined;

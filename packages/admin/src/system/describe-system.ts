@@ -4,7 +4,7 @@ import { describeURL, type System, version } from '@ticketgate/runtime';
 
 import { mayApply } from './may-apply.js';
 
-/** What runs here, without secrets. */
+/** Describes this installation, without secrets. */
 export async function describeSystem(system: System): Promise<Data> {
   const { configuration, database, isAttached, location, settings } = system;
   const [server] = await database.query<{ version: string }>(`select current_setting('server_version') as version`);

@@ -16,7 +16,7 @@ export interface ClientAnswer {
   readonly headers: readonly { readonly name: string; readonly value: string }[];
   /** Null where it is not text, or longer than what is kept. */
   readonly body: string | null;
-  /** Of the body. */
+  /** Bytes of the body. */
   readonly bytes: number;
 }
 

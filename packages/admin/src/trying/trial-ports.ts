@@ -12,14 +12,14 @@ const CannotBeUndone = createError<{ type: string }>(
 );
 
 interface Trying {
-  /** Who calls, whatever credentials the request has. */
+  /** The caller, whatever credentials the request has. */
   readonly caller: Caller;
   readonly operations: OperationRegistry;
   /** Takes why an operation is not called. */
   readonly onRefusal: (sentence: string) => void;
 }
 
-/** What operations are run with: everything that they write goes to the transaction, and nothing leaves this process. */
+/** Ports for a trial: operations write to one transaction, and nothing leaves this process. */
 export function trialPorts(
   system: System,
   { transaction, services, accounts }: ReplayParts,

@@ -26,7 +26,7 @@ import {
 type FileKind = 'definition' | 'configuration' | 'catalogue';
 
 interface Tools {
-  /** Of a definition. */
+  /** The largest definition that is served, in bytes. */
   readonly mostBytes: number;
   readonly plugins: readonly Plugin[];
   /** Undefined: unknown, so types and customers are not checked. */

@@ -16,7 +16,7 @@ export const PROFILES = ['contract', 'otobo'] as const satisfies readonly Profil
 export const ANSWERS = ['flat', 'envelope', 'problem'] as const satisfies readonly AnswerForm[];
 
 export interface Known {
-  /** Of operations. */
+  /** The operation types. */
   readonly types: readonly string[];
   /** Given or by default. */
   readonly options: NewOptions;

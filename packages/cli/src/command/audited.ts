@@ -5,7 +5,7 @@ import type { Data } from '@ticketgate/sdk';
 import type { Command } from 'commander';
 import type { System } from '@ticketgate/runtime';
 
-/** Who makes a change and why. */
+/** The options for who makes a change, and why. */
 export interface AuthorOptions {
   readonly as?: string;
   readonly comment?: string;
@@ -22,7 +22,7 @@ interface AuditedAction<Result> extends Pick<AuditEntry, 'action' | 'subject'> {
 }
 
 /**
- * Who makes the change of a command, and why: the agent of `--as`, otherwise the user of this machine.
+ * The author of a command's change, and the reason: the agent of `--as`, otherwise the user of this machine.
  *
  * @throws OperationError `Accounts.AgentUnknown`, before anything is changed
  */

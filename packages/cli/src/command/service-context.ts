@@ -35,7 +35,7 @@ export async function withAdmin<Result>(
 }
 
 /**
- * Who changes a web service and why, if that may be done at all; `--as` is an option of the whole program.
+ * The author of a change to a web service, and the reason; fails if this agent may not publish. `--as` is an option of the whole program.
  *
  * @throws OperationError `Admin.PublishNotAllowed`, `Accounts.AgentUnknown`
  */

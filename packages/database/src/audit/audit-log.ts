@@ -42,7 +42,7 @@ export interface AuditFilter {
 
 const HAS_TEXT = `strpos(lower(concat_ws(' ', action, subject, comment, before, after)), lower(?)) > 0`;
 
-/** Who changed what, when, from what to what, and from where. */
+/** The audit log: who changed what, when, from which value to which, and from where. */
 export class AuditLog {
   readonly #database: Database;
 

@@ -9,7 +9,7 @@ export const END_OF_ROWS = '\\.\n';
 /** In the second line, as JSON. */
 export interface BackupHeader {
   readonly createdAt: string;
-  /** Of Ticketgate. */
+  /** The version of Ticketgate. */
   readonly version: string;
   readonly postgresql: string;
   /** Names of the steps that made the tables. */

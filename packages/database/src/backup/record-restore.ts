@@ -2,7 +2,7 @@ import type { Data, Database } from '@ticketgate/sdk';
 
 import { recordChange } from '../audit/audit-log.js';
 
-/** Who restores a backup and from where, for the audit log. */
+/** The audit entry of a restore: who restored which backup. */
 export interface RestoreNote {
   /** Login; of an agent whom the backup does not have, the system itself stands in. */
   readonly author: string | undefined;

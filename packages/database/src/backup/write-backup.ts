@@ -17,7 +17,7 @@ import { listSequences } from './list-sequences.js';
 export interface WriteBackupOptions {
   readonly url: string;
   readonly file: string;
-  /** Of Ticketgate. */
+  /** The version of Ticketgate. */
   readonly version: string;
   readonly now: Date;
   readonly onProgress: (sentence: string) => void;

@@ -13,7 +13,7 @@ export interface DatabaseCondition {
   /** Connections that ordinary roles may have, and that are in use. */
   readonly mostConnections: number;
   readonly connections: number;
-  /** Of the oldest open transaction. */
+  /** Age of the oldest open transaction, in seconds. */
   readonly transactionSeconds: number;
 }
 

@@ -1,6 +1,6 @@
 /** The filters of a debug log query; all of them must match. */
 export interface DebugLogFilter {
-  /** Of the requests themselves. */
+  /** Ids of the requests themselves. */
   readonly ids?: readonly number[] | undefined;
   readonly serviceID?: number | undefined;
   /** Its name in the definition. */
@@ -16,7 +16,7 @@ export interface DebugLogFilter {
   /** Only requests that failed, or only those that did not. */
   readonly isFailed?: boolean | undefined;
   readonly errorCode?: string | undefined;
-  /** Of the communication, of the request or of its trace. */
+  /** Id of the communication, the request or its trace. */
   readonly id?: string | undefined;
   readonly address?: string | undefined;
   /** A login. */
@@ -54,7 +54,7 @@ const LATER = beyond('>');
 const HOLDING = `id = any(array(
   select gi_debugger_entry_id from gi_debugger_entry_content where lower(content) like '%' || lower(?) || '%'))`;
 
-/** Of a row of `ticketgate.debug_entry`. */
+/** True for a row of `ticketgate.debug_entry` that failed. */
 export const FAILED = 'status >= 400 or error_code is not null';
 
 /** For `like`. */
@@ -66,7 +66,7 @@ function literally(text: string): string {
 export class DebugLogConditions {
   readonly values: unknown[] = [];
   readonly texts: string[] = [];
-  /** Of pages. Processes write in batches, and late after an outage: the order of ids is not quite that of time. */
+  /** The order of pages. Processes write in batches, and late after an outage, so ids are not quite in the order of time. */
   readonly order: string;
 
   constructor(filter: DebugLogFilter, { order, before, after, writtenAfter }: DebugLogPage) {

@@ -68,7 +68,7 @@ export class RecordedRequests {
     this.#database = database;
   }
 
-  /** Of the request that was written last; 0 when there is none. */
+  /** The id of the last request that was written; 0 if there is none. */
   async newestID(): Promise<number> {
     const [row] = await this.#database.query<{ id: number | null }>('select max(id) as id from ticketgate.debug_entry');
     return row?.id ?? 0;

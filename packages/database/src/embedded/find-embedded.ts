@@ -11,7 +11,7 @@ export const CLUSTER = 'postgresql';
 export interface FoundEmbedded {
   /** Where the data is. */
   readonly folder: string;
-  /** Of the server that another process runs on it; undefined when none does. */
+  /** The URL of the server that another process runs on it; undefined if none does. */
   readonly url: string | undefined;
 }
 

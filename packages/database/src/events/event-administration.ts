@@ -12,7 +12,7 @@ export interface ListedEvent {
   readonly data: Data;
   readonly at: Date;
   readonly attempts: number;
-  /** Of the next attempt. */
+  /** When the next attempt is due. */
   readonly dueAt: Date;
   /** Null: it waits. */
   readonly deadSince: Date | null;

@@ -22,7 +22,7 @@ interface Running {
 }
 
 export interface CallersRequest extends KeyedRequest {
-  /** Who sends it. */
+  /** The caller who sent it. */
   readonly caller: string;
 }
 

@@ -100,7 +100,7 @@ export function ownerOf(name: string): string {
 const MOST_STATEMENTS = 10_000;
 
 /**
- * What a migration does, as a hash: the statements that it sends to a database which answers nothing, whatever function or list they are
+ * A hash of what a migration does: the statements that it sends to a database which answers nothing, whatever function or list they are
  * from. The source of one that cannot do without answers counts, too.
  */
 async function sourceOf(migration: Migration): Promise<string> {

@@ -16,7 +16,7 @@ export const DEFINITION_FOLDERS: readonly string[] = [
   )`,
 ];
 
-/** Who does what only one process does at a time. */
+/** Leases: which process does a job that only one may do at a time. */
 export const LEASE = `create table ticketgate.lease (
   name text primary key, holder text not null, ends_at timestamptz not null
 )`;

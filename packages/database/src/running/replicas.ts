@@ -4,7 +4,7 @@ import type { Database } from '@ticketgate/sdk';
 export interface Replica {
   /** Unique among all processes. */
   readonly id: string;
-  /** Of its machine or container. */
+  /** The host name of its machine or container. */
   readonly name: string;
   readonly version: string;
   /** For example `http://127.0.0.1:8080`. */

@@ -83,7 +83,7 @@ export class ServiceDrafts {
   }
 }
 
-/** Of a draft in the audit log: without its text, which may have secrets. */
+/** The audit entry of a draft, without its text, which may have secrets. */
 function noteOf({ author, base, revision, definition: { length } }: ServiceDraft): Data {
   return { author, base, revision, characters: length };
 }

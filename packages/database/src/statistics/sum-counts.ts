@@ -1,7 +1,7 @@
 /** The dimensions by which requests are counted. */
 export const ROUTE = 'service_id, operation, method, route';
 
-/** Of rows called `counted`, by their time and route. */
+/** Sums the rows called `counted` by time and route. */
 export const SUMS = `
 sums as (
   select begin, ${ROUTE}, sum(requests)::integer as requests, sum(failed)::integer as failed,

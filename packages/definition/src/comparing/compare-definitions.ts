@@ -15,8 +15,8 @@ const MOST_CHANGES = 1_000;
 
 /**
  * How two definitions differ in what they do; comments, order and layout do not count. Empty when they do the same.
- * Of a text that is not YAML, or is empty, everything counts as missing. Secrets are not shown.
- * Of more than a thousand changes, the last entry says how many more there are.
+ * A text that is empty or not YAML counts as a definition without members. Secrets are not shown.
+ * After a thousand changes, one last entry says how many more there are.
  */
 export function compareDefinitions(before: string, after: string): readonly DefinitionChange[] {
   const sources = [before, after].map((text) => readDefinitionYaml(text, 'definition', Infinity));

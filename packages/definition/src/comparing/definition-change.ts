@@ -15,7 +15,7 @@ export interface DefinitionChange {
   readonly part: ChangedPart;
   /** Undefined where the whole service is concerned. */
   readonly operation: string | undefined;
-  /** Of the changed route; undefined for other changes. */
+  /** The changed route; undefined for other changes. */
   readonly route?: ChangedRoute;
   readonly path: YamlPath;
   /** For example `route GET /ticket/:TicketID removed` or `MaxLength 16000 → 100000`. */

@@ -14,7 +14,7 @@ export interface Secret {
   readonly shown: string;
   /** The secrets behind each `MASK` in `shown`, in order. */
   readonly pieces: readonly string[];
-  /** Of the value in the text. */
+  /** Where the value stands in the text. */
   readonly range: Range;
   /** Whether it is a map or list with a line for each member. */
   readonly isBlock: boolean;

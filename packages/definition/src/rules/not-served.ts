@@ -13,7 +13,7 @@ export const notServed: Rule = (input) => [
   ...uploads(input),
 ];
 
-/** Of definitions that only send requests, and exports of them. */
+/** The finding for definitions that only send requests. */
 const NOTHING: Finding = {
   severity: 'warning',
   code: 'transport-not-served',

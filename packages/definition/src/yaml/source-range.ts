@@ -89,7 +89,7 @@ function findStep(node: unknown, segment: string | number): Step | undefined {
 // A file may have a finding for each of a map's many keys.
 const pairsByMap = new WeakMap<YAMLMap, ReadonlyMap<string, Pair>>();
 
-/** Of duplicate keys the last one counts. */
+/** The pairs of a map by key; the last one of duplicates counts. */
 function pairsOf(map: YAMLMap): ReadonlyMap<string, Pair> {
   const known = pairsByMap.get(map);
   if (known !== undefined) return known;

@@ -23,7 +23,7 @@ export function outputAfter(schema: JsonSchema, rules: OutputRules): JsonSchema 
   };
 }
 
-/** Of several members with one new name, the last one named exactly wins, or else the first one. */
+/** The members after a mapping. If several get one new name, the last one named exactly wins, otherwise the first. */
 function membersAfter(properties: JsonSchema, { names, values }: OutputRules): Map<string, JsonSchema> {
   const members = new Map<string, JsonSchema>();
   for (const member of Object.keys(properties).sort(byBytes)) {

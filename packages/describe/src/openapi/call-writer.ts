@@ -49,7 +49,7 @@ export class CallWriter {
     });
   }
 
-  /** Of requests that carry out nothing that writes. */
+  /** The parts of a request that changes nothing: HEAD or OPTIONS. */
   probePartsOf(
     operation: DescribedOperation,
     { probe, call }: { readonly probe: string; readonly call: DescribedCall },

@@ -4,7 +4,7 @@ import type { OpenApiDocument, OperationObject } from './open-api.js';
 export interface DocumentPlace {
   /** By method, in small letters. */
   readonly item: Record<string, OperationObject>;
-  /** Of the placeholders, in their order. */
+  /** Names of the placeholders, in their order. */
   readonly names: readonly string[];
 }
 

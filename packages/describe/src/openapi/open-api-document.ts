@@ -14,9 +14,9 @@ import { HEADERS } from './responses.js';
 import { SchemaStore } from './schema-store.js';
 
 export interface OpenApiOptions {
-  /** Of the server, for example `https://tickets.example.org`; without it, URLs are relative to the document. */
+  /** URL of the server, for example `https://tickets.example.org`; without it, URLs are relative to the document. */
   readonly serverURL?: string;
-  /** Of the document; default: `1`. */
+  /** Version of the document; default: `1`. */
   readonly version?: string;
 }
 
@@ -50,7 +50,7 @@ export function openApiDocument(service: DescribedService, options: OpenApiOptio
   };
 }
 
-/** Of whom to ask, and of the product, whose operations and texts these are. */
+/** Contact and licence of the document. */
 const ABOUT = {
   contact: { name: 'The administrators of this server' },
   license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },

@@ -37,7 +37,7 @@ export interface OperationObject {
   readonly parameters?: readonly (ParameterObject | Reference)[];
   readonly requestBody?: RequestBody;
   readonly responses: Readonly<Record<string, ResponseObject | Reference>>;
-  /** Of the alternatives, one is enough; within one, all parts are needed. */
+  /** Alternatives: one of them is enough; all parts of that one are needed. */
   readonly security: readonly Readonly<Record<string, readonly string[]>>[];
 }
 

@@ -36,7 +36,7 @@ function briefSchema(schema: JsonSchema): JsonSchema {
   };
 }
 
-/** Of a choice between a value and a list of such values, the list. */
+/** Reduces a choice between a value and a list of such values to the list. */
 function oneForm(schema: JsonSchema): JsonSchema {
   const { type, items } = schema;
   if (Array.isArray(type) && isData(items) && isDeepStrictEqual(type, [items.type, 'array'].flat())) {

@@ -33,7 +33,7 @@ export class InnerRequest implements RequestState {
   }
 }
 
-/** What no connection has brought. */
+/** The transport's part of a request that did not come by a connection. */
 export const NOTHING_BROUGHT = {
   readHeader: () => undefined,
   findIgnoredCredentials: () => [],

@@ -12,7 +12,7 @@ export type MemberCheck = (input: unknown, most: number) => readonly Mistake[];
 interface Shape {
   readonly members: Map<string, Shape>;
   readonly patterns: { readonly pattern: RegExp; readonly shape: Shape }[];
-  /** Of lists; undefined when nothing is said of their entries. */
+  /** The entries of a list; undefined if the schema says nothing about them. */
   items: Shape | undefined;
   /** Whether some branch allows further members. */
   isOpen: boolean;

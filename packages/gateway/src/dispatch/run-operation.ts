@@ -103,7 +103,7 @@ interface Work {
   readonly work: () => Promise<Performed>;
 }
 
-/** Of an operation whose answers are kept for requests that come again. */
+/** Runs an operation whose answer is stored under its Idempotency-Key. */
 async function runStorable(
   { bound, key, data }: OperationRun,
   ports: OperationPorts,

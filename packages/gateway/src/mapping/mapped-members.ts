@@ -9,7 +9,7 @@ export const FATES = ['kept', 'changed', 'dropped', 'made'] as const;
 /** Keys below the Config of a mapping. */
 type RulePath = readonly string[];
 
-/** What became of a member. */
+/** How a member was mapped. */
 export interface MappedMember {
   /** Null: the mapping has made it. */
   readonly from: string | null;

@@ -14,7 +14,7 @@ export interface MappingPreview {
   readonly notices: readonly string[];
   /** Why it fails; null when it does not. */
   readonly error: string | null;
-  /** What became of each member; empty unless both sides are objects. */
+  /** How each member was mapped; empty unless both sides are objects. */
   readonly members: readonly MappedMember[];
 }
 

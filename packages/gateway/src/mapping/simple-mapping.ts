@@ -47,7 +47,7 @@ interface KeyMapping {
 }
 
 interface ValueMapping {
-  /** Of the member, as it is called now. */
+  /** The member's name after the mapping. */
   readonly name: string;
   readonly rules: ValueRules | undefined;
   readonly fallback: DefaultRule;

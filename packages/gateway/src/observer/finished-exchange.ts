@@ -28,9 +28,9 @@ export interface FinishedExchange {
   readonly errorCode: string | undefined;
   /** Until the answer was handed to the operating system. */
   readonly milliseconds: number;
-  /** Of the body, as they were read. */
+  /** Bytes of the request's body, as far as it was read. */
   readonly bytesReceived: number;
-  /** Of the answer, with its headers. */
+  /** Bytes of the answer, with its headers. */
   readonly bytesSent: number;
   readonly caller: Caller | undefined;
   readonly address: string;

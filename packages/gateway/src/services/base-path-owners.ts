@@ -4,7 +4,7 @@ import type { ServiceRecord } from '../ports.js';
 import type { CompiledService } from './compiled-service.js';
 
 /**
- * Who is served at each BasePath: whoever was served there before, otherwise the first that names it.
+ * The service behind each BasePath: the one that was served there before, otherwise the first that names it.
  *
  * @param before ids of the services that are served, by BasePath
  */

@@ -44,7 +44,7 @@ export class Publisher {
     this.#mostBytes = mostBytes;
   }
 
-  /** Of all records, in their order. */
+  /** The states of all records, in the order of the records. */
   get states(): readonly ServiceState[] {
     return this.#states;
   }

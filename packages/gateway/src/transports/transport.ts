@@ -46,12 +46,12 @@ export interface Endpoint {
 export interface Exchange {
   readonly request: IncomingMessage;
   readonly info: ExchangeInfo;
-  /** Of the URL, behind what names the service; without its query. */
+  /** The part of the URL after the service's name, without the query. */
   readonly path: string;
   readonly query: string;
   readonly trace: Trace;
   readonly limits: ReadingLimits;
-  /** Of the bytes of bodies that are held at a time. */
+  /** Limits the bytes of all bodies that are in memory at a time. */
   readonly share: BodyShare;
   /** Name of the host's session cookie. */
   readonly cookieName: string;
@@ -84,7 +84,7 @@ export interface OperationRequest {
   readonly idempotencyKey: string | undefined;
   /** An operation that writes is not run then. */
   readonly isProbe: boolean;
-  /** Of the request and of what the inbound mapping has made of its data. */
+  /** Reads the credentials of the request, and those in its data after the inbound mapping. */
   readCredentials(input: unknown): Credentials;
   /** Kinds of credentials that came although the service does not accept them. */
   findIgnoredCredentials(input: unknown): readonly CredentialSource[];

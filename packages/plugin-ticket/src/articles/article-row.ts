@@ -36,7 +36,7 @@ export interface ArticleRow {
 
 /** Which articles of each ticket are read, and in which order. */
 export interface ArticleSelection {
-  /** Of these sender types only, in the order of the types; a type that is named twice gives its articles twice. */
+  /** Only these sender types, in their order; a type that is named twice gives its articles twice. */
   readonly senderTypeIDs?: readonly number[] | undefined;
   /** Those of these ids. */
   readonly ids?: readonly number[] | undefined;

@@ -15,7 +15,7 @@ const BROKEN = /^[A-Za-z0-9+/\s]*(?:=\s*){0,2}$/;
 const SPACE = 32;
 const PADDING = 61;
 
-/** Of Base64 in lines, in one pass: replacing millions of line ends would take seconds. Undefined when it is something else. */
+/** Counts the characters of Base64 in lines, in one pass: replacing millions of line ends would take seconds. Undefined if it is something else. */
 function countCharacters(text: string): number | undefined {
   if (!BROKEN.test(text)) return undefined;
   let characters = 0;

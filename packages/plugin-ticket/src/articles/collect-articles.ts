@@ -13,7 +13,7 @@ export interface ArticleSources extends ReadSources {
 
 /** Which articles of the tickets, and what of them. */
 export interface ArticleRequest {
-  /** Of these sender types only, in this order; undefined for all. */
+  /** Only these sender types, in this order; undefined for all. */
   readonly senderTypes?: readonly string[] | undefined;
   /** Only those of these ids; undefined for all. */
   readonly articleIDs?: readonly number[] | undefined;

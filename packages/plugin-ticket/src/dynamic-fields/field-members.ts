@@ -10,7 +10,7 @@ export interface FieldMembers {
   ofArticle(id: number): Data;
 }
 
-/** Of those who did not ask for dynamic fields. */
+/** For requests that did not ask for dynamic fields. */
 export const NO_FIELD_MEMBERS: FieldMembers = { ofTicket: () => ({}), ofArticle: () => ({}) };
 
 interface FieldObjects {

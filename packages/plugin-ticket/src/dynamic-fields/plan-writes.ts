@@ -25,7 +25,7 @@ export interface DynamicFieldWrite {
 }
 
 /**
- * What setting values one after the other changes: a write for each change, of which the last of a field is what is stored. A value equal
+ * Plans the writes for setting values one after the other: one for each change, of which the last of a field is stored. A value equal
  * to the one before changes nothing and leaves no history.
  *
  * @param before The stored value of a field (of its ticket or article); null for objects that do not exist yet.
@@ -47,7 +47,7 @@ export function planDynamicFieldWrites(
 }
 
 /**
- * What setting the same value once more changes. Nothing, unless it is stored in other words than it was sent: a day without a time is then
+ * Plans setting the same value once more. Nothing changes unless it is stored in other words than it was sent: a day without a time is then
  * compared with the day at midnight.
  */
 export function planAgain({ field, items }: DynamicFieldWrite): DynamicFieldWrite | undefined {

@@ -26,7 +26,7 @@ const ARTICLE_FIELDS = [
   'Subject',
 ];
 
-/** What an entry of type `Ticket::TicketCreate` or `Ticket::TicketUpdate` says beside the common keys. */
+/** Keys of an invoker of type `Ticket::TicketCreate` or `Ticket::TicketUpdate` beside the common ones. */
 export interface InvokerOptions {
   /** Members of the ticket and of its articles that are sent; the defaults where the key is missing. */
   readonly ticketFields: readonly string[];

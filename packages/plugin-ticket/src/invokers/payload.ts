@@ -7,7 +7,7 @@ import type { SentTicket } from './read-ticket.js';
 const LINE = 76;
 const FILE_MEMBERS = ['Filename', 'ContentType', 'Disposition', 'FileID', 'FilesizeRaw'] as const;
 
-/** What an invoker of tickets sends (`docs/invokers.md`). */
+/** The data that an invoker of tickets sends (`docs/invokers.md`). */
 export function payloadOf({ ticket, articles }: SentTicket, options: InvokerOptions, settings: Settings): Data {
   const sent = articles.map(({ article }) => articleOf(article, options));
   const files = articles.map((each) => each.files.map(fileOf));

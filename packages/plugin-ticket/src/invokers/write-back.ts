@@ -36,7 +36,7 @@ interface AnsweredField {
   readonly value: unknown;
 }
 
-/** Of several values for a field the first one counts: those of the ticket, then those of its articles. */
+/** The answered values by field; the first one counts: those of the ticket, then those of its articles. */
 function fieldsIn(answer: Data, names: readonly string[]): readonly AnsweredField[] {
   const ticket = isData(answer.Ticket) ? answer.Ticket : {};
   const places = [ticket, ...listOf(answer.Article), ...listOf(ticket.Article)];

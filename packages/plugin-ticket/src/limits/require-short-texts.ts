@@ -2,7 +2,7 @@ import { isData, type Data, type LimitScope } from '@ticketgate/sdk';
 
 import { limitOf, requireAtMost } from './limits.js';
 
-/** Of a create or an update. */
+/** Members of a create or an update. */
 const MEMBERS = ['Ticket', 'Article', 'DynamicField', 'Attachment'];
 /** Longer than other texts: long ones are read in threads. */
 const BODY = 'Article->Body';

@@ -1,7 +1,7 @@
 import type { Database } from '@ticketgate/sdk';
 
 /**
- * What tables that every request writes refer to, by the table that is referred to: their columns there. The rows of these tables
+ * The columns that refer to a table, for tables that every request's rows refer to. The rows of these tables
  * are few, never deleted, and the same for all tickets: a foreign key would lock them for each row that is written (ADR 12).
  */
 const REFERENCES: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>> = {

@@ -3,7 +3,7 @@ import type { Caller, Directory, SettingDefinition, Settings } from '@ticketgate
 import type { Catalogue } from '../catalogue/catalogue.js';
 import { responsibleOf, type TicketRow } from '../ticket/ticket-row.js';
 
-/** Who asks for what, and what decides about it. */
+/** A question about an agent's permission, with what decides it. */
 export interface AgentQuestion {
   readonly caller: Caller;
   readonly permission: string;

@@ -12,7 +12,7 @@ export interface TicketPermission {
   allows(ticket: TicketRow, permission: string): boolean;
 }
 
-/** Who asks, and what the answer is taken from. */
+/** The caller, and the sources of permissions. */
 export interface PermissionSources {
   readonly context: Pick<OperationContext, 'accounts' | 'settings'>;
   readonly caller: Caller;

@@ -14,7 +14,7 @@ interface Block {
   readonly end: number;
 }
 
-/** What a block is for: the day, or all days. */
+/** The day that a block of numbers is for, or all days. */
 interface BlockRequest {
   readonly key: string;
   readonly timestamp: string;

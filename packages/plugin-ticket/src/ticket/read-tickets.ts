@@ -8,7 +8,7 @@ import type { TicketRow } from './ticket-row.js';
 export interface ReadTicket extends TicketRow {
   /** Sum of the accounted time. */
   readonly timeUnit: number;
-  /** Of the newest entry of its history; only where it was asked for, undefined without any. */
+  /** The id of its newest history entry; only if it was asked for, undefined without any. */
   readonly lastHistoryID?: number | null;
   /** Only where they were asked for. */
   readonly milestones?: TicketMilestones;

@@ -46,7 +46,7 @@ export class TicketDraft {
   readonly columns: TicketColumns;
   /** Seconds since 1970. */
   readonly now: number;
-  /** Who acts: for customers `CustomerPanelUserID`. */
+  /** The acting user; for customers `CustomerPanelUserID`. */
   readonly userID: number;
   #changedBy: number | undefined;
   readonly #history: DraftedHistory[] = [];
@@ -58,7 +58,7 @@ export class TicketDraft {
     this.columns = { ...before };
   }
 
-  /** Who changed the ticket last; undefined before the first change. */
+  /** The user who changed the ticket last; undefined before the first change. */
   get changedBy(): number | undefined {
     return this.#changedBy;
   }

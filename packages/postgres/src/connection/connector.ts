@@ -81,7 +81,7 @@ export function connectAlone(url: string, config: pg.ClientConfig): Promise<pg.C
 
 /** None of several hosts could be connected to and takes writes. */
 export class NoHostFits extends Error {
-  /** Of the SQL standard: a connection could not be established. */
+  /** SQLSTATE for a connection that could not be established. */
   readonly code = '08001';
 
   constructor(hosts: readonly DatabaseHost[], failures: readonly unknown[]) {

@@ -57,7 +57,7 @@ export class DatabaseURL {
     return `${this.#scheme}://${user}${this.hosts.map(describeHost).join(',')}/${this.#parts.name ?? ''}`;
   }
 
-  /** Of the database; empty when it is named like the user. */
+  /** The database's name; empty if it is the same as the user's. */
   get name(): string {
     return this.#parts.name ?? '';
   }

@@ -13,7 +13,7 @@ interface QueryObject {
   options?: Record<string, unknown>;
 }
 
-/** Who makes the connections of a pool; without it there is none. */
+/** A pool's configuration; without a connector the pool has no connections. */
 export interface PoolConfig extends Knex.Config {
   readonly connector?: Connector;
 }

@@ -11,7 +11,7 @@ export interface SessionOptions {
 }
 
 /**
- * What every session of ours needs. By default a user's own schema comes first, and a user named like our schema would get the family's
+ * The settings of each session. By default a user's own schema comes first, and a user named like our schema would get the family's
  * tables there. A transaction whose process hangs must not keep its locks, nor may one whose machine is gone.
  */
 const ALWAYS: Readonly<Record<string, string>> = {
@@ -38,7 +38,7 @@ const LOOK = `select current_setting('transaction_read_only') = 'on' as "isReadO
 /** The other end of a connection. */
 interface Server {
   readonly isReadOnly: boolean;
-  /** Of the operating system. */
+  /** The id of PostgreSQL's process. */
   readonly process: number;
   readonly zone: string;
   readonly path: string;

@@ -22,7 +22,7 @@ export const ValueUnfit = createError<{ reason: string }>(
 /** Too long a text, a number out of range, and bytes that no text has. */
 const UNFIT: ReadonlySet<string> = new Set(['22001', '22003', '22021', '22P05']);
 
-/** Of an error of the driver. */
+/** The constraint that an error of the driver names. */
 function constraintOf(cause: unknown): string {
   return cause instanceof Error && 'constraint' in cause ? String(cause.constraint) : '';
 }
@@ -71,7 +71,7 @@ const BY_STATE: Readonly<Record<string, Translation | undefined>> = {
 const BY_SYSTEM_CODE = new Set(
   'ECONNREFUSED ECONNRESET EPIPE ENOTFOUND EAI_AGAIN ETIMEDOUT EHOSTUNREACH ENETUNREACH'.split(' '),
 );
-/** Of pg, which has neither classes nor codes for them. */
+/** Messages of pg, which has neither classes nor codes for these errors. */
 const LOST_CONNECTION = /Connection terminated|Connection ended|not queryable|timeout expired|Client was closed/;
 
 /** Gives an error of the driver a code; errors that say nothing to callers come back unchanged. */

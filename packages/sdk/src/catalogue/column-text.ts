@@ -1,4 +1,4 @@
-/** Of texts that PostgreSQL keeps. */
+/** The pattern of a text that PostgreSQL can store. */
 export const WITHOUT_NUL = String.raw`^[^\u0000]*$`;
 
 /**

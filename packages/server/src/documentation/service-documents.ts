@@ -24,7 +24,7 @@ export type DocumentFormat = keyof typeof PIECES;
 
 export interface DocumentText {
   readonly text: string;
-  /** Of HTTP: it changes with the text. */
+  /** The HTTP entity tag, which changes with the text. */
   readonly etag: string;
 }
 

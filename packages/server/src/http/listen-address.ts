@@ -1,4 +1,4 @@
-/** Of `host:port`, or of a port of this machine. */
+/** Reads `host:port`, or a port alone, which means this machine. */
 export function readListenAddress(listen: string): { readonly host: string; readonly port: number } {
   const colon = listen.lastIndexOf(':');
   const host = colon > 0 ? listen.slice(0, colon).replaceAll(/[[\]]/g, '') : '127.0.0.1';

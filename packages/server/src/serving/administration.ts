@@ -45,7 +45,7 @@ function queuesOf({ load, droppedDebuggerEntries: droppedRequests }: Gateway) {
 }
 
 /**
- * What is below `/admin`: the API and its pages; undefined where the operator wants none. It is made when somebody asks for it first: most starts do
+ * The API and pages below `/admin`; undefined if the operator has disabled them. They are made at the first request: most starts do
  * without.
  *
  * @throws ConfigurationError for an entry of `admin.allowedNetworks` that is not an address
@@ -83,7 +83,7 @@ export function administrationOf(
   };
 }
 
-/** Of this machine, of the addresses where the server listens, and what the operator adds. */
+/** Names of this machine, of the addresses where the server listens, and those that the operator adds. */
 function ownNames({ configuration: { admin, http } }: System, added: readonly string[]): ReadonlySet<string> {
   const listens = admin.listen === null ? [] : [readListenAddress(admin.listen).host];
   return new Set([hostname(), http.host, ...listens, ...added].map((name) => name.toLowerCase()));

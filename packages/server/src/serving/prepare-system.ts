@@ -30,9 +30,9 @@ export async function prepareSystem(system: System): Promise<ReadyOperations> {
 
 /** First passwords that somebody chose. */
 export interface FirstPasswords {
-  /** Of `root@localhost`. */
+  /** The password of `root@localhost`. */
   readonly rootPassword?: string | undefined;
-  /** Of `api_agent`, whom the shipped catalogue makes. */
+  /** The password of `api_agent`, whom the shipped catalogue creates. */
   readonly apiPassword?: string | undefined;
 }
 

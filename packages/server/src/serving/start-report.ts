@@ -57,7 +57,7 @@ export function describeService(service: CompiledService): ServedService {
 
 const SENDS = 'sends';
 
-/** What the service sends, and when. */
+/** The invokers of a service, with their events. */
 function invokersOf({ webService: { requester } }: CompiledService): readonly (readonly string[])[] {
   const { transport } = requester ?? {};
   const host = transport?.kind === 'rest' ? maskURLs(transport.rest.host) : '-';

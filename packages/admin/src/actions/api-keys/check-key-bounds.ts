@@ -9,7 +9,7 @@ export const KeyBoundsWrong = createError<{ reason: string }>(
   'Invalid',
 );
 
-/** What a new key is bound to. */
+/** The web services and operations that a new key is restricted to. */
 export interface KeyBounds {
   readonly services: readonly string[];
   readonly operations: readonly string[];

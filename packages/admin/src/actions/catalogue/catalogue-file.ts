@@ -19,7 +19,7 @@ export const CatalogueFileInvalid = createError(
   'Invalid',
 );
 
-/** What diagnostics call a text that is in no file. */
+/** The name that diagnostics give to a text without a file. */
 const FILE = 'catalogue.yml';
 
 /** Characters; reading more than that would keep other requests waiting. The command takes any size. */

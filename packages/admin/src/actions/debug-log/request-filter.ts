@@ -7,7 +7,7 @@ import { count, word } from '../schemas/schemas.js';
 
 const CLASSES = ['2xx', '3xx', '4xx', '5xx'] as const;
 
-/** What recorded requests are chosen by. */
+/** Query parameters that choose recorded requests. */
 export const requestFilter = {
   service: word,
   operation: word,

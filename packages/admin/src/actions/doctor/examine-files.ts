@@ -45,7 +45,7 @@ function examineCertificate({ certificate, key }: Configuration['tls'], now: Dat
   }
 }
 
-/** What holds secrets is for the user of the server only. */
+/** Files with secrets must be readable by the server's user only. */
 function examinePermissions({ configuration, sources }: System): Finding {
   const withSecrets = [...sources].flatMap(([option, { kind, name }]) =>
     kind === 'file' && SECRET_OPTIONS.has(option) ? [name] : [],

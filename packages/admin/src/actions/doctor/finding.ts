@@ -1,13 +1,13 @@
 /** `warning`: it works, but not for ever or not well. `error`: something does not work, or data is at risk. */
 export type Severity = 'fine' | 'warning' | 'error';
 
-/** What an examination has to say. */
+/** The result of one examination. */
 export interface Finding {
-  /** What was examined, for example `certificate`. */
+  /** The examined part, for example `certificate`. */
   readonly subject: string;
   readonly severity: Severity;
   readonly message: string;
-  /** What to do about it; null where nothing is to be done. */
+  /** How to correct it; null if nothing is wrong. */
   readonly remedy: string | null;
 }
 

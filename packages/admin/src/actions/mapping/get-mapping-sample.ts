@@ -12,7 +12,7 @@ import { inputObject } from '../schemas/input-object.js';
 import { momentOrNull, objectOf, oneOf, textOrNull, word } from '../schemas/schemas.js';
 import { side } from '../schemas/service-schemas.js';
 
-/** What is in the debug log before each mapping. */
+/** Debug-log subjects of the data before each mapping. */
 const SUBJECTS = { inbound: 'Incoming data before mapping', outbound: 'Outgoing data before mapping' } as const;
 /** Requests that are looked at for one that was recorded whole. */
 const MOST = 20;

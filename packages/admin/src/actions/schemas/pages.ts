@@ -22,12 +22,12 @@ export const pageAfter = {
   after: { ...word, minLength: 0, description: 'the `next` of the page before' },
 } as const;
 
-/** What requests for a page say. */
+/** Names of the query parameters that choose a page. */
 export const PAGE_PARAMETERS: ReadonlySet<string> = new Set(Object.keys({ ...pageBefore, ...pageAfter }));
 
 export const NO_PAGES = 'This list has no pages; it is answered as a whole.';
 
-/** Of few entries, such as plugins: nobody needs pages of it. */
+/** Whether a list, such as that of plugins, is too short to need pages. */
 export function isWholeList({ query, answer }: Pick<AdminRoute, 'query' | 'answer'>): boolean {
   return query === undefined && isData(answer?.properties) && 'items' in answer.properties;
 }
@@ -41,7 +41,7 @@ export function pageMembers(items: JsonSchema, next: JsonSchema) {
   return { items: listOf(items), next: { anyOf: [next, { type: 'null' }] } };
 }
 
-/** Of a whole list that is short enough to be read as a whole, by name. */
+/** A page of a list that is short enough to be read as a whole. */
 export function pageByName<Item extends { readonly name: string }>(
   all: readonly Item[],
   { limit: most, after = '' }: { readonly limit: number; readonly after?: string | undefined },

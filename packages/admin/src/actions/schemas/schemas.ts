@@ -7,7 +7,7 @@ export const textOrNull = { type: ['string', 'null'] } as const;
 export const integer = { type: 'integer' } as const;
 export const number = { type: 'number' } as const;
 export const flag = { type: 'boolean' } as const;
-/** Of a row, in a request. */
+/** The id of a row in a request. */
 export const rowID = { type: 'integer', minimum: 1, maximum: Number.MAX_SAFE_INTEGER } as const;
 /** A number that an `integer` column keeps, in a request. */
 export const count = { type: 'integer', minimum: 0, maximum: 2 ** 31 - 1 } as const;

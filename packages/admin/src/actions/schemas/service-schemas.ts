@@ -18,7 +18,7 @@ import {
 const place = named('Place', objectOf({ line: integer, column: integer }));
 const range = named('Range', objectOf({ start: place, end: place }));
 
-/** What is wrong with a definition; lines and columns count from 1, and ends are exclusive. */
+/** A diagnostic of a definition; lines and columns count from 1, and ends are exclusive. */
 export const diagnosticSchema = named(
   'Diagnostic',
   objectOf({
@@ -80,7 +80,7 @@ export const summary = {
   ),
 };
 
-/** What became of a change of a web service. */
+/** The result of a change to a web service. */
 export const savedSchema = named(
   'SavedService',
   objectOf({

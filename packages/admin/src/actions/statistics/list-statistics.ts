@@ -12,7 +12,7 @@ import { readRange, stepFor, STEPS } from './time-range.js';
 
 /** A few megabytes. */
 const MOST_PERIODS = 10_000;
-/** Of a range. */
+/** Steps in a range. */
 const MOST_STEPS = 1500;
 const USUAL_STEPS = 200;
 

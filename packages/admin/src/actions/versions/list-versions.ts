@@ -11,7 +11,7 @@ import { version } from '../schemas/service-schemas.js';
 
 /** Versions of a page whose meaning is worked out, the newest. */
 const MOST_MEANINGS = 50;
-/** Of a version. */
+/** Sentences in the summary of a version. */
 const MOST_SENTENCES = 5;
 
 const meaning = named('VersionMeaning', objectOf({ count: integer, sentences: listOf(text) }));
@@ -49,7 +49,7 @@ export const listServiceVersions = defineAction({
   },
 });
 
-/** What each version changed of the one behind it, in their order. */
+/** Summaries of what each version changed in the one before it, in the order of the versions. */
 async function meaningsOf({ services }: ActionSystem, serviceID: number, versions: readonly ListedVersion[]) {
   const meanings: { readonly count: number; readonly sentences: readonly string[] }[] = [];
   let after: string | undefined;

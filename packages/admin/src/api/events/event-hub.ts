@@ -9,7 +9,7 @@ import { PublishedVersions } from './published-versions.js';
 
 /** Most listeners at a time, per process. */
 const MOST_LISTENERS = 50;
-/** Of one administrator, who may have several pages and programs. */
+/** Listeners of one administrator, who may have several pages and programs. */
 const MOST_OF_ONE = 10;
 /** Milliseconds between two looks for recorded requests. */
 const TURN = 1_000;

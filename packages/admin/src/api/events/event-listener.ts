@@ -3,7 +3,7 @@ import type { ServerResponse } from 'node:http';
 /** Bytes that may wait for a listener; a slower one is disconnected, and has to come back. */
 const MOST_WAITING = 1_000_000;
 
-/** What open pages are informed about. */
+/** An event that open pages are told about. */
 export interface AdminEvent {
   readonly type: 'request' | 'skipped' | 'publish' | 'presence' | 'counts';
   readonly data: unknown;
@@ -14,7 +14,7 @@ export interface AdminEvent {
 export interface Listening {
   readonly login: string;
   readonly response: ServerResponse;
-  /** What happened before, since the last event that it knows. */
+  /** Events since the last one that the listener knows. */
   readonly missed?: readonly AdminEvent[];
   /** Rejects once the listener may no longer administer. */
   requireAllowed(): Promise<void>;

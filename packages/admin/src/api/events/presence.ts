@@ -28,7 +28,7 @@ export class Presence {
     this.#tell = tell;
   }
 
-  /** Who listens here. */
+  /** Tells the other processes who listens here. */
   async say(logins: readonly string[]): Promise<void> {
     const { messages } = this.#sources;
     if (logins.length > 0) {

@@ -42,7 +42,7 @@ export class PublishedVersions {
     }
   }
 
-  /** What tells states of a service apart: a host's own changes have no version of ours. */
+  /** The version and validity of each service, by name: changes by a host have no version of ours. */
   async #read(): Promise<ReadonlyMap<string, string>> {
     const { services } = this.#sources;
     const [stored, newest] = await Promise.all([services.list(), services.versions.newest()]);

@@ -164,7 +164,7 @@ function typeWords(type: unknown): string {
   return types.map((each) => TYPES[String(each)] ?? String(each)).join(', or ');
 }
 
-/** Of a choice whose branches differ by their types, by what they require, or by their words; not those that the value seems to have. */
+/** Describes a choice whose branches differ by type, required members or enumerated words, leaving out those that the value resembles. */
 function formsOf({ schema, value }: Found): string {
   const branches = [schema.anyOf, schema.oneOf].flatMap((list): readonly unknown[] =>
     Array.isArray(list) ? list : [],

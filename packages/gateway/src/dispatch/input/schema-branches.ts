@@ -33,12 +33,12 @@ export class SchemaBranches {
     return branches;
   }
 
-  /** Of a member of an object. */
+  /** The branches for a member of an object. */
   member(branches: Branches, name: string): Branches {
     return branches.flatMap((branch) => this.of(this.#memberSchema(branch, name)));
   }
 
-  /** Of the entries of a list. */
+  /** The branches for the entries of a list. */
   items(branches: Branches): Branches {
     return branches.flatMap(({ items }) => this.of(items));
   }

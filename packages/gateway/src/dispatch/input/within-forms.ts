@@ -21,7 +21,7 @@ function isChoice({ keyword }: ErrorObject): boolean {
   return keyword === 'anyOf' || keyword === 'oneOf';
 }
 
-/** Of the choice at a place: Ajv lists them right before it. */
+/** The errors within the choice at a place: Ajv lists them right before it. */
 function errorsWithin(errors: readonly ErrorObject[], place: number): readonly ErrorObject[] {
   let begin = place;
   while (begin > 0 && isBelow(errors[begin - 1], errors[place])) begin -= 1;

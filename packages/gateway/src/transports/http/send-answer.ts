@@ -11,7 +11,7 @@ import { sendStream, type StreamEnd } from './send-stream.js';
 
 export interface SendOptions {
   readonly requestID: string;
-  /** Of the service; later ones win. */
+  /** Headers of the service; later ones win. */
   readonly headers: readonly Headers[];
   /** Never compressed: the length would tell how much of a secret equals what the client chose beside it (BREACH). */
   readonly holdsSecrets?: boolean;
@@ -75,7 +75,7 @@ function headersOf({ contentType, headers: own }: Answer, { requestID, headers }
   return all;
 }
 
-/** What is large as fast as the client takes it. A client that goes away before the end has what it has. */
+/** Sends a large body as fast as the client reads it. A client that disconnects keeps what it has received. */
 function sendPlain(response: ServerResponse, body: EncodedText): void {
   if (typeof body === 'string') response.end(body);
   else pipeline(Readable.from(body), response).catch(() => undefined);

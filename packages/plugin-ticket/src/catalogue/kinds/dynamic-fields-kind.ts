@@ -69,7 +69,7 @@ export const dynamicFieldsKind: CatalogueKind = {
   list: async (search, host) => (await fields.list(search, host)).map(readEntry),
 };
 
-/** Of a field that offers a choice. */
+/** Requires values for a field that offers a choice. */
 function requireValues(name: string, type: string, config: unknown): void {
   if (type !== 'Dropdown' && type !== 'Multiselect') return;
   const values = isData(config) ? config.PossibleValues : undefined;

@@ -1,7 +1,7 @@
 import { articleMembers, articleSchema } from '../../articles/article-schema.js';
 import { ROW_ID } from '../../request/member-schemas.js';
 
-/** Of one request. */
+/** Articles in one request. */
 const MOST_ARTICLES = 1000;
 
 const option = (description: string) => ({ type: 'boolean', default: false, description }) as const;

@@ -40,7 +40,7 @@ select (select count(*) from gone)::int as calendar_appointment_ticket,
 };
 
 /**
- * What belongs to a ticket, in the order in which it must go (`docs/compatibility.md`). Beyond that list: chats, rows of
+ * The rows of a ticket, in the order in which they must be deleted (`docs/compatibility.md`). Beyond that list: chats, rows of
  * time accounting without an article, and the history of article versions, which would keep the rest from going.
  */
 export const DELETION_STEPS: readonly DeletionStep[] = [

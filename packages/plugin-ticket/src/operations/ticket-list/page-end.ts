@@ -53,7 +53,7 @@ function readParts(text: string): readonly (string | null)[] | undefined {
 }
 
 /**
- * What comes after the end of a page (keyset): nothing before it is read again, however deep the page is. PostgreSQL puts nulls last when
+ * The condition for rows after the end of a page (keyset): nothing before it is read again, however deep the page is. PostgreSQL puts nulls last when
  * it sorts up, first when it sorts down.
  */
 export function afterPageEnd({ keys, id }: PageEnd, sort: readonly SortKey[]): Condition {

@@ -22,7 +22,7 @@ const ATTACHMENT_KEY = 'MIMEBase_AttachmentName';
 export const ARTICLE_KEYS = [...KEYS, ATTACHMENT_KEY] as const;
 
 /**
- * What is in articles: all criteria have to be met by the same article, one of them where `ContentSearch` is `OR`. `Fulltext` looks in
+ * Criteria on articles: one article has to meet all of them, or one of them if `ContentSearch` is `OR`. `Fulltext` looks in
  * all keys and the ticket's title, and makes the connector `OR`. Customers find only what they may see.
  */
 export const articleCriteria: Criteria = {

@@ -5,7 +5,7 @@ import { equalsOne } from '../condition-language/equals-one.js';
 import { anyOf, isOneOf, NOTHING, type Condition } from '../statement/condition.js';
 
 /**
- * What a caller may find: agents by the groups of queues alone – ownership and watching do not widen a search –, agent 1 everything;
+ * Restricts a search to what the caller may find: agents by the groups of queues alone – ownership and watching do not widen a search –, agent 1 everything;
  * customers what is theirs or their companies' (`docs/compatibility.md`).
  */
 export async function permissionConditions(sources: PermissionSources): Promise<readonly Condition[]> {

@@ -4,7 +4,7 @@ import { CUSTOMER_ID_LENGTH, CUSTOMER_USER_LENGTH } from '../column-lengths.js';
 import { history } from '../history/history.js';
 import type { TicketDraft } from '../ticket-draft.js';
 
-/** Who a ticket is of, as it is stored. */
+/** The customer of a ticket, as stored. */
 export interface CustomerColumns {
   readonly customerID: string;
   readonly customerUserID: string;

@@ -24,7 +24,7 @@ export function givenText(value: unknown): string | undefined {
 }
 
 /**
- * What a request changes an entry to: the one named when the name differs from the stored one, else the one of the id when that
+ * The entry that a request changes to: the one named if the name differs from the stored one, otherwise the one of the id if that
  * differs. Undefined when nothing changes.
  *
  * @throws OperationFault if there is no such entry (a name with an id is not validated) or it is not valid, where that counts.

@@ -13,7 +13,7 @@ import { requireTexts } from '../../request/require-texts.js';
 
 /** The resolved members of `Ticket`; undefined for those that are not given. If both a name and an id are given, the id wins. */
 export interface CheckedTicket {
-  /** Who `CustomerUser` names, when known. */
+  /** The customer user that `CustomerUser` names, if known. */
   readonly customer: CustomerUser | undefined;
   readonly queue: Queue | undefined;
   readonly lock: CatalogueEntry | undefined;

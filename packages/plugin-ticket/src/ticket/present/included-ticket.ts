@@ -13,7 +13,7 @@ import { withoutMembers } from './some-members.js';
 /** A ticket that was created or changed. */
 export interface WrittenTicket {
   readonly ticketID: number;
-  /** Of the new article. */
+  /** The id of the new article. */
   readonly articleID: number | undefined;
   /** Whether the request carried attachments: only then are they answered. */
   readonly hasAttachments: boolean;

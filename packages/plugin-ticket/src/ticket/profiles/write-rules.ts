@@ -11,9 +11,9 @@ export interface RuleSources extends Moment {
   readonly directory: Directory;
 }
 
-/** What a text is judged by that names the customer of a ticket. */
+/** Accounts that a text naming the customer of a ticket may refer to. */
 export interface CustomerSources {
-  /** Who has it as login, and is not valid. */
+  /** The customer user with this login, who is not valid. */
   readonly customer: CustomerUser | undefined;
   readonly customers: Customers;
   readonly settings: Settings;

@@ -64,7 +64,7 @@ function isConsistentMove(ticket: Data, acting: ActingPermissions, catalogue: Ca
   return target !== undefined && acting.mayMoveInto(target);
 }
 
-/** Of two queues, neither may be one that the acting user must not move tickets into. */
+/** Whether the acting user may move tickets into both queues. */
 function mayMoveIntoBoth(
   { name, id }: { readonly name: string; readonly id: number },
   acting: ActingPermissions,

@@ -5,8 +5,8 @@ import { noAccess } from './ticket-key.js';
 import type { StoredTicket } from '../read-tickets.js';
 
 /**
- * Who may read the ticket, and as whom changes are made: where a service restricts what customers may set, as themselves, and
- * elsewhere as the user of `CustomerPanelUserID`.
+ * The permissions for reading a ticket and for changing it. Customers change it as themselves if the service restricts what they may
+ * set, otherwise as the user of `CustomerPanelUserID`.
  */
 export interface UpdateAccess {
   readonly reading: TicketPermission;

@@ -67,7 +67,7 @@ function isIgnored(name: string): boolean {
   return IGNORED.has(name) || OF_EDITORS.test(name);
 }
 
-/** Of plugins that are given by path; an installed package does not change. */
+/** The folders of plugins that are given by path; an installed package does not change. */
 function foldersOf({ configuration, root }: LoadedConfiguration): readonly string[] {
   return pluginEntries(configuration.plugins).flatMap(({ name }) => {
     if (!isAbsolute(name) || !existsSync(name)) return [];

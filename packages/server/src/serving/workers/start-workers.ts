@@ -61,7 +61,7 @@ export async function startWorkers(options: ServerOptions): Promise<StartedServe
   }
 }
 
-/** Of all workers together. */
+/** Serves the metrics of all workers together. */
 async function serveMetricsOfAll(system: System): Promise<void> {
   if (system.metrics === undefined) return;
   const { read, close } = gatherFromWorkers();

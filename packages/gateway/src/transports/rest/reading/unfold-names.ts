@@ -1,6 +1,6 @@
 import { isData, type Data } from '@ticketgate/sdk';
 
-/** What `Profile: contract` accepts around and in a request, for every operation (`docs/contract.md`). */
+/** Reads the forms of a request that `Profile: contract` accepts for every operation (`docs/contract.md`). */
 export function unfoldNames(data: Data): Data {
   return expandNames(unwrap(unwrapNames(data)));
 }

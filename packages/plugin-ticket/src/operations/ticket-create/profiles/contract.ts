@@ -3,7 +3,7 @@ import { completeArticle, requireBase64 } from '../../../request/strict-values.j
 import type { ContractProfile } from '../../define-ticket-operation.js';
 
 /**
- * What clients of the contract send and expect: a charset is optional, flags are 0, 1, true or false, ids are integers; TicketID is text in
+ * The forms of clients of the contract: a charset is optional, flags are 0, 1, true or false, ids are integers; TicketID is text in
  * the envelope.
  */
 export const ticketCreateContract: ContractProfile = {

@@ -5,7 +5,7 @@ import { completeArticle, requireBase64 } from '../../../request/strict-values.j
 import type { ContractProfile } from '../../define-ticket-operation.js';
 
 /**
- * What clients of the contract send and expect: an article without any type is plain text in utf-8, flags are 0, 1, true or false, ids
+ * The forms of clients of the contract: an article without any type is plain text in utf-8, flags are 0, 1, true or false, ids
  * are integers. That Owner and Responsible may be ids is decided where agents are known.
  */
 export const ticketUpdateContract: ContractProfile = {
